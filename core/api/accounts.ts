@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { account, accountChanges, newAccount } from '../domain/accounts.ts';
+import { accountId } from '../domain/ids.ts';
+import { endpoint } from './endpoint.ts';
+
+const one = z.strictObject({ accountId });
+
+export const accounts = {
+  /** The accounts that the caller belongs to. */
+  list: endpoint({
+    method: 'GET',
+    path: '/api/accounts',
+    access: 'user',
+    channel: 'backoffice',
+    response: z.array(account),
+  }),
+  /** Opens a studio; the caller becomes its owner. */
+  create: endpoint({
+    method: 'POST',
+    path: '/api/accounts',
+    access: 'user',
+    channel: 'backoffice',
+    body: newAccount,
+    response: account,
+    status: 201,
+  }),
+  /** Whether an address is free to take, while a person types it. */
+  slugAvailable: endpoint({
+    method: 'GET',
+    path: '/api/accounts/slug-available',
+    access: 'user',
+    channel: 'backoffice',
+    query: z.strictObject({ slug: z.string().max(100) }),
+    response: z.object({
+      available: z.boolean(),
+      reason: z.enum(['slug_invalid', 'slug_reserved', 'slug_taken']).nullable(),
+    }),
+  }),
+  /** `X-Account-ID` need not be the account of the path: the path says which, membership says whether. */
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/accounts/:accountId',
+    access: 'user',
+    channel: 'backoffice',
+    params: one,
+    body: accountChanges,
+    response: account,
+  }),
+  /** The old address goes on redirecting to the new one. */
+  slug: endpoint({
+    method: 'PATCH',
+    path: '/api/accounts/:accountId/slug',
+    access: 'user',
+    channel: 'backoffice',
+    params: one,
+    body: z.strictObject({ slug: z.string().max(100) }),
+    response: account,
+  }),
+};

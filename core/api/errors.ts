@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import type { ErrorCode } from '../domain/errors.ts';
+
+/** Each code's HTTP status; forgetting one does not compile. */
+export const ERROR_STATUS = {
+  validation_failed: 400,
+  invalid_json: 400,
+  body_required: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  channel_required: 400,
+  account_required: 400,
+  account_header_invalid: 400,
+  conflict: 409,
+  slug_taken: 409,
+  slug_reserved: 422,
+  slug_invalid: 422,
+  account_limit: 409,
+  transition_refused: 409,
+  undo_expired: 409,
+  gallery_access_required: 401,
+  gallery_not_published: 403,
+  gallery_expired: 403,
+  gallery_revoked: 403,
+  password_wrong: 403,
+  download_not_allowed: 403,
+  invite_invalid: 404,
+  invite_used: 410,
+  invite_expired: 410,
+  redirect_not_allowed: 400,
+  email_has_grant: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  upload_missing: 409,
+  upload_mismatch: 422,
+  upload_failed: 502,
+  heic_unsupported: 422,
+  not_an_image: 422,
+  type_mismatch: 422,
+  truncated: 422,
+  corrupt: 422,
+  too_many_pixels: 422,
+  too_large: 413,
+  empty: 422,
+  image_too_complex: 422,
+  image_param_invalid: 400,
+  image_token_required: 403,
+  rate_limited: 429,
+  unavailable: 503,
+  internal: 500,
+} as const satisfies Record<ErrorCode, number>;
+
+/** The body of every failed answer. `message` is the English text for integrators; screens translate the code. */
+export const errorBody = z.object({
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    field: z.string().optional(),
+    issues: z.array(z.object({ field: z.string(), code: z.string() })).optional(),
+    params: z.record(z.string(), z.json()).optional(),
+  }),
+});
+export type ErrorBody = z.infer<typeof errorBody>;

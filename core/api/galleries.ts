@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { galleryPassword } from '../domain/galleries.ts';
+import { galleryId } from '../domain/ids.ts';
+import { endpoint } from './endpoint.ts';
+
+const one = z.strictObject({ galleryId });
+
+export const galleries = {
+  /** Moves the gallery to the trash, for 30 days. */
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/gallery/:galleryId',
+    access: 'member',
+    channel: 'backoffice',
+    capability: 'galleries.delete',
+    params: one,
+    response: z.object({ id: galleryId, deletedAt: z.number() }),
+  }),
+  /** Sets or, with null, takes away the password. It never passes through the local replica. */
+  password: endpoint({
+    method: 'PUT',
+    path: '/api/gallery/:galleryId/password',
+    access: 'member',
+    channel: 'backoffice',
+    capability: 'galleries.share',
+    params: one,
+    body: z.strictObject({ password: galleryPassword.nullable() }),
+    response: z.object({ hasPassword: z.boolean() }),
+  }),
+};

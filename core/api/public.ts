@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { galleryAccess, rights } from '../domain/grants.ts';
+import { galleryVisibility } from '../domain/galleries.ts';
+import { galleryId, rowId } from '../domain/ids.ts';
+import { language } from '../domain/languages.ts';
+import { endpoint } from './endpoint.ts';
+
+/** What strangers may know of a studio. Nothing here is ever secret. */
+export const publicStudio = z.object({
+  slug: z.string(),
+  name: z.string(),
+  language,
+  timeZone: z.string(),
+  bio: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  website: z.string(),
+  socialMedia: z.array(z.object({ kind: z.string(), url: z.string() })),
+  logoUrl: z.string(),
+  /** The spec's `theme.*` settings, by their keys without the prefix. */
+  theme: z.record(z.string(), z.json()),
+});
+export type PublicStudio = z.infer<typeof publicStudio>;
+
+/** Enough for a tile and its `srcset`: addresses are `/api/images/{galleryId}/{fileId}.jpg?…`. */
+export const publicPhoto = z.object({
+  id: rowId,
+  fileId: z.string(),
+  filename: z.string(),
+  width: z.number(),
+  height: z.number(),
+  /** base64 of thumbhash */
+  thumbhash: z.string(),
+});
+export type PublicPhoto = z.infer<typeof publicPhoto>;
+
+export const publicGallerySummary = z.object({
+  id: galleryId,
+  name: z.string(),
+  description: z.string(),
+  date: z.number().nullable(),
+  photoCount: z.number(),
+  cover: publicPhoto.nullable(),
+});
+export type PublicGallerySummary = z.infer<typeof publicGallerySummary>;
+
+export const publicGallery = z.object({
+  studio: publicStudio,
+  gallery: publicGallerySummary.extend({
+    visibility: galleryVisibility,
+    expiresAt: z.number(),
+    downloads: z.object({ original: z.boolean(), web: z.boolean() }),
+  }),
+  /** In the gallery's order, ready ones alone. */
+  photos: z.array(publicPhoto),
+});
+export type PublicGallery = z.infer<typeof publicGallery>;
+
+export const publicPages = {
+  /** The studio's page: who it is, and its public galleries. A retired slug answers `not_found` here; pages redirect. */
+  studio: endpoint({
+    method: 'GET',
+    path: '/api/p/:accountSlug',
+    access: 'anyone',
+    params: z.strictObject({ accountSlug: z.string().max(100) }),
+    response: z.object({ studio: publicStudio, galleries: z.array(publicGallerySummary) }),
+  }),
+  /** `no-store` unless the gallery is `public` or `link`. Failures: gallery_access_required, gallery_expired, gallery_not_published, gallery_revoked, with `studio` in their params. */
+  gallery: endpoint({
+    method: 'GET',
+    path: '/api/p/:accountSlug/gallery/:galleryId',
+    access: 'anyone',
+    params: z.strictObject({ accountSlug: z.string().max(100), galleryId: z.string().max(100) }),
+    response: publicGallery,
+  }),
+  /** The door: says whether this visitor may come in and, if so, sets the visitor session and the image token. */
+  verify: endpoint({
+    method: 'POST',
+    path: '/api/p/:galleryId/galleries/verify',
+    access: 'anyone',
+    channel: 'public',
+    params: z.strictObject({ galleryId: z.string().max(100) }),
+    body: z.strictObject({ password: z.string().max(128).optional() }).optional(),
+    response: z.object({
+      access: galleryAccess,
+      rights,
+      /** When the image token ends, epoch milliseconds; 0 without access. */
+      imagesUntil: z.number(),
+    }),
+  }),
+  /** Redirects to a short-lived address of the file, with its original name. A plain link, so no channel. */
+  download: endpoint({
+    method: 'GET',
+    path: '/api/p/:galleryId/photos/:photoId/download',
+    access: 'anyone',
+    params: z.strictObject({ galleryId: z.string().max(100), photoId: z.string().max(100) }),
+    query: z.strictObject({ size: z.enum(['original', 'web']).default('web') }),
+  }),
+};

@@ -1,0 +1,85 @@
+/**
+ * Every failure that a person or an integrator can meet, by a stable code. Its HTTP status is in `core/api/errors.ts`,
+ * its text in `errors:<code>` of each language.
+ */
+export const ERROR_CODES = [
+  'validation_failed',
+  'invalid_json',
+  'body_required',
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'method_not_allowed',
+  'channel_required',
+  'account_required',
+  'account_header_invalid',
+  'conflict',
+  'slug_taken',
+  'slug_reserved',
+  'slug_invalid',
+  'account_limit',
+  'transition_refused',
+  'undo_expired',
+  'gallery_access_required',
+  'gallery_not_published',
+  'gallery_expired',
+  'gallery_revoked',
+  'password_wrong',
+  'download_not_allowed',
+  'invite_invalid',
+  'invite_used',
+  'invite_expired',
+  'redirect_not_allowed',
+  'email_has_grant',
+  'payload_too_large',
+  'unsupported_media_type',
+  'upload_missing',
+  'upload_mismatch',
+  'upload_failed',
+  'heic_unsupported',
+  'not_an_image',
+  'type_mismatch',
+  'truncated',
+  'corrupt',
+  'too_many_pixels',
+  'too_large',
+  'empty',
+  'image_too_complex',
+  'image_param_invalid',
+  'image_token_required',
+  'rate_limited',
+  'unavailable',
+  'internal',
+] as const;
+
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** What a client may learn beside the code: the field at fault and plain values for the text's placeholders. */
+export interface ErrorParams {
+  /** Path of the field, joined by dots: `data.galleryId`. */
+  field?: string;
+  /** Further fields of the same failure, each with a code of its own. */
+  issues?: readonly FieldIssue[];
+  /** Seconds until it is worth trying again. */
+  retryAfter?: number;
+  [placeholder: string]: unknown;
+}
+
+export interface FieldIssue {
+  field: string;
+  /** zod's issue code, or one of ours. */
+  code: string;
+}
+
+/** An expected failure. Anything else that is thrown is logged and answered as `internal`. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly params: ErrorParams;
+
+  constructor(code: ErrorCode, params: ErrorParams = {}) {
+    super(code);
+    this.name = 'AppError';
+    this.code = code;
+    this.params = params;
+  }
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { galleryId, rowId } from './ids.ts';
+import type { Transitions } from './transitions.ts';
+
+export const GALLERY_STATUSES = ['draft', 'published', 'hidden', 'archived'] as const;
+export const galleryStatus = z.enum(GALLERY_STATUSES);
+export type GalleryStatus = z.infer<typeof galleryStatus>;
+
+/** Decisions §2. Expired is not here: it is derived, see `isExpired`. */
+export const GALLERY_TRANSITIONS: Transitions<GalleryStatus> = {
+  draft: ['published'],
+  published: ['hidden'],
+  hidden: ['published', 'archived'],
+  archived: ['hidden'],
+};
+
+/** Undo of the transitions above, open for `UNDO_WINDOW_MS`. */
+export const GALLERY_UNDO: Transitions<GalleryStatus> = {
+  draft: [],
+  published: ['draft', 'hidden'],
+  hidden: ['published', 'archived'],
+  archived: ['hidden'],
+};
+
+export const GALLERY_VISIBILITIES = ['public', 'link', 'password', 'invite'] as const;
+export const galleryVisibility = z.enum(GALLERY_VISIBILITIES);
+export type GalleryVisibility = z.infer<typeof galleryVisibility>;
+
+export const GALLERY_SORTS = ['captured_at', 'filename', 'manual'] as const;
+export const gallerySort = z.enum(GALLERY_SORTS);
+export type GallerySort = z.infer<typeof gallerySort>;
+
+export const galleryName = z.string().trim().min(1).max(120);
+/** Short enough to type on a phone, long enough for a rate-limited door (decisions §4). */
+export const galleryPassword = z.string().min(4).max(128);
+/** Epoch milliseconds; 0 is never (spec §3). */
+export const expiresAt = z.number().int().min(0).max(4_102_444_800_000);
+
+export const newGallery = z.strictObject({
+  id: galleryId,
+  name: galleryName,
+  description: z.string().max(4000).optional(),
+  customerId: rowId.nullable().optional(),
+  date: z.number().int().nullable().optional(),
+});
+export type NewGallery = z.infer<typeof newGallery>;
+
+export const galleryChanges = z
+  .strictObject({
+    name: galleryName,
+    description: z.string().max(4000),
+    customerId: rowId.nullable(),
+    date: z.number().int().nullable(),
+    expiresAt,
+    visibility: galleryVisibility,
+    coverPhotoId: rowId.nullable(),
+    sortBy: gallerySort,
+    allowOriginal: z.boolean(),
+    allowWeb: z.boolean(),
+  })
+  .partial();
+export type GalleryChanges = z.infer<typeof galleryChanges>;
+
+/** Derived wherever it is read, never stored (decisions §2). */
+export function isExpired(gallery: { expiresAt: number | null }, now: number): boolean {
+  return gallery.expiresAt !== null && gallery.expiresAt > 0 && gallery.expiresAt <= now;
+}
+
+/** What a list shows: the stored status, or `expired` for a published gallery whose day has passed. */
+export function displayStatus(
+  gallery: { status: GalleryStatus; expiresAt: number | null },
+  now: number,
+): GalleryStatus | 'expired' {
+  return gallery.status === 'published' && isExpired(gallery, now) ? 'expired' : gallery.status;
+}
+
+/** A deleted gallery or photo can be restored for 30 days (decisions §2). */
+export const TRASH_MS = 30 * 24 * 60 * 60 * 1000;

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { rowId } from './ids.ts';
+import type { Transitions } from './transitions.ts';
+
+export const PHOTO_STATUSES = ['uploading', 'processing', 'ready', 'failed'] as const;
+export const photoStatus = z.enum(PHOTO_STATUSES);
+export type PhotoStatus = z.infer<typeof photoStatus>;
+
+/** Decisions §2; `failed → processing` is a retry. */
+export const PHOTO_TRANSITIONS: Transitions<PhotoStatus> = {
+  uploading: ['processing', 'failed'],
+  processing: ['ready', 'failed'],
+  ready: [],
+  failed: ['processing'],
+};
+
+/** Why a photo failed; also an error code with a text. */
+export const PHOTO_FAILURES = [
+  'heic_unsupported',
+  'not_an_image',
+  'type_mismatch',
+  'truncated',
+  'corrupt',
+  'too_many_pixels',
+  'too_large',
+  'empty',
+  'image_too_complex',
+  'upload_missing',
+  'upload_mismatch',
+] as const;
+export const photoFailure = z.enum(PHOTO_FAILURES);
+export type PhotoFailure = z.infer<typeof photoFailure>;
+
+/** What may be sent; what it is in truth is decided by its content. HEIC is refused by name, with advice. */
+export const PHOTO_MIME_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/tiff'] as const;
+export const photoMimeType = z.enum(PHOTO_MIME_TYPES);
+export type PhotoMimeType = z.infer<typeof photoMimeType>;
+
+/** The largest original of a single PUT (multipart comes above 100 MB, quality.md bar 10). */
+export const MAX_PHOTO_BYTES = 100 * 1024 * 1024;
+/** `POST /api/upload` carries the bytes through a function, whose payload is bounded (decisions §1). */
+export const MAX_DIRECT_UPLOAD_BYTES = 4 * 1024 * 1024;
+/** One signing request covers this many files at the most (quality.md bar 10: at most one a 50 files). */
+export const MAX_FILES_PER_SIGNING = 50;
+/** Photos a bulk act may name in one mutation. */
+export const MAX_BULK_PHOTOS = 5000;
+
+export const filename = z
+  .string()
+  .min(1)
+  .max(255)
+  .refine((value) => ![...value].some((letter) => letter < ' ' || letter === '\u007f'));
+
+export const photoIds = z.array(rowId).min(1).max(MAX_BULK_PHOTOS);
+
+/** What EXIF told, less anything that says where or with which serial number (quality.md). */
+export const photoMetadata = z
+  .object({
+    cameraMake: z.string(),
+    cameraModel: z.string(),
+    lens: z.string(),
+    iso: z.number(),
+    /** Seconds. */
+    exposureTime: z.number(),
+    fNumber: z.number(),
+    /** Millimetres. */
+    focalLength: z.number(),
+    copyright: z.string(),
+    artist: z.string(),
+  })
+  .partial();
+export type PhotoMetadata = z.infer<typeof photoMetadata>;
+
+type Sortable = { id: string; filename: string; capturedAt: number | null; uploadedAt: number; order: number };
+
+/** One collator for all: `localeCompare` would make one a comparison. */
+const names = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/**
+ * A gallery's order. Capture time falls back to upload time, filenames compare as people read them (IMG_9 before
+ * IMG_10); ties end at the id, so that every window and the server agree.
+ */
+export function comparePhotos(sortBy: 'captured_at' | 'filename' | 'manual'): (a: Sortable, b: Sortable) => number {
+  const byId = (a: Sortable, b: Sortable) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+  const byName = (a: Sortable, b: Sortable) => names.compare(a.filename, b.filename) || byId(a, b);
+  const takenAt = (photo: Sortable) => photo.capturedAt ?? photo.uploadedAt;
+  if (sortBy === 'filename') return byName;
+  if (sortBy === 'manual') return (a, b) => a.order - b.order || byName(a, b);
+  return (a, b) => takenAt(a) - takenAt(b) || byName(a, b);
+}

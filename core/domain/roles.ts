@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { AppError } from './errors.ts';
+
+export const ROLES = ['owner', 'admin', 'photographer', 'assistant'] as const;
+export const role = z.enum(ROLES);
+export type Role = z.infer<typeof role>;
+
+/** What can be asked of the studio, as `noun.act`. */
+export const CAPABILITIES = [
+  'account.read',
+  'account.update',
+  'account.slug',
+  'account.delete',
+  'members.read',
+  'members.manage',
+  'owners.manage',
+  'billing.manage',
+  'domain.manage',
+  'customers.read',
+  'customers.write',
+  'customers.note',
+  'sessions.read',
+  'sessions.write',
+  'sessions.note',
+  'scheduling.write',
+  'galleries.read',
+  'galleries.write',
+  'galleries.publish',
+  'galleries.delete',
+  'galleries.share',
+  'photos.read',
+  'photos.upload',
+  'photos.write',
+  'photos.delete',
+  'money.read',
+  'money.write',
+] as const;
+export type Capability = (typeof CAPABILITIES)[number];
+
+const assistant: readonly Capability[] = [
+  'account.read',
+  'members.read',
+  'customers.read',
+  'customers.note',
+  'sessions.read',
+  'sessions.note',
+  'galleries.read',
+  'photos.read',
+  'photos.upload',
+];
+
+const photographer: readonly Capability[] = [
+  ...assistant,
+  'customers.write',
+  'sessions.write',
+  'scheduling.write',
+  'galleries.write',
+  'galleries.publish',
+  'galleries.delete',
+  'galleries.share',
+  'photos.write',
+  'photos.delete',
+  'money.read',
+  'money.write',
+];
+
+const ownersAlone: readonly Capability[] = ['account.delete', 'owners.manage'];
+
+/** Decisions §3. */
+const TABLE: Readonly<Record<Role, ReadonlySet<Capability>>> = {
+  owner: new Set(CAPABILITIES),
+  admin: new Set(CAPABILITIES.filter((capability) => !ownersAlone.includes(capability))),
+  photographer: new Set(photographer),
+  assistant: new Set(assistant),
+};
+
+/** The one place where a role becomes a permission: mutators, API, route guard and screens all ask here. */
+export function can(who: Role, capability: Capability): boolean {
+  return TABLE[who].has(capability);
+}
+
+/** @throws AppError `forbidden`, naming the capability. */
+export function assertCan(who: Role, capability: Capability): void {
+  if (!can(who, capability)) throw new AppError('forbidden', { capability });
+}

@@ -1,0 +1,16 @@
+import { AppError } from './errors.ts';
+
+/** For each stored status, those that may follow it. One table a noun (decisions §2). */
+export type Transitions<S extends string> = Readonly<Record<S, readonly S[]>>;
+
+/** Undo of an act stays open this long, in milliseconds (decisions §2). */
+export const UNDO_WINDOW_MS = 10 * 60 * 1000;
+
+export function canTransition<S extends string>(table: Transitions<S>, from: S, to: S): boolean {
+  return table[from].includes(to);
+}
+
+/** @throws AppError `transition_refused` with `from` and `to`. */
+export function assertTransition<S extends string>(table: Transitions<S>, from: S, to: S): void {
+  if (!canTransition(table, from, to)) throw new AppError('transition_refused', { field: 'status', from, to });
+}
