@@ -1,0 +1,243 @@
+/*
+ * The address of a picture: query ⇄ parameters ⇄ the name of the stored rendition.
+ *
+ * The edge function bundles this file into CloudFront's restricted JavaScript (10 KB for everything), so it is
+ * plain: no zod, no URL, no Intl, no destructuring or spread, numbers checked by hand. One spelling of a request
+ * must give one name, otherwise reordered or re-spelled queries would each cost a decode and a cache entry.
+ */
+
+export type ImageFormat = 'jpeg' | 'webp' | 'avif' | 'png';
+
+/** A point in the picture as shown, in thousandths of its width and height (integers 0–1000). */
+export type FocusPoint = { x: number; y: number };
+
+/** What a rendition is made from. Width and height are pixels; with both given the picture is cropped to fill. */
+export type ImageParams = {
+  width: number | null;
+  height: number | null;
+  quality: number;
+  format: ImageFormat;
+  focus: FocusPoint | null;
+  sharpen: boolean;
+};
+
+/** The query as the web writes it: the spec's §7 names. */
+export type ImageQuery = {
+  width?: number;
+  height?: number;
+  aspect_ratio?: string;
+  quality?: number;
+  format?: ImageFormat;
+  focus_crop?: string;
+  sharpen?: true;
+};
+
+export type ImageParamName = keyof ImageQuery;
+
+export type ParsedImageQuery =
+  | { ok: true; params: ImageParams }
+  | { ok: false; code: 'image_param_invalid'; parameter: string };
+
+/** `{fileId}.{ext}` in an address; the extension is only a default for `format`. */
+export type ImageAddress = { galleryId: string; fileId: string; format: ImageFormat };
+
+/** The three presets of the spec's §9. */
+export const IMAGE_PRESETS = {
+  thumbnail: { width: 200, aspect_ratio: '1:1', quality: 50, format: 'jpeg' },
+  preview: { width: 800, quality: 50, format: 'jpeg' },
+  fullscreen: { width: 1920, quality: 70, format: 'jpeg' },
+} as const satisfies Record<string, ImageQuery>;
+
+export type ImagePreset = keyof typeof IMAGE_PRESETS;
+
+/** Bounds of decisions §7. */
+const MAX_SIDE = 4096;
+const MAX_QUALITY = 100;
+
+const ADDRESS = /^\/api\/images\/([0-9a-hjkmnp-tv-z]{26})\/([0-9a-hjkmnp-tv-z]{24})\.(jpg|jpeg|png|webp|avif)$/;
+const KEY = /^\/?([0-9a-hjkmnp-tv-z]{26})\/([0-9a-hjkmnp-tv-z]{24})\/([a-z0-9.-]{1,60})$/;
+const CANONICAL = /^(?:w(\d+))?-?(?:h(\d+))?(?:-q(\d+))?(?:-f(\d+)x(\d+))?(-s)?\.(jpg|png|webp|avif)$/;
+const POSITIVE = /^[1-9]\d{0,3}$/;
+const RATIO = /^([1-9]\d{0,3}):([1-9]\d{0,3})$/;
+const FRACTION = '(0?\\.\\d{1,6}|0|1(?:\\.0{1,6})?)';
+const FOCUS = new RegExp('^' + FRACTION + ',' + FRACTION + '$');
+
+/**
+ * Reads a query. Values may still be percent-encoded, as CloudFront hands them over: no valid value contains a
+ * percent sign, so decoding the two reserved characters that occur is enough and cannot be applied once too often.
+ * What is not given comes from the fullscreen preset. Width or height with a ratio become width and height, so that
+ * `width=200&aspect_ratio=1:1` and `width=200&height=200` are one rendition.
+ * @param pairs every name and value in the order given, doubled names included
+ * @param format what the address's extension stands for; the `format` parameter wins
+ */
+export function parseImageQuery(
+  pairs: ReadonlyArray<readonly [string, string]>,
+  format: ImageFormat = 'jpeg',
+): ParsedImageQuery {
+  const given: { [name: string]: string } = {};
+  for (let i = 0; i < pairs.length; i++) {
+    const pair = pairs[i]!;
+    const name = pair[0];
+    if (PARAMETERS.indexOf(name) < 0 || given[name] !== undefined) return invalid(name);
+    given[name] = pair[1].replace(/%3a/gi, ':').replace(/%2c/gi, ',');
+  }
+  const width = side(given['width']);
+  if (width === undefined) return invalid('width');
+  const height = side(given['height']);
+  if (height === undefined) return invalid('height');
+  const quality =
+    given['quality'] === undefined ? IMAGE_PRESETS.fullscreen.quality : bounded(given['quality'], MAX_QUALITY);
+  if (quality === undefined) return invalid('quality');
+  const named = given['format'];
+  if (named !== undefined && !isFormat(named)) return invalid('format');
+  const sharpen = given['sharpen'];
+  if (sharpen !== undefined && sharpen !== 'true') return invalid('sharpen');
+  const focus = focusPoint(given['focus_crop']);
+  if (focus === undefined) return invalid('focus_crop');
+  const params: ImageParams = { width, height, quality, format: named || format, focus, sharpen: sharpen === 'true' };
+  if (!applyRatio(params, given['aspect_ratio'])) return invalid('aspect_ratio');
+  return { ok: true, params };
+}
+
+const PARAMETERS: readonly string[] = [
+  'width',
+  'height',
+  'aspect_ratio',
+  'quality',
+  'format',
+  'focus_crop',
+  'sharpen',
+] satisfies ImageParamName[];
+
+function invalid(parameter: string): ParsedImageQuery {
+  // A stranger's parameter name is echoed in the answer, so only its harmless beginning.
+  return { ok: false, code: 'image_param_invalid', parameter: parameter.replace(/[^\w-]/g, '').slice(0, 40) };
+}
+
+function bounded(text: string, max: number): number | undefined {
+  if (!POSITIVE.test(text)) return undefined;
+  return Number(text) <= max ? Number(text) : undefined;
+}
+
+function side(text: string | undefined): number | null | undefined {
+  return text === undefined ? null : bounded(text, MAX_SIDE);
+}
+
+function isFormat(text: string): text is ImageFormat {
+  return text === 'jpeg' || text === 'webp' || text === 'avif' || text === 'png';
+}
+
+function focusPoint(text: string | undefined): FocusPoint | null | undefined {
+  if (text === undefined) return null;
+  const match = FOCUS.exec(text);
+  if (!match) return undefined;
+  return { x: Math.round(Number(match[1]) * 1000), y: Math.round(Number(match[2]) * 1000) };
+}
+
+/** Fills in the missing side. A ratio beside both sides, or one that leads out of the bounds, is refused. */
+function applyRatio(params: ImageParams, ratio: string | undefined): boolean {
+  if (params.width === null && params.height === null) params.width = IMAGE_PRESETS.fullscreen.width;
+  if (ratio === undefined) return true;
+  const match = RATIO.exec(ratio);
+  if (!match || (params.width !== null && params.height !== null)) return false;
+  const wide = Number(match[1]);
+  const high = Number(match[2]);
+  if (params.width !== null) params.height = Math.round((params.width * high) / wide);
+  else params.width = Math.round((params.height! * wide) / high);
+  return params.width >= 1 && params.width <= MAX_SIDE && params.height! >= 1 && params.height! <= MAX_SIDE;
+}
+
+/**
+ * The stored name of a rendition, e.g. `w800-q50.jpg` or `w200-h200-q50-f500x250-s.webp`. What cannot change the
+ * pixels is left out: quality of a PNG (lossless), the focus of a picture that is not cropped.
+ */
+export function canonicalRendition(params: ImageParams): string {
+  let name = params.width === null ? '' : 'w' + params.width;
+  if (params.height !== null) name += (name ? '-h' : 'h') + params.height;
+  if (params.format !== 'png') name += '-q' + params.quality;
+  if (params.focus && params.width !== null && params.height !== null) {
+    name += '-f' + params.focus.x + 'x' + params.focus.y;
+  }
+  if (params.sharpen) name += '-s';
+  return name + '.' + extension(params.format);
+}
+
+/** Reads a stored name back; null for anything that {@link canonicalRendition} would not have written. */
+export function parseCanonical(name: string): ImageParams | null {
+  const match = CANONICAL.exec(name);
+  if (!match) return null;
+  const width = side(match[1]);
+  const height = side(match[2]);
+  const quality = match[3] === undefined ? IMAGE_PRESETS.fullscreen.quality : bounded(match[3], MAX_QUALITY);
+  if (width === undefined || height === undefined || quality === undefined) return null;
+  const focus = match[4] === undefined ? null : { x: Number(match[4]), y: Number(match[5]) };
+  if (focus && (focus.x > 1000 || focus.y > 1000)) return null;
+  const format = formatOf(match[7]!);
+  const params: ImageParams = { width, height, quality, format, focus, sharpen: match[6] !== undefined };
+  // Leading zeros, an omitted quality or neither side would be a second name for the same bytes.
+  return (width !== null || height !== null) && canonicalRendition(params) === name ? params : null;
+}
+
+function extension(format: ImageFormat): string {
+  return format === 'jpeg' ? 'jpg' : format;
+}
+
+function formatOf(extension: string): ImageFormat {
+  return isFormat(extension) ? extension : 'jpeg';
+}
+
+/** Takes `/api/images/{galleryId}/{fileId}.{ext}` apart; null for every other path. */
+export function parseImageAddress(path: string): ImageAddress | null {
+  const match = ADDRESS.exec(path);
+  return match ? { galleryId: match[1]!, fileId: match[2]!, format: formatOf(match[3]!) } : null;
+}
+
+/** `{galleryId}/{fileId}/{canonical}`: the object's key in the rendition bucket and the path the edge asks for. */
+export function renditionKey(galleryId: string, fileId: string, params: ImageParams): string {
+  return galleryId + '/' + fileId + '/' + canonicalRendition(params);
+}
+
+/** Takes a rendition's key, with or without a leading slash, apart again; null when it is not one. */
+export function parseRenditionKey(key: string): { galleryId: string; fileId: string; params: ImageParams } | null {
+  const match = KEY.exec(key);
+  const params = match && parseCanonical(match[3]!);
+  return params ? { galleryId: match[1]!, fileId: match[2]!, params } : null;
+}
+
+/** The parameters of a preset. */
+export function presetParams(preset: ImagePreset): ImageParams {
+  const parsed = parseImageQuery(queryPairs(IMAGE_PRESETS[preset]));
+  if (!parsed.ok) throw new Error('preset ' + preset + ': ' + parsed.parameter);
+  return parsed.params;
+}
+
+/**
+ * The address of a picture, relative to the origin. Without a query it means the fullscreen preset.
+ * Without a gallery id or file id the answer is '' (spec §8; who calls from a page logs the warning).
+ */
+export function imageUrl(
+  galleryId: string | null | undefined,
+  fileId: string | null | undefined,
+  query: ImageQuery = {},
+): string {
+  if (!galleryId || !fileId) return '';
+  const pairs = queryPairs(query).map((pair) => pair[0] + '=' + pair[1]);
+  const path = '/api/images/' + galleryId + '/' + fileId + '.' + extension(query.format || 'jpeg');
+  return pairs.length ? path + '?' + pairs.join('&') : path;
+}
+
+/** The query that gives these parameters, for building the public address of a stored rendition. */
+export function queryOf(params: ImageParams): ImageQuery {
+  const query: ImageQuery = { quality: params.quality, format: params.format };
+  if (params.width !== null) query.width = params.width;
+  if (params.height !== null) query.height = params.height;
+  if (params.focus) query.focus_crop = params.focus.x / 1000 + ',' + params.focus.y / 1000;
+  if (params.sharpen) query.sharpen = true;
+  return query;
+}
+
+function queryPairs(query: ImageQuery): Array<[string, string]> {
+  return (Object.keys(query) as ImageParamName[])
+    .filter((name) => query[name] !== undefined)
+    .map((name) => [name, String(query[name])]);
+}
