@@ -1,0 +1,79 @@
+import { createBuilder, createSchema, relationships } from '@rocicorp/zero';
+import type { Role } from '../domain/roles.ts';
+import { accountMembers, accounts, accountUsage } from './tables/accounts.ts';
+import { customers } from './tables/customers.ts';
+import { galleries, galleryStats } from './tables/galleries.ts';
+import { galleryEvents } from './tables/gallery-events.ts';
+import { grants } from './tables/grants.ts';
+import { photos } from './tables/photos.ts';
+import { currency, settings } from './tables/settings.ts';
+
+const accountRelations = relationships(accounts, ({ many, one }) => ({
+  members: many({ sourceField: ['id'], destField: ['accountId'], destSchema: accountMembers }),
+  settings: many({ sourceField: ['id'], destField: ['accountId'], destSchema: settings }),
+  currency: one({ sourceField: ['id'], destField: ['accountId'], destSchema: currency }),
+  usage: one({ sourceField: ['id'], destField: ['accountId'], destSchema: accountUsage }),
+}));
+
+const memberRelations = relationships(accountMembers, ({ one }) => ({
+  account: one({ sourceField: ['accountId'], destField: ['id'], destSchema: accounts }),
+}));
+
+const customerRelations = relationships(customers, ({ many }) => ({
+  galleries: many({ sourceField: ['id'], destField: ['customerId'], destSchema: galleries }),
+}));
+
+const galleryRelations = relationships(galleries, ({ many, one }) => ({
+  customer: one({ sourceField: ['customerId'], destField: ['id'], destSchema: customers }),
+  stats: one({ sourceField: ['id'], destField: ['galleryId'], destSchema: galleryStats }),
+  coverPhoto: one({ sourceField: ['coverPhotoId'], destField: ['id'], destSchema: photos }),
+  photos: many({ sourceField: ['id'], destField: ['galleryId'], destSchema: photos }),
+  grants: many({ sourceField: ['id'], destField: ['galleryId'], destSchema: grants }),
+  events: many({ sourceField: ['id'], destField: ['galleryId'], destSchema: galleryEvents }),
+}));
+
+const photoRelations = relationships(photos, ({ one }) => ({
+  gallery: one({ sourceField: ['galleryId'], destField: ['id'], destSchema: galleries }),
+}));
+
+const grantRelations = relationships(grants, ({ one }) => ({
+  gallery: one({ sourceField: ['galleryId'], destField: ['id'], destSchema: galleries }),
+}));
+
+/** What the back office syncs: exactly the tables of the publication `zero_albumen`, held so by a test. */
+export const schema = createSchema({
+  tables: [
+    accounts,
+    accountMembers,
+    accountUsage,
+    currency,
+    customers,
+    galleries,
+    galleryEvents,
+    galleryStats,
+    grants,
+    photos,
+    settings,
+  ],
+  relationships: [
+    accountRelations,
+    memberRelations,
+    customerRelations,
+    galleryRelations,
+    photoRelations,
+    grantRelations,
+  ],
+});
+export type Schema = typeof schema;
+
+export const zql = createBuilder(schema);
+
+/** Who asks, as the server found it from token and membership; never taken from arguments. */
+export type Ctx = { userId: string; accountId: string; role: Role };
+
+declare module '@rocicorp/zero' {
+  interface DefaultTypes {
+    schema: typeof schema;
+    context: Ctx | undefined;
+  }
+}

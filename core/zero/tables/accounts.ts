@@ -1,0 +1,47 @@
+import { json, number, string, enumeration, table } from '@rocicorp/zero';
+import type { Language } from '../../domain/languages.ts';
+import type { Role } from '../../domain/roles.ts';
+import type { JsonObject } from './json.ts';
+
+export const accounts = table('accounts')
+  .columns({
+    id: string(),
+    authorId: string().from('author_id'),
+    name: string(),
+    slug: string(),
+    language: enumeration<Language>(),
+    timeZone: string().from('time_zone'),
+    dateFormat: string().from('date_format'),
+    currencyCode: string().from('currency_code'),
+    settings: json<JsonObject>(),
+    createdAt: number().from('created_at'),
+    updatedAt: number().from('updated_at'),
+    deletedAt: number().from('deleted_at').optional(),
+  })
+  .primaryKey('id');
+
+/** Who belongs to a studio, and as what. The truth behind the spec's `accounts.members`. */
+export const accountMembers = table('accountMembers')
+  .from('account_members')
+  .columns({
+    accountId: string().from('account_id'),
+    userId: string().from('user_id'),
+    role: enumeration<Role>(),
+    name: string(),
+    email: string(),
+    createdAt: number().from('created_at'),
+  })
+  .primaryKey('accountId', 'userId');
+
+/** What a studio stores, kept by triggers; one row an account. */
+export const accountUsage = table('accountUsage')
+  .from('account_usage')
+  .columns({
+    accountId: string().from('account_id'),
+    /** Bytes of all originals, the trash included: they are still in the bucket. */
+    storageBytes: number().from('storage_bytes'),
+    /** Photos and galleries outside the trash. */
+    photoCount: number().from('photo_count'),
+    galleryCount: number().from('gallery_count'),
+  })
+  .primaryKey('accountId');

@@ -1,0 +1,43 @@
+import { boolean, enumeration, json, number, string, table } from '@rocicorp/zero';
+import type { GallerySort, GalleryStatus, GalleryVisibility } from '../../domain/galleries.ts';
+import type { JsonObject } from './json.ts';
+
+export const galleries = table('galleries')
+  .columns({
+    id: string(),
+    accountId: string().from('account_id'),
+    authorId: string().from('author_id'),
+    customerId: string().from('customer_id').optional(),
+    name: string(),
+    description: string(),
+    /** The day of the shoot. */
+    date: number().optional(),
+    status: enumeration<GalleryStatus>(),
+    visibility: enumeration<GalleryVisibility>(),
+    hasPassword: boolean().from('has_password'),
+    coverPhotoId: string().from('cover_photo_id').optional(),
+    sortBy: enumeration<GallerySort>().from('sort_by'),
+    allowOriginal: boolean().from('allow_original'),
+    allowWeb: boolean().from('allow_web'),
+    settings: json<JsonObject>(),
+    publishedAt: number().from('published_at').optional(),
+    /** Null is never; JSON shows it as 0. */
+    expiresAt: number().from('expires_at').optional(),
+    createdAt: number().from('created_at'),
+    updatedAt: number().from('updated_at'),
+    deletedAt: number().from('deleted_at').optional(),
+  })
+  .primaryKey('id');
+
+/** Counts of a gallery's photos outside the trash, kept by triggers: Zero has no aggregates. */
+export const galleryStats = table('galleryStats')
+  .from('gallery_stats')
+  .columns({
+    galleryId: string().from('gallery_id'),
+    accountId: string().from('account_id'),
+    photoCount: number().from('photo_count'),
+    readyCount: number().from('ready_count'),
+    failedCount: number().from('failed_count'),
+    originalBytes: number().from('original_bytes'),
+  })
+  .primaryKey('galleryId');

@@ -1,0 +1,25 @@
+import { enumeration, number, string, table } from '@rocicorp/zero';
+
+export type GalleryEventKind =
+  | 'opened'
+  | 'viewed'
+  | 'downloaded'
+  | 'invited'
+  | 'accepted'
+  | 'revoked'
+  | 'published'
+  | 'hidden';
+
+/** What happened to a gallery; written by the server only. */
+export const galleryEvents = table('galleryEvents')
+  .from('gallery_events')
+  .columns({
+    id: string(),
+    accountId: string().from('account_id'),
+    galleryId: string().from('gallery_id'),
+    photoId: string().from('photo_id').optional(),
+    grantId: string().from('grant_id').optional(),
+    kind: enumeration<GalleryEventKind>(),
+    at: number(),
+  })
+  .primaryKey('id');

@@ -1,0 +1,25 @@
+import { boolean, enumeration, number, string, table } from '@rocicorp/zero';
+import type { GrantStatus } from '../../domain/grants.ts';
+
+/** An invite of one person to one gallery. Its token's hash is in a table of its own that is never published. */
+export const grants = table('grants')
+  .columns({
+    id: string(),
+    accountId: string().from('account_id'),
+    authorId: string().from('author_id'),
+    galleryId: string().from('gallery_id'),
+    label: string(),
+    email: string(),
+    canView: boolean().from('can_view'),
+    canDownload: boolean().from('can_download'),
+    canSelect: boolean().from('can_select'),
+    canComment: boolean().from('can_comment'),
+    status: enumeration<GrantStatus>(),
+    expiresAt: number().from('expires_at').optional(),
+    sentAt: number().from('sent_at').optional(),
+    openedAt: number().from('opened_at').optional(),
+    acceptedAt: number().from('accepted_at').optional(),
+    revokedAt: number().from('revoked_at').optional(),
+    createdAt: number().from('created_at'),
+  })
+  .primaryKey('id');

@@ -1,0 +1,24 @@
+import { json, number, string, enumeration, table } from '@rocicorp/zero';
+import type { ReadonlyJSONValue } from '@rocicorp/zero';
+
+/** Key-value settings; keys and defaults of the spec's §3. */
+export const settings = table('settings')
+  .columns({
+    accountId: string().from('account_id'),
+    key: string(),
+    authorId: string().from('author_id'),
+    value: json<ReadonlyJSONValue>(),
+    updatedAt: number().from('updated_at'),
+  })
+  .primaryKey('accountId', 'key');
+
+/** How a studio writes its money; one row an account, following `accounts.currencyCode`. */
+export const currency = table('currency')
+  .columns({
+    accountId: string().from('account_id'),
+    authorId: string().from('author_id'),
+    code: string(),
+    symbol: string(),
+    position: enumeration<'before' | 'after'>(),
+  })
+  .primaryKey('accountId');

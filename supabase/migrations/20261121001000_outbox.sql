@@ -1,0 +1,32 @@
+-- Effects outside the database, written in the transaction that wants them and carried out afterwards.
+-- A job takes rows with "for update skip locked", and sets locked_until so that a dead one's are taken again.
+create table public.outbox (
+  id text primary key check (id ~ '^[0-9a-hjkmnp-tv-z]{20}$'),
+  account_id text references public.accounts on delete cascade,
+  kind text not null check (kind ~ '^[a-z][a-z0-9_.]{1,63}$'),
+  payload jsonb not null default '{}' check (jsonb_typeof(payload) = 'object'),
+  -- The same effect wanted twice is one effect.
+  dedupe_key text unique check (length(dedupe_key) between 1 and 200),
+  run_after timestamptz not null default now(),
+  attempts integer not null default 0 check (attempts >= 0),
+  locked_until timestamptz,
+  last_error text check (length(last_error) <= 2000),
+  done_at timestamptz,
+  created_at timestamptz not null default now()
+);
+create index outbox_due on public.outbox (run_after) where done_at is null;
+create index outbox_done on public.outbox (done_at) where done_at is not null;
+create index outbox_account on public.outbox (account_id);
+
+-- Attempts within a window; a bucket names what is limited and for whom.
+create table public.rate_limits (
+  bucket text not null check (length(bucket) between 1 and 200),
+  window_start timestamptz not null,
+  count integer not null default 0 check (count >= 0),
+  primary key (bucket, window_start)
+);
+create index rate_limits_window on public.rate_limits (window_start);
+
+alter table public.outbox enable row level security;
+alter table public.rate_limits enable row level security;
+revoke all on public.outbox, public.rate_limits from anon, authenticated;
