@@ -1,5 +1,5 @@
 import { createBuilder, createSchema, relationships } from '@rocicorp/zero';
-import type { Role } from '../domain/roles.ts';
+import type { Ctx } from './context.ts';
 import { accountMembers, accounts, accountUsage } from './tables/accounts.ts';
 import { customers } from './tables/customers.ts';
 import { galleries, galleryStats } from './tables/galleries.ts';
@@ -67,9 +67,6 @@ export const schema = createSchema({
 export type Schema = typeof schema;
 
 export const zql = createBuilder(schema);
-
-/** Who asks, as the server found it from token and membership; never taken from arguments. */
-export type Ctx = { userId: string; accountId: string; role: Role };
 
 declare module '@rocicorp/zero' {
   interface DefaultTypes {

@@ -21,6 +21,10 @@ export const galleries = table('galleries')
     allowWeb: boolean().from('allow_web'),
     settings: json<JsonObject>(),
     publishedAt: number().from('published_at').optional(),
+    /** The last act on `status`: where from, when, by whom. Undo reads it. */
+    previousStatus: enumeration<GalleryStatus>().from('previous_status').optional(),
+    statusChangedAt: number().from('status_changed_at').optional(),
+    statusChangedBy: string().from('status_changed_by').optional(),
     /** Null is never; JSON shows it as 0. */
     expiresAt: number().from('expires_at').optional(),
     createdAt: number().from('created_at'),

@@ -1,0 +1,148 @@
+import { defineMutator } from '@rocicorp/zero';
+import type { Transaction } from '@rocicorp/zero';
+import { z } from 'zod';
+import { AppError } from '../../domain/errors.ts';
+import {
+  GALLERY_TRANSITIONS,
+  GALLERY_UNDO,
+  TRASH_MS,
+  galleryChanges,
+  galleryStatus,
+  newGallery,
+} from '../../domain/galleries.ts';
+import { accountOfGallery, galleryId } from '../../domain/ids.ts';
+import { UNDO_WINDOW_MS, assertTransition } from '../../domain/transitions.ts';
+import { actTime, authorise, found, timeOf, type Ctx } from '../context.ts';
+import { zql } from '../schema.ts';
+
+/** The caller's gallery outside the trash; every write begins with it. */
+export async function loadGallery(tx: Transaction, ctx: Ctx, id: string) {
+  const row = await tx.run(zql.galleries.where('id', id).where('accountId', ctx.accountId).one());
+  const gallery = found(row);
+  if (gallery.deletedAt !== null) throw new AppError('not_found');
+  return gallery;
+}
+
+async function assertCustomer(tx: Transaction, ctx: Ctx, id: string | null | undefined): Promise<void> {
+  if (!id) return;
+  const row = await tx.run(zql.customers.where('id', id).where('accountId', ctx.accountId).one());
+  if (!row) throw new AppError('not_found', { field: 'customerId' });
+}
+
+async function assertCover(tx: Transaction, ctx: Ctx, gallery: string, id: string | null | undefined): Promise<void> {
+  if (!id) return;
+  const photo = await tx.run(
+    zql.photos.where('id', id).where('accountId', ctx.accountId).where('galleryId', gallery).one(),
+  );
+  if (!photo || photo.deletedAt !== null) throw new AppError('not_found', { field: 'coverPhotoId' });
+}
+
+export const galleryMutators = {
+  create: defineMutator(z.strictObject({ ...newGallery.shape, now: actTime }), async ({ tx, ctx: asked, args }) => {
+    const ctx = authorise(asked, 'galleries.write');
+    // A gallery's id begins with its account's: one image token covers them all (decisions §4).
+    if (accountOfGallery(args.id) !== ctx.accountId) throw new AppError('validation_failed', { field: 'id' });
+    // An insert on an existing key would silently succeed.
+    if (await tx.run(zql.galleries.where('id', args.id).one())) throw new AppError('conflict', { field: 'id' });
+    await assertCustomer(tx, ctx, args.customerId);
+    const now = timeOf(tx, ctx, args.now);
+    await tx.mutate.galleries.insert({
+      id: args.id,
+      accountId: ctx.accountId,
+      authorId: ctx.userId,
+      name: args.name,
+      description: args.description ?? '',
+      customerId: args.customerId ?? null,
+      date: args.date ?? null,
+      status: 'draft',
+      visibility: 'link',
+      hasPassword: false,
+      sortBy: 'captured_at',
+      allowOriginal: true,
+      allowWeb: true,
+      settings: {},
+      createdAt: now,
+      updatedAt: now,
+    });
+  }),
+
+  update: defineMutator(
+    z.strictObject({ id: galleryId, changes: galleryChanges, now: actTime }),
+    async ({ tx, ctx: asked, args: { id, changes, now } }) => {
+      const ctx = authorise(asked, 'galleries.write');
+      const gallery = await loadGallery(tx, ctx, id);
+      if (changes.visibility !== undefined) authorise(ctx, 'galleries.share');
+      if (changes.visibility === 'password' && !gallery.hasPassword) {
+        throw new AppError('validation_failed', { field: 'visibility' });
+      }
+      await assertCustomer(tx, ctx, changes.customerId);
+      await assertCover(tx, ctx, id, changes.coverPhotoId);
+      const { expiresAt, ...rest } = changes;
+      await tx.mutate.galleries.update({
+        id,
+        ...rest,
+        // 0 is never (spec §3); the row says null.
+        ...(expiresAt === undefined ? {} : { expiresAt: expiresAt === 0 ? null : expiresAt }),
+        updatedAt: timeOf(tx, ctx, now),
+      });
+    },
+  ),
+
+  setStatus: defineMutator(
+    z.strictObject({ id: galleryId, to: galleryStatus, now: actTime }),
+    async ({ tx, ctx: asked, args }) => {
+      const ctx = authorise(asked, 'galleries.publish');
+      const gallery = await loadGallery(tx, ctx, args.id);
+      assertTransition(GALLERY_TRANSITIONS, gallery.status, args.to);
+      const now = timeOf(tx, ctx, args.now);
+      await tx.mutate.galleries.update({
+        id: args.id,
+        status: args.to,
+        ...(args.to === 'published' && gallery.publishedAt === null ? { publishedAt: now } : {}),
+        previousStatus: gallery.status,
+        statusChangedAt: now,
+        statusChangedBy: ctx.userId,
+        updatedAt: now,
+      });
+    },
+  ),
+
+  /** Takes back the last change of status: ten minutes, and only who acted (decisions §2). */
+  undoStatus: defineMutator(z.strictObject({ id: galleryId, now: actTime }), async ({ tx, ctx: asked, args }) => {
+    const ctx = authorise(asked, 'galleries.publish');
+    const gallery = await loadGallery(tx, ctx, args.id);
+    const now = timeOf(tx, ctx, args.now);
+    const { previousStatus, statusChangedAt, statusChangedBy } = gallery;
+    if (!previousStatus || statusChangedAt === null || statusChangedBy !== ctx.userId) {
+      throw new AppError('undo_expired');
+    }
+    if (now - statusChangedAt > UNDO_WINDOW_MS) throw new AppError('undo_expired');
+    assertTransition(GALLERY_UNDO, gallery.status, previousStatus);
+    await tx.mutate.galleries.update({
+      id: args.id,
+      status: previousStatus,
+      ...(previousStatus === 'draft' ? { publishedAt: null } : {}),
+      previousStatus: null,
+      statusChangedAt: null,
+      statusChangedBy: null,
+      updatedAt: now,
+    });
+  }),
+
+  /** To the trash, for 30 days. */
+  trash: defineMutator(z.strictObject({ id: galleryId, now: actTime }), async ({ tx, ctx: asked, args }) => {
+    const ctx = authorise(asked, 'galleries.delete');
+    await loadGallery(tx, ctx, args.id);
+    const now = timeOf(tx, ctx, args.now);
+    await tx.mutate.galleries.update({ id: args.id, deletedAt: now, updatedAt: now });
+  }),
+
+  restore: defineMutator(z.strictObject({ id: galleryId, now: actTime }), async ({ tx, ctx: asked, args }) => {
+    const ctx = authorise(asked, 'galleries.delete');
+    const row = found(await tx.run(zql.galleries.where('id', args.id).where('accountId', ctx.accountId).one()));
+    const now = timeOf(tx, ctx, args.now);
+    if (row.deletedAt === null) return;
+    if (now - row.deletedAt > TRASH_MS) throw new AppError('undo_expired');
+    await tx.mutate.galleries.update({ id: args.id, deletedAt: null, updatedAt: now });
+  }),
+};

@@ -1,0 +1,36 @@
+import { defineMutator } from '@rocicorp/zero';
+import type { Transaction } from '@rocicorp/zero';
+import { z } from 'zod';
+import { GRANT_TRANSITIONS, rights } from '../../domain/grants.ts';
+import { rowId } from '../../domain/ids.ts';
+import { assertTransition } from '../../domain/transitions.ts';
+import { actTime, authorise, found, timeOf, type Ctx } from '../context.ts';
+import { zql } from '../schema.ts';
+
+async function loadGrant(tx: Transaction, ctx: Ctx, id: string) {
+  return found(await tx.run(zql.grants.where('id', id).where('accountId', ctx.accountId).one()));
+}
+
+/** A grant is made by `POST /api/auth/invite`, since its secret must not pass through a replica; the rest is here. */
+export const grantMutators = {
+  /** Takes effect within five minutes, when the visitor's image token ends (decisions §4). */
+  revoke: defineMutator(z.strictObject({ id: rowId, now: actTime }), async ({ tx, ctx: asked, args }) => {
+    const ctx = authorise(asked, 'galleries.share');
+    const grant = await loadGrant(tx, ctx, args.id);
+    assertTransition(GRANT_TRANSITIONS, grant.status, 'revoked');
+    await tx.mutate.grants.update({ id: args.id, status: 'revoked', revokedAt: timeOf(tx, ctx, args.now) });
+  }),
+
+  setRights: defineMutator(z.strictObject({ id: rowId, rights }), async ({ tx, ctx: asked, args }) => {
+    const ctx = authorise(asked, 'galleries.share');
+    await loadGrant(tx, ctx, args.id);
+    const { view, download, select, comment } = args.rights;
+    await tx.mutate.grants.update({
+      id: args.id,
+      canView: view,
+      canDownload: download,
+      canSelect: select,
+      canComment: comment,
+    });
+  }),
+};

@@ -1,0 +1,11 @@
+import { defineQueries } from '@rocicorp/zero';
+import { accountQueries } from './queries/accounts.ts';
+import { customerQueries } from './queries/customers.ts';
+import { galleryQueries } from './queries/galleries.ts';
+
+/** Every read of the back office, by name. */
+export const queries = defineQueries({
+  accounts: accountQueries,
+  customers: customerQueries,
+  galleries: galleryQueries,
+});
