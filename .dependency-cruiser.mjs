@@ -1,0 +1,99 @@
+/** The house's import directions. `npm run lint` fails on any of them; tests/contract/house.test.ts plants a violation. */
+const only = (name, from, allowed) => ({
+  name,
+  severity: 'error',
+  from: { path: from, pathNot: '\\.test\\.tsx?$' },
+  to: { pathNot: allowed },
+});
+
+export default {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    only('domain-stands-alone', '^core/domain/', [
+      '^core/domain/',
+      '(^|/)node_modules/(zod|temporal-polyfill)/',
+      '^locales/',
+    ]),
+    {
+      name: 'core-knows-domain-only',
+      severity: 'error',
+      from: { path: '^core/(zero|api)/([^/]+)', pathNot: '\\.test\\.ts$' },
+      to: { path: '^(core/(zero|api)|functions|web|local|stacks|tests)/', pathNot: '^core/$1/' },
+    },
+    {
+      name: 'web-knows-core-only',
+      severity: 'error',
+      from: { path: '^web/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^(functions|stacks|local|tests)/' },
+    },
+    {
+      name: 'web-runs-in-browsers',
+      severity: 'error',
+      from: { path: '^(web|core)/', pathNot: '\\.test\\.tsx?$' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'feature-not-feature',
+      severity: 'error',
+      from: { path: '^web/features/([^/]+)/' },
+      to: { path: '^web/features/', pathNot: '^web/features/$1/' },
+    },
+    {
+      name: 'components-know-no-domain',
+      severity: 'error',
+      from: { path: '^web/components/' },
+      to: { path: '^(web/(app|features)|core)/' },
+    },
+    {
+      name: 'web-lib-serves-all',
+      severity: 'error',
+      from: { path: '^web/lib/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^web/(app|features|components)/' },
+    },
+    {
+      name: 'function-not-neighbour',
+      severity: 'error',
+      from: { path: '^functions/([^/]+)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^(functions|web|local|stacks|tests)/', pathNot: '^functions/(lib|$1)/' },
+    },
+    {
+      name: 'stacks-know-endpoints',
+      severity: 'error',
+      from: { path: '^stacks/' },
+      to: { path: '^(core|functions|web|local|tests)/', pathNot: '^core/api/endpoints\\.ts$' },
+    },
+    {
+      name: 'local-knows-functions-and-core',
+      severity: 'error',
+      from: { path: '^local/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^(web|stacks|tests)/' },
+    },
+    {
+      name: 'only-tests-know-local',
+      severity: 'error',
+      from: { path: '^(core|functions|web|stacks)/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^(local|tests)/' },
+    },
+    {
+      name: 'nobody-imports-tests',
+      severity: 'error',
+      from: { pathNot: '^tests/|\\.test\\.tsx?$' },
+      to: { path: '^tests/' },
+    },
+    {
+      name: 'no-unresolved',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^(virtual:|cloudfront)' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(\\.build|\\.data)/' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json', '.css'],
+    },
+  },
+};

@@ -1,0 +1,54 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import chromiumPackage from '@sparticuz/chromium/package.json' with { type: 'json' };
+
+// The package unpacks into TMPDIR and reuses whatever lies there: a folder of its own a version keeps versions apart.
+const unpackInto = join(tmpdir(), `albumen-chromium-${chromiumPackage.version}`);
+
+async function chromiumPath(): Promise<string> {
+  if (process.env['CHROMIUM_PATH']) return process.env['CHROMIUM_PATH'];
+  const { mkdirSync } = await import('node:fs');
+  mkdirSync(unpackInto, { recursive: true });
+  const before = process.env['TMPDIR'];
+  process.env['TMPDIR'] = unpackInto;
+  const { default: chromium } = await import('@sparticuz/chromium');
+  const path = await chromium.executablePath();
+  if (before === undefined) delete process.env['TMPDIR'];
+  else process.env['TMPDIR'] = before;
+  return path;
+}
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: '.build/e2e',
+  globalSetup: './tests/e2e/global-setup.ts',
+  workers: 2,
+  fullyParallel: false,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  use: {
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    locale: 'en-GB',
+    timezoneId: 'Europe/Madrid',
+    launchOptions: {
+      executablePath: await chromiumPath(),
+      // Never the package's own arguments: they switch web security off and would hide CORS and CSP faults.
+      args: [
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--disable-quic',
+        '--no-first-run',
+      ],
+    },
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'phone', use: { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true } },
+  ],
+});

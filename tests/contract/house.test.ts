@@ -1,0 +1,52 @@
+import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { cruise } from '../support/import-rules.ts';
+
+const made: string[] = [];
+
+afterEach(() => {
+  for (const dir of made.splice(0)) rmSync(dir, { recursive: true, force: true });
+});
+
+/** A small house of its own, with one file that imports another. */
+function plant(files: Record<string, string>): string {
+  const dir = mkdtempSync(join(tmpdir(), 'house-'));
+  made.push(dir);
+  const manifest = readFileSync(resolve(import.meta.dirname, '../../package.json'), 'utf8');
+  for (const [path, text] of Object.entries({ 'package.json': manifest, ...files })) {
+    mkdirSync(dirname(join(dir, path)), { recursive: true });
+    writeFileSync(join(dir, path), text);
+  }
+  return dir;
+}
+
+test('the house keeps its import rules', () => {
+  const { violations, modules } = cruise();
+  expect(violations).toEqual([]);
+  // Without a parser for TypeScript nothing is cruised, and nothing found.
+  expect(modules).toBeGreaterThan(100);
+});
+
+test.each([
+  ['web-knows-core-only', 'web/lib/a.ts', 'functions/lib/b.ts', '#functions/lib/b.ts'],
+  ['domain-stands-alone', 'core/domain/a.ts', 'core/zero/b.ts', '../zero/b.ts'],
+  ['feature-not-feature', 'web/features/galleries/a.ts', 'web/features/customers/b.ts', '../customers/b.ts'],
+  ['components-know-no-domain', 'web/components/ui/a.ts', 'core/domain/b.ts', '#core/domain/b.ts'],
+  ['function-not-neighbour', 'functions/api/a.ts', 'functions/images/b.ts', '#functions/images/b.ts'],
+  ['only-tests-know-local', 'functions/api/a.ts', 'local/s3/b.ts', '#local/s3/b.ts'],
+  ['nobody-imports-tests', 'local/s3/a.ts', 'tests/support/b.ts', '../../tests/support/b.ts'],
+])('a planted violation of %s is found', (rule, from, to, specifier) => {
+  const dir = plant({ [from]: `export { b } from '${specifier}';\n`, [to]: 'export const b = 1;\n' });
+  const { violations } = cruise([from.split('/')[0]!, to.split('/')[0]!], dir);
+  expect(violations).toContainEqual({ rule, from, to });
+});
+
+test('a cycle is found', () => {
+  const dir = plant({
+    'core/domain/a.ts': "import { b } from './b.ts';\nexport const a = () => b;\n",
+    'core/domain/b.ts': "import { a } from './a.ts';\nexport const b = () => a;\n",
+  });
+  expect(cruise(['core'], dir).violations.map((violation) => violation.rule)).toContain('no-circular');
+});
