@@ -7,7 +7,7 @@ export const accountQueries = {
   current: defineQuery(({ ctx }) => {
     const account = readable(ctx, 'account.read');
     return zql.accounts
-      .where(({ cmp, or }) => (account ? cmp('id', account) : or()))
+      .where((eb) => (account ? eb.cmp('id', account) : eb.or()))
       .related('currency')
       .related('usage')
       .one();
@@ -16,13 +16,13 @@ export const accountQueries = {
   members: defineQuery(({ ctx }) => {
     const account = readable(ctx, 'members.read');
     return zql.accountMembers
-      .where(({ cmp, or }) => (account ? cmp('accountId', account) : or()))
+      .where((eb) => (account ? eb.cmp('accountId', account) : eb.or()))
       .orderBy('name', 'asc')
       .limit(200);
   }),
 
   settings: defineQuery(({ ctx }) => {
     const account = readable(ctx, 'account.read');
-    return zql.settings.where(({ cmp, or }) => (account ? cmp('accountId', account) : or())).limit(200);
+    return zql.settings.where((eb) => (account ? eb.cmp('accountId', account) : eb.or())).limit(200);
   }),
 };

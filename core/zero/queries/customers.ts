@@ -8,7 +8,7 @@ export const customerQueries = {
   list: defineQuery(z.object({ limit: z.number().int().min(1).max(10_000) }), ({ ctx, args }) => {
     const account = readable(ctx, 'customers.read');
     return zql.customers
-      .where(({ cmp, or }) => (account ? cmp('accountId', account) : or()))
+      .where((eb) => (account ? eb.cmp('accountId', account) : eb.or()))
       .where('deletedAt', 'IS', null)
       .orderBy('name', 'asc')
       .limit(args.limit);

@@ -13,7 +13,7 @@ export const galleryQueries = {
   list: defineQuery(z.object({ limit: z.number().int().min(1).max(MAX_GALLERIES) }), ({ ctx, args }) => {
     const account = readable(ctx, 'galleries.read');
     return zql.galleries
-      .where(({ cmp, or }) => (account ? cmp('accountId', account) : or()))
+      .where((eb) => (account ? eb.cmp('accountId', account) : eb.or()))
       .where('deletedAt', 'IS', null)
       .related('customer')
       .related('stats')
@@ -25,7 +25,7 @@ export const galleryQueries = {
   byId: defineQuery(z.object({ id: galleryId }), ({ ctx, args }) => {
     const account = readable(ctx, 'galleries.read');
     return zql.galleries
-      .where(({ cmp, or }) => (account ? cmp('accountId', account) : or()))
+      .where((eb) => (account ? eb.cmp('accountId', account) : eb.or()))
       .where('id', args.id)
       .related('customer')
       .related('stats')
@@ -37,7 +37,7 @@ export const galleryQueries = {
   photos: defineQuery(z.object({ galleryId }), ({ ctx, args }) => {
     const account = readable(ctx, 'photos.read');
     return zql.photos
-      .where(({ cmp, or }) => (account ? cmp('accountId', account) : or()))
+      .where((eb) => (account ? eb.cmp('accountId', account) : eb.or()))
       .where('galleryId', args.galleryId)
       .where('deletedAt', 'IS', null)
       .orderBy('capturedAt', 'asc')
@@ -48,7 +48,7 @@ export const galleryQueries = {
   grants: defineQuery(z.object({ galleryId }), ({ ctx, args }) => {
     const account = readable(ctx, 'galleries.share');
     return zql.grants
-      .where(({ cmp, or }) => (account ? cmp('accountId', account) : or()))
+      .where((eb) => (account ? eb.cmp('accountId', account) : eb.or()))
       .where('galleryId', args.galleryId)
       .orderBy('createdAt', 'desc')
       .limit(500);
