@@ -49,7 +49,7 @@ export const filename = z
   .string()
   .min(1)
   .max(255)
-  .refine((value) => ![...value].some((letter) => letter < ' ' || letter === '\u007f'));
+  .regex(/^\P{Cc}+$/u);
 
 export const photoIds = z.array(rowId).min(1).max(MAX_BULK_PHOTOS);
 

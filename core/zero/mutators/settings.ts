@@ -4,6 +4,8 @@ import { photographerProfile } from '../../domain/photographer.ts';
 import { actTime, authorise, timeOf } from '../context.ts';
 import { zql } from '../schema.ts';
 
+const jsonRecord = z.record(z.string(), z.json());
+
 export const settingMutators = {
   /** What the studio's public page says of it; the setting's other fields stay as they are. */
   setPhotographer: defineMutator(
@@ -11,8 +13,7 @@ export const settingMutators = {
     async ({ tx, ctx: asked, args }) => {
       const ctx = authorise(asked, 'account.update');
       const row = await tx.run(zql.settings.where('accountId', ctx.accountId).where('key', 'photographer').one());
-      const kept =
-        row && typeof row.value === 'object' && row.value !== null && !Array.isArray(row.value) ? row.value : {};
+      const kept = jsonRecord.safeParse(row?.value).data ?? {};
       await tx.mutate.settings.upsert({
         accountId: ctx.accountId,
         key: 'photographer',
