@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { asAdmin, databaseUrl } from './addresses.ts';
+import { postgresBinaries } from './binaries.ts';
+import { clusterUser } from './cluster-user.ts';
+import { createCluster, postgresEnvironment } from './initdb.ts';
+import { clearStalePidFile } from './pid-file.ts';
+
+/** Starts are tried this often: right after a crash the dead server's shared memory can still be attached. */
+const ATTEMPTS = 3;
+const START_MS = 30_000;
+const STOP_MS = 10_000;
+const POLL_MS = 50;
+const LOG_TAIL = 4096;
+
+export type ClusterOptions = {
+  /** Folder of the cluster itself; made when missing. Its parents must be open (x) to `nobody` when run as root. */
+  dir: string;
+  port: number;
+  /** False gives up safety against power failure for speed: for tests, whose data nobody will miss. */
+  durable?: boolean;
+};
+
+/** What to spawn. End it with SIGINT (fast shutdown: open sessions are cut, nothing committed is lost). */
+export type PostgresCommand = {
+  file: string;
+  args: string[];
+  /** Options for `spawn`: as whom, and in which language it logs. */
+  spawn: { uid?: number; gid?: number; cwd: string; env: NodeJS.ProcessEnv };
+};
+
+/**
+ * Makes the folder ready and says how to start the server on it; the caller spawns and supervises. Call it before
+ * every start, after a crash too: it removes what a dead server left behind.
+ */
+export async function postgresCommand({ dir, port, durable = true }: ClusterOptions): Promise<PostgresCommand> {
+  const cluster = resolve(dir);
+  const { postgres, initdb } = postgresBinaries();
+  const user = clusterUser();
+  if (!existsSync(join(cluster, 'PG_VERSION'))) await createCluster(initdb, cluster, user);
+  await clearStalePidFile(cluster);
+  return {
+    file: postgres,
+    args: ['-D', cluster, '-p', String(port), ...settings(durable).flatMap((setting) => ['-c', setting])],
+    spawn: { ...user, cwd: cluster, env: postgresEnvironment() },
+  };
+}
+
+/** Modest: the whole stack shares one machine. Logical WAL is what zero-cache reads. */
+function settings(durable: boolean): string[] {
+  return [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'wal_level=logical',
+    'max_connections=120',
+    'shared_buffers=64MB',
+    'maintenance_work_mem=32MB',
+    'min_wal_size=80MB',
+    'max_wal_size=512MB',
+    // A slot of a zero-cache that never comes back must not fill the disk; it starts over with a new one.
+    'max_slot_wal_keep_size=2GB',
+    'jit=off',
+    ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
+  ];
+}
+
+export type RunningPostgres = {
+  /** Of the database `postgres`, as the role that owns the product's schema. Works once bootstrapped. */
+  url: string;
+  stop: () => Promise<void>;
+};
+
+/**
+ * A server of our own, for tests and scripts; the supervisor spawns `postgresCommand` itself. Ends with this process
+ * at the latest.
+ * @throws Error with the server's last words when it does not come up.
+ */
+export async function startPostgres(options: ClusterOptions): Promise<RunningPostgres> {
+  const url = databaseUrl(options.port);
+  for (let attempt = 1; ; attempt++) {
+    const { file, args, spawn: how } = await postgresCommand(options);
+    const child = spawn(file, args, { ...how, stdio: ['ignore', 'ignore', 'pipe'] });
+    let tail = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => (tail = (tail + text).slice(-LOG_TAIL)));
+    const end = () => child.kill('SIGQUIT');
+    process.once('exit', end);
+    child.once('exit', () => process.off('exit', end));
+    if (await comesUp(child, url)) return { url, stop: () => stop(child) };
+    await stop(child);
+    if (attempt === ATTEMPTS) throw new Error(`PostgreSQL did not start on port ${options.port}: ${tail.trim()}`);
+    await delay(attempt * 500);
+  }
+}
+
+/** True once the server answers, false when its process ended or the time is over. */
+async function comesUp(child: ChildProcess, url: string): Promise<boolean> {
+  const deadline = Date.now() + START_MS;
+  child.once('error', () => undefined);
+  while (isAlive(child) && Date.now() < deadline) {
+    if (await isReady(url)) return isAlive(child);
+    await delay(POLL_MS);
+  }
+  return false;
+}
+
+/** Whether the server behind `url` takes connections. Needs no bootstrap: it asks as the superuser. */
+export async function isReady(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: asAdmin(url), connectionTimeoutMillis: 2000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (!isAlive(child)) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGINT');
+  const timer = setTimeout(() => child.kill('SIGQUIT'), STOP_MS);
+  await gone;
+  clearTimeout(timer);
+}
+
+function isAlive(child: ChildProcess): boolean {
+  return child.pid !== undefined && child.exitCode === null && child.signalCode === null;
+}
