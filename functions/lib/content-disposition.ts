@@ -1,0 +1,26 @@
+/**
+ * `Content-Disposition` of a download, as RFC 6266 wants it: a plain name for old browsers and the true one in
+ * RFC 5987's encoding. A name is a person's own text: no quotes, backslashes, control or path letters get through.
+ */
+export function attachment(filename: string): string {
+  const safe =
+    filename
+      .replace(/[\u0000-\u001f\u007f/\\:*?"<>|]/g, '_')
+      .replace(/^\.+/, '_')
+      .slice(0, 200) || 'photo';
+  const plain = safe
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .replace(/[^\u0020-\u007e]/g, '_')
+    .replace(/%/g, '_');
+  const encoded = encodeURIComponent(safe.toWellFormed()).replace(
+    /['()*]/g,
+    (letter) => '%' + letter.charCodeAt(0).toString(16).toUpperCase(),
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+/** `IMG_1.NEF` as a JPEG: `IMG_1.jpg`. */
+export function withExtension(filename: string, extension: string): string {
+  return `${filename.replace(/\.[A-Za-z0-9]{1,5}$/, '')}.${extension}`;
+}

@@ -1,0 +1,27 @@
+/** Plain facts alone: ids of requests, names of endpoints, counts, codes. Never tokens, bodies or values of rows. */
+export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
+export type LogLevel = 'info' | 'warn' | 'error';
+
+/** One JSON object a line, as CloudWatch reads it. */
+export function log(level: LogLevel, event: string, fields: LogFields = {}): void {
+  console[level](JSON.stringify({ level, event, ...fields }));
+}
+
+/**
+ * What may be told of an unexpected error: its class, its code and where it was thrown. Its message stays out, since
+ * database drivers quote the row's values in it.
+ */
+export function describeError(error: unknown): LogFields {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+  const cause = error.cause instanceof Error ? error.cause.name : undefined;
+  const frames = error.stack?.split('\n').filter((line) => line.trimStart().startsWith('at ')) ?? [];
+  return {
+    error: error.name,
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(typeof constraint === 'string' ? { constraint } : {}),
+    ...(cause ? { cause } : {}),
+    stack: frames.slice(0, 6).join('\n'),
+  };
+}

@@ -1,0 +1,39 @@
+import { AppError } from '#core/domain/errors.ts';
+import { accountId } from '#core/domain/ids.ts';
+import type { Role } from '#core/domain/roles.ts';
+import type { Identity } from './auth.ts';
+import type { Queryable } from './db.ts';
+
+/** A person in one account. */
+export interface Member extends Identity {
+  accountId: string;
+  role: Role;
+}
+
+/**
+ * The account that `X-Account-ID` selects: one well-formed id. API Gateway joins a doubled header with a comma, which
+ * is refused here like any other invention.
+ * @throws AppError `account_required`, `account_header_invalid`.
+ */
+export function selectedAccount(header: string | undefined): string {
+  if (header === undefined || header === '') throw new AppError('account_required');
+  if (!accountId.safeParse(header).success) throw new AppError('account_header_invalid');
+  return header;
+}
+
+/** Read anew on every call: whoever was removed is out at once, however long their token lives. */
+export async function findRole(db: Queryable, userId: string, account: string): Promise<Role | null> {
+  const [row] = await db.query<{ role: Role }>(
+    `select m.role from account_members m join accounts a on a.id = m.account_id
+     where m.account_id = $1 and m.user_id = $2 and a.deleted_at is null`,
+    [account, userId],
+  );
+  return row?.role ?? null;
+}
+
+/** @throws AppError `forbidden`, the same for an account that is another's and one that does not exist. */
+export async function requireMember(db: Queryable, identity: Identity, account: string): Promise<Member> {
+  const role = await findRole(db, identity.userId, account);
+  if (!role) throw new AppError('forbidden');
+  return { ...identity, accountId: account, role };
+}

@@ -1,0 +1,25 @@
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** A text as it stands inside an XML element. */
+export function textOf(value: string): string {
+  return value.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+}
+
+function unescaped(text: string): string {
+  return text.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
+    if (hex) return String.fromCodePoint(Number.parseInt(hex, 16));
+    if (decimal) return String.fromCodePoint(Number(decimal));
+    return ENTITIES[name ?? ''] ?? whole;
+  });
+}
+
+/** The keys of one page of a `ListObjectsV2` answer, whose elements are flat and carry no attributes. */
+export function listedKeys(xml: string): string[] {
+  return [...xml.matchAll(/<Key>([^<]*)<\/Key>/g)].map((match) => unescaped(match[1] ?? ''));
+}
+
+/** The token for the page that follows, or null at the end. */
+export function nextPage(xml: string): string | null {
+  const token = /<NextContinuationToken>([^<]*)<\/NextContinuationToken>/.exec(xml)?.[1];
+  return token ? unescaped(token) : null;
+}

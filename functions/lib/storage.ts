@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import { AwsClient } from 'aws4fetch';
+import { AppError } from '#core/domain/errors.ts';
+import { describeError, log } from './log.ts';
+import { listedKeys, nextPage, textOf } from './s3-xml.ts';
+import { attachment } from './content-disposition.ts';
+
+/** The two buckets, by what they hold. */
+export type BucketName = 'originals' | 'renditions';
+
+export interface StorageOptions {
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  sessionToken?: string | undefined;
+  /** Another S3 than the region's, addressed by path. */
+  endpoint?: string | undefined;
+  buckets: Readonly<Record<BucketName, string>>;
+}
+
+export interface StoredObject {
+  size: number;
+  contentType: string;
+  etag: string;
+}
+
+export interface PutOptions {
+  contentType: string;
+  cacheControl?: string;
+  /** Write only if nothing is stored there yet. */
+  ifAbsent?: boolean;
+}
+
+export interface Storage {
+  /** An address that takes exactly this body's size and type, once; anything else is refused by S3. */
+  presignPut(
+    bucket: BucketName,
+    key: string,
+    file: { size: number; contentType: string },
+    expiresS: number,
+  ): Promise<PresignedPut>;
+  /** An address that hands the object out as a download under `filename`. */
+  presignGet(bucket: BucketName, key: string, filename: string, expiresS: number): Promise<string>;
+  /** Null when there is no such object. */
+  head(bucket: BucketName, key: string): Promise<StoredObject | null>;
+  /** The body, or bytes `from`–`to` (both included) of it; null when there is no such object. */
+  get(bucket: BucketName, key: string, range?: { from: number; to: number }): Promise<Response | null>;
+  /** False when `ifAbsent` found something there. */
+  put(bucket: BucketName, key: string, body: Uint8Array<ArrayBuffer>, options: PutOptions): Promise<boolean>;
+  remove(bucket: BucketName, key: string): Promise<void>;
+  /** Deletes everything whose key begins so; answers how many objects that were. */
+  removePrefix(bucket: BucketName, prefix: string): Promise<number>;
+}
+
+export interface PresignedPut {
+  url: string;
+  method: 'PUT';
+  headers: Record<string, string>;
+}
+
+const REQUEST_TIMEOUT_MS = 30_000;
+
+/**
+ * S3 through an 8 KB signer instead of the SDK: it halves the functions' cold start (quality.md). Keys are ours and
+ * made of ids, so they need no encoding.
+ * @throws AppError `unavailable` from every call while S3 cannot be reached.
+ */
+export function s3Storage(options: StorageOptions): Storage {
+  const { region, accessKeyId, secretAccessKey, sessionToken } = options;
+  const client = new AwsClient({
+    accessKeyId,
+    secretAccessKey,
+    ...(sessionToken ? { sessionToken } : {}),
+    region,
+    service: 's3',
+    retries: 2,
+  });
+
+  const bucketUrl = (bucket: BucketName) =>
+    options.endpoint
+      ? `${options.endpoint}/${options.buckets[bucket]}`
+      : `https://${options.buckets[bucket]}.s3.${region}.amazonaws.com`;
+  const objectUrl = (bucket: BucketName, key: string) => new URL(`${bucketUrl(bucket)}/${key}`);
+
+  async function send(url: URL, init: RequestInit, accepted: readonly number[]): Promise<Response> {
+    const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+    const response = await client.fetch(url.href, { ...init, signal }).catch((error: unknown) => {
+      log('error', 'storage_unavailable', describeError(error));
+      throw new AppError('unavailable', { retryAfter: 2 });
+    });
+    if (accepted.includes(response.status)) return response;
+    await response.body?.cancel();
+    log('error', 'storage_refused', { method: init.method ?? 'GET', status: response.status });
+    if (response.status >= 500) throw new AppError('unavailable', { retryAfter: 2 });
+    throw new Error(`S3 answered ${response.status}`);
+  }
+
+  async function removeKeys(bucket: BucketName, keys: readonly string[]): Promise<void> {
+    const objects = keys.map((key) => `<Object><Key>${textOf(key)}</Key></Object>`).join('');
+    const body = `<Delete><Quiet>true</Quiet>${objects}</Delete>`;
+    // S3 refuses a batch delete whose body is not protected by a checksum.
+    const md5 = createHash('md5').update(body).digest('base64');
+    const headers = { 'content-md5': md5, 'content-type': 'application/xml' };
+    const response = await send(new URL(`${bucketUrl(bucket)}/?delete=`), { method: 'POST', headers, body }, [200]);
+    if ((await response.text()).includes('<Error>')) throw new AppError('unavailable', { retryAfter: 2 });
+  }
+
+  return {
+    async presignPut(bucket, key, file, expiresS) {
+      const url = objectUrl(bucket, key);
+      url.searchParams.set('X-Amz-Expires', String(expiresS));
+      const headers = {
+        'content-type': file.contentType,
+        'content-length': String(file.size),
+        'if-none-match': '*',
+      };
+      const signed = await client.sign(url.href, {
+        method: 'PUT',
+        headers,
+        aws: { signQuery: true, allHeaders: true },
+      });
+      // Browsers set the length themselves and let nobody else do it.
+      return {
+        url: signed.url,
+        method: 'PUT',
+        headers: { 'content-type': headers['content-type'], 'if-none-match': headers['if-none-match'] },
+      };
+    },
+    async presignGet(bucket, key, filename, expiresS) {
+      const url = objectUrl(bucket, key);
+      url.searchParams.set('X-Amz-Expires', String(expiresS));
+      url.searchParams.set('response-content-disposition', attachment(filename));
+      url.searchParams.set('response-cache-control', 'private, no-store');
+      return (await client.sign(url.href, { aws: { signQuery: true } })).url;
+    },
+    async head(bucket, key) {
+      const response = await send(objectUrl(bucket, key), { method: 'HEAD' }, [200, 404]);
+      if (response.status === 404) return null;
+      return {
+        size: Number(response.headers.get('content-length')),
+        contentType: response.headers.get('content-type') ?? '',
+        etag: response.headers.get('etag')?.replaceAll('"', '') ?? '',
+      };
+    },
+    async get(bucket, key, range) {
+      const headers = range ? { range: `bytes=${range.from}-${range.to}` } : {};
+      const response = await send(objectUrl(bucket, key), { headers }, [200, 206, 404]);
+      if (response.status !== 404) return response;
+      await response.body?.cancel();
+      return null;
+    },
+    async put(bucket, key, body, { contentType, cacheControl, ifAbsent }) {
+      const headers = {
+        'content-type': contentType,
+        ...(cacheControl ? { 'cache-control': cacheControl } : {}),
+        ...(ifAbsent ? { 'if-none-match': '*' } : {}),
+      };
+      const response = await send(objectUrl(bucket, key), { method: 'PUT', headers, body }, [200, 412]);
+      await response.body?.cancel();
+      return response.status === 200;
+    },
+    async remove(bucket, key) {
+      const response = await send(objectUrl(bucket, key), { method: 'DELETE' }, [204, 404]);
+      await response.body?.cancel();
+    },
+    async removePrefix(bucket, prefix) {
+      // An empty or half a prefix would reach into a neighbour's objects.
+      if (!/^[\w-]+(?:\/[\w-]+)*\/$/.test(prefix))
+        throw new Error('A prefix names whole folders and ends with a slash');
+      let removed = 0;
+      let token: string | null = null;
+      do {
+        const url = new URL(`${bucketUrl(bucket)}/?list-type=2`);
+        url.searchParams.set('prefix', prefix);
+        if (token) url.searchParams.set('continuation-token', token);
+        const page: string = await (await send(url, {}, [200])).text();
+        const keys = listedKeys(page);
+        if (keys.length > 0) await removeKeys(bucket, keys);
+        removed += keys.length;
+        token = nextPage(page);
+      } while (token);
+      return removed;
+    },
+  };
+}
