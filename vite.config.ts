@@ -1,0 +1,140 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+
+const localesDir = fileURLToPath(new URL('locales/', import.meta.url));
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** design/quality.md, bar 12: the public page's first script, gzipped. */
+const PUBLIC_SCRIPT_LIMIT = 115 * 1024;
+
+export default defineConfig({
+  root: 'web',
+  plugins: [react(), tailwindcss(), locales(), pages(), publicScriptLimit(), serviceWorker()],
+  build: {
+    outDir: '../.build/web',
+    emptyOutDir: true,
+    target: 'es2022',
+    // Every browser that runs es2022 knows modulepreload.
+    modulePreload: { polyfill: false },
+    // Inlined assets would be data: addresses, which the CSP refuses for fonts and styles.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      input: { public: at('web/index.html'), 'back-office': at('web/app.html') },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            { name: 'i18n', test: /node_modules[\\/](i18next|react-i18next|i18next-[a-z-]+)[\\/]/ },
+          ],
+        },
+      },
+    },
+  },
+});
+
+/** Serves and emits `locales/{lng}/{ns}.json` at `/locales/…`, the address of the spec's §7. */
+function locales(): Plugin {
+  const files = readdirSync(localesDir, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'));
+  return {
+    name: 'locales',
+    configureServer: (server) => {
+      server.middlewares.use('/locales', (request, response, next) => {
+        const file = files.find((known) => request.url?.split('?')[0] === `/${known}`);
+        if (!file) return next();
+        response.setHeader('content-type', 'application/json; charset=utf-8');
+        response.end(readFileSync(localesDir + file));
+      });
+    },
+    generateBundle() {
+      for (const file of files) {
+        // Reprinted without spaces: translators' line breaks need not travel.
+        const source = JSON.stringify(JSON.parse(readFileSync(localesDir + file, 'utf8')));
+        this.emitFile({ type: 'asset', fileName: `locales/${file}`, source });
+      }
+    },
+  };
+}
+
+/** `vite dev` and `vite preview`: which HTML answers which address, as the page function decides it elsewhere. */
+function pages(): Plugin {
+  const rewrite = (request: { url?: string | undefined }, _response: unknown, next: () => void) => {
+    const backOffice = /^\/(app|login|reset-password)(\/[^.]*)?(\?|$)/;
+    if (request.url && backOffice.test(request.url)) request.url = '/app.html';
+    next();
+  };
+  return {
+    name: 'pages',
+    configureServer: (server) => void server.middlewares.use(rewrite),
+    configurePreviewServer: (server) => void server.middlewares.use(rewrite),
+  };
+}
+
+/** Fails the build when the public entry and all it imports statically outgrow their limit. */
+function publicScriptLimit(): Plugin {
+  return {
+    name: 'public-script-limit',
+    generateBundle(_options, bundle) {
+      const seen = new Set<string>();
+      const visit = (fileName: string) => {
+        const chunk = bundle[fileName];
+        if (chunk?.type !== 'chunk' || seen.has(fileName)) return;
+        seen.add(fileName);
+        chunk.imports.forEach(visit);
+      };
+      const entry = Object.values(bundle).find(
+        (file) => file.type === 'chunk' && file.isEntry && file.name === 'public',
+      );
+      if (entry) visit(entry.fileName);
+      const sizes = [...seen].map((name) => {
+        const chunk = bundle[name];
+        return { name, bytes: chunk?.type === 'chunk' ? gzipSync(chunk.code).byteLength : 0 };
+      });
+      const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
+      const list = sizes.map(({ name, bytes }) => `${name} ${bytes}`).join(', ');
+      if (total === 0) this.error('the public entry was not found in the bundle');
+      if (total > PUBLIC_SCRIPT_LIMIT) this.error(`public script ${total} B gzip > ${PUBLIC_SCRIPT_LIMIT}: ${list}`);
+      this.info(`public script ${total} B gzip: ${list}`);
+    },
+  };
+}
+
+/**
+ * The back office opens without a network: its scripts, styles and texts are precached, its HTML is kept as last
+ * fetched, since the page function writes the configuration into it. Answers of `/api` are never cached.
+ */
+function serviceWorker() {
+  return VitePWA({
+    strategies: 'generateSW',
+    filename: 'sw.js',
+    scope: '/app',
+    injectRegister: false,
+    manifest: false,
+    workbox: {
+      globPatterns: ['assets/**/*.{js,css,woff2}', 'locales/**/*.json', 'theme.js', 'icon.svg'],
+      globIgnores: ['assets/public-*', 'assets/lightbox-*'],
+      // Names under assets/ carry a hash of their content.
+      dontCacheBustURLsMatching: /^assets\//,
+      // vite-plugin-pwa would otherwise answer every navigation with index.html, the public page.
+      navigateFallback: null,
+      cleanupOutdatedCaches: true,
+      runtimeCaching: [
+        {
+          urlPattern: ({ request, url, sameOrigin }) =>
+            sameOrigin && request.mode === 'navigate' && /^\/app(\/|$)/.test(url.pathname),
+          handler: 'NetworkFirst',
+          options: {
+            cacheName: 'back-office-html',
+            networkTimeoutSeconds: 4,
+            // One HTML serves every address below /app; see web/lib/service-worker.ts for the first copy.
+            plugins: [{ cacheKeyWillBeUsed: () => Promise.resolve('/app') }],
+          },
+        },
+      ],
+    },
+  });
+}

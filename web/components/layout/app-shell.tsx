@@ -1,0 +1,75 @@
+import { clsx } from 'clsx';
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '#web/components/ui/icon-button.tsx';
+import { BottomBar } from './bottom-bar.tsx';
+import { railLinkClass, PlaceLink, type Place } from './place-link.tsx';
+import { SkipLink } from './skip-link.tsx';
+
+export interface AppShellProps {
+  /** Where the rail begins: the product's or the studio's name. */
+  brand: ReactNode;
+  /** The first five are the phone's bar; the rest are on the rail only (and reachable from the user menu). */
+  places: readonly Place[];
+  /** Account switcher. */
+  account?: ReactNode;
+  /** User menu. */
+  user?: ReactNode;
+  /** Connection state and the like, above the screen. */
+  banner?: ReactNode;
+  children: ReactNode;
+}
+
+/** The back office's frame: a rail on desktops, a bar below on phones. */
+export function AppShell({ brand, places, account, user, banner, children }: AppShellProps) {
+  return (
+    <div className="md:flex">
+      <SkipLink />
+      <Rail brand={brand} places={places} account={account} user={user} />
+      <div className="flex min-h-dvh min-w-0 grow flex-col">
+        <header className="flex min-h-14 items-center justify-between gap-2 px-4 md:hidden">
+          {account ?? brand}
+          {user}
+        </header>
+        {banner && <div className="px-4 pt-2 md:px-8 md:pt-4">{banner}</div>}
+        <main id="content" tabIndex={-1} className="min-w-0 grow px-4 pb-28 outline-none md:px-8 md:pb-12 xl:px-12">
+          {children}
+        </main>
+      </div>
+      <BottomBar places={places.slice(0, 5)} />
+    </div>
+  );
+}
+
+function Rail({ brand, places, account, user }: Pick<AppShellProps, 'brand' | 'places' | 'account' | 'user'>) {
+  const { t } = useTranslation('common');
+  const [narrow, setNarrow] = useState(false);
+  return (
+    <div
+      className={clsx(
+        'group/rail sticky top-0 hidden h-dvh shrink-0 flex-col gap-1 border-r border-line p-3 md:flex',
+        narrow ? 'w-[4.75rem]' : 'w-56',
+      )}
+      data-narrow={narrow || undefined}
+    >
+      <div className="flex min-h-control items-center justify-between pl-3 group-data-narrow/rail:pl-1">
+        <div className="min-w-0 truncate group-data-narrow/rail:hidden">{brand}</div>
+        <IconButton
+          label={t(narrow ? 'expandNavigation' : 'collapseNavigation')}
+          aria-expanded={!narrow}
+          icon={narrow ? <PanelLeftOpen aria-hidden /> : <PanelLeftClose aria-hidden />}
+          onClick={() => setNarrow(!narrow)}
+          className="text-soft"
+        />
+      </div>
+      {account}
+      <nav aria-label={t('mainNavigation')} className="flex grow flex-col gap-0.5 overflow-y-auto pt-4">
+        {places.map((place) => (
+          <PlaceLink key={place.to} place={place} className={railLinkClass} />
+        ))}
+      </nav>
+      {user}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+
+export interface NarrowPageProps {
+  /** Name or logo above. */
+  brand?: ReactNode;
+  title: string;
+  intro?: ReactNode;
+  children: ReactNode;
+  /** Other ways: "No account yet? Open a studio". */
+  footer?: ReactNode;
+}
+
+/** One column, one task: signing in, opening a studio, typing a gallery's password. */
+export function NarrowPage({ brand, title, intro, children, footer }: NarrowPageProps) {
+  return (
+    <div className="mx-auto flex min-h-dvh w-full max-w-[26rem] flex-col px-5 py-8 md:py-[12vh]">
+      {brand && <div className="pb-10 font-semibold tracking-tight md:pb-14">{brand}</div>}
+      <main id="content" tabIndex={-1} className="flex flex-col gap-6 outline-none">
+        <div className="flex flex-col gap-2">
+          <h1 className="text-title font-semibold">{title}</h1>
+          {intro && <div className="text-soft">{intro}</div>}
+        </div>
+        {children}
+      </main>
+      {footer && <footer className="mt-8 border-t border-line pt-5 text-soft">{footer}</footer>}
+    </div>
+  );
+}

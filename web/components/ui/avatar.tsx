@@ -1,0 +1,34 @@
+import { Avatar as Primitive } from 'radix-ui';
+
+export interface AvatarProps {
+  /** Whose: the first letters of its first and last word stand in for the picture. */
+  name: string;
+  src?: string | null;
+}
+
+/** Decorative: the name always stands beside it. */
+export function Avatar({ name, src }: AvatarProps) {
+  return (
+    <Primitive.Root
+      aria-hidden
+      className="inline-flex size-9 shrink-0 items-center justify-center overflow-hidden rounded-full bg-sunken text-caption font-medium text-soft select-none"
+    >
+      {src && <Primitive.Image src={src} alt="" className="size-full object-cover" />}
+      <Primitive.Fallback>{initials(name)}</Primitive.Fallback>
+    </Primitive.Root>
+  );
+}
+
+/** By code point: a letter outside the basic plane is two units of a string. */
+function firstLetter(word = ''): number[] {
+  const point = word.codePointAt(0);
+  return point === undefined ? [] : [point];
+}
+
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) =>
+    String.fromCodePoint(...firstLetter(word)),
+  );
+  return letters.join('').toLocaleUpperCase();
+}

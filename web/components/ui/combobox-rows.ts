@@ -1,0 +1,35 @@
+export interface ComboboxOption {
+  value: string;
+  label: string;
+  /** A second line that tells namesakes apart; searched as well. */
+  detail?: string;
+}
+
+export type ComboboxRow =
+  | { kind: 'option'; key: string; option: ComboboxOption }
+  | { kind: 'create'; key: string; text: string };
+
+/** Drawn at once: what is typed narrows the list sooner than anyone scrolls past these. */
+const AT_MOST = 50;
+
+/** The rows below what is typed: matching options, then the offer to create when none is called exactly so. */
+export function comboboxRows(
+  options: readonly ComboboxOption[],
+  typed: string,
+  { filter, create }: { filter: boolean; create: boolean },
+): ComboboxRow[] {
+  const text = typed.trim();
+  const wanted = fold(text);
+  const found = filter
+    ? options.filter((option) => fold(`${option.label} ${option.detail ?? ''}`).includes(wanted))
+    : options;
+  const rows: ComboboxRow[] = found.slice(0, AT_MOST).map((option) => ({ kind: 'option', key: option.value, option }));
+  const known = options.some((option) => fold(option.label) === wanted);
+  if (create && text !== '' && !known) rows.push({ kind: 'create', key: 'create:', text });
+  return rows;
+}
+
+/** Case and accents do not keep anyone from being found: "Nuria" finds "Núria". */
+function fold(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase();
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+
+export interface EmptyStateProps {
+  /** What will be here. */
+  title: string;
+  /** Why it is empty, and what the first step does. */
+  children?: ReactNode;
+  /** The first step: one button. */
+  action?: ReactNode;
+}
+
+/** A bare mount with no print in it yet. */
+export function EmptyState({ title, children, action }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center gap-6 px-4 py-12 text-center md:py-20">
+      <div aria-hidden className="flex h-28 w-36 items-center justify-center border border-line bg-raised">
+        <div className="h-[4.25rem] w-[6.25rem] border border-line bg-sunken" />
+      </div>
+      <div className="flex flex-col items-center gap-2">
+        <h2 className="text-lead font-semibold">{title}</h2>
+        {children && <div className="max-w-[46ch] text-soft">{children}</div>}
+      </div>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { CircleAlert } from 'lucide-react';
+import { useId, useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FieldContext } from './field-context.ts';
+
+export interface FieldProps {
+  label: string;
+  /** What to know before typing. */
+  hint?: ReactNode;
+  /** What is wrong with what was typed; takes the hint's place in the eye, not in the reader. */
+  error?: string | undefined;
+  required?: boolean;
+  /** Marks the field as optional, where most others are required. */
+  optional?: boolean;
+  /** Keeps the label for screen readers only: search boxes and the like. */
+  hideLabel?: boolean;
+  children: ReactNode;
+}
+
+/** Label, hint and error around exactly one control, tied together for assistive technology. */
+export function Field({
+  label,
+  hint,
+  error,
+  required = false,
+  optional = false,
+  hideLabel = false,
+  children,
+}: FieldProps) {
+  const { t } = useTranslation('common');
+  const id = useId();
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
+  const control = useMemo(
+    () => ({ id, describedBy, invalid: Boolean(error), required }),
+    [id, describedBy, error, required],
+  );
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'text-caption font-medium'}>
+        {label}
+        {optional && <span className="font-normal text-soft">{` (${t('optional')})`}</span>}
+      </label>
+      <FieldContext value={control}>{children}</FieldContext>
+      {hint && (
+        <p id={`${id}-hint`} className="text-caption text-soft">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} role="alert" className="flex gap-1.5 text-caption text-danger">
+          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

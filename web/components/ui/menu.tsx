@@ -1,0 +1,89 @@
+import { clsx } from 'clsx';
+import { Check } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import type { ReactElement, ReactNode } from 'react';
+
+export interface MenuItem {
+  label: string;
+  onSelect: () => void;
+  icon?: ReactNode;
+  /** Keys that do the same, as text. */
+  shortcut?: string;
+  tone?: 'danger';
+  disabled?: boolean;
+  /** Present: one of several, of which this is or is not the chosen one. */
+  checked?: boolean;
+}
+
+export interface MenuGroup {
+  label?: string;
+  items: readonly MenuItem[];
+}
+
+export interface MenuProps {
+  /** A Button or IconButton. */
+  trigger: ReactElement;
+  groups: readonly MenuGroup[];
+  align?: 'start' | 'center' | 'end';
+}
+
+/** Acts behind one button. */
+export function Menu({ trigger, groups, align = 'end' }: MenuProps) {
+  return (
+    // Not modal: the modal one locks scrolling with an injected style element, which the CSP refuses.
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 animate-appear overflow-y-auto rounded-control border border-line bg-raised p-1 text-ink shadow-lift"
+        >
+          {groups.map((group, index) => (
+            <DropdownMenu.Group
+              key={group.label ?? index}
+              className={clsx(index > 0 && 'mt-1 border-t border-line pt-1')}
+            >
+              {group.label && (
+                <DropdownMenu.Label className="px-3 pt-2 pb-1 text-caption text-soft">{group.label}</DropdownMenu.Label>
+              )}
+              {group.items.map((item) => (
+                <Item key={item.label} {...item} />
+              ))}
+            </DropdownMenu.Group>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+function Item({ label, onSelect, icon, shortcut, tone, disabled, checked }: MenuItem) {
+  const shared = {
+    onSelect,
+    ...(disabled && { disabled }),
+    className: clsx(
+      'flex min-h-control cursor-default items-center gap-3 rounded-[4px] px-3 outline-none select-none data-highlighted:bg-hover data-disabled:opacity-50 md:min-h-9',
+      tone === 'danger' && 'text-danger',
+    ),
+  };
+  const content = (
+    <>
+      {icon && (
+        <span aria-hidden className="flex *:size-4 *:stroke-[1.75]">
+          {icon}
+        </span>
+      )}
+      <span className="grow">{label}</span>
+      {shortcut && <kbd className="font-sans text-caption text-soft">{shortcut}</kbd>}
+      {checked && <Check aria-hidden className="size-4" />}
+    </>
+  );
+  if (checked === undefined) return <DropdownMenu.Item {...shared}>{content}</DropdownMenu.Item>;
+  return (
+    <DropdownMenu.CheckboxItem {...shared} checked={checked}>
+      {content}
+    </DropdownMenu.CheckboxItem>
+  );
+}

@@ -1,0 +1,44 @@
+import { Check, RotateCw, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from './icon-button.tsx';
+import { Progress } from './progress.tsx';
+
+export interface ProgressRowProps {
+  /** The file's own name. */
+  name: string;
+  state: 'waiting' | 'active' | 'done' | 'failed';
+  /** 0–1 while active; null while its end is unknown. */
+  value?: number | null;
+  /** Size, "of" or the reason of a failure, in words. */
+  detail?: string;
+  /** A small picture of it. */
+  picture?: ReactNode;
+  onCancel?: () => void;
+  onRetry?: () => void;
+}
+
+/** One of many things on their way: a file in the upload list. */
+export function ProgressRow({ name, state, value = null, detail, picture, onCancel, onRetry }: ProgressRowProps) {
+  const { t } = useTranslation('common');
+  return (
+    <li className="flex min-h-14 items-center gap-3 py-1.5">
+      {picture && <div className="size-10 shrink-0 overflow-hidden rounded-print bg-sunken">{picture}</div>}
+      <div className="flex min-w-0 grow flex-col gap-1">
+        <div className="flex items-baseline justify-between gap-4">
+          <span className="truncate">{name}</span>
+          {detail && state !== 'failed' && (
+            <span data-figures className="shrink-0 text-caption text-soft">
+              {detail}
+            </span>
+          )}
+        </div>
+        {state === 'active' && <Progress label={name} hideLabel value={value} />}
+        {state === 'failed' && detail && <p className="text-caption text-danger">{detail}</p>}
+      </div>
+      {state === 'done' && <Check aria-hidden className="mx-3 size-5 shrink-0 text-success" strokeWidth={1.75} />}
+      {onRetry && <IconButton label={`${t('retry')}: ${name}`} icon={<RotateCw aria-hidden />} onClick={onRetry} />}
+      {onCancel && <IconButton label={`${t('cancel')}: ${name}`} icon={<X aria-hidden />} onClick={onCancel} />}
+    </li>
+  );
+}

@@ -1,0 +1,25 @@
+import { NavLink } from 'react-router-dom';
+import { tabClass, tabListClass } from './tab-class.ts';
+
+export interface TabLink {
+  to: string;
+  label: string;
+  /** Already formatted. */
+  count?: string;
+  /** Current only at exactly this address, not below it. */
+  end?: boolean;
+}
+
+/** Tabs that are places: each has an address, the back button works, they open in a new window. */
+export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLink[] }) {
+  return (
+    <nav aria-label={label} className={tabListClass}>
+      {tabs.map((tab) => (
+        <NavLink key={tab.to} to={tab.to} end={tab.end ?? false} className={tabClass}>
+          {tab.label}
+          {tab.count !== undefined && <span className="text-soft">{tab.count}</span>}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

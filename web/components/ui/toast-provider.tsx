@@ -1,0 +1,38 @@
+import { Toast as Primitive } from 'radix-ui';
+import { createContext, use, useCallback, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Toast, type ToastMessage } from './toast.tsx';
+
+/** design/interface.md, principle 3. Radix stops the clock while a pointer or the focus is on the toast. */
+export const TOAST_MS = 8_000;
+
+/** Older ones make way: more would cover the page on a phone. */
+const AT_MOST = 3;
+
+const ToastContext = createContext<((message: ToastMessage) => void) | null>(null);
+
+/** Shows toasts at the foot of the screen, in a live region (F8 moves the focus there). */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('common');
+  const [toasts, setToasts] = useState<readonly (ToastMessage & { id: string })[]>([]);
+  const show = useCallback((message: ToastMessage) => {
+    setToasts((shown) => [...shown, { ...message, id: crypto.randomUUID() }].slice(-AT_MOST));
+  }, []);
+  const close = (id: string) => setToasts((shown) => shown.filter((toast) => toast.id !== id));
+  return (
+    <Primitive.Provider label={t('notifications')} swipeDirection="right">
+      <ToastContext value={show}>{children}</ToastContext>
+      {toasts.map(({ id, ...message }) => (
+        <Toast key={id} {...message} duration={TOAST_MS} onClose={() => close(id)} />
+      ))}
+      <Primitive.Viewport className="fixed inset-x-3 bottom-20 z-50 flex flex-col gap-2 md:inset-x-auto md:right-6 md:bottom-6 md:w-96" />
+    </Primitive.Provider>
+  );
+}
+
+/** `const toast = useToast(); toast({ title, onUndo })` */
+export function useToast(): (message: ToastMessage) => void {
+  const show = use(ToastContext);
+  if (!show) throw new Error('useToast needs a ToastProvider above it');
+  return show;
+}

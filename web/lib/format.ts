@@ -1,0 +1,102 @@
+/** Everything a person reads as a number, a time or an amount. Languages are BCP 47 tags, times epoch milliseconds. */
+
+const DAY_MS = 86_400_000;
+
+/** "Sat 21 Nov 2026" in the zone given (the studio's), without the year when it is this one. */
+export function formatDate(epochMs: number, language: string, zone: string, now = Date.now()): string {
+  const sameYear = yearIn(epochMs, zone) === yearIn(now, zone);
+  return new Intl.DateTimeFormat(language, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    ...(!sameYear && { year: 'numeric' }),
+    timeZone: zone,
+  }).format(epochMs);
+}
+
+/** "10:00" */
+export function formatTime(epochMs: number, language: string, zone: string): string {
+  return new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', timeZone: zone }).format(epochMs);
+}
+
+/** "Sat 21 Nov, 10:00–11:00 (Barcelona)"; without an end "Sat 21 Nov, 10:00 (Barcelona)". `place` overrides the zone's city. */
+export function formatSpan(
+  span: { start: number; end?: number; zone: string; place?: string },
+  language: string,
+  now = Date.now(),
+): string {
+  const from = formatTime(span.start, language, span.zone);
+  const until = span.end === undefined ? '' : `–${formatTime(span.end, language, span.zone)}`;
+  return `${formatDate(span.start, language, span.zone, now)}, ${from}${until} (${span.place ?? zoneCity(span.zone)})`;
+}
+
+/** The city of an IANA zone as people write it: `Europe/Madrid` → "Madrid", `America/New_York` → "New York". */
+export function zoneCity(zone: string): string {
+  return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+}
+
+/** "5 minutes ago" within a day, the date beyond. */
+export function formatRecent(epochMs: number, language: string, zone: string, now = Date.now()): string {
+  const elapsed = epochMs - now;
+  if (Math.abs(elapsed) >= DAY_MS) return formatDate(epochMs, language, zone, now);
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  if (Math.abs(elapsed) < 60_000) return relative.format(0, 'second');
+  if (Math.abs(elapsed) < 3_600_000) return relative.format(Math.trunc(elapsed / 60_000), 'minute');
+  return relative.format(Math.trunc(elapsed / 3_600_000), 'hour');
+}
+
+export function formatNumber(value: number, language: string): string {
+  return new Intl.NumberFormat(language).format(value);
+}
+
+/** @param ratio 0–1 */
+export function formatPercent(ratio: number, language: string): string {
+  return new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(ratio);
+}
+
+/** "24 MB", decimal units as cameras and phones count them. */
+export function formatBytes(bytes: number, language: string): string {
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+  let power = 0;
+  while (power < units.length - 1 && Math.round(bytes / 1000 ** power) >= 1000) power += 1;
+  const value = bytes / 1000 ** power;
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: units[power] ?? 'byte',
+    unitDisplay: power === 0 ? 'long' : 'short',
+    maximumFractionDigits: power > 0 && value < 10 ? 1 : 0,
+  }).format(value);
+}
+
+/** Digits behind the point of a currency: 2 for EUR, 0 for JPY. */
+export function minorDigits(currency: string): number {
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+}
+
+/** @param minorUnits integer cents (or whatever the currency's smallest unit is) */
+export function formatMoney(minorUnits: number, currency: string, language: string): string {
+  const digits = minorDigits(currency);
+  const whole = minorUnits % 10 ** digits === 0;
+  return new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: whole ? 0 : digits,
+    maximumFractionDigits: digits,
+  }).format(minorUnits / 10 ** digits);
+}
+
+/** Reads an amount as typed, with point or comma; null when it is none. Answers minor units. */
+export function parseMoney(text: string, currency: string): number | null {
+  const compact = text.replaceAll(/[\s\u00a0\p{Sc}]/gu, '');
+  if (!/^\d+(?:[.,']\d+)*$/.test(compact)) return null;
+  const digits = minorDigits(currency);
+  // The last separator is the decimal one when no more digits follow than the currency has.
+  const decimal = digits > 0 ? new RegExp(`[.,](\\d{1,${digits}})$`).exec(compact) : null;
+  const whole = (decimal ? compact.slice(0, decimal.index) : compact).replaceAll(/[.,']/g, '');
+  const minor = Number(whole) * 10 ** digits + Number((decimal?.[1] ?? '').padEnd(digits, '0'));
+  return Number.isSafeInteger(minor) ? minor : null;
+}
+
+function yearIn(epochMs: number, zone: string): string {
+  return new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: zone }).format(epochMs);
+}

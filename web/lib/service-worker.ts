@@ -1,0 +1,24 @@
+/** Name of the cache in the service worker's settings (vite.config.ts). */
+const HTML_CACHE = 'back-office-html';
+
+/**
+ * Registers the service worker that opens the back office without a network.
+ * @param onUpdate called when a newer version waits; it takes over once every tab of the old one is closed.
+ */
+export async function registerServiceWorker(onUpdate: () => void): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  const registration = await navigator.serviceWorker.register('/sw.js', { scope: '/app' });
+  registration.addEventListener('updatefound', () => {
+    const worker = registration.installing;
+    worker?.addEventListener('statechange', () => {
+      if (worker.state === 'installed' && navigator.serviceWorker.controller) onUpdate();
+    });
+  });
+  await keepFirstHtml();
+}
+
+/** The very first visit is not controlled by the worker yet, so its HTML would not be kept: fetch it once more. */
+async function keepFirstHtml(): Promise<void> {
+  const cache = await caches.open(HTML_CACHE);
+  if (!(await cache.match('/app'))) await cache.add('/app');
+}

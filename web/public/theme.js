@@ -1,0 +1,13 @@
+// Sets the theme before the first paint. A file of its own, because the CSP allows no inline script;
+// a classic blocking one, because a module would run after the paint. Mirrors web/lib/theme.ts.
+(function () {
+  var stored = null;
+  try {
+    stored = localStorage.getItem('vite-ui-theme');
+  } catch {
+    // Storage may be refused (private windows, embedded browsers): the system's preference it is.
+  }
+  var dark = matchMedia('(prefers-color-scheme: dark)').matches;
+  var theme = stored === 'light' || stored === 'dark' ? stored : dark ? 'dark' : 'light';
+  document.documentElement.dataset.theme = theme;
+})();
