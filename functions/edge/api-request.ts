@@ -1,0 +1,25 @@
+import type { EdgeRequest, ViewerRequestEvent } from './event.ts';
+
+/**
+ * `/api/*`: says who asks and under which name, in headers that a viewer cannot set. The origin believes them because
+ * the distribution adds its secret (`x-origin-secret`, an origin's custom header, which replaces a viewer's).
+ */
+export function apiRequest(event: ViewerRequestEvent): EdgeRequest {
+  const request = event.request;
+  const host = request.headers['host'];
+  request.headers['x-viewer-address'] = { value: event.viewer.ip };
+  request.headers['x-viewer-host'] = { value: host ? host.value : '' };
+  delete request.headers['x-forwarded-for'];
+  return request;
+}
+
+/**
+ * `GET /api/p/*`: as above, and one spelling of each address. What may be cached takes no query; a download does, and
+ * is never cached.
+ */
+export function publicApiRequest(event: ViewerRequestEvent): EdgeRequest {
+  const request = apiRequest(event);
+  const reads = request.method === 'GET' || request.method === 'HEAD';
+  if (reads && !/\/download$/.test(request.uri)) request.querystring = {};
+  return request;
+}

@@ -1,0 +1,5 @@
+/** The module that CloudFront's runtime provides (helper methods for key value stores). */
+declare module 'cloudfront' {
+  const cf: { kvs(): { get(key: string): Promise<string> } };
+  export default cf;
+}

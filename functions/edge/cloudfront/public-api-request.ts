@@ -1,0 +1,4 @@
+import { publicApiRequest } from '../api-request.ts';
+
+/** Viewer request of `/api/p/*`. */
+export const handler = publicApiRequest;

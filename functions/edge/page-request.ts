@@ -1,0 +1,44 @@
+import { apiRequest } from './api-request.ts';
+import type { EdgeRequest, EdgeValue, ViewerRequestEvent } from './event.ts';
+
+/** The interface's languages (core/domain/languages.ts has them for the rest of the product, behind zod). */
+const LANGUAGES = ['en', 'es', 'ca'];
+
+/**
+ * Pages: the HTML depends on host, path and language and on nothing else, so that is all that goes on. Language is
+ * found in the spec's §9 order, as far as a server can see it: `lng` in the query, the cookie, the browser's.
+ */
+export function pageRequest(event: ViewerRequestEvent): EdgeRequest {
+  const request = apiRequest(event);
+  request.headers['x-language'] = { value: languageOf(request) };
+  request.querystring = {};
+  request.cookies = {};
+  if (request.uri.length > 1 && request.uri.charAt(request.uri.length - 1) === '/') {
+    request.uri = request.uri.replace(/\/+$/, '') || '/';
+  }
+  return request;
+}
+
+function languageOf(request: EdgeRequest): string {
+  return (
+    known(request.querystring['lng']) ||
+    known(request.cookies['i18next']) ||
+    accepted(request.headers['accept-language']) ||
+    LANGUAGES[0]!
+  );
+}
+
+function known(given: EdgeValue | undefined): string {
+  const language = given ? given.value.slice(0, 2).toLowerCase() : '';
+  return LANGUAGES.indexOf(language) < 0 ? '' : language;
+}
+
+/** The first of ours that the browser names. Browsers list them by preference, so weights need not be read. */
+function accepted(header: EdgeValue | undefined): string {
+  const wanted = header ? header.value.split(',') : [];
+  for (let i = 0; i < wanted.length; i++) {
+    const language = known({ value: wanted[i]!.replace(/^\s+/, '') });
+    if (language) return language;
+  }
+  return '';
+}

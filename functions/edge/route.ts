@@ -1,0 +1,42 @@
+/*
+ * Which origin answers a path: the behaviours of the distribution, in order; the first pattern that fits wins
+ * (design/infrastructure.md). `*` stands for any letters, as in CloudFront.
+ */
+
+export type Behaviour = 'site' | 'images' | 'og' | 'public-api' | 'api' | 'zero' | 'page';
+
+export const BEHAVIOURS: ReadonlyArray<{ pattern: string; behaviour: Behaviour }> = [
+  { pattern: '/assets/*', behaviour: 'site' },
+  { pattern: '/locales/*', behaviour: 'site' },
+  { pattern: '/theme.js', behaviour: 'site' },
+  { pattern: '/sw.js', behaviour: 'site' },
+  { pattern: '/workbox-*.js', behaviour: 'site' },
+  { pattern: '/icon.svg', behaviour: 'site' },
+  { pattern: '/robots.txt', behaviour: 'site' },
+  { pattern: '/favicon.ico', behaviour: 'site' },
+  // The one call among the pictures that the API answers (core/api/images.ts).
+  { pattern: '/api/images/token', behaviour: 'api' },
+  { pattern: '/api/images/*', behaviour: 'images' },
+  { pattern: '/api/p/*', behaviour: 'public-api' },
+  { pattern: '/api/*', behaviour: 'api' },
+  { pattern: '/og/*', behaviour: 'og' },
+  { pattern: '/zero/*', behaviour: 'zero' },
+  { pattern: '*', behaviour: 'page' },
+];
+
+/** @param path as in the request line, without the query */
+export function behaviourOf(path: string): Behaviour {
+  for (let i = 0; i < BEHAVIOURS.length; i++) {
+    if (fits(BEHAVIOURS[i]!.pattern, path)) return BEHAVIOURS[i]!.behaviour;
+  }
+  return 'page';
+}
+
+function fits(pattern: string, path: string): boolean {
+  const star = pattern.indexOf('*');
+  if (star < 0) return pattern === path;
+  const head = pattern.slice(0, star);
+  const tail = pattern.slice(star + 1);
+  if (path.length < head.length + tail.length) return false;
+  return path.slice(0, head.length) === head && path.slice(path.length - tail.length) === tail;
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+
+/** Bodies of these types travel as text; everything else as base64, as API Gateway does it. */
+const TEXT = /^(text\/|application\/(json|javascript|xml|x-www-form-urlencoded|[\w.+-]+\+(json|xml)))/i;
+
+/**
+ * An HTTP request as payload format 2.0: header names in lower case, doubled headers joined by commas, cookies on
+ * their own, the path as it was sent.
+ */
+export function toEvent(request: IncomingMessage, body: Buffer): APIGatewayProxyEventV2 {
+  const [rawPath = '/', rawQueryString = ''] = split(request.url ?? '/');
+  const { cookie, ...headers } = joinedHeaders(request);
+  const now = new Date();
+  const binary = body.length > 0 && !TEXT.test(headers['content-type'] ?? '');
+  const query = Object.fromEntries(grouped(new URLSearchParams(rawQueryString)));
+  return {
+    version: '2.0',
+    routeKey: '$default',
+    rawPath,
+    rawQueryString,
+    ...(cookie ? { cookies: cookie.split(/;\s*/) } : {}),
+    headers,
+    ...(rawQueryString ? { queryStringParameters: query } : {}),
+    requestContext: {
+      accountId: '000000000000',
+      apiId: 'local',
+      domainName: headers['host'] ?? 'localhost',
+      domainPrefix: 'local',
+      http: {
+        method: request.method ?? 'GET',
+        path: rawPath,
+        protocol: `HTTP/${request.httpVersion}`,
+        sourceIp: request.socket.remoteAddress ?? '',
+        userAgent: headers['user-agent'] ?? '',
+      },
+      requestId: randomUUID(),
+      routeKey: '$default',
+      stage: '$default',
+      time: now.toISOString(),
+      timeEpoch: now.getTime(),
+    },
+    ...(body.length > 0 ? { body: body.toString(binary ? 'base64' : 'utf8') } : {}),
+    isBase64Encoded: binary,
+  };
+}
+
+function split(url: string): [string, string] {
+  const mark = url.indexOf('?');
+  return mark < 0 ? [url, ''] : [url.slice(0, mark), url.slice(mark + 1)];
+}
+
+function joinedHeaders(request: IncomingMessage): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const [name, values] of Object.entries(request.headersDistinct)) {
+    if (values) headers[name] = values.join(name === 'cookie' ? '; ' : ',');
+  }
+  return headers;
+}
+
+function grouped(query: URLSearchParams): Map<string, string> {
+  const groups = new Map<string, string>();
+  for (const [name, value] of query) {
+    const before = groups.get(name);
+    groups.set(name, before === undefined ? value : `${before},${value}`);
+  }
+  return groups;
+}

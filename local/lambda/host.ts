@@ -1,0 +1,98 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { APIGatewayProxyEventV2, APIGatewayProxyResultV2 } from 'aws-lambda';
+import { sendFailure, sendMessage, sendResult } from './answer.ts';
+import { QueueConsumer } from './consumer.ts';
+import { toEvent } from './event.ts';
+import type { LambdaFunctions } from './functions.ts';
+import { invoke, type Handler } from './invoke.ts';
+import { DurableQueue } from './queue.ts';
+import { readBody } from './read-body.ts';
+import { startSchedule } from './schedule.ts';
+
+export interface LambdaHostOptions {
+  /** 0 takes a free one. */
+  port: number;
+  functions: LambdaFunctions;
+  /** Path of the queue's SQLite file, or `:memory:`. */
+  queueFile: string;
+  /** Timeouts in milliseconds; by default those of the deployment (API Gateway waits 30 s at the most). */
+  timeouts?: Partial<Timeouts>;
+  /** First wait before a failed message is handed out again, milliseconds. */
+  retryMs?: number;
+}
+
+export interface LambdaHost {
+  origin: string;
+  queue: DurableQueue;
+  close(): Promise<void>;
+}
+
+interface Timeouts {
+  api: number;
+  transform: number;
+  page: number;
+  ingest: number;
+}
+
+const TIMEOUTS: Timeouts = { api: 30_000, transform: 60_000, page: 15_000, ingest: 300_000 };
+/** SQS events of S3 come one object each; two batches of two keep two cores busy. */
+const INGEST = { batchSize: 2, concurrency: 2, maxReceives: 5 } as const;
+
+/** Serves the deployed functions over HTTP with API Gateway's events and Lambda's limits. Loopback only. */
+export async function startLambdaHost(options: LambdaHostOptions): Promise<LambdaHost> {
+  const { functions, queueFile, retryMs = 1000 } = options;
+  const timeouts = { ...TIMEOUTS, ...options.timeouts };
+  const queue = new DurableQueue(queueFile);
+  const ingest = { functionName: 'ingest', handler: functions.ingest, timeoutMs: timeouts.ingest };
+  const consumer = new QueueConsumer({ queue, invocation: ingest, retryMs, ...INGEST });
+  const stopSchedule = startSchedule(functions.scheduled);
+
+  const http = async (request: IncomingMessage, response: ServerResponse) => {
+    const path = request.url ?? '/';
+    if (path === '/__health') return sendMessage(response, 200, 'ok');
+    const body = await readBody(request);
+    if (path === '/__events/s3') return acceptEvent(request, response, body);
+    const { name, handler } = functionFor(path, functions);
+    const event = toEvent(request, body);
+    sendResult(response, await invoke({ functionName: name, handler, timeoutMs: timeouts[name] }, event));
+  };
+
+  /** Accepted means stored: from here on it is the queue that repeats, and no longer the bucket. */
+  const acceptEvent = (request: IncomingMessage, response: ServerResponse, body: Buffer) => {
+    if (request.method !== 'POST') return sendMessage(response, 405, 'Method Not Allowed');
+    queue.send(body.toString('utf8'));
+    sendMessage(response, 200, 'accepted');
+    consumer.poll();
+  };
+
+  const server = createServer((request, response) => {
+    http(request, response).catch((error: unknown) => sendFailure(response, error));
+  });
+  server.headersTimeout = 10_000;
+  server.requestTimeout = 120_000;
+  await new Promise<void>((listening, failed) => {
+    server.once('error', failed).listen(options.port, '127.0.0.1', listening);
+  });
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    queue,
+    async close() {
+      const closed = new Promise((done) => server.close(done));
+      server.closeAllConnections();
+      await Promise.all([closed, consumer.close(), stopSchedule()]);
+      queue.close();
+    },
+  };
+}
+
+type HttpFunction = {
+  name: 'api' | 'transform' | 'page';
+  handler: Handler<APIGatewayProxyEventV2, APIGatewayProxyResultV2>;
+};
+
+function functionFor(path: string, { api, transform, page }: LambdaFunctions): HttpFunction {
+  if (path.startsWith('/api/')) return { name: 'api', handler: api };
+  if (path.startsWith('/renditions/')) return { name: 'transform', handler: transform };
+  return { name: 'page', handler: page };
+}

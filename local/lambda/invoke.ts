@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from 'aws-lambda';
+
+/** Lambda's limit of a synchronous request and of its answer, in bytes of JSON: 6 MB and what the runtime adds. */
+export const PAYLOAD_LIMIT = 6 * 1024 * 1024 + 100 * 1024;
+
+/** A function as Lambda calls it. */
+export type Handler<Event, Result> = (event: Event, context: Context) => Promise<Result>;
+
+export type InvocationFailure = 'request_too_large' | 'response_too_large' | 'timed_out' | 'threw';
+
+/** What Lambda itself would report instead of a function's answer. */
+export class InvocationError extends Error {
+  readonly failure: InvocationFailure;
+
+  constructor(functionName: string, failure: InvocationFailure, cause?: unknown) {
+    super(`${functionName}: ${failure}`, { cause });
+    this.name = 'InvocationError';
+    this.failure = failure;
+  }
+}
+
+export interface Invocation<Event, Result> {
+  functionName: string;
+  handler: Handler<Event, Result>;
+  timeoutMs: number;
+}
+
+/**
+ * Calls a function within Lambda's limits. Event and result pass through JSON, so nothing survives here that would
+ * not survive there. One that overruns is left to end by itself: its answer is thrown away, as with a sandbox that is
+ * frozen at its deadline.
+ * @throws InvocationError
+ */
+export async function invoke<Event, Result>(
+  { functionName, handler, timeoutMs }: Invocation<Event, Result>,
+  event: Event,
+): Promise<Result> {
+  const payload = JSON.stringify(event);
+  if (Buffer.byteLength(payload) > PAYLOAD_LIMIT) throw new InvocationError(functionName, 'request_too_large');
+  const deadline = Date.now() + timeoutMs;
+  const result = await inTime(functionName, timeoutMs, async () => {
+    const context = contextOf(functionName, deadline);
+    return await handler(JSON.parse(payload) as Event, context);
+  });
+  const answer = JSON.stringify(result ?? null);
+  if (Buffer.byteLength(answer) > PAYLOAD_LIMIT) throw new InvocationError(functionName, 'response_too_large');
+  return JSON.parse(answer) as Result;
+}
+
+async function inTime<T>(functionName: string, timeoutMs: number, run: () => Promise<T>): Promise<T> {
+  const { promise: overrun, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new InvocationError(functionName, 'timed_out')), timeoutMs);
+  try {
+    return await Promise.race([run(), overrun]);
+  } catch (error) {
+    throw error instanceof InvocationError ? error : new InvocationError(functionName, 'threw', error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function contextOf(functionName: string, deadline: number): Context {
+  return {
+    callbackWaitsForEmptyEventLoop: false,
+    functionName,
+    functionVersion: '$LATEST',
+    invokedFunctionArn: `arn:aws:lambda:local:000000000000:function:${functionName}`,
+    memoryLimitInMB: '2048',
+    awsRequestId: randomUUID(),
+    logGroupName: `/aws/lambda/${functionName}`,
+    logStreamName: 'local',
+    getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
+    done: () => {},
+    fail: () => {},
+    succeed: () => {},
+  };
+}

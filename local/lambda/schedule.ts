@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import type { ScheduledEvent } from 'aws-lambda';
+import type { ScheduledFunction } from './functions.ts';
+import { invoke } from './invoke.ts';
+
+const TIMEOUT_MS = 60_000;
+
+/**
+ * Calls each function at its rate, never beside itself: a run that takes longer than its turn is followed by the next
+ * turn, as with a reserved concurrency of one.
+ * @returns stops the clock and waits for what runs
+ */
+export function startSchedule(functions: readonly ScheduledFunction[]): () => Promise<void> {
+  const stops = functions.map(startOne);
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
+}
+
+function startOne({ name, handler, everyMs }: ScheduledFunction): () => Promise<void> {
+  let running: Promise<unknown> | undefined;
+  const turn = () => {
+    running ??= invoke({ functionName: name, handler, timeoutMs: TIMEOUT_MS }, scheduledEvent(name))
+      .catch((error: unknown) => console.error(error))
+      .finally(() => (running = undefined));
+  };
+  const timer = setInterval(turn, everyMs);
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
+
+function scheduledEvent(name: string): ScheduledEvent {
+  return {
+    version: '0',
+    id: randomUUID(),
+    'detail-type': 'Scheduled Event',
+    source: 'aws.events',
+    account: '000000000000',
+    time: new Date().toISOString(),
+    region: 'local',
+    resources: [`arn:aws:events:local:000000000000:rule/${name}`],
+    detail: {},
+  };
+}

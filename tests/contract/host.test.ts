@@ -1,0 +1,223 @@
+import { randomBytes } from 'node:crypto';
+import type { APIGatewayProxyEventV2, SQSEvent } from 'aws-lambda';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { LambdaFunctions } from '#local/lambda/functions.ts';
+import { startLambdaHost, type LambdaHost, type LambdaHostOptions } from '#local/lambda/host.ts';
+
+let host: LambdaHost;
+afterEach(() => host.close());
+
+const answer = (name: string) => () => Promise.resolve({ statusCode: 200, body: name });
+
+async function start(functions: Partial<LambdaFunctions>, options: Partial<LambdaHostOptions> = {}): Promise<void> {
+  host = await startLambdaHost({
+    port: 0,
+    queueFile: ':memory:',
+    retryMs: 20,
+    functions: {
+      api: answer('api'),
+      transform: answer('transform'),
+      page: answer('page'),
+      ingest: () => Promise.resolve(),
+      scheduled: [],
+      ...functions,
+    },
+    ...options,
+  });
+}
+
+/** Resolves with what `check` returns as soon as that is not undefined. */
+async function until<T>(check: () => T | undefined): Promise<T> {
+  return expect
+    .poll(check, { timeout: 5000, interval: 10 })
+    .toBeDefined()
+    .then(() => check()!);
+}
+
+describe('events', () => {
+  async function eventOf(path: string, init?: RequestInit): Promise<APIGatewayProxyEventV2> {
+    let seen: APIGatewayProxyEventV2 | undefined;
+    await start({
+      api: (event) => {
+        seen = event;
+        return Promise.resolve({ statusCode: 204 });
+      },
+    });
+    await fetch(host.origin + path, init);
+    return seen!;
+  }
+
+  it('carries path and query as they were sent', async () => {
+    const event = await eventOf('/api/a%2Fb?x=1&x=2&y=%26');
+    expect(event).toMatchObject({
+      version: '2.0',
+      rawPath: '/api/a%2Fb',
+      rawQueryString: 'x=1&x=2&y=%26',
+      queryStringParameters: { x: '1,2', y: '&' },
+      requestContext: { http: { method: 'GET', path: '/api/a%2Fb', sourceIp: '127.0.0.1' } },
+    });
+  });
+
+  it('joins doubled headers by commas, and keeps cookies apart', async () => {
+    const headers: [string, string][] = [
+      ['X-Account-ID', 'one'],
+      ['X-Account-ID', 'two'],
+      ['Cookie', 'a=1; b=2'],
+    ];
+    const event = await eventOf('/api/x', { headers });
+    expect(event.headers['x-account-id']).toMatch(/^one, ?two$/);
+    expect(event.headers).not.toHaveProperty('cookie');
+    expect(event.cookies).toEqual(['a=1', 'b=2']);
+  });
+
+  it.each([
+    ['application/json', '{"a":"é"}', false],
+    ['text/plain; charset=utf-8', 'é', false],
+    ['image/jpeg', 'é', true],
+    ['multipart/form-data; boundary=x', 'é', true],
+  ])('%s travels as base64: %#', async (type, text, base64) => {
+    const event = await eventOf('/api/x', {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body: Buffer.from(text),
+    });
+    expect(event.isBase64Encoded).toBe(base64);
+    expect(Buffer.from(event.body!, base64 ? 'base64' : 'utf8').toString()).toBe(text);
+  });
+
+  it('has no body where there was none', async () => {
+    expect(await eventOf('/api/x', { method: 'DELETE' })).not.toHaveProperty('body');
+  });
+});
+
+describe('answers', () => {
+  it('sends status, headers, every cookie and binary bodies', async () => {
+    const bytes = randomBytes(1000);
+    await start({
+      api: () =>
+        Promise.resolve({
+          statusCode: 201,
+          headers: { 'content-type': 'image/png' },
+          cookies: ['a=1; HttpOnly', 'b=2'],
+          body: bytes.toString('base64'),
+          isBase64Encoded: true,
+        }),
+    });
+    const response = await fetch(`${host.origin}/api/x`);
+    expect(response.status).toBe(201);
+    expect(response.headers.getSetCookie()).toEqual(['a=1; HttpOnly', 'b=2']);
+    expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
+  });
+
+  it('takes a bare value for a JSON body', async () => {
+    await start({ api: () => Promise.resolve({ hello: 'there' }) });
+    const response = await fetch(`${host.origin}/api/x`);
+    expect(response.headers.get('content-type')).toBe('application/json');
+    expect(await response.json()).toEqual({ hello: 'there' });
+  });
+
+  it('routes by path', async () => {
+    await start({});
+    const texts = ['/api/accounts', '/renditions/g/f/w1.jpg', '/p/studio', '/apix'].map(async (path) =>
+      (await fetch(host.origin + path)).text(),
+    );
+    expect(await Promise.all(texts)).toEqual(['api', 'transform', 'page', 'page']);
+  });
+});
+
+describe('limits', () => {
+  const MB = 1024 * 1024;
+
+  it('refuses a request over 6 MB with 413, base64 counted', async () => {
+    let calls = 0;
+    await start({ api: () => Promise.resolve({ statusCode: 200, body: String(++calls) }) });
+    const post = (bytes: number, type: string) =>
+      fetch(`${host.origin}/api/x`, {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body: Buffer.alloc(bytes, 'x'),
+      });
+    expect((await post(5.5 * MB, 'text/plain')).status).toBe(200);
+    expect((await post(5.5 * MB, 'image/jpeg')).status).toBe(413);
+    expect((await post(7 * MB, 'text/plain')).status).toBe(413);
+    expect((await post(4 * MB, 'image/jpeg')).status).toBe(200);
+    expect(calls).toBe(2);
+  });
+
+  it('turns an answer over 6 MB into 502', async () => {
+    await start({ api: () => Promise.resolve({ statusCode: 200, body: 'x'.repeat(6.5 * MB) }) });
+    expect((await fetch(`${host.origin}/api/x`)).status).toBe(502);
+  });
+
+  it('answers 503 at the deadline, and goes on serving', async () => {
+    const { promise, resolve } = Promise.withResolvers<{ statusCode: number }>();
+    await start({ api: () => promise }, { timeouts: { api: 50 } });
+    expect((await fetch(`${host.origin}/api/x`)).status).toBe(503);
+    resolve({ statusCode: 200 });
+    expect((await fetch(`${host.origin}/p/x`)).status).toBe(200);
+  });
+
+  it('answers 500 without a word of the error', async () => {
+    await start({ api: () => Promise.reject(new Error('secret detail')) });
+    const response = await fetch(`${host.origin}/api/x`);
+    expect(response.status).toBe(500);
+    expect(await response.text()).not.toContain('secret');
+  });
+});
+
+describe('events of the bucket', () => {
+  const post = (key: string) =>
+    fetch(`${host.origin}/__events/s3`, { method: 'POST', body: JSON.stringify({ Records: [{ key }] }) });
+  const keysOf = (event: SQSEvent) =>
+    event.Records.map((record) => (JSON.parse(record.body) as { Records: [{ key: string }] }).Records[0].key);
+
+  it('brings back what failed, and only that', async () => {
+    const seen: string[] = [];
+    await start({
+      ingest: (event) => {
+        const keys = keysOf(event);
+        const first = event.Records.filter((record, i) => keys[i] === 'bad' && !seen.includes('bad'));
+        seen.push(...keys);
+        return Promise.resolve({ batchItemFailures: first.map((record) => ({ itemIdentifier: record.messageId })) });
+      },
+    });
+    for (const key of ['a', 'bad', 'b']) expect((await post(key)).status).toBe(200);
+    await until(() => (host.queue.count('waiting') === 0 ? true : undefined));
+    expect(seen.toSorted()).toEqual(['a', 'b', 'bad', 'bad']);
+  });
+
+  it('lays a message to rest after five attempts of a function that throws', async () => {
+    const counts: string[] = [];
+    await start({
+      ingest: (event) => {
+        counts.push(event.Records[0]!.attributes.ApproximateReceiveCount);
+        return Promise.reject(new Error('poison'));
+      },
+    });
+    await post('poison');
+    await until(() => (host.queue.count('dead') === 1 ? true : undefined));
+    expect(counts).toEqual(['1', '2', '3', '4', '5']);
+  });
+});
+
+it('calls scheduled functions at their rate, never beside themselves', async () => {
+  let running = 0;
+  let most = 0;
+  let runs = 0;
+  await start({
+    scheduled: [
+      {
+        name: 'outbox',
+        everyMs: 5,
+        handler: async () => {
+          most = Math.max(most, ++running);
+          await new Promise((done) => setImmediate(done));
+          running--;
+          runs++;
+        },
+      },
+    ],
+  });
+  await until(() => (runs >= 5 ? runs : undefined));
+  expect(most).toBe(1);
+});
