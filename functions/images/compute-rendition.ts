@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '#core/domain/errors.ts';
+import type { ErrorCode } from '#core/domain/errors.ts';
+import type { ImageFormat, ImageParams } from '#core/domain/image-params.ts';
+import type { Decoder } from './decoder.ts';
+import type { Objects } from './objects.ts';
+import { acquireLock, failLock, releaseLock } from './rendition-lock.ts';
+import { pointerKey, readPointer } from './source-pointer.ts';
+import type { SourcePointer } from './source-pointer.ts';
+import { download, withTempFolder } from './temp-files.ts';
+
+export type RenditionRequest = { galleryId: string; fileId: string; params: ImageParams };
+
+/** A rendition fresh from the decoder, already stored. */
+export type MadeRendition = { bytes: Buffer; contentType: string; etag: string };
+
+type Deps = {
+  originals: Objects;
+  renditions: Objects;
+  decoder: Decoder;
+  sleep: (ms: number) => Promise<unknown>;
+};
+type KeyedRequest = RenditionRequest & { key: string };
+
+/** Below the 30 s after which the distribution gives an origin up. */
+const MAX_WAIT_MS = 25_000;
+const FIRST_PAUSE_MS = 40;
+const LONGEST_PAUSE_MS = 800;
+
+export const CONTENT_TYPES: Record<ImageFormat, string> = {
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  png: 'image/png',
+};
+
+/** Renditions are as immutable as their address. */
+const CACHE_CONTROL = 'public, max-age=31536000, immutable';
+
+/**
+ * Computes a missing rendition, or waits for whoever is at it already (then `stored`).
+ * Throws AppError `not_found` for an unknown picture, its failure when it cannot be decoded, `unavailable` after 25 s.
+ */
+export async function computeRendition(deps: Deps, request: KeyedRequest): Promise<MadeRendition | 'stored'> {
+  const pointer = await readPointer(deps.renditions, pointerKey(request.galleryId, request.fileId));
+  if (!pointer) throw new AppError('not_found');
+  let pause = FIRST_PAUSE_MS;
+  for (let waited = 0; waited < MAX_WAIT_MS; waited += pause, pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    const lock = await acquireLock(deps.renditions, request.key);
+    if (typeof lock === 'object' && 'failed' in lock) throw new AppError(lock.failed);
+    if (typeof lock === 'object') return computeLocked(deps, request, pointer, lock.held);
+    if (lock === 'busy') await deps.sleep(pause);
+    if (await deps.renditions.head(request.key)) return 'stored';
+  }
+  throw new AppError('unavailable', { retryAfter: 1 });
+}
+
+async function computeLocked(deps: Deps, request: KeyedRequest, pointer: SourcePointer, held: string) {
+  const { renditions } = deps;
+  let failure: ErrorCode | null = null;
+  try {
+    // The last holder may have finished between our look and our lock.
+    if (await renditions.head(request.key)) return 'stored';
+    return await computeAndStore(deps, request, pointer);
+  } catch (error) {
+    if (error instanceof AppError && error.code !== 'unavailable' && error.code !== 'not_found') failure = error.code;
+    throw error;
+  } finally {
+    if (failure) await failLock(renditions, request.key, held, failure);
+    else await releaseLock(renditions, request.key, held);
+  }
+}
+
+async function computeAndStore(deps: Deps, request: KeyedRequest, pointer: SourcePointer): Promise<MadeRendition> {
+  const { renditions, originals, decoder } = deps;
+  const { key, params } = request;
+  const bytes = await withTempFolder(async (folder) => {
+    const original = await originals.get(pointer.originalKey);
+    if (original === null || original === 'not_modified') throw new AppError('not_found');
+    const [input, output] = [join(folder, 'original'), join(folder, 'rendition')];
+    await download(original, input);
+    const { type, focal } = pointer;
+    await decoder.run<'rendition'>({ kind: 'rendition', input, type, output, params, focal });
+    return readFile(output);
+  });
+  const contentType = CONTENT_TYPES[params.format];
+  const etag = await renditions.put(key, bytes, { contentType, cacheControl: CACHE_CONTROL });
+  // Deleted while we worked: its prefix was emptied before this object came, and would never be again.
+  if (!(await renditions.head(pointerKey(request.galleryId, request.fileId)))) {
+    await renditions.remove(key);
+    throw new AppError('not_found');
+  }
+  return { bytes, contentType, etag: etag ?? '' };
+}

@@ -1,0 +1,127 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { AppError } from '#core/domain/errors.ts';
+import type { DecoderJob, DecoderResult, JobKind, WorkerReply } from './decoder-jobs.ts';
+import { DECODE_DEADLINE_MS, DECODE_QUEUE_MS } from './limits.ts';
+
+export type Decoder = {
+  /**
+   * Runs one job in a warm process of its own.
+   * Throws AppError with the photo's failure (`corrupt`, `image_too_complex`, …) when the picture is at fault,
+   * `unavailable` when no process was free in time, any other error when the machine is.
+   */
+  run<Kind extends JobKind>(job: DecoderJob[Kind]): Promise<DecoderResult[Kind]>;
+  /** Ends all processes. */
+  close(): void;
+};
+
+export type DecoderOptions = {
+  /** Processes at the most; each decodes one picture at a time. */
+  size: number;
+  deadlineMs?: number;
+  queueMs?: number;
+  /** How long an unused process is kept: warm for a burst, gone from an idle machine. */
+  idleMs?: number;
+  /** Who is told of each new process; for watching and for tests. */
+  onStart?: (worker: ChildProcess) => void;
+};
+
+/** Beside this file and of its kind: `.ts` where Node runs sources, `.mjs` in a bundle. */
+const WORKER = fileURLToPath(new URL(`./worker${extname(import.meta.url)}`, import.meta.url));
+
+type Slot = { worker: ChildProcess | null; idle: NodeJS.Timeout | null };
+type Waiting = (slot: Slot) => void;
+
+class WorkerDied extends Error {}
+
+/** A small pool of decoder processes. Starts none before the first job. */
+export function createDecoder(options: DecoderOptions): Decoder {
+  const { size, deadlineMs = DECODE_DEADLINE_MS, queueMs = DECODE_QUEUE_MS, idleMs = 60_000, onStart } = options;
+  const free: Slot[] = Array.from({ length: size }, () => ({ worker: null, idle: null }));
+  const all = [...free];
+  const queue: Waiting[] = [];
+
+  function start(): ChildProcess {
+    // An empty environment: no credentials where strangers' bytes are parsed. Two arenas keep malloc from growing.
+    const worker = fork(WORKER, { env: { MALLOC_ARENA_MAX: '2' }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    worker.unref();
+    worker.channel?.unref();
+    onStart?.(worker);
+    return worker;
+  }
+
+  function acquire(): Promise<Slot> {
+    const slot = free.pop();
+    if (slot) return Promise.resolve(slot);
+    return new Promise((resolve, reject) => {
+      const waiting: Waiting = (freed) => {
+        clearTimeout(timer);
+        resolve(freed);
+      };
+      const timer = setTimeout(() => {
+        queue.splice(queue.indexOf(waiting), 1);
+        reject(new AppError('unavailable', { retryAfter: 1 }));
+      }, queueMs);
+      queue.push(waiting);
+    });
+  }
+
+  function release(slot: Slot): void {
+    const next = queue.shift();
+    if (next) return next(slot);
+    slot.idle = setTimeout(() => end(slot), idleMs).unref();
+    free.push(slot);
+  }
+
+  function end(slot: Slot): void {
+    slot.worker?.kill('SIGKILL');
+    slot.worker = null;
+  }
+
+  async function attempt(slot: Slot, job: DecoderJob[JobKind]): Promise<WorkerReply> {
+    if (slot.idle) clearTimeout(slot.idle);
+    if (!slot.worker?.connected) slot.worker = start();
+    try {
+      return await ask(slot.worker, job, deadlineMs);
+    } catch (error) {
+      end(slot);
+      throw error;
+    }
+  }
+
+  return {
+    async run<Kind extends JobKind>(job: DecoderJob[Kind]) {
+      const slot = await acquire();
+      try {
+        const reply = await attempt(slot, job).catch((error: unknown) => {
+          if (!(error instanceof WorkerDied)) throw error;
+          // Perhaps it was killed for another's sake (memory, a restart): one more try in a fresh process.
+          return attempt(slot, job).catch((again: unknown) => {
+            throw again instanceof WorkerDied ? new AppError('image_too_complex') : again;
+          });
+        });
+        if (reply.ok) return reply.result as DecoderResult[Kind];
+        throw 'code' in reply ? new AppError(reply.code, reply.params) : new Error(reply.message);
+      } finally {
+        release(slot);
+      }
+    },
+    close() {
+      for (const slot of all) end(slot);
+    },
+  };
+}
+
+function ask(worker: ChildProcess, job: DecoderJob[JobKind], deadlineMs: number): Promise<WorkerReply> {
+  const { promise, resolve, reject } = Promise.withResolvers<WorkerReply>();
+  const died = () => reject(new WorkerDied());
+  const timer = setTimeout(() => reject(new AppError('image_too_complex')), deadlineMs);
+  worker.once('message', resolve).once('exit', died).once('error', died);
+  worker.send(job, (error) => error && died());
+  return promise.finally(() => {
+    clearTimeout(timer);
+    worker.off('message', resolve).off('exit', died).off('error', died);
+  });
+}

@@ -1,0 +1,33 @@
+import { MAX_PHOTO_BYTES } from '#core/domain/photos.ts';
+import type { ImageType } from './content-type.ts';
+
+/** The largest original that is read at all, in bytes. */
+export const MAX_INPUT_BYTES = MAX_PHOTO_BYTES;
+
+/** WebP's own limit, and the bound of a side that the query leaves open (the asked sides end at 4096). */
+export const MAX_OUTPUT_SIDE = 16_383;
+
+/** A decode that takes longer is a bomb or hopeless: the slowest legitimate one measured (200 MP JPEG) takes 3 s. */
+export const DECODE_DEADLINE_MS = 20_000;
+
+/** What a job may wait for a free decoder before the answer is "busy": a lock must outlive wait and decode. */
+export const DECODE_QUEUE_MS = 8_000;
+
+const MEGA = 1_000_000;
+
+/**
+ * Pixels an original may have, by what decoding costs (quality.md: "AVIF and 16-bit PNG far lower than JPEG").
+ * JPEG: above the largest phone sensor of the day (200 MP), since shrink-on-load streams it; a progressive one is
+ * held in memory as coefficients (up to 6 bytes a pixel), hence half. AVIF has no shrink-on-load and is decoded
+ * whole, slowly: 49 MP must be refused. 16 bits double what a picture takes; PNG and TIFF inflate every pixel.
+ */
+export function pixelCap(type: ImageType, image: { depth?: string | undefined; progressive?: boolean }): number {
+  const deep = image.depth !== undefined && image.depth !== 'uchar';
+  if (type === 'avif') return 40 * MEGA;
+  if (type === 'jpeg') return (image.progressive ? 105 : 210) * MEGA;
+  if (deep || image.progressive) return 50 * MEGA;
+  return type === 'webp' ? 80 * MEGA : 105 * MEGA;
+}
+
+/** The highest of all caps: what a pipeline is opened with before its header was read. */
+export const HIGHEST_PIXEL_CAP = 210 * MEGA;

@@ -1,0 +1,102 @@
+import readExif from 'exif-reader';
+import { Temporal } from 'temporal-polyfill';
+import type { PhotoMetadata } from '#core/domain/photos.ts';
+
+/** What EXIF tells about a photo. `capturedAt` is epoch milliseconds. */
+export type ExifFacts = { capturedAt: number | null; metadata: PhotoMetadata };
+
+type Tags = Record<string, unknown>;
+
+/** Before the first photograph (1826) a date is a camera's empty clock. */
+const FIRST_YEAR = 1826;
+const MAX_TEXT = 200;
+
+/**
+ * Reads an EXIF block. Only the fields named here leave it: no place, no serial number, no maker's notes.
+ * A broken block is treated as none, since the picture itself may be fine.
+ * @param timeZone the studio's zone, in which a capture time without an offset is read
+ */
+export function readMetadata(exif: Buffer | undefined, timeZone: string): ExifFacts {
+  const blocks = parse(exif);
+  const image: Tags = blocks?.Image ?? {};
+  const photo: Tags = blocks?.Photo ?? {};
+  const metadata: PhotoMetadata = {
+    ...texts({ cameraMake: image['Make'], cameraModel: image['Model'], lens: photo['LensModel'] }),
+    ...numbers({
+      iso: first(photo['ISOSpeedRatings'] ?? photo['PhotographicSensitivity']),
+      exposureTime: photo['ExposureTime'],
+      fNumber: photo['FNumber'],
+      focalLength: photo['FocalLength'],
+    }),
+    ...copyrightOf(image),
+  };
+  return { capturedAt: capturedAt(photo, timeZone), metadata };
+}
+
+/** The two fields that renditions keep. */
+export function readCopyright(exif: Buffer | undefined): Pick<PhotoMetadata, 'copyright' | 'artist'> {
+  return copyrightOf(parse(exif)?.Image ?? {});
+}
+
+function copyrightOf(image: Tags): Pick<PhotoMetadata, 'copyright' | 'artist'> {
+  return texts({ copyright: image['Copyright'], artist: image['Artist'] });
+}
+
+function parse(exif: Buffer | undefined): ReturnType<typeof readExif> | undefined {
+  if (!exif) return undefined;
+  try {
+    return readExif(exif);
+  } catch {
+    return undefined;
+  }
+}
+
+function capturedAt(photo: Tags, timeZone: string): number | null {
+  const taken = photo['DateTimeOriginal'];
+  if (!(taken instanceof Date) || !(taken.getUTCFullYear() >= FIRST_YEAR)) return null;
+  // exif-reader gives the wall clock as if it were UTC.
+  const wallClock = taken.getTime() - taken.getUTCMilliseconds() + milliseconds(photo['SubSecTimeOriginal']);
+  const offset = offsetMinutes(photo['OffsetTimeOriginal']);
+  if (offset !== null) return wallClock - offset * 60_000;
+  const plain = Temporal.Instant.fromEpochMilliseconds(wallClock).toZonedDateTimeISO('UTC').toPlainDateTime();
+  return plain.toZonedDateTime(timeZone).epochMilliseconds;
+}
+
+/** `SubSecTimeOriginal` holds the digits behind the decimal point: "5" is half a second, "05" a twentieth. */
+function milliseconds(digits: unknown): number {
+  const text = typeof digits === 'string' ? digits.trim() : '';
+  return /^\d{1,9}$/.test(text) ? Math.floor(Number(`0.${text}`) * 1000) : 0;
+}
+
+function offsetMinutes(offset: unknown): number | null {
+  const match = /^([+-])(\d\d):(\d\d)$/.exec(typeof offset === 'string' ? offset.trim() : '');
+  if (!match || Number(match[2]) > 14 || Number(match[3]) > 59) return null;
+  return (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3]));
+}
+
+function texts<Name extends string>(values: Record<Name, unknown>): Partial<Record<Name, string>> {
+  const kept: Partial<Record<Name, string>> = {};
+  for (const name of Object.keys(values) as Name[]) {
+    const value = values[name];
+    if (typeof value !== 'string') continue;
+    const text = value
+      .replace(/\p{Cc}+/gu, ' ')
+      .trim()
+      .slice(0, MAX_TEXT);
+    if (text) kept[name] = text;
+  }
+  return kept;
+}
+
+function numbers<Name extends string>(values: Record<Name, unknown>): Partial<Record<Name, number>> {
+  const kept: Partial<Record<Name, number>> = {};
+  for (const name of Object.keys(values) as Name[]) {
+    const value = values[name];
+    if (typeof value === 'number' && Number.isFinite(value) && value > 0) kept[name] = value;
+  }
+  return kept;
+}
+
+function first(value: unknown): unknown {
+  return Array.isArray(value) ? value[0] : value;
+}

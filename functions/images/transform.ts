@@ -1,0 +1,148 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { timingSafeEqual } from 'node:crypto';
+import { ERROR_STATUS } from '#core/api/errors.ts';
+import { AppError } from '#core/domain/errors.ts';
+import { imageUrl, parseRenditionKey, queryOf } from '#core/domain/image-params.ts';
+import { readEnv } from '#functions/lib/env.ts';
+import { describeError, log } from '#functions/lib/log.ts';
+import { computeRendition } from './compute-rendition.ts';
+import type { RenditionRequest } from './compute-rendition.ts';
+import { createDecoder } from './decoder.ts';
+import type { Decoder } from './decoder.ts';
+import { createObjects } from './objects.ts';
+import type { Objects, StoredObject } from './objects.ts';
+
+export type TransformDeps = {
+  originals: Objects;
+  renditions: Objects;
+  decoder: Decoder;
+  /** What the distribution adds to each request, so that nobody else's arrive. */
+  originSecret: string;
+  /** Resolves after so many milliseconds. */
+  sleep: (ms: number) => Promise<unknown>;
+};
+
+type Answer = APIGatewayProxyStructuredResultV2;
+
+/** A function answers at most 6 MB, in base64: 4 MiB become 5.6 MB, which leaves room for the rest. */
+export const MAX_INLINE_BYTES = 4 * 1024 * 1024;
+
+/** The address changes with the pixels (decisions §7). */
+export const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/**
+ * Answers a rendition that the bucket does not have yet. The edge has checked the image token and rewritten the
+ * address to `/{galleryId}/{fileId}/{canonical}`.
+ * Answers 200 with the picture, 304, 302 to the public address when it is too large to be carried, 403 without the
+ * origin secret, 404 for anything unknown, 422 when the original cannot be decoded, 503 when it takes too long.
+ */
+export function createTransform(deps: TransformDeps) {
+  return async (event: APIGatewayProxyEventV2): Promise<Answer> => {
+    try {
+      return await transform(deps, event);
+    } catch (error) {
+      if (error instanceof AppError) return refusal(error);
+      log('error', 'transform_failed', describeError(error));
+      return refusal(new AppError('internal'));
+    }
+  };
+}
+
+async function transform(deps: TransformDeps, event: APIGatewayProxyEventV2): Promise<Answer> {
+  if (!isFromDistribution(event.headers['x-origin-secret'], deps.originSecret)) throw new AppError('forbidden');
+  const { method } = event.requestContext.http;
+  if (method !== 'GET' && method !== 'HEAD') throw new AppError('method_not_allowed');
+  const request = parseRenditionKey(event.rawPath);
+  if (!request || event.rawPath[0] !== '/') throw new AppError('not_found');
+  const key = event.rawPath.slice(1);
+  const stored = await deps.renditions.get(key, event.headers['if-none-match']);
+  if (stored) return stored === 'not_modified' ? unmodified(event) : answerStored(stored, request, method);
+  const made = await computeRendition(deps, { ...request, key });
+  if (made === 'stored') {
+    const object = await deps.renditions.get(key);
+    if (object === null || object === 'not_modified') throw new AppError('not_found');
+    return answerStored(object, request, method);
+  }
+  return made.bytes.length > MAX_INLINE_BYTES ? redirect(request) : picture(made, method);
+}
+
+/** Lengths are compared first, which tells a stranger only the length. */
+function isFromDistribution(given: string | undefined, secret: string): boolean {
+  const [a, b] = [Buffer.from(given ?? ''), Buffer.from(secret)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+async function answerStored(stored: StoredObject, request: RenditionRequest, method: string): Promise<Answer> {
+  if (stored.size > MAX_INLINE_BYTES) {
+    await stored.body.cancel();
+    return redirect(request);
+  }
+  const bytes = Buffer.from(await new Response(stored.body).arrayBuffer());
+  return picture({ bytes, contentType: stored.contentType, etag: stored.etag }, method);
+}
+
+function picture(made: { bytes: Buffer; contentType: string; etag: string }, method: string): Answer {
+  const headers = {
+    'content-type': made.contentType,
+    'content-length': made.bytes.length,
+    etag: made.etag,
+    'cache-control': IMMUTABLE,
+    'x-content-type-options': 'nosniff',
+  };
+  if (method === 'HEAD') return { statusCode: 200, headers };
+  return { statusCode: 200, headers, body: made.bytes.toString('base64'), isBase64Encoded: true };
+}
+
+function unmodified(event: APIGatewayProxyEventV2): Answer {
+  return { statusCode: 304, headers: { etag: event.headers['if-none-match'] ?? '', 'cache-control': IMMUTABLE } };
+}
+
+/** The same picture once more: by now it lies in the bucket, which answers any size. */
+function redirect({ galleryId, fileId, params }: RenditionRequest): Answer {
+  const location = imageUrl(galleryId, fileId, queryOf(params));
+  return { statusCode: 302, headers: { location, 'cache-control': 'no-store' } };
+}
+
+function refusal({ code, params }: AppError): Answer {
+  const wait = typeof params.retryAfter === 'number' ? { 'retry-after': params.retryAfter } : {};
+  return {
+    statusCode: ERROR_STATUS[code],
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...wait },
+    body: JSON.stringify({ error: { code, message: code } }),
+  };
+}
+
+let wired: ReturnType<typeof createTransform> | undefined;
+
+/** The Lambda handler. */
+export function handler(event: APIGatewayProxyEventV2): Promise<Answer> {
+  wired ??= wire();
+  return wired(event);
+}
+
+function wire(): ReturnType<typeof createTransform> {
+  const env = readEnv([
+    'AWS_REGION',
+    'AWS_ACCESS_KEY_ID',
+    'AWS_SECRET_ACCESS_KEY',
+    'AWS_SESSION_TOKEN',
+    'S3_ENDPOINT',
+    'ORIGINALS_BUCKET',
+    'RENDITIONS_BUCKET',
+    'ORIGIN_SECRET',
+  ]);
+  const account = {
+    region: env.AWS_REGION,
+    accessKeyId: env.AWS_ACCESS_KEY_ID,
+    secretAccessKey: env.AWS_SECRET_ACCESS_KEY,
+    sessionToken: env.AWS_SESSION_TOKEN,
+    endpoint: env.S3_ENDPOINT,
+  };
+  return createTransform({
+    originals: createObjects({ ...account, bucket: env.ORIGINALS_BUCKET }),
+    renditions: createObjects({ ...account, bucket: env.RENDITIONS_BUCKET }),
+    decoder: createDecoder({ size: 1 }),
+    originSecret: env.ORIGIN_SECRET,
+    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  });
+}
