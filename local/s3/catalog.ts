@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** Keys are blobs: SQLite compares those byte by byte, which is S3's order of UTF-8 keys. */
+const schema = `
+  CREATE TABLE IF NOT EXISTS buckets (
+    name TEXT PRIMARY KEY,
+    created INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS objects (
+    bucket TEXT NOT NULL REFERENCES buckets (name),
+    key BLOB NOT NULL,
+    blob TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    etag TEXT NOT NULL,
+    headers TEXT NOT NULL,
+    checksum TEXT,
+    modified INTEGER NOT NULL,
+    PRIMARY KEY (bucket, key)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS uploads (
+    id TEXT PRIMARY KEY,
+    bucket TEXT NOT NULL REFERENCES buckets (name),
+    key BLOB NOT NULL,
+    headers TEXT NOT NULL,
+    algorithm TEXT,
+    initiated INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS parts (
+    upload TEXT NOT NULL REFERENCES uploads (id) ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    blob TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    etag TEXT NOT NULL,
+    checksum TEXT,
+    modified INTEGER NOT NULL,
+    PRIMARY KEY (upload, number)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS events (
+    sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+    name TEXT NOT NULL,
+    bucket TEXT NOT NULL,
+    key TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    etag TEXT NOT NULL,
+    time INTEGER NOT NULL,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    due INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS events_due ON events (due);
+`;
+
+/**
+ * Opens the index of everything stored under `directory`. Exclusive: a second server on the same directory would
+ * sweep away the first one's uploads, so it waits five seconds for a dying predecessor and then fails to start.
+ */
+export function openCatalog(directory: string): DatabaseSync {
+  const database = new DatabaseSync(join(directory, 'index.sqlite'), { timeout: 5000 });
+  database.exec(`
+    PRAGMA locking_mode = EXCLUSIVE;
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = NORMAL;
+    PRAGMA foreign_keys = ON;
+    ${schema}
+  `);
+  return database;
+}
+
+/** `work` must not await: nothing else may run between its reads and its writes. */
+export function transaction<Result>(database: DatabaseSync, work: () => Result): Result {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    database.exec('COMMIT');
+    return result;
+  } catch (error) {
+    database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+/** The blobs that a row names. */
+export function liveBlobs(database: DatabaseSync): ReadonlySet<string> {
+  const rows = database.prepare('SELECT blob FROM objects UNION ALL SELECT blob FROM parts').all();
+  return new Set(rows.map((row) => String(row['blob'])));
+}

@@ -1,0 +1,81 @@
+import type { FileHandle } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { isMissingFile } from './blobs.ts';
+import { checkRead, rangeStillValid } from './conditions.ts';
+import { S3Error } from './errors.ts';
+import { type Exchange, quoteEtag, type Store } from './exchange.ts';
+import type { StoredObject } from './objects.ts';
+import type { SignedRequest } from './signature.ts';
+import { checksumHeaders, readOverrides } from './stored-headers.ts';
+
+interface ByteRange {
+  readonly start: number;
+  /** Included. */
+  readonly end: number;
+}
+
+/**
+ * The one range that S3 serves; anything else in the header is ignored and the whole object is served.
+ * @throws S3Error InvalidRange
+ */
+function parseRange(header: string | undefined, size: number): ByteRange | undefined {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
+  if (header === undefined || first === undefined || last === undefined || first + last === '') return undefined;
+  if (first !== '' && last !== '' && Number(first) > Number(last)) return undefined;
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (start > end) {
+    throw new S3Error('InvalidRange', undefined, {
+      headers: { 'content-range': `bytes */${size}` },
+      details: { RangeRequested: header, ActualObjectSize: String(size) },
+    });
+  }
+  return { start, end };
+}
+
+function describe(request: SignedRequest, object: StoredObject): Record<string, string> {
+  const { headers, query } = request;
+  const validators: Record<string, string> = {
+    etag: quoteEtag(object.etag),
+    'last-modified': new Date(object.modified).toUTCString(),
+  };
+  const cacheControl = query.get('response-cache-control') ?? object.headers['cache-control'];
+  checkRead(headers, object, { ...validators, ...(cacheControl && { 'cache-control': cacheControl }) });
+  const checksum = headers.get('x-amz-checksum-mode') === 'ENABLED' ? checksumHeaders(object.checksum) : {};
+  return { 'accept-ranges': 'bytes', ...object.headers, ...readOverrides(query), ...validators, ...checksum };
+}
+
+/** The object and its opened file; one replaced in between is looked up again, so no read mixes old and new. */
+async function openObject(store: Store, request: SignedRequest): Promise<{ object: StoredObject; file?: FileHandle }> {
+  const object = store.objects.find(request.bucket, request.key);
+  if (!object) throw new S3Error('NoSuchKey', undefined, { details: { Key: request.key } });
+  if (request.method === 'HEAD') return { object };
+  try {
+    return { object, file: await store.blobs.openBlob(object.blob) };
+  } catch (error) {
+    const current = store.objects.find(request.bucket, request.key);
+    if (isMissingFile(error) && current?.blob !== object.blob) return openObject(store, request);
+    throw error;
+  }
+}
+
+/** GetObject and HeadObject: the same answer, with and without the bytes. */
+export async function getObject({ store, request, response }: Exchange): Promise<void> {
+  const { object, file } = await openObject(store, request);
+  try {
+    const headers = describe(request, object);
+    const wanted = rangeStillValid(request.headers.get('if-range'), object) ? request.headers.get('range') : undefined;
+    const range = parseRange(wanted, object.size);
+    const { start, end } = range ?? { start: 0, end: object.size - 1 };
+    if (range) {
+      headers['content-range'] = `bytes ${start}-${end}/${object.size}`;
+      // A checksum speaks of the whole object.
+      for (const name of Object.keys(headers)) if (name.startsWith('x-amz-checksum-')) delete headers[name];
+    }
+    response.writeHead(range ? 206 : 200, { ...headers, 'content-length': end - start + 1 });
+    if (!file || object.size === 0) response.end();
+    else await pipeline(store.blobs.read(file, start, end), response);
+  } finally {
+    await file?.close();
+  }
+}

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { Readable, Transform, type TransformCallback, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Blobs } from './blobs.ts';
+import {
+  type Checksum,
+  type DeclaredChecksum,
+  checksumHeader,
+  readDeclaredChecksum,
+  startDigest,
+} from './checksums.ts';
+import { ChunkDecoder } from './chunked.ts';
+import { S3Error } from './errors.ts';
+import type { SignedRequest } from './signature.ts';
+
+/** The largest single upload, 5 GiB. */
+const maximumBodyBytes = 5 * 1024 ** 3;
+/** More than a DeleteObjects of 1,000 keys of 1,024 bytes or a completion of 10,000 parts needs. */
+const maximumDocumentBytes = 4 * 1024 ** 2;
+
+export interface ReceivedBlob {
+  readonly blob: string;
+  readonly size: number;
+  /** Hex MD5. */
+  readonly etag: string;
+  /** The one the client sent, verified. */
+  readonly checksum: Checksum | undefined;
+}
+
+/** Measures and digests the object's bytes as they pass. */
+class Meter extends Transform {
+  size = 0;
+  readonly md5 = createHash('md5');
+  readonly sha256;
+  readonly checksum;
+  readonly #limit: number;
+
+  constructor(request: SignedRequest, declared: DeclaredChecksum | undefined, limit: number) {
+    super();
+    this.sha256 = /^[0-9a-f]{64}$/.test(request.payloadHash) ? createHash('sha256') : undefined;
+    this.checksum = declared && startDigest(declared.algorithm);
+    this.#limit = limit;
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, callback: TransformCallback): void {
+    this.size += chunk.length;
+    if (this.size > this.#limit) {
+      callback(new S3Error('EntityTooLarge'));
+      return;
+    }
+    this.md5.update(chunk);
+    this.sha256?.update(chunk);
+    this.checksum?.update(chunk);
+    callback(null, chunk);
+  }
+}
+
+/** The object's length as announced, in bytes. @throws S3Error MissingContentLength, IncompleteBody, EntityTooLarge */
+function readLength({ headers, payloadHash }: SignedRequest, limit: number): number {
+  const streaming = payloadHash.startsWith('STREAMING-');
+  const length = headers.get(streaming ? 'x-amz-decoded-content-length' : 'content-length');
+  if (length === undefined) {
+    if (!streaming && headers.has('transfer-encoding')) {
+      throw new S3Error('NotImplemented', 'A header you provided implies functionality that is not implemented', {
+        details: { Header: 'Transfer-Encoding' },
+      });
+    }
+    throw new S3Error('MissingContentLength');
+  }
+  if (!/^\d{1,15}$/.test(length)) throw new S3Error('InvalidArgument', 'The announced length is not a number.');
+  if (Number(length) > limit) throw new S3Error('EntityTooLarge');
+  return Number(length);
+}
+
+function readContentMd5(headers: ReadonlyMap<string, string>): string | undefined {
+  const encoded = headers.get('content-md5');
+  if (encoded === undefined) return undefined;
+  const bytes = Buffer.from(encoded, 'base64');
+  if (bytes.length !== 16 || bytes.toString('base64') !== encoded) throw new S3Error('InvalidDigest');
+  return bytes.toString('hex');
+}
+
+/** A body on its way in: its streams, and the verdict once they have ended. */
+interface Reception {
+  readonly transforms: Transform[];
+  /** @throws S3Error when the bytes are not those that were announced */
+  readonly verify: () => void;
+  readonly result: () => Omit<ReceivedBlob, 'blob'>;
+}
+
+function startReception(request: SignedRequest, limit: number): Reception {
+  const { headers, payloadHash, chunkSeed } = request;
+  const length = readLength(request, limit);
+  const contentMd5 = readContentMd5(headers);
+  const declared = readDeclaredChecksum(headers);
+  const trailer = headers.get('x-amz-trailer');
+  if ((trailer !== undefined) !== payloadHash.endsWith('-TRAILER')) {
+    throw new S3Error('InvalidRequest', 'x-amz-trailer and x-amz-content-sha256 disagree on a trailer.');
+  }
+  const seed = payloadHash.startsWith('STREAMING-AWS4-') ? chunkSeed : undefined;
+  const decoder = payloadHash.startsWith('STREAMING-') ? new ChunkDecoder(seed, trailer) : undefined;
+  const meter = new Meter(request, declared, limit);
+  let etag = '';
+  let checksum: Checksum | undefined;
+  return {
+    transforms: decoder ? [decoder, meter] : [meter],
+    verify() {
+      if (meter.size !== length) throw new S3Error('IncompleteBody');
+      if (meter.sha256 && meter.sha256.digest('hex') !== payloadHash) throw new S3Error('XAmzContentSHA256Mismatch');
+      etag = meter.md5.digest('hex');
+      if (contentMd5 !== undefined && contentMd5 !== etag) throw new S3Error('BadDigest');
+      if (!declared || !meter.checksum) return;
+      const { algorithm } = declared;
+      checksum = { algorithm, value: meter.checksum.digest().toString('base64') };
+      const promised = declared.value ?? decoder?.trailers.get(checksumHeader(algorithm));
+      if (promised !== checksum.value) {
+        const name = algorithm.toUpperCase();
+        throw new S3Error('BadDigest', `The ${name} you specified did not match the calculated checksum.`);
+      }
+    },
+    result: () => ({ size: meter.size, etag, checksum }),
+  };
+}
+
+/** The body without ownership: a refused one must not take the connection down before its answer is written. */
+function bodyOf({ message }: SignedRequest): Readable {
+  return Readable.from(message.iterator({ destroyOnReturn: false }), { objectMode: false });
+}
+
+/** Everything that can be refused is refused before `accept` lets a waiting client send its body. */
+export async function receiveBlob(request: SignedRequest, blobs: Blobs, accept: () => void): Promise<ReceivedBlob> {
+  const { transforms, verify, result } = startReception(request, maximumBodyBytes);
+  accept();
+  const blob = await blobs.write(bodyOf(request), transforms, verify);
+  return { blob, ...result() };
+}
+
+/** Reads a small document into memory, verified the same way. */
+export async function receiveText(request: SignedRequest, accept: () => void): Promise<string> {
+  const { transforms, verify } = startReception(request, maximumDocumentBytes);
+  accept();
+  const chunks: Buffer[] = [];
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, callback) {
+      chunks.push(chunk);
+      callback();
+    },
+  });
+  await pipeline([bodyOf(request), ...transforms, sink]);
+  verify();
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,119 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { type Claim, readClaim } from './claim.ts';
+import { S3Error } from './errors.ts';
+import { encodePath, encodeUri, type S3Request } from './request.ts';
+
+export interface Credentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+/** What signatures of the chunks of a streamed body continue from. */
+export interface ChunkSeed {
+  readonly signingKey: Buffer;
+  readonly timestamp: string;
+  readonly scope: string;
+  readonly signature: string;
+}
+
+export interface SignedRequest extends S3Request {
+  /** A hex SHA-256, `UNSIGNED-PAYLOAD` or a `STREAMING-…` name: what the signature says about the body. */
+  readonly payloadHash: string;
+  readonly chunkSeed: ChunkSeed;
+}
+
+const payloadHashes = new Set([
+  'UNSIGNED-PAYLOAD',
+  'STREAMING-UNSIGNED-PAYLOAD-TRAILER',
+  'STREAMING-AWS4-HMAC-SHA256-PAYLOAD',
+  'STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER',
+]);
+
+function hmac(key: Buffer | string, text: string): Buffer {
+  return createHmac('sha256', key).update(text).digest();
+}
+
+/** Compares two hex texts without telling by time where they differ. */
+export function equalSignatures(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** The key of one day, region and service. https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html */
+export function deriveSigningKey(secretAccessKey: string, date: string, region: string): Buffer {
+  return hmac(hmac(hmac(hmac(`AWS4${secretAccessKey}`, date), region), 's3'), 'aws4_request');
+}
+
+function canonicalQuery(query: S3Request['query']): string {
+  return [...query]
+    .filter(([name]) => name !== 'X-Amz-Signature')
+    .map(([name, value]) => [encodeUri(name), encodeUri(value)] as const)
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .map((pair) => pair.join('='))
+    .join('&');
+}
+
+/** SHA-256 of the canonical request, over the very bytes of the header values. */
+function hashCanonicalRequest(request: S3Request, claim: Claim): string {
+  const headers = claim.signedHeaders
+    .map((name) => `${name}:${(request.headers.get(name) ?? '').trim().replace(/ +/g, ' ')}\n`)
+    .join('');
+  const names = claim.signedHeaders.join(';');
+  return createHash('sha256')
+    .update(`${request.method}\n${encodePath(request.path)}\n${canonicalQuery(request.query)}\n`)
+    .update(Buffer.from(headers, 'latin1'))
+    .update(`\n${names}\n${claim.payloadHash}`)
+    .digest('hex');
+}
+
+function requireSignedHeaders(request: S3Request, claim: Claim): void {
+  for (const name of request.headers.keys()) {
+    // The payload hash is the last line of the canonical request, so it is signed either way.
+    if (!name.startsWith('x-amz-') || name === 'x-amz-content-sha256' || claim.signedHeaders.includes(name)) continue;
+    const message = 'There were headers present in the request which were not signed';
+    throw new S3Error('AccessDenied', message, { details: { HeadersNotSigned: name } });
+  }
+}
+
+/** A presigned address may carry `x-amz-…` headers as query parameters; from here on they count as headers. */
+function hoistedHeaders(request: S3Request, claim: Claim): ReadonlyMap<string, string> {
+  if (!claim.presigned) return request.headers;
+  const headers = new Map(request.headers);
+  for (const [name, value] of request.query) {
+    const header = name.toLowerCase();
+    const signing = /^X-Amz-(Algorithm|Credential|Date|Expires|SignedHeaders|Signature|Content-Sha256)$/.test(name);
+    if (header.startsWith('x-amz-') && !signing) headers.set(header, Buffer.from(value).toString('latin1'));
+  }
+  return headers;
+}
+
+/**
+ * Recomputes the request's Signature Version 4 from what actually arrived.
+ * @throws S3Error before any bucket or key was looked up, so refusals tell nothing about what exists
+ */
+export function authorize(
+  request: S3Request,
+  trust: { credentials: readonly Credentials[]; region: string; now: number },
+): SignedRequest {
+  const claim = readClaim(request, trust.region, trust.now);
+  const credentials = trust.credentials.find(({ accessKeyId }) => accessKeyId === claim.accessKeyId);
+  if (!credentials) throw new S3Error('InvalidAccessKeyId');
+  requireSignedHeaders(request, claim);
+
+  const scope = `${claim.date}/${claim.region}/s3/aws4_request`;
+  const signingKey = deriveSigningKey(credentials.secretAccessKey, claim.date, claim.region);
+  const toSign = `AWS4-HMAC-SHA256\n${claim.timestamp}\n${scope}\n${hashCanonicalRequest(request, claim)}`;
+  if (!equalSignatures(hmac(signingKey, toSign).toString('hex'), claim.signature)) {
+    throw new S3Error('SignatureDoesNotMatch');
+  }
+  if (!payloadHashes.has(claim.payloadHash) && !/^[0-9a-f]{64}$/.test(claim.payloadHash)) {
+    const allowed = [...payloadHashes].join(', ');
+    throw new S3Error('InvalidArgument', `x-amz-content-sha256 must be ${allowed} or a valid sha256 value.`);
+  }
+  return {
+    ...request,
+    headers: hoistedHeaders(request, claim),
+    payloadHash: claim.payloadHash,
+    chunkSeed: { signingKey, timestamp: claim.timestamp, scope, signature: claim.signature },
+  };
+}
