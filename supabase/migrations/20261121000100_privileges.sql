@@ -9,6 +9,9 @@ alter default privileges revoke execute on functions from public;
 
 create function public.touch_updated_at() returns trigger language plpgsql set search_path = '' as $$
 begin
-  new.updated_at := now();
+  -- Mutators set it by their own clock; this is for every other update.
+  if new.updated_at is not distinct from old.updated_at then
+    new.updated_at := now();
+  end if;
   return new;
 end $$;

@@ -1,6 +1,7 @@
 create table public.galleries (
   -- Begins with its account, so that one image token covers all of a member's galleries.
-  id text primary key check (id ~ '^[0-9a-hjkmnp-tv-z]{26}$' and starts_with(id, account_id)),
+  id text primary key constraint galleries_id_check
+    check (id ~ '^[0-9a-hjkmnp-tv-z]{26}$' and starts_with(id, account_id)),
   account_id text not null references public.accounts on delete cascade,
   author_id uuid not null,
   customer_id text,
@@ -86,7 +87,8 @@ create table public.photos (
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,
   -- Where the original lies and what it is: for the server only, left out of the publication.
-  original_key text check (starts_with(original_key, gallery_id || '/' || id || '/')),
+  original_key text constraint photos_original_key_check
+    check (starts_with(original_key, gallery_id || '/' || id || '/')),
   sha256 text check (sha256 ~ '^[0-9a-f]{64}$'),
   etag text check (length(etag) between 1 and 128),
   unique (account_id, id),

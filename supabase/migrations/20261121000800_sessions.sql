@@ -131,7 +131,7 @@ create table public.payments (
   author_id uuid not null,
   session_id text not null,
   -- A refund is a payment of its own that points at the one it gives back.
-  refunds_payment_id text check (refunds_payment_id <> id),
+  refunds_payment_id text constraint payments_refunds_another check (refunds_payment_id <> id),
   date timestamptz not null,
   amount integer not null check (amount >= 0), -- minor units
   currency text not null check (currency ~ '^[A-Z]{3}$'),

@@ -1,0 +1,509 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDatabase } from '../support/database.ts';
+import type { TestDatabase } from '../support/database.ts';
+import { insertEveryNoun } from '../support/every-noun.ts';
+import { insertAccount, insertGallery, insertPhoto, newId } from '../support/rows.ts';
+import { constraintOf, refusal } from '../support/refusal.ts';
+
+const long = (length: number) => 'x'.repeat(length);
+const ID = [newId(19), newId(21), `${newId(19)}l`, `${newId(19)}A`];
+const NAME = ['', '   ', long(201)];
+const EMAIL = ['nobody', '@', `${long(320)}@example.org`];
+const OBJECT = ['[]', '"text"', '1'];
+const LIST = ['{}', '"text"', '1'];
+const TEXT_20000 = [long(20_001)];
+
+/** For every CHECK, changes that it must refuse: each side of its bounds and each kind of wrong. */
+const REFUSED: Record<string, Record<string, unknown[]>> = {
+  accounts: {
+    accounts_id_check: [newId(9), newId(11), 'abcdefghil'],
+    accounts_name_check: ['', '   ', long(121)],
+    accounts_slug_check: ['ab', 'Abc', '-abc', 'abc-', 'a b c', 'a_b', 'nuñez', long(41)],
+    accounts_language_check: ['fr', 'EN'],
+    accounts_time_zone_check: ['', long(65)],
+    accounts_date_format_check: ['', long(33)],
+    accounts_currency_code_check: ['eur', 'EURO', '€'],
+    accounts_settings_check: OBJECT,
+  },
+  account_members: {
+    account_members_role_check: ['guest', 'Owner'],
+    account_members_name_check: [long(121)],
+    account_members_email_check: EMAIL,
+  },
+  account_usage: {
+    account_usage_storage_bytes_check: [-1],
+    account_usage_photo_count_check: [-1],
+    account_usage_gallery_count_check: [-1],
+  },
+  cms_settings: {
+    cms_settings_default_page_check: [long(201)],
+    cms_settings_custom_domain_check: [
+      'Studio.com',
+      'localhost',
+      '-a.com',
+      'a..com',
+      'núria.cat',
+      '127.0.0.1',
+      `${long(64)}.com`,
+    ],
+    cms_settings_seo_title_check: [long(201)],
+    cms_settings_seo_description_check: [long(501)],
+    cms_settings_seo_keywords_check: LIST,
+    cms_settings_favicon_check: [long(501)],
+    cms_settings_custom_css_check: [long(100_001)],
+    cms_settings_custom_js_check: [long(100_001)],
+  },
+  currency: {
+    currency_code_check: ['eur', 'EURO'],
+    currency_symbol_check: ['', long(9)],
+    currency_position_check: ['middle'],
+  },
+  custom_fonts: {
+    custom_fonts_id_check: ID,
+    custom_fonts_font_family_check: ['', long(101)],
+    custom_fonts_file_name_check: ['', long(256)],
+    custom_fonts_url_path_check: ['https://elsewhere.example/font'],
+    custom_fonts_file_size_check: [0, 10_485_761],
+    custom_fonts_font_type_check: ['svg'],
+    custom_fonts_metadata_check: OBJECT,
+  },
+  customers: {
+    customers_id_check: ID,
+    customers_name_check: NAME,
+    customers_email_check: EMAIL,
+    customers_phone_check: [long(41)],
+    customers_notes_check: TEXT_20000,
+    customers_language_check: ['fr'],
+    customers_tags_check: LIST,
+  },
+  galleries: {
+    galleries_id_check: [newId(26), newId(25)],
+    galleries_name_check: NAME,
+    galleries_description_check: [long(10_001)],
+    galleries_status_check: ['expired', 'Draft'].map((status) => ({ status, published_at: '2030-01-01' })),
+    galleries_previous_status_check: ['expired'],
+    galleries_visibility_check: ['private'],
+    galleries_sort_by_check: ['name'],
+    galleries_settings_check: OBJECT,
+    galleries_published_once: [{ status: 'published' }, { status: 'hidden' }, { status: 'archived' }],
+    galleries_password_set: [{ visibility: 'password' }],
+  },
+  gallery_events: {
+    gallery_events_id_check: ID,
+    gallery_events_kind_check: ['liked'],
+  },
+  gallery_secrets: {
+    gallery_secrets_password_hash_check: ['plain', long(201)],
+    gallery_secrets_password_version_check: [0],
+  },
+  gallery_stats: {
+    gallery_stats_photo_count_check: [-1],
+    gallery_stats_ready_count_check: [-1],
+    gallery_stats_failed_count_check: [-1],
+    gallery_stats_original_bytes_check: [-1],
+  },
+  grant_tokens: {
+    grant_tokens_token_hash_check: [long(42), long(65), `${long(42)}+`],
+    grant_tokens_redirect_to_check: [
+      'https://elsewhere.example',
+      '//elsewhere.example',
+      '/\\elsewhere',
+      `/${long(2000)}`,
+    ],
+  },
+  grants: {
+    grants_id_check: ID,
+    grants_label_check: [long(201)],
+    grants_email_check: EMAIL,
+    grants_status_check: ['open'],
+    grants_revoked_when: [{ status: 'revoked' }, { revoked_at: '2030-01-01' }],
+  },
+  locations: {
+    locations_id_check: ID,
+    locations_name_check: NAME,
+    locations_address_check: [long(1001)],
+    locations_notes_check: TEXT_20000,
+  },
+  og_pictures: { og_pictures_token_check: [long(42), long(44), `${long(42)}/`] },
+  outbox: {
+    outbox_id_check: ID,
+    outbox_kind_check: ['', 'Mail', 'a', 'mail invite'],
+    outbox_payload_check: OBJECT,
+    outbox_dedupe_key_check: ['', long(201)],
+    outbox_attempts_check: [-1],
+    outbox_last_error_check: [long(2001)],
+  },
+  pages: {
+    pages_id_check: ID,
+    pages_path_check: ['', '/About', long(201)],
+    pages_title_check: ['', long(201)],
+    pages_description_check: [long(1001)],
+    pages_layout_check: ['', long(61)],
+    pages_rows_check: LIST,
+    pages_blocks_check: LIST,
+    pages_settings_check: OBJECT,
+  },
+  payments: {
+    payments_id_check: ID,
+    payments_amount_check: [-1],
+    payments_currency_check: ['eur'],
+    payments_method_check: [long(61)],
+    payments_status_check: ['overdue'],
+    payments_notes_check: TEXT_20000,
+  },
+  photos: {
+    photos_id_check: ID,
+    photos_filename_check: ['', long(256)],
+    photos_file_id_check: [newId(23), newId(25), `${newId(23)}u`],
+    photos_status_check: ['done'],
+    photos_failure_reason_check: [{ status: 'failed', failure_reason: 'It broke' }],
+    photos_reason_of_failure: [{ status: 'failed' }, { failure_reason: 'corrupt' }],
+    photos_original_known: [{ original_key: null }, { original_key: null, status: 'processing' }],
+    photos_ready_is_measured: [{ width: null }, { height: null }],
+    photos_original_key_check: ['elsewhere/photo/original'],
+    photos_size_check: [-1, 5_368_709_121],
+    photos_mime_type_check: ['a', long(101)],
+    photos_width_check: [0, 100_001],
+    photos_height_check: [0, 100_001],
+    photos_orientation_check: [0, 9],
+    photos_focal_x_check: [-0.1, 1.1, 'NaN'].map((focal_x) => ({ focal_x, focal_y: 0 })),
+    photos_focal_y_check: [-0.1, 1.1, 'NaN'].map((focal_y) => ({ focal_x: 0, focal_y })),
+    photos_focal_pair: [{ focal_x: 0.5 }, { focal_y: 0.5 }],
+    photos_thumbhash_check: [long(101)],
+    photos_metadata_check: OBJECT,
+    photos_no_place: ['gps', 'GPS', 'GPSLatitude', 'GPSLongitude', 'latitude', 'longitude'].map((key) => ({
+      metadata: JSON.stringify({ [key]: 41.4 }),
+    })),
+    photos_order_check: ['NaN', 'Infinity', 1e16],
+    photos_sha256_check: ['A'.repeat(64), 'a'.repeat(63)],
+    photos_etag_check: ['', long(129)],
+  },
+  rate_limits: { rate_limits_bucket_check: ['', long(201)], rate_limits_count_check: [-1] },
+  schedule_plans: {
+    schedule_plans_id_check: ID,
+    schedule_plans_name_check: NAME,
+    schedule_plans_days_of_week_check: LIST,
+    schedule_plans_time_slots_check: LIST,
+    schedule_plans_location_check: [long(1001)],
+    schedule_plans_max_bookings_per_day_check: [0, 1001],
+    schedule_plans_buffer_time_check: [-1, 1441],
+    schedule_plans_end_after_start: [{ start_date: '2030-01-02', end_date: '2030-01-01' }],
+  },
+  session_billing: {
+    session_billing_payment_status_check: ['overdue'],
+    session_billing_payment_amount_check: [-1],
+  },
+  session_type_prices: { session_type_prices_price_check: [-1] },
+  session_types: {
+    session_types_id_check: ID,
+    session_types_name_check: NAME,
+    session_types_description_check: [long(10_001)],
+    session_types_duration_check: [0, 10_081],
+    session_types_max_clients_check: [0, 1001],
+    session_types_color_check: ['black', '#fff', '#00000g'],
+    session_types_settings_check: OBJECT,
+  },
+  sessions: {
+    sessions_id_check: ID,
+    sessions_duration_check: [0, 10_081],
+    sessions_type_check: [long(201)],
+    sessions_location_check: [long(1001)],
+    sessions_notes_check: TEXT_20000,
+    sessions_status_check: ['rescheduled', 'no-show'],
+  },
+  settings: { settings_key_check: ['', 'Theme', 'a.b.c', 'a b', `a${long(64)}`] },
+  slug_history: { slug_history_slug_check: ['Old'] },
+  visitor_access: { visitor_access_password_version_check: [0] },
+  visitors: {
+    visitors_id_check: ID,
+    visitors_token_hash_check: [long(42), long(65)],
+    visitors_end_after_start: [{ expires_at: '2000-01-01' }],
+  },
+};
+
+/** A constraint of one column is named after it; others are given as whole changes. */
+const columnOf = (table: string, constraint: string) => constraint.slice(table.length + 1, -'_check'.length);
+
+const CASES = Object.entries(REFUSED).flatMap(([table, constraints]) =>
+  Object.entries(constraints).flatMap(([constraint, changes]) =>
+    changes.map((change) => ({
+      table,
+      constraint,
+      change:
+        typeof change === 'object' && change !== null
+          ? (change as Record<string, unknown>)
+          : { [columnOf(table, constraint)]: change },
+    })),
+  ),
+);
+
+let database: TestDatabase;
+let ours: { accountId: string; galleryId: string };
+let theirs: { accountId: string; galleryId: string };
+
+beforeAll(async () => {
+  database = await createDatabase();
+  ours = await insertEveryNoun(database.pool);
+  theirs = await insertEveryNoun(database.pool);
+  await database.pool.query("insert into slug_history (slug) values ('an-old-one')");
+});
+afterAll(() => database?.drop());
+
+/** Only refusals are expected, so nothing has to be undone. */
+const change = (table: string, columns: Record<string, unknown>) => {
+  const set = Object.keys(columns).map((name, index) => `"${name}" = $${index + 1}`);
+  return database.pool.query(`update ${table} set ${set.join(', ')}`, Object.values(columns));
+};
+
+/** Tried on single rows below. */
+const OF_ONE_ROW = ['payments_refunds_another', 'payments_receipt_check'];
+
+it('every table has a row to try things on', async () => {
+  const { rows } = await database.pool.query<{ name: string }>(
+    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
+  );
+  for (const { name } of rows) {
+    const found = await database.pool.query(`select from ${name} limit 1`);
+    expect(found.rowCount, `${name}: add it to tests/support/every-noun.ts`).toBe(1);
+  }
+});
+
+describe('checks', () => {
+  it.each(CASES)('$constraint refuses $change', async ({ table, constraint, change: columns }) => {
+    expect(await refusal(change(table, columns))).toEqual({ code: '23514', constraint });
+  });
+
+  it('each has a case', async () => {
+    const found = await database.pool.query<{ name: string }>(
+      "select conname as name from pg_constraint where contype = 'c' and connamespace = 'public'::regnamespace",
+    );
+    const tried = new Set(CASES.map(({ constraint }) => constraint));
+    for (const name of OF_ONE_ROW) tried.add(name);
+    expect(found.rows.map(({ name }) => name).toSorted()).toEqual([...tried].toSorted());
+  });
+
+  it('a payment cannot refund itself', async () => {
+    const itself = database.pool.query('update payments set refunds_payment_id = id');
+    expect(await refusal(itself)).toEqual({ code: '23514', constraint: 'payments_refunds_another' });
+  });
+
+  it.each(['', long(61)])('a receipt number is not %j', async (receipt) => {
+    const numbered = database.pool.query('update payments set receipt = $1 where receipt is null', [receipt]);
+    expect(await refusal(numbered)).toEqual({ code: '23514', constraint: 'payments_receipt_check' });
+  });
+
+  it('a receipt number never changes', async () => {
+    const final = { code: '23514', constraint: 'payments_receipt_is_final' };
+    expect(await refusal(change('payments', { receipt: 'R-2' }))).toEqual(final);
+    expect(await refusal(change('payments', { receipt: null }))).toEqual(final);
+  });
+});
+
+type ForeignKey = {
+  name: string;
+  child: string;
+  columns: string[];
+  parent: string;
+  parentColumns: string[];
+  key: string[];
+};
+
+const FOREIGN_KEYS = `
+  select c.conname as name, c.conrelid::regclass::text as child, c.confrelid::regclass::text as parent,
+    (select array_agg(a.attname::text order by k.n) from unnest(c.conkey) with ordinality k (num, n)
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.num) as columns,
+    (select array_agg(a.attname::text order by k.n) from unnest(c.confkey) with ordinality k (num, n)
+      join pg_attribute a on a.attrelid = c.confrelid and a.attnum = k.num) as "parentColumns",
+    (select array_agg(a.attname::text) from pg_index i join pg_attribute a
+      on a.attrelid = i.indrelid and a.attnum = any (i.indkey) where i.indrelid = c.conrelid and i.indisprimary) as key
+  from pg_constraint c where c.contype = 'f' and c.connamespace = 'public'::regnamespace order by 1`;
+
+const foreignKeys = async () => (await database.pool.query<ForeignKey>(FOREIGN_KEYS)).rows;
+
+describe('foreign keys', () => {
+  it('refuse a parent of another account, each of them', async () => {
+    const composite = (await foreignKeys()).filter(({ columns }) => columns.length > 1);
+    expect(composite.length).toBeGreaterThan(20);
+    const inserted = insertPhoto(database.pool, ours.accountId, theirs.galleryId);
+    expect(await constraintOf(inserted)).toBe('photos_gallery');
+    // A photo's gallery is also in the name of its original, which would refuse the update first.
+    for (const key of composite.filter(({ name }) => name !== 'photos_gallery'))
+      expect(await pointAtForeignParent(key, composite), key.name).toBe(key.name);
+  });
+
+  it('between tables of an account all carry the account', async () => {
+    const owned = new Set(
+      (
+        await database.pool.query<{ name: string }>(
+          "select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'account_id'",
+        )
+      ).rows.map(({ name }) => name),
+    );
+    const keys = (await foreignKeys()).filter(({ child, parent }) => owned.has(child) && owned.has(parent));
+    expect(keys.filter(({ columns }) => columns[0] !== 'account_id').map(({ name }) => name)).toEqual([]);
+    const anchored = new Set(
+      (await foreignKeys()).filter((key) => key.columns[0] === 'account_id').map((key) => key.child),
+    );
+    expect([...owned].filter((table) => !anchored.has(table))).toEqual([]);
+  });
+
+  it('hold a cover to its own gallery', async () => {
+    const other = await insertGallery(database.pool, ours.accountId);
+    const photo = await insertPhoto(database.pool, ours.accountId, other);
+    const cover = database.pool.query('update galleries set cover_photo_id = $1 where id = $2', [
+      photo,
+      ours.galleryId,
+    ]);
+    expect(await constraintOf(cover)).toBe('galleries_cover_photo');
+  });
+
+  it('let a gallery outlive its cover and its customer', async () => {
+    const customer = await database.pool.query('select customer_id from galleries where id = $1', [theirs.galleryId]);
+    await database.pool.query('delete from photos where gallery_id = $1', [theirs.galleryId]);
+    await database.pool.query('delete from sessions where account_id = $1', [theirs.accountId]);
+    await database.pool.query('delete from customers where id = $1', [customer.rows[0].customer_id]);
+    const left = await database.pool.query(
+      'select account_id, customer_id, cover_photo_id from galleries where id = $1',
+      [theirs.galleryId],
+    );
+    expect(left.rows).toEqual([{ account_id: theirs.accountId, customer_id: null, cover_photo_id: null }]);
+  });
+
+  it('take everything of an account with it, and nothing else', async () => {
+    const { accountId } = await insertEveryNoun(database.pool);
+    await database.pool.query('delete from accounts where id = $1', [accountId]);
+    const tables = (await foreignKeys()).filter(({ columns }) => columns[0] === 'account_id').map(({ child }) => child);
+    for (const table of new Set(tables)) {
+      const rows = await database.pool.query(`select account_id from ${table}`);
+      const accounts = rows.rows.map((row) => row.account_id);
+      expect(accounts, table).not.toContain(accountId);
+      if (table !== 'slug_history') expect(accounts, table).toContain(ours.accountId);
+    }
+  });
+});
+
+/** Which constraint refuses our row when it is pointed at their parent, in a transaction that is rolled back. */
+async function pointAtForeignParent(key: ForeignKey, all: ForeignKey[]): Promise<string | undefined> {
+  const [column, parentColumn] = [key.columns.at(-1), key.parentColumns.at(-1)];
+  const client = await database.pool.connect();
+  try {
+    await client.query('begin');
+    const parent = await client.query(`select "${parentColumn}" as id from ${key.parent} where account_id = $1`, [
+      theirs.accountId,
+    ]);
+    // What hangs on our row would refuse first: let it go, where nothing hangs on that again.
+    const dependents = all.filter(({ parent: on }) => on === key.child).map(({ child }) => child);
+    const leaves = dependents.filter((table) => !all.some(({ parent: on }) => on === table));
+    for (const table of leaves) await client.query(`delete from ${table} where account_id = $1`, [ours.accountId]);
+    // A row that is one with its parent: theirs must make room, or its primary key would refuse first.
+    if (key.key.includes(String(column)))
+      await client.query(`delete from ${key.child} where account_id = $1`, [theirs.accountId]);
+    const point = client.query(`update ${key.child} set "${column}" = $1 where account_id = $2`, [
+      parent.rows[0].id,
+      ours.accountId,
+    ]);
+    return await constraintOf(point);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+describe('slugs', () => {
+  const slugs = () => database.pool;
+
+  const waiting = async () => {
+    const found = await slugs().query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    return found.rowCount;
+  };
+
+  it('are unique without regard to case', async () => {
+    await insertAccount(slugs(), { slug: 'taken-slug' });
+    expect(await constraintOf(insertAccount(slugs(), { slug: 'taken-slug' }))).toBe('accounts_slug_key');
+    expect(await constraintOf(insertAccount(slugs(), { slug: 'Taken-Slug' }))).toBe('accounts_slug_check');
+  });
+
+  it('of the past stay with their account', async () => {
+    const { id } = await insertAccount(slugs(), { slug: 'first-name' });
+    const rename = (slug: string) => slugs().query('update accounts set slug = $1 where id = $2', [slug, id]);
+    await rename('second-name');
+    expect(await constraintOf(insertAccount(slugs(), { slug: 'first-name' }))).toBe('slug_history_pkey');
+    await rename('first-name');
+    const history = await slugs().query('select slug from slug_history where account_id = $1', [id]);
+    expect(history.rows).toEqual([{ slug: 'second-name' }]);
+  });
+
+  it('of a deleted account are given to nobody', async () => {
+    const { id } = await insertAccount(slugs(), { slug: 'gone-studio' });
+    await slugs().query("update accounts set slug = 'gone-studio-2' where id = $1", [id]);
+    await slugs().query('delete from accounts where id = $1', [id]);
+    for (const slug of ['gone-studio', 'gone-studio-2']) {
+      expect(await constraintOf(insertAccount(slugs(), { slug }))).toBe('slug_history_pkey');
+    }
+  });
+
+  it('given up and taken at the same moment are refused', async () => {
+    const { id } = await insertAccount(slugs(), { slug: 'contested' });
+    const [leaving, taking] = [await slugs().connect(), await slugs().connect()];
+    try {
+      await leaving.query('begin');
+      await leaving.query("update accounts set slug = 'moved-on' where id = $1", [id]);
+      const taken = constraintOf(insertAccount(taking, { slug: 'contested' }));
+      await expect.poll(waiting).toBe(1);
+      await leaving.query('commit');
+      expect(await taken).toBe('slug_history_pkey');
+    } finally {
+      leaving.release();
+      taking.release();
+    }
+  });
+});
+
+describe('a new account', () => {
+  it('is given the defaults of the specification', async () => {
+    const { id } = await insertAccount(database.pool);
+    const settings = await database.pool.query('select key, value from settings where account_id = $1', [id]);
+    const byKey = Object.fromEntries(settings.rows.map((row) => [row.key, row.value]));
+    expect(Object.keys(byKey)).toHaveLength(23);
+    expect(byKey).toMatchObject({
+      'theme.template': 'modern',
+      'theme.primaryColor': '#3B82F6',
+      'theme.menuFont': 'Inter',
+      'theme.menuTransparency': 'glass',
+      'theme.updatedAt': 0,
+      'theme.logoUrl': '',
+      currency: { symbol: '€', code: 'EUR', position: 'before' },
+      'cms.settings': { defaultPage: '', customDomainEnabled: false },
+    });
+    expect(Object.keys(byKey.photographer).toSorted()).toEqual([
+      'address',
+      'bio',
+      'businessName',
+      'coverPhoto',
+      'email',
+      'lockedDays',
+      'phone',
+      'profilePhoto',
+      'socialMedia',
+      'website',
+    ]);
+  });
+
+  it('has one currency, wherever it is written', async () => {
+    const { id } = await insertAccount(database.pool, { currency_code: 'GBP' });
+    const written = async () => {
+      const row = await database.pool.query('select code, symbol, position from currency where account_id = $1', [id]);
+      const setting = await database.pool.query(
+        "select value from settings where account_id = $1 and key = 'currency'",
+        [id],
+      );
+      expect(setting.rows[0].value).toEqual(row.rows[0]);
+      return row.rows[0];
+    };
+    expect(await written()).toEqual({ code: 'GBP', symbol: '£', position: 'before' });
+    await database.pool.query("update accounts set currency_code = 'CHF' where id = $1", [id]);
+    expect(await written()).toEqual({ code: 'CHF', symbol: 'CHF', position: 'before' });
+  });
+});

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { inDatabase } from '#local/postgres/addresses.ts';
+import { TEMPLATE } from './template.ts';
+
+export type TestDatabase = {
+  /** As the role `postgres`, which owns the schema: what functions and zero-cache get. */
+  url: string;
+  pool: pg.Pool;
+  /** Ends the pool and drops the database, whoever is still connected. */
+  drop: () => Promise<void>;
+};
+
+/** A database of one's own, as the migrations leave it: call it in `beforeAll`, and `drop` in `afterAll`. */
+export async function createDatabase(): Promise<TestDatabase> {
+  const server = inject('postgresUrl');
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await execute(server, `create database ${name} template ${TEMPLATE}`);
+  const url = inDatabase(server, name);
+  const pool = new pg.Pool({ connectionString: url, max: 10 });
+  // The drop below cuts sessions that are still saying goodbye. A query that fails still rejects by itself.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const drop = async () => {
+    await pool.end();
+    await execute(server, `drop database ${name} with (force)`);
+  };
+  return { url, pool, drop };
+}
+
+async function execute(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

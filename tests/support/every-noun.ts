@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { insertAccount, insertCustomer, insertGallery, insertPhoto, insertRow, newId } from './rows.ts';
+import type { Db } from './rows.ts';
+
+const HASH = 'a'.repeat(64);
+const LATER = new Date('2031-01-01T00:00:00Z');
+
+/** A studio with a row in every table that belongs to one, each pointing at the others wherever it can. */
+export async function insertEveryNoun(db: Db): Promise<{ accountId: string; galleryId: string }> {
+  const { id: accountId, ownerId } = await insertAccount(db);
+  const author = { account_id: accountId, author_id: ownerId };
+  const row = { id: '', ...author };
+  const customer = await insertCustomer(db, accountId);
+  const gallery = await insertGallery(db, accountId, { customer_id: customer });
+  const photo = await insertPhoto(db, accountId, gallery);
+  await db.query('update galleries set cover_photo_id = $1 where id = $2', [photo, gallery]);
+  const inGallery = { account_id: accountId, gallery_id: gallery };
+  await insertRow(db, 'gallery_secrets', { ...inGallery, password_hash: `$scrypt$${HASH}` });
+
+  await insertRow(db, 'og_pictures', { ...inGallery, token: newId(43), file_id: newId(24) });
+
+  const [grant, visitor] = [newId(), newId()];
+  await insertRow(db, 'grants', { ...row, id: grant, gallery_id: gallery, email: 'guest@example.org' });
+  const token = { token_hash: newId(64), account_id: accountId, grant_id: grant, expires_at: LATER };
+  await insertRow(db, 'grant_tokens', token);
+  await insertRow(db, 'visitors', { id: visitor, token_hash: newId(64), expires_at: LATER });
+  await insertRow(db, 'visitor_access', { visitor_id: visitor, ...inGallery, grant_id: grant });
+  const event = { id: newId(), ...inGallery, photo_id: photo, grant_id: grant, kind: 'viewed' };
+  await insertRow(db, 'gallery_events', event);
+
+  const [sessionType, session, payment] = [newId(), newId(), newId()];
+  const photographer = { photographer_id: ownerId };
+  await insertRow(db, 'session_types', { ...row, id: sessionType, name: 'Portrait', ...photographer });
+  await insertRow(db, 'session_type_prices', { session_type_id: sessionType, ...author, price: 12000 });
+  const plan = { session_type_id: sessionType, name: 'Summer', start_date: LATER };
+  await insertRow(db, 'schedule_plans', { ...row, id: newId(), ...plan });
+  await insertRow(db, 'locations', { ...row, id: newId(), name: 'Beach' });
+  const booked = { customer_id: customer, session_type_id: sessionType, gallery_id: gallery, date: LATER };
+  await insertRow(db, 'sessions', { ...row, id: session, ...booked, ...photographer });
+  await insertRow(db, 'session_billing', { session_id: session, ...author });
+  const money = { session_id: session, date: LATER, amount: 12000, currency: 'EUR' };
+  await insertRow(db, 'payments', { ...row, id: payment, ...money, receipt: 'R-1' });
+  await insertRow(db, 'payments', { ...row, id: newId(), ...money, refunds_payment_id: payment });
+
+  await insertRow(db, 'pages', { ...row, id: newId(), path: '/about', title: 'About' });
+  await insertRow(db, 'cms_settings', author);
+  const font = {
+    font_family: 'Own',
+    file_name: 'own.woff2',
+    url_path: '/api/fonts/own',
+    file_size: 10,
+    font_type: 'woff2',
+  };
+  await insertRow(db, 'custom_fonts', { id: newId(), account_id: accountId, user_id: randomUUID(), ...font });
+  await insertRow(db, 'outbox', { id: newId(), account_id: accountId, kind: 'mail.invite' });
+  await insertRow(db, 'rate_limits', { bucket: `verify:${gallery}`, window_start: LATER });
+  return { accountId, galleryId: gallery };
+}

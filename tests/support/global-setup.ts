@@ -1,0 +1,40 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { asAdmin, inDatabase } from '#local/postgres/addresses.ts';
+import { bootstrapHosted } from '#local/postgres/bootstrap.ts';
+import { startPostgres } from '#local/postgres/cluster.ts';
+import { migrate } from '#local/postgres/migrate.ts';
+import { freePort } from './free-port.ts';
+import { TEMPLATE } from './template.ts';
+
+/** One PostgreSQL for the whole run, and in it a database made by the real migrations, to be cloned. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'albumen-test-'));
+  // As root the server runs as another user, who must be able to reach its folder.
+  await chmod(folder, 0o711);
+  const postgres = await startPostgres({ dir: join(folder, 'postgres'), port: await freePort(), durable: false });
+  const teardown = async () => {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await createTemplate(postgres.url);
+  } catch (error) {
+    await teardown();
+    throw error;
+  }
+  project.provide('postgresUrl', postgres.url);
+  return teardown;
+}
+
+async function createTemplate(url: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: asAdmin(url) });
+  await admin.connect();
+  await admin.query(`create database ${TEMPLATE}`);
+  await admin.end();
+  await bootstrapHosted(inDatabase(url, TEMPLATE));
+  await migrate(inDatabase(url, TEMPLATE));
+}
