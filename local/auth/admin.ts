@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import type { Tx } from './database.ts';
+import { parseDuration } from './durations.ts';
+import { badRequest, emailExists, phoneExists } from './errors.ts';
+import { identityClaims, insertIdentity, upsertIdentity } from './identities.ts';
+import { clearTokens } from './one-time-tokens.ts';
+import { changePassword } from './password-changes.ts';
+import {
+  hashPassword,
+  isPasswordHash,
+  randomPassword,
+  requireShortPassword,
+  requireStrongPassword,
+} from './passwords.ts';
+import { parseEmail, parsePhone } from './requests.ts';
+import { inTransaction, type AuthServices } from './services.ts';
+import { deleteSessions } from './sessions.ts';
+import { confirmEmail, confirmPhone } from './sign-up.ts';
+import {
+  findEmailHolder,
+  findUserByPhone,
+  insertUser,
+  mergeMetadata,
+  presentUser,
+  updateUser,
+  type Metadata,
+  type UserJson,
+  type UserRow,
+} from './users.ts';
+
+/** What an administrator says about a user; texts are empty where nothing is said. */
+export type AdminUserAttributes = {
+  id: string;
+  role: string;
+  email: string;
+  phone: string;
+  password?: string | null | undefined;
+  password_hash: string;
+  email_confirm: boolean;
+  phone_confirm: boolean;
+  user_metadata: Metadata | null;
+  app_metadata: Metadata | null;
+  ban_duration: string;
+};
+
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Opens an account without asking its owner; no mail is sent. */
+export async function createUserAsAdmin(services: AuthServices, attributes: AdminUserAttributes): Promise<UserJson> {
+  const { settings } = services;
+  if (!attributes.email && !attributes.phone) {
+    throw badRequest('Cannot create a user without either an email or phone');
+  }
+  const email = attributes.email ? parseEmail(attributes.email) : null;
+  const phone = attributes.phone ? parsePhone(attributes.phone) : null;
+  if (attributes.id && (!uuidPattern.test(attributes.id) || /^[0-]+$/.test(attributes.id))) {
+    throw badRequest('ID must conform to the uuid v4 format');
+  }
+  const passwordHash = await newUserHash(services, attributes);
+  const providers = [...(email ? (['email'] as const) : []), ...(phone ? (['phone'] as const) : [])];
+
+  return inTransaction(services, async (tx) => {
+    if (email && (await findEmailHolder(tx, email))) throw emailExists();
+    if (phone && (await findUserByPhone(tx, phone))) throw phoneExists();
+    const appData: Metadata = { provider: providers[0], providers };
+    let user = await insertUser(tx, {
+      email,
+      phone,
+      encrypted_password: passwordHash,
+      raw_app_meta_data: mergeMetadata(appData, attributes.app_metadata ?? {}),
+      raw_user_meta_data: attributes.user_metadata ?? {},
+      ...(attributes.id ? { id: attributes.id.toLowerCase() } : {}),
+      ...(attributes.role ? { role: attributes.role.trim() } : {}),
+    });
+    for (const provider of providers) {
+      const other = provider === 'email' ? { phone: null } : { email: null };
+      await insertIdentity(tx, user.id, provider, identityClaims({ ...user, ...other }));
+    }
+    if (attributes.email_confirm) user = await confirmEmail(tx, user);
+    if (attributes.phone_confirm) user = await confirmPhone(tx, user);
+    user = await ban(settings.now(), tx, user, attributes.ban_duration);
+    return presentUser(tx, user);
+  });
+}
+
+async function newUserHash({ settings }: AuthServices, attributes: AdminUserAttributes): Promise<string> {
+  const { password, password_hash: hash } = attributes;
+  if (password && hash) throw badRequest('Only a password or a password hash should be provided');
+  if (hash && !isPasswordHash(hash)) throw badRequest('The password hash must be a bcrypt hash');
+  if (hash) return hash;
+  if (password) requireShortPassword(password);
+  return hashPassword(password || randomPassword(settings), settings);
+}
+
+/** Changes what is said and leaves the rest; a new address counts at once. */
+export async function updateUserAsAdmin(
+  { settings }: AuthServices,
+  tx: Tx,
+  before: UserRow,
+  attributes: AdminUserAttributes,
+): Promise<UserJson> {
+  const email = attributes.email ? parseEmail(attributes.email) : null;
+  const phone = attributes.phone ? parsePhone(attributes.phone) : null;
+  let user = before;
+  if (typeof attributes.password === 'string') {
+    requireStrongPassword(attributes.password, settings);
+    user = await changePassword(settings, tx, user, attributes.password);
+  }
+  if (attributes.role) user = await updateUser(tx, user.id, { role: attributes.role.trim() });
+  if (attributes.email_confirm) user = await confirmEmail(tx, user);
+  if (attributes.phone_confirm) user = await confirmPhone(tx, user);
+  if (email) {
+    if (await findEmailHolder(tx, email, user.id)) throw emailExists();
+    await upsertIdentity(tx, user, 'email', { email, email_verified: attributes.email_confirm });
+    user = await updateUser(tx, user.id, {
+      email,
+      is_anonymous: user.is_anonymous && !attributes.email_confirm,
+    });
+  }
+  if (phone) {
+    const holder = await findUserByPhone(tx, phone);
+    if (holder && holder.id !== user.id) throw phoneExists();
+    await upsertIdentity(tx, user, 'phone', { phone, phone_verified: attributes.phone_confirm });
+    user = await updateUser(tx, user.id, {
+      phone,
+      is_anonymous: user.is_anonymous && !attributes.phone_confirm,
+    });
+  }
+  user = await updateUser(tx, user.id, {
+    raw_app_meta_data: mergeMetadata(user.raw_app_meta_data, attributes.app_metadata ?? {}),
+    raw_user_meta_data: mergeMetadata(user.raw_user_meta_data, attributes.user_metadata ?? {}),
+  });
+  user = await ban(settings.now(), tx, user, attributes.ban_duration);
+  return presentUser(tx, user);
+}
+
+/** "none" lifts a ban, a duration sets one from now on, nothing leaves it. */
+async function ban(now: Date, tx: Tx, user: UserRow, duration: string): Promise<UserRow> {
+  if (!duration) return user;
+  const milliseconds = duration === 'none' ? 0 : parseDuration(duration);
+  const until = milliseconds === 0 ? null : new Date(now.getTime() + milliseconds);
+  return updateUser(tx, user.id, { banned_until: until });
+}
+
+/** Removes a user with everything of theirs; softly, the row stays with its addresses made unreadable. */
+export async function deleteUserAsAdmin(tx: Tx, user: UserRow, soft: boolean): Promise<void> {
+  if (!soft) {
+    await tx.rows('delete from auth.users where id = $1', [user.id]);
+    return;
+  }
+  if (user.deleted_at) return;
+  const obscure = (value: string) => createHash('sha256').update(`${user.id}${value}`).digest('base64url');
+  await clearTokens(tx, user.id);
+  await deleteSessions(tx, user.id);
+  await tx.rows(`update auth.identities set identity_data = '{}', provider_id = $2 || provider where user_id = $1`, [
+    user.id,
+    `${obscure('identity')}:`,
+  ]);
+  await updateUser(tx, user.id, {
+    email: obscure(user.email ?? ''),
+    phone: user.phone && obscure(user.phone).slice(0, 15),
+    email_change: '',
+    encrypted_password: null,
+    confirmation_token: '',
+    recovery_token: '',
+    email_change_token_new: '',
+    email_change_token_current: '',
+    raw_app_meta_data: {},
+    raw_user_meta_data: {},
+    deleted_at: tx.now,
+  });
+}

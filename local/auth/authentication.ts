@@ -1,0 +1,67 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import type { JWTPayload } from 'jose';
+import type { Tx } from './database.ts';
+import { AuthError, forbidden, userBanned } from './errors.ts';
+import type { AuthServices } from './services.ts';
+import { findSession, type SessionRow } from './sessions.ts';
+import { findUserById, isBanned, type UserRow } from './users.ts';
+
+/** What the gateway in front of a hosted project lets through without a key: links in mails, and public facts. */
+const openPaths = ['/verify', '/callback', '/authorize', '/health', '/.well-known/jwks.json'];
+
+const ADMIN_ROLES = ['service_role', 'supabase_admin'];
+
+/** Stands for the gateway of a hosted project: every other call names one of the project's keys. */
+export function requireApiKey({ settings }: AuthServices): MiddlewareHandler {
+  return async (c, next) => {
+    const path = c.req.path.replace(/^\/auth\/v1/, '');
+    const apiKey = c.req.header('apikey') ?? c.req.query('apikey');
+    if (!openPaths.includes(path)) {
+      if (!apiKey) {
+        const hint = 'No `apikey` request header or url param was found.';
+        return c.json({ message: 'No API key found in request', hint }, 401);
+      }
+      if (apiKey !== settings.anonKey && apiKey !== settings.serviceKey) {
+        const hint = 'Double check your Supabase `anon` or `service_role` API key.';
+        return c.json({ message: 'Invalid API key', hint }, 401);
+      }
+    }
+    return next();
+  };
+}
+
+/** The claims of the request's bearer: the project's keys stand for the roles `anon` and `service_role`. */
+async function bearerClaims({ settings, keys }: AuthServices, c: Context): Promise<JWTPayload> {
+  const token = /^bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
+  if (!token) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
+  if (token === settings.serviceKey) return { role: 'service_role' };
+  if (token === settings.anonKey) return { role: 'anon' };
+  try {
+    return await keys.verify(token, settings.now());
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unknown token';
+    throw forbidden('bad_jwt', `invalid JWT: unable to parse or verify signature, ${reason}`);
+  }
+}
+
+/** 401 without a bearer, 403 `not_admin` unless it carries an administrator's role. */
+export async function requireAdmin(services: AuthServices, c: Context): Promise<void> {
+  const { role } = await bearerClaims(services, c);
+  if (typeof role !== 'string' || !ADMIN_ROLES.includes(role)) throw forbidden('not_admin', 'User not allowed');
+}
+
+/** Claims are checked first, without the database; the returned function then loads who they name. */
+export async function requireUser(services: AuthServices, c: Context): Promise<(tx: Tx) => Promise<SignedIn>> {
+  const { sub, session_id: sessionId } = await bearerClaims(services, c);
+  if (!sub) throw forbidden('bad_jwt', 'invalid claim: missing sub claim');
+  return async (tx) => {
+    const user = await findUserById(tx, sub);
+    if (!user) throw forbidden('user_not_found', 'User from sub claim in JWT does not exist');
+    const session = typeof sessionId === 'string' ? await findSession(tx, sessionId) : null;
+    if (!session) throw forbidden('session_not_found', 'Session from session_id claim in JWT does not exist');
+    if (isBanned(user, tx.now)) throw userBanned();
+    return { user, session };
+  };
+}
+
+export type SignedIn = { user: UserRow; session: SessionRow };

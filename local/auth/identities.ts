@@ -1,0 +1,98 @@
+import type { Tx } from './database.ts';
+import type { Metadata, UserRow } from './users.ts';
+
+/** Where a person is known: `provider_id` is the provider's own name for them. */
+export type IdentityRow = {
+  id: string;
+  provider_id: string;
+  user_id: string;
+  provider: string;
+  identity_data: Metadata;
+  last_sign_in_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+  email: string | null;
+};
+
+export type IdentityProvider = 'email' | 'phone';
+
+/** What an address of our own says about a person; `data` cannot overwrite it. */
+export function identityClaims(user: Pick<UserRow, 'id' | 'email' | 'phone'>, data: Metadata = {}): Metadata {
+  return {
+    ...data,
+    sub: user.id,
+    ...(user.email ? { email: user.email } : {}),
+    ...(user.phone ? { phone: user.phone } : {}),
+    email_verified: false,
+    phone_verified: false,
+  };
+}
+
+export async function listIdentities(tx: Tx, userId: string): Promise<IdentityRow[]> {
+  return tx.rows<IdentityRow>('select * from auth.identities where user_id = $1 order by created_at, id', [userId]);
+}
+
+export async function findIdentity(tx: Tx, userId: string, provider: IdentityProvider): Promise<IdentityRow | null> {
+  const [identity] = await tx.rows<IdentityRow>(
+    'select * from auth.identities where provider_id = $1 and provider = $2',
+    [userId, provider],
+  );
+  return identity ?? null;
+}
+
+/** An identity by e-mail or phone, whose subject is the user itself. */
+export async function insertIdentity(
+  tx: Tx,
+  userId: string,
+  provider: IdentityProvider,
+  data: Metadata,
+): Promise<IdentityRow> {
+  const [identity] = await tx.rows<IdentityRow>(
+    `insert into auth.identities (provider_id, user_id, provider, identity_data, last_sign_in_at, created_at, updated_at)
+     values ($1, $1::uuid, $2, $3, $4, $4, $4) returning *`,
+    [userId, provider, JSON.stringify(data), tx.now],
+  );
+  return identity!;
+}
+
+/** Sets facts of a user's identity, creating it when there is none yet. */
+export async function upsertIdentity(
+  tx: Tx,
+  user: UserRow,
+  provider: IdentityProvider,
+  facts: Metadata,
+): Promise<void> {
+  await tx.rows(
+    `insert into auth.identities (provider_id, user_id, provider, identity_data, last_sign_in_at, created_at, updated_at)
+     values ($1, $1::uuid, $2, $3, $4, $4, $4)
+     on conflict (provider_id, provider) do update
+       set identity_data = identities.identity_data || $5, updated_at = $4`,
+    [
+      user.id,
+      provider,
+      JSON.stringify({ ...identityClaims({ id: user.id, email: null, phone: null }), ...facts }),
+      tx.now,
+      JSON.stringify(facts),
+    ],
+  );
+}
+
+/** The `provider` and `providers` of a user's app metadata, oldest first. */
+export async function providerMetadata(tx: Tx, userId: string): Promise<Metadata> {
+  const providers = [...new Set((await listIdentities(tx, userId)).map((identity) => identity.provider))];
+  return { providers, ...(providers[0] ? { provider: providers[0] } : {}) };
+}
+
+export function presentIdentity(identity: IdentityRow) {
+  return {
+    identity_id: identity.id,
+    id: identity.provider_id,
+    user_id: identity.user_id,
+    identity_data: identity.identity_data,
+    provider: identity.provider,
+    last_sign_in_at: identity.last_sign_in_at ?? undefined,
+    created_at: identity.created_at,
+    updated_at: identity.updated_at,
+    email: identity.email || undefined,
+  };
+}

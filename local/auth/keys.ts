@@ -1,0 +1,66 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import {
+  calculateJwkThumbprint,
+  errors,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  jwtVerify,
+  SignJWT,
+  type JWK,
+  type JWTPayload,
+} from 'jose';
+
+const ALGORITHM = 'ES256';
+
+export type SigningKeys = {
+  sign(claims: JWTPayload): Promise<string>;
+  /** The claims of a token of ours; throws jose's errors for anything else. */
+  verify(token: string, now: Date): Promise<JWTPayload>;
+  /** What `/.well-known/jwks.json` publishes: public parts only. */
+  jwks: { keys: JWK[] };
+};
+
+/** A new private ES256 key, named by its thumbprint (RFC 7638). */
+export async function generateSigningKey(): Promise<JWK> {
+  const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
+  const jwk = await exportJWK(privateKey);
+  return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: ALGORITHM };
+}
+
+/** The key in a file, which the first start creates (readable by its owner alone). */
+export async function loadSigningKey(file: string): Promise<JWK> {
+  await mkdir(dirname(file), { recursive: true });
+  try {
+    const text = JSON.stringify(await generateSigningKey());
+    // `wx` fails where a key exists: of two servers starting at once, the second takes the first one's key.
+    await writeFile(file, text, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  return JSON.parse(await readFile(file, 'utf8')) as JWK;
+}
+
+/** Signs and verifies with one ES256 key pair; `none`, HMAC and keys named by a token are never tried. */
+export async function createSigningKeys(jwk: JWK): Promise<SigningKeys> {
+  const { kty, crv, x, y, kid } = jwk;
+  if (kty !== 'EC' || crv !== 'P-256' || !x || !y || !kid || !jwk.d) {
+    throw new Error('The signing key must be a private P-256 JWK with a kid');
+  }
+  const privateKey = await importJWK(jwk, ALGORITHM);
+  const publicJwk = { kty, crv, x, y, kid, alg: ALGORITHM, use: 'sig', key_ops: ['verify'], ext: true };
+  const publicKey = await importJWK({ kty, crv, x, y }, ALGORITHM);
+  return {
+    jwks: { keys: [publicJwk] },
+    sign: (claims) => new SignJWT(claims).setProtectedHeader({ alg: ALGORITHM, kid, typ: 'JWT' }).sign(privateKey),
+    async verify(token, now) {
+      const { payload, protectedHeader } = await jwtVerify(token, publicKey, {
+        algorithms: [ALGORITHM],
+        currentDate: now,
+      });
+      if (protectedHeader.kid !== kid) throw new errors.JWSInvalid('unrecognized JWT kid');
+      return payload;
+    },
+  };
+}

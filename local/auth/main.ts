@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { loadSigningKey } from './keys.ts';
+import { startAuth } from './server.ts';
+
+const environment = z
+  .object({
+    AUTH_PORT: z.coerce.number().int().min(1).max(65_535),
+    AUTH_DATABASE_URL: z.url(),
+    AUTH_SITE_URL: z.url(),
+    AUTH_EXTERNAL_URL: z.url(),
+    AUTH_REDIRECT_URLS: z.string().default(''),
+    AUTH_ANON_KEY: z.string().min(1),
+    AUTH_SERVICE_KEY: z.string().min(1),
+    AUTH_KEY_FILE: z.string().min(1),
+    AUTH_SMTP_URL: z.url(),
+    AUTH_MAIL_FROM: z.string().optional(),
+    AUTH_MAIL_INTERVAL_SECONDS: z.coerce.number().min(0).optional(),
+  })
+  .parse(process.env);
+
+const server = await startAuth({
+  port: environment.AUTH_PORT,
+  databaseUrl: environment.AUTH_DATABASE_URL,
+  smtpUrl: environment.AUTH_SMTP_URL,
+  signingKey: await loadSigningKey(environment.AUTH_KEY_FILE),
+  settings: {
+    siteUrl: environment.AUTH_SITE_URL,
+    externalUrl: environment.AUTH_EXTERNAL_URL.replace(/\/+$/, ''),
+    redirectUrls: environment.AUTH_REDIRECT_URLS.split(',').filter((glob) => glob !== ''),
+    anonKey: environment.AUTH_ANON_KEY,
+    serviceKey: environment.AUTH_SERVICE_KEY,
+    ...(environment.AUTH_MAIL_FROM ? { mailFrom: environment.AUTH_MAIL_FROM } : {}),
+    ...(environment.AUTH_MAIL_INTERVAL_SECONDS === undefined
+      ? {}
+      : { mailIntervalSeconds: environment.AUTH_MAIL_INTERVAL_SECONDS }),
+  },
+});
+console.log(`auth ${environment.AUTH_EXTERNAL_URL}`);
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void server.close().then(() => process.exit(0)));
+}

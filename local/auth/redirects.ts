@@ -1,0 +1,60 @@
+import type { Context } from 'hono';
+import { isLoopback, type AuthSettings } from './settings.ts';
+
+/** Where a link may lead back to: what the request asks for, else its referrer, else the site. */
+export function redirectTarget(c: Context, settings: AuthSettings): string {
+  const wanted = c.req.header('redirect_to') || c.req.query('redirect_to') || '';
+  const candidates = [wanted, c.req.header('referer') ?? ''];
+  return candidates.find((url) => isAllowedRedirect(url, settings)) ?? settings.siteUrl;
+}
+
+/**
+ * Whether a link may lead there: the site itself (on loopback at any port, RFC 8252 section 7.3), any other
+ * loopback address, or what the configured globs name.
+ */
+export function isAllowedRedirect(url: string, settings: AuthSettings): boolean {
+  const target = parseStrictly(url);
+  if (!target) return false;
+  const site = new URL(settings.siteUrl);
+  if (target.protocol === site.protocol && target.hostname === site.hostname) {
+    if (target.port === site.port || isLoopback(site.hostname)) return true;
+  }
+  if (/^[\d.]+$/.test(target.hostname) || target.hostname.startsWith('[')) return isLoopback(target.hostname);
+  const withoutFragment = url.split('#', 1)[0]!;
+  return settings.redirectUrls.some((glob) => globPattern(glob).test(withoutFragment));
+}
+
+/** Parses an absolute URL in printable ASCII; null for spellings that another parser could read as another host. */
+function parseStrictly(text: string): URL | null {
+  if (!/^[!-[\]-~]+$/.test(text) || !URL.canParse(text)) return null;
+  const url = new URL(text);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return url;
+  const written = /^https?:\/\/(?:[^/?#]*@)?(\[[^\]]*\]|[^/?#:]*)/i.exec(text)?.[1]?.toLowerCase();
+  return written === url.hostname ? url : null;
+}
+
+/** A glob as hosted projects write them: `*` and `?` stop at `.` and `/`, `**` does not, `{a,b}` chooses. */
+function globPattern(glob: string): RegExp {
+  let depth = 0;
+  const source = glob.replace(/\*\*|[*?{},]|\[!?[a-z0-9-]+\]|[^a-z0-9]/gi, (part) => {
+    switch (part) {
+      case '**':
+        return '.*';
+      case '*':
+        return '[^./]*';
+      case '?':
+        return '[^./]';
+      case '{':
+        depth += 1;
+        return '(?:';
+      case '}':
+        depth -= 1;
+        return ')';
+      case ',':
+        return depth > 0 ? '|' : ',';
+      default:
+        return part.length > 1 ? part.replace('[!', '[^') : part.replace(/[\\^$+.()|[\]]/, '\\$&');
+    }
+  });
+  return new RegExp(`^${source}$`);
+}

@@ -1,0 +1,91 @@
+import { randomInt } from 'node:crypto';
+import type { Tx } from './database.ts';
+import { AuthError, badRequest } from './errors.ts';
+import { inTransaction, type AuthServices } from './services.ts';
+import { findSession, touchSession, type ClientInfo, type SessionRow } from './sessions.ts';
+import { issueTokens, type AuthSession } from './tokens.ts';
+import { findUserById, isBanned } from './users.ts';
+
+type RefreshTokenRow = {
+  id: string;
+  token: string;
+  parent: string | null;
+  revoked: boolean;
+  session_id: string | null;
+  updated_at: Date;
+};
+
+const TOKEN_LENGTH = 12;
+const TOKEN_ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
+
+/** Adds the next token to a session; `parent` is the one it replaces. */
+export async function insertRefreshToken(tx: Tx, session: SessionRow, parent: string | null): Promise<string> {
+  const token = Array.from({ length: TOKEN_LENGTH }, () => TOKEN_ALPHABET.charAt(randomInt(32))).join('');
+  await tx.rows(
+    `insert into auth.refresh_tokens (token, user_id, session_id, parent, revoked, created_at, updated_at)
+     values ($1, $2, $3, $4, false, $5, $5)`,
+    [token, session.user_id, session.id, parent ?? '', tx.now],
+  );
+  return token;
+}
+
+/**
+ * Trades a refresh token for new tokens. A token that was traded before is accepted only as long as that can
+ * be a lost answer or a second tab: the active token's parent at any time, others within the reuse interval.
+ * Later it can only be a stolen one: 400, and every token of the session is revoked.
+ */
+export async function refreshSession(services: AuthServices, token: string, client: ClientInfo): Promise<AuthSession> {
+  if (!/^[a-z0-9]{12}$/.test(token)) throw badRequest('Refresh token is not valid');
+  // Theft is answered with an error, yet what it revokes must be committed: so it leaves the transaction as a value.
+  const outcome = await inTransaction(services, (tx) => rotate(services, tx, token, client));
+  if (outcome instanceof AuthError) throw outcome;
+  return outcome;
+}
+
+async function rotate(
+  services: AuthServices,
+  tx: Tx,
+  token: string,
+  client: ClientInfo,
+): Promise<AuthSession | AuthError> {
+  const [presented] = await tx.rows<RefreshTokenRow>('select * from auth.refresh_tokens where token = $1', [token]);
+  if (!presented) {
+    throw badRequest('Invalid Refresh Token: Refresh Token Not Found', 'refresh_token_not_found');
+  }
+  const sessionGone = badRequest('Invalid Refresh Token: No Valid Session Found', 'session_not_found');
+  if (!presented.session_id) throw sessionGone;
+  // Everything below is decided by one request at a time for each session.
+  await tx.rows('select 1 from auth.sessions where id = $1 for update', [presented.session_id]);
+  const session = await findSession(tx, presented.session_id);
+  const user = session && (await findUserById(tx, session.user_id));
+  if (!session || !user) throw sessionGone;
+  if (isBanned(user, tx.now)) throw badRequest('Invalid Refresh Token: User Banned', 'user_banned');
+
+  const next = await nextToken(services, tx, token, session);
+  if (next === null) {
+    await tx.rows('update auth.refresh_tokens set revoked = true where session_id = $1', [session.id]);
+    return badRequest('Invalid Refresh Token: Already Used', 'refresh_token_already_used');
+  }
+  await touchSession(tx, session.id, client);
+  return issueTokens(services, tx, user, session, next);
+}
+
+/** The token to hand out; null when the presented one must not be accepted any more. */
+async function nextToken(services: AuthServices, tx: Tx, token: string, session: SessionRow): Promise<string | null> {
+  const [presented] = await tx.rows<RefreshTokenRow>('select * from auth.refresh_tokens where token = $1', [token]);
+  if (!presented) return null;
+  if (presented.revoked) {
+    const [active] = await tx.rows<RefreshTokenRow>(
+      'select * from auth.refresh_tokens where session_id = $1 and revoked = false order by id desc limit 1',
+      [session.id],
+    );
+    // No active token: the family was revoked, and then nothing revives it.
+    if (!active) return null;
+    if (active.parent === token) return active.token;
+    const reusableUntil = presented.updated_at.getTime() + services.settings.refreshReuseSeconds * 1_000;
+    if (tx.now.getTime() > reusableUntil) return null;
+  } else {
+    await tx.rows('update auth.refresh_tokens set revoked = true, updated_at = $2 where token = $1', [token, tx.now]);
+  }
+  return insertRefreshToken(tx, session, token);
+}

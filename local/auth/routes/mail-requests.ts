@@ -1,0 +1,119 @@
+import { Hono, type Context } from 'hono';
+import { z } from 'zod';
+import { badRequest, unprocessable } from '../errors.ts';
+import { parseChallenge } from '../flow-state.ts';
+import { mailOrigin, sendConfirmation, sendEmailChange, sendMagicLink, sendRecovery } from '../mail-requests.ts';
+import { hashPassword, randomPassword } from '../passwords.ts';
+import {
+  challengeFields,
+  clientInfo,
+  limitRequests,
+  optionalData,
+  optionalFlag,
+  optionalText,
+  parseEmail,
+  parsePhone,
+  readBody,
+} from '../requests.ts';
+import { inTransaction, type AuthServices } from '../services.ts';
+import { confirmEmail, createUser, requireSignUpsOpen, signUp } from '../sign-up.ts';
+import { findUserByEmail, findUserByPhone } from '../users.ts';
+
+const otpBody = z.object({
+  email: optionalText,
+  phone: optionalText,
+  create_user: optionalFlag(true),
+  data: optionalData,
+  channel: optionalText,
+  ...challengeFields,
+});
+const recoverBody = z.object({ email: optionalText, ...challengeFields });
+const resendBody = z.object({ type: optionalText, email: optionalText, phone: optionalText, ...challengeFields });
+
+/** The calls that end in a mail. They answer the same whether the address is known or not. */
+export function mailRequestRoutes(services: AuthServices): Hono {
+  return new Hono()
+    .use('*', async (c, next) => {
+      if (['/otp', '/magiclink', '/recover', '/resend'].some((path) => c.req.path.endsWith(path))) {
+        limitRequests(services, c, 'codes');
+      }
+      await next();
+    })
+    .post('/otp', (c) => otp(services, c))
+    .post('/magiclink', (c) => otp(services, c))
+    .post('/recover', (c) => recover(services, c))
+    .post('/resend', (c) => resend(services, c));
+}
+
+async function otp(services: AuthServices, c: Context): Promise<Response> {
+  const body = await readBody(c, otpBody);
+  if (body.email && body.phone) {
+    throw badRequest('Only an email address or phone number should be provided');
+  }
+  if (body.email && body.channel) throw badRequest('Channel should only be specified with Phone OTP');
+  const pkce = parseChallenge(body.code_challenge, body.code_challenge_method);
+  if (body.phone) return phoneOtp(services, body.phone);
+  if (!body.email) throw badRequest('One of email or phone must be set');
+  const email = parseEmail(body.email);
+  const origin = mailOrigin(c, services, pkce);
+  const data = body.data ?? {};
+
+  await inTransaction(services, async (tx) => {
+    const user = await findUserByEmail(tx, email);
+    if (!user && !body.create_user) throw unprocessable('otp_disabled', 'Signups not allowed for otp');
+    if (user?.email_confirmed_at) return sendMagicLink(services, tx, user, origin);
+    requireSignUpsOpen(services);
+    const passwordHash = await hashPassword(randomPassword(services.settings), services.settings);
+    if (services.settings.autoconfirm) {
+      const created = user ?? (await createUser(tx, { provider: 'email', address: email, passwordHash, data }));
+      return sendMagicLink(services, tx, await confirmEmail(tx, created), origin);
+    }
+    // Somebody new gets the mail that confirms the address; it signs in just as well.
+    return signUp(services, tx, { provider: 'email', address: email, passwordHash, data }, origin, clientInfo(c));
+  });
+  return c.json({});
+}
+
+/** No provider for text messages is configured. */
+function phoneOtp({ settings }: AuthServices, phone: string): never {
+  if (!settings.phoneSignIns) throw badRequest('Unsupported phone provider', 'phone_provider_disabled');
+  parsePhone(phone);
+  throw unprocessable('sms_send_failed', 'Error sending confirmation OTP to provider: none is configured');
+}
+
+async function recover(services: AuthServices, c: Context): Promise<Response> {
+  const body = await readBody(c, recoverBody);
+  if (!body.email) throw badRequest('Password recovery requires an email');
+  const email = parseEmail(body.email);
+  const origin = mailOrigin(c, services, parseChallenge(body.code_challenge, body.code_challenge_method));
+  await inTransaction(services, async (tx) => {
+    const user = await findUserByEmail(tx, email);
+    if (user) await sendRecovery(services, tx, user, origin);
+  });
+  return c.json({});
+}
+
+async function resend(services: AuthServices, c: Context): Promise<Response> {
+  const body = await readBody(c, resendBody);
+  if (!['signup', 'email_change', 'sms', 'phone_change'].includes(body.type)) {
+    throw badRequest('Missing one of these types: signup, email_change, sms, phone_change');
+  }
+  if (body.type === 'signup' && !body.email) throw badRequest('Type provided requires an email address');
+  if (body.type === 'sms' && !body.phone) throw badRequest('Type provided requires a phone number');
+  if (body.email && body.phone) throw badRequest('Only an email address or phone number should be provided.');
+  if (!body.email && !body.phone) throw badRequest('Missing email address or phone number');
+  if (body.phone && !services.settings.phoneSignIns) {
+    throw badRequest('Phone logins are disabled', 'phone_provider_disabled');
+  }
+  const address = body.email ? parseEmail(body.email) : parsePhone(body.phone);
+  const origin = mailOrigin(c, services, parseChallenge(body.code_challenge, body.code_challenge_method));
+  await inTransaction(services, async (tx) => {
+    const user = await (body.email ? findUserByEmail(tx, address) : findUserByPhone(tx, address));
+    if (!user?.email) return;
+    if (body.type === 'signup' && !user.email_confirmed_at) await sendConfirmation(services, tx, user, origin);
+    if (body.type === 'email_change' && user.email_change) {
+      await sendEmailChange(services, tx, user, user.email_change, origin);
+    }
+  });
+  return c.json({});
+}

@@ -1,0 +1,112 @@
+import { Hono, type Context } from 'hono';
+import { z } from 'zod';
+import { requireUser, type SignedIn } from '../authentication.ts';
+import type { Tx } from '../database.ts';
+import { badRequest, emailExists, forbidden, unprocessable } from '../errors.ts';
+import { parseChallenge } from '../flow-state.ts';
+import { mailOrigin, sendEmailChange, sendReauthentication } from '../mail-requests.ts';
+import { changePassword, requirePasswordChangeAllowed } from '../password-changes.ts';
+import { requireStrongPassword } from '../passwords.ts';
+import { challengeFields, optionalData, optionalText, parseEmail, parsePhone, readBody } from '../requests.ts';
+import { inTransaction, type AuthServices } from '../services.ts';
+import { deleteSession, deleteSessions } from '../sessions.ts';
+import { findEmailHolder, mergeMetadata, presentUser, updateUser, type UserRow } from '../users.ts';
+
+const userBody = z.object({
+  email: optionalText,
+  password: z.string().nullish(),
+  current_password: optionalText,
+  nonce: optionalText,
+  data: optionalData,
+  app_metadata: optionalData,
+  phone: optionalText,
+  ...challengeFields,
+});
+
+/** What a signed-in person does with their own account. */
+export function userRoutes(services: AuthServices): Hono {
+  return new Hono()
+    .get('/user', async (c) => {
+      const load = await requireUser(services, c);
+      return c.json(await inTransaction(services, async (tx) => presentUser(tx, (await load(tx)).user)));
+    })
+    .put('/user', (c) => updateOwnUser(services, c))
+    .get('/reauthenticate', async (c) => {
+      const load = await requireUser(services, c);
+      await inTransaction(services, async (tx) => {
+        const { user } = await load(tx);
+        if (!user.email) throw badRequest('Reauthentication requires the user to have an email or a phone number');
+        if (!user.email_confirmed_at) {
+          throw unprocessable('email_not_confirmed', 'Please verify your email first.');
+        }
+        await sendReauthentication(services, tx, user);
+      });
+      return c.json({});
+    })
+    .post('/logout', async (c) => {
+      const load = await requireUser(services, c);
+      const scope = c.req.query('scope') || 'global';
+      await inTransaction(services, async (tx) => {
+        const { user, session } = await load(tx);
+        if (scope === 'local') await deleteSession(tx, session.id);
+        else if (scope === 'others') await deleteSessions(tx, user.id, session.id);
+        else if (scope === 'global') await deleteSessions(tx, user.id);
+        else throw badRequest(`Unsupported logout scope "${scope}"`);
+      });
+      return c.body(null, 204);
+    });
+}
+
+async function updateOwnUser(services: AuthServices, c: Context): Promise<Response> {
+  const load = await requireUser(services, c);
+  const body = await readBody(c, userBody);
+  const email = body.email ? parseEmail(body.email) : null;
+  const phone = body.phone ? parsePhone(body.phone) : null;
+  const password = body.password ?? null;
+  if (password !== null) requireStrongPassword(password, services.settings);
+  const origin = mailOrigin(c, services, parseChallenge(body.code_challenge, body.code_challenge_method));
+
+  const answer = await inTransaction(services, async (tx) => {
+    const signedIn = await load(tx);
+    let { user } = signedIn;
+    if (body.app_metadata) throw forbidden('not_admin', 'Updating app_metadata requires admin privileges');
+    await requireChangesAllowed(services, tx, signedIn, { email, phone, password });
+    if (password !== null) {
+      await requirePasswordChangeAllowed(services, tx, signedIn, {
+        password,
+        currentPassword: body.current_password,
+        nonce: body.nonce,
+      });
+      user = await changePassword(services.settings, tx, user, password, signedIn.session.id);
+    }
+    if (body.data) {
+      user = await updateUser(tx, user.id, { raw_user_meta_data: mergeMetadata(user.raw_user_meta_data, body.data) });
+    }
+    if (email && email !== user.email) user = await sendEmailChange(services, tx, user, email, origin);
+    return presentUser(tx, user);
+  });
+  return c.json(answer);
+}
+
+async function requireChangesAllowed(
+  { settings }: AuthServices,
+  tx: Tx,
+  { user }: SignedIn,
+  changes: { email: string | null; phone: string | null; password: string | null },
+): Promise<void> {
+  if (user.is_anonymous && changes.password !== null && !changes.email && !changes.phone) {
+    const message = 'Updating password of an anonymous user without an email or phone is not allowed';
+    throw unprocessable('validation_failed', message);
+  }
+  if (changes.email && isOther(user, changes.email) && (await findEmailHolder(tx, changes.email, user.id))) {
+    throw emailExists();
+  }
+  if (changes.phone && changes.phone !== user.phone) {
+    if (!settings.phoneSignIns) throw badRequest('Unsupported phone provider', 'phone_provider_disabled');
+    throw unprocessable('sms_send_failed', 'Error sending phone change OTP to provider: none is configured');
+  }
+}
+
+function isOther(user: UserRow, email: string): boolean {
+  return email !== user.email;
+}

@@ -1,0 +1,60 @@
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import type { JWK } from 'jose';
+import { Pool } from 'pg';
+import { createAuthApp } from './app.ts';
+import { createSigningKeys, generateSigningKey } from './keys.ts';
+import { createMailer } from './mails.ts';
+import { createRateLimiter } from './rate-limits.ts';
+import { defaultSettings, refuseProduction, type AuthSettings, type RequiredSettings } from './settings.ts';
+
+export type AuthServerOptions = {
+  /** 0 picks a free port. */
+  port: number;
+  /** The `auth` schema must be there (`applyAuthSchema`). */
+  databaseUrl: string;
+  smtpUrl: string;
+  /** A private ES256 JWK; a new one for each start when missing. */
+  signingKey?: JWK;
+  settings: RequiredSettings & Partial<AuthSettings>;
+};
+
+export type AuthServer = {
+  /** The address it listens on, without `/auth/v1`. */
+  url: string;
+  close(): Promise<void>;
+};
+
+/** Starts the auth server on this machine alone; throws when one of its addresses is somewhere else. */
+export async function startAuth(options: AuthServerOptions): Promise<AuthServer> {
+  const settings: AuthSettings = { ...defaultSettings, ...options.settings };
+  refuseProduction({
+    'the database': options.databaseUrl,
+    'the mail server': options.smtpUrl,
+    'the site': settings.siteUrl,
+    'its own address': settings.externalUrl,
+  });
+  const pool = new Pool({ connectionString: options.databaseUrl, max: 8 });
+  // A connection that breaks while idle is replaced by the next query.
+  pool.on('error', (error) => console.error('database connection lost:', error.message));
+  const mailer = createMailer(options.smtpUrl, settings);
+  const keys = await createSigningKeys(options.signingKey ?? (await generateSigningKey()));
+  const limiter = createRateLimiter(settings.now);
+  const server = createAdaptorServer({ fetch: createAuthApp({ settings, pool, keys, mailer, limiter }).fetch });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async close() {
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        if ('closeAllConnections' in server) server.closeAllConnections();
+      });
+      mailer.close();
+      await pool.end();
+    },
+  };
+}

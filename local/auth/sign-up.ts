@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import type { Tx } from './database.ts';
+import { unprocessable } from './errors.ts';
+import { identityClaims, insertIdentity, type IdentityProvider } from './identities.ts';
+import { sendConfirmation, type MailOrigin } from './mail-requests.ts';
+import type { AuthServices } from './services.ts';
+import { signIn } from './sign-in.ts';
+import type { AuthSession } from './tokens.ts';
+import type { ClientInfo } from './sessions.ts';
+import { clearTokens } from './one-time-tokens.ts';
+import {
+  AUDIENCE,
+  findEmailHolder,
+  findUserByPhone,
+  insertUser,
+  mergeMetadata,
+  presentUser,
+  updateUser,
+  type Metadata,
+  type UserJson,
+  type UserRow,
+} from './users.ts';
+
+export type SignUp = {
+  provider: IdentityProvider;
+  /** The e-mail address or phone number, already in its stored form. */
+  address: string;
+  passwordHash: string;
+  data: Metadata;
+};
+
+/** Throws what a project answers when nobody may join. */
+export function requireSignUpsOpen({ settings }: AuthServices): void {
+  if (settings.disableSignup) throw unprocessable('signup_disabled', 'Signups not allowed for this instance');
+}
+
+/** A user with the identity behind an address; without a hash the account has no password yet. */
+export async function createUser(
+  tx: Tx,
+  { provider, address, passwordHash, data }: Omit<SignUp, 'passwordHash'> & { passwordHash: string | null },
+): Promise<UserRow> {
+  const user = await insertUser(tx, {
+    email: provider === 'email' ? address : null,
+    phone: provider === 'phone' ? address : null,
+    encrypted_password: passwordHash,
+    raw_app_meta_data: { provider, providers: [provider] },
+    raw_user_meta_data: data,
+  });
+  await insertIdentity(tx, user.id, provider, identityClaims(user));
+  return user;
+}
+
+/** Marks an address as its owner's; every pending token has done its work then. */
+export async function confirmEmail(tx: Tx, user: UserRow): Promise<UserRow> {
+  await clearTokens(tx, user.id);
+  return updateUser(tx, user.id, {
+    confirmation_token: '',
+    email_confirmed_at: tx.now,
+    raw_user_meta_data: mergeMetadata(user.raw_user_meta_data, { email_verified: true }),
+  });
+}
+
+export async function confirmPhone(tx: Tx, user: UserRow): Promise<UserRow> {
+  await clearTokens(tx, user.id);
+  return updateUser(tx, user.id, { confirmation_token: '', phone_confirmed_at: tx.now });
+}
+
+/**
+ * Opens an account, or sends an unconfirmed one its mail again (its password stays as it was: whoever asks
+ * now need not be who asked first). A confirmed address is answered with a user made up for the occasion, so
+ * that the answer does not tell who is registered.
+ */
+export async function signUp(
+  services: AuthServices,
+  tx: Tx,
+  request: SignUp,
+  origin: MailOrigin,
+  client: ClientInfo,
+): Promise<AuthSession | Partial<UserJson>> {
+  const { provider, address, data } = request;
+  const byEmail = provider === 'email';
+  const confirmAtOnce = byEmail ? services.settings.autoconfirm : true;
+  let user = await (byEmail ? findEmailHolder(tx, address) : findUserByPhone(tx, address));
+  if (user && (byEmail ? user.email_confirmed_at : user.phone_confirmed_at)) {
+    if (confirmAtOnce) throw unprocessable('user_already_exists', 'User already registered');
+    return fakeUser(tx, request);
+  }
+  if (!user) {
+    user = await createUser(tx, { ...request, data: {} });
+    // The sign-up's data becomes the identity's, and that the user's.
+    const claims = identityClaims(user, data);
+    await tx.rows('update auth.identities set identity_data = $2 where user_id = $1', [user.id, claims]);
+    user = await updateUser(tx, user.id, { raw_user_meta_data: claims });
+  }
+  if (confirmAtOnce) {
+    const confirmed = await (byEmail ? confirmEmail(tx, user) : confirmPhone(tx, user));
+    return signIn(services, tx, confirmed, 'password', client);
+  }
+  const waiting = await sendConfirmation(services, tx, user, origin);
+  const shown = await presentUser(tx, waiting);
+  // What an invitation said about somebody is not for whoever types their address.
+  return waiting.invited_at ? { ...shown, user_metadata: {}, identities: [] } : shown;
+}
+
+/** An account without any address, for as long as its session lasts. */
+export async function signUpAnonymously(services: AuthServices, tx: Tx, data: Metadata, client: ClientInfo) {
+  const user = await insertUser(tx, {
+    email: null,
+    phone: null,
+    encrypted_password: null,
+    raw_app_meta_data: {},
+    raw_user_meta_data: data,
+    is_anonymous: true,
+  });
+  return signIn(services, tx, user, 'anonymous', client);
+}
+
+function fakeUser(tx: Tx, { provider, address, data }: SignUp): Partial<UserJson> {
+  return {
+    id: randomUUID(),
+    aud: AUDIENCE,
+    role: '',
+    email: provider === 'email' ? address : '',
+    phone: provider === 'phone' ? address : '',
+    confirmation_sent_at: tx.now,
+    app_metadata: { provider, providers: [provider] },
+    user_metadata: data,
+    identities: [],
+    created_at: tx.now,
+    updated_at: tx.now,
+    is_anonymous: false,
+  };
+}

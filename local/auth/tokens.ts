@@ -1,0 +1,51 @@
+import type { Tx } from './database.ts';
+import type { AuthServices } from './services.ts';
+import { listProofs, type SessionRow } from './sessions.ts';
+import { presentUser, type UserJson, type UserRow } from './users.ts';
+
+/** What a client keeps while somebody is signed in; `expires_in` and `expires_at` in seconds. */
+export type AuthSession = {
+  access_token: string;
+  token_type: 'bearer';
+  expires_in: number;
+  expires_at: number;
+  refresh_token: string;
+  user: UserJson;
+};
+
+/** A fresh access token beside the given refresh token. */
+export async function issueTokens(
+  services: AuthServices,
+  tx: Tx,
+  user: UserRow,
+  session: SessionRow,
+  refreshToken: string,
+): Promise<AuthSession> {
+  const { externalUrl, tokenLifetimeSeconds } = services.settings;
+  const issuedAt = Math.floor(tx.now.getTime() / 1_000);
+  const expiresAt = issuedAt + tokenLifetimeSeconds;
+  const accessToken = await services.keys.sign({
+    iss: `${externalUrl}/auth/v1`,
+    sub: user.id,
+    aud: user.aud,
+    exp: expiresAt,
+    iat: issuedAt,
+    email: user.email ?? '',
+    phone: user.phone ?? '',
+    app_metadata: user.raw_app_meta_data,
+    user_metadata: user.raw_user_meta_data,
+    role: user.role,
+    aal: session.aal,
+    amr: await listProofs(tx, session.id),
+    session_id: session.id,
+    is_anonymous: user.is_anonymous,
+  });
+  return {
+    access_token: accessToken,
+    token_type: 'bearer',
+    expires_in: tokenLifetimeSeconds,
+    expires_at: expiresAt,
+    refresh_token: refreshToken,
+    user: await presentUser(tx, user),
+  };
+}

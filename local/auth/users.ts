@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import type { Tx } from './database.ts';
+import { listIdentities, presentIdentity, type IdentityRow } from './identities.ts';
+
+export type Metadata = Record<string, unknown>;
+
+/** The columns of `auth.users` that the server works with; pending tokens are empty strings when there is none. */
+export type UserRow = {
+  id: string;
+  aud: string;
+  role: string;
+  email: string | null;
+  phone: string | null;
+  encrypted_password: string | null;
+  email_confirmed_at: Date | null;
+  phone_confirmed_at: Date | null;
+  confirmed_at: Date | null;
+  invited_at: Date | null;
+  confirmation_token: string;
+  confirmation_sent_at: Date | null;
+  recovery_token: string;
+  recovery_sent_at: Date | null;
+  email_change: string;
+  email_change_token_new: string;
+  email_change_token_current: string;
+  email_change_sent_at: Date | null;
+  email_change_confirm_status: number;
+  reauthentication_token: string;
+  reauthentication_sent_at: Date | null;
+  last_sign_in_at: Date | null;
+  raw_app_meta_data: Metadata;
+  raw_user_meta_data: Metadata;
+  created_at: Date;
+  updated_at: Date;
+  banned_until: Date | null;
+  deleted_at: Date | null;
+  is_anonymous: boolean;
+};
+
+/** The only audience of a hosted project, and the role of everyone who signs in. */
+export const AUDIENCE = 'authenticated';
+
+const NO_INSTANCE = '00000000-0000-0000-0000-000000000000';
+
+export async function findUserById(tx: Tx, id: string): Promise<UserRow | null> {
+  const [user] = await tx.rows<UserRow>('select * from auth.users where id = $1', [id]);
+  return user ?? null;
+}
+
+export async function findUserByEmail(tx: Tx, email: string): Promise<UserRow | null> {
+  const [user] = await tx.rows<UserRow>(
+    'select * from auth.users where lower(email) = $1 and aud = $2 and is_sso_user = false',
+    [email.toLowerCase(), AUDIENCE],
+  );
+  return user ?? null;
+}
+
+export async function findUserByPhone(tx: Tx, phone: string): Promise<UserRow | null> {
+  const [user] = await tx.rows<UserRow>(
+    'select * from auth.users where phone = $1 and aud = $2 and is_sso_user = false',
+    [phone, AUDIENCE],
+  );
+  return user ?? null;
+}
+
+/** Whoever already holds an address, as their own or as that of one of their identities, other than `exceptId`. */
+export async function findEmailHolder(tx: Tx, email: string, exceptId?: string): Promise<UserRow | null> {
+  const [user] = await tx.rows<UserRow>(
+    `select * from auth.users
+      where aud = $2 and id is distinct from $3 and is_sso_user = false
+        and (lower(email) = $1 or id in (select user_id from auth.identities where email = $1))
+      limit 1`,
+    [email.toLowerCase(), AUDIENCE, exceptId ?? null],
+  );
+  return user ?? null;
+}
+
+type NewUser = Pick<UserRow, 'email' | 'phone' | 'encrypted_password' | 'raw_app_meta_data' | 'raw_user_meta_data'> &
+  Partial<Pick<UserRow, 'id' | 'aud' | 'role' | 'is_anonymous'>>;
+
+export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow> {
+  const [row] = await tx.rows<UserRow>(
+    `insert into auth.users (instance_id, id, aud, role, email, phone, encrypted_password, raw_app_meta_data,
+       raw_user_meta_data, is_anonymous, confirmation_token, recovery_token, email_change, email_change_token_new,
+       created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, '', '', '', '', $11, $11) returning *`,
+    [
+      NO_INSTANCE,
+      user.id ?? randomUUID(),
+      user.aud ?? AUDIENCE,
+      user.role ?? AUDIENCE,
+      user.email,
+      user.phone,
+      user.encrypted_password,
+      JSON.stringify(user.raw_app_meta_data),
+      JSON.stringify(user.raw_user_meta_data),
+      user.is_anonymous ?? false,
+      tx.now,
+    ],
+  );
+  return row!;
+}
+
+/** Writes the given columns and returns the row as it is then. */
+export async function updateUser(tx: Tx, id: string, changes: Partial<UserRow>): Promise<UserRow> {
+  const entries = Object.entries({ ...changes, updated_at: tx.now });
+  const columns = entries.map(([column], index) => `${column} = $${index + 2}`).join(', ');
+  const values = entries.map(([column, value]) => (column.endsWith('_meta_data') ? JSON.stringify(value) : value));
+  const [row] = await tx.rows<UserRow>(`update auth.users set ${columns} where id = $1 returning *`, [id, ...values]);
+  return row!;
+}
+
+/** Metadata after a change: keys that are null in it are removed, others are set. */
+export function mergeMetadata(current: Metadata | null, changes: Metadata): Metadata {
+  const entries = new Map(Object.entries(current ?? {}));
+  for (const [key, value] of Object.entries(changes)) {
+    if (value === null) entries.delete(key);
+    else entries.set(key, value);
+  }
+  // `fromEntries` defines own properties, so that a key named `__proto__` stays data.
+  return Object.fromEntries(entries);
+}
+
+export function isBanned(user: UserRow, now: Date): boolean {
+  return user.banned_until !== null && now < user.banned_until;
+}
+
+/** A user as the API shows it; times that are not set are omitted, e-mail and phone are empty when absent. */
+export function userJson(user: UserRow, identities: IdentityRow[] | null) {
+  return {
+    id: user.id,
+    aud: user.aud,
+    role: user.role,
+    email: user.email ?? '',
+    email_confirmed_at: user.email_confirmed_at ?? undefined,
+    invited_at: user.invited_at ?? undefined,
+    phone: user.phone ?? '',
+    phone_confirmed_at: user.phone_confirmed_at ?? undefined,
+    confirmation_sent_at: user.confirmation_sent_at ?? undefined,
+    confirmed_at: user.confirmed_at ?? undefined,
+    recovery_sent_at: user.recovery_sent_at ?? undefined,
+    new_email: user.email_change || undefined,
+    email_change_sent_at: user.email_change_sent_at ?? undefined,
+    reauthentication_sent_at: user.reauthentication_sent_at ?? undefined,
+    last_sign_in_at: user.last_sign_in_at ?? undefined,
+    app_metadata: user.raw_app_meta_data ?? {},
+    user_metadata: user.raw_user_meta_data ?? {},
+    identities: identities && identities.map(presentIdentity),
+    created_at: user.created_at,
+    updated_at: user.updated_at,
+    banned_until: user.banned_until ?? undefined,
+    deleted_at: user.deleted_at ?? undefined,
+    is_anonymous: user.is_anonymous,
+  };
+}
+
+export type UserJson = ReturnType<typeof userJson>;
+
+export async function presentUser(tx: Tx, user: UserRow): Promise<UserJson> {
+  return userJson(user, await listIdentities(tx, user.id));
+}

@@ -1,0 +1,68 @@
+import PostalMime from 'postal-mime';
+
+/** One mail as the mailbox shows it. `to` are those it was handed over for, blind copies included. */
+export type Message = {
+  id: string;
+  to: string[];
+  from: string;
+  subject: string;
+  /** When it arrived, ISO 8601. */
+  date: string;
+  text: string;
+  html: string;
+  links: string[];
+};
+
+/** Reads a mail as it came over the wire. */
+export async function parseMessage(raw: Uint8Array, id: string, to: string[], arrivedAt: Date): Promise<Message> {
+  const mail = await PostalMime.parse(raw);
+  const html = mail.html ?? '';
+  const text = mail.text?.trim() || textOf(html);
+  return {
+    id,
+    to,
+    from: mail.from?.address ?? '',
+    subject: mail.subject ?? '',
+    date: arrivedAt.toISOString(),
+    text,
+    html,
+    links: html ? linksOf(html) : (text.match(/https?:\/\/\S+/g) ?? []),
+  };
+}
+
+function linksOf(html: string): string[] {
+  const links = Array.from(html.matchAll(/<a\b[^>]*\shref\s*=\s*(?:"([^"]*)"|'([^']*)')/gi), (match) =>
+    decodeEntities(match[1] ?? match[2] ?? ''),
+  );
+  return [...new Set(links)];
+}
+
+/** What an HTML mail says, for those who read it without one. */
+function textOf(html: string): string {
+  const text = html
+    .replace(/<(head|style|script)\b.*?<\/\1>/gis, '')
+    .replace(/<br\s*\/?>|<\/(p|div|h\d|tr|li)>/gi, '\n')
+    .replace(/<[^>]+>/g, '');
+  return decodeEntities(text)
+    .split('\n')
+    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+const namedEntities = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+  ['nbsp', ' '],
+]);
+
+function decodeEntities(text: string): string {
+  return text.replace(/&(?:#(\d{1,6})|#x([0-9a-f]{1,5})|([a-z]+));/gi, (whole, decimal, hex, name) => {
+    if (decimal) return String.fromCodePoint(Number(decimal));
+    if (hex) return String.fromCodePoint(Number.parseInt(hex, 16));
+    return namedEntities.get(name.toLowerCase()) ?? whole;
+  });
+}

@@ -1,0 +1,47 @@
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import { createMailApp } from './app.ts';
+import { createSmtpServer } from './smtp.ts';
+import { openStore, type MessageStore } from './store.ts';
+
+export type Mailbox = {
+  /** Where the page and `/messages` are. */
+  webUrl: string;
+  smtpUrl: string;
+  store: MessageStore;
+  close(): Promise<void>;
+};
+
+/** Starts both servers on this machine alone; port 0 picks a free one. */
+export async function startMailbox(options: { folder: string; smtpPort: number; webPort: number }): Promise<Mailbox> {
+  const store = await openStore(options.folder);
+  const smtp = createSmtpServer(store);
+  const web = createAdaptorServer({ fetch: createMailApp(store).fetch });
+  await listen(smtp, options.smtpPort);
+  await listen(web, options.webPort);
+  const portOf = (address: AddressInfo | string | null) => (typeof address === 'object' && address ? address.port : 0);
+  return {
+    webUrl: `http://127.0.0.1:${portOf(web.address())}`,
+    smtpUrl: `smtp://127.0.0.1:${portOf(smtp.server.address())}`,
+    store,
+    async close() {
+      await new Promise<void>((resolve) => smtp.close(() => resolve()));
+      await new Promise<void>((resolve) => {
+        web.close(() => resolve());
+        if ('closeAllConnections' in web) web.closeAllConnections();
+      });
+    },
+  };
+}
+
+type Listener = {
+  listen(port: number, host: string, ready: () => void): unknown;
+  once(event: 'error', failed: (error: Error) => void): unknown;
+};
+
+function listen(server: Listener, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+}

@@ -1,0 +1,37 @@
+import { callbackify } from 'node:util';
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import type { MessageStore } from './store.ts';
+
+/** As large as a mail without attachments gets by far; larger ones are refused with 552. */
+const MAX_MESSAGE_BYTES = 2 << 20;
+
+/** Takes every mail for everybody and delivers none. */
+export function createSmtpServer(store: MessageStore): SMTPServer {
+  const server = new SMTPServer({
+    banner: 'Albumen mailbox',
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    size: MAX_MESSAGE_BYTES,
+    onData: callbackify(async (stream: SMTPServerDataStream, session: SMTPServerSession) => {
+      const raw = await readBounded(stream);
+      if (!raw) throw Object.assign(new Error('Message exceeds the maximum size'), { responseCode: 552 });
+      const to = session.envelope.rcptTo.map(({ address }) => address);
+      await store.add(raw, to);
+    }),
+  });
+  // A sender that hangs up in the middle of a mail is no reason to stop.
+  server.on('error', (error) => console.error('smtp:', error.message));
+  return server;
+}
+
+/** The whole stream, read to its end in any case so that the answer is heard; null when it is too long. */
+async function readBounded(stream: SMTPServerDataStream): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes <= MAX_MESSAGE_BYTES) chunks.push(chunk);
+  }
+  return bytes <= MAX_MESSAGE_BYTES ? Buffer.concat(chunks) : null;
+}

