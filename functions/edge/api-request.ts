@@ -20,6 +20,6 @@ export function apiRequest(event: ViewerRequestEvent): EdgeRequest {
 export function publicApiRequest(event: ViewerRequestEvent): EdgeRequest {
   const request = apiRequest(event);
   const reads = request.method === 'GET' || request.method === 'HEAD';
-  if (reads && !/\/download$/.test(request.uri)) request.querystring = {};
+  if (reads && !request.uri.endsWith('/download')) request.querystring = {};
   return request;
 }

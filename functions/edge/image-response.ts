@@ -9,7 +9,8 @@ const YEAR_S = 365 * 24 * 60 * 60;
  */
 export function imageResponse(event: ViewerResponseEvent): EdgeResponse {
   const response = event.response;
-  if (response.statusCode < 400) {
+  // Not a redirect: the function answers one while the bucket does not have the picture yet.
+  if (response.statusCode < 300 || response.statusCode === 304) {
     response.headers['cache-control'] = { value: 'private, max-age=' + YEAR_S + ', immutable' };
   }
   return response;

@@ -10,7 +10,7 @@ const TEXT = /^(text\/|application\/(json|javascript|xml|x-www-form-urlencoded|[
  * their own, the path as it was sent.
  */
 export function toEvent(request: IncomingMessage, body: Buffer): APIGatewayProxyEventV2 {
-  const [rawPath = '/', rawQueryString = ''] = split(request.url ?? '/');
+  const [rawPath, rawQueryString] = split(request.url ?? '/');
   const { cookie, ...headers } = joinedHeaders(request);
   const now = new Date();
   const binary = body.length > 0 && !TEXT.test(headers['content-type'] ?? '');

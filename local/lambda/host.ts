@@ -36,6 +36,8 @@ interface Timeouts {
 }
 
 const TIMEOUTS: Timeouts = { api: 30_000, transform: 60_000, page: 15_000, ingest: 300_000 };
+/** Where the transform's function URL is mounted. */
+const FUNCTION_URL = '/renditions';
 /** SQS events of S3 come one object each; two batches of two keep two cores busy. */
 const INGEST = { batchSize: 2, concurrency: 2, maxReceives: 5 } as const;
 
@@ -54,6 +56,8 @@ export async function startLambdaHost(options: LambdaHostOptions): Promise<Lambd
     const body = await readBody(request);
     if (path === '/__events/s3') return acceptEvent(request, response, body);
     const { name, handler } = functionFor(path, functions);
+    // A function URL has a host of its own, so its paths carry no prefix.
+    if (name === 'transform') request.url = path.slice(FUNCTION_URL.length);
     const event = toEvent(request, body);
     sendResult(response, await invoke({ functionName: name, handler, timeoutMs: timeouts[name] }, event));
   };
@@ -93,6 +97,6 @@ type HttpFunction = {
 
 function functionFor(path: string, { api, transform, page }: LambdaFunctions): HttpFunction {
   if (path.startsWith('/api/')) return { name: 'api', handler: api };
-  if (path.startsWith('/renditions/')) return { name: 'transform', handler: transform };
+  if (path.startsWith(`${FUNCTION_URL}/`)) return { name: 'transform', handler: transform };
   return { name: 'page', handler: page };
 }

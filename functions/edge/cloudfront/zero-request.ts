@@ -1,0 +1,4 @@
+import { zeroRequest } from '../zero-request.ts';
+
+/** Viewer request of `/zero/*`. */
+export const handler = zeroRequest;

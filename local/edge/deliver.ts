@@ -1,0 +1,97 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Answer } from './answer.ts';
+import { sliceOf } from './range.ts';
+
+/** CloudFront compresses between 1,000 bytes and 10 MB. */
+const COMPRESSIBLE_BYTES = { min: 1000, max: 10_000_000 };
+const COMPRESSIBLE = /^(text\/|image\/svg|font\/|application\/(json|javascript|manifest|xml|ld\+json|wasm))/;
+
+const encoders: Record<string, (bytes: Buffer) => Promise<Buffer>> = {
+  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (bytes) => promisify(gzip)(bytes),
+};
+
+/**
+ * Sends a whole answer to a viewer: 304 when the viewer has it, a part of it when asked, compressed when that pays.
+ * @param age seconds since it was stored; undefined when it came from the origin just now
+ */
+export async function deliver(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: Answer,
+  age?: number,
+): Promise<void> {
+  const headers: Record<string, string | string[] | number> = {
+    ...answer.headers,
+    'x-cache': age === undefined ? 'miss' : 'hit',
+  };
+  if (age !== undefined) headers['age'] = age;
+  if (answer.status === 200 && matches(request.headers['if-none-match'], answer.headers['etag'])) {
+    delete headers['content-length'];
+    response.writeHead(304, headers).end();
+    return;
+  }
+  const { status, body } = await represent(request, answer, headers);
+  if (status !== 204 && status !== 304) headers['content-length'] = body.length;
+  response.writeHead(status, headers);
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+async function represent(
+  request: IncomingMessage,
+  answer: Answer,
+  headers: Record<string, string | string[] | number>,
+): Promise<{ status: number; body: Buffer }> {
+  if (canCompress(answer)) {
+    headers['vary'] = 'accept-encoding';
+    const encoding = preferred(request.headers['accept-encoding']);
+    if (encoding) {
+      headers['content-encoding'] = encoding;
+      // The bytes differ, so the strong tag no longer holds.
+      headers['etag'] = weak(String(answer.headers['etag']));
+      return { status: answer.status, body: await encoded(answer, encoding) };
+    }
+    return answer;
+  }
+  if (answer.status !== 200) return answer;
+  headers['accept-ranges'] = 'bytes';
+  const slice = sliceOf(request, answer.body.length, String(answer.headers['etag'] ?? ''));
+  if (!slice) return answer;
+  headers['content-range'] = slice.contentRange;
+  return { status: slice.status, body: answer.body.subarray(slice.start, slice.end) };
+}
+
+function canCompress({ status, headers, body }: Answer): boolean {
+  return (
+    status !== 204 &&
+    !headers['content-encoding'] &&
+    COMPRESSIBLE.test(String(headers['content-type'] ?? '')) &&
+    body.length >= COMPRESSIBLE_BYTES.min &&
+    body.length <= COMPRESSIBLE_BYTES.max
+  );
+}
+
+function preferred(accepted: string | string[] | undefined): string | undefined {
+  const wanted = String(accepted ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
+    .map((part) => part.split(';')[0]);
+  return Object.keys(encoders).find((encoding) => wanted.includes(encoding));
+}
+
+function encoded(answer: Answer, encoding: string): Promise<Buffer> {
+  let bytes = answer.encoded.get(encoding);
+  if (!bytes) answer.encoded.set(encoding, (bytes = encoders[encoding]!(answer.body)));
+  return bytes;
+}
+
+const weak = (etag: string) => (etag.startsWith('W/') ? etag : `W/${etag}`);
+
+/** RFC 9110 §13.1.2: weak comparison, and any of a list. */
+function matches(asked: string | undefined, etag: string | string[] | undefined): boolean {
+  if (!asked || typeof etag !== 'string') return false;
+  return asked === '*' || asked.split(',').some((tag) => weak(tag.trim()) === weak(etag));
+}

@@ -1,0 +1,79 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { AwsClient } from 'aws4fetch';
+import { isAnswer } from '#functions/edge/event.ts';
+import { imageRequest } from '#functions/edge/image-request.ts';
+import { imageResponse } from '#functions/edge/image-response.ts';
+import { makeAnswer, sharedTtl, type Answer } from './answer.ts';
+import { cacheKey } from './cache.ts';
+import type { EdgeContext } from './context.ts';
+import { deliver } from './deliver.ts';
+import { sendEdgeAnswer } from './edge-answer.ts';
+import { askOrigin, collect, OriginError } from './origin.ts';
+import { toViewerEvent } from './viewer-event.ts';
+
+const YEAR_S = 365 * 24 * 60 * 60;
+/** Without a word of the stored object. Short, since these disappear when a gallery stops being open. */
+const OG_TTL_S = 60;
+
+/** `/api/images/*`: the token, then the cache, then the bucket, then the function that makes what is missing. */
+export async function serveImage(
+  context: EdgeContext,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const event = toViewerEvent(request);
+  const result = await imageRequest(event, context.runtime);
+  if (isAnswer(result)) return sendEdgeAnswer(request, response, result);
+  const key = cacheKey(result.uri);
+  const hit = context.cache.get(key);
+  const fetch = async () => (await fromBucket(context, result.uri)) ?? (await fromTransform(context, result.uri));
+  const answer =
+    hit?.answer ?? (await context.cache.collapsed(key, fetch, ({ status }) => (status === 200 ? YEAR_S : 0)));
+  await deliver(request, response, asSeenByViewers(answer), hit?.age);
+}
+
+/** Runs the viewer response function over an answer; its body and compressed forms stay shared. */
+function asSeenByViewers(answer: Answer): Answer {
+  const headers = Object.fromEntries(
+    Object.entries(answer.headers).map(([name, value]) => [name, { value: String(value) }]),
+  );
+  const event = { viewer: { ip: '' }, request: { method: 'GET', uri: '', querystring: {}, headers: {}, cookies: {} } };
+  const seen = imageResponse({ ...event, response: { statusCode: answer.status, headers } });
+  return {
+    ...answer,
+    headers: Object.fromEntries(Object.entries(seen.headers).map(([name, { value }]) => [name, value])),
+  };
+}
+
+/** `/og/*`: Open Graph pictures, which the bucket has or nobody has. */
+export async function serveOpenGraph(
+  context: EdgeContext,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { uri, method } = toViewerEvent(request).request;
+  const missing = makeAnswer(404, { 'content-type': 'text/plain', 'cache-control': 'no-store' }, 'Not found');
+  if (method !== 'GET' && method !== 'HEAD') return deliver(request, response, { ...missing, status: 405 });
+  const key = cacheKey(uri);
+  const hit = context.cache.get(key);
+  const ttlOf = (answer: Answer) => (answer.status === 200 ? sharedTtl(answer) || OG_TTL_S : 0);
+  const fetch = async () => (await fromBucket(context, uri)) ?? missing;
+  await deliver(request, response, hit?.answer ?? (await context.cache.collapsed(key, fetch, ttlOf)), hit?.age);
+}
+
+/** Origin access control: the distribution signs for the bucket, which is closed to everyone else. */
+async function fromBucket({ options }: EdgeContext, uri: string): Promise<Answer | undefined> {
+  const { endpoint, renditionsBucket, region, accessKeyId, secretAccessKey } = options.storage;
+  const signer = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
+  const { url, headers } = await signer.sign(`${endpoint}/${renditionsBucket}${uri}`);
+  const answer = await collect(await askOrigin({ url, headers: Object.fromEntries(headers) }));
+  // A bucket that may not be listed says 403 for what it does not have.
+  if (answer.status === 403 || answer.status === 404) return undefined;
+  if (answer.status >= 500) throw new OriginError(502);
+  return answer;
+}
+
+async function fromTransform({ options }: EdgeContext, uri: string): Promise<Answer> {
+  const headers = { 'x-origin-secret': options.originSecret };
+  return collect(await askOrigin({ url: `${options.functionsUrl}/renditions${uri}`, headers }));
+}

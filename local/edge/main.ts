@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { startEdge } from './server.ts';
+
+const list = z.string().transform((value) => value.split(' ').filter(Boolean));
+
+const env = z
+  .object({
+    EDGE_PORT: z.coerce.number().int(),
+    EDGE_SITE_DIR: z.string(),
+    EDGE_FUNCTIONS_URL: z.url(),
+    EDGE_ZERO_URL: z.url(),
+    EDGE_S3_ENDPOINT: z.url(),
+    EDGE_S3_REGION: z.string(),
+    EDGE_S3_ACCESS_KEY_ID: z.string(),
+    EDGE_S3_SECRET_ACCESS_KEY: z.string(),
+    EDGE_RENDITIONS_BUCKET: z.string(),
+    EDGE_ORIGIN_SECRET: z.string(),
+    EDGE_IMAGE_TOKEN_KEYS: list,
+    EDGE_CONNECT_ORIGINS: list,
+  })
+  .parse(process.env);
+
+await startEdge({
+  port: env.EDGE_PORT,
+  siteDir: env.EDGE_SITE_DIR,
+  functionsUrl: env.EDGE_FUNCTIONS_URL,
+  zeroUrl: env.EDGE_ZERO_URL,
+  storage: {
+    endpoint: env.EDGE_S3_ENDPOINT,
+    region: env.EDGE_S3_REGION,
+    accessKeyId: env.EDGE_S3_ACCESS_KEY_ID,
+    secretAccessKey: env.EDGE_S3_SECRET_ACCESS_KEY,
+    renditionsBucket: env.EDGE_RENDITIONS_BUCKET,
+  },
+  originSecret: env.EDGE_ORIGIN_SECRET,
+  imageTokenKeys: env.EDGE_IMAGE_TOKEN_KEYS,
+  connectOrigins: env.EDGE_CONNECT_ORIGINS,
+});

@@ -1,0 +1,86 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { errorAnswer } from '#functions/edge/errors.ts';
+import { isRevealing, securityHeaders } from '#functions/edge/response-headers.ts';
+import { behaviourOf, type Behaviour } from '#functions/edge/route.ts';
+import { createContext, type EdgeContext } from './context.ts';
+import { sendEdgeAnswer } from './edge-answer.ts';
+import { serveApi, servePage, servePublicApi } from './functions.ts';
+import { serveImage, serveOpenGraph } from './images.ts';
+import type { EdgeOptions } from './options.ts';
+import { OriginError } from './origin.ts';
+import { PURGE_PATH, servePurge } from './purge.ts';
+import { serveSite } from './site.ts';
+import { serveZero, tunnel } from './zero.ts';
+
+export interface Edge {
+  origin: string;
+  close(): Promise<void>;
+}
+
+type Serve = (context: EdgeContext, request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+const SERVE: Record<Behaviour, Serve> = {
+  site: serveSite,
+  images: serveImage,
+  og: serveOpenGraph,
+  'public-api': servePublicApi,
+  api: serveApi,
+  zero: serveZero,
+  page: servePage,
+};
+
+/** What a distribution passes on at the most. */
+const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'POST', 'DELETE']);
+
+/** The distribution, on one loopback port: behaviours, cache and the functions that are deployed to the edge. */
+export async function startEdge(options: EdgeOptions): Promise<Edge> {
+  const context = createContext(options);
+  const policy = securityHeaders({ connectOrigins: options.connectOrigins, https: false });
+  const server = createServer((request, response) => {
+    setPolicy(response, policy);
+    serve(context, request, response).catch((error: unknown) => fail(request, response, error));
+  });
+  server.on('upgrade', (request, socket, head) => tunnel(context, request, socket, head));
+  // A viewer who sends slowly holds a connection, and nothing else, and not for long.
+  server.headersTimeout = 10_000;
+  server.requestTimeout = 120_000;
+  server.keepAliveTimeout = 10_000;
+  await new Promise<void>((listening, failed) => {
+    server.once('error', failed).listen(options.port, '127.0.0.1', listening);
+  });
+  return {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    async close() {
+      const closed = new Promise((done) => server.close(done));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function serve(context: EdgeContext, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
+  if (!METHODS.has(request.method ?? '') || !path.startsWith('/')) {
+    return sendEdgeAnswer(request, response, errorAnswer(405, 'method_not_allowed', 'Not allowed.'));
+  }
+  if (path === PURGE_PATH && request.method === 'POST') return servePurge(context, request, response);
+  await SERVE[behaviourOf(path)](context, request, response);
+}
+
+/** The policy's headers win over an origin's, and are there on every answer. */
+function setPolicy(response: ServerResponse, policy: Record<string, string>): void {
+  const writeHead = response.writeHead.bind(response);
+  response.writeHead = ((status: number, headers: Record<string, string> = {}) => {
+    for (const name of Object.keys(headers)) if (isRevealing(name)) delete headers[name];
+    return writeHead(status, { ...headers, ...policy });
+  }) as typeof response.writeHead;
+}
+
+function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+  const gone = request.socket.destroyed;
+  if (!gone) console.error(`${request.method} ${(request.url ?? '').split('?', 1)[0]}`, error);
+  if (response.headersSent || gone) return void response.destroy();
+  const status = error instanceof OriginError ? error.status : 502;
+  sendEdgeAnswer(request, response, errorAnswer(status, 'unavailable', 'Try again in a moment.'));
+}

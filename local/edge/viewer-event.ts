@@ -1,0 +1,54 @@
+import type { IncomingMessage } from 'node:http';
+import type { EdgeRequest, EdgeValues, ViewerRequestEvent } from '#functions/edge/event.ts';
+
+/** A request as CloudFront shows it to a function: nothing decoded, names in lower case, doubled values kept. */
+export function toViewerEvent(request: IncomingMessage): ViewerRequestEvent {
+  const url = request.url ?? '/';
+  const mark = url.indexOf('?');
+  const { cookie, ...headers } = request.headersDistinct;
+  return {
+    viewer: { ip: request.socket.remoteAddress ?? '' },
+    request: {
+      method: request.method ?? 'GET',
+      uri: mark < 0 ? url : url.slice(0, mark),
+      querystring: mark < 0 ? {} : parsePairs(url.slice(mark + 1).split('&')),
+      headers: Object.fromEntries(
+        Object.entries(headers).map(([name, values]) => [name, { value: (values ?? []).join(',') }]),
+      ),
+      cookies: parsePairs((cookie ?? []).join('; ').split('; ')),
+    },
+  };
+}
+
+function parsePairs(pairs: string[]): EdgeValues {
+  const values: EdgeValues = Object.create(null) as EdgeValues;
+  for (const pair of pairs) {
+    const mark = pair.indexOf('=');
+    const name = mark < 0 ? pair : pair.slice(0, mark);
+    if (!name) continue;
+    const value = mark < 0 ? '' : pair.slice(mark + 1);
+    const before = values[name];
+    if (!before) values[name] = { value };
+    else (before.multiValue ??= [{ value: before.value }]).push({ value });
+  }
+  return values;
+}
+
+/** Path and query to ask an origin for. */
+export function pathOf(request: EdgeRequest): string {
+  const pairs = pairsOf(request.querystring).join('&');
+  return pairs ? `${request.uri}?${pairs}` : request.uri;
+}
+
+/** Headers to send to an origin, cookies included. */
+export function headersOf(request: EdgeRequest): Record<string, string> {
+  const headers = Object.fromEntries(Object.entries(request.headers).map(([name, { value }]) => [name, value]));
+  const cookie = pairsOf(request.cookies).join('; ');
+  return cookie ? { ...headers, cookie } : headers;
+}
+
+function pairsOf(values: EdgeValues): string[] {
+  return Object.entries(values).flatMap(([name, given]) =>
+    (given.multiValue ?? [given]).map(({ value }) => `${name}=${value}`),
+  );
+}

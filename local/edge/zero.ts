@@ -1,0 +1,63 @@
+import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import type { Duplex } from 'node:stream';
+import { isAnswer } from '#functions/edge/event.ts';
+import { behaviourOf } from '#functions/edge/route.ts';
+import { zeroRequest } from '#functions/edge/zero-request.ts';
+import { endToEnd } from './answer.ts';
+import type { EdgeContext } from './context.ts';
+import { sendEdgeAnswer } from './edge-answer.ts';
+import { askOrigin } from './origin.ts';
+import { pathOf, toViewerEvent } from './viewer-event.ts';
+
+/** The balancer's idle timeout (design/zero.md). */
+const IDLE_MS = 3_600_000;
+const CONNECT_MS = 10_000;
+
+/** `/zero/*` without an upgrade: the health check. */
+export async function serveZero(
+  context: EdgeContext,
+  viewer: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const result = zeroRequest(toViewerEvent(viewer));
+  if (isAnswer(result)) return sendEdgeAnswer(viewer, response, result);
+  const answer = await askOrigin({ url: context.options.zeroUrl + pathOf(result), method: result.method });
+  response.writeHead(answer.statusCode ?? 502, { ...endToEnd(answer.headers), 'cache-control': 'no-store' });
+  await pipeline(answer, response);
+}
+
+/** An upgrade: a tunnel to zero-cache for its sockets, a refusal for anything else. */
+export function tunnel(context: EdgeContext, viewer: IncomingMessage, socket: Duplex, head: Buffer): void {
+  socket.on('error', () => socket.destroy());
+  const event = toViewerEvent(viewer);
+  const result = behaviourOf(event.request.uri) === 'zero' ? zeroRequest(event) : undefined;
+  if (!result || isAnswer(result)) return refuse(socket, '404 Not Found');
+  const upgrade = { connection: 'Upgrade', upgrade: viewer.headers.upgrade ?? 'websocket' };
+  const outgoing = httpRequest(context.options.zeroUrl + pathOf(result), {
+    headers: { ...endToEnd(viewer.headers), ...upgrade },
+    timeout: CONNECT_MS,
+  });
+  outgoing.once('timeout', () => outgoing.destroy(new Error('zero-cache did not answer')));
+  outgoing.once('error', () => refuse(socket, '502 Bad Gateway'));
+  outgoing.once('response', () => refuse(socket, '502 Bad Gateway'));
+  outgoing.once('upgrade', (answer, origin, firstBytes) => {
+    const lines = [`HTTP/1.1 101 Switching Protocols`];
+    for (let i = 0; i < answer.rawHeaders.length; i += 2)
+      lines.push(`${answer.rawHeaders[i]}: ${answer.rawHeaders[i + 1]}`);
+    socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+    if (firstBytes.length > 0) socket.write(firstBytes);
+    if (head.length > 0) origin.write(head);
+    origin.setTimeout(IDLE_MS, () => origin.destroy());
+    origin.on('error', () => socket.destroy());
+    // Either end going takes the other along: a half-open socket would look alive to the one who is left.
+    origin.once('close', () => socket.destroy());
+    socket.once('close', () => origin.destroy());
+    origin.pipe(socket).pipe(origin);
+  });
+  outgoing.end();
+}
+
+function refuse(socket: Duplex, status: string): void {
+  if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+}
