@@ -1,0 +1,42 @@
+import { ChevronsUpDown, Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { Button } from '#web/components/ui/button.tsx';
+import { Menu } from '#web/components/ui/menu.tsx';
+import { useAccount, useAccounts } from '#web/lib/accounts.tsx';
+import { paths } from './paths.ts';
+
+/** Which studio this is, and the way to another. */
+export function AccountMenu() {
+  const { t } = useTranslation('accounts');
+  const navigate = useNavigate();
+  const { accounts, select } = useAccounts();
+  const current = useAccount();
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <Button variant="quiet" className="min-w-0 justify-between! px-3! group-data-narrow/rail:hidden">
+          <span className="truncate">{current.name}</span>
+          <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-soft" strokeWidth={1.75} />
+        </Button>
+      }
+      groups={[
+        {
+          label: t('switchAccount'),
+          items: accounts.map((account) => ({
+            label: account.name,
+            checked: account.id === current.id,
+            onSelect: () => {
+              select(account);
+              void navigate(paths.home);
+            },
+          })),
+        },
+        {
+          items: [{ label: t('openAnother'), icon: <Plus />, onSelect: () => void navigate(paths.newAccount) }],
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import { Images, House, Settings } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet } from 'react-router-dom';
+import { AppShell } from '#web/components/layout/app-shell.tsx';
+import { ErrorBoundary } from '#web/components/layout/error-boundary.tsx';
+import { Banner } from '#web/components/ui/banner.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { UploadsProvider } from '#web/features/galleries/uploads/uploads-provider.tsx';
+import { useAccount } from '#web/lib/accounts.tsx';
+import { useAuth } from '#web/lib/auth-session.tsx';
+import { readConfig } from '#web/lib/env.ts';
+import { ImageTokenProvider } from '#web/lib/image-token.tsx';
+import { StoreProvider } from '#web/lib/store.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { Brand } from './brand.tsx';
+import { ConnectionBanner } from './connection-banner.tsx';
+import { paths } from './paths.ts';
+import { ToastNotice } from './toast-notice.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+/** Everything below has a person, an account, the local store and pictures. */
+export function AppLayout() {
+  const { session } = useAuth();
+  const account = useAccount();
+  const [outdated, setOutdated] = useState(false);
+  const onUpdateNeeded = useCallback(() => setOutdated(true), []);
+  if (!session) return null;
+  return (
+    <StoreProvider session={session} account={account} cacheURL={readConfig().zeroUrl} onUpdateNeeded={onUpdateNeeded}>
+      <ImageTokenProvider>
+        <ToastNotice>
+          <UploadsProvider key={account.id}>
+            <Frame outdated={outdated} />
+          </UploadsProvider>
+        </ToastNotice>
+      </ImageTokenProvider>
+    </StoreProvider>
+  );
+}
+
+function Frame({ outdated }: { outdated: boolean }) {
+  const { t } = useTranslation(['app', 'common']);
+  const places = [
+    { to: paths.home, label: t('places.home'), icon: <House />, end: true },
+    { to: paths.galleries, label: t('places.galleries'), icon: <Images /> },
+    { to: paths.settings, label: t('places.settings'), icon: <Settings /> },
+  ];
+  return (
+    <AppShell
+      brand={<Brand to={paths.home} />}
+      places={places}
+      account={<AccountMenu />}
+      user={<UserMenu />}
+      banner={outdated ? <OutdatedBanner /> : <ConnectionBanner />}
+    >
+      <ErrorBoundary>
+        <Outlet />
+      </ErrorBoundary>
+    </AppShell>
+  );
+}
+
+function OutdatedBanner() {
+  const { t } = useTranslation(['app', 'common']);
+  return (
+    <Banner
+      title={t('outdated.title')}
+      action={
+        <Button size="small" onClick={() => location.reload()}>
+          {t('common:reload')}
+        </Button>
+      }
+    >
+      {t('outdated.text')}
+    </Banner>
+  );
+}

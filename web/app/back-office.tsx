@@ -1,0 +1,55 @@
+import { StrictMode, Suspense } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router-dom';
+import { ErrorBoundary } from '#web/components/layout/error-boundary.tsx';
+import { SpinnerPage } from '#web/components/layout/spinner-page.tsx';
+import { ToastProvider } from '#web/components/ui/toast-provider.tsx';
+import { AccountsProvider, type AccountSelection } from '#web/lib/accounts.tsx';
+import { createApiClient } from '#web/lib/api-client.ts';
+import { ApiProvider } from '#web/lib/api.tsx';
+import { createAuthClient } from '#web/lib/auth-client.ts';
+import { AuthProvider } from '#web/lib/auth-session.tsx';
+import { readConfig } from '#web/lib/env.ts';
+import { initI18n } from '#web/lib/i18n.ts';
+import { registerServiceWorker } from '#web/lib/service-worker.ts';
+import { ThemeProvider } from '#web/lib/theme-provider.tsx';
+import { createRouter } from './router.tsx';
+import '#web/styles/main.css';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('Root element not found');
+
+const auth = createAuthClient(readConfig());
+/** What this window works on; another window may have chosen another account since. */
+const selection: AccountSelection = { accountId: null };
+const api = createApiClient({
+  channel: 'backoffice',
+  getToken: async () => (await auth.auth.getSession()).data.session?.access_token ?? null,
+  getAccountId: () => selection.accountId,
+});
+const router = createRouter();
+
+await initI18n({ namespaces: ['app', 'auth', 'accounts', 'home', 'galleries', 'settings'] });
+
+createRoot(root).render(
+  <StrictMode>
+    <ThemeProvider>
+      <ErrorBoundary>
+        <Suspense fallback={<SpinnerPage />}>
+          <ToastProvider>
+            <AuthProvider client={auth}>
+              <ApiProvider api={api}>
+                <AccountsProvider selection={selection}>
+                  <RouterProvider router={router} />
+                </AccountsProvider>
+              </ApiProvider>
+            </AuthProvider>
+          </ToastProvider>
+        </Suspense>
+      </ErrorBoundary>
+    </ThemeProvider>
+  </StrictMode>,
+);
+
+// The page works as it is; a newer version takes over when every tab of this one is closed.
+void registerServiceWorker(() => undefined);

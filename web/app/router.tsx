@@ -1,0 +1,82 @@
+import { lazy } from 'react';
+import { createBrowserRouter, useNavigate } from 'react-router-dom';
+import { AuthPage } from '#web/features/auth/auth-page.tsx';
+import { ResetPasswordPage } from '#web/features/auth/reset-password-page.tsx';
+import { NewAccountPage } from '#web/features/accounts/new-account-page.tsx';
+import { GalleriesPage } from '#web/features/galleries/galleries-page.tsx';
+import { GalleryPage } from '#web/features/galleries/gallery-page.tsx';
+import { NewGalleryPage } from '#web/features/galleries/new-gallery-page.tsx';
+import { HomePage } from '#web/features/home/home-page.tsx';
+import { SettingsPage } from '#web/features/accounts/settings-page.tsx';
+import { AppLayout } from './app-layout.tsx';
+import { Brand } from './brand.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+import { galleryHref, paths } from './paths.ts';
+import { RequireAccount, RequireAuth, RequireRole } from './route-guard.tsx';
+import { UnauthorizedPage } from './unauthorized-page.tsx';
+
+const DesignPage = lazy(async () => {
+  const { DesignPage: component } = await import('#web/features/design/design-page.tsx');
+  return { default: component };
+});
+
+const brand = <Brand to={paths.home} />;
+const signIn = <AuthPage brand={brand} home={paths.home} />;
+
+function NewAccount() {
+  const navigate = useNavigate();
+  return <NewAccountPage brand={brand} onDone={() => void navigate(paths.home, { replace: true })} />;
+}
+
+/** The spec's §2, as far as it is the back office's. */
+export function createRouter() {
+  return createBrowserRouter([
+    { path: paths.login, element: signIn },
+    { path: paths.auth, element: signIn },
+    {
+      path: paths.resetPassword,
+      element: <ResetPasswordPage brand={brand} home={paths.home} forgot={`${paths.auth}?mode=forgot`} />,
+    },
+    { path: paths.unauthorized, element: <UnauthorizedPage /> },
+    { path: paths.design, element: <DesignPage /> },
+    {
+      element: <RequireAuth />,
+      children: [
+        { path: paths.newAccount, element: <NewAccount /> },
+        {
+          element: <RequireAccount />,
+          children: [
+            {
+              element: <AppLayout />,
+              children: [
+                {
+                  path: paths.home,
+                  element: (
+                    <HomePage
+                      newGallery={paths.newGallery}
+                      galleryHref={galleryHref}
+                      galleries={paths.galleries}
+                      settings={paths.settings}
+                    />
+                  ),
+                },
+                { path: paths.galleries, element: <GalleriesPage /> },
+                {
+                  path: paths.newGallery,
+                  element: (
+                    <RequireRole capability="galleries.write">
+                      <NewGalleryPage />
+                    </RequireRole>
+                  ),
+                },
+                { path: `${paths.gallery}/:tab?`, element: <GalleryPage /> },
+                { path: paths.settings, element: <SettingsPage /> },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+    { path: '*', element: <NotFoundPage /> },
+  ]);
+}

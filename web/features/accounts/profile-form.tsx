@@ -1,0 +1,93 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@rocicorp/zero/react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { Account } from '#core/domain/accounts.ts';
+import { photographerProfile } from '#core/domain/photographer.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { queries } from '#core/zero/queries.ts';
+import { Field } from '#web/components/ui/field.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { TextInput } from '#web/components/ui/text-input.tsx';
+import { Textarea } from '#web/components/ui/textarea.tsx';
+import { useAct } from '#web/lib/act.tsx';
+import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
+import { useStore } from '#web/lib/store.tsx';
+import { SettingsSection } from './section.tsx';
+
+const form = photographerProfile.omit({ socialMedia: true, businessName: true });
+type Profile = ReturnType<typeof form.parse>;
+
+const EMPTY: Profile = { email: '', phone: '', address: '', website: '', bio: '' };
+
+/** Reads the setting as stored: fields it lacks, or has in another shape, are empty. */
+function profileOf(value: unknown): Profile {
+  const stored = (value ?? {}) as Record<string, unknown>;
+  const text = (key: keyof Profile) => form.shape[key].safeParse(stored[key]).data ?? EMPTY[key];
+  return {
+    email: text('email'),
+    phone: text('phone'),
+    address: text('address'),
+    website: text('website'),
+    bio: text('bio'),
+  };
+}
+
+interface ProfileFormProps {
+  account: Account;
+  readOnly: boolean;
+}
+
+/** What the public page says of the studio. */
+export function ProfileForm({ account, readOnly }: ProfileFormProps) {
+  const [settings, { type }] = useQuery(queries.accounts.settings());
+  const setting = settings.find(({ key }) => key === 'photographer');
+  if (!setting && type === 'unknown') return <Skeleton className="h-96" />;
+  return <Fields account={account} readOnly={readOnly} saved={profileOf(setting?.value)} />;
+}
+
+function Fields({ account, readOnly, saved }: ProfileFormProps & { saved: Profile }) {
+  const { t } = useTranslation(['settings', 'common', 'errors']);
+  const act = useAct();
+  const { writable } = useStore();
+  const draft = useDraft(`profile:${account.id}`, saved);
+  const { register, handleSubmit, formState, watch } = useForm({
+    resolver: zodResolver(form),
+    defaultValues: draft.initial,
+  });
+  const values = watch();
+  const clean = JSON.stringify(values) === JSON.stringify(saved);
+  useKeepDraft(draft, values, !clean);
+  const submit = handleSubmit(async (profile) => {
+    const request = mutators.settings.setPhotographer({ profile, now: Date.now() });
+    if (await act(request, { done: t('common:saved') })) draft.forget();
+  });
+  const { errors } = formState;
+  return (
+    <SettingsSection
+      title={t('profile.title')}
+      intro={t('profile.intro')}
+      saveLabel={t('common:save')}
+      saving={formState.isSubmitting}
+      disabled={readOnly || !writable}
+      clean={clean}
+      onSubmit={(event) => void submit(event)}
+    >
+      <Field label={t('profile.bio')} hint={t('profile.bioHint')} error={errors.bio && t('profile.tooLong')}>
+        <Textarea rows={5} {...register('bio')} />
+      </Field>
+      <Field label={t('profile.email')} error={errors.email && t('errors:email_address_invalid')}>
+        <TextInput type="email" autoComplete="email" {...register('email')} />
+      </Field>
+      <Field label={t('profile.phone')} error={errors.phone && t('profile.tooLong')}>
+        <TextInput type="tel" autoComplete="tel" {...register('phone')} />
+      </Field>
+      <Field label={t('profile.website')} error={errors.website && t('profile.websiteHint')}>
+        <TextInput type="url" autoComplete="url" placeholder="https://" {...register('website')} />
+      </Field>
+      <Field label={t('profile.address')} error={errors.address && t('profile.tooLong')}>
+        <Textarea rows={2} autoComplete="street-address" {...register('address')} />
+      </Field>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,70 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { accountName, type Account } from '#core/domain/accounts.ts';
+import { LANGUAGES, language } from '#core/domain/languages.ts';
+import { timeZone } from '#core/domain/time.ts';
+import { Banner } from '#web/components/ui/banner.tsx';
+import { Field } from '#web/components/ui/field.tsx';
+import { Select } from '#web/components/ui/select.tsx';
+import { TextInput } from '#web/components/ui/text-input.tsx';
+import { useToast } from '#web/components/ui/toast-provider.tsx';
+import { useAccounts } from '#web/lib/accounts.tsx';
+import { useApi } from '#web/lib/api.tsx';
+import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
+import { errorCode } from '#web/lib/error-code.ts';
+import { timeZoneOptions } from './currencies.ts';
+import { SettingsSection } from './section.tsx';
+
+const form = z.object({ name: accountName, language, timeZone });
+
+export function StudioForm({ account, readOnly }: { account: Account; readOnly: boolean }) {
+  const { t } = useTranslation(['settings', 'accounts', 'errors', 'common']);
+  const api = useApi();
+  const toast = useToast();
+  const { put } = useAccounts();
+  const [failure, setFailure] = useState<string | null>(null);
+  const saved = { name: account.name, language: account.language, timeZone: account.timeZone };
+  const draft = useDraft(`studio:${account.id}`, saved);
+  const { register, handleSubmit, formState, watch } = useForm({ resolver: zodResolver(form), values: draft.initial });
+  const values = watch();
+  const clean = JSON.stringify(values) === JSON.stringify(saved);
+  useKeepDraft(draft, values, !clean);
+
+  const submit = handleSubmit(async (changes) => {
+    setFailure(null);
+    try {
+      put(await api.accounts.update({ params: { accountId: account.id }, body: changes }));
+      draft.forget();
+      toast({ title: t('common:saved') });
+    } catch (error) {
+      setFailure(errorCode(error));
+    }
+  });
+  return (
+    <SettingsSection
+      title={t('studio.title')}
+      saveLabel={t('common:save')}
+      saving={formState.isSubmitting}
+      disabled={readOnly}
+      clean={clean}
+      notice={failure && <Banner tone="danger">{t(`errors:${failure as 'unknown'}`)}</Banner>}
+      onSubmit={(event) => void submit(event)}
+    >
+      <Field label={t('accounts:name')} required error={formState.errors.name && t('accounts:nameNeeded')}>
+        <TextInput autoComplete="organization" {...register('name')} />
+      </Field>
+      <Field label={t('accounts:timeZone')} hint={t('accounts:timeZoneHint')}>
+        <Select options={timeZoneOptions(account.timeZone)} {...register('timeZone')} />
+      </Field>
+      <Field label={t('accounts:language')} hint={t('accounts:languageHint')}>
+        <Select
+          options={LANGUAGES.map((value) => ({ value, label: t(`common:languages.${value}`) }))}
+          {...register('language')}
+        />
+      </Field>
+    </SettingsSection>
+  );
+}

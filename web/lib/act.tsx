@@ -1,0 +1,56 @@
+import { useZero } from '@rocicorp/zero/react';
+import { createContext, use, useCallback, type ReactNode } from 'react';
+
+/** How an act's outcome reaches the person; `web/app` ties it to the toasts. */
+export interface ActNotice {
+  done: (title: string, onUndo?: () => void) => void;
+  failed: (code: string) => void;
+}
+
+const NoticeContext = createContext<ActNotice | null>(null);
+
+export function ActNoticeProvider({ notice, children }: { notice: ActNotice; children: ReactNode }) {
+  return <NoticeContext value={notice}>{children}</NoticeContext>;
+}
+
+/** Any of our mutators with its arguments: `mutators.galleries.trash({…})`. */
+type Request = Parameters<ReturnType<typeof useZero>['mutate']>[0];
+
+export interface ActOptions {
+  /** What has happened, in a few words; shown at once, since the act is optimistic. */
+  done?: string;
+  /** Makes the mutation that takes it back; offered with `done`. */
+  undo?: () => Request;
+}
+
+/** A mutation's failure as a code of `errors:`; our mutators' message is their code. */
+function codeOf(message: string): string {
+  return /^[a-z_]{3,40}$/.test(message) ? message : 'internal';
+}
+
+/**
+ * Carries out a mutation. True when it stands on this device; the server's later refusal is told as well, and Zero
+ * takes the change back by itself.
+ */
+export function useAct(): (request: Request, options?: ActOptions) => Promise<boolean> {
+  const zero = useZero();
+  const notice = use(NoticeContext);
+  if (!notice) throw new Error('useAct needs an ActNoticeProvider above it');
+  return useCallback(
+    async function act(request: Request, { done, undo }: ActOptions = {}): Promise<boolean> {
+      const { client, server } = zero.mutate(request);
+      const here = await client;
+      if (here.type === 'error') {
+        notice.failed(here.error.type === 'app' ? codeOf(here.error.message) : 'unavailable');
+        return false;
+      }
+      if (done) notice.done(done, undo && (() => void act(undo())));
+      void server.then((there) => {
+        // Only the application's own refusal is definite: anything else is sent again after the next connection.
+        if (there.type === 'error' && there.error.type === 'app') notice.failed(codeOf(there.error.message));
+      });
+      return true;
+    },
+    [zero, notice],
+  );
+}

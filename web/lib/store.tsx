@@ -1,0 +1,121 @@
+import type { ConnectionState, ZeroOptions } from '@rocicorp/zero';
+import { useConnectionState, useZero, ZeroProvider } from '@rocicorp/zero/react';
+import { createContext, use, useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import type { Account } from '#core/domain/accounts.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { schema } from '#core/zero/schema.ts';
+import type { AuthSession } from './auth-client.ts';
+import { useAuth } from './auth-session.tsx';
+
+/** Spec §4: states of the store wrapper. */
+export type StoreStatus = 'connecting' | 'connected' | 'disconnected' | 'error';
+
+interface Store {
+  status: StoreStatus;
+  /** Why the live connection is not there; null while it is. Reads go on from this device in any case. */
+  error: Error | null;
+  /** False while Zero refuses writes: forms keep what was typed, and wait. */
+  writable: boolean;
+  reconnect: () => void;
+}
+
+const StoreContext = createContext<Store | null>(null);
+
+/** Spec §9, in milliseconds. The second is short for a phone that switches apps, but it is the spec's figure. */
+const PING_TIMEOUT_MS = 5000;
+const HIDDEN_TAB_DISCONNECT_MS = 5000;
+
+interface StoreProviderProps {
+  session: AuthSession;
+  account: Account;
+  /** Base of zero-cache. */
+  cacheURL: string;
+  /** The server has a newer version than this page; reloading at once would lose what is being typed. */
+  onUpdateNeeded: () => void;
+  children: ReactNode;
+}
+
+/**
+ * The local store and its live connection (spec §4): made for one signed-in person and one account, torn down and
+ * made anew when either changes. A renewed token only refreshes the connection.
+ */
+export function StoreProvider({ session, account, cacheURL, onUpdateNeeded, children }: StoreProviderProps) {
+  const userId = session.user.id;
+  const { id: accountId, role } = account;
+  // Memoised: an option that changes makes a new store.
+  const options = useMemo(() => {
+    const headers = { 'X-Account-ID': accountId, 'X-Channel': 'backoffice' };
+    return {
+      schema,
+      mutators,
+      userID: userId,
+      // Tabs on different accounts must not share a client group.
+      storageKey: accountId,
+      context: { userId, accountId, role },
+      cacheURL,
+      queryHeaders: headers,
+      mutateHeaders: headers,
+      pingTimeoutMs: PING_TIMEOUT_MS,
+      hiddenTabDisconnectDelay: HIDDEN_TAB_DISCONNECT_MS,
+      onUpdateNeeded,
+    } satisfies ZeroOptions;
+  }, [userId, accountId, role, cacheURL, onUpdateNeeded]);
+  return (
+    <ZeroProvider {...options} auth={session.access_token}>
+      <Connection token={session.access_token}>{children}</Connection>
+    </ZeroProvider>
+  );
+}
+
+const STATUS: Record<ConnectionState['name'], StoreStatus> = {
+  connecting: 'connecting',
+  connected: 'connected',
+  disconnected: 'disconnected',
+  'needs-auth': 'error',
+  error: 'error',
+  closed: 'disconnected',
+};
+
+function reasonOf(state: ConnectionState): string | null {
+  if (state.name === 'connected' || state.name === 'connecting') return null;
+  if (state.name === 'needs-auth') return 'needs-auth';
+  return state.reason;
+}
+
+function Connection({ token, children }: { token: string; children: ReactNode }) {
+  const zero = useZero();
+  const state = useConnectionState();
+  const reconnect = useCallback(() => void zero.connection.connect({ auth: token }), [zero, token]);
+  useRenewOnce(state.name === 'needs-auth', token);
+  const reason = reasonOf(state);
+  const store = useMemo<Store>(
+    () => ({
+      status: STATUS[state.name],
+      error: reason === null ? null : new Error(reason),
+      writable: !['disconnected', 'error', 'closed'].includes(state.name),
+      reconnect,
+    }),
+    [state.name, reason, reconnect],
+  );
+  return <StoreContext value={store}>{children}</StoreContext>;
+}
+
+/** A refused token is fetched anew once (spec §8); a second refusal is shown. The new token reconnects by itself. */
+function useRenewOnce(refused: boolean, token: string): void {
+  const { client } = useAuth();
+  const tried = useRef<string | null>(null);
+  useEffect(() => {
+    if (!refused || tried.current !== null) return;
+    tried.current = token;
+    void client.refreshSession();
+  }, [refused, token, client]);
+  useEffect(() => {
+    if (!refused && tried.current !== token) tried.current = null;
+  }, [refused, token]);
+}
+
+export function useStore(): Store {
+  const store = use(StoreContext);
+  if (!store) throw new Error('useStore needs a StoreProvider above it');
+  return store;
+}
