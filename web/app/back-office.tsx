@@ -4,7 +4,7 @@ import { RouterProvider } from 'react-router-dom';
 import { ErrorBoundary } from '#web/components/layout/error-boundary.tsx';
 import { SpinnerPage } from '#web/components/layout/spinner-page.tsx';
 import { ToastProvider } from '#web/components/ui/toast-provider.tsx';
-import { AccountsProvider, type AccountSelection } from '#web/lib/accounts.tsx';
+import { AccountsProvider } from '#web/lib/accounts.tsx';
 import { createApiClient } from '#web/lib/api-client.ts';
 import { ApiProvider } from '#web/lib/api.tsx';
 import { createAuthClient } from '#web/lib/auth-client.ts';
@@ -21,7 +21,8 @@ if (!root) throw new Error('Root element not found');
 
 const auth = createAuthClient(readConfig());
 /** What this window works on; another window may have chosen another account since. */
-const selection: AccountSelection = { accountId: null };
+const selection = { accountId: null as string | null };
+const onCurrent = (accountId: string | null) => void (selection.accountId = accountId);
 const api = createApiClient({
   channel: 'backoffice',
   getToken: async () => (await auth.auth.getSession()).data.session?.access_token ?? null,
@@ -39,7 +40,7 @@ createRoot(root).render(
           <ToastProvider>
             <AuthProvider client={auth}>
               <ApiProvider api={api}>
-                <AccountsProvider selection={selection}>
+                <AccountsProvider onCurrent={onCurrent}>
                   <RouterProvider router={router} />
                 </AccountsProvider>
               </ApiProvider>

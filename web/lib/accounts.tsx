@@ -1,4 +1,4 @@
-import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { createContext, use, useCallback, useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
 import { z } from 'zod';
 import { account as accountSchema, type Account } from '#core/domain/accounts.ts';
 import { useApi } from './api.tsx';
@@ -31,78 +31,77 @@ function storedAccount(userId: string | undefined): Account | null {
   return kept.success && kept.data.userId === userId ? kept.data.account : null;
 }
 
-/** Read by the API client for `X-Account-ID`. */
-export interface AccountSelection {
-  accountId: string | null;
+interface AccountsProviderProps {
+  /** Told the selected account's id, for `X-Account-ID`, before anything below calls the API. */
+  onCurrent: (accountId: string | null) => void;
+  children: ReactNode;
 }
 
-export function AccountsProvider({ selection, children }: { selection: AccountSelection; children: ReactNode }) {
+/** What belongs to one person; with another signed in it counts as not there. */
+interface Fetched {
+  userId: string;
+  accounts: readonly Account[];
+  error: unknown;
+}
+
+export function AccountsProvider({ onCurrent, children }: AccountsProviderProps) {
   const api = useApi();
   const userId = useAuth().session?.user.id;
-  const [list, setList] = useState<{ userId?: string | undefined; accounts: readonly Account[]; error?: unknown }>({
-    accounts: [],
-  });
+  const [fetched, setFetched] = useState<Fetched | null>(null);
   const [chosen, setChosen] = useState<Account | null>(null);
   const [attempt, setAttempt] = useState(0);
+  const list = fetched !== null && fetched.userId === userId ? fetched : null;
+  const kept = useMemo(() => storedAccount(userId), [userId]);
 
   useEffect(() => {
-    if (!userId) {
-      setList({ accounts: [] });
-      setChosen(null);
-      return;
-    }
+    if (!userId) return;
     let here = true;
-    const kept = storedAccount(userId);
-    setChosen(kept);
-    // Without a network the kept account goes on with what is stored on this device.
     api.accounts.list().then(
-      (accounts) => here && setList({ userId, accounts }),
-      (error: unknown) => here && setList({ userId, accounts: kept ? [kept] : [], error: kept ? null : error }),
+      (accounts) => here && setFetched({ userId, accounts, error: null }),
+      // Without a network the kept account goes on with what is stored on this device.
+      (error: unknown) => here && setFetched({ userId, accounts: kept ? [kept] : [], error: kept ? null : error }),
     );
     return () => {
       here = false;
     };
-  }, [api, userId, attempt]);
+  }, [api, userId, kept, attempt]);
 
-  const select = useCallback((account: Account) => setChosen(account), []);
   const put = useCallback((account: Account) => {
-    setList((before) => {
-      const known = before.accounts.some(({ id }) => id === account.id);
-      const accounts = known
-        ? before.accounts.map((other) => (other.id === account.id ? account : other))
-        : [...before.accounts, account];
-      return { ...before, accounts };
+    setFetched((before) => {
+      if (!before) return before;
+      const others = before.accounts.filter(({ id }) => id !== account.id);
+      const at = before.accounts.findIndex(({ id }) => id === account.id);
+      return { ...before, accounts: others.toSpliced(at < 0 ? others.length : at, 0, account) };
     });
     setChosen(account);
   }, []);
   const reload = useCallback(() => setAttempt((count) => count + 1), []);
 
-  const fetched = userId !== undefined && list.userId === userId;
   const current = useMemo(() => {
-    if (!userId) return null;
-    if (!fetched) return chosen;
-    return list.accounts.find(({ id }) => id === chosen?.id) ?? list.accounts[0] ?? null;
-  }, [userId, fetched, chosen, list.accounts]);
+    const wanted = chosen ?? kept;
+    if (!list) return userId ? kept : null;
+    return list.accounts.find(({ id }) => id === wanted?.id) ?? list.accounts[0] ?? null;
+  }, [userId, list, chosen, kept]);
 
-  // While rendering, not in an effect: the effects of what is below run first, and call the API.
-  selection.accountId = current?.id ?? null;
+  // Before the effects of what is below, which call the API.
+  useLayoutEffect(() => onCurrent(current?.id ?? null), [onCurrent, current?.id]);
 
   useEffect(() => {
     if (userId && current) writeStored(ACCOUNT_STORAGE_KEY, { userId, account: current });
-    else if (userId && fetched && !list.error) removeStored(ACCOUNT_STORAGE_KEY);
-  }, [userId, fetched, current, list.error]);
+    else if (list && !list.error) removeStored(ACCOUNT_STORAGE_KEY);
+  }, [userId, list, current]);
 
   const value = useMemo<AccountsState>(
     () => ({
-      loading: userId !== undefined && !fetched && current === null,
-      error: fetched ? (list.error ?? null) : null,
-      accounts: list.accounts,
+      loading: userId !== undefined && !list && current === null,
+      error: list?.error ?? null,
+      accounts: list?.accounts ?? (current ? [current] : []),
       current,
-      select,
+      select: setChosen,
       put,
       reload,
     }),
-    [userId, fetched, current, list, select, put, reload],
+    [userId, list, current, put, reload],
   );
   return <AccountsContext value={value}>{children}</AccountsContext>;
 }

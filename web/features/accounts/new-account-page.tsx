@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState, type ReactNode } from 'react';
-import { useForm, type UseFormReturn } from 'react-hook-form';
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { newAccount, type NewAccount } from '#core/domain/accounts.ts';
 import { LANGUAGES } from '#core/domain/languages.ts';
@@ -40,8 +40,8 @@ export function NewAccountPage({ brand, onDone, footer }: NewAccountPageProps) {
     language: currentLanguage(),
   });
   const form = useForm({ resolver: zodResolver(newAccount), defaultValues: draft.initial });
-  const { register, handleSubmit, formState, watch, setError } = form;
-  const values = watch();
+  const { register, handleSubmit, formState, control, setError } = form;
+  const values = useWatch({ control }) as typeof draft.initial;
   useKeepDraft(draft, values, formState.isDirty);
   const check = useSlugCheck(values.slug);
 

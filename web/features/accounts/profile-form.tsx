@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@rocicorp/zero/react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#core/domain/accounts.ts';
 import { photographerProfile } from '#core/domain/photographer.ts';
@@ -51,17 +51,17 @@ function Fields({ account, readOnly, saved }: ProfileFormProps & { saved: Profil
   const act = useAct();
   const { writable } = useStore();
   const draft = useDraft(`profile:${account.id}`, saved);
-  const { register, handleSubmit, formState, watch } = useForm({
+  const { register, handleSubmit, formState, control } = useForm({
     resolver: zodResolver(form),
     defaultValues: draft.initial,
   });
-  const values = watch();
+  const values = useWatch({ control }) as typeof draft.initial;
   const clean = JSON.stringify(values) === JSON.stringify(saved);
   useKeepDraft(draft, values, !clean);
-  const submit = handleSubmit(async (profile) => {
+  const save = async (profile: Profile) => {
     const request = mutators.settings.setPhotographer({ profile, now: Date.now() });
     if (await act(request, { done: t('common:saved') })) draft.forget();
-  });
+  };
   const { errors } = formState;
   return (
     <SettingsSection
@@ -71,7 +71,7 @@ function Fields({ account, readOnly, saved }: ProfileFormProps & { saved: Profil
       saving={formState.isSubmitting}
       disabled={readOnly || !writable}
       clean={clean}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => void handleSubmit(save)(event)}
     >
       <Field label={t('profile.bio')} hint={t('profile.bioHint')} error={errors.bio && t('profile.tooLong')}>
         <Textarea rows={5} {...register('bio')} />

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { accountName, type Account } from '#core/domain/accounts.ts';
@@ -28,8 +28,11 @@ export function StudioForm({ account, readOnly }: { account: Account; readOnly: 
   const [failure, setFailure] = useState<string | null>(null);
   const saved = { name: account.name, language: account.language, timeZone: account.timeZone };
   const draft = useDraft(`studio:${account.id}`, saved);
-  const { register, handleSubmit, formState, watch } = useForm({ resolver: zodResolver(form), values: draft.initial });
-  const values = watch();
+  const { register, handleSubmit, formState, control } = useForm({
+    resolver: zodResolver(form),
+    defaultValues: draft.initial,
+  });
+  const values = useWatch({ control }) as typeof draft.initial;
   const clean = JSON.stringify(values) === JSON.stringify(saved);
   useKeepDraft(draft, values, !clean);
 
