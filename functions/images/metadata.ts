@@ -7,8 +7,8 @@ export type ExifFacts = { capturedAt: number | null; metadata: PhotoMetadata };
 
 type Tags = Record<string, unknown>;
 
-/** Before the first photograph (1826) a date is a camera's empty clock. */
-const FIRST_YEAR = 1826;
+/** A camera whose clock was never set writes zeros, which read as the last day of November 1899. */
+const FIRST_YEAR = 1900;
 const MAX_TEXT = 200;
 
 /**
@@ -77,15 +77,21 @@ function offsetMinutes(offset: unknown): number | null {
 function texts<Name extends string>(values: Record<Name, unknown>): Partial<Record<Name, string>> {
   const kept: Partial<Record<Name, string>> = {};
   for (const name of Object.keys(values) as Name[]) {
-    const value = values[name];
-    if (typeof value !== 'string') continue;
-    const text = value
+    const text = textOf(values[name])
       .replace(/\p{Cc}+/gu, ' ')
       .trim()
       .slice(0, MAX_TEXT);
     if (text) kept[name] = text;
   }
   return kept;
+}
+
+/** EXIF text is ASCII by its standard, UTF-8 by habit, Latin-1 by age; exif-reader hands all but ASCII over as bytes. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (!Buffer.isBuffer(value)) return '';
+  const utf8 = value.toString('utf8');
+  return utf8.includes('\ufffd') ? value.toString('latin1') : utf8;
 }
 
 function numbers<Name extends string>(values: Record<Name, unknown>): Partial<Record<Name, number>> {

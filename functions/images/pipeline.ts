@@ -57,6 +57,7 @@ function encode(image: Sharp, { format, quality }: ImageParams): Sharp {
   return image.jpeg({ quality });
 }
 
+/** EXIF text is ASCII: libvips writes `©` as `(C)`, and letters without their accents. */
 function authorship(exif: Buffer | undefined): Record<string, string> {
   const { copyright, artist } = readCopyright(exif);
   return { ...(copyright && { Copyright: copyright }), ...(artist && { Artist: artist }) };

@@ -36,8 +36,11 @@ export async function renderSet(source: Source, focal: FocusPoint | null): Promi
   };
 }
 
-/** libjpeg's warnings about oddities around the pixels, which cameras do write. All others mean damaged pixels. */
-const HARMLESS = /extraneous bytes before marker|Invalid SOS parameters|Adobe marker|Inconsistent progression/i;
+/**
+ * libjpeg's warnings about oddities around the pixels, which cameras do write; some bytes of padding among them.
+ * Many extraneous bytes are what is left of a damaged picture.
+ */
+const HARMLESS = /^(VipsJpeg: )?(Corrupt JPEG data: \d{1,3} extraneous bytes before marker|Invalid SOS parameters)/;
 
 /**
  * The original at fullscreen size. This is where an upload is judged, so it is read with the strictest check first:
@@ -47,7 +50,8 @@ async function wholePicture(source: Source): Promise<Pixels> {
   try {
     return await fullscreenPixels(source, 'warning');
   } catch (error) {
-    if (error instanceof Error && HARMLESS.test(error.message)) return fullscreenPixels(source, 'error');
+    if (error instanceof Error && error.message.split('\n').every((line) => HARMLESS.test(line)))
+      return fullscreenPixels(source, 'error');
     throw error;
   }
 }

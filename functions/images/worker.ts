@@ -55,7 +55,7 @@ async function answer(job: DecoderJob[JobKind]): Promise<WorkerReply> {
 
 async function reasonOf(error: Error, path: string, type: ImageType) {
   if (/pixel limit|exceeds/i.test(error.message)) return 'too_many_pixels';
-  if (/premature end|truncated|end of file|read error at/i.test(error.message)) return 'truncated';
+  if (/premature end of (jpeg|input)|truncated|end of file|read error at/i.test(error.message)) return 'truncated';
   const file = await open(path);
   try {
     const { size } = await file.stat();

@@ -20,13 +20,13 @@ export const CORNERS: Corners = {
 export const SECRETS = {
   serial: 'SERIAL-90210-XYZZY',
   lensSerial: 'LENSSERIAL-4711',
-  owner: 'OWNER-Jane-Canary',
+  owner: 'OWNER-of-the-camera',
   comment: 'COMMENT-canary',
   latitude: '41/1 24/1 12345/1000',
   longitude: '2/1 10/1 26543/1000',
 };
 
-export const AUTHORSHIP = { copyright: '© 2026 Núria Foix', artist: 'Núria Foix' };
+export const AUTHORSHIP = { copyright: '(C) 2026 Jane Canary', artist: 'Jane Canary' };
 
 /** The scene, as shown. */
 export function scene(width: number, height: number): Sharp {
@@ -111,10 +111,10 @@ export function truncated(bytes: Buffer, share = 0.5): Buffer {
   return bytes.subarray(0, Math.floor(bytes.length * share));
 }
 
-/** Overwrites the middle of a file, leaving beginning and end as they are. */
+/** A file with a hole in its middle, as a bad disk leaves it; beginning and end are as they were. */
 export function corrupted(bytes: Buffer): Buffer {
   const copy = Buffer.from(bytes);
-  copy.fill(0x55, Math.floor(copy.length * 0.4), Math.floor(copy.length * 0.6));
+  copy.fill(0, Math.floor(copy.length * 0.4), Math.floor(copy.length * 0.6));
   return copy;
 }
 

@@ -1,0 +1,246 @@
+import { fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeId } from '#core/domain/ids.ts';
+import { presetParams, renditionKey } from '#core/domain/image-params.ts';
+import type { ImageParams } from '#core/domain/image-params.ts';
+import { createDecoder } from '#functions/images/decoder.ts';
+import type { Decoder } from '#functions/images/decoder.ts';
+import type { ImageType } from '#functions/images/content-type.ts';
+import { acquireLock } from '#functions/images/rendition-lock.ts';
+import { pointerKey, writePointer } from '#functions/images/source-pointer.ts';
+import { createTransform, MAX_INLINE_BYTES } from '#functions/images/transform.ts';
+import { startImageStore } from '../support/image-store.ts';
+import type { ImageStore } from '../support/image-store.ts';
+import * as pictures from '../support/pictures.ts';
+
+type Answer = APIGatewayProxyStructuredResultV2;
+
+const SECRET = 'the-secret-of-the-distribution';
+const gallery = newId(26);
+let store: ImageStore;
+let decoder: Decoder;
+let decodes: number;
+let transform: (event: APIGatewayProxyEventV2) => Promise<Answer>;
+
+beforeAll(async () => {
+  store = await startImageStore();
+  decoder = createDecoder({ size: 1 });
+  decodes = 0;
+  const { originals, renditions } = store;
+  const counting: Decoder = { ...decoder, run: (job) => (decodes++, decoder.run(job)) };
+  transform = createTransform({ originals, renditions, decoder: counting, originSecret: SECRET, sleep });
+});
+afterAll(async () => {
+  decoder.close();
+  await store.close();
+});
+
+function newId(length: number): string {
+  return makeId((bytes) => crypto.getRandomValues(bytes), length);
+}
+
+/** A photo as ingest leaves it, less its renditions. */
+async function photo(bytes: Uint8Array<ArrayBuffer>, type: ImageType = 'jpeg'): Promise<string> {
+  const fileId = newId(24);
+  const originalKey = `${gallery}/${newId(20)}/${newId(20)}`;
+  await store.originals.put(originalKey, bytes, { contentType: 'application/octet-stream' });
+  await writePointer(store.renditions, pointerKey(gallery, fileId), { originalKey, type, focal: null });
+  return fileId;
+}
+
+function request(path: string, headers: Record<string, string> = {}, method = 'GET'): APIGatewayProxyEventV2 {
+  return {
+    rawPath: path,
+    headers: { 'x-origin-secret': SECRET, ...headers },
+    requestContext: { http: { method } },
+  } as unknown as APIGatewayProxyEventV2;
+}
+
+/** Half a minute and a second ago, by the store's clock. */
+async function inThePast<Result>(act: () => Promise<Result>): Promise<Result> {
+  store.pass(-31_000);
+  const result = await act();
+  store.pass(31_000);
+  return result;
+}
+
+const pathOf = (fileId: string, params: ImageParams) => `/${renditionKey(gallery, fileId, params)}`;
+const bodyOf = (answer: Answer) => Buffer.from(answer.body ?? '', 'base64');
+const codeOf = (answer: Answer) => JSON.parse(answer.body ?? '{}').error?.code as string;
+
+const thumbnail = presetParams('thumbnail');
+const scene = Buffer.from(await pictures.scene(1200, 800).jpeg().toBuffer());
+
+describe('a missing rendition', () => {
+  test('is made, stored and answered; the second time nothing is decoded', async () => {
+    const path = pathOf(await photo(scene), thumbnail);
+    const before = decodes;
+    const first = await transform(request(path));
+    expect(first).toMatchObject({
+      statusCode: 200,
+      isBase64Encoded: true,
+      headers: { 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=31536000, immutable' },
+    });
+    expect(await sharp(bodyOf(first)).metadata()).toMatchObject({ width: 200, height: 200, format: 'jpeg' });
+    const second = await transform(request(path));
+    expect(second).toEqual(first);
+    expect(decodes - before).toBe(1);
+    expect(await store.renditions.head(`${path.slice(1)}.lock`)).toBeNull();
+  });
+
+  test('304 for who has it, HEAD without a body', async () => {
+    const path = pathOf(await photo(scene), thumbnail);
+    const made = await transform(request(path));
+    const etag = String(made.headers?.['etag']);
+    const again = await transform(request(path, { 'if-none-match': etag }));
+    expect([again.statusCode, again.body]).toEqual([304, undefined]);
+    expect(await transform(request(path, {}, 'HEAD'))).toMatchObject({ statusCode: 200, headers: { etag } });
+  });
+
+  test('too large to be carried: stored, and the reader sent to its public address', async () => {
+    const noise = Buffer.from(await pictures.noisePicture(2200, 2200).png({ compressionLevel: 1 }).toBuffer());
+    const params: ImageParams = { ...thumbnail, width: 2200, height: null, format: 'png' };
+    const fileId = await photo(noise, 'png');
+    for (const _ of ['made', 'stored']) {
+      const answer = await transform(request(pathOf(fileId, params)));
+      expect(answer).toMatchObject({ statusCode: 302, headers: { 'cache-control': 'no-store' } });
+      expect(answer.headers?.['location']).toMatch(`/api/images/${gallery}/${fileId}.png?`);
+    }
+    const stored = await store.renditions.head(pathOf(fileId, params).slice(1));
+    expect(stored!.size).toBeGreaterThan(MAX_INLINE_BYTES);
+  });
+});
+
+describe('who and what is refused', () => {
+  test.each([undefined, '', 'wrong', `${SECRET}x`])('secret %j', async (secret) => {
+    const event = request(pathOf(await photo(scene), thumbnail));
+    event.headers['x-origin-secret'] = secret;
+    expect((await transform(event)).statusCode).toBe(403);
+  });
+
+  test('unknown pictures and paths are 404, other methods 405', async () => {
+    const known = pathOf(await photo(scene), thumbnail);
+    const unknown = pathOf(newId(24), thumbnail);
+    const paths = [unknown, `${known}.lock`, `${known}/`, known.slice(1), known.replace('.jpg', '.css'), '/', '//'];
+    for (const path of [...paths, known.replace(/[^/]+$/, 'source.json'), known.replace('w200', 'w0200')]) {
+      expect([path, (await transform(request(path))).statusCode]).toEqual([path, 404]);
+    }
+    expect((await transform(request(known, {}, 'DELETE'))).statusCode).toBe(405);
+  });
+
+  test('a bomb is named once and not decoded again before its lock is stale', async () => {
+    const bomb = Buffer.from(await pictures.claimingAvif(7000, 7000));
+    const path = pathOf(await photo(bomb, 'avif'), thumbnail);
+    const before = decodes;
+    for (const _ of [1, 2, 3]) {
+      const answer = await transform(request(path));
+      expect([answer.statusCode, codeOf(answer)]).toEqual([422, 'too_many_pixels']);
+      expect(answer.headers).toMatchObject({ 'cache-control': 'no-store' });
+    }
+    expect(decodes - before).toBe(1);
+  });
+
+  test('an original that is gone is 404, and leaves no lock', async () => {
+    const fileId = newId(24);
+    const originalKey = `${gallery}/${newId(20)}/${newId(20)}`;
+    await writePointer(store.renditions, pointerKey(gallery, fileId), { originalKey, type: 'jpeg', focal: null });
+    expect((await transform(request(pathOf(fileId, thumbnail)))).statusCode).toBe(404);
+    expect(await store.renditions.head(`${pathOf(fileId, thumbnail).slice(1)}.lock`)).toBeNull();
+  });
+});
+
+describe('faults', () => {
+  test('a dead holder’s lock is taken over by one once it is stale', async () => {
+    const key = pathOf(await photo(scene), thumbnail).slice(1);
+    const dead = await inThePast(() => acquireLock(store.renditions, key));
+    expect(dead).toHaveProperty('held');
+    const takers = await Promise.all(Array.from({ length: 8 }, () => acquireLock(store.renditions, key)));
+    expect(takers.filter((lock) => typeof lock === 'object')).toHaveLength(1);
+    expect(takers.filter((lock) => lock === 'busy')).toHaveLength(7);
+  });
+
+  test('a request behind a dead holder is answered', async () => {
+    const path = pathOf(await photo(scene), thumbnail);
+    await inThePast(() => acquireLock(store.renditions, path.slice(1)));
+    expect((await transform(request(path))).statusCode).toBe(200);
+  });
+
+  test('a picture deleted while it is decoded leaves nothing', async () => {
+    const fileId = await photo(scene);
+    const racing = createTransform({
+      ...store,
+      originSecret: SECRET,
+      sleep,
+      decoder: {
+        ...decoder,
+        async run(job) {
+          await store.renditions.remove(pointerKey(gallery, fileId));
+          return decoder.run(job);
+        },
+      },
+    });
+    expect((await racing(request(pathOf(fileId, thumbnail)))).statusCode).toBe(404);
+    const key = pathOf(fileId, thumbnail).slice(1);
+    expect([await store.renditions.head(key), await store.renditions.head(`${key}.lock`)]).toEqual([null, null]);
+  });
+});
+
+/** Sandboxes of the image function, each a process of its own. */
+function startSandboxes(count: number) {
+  const waiting = new Map<number, (answer: Answer) => void>();
+  const sandboxes = { decoded: 0, ask, end };
+  const children = Array.from({ length: count }, () => {
+    const env = { ...store.env, ORIGIN_SECRET: SECRET };
+    const child = fork(new URL('../support/transform-process.ts', import.meta.url), { env, execArgv: [] });
+    child.on('message', ({ id, answer, decoded }: { id?: number; answer?: Answer; decoded?: number }) => {
+      sandboxes.decoded += decoded ?? 0;
+      if (answer) waiting.get(id!)!(answer);
+    });
+    return child;
+  });
+  function ask(id: number, event: APIGatewayProxyEventV2): Promise<Answer> {
+    children[id % count]!.send({ id, event });
+    return new Promise((resolve) => waiting.set(id, resolve));
+  }
+  function end() {
+    for (const child of children) child.kill();
+  }
+  return sandboxes;
+}
+
+test('50 first requests at once in four sandboxes: one decode, 50 equal answers', { timeout: 60_000 }, async () => {
+  const path = pathOf(await photo(scene), presetParams('preview'));
+  const sandboxes = startSandboxes(4);
+  try {
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, id) => sandboxes.ask(id, request(path))));
+    expect(sandboxes.decoded).toBe(1);
+    expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]));
+    expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
+  } finally {
+    sandboxes.end();
+  }
+});
+
+describe('objects', () => {
+  test('conditions, missing objects and odd keys', async () => {
+    const { originals } = store;
+    const key = `a folder/${randomBytes(4).toString('hex')} +%.txt`;
+    const text = { contentType: 'text/plain' };
+    expect(await originals.head(key)).toBeNull();
+    expect(await originals.get(key)).toBeNull();
+    const etag = await originals.put(key, 'one', { ...text, ifNoneMatch: '*' });
+    expect(etag).toMatch(/^"/);
+    expect(await originals.put(key, 'two', { ...text, ifNoneMatch: '*' })).toBeNull();
+    expect(await originals.put(key, 'two', { ...text, ifMatch: '"0"' })).toBeNull();
+    expect(await originals.get(key, etag!)).toBe('not_modified');
+    expect(await originals.put(key, 'two', { ...text, ifMatch: etag! })).toMatch(/^"/);
+    expect(await originals.head(key)).toMatchObject({ size: 3, contentType: 'text/plain' });
+    await originals.remove(key);
+    await originals.remove(key);
+    expect(await originals.head(key)).toBeNull();
+  });
+});

@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createObjects } from '#functions/images/objects.ts';
+import type { Objects } from '#functions/images/objects.ts';
+import { startS3 } from '#local/s3/server.ts';
+
+/** An S3 with the two buckets of pictures, and what it takes to reach it from another process. */
+export type ImageStore = {
+  originals: Objects;
+  renditions: Objects;
+  /** As a function finds it in its environment. */
+  env: Record<string, string>;
+  /** Moves the store's clock, by which locks grow stale; milliseconds. */
+  pass: (ms: number) => void;
+  close: () => Promise<void>;
+};
+
+const REGION = 'eu-west-1';
+const ACCESS = { accessKeyId: 'AKIDIMAGES', secretAccessKey: 'secret-of-the-image-tests' };
+
+export async function startImageStore(): Promise<ImageStore> {
+  const dir = await mkdtemp(join(tmpdir(), 'image-store-'));
+  let ahead = 0;
+  const s3 = await startS3({
+    dir,
+    port: 0,
+    credentials: [ACCESS],
+    region: REGION,
+    buckets: ['originals', 'renditions'],
+    corsOrigins: [],
+    now: () => Date.now() + ahead,
+  });
+  const endpoint = `http://127.0.0.1:${s3.port}`;
+  const bucket = (name: string) => createObjects({ bucket: name, region: REGION, endpoint, ...ACCESS });
+  return {
+    originals: bucket('originals'),
+    renditions: bucket('renditions'),
+    env: {
+      AWS_REGION: REGION,
+      AWS_ACCESS_KEY_ID: ACCESS.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: ACCESS.secretAccessKey,
+      S3_ENDPOINT: endpoint,
+      ORIGINALS_BUCKET: 'originals',
+      RENDITIONS_BUCKET: 'renditions',
+    },
+    pass: (ms) => {
+      ahead += ms;
+    },
+    close: async () => {
+      await s3.close();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
