@@ -69,7 +69,12 @@ test('the process has no environment to steal', async () => {
 describe('a process that dies', () => {
   test('in the middle of a job is replaced, and the job is done', async () => {
     const begun = Promise.withResolvers<ChildProcess>();
-    use({ onStart: (worker) => void (started.push(worker), begun.resolve(worker)) });
+    use({
+      onStart(worker) {
+        started.push(worker);
+        begun.resolve(worker);
+      },
+    });
     const running = decoder.run<'rendition'>(await job(good));
     (await begun.promise).kill('SIGKILL');
     await running;

@@ -25,7 +25,7 @@ const counting: Decoder = {
     process.send?.({ decoded: 1 });
     return decoder.run(job);
   },
-  close: decoder.close,
+  close: () => decoder.close(),
 };
 const transform = createTransform({
   originals: bucket('originals'),

@@ -1,0 +1,239 @@
+import type { SQSEvent } from 'aws-lambda';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { presetParams, renditionKey } from '#core/domain/image-params.ts';
+import type { ImagePreset } from '#core/domain/image-params.ts';
+import { createDecoder } from '#functions/images/decoder.ts';
+import type { Decoder } from '#functions/images/decoder.ts';
+import { createIngest } from '#functions/images/ingest.ts';
+import type { IngestDeps } from '#functions/images/ingest-photo.ts';
+import { pointerKey, readPointer } from '#functions/images/source-pointer.ts';
+import { connectDatabase } from '#functions/lib/db.ts';
+import type { Database } from '#functions/lib/db.ts';
+import { createDatabase } from '../support/database.ts';
+import type { TestDatabase } from '../support/database.ts';
+import { startImageStore } from '../support/image-store.ts';
+import type { ImageStore } from '../support/image-store.ts';
+import * as pictures from '../support/pictures.ts';
+import { insertAccount, insertGallery, insertPhoto, newId } from '../support/rows.ts';
+
+type Photo = { id: string; fileId: string; key: string };
+
+let database: TestDatabase;
+let db: Database;
+let store: ImageStore;
+let decoder: Decoder;
+let deps: IngestDeps;
+let account: string;
+let gallery: string;
+
+beforeAll(async () => {
+  database = await createDatabase();
+  db = connectDatabase(database.url);
+  store = await startImageStore();
+  decoder = createDecoder({ size: 1 });
+  deps = { ...store, db, decoder };
+  account = (await insertAccount(database.pool, { time_zone: 'Europe/Madrid' })).id;
+});
+beforeEach(async () => {
+  gallery = await insertGallery(database.pool, account);
+});
+afterAll(async () => {
+  decoder.close();
+  await db.close();
+  await store.close();
+  await database.drop();
+});
+
+/** A row as `presign` leaves it, and its original in the store. */
+async function uploaded(bytes: Buffer | null, values: Record<string, unknown> = {}): Promise<Photo> {
+  const fileId = newId(24);
+  const uploading = { status: 'uploading', width: null, height: null, file_id: fileId };
+  const id = await insertPhoto(database.pool, account, gallery, { ...uploading, original_key: null, ...values });
+  const key = `${gallery}/${id}/${newId()}`;
+  await database.pool.query('update photos set original_key = $2 where id = $1', [id, key]);
+  if (bytes) await store.originals.put(key, Buffer.from(bytes), { contentType: 'image/jpeg' });
+  return { id, fileId, key };
+}
+
+function eventOf(...photos: Photo[]): SQSEvent {
+  const body = ({ key }: Photo) =>
+    JSON.stringify({ Records: [{ eventName: 'ObjectCreated:Put', s3: { object: { key: encodeURIComponent(key) } } }] });
+  return {
+    Records: photos.map((photo) => ({ messageId: photo.id, body: body(photo) })),
+  } as unknown as SQSEvent;
+}
+
+const ingest = (...photos: Photo[]) => createIngest(deps)(eventOf(...photos));
+
+async function rowOf({ id }: Photo): Promise<Record<string, unknown>> {
+  return (await database.pool.query('select * from photos where id = $1', [id])).rows[0];
+}
+
+async function storedNames({ fileId }: Photo): Promise<string[]> {
+  const presets: ImagePreset[] = ['thumbnail', 'preview', 'fullscreen'];
+  const names = [
+    ...presets.map((preset) => renditionKey(gallery, fileId, presetParams(preset))),
+    pointerKey(gallery, fileId),
+  ];
+  const heads = await Promise.all(names.map((name) => store.renditions.head(name)));
+  return names.filter((_, index) => heads[index]).map((name) => name.split('/')[2]!);
+}
+
+const ALL = ['w200-h200-q50.jpg', 'w800-q50.jpg', 'w1920-q70.jpg', 'source.json'];
+const done = { batchItemFailures: [] };
+const scene = await pictures.scene(1200, 800).jpeg().toBuffer();
+
+describe('a good photo', () => {
+  test('becomes ready with everything that is known of it, and nothing of place or serial', async () => {
+    const bytes = await pictures.exifPicture(2400, 1600);
+    const photo = await uploaded(bytes, { focal_x: 0.25, focal_y: 0.5 });
+    expect(await ingest(photo)).toEqual(done);
+    const row = await rowOf(photo);
+    expect(row).toMatchObject({
+      status: 'ready',
+      failure_reason: null,
+      width: 2400,
+      height: 1600,
+      orientation: 1,
+      mime_type: 'image/jpeg',
+      size: String(bytes.length),
+      file_id: photo.fileId,
+      metadata: { cameraMake: 'Albumen Works', iso: 400, ...pictures.AUTHORSHIP },
+      captured_at: new Date('2026-07-04T16:30:15.250Z'),
+    });
+    expect(row['thumbhash']).toMatch(/^[\w+/=]{20,100}$/);
+    const told = JSON.stringify(row);
+    for (const secret of Object.values(pictures.SECRETS)) expect(told).not.toContain(secret);
+    expect(await storedNames(photo)).toEqual(ALL);
+    expect(await readPointer(store.renditions, pointerKey(gallery, photo.fileId))).toEqual({
+      originalKey: photo.key,
+      type: 'jpeg',
+      focal: { x: 250, y: 500 },
+    });
+  });
+
+  test.each(['png', 'webp', 'avif', 'tiff'] as const)('%s is taken', async (format) => {
+    const photo = await uploaded(await pictures.scene(400, 300).toFormat(format).toBuffer(), {
+      mime_type: `image/${format}`,
+    });
+    await ingest(photo);
+    expect(await rowOf(photo)).toMatchObject({ status: 'ready', width: 400, mime_type: `image/${format}` });
+  });
+
+  test('turned by its orientation: width and height as shown', async () => {
+    const photo = await uploaded(await pictures.orientedPicture(6, 600, 900));
+    await ingest(photo);
+    expect(await rowOf(photo)).toMatchObject({ width: 600, height: 900, orientation: 6 });
+  });
+
+  test('the first one becomes the cover, and stays it', async () => {
+    const [first, second] = [await uploaded(scene), await uploaded(scene)];
+    await ingest(first);
+    await ingest(second);
+    const { rows } = await database.pool.query('select cover_photo_id from galleries where id = $1', [gallery]);
+    expect(rows[0].cover_photo_id).toBe(first.id);
+  });
+
+  test('stored renditions are immutable JPEGs', async () => {
+    const photo = await uploaded(scene);
+    await ingest(photo);
+    const stored = await store.renditions.get(renditionKey(gallery, photo.fileId, presetParams('preview')));
+    if (stored === null || stored === 'not_modified') throw new Error('not stored');
+    const bytes = Buffer.from(await new Response(stored.body).arrayBuffer());
+    expect(stored.contentType).toBe('image/jpeg');
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 800, height: 533 });
+  });
+});
+
+describe('a bad photo fails by its reason, and the others go on', () => {
+  test.each([
+    ['heic_unsupported', () => pictures.heicHeader(), 'image/jpeg'],
+    ['not_an_image', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/png'],
+    ['type_mismatch', () => scene, 'image/png'],
+    ['type_mismatch', () => pictures.zipPolyglot(scene), 'image/jpeg'],
+    ['type_mismatch', () => pictures.htmlPolyglot(scene), 'image/jpeg'],
+    ['truncated', () => pictures.truncated(scene), 'image/jpeg'],
+    ['too_many_pixels', () => pictures.claimingAvif(7000, 7000), 'image/avif'],
+    ['empty', () => Buffer.alloc(0), 'image/jpeg'],
+    ['upload_missing', () => null, 'image/jpeg'],
+  ] as const)('%s', async (reason, make, mime) => {
+    const [bad, good] = [await uploaded(await make(), { mime_type: mime }), await uploaded(scene)];
+    expect(await ingest(bad, good)).toEqual(done);
+    expect(await rowOf(bad)).toMatchObject({ status: 'failed', failure_reason: reason });
+    expect(await storedNames(bad)).toEqual([]);
+    expect(await rowOf(good)).toMatchObject({ status: 'ready' });
+  });
+});
+
+describe('nothing to do', () => {
+  test('events that come twice, also at once, decode to one result', async () => {
+    const photo = await uploaded(scene);
+    await Promise.all([ingest(photo), ingest(photo)]);
+    const once = await rowOf(photo);
+    expect(await ingest(photo)).toEqual(done);
+    expect(await rowOf(photo)).toEqual(once);
+    expect(once).toMatchObject({ status: 'ready' });
+    expect(await storedNames(photo)).toEqual(ALL);
+  });
+
+  test.each([
+    ['in the trash', { deleted_at: new Date() }],
+    ['failed', { status: 'failed', failure_reason: 'corrupt' }],
+  ])('%s', async (_, values) => {
+    const photo = await uploaded(scene, values);
+    const before = await rowOf(photo);
+    expect(await ingest(photo)).toEqual(done);
+    expect(await rowOf(photo)).toEqual(before);
+    expect(await storedNames(photo)).toEqual([]);
+  });
+
+  test('an object without a row, of another gallery, or replaced meanwhile', async () => {
+    const photo = await uploaded(scene);
+    const other = await insertGallery(database.pool, account);
+    const strays = [
+      { ...photo, key: `${gallery}/${newId()}/${newId()}` },
+      { ...photo, key: photo.key.replace(gallery, other) },
+      { ...photo, key: `${gallery}/${photo.id}/${newId()}` },
+    ];
+    expect(await ingest(...strays)).toEqual(done);
+    expect(await rowOf(photo)).toMatchObject({ status: 'uploading' });
+  });
+});
+
+describe('faults', () => {
+  /** Runs something between the claim and the end of an ingest. */
+  const duringDecode = (act: () => Promise<unknown>): Decoder => ({
+    ...decoder,
+    async run(job) {
+      await act();
+      return decoder.run(job);
+    },
+  });
+
+  test('deleted while it is read: no rendition stays', async () => {
+    const photo = await uploaded(scene);
+    const trash = () => database.pool.query('update photos set deleted_at = now() where id = $1', [photo.id]);
+    expect(await createIngest({ ...deps, decoder: duringDecode(trash) })(eventOf(photo))).toEqual(done);
+    expect(await storedNames(photo)).toEqual([]);
+    expect(await rowOf(photo)).toMatchObject({ status: 'processing' });
+  });
+
+  test('a passing fault names the message; the next delivery ends it well', async () => {
+    const [unlucky, lucky] = [await uploaded(scene), await uploaded(scene)];
+    const broken = duringDecode(() => Promise.reject(new Error('disk full')));
+    const answer = await createIngest({ ...deps, decoder: broken })(eventOf(unlucky));
+    expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: unlucky.id }] });
+    expect(await rowOf(unlucky)).toMatchObject({ status: 'processing', failure_reason: null });
+    expect(await ingest(unlucky, lucky)).toEqual(done);
+    expect(await rowOf(unlucky)).toMatchObject({ status: 'ready' });
+  });
+
+  test('a body that is no notification fails alone', async () => {
+    const photo = await uploaded(scene);
+    const event = eventOf(photo, photo);
+    event.Records[0] = { ...event.Records[0]!, messageId: 'odd', body: 'nonsense' };
+    expect(await createIngest(deps)(event)).toEqual({ batchItemFailures: [{ itemIdentifier: 'odd' }] });
+    expect(await rowOf(photo)).toMatchObject({ status: 'ready' });
+  });
+});
