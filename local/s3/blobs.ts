@@ -30,7 +30,9 @@ export class Blobs {
     await mkdir(blobs.#incoming, { recursive: true });
     await mkdir(blobs.#blobs, { recursive: true });
     for (const shard of await readdir(blobs.#blobs)) {
-      for (const blob of await readdir(join(blobs.#blobs, shard))) if (!live.has(blob)) await blobs.discard(blob);
+      for (const blob of await readdir(join(blobs.#blobs, shard))) {
+        if (!live.has(blob)) await rm(join(blobs.#blobs, shard, blob));
+      }
     }
     return blobs;
   }
@@ -54,11 +56,7 @@ export class Blobs {
   }
 
   /** Stores what `source` yields after `transforms`. Nothing remains when a stream or `verify` fails. */
-  async write(
-    source: Readable,
-    transforms: readonly Transform[],
-    verify: () => void,
-  ): Promise<string> {
+  async write(source: Readable, transforms: readonly Transform[], verify: () => void): Promise<string> {
     return this.#publish(async (file) => {
       await pipeline([source, ...transforms, createWriteStream(file, { highWaterMark: bufferBytes, flags: 'wx' })]);
       verify();

@@ -52,10 +52,10 @@ const schema = `
 
 /**
  * Opens the index of everything stored under `directory`. Exclusive: a second server on the same directory would
- * sweep away the first one's uploads, so it waits five seconds for a dying predecessor and then fails to start.
+ * sweep away the first one's uploads, so it waits three seconds for a dying predecessor and then fails to start.
  */
 export function openCatalog(directory: string): DatabaseSync {
-  const database = new DatabaseSync(join(directory, 'index.sqlite'), { timeout: 5000 });
+  const database = new DatabaseSync(join(directory, 'index.sqlite'), { timeout: 3000 });
   database.exec(`
     PRAGMA locking_mode = EXCLUSIVE;
     PRAGMA journal_mode = WAL;

@@ -116,7 +116,8 @@ function readHeaderClaim({ headers }: S3Request, authorization: string, region: 
 
 /**
  * Reads the claim from header or query; nothing is verified but its form and times.
- * @throws S3Error AccessDenied for an anonymous, expired or early request, and S3's codes for malformed ones
+ * @throws S3Error AccessDenied for an anonymous, expired or early request, NotImplemented for a form upload with a
+ * policy, and S3's codes for malformed ones
  */
 export function readClaim(request: S3Request, region: string, now: number): Claim {
   const authorization = request.headers.get('authorization');
@@ -128,6 +129,10 @@ export function readClaim(request: S3Request, region: string, now: number): Clai
     throw new S3Error('InvalidToken');
   }
   if (presigned) return readQueryClaim(request, region, now);
-  if (authorization === undefined) throw new S3Error('AccessDenied');
+  if (authorization === undefined) {
+    // A browser's form upload carries its policy and signature in the body.
+    const form = request.method === 'POST' && request.headers.get('content-type')?.startsWith('multipart/form-data');
+    throw new S3Error(form ? 'NotImplemented' : 'AccessDenied');
+  }
   return readHeaderClaim(request, authorization, region, now);
 }

@@ -119,8 +119,13 @@ class RequestHandler {
 }
 
 function createHttpServer(handler: RequestHandler): Server {
-  const server = createServer((message, response) => void handler.handle(message, response, false));
-  server.on('checkContinue', (message, response) => void handler.handle(message, response, true));
+  const handle = async (message: IncomingMessage, response: ServerResponse, waiting: boolean) => {
+    await handler.handle(message, response, waiting);
+    // A closing server waits for connections too, and this one would stay open for the next request.
+    response.once('close', () => !server.listening && server.closeIdleConnections());
+  };
+  const server = createServer((message, response) => void handle(message, response, false));
+  server.on('checkContinue', (message, response) => void handle(message, response, true));
   // A large upload over a slow line takes as long as it takes.
   server.requestTimeout = 0;
   server.keepAliveTimeout = keepAliveTimeout;

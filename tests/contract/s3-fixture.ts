@@ -15,11 +15,14 @@ export const region = 'eu-south-2';
 export const bucket = 'originals';
 export const origin = 'http://localhost:4300';
 
-type Cleanup = (task: () => Promise<unknown>) => void;
+async function makeTemporaryDirectory(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 's3-test-'));
+}
 
-export async function makeDirectory(cleanup: Cleanup = onTestFinished): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 's3-test-'));
-  cleanup(() => rm(directory, { recursive: true, force: true }));
+/** A directory of the running test's own. */
+export async function makeDirectory(): Promise<string> {
+  const directory = await makeTemporaryDirectory();
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
   return directory;
 }
 
@@ -28,7 +31,9 @@ export interface Fixture {
   readonly port: number;
   readonly url: string;
   readonly client: S3Client;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
+  /** Closes and removes the directory. */
+  readonly remove: () => Promise<void>;
 }
 
 export function makeClient(port: number, config: S3ClientConfig = {}): S3Client {
@@ -42,12 +47,9 @@ export function makeClient(port: number, config: S3ClientConfig = {}): S3Client 
   });
 }
 
-/** A running server with its own directory, ended when `cleanup` runs. */
-export async function startFixture(
-  options: Partial<S3Options> = {},
-  cleanup: Cleanup = onTestFinished,
-): Promise<Fixture> {
-  const dir = options.dir ?? (await makeDirectory(cleanup));
+/** A running server for a whole file: `beforeAll(async () => { s3 = await startFixture(); return s3.remove; })`. */
+export async function startFixture(options: Partial<S3Options> = {}): Promise<Fixture> {
+  const dir = options.dir ?? (await makeTemporaryDirectory());
   const server = await startS3({
     dir,
     port: 0,
@@ -63,8 +65,18 @@ export async function startFixture(
     client.destroy();
     return (closed ??= server.close());
   };
-  cleanup(close);
-  return { dir, port: server.port, url: `http://localhost:${server.port}`, client, close };
+  const remove = async () => {
+    await close();
+    await rm(dir, { recursive: true, force: true });
+  };
+  return { dir, port: server.port, url: `http://localhost:${server.port}`, client, close, remove };
+}
+
+/** A running server of the running test's own. */
+export async function startOwnFixture(options: Partial<S3Options> = {}): Promise<Fixture> {
+  const fixture = await startFixture(options);
+  onTestFinished(fixture.remove);
+  return fixture;
 }
 
 export interface RawRequest {
@@ -193,7 +205,9 @@ export async function spawnS3(dir: string, environment: Record<string, string> =
     await exited;
     return child.exitCode;
   };
-  onTestFinished(() => end('SIGKILL'));
+  onTestFinished(async () => {
+    await end('SIGKILL');
+  });
   for await (const line of createInterface({ input: child.stdout })) {
     const port = /listening on http:\/\/127\.0\.0\.1:(\d+)/.exec(line)?.[1];
     if (port) return { child, port: Number(port), client: makeClient(Number(port)), end };

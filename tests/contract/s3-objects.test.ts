@@ -8,16 +8,13 @@ import {
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { bucket, type Fixture, makeClient, refusal, sendSigned, startFixture } from './s3-fixture.ts';
 
-const cleanups: (() => Promise<unknown>)[] = [];
 let s3: Fixture;
 beforeAll(async () => {
-  s3 = await startFixture({}, (task) => cleanups.unshift(task));
-});
-afterAll(async () => {
-  for (const task of cleanups) await task();
+  s3 = await startFixture();
+  return s3.remove;
 });
 
 async function put(key: string, body: string | Buffer = 'body', extra = {}) {

@@ -1,0 +1,298 @@
+import { GetObjectCommand, HeadObjectCommand, PutObjectCommand, type PutObjectCommandInput } from '@aws-sdk/client-s3';
+import { createHash, createHmac } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { crc32 } from 'node:zlib';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { ChunkDecoder } from '#local/s3/chunked.ts';
+import { deriveSigningKey } from '#local/s3/signature.ts';
+import {
+  bucket,
+  credentials,
+  type Fixture,
+  makeClient,
+  refusal,
+  region,
+  send,
+  sendSigned,
+  sign,
+  startFixture,
+  startOwnFixture,
+} from './s3-fixture.ts';
+
+let s3: Fixture;
+let url: string;
+beforeAll(async () => {
+  s3 = await startFixture();
+  url = `${s3.url}/${bucket}/body`;
+  return s3.remove;
+});
+
+const put = (input: Partial<PutObjectCommandInput>, client = s3.client) =>
+  client.send(new PutObjectCommand({ Bucket: bucket, Key: 'body', ...input }));
+
+async function read(): Promise<Buffer> {
+  return (await sendSigned(url)).body;
+}
+
+/** All files of a server, but its index. */
+async function storedFiles(dir: string): Promise<string[]> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile() && !entry.name.startsWith('index')).map(({ name }) => name);
+}
+
+function base64Crc32(content: string | Buffer): string {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(crc32(content));
+  return bytes.toString('base64');
+}
+
+describe('checksums in headers', () => {
+  // `123456789`, the catalogue of CRCs' check value, and the digests of coreutils.
+  const values = {
+    'x-amz-checksum-crc32': 'y/Q5Jg==',
+    'x-amz-checksum-crc32c': '4waSgw==',
+    'x-amz-checksum-sha1': '98O8HYCOBHMq32eZZczDTKeuNEE=',
+    'x-amz-checksum-sha256': 'FeKw08M4keuw8e9gnsQZQgwg4yDOlMZfvIwzEkSOsiU=',
+    'content-md5': 'JfnnlDI7RTiF9RgfG2JNCw==',
+  };
+
+  test.each(Object.entries(values))('%s is verified', async (name, value) => {
+    const send = (body: string) => sendSigned(url, { method: 'PUT', headers: { [name]: value }, body });
+    const answer = await send('123456789');
+    expect(answer.status).toBe(200);
+    if (name !== 'content-md5') expect(answer.headers[name]).toBe(value);
+    expect(await send('12345678X')).toMatchObject({ status: 400, code: 'BadDigest' });
+    expect((await read()).toString()).toBe('123456789');
+  });
+
+  test.each([
+    [{ 'content-md5': 'short' }, 400, 'InvalidDigest'],
+    [{ 'x-amz-checksum-crc32': 'not base64!' }, 400, 'InvalidRequest'],
+    [{ 'x-amz-checksum-crc32': 'AAAAAA==', 'x-amz-checksum-sha1': 'AAAAAA==' }, 400, 'InvalidRequest'],
+    [{ 'x-amz-sdk-checksum-algorithm': 'CRC32' }, 400, 'InvalidRequest'],
+    [{ 'x-amz-checksum-crc64nvme': 'AAAAAAAAAAA=' }, 501, 'NotImplemented'],
+  ])('%j is refused', async (headers, status, code) => {
+    expect(await sendSigned(url, { method: 'PUT', headers, body: 'x' })).toMatchObject({ status, code });
+  });
+
+  test('are given back on request, for the whole object only', async () => {
+    await put({ Body: '123456789', ChecksumAlgorithm: 'SHA256' });
+    const ask = { Bucket: bucket, Key: 'body', ChecksumMode: 'ENABLED' } as const;
+    const expected = { ChecksumSHA256: values['x-amz-checksum-sha256'], ChecksumType: 'FULL_OBJECT' };
+    expect(await s3.client.send(new HeadObjectCommand(ask))).toMatchObject(expected);
+    const { Body } = await s3.client.send(new GetObjectCommand(ask));
+    expect(await Body?.transformToString()).toBe('123456789');
+    const part = await s3.client.send(new GetObjectCommand({ ...ask, Range: 'bytes=0-1' }));
+    expect(part.ChecksumSHA256).toBeUndefined();
+    await part.Body?.transformToString();
+  });
+});
+
+describe('the SDK', () => {
+  const content = Buffer.alloc(300_000, 'photograph ');
+
+  test.each(['CRC32', 'CRC32C', 'SHA1', 'SHA256'] as const)('sends %s with a buffer', async (ChecksumAlgorithm) => {
+    const answer = await put({ Body: content, ChecksumAlgorithm });
+    expect(answer[`Checksum${ChecksumAlgorithm}`]).toBeDefined();
+    expect(content.equals(await read())).toBe(true);
+  });
+
+  test.each(['CRC32', 'SHA256'] as const)('sends %s behind a stream, in aws-chunked', async (ChecksumAlgorithm) => {
+    const Body = Readable.from([content.subarray(0, 100_000), content.subarray(100_000)], { objectMode: false });
+    const type = { ContentLength: content.length, ContentEncoding: 'gzip' };
+    const answer = await put({ Body, ChecksumAlgorithm, ...type });
+    expect(answer[`Checksum${ChecksumAlgorithm}`]).toBeDefined();
+    const stored = await sendSigned(url);
+    expect(content.equals(stored.body)).toBe(true);
+    expect(stored.headers['content-encoding']).toBe('gzip');
+  });
+
+  test('learns of a refusal before it sends a large body', async () => {
+    await put({ Body: 'there' });
+    const client = makeClient(s3.port);
+    const refused = put({ Body: Buffer.alloc(32 << 20), IfNoneMatch: '*' }, client);
+    expect(await refusal(refused)).toEqual({ code: 'PreconditionFailed', status: 412 });
+    client.destroy();
+    expect((await read()).toString()).toBe('there');
+  });
+});
+
+describe('aws-chunked', () => {
+  const unsigned = (trailer = 'x-amz-checksum-crc32', length = 9) => ({
+    'x-amz-content-sha256': 'STREAMING-UNSIGNED-PAYLOAD-TRAILER',
+    'x-amz-decoded-content-length': String(length),
+    'x-amz-trailer': trailer,
+    'content-encoding': 'aws-chunked',
+  });
+  const trailer = `x-amz-checksum-crc32:${base64Crc32('123456789')}\r\n`;
+  const stream = (body: string, headers: Record<string, string> = unsigned()) =>
+    sendSigned(url, { method: 'PUT', headers, body });
+
+  test('is decoded, and its trailer verified', async () => {
+    expect((await stream(`9\r\n123456789\r\n0\r\n${trailer}\r\n`)).status).toBe(200);
+    const stored = await sendSigned(url);
+    expect(stored.text).toBe('123456789');
+    expect(stored.headers['content-encoding']).toBeUndefined();
+  });
+
+  test.each([
+    ['a wrong checksum', '9\r\n12345678X\r\n0\r\n', 'BadDigest'],
+    ['a longer chunk than announced', '8\r\n123456789\r\n0\r\n', 'IncompleteBody'],
+    ['fewer bytes than the announced length', '8\r\n12345678\r\n0\r\n', 'IncompleteBody'],
+    ['no size', '\r\n123456789\r\n0\r\n', 'IncompleteBody'],
+    ['a negative size', '-9\r\n123456789\r\n0\r\n', 'IncompleteBody'],
+    ['two small chunks', '4\r\n1234\r\n5\r\n56789\r\n0\r\n', 'InvalidChunkSizeError'],
+  ])('%s is refused', async (_, chunks, code) => {
+    expect((await stream(`${chunks}${trailer}\r\n`)).code).toBe(code);
+  });
+
+  test('a missing, another or doubled trailer, and bytes behind the end, are refused', async () => {
+    const chunks = '9\r\n123456789\r\n0\r\n';
+    expect((await stream(`${chunks}\r\n`)).code).toBe('MalformedTrailerError');
+    expect((await stream(`${chunks}x-amz-meta-a:b\r\n\r\n`)).code).toBe('MalformedTrailerError');
+    expect((await stream(`${chunks}${trailer}${trailer}\r\n`)).code).toBe('MalformedTrailerError');
+    expect((await stream(`${chunks}${trailer}`)).code).toBe('MalformedTrailerError');
+    expect((await stream(`${chunks}${trailer}\r\nmore\r\n`)).code).toBe('IncompleteBody');
+    expect((await stream(`9\r\n123456789`)).code).toBe('IncompleteBody');
+  });
+
+  test('a trailer and its announcement belong together', async () => {
+    const { 'x-amz-trailer': _, ...without } = unsigned();
+    expect((await stream(`9\r\n123456789\r\n0\r\n\r\n`, without)).code).toBe('InvalidRequest');
+    const plain = { 'x-amz-trailer': 'x-amz-checksum-crc32' };
+    expect((await stream('123456789', plain)).code).toBe('InvalidRequest');
+    expect((await stream(`9\r\n123456789\r\n0\r\nx:y\r\n\r\n`, unsigned('x'))).code).toBe('InvalidRequest');
+  });
+
+  /** Signs each chunk the way S3's documentation describes it. */
+  function signChunks(authorization: string, timestamp: string, chunks: readonly string[], trailerText = ''): string {
+    const scope = `${timestamp.slice(0, 8)}/${region}/s3/aws4_request`;
+    const key = deriveSigningKey(credentials.secretAccessKey, timestamp.slice(0, 8), region);
+    const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+    let previous = /Signature=([0-9a-f]+)/.exec(authorization)?.[1] ?? '';
+    const next = (algorithm: string, ...hashes: string[]) => {
+      const toSign = [algorithm, timestamp, scope, previous, ...hashes].join('\n');
+      previous = createHmac('sha256', key).update(toSign).digest('hex');
+      return previous;
+    };
+    const encoded = [...chunks, ''].map((chunk) => {
+      const signature = next('AWS4-HMAC-SHA256-PAYLOAD', hash(''), hash(chunk));
+      return `${chunk.length.toString(16)};chunk-signature=${signature}\r\n${chunk && `${chunk}\r\n`}`;
+    });
+    const signature = trailerText && next('AWS4-HMAC-SHA256-TRAILER', hash(`${trailerText}\n`));
+    return `${encoded.join('')}${trailerText && `${trailerText}\r\nx-amz-trailer-signature:${signature}\r\n`}\r\n`;
+  }
+
+  async function streamSigned(chunks: readonly string[], alter = (body: string) => body, trailerText = '') {
+    const headers = {
+      'x-amz-content-sha256': `STREAMING-AWS4-HMAC-SHA256-PAYLOAD${trailerText && '-TRAILER'}`,
+      'x-amz-decoded-content-length': String(chunks.join('').length),
+      ...(trailerText && { 'x-amz-trailer': 'x-amz-checksum-crc32' }),
+    };
+    const signed = await sign(url, { method: 'PUT', headers });
+    const timestamp = signed.headers['x-amz-date'] ?? '';
+    const body = alter(signChunks(signed.headers['authorization'] ?? '', timestamp, chunks, trailerText));
+    return send({ ...signed, headers: { ...signed.headers, 'content-length': String(body.length) }, body });
+  }
+
+  test('signed chunks are verified one by one', async () => {
+    const chunks = ['a'.repeat(9000), 'b'.repeat(9000), 'c'];
+    expect((await streamSigned(chunks)).status).toBe(200);
+    expect((await read()).toString()).toBe(chunks.join(''));
+    const altered = await streamSigned(chunks, (body) => body.replace('b'.repeat(100), 'X'.repeat(100)));
+    expect(altered).toMatchObject({ status: 403, code: 'SignatureDoesNotMatch' });
+    const unsignedChunk = await streamSigned(chunks, (body) => body.replace(/;chunk-signature=[0-9a-f]{64}/, ''));
+    expect(unsignedChunk.code).toBe('IncompleteBody');
+  });
+
+  test('a signed trailer is verified, and cannot be left unsigned', async () => {
+    const text = trailer.trimEnd();
+    expect((await streamSigned(['123456789'], undefined, text)).status).toBe(200);
+    const altered = (body: string) => body.replace(base64Crc32('123456789'), base64Crc32('x'));
+    expect((await streamSigned(['123456789'], altered, text)).code).toBe('SignatureDoesNotMatch');
+    const removed = (body: string) => body.replace(/x-amz-trailer-signature:.*\r\n/, '');
+    expect((await streamSigned(['123456789'], removed, text)).code).toBe('MalformedTrailerError');
+  });
+
+  test("decodes the example of S3's documentation however it is cut", async () => {
+    // https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-streaming.html
+    const date = '20130524';
+    const seed = {
+      signingKey: deriveSigningKey('wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY', date, 'us-east-1'),
+      timestamp: `${date}T000000Z`,
+      scope: `${date}/us-east-1/s3/aws4_request`,
+      signature: '4f232c4386841ef735655705268965c44a0e4690baa4adea153f7db9fa80a0a9',
+    };
+    const body = Buffer.from(
+      [
+        '10000;chunk-signature=ad80c730a21e5b8d04586a2213dd63b9a0e99e0e2307b0ade35a65485a288648',
+        'a'.repeat(65_536),
+        '400;chunk-signature=0055627c9e194cb4542bae2aa5492e3c1575bbb81b612b7d234b86a503ef5497',
+        'a'.repeat(1024),
+        '0;chunk-signature=b6c6ea8a5354eaf15b3cb7646744f4275b71ea724fed81ceb9323e279d449df9',
+        '',
+        '',
+      ].join('\r\n'),
+    );
+    for (const size of [1, 7, 4096, body.length]) {
+      const pieces = Array.from({ length: Math.ceil(body.length / size) }, (_, index) =>
+        body.subarray(index * size, (index + 1) * size),
+      );
+      const decoded = Readable.from(pieces).pipe(new ChunkDecoder(seed, undefined));
+      const content = Buffer.concat(await decoded.toArray());
+      expect(content.equals(Buffer.alloc(66_560, 'a'))).toBe(true);
+    }
+  });
+});
+
+describe('lengths', () => {
+  test('one that is missing or too large is refused', async () => {
+    const chunked = { 'transfer-encoding': 'chunked' };
+    expect(await sendSigned(url, { method: 'PUT', headers: chunked, body: 'x' })).toMatchObject({ status: 501 });
+    const signed = await sign(url, { method: 'PUT', headers: { 'content-length': String(5 * 1024 ** 3 + 1) } });
+    const answer = await send({ ...signed, headers: { ...signed.headers, expect: '100-continue' } });
+    expect(answer).toMatchObject({ status: 400, code: 'EntityTooLarge' });
+  });
+
+  test('a document larger than any S3 takes is refused', async () => {
+    const body = 'x'.repeat(5 << 20);
+    const headers = { 'content-md5': createHash('md5').update(body).digest('base64') };
+    const answer = await sendSigned(`${s3.url}/${bucket}?delete`, { method: 'POST', headers, body });
+    expect(answer.code).toBe('EntityTooLarge');
+  });
+});
+
+describe('what is refused or broken off leaves nothing', () => {
+  test('neither an object nor a file', async () => {
+    const own = await startOwnFixture();
+    const target = `${own.url}/${bucket}/broken`;
+    const headers = { 'content-md5': createHash('md5').update('other').digest('base64') };
+    expect((await sendSigned(target, { method: 'PUT', headers, body: 'body' })).code).toBe('BadDigest');
+
+    const signed = await sign(target, { method: 'PUT', headers: { 'content-length': '1000000' } });
+    const socket = connect(own.port, '127.0.0.1');
+    const lines = Object.entries({ host: `localhost:${own.port}`, ...signed.headers }).map(
+      ([k, v]) => `${k}: ${v}\r\n`,
+    );
+    socket.write(`PUT /${bucket}/broken HTTP/1.1\r\n${lines.join('')}\r\n${'x'.repeat(500_000)}`);
+    await vi.waitFor(async () => expect(await readdir(join(own.dir, 'incoming'))).toHaveLength(1), 5000);
+    socket.destroy();
+    await vi.waitFor(async () => expect(await storedFiles(own.dir)).toEqual([]), 5000);
+    expect((await sendSigned(target)).status).toBe(404);
+  });
+
+  test('and replaced, deleted and losing objects leave no file either', async () => {
+    const own = await startOwnFixture();
+    const write = (extra = {}) =>
+      own.client.send(new PutObjectCommand({ Bucket: bucket, Key: 'k', Body: 'body', ...extra }));
+    await write();
+    await write();
+    await Promise.allSettled([write({ IfNoneMatch: '*' }), write({ IfNoneMatch: '*' })]);
+    expect(await storedFiles(own.dir)).toHaveLength(1);
+    await sendSigned(`${own.url}/${bucket}/k`, { method: 'DELETE' });
+    expect(await storedFiles(own.dir)).toEqual([]);
+  });
+});
