@@ -9,6 +9,11 @@
  */
 
 export const IMAGE_TOKEN_COOKIE = 'albumen_images';
+/**
+ * A member's token has a name of its own: whoever looks at a client's gallery in the same browser keeps both. The edge
+ * takes either.
+ */
+export const MEMBER_IMAGE_TOKEN_COOKIE = 'albumen_member_images';
 /** The cookie goes along with requests for pictures, and with nothing else. */
 export const IMAGE_TOKEN_PATH = '/api/images';
 /** Lifetime in milliseconds: at the longest what it may take until a revocation has ended all access. */

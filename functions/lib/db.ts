@@ -47,8 +47,10 @@ export function connectDatabase(url: string, maxConnections = 10): Database {
     idleTimeoutMillis: 30_000,
     ...TIMEOUTS,
   });
-  // An idle connection that breaks is replaced by the pool; unheard, the event would end the process.
-  pool.on('error', (error) => log('warn', 'database_connection_lost', describeError(error)));
+  // A connection that breaks is replaced by the pool; unheard, the event would end the process.
+  const lost = (error: Error) => log('warn', 'database_connection_lost', describeError(error));
+  pool.on('error', lost);
+  pool.on('connect', (client) => client.on('error', lost));
   return {
     pool,
     query: (text, values) => run(pool, text, values),
@@ -69,21 +71,17 @@ async function transaction<T>(pool: pg.Pool, work: (tx: Queryable) => Promise<T>
   const client = await pool.connect().catch((error: unknown) => {
     throw translated(error);
   });
-  // Without a listener of its own a connection that breaks while checked out would end the process.
-  let broken: Error | undefined;
-  const onError = (error: Error) => (broken = error);
-  client.on('error', onError);
+  let unusable: Error | undefined;
   try {
     await run(client, 'begin isolation level read committed');
     const result = await work({ query: (text, values) => run(client, text, values) });
     await run(client, 'commit');
     return result;
   } catch (error) {
-    await client.query('rollback').catch((failure: Error) => (broken ??= failure));
+    await client.query('rollback').catch((failure: Error) => (unusable = failure));
     throw error;
   } finally {
-    client.off('error', onError);
-    client.release(broken);
+    client.release(unusable);
   }
 }
 

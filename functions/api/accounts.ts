@@ -1,0 +1,113 @@
+import { accounts } from '#core/api/accounts.ts';
+import type { Account } from '#core/domain/accounts.ts';
+import { MAX_ACCOUNTS_PER_USER } from '#core/domain/accounts.ts';
+import { AppError } from '#core/domain/errors.ts';
+import { ID_LENGTH, makeId } from '#core/domain/ids.ts';
+import { assertCan, type Capability } from '#core/domain/roles.ts';
+import { slug as slugSchema } from '#core/domain/slugs.ts';
+import type { Identity } from '../lib/auth.ts';
+import type { Queryable } from '../lib/db.ts';
+import { handle } from '../lib/http.ts';
+import { findRole } from '../lib/membership.ts';
+import { random } from '../lib/secrets.ts';
+import { assertSlugFree, slugRefusal, takingSlug } from './slugs.ts';
+
+const ACCOUNT = `a.id, a.name, a.slug, a.language, a.time_zone as "timeZone", a.currency_code as currency,
+  a.settings, a.created_at as "createdAt", me.role,
+  (select jsonb_agg(jsonb_build_object('userId', m.user_id, 'role', m.role, 'name', m.name, 'email', m.email)
+     order by m.created_at, m.user_id) from account_members m where m.account_id = a.id) as members`;
+
+async function readAccounts(db: Queryable, userId: string, accountId: string | null = null): Promise<Account[]> {
+  return db.query<Account>(
+    `select ${ACCOUNT} from accounts a join account_members me on me.account_id = a.id and me.user_id = $1
+     where a.deleted_at is null and ($2::text is null or a.id = $2) order by a.name, a.id`,
+    [userId, accountId],
+  );
+}
+
+async function readAccount(db: Queryable, userId: string, accountId: string): Promise<Account> {
+  const [account] = await readAccounts(db, userId, accountId);
+  if (!account) throw new AppError('not_found');
+  return account;
+}
+
+/** The path names the account here. Whoever is not a member learns no more than that it does not exist. */
+async function requireCapability(db: Queryable, caller: Identity, accountId: string, capability: Capability) {
+  const role = await findRole(db, caller.userId, accountId);
+  if (!role) throw new AppError('not_found');
+  assertCan(role, capability);
+}
+
+export const list = handle(accounts.list, async ({ services, caller }) => ({
+  body: await readAccounts(services.db, caller.userId),
+}));
+
+export const create = handle(accounts.create, async ({ services, caller, body }) => {
+  const now = new Date(services.clock());
+  const id = makeId(random, ID_LENGTH.account);
+  await takingSlug(() =>
+    services.db.transaction(async (tx) => {
+      // One at a time for each person: two windows must not open an eleventh together.
+      await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`accounts:${caller.userId}`]);
+      const [owned] = await tx.query<{ count: number }>(
+        `select count(*) as count from accounts where author_id = $1 and deleted_at is null`,
+        [caller.userId],
+      );
+      if ((owned?.count ?? 0) >= MAX_ACCOUNTS_PER_USER) {
+        throw new AppError('account_limit', { maximum: MAX_ACCOUNTS_PER_USER });
+      }
+      await assertSlugFree(tx, body.slug, null);
+      await tx.query(
+        `insert into accounts (id, author_id, name, slug, language, time_zone, currency_code, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        [id, caller.userId, body.name, body.slug, body.language, body.timeZone, body.currency, now],
+      );
+      await tx.query(
+        `insert into account_members (account_id, user_id, role, name, email, created_at)
+         values ($1, $2, 'owner', $3, $4, $5)`,
+        [id, caller.userId, caller.email.split('@')[0]!.slice(0, 120), memberEmail(caller), now],
+      );
+      await tx.query(
+        `update settings set value = value || jsonb_build_object('businessName', $2::text, 'email', $3::text)
+         where account_id = $1 and key = 'photographer'`,
+        [id, body.name, caller.email],
+      );
+    }),
+  );
+  return { body: await readAccount(services.db, caller.userId, id) };
+});
+
+/** A member's row needs an address; who signed up by phone has none of their own. */
+function memberEmail(caller: Identity): string {
+  return caller.email || `${caller.userId}@phone.invalid`;
+}
+
+export const slugAvailable = handle(accounts.slugAvailable, async ({ services, query }) => {
+  const parsed = slugSchema.safeParse(query.slug);
+  const reason = parsed.success ? await slugRefusal(services.db, parsed.data, null) : ('slug_invalid' as const);
+  return { body: { available: reason === null, reason } };
+});
+
+export const update = handle(accounts.update, async ({ services, caller, params, body }) => {
+  await requireCapability(services.db, caller, params.accountId, 'account.update');
+  await services.db.query(
+    `update accounts set name = coalesce($2, name), language = coalesce($3, language),
+       time_zone = coalesce($4, time_zone), settings = coalesce($5, settings) where id = $1`,
+    [params.accountId, body.name ?? null, body.language ?? null, body.timeZone ?? null, body.settings ?? null],
+  );
+  return { body: await readAccount(services.db, caller.userId, params.accountId) };
+});
+
+export const slug = handle(accounts.slug, async ({ services, caller, params, body }) => {
+  await requireCapability(services.db, caller, params.accountId, 'account.slug');
+  const parsed = slugSchema.safeParse(body.slug);
+  if (!parsed.success) throw new AppError('slug_invalid', { field: 'slug' });
+  await takingSlug(() =>
+    services.db.transaction(async (tx) => {
+      await assertSlugFree(tx, parsed.data, params.accountId);
+      // A trigger keeps the old slug as a redirect, and takes a redirect of our own back.
+      await tx.query('update accounts set slug = $2 where id = $1 and slug <> $2', [params.accountId, parsed.data]);
+    }),
+  );
+  return { body: await readAccount(services.db, caller.userId, params.accountId) };
+});

@@ -1,0 +1,70 @@
+import { DEFAULT_RIGHTS, type Rights } from '#core/domain/grants.ts';
+import { makeId } from '#core/domain/ids.ts';
+import { type Queryable, timestamp } from '../lib/db.ts';
+import { enqueue } from '../lib/outbox.ts';
+import { countAttempt } from '../lib/rate-limit.ts';
+import { hashToken, random } from '../lib/secrets.ts';
+
+export interface GrantWish {
+  accountId: string;
+  authorId: string;
+  galleryId: string;
+  email: string;
+  label: string | undefined;
+  rights: Rights | undefined;
+  expiresAt: number | undefined;
+}
+
+/** Mails to one person, whoever asks for them: enough to send again twice, too few to be a nuisance. */
+const MAILS_PER_RECIPIENT = { limit: 5, windowMs: 60 * 60 * 1000 };
+
+/** @throws AppError `rate_limited`. */
+export async function countMailTo(db: Queryable, email: string, now: number): Promise<void> {
+  await countAttempt(db, { bucket: `invite-mail:${hashToken(email)}`, ...MAILS_PER_RECIPIENT }, now);
+}
+
+/** Makes a person's grant, or takes up the live one: what is not said again stays as it was. */
+export async function saveGrant(tx: Queryable, wish: GrantWish, now: number): Promise<string> {
+  const rights = wish.rights ?? DEFAULT_RIGHTS;
+  const [row] = await tx.query<{ id: string }>(
+    `insert into grants as g (id, account_id, author_id, gallery_id, email, label, can_view, can_download, can_select,
+       can_comment, expires_at, created_at)
+     values ($1, $2, $3, $4, $5, coalesce($6, ''), $7, $8, $9, $10, $11, $12)
+     on conflict (account_id, gallery_id, email) where status <> 'revoked' do update set
+       status = 'pending', label = coalesce($6, g.label),
+       can_view = case when $13 then excluded.can_view else g.can_view end,
+       can_download = case when $13 then excluded.can_download else g.can_download end,
+       can_select = case when $13 then excluded.can_select else g.can_select end,
+       can_comment = case when $13 then excluded.can_comment else g.can_comment end,
+       expires_at = case when $14 then excluded.expires_at else g.expires_at end
+     returning id`,
+    [
+      makeId(random),
+      wish.accountId,
+      wish.authorId,
+      wish.galleryId,
+      wish.email,
+      wish.label ?? null,
+      rights.view,
+      rights.download,
+      rights.select,
+      rights.comment,
+      timestamp(wish.expiresAt || null),
+      timestamp(now),
+      wish.rights !== undefined,
+      wish.expiresAt !== undefined,
+    ],
+  );
+  return row!.id;
+}
+
+/** Has the grant's link mailed after the commit. Asked again while it waits, it is one mail. */
+export async function mailGrant(
+  tx: Queryable,
+  accountId: string,
+  grantId: string,
+  redirectTo: string,
+  now: number,
+): Promise<void> {
+  await enqueue(tx, accountId, 'invite.mail', { grantId, redirectTo }, now, { dedupeKey: `invite:${grantId}` });
+}

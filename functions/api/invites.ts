@@ -1,0 +1,118 @@
+import { invites } from '#core/api/invites.ts';
+import { AppError } from '#core/domain/errors.ts';
+import { GRANT_TRANSITIONS, type GrantStatus } from '#core/domain/grants.ts';
+import { assertTransition } from '#core/domain/transitions.ts';
+import { timestamp } from '../lib/db.ts';
+import { recordEvent } from '../lib/gallery-events.ts';
+import { handle } from '../lib/http.ts';
+import { hashToken } from '../lib/secrets.ts';
+import { createVisitor, findVisitor, visitorCookie } from '../lib/visitor.ts';
+import { consumeToken } from './invite-tokens.ts';
+import { countMailTo, mailGrant, saveGrant } from './grants.ts';
+import { countAttempt } from '../lib/rate-limit.ts';
+import { ownPath } from './redirect.ts';
+
+export const create = handle(invites.create, async ({ services, caller, body }) => {
+  const { galleryId, accountSlug, ...wish } = body.data;
+  const { accountId, userId } = caller;
+  const now = services.clock();
+  const [gallery] = await services.db.query<{ slug: string }>(
+    `select a.slug from galleries g join accounts a on a.id = g.account_id
+     where g.id = $1 and g.account_id = $2 and g.deleted_at is null`,
+    [galleryId, accountId],
+  );
+  if (!gallery) throw new AppError('not_found');
+  if (gallery.slug !== accountSlug.toLowerCase())
+    throw new AppError('validation_failed', { field: 'data.accountSlug' });
+  const redirectTo = ownPath(body.redirectTo ?? `/p/${gallery.slug}/gallery/${galleryId}`, services.appOrigin);
+  await countMailTo(services.db, body.email, now);
+  const grantId = await services.db.transaction(async (tx) => {
+    const grant = { accountId, authorId: userId, galleryId, email: body.email };
+    const id = await saveGrant(
+      tx,
+      { ...grant, label: wish.label, rights: wish.rights, expiresAt: wish.expiresAt },
+      now,
+    );
+    await recordEvent(tx, { accountId, galleryId, grantId: id, kind: 'invited' }, now);
+    await mailGrant(tx, accountId, id, redirectTo, now);
+    return id;
+  });
+  return { body: { grantId, status: 'pending' as const } };
+});
+
+export const resend = handle(invites.resend, async ({ services, caller, params }) => {
+  const now = services.clock();
+  const [grant] = await services.db.query<{ email: string; status: GrantStatus; galleryId: string; slug: string }>(
+    `select r.email, r.status, r.gallery_id as "galleryId", a.slug
+     from grants r join galleries g on g.id = r.gallery_id join accounts a on a.id = r.account_id
+     where r.id = $1 and r.account_id = $2 and g.deleted_at is null`,
+    [params.grantId, caller.accountId],
+  );
+  if (!grant) throw new AppError('not_found');
+  if (grant.status !== 'pending') assertTransition(GRANT_TRANSITIONS, grant.status, 'pending');
+  await countMailTo(services.db, grant.email, now);
+  await services.db.transaction(async (tx) => {
+    const [row] = await tx.query(
+      `update grants set status = 'pending' where id = $1 and account_id = $2 and status <> 'revoked' returning id`,
+      [params.grantId, caller.accountId],
+    );
+    if (!row) throw new AppError('transition_refused', { field: 'status' });
+    await mailGrant(tx, caller.accountId, params.grantId, `/p/${grant.slug}/gallery/${grant.galleryId}`, now);
+  });
+  return { body: { grantId: params.grantId, status: 'pending' as const } };
+});
+
+export const verify = handle(invites.verify, async ({ services, request, body }) => {
+  const now = services.clock();
+  const { visitor, grant } = await services.db.transaction(async (tx) => {
+    const grant = await consumeToken(tx, body.token, now);
+    const visitor = (await findVisitor(tx, request, now)) ?? (await createVisitor(tx, now));
+    await tx.query(
+      `insert into visitor_access as v (visitor_id, gallery_id, account_id, grant_id, granted_at)
+       values ($1, $2, $3, $4, $5)
+       on conflict (visitor_id, gallery_id) do update set grant_id = excluded.grant_id`,
+      [visitor.id, grant.galleryId, grant.accountId, grant.id, timestamp(now)],
+    );
+    await tx.query(
+      `update grants set status = 'accepted', opened_at = coalesce(opened_at, $2), accepted_at = coalesce(accepted_at, $2)
+       where id = $1`,
+      [grant.id, timestamp(now)],
+    );
+    const { accountId, galleryId } = grant;
+    await recordEvent(tx, { accountId, galleryId, grantId: grant.id, kind: 'accepted' }, now);
+    return { visitor, grant };
+  });
+  const { galleryId, slug: accountSlug } = grant;
+  const redirectTo = grant.redirectTo ?? `/p/${accountSlug}/gallery/${galleryId}`;
+  return { body: { galleryId, accountSlug, redirectTo }, cookies: [visitorCookie(visitor, services)] };
+});
+
+/** Asked for with the ended link itself; limited by that link, so that the answer is the same for one never made. */
+const RENEWALS = { limit: 3, windowMs: 60 * 60 * 1000 };
+
+export const renew = handle(invites.renew, async ({ services, body }) => {
+  const now = services.clock();
+  const tokenHash = hashToken(body.token);
+  await countAttempt(services.db, { bucket: `renew:${tokenHash}`, ...RENEWALS }, now);
+  const [grant] = await services.db.query<{ id: string; accountId: string; email: string; redirectTo: string }>(
+    `select r.id, r.account_id as "accountId", r.email,
+       coalesce(t.redirect_to, '/p/' || a.slug || '/gallery/' || g.id) as "redirectTo"
+     from grant_tokens t join grants r on r.id = t.grant_id and r.account_id = t.account_id
+       join galleries g on g.id = r.gallery_id join accounts a on a.id = r.account_id
+     where t.token_hash = $1 and r.status <> 'revoked' and g.deleted_at is null
+       and (r.expires_at is null or r.expires_at > $2)`,
+    [tokenHash, timestamp(now)],
+  );
+  if (grant) {
+    await services.db
+      .transaction(async (tx) => {
+        await countMailTo(tx, grant.email, now);
+        await mailGrant(tx, grant.accountId, grant.id, grant.redirectTo, now);
+      })
+      .catch((error: unknown) => {
+        // The recipient's quota must not tell a stranger that there is such a recipient.
+        if (!(error instanceof AppError && error.code === 'rate_limited')) throw error;
+      });
+  }
+  return { body: {} };
+});

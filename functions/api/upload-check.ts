@@ -1,0 +1,36 @@
+import type { PhotoFailure } from '#core/domain/photos.ts';
+import { contradicts, HEAD_BYTES, isPolyglot, sniff, TAIL_BYTES } from '../lib/content-type.ts';
+import type { Storage } from '../lib/storage.ts';
+
+/** What was announced of a file. */
+export interface Announcement {
+  size: number;
+  type: string;
+}
+
+/** Why these bytes are not what was announced; null when they are. Decided by content, never by name. */
+export function contentFailure(head: Uint8Array, tail: Uint8Array, type: string): PhotoFailure | null {
+  const sniffed = sniff(head);
+  if (!sniffed) return 'not_an_image';
+  if (sniffed.type === 'heic') return 'heic_unsupported';
+  return contradicts(type, sniffed) || isPolyglot(head, tail) ? 'type_mismatch' : null;
+}
+
+/** Holds the stored object against its announcement, reading its two ends alone. */
+export async function storedFailure(
+  storage: Storage,
+  key: string,
+  { size, type }: Announcement,
+): Promise<PhotoFailure | null> {
+  const object = await storage.head('originals', key);
+  if (!object) return 'upload_missing';
+  if (object.size !== size) return 'upload_mismatch';
+  if (size === 0) return 'empty';
+  const bytes = async (from: number, to: number) => {
+    const response = await storage.get('originals', key, { from, to });
+    return response && new Uint8Array(await response.arrayBuffer());
+  };
+  const head = await bytes(0, Math.min(size, HEAD_BYTES) - 1);
+  const tail = size <= HEAD_BYTES ? head : await bytes(Math.max(0, size - TAIL_BYTES), size - 1);
+  return head && tail ? contentFailure(head, tail, type) : 'upload_missing';
+}

@@ -1,0 +1,116 @@
+import { uploadFile, type UploadFile } from '#core/api/uploads.ts';
+import { AppError } from '#core/domain/errors.ts';
+import { ID_LENGTH, makeId } from '#core/domain/ids.ts';
+import { MAX_PHOTO_BYTES, type PhotoFailure, type PhotoStatus } from '#core/domain/photos.ts';
+import { type Queryable, timestamp } from '../lib/db.ts';
+import type { Member } from '../lib/membership.ts';
+import { random } from '../lib/secrets.ts';
+
+/** One of several files that could not be taken, and why. */
+export interface Refusal {
+  photoId: string;
+  code: string;
+  field?: string;
+}
+
+/** @throws AppError `not_found` for a gallery that is another account's, in the trash, or nowhere. */
+export async function requireGallery(db: Queryable, accountId: string, galleryId: string): Promise<void> {
+  const rows = await db.query('select id from galleries where id = $1 and account_id = $2 and deleted_at is null', [
+    galleryId,
+    accountId,
+  ]);
+  if (rows.length === 0) throw new AppError('not_found');
+}
+
+const HEIC_TYPE = /^image\/hei[cf](-sequence)?$/i;
+const HEIC_NAME = /\.hei[cf]$/i;
+
+/** The announced file, or why it cannot be taken. HEIC is told apart, since there is advice to give. */
+export function announced(input: { photoId: string; [field: string]: unknown }): UploadFile | Refusal {
+  const { photoId, type, filename, size } = input;
+  if (
+    (typeof type === 'string' && HEIC_TYPE.test(type)) ||
+    (typeof filename === 'string' && HEIC_NAME.test(filename))
+  ) {
+    return { photoId, code: 'heic_unsupported', field: 'type' };
+  }
+  if (size === 0) return { photoId, code: 'empty', field: 'size' };
+  if (typeof size === 'number' && size > MAX_PHOTO_BYTES) return { photoId, code: 'too_large', field: 'size' };
+  const parsed = uploadFile.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const field = String(parsed.error.issues[0]?.path[0] ?? '');
+  return { photoId, code: field === 'type' ? 'not_an_image' : 'validation_failed', ...(field ? { field } : {}) };
+}
+
+export interface PreparedUpload {
+  key: string;
+  /** Of an earlier attempt: its object, if any arrived, is nobody's now. */
+  replacedKey: string | null;
+}
+
+/**
+ * Makes the photo's row, or takes up the one of an earlier attempt. Each attempt has a key of its own: what a former
+ * one left behind can neither block it (`If-None-Match`) nor be taken for it.
+ */
+export async function prepareUpload(
+  db: Queryable,
+  member: Member,
+  galleryId: string,
+  file: UploadFile,
+  now: number,
+): Promise<PreparedUpload | Refusal> {
+  const { photoId, filename, size, type } = file;
+  const key = `${galleryId}/${photoId}/${makeId(random)}`;
+  const [row] = await db.query<{ replacedKey: string | null }>(
+    `insert into photos as p (id, account_id, author_id, gallery_id, filename, file_id, size, mime_type, original_key, uploaded_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     on conflict (id) do update set filename = excluded.filename, size = excluded.size,
+       mime_type = excluded.mime_type, original_key = excluded.original_key
+     where p.account_id = $2 and p.gallery_id = $4 and p.status = 'uploading' and p.deleted_at is null
+     returning (select o.original_key from photos o where o.id = $1) as "replacedKey"`,
+    [
+      photoId,
+      member.accountId,
+      member.userId,
+      galleryId,
+      filename,
+      makeId(random, ID_LENGTH.file),
+      size,
+      type,
+      key,
+      timestamp(now),
+    ],
+  );
+  if (row) return { key, replacedKey: row.replacedKey };
+  const [own] = await db.query('select id from photos where id = $1 and account_id = $2 and gallery_id = $3', [
+    photoId,
+    member.accountId,
+    galleryId,
+  ]);
+  // Another's photo and one that does not exist are the same to the caller.
+  return { photoId, code: own ? 'conflict' : 'not_found' };
+}
+
+export interface UploadRow {
+  id: string;
+  status: PhotoStatus;
+  failure: PhotoFailure | null;
+  key: string | null;
+  size: number;
+  type: string;
+}
+
+/** The named photos of a gallery; those that are not there are left out. */
+export async function findUploads(
+  db: Queryable,
+  accountId: string,
+  galleryId: string,
+  photoIds: readonly string[],
+): Promise<Map<string, UploadRow>> {
+  const rows = await db.query<UploadRow>(
+    `select id, status, failure_reason as failure, original_key as key, size, mime_type as type from photos
+     where account_id = $1 and gallery_id = $2 and id = any($3) and deleted_at is null`,
+    [accountId, galleryId, photoIds],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,72 @@
+/** What a photo may be, told from its bytes and never from its name. */
+export type ImageType = 'jpeg' | 'png' | 'webp' | 'avif' | 'tiff';
+
+export type Sniffed = { type: ImageType | 'heic'; mime: string; ext: string };
+
+const TYPES: Record<Sniffed['type'], Sniffed> = {
+  jpeg: { type: 'jpeg', mime: 'image/jpeg', ext: 'jpg' },
+  png: { type: 'png', mime: 'image/png', ext: 'png' },
+  webp: { type: 'webp', mime: 'image/webp', ext: 'webp' },
+  avif: { type: 'avif', mime: 'image/avif', ext: 'avif' },
+  tiff: { type: 'tiff', mime: 'image/tiff', ext: 'tif' },
+  heic: { type: 'heic', mime: 'image/heic', ext: 'heic' },
+};
+
+/** Bytes from the beginning and from the end of a file that {@link sniff} and its neighbours look at. */
+export const HEAD_BYTES = 4096;
+export const TAIL_BYTES = 66_000;
+
+/**
+ * The type by content.
+ * @param head the file's first {@link HEAD_BYTES} (or all, when shorter)
+ * @returns null for everything that is not one of the known picture formats
+ */
+export function sniff(head: Uint8Array): Sniffed | null {
+  const text = latin(head.subarray(0, 12));
+  if (text.startsWith('\xff\xd8\xff')) return TYPES.jpeg;
+  if (text.startsWith('\x89PNG\r\n\x1a\n')) return TYPES.png;
+  if (text.startsWith('RIFF') && text.slice(8) === 'WEBP') return TYPES.webp;
+  if (text.startsWith('II*\0') || text.startsWith('MM\0*')) return TYPES.tiff;
+  return text.slice(4, 8) === 'ftyp' ? sniffHeif(head) : null;
+}
+
+/** ISO/IEC 23008-12: the major brand may be the neutral `mif1`; then the compatible brands tell. */
+function sniffHeif(head: Uint8Array): Sniffed | null {
+  const size = new DataView(head.buffer, head.byteOffset, head.byteLength).getUint32(0);
+  const brands = latin(head.subarray(8, Math.min(size, 256))).match(/.{4}/gs) ?? [];
+  if (brands.some((brand) => brand === 'avif' || brand === 'avis')) return TYPES.avif;
+  return brands.some((brand) => /^(hei[csmx]|hev[cmsx]|mif1|msf1)$/.test(brand)) ? TYPES.heic : null;
+}
+
+/**
+ * Whether the bytes are also something else that a reader would open: a PDF (readers accept its header within the
+ * first 1024 bytes), a page (browsers sniff as far) or an archive (a ZIP is found from its end). Trailing bytes alone
+ * are no sign: phones append a second picture or a short film to every photo.
+ */
+export function isPolyglot(head: Uint8Array, tail: Uint8Array): boolean {
+  if (/%PDF-|<(!doctype|html|script|svg|\?php)/i.test(latin(head.subarray(0, 1024)))) return true;
+  const end = latin(tail);
+  const directory = end.lastIndexOf('PK\x05\x06');
+  if (directory < 0 || end.length - directory < 22) return false;
+  const comment = end.charCodeAt(directory + 20) + 256 * end.charCodeAt(directory + 21);
+  return directory + 22 + comment === end.length;
+}
+
+/** Whether the format's own end is missing: what tells a truncated file from a corrupt one once decoding failed. */
+export function isEndMissing(type: ImageType, head: Uint8Array, tail: Uint8Array, size: number): boolean {
+  if (type === 'jpeg') return !latin(tail).includes('\xff\xd9');
+  if (type === 'png') return !latin(tail).includes('IEND');
+  if (type !== 'webp' || head.length < 12) return false;
+  return new DataView(head.buffer, head.byteOffset, head.byteLength).getUint32(4, true) + 8 > size;
+}
+
+/** Whether what the uploader said contradicts the content. Browsers say nothing for types they do not know. */
+export function contradicts(declared: string, sniffed: Sniffed): boolean {
+  const mime = declared.toLowerCase().split(';')[0]!.trim();
+  if (mime === '' || mime === 'application/octet-stream') return false;
+  return mime !== sniffed.mime && !(mime === 'image/jpg' && sniffed.type === 'jpeg');
+}
+
+function latin(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+}

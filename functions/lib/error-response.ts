@@ -1,0 +1,57 @@
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { ERROR_STATUS, type ErrorBody } from '#core/api/errors.ts';
+import { AppError } from '#core/domain/errors.ts';
+import texts from '#locales/en/errors.json' with { type: 'json' };
+import { violatedConstraint } from './db.ts';
+import { describeError, log } from './log.ts';
+
+/** The English text of a code, for integrators; the code itself where there is none. */
+export function messageOf(code: string): string {
+  const text = (texts as Readonly<Record<string, unknown>>)[code];
+  return typeof text === 'string' ? text : code;
+}
+
+/** Everything a caller may learn of a failure. Strings alone travel as placeholders, with numbers and plain JSON. */
+export function errorBody(error: AppError): ErrorBody {
+  const { field, issues, retryAfter, ...params } = error.params;
+  return {
+    error: {
+      code: error.code,
+      message: messageOf(error.code),
+      ...(field === undefined ? {} : { field }),
+      ...(issues === undefined ? {} : { issues: [...issues] }),
+      ...(Object.keys(params).length === 0 && retryAfter === undefined
+        ? {}
+        : { params: JSON.parse(JSON.stringify({ ...params, retryAfter })) }),
+    },
+  };
+}
+
+/** Status, headers and body for anything that was thrown. What was not expected is logged and answered `internal`. */
+export function errorResponse(
+  thrown: unknown,
+  context: Readonly<Record<string, string>>,
+): APIGatewayProxyStructuredResultV2 {
+  const error = thrown instanceof AppError ? thrown : unexpected(thrown, context);
+  const { retryAfter } = error.params;
+  return {
+    statusCode: ERROR_STATUS[error.code],
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      ...(retryAfter === undefined ? {} : { 'retry-after': String(Math.ceil(retryAfter)) }),
+    },
+    body: JSON.stringify(errorBody(error)),
+  };
+}
+
+function unexpected(thrown: unknown, context: Readonly<Record<string, string>>): AppError {
+  // A CHECK or a value that a column cannot hold: the last wall stood where a schema should have.
+  const { code } = thrown as { code?: unknown };
+  const refused = violatedConstraint(thrown) !== null || (typeof code === 'string' && /^22...$/.test(code));
+  log(refused ? 'warn' : 'error', refused ? 'refused_by_database' : 'request_failed', {
+    ...context,
+    ...describeError(thrown),
+  });
+  return new AppError(refused ? 'validation_failed' : 'internal');
+}

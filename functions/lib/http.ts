@@ -1,0 +1,154 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { z } from 'zod';
+import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#core/api/endpoint.ts';
+import { AppError } from '#core/domain/errors.ts';
+import { assertCan } from '#core/domain/roles.ts';
+import { parseOrThrow } from '#core/domain/validation.ts';
+import { bearerToken, type Identity } from './auth.ts';
+import { errorResponse } from './error-response.ts';
+import { type Member, requireMember, selectedAccount } from './membership.ts';
+import { type HttpRequest, isStorable, readJson, readQuery, readRequest } from './request.ts';
+import { sameSecret } from './secrets.ts';
+import type { Services } from './services.ts';
+
+export type Result = APIGatewayProxyStructuredResultV2;
+export type LambdaHandler = (event: APIGatewayProxyEventV2) => Promise<Result>;
+
+/** Who calls, as far as the endpoint asks. */
+export type CallerOf<A extends Access> = A extends 'anyone' ? null : A extends 'user' ? Identity : Member;
+
+/** One call, checked: everything an endpoint's function needs. */
+export interface Call<E extends Endpoint> {
+  readonly services: Services;
+  readonly request: HttpRequest;
+  readonly caller: CallerOf<E['access']>;
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+}
+
+export interface Answer<Body> {
+  body: Body;
+  /** Instead of the endpoint's own. */
+  status?: number;
+  headers?: Record<string, string>;
+  /** Whole `Set-Cookie` values. */
+  cookies?: string[];
+  /** JSON already written, for endpoints whose answers have no schema of ours. */
+  json?: string;
+}
+
+/** An endpoint together with what answers it. */
+export interface Handler<E extends Endpoint> {
+  readonly endpoint: E;
+  run(request: HttpRequest, params: Readonly<Record<string, string>>, services: Services): Promise<Result>;
+}
+
+/** A handler for every endpoint of a table; forgetting one does not compile. */
+export type HandlersOf<T> = {
+  readonly [G in keyof T]: { readonly [N in keyof T[G]]: T[G][N] extends Endpoint ? Handler<T[G][N]> : never };
+};
+
+/**
+ * Puts the checks that every endpoint owes in front of `run`, in this order: channel, identity, membership and
+ * capability, and only then path, query and body. So a stranger learns nothing of what a body should look like, and
+ * nothing is read from the database for one.
+ */
+export function handle<E extends Endpoint>(
+  endpoint: E,
+  run: (call: Call<E>) => Promise<Answer<ResponseOf<E>>>,
+): Handler<E> {
+  return {
+    endpoint,
+    async run(request, path, services) {
+      if (endpoint.channel && request.headers['x-channel'] !== endpoint.channel) throw new AppError('channel_required');
+      const caller = (await identify(endpoint, request, services)) as CallerOf<E['access']>;
+      const answer = await run({
+        services,
+        request,
+        caller,
+        params: readParams(endpoint, path) as ParamsOf<E>,
+        query: (endpoint.query ? parseOrThrow(endpoint.query, readQuery(request.query)) : undefined) as QueryOf<E>,
+        body: readBody(endpoint, request) as BodyOf<E>,
+      });
+      return resultOf(endpoint, answer);
+    },
+  };
+}
+
+async function identify(
+  endpoint: Endpoint,
+  request: HttpRequest,
+  services: Services,
+): Promise<Identity | Member | null> {
+  const { access, capability } = endpoint;
+  if (access === 'anyone') return null;
+  if (access === 'sync' && !sameSecret(request.headers['x-api-key'], services.zeroApiKey))
+    throw new AppError('forbidden');
+  const token = bearerToken(request.headers['authorization']);
+  if (!token) throw new AppError('unauthorized');
+  const identity = await services.verifyToken(token);
+  if (access === 'user') return identity;
+  const member = await requireMember(services.db, identity, selectedAccount(request.headers['x-account-id']));
+  if (capability) assertCan(member.role, capability);
+  return member;
+}
+
+/** A malformed id is an id that does not exist, and is answered so. */
+function readParams(endpoint: Endpoint, path: Readonly<Record<string, string>>): unknown {
+  if (!endpoint.params) return undefined;
+  const parsed = endpoint.params.safeParse(path);
+  if (!parsed.success || !Object.values(path).every(isStorable)) throw new AppError('not_found');
+  return parsed.data;
+}
+
+function readBody(endpoint: Endpoint, request: HttpRequest): unknown {
+  if (!(endpoint.body instanceof z.ZodType)) return undefined;
+  const json = readJson(request);
+  if (json === undefined && !endpoint.body.safeParse(undefined).success) throw new AppError('body_required');
+  return parseOrThrow(endpoint.body, json);
+}
+
+/** The response's schema also strips whatever a row had beside it. */
+function resultOf<E extends Endpoint>(endpoint: E, answer: Answer<ResponseOf<E>>): Result {
+  const json = endpoint.response ? JSON.stringify(endpoint.response.parse(answer.body)) : answer.json;
+  return {
+    statusCode: answer.status ?? endpoint.status ?? 200,
+    headers: {
+      'cache-control': 'no-store',
+      ...(json === undefined ? {} : { 'content-type': 'application/json; charset=utf-8' }),
+      ...answer.headers,
+    },
+    ...(answer.cookies?.length ? { cookies: answer.cookies } : {}),
+    ...(json === undefined ? {} : { body: json }),
+  };
+}
+
+/**
+ * Runs one event: refuses what did not come through the distribution (API Gateway knows no origin access control, and
+ * only the distribution's word on the visitor's address counts), and turns whatever is thrown into an answer.
+ */
+export async function respond(
+  event: APIGatewayProxyEventV2,
+  services: Services,
+  work: (request: HttpRequest) => Promise<Result>,
+): Promise<Result> {
+  try {
+    const request = readRequest(event);
+    if (!sameSecret(request.headers['x-origin-secret'], services.originSecret)) throw new AppError('forbidden');
+    return await work(request);
+  } catch (error) {
+    const { requestId, routeKey } = event.requestContext;
+    return errorResponse(error, { requestId, routeKey });
+  }
+}
+
+/** The person behind the bearer token of a call that does not ask for one; null for nobody, and for a token past its time. */
+export async function optionalIdentity(request: HttpRequest, services: Services): Promise<Identity | null> {
+  const token = bearerToken(request.headers['authorization']);
+  if (!token) return null;
+  return services.verifyToken(token).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'unauthorized') return null;
+    throw error;
+  });
+}

@@ -1,0 +1,30 @@
+import { stringifySetCookie } from 'cookie';
+import {
+  IMAGE_TOKEN_COOKIE,
+  IMAGE_TOKEN_MS,
+  IMAGE_TOKEN_PATH,
+  type ImageTokenScope,
+  imageTokenPayload,
+} from '#core/domain/image-token.ts';
+import { hmacHex } from './secrets.ts';
+import type { Services } from './services.ts';
+
+/** A fresh image token as a `Set-Cookie` value, and when it ends (epoch milliseconds). */
+export function imageTokenCookie(services: Services, scope: ImageTokenScope): { cookie: string; expiresAt: number } {
+  // Rounded down: the token never outlives five minutes.
+  const exp = Math.floor((services.clock() + IMAGE_TOKEN_MS) / 1000);
+  const payload = imageTokenPayload({ exp, scope });
+  const cookie = stringifySetCookie(
+    {
+      name: IMAGE_TOKEN_COOKIE,
+      value: `${payload}.${hmacHex(services.imageTokenKey, payload)}`,
+      path: IMAGE_TOKEN_PATH,
+      maxAge: IMAGE_TOKEN_MS / 1000,
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: services.appOrigin.startsWith('https:'),
+    },
+    { encode: String },
+  );
+  return { cookie, expiresAt: exp * 1000 };
+}

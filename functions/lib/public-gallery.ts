@@ -1,0 +1,86 @@
+import type { PublicGallery, PublicGallerySummary, PublicPhoto } from '#core/api/public.ts';
+import type { GallerySort, GalleryVisibility } from '#core/domain/galleries.ts';
+import { comparePhotos } from '#core/domain/photos.ts';
+import { type Queryable, timestamp } from './db.ts';
+
+interface SummaryRow {
+  id: string;
+  name: string;
+  description: string;
+  date: number | null;
+  photoCount: number;
+  cover: PublicPhoto | null;
+}
+
+/** What every photo shows of itself to a stranger: nothing of where, when or with what it was taken. */
+const PHOTO = `'id', p.id, 'fileId', p.file_id, 'filename', p.filename, 'width', p.width, 'height', p.height,
+  'thumbhash', coalesce(p.thumbhash, '')`;
+
+/** A gallery with its cover: the chosen one, else its first photo. Only what is ready counts. */
+const SUMMARY = `g.id, g.name, g.description, g.date, coalesce(s.ready_count, 0) as "photoCount",
+  (select jsonb_build_object(${PHOTO}) from photos p
+   where p.gallery_id = g.id and p.status = 'ready' and p.deleted_at is null
+   order by (p.id is not distinct from g.cover_photo_id) desc, coalesce(p.captured_at, p.uploaded_at), p.id
+   limit 1) as cover`;
+
+/** The studio's page: published galleries that are listed there, the latest first. */
+export async function listPublicGalleries(
+  db: Queryable,
+  accountId: string,
+  now: number,
+): Promise<PublicGallerySummary[]> {
+  return db.query<SummaryRow>(
+    `select ${SUMMARY} from galleries g left join gallery_stats s on s.gallery_id = g.id
+     where g.account_id = $1 and g.status = 'published' and g.visibility = 'public' and g.deleted_at is null
+       and (g.expires_at is null or g.expires_at > $2)
+     order by coalesce(g.date, g.published_at) desc, g.id limit 200`,
+    [accountId, timestamp(now)],
+  );
+}
+
+interface GalleryRow extends SummaryRow {
+  visibility: GalleryVisibility;
+  expiresAt: number | null;
+  sortBy: GallerySort;
+  allowOriginal: boolean;
+  allowWeb: boolean;
+}
+
+type PhotoRow = PublicPhoto & { capturedAt: number | null; uploadedAt: number; order: number };
+
+/** A gallery as a visitor sees it, without asking whether they may; null when it is not there. */
+export async function readPublicGallery(
+  db: Queryable,
+  accountId: string,
+  galleryId: string,
+): Promise<Omit<PublicGallery, 'studio'> | null> {
+  const [row] = await db.query<GalleryRow>(
+    `select ${SUMMARY}, g.visibility, g.expires_at as "expiresAt", g.sort_by as "sortBy",
+       g.allow_original as "allowOriginal", g.allow_web as "allowWeb"
+     from galleries g left join gallery_stats s on s.gallery_id = g.id
+     where g.id = $2 and g.account_id = $1 and g.deleted_at is null`,
+    [accountId, galleryId],
+  );
+  if (!row) return null;
+  const photos = await db.query<PhotoRow>(
+    `select p.id, p.file_id as "fileId", p.filename, p.width, p.height, coalesce(p.thumbhash, '') as thumbhash,
+       p.captured_at as "capturedAt", p.uploaded_at as "uploadedAt", p."order"
+     from photos p where p.gallery_id = $1 and p.status = 'ready' and p.deleted_at is null`,
+    [galleryId],
+  );
+  const { visibility, expiresAt, sortBy, allowOriginal, allowWeb, ...summary } = row;
+  return {
+    gallery: {
+      ...summary,
+      photoCount: photos.length,
+      visibility,
+      expiresAt: expiresAt ?? 0,
+      downloads: { original: allowOriginal, web: allowWeb },
+    },
+    photos: photos.sort(comparePhotos(sortBy)).map(publicPhotoOf),
+  };
+}
+
+function publicPhotoOf({ id, fileId, filename, width, height, thumbhash }: PhotoRow): PublicPhoto {
+  return { id, fileId, filename, width, height, thumbhash };
+}

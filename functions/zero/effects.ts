@@ -1,0 +1,80 @@
+import type { ReadonlyJSONValue } from '@rocicorp/zero';
+import type { Ctx } from '#core/zero/context.ts';
+import type { Queryable } from '../lib/db.ts';
+import { type GalleryEventKind, recordEvent } from '../lib/gallery-events.ts';
+import { enqueue } from '../lib/outbox.ts';
+
+interface EffectContext {
+  sql: Queryable;
+  ctx: Ctx;
+  /** Epoch milliseconds. */
+  now: number;
+}
+
+type Args = Readonly<Record<string, unknown>>;
+type Effect = (args: Args, context: EffectContext) => Promise<void>;
+
+/**
+ * What only the server does after a mutator, in the same transaction: notes for the studio, and effects outside the
+ * database by way of the outbox. The mutator has authorised and validated before any of this runs.
+ */
+const EFFECTS: Readonly<Record<string, Effect>> = {
+  'galleries.update': refreshOgPicture,
+  'galleries.trash': refreshOgPicture,
+  'galleries.restore': refreshOgPicture,
+  'galleries.undoStatus': refreshOgPicture,
+  'galleries.setStatus': async (args, context) => {
+    await refreshOgPicture(args, context);
+    const to = args['to'];
+    if (to === 'published' || to === 'hidden') await noteGallery(String(args['id']), to, context);
+  },
+  'grants.revoke': async (args, { sql, ctx, now }) => {
+    const grantId = String(args['id']);
+    const [grant] = await sql.query<{ galleryId: string }>(
+      'select gallery_id as "galleryId" from grants where id = $1 and account_id = $2',
+      [grantId, ctx.accountId],
+    );
+    if (!grant) return;
+    await recordEvent(sql, { accountId: ctx.accountId, galleryId: grant.galleryId, grantId, kind: 'revoked' }, now);
+  },
+  'photos.trash': async (args, context) => {
+    const { sql, ctx, now } = context;
+    const galleryId = String(args['galleryId']);
+    // A cover that went leaves its place to the first photo that is still there.
+    await sql.query(
+      `update galleries g set cover_photo_id = (
+         select p.id from photos p where p.gallery_id = g.id and p.status = 'ready' and p.deleted_at is null
+         order by coalesce(p.captured_at, p.uploaded_at), p.id limit 1)
+       where g.id = $1 and g.account_id = $2 and g.cover_photo_id is null`,
+      [galleryId, ctx.accountId],
+    );
+    await enqueue(sql, ctx.accountId, 'og.refresh', { galleryId }, now, { dedupeKey: `og:${galleryId}` });
+  },
+  'photos.retry': async (args, { sql, ctx, now }) => {
+    const galleryId = String(args['galleryId']);
+    for (const photoId of args['photoIds'] as readonly string[]) {
+      const effect = { galleryId, photoId };
+      await enqueue(sql, ctx.accountId, 'photo.ingest', effect, now, { dedupeKey: `ingest:${photoId}` });
+    }
+  },
+};
+
+/** Whatever may have changed who may see the gallery, or its cover. */
+async function refreshOgPicture(args: Args, { sql, ctx, now }: EffectContext): Promise<void> {
+  const galleryId = String(args['id']);
+  await enqueue(sql, ctx.accountId, 'og.refresh', { galleryId }, now, { dedupeKey: `og:${galleryId}` });
+}
+
+async function noteGallery(galleryId: string, kind: GalleryEventKind, { sql, ctx, now }: EffectContext): Promise<void> {
+  await recordEvent(sql, { accountId: ctx.accountId, galleryId, kind }, now);
+}
+
+/** Carries out what belongs to a mutation, if anything does. */
+export async function effectsOf(
+  name: string,
+  args: ReadonlyJSONValue | undefined,
+  context: EffectContext,
+): Promise<void> {
+  const effect = Object.hasOwn(EFFECTS, name) ? EFFECTS[name] : undefined;
+  await effect?.(args as unknown as Args, context);
+}

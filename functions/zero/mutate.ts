@@ -1,0 +1,44 @@
+import { ApplicationError, getMutator } from '@rocicorp/zero';
+import { handleMutateRequest } from '@rocicorp/zero/server';
+import { zero } from '#core/api/zero.ts';
+import { AppError } from '#core/domain/errors.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { isConnectionLost } from '../lib/db.ts';
+import { handle } from '../lib/http.ts';
+import { log } from '../lib/log.ts';
+import { contextOf } from './context.ts';
+import { pushDatabase, sqlOf } from './database.ts';
+import { effectsOf } from './effects.ts';
+import { json, requestBody } from './protocol.ts';
+import { publicError } from './public-error.ts';
+
+/** A person's changes, run a second time and for good: the shared mutator, then what only the server does. */
+export const mutate = handle(zero.mutate, async ({ services, request, caller }) => {
+  const ctx = contextOf(caller, services.clock);
+  const answer = await handleMutateRequest({
+    dbProvider: pushDatabase(services.db),
+    query: request.query,
+    body: requestBody(request),
+    userID: caller.userId,
+    logLevel: 'error',
+    handler: (transact) =>
+      transact(async (tx, name, args) => {
+        try {
+          const mutator = getMutator(mutators, name);
+          if (typeof mutator?.fn !== 'function') throw new AppError('not_found', { mutator: name });
+          await mutator.fn({ tx, args, ctx });
+          await effectsOf(name, args, { sql: sqlOf(tx), ctx, now: services.clock() });
+        } catch (error) {
+          // The whole push comes again later; see pushDatabase.
+          if (isConnectionLost(error)) throw error;
+          const { code, details } = publicError(error, { mutator: name });
+          throw new ApplicationError(code, { details });
+        }
+      }),
+  });
+  if (!('kind' in answer) || answer.kind !== 'PushFailed') return json(answer);
+  log('error', 'push_failed', { reason: answer.reason });
+  // The message is the driver's own, with host names and values in it.
+  const { details: _details, ...rest } = answer as typeof answer & { details?: unknown };
+  return json({ ...rest, message: answer.reason });
+});
