@@ -108,6 +108,7 @@ export function readEncoding(query: ReadonlyMap<string, string>): (key: string) 
 
 export function listObjects({ store, request, response }: Exchange): void {
   const { bucket, query } = request;
+  if (query.get('list-type') !== '2') throw new S3Error('NotImplemented', 'Only version 2 of listing is implemented.');
   const encode = readEncoding(query);
   const prefix = query.get('prefix') ?? '';
   const delimiter = query.get('delimiter') ?? '';

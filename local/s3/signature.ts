@@ -75,16 +75,18 @@ function requireSignedHeaders(request: S3Request, claim: Claim): void {
   }
 }
 
-/** A presigned address may carry `x-amz-…` headers as query parameters; from here on they count as headers. */
-function hoistedHeaders(request: S3Request, claim: Claim): ReadonlyMap<string, string> {
-  if (!claim.presigned) return request.headers;
-  const headers = new Map(request.headers);
-  for (const [name, value] of request.query) {
+const signingParameters = /^X-Amz-(?:Algorithm|Credential|Date|Expires|SignedHeaders|Signature|Content-Sha256)$/;
+
+/** A presigned address may carry `x-amz-…` headers as parameters: those become headers, its own signature goes. */
+function unpackPresigned({ headers, query }: S3Request): Pick<S3Request, 'headers' | 'query'> {
+  const unpacked = { headers: new Map(headers), query: new Map<string, string>() };
+  for (const [name, value] of query) {
+    if (signingParameters.test(name)) continue;
     const header = name.toLowerCase();
-    const signing = /^X-Amz-(Algorithm|Credential|Date|Expires|SignedHeaders|Signature|Content-Sha256)$/.test(name);
-    if (header.startsWith('x-amz-') && !signing) headers.set(header, Buffer.from(value).toString('latin1'));
+    if (header.startsWith('x-amz-')) unpacked.headers.set(header, Buffer.from(value).toString('latin1'));
+    else unpacked.query.set(name, value);
   }
-  return headers;
+  return unpacked;
 }
 
 /**
@@ -112,7 +114,7 @@ export function authorize(
   }
   return {
     ...request,
-    headers: hoistedHeaders(request, claim),
+    ...(claim.presigned && unpackPresigned(request)),
     payloadHash: claim.payloadHash,
     chunkSeed: { signingKey, timestamp: claim.timestamp, scope, signature: claim.signature },
   };

@@ -50,6 +50,15 @@ const parser = new XMLParser({
   isArray: (name) => repeated.has(name),
 });
 
+function parseDocument(text: string): unknown {
+  try {
+    return parser.parse(text);
+  } catch {
+    // The parser refuses what could reach prototypes or exhaust memory.
+    throw new S3Error('MalformedXML');
+  }
+}
+
 /**
  * Reads a request document whose root must be `root`; values stay text, `Object` and `Part` are always lists.
  * @throws S3Error MalformedXML
@@ -57,7 +66,7 @@ const parser = new XMLParser({
 export function parseXml(text: string, root: string): Record<string, unknown> {
   // No request has a document type; refusing it keeps entity definitions out.
   if (/<!DOCTYPE/i.test(text) || XMLValidator.validate(text) !== true) throw new S3Error('MalformedXML');
-  const document: unknown = parser.parse(text);
+  const document = parseDocument(text);
   const content = isRecord(document) ? document[root] : undefined;
   if (!isRecord(content)) throw new S3Error('MalformedXML');
   return content;

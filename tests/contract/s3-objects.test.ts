@@ -316,6 +316,7 @@ describe('deleting', () => {
     ['<Delete><Object></Object></Delete>', 'MalformedXML'],
     ['<Delete><Object><Key>a</Key></Delete>', 'MalformedXML'],
     ['<!DOCTYPE d [<!ENTITY e "x">]><Delete><Object><Key>&e;</Key></Object></Delete>', 'MalformedXML'],
+    ['<Delete><__proto__><Key>a</Key></__proto__></Delete>', 'MalformedXML'],
     ['<Other><Object><Key>a</Key></Object></Other>', 'MalformedXML'],
     ['<Delete><Object><Key>a</Key><VersionId>1</VersionId></Object></Delete>', 'NotImplemented'],
   ])('refuses %s', async (body, code) => {

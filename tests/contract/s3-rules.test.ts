@@ -72,7 +72,9 @@ describe('what is not offered answers 501', () => {
     ['GET', ''],
     ['DELETE', `/${bucket}`],
     ['GET', `/${bucket}`],
-    ['GET', `/${bucket}?list-type=1&marker=x`],
+    ['GET', `/${bucket}?list-type=1`],
+    ['GET', `/${bucket}?marker=x`],
+    ['PUT', `/${bucket}/object?x-amz-acl=public-read`],
     ['GET', `/${bucket}?list-type=2&fetch-owner=true`],
     ['GET', `/${bucket}?versions`],
     ['GET', `/${bucket}?location`],
@@ -126,6 +128,11 @@ describe('what is not offered answers 501', () => {
     const url = `${s3.url}/${bucket}`;
     expect((await sendSigned(url, { method: 'POST', headers, body })).status).toBe(501);
     expect((await send({ method: 'POST', url, headers, body })).status).toBe(501);
+  });
+
+  test('a checksum of the whole object at the completion of its parts', async () => {
+    const headers = { 'x-amz-checksum-crc32': 'AAAAAA==' };
+    expect((await sendSigned(`${object}?uploadId=x`, { method: 'POST', headers, body: '<x/>' })).status).toBe(501);
   });
 
   test('copying into a part', async () => {
