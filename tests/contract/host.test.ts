@@ -110,7 +110,7 @@ describe('answers', () => {
   });
 
   it('takes a bare value for a JSON body', async () => {
-    await start({ api: () => Promise.resolve({ hello: 'there' }) });
+    await start({ api: () => Promise.resolve(JSON.stringify({ hello: 'there' })) });
     const response = await fetch(`${host.origin}/api/x`);
     expect(response.headers.get('content-type')).toBe('application/json');
     expect(await response.json()).toEqual({ hello: 'there' });
@@ -176,7 +176,7 @@ describe('events of the bucket', () => {
     await start({
       ingest: (event) => {
         const keys = keysOf(event);
-        const first = event.Records.filter((record, i) => keys[i] === 'bad' && !seen.includes('bad'));
+        const first = event.Records.filter((_record, i) => keys[i] === 'bad' && !seen.includes('bad'));
         seen.push(...keys);
         return Promise.resolve({ batchItemFailures: first.map((record) => ({ itemIdentifier: record.messageId })) });
       },

@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ROOT, WEB_DIR } from './root.ts';
+import { StartError } from './start-error.ts';
+
+/** Everything that the build reads. */
+const SOURCES = ['web', 'core', 'locales', 'vite.config.ts', 'package-lock.json'];
+const STAMP = join(ROOT, '.build/web.stamp');
+const BUILDING = join(ROOT, '.build/web.building');
+
+/**
+ * Builds the SPA when its sources are not those of the last build.
+ * @throws StartError with the build's own words
+ */
+export async function buildWeb(say: (line: string) => void): Promise<void> {
+  const files = SOURCES.flatMap((source) => filesBelow(join(ROOT, source))).toSorted();
+  const stamp = stampOf(files);
+  if (isFresh(stamp, files)) return;
+  say('building the web application (once for each change of its sources) …');
+  await alone(async () => {
+    if (isFresh(stamp, files)) return;
+    await runVite();
+    writeFileSync(STAMP, stamp);
+  });
+}
+
+function isFresh(stamp: string, files: readonly string[]): boolean {
+  const built = join(WEB_DIR, 'index.html');
+  if (!existsSync(built)) return false;
+  if (existsSync(STAMP) && statSync(STAMP).mtimeMs >= statSync(built).mtimeMs)
+    return readFileSync(STAMP, 'utf8') === stamp;
+  // Somebody built by hand: good as long as nothing was touched since.
+  const builtAt = statSync(built).mtimeMs;
+  return files.every((file) => statSync(file).mtimeMs < builtAt);
+}
+
+function stampOf(files: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(`${file}\0`).update(readFileSync(file)).update('\0');
+  return hash.digest('hex');
+}
+
+function filesBelow(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** Two that start at once share one build folder: the second waits and finds it built. */
+async function alone(build: () => Promise<void>): Promise<void> {
+  while (!claim()) await delay(200);
+  try {
+    await build();
+  } finally {
+    rmSync(BUILDING, { force: true });
+  }
+}
+
+function claim(): boolean {
+  try {
+    writeFileSync(BUILDING, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch {
+    if (!isBuilderAlive()) rmSync(BUILDING, { force: true });
+    return false;
+  }
+}
+
+function isBuilderAlive(): boolean {
+  try {
+    process.kill(Number(readFileSync(BUILDING, 'utf8')), 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function runVite(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const vite = spawn(process.execPath, [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [vite.stdout, vite.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    vite.once('error', reject);
+    vite.once('close', (code) => (code === 0 ? resolve() : reject(new StartError(`the web build failed:\n${output}`))));
+  });
+}

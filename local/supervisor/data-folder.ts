@@ -1,0 +1,60 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { claimFolder, LOCK_FILE, type Lock } from './lock.ts';
+import { SECRETS_FILE } from './secrets.ts';
+import { StartError } from './start-error.ts';
+
+/** A cluster, its log and a replica take about 250 MB before the first photograph. */
+const NEEDED_BYTES = 1024 ** 3;
+
+/**
+ * Makes the folder ready and claims it.
+ * @throws StartError when it cannot be written, is too full, belongs to something else or is in use
+ */
+export function openDataFolder(dataDir: string, reset: boolean): Lock {
+  checkPlace(dataDir);
+  const strangers = reset && existsSync(dataDir) ? readdirSync(dataDir) : [];
+  if (strangers.length > 0 && !strangers.includes(SECRETS_FILE) && !strangers.every((name) => name === LOCK_FILE)) {
+    throw new StartError(
+      `--reset would delete what is in ${dataDir}, and it was not made by Albumen. Delete it yourself.`,
+    );
+  }
+  writable(dataDir, () => {
+    // Open to other users by name only: as root, PostgreSQL runs as one of them.
+    mkdirSync(join(dataDir, 'logs'), { recursive: true, mode: 0o711 });
+    writeFileSync(join(dataDir, '.writable'), '');
+    rmSync(join(dataDir, '.writable'));
+  });
+  const lock = claimFolder(dataDir);
+  if (reset) emptyFolder(dataDir);
+  return lock;
+}
+
+function checkPlace(dataDir: string): void {
+  let existing = dataDir;
+  while (!existsSync(existing)) existing = dirname(existing);
+  const { bavail, bsize } = statfsSync(existing);
+  const free = bavail * bsize;
+  if (free < NEEDED_BYTES) {
+    const megabytes = Math.floor(free / 1024 ** 2);
+    throw new StartError(
+      `The disk of ${dataDir} has ${megabytes} MB left; 1024 MB are needed. Make room, or use --data.`,
+    );
+  }
+}
+
+function writable(dataDir: string, write: () => void): void {
+  try {
+    write();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(`${dataDir} cannot be written: ${reason}.\nChoose another folder with --data.`);
+  }
+}
+
+function emptyFolder(dataDir: string): void {
+  for (const name of readdirSync(dataDir)) {
+    if (name !== LOCK_FILE) rmSync(resolve(dataDir, name), { recursive: true, force: true });
+  }
+  mkdirSync(join(dataDir, 'logs'));
+}

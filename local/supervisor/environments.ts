@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import { databaseUrl } from '#local/postgres/addresses.ts';
+import { zeroCacheEnvironment } from '#local/zero-cache/environment.ts';
+import { ORIGINALS_BUCKET, REGION, RENDITIONS_BUCKET, type Installation } from './installation.ts';
+import { WEB_DIR } from './root.ts';
+
+type Environment = Record<string, string>;
+
+const MAIL_FROM = 'Albumen <no-reply@albumen.localhost>';
+
+export function mailEnvironment({ dataDir, ports }: Installation): Environment {
+  return {
+    MAIL_DIR: join(dataDir, 'mail'),
+    MAIL_SMTP_PORT: String(ports.smtp),
+    MAIL_WEB_PORT: String(ports.mailbox),
+  };
+}
+
+export function authEnvironment({ dataDir, ports, secrets, origin, authUrl }: Installation): Environment {
+  return {
+    AUTH_PORT: String(ports.auth),
+    AUTH_DATABASE_URL: databaseUrl(ports.postgres),
+    AUTH_SITE_URL: origin,
+    AUTH_EXTERNAL_URL: authUrl,
+    AUTH_REDIRECT_URLS: `${origin}/**`,
+    AUTH_ANON_KEY: secrets.anonKey,
+    AUTH_SERVICE_KEY: secrets.serviceKey,
+    AUTH_KEY_FILE: join(dataDir, 'auth-key.json'),
+    AUTH_SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
+    AUTH_MAIL_FROM: MAIL_FROM,
+  };
+}
+
+export function s3Environment({ dataDir, ports, secrets, origin }: Installation): Environment {
+  return {
+    S3_PORT: String(ports.s3),
+    S3_DIR: join(dataDir, 's3'),
+    S3_ACCESS_KEY_ID: secrets.s3AccessKeyId,
+    S3_SECRET_ACCESS_KEY: secrets.s3SecretAccessKey,
+    S3_REGION: REGION,
+    S3_BUCKETS: `${ORIGINALS_BUCKET},${RENDITIONS_BUCKET}`,
+    S3_CORS_ORIGINS: origin,
+    S3_NOTIFY_URL: `http://127.0.0.1:${ports.functions}/__events/s3`,
+    S3_NOTIFY_BUCKETS: ORIGINALS_BUCKET,
+  };
+}
+
+/** What the functions have on Lambda (functions/lib/env.ts), and where the host keeps its queue. */
+export function functionsEnvironment({ dataDir, ports, secrets, origin, authUrl, s3Url }: Installation): Environment {
+  return {
+    LAMBDA_PORT: String(ports.functions),
+    LAMBDA_QUEUE_FILE: join(dataDir, 'ingest-queue.db'),
+    DATABASE_URL: databaseUrl(ports.postgres),
+    APP_ORIGIN: origin,
+    SUPABASE_URL: authUrl,
+    SUPABASE_ANON_KEY: secrets.anonKey,
+    AWS_REGION: REGION,
+    AWS_ACCESS_KEY_ID: secrets.s3AccessKeyId,
+    AWS_SECRET_ACCESS_KEY: secrets.s3SecretAccessKey,
+    S3_ENDPOINT: s3Url,
+    ORIGINALS_BUCKET,
+    RENDITIONS_BUCKET,
+    IMAGE_TOKEN_KEY: secrets.imageTokenKey,
+    ZERO_API_KEY: secrets.zeroApiKey,
+    ORIGIN_SECRET: secrets.originSecret,
+    MAIL_URL: `smtp://127.0.0.1:${ports.smtp}`,
+    MAIL_FROM,
+    PAGE_TEMPLATES_DIR: WEB_DIR,
+  };
+}
+
+export function zeroEnvironment({ dataDir, ports, secrets }: Installation): Environment {
+  return zeroCacheEnvironment({
+    port: ports.zeroCache,
+    changeStreamerPort: ports.changeStreamer,
+    databaseUrl: databaseUrl(ports.postgres),
+    replicaFile: join(dataDir, 'zero', 'replica.db'),
+    apiOrigin: `http://127.0.0.1:${ports.edge}`,
+    apiKey: secrets.zeroApiKey,
+    adminPassword: secrets.zeroAdminPassword,
+  });
+}
+
+export function edgeEnvironment({ ports, secrets, origin, authUrl, s3Url }: Installation): Environment {
+  return {
+    EDGE_PORT: String(ports.edge),
+    EDGE_SITE_DIR: WEB_DIR,
+    EDGE_FUNCTIONS_URL: `http://127.0.0.1:${ports.functions}`,
+    EDGE_ZERO_URL: `http://127.0.0.1:${ports.zeroCache}`,
+    EDGE_S3_ENDPOINT: s3Url,
+    EDGE_S3_REGION: REGION,
+    EDGE_S3_ACCESS_KEY_ID: secrets.s3AccessKeyId,
+    EDGE_S3_SECRET_ACCESS_KEY: secrets.s3SecretAccessKey,
+    EDGE_RENDITIONS_BUCKET: RENDITIONS_BUCKET,
+    EDGE_ORIGIN_SECRET: secrets.originSecret,
+    EDGE_IMAGE_TOKEN_KEYS: secrets.imageTokenKey,
+    EDGE_CONNECT_ORIGINS: [origin.replace('http', 'ws'), authUrl, s3Url].join(' '),
+  };
+}

@@ -1,0 +1,54 @@
+import { createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { StartError } from './start-error.ts';
+
+/** Each port, by its distance from the base. */
+const OFFSETS = {
+  edge: 0,
+  mailbox: 1,
+  auth: 2,
+  s3: 3,
+  functions: 4,
+  zeroCache: 5,
+  changeStreamer: 6,
+  postgres: 7,
+  smtp: 8,
+} as const;
+
+export type PortName = keyof typeof OFFSETS;
+export type Ports = Readonly<Record<PortName, number>>;
+
+export const PORT_COUNT = Object.keys(OFFSETS).length;
+
+export function portsFrom(base: number): Ports {
+  const ports = Object.entries(OFFSETS).map(([name, offset]) => [name, base + offset]);
+  return Object.fromEntries(ports) as Ports;
+}
+
+/**
+ * @param patienceMs how long to wait for a port: what a crashed start left behind takes a moment to end
+ * @throws StartError naming every port that is taken, and what it is needed for
+ */
+export async function requireFreePorts(ports: Ports, patienceMs: number): Promise<void> {
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    const free = await Promise.all(Object.values(ports).map(isFree));
+    const taken = Object.entries(ports).filter((_port, i) => !free[i]);
+    if (taken.length === 0) return;
+    if (Date.now() >= deadline) throw new StartError(takenMessage(taken));
+    await delay(100);
+  }
+}
+
+function takenMessage(taken: [string, number][]): string {
+  const list = taken.map(([name, port]) => `  ${port} (${name})`).join('\n');
+  return `Another program uses a port that is needed here:\n${list}\nEnd it, or choose other ports: npm start -- --port 4400`;
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+}

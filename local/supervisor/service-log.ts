@@ -1,0 +1,49 @@
+import { createWriteStream, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+
+/** A longer log of the last start is put aside, once. */
+const MAX_BYTES = 5 * 1024 * 1024;
+const TAIL_LINES = 15;
+
+export interface ServiceLog {
+  file: string;
+  /** Follows an output; its lines that `worthShowing` matches also go to the terminal. */
+  follow(output: Readable, worthShowing: RegExp): void;
+  /** The last lines, for the moment when they explain something. */
+  tail(): string;
+  note(text: string): void;
+}
+
+export function openLog(dataDir: string, name: string): ServiceLog {
+  const file = join(dataDir, 'logs', `${name}.log`);
+  putAside(file);
+  const stream = createWriteStream(file, { flags: 'a' });
+  // A full disk must not end the supervisor with the services.
+  stream.on('error', () => {});
+  const last: string[] = [];
+  const write = (line: string) => {
+    stream.write(`${line}\n`);
+    if (last.push(line) > TAIL_LINES) last.shift();
+  };
+  return {
+    file,
+    follow(output, worthShowing) {
+      createInterface({ input: output }).on('line', (line) => {
+        write(line);
+        if (worthShowing.test(line)) console.error(`[${name}] ${line}`);
+      });
+    },
+    tail: () => last.join('\n'),
+    note: (text) => write(`${new Date().toISOString()} ${text}`),
+  };
+}
+
+function putAside(file: string): void {
+  try {
+    if (statSync(file).size > MAX_BYTES) renameSync(file, `${file}.old`);
+  } catch {
+    // The first start has no log yet.
+  }
+}

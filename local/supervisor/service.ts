@@ -1,0 +1,109 @@
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import { endGroup } from './process-group.ts';
+import type { Reaper } from './reaper.ts';
+import type { ServiceLog } from './service-log.ts';
+import { StartError } from './start-error.ts';
+
+export interface Command {
+  file: string;
+  args: readonly string[];
+  options?: Pick<SpawnOptions, 'env' | 'cwd' | 'uid' | 'gid'>;
+}
+
+export interface ServiceDefinition {
+  name: string;
+  /** Asked before every start: some services need their folder put in order after a crash. */
+  command(): Promise<Command> | Command;
+  isHealthy(): Promise<boolean>;
+  /** How it likes to be ended. */
+  signal: NodeJS.Signals;
+  /** How long ending may take before it is killed, milliseconds. */
+  graceMs: number;
+  /** How long starting may take, milliseconds. */
+  startMs: number;
+  /** Lines of its output that belong on the terminal. */
+  worthShowing: RegExp;
+}
+
+/** Waits between restarts, doubling; one that stayed up for a while starts over. */
+const BACKOFF_MS = { first: 200, most: 10_000, forgottenAfter: 60_000 };
+const HEALTH_POLL_MS = 50;
+
+/** One supervised process with all its children: started, watched, restarted when it dies, ended as a whole group. */
+export class Service {
+  readonly #definition: ServiceDefinition;
+  readonly #log: ServiceLog;
+  readonly #reaper: Reaper;
+  #child: ChildProcess | undefined;
+  #stopping = false;
+  #failures = 0;
+  #startedAt = 0;
+  #restarting: Promise<void> | undefined;
+
+  constructor(definition: ServiceDefinition, log: ServiceLog, reaper: Reaper) {
+    this.#definition = definition;
+    this.#log = log;
+    this.#reaper = reaper;
+  }
+
+  get name(): string {
+    return this.#definition.name;
+  }
+
+  /** @throws StartError with its last words when it does not come up in time */
+  async start(): Promise<void> {
+    await this.#spawn();
+    const { name, startMs } = this.#definition;
+    for (const deadline = Date.now() + startMs; !this.#stopping; await delay(HEALTH_POLL_MS)) {
+      if (await this.#definition.isHealthy()) return;
+      if (Date.now() < deadline && this.#failures < 3) continue;
+      throw new StartError(`${name} does not start. Its log is ${this.#log.file}, and ends with:\n${this.#log.tail()}`);
+    }
+  }
+
+  async #spawn(): Promise<void> {
+    const { file, args, options } = await this.#definition.command();
+    if (this.#stopping) return;
+    // A group of its own: Ctrl-C reaches the supervisor alone, and ending it takes its children along.
+    const child = spawn(file, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+    this.#child = child;
+    this.#startedAt = Date.now();
+    this.#log.note(`started, process ${child.pid ?? 'none'}`);
+    if (child.pid) this.#reaper.started(child.pid, this.#definition.signal);
+    for (const output of [child.stdout, child.stderr]) this.#log.follow(output, this.#definition.worthShowing);
+    child.once('error', (error) => this.#log.note(error.message));
+    child.once(child.pid ? 'exit' : 'error', () => {
+      if (!this.#stopping) this.#restarting = this.#restart(child);
+    });
+  }
+
+  async #restart(dead: ChildProcess): Promise<void> {
+    const { name } = this.#definition;
+    const outcome = dead.signalCode ?? `code ${dead.exitCode}`;
+    this.#log.note(`ended by itself: ${outcome}`);
+    await this.#endGroupOf(dead, 'SIGKILL');
+    if (Date.now() - this.#startedAt > BACKOFF_MS.forgottenAfter) this.#failures = 0;
+    const wait = Math.min(BACKOFF_MS.first * 2 ** this.#failures++, BACKOFF_MS.most);
+    console.error(`[${name}] ended (${outcome}); starts again in ${wait / 1000} s, see ${this.#log.file}`);
+    await delay(wait);
+    if (this.#stopping) return;
+    await this.#spawn().catch((error: unknown) => {
+      console.error(`[${name}]`, error);
+      if (!this.#stopping) this.#restarting = this.#restart(dead);
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    const child = this.#child;
+    if (child) await this.#endGroupOf(child, this.#definition.signal);
+    await this.#restarting;
+  }
+
+  async #endGroupOf(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+    if (!child.pid) return;
+    await endGroup(child.pid, signal, this.#definition.graceMs);
+    this.#reaper.ended(child.pid);
+  }
+}

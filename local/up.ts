@@ -1,0 +1,63 @@
+import { HELP, parseArguments, type Arguments } from './supervisor/arguments.ts';
+import { openDataFolder } from './supervisor/data-folder.ts';
+import { describeInstallation } from './supervisor/installation.ts';
+import { portsFrom, requireFreePorts } from './supervisor/ports.ts';
+import { startReaper } from './supervisor/reaper.ts';
+import { loadSecrets } from './supervisor/secrets.ts';
+import { StartError } from './supervisor/start-error.ts';
+import { Supervisor } from './supervisor/supervisor.ts';
+
+/** What a crashed start left behind gets this long to end, milliseconds. */
+const PATIENCE_MS = 10_000;
+
+async function up({ port, dataDir, reset, demo }: Arguments): Promise<void> {
+  const lock = openDataFolder(dataDir, reset);
+  const ports = portsFrom(port);
+  try {
+    await requireFreePorts(ports, lock.wasStale ? PATIENCE_MS : 0);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+  const installation = describeInstallation(dataDir, ports, loadSecrets(dataDir));
+  const reaper = startReaper(lock.file);
+  const supervisor = new Supervisor(installation, reaper, say);
+  const end = async (code: number) => {
+    await supervisor.stop();
+    lock.release();
+    reaper.close();
+    process.exit(code);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      say(`ending (${signal}) …`);
+      void end(0);
+    });
+  }
+  try {
+    await supervisor.start();
+    say(`\n  Albumen   ${installation.origin}\n  Mailbox   http://localhost:${ports.mailbox}`);
+    if (demo) say('');
+    say(`ready ${installation.origin}`);
+  } catch (error) {
+    complain(error);
+    await end(1);
+  }
+}
+
+function say(line: string): void {
+  console.log(line);
+}
+
+function complain(error: unknown): void {
+  console.error(error instanceof StartError ? error.message : error);
+}
+
+try {
+  const given = parseArguments(process.argv.slice(2));
+  if (given.help) say(HELP);
+  else await up(given);
+} catch (error) {
+  complain(error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,49 @@
+/** The publication of supabase/migrations. */
+const PUBLICATION = 'zero_albumen';
+/** A removed member's socket loses its rows within a minute (design/quality.md), so look twice in that time. */
+const REVALIDATE_S = 30;
+
+export interface ZeroCacheOptions {
+  port: number;
+  changeStreamerPort: number;
+  databaseUrl: string;
+  replicaFile: string;
+  /** Where `/api/zero/query` and `/api/zero/mutate` are: the distribution, as in production. */
+  apiOrigin: string;
+  apiKey: string;
+  adminPassword: string;
+}
+
+/** zero-cache's environment; design/zero.md says why each is there. */
+export function zeroCacheEnvironment(options: ZeroCacheOptions): Record<string, string> {
+  const clientHeaders = 'x-account-id,x-channel';
+  return {
+    NODE_ENV: 'production',
+    ZERO_UPSTREAM_DB: options.databaseUrl,
+    ZERO_REPLICA_FILE: options.replicaFile,
+    ZERO_PORT: String(options.port),
+    ZERO_CHANGE_STREAMER_PORT: String(options.changeStreamerPort),
+    ZERO_CHANGE_STREAMER_ADDRESS: `127.0.0.1:${options.changeStreamerPort}`,
+    ZERO_APP_PUBLICATIONS: PUBLICATION,
+    ZERO_QUERY_URL: `${options.apiOrigin}/api/zero/query`,
+    ZERO_QUERY_API_KEY: options.apiKey,
+    ZERO_QUERY_ALLOWED_CLIENT_HEADERS: clientHeaders,
+    ZERO_MUTATE_URL: `${options.apiOrigin}/api/zero/mutate`,
+    ZERO_MUTATE_API_KEY: options.apiKey,
+    ZERO_MUTATE_ALLOWED_CLIENT_HEADERS: clientHeaders,
+    ZERO_AUTH_REVALIDATE_INTERVAL_SECONDS: String(REVALIDATE_S),
+    ZERO_AUTH_RETRANSFORM_INTERVAL_SECONDS: String(REVALIDATE_S),
+    ZERO_ADMIN_PASSWORD: options.adminPassword,
+    ZERO_ENABLE_CRUD_MUTATIONS: 'false',
+    ZERO_ENABLE_TELEMETRY: 'false',
+    // At info it writes the values of rows.
+    ZERO_LOG_LEVEL: 'warn',
+    ZERO_LOG_FORMAT: 'text',
+    ZERO_NUM_SYNC_WORKERS: '1',
+    ZERO_UPSTREAM_MAX_CONNS: '6',
+    ZERO_CVR_MAX_CONNS: '6',
+    ZERO_CHANGE_MAX_CONNS: '3',
+    ZERO_INITIAL_SYNC_TABLE_COPY_WORKERS: '2',
+    DO_NOT_TRACK: '1',
+  };
+}
