@@ -2,10 +2,15 @@
 
 const DAY_MS = 86_400_000;
 
+/** Our English is British: "Sat 21 Nov, 10:00" (design/interface.md, principle 5), where `en` alone means American. */
+export function formatLocale(language: string): string {
+  return language === 'en' ? 'en-GB' : language;
+}
+
 /** "Sat 21 Nov 2026" in the zone given (the studio's), without the year when it is this one. */
 export function formatDate(epochMs: number, language: string, zone: string, now = Date.now()): string {
   const sameYear = yearIn(epochMs, zone) === yearIn(now, zone);
-  return new Intl.DateTimeFormat(language, {
+  return new Intl.DateTimeFormat(formatLocale(language), {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
@@ -16,7 +21,9 @@ export function formatDate(epochMs: number, language: string, zone: string, now 
 
 /** "10:00" */
 export function formatTime(epochMs: number, language: string, zone: string): string {
-  return new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', timeZone: zone }).format(epochMs);
+  return new Intl.DateTimeFormat(formatLocale(language), { hour: 'numeric', minute: '2-digit', timeZone: zone }).format(
+    epochMs,
+  );
 }
 
 /** "Sat 21 Nov, 10:00–11:00 (Barcelona)"; without an end "Sat 21 Nov, 10:00 (Barcelona)". `place` overrides the zone's city. */
@@ -39,19 +46,19 @@ export function zoneCity(zone: string): string {
 export function formatRecent(epochMs: number, language: string, zone: string, now = Date.now()): string {
   const elapsed = epochMs - now;
   if (Math.abs(elapsed) >= DAY_MS) return formatDate(epochMs, language, zone, now);
-  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const relative = new Intl.RelativeTimeFormat(formatLocale(language), { numeric: 'auto' });
   if (Math.abs(elapsed) < 60_000) return relative.format(0, 'second');
   if (Math.abs(elapsed) < 3_600_000) return relative.format(Math.trunc(elapsed / 60_000), 'minute');
   return relative.format(Math.trunc(elapsed / 3_600_000), 'hour');
 }
 
 export function formatNumber(value: number, language: string): string {
-  return new Intl.NumberFormat(language).format(value);
+  return new Intl.NumberFormat(formatLocale(language)).format(value);
 }
 
 /** @param ratio 0–1 */
 export function formatPercent(ratio: number, language: string): string {
-  return new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(ratio);
+  return new Intl.NumberFormat(formatLocale(language), { style: 'percent', maximumFractionDigits: 0 }).format(ratio);
 }
 
 /** "24 MB", decimal units as cameras and phones count them. */
@@ -60,7 +67,7 @@ export function formatBytes(bytes: number, language: string): string {
   let power = 0;
   while (power < units.length - 1 && Math.round(bytes / 1000 ** power) >= 1000) power += 1;
   const value = bytes / 1000 ** power;
-  return new Intl.NumberFormat(language, {
+  return new Intl.NumberFormat(formatLocale(language), {
     style: 'unit',
     unit: units[power] ?? 'byte',
     unitDisplay: power === 0 ? 'long' : 'short',
@@ -77,7 +84,7 @@ export function minorDigits(currency: string): number {
 export function formatMoney(minorUnits: number, currency: string, language: string): string {
   const digits = minorDigits(currency);
   const whole = minorUnits % 10 ** digits === 0;
-  return new Intl.NumberFormat(language, {
+  return new Intl.NumberFormat(formatLocale(language), {
     style: 'currency',
     currency,
     minimumFractionDigits: whole ? 0 : digits,

@@ -405,6 +405,182 @@ interface Resources {
       "invalid": "This is not right.";
     };
   };
+  "landing": {
+    "name": "Albumen";
+    "signUp": "Open your studio";
+    "signIn": "Sign in";
+    "hero": {
+      "title": "Hand over photographs the way you would hand over prints.";
+      "text": "Albumen is where photographers deliver their work. You drop a folder, your client opens a link, and the pictures are simply there: large, calm, and the only thing on the page.";
+      "caption": "A gallery, as your client sees it";
+    };
+    "steps": {
+      "title": "From the folder to their kitchen table";
+      "drop": {
+        "title": "Drop the folder";
+        "text": "A whole shoot at once, in full size. File names stay as they are. If two files of two hundred are damaged, the others arrive and you are told which two.";
+      };
+      "share": {
+        "title": "Choose who sees it";
+        "text": "Listed on your page, by link, with a password, or only for the people you invite. Add a last day if it should close by itself.";
+      };
+      "look": {
+        "title": "They look and download";
+        "text": "No account, no app to install. Your client opens the link on whatever phone is at hand, and saves pictures as originals or in web size, as you allow.";
+      };
+    };
+    "promises": {
+      "title": "What you can rely on";
+      "whole": {
+        "title": "Never cropped";
+        "text": "A photograph is shown whole, in its own proportions and its right colours.";
+      };
+      "private": {
+        "title": "Taken back in minutes";
+        "text": "Hide a gallery or withdraw an invitation, and within five minutes the pictures open for nobody, not even by a copied address.";
+      };
+      "fast": {
+        "title": "Quick on a weak signal";
+        "text": "A first impression appears at once and sharpens as it arrives. Five thousand pictures scroll like fifty.";
+      };
+      "yours": {
+        "title": "Your name on it";
+        "text": "The page carries your studio, your logo and your colour. Our name is not on it.";
+      };
+      "reach": {
+        "title": "For everybody";
+        "text": "By keyboard, with a screen reader, in light or dark: the same gallery, nothing left out.";
+      };
+      "languages": {
+        "title": "In three languages";
+        "text": "English, Spanish and Catalan, for you and for your clients. Each of you reads your own.";
+      };
+    };
+    "price": {
+      "title": "Pay for what you use";
+      "text": "What you keep and what your clients download, and nothing else. No seats, no tiers, no month paid for in which nothing was delivered.";
+      "honest": "The rates will stand here before anybody is charged.";
+    };
+    "close": {
+      "title": "The next delivery could be this one.";
+    };
+    "footer": "Albumen, after the print that first put photographs into albums.";
+  };
+  "public": {
+    "theStudio": "the studio";
+    "toStudio": "To the page of {{studio}}";
+    "photos": "Photographs";
+    "photoOf": "Photo {{number}} of {{total}}";
+    "photoCount_one": "{{count}} photo";
+    "photoCount_other": "{{count}} photos";
+    "cover": "Cover photo";
+    "openUntil": "Open until {{date}}";
+    "empty": {
+      "title": "No photos yet";
+      "text": "{{studio}} is still preparing this gallery. Come back a little later: the link stays the same.";
+    };
+    "share": {
+      "gallery": "Share gallery";
+      "copied": "Link copied";
+      "refused": "Your browser does not let us copy. Here is the link:";
+    };
+    "lightbox": {
+      "zoomIn": "Zoom in";
+      "zoomOut": "Zoom out";
+      "share": "Share photo";
+      "failed": "This photo has not arrived. Check the connection; we keep trying.";
+    };
+    "download": {
+      "title": "Download this photo";
+      "original": "Original";
+      "web": "Web size";
+      "hint": "The original is for printing; web size is for sharing.";
+      "inApp": "If nothing happens, open this page in Safari or Chrome: this app does not save files.";
+      "off": "The studio has switched off downloads for this gallery.";
+      "notYours": "Your invitation lets you look, but not download. Ask the studio if you need the files.";
+    };
+    "offline": {
+      "title": "No connection";
+      "text": "What you see stays here. The other photos come as soon as you are online again.";
+    };
+    "unreachable": {
+      "title": "The page did not arrive";
+      "text": "There is no connection, or the service does not answer right now. Nothing is lost: try again in a moment.";
+    };
+    "notFound": {
+      "title": "There is nothing at this address";
+      "ofStudio": "The link may be cut off, or the gallery no longer exists. {{studio}} can send you the right one.";
+      "text": "The link may be cut off, or the page no longer exists. Open it again from the message you received.";
+      "home": "To the start page";
+    };
+    "password": {
+      "title": "This gallery has a password";
+      "text": "It came together with your link.";
+      "label": "Password";
+      "open": "Open gallery";
+      "missing": "Type the password first.";
+      "wrong": "This password is not right. Mind capital letters and spaces.";
+      "lost": "Cannot find it? Ask {{studio}}.";
+    };
+    "tooManyTries": {
+      "seconds_one": "Too many attempts. Try again in {{count}} second.";
+      "seconds_other": "Too many attempts. Try again in {{count}} seconds.";
+      "minutes_one": "Too many attempts. Try again in {{count}} minute.";
+      "minutes_other": "Too many attempts. Try again in {{count}} minutes.";
+    };
+    "closed": {
+      "subject": "Access to a gallery";
+      "expired": {
+        "title": "This gallery has closed";
+        "text": "Its last day has passed. The photos are not lost: {{studio}} can open it again for you.";
+      };
+      "not_published": {
+        "title": "This gallery is not open yet";
+        "text": "{{studio}} is still working on it, or has closed it for now. The link stays the same: try again later, or ask.";
+      };
+      "revoked": {
+        "title": "Your access has ended";
+        "text": "{{studio}} has withdrawn the invitation to this gallery. If that is a surprise, write to them.";
+      };
+      "signin_required": {
+        "title": "This gallery is by invitation";
+        "text": "Open it with the link in your invitation e-mail, on this device. If you cannot find it, {{studio}} can send you a new one.";
+      };
+    };
+    "contact": {
+      "write": "Write to {{studio}}";
+      "email": "E-mail";
+      "phone": "Phone";
+      "website": "Website";
+      "address": "Address";
+    };
+    "invite": {
+      "renew": "Send me a new link";
+      "renewed": "If the invitation is still valid, a new link is on its way to the address it was first sent to.";
+      "toGallery": "To the gallery";
+      "used": {
+        "title": "This link has been used already";
+        "text": "Each link opens the gallery once, on one device. Here you can have a new one sent to your e-mail.";
+      };
+      "expired": {
+        "title": "This link has expired";
+        "text": "It waited too long in the mailbox. Here you can have a new one sent to your e-mail.";
+      };
+      "invalid": {
+        "title": "This link does not work";
+        "text": "It may have been cut off on its way. Open it again from the e-mail, or have a new one sent. {{studio}} can help too.";
+      };
+      "missing": {
+        "title": "Open the link from your e-mail";
+        "text": "This address is only the door. The link in the invitation of {{studio}} opens it.";
+      };
+    };
+    "studio": {
+      "galleries": "Galleries";
+      "noGalleries": "There is no public gallery at the moment. Yours opens with the link you were sent.";
+      "silent": "If {{studio}} has photographed you, your gallery opens with the link in your e-mail.";
+    };
+  };
   "settings": {
     "title": "Settings";
     "readOnly": "You can look at these settings. Changing them is up to the studio’s owner.";

@@ -46,7 +46,7 @@ function Rail({ brand, places, account, user }: Pick<AppShellProps, 'brand' | 'p
   const { t } = useTranslation('common');
   const [narrow, setNarrow] = useState(false);
   return (
-    <div
+    <header
       className={clsx(
         'group/rail sticky top-0 hidden h-dvh shrink-0 flex-col gap-1 border-r border-line p-3 md:flex',
         narrow ? 'w-[4.75rem]' : 'w-56',
@@ -70,6 +70,6 @@ function Rail({ brand, places, account, user }: Pick<AppShellProps, 'brand' | 'p
         ))}
       </nav>
       {user}
-    </div>
+    </header>
   );
 }

@@ -20,7 +20,7 @@ export function ErrorScreen({ title, description, detail, retryLabel, onRetry }:
       className="mx-auto flex min-h-[70dvh] max-w-[30rem] flex-col items-start justify-center gap-6 px-5 py-16"
     >
       <div role="alert" className="flex flex-col gap-2">
-        <h1 className="text-title font-semibold">{title ?? t('crash.title')}</h1>
+        <h1 className="text-title">{title ?? t('crash.title')}</h1>
         <p className="text-soft">{description ?? t('crash.description')}</p>
       </div>
       <Button variant="primary" onClick={onRetry ?? (() => location.reload())}>

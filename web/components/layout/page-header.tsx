@@ -28,7 +28,7 @@ export function PageHeader({ title, back, detail, actions, tabs }: PageHeaderPro
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <div className="min-w-0">
-          <h1 className="text-title font-semibold wrap-anywhere">{title}</h1>
+          <h1 className="text-title wrap-anywhere">{title}</h1>
           {detail && <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-soft">{detail}</div>}
         </div>
         {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}

@@ -11,7 +11,7 @@ export function Avatar({ name, src }: AvatarProps) {
   return (
     <Primitive.Root
       aria-hidden
-      className="inline-flex size-9 shrink-0 items-center justify-center overflow-hidden rounded-full bg-sunken text-caption font-medium text-soft select-none"
+      className="inline-flex size-9 shrink-0 items-center justify-center overflow-hidden rounded-full bg-hover text-caption font-medium text-soft select-none"
     >
       {src && <Primitive.Image src={src} alt="" className="size-full object-cover" />}
       <Primitive.Fallback>{initials(name)}</Primitive.Fallback>

@@ -7,7 +7,7 @@ import { IconButton } from './icon-button.tsx';
 export type BannerTone = 'info' | 'success' | 'warning' | 'danger';
 
 const looks = {
-  info: { icon: Info, surface: 'bg-sunken', ink: 'text-ink' },
+  info: { icon: Info, surface: 'bg-hover', ink: 'text-ink' },
   success: { icon: CircleCheck, surface: 'bg-success-tint', ink: 'text-success' },
   warning: { icon: TriangleAlert, surface: 'bg-warning-tint', ink: 'text-warning' },
   danger: { icon: CircleAlert, surface: 'bg-danger-tint', ink: 'text-danger' },
@@ -37,7 +37,7 @@ export function Banner({ tone = 'info', title, children, action, onDismiss }: Ba
         {title && <p className="font-medium">{title}</p>}
         {children && <div className={clsx('measure', title && 'text-soft')}>{children}</div>}
       </div>
-      {action}
+      {action && <div className="max-sm:ml-8">{action}</div>}
       {onDismiss && (
         <IconButton label={t('dismiss')} icon={<X aria-hidden />} onClick={onDismiss} className="-my-2.5 -mr-3" />
       )}

@@ -1,3 +1,5 @@
+import { fold } from '#web/lib/fold.ts';
+
 export interface ComboboxOption {
   value: string;
   label: string;
@@ -27,9 +29,4 @@ export function comboboxRows(
   const known = options.some((option) => fold(option.label) === wanted);
   if (create && text !== '' && !known) rows.push({ kind: 'create', key: 'create:', text });
   return rows;
-}
-
-/** Case and accents do not keep anyone from being found: "Nuria" finds "Núria". */
-function fold(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase();
 }

@@ -3,6 +3,7 @@ import { AlertDialog } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { dialogClass, Scrim } from './dialog-surface.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
 
 export interface ConfirmDialogProps {
   open: boolean;
@@ -22,11 +23,12 @@ export interface ConfirmDialogProps {
 /** Only for what cannot be undone; everything else acts at once and offers undo in a toast. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useTranslation('common');
+  const returnFocus = useReturnFocus();
   return (
     <AlertDialog.Root open={props.open} onOpenChange={props.onOpenChange}>
       <AlertDialog.Portal>
         <Scrim />
-        <AlertDialog.Content className={clsx(dialogClass, 'md:max-w-md')}>
+        <AlertDialog.Content {...returnFocus} className={clsx(dialogClass, 'md:max-w-md')}>
           <div className="flex flex-col gap-2 p-5 md:p-6">
             <AlertDialog.Title className="text-lead font-semibold">{props.title}</AlertDialog.Title>
             <AlertDialog.Description className="text-soft">{props.description}</AlertDialog.Description>

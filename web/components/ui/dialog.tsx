@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dialogClass, Scrim } from './dialog-surface.tsx';
 import { IconButton } from './icon-button.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
 
 export interface DialogProps {
   open: boolean;
@@ -20,11 +21,13 @@ export interface DialogProps {
 /** A dialog; on phones a sheet from below. Traps focus and gives it back. */
 export function Dialog({ open, onOpenChange, title, description, children, footer, size = 'regular' }: DialogProps) {
   const { t } = useTranslation('common');
+  const returnFocus = useReturnFocus();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Scrim />
         <Primitive.Content
+          {...returnFocus}
           className={clsx(dialogClass, size === 'wide' ? 'md:max-w-2xl' : 'md:max-w-lg')}
           {...(!description && { 'aria-describedby': undefined })}
         >

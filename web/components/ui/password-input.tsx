@@ -13,7 +13,6 @@ export function PasswordInput(props: Omit<TextInputProps, 'type'> & { autoComple
       <TextInput {...props} type={shown ? 'text' : 'password'} spellCheck={false} className="pr-12" />
       <IconButton
         label={t(shown ? 'hidePassword' : 'showPassword')}
-        aria-pressed={shown}
         icon={shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
         onClick={() => setShown(!shown)}
         className="absolute inset-y-0 right-0 text-soft"

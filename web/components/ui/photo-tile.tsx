@@ -70,7 +70,7 @@ export function PhotoTile({ name, src, srcSet, sizes, width, height, thumbhash, 
         <div className="pointer-events-none absolute inset-x-1.5 bottom-1.5 flex justify-between gap-2">
           {coverLabel && <Mark label={coverLabel} />}
           {status && (
-            <span className="ml-auto rounded-print bg-raised px-2 py-0.5">
+            <span className="ml-auto min-w-0 overflow-hidden rounded-print bg-raised px-2 py-0.5">
               <Tag tone={status.tone}>{status.label}</Tag>
             </span>
           )}
@@ -98,7 +98,7 @@ function Tick({ selected }: { selected: boolean }) {
 
 function Mark({ label }: { label: string }) {
   return (
-    <span className="flex items-center gap-1 rounded-print bg-raised px-2 py-0.5 text-caption">
+    <span className="flex min-w-0 items-center gap-1 truncate rounded-print bg-raised px-2 py-0.5 text-caption">
       <Bookmark aria-hidden className="size-3.5 fill-accent text-accent" />
       {label}
     </span>

@@ -14,9 +14,9 @@ const dots: Record<Tone, string> = {
 /** A word of state. The dot repeats it in colour; the word is what counts. */
 export function Tag({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return (
-    <span className="inline-flex items-center gap-1.5 text-caption whitespace-nowrap text-soft">
-      <span aria-hidden className={clsx('size-2 rounded-full', dots[tone])} />
-      {children}
+    <span className="inline-flex max-w-full items-center gap-1.5 text-caption text-soft">
+      <span aria-hidden className={clsx('size-2 shrink-0 rounded-full', dots[tone])} />
+      <span className="truncate">{children}</span>
     </span>
   );
 }

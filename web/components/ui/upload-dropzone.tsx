@@ -55,33 +55,40 @@ export function UploadDropzone({ onFiles, disabled = false, compact = false, ...
       onDragLeave={(event) => event.currentTarget.contains(event.relatedTarget as Node | null) || setOver(false)}
       onDrop={(event) => void drop(event)}
       className={clsx(
-        'flex flex-col items-center justify-center gap-4 rounded-control border border-dashed px-4 text-center transition-colors',
-        compact ? 'py-4 md:flex-row md:justify-between md:text-left' : 'py-14',
+        '@container rounded-control border border-dashed px-4 transition-colors',
+        compact ? 'py-4' : 'py-14',
         over ? 'border-accent bg-accent-tint' : 'border-edge',
       )}
     >
-      <div className="flex flex-col gap-1">
-        <p className={compact ? 'font-medium' : 'text-lead font-semibold'}>{texts.title}</p>
-        {texts.hint && <p className="max-w-[52ch] text-caption text-soft">{texts.hint}</p>}
-      </div>
-      <div className="flex flex-wrap justify-center gap-2">
-        <Picker
-          label={texts.chooseFilesLabel}
-          icon={<ImagePlus />}
-          primary
-          disabled={disabled}
-          onFiles={onFiles}
-          multiple
-          {...(texts.accept && { accept: texts.accept })}
-        />
-        <Picker
-          label={texts.chooseFolderLabel}
-          icon={<FolderOpen />}
-          disabled={disabled}
-          onFiles={onFiles}
-          folder
-          className="max-md:hidden"
-        />
+      <div
+        className={clsx(
+          'flex flex-col items-center justify-center gap-4 text-center',
+          compact && '@3xl:flex-row @3xl:justify-between @3xl:text-left',
+        )}
+      >
+        <div className="flex flex-col gap-1">
+          <p className={compact ? 'font-medium' : 'text-lead font-semibold'}>{texts.title}</p>
+          {texts.hint && <p className="max-w-[52ch] text-caption text-soft">{texts.hint}</p>}
+        </div>
+        <div className="flex flex-wrap justify-center gap-2 @3xl:shrink-0">
+          <Picker
+            label={texts.chooseFilesLabel}
+            icon={<ImagePlus />}
+            primary
+            disabled={disabled}
+            onFiles={onFiles}
+            multiple
+            {...(texts.accept && { accept: texts.accept })}
+          />
+          <Picker
+            label={texts.chooseFolderLabel}
+            icon={<FolderOpen />}
+            disabled={disabled}
+            onFiles={onFiles}
+            folder
+            className="max-md:hidden"
+          />
+        </div>
       </div>
     </section>
   );

@@ -1,0 +1,38 @@
+/** Days are `2026-11-21` and months `2026-11`: calendar dates without a zone. Reckoned in UTC, where every day has 24 h. */
+
+const DAY_MS = 86_400_000;
+
+export function shiftDay(day: string, by: number): string {
+  return new Date(Date.parse(day) + by * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The same day of another month, or that month's last: 31 January + 1 = 28 February. */
+export function shiftMonth(day: string, by: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month - 1 + by + 1, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 + by, Math.min(date, last))).toISOString().slice(0, 10);
+}
+
+/** First day of the week, 1 (Monday) to 7 (Sunday), as the locale has it. */
+export function firstWeekday(tag: string): number {
+  const locale = new Intl.Locale(tag).maximize() as Intl.Locale & {
+    getWeekInfo?: () => { firstDay: number };
+    weekInfo?: { firstDay: number };
+  };
+  // A method in the standard, a property in browsers that were early, nothing in Firefox.
+  return (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1;
+}
+
+/** Whole weeks that hold a month, each with its seven days. */
+export function monthWeeks(month: string, firstDay: number): string[][] {
+  const first = `${month}-01`;
+  const weekday = new Date(first).getUTCDay() || 7;
+  let day = shiftDay(first, -((weekday - firstDay + 7) % 7));
+  const weeks: string[][] = [];
+  do {
+    const start = day;
+    weeks.push(Array.from({ length: 7 }, (_, index) => shiftDay(start, index)));
+    day = shiftDay(day, 7);
+  } while (day.startsWith(month));
+  return weeks;
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+
+export interface CardProps {
+  title?: string;
+  /** One sentence on what the card is for. */
+  description?: ReactNode;
+  /** A button beside the title. */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** A sheet of paper on the table: groups what belongs together. Never inside another one. */
+export function Card({ title, description, action, children }: CardProps) {
+  return (
+    <section className="rounded-control border border-line bg-raised p-4 md:p-6">
+      {(title || action) && (
+        <div className="mb-4 flex items-start justify-between gap-4">
+          <div className="flex flex-col gap-1">
+            {title && <h2 className="text-lead font-semibold">{title}</h2>}
+            {description && <div className="measure text-soft">{description}</div>}
+          </div>
+          {action}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}

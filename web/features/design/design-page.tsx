@@ -1,0 +1,71 @@
+import { useState, type ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PageHeader } from '#web/components/layout/page-header.tsx';
+import { SegmentedControl } from '#web/components/ui/segmented-control.tsx';
+import { ToastProvider } from '#web/components/ui/toast-provider.tsx';
+import { THEMES } from '#web/lib/theme.ts';
+import { useTheme } from '#web/lib/theme-provider.tsx';
+import { ActionsSection } from './actions-section.tsx';
+import { ChoicesSection } from './choices-section.tsx';
+import { FeedbackSection } from './feedback-section.tsx';
+import { FormsSection } from './forms-section.tsx';
+import { ListsSection } from './lists-section.tsx';
+import { OverlaysSection } from './overlays-section.tsx';
+import { PhotosSection } from './photos-section.tsx';
+import { PickersSection } from './pickers-section.tsx';
+import { TypeSection } from './type-section.tsx';
+
+const sections = {
+  type: TypeSection,
+  actions: ActionsSection,
+  forms: FormsSection,
+  choices: ChoicesSection,
+  feedback: FeedbackSection,
+  lists: ListsSection,
+  photos: PhotosSection,
+  pickers: PickersSection,
+  overlays: OverlaysSection,
+} as const satisfies Record<string, ComponentType>;
+
+/** Every component in its states, light and dark side by side: look here before and after changing one. */
+export function DesignPage() {
+  const { t } = useTranslation(['design', 'common']);
+  const { theme, setTheme } = useTheme();
+  const [names] = useState(() => Object.keys(sections) as (keyof typeof sections)[]);
+  return (
+    <ToastProvider>
+      <PageHeader
+        title={t('design:title')}
+        detail={t('design:intro')}
+        actions={
+          <SegmentedControl
+            label={t('common:theme')}
+            value={theme}
+            onChange={setTheme}
+            options={THEMES.map((value) => ({ value, label: t(`common:themes.${value}`) }))}
+          />
+        }
+      />
+      {names.map((name) => (
+        <section key={name} aria-labelledby={`section-${name}`} className="pb-10">
+          <h2 id={`section-${name}`} className="pb-3 text-caption font-medium text-soft">
+            {t(`design:sections.${name}`)}
+          </h2>
+          <BothThemes section={sections[name]} />
+        </section>
+      ))}
+    </ToastProvider>
+  );
+}
+
+function BothThemes({ section: Section }: { section: ComponentType }) {
+  return (
+    <div className="grid gap-4 xl:grid-cols-2">
+      {(['light', 'dark'] as const).map((theme) => (
+        <div key={theme} data-theme={theme} className="min-w-0 rounded-control border border-line bg-paper p-4 md:p-6">
+          <Section />
+        </div>
+      ))}
+    </div>
+  );
+}

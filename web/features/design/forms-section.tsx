@@ -1,0 +1,68 @@
+import i18next from 'i18next';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Combobox } from '#web/components/ui/combobox.tsx';
+import { DateField } from '#web/components/ui/date-field.tsx';
+import { Field } from '#web/components/ui/field.tsx';
+import { MoneyInput } from '#web/components/ui/money-input.tsx';
+import { PasswordInput } from '#web/components/ui/password-input.tsx';
+import { SearchInput } from '#web/components/ui/search-input.tsx';
+import { Select } from '#web/components/ui/select.tsx';
+import { TextInput } from '#web/components/ui/text-input.tsx';
+import { Textarea } from '#web/components/ui/textarea.tsx';
+import { people } from './samples.ts';
+
+const zone = 'Europe/Madrid';
+
+export function FormsSection() {
+  const { t } = useTranslation('design');
+  const [client, setClient] = useState<string | null>(null);
+  const [added, setAdded] = useState<readonly string[]>([]);
+  const [price, setPrice] = useState<number | null>(125_000);
+  const [search, setSearch] = useState('');
+  const [expires, setExpires] = useState('2026-12-21');
+  const [starts, setStarts] = useState('2026-11-21T10:00');
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field label={t('forms.name')} hint={t('forms.nameHint')} required>
+        <TextInput defaultValue={t('type.title')} />
+      </Field>
+      <Field label={t('forms.email')} error={t('forms.emailError')}>
+        <TextInput type="email" defaultValue="ana@" />
+      </Field>
+      <Field label={t('forms.password')}>
+        <PasswordInput autoComplete="off" defaultValue="albumen-print" />
+      </Field>
+      <Field label={t('forms.client')} hint={t('forms.clientHint')}>
+        <Combobox
+          options={[...people, ...added.map((name) => ({ value: name, label: name }))]}
+          value={client}
+          onChange={setClient}
+          onCreate={(name) => {
+            setAdded([...added, name]);
+            setClient(name);
+          }}
+        />
+      </Field>
+      <Field label={t('forms.currency')}>
+        <Select
+          defaultValue=""
+          placeholder={t('forms.choose')}
+          options={['EUR', 'USD'].map((code) => ({ value: code, label: code }))}
+        />
+      </Field>
+      <Field label={t('forms.price')} optional>
+        <MoneyInput value={price} onChange={setPrice} currency="EUR" language={i18next.language} />
+      </Field>
+      <DateField label={t('forms.expires')} value={expires} onChange={setExpires} zone={zone} />
+      <DateField label={t('forms.starts')} value={starts} onChange={setStarts} zone={zone} withTime />
+      <Field label={t('forms.notes')}>
+        <Textarea defaultValue={t('forms.notesValue')} />
+      </Field>
+      <Field label={t('forms.disabled')}>
+        <TextInput disabled defaultValue="marina-vidal" />
+      </Field>
+      <SearchInput value={search} onChange={setSearch} />
+    </div>
+  );
+}

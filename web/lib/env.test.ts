@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { parseConfig } from './env.ts';
+
+const config = { supabaseUrl: 'http://localhost:4302', supabaseAnonKey: 'key', zeroUrl: 'http://localhost:4300' };
+
+test('a whole configuration is read', () => {
+  expect(parseConfig(JSON.stringify(config))).toEqual(config);
+});
+
+test('what is missing or malformed is named', () => {
+  const { zeroUrl: _, ...rest } = config;
+  expect(() => parseConfig(JSON.stringify(rest))).toThrow('zeroUrl');
+  expect(() => parseConfig(JSON.stringify({ ...config, supabaseUrl: 'localhost', supabaseAnonKey: '' }))).toThrow(
+    'supabaseUrl, supabaseAnonKey',
+  );
+  expect(() => parseConfig('null')).toThrow('the whole object');
+});

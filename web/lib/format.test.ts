@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import {
+  formatBytes,
+  formatDate,
+  formatMoney,
+  formatPercent,
+  formatRecent,
+  formatSpan,
+  minorDigits,
+  parseMoney,
+  zoneCity,
+} from './format.ts';
+
+const start = Date.UTC(2026, 10, 21, 9);
+const session = { start, end: start + 3_600_000, zone: 'Europe/Madrid', place: 'Barcelona' };
+/** Intl separates with no-break and narrow no-break spaces. */
+const plain = (text: string) => text.replaceAll(/[\u00a0\u202f\u2009]/g, ' ');
+
+test('a session reads as a person wrote it, in each language', () => {
+  expect(formatSpan(session, 'en', start)).toBe('Sat 21 Nov, 10:00–11:00 (Barcelona)');
+  expect(plain(formatSpan(session, 'es', start))).toBe('sáb, 21 nov, 10:00–11:00 (Barcelona)');
+  expect(plain(formatSpan(session, 'ca', start))).toBe('ds., 21 de nov., 10:00–11:00 (Barcelona)');
+});
+
+test('the zone decides the day, and another year is named', () => {
+  const lateInNewYork = Date.UTC(2026, 10, 22, 3);
+  expect(formatDate(lateInNewYork, 'en', 'America/New_York', start)).toBe('Sat 21 Nov');
+  expect(formatDate(lateInNewYork, 'en', 'Europe/Madrid', start)).toBe('Sun 22 Nov');
+  expect(formatDate(start, 'en', 'Europe/Madrid', Date.UTC(2027, 1, 1))).toContain('2026');
+});
+
+test('relative only within a day', () => {
+  expect(formatRecent(start - 5 * 60_000, 'en', 'UTC', start)).toBe('5 minutes ago');
+  expect(formatRecent(start - 23 * 3_600_000, 'en', 'UTC', start)).toBe('23 hours ago');
+  expect(formatRecent(start - 24 * 3_600_000, 'en', 'UTC', start)).toBe('Fri 20 Nov');
+  expect(formatRecent(start + 2 * 3_600_000, 'en', 'UTC', start)).toBe('in 2 hours');
+});
+
+test('sizes change their unit where the number would grow a fourth digit', () => {
+  expect(formatBytes(0, 'en')).toBe('0 bytes');
+  expect(plain(formatBytes(1_500, 'en'))).toBe('1.5 kB');
+  expect(plain(formatBytes(24_300_000, 'en'))).toBe('24 MB');
+  expect(plain(formatBytes(999_999, 'es'))).toBe('1 MB');
+});
+
+test('money stands in minor units of its currency', () => {
+  expect(formatMoney(125_050, 'EUR', 'en')).toBe('€1,250.50');
+  expect(plain(formatMoney(125_000, 'EUR', 'ca'))).toBe('1.250 €');
+  expect(formatMoney(1_250, 'JPY', 'en')).toMatch(/1,250$/);
+  expect(minorDigits('JPY')).toBe(0);
+  expect(plain(formatPercent(0.426, 'es'))).toBe('43 %');
+});
+
+test.each([
+  ['1250', 125_000],
+  ['1.250', 125_000],
+  ['1,250', 125_000],
+  ['1.250,5', 125_050],
+  ['1,250.50', 125_050],
+  ['12,50 €', 1_250],
+  ["1'250.00", 125_000],
+  ['€ 3', 300],
+  ['', null],
+  ['abc', null],
+  ['1..2', null],
+  ['-5', null],
+])('the typed amount %j is %j cents', (text, cents) => {
+  expect(parseMoney(text, 'EUR')).toBe(cents);
+});
+
+test('yen have no cents: a point is one of thousands', () => {
+  expect(parseMoney('1.250', 'JPY')).toBe(1_250);
+});
+
+test('what is written is read again', () => {
+  for (const language of ['en', 'es', 'ca']) {
+    expect(parseMoney(formatMoney(1_234_567, 'EUR', language), 'EUR')).toBe(1_234_567);
+  }
+});
+
+test('a zone is known by its city', () => {
+  expect(zoneCity('America/New_York')).toBe('New York');
+  expect(zoneCity('UTC')).toBe('UTC');
+});

@@ -1,0 +1,55 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { contrast, parseHex, type Rgb } from '../lib/color.ts';
+
+const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
+const [light = '', dark = ''] = css.split("[data-theme='dark']");
+
+/** A token's colour in one theme; for the accent the house's own. */
+function token(theme: string, name: string): Rgb {
+  const value = new RegExp(`--${name}:\\s*(?:var\\(--studio-accent,\\s*)?(#[0-9a-f]{6})`).exec(theme)?.[1];
+  const rgb = value && parseHex(value);
+  if (!rgb) throw new Error(`--${name} is not a plain colour`);
+  return rgb;
+}
+
+const papers = ['paper', 'paper-raised', 'paper-sunken'];
+const themes = [
+  ['light', light],
+  ['dark', dark],
+] as const;
+
+test.each(themes)('%s: every text colour reads on every paper', (_name, theme) => {
+  for (const ink of ['ink', 'ink-soft', 'accent', 'danger', 'success', 'warning']) {
+    for (const paper of papers) {
+      const ratio = contrast(token(theme, ink), token(theme, paper));
+      expect(ratio, `${ink} on ${paper}`).toBeGreaterThanOrEqual(4.5);
+    }
+  }
+});
+
+test.each(themes)('%s: edges of controls are seen, words on the accent are read', (_name, theme) => {
+  for (const paper of papers) {
+    expect(contrast(token(theme, 'line-strong'), token(theme, paper)), paper).toBeGreaterThanOrEqual(3);
+  }
+  expect(contrast(token(theme, 'on-accent'), token(theme, 'accent'))).toBeGreaterThanOrEqual(4.5);
+});
+
+test('no other file of the browser names a colour', () => {
+  const web = new URL('..', import.meta.url).pathname;
+  const files = globSync('{app,components,features,styles}/**/*.{ts,tsx,css}', { cwd: web }).filter(
+    (file) =>
+      !file.endsWith('tokens.css') &&
+      !file.includes('.test.') &&
+      // Data, not our look: the sample of the colour picker, and what a studio's theme is before it was ever set (spec §3).
+      !file.startsWith('features/design/') &&
+      file !== 'features/public/studio-look.ts',
+  );
+  expect(files.length).toBeGreaterThan(40);
+  const named = files.filter((file) =>
+    /#[0-9a-f]{3,8}\b(?!['"]?\s*:)|\b(?:rgb|hsl|oklch)a?\(/i.test(
+      readFileSync(web + file, 'utf8').replaceAll(/from '#[^']+'/g, ''),
+    ),
+  );
+  expect(named).toEqual([]);
+});
