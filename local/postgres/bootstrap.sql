@@ -57,6 +57,13 @@ alter default privileges for role postgres in schema public
 alter default privileges for role postgres in schema public
   grant all on functions to postgres, anon, authenticated, service_role;
 
+-- A hosted project lets postgres make event triggers, by an extension that we do not have; here only the superuser
+-- may, so zero-cache signs in as that one. What it makes is for postgres as well: mutators keep their progress there.
+alter default privileges for role supabase_admin grant all on schemas to postgres;
+alter default privileges for role supabase_admin grant all on tables to postgres;
+alter default privileges for role supabase_admin grant all on sequences to postgres;
+alter default privileges for role supabase_admin grant all on functions to postgres;
+
 do $$ begin
   if not exists (select from pg_publication where pubname = 'supabase_realtime') then
     create publication supabase_realtime;

@@ -1,5 +1,6 @@
 -- A studio, its people, and the addresses it once had.
 -- Ids are lower-case Crockford base32 (no i, l, o, u): core/domain/ids.ts.
+-- Times are whole milliseconds, timestamptz(3), so that one goes through JSON and back unchanged.
 create table public.accounts (
   id text primary key check (id ~ '^[0-9a-hjkmnp-tv-z]{10}$'),
   author_id uuid not null,
@@ -11,9 +12,9 @@ create table public.accounts (
   date_format text not null default 'auto' check (length(date_format) between 1 and 32),
   currency_code text not null default 'EUR' check (currency_code ~ '^[A-Z]{3}$'),
   settings jsonb not null default '{}' check (jsonb_typeof(settings) = 'object'),
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  deleted_at timestamptz
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  deleted_at timestamptz(3)
 );
 create trigger accounts_touch before update on public.accounts for each row execute function public.touch_updated_at();
 
@@ -23,7 +24,7 @@ create table public.account_members (
   role text not null check (role in ('owner', 'admin', 'photographer', 'assistant')),
   name text not null default '' check (length(name) <= 120),
   email text not null check (length(email) <= 320 and email like '_%@_%'),
-  created_at timestamptz not null default now(),
+  created_at timestamptz(3) not null default now(),
   primary key (account_id, user_id)
 );
 create index account_members_user on public.account_members (user_id, account_id);
@@ -33,7 +34,7 @@ create index account_members_name on public.account_members (account_id, name, u
 create table public.slug_history (
   slug text primary key check (slug = lower(slug)),
   account_id text references public.accounts on delete set null,
-  retired_at timestamptz not null default now()
+  retired_at timestamptz(3) not null default now()
 );
 create index slug_history_account on public.slug_history (account_id);
 

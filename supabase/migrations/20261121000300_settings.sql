@@ -4,7 +4,7 @@ create table public.settings (
   key text not null check (key ~ '^[a-z][A-Za-z]*(\.[a-z][A-Za-z]*)?$' and length(key) <= 64),
   author_id uuid not null,
   value jsonb not null,
-  updated_at timestamptz not null default now(),
+  updated_at timestamptz(3) not null default now(),
   primary key (account_id, key)
 );
 create trigger settings_touch before update on public.settings for each row execute function public.touch_updated_at();

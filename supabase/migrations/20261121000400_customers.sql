@@ -9,9 +9,9 @@ create table public.customers (
   -- The language of mails to this person; null means the studio's.
   language text check (language in ('en', 'es', 'ca')),
   tags jsonb not null default '[]' check (jsonb_typeof(tags) = 'array'),
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  deleted_at timestamptz,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  deleted_at timestamptz(3),
   unique (account_id, id)
 );
 create index customers_name on public.customers (account_id, name, id);

@@ -8,7 +8,7 @@ create table public.galleries (
   name text not null check (length(btrim(name)) between 1 and 200),
   description text not null default '' check (length(description) <= 10000),
   -- The day of the shoot, not of the row.
-  date timestamptz,
+  date timestamptz(3),
   status text not null default 'draft' check (status in ('draft', 'published', 'hidden', 'archived')),
   visibility text not null default 'link' check (visibility in ('public', 'link', 'password', 'invite')),
   has_password boolean not null default false,
@@ -17,16 +17,16 @@ create table public.galleries (
   allow_original boolean not null default true,
   allow_web boolean not null default true,
   settings jsonb not null default '{}' check (jsonb_typeof(settings) = 'object'),
-  published_at timestamptz,
+  published_at timestamptz(3),
   -- Who moved it where from, and when: undo is open for ten minutes to who acted (decisions §2).
   previous_status text check (previous_status in ('draft', 'published', 'hidden', 'archived')),
-  status_changed_at timestamptz,
+  status_changed_at timestamptz(3),
   status_changed_by uuid,
   -- Null is never; JSON shows it as 0. Expired is derived from this, never stored.
-  expires_at timestamptz,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  deleted_at timestamptz,
+  expires_at timestamptz(3),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  deleted_at timestamptz(3),
   unique (account_id, id),
   constraint galleries_customer foreign key (account_id, customer_id)
     references public.customers (account_id, id) on delete set null (customer_id),
@@ -51,7 +51,7 @@ create table public.gallery_secrets (
   account_id text not null,
   password_hash text not null check (length(password_hash) between 20 and 200),
   password_version integer not null default 1 check (password_version > 0),
-  updated_at timestamptz not null default now(),
+  updated_at timestamptz(3) not null default now(),
   constraint gallery_secrets_gallery foreign key (account_id, gallery_id)
     references public.galleries (account_id, id) on delete cascade
 );
@@ -82,10 +82,10 @@ create table public.photos (
   thumbhash text check (length(thumbhash) <= 100),
   metadata jsonb not null default '{}' check (jsonb_typeof(metadata) = 'object'),
   "order" double precision not null default 0 check ("order" between -9007199254740991 and 9007199254740991),
-  captured_at timestamptz,
-  uploaded_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  deleted_at timestamptz,
+  captured_at timestamptz(3),
+  uploaded_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  deleted_at timestamptz(3),
   -- Where the original lies and what it is: for the server only, left out of the publication.
   original_key text constraint photos_original_key_check
     check (starts_with(original_key, gallery_id || '/' || id || '/')),

@@ -12,12 +12,12 @@ create table public.grants (
   can_comment boolean not null default false,
   status text not null default 'pending'
     check (status in ('pending', 'sent', 'opened', 'accepted', 'expired', 'revoked')),
-  expires_at timestamptz,
-  sent_at timestamptz,
-  opened_at timestamptz,
-  accepted_at timestamptz,
-  revoked_at timestamptz,
-  created_at timestamptz not null default now(),
+  expires_at timestamptz(3),
+  sent_at timestamptz(3),
+  opened_at timestamptz(3),
+  accepted_at timestamptz(3),
+  revoked_at timestamptz(3),
+  created_at timestamptz(3) not null default now(),
   unique (account_id, id),
   unique (account_id, gallery_id, id),
   constraint grants_gallery foreign key (account_id, gallery_id)
@@ -32,9 +32,9 @@ create table public.grant_tokens (
   token_hash text primary key check (token_hash ~ '^[A-Za-z0-9_-]{43,64}$'),
   account_id text not null,
   grant_id text not null,
-  expires_at timestamptz not null,
-  consumed_at timestamptz,
-  created_at timestamptz not null default now(),
+  expires_at timestamptz(3) not null,
+  consumed_at timestamptz(3),
+  created_at timestamptz(3) not null default now(),
   constraint grant_tokens_grant foreign key (account_id, grant_id)
     references public.grants (account_id, id) on delete cascade
 );
@@ -45,9 +45,9 @@ create index grant_tokens_expires on public.grant_tokens (expires_at);
 create table public.visitors (
   id text primary key check (id ~ '^[0-9a-hjkmnp-tv-z]{20}$'),
   token_hash text not null unique check (token_hash ~ '^[A-Za-z0-9_-]{43,64}$'),
-  created_at timestamptz not null default now(),
-  last_seen_at timestamptz not null default now(),
-  expires_at timestamptz not null,
+  created_at timestamptz(3) not null default now(),
+  last_seen_at timestamptz(3) not null default now(),
+  expires_at timestamptz(3) not null,
   constraint visitors_end_after_start check (expires_at > created_at)
 );
 create index visitors_expires on public.visitors (expires_at);
@@ -58,7 +58,7 @@ create table public.visitor_access (
   account_id text not null,
   grant_id text,
   password_version integer check (password_version > 0),
-  granted_at timestamptz not null default now(),
+  granted_at timestamptz(3) not null default now(),
   primary key (visitor_id, gallery_id),
   constraint visitor_access_gallery foreign key (account_id, gallery_id)
     references public.galleries (account_id, id) on delete cascade,
@@ -76,7 +76,7 @@ create table public.gallery_events (
   photo_id text,
   grant_id text,
   kind text not null check (kind in ('opened', 'viewed', 'downloaded', 'invited', 'accepted', 'revoked', 'published', 'hidden')),
-  at timestamptz not null default now(),
+  at timestamptz(3) not null default now(),
   constraint gallery_events_gallery foreign key (account_id, gallery_id)
     references public.galleries (account_id, id) on delete cascade,
   constraint gallery_events_photo foreign key (account_id, gallery_id, photo_id)

@@ -7,8 +7,8 @@ create table public.locations (
   name text not null check (length(btrim(name)) between 1 and 200),
   address text not null default '' check (length(address) <= 1000),
   notes text not null default '' check (length(notes) <= 20000),
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
   unique (account_id, id)
 );
 create index locations_name on public.locations (account_id, name, id);
@@ -26,8 +26,8 @@ create table public.session_types (
   max_clients integer not null default 1 check (max_clients between 1 and 1000),
   color text not null default '#000000' check (color ~ '^#[0-9A-Fa-f]{6}$'),
   settings jsonb not null default '{}' check (jsonb_typeof(settings) = 'object'),
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
   unique (account_id, id),
   constraint session_types_photographer foreign key (account_id, photographer_id)
     references public.account_members (account_id, user_id) on delete set null (photographer_id)
@@ -53,16 +53,16 @@ create table public.schedule_plans (
   author_id uuid not null,
   session_type_id text not null,
   name text not null check (length(btrim(name)) between 1 and 200),
-  start_date timestamptz not null,
-  end_date timestamptz,
+  start_date timestamptz(3) not null,
+  end_date timestamptz(3),
   days_of_week jsonb not null default '[]' check (jsonb_typeof(days_of_week) = 'array'),
   time_slots jsonb not null default '[]' check (jsonb_typeof(time_slots) = 'array'),
   location text not null default '' check (length(location) <= 1000),
   max_bookings_per_day integer not null default 1 check (max_bookings_per_day between 1 and 1000),
   buffer_time integer not null default 0 check (buffer_time between 0 and 1440), -- minutes
   is_active boolean not null default true,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
   unique (account_id, id),
   constraint schedule_plans_type foreign key (account_id, session_type_id)
     references public.session_types (account_id, id) on delete cascade,
@@ -82,15 +82,15 @@ create table public.sessions (
   -- Whose session it is: decides what are a photographer's "own payments".
   photographer_id uuid,
   gallery_id text,
-  date timestamptz not null,
+  date timestamptz(3) not null,
   duration integer not null default 60 check (duration between 1 and 10080), -- minutes
   type text not null default '' check (length(type) <= 200),
   location text not null default '' check (length(location) <= 1000),
   notes text not null default '' check (length(notes) <= 20000),
   status text not null default 'scheduled'
     check (status in ('inquiry', 'scheduled', 'declined', 'confirmed', 'completed', 'cancelled', 'no_show')),
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
   unique (account_id, id),
   constraint sessions_customer foreign key (account_id, customer_id) references public.customers (account_id, id),
   constraint sessions_type foreign key (account_id, session_type_id)
@@ -117,7 +117,7 @@ create table public.session_billing (
   payment_status text not null default 'pending'
     check (payment_status in ('pending', 'partial', 'paid', 'refunded', 'waived')),
   payment_amount integer not null default 0 check (payment_amount >= 0), -- minor units
-  due_date timestamptz,
+  due_date timestamptz(3),
   waived boolean not null default false,
   constraint session_billing_session foreign key (account_id, session_id)
     references public.sessions (account_id, id) on delete cascade
@@ -132,7 +132,7 @@ create table public.payments (
   session_id text not null,
   -- A refund is a payment of its own that points at the one it gives back.
   refunds_payment_id text constraint payments_refunds_another check (refunds_payment_id <> id),
-  date timestamptz not null,
+  date timestamptz(3) not null,
   amount integer not null check (amount >= 0), -- minor units
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   method text not null default '' check (length(method) <= 60),
@@ -140,8 +140,8 @@ create table public.payments (
     check (status in ('pending', 'paid', 'partially_refunded', 'refunded', 'failed', 'void')),
   notes text not null default '' check (length(notes) <= 20000),
   receipt text check (length(receipt) between 1 and 60),
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
   unique (account_id, id),
   unique (account_id, receipt),
   constraint payments_session foreign key (account_id, session_id)

@@ -12,8 +12,8 @@ create table public.pages (
   blocks jsonb check (jsonb_typeof(blocks) = 'array'),
   settings jsonb not null default '{}' check (jsonb_typeof(settings) = 'object'),
   "order" double precision not null default 0,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
   unique (account_id, id),
   unique (account_id, path)
 );
@@ -33,7 +33,7 @@ create table public.cms_settings (
   favicon text not null default '' check (length(favicon) <= 500),
   custom_css text not null default '' check (length(custom_css) <= 100000),
   custom_js text not null default '' check (length(custom_js) <= 100000),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz(3) not null default now()
 );
 create trigger cms_settings_touch before update on public.cms_settings
   for each row execute function public.touch_updated_at();
@@ -49,7 +49,7 @@ create table public.custom_fonts (
   file_size integer not null check (file_size between 1 and 10485760), -- bytes
   font_type text not null check (font_type in ('woff2', 'woff', 'ttf', 'otf')),
   metadata jsonb not null default '{}' check (jsonb_typeof(metadata) = 'object'),
-  upload_date timestamptz not null default now(),
+  upload_date timestamptz(3) not null default now(),
   unique (account_id, id)
 );
 create index custom_fonts_family on public.custom_fonts (account_id, font_family, id);

@@ -7,12 +7,12 @@ create table public.outbox (
   payload jsonb not null default '{}' check (jsonb_typeof(payload) = 'object'),
   -- The same effect wanted twice is one effect.
   dedupe_key text unique check (length(dedupe_key) between 1 and 200),
-  run_after timestamptz not null default now(),
+  run_after timestamptz(3) not null default now(),
   attempts integer not null default 0 check (attempts >= 0),
-  locked_until timestamptz,
+  locked_until timestamptz(3),
   last_error text check (length(last_error) <= 2000),
-  done_at timestamptz,
-  created_at timestamptz not null default now()
+  done_at timestamptz(3),
+  created_at timestamptz(3) not null default now()
 );
 create index outbox_due on public.outbox (run_after) where done_at is null;
 create index outbox_done on public.outbox (done_at) where done_at is not null;
@@ -21,7 +21,7 @@ create index outbox_account on public.outbox (account_id);
 -- Attempts within a window; a bucket names what is limited and for whom.
 create table public.rate_limits (
   bucket text not null check (length(bucket) between 1 and 200),
-  window_start timestamptz not null,
+  window_start timestamptz(3) not null,
   count integer not null default 0 check (count >= 0),
   primary key (bucket, window_start)
 );

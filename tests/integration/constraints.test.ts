@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDatabase } from '../support/database.ts';
+import { createDatabase, waitingSessions } from '../support/database.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { insertEveryNoun } from '../support/every-noun.ts';
 import { insertAccount, insertGallery, insertPhoto, newId } from '../support/rows.ts';
@@ -412,13 +412,6 @@ async function pointAtForeignParent(key: ForeignKey, all: ForeignKey[]): Promise
 describe('slugs', () => {
   const slugs = () => database.pool;
 
-  const waiting = async () => {
-    const found = await slugs().query(
-      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    );
-    return found.rowCount;
-  };
-
   it('are unique without regard to case', async () => {
     await insertAccount(slugs(), { slug: 'taken-slug' });
     expect(await constraintOf(insertAccount(slugs(), { slug: 'taken-slug' }))).toBe('accounts_slug_key');
@@ -451,7 +444,7 @@ describe('slugs', () => {
       await leaving.query('begin');
       await leaving.query("update accounts set slug = 'moved-on' where id = $1", [id]);
       const taken = constraintOf(insertAccount(taking, { slug: 'contested' }));
-      await expect.poll(waiting).toBe(1);
+      await expect.poll(() => waitingSessions(slugs())).toBe(1);
       await leaving.query('commit');
       expect(await taken).toBe('slug_history_pkey');
     } finally {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDatabase } from '../support/database.ts';
+import { createDatabase, waitingSessions } from '../support/database.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { seededRandom } from '../support/random.ts';
 import { insertAccount, insertGallery, insertPhoto, newId } from '../support/rows.ts';
+import type { Db } from '../support/rows.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -115,6 +116,31 @@ describe('counters', () => {
     await Promise.all([...photos, ...trash]);
     expect(await differences()).toEqual([]);
   });
+
+  it.each(['the photo', 'the trash'])(
+    'wait for each other when a photo comes as its gallery goes; %s first',
+    async (first) => {
+      const { id } = await insertAccount(database.pool);
+      const gallery = await insertGallery(database.pool, id);
+      const acts = [
+        (db: Db) => insertPhoto(db, id, gallery),
+        (db: Db) => db.query('update galleries set deleted_at = now() where id = $1', [gallery]),
+      ];
+      const [now, then] = first === 'the photo' ? acts : acts.toReversed();
+      const client = await database.pool.connect();
+      try {
+        await client.query('begin');
+        await now?.(client);
+        const second = then?.(database.pool);
+        await expect.poll(() => waitingSessions(database.pool)).toBe(1);
+        await client.query('commit');
+        await second;
+      } finally {
+        client.release();
+      }
+      expect(await differences()).toEqual([]);
+    },
+  );
 
   it('are taken back with the transaction', async () => {
     const { id } = await insertAccount(database.pool);

@@ -129,3 +129,11 @@ it('no secret is published', () => {
 it('every table has a primary key, without which it could not be replicated', () => {
   expect(Object.keys(postgres).filter((table) => !keys[table])).toEqual([]);
 });
+
+it('every time is whole milliseconds, as JSON and Zero have it', async () => {
+  const { rows } = await database.pool.query(
+    `select table_name, column_name from information_schema.columns where table_schema = 'public'
+     and data_type like '%time%' and (data_type <> 'timestamp with time zone' or datetime_precision <> 3)`,
+  );
+  expect(rows).toEqual([]);
+});

@@ -28,6 +28,14 @@ export async function createDatabase(): Promise<TestDatabase> {
   return { url, pool, drop };
 }
 
+/** How many sessions of this database wait for another one's lock: to be polled, where a test needs a race. */
+export async function waitingSessions(pool: pg.Pool): Promise<number> {
+  const found = await pool.query(
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return found.rowCount ?? 0;
+}
+
 async function execute(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
