@@ -1,0 +1,40 @@
+import '#web/styles/main.css';
+import { StrictMode, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { ErrorBoundary } from '#web/components/layout/error-boundary.tsx';
+import { LanguageSwitch } from '#web/features/public/language-switch.tsx';
+import { PublicApp } from '#web/features/public/public-app.tsx';
+import { beginVisit } from '#web/features/public/visit.ts';
+import { initI18n } from '#web/lib/i18n.ts';
+import { ThemeProvider } from '#web/lib/theme-provider.tsx';
+
+/** Everything that is not the back office: no router, no store, no socket. Each page is a page load of its own. */
+async function start(root: HTMLElement) {
+  const visit = beginVisit();
+  const landing = visit.route.page === 'landing';
+  const [page] = await Promise.all([
+    landing ? landingPage() : <PublicApp visit={visit} />,
+    initI18n({ namespaces: [landing ? 'landing' : 'public'] }),
+  ]);
+  render(root, page);
+}
+
+/** Loaded apart: whoever looks at a gallery needs none of it. */
+async function landingPage(): Promise<ReactNode> {
+  const { LandingPage } = await import('#web/features/landing/landing-page.tsx');
+  return <LandingPage languages={<LanguageSwitch />} />;
+}
+
+function render(root: HTMLElement, page: ReactNode) {
+  createRoot(root).render(
+    <StrictMode>
+      <ThemeProvider>
+        <ErrorBoundary>{page}</ErrorBoundary>
+      </ThemeProvider>
+    </StrictMode>,
+  );
+}
+
+const root = document.getElementById('root');
+if (!root) throw new Error('Root element not found');
+void start(root);

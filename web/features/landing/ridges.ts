@@ -1,0 +1,32 @@
+/** A repeatable wave of many lengths, −1 to 1: hills, not noise. */
+function wave(x: number, seed: number): number {
+  let sum = 0;
+  let weight = 0;
+  for (let octave = 0; octave < 5; octave += 1) {
+    const strength = 0.52 ** octave;
+    sum += strength * Math.sin(x * 1.7 * 1.93 ** octave + seed * (octave + 1) * 2.3);
+    weight += strength;
+  }
+  return sum / weight;
+}
+
+/**
+ * The outline of one ridge as an SVG path, closed at the foot of the picture.
+ * @param base how far down its middle line runs, `rise` how far it goes up and down from there
+ */
+export function ridgePath(options: {
+  width: number;
+  height: number;
+  base: number;
+  rise: number;
+  seed: number;
+}): string {
+  const { width, height, base, rise, seed } = options;
+  const step = width / 96;
+  const points: string[] = [];
+  for (let x = 0; x <= width + 0.01; x += step) {
+    const y = base - rise * wave((x / width) * 4, seed);
+    points.push(`${x.toFixed(1)} ${y.toFixed(1)}`);
+  }
+  return `M${points.join('L')}V${height}H0Z`;
+}

@@ -1,0 +1,99 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PublicGallerySummary } from '#core/api/public.ts';
+import { OPEN_RIGHTS } from '#core/domain/grants.ts';
+import { currentLanguage } from '#web/lib/i18n.ts';
+import { DoorContext } from './door-context.ts';
+import { createGalleryDoor } from './gallery-access.ts';
+import { longDate } from './long-date.ts';
+import { PhotoImage } from './photo-image.tsx';
+import type { PublicApi } from './public-api.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import { galleryHref, type StudioSite } from './routes.ts';
+
+interface CoverCardsProps {
+  site: StudioSite;
+  galleries: readonly PublicGallerySummary[];
+  zone: string;
+  api: PublicApi;
+}
+
+/** The studio's public galleries, each by its cover. */
+export function CoverCards({ site, galleries, zone, api }: CoverCardsProps) {
+  // Each answer extends the image token that came with the question, so two at once would lose one gallery's.
+  const queued = useMemo(() => {
+    const enqueue = oneAtATime();
+    return { ...api, verify: (id: string) => enqueue(() => api.verify(id)) };
+  }, [api]);
+  return (
+    <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
+      {galleries.map((gallery) => (
+        <li key={gallery.id}>
+          <CoverCard site={site} gallery={gallery} zone={zone} api={queued} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface CoverCardProps extends Omit<CoverCardsProps, 'galleries'> {
+  gallery: PublicGallerySummary;
+}
+
+/** All covers share a 3:2 frame and stand whole in it, a portrait with paper beside it. */
+function CoverCard({ site, gallery, zone, api }: CoverCardProps) {
+  const { t } = useTranslation('public');
+  const frame = useRef<HTMLAnchorElement>(null);
+  const door = useMemo(
+    () => createGalleryDoor({ verify: () => api.verify(gallery.id), open: OPEN_RIGHTS }),
+    [api, gallery.id],
+  );
+  useEffect(() => {
+    const card = frame.current;
+    if (!card || !gallery.cover) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return;
+        observer.disconnect();
+        void door.renew().finally(() => door.stop());
+      },
+      { rootMargin: '50%' },
+    );
+    observer.observe(card);
+    return () => {
+      observer.disconnect();
+      door.stop();
+    };
+  }, [door, gallery.cover]);
+  const { cover } = gallery;
+  return (
+    <a ref={frame} href={galleryHref(site, gallery.id)} className="group flex flex-col gap-3 no-underline">
+      <span className="flex aspect-3/2 items-center justify-center overflow-hidden rounded-print bg-sunken">
+        {cover && (
+          <span className="block max-h-full max-w-full" style={fitted(cover.width / cover.height)}>
+            <DoorContext value={door}>
+              <PhotoImage
+                galleryId={gallery.id}
+                photo={cover}
+                alt=""
+                sizes="(min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 100vw"
+              />
+            </DoorContext>
+          </span>
+        )}
+      </span>
+      <span className="flex flex-col gap-0.5">
+        <span className="text-lead font-semibold wrap-anywhere group-hover:underline">{gallery.name}</span>
+        <span className="flex flex-wrap gap-x-4 text-caption text-soft">
+          {gallery.date !== null && <span>{longDate(gallery.date, currentLanguage(), zone)}</span>}
+          <span>{t('photoCount', { count: gallery.photoCount })}</span>
+        </span>
+      </span>
+    </a>
+  );
+}
+
+/** The largest box of a ratio inside the 3:2 frame. */
+function fitted(ratio: number) {
+  return ratio >= 1.5 ? { width: '100%', aspectRatio: ratio } : { height: '100%', aspectRatio: ratio };
+}

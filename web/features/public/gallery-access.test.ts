@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { NO_RIGHTS, OPEN_RIGHTS } from '#core/domain/grants.ts';
+import { Failure, type FailureCode } from './failure.ts';
+import { createGalleryDoor, type VerifyAnswer } from './gallery-access.ts';
+
+const MINUTE = 60_000;
+const START = Date.UTC(2026, 10, 21);
+
+/** A door whose server, clock and timers are ours. */
+function setUp({ open = false, serverAhead = 0 } = {}) {
+  let now = START;
+  let timer: { due: number; callback: () => void } | null = null;
+  const asked: Array<string | undefined> = [];
+  let reply: () => VerifyAnswer = granted;
+  function granted(): VerifyAnswer {
+    return { access: 'granted', rights: OPEN_RIGHTS, imagesUntil: now + serverAhead + 5 * MINUTE };
+  }
+  const door = createGalleryDoor({
+    verify: async (password) => {
+      asked.push(password);
+      return reply();
+    },
+    open: open ? OPEN_RIGHTS : null,
+    clock: () => now,
+    schedule: (callback, delay) => {
+      const mine = { due: now + delay, callback };
+      timer = mine;
+      return () => {
+        if (timer === mine) timer = null;
+      };
+    },
+  });
+  return {
+    door,
+    asked,
+    timerIn: () => (timer ? timer.due - now : null),
+    sleep: (ms: number) => void (now += ms),
+    refuse: (access: Exclude<VerifyAnswer['access'], 'granted'>) =>
+      void (reply = () => ({ access, rights: NO_RIGHTS, imagesUntil: 0 })),
+    fail: (code: FailureCode, params = {}) =>
+      void (reply = () => {
+        throw new Failure(code, params);
+      }),
+    grant: () => void (reply = granted),
+    /** Lets the next timer fire and everything it started end. */
+    tick: async () => {
+      const due = timer;
+      if (!due) throw new Error('no timer is set');
+      timer = null;
+      now = Math.max(now, due.due);
+      due.callback();
+      await door.renew();
+    },
+  };
+}
+
+describe('the image token', () => {
+  it('is asked for at once and renewed a minute before it ends', async () => {
+    const { door, timerIn, tick, asked } = setUp();
+    expect(door.state()).toEqual({ phase: 'asking' });
+    await door.renew();
+    expect(door.state()).toEqual({ phase: 'open', rights: OPEN_RIGHTS, offline: false });
+    expect([door.tokens(), timerIn()]).toEqual([1, 4 * MINUTE]);
+    await tick();
+    expect([door.tokens(), asked.length]).toEqual([2, 2]);
+  });
+
+  it.each([-26 * 60 * MINUTE, 26 * 60 * MINUTE])(
+    'trusts the lifetime when the clocks differ by %i ms',
+    async (serverAhead) => {
+      const { door, timerIn } = setUp({ serverAhead });
+      await door.renew();
+      expect(timerIn()).toBe(4 * MINUTE);
+    },
+  );
+
+  it('is one question, however many ask at the same time', async () => {
+    const { door, asked } = setUp();
+    await Promise.all([door.renew(), door.renew(), door.renew()]);
+    expect(asked).toEqual([undefined]);
+  });
+
+  it('is asked for on waking up only when it is about to end', async () => {
+    const { door, asked, sleep } = setUp();
+    await door.renew();
+    sleep(2 * MINUTE);
+    door.wake();
+    expect(asked).toHaveLength(1);
+    sleep(2.5 * MINUTE);
+    door.wake();
+    await door.renew();
+    expect([asked.length, door.tokens()]).toEqual([2, 2]);
+  });
+
+  it('is asked for by pictures that were refused, but not in a storm', async () => {
+    const { door, asked, sleep, timerIn } = setUp({ open: true });
+    await door.renew();
+    for (let i = 0; i < 50; i += 1) door.pictureFailed();
+    expect([asked.length, timerIn()]).toEqual([1, 5000]);
+    sleep(6000);
+    for (let i = 0; i < 50; i += 1) door.pictureFailed();
+    await door.renew();
+    expect(asked).toHaveLength(2);
+  });
+
+  it('is not asked for any more once the page is left', async () => {
+    const { door, timerIn } = setUp();
+    await door.renew();
+    door.stop();
+    expect(timerIn()).toBeNull();
+  });
+});
+
+describe('a door that closes', () => {
+  it('says why, and stops asking', async () => {
+    const { door, refuse, tick, timerIn } = setUp({ open: true });
+    await door.renew();
+    refuse('revoked');
+    await tick();
+    expect(door.state()).toEqual({ phase: 'closed', access: 'revoked' });
+    expect(timerIn()).toBeNull();
+  });
+
+  it('knows a gallery that does not exist', async () => {
+    const { door, fail, timerIn } = setUp();
+    fail('not_found');
+    await door.renew();
+    expect([door.state(), timerIn()]).toEqual([{ phase: 'missing' }, null]);
+  });
+});
+
+describe('a network that is gone', () => {
+  it('leaves what is open on the screen, and tries again ever more slowly', async () => {
+    const { door, fail, grant, tick, timerIn } = setUp({ open: true });
+    fail('network');
+    await door.renew();
+    expect(door.state()).toEqual({ phase: 'open', rights: OPEN_RIGHTS, offline: true });
+    const waits = [timerIn()];
+    for (let i = 0; i < 6; i += 1) {
+      await tick();
+      waits.push(timerIn());
+    }
+    expect(waits).toEqual([2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000]);
+    grant();
+    await tick();
+    expect(door.state()).toEqual({ phase: 'open', rights: OPEN_RIGHTS, offline: false });
+  });
+
+  it('is said where nothing could be shown yet', async () => {
+    const { door, fail, grant } = setUp();
+    fail('network');
+    await door.renew();
+    expect(door.state()).toEqual({ phase: 'unreachable' });
+    grant();
+    door.wake();
+    await door.renew();
+    expect(door.state().phase).toBe('open');
+  });
+
+  it('waits as long as the server asks', async () => {
+    const { door, fail, timerIn } = setUp();
+    fail('rate_limited', { retryAfter: 30 });
+    await door.renew();
+    expect(timerIn()).toBe(30_000);
+  });
+});
+
+describe('a password', () => {
+  it('opens the door', async () => {
+    const { door, refuse, grant, asked } = setUp();
+    refuse('password_required');
+    await door.renew();
+    expect(door.state()).toEqual({ phase: 'closed', access: 'password_required' });
+    grant();
+    await door.enter('albumen');
+    expect([door.state().phase, door.tokens(), asked.at(-1)]).toEqual(['open', 1, 'albumen']);
+  });
+
+  it('that is wrong changes nothing', async () => {
+    const { door, refuse, fail } = setUp();
+    refuse('password_required');
+    await door.renew();
+    fail('password_wrong');
+    await expect(door.enter('gelatine')).rejects.toMatchObject({ code: 'password_wrong' });
+    expect(door.state()).toEqual({ phase: 'closed', access: 'password_required' });
+  });
+});

@@ -1,0 +1,94 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PublicStudio } from '#core/api/public.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { buttonClass } from '#web/components/ui/button-class.ts';
+import { ContactList } from './contact-list.tsx';
+import { FailedPage } from './failed-page.tsx';
+import type { Invitation, InvitationEnd } from './invitation.ts';
+import { Notice } from './notice.tsx';
+import { galleryHref, type StudioSite } from './routes.ts';
+import { useFailureText } from './use-failure-text.ts';
+import { useStudioLook } from './use-studio-look.ts';
+import { WaitingPage } from './waiting-page.tsx';
+
+interface InvitePageProps {
+  site: StudioSite;
+  galleryId: string;
+  studio: PublicStudio | null;
+  invitation: Invitation;
+}
+
+/** The way from the mail to the pictures: mostly seen for a moment only. */
+export function InvitePage({ site, galleryId, studio, invitation }: InvitePageProps) {
+  const [attempt, setAttempt] = useState(0);
+  const [end, setEnd] = useState<Exclude<InvitationEnd, { kind: 'opened' }> | null>(null);
+  useStudioLook(studio);
+  useEffect(() => {
+    let left = false;
+    void invitation.open().then((result) => {
+      if (left) return;
+      if (result.kind === 'opened') location.replace(result.href);
+      else setEnd(result);
+    });
+    return () => {
+      left = true;
+    };
+  }, [invitation, attempt]);
+  const again = () => {
+    setEnd(null);
+    setAttempt(attempt + 1);
+  };
+  if (!end) return <WaitingPage site={site} studio={studio} />;
+  if (end.kind === 'failed') return <FailedPage site={site} studio={studio} onRetry={again} />;
+  return (
+    <RefusedInvitation site={site} studio={studio} galleryId={galleryId} invitation={invitation} reason={end.reason} />
+  );
+}
+
+interface RefusedInvitationProps extends InvitePageProps {
+  reason: Extract<InvitationEnd, { kind: 'refused' }>['reason'];
+}
+
+function RefusedInvitation({ site, galleryId, studio, invitation, reason }: RefusedInvitationProps) {
+  const { t } = useTranslation('public');
+  const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');
+  const [error, setError] = useState<string>();
+  const failureText = useFailureText();
+  const name = studio?.name ?? t('theStudio');
+  const send = async () => {
+    setState('sending');
+    setError(undefined);
+    try {
+      await invitation.renew();
+      setState('sent');
+    } catch (failure) {
+      setError(failureText(failure));
+      setState('idle');
+    }
+  };
+  return (
+    <Notice
+      site={site}
+      studio={studio}
+      title={t(`invite.${reason}.title`)}
+      text={t(`invite.${reason}.text`, { studio: name })}
+    >
+      <div className="flex flex-col items-start gap-3">
+        {reason === 'missing' ? (
+          <a href={galleryHref(site, galleryId)} className={buttonClass({ variant: 'primary' })}>
+            {t('invite.toGallery')}
+          </a>
+        ) : (
+          state !== 'sent' && (
+            <Button variant="primary" loading={state === 'sending'} onClick={() => void send()}>
+              {t('invite.renew')}
+            </Button>
+          )
+        )}
+        <output className={error && 'text-danger'}>{state === 'sent' ? t('invite.renewed') : error}</output>
+      </div>
+      {studio && <ContactList studio={studio} />}
+    </Notice>
+  );
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { layoutRows, MAX_GRID_HEIGHT, rowAt, tilesBetween } from './justified-rows.ts';
+
+const options = { width: 1200, gap: 8, rowHeight: 300 };
+/** Repeatable ratios of a real shoot's kind: landscapes, portraits, a few squares and a panorama. */
+const shoot = (count: number) =>
+  Array.from({ length: count }, (_, index) => [1.5, 1.5, 0.667, 0.667, 1.5, 1, 0.8, 3][index % 8] ?? 1);
+
+describe('layoutRows', () => {
+  it('fills every row but the last to the full width', () => {
+    const { rows, tiles } = layoutRows(shoot(200), options);
+    for (const row of rows.slice(0, -1)) {
+      const last = tiles[row.first + row.count - 1]!;
+      expect(last.left + last.width).toBeCloseTo(1200, 6);
+    }
+  });
+
+  it('keeps each photo’s proportions and the order', () => {
+    const ratios = shoot(100);
+    const { tiles } = layoutRows(ratios, options);
+    expect(tiles.map((tile) => tile.index)).toEqual(ratios.map((_, index) => index));
+    for (const tile of tiles) expect(tile.width / tile.height).toBeCloseTo(ratios[tile.index]!, 6);
+  });
+
+  it('keeps rows near the wanted height', () => {
+    const { rows } = layoutRows(shoot(400), options);
+    for (const row of rows) {
+      expect(row.height).toBeGreaterThan(180);
+      expect(row.height).toBeLessThan(450);
+    }
+  });
+
+  it('never overlaps, and leaves the gap between rows', () => {
+    const { rows, height } = layoutRows(shoot(100), options);
+    rows.slice(1).forEach((row, index) => expect(row.top - rows[index]!.top - rows[index]!.height).toBeCloseTo(8, 6));
+    expect(height).toBeCloseTo(rows.at(-1)!.top + rows.at(-1)!.height, 6);
+  });
+
+  it('does not stretch a last row that is not full', () => {
+    expect(layoutRows([0.667], options).tiles[0]!.height).toBe(300);
+  });
+
+  it('shrinks a panorama that is wider than the grid', () => {
+    expect(layoutRows([5], { ...options, width: 375 }).tiles[0]!.width).toBe(375);
+  });
+
+  it.each([[[]], [[Number.NaN, 0, Number.POSITIVE_INFINITY, -1]]])('bears %j', (ratios) => {
+    const { tiles, height } = layoutRows(ratios, options);
+    expect(tiles).toHaveLength(ratios.length);
+    expect(Number.isFinite(height)).toBe(true);
+  });
+
+  it('lays nothing out before its width is known', () => {
+    expect(layoutRows(shoot(5), { ...options, width: 0 })).toEqual({ rows: [], tiles: [], height: 0 });
+  });
+
+  it('stays below the browsers’ limit of height', () => {
+    const { height, tiles } = layoutRows(
+      Array.from({ length: 100_000 }, () => 0.5),
+      { width: 375, gap: 4, rowHeight: 600 },
+    );
+    expect(tiles).toHaveLength(100_000);
+    expect(height).toBeLessThanOrEqual(MAX_GRID_HEIGHT);
+  });
+});
+
+describe('tilesBetween', () => {
+  const layout = layoutRows(shoot(5000), options);
+
+  it('finds exactly the photos that touch a stretch', () => {
+    for (const from of [-500, 0, 1234.5, 90_000, layout.height - 100]) {
+      const expected = layout.tiles.filter((tile) => tile.top + tile.height >= from && tile.top <= from + 900);
+      const { first, end } = tilesBetween(layout, from, from + 900);
+      expect([first, end - first]).toEqual([expected[0]!.index, expected.length]);
+    }
+  });
+
+  it('finds nothing outside the grid', () => {
+    expect(tilesBetween(layout, layout.height + 1, layout.height + 900)).toEqual({ first: 0, end: 0 });
+    expect(tilesBetween(layout, -900, -1)).toEqual({ first: 0, end: 0 });
+    expect(tilesBetween(layoutRows([], options), 0, 900)).toEqual({ first: 0, end: 0 });
+  });
+
+  it('rowAt answers the number of rows beyond the end', () => {
+    expect(rowAt(layout.rows, layout.height + 1)).toBe(layout.rows.length);
+  });
+});

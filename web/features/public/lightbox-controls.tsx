@@ -1,0 +1,114 @@
+import { ChevronLeft, ChevronRight, Download, Share, X, ZoomIn, ZoomOut } from 'lucide-react';
+import type PhotoSwipe from 'photoswipe';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PublicGallery } from '#core/api/public.ts';
+import { IconButton } from '#web/components/ui/icon-button.tsx';
+import { DownloadPanel } from './download-panel.tsx';
+import { photoHash } from './photo-address.ts';
+import { ShareNote } from './share-note.tsx';
+import { useIdle } from './use-idle.ts';
+import { useShare } from './use-share.ts';
+
+interface LightboxControlsProps {
+  page: PublicGallery;
+  index: number;
+  swipe: PhotoSwipe;
+}
+
+/** Long enough to read and reach a button. */
+const IDLE_MS = 3000;
+
+export function LightboxControls({ page: { gallery, photos }, index, swipe }: LightboxControlsProps) {
+  const { t } = useTranslation(['public', 'common']);
+  const [downloading, setDownloading] = useState(false);
+  const { outcome, share } = useShare();
+  const zoomed = useZoomed(swipe);
+  useIdle(swipe.element, IDLE_MS);
+  useEffect(() => {
+    if (!downloading) return;
+    // Escape closes the innermost thing first.
+    const onKeyDown = (event: { originalEvent: KeyboardEvent; preventDefault: () => void }) => {
+      if (event.originalEvent.key !== 'Escape') return;
+      event.preventDefault();
+      setDownloading(false);
+    };
+    swipe.on('keydown', onKeyDown);
+    return () => swipe.off('keydown', onKeyDown);
+  }, [swipe, downloading]);
+  const photo = photos[index];
+  if (!photo) return null;
+  const address = `${location.origin}${location.pathname}${photoHash(photo.id)}`;
+  const step = 'pswp__hide-on-close lightbox-step absolute top-1/2 -translate-y-1/2';
+  return (
+    <>
+      <p
+        aria-live="polite"
+        className="pswp__hide-on-close absolute top-[calc(env(safe-area-inset-top)+--spacing(3))] left-3 rounded-full bg-veil px-3 py-1.5 text-caption text-on-photo tabular-nums"
+      >
+        <span className="sr-only">{t('photoOf', { number: index + 1, total: photos.length })}</span>
+        <span aria-hidden>{`${index + 1} / ${photos.length}`}</span>
+      </p>
+      <div className="pswp__hide-on-close absolute top-[calc(env(safe-area-inset-top)+--spacing(2))] right-2 flex gap-1.5">
+        <IconButton
+          onPhoto
+          label={t(zoomed ? 'lightbox.zoomOut' : 'lightbox.zoomIn')}
+          icon={zoomed ? <ZoomOut aria-hidden /> : <ZoomIn aria-hidden />}
+          onClick={() => swipe.toggleZoom()}
+          className="pointer-coarse:hidden!"
+        />
+        {gallery.visibility !== 'invite' && (
+          <IconButton
+            onPhoto
+            label={t('lightbox.share')}
+            icon={<Share aria-hidden />}
+            onClick={() => void share({ title: gallery.name, url: address })}
+          />
+        )}
+        <IconButton
+          onPhoto
+          label={t('common:download')}
+          icon={<Download aria-hidden />}
+          aria-expanded={downloading}
+          onClick={() => setDownloading(!downloading)}
+        />
+        <IconButton onPhoto label={t('common:close')} icon={<X aria-hidden />} onClick={() => swipe.close()} />
+      </div>
+      {downloading && <DownloadPanel gallery={gallery} photo={photo} />}
+      <ShareNote outcome={outcome} url={address} />
+      <IconButton
+        onPhoto
+        label={t('common:previous')}
+        icon={<ChevronLeft aria-hidden />}
+        aria-disabled={index === 0}
+        onClick={() => swipe.prev()}
+        className={`${step} left-2 aria-disabled:invisible`}
+      />
+      <IconButton
+        onPhoto
+        label={t('common:next')}
+        icon={<ChevronRight aria-hidden />}
+        aria-disabled={index === photos.length - 1}
+        onClick={() => swipe.next()}
+        className={`${step} right-2 aria-disabled:invisible`}
+      />
+    </>
+  );
+}
+
+function useZoomed(swipe: PhotoSwipe): boolean {
+  const [zoomed, setZoomed] = useState(false);
+  useEffect(() => {
+    const look = () => {
+      const slide = swipe.currSlide;
+      setZoomed(Boolean(slide && slide.currZoomLevel > slide.zoomLevels.initial));
+    };
+    swipe.on('zoomPanUpdate', look);
+    swipe.on('change', look);
+    return () => {
+      swipe.off('zoomPanUpdate', look);
+      swipe.off('change', look);
+    };
+  }, [swipe]);
+  return zoomed;
+}

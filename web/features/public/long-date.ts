@@ -1,0 +1,6 @@
+/** "14 September 2026": a shoot's day as it is written on a print, in the studio's zone and the reader's language. */
+export function longDate(epochMs: number, language: string, zone: string): string {
+  return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'long', timeZone: zone }).format(
+    epochMs,
+  );
+}

@@ -1,0 +1,71 @@
+import { useRef, useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PublicStudio } from '#core/api/public.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Field } from '#web/components/ui/field.tsx';
+import { PasswordInput } from '#web/components/ui/password-input.tsx';
+import { ContactList } from './contact-list.tsx';
+import { isFailure } from './failure.ts';
+import type { GalleryDoor } from './gallery-access.ts';
+import { Notice } from './notice.tsx';
+import type { StudioSite } from './routes.ts';
+import { useFailureText } from './use-failure-text.ts';
+
+interface PasswordPageProps {
+  site: StudioSite;
+  studio: PublicStudio | null;
+  door: GalleryDoor;
+}
+
+/** Asks for the gallery's password. What was typed stays, whatever the answer. */
+export function PasswordPage({ site, studio, door }: PasswordPageProps) {
+  const { t } = useTranslation('public');
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<string>();
+  const [trying, setTrying] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const failureText = useFailureText();
+
+  const refuse = (text: string) => {
+    setError(text);
+    form.current?.querySelector('input')?.focus();
+  };
+  const enter = async () => {
+    if (!password) return refuse(t('password.missing'));
+    setTrying(true);
+    setError(undefined);
+    try {
+      await door.enter(password);
+      const state = door.state();
+      if (state.phase === 'closed' && state.access === 'password_required') refuse(t('password.wrong'));
+    } catch (failure) {
+      refuse(isFailure(failure, 'password_wrong') ? t('password.wrong') : failureText(failure));
+    } finally {
+      setTrying(false);
+    }
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!trying) void enter();
+  };
+  return (
+    <Notice site={site} studio={studio} title={t('password.title')} text={t('password.text')}>
+      <form ref={form} noValidate onSubmit={submit} className="flex max-w-[24rem] flex-col gap-4">
+        <Field label={t('password.label')} error={error} required>
+          <PasswordInput
+            autoComplete="current-password"
+            autoCapitalize="none"
+            autoCorrect="off"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </Field>
+        <Button type="submit" variant="primary" loading={trying} className="self-start">
+          {t('password.open')}
+        </Button>
+      </form>
+      <p className="text-soft">{t('password.lost', { studio: studio?.name ?? t('theStudio') })}</p>
+      {studio && <ContactList studio={studio} />}
+    </Notice>
+  );
+}

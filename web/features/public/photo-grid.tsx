@@ -1,0 +1,128 @@
+import {
+  memo,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type Ref,
+} from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import type { PublicPhoto } from '#core/api/public.ts';
+import { photoAfterKey } from './grid-keys.ts';
+import type { Tile } from './justified-rows.ts';
+import { photoHash } from './photo-address.ts';
+import { PhotoImage } from './photo-image.tsx';
+import type { Density } from './studio-look.ts';
+import { useGridView } from './use-grid-view.ts';
+
+export interface PhotoGridHandle {
+  /** Brings a photo into view and gives it the focus, wherever the page was scrolled to. */
+  focusPhoto: (index: number) => void;
+}
+
+interface PhotoGridProps {
+  galleryId: string;
+  photos: readonly PublicPhoto[];
+  density: Density;
+  rounded: boolean;
+  onOpen: (photoId: string) => void;
+  ref?: Ref<PhotoGridHandle>;
+}
+
+/** Photographs in justified rows; only those near the window are in the document. Arrow keys move between them. */
+export function PhotoGrid({ galleryId, photos, density, rounded, onOpen, ref }: PhotoGridProps) {
+  const { t } = useTranslation('public');
+  const element = useRef<HTMLElement>(null);
+  const ratios = useMemo(() => photos.map((photo) => photo.width / photo.height), [photos]);
+  const { layout, first, end } = useGridView(element, ratios, density);
+  // The focused photo stays in the document, or scrolling away would throw the keyboard back to the page's top.
+  const [focused, setFocused] = useState<number | null>(null);
+
+  const focusPhoto = (index: number) => {
+    flushSync(() => setFocused(index));
+    const link = element.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
+    link?.scrollIntoView({ block: 'nearest' });
+    link?.focus({ preventScroll: true });
+  };
+  useImperativeHandle(ref, () => ({ focusPhoto }));
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (focused === null || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const next = photoAfterKey(layout, focused, event.key);
+    if (next === null) return;
+    event.preventDefault();
+    focusPhoto(next);
+  };
+
+  const tiles = layout.tiles.slice(first, end);
+  const kept = focused === null || (focused >= first && focused < end) ? undefined : layout.tiles[focused];
+  const link = (tile: Tile) => {
+    const photo = photos[tile.index];
+    return (
+      photo && (
+        <PhotoLink
+          key={photo.id}
+          galleryId={galleryId}
+          photo={photo}
+          tile={tile}
+          label={t('photoOf', { number: tile.index + 1, total: photos.length })}
+          rounded={rounded}
+          onOpen={onOpen}
+          onFocus={setFocused}
+        />
+      )
+    );
+  };
+  return (
+    // Keys are handled here for the links inside; the section itself is never focused.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      ref={element}
+      aria-label={t('photos')}
+      className="relative [overflow-anchor:none]"
+      style={{ height: layout.height }}
+      onKeyDown={onKeyDown}
+    >
+      {kept && kept.index < first && link(kept)}
+      {tiles.map(link)}
+      {kept && kept.index >= end && link(kept)}
+    </section>
+  );
+}
+
+interface PhotoLinkProps {
+  galleryId: string;
+  photo: PublicPhoto;
+  tile: Tile;
+  label: string;
+  rounded: boolean;
+  onOpen: (photoId: string) => void;
+  onFocus: (index: number) => void;
+}
+
+/** Memoised: scrolling then only touches the rows that come and go. */
+const PhotoLink = memo(function PhotoLink({ galleryId, photo, tile, label, rounded, onOpen, onFocus }: PhotoLinkProps) {
+  const open = (event: MouseEvent) => {
+    // A new tab or window is the browser's: the link leads to the photo's own address.
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    onOpen(photo.id);
+  };
+  const { left, top, width, height } = tile;
+  return (
+    <a
+      href={photoHash(photo.id)}
+      data-index={tile.index}
+      data-photo={photo.id}
+      className={`absolute block overflow-hidden ${rounded ? 'rounded-sheet' : 'rounded-print'}`}
+      style={{ left, top, width, height }}
+      onClick={open}
+      onFocus={() => onFocus(tile.index)}
+    >
+      <PhotoImage galleryId={galleryId} photo={photo} alt={label} sizes={`${Math.ceil(width)}px`} />
+    </a>
+  );
+});

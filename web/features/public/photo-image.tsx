@@ -1,0 +1,66 @@
+import { clsx } from 'clsx';
+import { useState } from 'react';
+import type { PublicPhoto } from '#core/api/public.ts';
+import { useDoor, useTokens } from './door-context.ts';
+import { photoSources } from './photo-sources.ts';
+import { placeholderOf } from './placeholders.ts';
+
+interface PhotoImageProps {
+  galleryId: string;
+  photo: PublicPhoto;
+  alt: string;
+  /** How wide it is shown, as CSS: `187px`, `100vw`. */
+  sizes: string;
+  /** The first thing on the page. */
+  eager?: boolean;
+  className?: string;
+}
+
+/** A picture may be broken for good: then its placeholder stays. */
+const MAX_ATTEMPTS = 3;
+
+/** What has been on the screen comes from the browser's cache: fading it in again would flicker while scrolling. */
+const seen = new Set<string>();
+
+/**
+ * A photograph over its blurred stand-in. It waits for the first image token, and asks again with the next one when it
+ * was refused: a phone that slept for an hour wakes up with an ended token and pictures half loaded.
+ */
+export function PhotoImage({ galleryId, photo, alt, sizes, eager = false, className }: PhotoImageProps) {
+  const door = useDoor();
+  const tokens = useTokens();
+  const [shown, setShown] = useState(() => seen.has(photo.fileId));
+  const [failure, setFailure] = useState({ attempts: 0, tokens: 0 });
+  const { src, srcSet } = photoSources(galleryId, photo);
+  const placeholder = placeholderOf(photo.thumbhash);
+  const allowed = tokens > failure.tokens;
+  const failed = () => {
+    setFailure({ attempts: failure.attempts + 1, tokens });
+    if (failure.attempts + 1 < MAX_ATTEMPTS) door.pictureFailed();
+  };
+  const loaded = () => {
+    seen.add(photo.fileId);
+    setShown(true);
+  };
+  return (
+    <span
+      className={clsx('block size-full overflow-hidden bg-sunken bg-size-[100%_100%]', className)}
+      style={placeholder ? { backgroundImage: `url("${placeholder}")` } : undefined}
+    >
+      <img
+        // A new element for each attempt: the old one keeps its failure.
+        key={failure.attempts}
+        alt={alt}
+        width={photo.width}
+        height={photo.height}
+        decoding="async"
+        draggable={false}
+        fetchPriority={eager ? 'high' : 'auto'}
+        {...(allowed && failure.attempts < MAX_ATTEMPTS && { sizes, srcSet, src })}
+        onLoad={loaded}
+        onError={failed}
+        className={clsx('size-full object-cover transition-opacity duration-(--calm)', !shown && 'opacity-0')}
+      />
+    </span>
+  );
+}

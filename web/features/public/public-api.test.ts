@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { createPublicApi } from './public-api.ts';
+
+/** An API whose server answers as told; the requests it got are kept. */
+function setUp(answer: () => Response | Promise<Response>) {
+  const requests: Array<{ path: string; init: RequestInit }> = [];
+  const api = createPublicApi((path, init) => {
+    requests.push({ path: path as string, init: init ?? {} });
+    return Promise.resolve().then(answer);
+  });
+  return { api, requests };
+}
+
+const error =
+  (status: number, body: unknown, headers = {}) =>
+  () =>
+    Response.json(body, { status, headers });
+
+describe('a visitor’s calls', () => {
+  it('name the public channel and carry a body only where there is one', async () => {
+    const { api, requests } = setUp(() => Response.json({ access: 'granted' }));
+    await api.verify('g1');
+    await api.verify('g1', 'albumen');
+    expect(requests.map(({ path, init }) => [path, init.method, init.headers, init.body])).toEqual([
+      ['/api/p/g1/galleries/verify', 'POST', { 'X-Channel': 'public' }, undefined],
+      [
+        '/api/p/g1/galleries/verify',
+        'POST',
+        { 'X-Channel': 'public', 'Content-Type': 'application/json' },
+        '{"password":"albumen"}',
+      ],
+    ]);
+  });
+
+  it('escape what stood in the address bar', async () => {
+    const { api, requests } = setUp(() => Response.json({}));
+    await api.gallery('a/b', '../x?y');
+    expect(requests[0]!.path).toBe('/api/p/a%2Fb/gallery/..%2Fx%3Fy');
+  });
+
+  it.each([
+    [
+      'our code',
+      error(403, { error: { code: 'password_wrong', message: '' } }),
+      { code: 'password_wrong', params: {} },
+    ],
+    [
+      'our code and its parameters',
+      error(429, { error: { code: 'rate_limited', message: '', params: { retryAfter: 40 } } }),
+      { code: 'rate_limited', params: { retryAfter: 40 } },
+    ],
+    [
+      'the header’s waiting time',
+      error(429, { error: { code: 'rate_limited', message: '' } }, { 'retry-after': '7' }),
+      { code: 'rate_limited', params: { retryAfter: 7 } },
+    ],
+    ['an outage', error(502, { message: 'Bad gateway' }), { code: 'unavailable' }],
+    ['a code that is not ours', error(418, { error: { code: 'teapot' } }), { code: 'network' }],
+    ['a hotel’s sign-in page', () => new Response('<html>', { status: 200 }), { code: 'network' }],
+    ['no answer', () => Promise.reject(new TypeError('Failed to fetch')), { code: 'network' }],
+  ])('tell %s', async (_what, answer, failure) => {
+    await expect(setUp(answer).api.studio('marta')).rejects.toMatchObject(failure);
+  });
+});

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PublicStudio } from '#core/api/public.ts';
+import { GalleryRoute } from './gallery-route.tsx';
+import { InvitePage } from './invite-page.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+import { studioOf } from './page-data.ts';
+import { StudioRoute } from './studio-route.tsx';
+import type { Visit } from './visit.ts';
+
+interface PublicAppProps {
+  visit: Visit;
+}
+
+/** The pages of a studio, each one a page load of its own. */
+export function PublicApp({ visit: { route, data, api, door, invitation } }: PublicAppProps) {
+  // Subscribes the whole page to the language: dates and numbers are formatted outside of React.
+  useTranslation('public');
+  const studio = useStudio(
+    route.page === 'landing' || route.page === 'studio' ? null : (route.site?.slug ?? null),
+    studioOf(data),
+    api,
+  );
+  if (route.page === 'landing' || route.page === 'not-found' || data?.kind === 'not-found') {
+    return <NotFoundPage site={route.page === 'landing' ? null : route.site} studio={studio} />;
+  }
+  const { site } = route;
+  if (route.page === 'studio') return <StudioRoute site={site} data={data} api={api} />;
+  if (route.page === 'gallery' && door) {
+    return <GalleryRoute site={site} galleryId={route.galleryId} studio={studio} data={data} door={door} api={api} />;
+  }
+  if (route.page === 'invite' && invitation) {
+    return <InvitePage site={site} galleryId={route.galleryId} studio={studio} invitation={invitation} />;
+  }
+  return <NotFoundPage site={site} studio={studio} />;
+}
+
+/** Who the pages belong to. Where the page did not bring it, it is asked for; without an answer pages do without. */
+function useStudio(slug: string | null, inPage: PublicStudio | null, api: Visit['api']): PublicStudio | null {
+  const [studio, setStudio] = useState(inPage);
+  useEffect(() => {
+    if (studio || slug === null) return;
+    let left = false;
+    api.studio(slug).then(
+      (answer) => {
+        if (!left) setStudio(answer.studio);
+      },
+      () => {},
+    );
+    return () => {
+      left = true;
+    };
+  }, [studio, slug, api]);
+  return studio;
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { galleryHref, matchRoute, studioHref } from './routes.ts';
+
+const shared = { publicLayout: false, photographerSlug: null };
+const site = { slug: 'marta-soler', base: '/p/marta-soler' };
+
+describe('matchRoute on the shared origin', () => {
+  it('shows the landing page at the root only', () => {
+    expect(matchRoute('/', shared)).toEqual({ page: 'landing' });
+    expect(matchRoute('/pricing', shared)).toEqual({ page: 'not-found', site: null });
+    expect(matchRoute('/p', shared)).toEqual({ page: 'not-found', site: null });
+  });
+
+  it.each([
+    ['/p/marta-soler', { page: 'studio', site }],
+    ['/p/marta-soler/', { page: 'studio', site }],
+    ['/p/marta-soler/gallery/g1', { page: 'gallery', site, galleryId: 'g1' }],
+    ['/p/marta-soler/invite/g1/', { page: 'invite', site, galleryId: 'g1' }],
+    ['/p/marta-soler/gallery', { page: 'not-found', site }],
+    ['/p/marta-soler/gallery/g1/more', { page: 'not-found', site }],
+    ['/p/marta-soler/prices', { page: 'not-found', site }],
+  ])('%s', (path, route) => expect(matchRoute(path, shared)).toEqual(route));
+
+  it('survives a malformed escape', () => {
+    expect(matchRoute('/p/%E0%A4%A', shared).page).toBe('studio');
+  });
+});
+
+describe('matchRoute on a studio’s own domain', () => {
+  const own = { publicLayout: false, photographerSlug: 'marta-soler' };
+  const ownSite = { slug: 'marta-soler', base: '' };
+
+  it('puts the studio’s pages below the root', () => {
+    expect(matchRoute('/', own)).toEqual({ page: 'studio', site: ownSite });
+    expect(matchRoute('/gallery/g1', own)).toEqual({ page: 'gallery', site: ownSite, galleryId: 'g1' });
+    expect(matchRoute('/invite/g1', own)).toEqual({ page: 'invite', site: ownSite, galleryId: 'g1' });
+  });
+
+  it('needs only the flag', () => {
+    const flagged = { publicLayout: true, photographerSlug: null };
+    expect(matchRoute('/', flagged)).toEqual({ page: 'studio', site: { slug: null, base: '' } });
+  });
+
+  it('builds addresses from where the studio lives', () => {
+    expect([studioHref(site), studioHref(ownSite)]).toEqual(['/p/marta-soler', '/']);
+    expect([galleryHref(site, 'g1'), galleryHref(ownSite, 'g1')]).toEqual(['/p/marta-soler/gallery/g1', '/gallery/g1']);
+  });
+});

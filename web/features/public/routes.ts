@@ -1,0 +1,61 @@
+/** What the page's metadata says about the host: a studio's own domain carries one of the two (spec §2). */
+export interface SiteMeta {
+  publicLayout: boolean;
+  photographerSlug: string | null;
+}
+
+/** Where a studio's pages begin: `/p/{slug}` on the shared origin, '' on a studio's own domain. */
+export interface StudioSite {
+  /** Null on an own domain whose metadata names no slug; the page's data names it then. */
+  slug: string | null;
+  base: string;
+}
+
+export type PublicRoute =
+  | { page: 'landing' }
+  | { page: 'studio'; site: StudioSite }
+  | { page: 'gallery'; site: StudioSite; galleryId: string }
+  | { page: 'invite'; site: StudioSite; galleryId: string }
+  | { page: 'not-found'; site: StudioSite | null };
+
+export function readSiteMeta(document: Document): SiteMeta {
+  const content = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content.trim();
+  return {
+    publicLayout: content('public-layout') === 'true',
+    photographerSlug: content('photographer-slug') || null,
+  };
+}
+
+/**
+ * Matches a path by hand: the public pages need no router, each of them is a page load of its own.
+ * `/p/…` works on every host; the same pages live at `/` where the metadata says so.
+ */
+export function matchRoute(pathname: string, meta: SiteMeta): PublicRoute {
+  const parts = pathname.split('/').filter(Boolean).map(decodePart);
+  if (parts[0] === 'p' && parts[1]) {
+    return matchStudio(parts.slice(2), { slug: parts[1], base: `/p/${encodeURIComponent(parts[1])}` });
+  }
+  if (meta.publicLayout || meta.photographerSlug) {
+    return matchStudio(parts, { slug: meta.photographerSlug, base: '' });
+  }
+  return parts.length === 0 ? { page: 'landing' } : { page: 'not-found', site: null };
+}
+
+function matchStudio(parts: readonly string[], site: StudioSite): PublicRoute {
+  const [page, galleryId, ...rest] = parts;
+  if (page === undefined) return { page: 'studio', site };
+  if (galleryId && rest.length === 0 && (page === 'gallery' || page === 'invite')) return { page, site, galleryId };
+  return { page: 'not-found', site };
+}
+
+/** A malformed escape is somebody's typing, not a fault: it matches nothing, as it stands. */
+function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+export const studioHref = (site: StudioSite) => site.base || '/';
+export const galleryHref = (site: StudioSite, galleryId: string) => `${site.base}/gallery/${galleryId}`;

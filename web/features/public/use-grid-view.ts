@@ -1,0 +1,92 @@
+import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { layoutRows, rowAt, tilesBetween, type GridLayout } from './justified-rows.ts';
+import type { Density } from './studio-look.ts';
+
+/** Rows are this high at least, and as many screens beyond both edges of the window are kept ready. */
+const OVERSCAN_SCREENS = 1;
+const MIN_OVERSCAN_PX = 600;
+
+const GAPS: Record<Density, { phone: number; desk: number; scale: number }> = {
+  tight: { phone: 2, desk: 4, scale: 0.85 },
+  standard: { phone: 6, desk: 12, scale: 1 },
+  generous: { phone: 12, desk: 28, scale: 1.15 },
+};
+
+/** Below this the grid is a phone's: one landscape or two portraits a row. */
+const PHONE_WIDTH = 640;
+
+export function gridOptions(width: number, density: Density) {
+  const { phone, desk, scale } = GAPS[density];
+  if (width < PHONE_WIDTH) return { width, gap: phone, rowHeight: width * 0.62 * scale };
+  return { width, gap: desk, rowHeight: Math.min(440, Math.max(260, 190 + width * 0.11)) * scale };
+}
+
+export interface GridView {
+  layout: GridLayout;
+  /** Photos to be in the document: [first, end). */
+  first: number;
+  end: number;
+}
+
+/**
+ * Lays the photos out in the element's width and says which of them are near the window. Only those are in the
+ * document; the element's height stands for the rest. On turning a phone the photo at the top stays at the top.
+ */
+export function useGridView(ref: RefObject<HTMLElement | null>, ratios: readonly number[], density: Density): GridView {
+  const [width, setWidth] = useState(0);
+  const layout = useMemo(() => layoutRows(ratios, gridOptions(width, density)), [ratios, width, density]);
+  const [range, setRange] = useState({ first: 0, end: 0 });
+  const anchor = useRef<{ index: number; part: number } | null>(null);
+
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const measure = () => setWidth(element.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref]);
+
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    let frame = 0;
+    const look = () => {
+      frame = 0;
+      const above = -element.getBoundingClientRect().top;
+      const beyond = Math.max(MIN_OVERSCAN_PX, innerHeight * OVERSCAN_SCREENS);
+      const next = tilesBetween(layout, above - beyond, above + innerHeight + beyond);
+      setRange((old) => (old.first === next.first && old.end === next.end ? old : next));
+      anchor.current = anchorAt(layout, above);
+    };
+    const soon = () => {
+      frame ||= requestAnimationFrame(look);
+    };
+    restore(element, layout, anchor.current);
+    look();
+    window.addEventListener('scroll', soon, { passive: true });
+    window.addEventListener('resize', soon);
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener('scroll', soon);
+      window.removeEventListener('resize', soon);
+    };
+  }, [ref, layout]);
+
+  return { layout, ...range };
+}
+
+/** The photo that the window's upper edge cuts, and how far down in it; null above the grid. */
+function anchorAt({ rows }: GridLayout, above: number) {
+  const row = above > 0 ? rows[rowAt(rows, above)] : undefined;
+  return row ? { index: row.first, part: (above - row.top) / row.height } : null;
+}
+
+function restore(element: HTMLElement, { tiles }: GridLayout, anchor: { index: number; part: number } | null) {
+  const tile = anchor && tiles[anchor.index];
+  if (!tile) return;
+  const wanted = tile.top + anchor.part * tile.height;
+  const moved = wanted + element.getBoundingClientRect().top;
+  if (Math.abs(moved) > 1) window.scrollBy({ top: moved, behavior: 'instant' });
+}

@@ -1,0 +1,52 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { photoHash, photoOfHash } from './photo-address.ts';
+
+/** Marks history entries that opening a photo added: closing it goes back over them, so that no stale one is left. */
+const OPENED_HERE = { lightbox: true };
+
+/** Safari refuses more than 100 changes of the address in 30 s, which holding an arrow key easily makes. */
+const SETTLE_MS = 300;
+
+export interface PhotoInAddress {
+  photoId: string | null;
+  open: (photoId: string) => void;
+  /** The next or previous photo: the same history entry. */
+  show: (photoId: string) => void;
+  close: () => void;
+}
+
+/** The open photo, kept in the address: it can be shared, opened directly, and the back button closes it. */
+export function usePhotoInAddress(): PhotoInAddress {
+  const [photoId, setPhotoId] = useState(() => photoOfHash(location.hash));
+  const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  useEffect(() => {
+    const read = () => {
+      clearTimeout(settling.current);
+      setPhotoId(photoOfHash(location.hash));
+    };
+    window.addEventListener('popstate', read);
+    return () => {
+      clearTimeout(settling.current);
+      window.removeEventListener('popstate', read);
+    };
+  }, []);
+
+  const open = useCallback((id: string) => {
+    history.pushState(OPENED_HERE, '', photoHash(id));
+    setPhotoId(id);
+  }, []);
+  const show = useCallback((id: string) => {
+    clearTimeout(settling.current);
+    settling.current = setTimeout(() => history.replaceState(history.state, '', photoHash(id)), SETTLE_MS);
+    setPhotoId(id);
+  }, []);
+  const close = useCallback(() => {
+    clearTimeout(settling.current);
+    setPhotoId(null);
+    const state: unknown = history.state;
+    if (typeof state === 'object' && state !== null && 'lightbox' in state) return history.back();
+    history.replaceState(null, '', location.pathname + location.search);
+  }, []);
+  return { photoId, open, show, close };
+}

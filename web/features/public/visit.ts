@@ -1,0 +1,42 @@
+import { OPEN_RIGHTS } from '#core/domain/grants.ts';
+import { createGalleryDoor, type GalleryDoor } from './gallery-access.ts';
+import { createInvitation, takeToken, type Invitation } from './invitation.ts';
+import { readPageData, studioOf, type PageData } from './page-data.ts';
+import { createPublicApi, type PublicApi } from './public-api.ts';
+import { galleryHref, matchRoute, readSiteMeta, type PublicRoute } from './routes.ts';
+
+/** One page load: where it leads, what the page brought along, and what has been asked for already. */
+export interface Visit {
+  route: PublicRoute;
+  data: PageData | null;
+  api: PublicApi;
+  door: GalleryDoor | null;
+  invitation: Invitation | null;
+}
+
+/** Starts what the page waits for, before texts and components are there: the image token, the invitation. */
+export function beginVisit(): Visit {
+  const route = matchRoute(location.pathname, readSiteMeta(document));
+  const data = readPageData(document);
+  const api = createPublicApi();
+  const visit: Visit = { route, data, api, door: null, invitation: null };
+  if (route.page === 'gallery') {
+    visit.door = createGalleryDoor({
+      verify: (password) => api.verify(route.galleryId, password),
+      open: data?.kind === 'gallery' ? OPEN_RIGHTS : null,
+    });
+    void visit.door.renew();
+  }
+  if (route.page === 'invite') {
+    const slug = route.site.slug ?? studioOf(data)?.slug;
+    visit.invitation = createInvitation({
+      api,
+      token: takeToken(),
+      galleryId: route.galleryId,
+      galleryPath: galleryHref({ ...route.site, slug: slug ?? null }, route.galleryId),
+      origin: location.origin,
+    });
+    void visit.invitation.open();
+  }
+  return visit;
+}
