@@ -49,7 +49,7 @@ export async function insertIdentity(
 ): Promise<IdentityRow> {
   const [identity] = await tx.rows<IdentityRow>(
     `insert into auth.identities (provider_id, user_id, provider, identity_data, last_sign_in_at, created_at, updated_at)
-     values ($1, $1::uuid, $2, $3, $4, $4, $4) returning *`,
+     values ($1::text, ($1::text)::uuid, $2, $3, $4, $4, $4) returning *`,
     [userId, provider, JSON.stringify(data), tx.now],
   );
   return identity!;
@@ -64,7 +64,7 @@ export async function upsertIdentity(
 ): Promise<void> {
   await tx.rows(
     `insert into auth.identities (provider_id, user_id, provider, identity_data, last_sign_in_at, created_at, updated_at)
-     values ($1, $1::uuid, $2, $3, $4, $4, $4)
+     values ($1::text, ($1::text)::uuid, $2, $3, $4, $4, $4)
      on conflict (provider_id, provider) do update
        set identity_data = identities.identity_data || $5, updated_at = $4`,
     [

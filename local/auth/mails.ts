@@ -16,7 +16,7 @@ export type Mailer = {
 
 /** Sends through SMTP; templates are read for every mail, so that they can be worked on while the server runs. */
 export function createMailer(smtpUrl: string, settings: AuthSettings): Mailer {
-  const transport = createTransport({ url: smtpUrl, connectionTimeout: 5_000, socketTimeout: 10_000 });
+  const transport = createTransport({ url: smtpUrl, pool: true, connectionTimeout: 5_000, socketTimeout: 10_000 });
   return {
     async send(kind, to, data) {
       const [subjects, body] = await Promise.all([

@@ -35,8 +35,11 @@ export async function startAuth(options: AuthServerOptions): Promise<AuthServer>
     'its own address': settings.externalUrl,
   });
   const pool = new Pool({ connectionString: options.databaseUrl, max: 8 });
+  let closing = false;
   // A connection that breaks while idle is replaced by the next query.
-  pool.on('error', (error) => console.error('database connection lost:', error.message));
+  pool.on('error', (error) => {
+    if (!closing) console.error('database connection lost:', error.message);
+  });
   const mailer = createMailer(options.smtpUrl, settings);
   const keys = await createSigningKeys(options.signingKey ?? (await generateSigningKey()));
   const limiter = createRateLimiter(settings.now);
@@ -49,6 +52,7 @@ export async function startAuth(options: AuthServerOptions): Promise<AuthServer>
   return {
     url: `http://127.0.0.1:${port}`,
     async close() {
+      closing = true;
       await new Promise<void>((resolve) => {
         server.close(() => resolve());
         if ('closeAllConnections' in server) server.closeAllConnections();

