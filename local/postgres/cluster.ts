@@ -90,7 +90,7 @@ export async function startPostgres(options: ClusterOptions): Promise<RunningPos
     const end = () => child.kill('SIGQUIT');
     process.once('exit', end);
     child.once('exit', () => process.off('exit', end));
-    if (await comesUp(child, url)) return { url, stop: () => stop(child) };
+    if (await comesUp(child, url, resolve(options.dir))) return { url, stop: () => stop(child) };
     await stop(child);
     if (attempt === ATTEMPTS) throw new Error(`PostgreSQL did not start on port ${options.port}: ${tail.trim()}`);
     await delay(attempt * 500);
@@ -98,24 +98,27 @@ export async function startPostgres(options: ClusterOptions): Promise<RunningPos
 }
 
 /** True once the server answers, false when its process ended or the time is over. */
-async function comesUp(child: ChildProcess, url: string): Promise<boolean> {
+async function comesUp(child: ChildProcess, url: string, cluster: string): Promise<boolean> {
   const deadline = Date.now() + START_MS;
   child.once('error', () => undefined);
   while (isAlive(child) && Date.now() < deadline) {
-    if (await isReady(url)) return isAlive(child);
+    if (await isReady(url, cluster)) return isAlive(child);
     await delay(POLL_MS);
   }
   return false;
 }
 
-/** Whether the server behind `url` takes connections. Needs no bootstrap: it asks as the superuser. */
-export async function isReady(url: string): Promise<boolean> {
+/**
+ * Whether the server behind `url` takes connections, and is the one that serves the folder `cluster` where that is
+ * given: another one may have the port. Needs no bootstrap: it asks as the superuser.
+ */
+export async function isReady(url: string, cluster?: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: asAdmin(url), connectionTimeoutMillis: 2000 });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    await client.query('select 1');
-    return true;
+    const answer = await client.query<{ folder: string }>("select current_setting('data_directory') as folder");
+    return cluster === undefined || answer.rows[0]?.folder === cluster;
   } catch {
     return false;
   } finally {

@@ -1,0 +1,154 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { asAdmin } from '#local/postgres/addresses.ts';
+import { bootstrapHosted } from '#local/postgres/bootstrap.ts';
+import { clusterUser } from '#local/postgres/cluster-user.ts';
+import { isReady, postgresCommand, startPostgres } from '#local/postgres/cluster.ts';
+import { migrate } from '#local/postgres/migrate.ts';
+import { freePort } from '../support/free-port.ts';
+
+let folder: string;
+let dir: string;
+let port: number;
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'albumen-cluster-'));
+  await chmod(folder, 0o711);
+  dir = join(folder, 'postgres');
+  port = await freePort();
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) await end(child, 'SIGKILL');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill(signal);
+  await gone;
+}
+
+/** As the supervisor does it: the command is ours to spawn, watch and kill. */
+async function spawnPostgres(): Promise<{ child: ChildProcess; url: string }> {
+  const { file, args, spawn: options } = await postgresCommand({ dir, port });
+  const child = spawn(file, args, { ...options, stdio: 'ignore' });
+  children.push(child);
+  const url = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`;
+  await expect.poll(() => isReady(url), { timeout: 20_000 }).toBe(true);
+  return { child, url };
+}
+
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: asAdmin(url) });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const pidFile = () => join(dir, 'postmaster.pid');
+
+describe('a cluster', () => {
+  it('serves on the loopback interface alone, with logical WAL', async () => {
+    const { child, url } = await spawnPostgres();
+    const [row] = await query(
+      url,
+      "select current_setting('listen_addresses') as listens, current_setting('wal_level') as wal, current_setting('server_version_num')::int / 10000 as version",
+    );
+    expect(row).toEqual({ listens: '127.0.0.1', wal: 'logical', version: 17 });
+    await end(child, 'SIGINT');
+    expect(child.exitCode).toBe(0);
+  });
+
+  it('keeps what was committed when it is killed, and starts again', async () => {
+    const first = await spawnPostgres();
+    await query(first.url, 'create table kept (n int)');
+    await query(first.url, 'insert into kept values (1)');
+    await end(first.child, 'SIGKILL');
+    const again = await startPostgres({ dir, port });
+    expect(await query(again.url, 'select n from kept')).toEqual([{ n: 1 }]);
+    await again.stop();
+    expect(await isReady(again.url)).toBe(false);
+  });
+
+  it('starts although its pid file names a living stranger', async () => {
+    const stranger = spawn('sleep', ['60'], { ...clusterUser(), stdio: 'ignore' });
+    children.push(stranger);
+    await once(stranger, 'spawn');
+    writeFileSync(pidFile(), `${stranger.pid}\n${dir}\n0\n${port}\n`);
+    const { child } = await spawnPostgres();
+    expect(readFileSync(pidFile(), 'utf8').split('\n')[0]).toBe(String(child.pid));
+    expect(stranger.exitCode).toBeNull();
+    await end(child, 'SIGINT');
+  });
+
+  it('ends an orphan that still serves its folder, and takes over', async () => {
+    const orphan = await spawnPostgres();
+    await query(orphan.url, 'create table orphaned (n int)');
+    const { child, url } = await spawnPostgres();
+    expect(orphan.child.exitCode).toBe(0);
+    expect(await query(url, 'select count(*)::int as n from orphaned')).toEqual([{ n: 0 }]);
+    await end(child, 'SIGINT');
+  });
+
+  it('begins anew where an initdb was interrupted', async () => {
+    const half = join(folder, 'half');
+    await mkdir(`${half}.new`);
+    writeFileSync(join(`${half}.new`, 'PG_VERSION'), '17\n');
+    const running = await startPostgres({ dir: half, port });
+    expect(await isReady(running.url)).toBe(true);
+    await running.stop();
+  });
+
+  it('says what is wrong when its port is taken', async () => {
+    const first = await startPostgres({ dir, port });
+    const second = startPostgres({ dir: join(folder, 'second'), port });
+    await expect(second).rejects.toThrow(/Address already in use/);
+    await first.stop();
+  });
+});
+
+describe('the bootstrap', () => {
+  it('opens public as a hosted project does, migrations close it, and a restart does not open it again', async () => {
+    const { url, stop } = await startPostgres({ dir, port });
+    const openTo = async () => {
+      const rows = await query(
+        url,
+        `select array_to_string(defaclacl, ' ') as acl from pg_default_acl
+         where defaclrole = 'postgres'::regrole and defaclnamespace = 'public'::regnamespace and defaclobjtype = 'r'`,
+      );
+      return /(^| )anon=/.test(String(rows[0]?.acl));
+    };
+    await bootstrapHosted(url);
+    expect(await openTo()).toBe(true);
+    await migrate(url);
+    expect(await openTo()).toBe(false);
+    await bootstrapHosted(url);
+    await migrate(url);
+    expect(await openTo()).toBe(false);
+    const [postgres] = await query(
+      url,
+      "select rolsuper, rolbypassrls, rolreplication from pg_roles where rolname = 'postgres'",
+    );
+    expect(postgres).toEqual({ rolsuper: false, rolbypassrls: true, rolreplication: true });
+    await stop();
+  });
+
+  it('passes on what the CLI says when migrations cannot be applied', async () => {
+    await expect(migrate(`postgres://postgres:postgres@127.0.0.1:${port}/postgres`)).rejects.toThrow(
+      /migrations failed \(supabase db push/,
+    );
+  });
+});
