@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { galleryAccess, rights } from '../domain/grants.ts';
 import { galleryVisibility } from '../domain/galleries.ts';
 import { galleryId, rowId } from '../domain/ids.ts';
-import { language } from '../domain/languages.ts';
+import { language } from '../domain/language-schema.ts';
 import { endpoint } from './endpoint.ts';
 
 /** What strangers may know of a studio. Nothing here is ever secret. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accountId, userId } from './ids.ts';
-import { language } from './languages.ts';
+import { language } from './language-schema.ts';
 import { role } from './roles.ts';
 import { slug } from './slugs.ts';
 import { timeZone } from './time.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { rowId } from './ids.ts';
-import { language } from './languages.ts';
+import { language } from './language-schema.ts';
 
 export const email = z.email().trim().toLowerCase().max(254);
 

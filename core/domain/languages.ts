@@ -1,9 +1,9 @@
-import { z } from 'zod';
-
-/** Spec §9; the first is the fallback. */
+/**
+ * Spec §9; the first is the fallback. Without zod on purpose: the public page's first script needs this list and must
+ * not carry a validator (design/quality.md, bar 12). The schema is in `language-schema.ts`.
+ */
 export const LANGUAGES = ['en', 'es', 'ca'] as const;
-export const language = z.enum(LANGUAGES);
-export type Language = z.infer<typeof language>;
+export type Language = (typeof LANGUAGES)[number];
 
 /** The best of ours for a browser's or a header's tag: `es-MX` → `es`. */
 export function languageOf(tag: string | undefined): Language {
