@@ -44,6 +44,8 @@ export function createAuthApp(services: AuthServices): Hono {
     bodyLimit({
       maxSize: MAX_BODY_BYTES,
       onError: (c) => {
+        // The rest of the body is never read, so the connection is of no further use.
+        c.header('Connection', 'close');
         const message = `Request body too large (max ${MAX_BODY_BYTES} bytes)`;
         return errorResponse(new AuthError(413, 'request_entity_too_large', message), c);
       },

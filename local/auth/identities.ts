@@ -29,7 +29,9 @@ export function identityClaims(user: Pick<UserRow, 'id' | 'email' | 'phone'>, da
 }
 
 export async function listIdentities(tx: Tx, userId: string): Promise<IdentityRow[]> {
-  return tx.rows<IdentityRow>('select * from auth.identities where user_id = $1 order by created_at, id', [userId]);
+  return tx.rows<IdentityRow>('select * from auth.identities where user_id = $1 order by created_at, provider', [
+    userId,
+  ]);
 }
 
 export async function findIdentity(tx: Tx, userId: string, provider: IdentityProvider): Promise<IdentityRow | null> {
