@@ -11,6 +11,7 @@ import { asAdmin } from '#local/postgres/addresses.ts';
 import { bootstrapHosted } from '#local/postgres/bootstrap.ts';
 import { clusterUser } from '#local/postgres/cluster-user.ts';
 import { isReady, postgresCommand, startPostgres } from '#local/postgres/cluster.ts';
+import type { RunningPostgres } from '#local/postgres/cluster.ts';
 import { migrate } from '#local/postgres/migrate.ts';
 import { freePort } from '../support/free-port.ts';
 
@@ -18,6 +19,7 @@ let folder: string;
 let dir: string;
 let port: number;
 const children: ChildProcess[] = [];
+const servers: RunningPostgres[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'albumen-cluster-'));
@@ -27,6 +29,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   for (const child of children.splice(0)) await end(child, 'SIGKILL');
+  for (const server of servers.splice(0)) await server.stop();
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -45,6 +48,13 @@ async function spawnPostgres(): Promise<{ child: ChildProcess; url: string }> {
   const url = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`;
   await expect.poll(() => isReady(url), { timeout: 20_000 }).toBe(true);
   return { child, url };
+}
+
+/** As tests and scripts do it. */
+async function start(cluster = dir): Promise<RunningPostgres> {
+  const server = await startPostgres({ dir: cluster, port });
+  servers.push(server);
+  return server;
 }
 
 async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
@@ -77,7 +87,7 @@ describe('a cluster', () => {
     await query(first.url, 'create table kept (n int)');
     await query(first.url, 'insert into kept values (1)');
     await end(first.child, 'SIGKILL');
-    const again = await startPostgres({ dir, port });
+    const again = await start();
     expect(await query(again.url, 'select n from kept')).toEqual([{ n: 1 }]);
     await again.stop();
     expect(await isReady(again.url)).toBe(false);
@@ -107,22 +117,20 @@ describe('a cluster', () => {
     const half = join(folder, 'half');
     await mkdir(`${half}.new`);
     writeFileSync(join(`${half}.new`, 'PG_VERSION'), '17\n');
-    const running = await startPostgres({ dir: half, port });
-    expect(await isReady(running.url)).toBe(true);
-    await running.stop();
+    const running = await start(half);
+    expect(await isReady(running.url, half)).toBe(true);
   });
 
   it('says what is wrong when its port is taken', async () => {
-    const first = await startPostgres({ dir, port });
-    const second = startPostgres({ dir: join(folder, 'second'), port });
+    await start();
+    const second = start(join(folder, 'second'));
     await expect(second).rejects.toThrow(/Address already in use/);
-    await first.stop();
   });
 });
 
 describe('the bootstrap', () => {
   it('opens public as a hosted project does, migrations close it, and a restart does not open it again', async () => {
-    const { url, stop } = await startPostgres({ dir, port });
+    const { url } = await start();
     const openTo = async () => {
       const rows = await query(
         url,
@@ -143,7 +151,6 @@ describe('the bootstrap', () => {
       "select rolsuper, rolbypassrls, rolreplication from pg_roles where rolname = 'postgres'",
     );
     expect(postgres).toEqual({ rolsuper: false, rolbypassrls: true, rolreplication: true });
-    await stop();
   });
 
   it('passes on what the CLI says when migrations cannot be applied', async () => {
