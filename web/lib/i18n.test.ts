@@ -24,6 +24,12 @@ test('the language is looked for and kept as the spec says', () => {
   expect(DETECTION.cookieOptions).toEqual({ path: '/', sameSite: 'strict' });
 });
 
+test('a detected tag becomes a language that Intl takes', () => {
+  const convert = DETECTION.convertDetectedLanguage;
+  if (typeof convert !== 'function') throw new Error('no conversion');
+  expect(['es-MX', 'EN', 'ca_ES', 'en-US@posix', 'fr'].map(convert)).toEqual(['es', 'en', 'ca', 'en', 'fr']);
+});
+
 test("a region's tag is read as its language", async () => {
   const instance = await started('ca-ES');
   expect(instance.t('save')).toBe('Desa');

@@ -19,6 +19,8 @@ export const DETECTION: DetectorOptions = {
   lookupLocalStorage: 'i18nextLng',
   caches: ['cookie', 'localStorage'],
   cookieOptions: { path: '/', sameSite: 'strict' },
+  // `es-MX` is Spanish to us, and tags like `en-US@posix` (Chromium on bare Linux) are none that Intl takes.
+  convertDetectedLanguage: (tag) => tag.split(/[-_@.]/)[0]?.toLowerCase() ?? tag,
 };
 
 const BACKEND: HttpBackendOptions = { loadPath: '/locales/{{lng}}/{{ns}}.json' };

@@ -1,4 +1,3 @@
-import i18next from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Combobox } from '#web/components/ui/combobox.tsx';
@@ -10,6 +9,7 @@ import { SearchInput } from '#web/components/ui/search-input.tsx';
 import { Select } from '#web/components/ui/select.tsx';
 import { TextInput } from '#web/components/ui/text-input.tsx';
 import { Textarea } from '#web/components/ui/textarea.tsx';
+import { currentLanguage } from '#web/lib/i18n.ts';
 import { people } from './samples.ts';
 
 const zone = 'Europe/Madrid';
@@ -52,7 +52,7 @@ export function FormsSection() {
         />
       </Field>
       <Field label={t('forms.price')} optional>
-        <MoneyInput value={price} onChange={setPrice} currency="EUR" language={i18next.language} />
+        <MoneyInput value={price} onChange={setPrice} currency="EUR" language={currentLanguage()} />
       </Field>
       <DateField label={t('forms.expires')} value={expires} onChange={setExpires} zone={zone} />
       <DateField label={t('forms.starts')} value={starts} onChange={setStarts} zone={zone} withTime />

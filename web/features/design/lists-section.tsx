@@ -1,5 +1,4 @@
 import { Ellipsis } from 'lucide-react';
-import i18next from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '#web/components/ui/avatar.tsx';
@@ -12,6 +11,7 @@ import { Table, type TableSort } from '#web/components/ui/table.tsx';
 import { Tabs } from '#web/components/ui/tabs.tsx';
 import { Tag } from '#web/components/ui/tag.tsx';
 import { formatMoney, formatSpan } from '#web/lib/format.ts';
+import { currentLanguage } from '#web/lib/i18n.ts';
 import { people } from './samples.ts';
 
 const start = Date.UTC(2026, 10, 21, 9);
@@ -54,7 +54,7 @@ function Rows() {
           to="?"
           leading={<Avatar name={person.label} />}
           title={person.label}
-          detail={formatSpan(session, i18next.language, start)}
+          detail={formatSpan(session, currentLanguage(), start)}
           trailing={<Tag tone="success">{t('feedback.published')}</Tag>}
           actions={<IconButton label={t('common:moreFor', { name: person.label })} icon={<Ellipsis aria-hidden />} />}
         />
@@ -80,13 +80,13 @@ function Sessions() {
           key: 'last',
           header: t('lists.last'),
           secondary: true,
-          cell: () => formatSpan(session, i18next.language, start),
+          cell: () => formatSpan(session, currentLanguage(), start),
         },
         {
           key: 'balance',
           header: t('lists.balance'),
           align: 'right',
-          cell: () => formatMoney(125_050, 'EUR', i18next.language),
+          cell: () => formatMoney(125_050, 'EUR', currentLanguage()),
         },
       ]}
     />

@@ -1,4 +1,3 @@
-import i18next from 'i18next';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Calendar } from '#web/components/ui/calendar.tsx';
@@ -6,6 +5,7 @@ import { ColorPicker } from '#web/components/ui/color-picker.tsx';
 import { FocalPointPicker } from '#web/components/ui/focal-point-picker.tsx';
 import { FontPicker } from '#web/components/ui/font-picker.tsx';
 import { placeholderUrl } from '#web/lib/thumbhash.ts';
+import { currentLanguage } from '#web/lib/i18n.ts';
 import { pictures } from './samples.ts';
 
 const fonts = [
@@ -28,7 +28,7 @@ export function PickersSection() {
         value={day}
         onChange={setDay}
         today="2026-11-21"
-        language={i18next.language}
+        language={currentLanguage()}
         isDisabled={(date) => date < '2026-11-10'}
       />
       <div className="flex flex-col gap-6">
