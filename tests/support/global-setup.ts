@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { asAdmin, inDatabase } from '#local/postgres/addresses.ts';
 import { bootstrapHosted } from '#local/postgres/bootstrap.ts';
 import { startPostgres } from '#local/postgres/cluster.ts';
+import type { RunningPostgres } from '#local/postgres/cluster.ts';
 import { migrate } from '#local/postgres/migrate.ts';
 import { freePort } from './free-port.ts';
 import { TEMPLATE } from './template.ts';
@@ -15,18 +16,19 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = await mkdtemp(join(tmpdir(), 'albumen-test-'));
   // As root the server runs as another user, who must be able to reach its folder.
   await chmod(folder, 0o711);
-  const postgres = await startPostgres({ dir: join(folder, 'postgres'), port: await freePort(), durable: false });
+  let postgres: RunningPostgres | undefined;
   const teardown = async () => {
-    await postgres.stop();
+    await postgres?.stop();
     await rm(folder, { recursive: true, force: true });
   };
   try {
+    postgres = await startPostgres({ dir: join(folder, 'postgres'), port: await freePort(), durable: false });
     await createTemplate(postgres.url);
+    project.provide('postgresUrl', postgres.url);
   } catch (error) {
     await teardown();
     throw error;
   }
-  project.provide('postgresUrl', postgres.url);
   return teardown;
 }
 
