@@ -189,7 +189,6 @@ interface Resources {
       "photos": "Photographs";
       "pickers": "Pickers";
       "overlays": "Above the page";
-      "frames": "Frames";
     };
     "type": {
       "display": "A well-made print";
@@ -276,9 +275,7 @@ interface Resources {
       "name": "Name";
       "last": "Last session";
       "balance": "Balance";
-      "status": "Status";
       "photos": "482 photographs";
-      "details": "Details";
       "cardTitle": "Delivery";
       "cardText": "What your client may do with the pictures.";
     };
@@ -405,6 +402,203 @@ interface Resources {
       "invalid": "This is not right.";
     };
   };
+  "galleries": {
+    "title": "Galleries";
+    "photoCount_one": "{{count}} photo";
+    "photoCount_other": "{{count}} photos";
+    "closes": "until {{date}}";
+    "noCover": "No cover yet";
+    "found_one": "{{count}} gallery";
+    "found_other": "{{count}} galleries";
+    "status": {
+      "draft": "Draft";
+      "published": "Published";
+      "hidden": "Hidden";
+      "archived": "Archived";
+      "expired": "Expired";
+    };
+    "filter": {
+      "search": "Search by name or client";
+      "status": "Status";
+      "anyStatus": "Any status";
+      "client": "Client";
+      "anyClient": "Any client";
+      "sort": "Order";
+    };
+    "sort": {
+      "newest": "Newest first";
+      "name": "By name";
+      "date": "By day of the shoot";
+      "expiry": "Next to close";
+    };
+    "empty": {
+      "title": "Your galleries will be here";
+      "text": "A gallery is how your clients see, choose and download their photographs. Make the first, then drop a folder of pictures on it.";
+    };
+    "nothing": {
+      "title": "No gallery fits";
+      "text": "Try another word, or look at all of them.";
+      "act": "Show all";
+    };
+    "missing": {
+      "title": "This gallery is not here";
+      "text": "It may have been deleted, or it belongs to another studio.";
+      "act": "To the galleries";
+    };
+    "new": {
+      "offer": "New gallery";
+      "title": "New gallery";
+      "act": "Create gallery";
+    };
+    "name": "Name";
+    "nameHint": "Your client reads it as the title, such as “Ana & Pau”.";
+    "nameNeeded": "Give the gallery a name of up to 120 letters.";
+    "client": "Client";
+    "clientHint": "Pick a client, or type a name to add one.";
+    "date": "Day of the shoot";
+    "description": "A few words";
+    "descriptionHint": "Shown beneath the title.";
+    "expires": "Open until";
+    "expiresHint": "The day itself is included. Leave empty to keep it open.";
+    "order": "Order of the photos";
+    "orderHint": "Yours and your clients’ alike.";
+    "orders": {
+      "captured_at": "By capture time";
+      "filename": "By filename";
+      "manual": "My own order";
+    };
+    "waiting": "Waiting for the connection. What you typed is kept.";
+    "tabs": {
+      "label": "Parts of the gallery";
+      "photos": "Photos";
+      "settings": "Settings";
+      "access": "Access & share";
+    };
+    "publish": "Publish gallery";
+    "openAsClient": "Open as a client";
+    "moreActions": "More for this gallery";
+    "delete": "Delete gallery";
+    "deleted": "“{{name}}” is in the trash for 30 days";
+    "move": {
+      "published": {
+        "hidden": "Hide from visitors";
+      };
+      "hidden": {
+        "published": "Show again";
+        "archived": "Archive";
+      };
+      "archived": {
+        "hidden": "Take out of the archive";
+      };
+    };
+    "moved": {
+      "draft": "The gallery is a draft again";
+      "published": "The gallery is open to visitors";
+      "hidden": "The gallery is hidden from visitors";
+      "archived": "The gallery is archived";
+    };
+    "downloads": {
+      "title": "Downloads";
+      "web": "Web size";
+      "webHint": "Up to 1,920 pixels wide: for phones and sharing.";
+      "original": "Originals";
+      "originalHint": "The files as you uploaded them, with everything the camera wrote into them.";
+    };
+    "access": {
+      "title": "Who may look";
+      "draft": "This gallery is still a draft";
+      "closed": "This gallery is not open to visitors";
+      "closedText": "Until it is open, whoever follows the link reads that it is not there yet, with your studio’s name.";
+      "public": {
+        "label": "Everyone";
+        "hint": "Listed on your public page, and found by search engines.";
+      };
+      "link": {
+        "label": "Whoever has the link";
+        "hint": "Not listed anywhere. The link can be passed on.";
+      };
+      "password": {
+        "label": "Whoever knows the password";
+        "hint": "The link asks for a password that you choose.";
+      };
+      "invite": {
+        "label": "Only invited people";
+        "hint": "Each person gets a link of their own by mail, which you can take back.";
+      };
+      "now": {
+        "public": "Everyone may look now";
+        "link": "Whoever has the link may look now";
+        "password": "The password opens the gallery now";
+        "invite": "Only invited people may look now";
+      };
+      "setPassword": "Password of the gallery";
+      "setPasswordHint": "At least 4 letters. Tell it to your clients yourself.";
+      "setPasswordAct": "Set password";
+      "changePassword": "New password";
+      "changePasswordHint": "Who came in with the old one must type the new one.";
+      "changePasswordAct": "Change password";
+      "passwordSet": "The password is set";
+      "passwordNeeded": "Choose a password of at least 4 letters.";
+    };
+    "invites": {
+      "title": "Invited people";
+      "intro": "Each one gets a mail with a personal link. It opens this gallery whatever you choose above.";
+      "email": "E-mail";
+      "label": "Name";
+      "download": "May download photos";
+      "act": "Send invitation";
+      "sent": "The invitation to {{email}} is on its way";
+      "empty": "Nobody has been invited yet.";
+      "resend": "Send again to {{name}}";
+      "revoke": "Take back the invitation of {{name}}";
+      "revoked": "{{name}} can no longer open the gallery";
+      "status": {
+        "pending": "To be sent";
+        "sent": "Sent";
+        "opened": "Opened";
+        "accepted": "Came in";
+        "expired": "Expired";
+        "revoked": "Taken back";
+      };
+    };
+    "share": {
+      "title": "Link to the gallery";
+      "act": "Share";
+      "hint": {
+        "public": "It is on your public page too.";
+        "link": "Anyone who gets it can look.";
+        "password": "It asks for the password.";
+        "invite": "It opens for invited people, on the device they accepted on.";
+      };
+    };
+  };
+  "home": {
+    "title": "Hello, {{studio}}";
+    "attention": {
+      "title": "Needs your attention";
+      "failed_one": "{{count}} photo could not be read";
+      "failed_other": "{{count}} photos could not be read";
+      "closing": "Closes on {{date}}";
+      "unpublished": "Has photos, and is not published yet";
+      "none": "Nothing is waiting for you.";
+    };
+    "recent": {
+      "title": "Latest galleries";
+      "all": "All galleries";
+    };
+    "storage": "{{size}} stored";
+    "steps": {
+      "title": "Your first delivery";
+      "gallery": "Make a gallery";
+      "photos": "Put photographs into it";
+      "publish": "Publish it";
+      "invite": "Send your client the link";
+      "profile": "Say something about you on your public page";
+      "done": "done";
+      "progress": "{{done}} of {{total}}";
+    };
+    "newGallery": "New gallery";
+  };
   "landing": {
     "name": "Albumen";
     "signUp": "Open your studio";
@@ -465,6 +659,43 @@ interface Resources {
       "title": "The next delivery could be this one.";
     };
     "footer": "Albumen, after the print that first put photographs into albums.";
+  };
+  "mail": {
+    "invite": {
+      "subject": "{{studio}}: your photographs are here";
+      "preview": "“{{gallery}}” is ready for you.";
+      "greeting": "Hello {{name}},";
+      "greetingPlain": "Hello,";
+      "text": "{{studio}} has prepared a gallery for you: “{{gallery}}”. It opens with this link, on your phone or computer.";
+      "open": "Open the gallery";
+      "once": "The link is yours: it works once, until {{date}}, and then remembers this device. On another device, ask for a new one on the page it leads to.";
+      "address": "If the button does nothing, copy this address into your browser:";
+      "reply": "Questions? Answer this mail: it goes to {{studio}}.";
+      "unknown": "You do not know {{studio}}? Then somebody mistyped an address, and you can forget this mail.";
+    };
+  };
+  "page": {
+    "landing": {
+      "title": "Albumen · Galleries for photographers";
+      "description": "Show your photographs the way you took them. Deliver galleries to your clients, who look at them on any phone and download what is theirs.";
+    };
+    "app": {
+      "title": "Albumen";
+    };
+    "studio": {
+      "description": "Photographs by {{studio}}.";
+    };
+    "gallery": {
+      "title": "{{gallery}} · {{studio}}";
+      "description_one": "{{count}} photograph by {{studio}}.";
+      "description_other": "{{count}} photographs by {{studio}}.";
+    };
+    "door": {
+      "description": "A private gallery by {{studio}}.";
+    };
+    "notFound": {
+      "title": "There is nothing at this address";
+    };
   };
   "public": {
     "theStudio": "the studio";
@@ -605,6 +836,22 @@ interface Resources {
       "address": "Postal address";
       "tooLong": "This is too long.";
     };
+  };
+  "uploads": {
+    "title": {
+      "active": "Uploading: {{done}} of {{total}}";
+      "failed_one": "{{count}} file did not go up";
+      "failed_other": "{{count}} files did not go up";
+      "done_one": "{{count}} photo is uploaded";
+      "done_other": "{{count}} photos are uploaded";
+    };
+    "bytes": "{{sent}} of {{total}}";
+    "cancelAll": "Cancel all";
+    "retryAll": "Try all again";
+    "collapse": "Hide the list";
+    "expand": "Show the list";
+    "more_one": "and {{count}} more";
+    "more_other": "and {{count}} more";
   };
 }
 
