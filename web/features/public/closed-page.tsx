@@ -36,7 +36,7 @@ export function ClosedPage({ site, studio, access }: ClosedPageProps) {
       {studio && <ContactList studio={studio} />}
       {studio && (
         <p>
-          <a href={studioHref(site)} className="thumb">
+          <a href={studioHref(site)} className="thumb underline">
             {t('toStudio', { studio: name })}
           </a>
         </p>

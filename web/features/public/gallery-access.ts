@@ -33,12 +33,14 @@ export interface GalleryDoor {
 interface DoorOptions {
   verify: (password?: string) => Promise<VerifyAnswer>;
   /** A gallery whose photos stand in the page is open before anybody asked; its pictures wait for the token. */
-  open?: Rights | null;
+  open?: boolean;
   clock?: () => number;
   /** Calls back after some milliseconds; answers how to call it off. */
   schedule?: (callback: () => void, delay: number) => () => void;
 }
 
+/** Until the door has answered, a visitor looks: whether downloads are allowed is part of the answer. */
+const LOOKING: Rights = { view: true, download: false, select: false, comment: false };
 /** The token's lifetime at the most (decisions §4). */
 const TOKEN_MS = 5 * 60_000;
 /** Ahead of the token's end: a slow 3G round trip, and the pictures that are on their way by then. */
@@ -62,7 +64,7 @@ export function createGalleryDoor({
   clock = Date.now,
   schedule = browserTimer,
 }: DoorOptions): GalleryDoor {
-  let state: DoorState = open ? { phase: 'open', rights: open, offline: false } : { phase: 'asking' };
+  let state: DoorState = open ? { phase: 'open', rights: LOOKING, offline: false } : { phase: 'asking' };
   let tokens = 0;
   let tokenEnds = 0;
   let lastAnswer = Number.NEGATIVE_INFINITY;

@@ -9,16 +9,13 @@ interface GalleryCoverProps {
   onOpen: (photoId: string) => void;
 }
 
-/**
- * The cover from edge to edge. A landscape keeps its proportions until it would fill more than the window leaves for
- * the title; a portrait stands whole on a phone and, on a desk, beside its title (see gallery-opening.tsx).
- */
+/** The cover, whole and in its own proportions; how wide it stands is the opening's business. */
 export function GalleryCover({ galleryId, cover, onOpen }: GalleryCoverProps) {
   const { t } = useTranslation('public');
   return (
     <a
       href={photoHash(cover.id)}
-      className="relative block max-h-[80svh] w-full -outline-offset-4"
+      className="block -outline-offset-4"
       style={{ aspectRatio: `${cover.width} / ${cover.height}` }}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;

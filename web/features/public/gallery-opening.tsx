@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { Share } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicGallery } from '#core/api/public.ts';
 import { Button } from '#web/components/ui/button.tsx';
@@ -14,28 +15,50 @@ interface GalleryOpeningProps {
   onOpen: (photoId: string) => void;
 }
 
-/** Cover, title and date: what a client sees first. */
+/** From this ratio on a cover is a band across the page, with its title below also on a desk. */
+const PANORAMA = 2;
+
+/**
+ * Cover, title and date: what a client sees first. Nothing is cropped. On a phone the cover runs from edge to edge with
+ * the title below; on a desk it takes the right of the window, as large as the window shows whole, with the title
+ * beside it, so that both are there at once.
+ */
 export function GalleryOpening({ page, onOpen }: GalleryOpeningProps) {
   const { cover } = page.gallery;
-  const upright = cover !== null && cover.height > cover.width;
+  const shape = cover ? shapeOf(cover.width / cover.height) : null;
   return (
-    <div className={clsx('flex flex-col', upright && 'md:flex-row-reverse md:items-stretch')}>
-      {cover && (
-        <div className={clsx(upright && 'md:w-1/2 lg:w-[46%]')}>
+    <div className={clsx('flex flex-col', shape && besides[shape])}>
+      {cover && shape && (
+        <div className={widths[shape]} style={{ '--ratio': cover.width / cover.height } as CSSProperties}>
           <GalleryCover galleryId={page.gallery.id} cover={cover} onOpen={onOpen} />
         </div>
       )}
-      <div
-        className={clsx(
-          'flex flex-col justify-end gap-4 px-5 pt-8 pb-10 md:px-8 md:pt-12 md:pb-14',
-          upright && 'md:flex-1 md:pb-8',
-        )}
-      >
+      <div className="flex min-w-0 flex-1 flex-col justify-end gap-4 px-5 pt-8 pb-10 md:px-8 md:pt-10 md:pb-12">
         <GalleryTitle page={page} />
       </div>
     </div>
   );
 }
+
+type Shape = 'upright' | 'landscape' | 'panorama';
+
+function shapeOf(ratio: number): Shape {
+  if (ratio >= PANORAMA) return 'panorama';
+  return ratio > 1 ? 'landscape' : 'upright';
+}
+
+const besides: Record<Shape, string> = {
+  upright: 'md:flex-row-reverse',
+  landscape: 'lg:flex-row-reverse',
+  panorama: '',
+};
+
+/** As wide as the column of the title leaves, and no wider than the window is high below the studio's mark. */
+const widths: Record<Shape, string> = {
+  upright: 'md:w-[min(100%-22rem,(100svh-4rem)*var(--ratio))] md:shrink-0',
+  landscape: 'lg:w-[min(100%-22rem,(100svh-4rem)*var(--ratio))] lg:shrink-0',
+  panorama: '',
+};
 
 function GalleryTitle({ page: { studio, gallery, photos } }: { page: PublicGallery }) {
   const { t } = useTranslation('public');

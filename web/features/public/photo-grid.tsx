@@ -1,5 +1,6 @@
 import {
   memo,
+  useCallback,
   useImperativeHandle,
   useMemo,
   useRef,
@@ -11,12 +12,13 @@ import {
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { PublicPhoto } from '#core/api/public.ts';
-import { photoAfterKey } from './grid-keys.ts';
-import type { Tile } from './justified-rows.ts';
+import { photoAfterKey } from '#web/lib/grid-keys.ts';
+import type { Tile } from '#web/lib/justified-rows.ts';
 import { photoHash } from './photo-address.ts';
 import { PhotoImage } from './photo-image.tsx';
+import { useGridView } from '#web/lib/use-grid-view.ts';
+import { gridOptions } from './grid-options.ts';
 import type { Density } from './studio-look.ts';
-import { useGridView } from './use-grid-view.ts';
 
 export interface PhotoGridHandle {
   /** Brings a photo into view and gives it the focus, wherever the page was scrolled to. */
@@ -37,7 +39,8 @@ export function PhotoGrid({ galleryId, photos, density, rounded, onOpen, ref }: 
   const { t } = useTranslation('public');
   const element = useRef<HTMLElement>(null);
   const ratios = useMemo(() => photos.map((photo) => photo.width / photo.height), [photos]);
-  const { layout, first, end } = useGridView(element, ratios, density);
+  const optionsFor = useCallback((width: number) => gridOptions(width, density), [density]);
+  const { layout, first, end } = useGridView(element, ratios, optionsFor);
   // The focused photo stays in the document, or scrolling away would throw the keyboard back to the page's top.
   const [focused, setFocused] = useState<number | null>(null);
 

@@ -1,4 +1,3 @@
-import { OPEN_RIGHTS } from '#core/domain/grants.ts';
 import { createGalleryDoor, type GalleryDoor } from './gallery-access.ts';
 import { createInvitation, takeToken, type Invitation } from './invitation.ts';
 import { readPageData, studioOf, type PageData } from './page-data.ts';
@@ -23,7 +22,7 @@ export function beginVisit(): Visit {
   if (route.page === 'gallery') {
     visit.door = createGalleryDoor({
       verify: (password) => api.verify(route.galleryId, password),
-      open: data?.kind === 'gallery' ? OPEN_RIGHTS : null,
+      open: data?.kind === 'gallery',
     });
     void visit.door.renew();
   }

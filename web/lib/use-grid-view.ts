@@ -1,25 +1,9 @@
 import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
-import { layoutRows, rowAt, tilesBetween, type GridLayout } from './justified-rows.ts';
-import type { Density } from './studio-look.ts';
+import { layoutRows, rowAt, tilesBetween, type GridLayout, type GridOptions } from './justified-rows.ts';
 
 /** Rows are this high at least, and as many screens beyond both edges of the window are kept ready. */
 const OVERSCAN_SCREENS = 1;
 const MIN_OVERSCAN_PX = 600;
-
-const GAPS: Record<Density, { phone: number; desk: number; scale: number }> = {
-  tight: { phone: 2, desk: 4, scale: 0.85 },
-  standard: { phone: 6, desk: 12, scale: 1 },
-  generous: { phone: 12, desk: 28, scale: 1.15 },
-};
-
-/** Below this the grid is a phone's: one landscape or two portraits a row. */
-const PHONE_WIDTH = 640;
-
-export function gridOptions(width: number, density: Density) {
-  const { phone, desk, scale } = GAPS[density];
-  if (width < PHONE_WIDTH) return { width, gap: phone, rowHeight: width * 0.62 * scale };
-  return { width, gap: desk, rowHeight: Math.min(440, Math.max(260, 190 + width * 0.11)) * scale };
-}
 
 export interface GridView {
   layout: GridLayout;
@@ -31,10 +15,15 @@ export interface GridView {
 /**
  * Lays the photos out in the element's width and says which of them are near the window. Only those are in the
  * document; the element's height stands for the rest. On turning a phone the photo at the top stays at the top.
+ * @param optionsFor rows and gaps for a width; must not change between renders without need
  */
-export function useGridView(ref: RefObject<HTMLElement | null>, ratios: readonly number[], density: Density): GridView {
+export function useGridView(
+  ref: RefObject<HTMLElement | null>,
+  ratios: readonly number[],
+  optionsFor: (width: number) => GridOptions,
+): GridView {
   const [width, setWidth] = useState(0);
-  const layout = useMemo(() => layoutRows(ratios, gridOptions(width, density)), [ratios, width, density]);
+  const layout = useMemo(() => layoutRows(ratios, optionsFor(width)), [ratios, width, optionsFor]);
   const [range, setRange] = useState({ first: 0, end: 0 });
   const anchor = useRef<{ index: number; part: number } | null>(null);
 
