@@ -30,7 +30,7 @@ const api = createApiClient({
 });
 const router = createRouter();
 
-await initI18n({ namespaces: ['app', 'auth', 'accounts', 'home', 'galleries', 'settings'] });
+await initI18n({ namespaces: ['app', 'auth', 'accounts', 'home', 'galleries', 'photos', 'uploads', 'settings'] });
 
 createRoot(root).render(
   <StrictMode>

@@ -60,16 +60,16 @@ export function createRouter() {
                     />
                   ),
                 },
-                { path: paths.galleries, element: <GalleriesPage /> },
+                { path: paths.galleries, element: <GalleriesPage newGallery={paths.newGallery} galleryHref={galleryHref} /> },
                 {
                   path: paths.newGallery,
                   element: (
                     <RequireRole capability="galleries.write">
-                      <NewGalleryPage />
+                      <NewGalleryPage galleries={paths.galleries} galleryHref={galleryHref} />
                     </RequireRole>
                   ),
                 },
-                { path: `${paths.gallery}/:tab?`, element: <GalleryPage /> },
+                { path: `${paths.gallery}/:tab?`, element: <GalleryPage galleries={paths.galleries} galleryHref={galleryHref} /> },
                 { path: paths.settings, element: <SettingsPage /> },
               ],
             },

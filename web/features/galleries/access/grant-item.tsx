@@ -1,0 +1,81 @@
+import { RotateCw, UserX } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { GrantStatus } from '#core/domain/grants.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { IconButton } from '#web/components/ui/icon-button.tsx';
+import { Tag, type Tone } from '#web/components/ui/tag.tsx';
+import { useToast } from '#web/components/ui/toast-provider.tsx';
+import { useAccount } from '#web/lib/accounts.tsx';
+import { useAct } from '#web/lib/act.tsx';
+import { useApi } from '#web/lib/api.tsx';
+import { errorCode } from '#web/lib/error-code.ts';
+import { formatRecent } from '#web/lib/format.ts';
+import { currentLanguage } from '#web/lib/i18n.ts';
+import { useStore } from '#web/lib/store.tsx';
+import { useNow } from '#web/lib/use-now.ts';
+import type { GrantRow } from '../gallery-rows.ts';
+
+const TONES: Record<GrantStatus, Tone> = {
+  pending: 'neutral',
+  sent: 'neutral',
+  opened: 'accent',
+  accepted: 'success',
+  expired: 'warning',
+  revoked: 'danger',
+};
+
+/** One invited person: where the invite stands, sending it again, taking it back. */
+export function GrantItem({ grant }: { grant: GrantRow }) {
+  const { t } = useTranslation(['galleries', 'errors']);
+  const { timeZone } = useAccount();
+  const api = useApi();
+  const act = useAct();
+  const toast = useToast();
+  const { writable } = useStore();
+  const [sending, setSending] = useState(false);
+  const now = useNow();
+  const name = grant.label || grant.email;
+  const last = grant.acceptedAt ?? grant.openedAt ?? grant.sentAt ?? grant.createdAt;
+
+  const resend = async () => {
+    setSending(true);
+    try {
+      await api.invites.resend({ params: { grantId: grant.id } });
+      toast({ title: t('invites.sent', { email: grant.email }) });
+    } catch (error) {
+      toast({ title: t(`errors:${errorCode(error) as 'unknown'}`), tone: 'danger' });
+    }
+    setSending(false);
+  };
+  const revoke = () =>
+    void act(mutators.grants.revoke({ id: grant.id, now: Date.now() }), { done: t('invites.revoked', { name }) });
+  return (
+    <li className="flex min-h-16 items-center gap-3 py-2">
+      <div className="min-w-0 grow">
+        <p className="truncate font-medium">{name}</p>
+        <p className="flex flex-wrap items-center gap-x-3 text-caption text-soft">
+          {grant.label && <span className="truncate">{grant.email}</span>}
+          <Tag tone={TONES[grant.status]}>{t(`invites.status.${grant.status}`)}</Tag>
+          <span>{formatRecent(last, currentLanguage(), timeZone, now)}</span>
+        </p>
+      </div>
+      {grant.status !== 'revoked' && (
+        <>
+          <IconButton
+            label={t('invites.resend', { name })}
+            icon={<RotateCw aria-hidden />}
+            disabled={sending}
+            onClick={() => void resend()}
+          />
+          <IconButton
+            label={t('invites.revoke', { name })}
+            icon={<UserX aria-hidden />}
+            disabled={!writable}
+            onClick={revoke}
+          />
+        </>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { Plus } from 'lucide-react';
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { can } from '#core/domain/roles.ts';
+import { queries } from '#core/zero/queries.ts';
+import { PageHeader } from '#web/components/layout/page-header.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { buttonClass } from '#web/components/ui/button-class.ts';
+import { EmptyState } from '#web/components/ui/empty-state.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { useAccount } from '#web/lib/accounts.tsx';
+import { useNow } from '#web/lib/use-now.ts';
+import type { GalleryListRow } from './gallery-rows.ts';
+import { GalleryCard } from './list/gallery-card.tsx';
+import { ListFilters } from './list/list-filters.tsx';
+import { applyView, readView, writeView } from './list/list-view.ts';
+
+/** As many as a studio's list holds; see the query. */
+const LIMIT = 1000;
+
+interface GalleriesPageProps {
+  newGallery: string;
+  galleryHref: (galleryId: string) => string;
+}
+
+export function GalleriesPage({ newGallery, galleryHref }: GalleriesPageProps) {
+  const { t } = useTranslation('galleries');
+  const { role } = useAccount();
+  const now = useNow();
+  const [galleries, { type }] = useQuery(queries.galleries.list({ limit: LIMIT }));
+  const [params, setParams] = useSearchParams();
+  const view = readView(params);
+  const customers = useCustomersOf(galleries);
+  const shown = applyView(galleries, view, now);
+  const create = can(role, 'galleries.write') && (
+    <Link to={newGallery} className={buttonClass({ variant: 'primary' })}>
+      <Plus aria-hidden className="size-4" />
+      {t('new.offer')}
+    </Link>
+  );
+  return (
+    <>
+      <PageHeader title={t('title')} actions={galleries.length > 0 && create} />
+      {galleries.length > 0 ? (
+        <>
+          <ListFilters
+            view={view}
+            customers={customers}
+            onChange={(next) => setParams(writeView(next), { replace: true })}
+          />
+          <p role="status" className="sr-only">
+            {t('found', { count: shown.length })}
+          </p>
+          {shown.length > 0 ? (
+            <Cards>
+              {shown.map((gallery) => (
+                <li key={gallery.id}>
+                  <GalleryCard gallery={gallery} to={galleryHref(gallery.id)} />
+                </li>
+              ))}
+            </Cards>
+          ) : (
+            <EmptyState
+              title={t('nothing.title')}
+              action={<Button onClick={() => setParams({}, { replace: true })}>{t('nothing.act')}</Button>}
+            >
+              {t('nothing.text')}
+            </EmptyState>
+          )}
+        </>
+      ) : type === 'complete' ? (
+        <EmptyState title={t('empty.title')} action={create}>
+          {t('empty.text')}
+        </EmptyState>
+      ) : (
+        <Cards>
+          {Array.from({ length: 6 }, (_, index) => (
+            <li key={index} aria-hidden>
+              <Skeleton className="aspect-[4/3]" />
+            </li>
+          ))}
+        </Cards>
+      )}
+    </>
+  );
+}
+
+function Cards({ children }: { children: ReactNode }) {
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-x-6 gap-y-10">{children}</ul>
+  );
+}
+
+/** Clients that have a gallery, by name. */
+function useCustomersOf(galleries: readonly GalleryListRow[]) {
+  return useMemo(() => {
+    const byId = new Map(galleries.flatMap(({ customer }) => (customer ? [[customer.id, customer] as const] : [])));
+    return [...byId.values()].sort((a, b) => a.name.localeCompare(b.name));
+  }, [galleries]);
+}

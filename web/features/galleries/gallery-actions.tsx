@@ -1,0 +1,80 @@
+import { Archive, Ellipsis, ExternalLink, Eye, EyeOff, Send, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { GALLERY_TRANSITIONS, type GalleryStatus } from '#core/domain/galleries.ts';
+import { can } from '#core/domain/roles.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { buttonClass } from '#web/components/ui/button-class.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { IconButton } from '#web/components/ui/icon-button.tsx';
+import { Menu } from '#web/components/ui/menu.tsx';
+import { useAccount } from '#web/lib/accounts.tsx';
+import { useAct } from '#web/lib/act.tsx';
+import { useStore } from '#web/lib/store.tsx';
+import { clientHref } from './client-href.ts';
+import type { GalleryRow } from './gallery-rows.ts';
+import { useSetStatus } from './use-set-status.ts';
+
+const ICONS = { draft: <Eye />, published: <Eye />, hidden: <EyeOff />, archived: <Archive /> };
+
+/** The one next thing (publish, or look as a client does), and the rest behind a menu. */
+export function GalleryActions({ gallery, galleries }: { gallery: GalleryRow; galleries: string }) {
+  const { t } = useTranslation('galleries');
+  const account = useAccount();
+  const act = useAct();
+  const navigate = useNavigate();
+  const setStatus = useSetStatus(gallery);
+  const { writable } = useStore();
+  const mayPublish = can(account.role, 'galleries.publish');
+  const next = mayPublish ? GALLERY_TRANSITIONS[gallery.status] : [];
+
+  const trash = async () => {
+    const { id } = gallery;
+    const gone = await act(mutators.galleries.trash({ id, now: Date.now() }), {
+      done: t('deleted', { name: gallery.name }),
+      undo: () => mutators.galleries.restore({ id, now: Date.now() }),
+    });
+    if (gone) await navigate(galleries);
+  };
+  const moves = next
+    .filter((to) => gallery.status !== 'draft' || to !== 'published')
+    .map((to: GalleryStatus) => ({
+      label: t(`move.${gallery.status}.${to}` as 'move.hidden.published'),
+      icon: ICONS[to],
+      disabled: !writable,
+      onSelect: () => void setStatus(to),
+    }));
+  const remove = {
+    label: t('delete'),
+    icon: <Trash2 />,
+    tone: 'danger' as const,
+    disabled: !writable,
+    onSelect: () => void trash(),
+  };
+  const groups = [
+    ...(moves.length > 0 ? [{ items: moves }] : []),
+    ...(can(account.role, 'galleries.delete') ? [{ items: [remove] }] : []),
+  ];
+  return (
+    <>
+      {gallery.status === 'draft' && mayPublish ? (
+        <Button variant="primary" icon={<Send />} disabled={!writable} onClick={() => void setStatus('published')}>
+          {t('publish')}
+        </Button>
+      ) : (
+        <a
+          href={clientHref(account.slug, gallery.id)}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass({ variant: gallery.status === 'published' ? 'primary' : 'secondary' })}
+        >
+          <ExternalLink aria-hidden className="size-4" strokeWidth={1.75} />
+          {t('openAsClient')}
+        </a>
+      )}
+      {groups.length > 0 && (
+        <Menu trigger={<IconButton label={t('moreActions')} icon={<Ellipsis aria-hidden />} />} groups={groups} />
+      )}
+    </>
+  );
+}

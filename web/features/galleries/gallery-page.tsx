@@ -1,0 +1,97 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate, useParams } from 'react-router-dom';
+import { galleryId as galleryIdSchema } from '#core/domain/ids.ts';
+import { can } from '#core/domain/roles.ts';
+import { queries } from '#core/zero/queries.ts';
+import { PageHeader } from '#web/components/layout/page-header.tsx';
+import { buttonClass } from '#web/components/ui/button-class.ts';
+import { EmptyState } from '#web/components/ui/empty-state.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { TabLinks } from '#web/components/ui/tab-links.tsx';
+import { useAccount } from '#web/lib/accounts.tsx';
+import { formatNumber } from '#web/lib/format.ts';
+import { currentLanguage } from '#web/lib/i18n.ts';
+import { AccessTab } from './access/access-tab.tsx';
+import { GalleryActions } from './gallery-actions.tsx';
+import type { GalleryRow } from './gallery-rows.ts';
+import { PhotosTab } from './photos/photos-tab.tsx';
+import { SettingsTab } from './settings/settings-tab.tsx';
+import { StatusTag } from './status-tag.tsx';
+
+export interface GalleryPlaces {
+  galleries: string;
+  galleryHref: (galleryId: string, tab?: 'gallery' | 'gallerySettings' | 'galleryAccess') => string;
+}
+
+const TABS = { photos: PhotosTab, edit: PhotosTab, settings: SettingsTab, access: AccessTab } as const;
+
+/** One gallery; `…/{galleryId}` and `…/{galleryId}/edit` are the same page (spec §2). */
+export function GalleryPage(places: GalleryPlaces) {
+  const { t } = useTranslation('galleries');
+  const { galleryId = '', tab = 'photos' } = useParams();
+  // An address that cannot be a gallery's is not asked for.
+  const valid = galleryIdSchema.safeParse(galleryId).success;
+  const [gallery, { type }] = useQuery(queries.galleries.byId({ id: galleryId }), { enabled: valid });
+  if (!(tab in TABS)) return <Navigate to={places.galleryHref(galleryId)} replace />;
+  const present = gallery && gallery.deletedAt === null ? gallery : null;
+  if (present) return <Present gallery={present} tab={tab as keyof typeof TABS} places={places} />;
+  // Only a complete answer says that it is not there.
+  if (valid && !gallery && type !== 'complete') return <Skeleton className="mt-8 h-24" />;
+  return (
+    <EmptyState
+      title={t('missing.title')}
+      action={
+        <Link to={places.galleries} className={buttonClass()}>
+          {t('missing.act')}
+        </Link>
+      }
+    >
+      {t('missing.text')}
+    </EmptyState>
+  );
+}
+
+interface PresentProps {
+  gallery: GalleryRow;
+  tab: keyof typeof TABS;
+  places: GalleryPlaces;
+}
+
+function Present({ gallery, tab, places }: PresentProps) {
+  const { t } = useTranslation('galleries');
+  const { role } = useAccount();
+  const Tab = TABS[tab];
+  const count = gallery.stats?.photoCount ?? 0;
+  const tabs = [
+    {
+      to: places.galleryHref(gallery.id),
+      label: t('tabs.photos'),
+      count: formatNumber(count, currentLanguage()),
+      end: true,
+    },
+    ...(can(role, 'galleries.write')
+      ? [{ to: places.galleryHref(gallery.id, 'gallerySettings'), label: t('tabs.settings') }]
+      : []),
+    ...(can(role, 'galleries.share')
+      ? [{ to: places.galleryHref(gallery.id, 'galleryAccess'), label: t('tabs.access') }]
+      : []),
+  ];
+  return (
+    <>
+      <PageHeader
+        title={gallery.name}
+        back={{ to: places.galleries, label: t('title') }}
+        detail={
+          <>
+            <StatusTag gallery={gallery} />
+            {gallery.customer && <span>{gallery.customer.name}</span>}
+          </>
+        }
+        actions={<GalleryActions gallery={gallery} galleries={places.galleries} />}
+        tabs={<TabLinks label={t('tabs.label')} tabs={tabs} />}
+      />
+      <Tab key={gallery.id} gallery={gallery} />
+    </>
+  );
+}

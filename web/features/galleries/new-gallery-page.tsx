@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { galleryName } from '#core/domain/galleries.ts';
+import { startOfDay } from '#core/domain/time.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { PageHeader } from '#web/components/layout/page-header.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { DateField } from '#web/components/ui/date-field.tsx';
+import { Field } from '#web/components/ui/field.tsx';
+import { TextInput } from '#web/components/ui/text-input.tsx';
+import { Textarea } from '#web/components/ui/textarea.tsx';
+import { useAccount } from '#web/lib/accounts.tsx';
+import { useAct } from '#web/lib/act.tsx';
+import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
+import { newGalleryId } from '#web/lib/ids.ts';
+import { useStore } from '#web/lib/store.tsx';
+import { CustomerField } from './customer-field.tsx';
+
+interface GalleryDraft {
+  name: string;
+  customerId: string | null;
+  /** `2026-11-21`, or empty. */
+  date: string;
+  description: string;
+}
+
+interface NewGalleryPageProps {
+  galleries: string;
+  galleryHref: (galleryId: string) => string;
+}
+
+export function NewGalleryPage({ galleries, galleryHref }: NewGalleryPageProps) {
+  const { t } = useTranslation('galleries');
+  const account = useAccount();
+  const navigate = useNavigate();
+  const act = useAct();
+  const { writable } = useStore();
+  // Made once: sending the form twice makes one gallery.
+  const [id] = useState(() => newGalleryId(account.id));
+  const draft = useDraft<GalleryDraft>(`gallery-new:${account.id}`, {
+    name: '',
+    customerId: null,
+    date: '',
+    description: '',
+  });
+  const { register, control, handleSubmit, formState } = useForm({ defaultValues: draft.initial });
+  useKeepDraft(draft, useWatch({ control }) as GalleryDraft, formState.isDirty);
+
+  const create = async ({ name, customerId, date, description }: GalleryDraft) => {
+    const day = date ? startOfDay(date, account.timeZone) : null;
+    const gallery = { id, name: name.trim(), customerId, date: day, description };
+    if (!(await act(mutators.galleries.create({ ...gallery, now: Date.now() })))) return;
+    draft.forget();
+    await navigate(galleryHref(id), { replace: true });
+  };
+  return (
+    <>
+      <PageHeader title={t('new.title')} back={{ to: galleries, label: t('title') }} />
+      <form
+        noValidate
+        onSubmit={(event) => void handleSubmit(create)(event)}
+        className="flex max-w-xl flex-col gap-6"
+      >
+        <Field label={t('name')} required hint={t('nameHint')} error={formState.errors.name && t('nameNeeded')}>
+          <TextInput {...register('name', { validate: (name) => galleryName.safeParse(name).success })} />
+        </Field>
+        <Controller control={control} name="customerId" render={({ field: { value, onChange } }) => <CustomerField value={value} onChange={onChange} />} />
+        <Controller
+          control={control}
+          name="date"
+          render={({ field: { value, onChange } }) => (
+            <DateField label={t('date')} optional value={value} onChange={onChange} zone={account.timeZone} />
+          )}
+        />
+        <Field label={t('description')} optional hint={t('descriptionHint')}>
+          <Textarea rows={3} maxLength={4000} {...register('description')} />
+        </Field>
+        <div className="flex flex-wrap items-center gap-4">
+          <Button type="submit" variant="primary" disabled={!writable} loading={formState.isSubmitting}>
+            {t('new.act')}
+          </Button>
+          {!writable && <p className="text-caption text-soft">{t('waiting')}</p>}
+        </div>
+      </form>
+    </>
+  );
+}

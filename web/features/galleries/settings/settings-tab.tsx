@@ -1,0 +1,120 @@
+import { useTranslation } from 'react-i18next';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import { GALLERY_SORTS, galleryName, type GalleryChanges, type GallerySort } from '#core/domain/galleries.ts';
+import { dateIn, endOfDay, startOfDay } from '#core/domain/time.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { DateField } from '#web/components/ui/date-field.tsx';
+import { Field } from '#web/components/ui/field.tsx';
+import { Select } from '#web/components/ui/select.tsx';
+import { TextInput } from '#web/components/ui/text-input.tsx';
+import { Textarea } from '#web/components/ui/textarea.tsx';
+import { useAccount } from '#web/lib/accounts.tsx';
+import { useAct } from '#web/lib/act.tsx';
+import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
+import { useStore } from '#web/lib/store.tsx';
+import { CustomerField } from '../customer-field.tsx';
+import type { GalleryRow } from '../gallery-rows.ts';
+import { Downloads } from './downloads.tsx';
+
+interface SettingsValues {
+  name: string;
+  description: string;
+  customerId: string | null;
+  date: string;
+  expires: string;
+  sortBy: GallerySort;
+}
+
+function valuesOf(gallery: GalleryRow, zone: string): SettingsValues {
+  const day = (epochMs: number | null) => (epochMs ? dateIn(epochMs, zone) : '');
+  const { name, description, customerId, sortBy } = gallery;
+  return { name, description, customerId, sortBy, date: day(gallery.date), expires: day(gallery.expiresAt) };
+}
+
+function changesOf(values: SettingsValues, zone: string): GalleryChanges {
+  const { name, description, customerId, sortBy, date, expires } = values;
+  return {
+    name: name.trim(),
+    description,
+    customerId,
+    sortBy,
+    date: date ? startOfDay(date, zone) : null,
+    // The day itself is still open (decisions §2); 0 is never.
+    expiresAt: expires ? endOfDay(expires, zone) : 0,
+  };
+}
+
+export function SettingsTab({ gallery }: { gallery: GalleryRow }) {
+  const { t } = useTranslation(['galleries', 'common']);
+  const { timeZone } = useAccount();
+  const act = useAct();
+  const { writable } = useStore();
+  const saved = valuesOf(gallery, timeZone);
+  const draft = useDraft(`gallery:${gallery.id}`, saved);
+  const { register, control, handleSubmit, formState } = useForm({ defaultValues: draft.initial });
+  const values = useWatch({ control }) as SettingsValues;
+  const clean = JSON.stringify(values) === JSON.stringify(saved);
+  useKeepDraft(draft, values, !clean);
+
+  const save = async (next: SettingsValues) => {
+    const request = mutators.galleries.update({ id: gallery.id, changes: changesOf(next, timeZone), now: Date.now() });
+    if (await act(request, { done: t('common:saved') })) draft.forget();
+  };
+  return (
+    <div className="flex max-w-xl flex-col gap-12">
+      <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="flex flex-col gap-6">
+        <Field label={t('name')} required error={formState.errors.name && t('nameNeeded')}>
+          <TextInput {...register('name', { validate: (name) => galleryName.safeParse(name).success })} />
+        </Field>
+        <Field label={t('description')} optional hint={t('descriptionHint')}>
+          <Textarea rows={3} maxLength={4000} {...register('description')} />
+        </Field>
+        <Controller
+          control={control}
+          name="customerId"
+          render={({ field: { value, onChange } }) => <CustomerField value={value} onChange={onChange} />}
+        />
+        <Controller
+          control={control}
+          name="date"
+          render={({ field: { value, onChange } }) => (
+            <DateField label={t('date')} optional value={value} onChange={onChange} zone={timeZone} />
+          )}
+        />
+        <Controller
+          control={control}
+          name="expires"
+          render={({ field: { value, onChange } }) => (
+            <DateField
+              label={t('expires')}
+              optional
+              hint={t('expiresHint')}
+              value={value}
+              onChange={onChange}
+              zone={timeZone}
+            />
+          )}
+        />
+        <Field label={t('order')} hint={t('orderHint')}>
+          <Select
+            options={GALLERY_SORTS.map((value) => ({ value, label: t(`orders.${value}`) }))}
+            {...register('sortBy')}
+          />
+        </Field>
+        <div className="flex flex-wrap items-center gap-4">
+          <Button
+            type="submit"
+            variant={clean ? 'secondary' : 'primary'}
+            disabled={clean || !writable}
+            loading={formState.isSubmitting}
+          >
+            {t('common:save')}
+          </Button>
+          {!writable && <p className="text-caption text-soft">{t('waiting')}</p>}
+        </div>
+      </form>
+      <Downloads gallery={gallery} />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Completer, type CompletionAnswer } from './completer.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const good = async (_gallery: string, photoIds: readonly string[]): Promise<CompletionAnswer> => ({
+  photos: photoIds.map((photoId) => ({ photoId, failure: null })),
+  refused: [],
+});
+
+test('what arrives together is told in requests of 50 at the most', async () => {
+  const complete = vi.fn(good);
+  const results: string[] = [];
+  const completer = new Completer({ complete, onResult: (photoId) => results.push(photoId) });
+  for (let index = 0; index < 70; index += 1) completer.add('g', `p${index}`);
+  await vi.runAllTimersAsync();
+  expect(complete.mock.calls.map(([, ids]) => ids.length)).toEqual([50, 20]);
+  expect(new Set(results).size).toBe(70);
+});
+
+test('a lost answer is asked for again, and nothing is told twice', async () => {
+  const complete = vi.fn(good).mockRejectedValueOnce(new Error('network')).mockRejectedValueOnce(new Error('network'));
+  const onResult = vi.fn();
+  const completer = new Completer({ complete, onResult });
+  completer.add('g', 'p');
+  await vi.runAllTimersAsync();
+  expect(complete).toHaveBeenCalledTimes(3);
+  expect(onResult.mock.calls).toEqual([['p', null]]);
+});
+
+test('failures and refusals come with their reasons', async () => {
+  const results = new Map<string, string | null>();
+  const completer = new Completer({
+    complete: async () => ({
+      photos: [{ photoId: 'a', failure: 'type_mismatch' }],
+      refused: [{ photoId: 'b', code: 'not_found' }],
+    }),
+    onResult: (photoId, code) => results.set(photoId, code),
+  });
+  completer.add('g', 'a');
+  completer.add('g', 'b');
+  await vi.runAllTimersAsync();
+  expect([...results]).toEqual([
+    ['a', 'type_mismatch'],
+    ['b', 'not_found'],
+  ]);
+});

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { MAX_PHOTO_BYTES } from '#core/domain/photos.ts';
+import { checkFile, isHidden } from './file-check.ts';
+
+const file = (name: string, type = '', size = 1000) => ({ name, type, size });
+
+test.each([
+  [file('a.jpg', 'image/jpeg'), 'image/jpeg'],
+  [file('a.JPG'), 'image/jpeg'],
+  [file('scan.tif'), 'image/tiff'],
+  [file('no-ending', 'image/png'), 'image/png'],
+  [file('a.avif', 'application/octet-stream'), 'image/avif'],
+  [file('a.jpg', 'image/jpeg', MAX_PHOTO_BYTES), 'image/jpeg'],
+])('takes %o', (given, type) => {
+  expect(checkFile(given)).toEqual({ ok: true, type });
+});
+
+test.each([
+  [file('a.heic', 'image/heic'), 'heic_unsupported'],
+  [file('a.HEIC'), 'heic_unsupported'],
+  [file('a.jpg', 'image/heif'), 'heic_unsupported'],
+  [file('notes.txt', 'text/plain'), 'not_an_image'],
+  [file('picture.svg', 'image/svg+xml'), 'not_an_image'],
+  [file('a.jpg', 'image/jpeg', 0), 'empty'],
+  [file('a.jpg', 'image/jpeg', MAX_PHOTO_BYTES + 1), 'too_large'],
+])('refuses %o with its reason', (given, code) => {
+  expect(checkFile(given)).toEqual({ ok: false, code });
+});
+
+test('passes over what systems leave in folders', () => {
+  expect(['.DS_Store', '._IMG_1.jpg', 'Thumbs.db'].every((name) => isHidden({ name }))).toBe(true);
+  expect(isHidden({ name: 'thumbs.jpg' })).toBe(false);
+});

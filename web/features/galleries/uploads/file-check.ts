@@ -1,0 +1,37 @@
+import { MAX_PHOTO_BYTES, photoMimeType, type PhotoFailure, type PhotoMimeType } from '#core/domain/photos.ts';
+
+/** Some systems give a file no type: then its ending says what it claims to be. The server looks at the content. */
+const BY_EXTENSION: Readonly<Record<string, PhotoMimeType>> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  jpe: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  tif: 'image/tiff',
+  tiff: 'image/tiff',
+};
+
+const HEIC = /^(heic|heif|hif)$/;
+
+/** For <input accept>: HEIC is let through, so that it is refused with advice and not silently. */
+export const ACCEPTED = 'image/jpeg,image/png,image/webp,image/avif,image/tiff,.heic,.heif';
+
+export type FileCheck = { ok: true; type: PhotoMimeType } | { ok: false; code: PhotoFailure };
+
+/** What can be told of a file without reading it. */
+export function checkFile(file: { name: string; type: string; size: number }): FileCheck {
+  const extension = file.name.split('.').at(-1)?.toLowerCase() ?? '';
+  if (HEIC.test(extension) || /^image\/hei[cf]/.test(file.type)) return { ok: false, code: 'heic_unsupported' };
+  const named = photoMimeType.safeParse(file.type);
+  const type = named.success ? named.data : BY_EXTENSION[extension];
+  if (!type) return { ok: false, code: 'not_an_image' };
+  if (file.size === 0) return { ok: false, code: 'empty' };
+  if (file.size > MAX_PHOTO_BYTES) return { ok: false, code: 'too_large' };
+  return { ok: true, type };
+}
+
+/** What systems leave in folders beside the pictures is not worth a word. */
+export function isHidden(file: { name: string }): boolean {
+  return file.name.startsWith('.') || /^(thumbs\.db|desktop\.ini)$/i.test(file.name);
+}

@@ -1,0 +1,98 @@
+import { MAX_FILES_PER_SIGNING, type PhotoMimeType } from '#core/domain/photos.ts';
+
+export interface AnnouncedFile {
+  photoId: string;
+  galleryId: string;
+  filename: string;
+  size: number;
+  type: PhotoMimeType;
+}
+
+export interface SignedUpload {
+  photoId: string;
+  url: string;
+  headers: Record<string, string>;
+}
+
+export interface SigningAnswer {
+  uploads: readonly SignedUpload[];
+  refused: readonly { photoId: string; code: string }[];
+}
+
+/** The server will not have this file: trying again changes nothing. */
+export class UploadRefused extends Error {
+  readonly code: string;
+
+  constructor(code: string) {
+    super(code);
+    this.name = 'UploadRefused';
+    this.code = code;
+  }
+}
+
+/** A signed address is used for this long, in milliseconds; the server signs for longer. */
+export const SIGNATURE_MS = 10 * 60 * 1000;
+
+type Sign = (galleryId: string, files: readonly AnnouncedFile[]) => Promise<SigningAnswer>;
+
+/**
+ * Signs uploads in batches: whoever asks for one file takes along those that wait behind it, so that there is one
+ * request for 50 files and not one for each (quality.md bar 10).
+ */
+export class BatchSigner {
+  readonly #sign: Sign;
+  readonly #now: () => number;
+  /** In the order of their upload. */
+  readonly #waiting = new Map<string, AnnouncedFile>();
+  readonly #signed = new Map<string, { at: number; answer: Promise<SignedUpload> }>();
+
+  constructor(sign: Sign, now: () => number = Date.now) {
+    this.#sign = sign;
+    this.#now = now;
+  }
+
+  announce(files: readonly AnnouncedFile[]): void {
+    for (const file of files) this.#waiting.set(file.photoId, file);
+  }
+
+  /** Whether the server has heard of this photo. */
+  knows(photoId: string): boolean {
+    return this.#signed.has(photoId);
+  }
+
+  forget(photoId: string): void {
+    this.#waiting.delete(photoId);
+    this.#signed.delete(photoId);
+  }
+
+  /** @throws UploadRefused, or whatever the request threw: then the next asking asks anew. */
+  sign(photoId: string): Promise<SignedUpload> {
+    const known = this.#signed.get(photoId);
+    if (known && this.#now() - known.at < SIGNATURE_MS) return known.answer;
+    const batch = this.#batchFor(photoId);
+    const request = this.#sign(batch[0]!.galleryId, batch);
+    for (const file of batch) {
+      const answer = request.then((all) => answerFor(file.photoId, all));
+      // Whoever asks for it hears of the failure; nobody may ever.
+      answer.catch(() => undefined);
+      this.#signed.set(file.photoId, { at: this.#now(), answer });
+    }
+    request.catch(() => batch.forEach((file) => this.#signed.delete(file.photoId)));
+    return this.#signed.get(photoId)!.answer;
+  }
+
+  #batchFor(photoId: string): AnnouncedFile[] {
+    const first = this.#waiting.get(photoId);
+    if (!first) throw new UploadRefused('not_found');
+    const others = [...this.#waiting.values()].filter(
+      (file) => file.photoId !== photoId && file.galleryId === first.galleryId && !this.#signed.has(file.photoId),
+    );
+    return [first, ...others.slice(0, MAX_FILES_PER_SIGNING - 1)];
+  }
+}
+
+function answerFor(photoId: string, { uploads, refused }: SigningAnswer): SignedUpload {
+  const upload = uploads.find((candidate) => candidate.photoId === photoId);
+  if (upload) return upload;
+  throw new UploadRefused(refused.find((candidate) => candidate.photoId === photoId)?.code ?? 'internal');
+}

@@ -1,0 +1,73 @@
+import { createContext, use, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useApi } from '#web/lib/api.tsx';
+import { isPending, summarise, type UploadItem, type UploadSummary } from './upload-item.ts';
+import { UploadManager } from './upload-manager.ts';
+import { UploadPanel } from './upload-panel.tsx';
+
+interface Uploads {
+  items: ReadonlyMap<string, UploadItem>;
+  summary: UploadSummary;
+  /** Starts at once; what cannot be taken is listed with its reason. */
+  add: (galleryId: string, files: readonly File[]) => void;
+  retry: (photoId: string) => void;
+  retryAll: () => void;
+  cancel: (photoId: string) => void;
+  cancelAll: () => void;
+  clear: () => void;
+}
+
+const UploadsContext = createContext<Uploads | null>(null);
+
+/** Uploads go on while the person walks through the studio; closing the window warns. */
+export function UploadsProvider({ children }: { children: ReactNode }) {
+  const api = useApi();
+  const [manager, setManager] = useState<UploadManager | null>(null);
+  useEffect(() => {
+    const made = new UploadManager(api);
+    setManager(made);
+    return () => made.destroy();
+  }, [api]);
+  return manager && <Provided manager={manager}>{children}</Provided>;
+}
+
+function Provided({ manager, children }: { manager: UploadManager; children: ReactNode }) {
+  const items = useSyncExternalStore(manager.subscribe, manager.items);
+  const uploads = useMemo<Uploads>(
+    () => ({
+      items,
+      summary: summarise(items.values()),
+      add: (galleryId, files) => manager.add(galleryId, files),
+      retry: (photoId) => manager.retry(photoId),
+      retryAll: () => manager.retryAll(),
+      cancel: (photoId) => manager.cancel([photoId]),
+      cancelAll: () => manager.cancelAll(),
+      clear: () => manager.clear(),
+    }),
+    [manager, items],
+  );
+  useWarnOnLeave([...items.values()].some((item) => isPending(item) || item.state === 'failed'));
+  return (
+    <UploadsContext value={uploads}>
+      {children}
+      {items.size > 0 && <UploadPanel uploads={uploads} />}
+    </UploadsContext>
+  );
+}
+
+function useWarnOnLeave(unfinished: boolean): void {
+  useEffect(() => {
+    if (!unfinished) return;
+    // The browser's own words; ours would not be shown.
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [unfinished]);
+}
+
+export type { Uploads };
+
+export function useUploads(): Uploads {
+  const uploads = use(UploadsContext);
+  if (!uploads) throw new Error('useUploads needs an UploadsProvider above it');
+  return uploads;
+}

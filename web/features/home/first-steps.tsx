@@ -1,0 +1,63 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { Check } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { z } from 'zod';
+import { can } from '#core/domain/roles.ts';
+import { queries } from '#core/zero/queries.ts';
+import { Progress } from '#web/components/ui/progress.tsx';
+import { useAccount } from '#web/lib/accounts.tsx';
+import type { HomeGallery, HomePlaces } from './places.ts';
+
+const written = z.object({ bio: z.string().min(1) });
+
+interface FirstStepsProps {
+  galleries: readonly HomeGallery[];
+  places: HomePlaces;
+}
+
+/** From nothing to a delivered gallery; gone when everything in it is done. */
+export function FirstSteps({ galleries, places }: FirstStepsProps) {
+  const { t } = useTranslation('home');
+  const id = useId();
+  const { role } = useAccount();
+  const [settings, { type }] = useQuery(queries.accounts.settings());
+  const first = galleries.find(({ status }) => status === 'published') ?? galleries[0];
+  const to = (tab: 'gallery' | 'galleryAccess') => (first ? places.galleryHref(first.id, tab) : places.newGallery);
+  const profile = settings.find(({ key }) => key === 'photographer');
+  const steps = [
+    { key: 'gallery', to: places.newGallery, done: galleries.length > 0 },
+    { key: 'photos', to: to('gallery'), done: galleries.some(({ stats }) => (stats?.photoCount ?? 0) > 0) },
+    { key: 'publish', to: to('gallery'), done: galleries.some(({ publishedAt }) => publishedAt !== null) },
+    { key: 'profile', to: places.settings, done: written.safeParse(profile?.value).success },
+  ] as const;
+  const done = steps.filter((step) => step.done).length;
+  if (!can(role, 'account.update') || type !== 'complete' || done === steps.length) return null;
+  return (
+    <section aria-labelledby={id} className="flex max-w-2xl flex-col gap-4">
+      <h2 id={id} className="text-lead font-semibold">
+        {t('steps.title')}
+      </h2>
+      <Progress
+        label={t('steps.title')}
+        hideLabel
+        value={done / steps.length}
+        text={t('steps.progress', { done, total: steps.length })}
+      />
+      <ol className="flex flex-col divide-y divide-line border-y border-line">
+        {steps.map((step) => (
+          <li key={step.key}>
+            <Link to={step.to} className="flex min-h-control items-center gap-3 py-2 no-underline hover:bg-hover">
+              <span className="flex size-5 items-center justify-center rounded-full border border-edge">
+                {step.done && <Check aria-hidden className="size-3.5 text-success" strokeWidth={2.5} />}
+              </span>
+              <span className={step.done ? 'text-soft' : undefined}>{t(`steps.${step.key}`)}</span>
+              {step.done && <span className="sr-only">({t('steps.done')})</span>}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,12 @@
+import type { QueryRowType } from '@rocicorp/zero';
+import type { queries } from '#core/zero/queries.ts';
+
+/** Addresses that the home screen leads to; `web/app` knows them. */
+export interface HomePlaces {
+  newGallery: string;
+  galleries: string;
+  settings: string;
+  galleryHref: (galleryId: string, tab?: 'gallery' | 'gallerySettings' | 'galleryAccess') => string;
+}
+
+export type HomeGallery = QueryRowType<typeof queries.galleries.list>;

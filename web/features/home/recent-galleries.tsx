@@ -1,0 +1,56 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { IMAGE_PRESETS, imageUrl } from '#core/domain/image-params.ts';
+import { Picture } from '#web/components/ui/picture.tsx';
+import { useImagesReady } from '#web/lib/image-token.tsx';
+import { placeholderUrl } from '#web/lib/thumbhash.ts';
+import type { HomeGallery, HomePlaces } from './places.ts';
+
+const AT_MOST = 4;
+
+/** Where one left off. */
+export function RecentGalleries({ galleries, places }: { galleries: readonly HomeGallery[]; places: HomePlaces }) {
+  const { t } = useTranslation('home');
+  const id = useId();
+  const recent = galleries.toSorted((a, b) => b.updatedAt - a.updatedAt).slice(0, AT_MOST);
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-4">
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 id={id} className="text-lead font-semibold">
+          {t('recent.title')}
+        </h2>
+        <Link to={places.galleries} className="thumb text-soft">
+          {t('recent.all')}
+        </Link>
+      </div>
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-6 lg:grid-cols-4">
+        {recent.map((gallery) => (
+          <li key={gallery.id} className="relative flex flex-col gap-2">
+            <Print gallery={gallery} />
+            <Link to={places.galleryHref(gallery.id)} className="truncate no-underline after:absolute after:inset-0">
+              {gallery.name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Print({ gallery }: { gallery: HomeGallery }) {
+  const ready = useImagesReady();
+  const cover = gallery.coverPhoto;
+  if (!cover?.width || !cover.height || cover.status !== 'ready') return <div className="aspect-[4/3] bg-sunken" />;
+  return (
+    <div className="relative aspect-[4/3] bg-sunken">
+      <Picture
+        alt=""
+        src={ready ? imageUrl(gallery.id, cover.fileId, IMAGE_PRESETS.preview) : undefined}
+        width={cover.width}
+        height={cover.height}
+        placeholder={placeholderUrl(cover.thumbhash)}
+      />
+    </div>
+  );
+}
