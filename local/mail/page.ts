@@ -12,12 +12,13 @@ header { padding: 20px 24px 12px; border-bottom: 1px solid var(--line) }
 h1 { font-size: 20px; margin: 0 } h2 { font-size: 18px; margin: 0 0 4px; overflow-wrap: anywhere }
 p { margin: 0; color: var(--quiet) }
 main { display: grid; grid-template-columns: minmax(240px, 360px) 1fr }
-ol { list-style: none; margin: 0; padding: 0; border-right: 1px solid var(--line) }
+ol, article { grid-row: 1 }
+ol { grid-column: 1; list-style: none; margin: 0; padding: 0; border-right: 1px solid var(--line) }
 li a { display: block; min-height: 44px; padding: 12px 24px; border-bottom: 1px solid var(--line); color: inherit; text-decoration: none; overflow-wrap: anywhere }
 li a:hover, li a[aria-current] { background: var(--pick) }
 li a:focus-visible { outline: 2px solid currentColor; outline-offset: -3px }
 small { display: block; color: var(--quiet) }
-article { padding: 20px 24px; min-width: 0 }
+article { grid-column: 2; padding: 20px 24px; min-width: 0 }
 iframe { width: 100%; height: 70vh; margin-top: 16px; border: 1px solid var(--line); border-radius: 8px; background: #fff; color-scheme: light }
 .empty { padding: 48px 24px }
 @media (max-width: 720px) { main { display: block } ol { border-right: 0 } }
