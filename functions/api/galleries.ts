@@ -2,7 +2,7 @@ import { galleries } from '#core/api/galleries.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { type Queryable, timestamp } from '../lib/db.ts';
 import { handle } from '../lib/http.ts';
-import { enqueue } from '../lib/outbox.ts';
+import { galleryChanged } from '../lib/outbox.ts';
 import { hashPassword } from '../lib/passwords.ts';
 
 interface LockedGallery {
@@ -30,7 +30,7 @@ export const remove = handle(galleries.remove, async ({ services, caller, params
     // Asked twice, it is in the trash since the first time.
     if (gallery.deletedAt !== null) return gallery.deletedAt;
     await tx.query('update galleries set deleted_at = $2 where id = $1', [params.galleryId, timestamp(now)]);
-    await refreshOgPicture(tx, caller.accountId, params.galleryId, now);
+    await galleryChanged(tx, caller.accountId, params.galleryId, now);
     return now;
   });
   return { body: { id: params.galleryId, deletedAt } };
@@ -65,8 +65,4 @@ async function takeAway(tx: Queryable, galleryId: string, gallery: LockedGallery
   if (gallery.visibility === 'password') throw new AppError('conflict', { field: 'password' });
   await tx.query('update galleries set has_password = false where id = $1', [galleryId]);
   await tx.query('delete from gallery_secrets where gallery_id = $1', [galleryId]);
-}
-
-async function refreshOgPicture(tx: Queryable, accountId: string, galleryId: string, now: number): Promise<void> {
-  await enqueue(tx, accountId, 'og.refresh', { galleryId }, now, { dedupeKey: `og:${galleryId}` });
 }

@@ -3,11 +3,7 @@
  * RFC 5987's encoding. A name is a person's own text: no quotes, backslashes, control or path letters get through.
  */
 export function attachment(filename: string): string {
-  const safe =
-    filename
-      .replace(/[\u0000-\u001f\u007f/\\:*?"<>|]/g, '_')
-      .replace(/^\.+/, '_')
-      .slice(0, 200) || 'photo';
+  const safe = filename.replace(/[\p{Cc}/\\:*?"<>|]/gu, '_').replace(/^\.+/, '_') || 'photo';
   const plain = safe
     .normalize('NFKD')
     .replace(/\p{Mark}/gu, '')

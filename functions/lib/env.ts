@@ -29,6 +29,8 @@ const VARIABLES = {
   ORIGIN_SECRET: z.string().min(16),
   MAIL_URL: z.url({ protocol: /^smtps?$/ }),
   MAIL_FROM: z.string().min(3),
+  /** Takes paths out of the distribution's cache (`POST {"paths": […]}`); without it a minute has to pass. */
+  PURGE_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Folder with the built `index.html` and `app.html`. */
   PAGE_TEMPLATES_DIR: z.string().min(1),
 } as const satisfies Record<string, z.ZodType>;

@@ -14,6 +14,8 @@ export interface Effects {
   'photo.ingest': { galleryId: string; photoId: string };
   /** Makes, renews or deletes a gallery's Open Graph picture, as its state then asks. */
   'og.refresh': { galleryId: string };
+  /** Takes a gallery's pages and JSON, and its studio's, out of the distribution's cache. */
+  'cdn.purge': { galleryId: string };
 }
 
 export type EffectKind = keyof Effects;
@@ -45,4 +47,10 @@ export async function enqueue<K extends EffectKind>(
            attempts = 0, done_at = null, last_error = null, created_at = excluded.created_at`,
     [makeId(random), accountId, kind, payload, dedupeKey ?? null, timestamp(runAfter), timestamp(now)],
   );
+}
+
+/** After whatever may have changed who may see a gallery, or what its page shows. */
+export async function galleryChanged(tx: Queryable, accountId: string, galleryId: string, now: number): Promise<void> {
+  await enqueue(tx, accountId, 'cdn.purge', { galleryId }, now, { dedupeKey: `purge-cdn:${galleryId}` });
+  await enqueue(tx, accountId, 'og.refresh', { galleryId }, now, { dedupeKey: `og:${galleryId}` });
 }

@@ -16,12 +16,21 @@ interface SummaryRow {
 const PHOTO = `'id', p.id, 'fileId', p.file_id, 'filename', p.filename, 'width', p.width, 'height', p.height,
   'thumbhash', coalesce(p.thumbhash, '')`;
 
-/** A gallery with its cover: the chosen one, else its first photo. Only what is ready counts. */
-const SUMMARY = `g.id, g.name, g.description, g.date, coalesce(s.ready_count, 0) as "photoCount",
-  (select jsonb_build_object(${PHOTO}) from photos p
+/** The chosen cover, else the gallery's first photo. Only what is ready counts. */
+const COVER = `(select jsonb_build_object(${PHOTO}) from photos p
    where p.gallery_id = g.id and p.status = 'ready' and p.deleted_at is null
    order by (p.id is not distinct from g.cover_photo_id) desc, coalesce(p.captured_at, p.uploaded_at), p.id
    limit 1) as cover`;
+
+const SUMMARY = `g.id, g.name, g.description, g.date, coalesce(s.ready_count, 0) as "photoCount", ${COVER}`;
+
+/** What stands for a gallery wherever it is shown from outside; null while it has no photo. */
+export async function readCover(db: Queryable, galleryId: string): Promise<PublicPhoto | null> {
+  const [row] = await db.query<{ cover: PublicPhoto | null }>(`select ${COVER} from galleries g where g.id = $1`, [
+    galleryId,
+  ]);
+  return row?.cover ?? null;
+}
 
 /** The studio's page: published galleries that are listed there, the latest first. */
 export async function listPublicGalleries(

@@ -47,6 +47,8 @@ export interface Storage {
   get(bucket: BucketName, key: string, range?: { from: number; to: number }): Promise<Response | null>;
   /** False when `ifAbsent` found something there. */
   put(bucket: BucketName, key: string, body: Uint8Array<ArrayBuffer>, options: PutOptions): Promise<boolean>;
+  /** Writes an object onto itself, so that the bucket tells of it again; false when there is none. */
+  rewrite(bucket: BucketName, key: string, contentType: string): Promise<boolean>;
   remove(bucket: BucketName, key: string): Promise<void>;
   /** Deletes everything whose key begins so; answers how many objects that were. */
   removePrefix(bucket: BucketName, prefix: string): Promise<number>;
@@ -157,6 +159,17 @@ export function s3Storage(options: StorageOptions): Storage {
       };
       const response = await send(objectUrl(bucket, key), { method: 'PUT', headers, body }, [200, 412]);
       await response.body?.cancel();
+      return response.status === 200;
+    },
+    async rewrite(bucket, key, contentType) {
+      const headers = {
+        'content-type': contentType,
+        'x-amz-copy-source': `/${options.buckets[bucket]}/${key}`,
+        'x-amz-metadata-directive': 'REPLACE',
+      };
+      const response = await send(objectUrl(bucket, key), { method: 'PUT', headers }, [200, 404]);
+      // A copy that fails midway says so in a body that began with status 200.
+      if ((await response.text()).includes('<Error>') && response.status === 200) throw new AppError('unavailable');
       return response.status === 200;
     },
     async remove(bucket, key) {

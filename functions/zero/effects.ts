@@ -2,7 +2,7 @@ import type { ReadonlyJSONValue } from '@rocicorp/zero';
 import type { Ctx } from '#core/zero/context.ts';
 import type { Queryable } from '../lib/db.ts';
 import { type GalleryEventKind, recordEvent } from '../lib/gallery-events.ts';
-import { enqueue } from '../lib/outbox.ts';
+import { enqueue, galleryChanged } from '../lib/outbox.ts';
 
 interface EffectContext {
   sql: Queryable;
@@ -19,12 +19,12 @@ type Effect = (args: Args, context: EffectContext) => Promise<void>;
  * database by way of the outbox. The mutator has authorised and validated before any of this runs.
  */
 const EFFECTS: Readonly<Record<string, Effect>> = {
-  'galleries.update': refreshOgPicture,
-  'galleries.trash': refreshOgPicture,
-  'galleries.restore': refreshOgPicture,
-  'galleries.undoStatus': refreshOgPicture,
+  'galleries.update': changed,
+  'galleries.trash': changed,
+  'galleries.restore': changed,
+  'galleries.undoStatus': changed,
   'galleries.setStatus': async (args, context) => {
-    await refreshOgPicture(args, context);
+    await changed(args, context);
     const to = args['to'];
     if (to === 'published' || to === 'hidden') await noteGallery(String(args['id']), to, context);
   },
@@ -48,7 +48,10 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
        where g.id = $1 and g.account_id = $2 and g.cover_photo_id is null`,
       [galleryId, ctx.accountId],
     );
-    await enqueue(sql, ctx.accountId, 'og.refresh', { galleryId }, now, { dedupeKey: `og:${galleryId}` });
+    await galleryChanged(sql, ctx.accountId, galleryId, now);
+  },
+  'photos.restore': async (args, { sql, ctx, now }) => {
+    await galleryChanged(sql, ctx.accountId, String(args['galleryId']), now);
   },
   'photos.retry': async (args, { sql, ctx, now }) => {
     const galleryId = String(args['galleryId']);
@@ -59,10 +62,8 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
   },
 };
 
-/** Whatever may have changed who may see the gallery, or its cover. */
-async function refreshOgPicture(args: Args, { sql, ctx, now }: EffectContext): Promise<void> {
-  const galleryId = String(args['id']);
-  await enqueue(sql, ctx.accountId, 'og.refresh', { galleryId }, now, { dedupeKey: `og:${galleryId}` });
+async function changed(args: Args, { sql, ctx, now }: EffectContext): Promise<void> {
+  await galleryChanged(sql, ctx.accountId, String(args['id']), now);
 }
 
 async function noteGallery(galleryId: string, kind: GalleryEventKind, { sql, ctx, now }: EffectContext): Promise<void> {

@@ -1,0 +1,28 @@
+import type { EffectKind, Effects } from '../lib/outbox.ts';
+import { eraseGallery, erasePhoto } from './erase.ts';
+import { refreshOgPicture } from './og-picture.ts';
+import { ingestAgain } from './ingest-again.ts';
+import { purgeGallery } from './purge.ts';
+import { sendInvite } from './send-invite.ts';
+import type { JobServices } from './services.ts';
+
+/** One effect that is due. */
+export interface EffectRun<K extends EffectKind> {
+  /** The outbox row's. */
+  id: string;
+  payload: Effects[K];
+  jobs: JobServices;
+}
+
+/**
+ * How each kind is carried out; forgetting one does not compile. An effect may run again after a crash between doing
+ * and noting it, so each looks at the present state first and does what is still missing.
+ */
+export const EFFECTS: { readonly [K in EffectKind]: (run: EffectRun<K>) => Promise<void> } = {
+  'invite.mail': sendInvite,
+  'gallery.purge': eraseGallery,
+  'photo.erase': erasePhoto,
+  'photo.ingest': ingestAgain,
+  'og.refresh': refreshOgPicture,
+  'cdn.purge': purgeGallery,
+};

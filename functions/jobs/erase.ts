@@ -1,0 +1,38 @@
+import { timestamp } from '../lib/db.ts';
+import { TRASH_MS } from '#core/domain/galleries.ts';
+import type { EffectRun } from './effects.ts';
+
+/**
+ * Erases a gallery for good. Objects first: as long as the row is there the job comes again, so nothing is left behind
+ * in the buckets that no row tells of.
+ */
+export async function eraseGallery({ payload: { galleryId }, jobs }: EffectRun<'gallery.purge'>): Promise<void> {
+  const due = timestamp(jobs.clock() - TRASH_MS);
+  const [row] = await jobs.db.query('select id from galleries where id = $1 and deleted_at <= $2', [galleryId, due]);
+  // Restored in the meantime, or erased already.
+  if (!row) return;
+  await Promise.all([
+    jobs.storage.removePrefix('originals', `${galleryId}/`),
+    jobs.storage.removePrefix('renditions', `${galleryId}/`),
+    jobs.storage.removePrefix('renditions', `og/${galleryId}/`),
+  ]);
+  await jobs.db.query('delete from galleries where id = $1 and deleted_at <= $2', [galleryId, due]);
+}
+
+/** Erases what is stored of a photo: one whose time in the trash is over, or whose upload was given up. */
+export async function erasePhoto({ payload: { galleryId, photoId }, jobs }: EffectRun<'photo.erase'>): Promise<void> {
+  const due = timestamp(jobs.clock() - TRASH_MS);
+  const [row] = await jobs.db.query<{ fileId: string; due: boolean }>(
+    `select file_id as "fileId", coalesce(deleted_at <= $3, false) as due from photos where id = $1 and gallery_id = $2`,
+    [photoId, galleryId, due],
+  );
+  if (row && !row.due) return;
+  await jobs.storage.removePrefix('originals', `${galleryId}/${photoId}/`);
+  if (!row) return;
+  await jobs.storage.removePrefix('renditions', `${galleryId}/${row.fileId}/`);
+  await jobs.db.query('delete from photos where id = $1 and gallery_id = $2 and deleted_at <= $3', [
+    photoId,
+    galleryId,
+    due,
+  ]);
+}

@@ -1,0 +1,56 @@
+import { presetParams, renditionKey } from '#core/domain/image-params.ts';
+import { timestamp } from '../lib/db.ts';
+import { findDoor, isOpenToAnyone } from '../lib/gallery-access.ts';
+import { readCover } from '../lib/public-gallery.ts';
+import { makeToken } from '../lib/secrets.ts';
+import type { EffectRun } from './effects.ts';
+import type { JobServices } from './services.ts';
+
+interface OgRow {
+  token: string;
+  fileId: string;
+}
+
+/**
+ * Brings a gallery's Open Graph picture in line with its state: a copy of the cover's preview while anyone with the
+ * link may see the gallery, none otherwise. Each copy has its own unguessable address, so one that was deleted cannot
+ * be found again under a later gallery's.
+ */
+export async function refreshOgPicture({ payload: { galleryId }, jobs }: EffectRun<'og.refresh'>): Promise<void> {
+  const door = await findDoor(jobs.db, galleryId);
+  const open = door !== null && isOpenToAnyone(door, jobs.clock());
+  const cover = open ? await readCover(jobs.db, galleryId) : null;
+  const [row] = await jobs.db.query<OgRow>('select token, file_id as "fileId" from og_pictures where gallery_id = $1', [
+    galleryId,
+  ]);
+  if (row && row.fileId === cover?.fileId) return;
+  if (row) await remove(jobs, galleryId, row.token);
+  if (door && cover) await make(jobs, door.accountId, galleryId, cover.fileId);
+}
+
+export function ogKey(galleryId: string, token: string): string {
+  return `og/${galleryId}/${token}.jpg`;
+}
+
+/** The object first: while the row is there, the job that died in between comes again. */
+async function remove(jobs: JobServices, galleryId: string, token: string): Promise<void> {
+  await jobs.storage.remove('renditions', ogKey(galleryId, token));
+  await jobs.db.query('delete from og_pictures where gallery_id = $1 and token = $2', [galleryId, token]);
+}
+
+async function make(jobs: JobServices, accountId: string, galleryId: string, fileId: string): Promise<void> {
+  const preview = await jobs.storage.get('renditions', renditionKey(galleryId, fileId, presetParams('preview')));
+  // Ingest has written it before the photo became ready; without it there is a card without a picture.
+  if (!preview) return;
+  const body = new Uint8Array(await preview.arrayBuffer());
+  const token = makeToken();
+  await jobs.db.query(
+    `insert into og_pictures (gallery_id, account_id, token, file_id, created_at) values ($1, $2, $3, $4, $5)
+     on conflict (gallery_id) do update set token = excluded.token, file_id = excluded.file_id`,
+    [galleryId, accountId, token, fileId, timestamp(jobs.clock())],
+  );
+  await jobs.storage.put('renditions', ogKey(galleryId, token), body, {
+    contentType: 'image/jpeg',
+    cacheControl: 'public, max-age=86400',
+  });
+}

@@ -1,0 +1,58 @@
+import { INVITE_TOKEN_MS } from '#core/domain/grants.ts';
+import type { Language } from '#core/domain/languages.ts';
+import { timestamp } from '../lib/db.ts';
+import { hashToken, makeToken } from '../lib/secrets.ts';
+import type { EffectRun } from './effects.ts';
+import { writeInvite } from './invite-mail.ts';
+
+interface InviteRow {
+  accountId: string;
+  galleryId: string;
+  email: string;
+  label: string;
+  gallery: string;
+  slug: string;
+  studio: string;
+  replyTo: string;
+  language: Language;
+  timeZone: string;
+}
+
+/**
+ * Mails a grant's link. The token is made here, so that nothing that can open a gallery ever waits in a table in
+ * clear; a second run makes a second token, and both links work.
+ */
+export async function sendInvite({ id, payload, jobs }: EffectRun<'invite.mail'>): Promise<void> {
+  const now = jobs.clock();
+  const [row] = await jobs.db.query<InviteRow>(
+    `select r.account_id as "accountId", r.gallery_id as "galleryId", r.email, r.label, g.name as gallery, a.slug,
+       coalesce(nullif(s.value ->> 'businessName', ''), a.name) as studio, coalesce(s.value ->> 'email', '') as "replyTo",
+       coalesce(
+         (select c.language from customers c where c.account_id = r.account_id and c.email = r.email
+            and c.deleted_at is null and c.language is not null order by (c.id = g.customer_id) desc nulls last limit 1),
+         a.language) as language,
+       a.time_zone as "timeZone"
+     from grants r join galleries g on g.id = r.gallery_id join accounts a on a.id = r.account_id
+       left join settings s on s.account_id = a.id and s.key = 'photographer'
+     where r.id = $1 and r.status <> 'revoked' and g.deleted_at is null and a.deleted_at is null
+       and (r.expires_at is null or r.expires_at > $2)`,
+    [payload.grantId, timestamp(now)],
+  );
+  // Revoked, deleted or ended while the mail waited: there is nobody to invite any more.
+  if (!row) return;
+  const token = makeToken();
+  const endsAt = now + INVITE_TOKEN_MS;
+  await jobs.db.query(
+    `insert into grant_tokens (token_hash, account_id, grant_id, expires_at, redirect_to, created_at)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [hashToken(token), row.accountId, payload.grantId, timestamp(endsAt), payload.redirectTo, timestamp(now)],
+  );
+  const link = `${jobs.appOrigin}/p/${row.slug}/invite/${row.galleryId}?token=${token}`;
+  const { language, studio, gallery, timeZone, replyTo } = row;
+  const mail = writeInvite({ language, studio, gallery, name: row.label, link, endsAt, timeZone });
+  await jobs.sendMail({ ...mail, to: row.email, fromName: studio, replyTo, language, id });
+  await jobs.db.query(
+    `update grants set status = case status when 'pending' then 'sent' else status end, sent_at = $2 where id = $1`,
+    [payload.grantId, timestamp(now)],
+  );
+}

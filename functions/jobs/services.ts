@@ -1,0 +1,51 @@
+import type { Clock } from '#core/domain/time.ts';
+import type { Database } from '../lib/db.ts';
+import { readEnv } from '../lib/env.ts';
+import { mailer, type SendMail } from '../lib/mail.ts';
+import { servicesFromEnv } from '../lib/services.ts';
+import type { Storage } from '../lib/storage.ts';
+import { type Purge, purger } from './purge.ts';
+
+/** What jobs work with. */
+export interface JobServices {
+  readonly clock: Clock;
+  readonly db: Database;
+  readonly storage: Storage;
+  readonly appOrigin: string;
+  readonly sendMail: SendMail;
+  readonly purge: Purge;
+}
+
+export function jobServicesFromEnv(): JobServices {
+  const services = servicesFromEnv();
+  let send: SendMail | undefined;
+  let purge: Purge | undefined;
+  return {
+    clock: services.clock,
+    get db() {
+      return services.db;
+    },
+    get storage() {
+      return services.storage;
+    },
+    get appOrigin() {
+      return services.appOrigin;
+    },
+    async purge(paths) {
+      purge ??= purgeFromEnv();
+      await purge(paths);
+    },
+    sendMail(mail) {
+      if (!send) {
+        const env = readEnv(['MAIL_URL', 'MAIL_FROM']);
+        send = mailer(env.MAIL_URL, env.MAIL_FROM);
+      }
+      return send(mail);
+    },
+  };
+}
+
+function purgeFromEnv(): Purge {
+  const env = readEnv(['PURGE_URL', 'ORIGIN_SECRET']);
+  return env.PURGE_URL ? purger(env.PURGE_URL, env.ORIGIN_SECRET) : async () => {};
+}

@@ -1,0 +1,75 @@
+import type { PublicGallery, PublicGallerySummary, PublicStudio } from '#core/api/public.ts';
+import { galleryId as galleryIdSchema } from '#core/domain/ids.ts';
+import type { GalleryAccess } from '#core/domain/grants.ts';
+import { isStorable } from '../lib/request.ts';
+import { decideForVisitor, findDoor, isOpenToAnyone } from '../lib/gallery-access.ts';
+import { listPublicGalleries, readPublicGallery } from '../lib/public-gallery.ts';
+import { findMovedSlug, findStudio } from '../lib/public-studio.ts';
+import type { Queryable } from '../lib/db.ts';
+import type { PagePath } from './page-path.ts';
+
+/** What the page's own script finds in `<script type="application/json" id="page-data">`. */
+export type PageData =
+  | { kind: 'landing' }
+  | { kind: 'studio'; studio: PublicStudio; galleries: PublicGallerySummary[] }
+  | ({ kind: 'gallery' } & PublicGallery)
+  | { kind: 'door'; studio: PublicStudio; galleryId: string; access: GalleryAccess }
+  | { kind: 'not-found'; studio?: PublicStudio };
+
+/** A page, or where it has moved to. */
+export type Loaded = { data: PageData; ogToken: string | null } | { movedTo: string };
+
+type PublicPath = Exclude<PagePath, { page: 'app' }>;
+
+/**
+ * Gathers what a page says. Pages know no visitor: whoever opens one may see what everybody may, and the page then asks
+ * the door for itself. So the distribution can keep them, and nothing private ever lies in its cache.
+ */
+export async function loadPage(db: Queryable, path: PublicPath, now: number): Promise<Loaded> {
+  if (path.page === 'landing') return found({ kind: 'landing' });
+  if (path.slug === null || !isStorable(path.slug)) return found({ kind: 'not-found' });
+  const studio = await findStudio(db, path.slug);
+  if (!studio) return moved(db, path, now);
+  return found(...(await studioPage(db, path, studio, now)));
+}
+
+function found(data: PageData, ogToken: string | null = null): Loaded {
+  return { data, ogToken };
+}
+
+async function studioPage(
+  db: Queryable,
+  path: Exclude<PublicPath, { page: 'landing' }>,
+  { accountId, studio }: { accountId: string; studio: PublicStudio },
+  now: number,
+): Promise<[PageData, (string | null)?]> {
+  if (path.page === 'unknown') return [{ kind: 'not-found', studio }];
+  if (path.page === 'studio') {
+    return [{ kind: 'studio', studio, galleries: await listPublicGalleries(db, accountId, now) }];
+  }
+  const id = galleryIdSchema.safeParse(path.galleryId);
+  const door = id.success ? await findDoor(db, id.data) : null;
+  if (!door || door.accountId !== accountId) return [{ kind: 'not-found', studio }];
+  if (path.page === 'gallery' && isOpenToAnyone(door, now)) {
+    const gallery = await readPublicGallery(db, accountId, door.id);
+    if (gallery) return [{ kind: 'gallery', studio, ...gallery }, await findOgToken(db, door.id)];
+  }
+  return [{ kind: 'door', studio, galleryId: door.id, access: decideForVisitor(door, null, now).access }];
+}
+
+async function findOgToken(db: Queryable, galleryId: string): Promise<string | null> {
+  const [row] = await db.query<{ token: string }>('select token from og_pictures where gallery_id = $1', [galleryId]);
+  return row?.token ?? null;
+}
+
+/**
+ * An old slug leads to the present one. An invite's page is shown where it is: its token stands in the query, which
+ * does not reach us and would be lost on the way.
+ */
+async function moved(db: Queryable, path: Exclude<PublicPath, { page: 'landing' }>, now: number): Promise<Loaded> {
+  const slug = path.slug === null ? null : await findMovedSlug(db, path.slug);
+  if (slug === null) return found({ kind: 'not-found' });
+  if (path.page === 'invite') return loadPage(db, { ...path, slug }, now);
+  const rest = path.page === 'gallery' ? `/gallery/${encodeURIComponent(path.galleryId)}` : '';
+  return { movedTo: `/p/${slug}${rest}` };
+}

@@ -1,0 +1,70 @@
+import type { Language } from '#core/domain/languages.ts';
+import ca from '#locales/ca/page.json' with { type: 'json' };
+import en from '#locales/en/page.json' with { type: 'json' };
+import es from '#locales/es/page.json' with { type: 'json' };
+import { textOf } from '../lib/texts.ts';
+import type { PageData } from './page-data.ts';
+
+const TEXTS = { en, es, ca } as const;
+
+/** What a page says of itself to browsers, search engines and link previews. */
+export interface PageHead {
+  title: string;
+  description: string;
+  /** Search engines keep out of whatever is not meant for everybody. */
+  index: boolean;
+  /** The picture of link previews, with its size. */
+  image: { path: string; width: number; height: number } | null;
+}
+
+/** The back office. */
+export function appHead(language: Language): PageHead {
+  return { title: textOf(TEXTS[language], language, 'app.title'), description: '', index: false, image: null };
+}
+
+/** A public page. A closed door names the studio and nothing of what lies behind it. */
+export function headOf(data: PageData, ogToken: string | null, language: Language): PageHead {
+  const text = (key: string, values: Readonly<Record<string, string | number>> = {}) =>
+    textOf(TEXTS[language], language, key, values);
+  switch (data.kind) {
+    case 'landing':
+      return { title: text('landing.title'), description: text('landing.description'), index: true, image: null };
+    case 'studio': {
+      const studio = data.studio.name;
+      const description = firstWords(data.studio.bio) || text('studio.description', { studio });
+      return { title: studio, description, index: true, image: null };
+    }
+    case 'gallery': {
+      const { gallery, photos } = data;
+      const studio = data.studio.name;
+      return {
+        title: text('gallery.title', { gallery: gallery.name, studio }),
+        description: firstWords(gallery.description) || text('gallery.description', { count: photos.length, studio }),
+        index: gallery.visibility === 'public',
+        image: ogToken && gallery.cover ? ogImage(gallery.id, ogToken, gallery.cover) : null,
+      };
+    }
+    case 'door': {
+      const studio = data.studio.name;
+      return { title: studio, description: text('door.description', { studio }), index: false, image: null };
+    }
+    case 'not-found':
+      return { title: data.studio?.name ?? text('notFound.title'), description: '', index: false, image: null };
+  }
+}
+
+/** The copy is the preview rendition, whose width is 800 unless the original was smaller. */
+function ogImage(galleryId: string, token: string, cover: { width: number; height: number }): PageHead['image'] {
+  const width = Math.min(800, cover.width);
+  return {
+    path: `/og/${galleryId}/${token}.jpg`,
+    width,
+    height: Math.round((cover.height * width) / cover.width),
+  };
+}
+
+/** As much of a text as previews show, without cutting a word. */
+function firstWords(text: string): string {
+  const line = text.trim().replace(/\s+/g, ' ');
+  return line.length <= 200 ? line : `${line.slice(0, 200).replace(/\s\S*$/, '')}…`;
+}

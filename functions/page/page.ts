@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { AppError } from '#core/domain/errors.ts';
+import { languageOf } from '#core/domain/languages.ts';
+import { readEnv } from '../lib/env.ts';
+import { type LambdaHandler, respond, type Result } from '../lib/http.ts';
+import type { HttpRequest } from '../lib/request.ts';
+import { type Services, servicesFromEnv } from '../lib/services.ts';
+import { loadPage, type PageData } from './page-data.ts';
+import { appHead, headOf } from './page-head.ts';
+import { readPagePath } from './page-path.ts';
+import { type PublicConfig, renderPage } from './render.ts';
+
+/** The two built documents: the public pages' and the back office's. */
+export interface PageTemplates {
+  index: string;
+  app: string;
+}
+
+export interface PageOptions {
+  templates: () => Promise<PageTemplates>;
+  config: PublicConfig;
+}
+
+/** A minute at the distribution, by host, path and language; browsers ask again (decisions §4). */
+const SHORTLY_CACHED = 'public, max-age=0, s-maxage=60';
+
+/** Writes every HTML page. */
+export function createPage(services: Services, options: () => PageOptions): LambdaHandler {
+  return (event) =>
+    respond(event, services, async (request) => {
+      if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('method_not_allowed');
+      return pageFor(request, services, options());
+    });
+}
+
+async function pageFor(request: HttpRequest, services: Services, options: PageOptions): Promise<Result> {
+  const origin = services.appOrigin;
+  // The distribution reads query, cookie and browser in the spec's order, and keeps its cache by the outcome.
+  const language = languageOf(request.headers['x-language'] ?? request.headers['accept-language']);
+  const path = readPagePath(request.path);
+  const templates = await options.templates();
+  const common = { language, url: origin + request.path, origin, config: options.config };
+  if (path.page === 'app') {
+    const content = { ...common, head: appHead(language), slug: null, data: null };
+    return html(200, renderPage(templates.app, content), SHORTLY_CACHED);
+  }
+  const loaded = await loadPage(services.db, path, services.clock());
+  if ('movedTo' in loaded) {
+    // For good, but kept by nobody for long: a studio may take its old address back.
+    return { statusCode: 301, headers: { location: loaded.movedTo, 'cache-control': SHORTLY_CACHED } };
+  }
+  const { data, ogToken } = loaded;
+  const slug = 'studio' in data ? (data.studio?.slug ?? null) : null;
+  const content = { ...common, head: headOf(data, ogToken, language), slug, data };
+  return html(data.kind === 'not-found' ? 404 : 200, renderPage(templates.index, content), cachingOf(data));
+}
+
+/** Doors open and close; what is not there today may be there in a moment. */
+function cachingOf(data: PageData): string {
+  return data.kind === 'door' || data.kind === 'not-found' ? 'no-store' : SHORTLY_CACHED;
+}
+
+function html(statusCode: number, body: string, cacheControl: string): Result {
+  return { statusCode, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': cacheControl }, body };
+}
+
+/** Reads the templates once; a failed reading is tried again with the next page. */
+export function templatesIn(folder: string): () => Promise<PageTemplates> {
+  let pending: Promise<PageTemplates> | null = null;
+  const read = async () => {
+    const [index, app] = await Promise.all(
+      ['index.html', 'app.html'].map((name) => readFile(join(folder, name), 'utf8')),
+    );
+    return { index: index!, app: app! };
+  };
+  return () =>
+    (pending ??= read().catch((error: unknown) => {
+      pending = null;
+      throw error;
+    }));
+}
+
+let wired: PageOptions | undefined;
+
+function optionsFromEnv(): PageOptions {
+  const env = readEnv(['APP_ORIGIN', 'PAGE_TEMPLATES_DIR', 'SUPABASE_URL', 'SUPABASE_ANON_KEY']);
+  return {
+    templates: templatesIn(env.PAGE_TEMPLATES_DIR),
+    config: {
+      supabaseUrl: env.SUPABASE_URL,
+      supabaseAnonKey: env.SUPABASE_ANON_KEY,
+      zeroUrl: `${env.APP_ORIGIN}/zero`,
+    },
+  };
+}
+
+const page = createPage(servicesFromEnv(), () => (wired ??= optionsFromEnv()));
+
+/** The Lambda function behind every path that nothing else answers. */
+export function handler(event: APIGatewayProxyEventV2): Promise<Result> {
+  return page(event);
+}
