@@ -76,6 +76,7 @@ async function computeAndStore(deps: Deps, request: KeyedRequest, pointer: Sourc
   const { renditions, originals, decoder } = deps;
   const { key, params } = request;
   const bytes = await withTempFolder(async (folder) => {
+    decoder.warm();
     const original = await originals.get(pointer.originalKey);
     if (original === null || original === 'not_modified') throw new AppError('not_found');
     const [input, output] = [join(folder, 'original'), join(folder, 'rendition')];

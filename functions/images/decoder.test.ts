@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -45,11 +46,12 @@ async function setJob(bytes: Buffer, type: ImageType) {
 }
 
 const good = await pictures.scene(640, 480).jpeg().toBuffer();
-/** A second of work or more, most of it in the encoder. */
-async function slowJob() {
-  const noise = await pictures.noisePicture(2000, 2000).png({ compressionLevel: 1 }).toBuffer();
-  const params = { ...presetParams('fullscreen'), width: 2000, quality: 100, format: 'avif' as const };
-  return { ...(await job(noise, 'png')), params };
+/** A pipe that nobody writes to: opening it never ends. */
+async function endlessJob() {
+  const endless = await job(good);
+  await rm(endless.input);
+  execFileSync('mkfifo', [endless.input]);
+  return endless;
 }
 
 test('one warm process serves one job after another', async () => {
@@ -57,6 +59,13 @@ test('one warm process serves one job after another', async () => {
   await decoder.run<'rendition'>(first);
   await decoder.run<'rendition'>(await job(good));
   expect(await sharp(await readFile(first.output)).metadata()).toMatchObject({ width: 200, height: 200 });
+  expect(started).toHaveLength(1);
+});
+
+test('warmed ahead, the process is there for the job', async () => {
+  decoder.warm();
+  decoder.warm();
+  await decoder.run<'rendition'>(await job(good));
   expect(started).toHaveLength(1);
 });
 
@@ -100,10 +109,10 @@ describe('a process that dies', () => {
 });
 
 test('an overrun ends the process, and the next good job is answered within a second', async () => {
-  use({ deadlineMs: 600 });
+  use({ deadlineMs: 2000 });
   await decoder.run<'rendition'>(await job(good));
   const ended = once(started[0]!, 'exit');
-  await expect(decoder.run<'rendition'>(await slowJob())).rejects.toMatchObject({ code: 'image_too_complex' });
+  await expect(decoder.run<'rendition'>(await endlessJob())).rejects.toMatchObject({ code: 'image_too_complex' });
   expect(await ended).toEqual([null, 'SIGKILL']);
   const next = await job(good);
   const before = performance.now();
@@ -113,12 +122,12 @@ test('an overrun ends the process, and the next good job is answered within a se
 });
 
 test('what cannot start in time is told so, and leaves the queue', async () => {
-  use({ queueMs: 1 });
-  const [long, short] = [await slowJob(), await job(good)];
-  const running = decoder.run<'rendition'>(long);
+  use({ queueMs: 1, deadlineMs: 2000 });
+  const [endless, short] = [await endlessJob(), await job(good)];
+  const running = decoder.run<'rendition'>(endless).catch((error: unknown) => error);
   await expect(decoder.run<'rendition'>(short)).rejects.toMatchObject({ code: 'unavailable' });
-  await running;
-  await decoder.run<'rendition'>(await job(good));
+  expect(await running).toMatchObject({ code: 'image_too_complex' });
+  await decoder.run<'rendition'>(short);
 });
 
 describe('a bad upload is named with its reason', () => {

@@ -13,6 +13,8 @@ export type Decoder = {
    * `unavailable` when no process was free in time, any other error when the machine is.
    */
   run<Kind extends JobKind>(job: DecoderJob[Kind]): Promise<DecoderResult[Kind]>;
+  /** Starts a process ahead of its job, while the original still travels. */
+  warm(): void;
   /** Ends all processes. */
   close(): void;
 };
@@ -107,6 +109,10 @@ export function createDecoder(options: DecoderOptions): Decoder {
       } finally {
         release(slot);
       }
+    },
+    warm() {
+      const slot = free.at(-1);
+      if (slot && !slot.worker?.connected) slot.worker = start();
     },
     close() {
       for (const slot of all) end(slot);

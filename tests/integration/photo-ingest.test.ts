@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { presetParams, renditionKey } from '#core/domain/image-params.ts';
 import type { ImagePreset } from '#core/domain/image-params.ts';
+import type { PhotoFailure } from '#core/domain/photos.ts';
 import { createDecoder } from '#functions/images/decoder.ts';
 import type { Decoder } from '#functions/images/decoder.ts';
 import { createIngest } from '#functions/images/ingest.ts';
@@ -147,7 +148,7 @@ describe('a good photo', () => {
 });
 
 describe('a bad photo fails by its reason, and the others go on', () => {
-  test.each([
+  const bad: Array<[PhotoFailure, () => Buffer | null | Promise<Buffer>, string]> = [
     ['heic_unsupported', () => pictures.heicHeader(), 'image/jpeg'],
     ['not_an_image', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/png'],
     ['type_mismatch', () => scene, 'image/png'],
@@ -157,11 +158,13 @@ describe('a bad photo fails by its reason, and the others go on', () => {
     ['too_many_pixels', () => pictures.claimingAvif(7000, 7000), 'image/avif'],
     ['empty', () => Buffer.alloc(0), 'image/jpeg'],
     ['upload_missing', () => null, 'image/jpeg'],
-  ] as const)('%s', async (reason, make, mime) => {
-    const [bad, good] = [await uploaded(await make(), { mime_type: mime }), await uploaded(scene)];
-    expect(await ingest(bad, good)).toEqual(done);
-    expect(await rowOf(bad)).toMatchObject({ status: 'failed', failure_reason: reason });
-    expect(await storedNames(bad)).toEqual([]);
+  ];
+
+  test.each(bad)('%s', async (reason, make, mime) => {
+    const [wrong, good] = [await uploaded(await make(), { mime_type: mime }), await uploaded(scene)];
+    expect(await ingest(wrong, good)).toEqual(done);
+    expect(await rowOf(wrong)).toMatchObject({ status: 'failed', failure_reason: reason });
+    expect(await storedNames(wrong)).toEqual([]);
     expect(await rowOf(good)).toMatchObject({ status: 'ready' });
   });
 });

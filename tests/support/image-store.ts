@@ -1,9 +1,12 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createObjects } from '#functions/images/objects.ts';
 import type { Objects } from '#functions/images/objects.ts';
 import { startS3 } from '#local/s3/server.ts';
+import type { S3Options } from '#local/s3/server.ts';
 
 /** An S3 with the two buckets of pictures, and what it takes to reach it from another process. */
 export type ImageStore = {
@@ -19,18 +22,19 @@ export type ImageStore = {
 const REGION = 'eu-west-1';
 const ACCESS = { accessKeyId: 'AKIDIMAGES', secretAccessKey: 'secret-of-the-image-tests' };
 
-export async function startImageStore(): Promise<ImageStore> {
+/** `ownProcess` keeps its work out of the caller's; its clock is then the real one. */
+export async function startImageStore({ ownProcess = false } = {}): Promise<ImageStore> {
   const dir = await mkdtemp(join(tmpdir(), 'image-store-'));
   let ahead = 0;
-  const s3 = await startS3({
+  const options: S3Options = {
     dir,
     port: 0,
     credentials: [ACCESS],
     region: REGION,
     buckets: ['originals', 'renditions'],
     corsOrigins: [],
-    now: () => Date.now() + ahead,
-  });
+  };
+  const s3 = ownProcess ? await startApart(options) : await startS3({ ...options, now: () => Date.now() + ahead });
   const endpoint = `http://127.0.0.1:${s3.port}`;
   const bucket = (name: string) => createObjects({ bucket: name, region: REGION, endpoint, ...ACCESS });
   return {
@@ -52,4 +56,16 @@ export async function startImageStore(): Promise<ImageStore> {
       await rm(dir, { recursive: true, force: true });
     },
   };
+}
+
+async function startApart(options: S3Options): Promise<{ port: number; close(): Promise<void> }> {
+  const child = fork(new URL('./image-store-process.ts', import.meta.url));
+  child.send(options);
+  const [port] = await once(child, 'message');
+  const close = async () => {
+    const gone = once(child, 'exit');
+    child.kill();
+    await gone;
+  };
+  return { port, close };
 }

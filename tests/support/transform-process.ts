@@ -21,11 +21,11 @@ const bucket = (name: string) =>
   });
 const decoder = createDecoder({ size: 1 });
 const counting: Decoder = {
+  ...decoder,
   run(job) {
     process.send?.({ decoded: 1 });
     return decoder.run(job);
   },
-  close: () => decoder.close(),
 };
 const transform = createTransform({
   originals: bucket('originals'),
