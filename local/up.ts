@@ -1,3 +1,4 @@
+import { DEMO_LOGIN } from './demo/content.ts';
 import { HELP, parseArguments, type Arguments } from './supervisor/arguments.ts';
 import { openDataFolder } from './supervisor/data-folder.ts';
 import { describeInstallation } from './supervisor/installation.ts';
@@ -36,8 +37,9 @@ async function up({ port, dataDir, reset, demo }: Arguments): Promise<void> {
   }
   try {
     await supervisor.start();
-    say(`\n  Albumen   ${installation.origin}\n  Mailbox   http://localhost:${ports.mailbox}`);
-    if (demo) say('');
+    if (demo) await supervisor.seedDemo();
+    const login = `  Demo      ${DEMO_LOGIN.email}, password ${DEMO_LOGIN.password}\n`;
+    say(`\n  Albumen   ${installation.origin}\n  Mailbox   http://localhost:${ports.mailbox}\n${demo ? login : ''}`);
     say(`ready ${installation.origin}`);
   } catch (error) {
     complain(error);

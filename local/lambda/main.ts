@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { handler as api } from '#functions/api/lambda.ts';
 import { handler as ingest } from '#functions/images/ingest.ts';
 import { handler as transform } from '#functions/images/transform.ts';
+import { handler as ogSweep } from '#functions/jobs/og-sweep.ts';
 import { handler as outbox } from '#functions/jobs/outbox.ts';
 import { handler as trash } from '#functions/jobs/trash.ts';
 import { handler as uploadsSweep } from '#functions/jobs/uploads-sweep.ts';
@@ -23,6 +24,7 @@ const host = await startLambdaHost({
     ingest,
     scheduled: [
       { name: 'outbox', handler: outbox, everyMs: SECOND },
+      { name: 'og-sweep', handler: ogSweep, everyMs: MINUTE },
       { name: 'trash', handler: trash, everyMs: MINUTE },
       { name: 'uploads-sweep', handler: uploadsSweep, everyMs: MINUTE },
     ],

@@ -65,6 +65,7 @@ export function functionsEnvironment({ dataDir, ports, secrets, origin, authUrl,
     ORIGIN_SECRET: secrets.originSecret,
     MAIL_URL: `smtp://127.0.0.1:${ports.smtp}`,
     MAIL_FROM,
+    PURGE_URL: `http://127.0.0.1:${ports.edge}/__purge`,
     PAGE_TEMPLATES_DIR: WEB_DIR,
   };
 }
@@ -95,5 +96,15 @@ export function edgeEnvironment({ ports, secrets, origin, authUrl, s3Url }: Inst
     EDGE_ORIGIN_SECRET: secrets.originSecret,
     EDGE_IMAGE_TOKEN_KEYS: secrets.imageTokenKey,
     EDGE_CONNECT_ORIGINS: [origin.replace('http', 'ws'), authUrl, s3Url].join(' '),
+  };
+}
+
+export function demoEnvironment({ secrets, origin, authUrl }: Installation, doneFile: string): Environment {
+  return {
+    DEMO_ORIGIN: origin,
+    DEMO_AUTH_URL: authUrl,
+    DEMO_ANON_KEY: secrets.anonKey,
+    DEMO_SERVICE_KEY: secrets.serviceKey,
+    DEMO_DONE_FILE: doneFile,
   };
 }

@@ -10,7 +10,7 @@ const TAIL_LINES = 15;
 export interface ServiceLog {
   file: string;
   /** Follows an output; its lines that `worthShowing` matches also go to the terminal. */
-  follow(output: Readable, worthShowing: RegExp): void;
+  follow(output: Readable, worthShowing: RegExp, onLine?: (line: string) => void): void;
   /** The last lines, for the moment when they explain something. */
   tail(): string;
   note(text: string): void;
@@ -29,9 +29,10 @@ export function openLog(dataDir: string, name: string): ServiceLog {
   };
   return {
     file,
-    follow(output, worthShowing) {
+    follow(output, worthShowing, onLine) {
       createInterface({ input: output }).on('line', (line) => {
         write(line);
+        onLine?.(line);
         if (worthShowing.test(line)) console.error(`[${name}] ${line}`);
       });
     },

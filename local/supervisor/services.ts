@@ -12,26 +12,9 @@ import {
 } from './environments.ts';
 import { answers } from './health.ts';
 import type { Installation } from './installation.ts';
+import { nodeCommand } from './node-command.ts';
 import { ROOT } from './root.ts';
-import type { Command, ServiceDefinition } from './service.ts';
-
-/** Nothing of ours may be steered by the shell that it was started from, but for what Node itself needs. */
-const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ'];
-
-/**
- * Small heaps are collected more often and give memory back: young space is what V8 grows first. Measured together,
- * these take a third off what an idle process keeps.
- */
-const LEAN = ['--max-semi-space-size=4', '--optimize-for-size'];
-
-function node(args: readonly string[], env: Record<string, string>): Command {
-  const inherited = INHERITED.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
-  return {
-    file: process.execPath,
-    args: [...LEAN, '--disable-warning=ExperimentalWarning', ...args],
-    options: { cwd: ROOT, env: { ...(Object.fromEntries(inherited) as Record<string, string>), ...env } },
-  };
-}
+import type { ServiceDefinition } from './service.ts';
 
 const own = { signal: 'SIGTERM', graceMs: 5000, startMs: 20_000, worthShowing: /^(?!\s)(?!\s*$).*error/i } as const;
 
@@ -56,7 +39,7 @@ export function mail(installation: Installation): ServiceDefinition {
   return {
     ...own,
     name: 'mail',
-    command: () => node([join(ROOT, 'local/mail/main.ts')], mailEnvironment(installation)),
+    command: () => nodeCommand([join(ROOT, 'local/mail/main.ts')], mailEnvironment(installation)),
     isHealthy: () => answers(`http://127.0.0.1:${installation.ports.mailbox}/__health`),
   };
 }
@@ -65,7 +48,7 @@ export function s3(installation: Installation): ServiceDefinition {
   return {
     ...own,
     name: 's3',
-    command: () => node([join(ROOT, 'local/s3/main.ts')], s3Environment(installation)),
+    command: () => nodeCommand([join(ROOT, 'local/s3/main.ts')], s3Environment(installation)),
     isHealthy: () => answers(`http://127.0.0.1:${installation.ports.s3}/__health`),
   };
 }
@@ -75,7 +58,7 @@ export function auth(installation: Installation): ServiceDefinition {
   return {
     ...own,
     name: 'auth',
-    command: () => node([join(ROOT, 'local/auth/main.ts')], authEnvironment(installation)),
+    command: () => nodeCommand([join(ROOT, 'local/auth/main.ts')], authEnvironment(installation)),
     isHealthy: () => answers(`http://127.0.0.1:${installation.ports.auth}/auth/v1/health`, { apikey }),
   };
 }
@@ -84,7 +67,7 @@ export function functions(installation: Installation): ServiceDefinition {
   return {
     ...own,
     name: 'functions',
-    command: () => node([join(ROOT, 'local/lambda/main.ts')], functionsEnvironment(installation)),
+    command: () => nodeCommand([join(ROOT, 'local/lambda/main.ts')], functionsEnvironment(installation)),
     isHealthy: () => answers(`http://127.0.0.1:${installation.ports.functions}/__health`),
   };
 }
@@ -97,7 +80,7 @@ export function zeroCache(installation: Installation): ServiceDefinition {
     name: 'zero-cache',
     command() {
       mkdirSync(join(installation.dataDir, 'zero'), { recursive: true });
-      return node(['--import', loopback, zero], zeroEnvironment(installation));
+      return nodeCommand(['--import', loopback, zero], zeroEnvironment(installation));
     },
     isHealthy: () => answers(`http://127.0.0.1:${installation.ports.zeroCache}/keepalive`),
     startMs: 60_000,
@@ -110,7 +93,7 @@ export function edge(installation: Installation): ServiceDefinition {
   return {
     ...own,
     name: 'edge',
-    command: () => node([join(ROOT, 'local/edge/main.ts')], edgeEnvironment(installation)),
+    command: () => nodeCommand([join(ROOT, 'local/edge/main.ts')], edgeEnvironment(installation)),
     // What a person would meet: the landing page, and the way to the sockets.
     isHealthy: async () => (await answers(`${origin}/`)) && (await answers(`${origin}/zero/keepalive`)),
   };

@@ -2,6 +2,7 @@ import { databaseUrl } from '#local/postgres/addresses.ts';
 import { bootstrapHosted } from '#local/postgres/bootstrap.ts';
 import { migrate } from '#local/postgres/migrate.ts';
 import { buildWeb } from './build-web.ts';
+import { startDemo, type Demo } from './demo.ts';
 import type { Installation } from './installation.ts';
 import type { Reaper } from './reaper.ts';
 import { openLog } from './service-log.ts';
@@ -14,6 +15,7 @@ export class Supervisor {
   readonly #reaper: Reaper;
   readonly #say: (line: string) => void;
   readonly #running: Service[] = [];
+  #demo: Demo | undefined;
   #stopped: Promise<void> | undefined;
 
   constructor(installation: Installation, reaper: Reaper, say: (line: string) => void) {
@@ -52,12 +54,20 @@ export class Supervisor {
     if (!this.#stopped) this.#say(`${definition.name} is up (${((Date.now() - began) / 1000).toFixed(1)} s)`);
   }
 
+  /** Makes the demo studio the first time. Without it everything else still works. */
+  async seedDemo(): Promise<void> {
+    if (this.#stopped) return;
+    this.#demo = startDemo(this.#installation, this.#reaper);
+    await this.#demo.studio;
+  }
+
   /** Ends everything: first who uses the database, then the database. Repeating it changes nothing. */
   stop(): Promise<void> {
     return (this.#stopped ??= this.#stopAll());
   }
 
   async #stopAll(): Promise<void> {
+    await this.#demo?.stop();
     const database = this.#running.filter(({ name }) => name === 'postgres');
     const others = this.#running.filter(({ name }) => name !== 'postgres');
     await Promise.all(others.map((service) => service.stop()));

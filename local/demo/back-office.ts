@@ -1,0 +1,51 @@
+import { Zero } from '@rocicorp/zero';
+import type { ErrorCode } from '#core/domain/errors.ts';
+import type { Role } from '#core/domain/roles.ts';
+import type { Ctx } from '#core/zero/context.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { schema } from '#core/zero/schema.ts';
+
+export interface BackOfficeOptions {
+  cacheURL: string;
+  token: string;
+  userId: string;
+  accountId: string;
+  role: Role;
+}
+
+/** A store as the back office has one, in memory. */
+export function openBackOffice({ cacheURL, token, userId, accountId, role }: BackOfficeOptions) {
+  const headers = { 'X-Account-ID': accountId, 'X-Channel': 'backoffice' };
+  return new Zero({
+    schema,
+    mutators,
+    cacheURL,
+    auth: token,
+    userID: userId,
+    storageKey: accountId,
+    // The type that Zero knows for the whole product (core/zero/schema.ts).
+    context: { userId, accountId, role } as Ctx | undefined,
+    queryHeaders: headers,
+    mutateHeaders: headers,
+    kvStore: 'mem',
+    logLevel: 'error',
+  });
+}
+
+export type BackOffice = ReturnType<typeof openBackOffice>;
+
+/**
+ * Carries out a mutation and waits for the server's word.
+ * @param tolerated codes that mean it was done before
+ */
+export async function act(
+  office: BackOffice,
+  request: Parameters<BackOffice['mutate']>[0],
+  ...tolerated: ErrorCode[]
+): Promise<void> {
+  const { server } = office.mutate(request);
+  const outcome = await server;
+  if (outcome.type !== 'error') return;
+  const { message } = outcome.error;
+  if (!tolerated.some((code) => code === message)) throw new Error(`a mutation failed: ${message}`);
+}

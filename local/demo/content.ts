@@ -1,0 +1,110 @@
+import type { NewAccount } from '#core/domain/accounts.ts';
+import type { GalleryVisibility } from '#core/domain/galleries.ts';
+import type { PhotographerProfile } from '#core/domain/photographer.ts';
+import { shoot, type Photograph } from './photographs.ts';
+
+/** Printed at every start; the studio exists on this machine only. */
+export const DEMO_LOGIN = { email: 'demo@albumen.test', password: 'llum-de-matinada' } as const;
+
+export const DEMO_STUDIO: NewAccount = {
+  name: 'Atelier Llum',
+  slug: 'atelier-llum',
+  currency: 'EUR',
+  timeZone: 'Europe/Madrid',
+  language: 'en',
+};
+
+export const DEMO_PROFILE: PhotographerProfile = {
+  businessName: 'Atelier Llum',
+  email: 'hola@atelier-llum.test',
+  phone: '+34 972 555 014',
+  address: 'Carrer de la Riba 7, 17488 Cadaqués',
+  website: '',
+  bio:
+    'Clara Llum photographs quiet places and the things people make. She works on the Costa Brava with daylight, ' +
+    'a tripod and a great deal of patience.',
+  socialMedia: [],
+};
+
+export const DEMO_CUSTOMERS = [
+  { key: 'vidal', name: 'Ceràmica Vidal', email: 'taller@vidal.test', phone: '+34 972 555 110', language: 'ca' },
+  { key: 'soler', name: 'Marta Soler', email: 'marta@soler.test', phone: '+34 600 555 121', language: 'es' },
+  { key: 'ribes', name: 'Júlia Ribes', email: 'julia@ribes.test', phone: '', language: 'ca' },
+  { key: 'hale', name: 'Thomas Hale', email: 'tom@hale.test', phone: '+44 20 5550 1142', language: 'en' },
+] as const;
+
+export interface DemoGallery {
+  key: string;
+  name: string;
+  description: string;
+  visibility: GalleryVisibility;
+  status: 'draft' | 'published';
+  customer?: (typeof DEMO_CUSTOMERS)[number]['key'];
+  password?: string;
+  /** E-mail of the person who is invited. */
+  invite?: string;
+  photographs: readonly Photograph[];
+}
+
+export const DEMO_GALLERIES: readonly DemoGallery[] = [
+  {
+    key: 'coast',
+    name: 'Cap de Creus, one day',
+    description: 'From the first light on the water to the last lamp in the hills.',
+    visibility: 'public',
+    status: 'published',
+    photographs: shoot(
+      'ALM_',
+      3,
+      '2026:09:12',
+      // prettier-ignore
+      ['mountains', 'sea', 'forest', 'sea', 'mountains', 'forest', 'windowLight', 'mountains', 'stillLife', 'dunes', 'sea', 'windowLight',
+        'mountains', 'dunes', 'forest', 'sea', 'stillLife', 'mountains', 'sea', 'dunes', 'windowLight', 'sea', 'mountains', 'night'],
+      [0, 10],
+    ),
+  },
+  {
+    key: 'spring',
+    name: 'Marta, a house by the sea',
+    description: 'A small set for the announcement. Download what you like.',
+    visibility: 'link',
+    status: 'published',
+    customer: 'soler',
+    photographs: shoot('MS_', 8, '2026:10:03', ['windowLight', 'sea', 'stillLife', 'windowLight', 'sea'], []),
+  },
+  {
+    key: 'catalogue',
+    name: 'Vidal, autumn catalogue',
+    description: 'Fourteen glazes, one table.',
+    visibility: 'password',
+    status: 'published',
+    customer: 'vidal',
+    password: 'fang-i-foc',
+    photographs: shoot(
+      'CV_',
+      14,
+      '2026:10:21',
+      ['stillLife', 'stillLife', 'stillLife', 'stillLife', 'windowLight'],
+      [1],
+    ),
+  },
+  {
+    key: 'interiors',
+    name: 'Casa Ribes',
+    description: 'Rooms between three and five in the afternoon.',
+    visibility: 'invite',
+    status: 'published',
+    customer: 'ribes',
+    invite: 'julia@ribes.test',
+    photographs: shoot('CR_', 21, '2026:11:05', ['windowLight', 'stillLife', 'windowLight'], []),
+  },
+  {
+    key: 'woods',
+    name: 'Woods, first edit',
+    description: '',
+    visibility: 'link',
+    status: 'draft',
+    customer: 'hale',
+    photographs: shoot('TH_', 30, '2026:11:14', ['forest', 'mountains', 'forest'], []),
+  },
+];

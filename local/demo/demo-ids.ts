@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto';
+import { makeGalleryId, makeId, type RandomBytes } from '#core/domain/ids.ts';
+
+/** The same ids at every attempt, so that seeding that was interrupted goes on where it stopped. */
+export function demoIds(accountId: string) {
+  const bytesOf =
+    (name: string): RandomBytes =>
+    (bytes) => {
+      bytes.set(createHash('sha512').update(`${accountId} ${name}`).digest().subarray(0, bytes.length));
+      return bytes;
+    };
+  return {
+    customer: (key: string) => makeId(bytesOf(`customer ${key}`)),
+    gallery: (key: string) => makeGalleryId(bytesOf(`gallery ${key}`), accountId),
+    photo: (galleryKey: string, filename: string) => makeId(bytesOf(`photo ${galleryKey} ${filename}`)),
+  };
+}
+
+export type DemoIds = ReturnType<typeof demoIds>;

@@ -1,0 +1,96 @@
+import sharp, { type Exif, type OverlayOptions } from 'sharp';
+import { seeded } from './noise.ts';
+import { paint } from './painting.ts';
+import type { Photograph } from './photographs.ts';
+import { SCENES } from './scenes.ts';
+
+/** Painted at this height and width at the most; the rest is enlarged, under grain. Longest side, pixels. */
+const PAINTED = 1280;
+const GRAIN_TILE = 512;
+
+/** A JPEG as a camera would have written it: grain, orientation, colour profile, EXIF. */
+export async function develop(photograph: Photograph): Promise<Buffer> {
+  const { width, height, seed, scene } = photograph;
+  const shrink = Math.min(1, PAINTED / Math.max(width, height));
+  const painting = paint(SCENES[scene], Math.round(width * shrink), Math.round(height * shrink), seed);
+  const raw = { width: painting.width, height: painting.height, channels: 3 } as const;
+  const enlarged = await sharp(painting.pixels, { raw })
+    .resize(width, height, { kernel: 'cubic', fit: 'fill' })
+    .composite([vignette(width, height), grain(seed)])
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return sharp(enlarged.data, { raw: { width, height, channels: enlarged.info.channels } })
+    .removeAlpha()
+    .rotate(turnFor(photograph.orientation))
+    .withIccProfile(photograph.displayP3 ? 'p3' : 'srgb')
+    .withExif(exifOf(photograph))
+    .withMetadata({ orientation: photograph.orientation })
+    .jpeg({ quality: 88 })
+    .toBuffer();
+}
+
+/** The sensor's own way round: turned back by what the orientation will turn forth. */
+function turnFor(orientation: Photograph['orientation']): number {
+  return { 1: 0, 3: 180, 6: 270, 8: 90 }[orientation];
+}
+
+/** Film grain: noise that is stronger in the middle tones, which `soft-light` sees to. */
+function grain(seed: number): OverlayOptions {
+  const random = seeded(seed + 7);
+  const pixels = Buffer.alloc(GRAIN_TILE * GRAIN_TILE * 3);
+  for (let i = 0; i < pixels.length; i += 3) {
+    // Three dice make a bell.
+    const value = Math.round(128 + 26 * (random() + random() + random() - 1.5));
+    pixels.fill(value, i, i + 3);
+  }
+  return {
+    input: pixels,
+    raw: { width: GRAIN_TILE, height: GRAIN_TILE, channels: 3 },
+    tile: true,
+    blend: 'soft-light',
+  };
+}
+
+function vignette(width: number, height: number): OverlayOptions {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <radialGradient id="v" r="0.78"><stop offset="0.55" stop-opacity="0"/><stop offset="1" stop-opacity="0.34"/></radialGradient>
+    <rect width="100%" height="100%" fill="url(#v)"/></svg>`;
+  return { input: Buffer.from(svg) };
+}
+
+function exifOf({ camera, takenAt, seed, gps }: Photograph): Exif {
+  const speeds = ['1/60', '1/125', '1/250', '1/500', '1/1000'];
+  return {
+    IFD0: {
+      Make: camera.make,
+      Model: camera.model,
+      DateTime: takenAt,
+      Artist: 'Clara Llum',
+      Copyright: '(c) Atelier Llum',
+    },
+    IFD2: {
+      DateTimeOriginal: takenAt,
+      ExposureTime: speeds[seed % speeds.length]!,
+      FNumber: String(camera.fNumber),
+      ISOSpeedRatings: String(100 * 2 ** (seed % 5)),
+      FocalLength: String(camera.focalLength),
+      LensModel: camera.lens,
+    },
+    ...(gps
+      ? {
+          IFD3: {
+            GPSLatitudeRef: 'N',
+            GPSLatitude: degrees(gps[0]),
+            GPSLongitudeRef: 'E',
+            GPSLongitude: degrees(gps[1]),
+          },
+        }
+      : {}),
+  };
+}
+
+/** Degrees, minutes and seconds, as rationals. */
+function degrees(value: number): string {
+  const minutes = (value % 1) * 60;
+  return `${Math.floor(value)}/1 ${Math.floor(minutes)}/1 ${Math.round((minutes % 1) * 6000)}/100`;
+}

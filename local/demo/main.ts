@@ -1,0 +1,35 @@
+import { writeFileSync } from 'node:fs';
+import { z } from 'zod';
+import { openBackOffice } from './back-office.ts';
+import { DEMO_GALLERIES } from './content.ts';
+import { demoIds } from './demo-ids.ts';
+import { ProductApi } from './product-api.ts';
+import { signIn } from './sign-in.ts';
+import { furnishStudio, openStudio } from './studio.ts';
+import { uploadPhotographs } from './upload.ts';
+
+const env = z
+  .object({
+    DEMO_ORIGIN: z.url(),
+    DEMO_AUTH_URL: z.url(),
+    DEMO_ANON_KEY: z.string(),
+    DEMO_SERVICE_KEY: z.string(),
+    /** Written when everything is there, so that what a person deletes later stays deleted. */
+    DEMO_DONE_FILE: z.string(),
+  })
+  .parse(process.env);
+
+const session = await signIn({ url: env.DEMO_AUTH_URL, anonKey: env.DEMO_ANON_KEY, serviceKey: env.DEMO_SERVICE_KEY });
+const api = new ProductApi(env.DEMO_ORIGIN, session.access_token);
+const { id: accountId, role } = await openStudio(api);
+api.accountId = accountId;
+const ids = demoIds(accountId);
+const cacheURL = `${env.DEMO_ORIGIN}/zero`;
+const office = openBackOffice({ cacheURL, token: session.access_token, userId: session.user.id, accountId, role });
+await furnishStudio(api, office, ids);
+await office.close();
+// The supervisor waits for this line; the photographs arrive while people look around.
+console.log('studio ready');
+for (const gallery of DEMO_GALLERIES) await uploadPhotographs(api, ids, gallery);
+writeFileSync(env.DEMO_DONE_FILE, `${new Date().toISOString()}\n`);
+console.log('photographs ready');

@@ -1,0 +1,83 @@
+import type { SceneName } from './scenes.ts';
+
+/** What a camera writes of itself. */
+export interface Camera {
+  make: string;
+  model: string;
+  lens: string;
+  focalLength: number;
+  fNumber: number;
+}
+
+const CAMERAS = {
+  body: { make: 'Canon', model: 'Canon EOS R6m2', lens: 'RF50mm F1.8 STM', focalLength: 50, fNumber: 2.8 },
+  wide: {
+    make: 'NIKON CORPORATION',
+    model: 'NIKON Z 6_2',
+    lens: 'NIKKOR Z 24-70mm f/4 S',
+    focalLength: 28,
+    fNumber: 8,
+  },
+  small: { make: 'FUJIFILM', model: 'X-T5', lens: 'XF35mmF2 R WR', focalLength: 35, fNumber: 4 },
+  phone: {
+    make: 'Apple',
+    model: 'iPhone 15 Pro',
+    lens: 'iPhone 15 Pro back camera 6.765mm f/1.78',
+    focalLength: 6.765,
+    fNumber: 1.78,
+  },
+} as const satisfies Record<string, Camera>;
+
+export interface Photograph {
+  filename: string;
+  scene: SceneName;
+  seed: number;
+  /** Pixels as shown, whatever way the camera was held. */
+  width: number;
+  height: number;
+  /** EXIF orientation that the file carries: 1 upright, 3 upside down, 6 and 8 on a side. */
+  orientation: 1 | 3 | 6 | 8;
+  displayP3: boolean;
+  /** Degrees north and east. */
+  gps: readonly [number, number] | null;
+  camera: Camera;
+  /** `YYYY:MM:DD HH:MM:SS`, the camera's own clock. */
+  takenAt: string;
+}
+
+/** Longest sides: mostly small, so that seeding is quick, and a few as large as a camera makes them (24 MP). */
+const SIZES = [2048, 2400, 1920, 2560, 3000, 2048] as const;
+const LARGE = 6000;
+const COAST = [42.289, 3.279] as const;
+
+/**
+ * A shoot: scenes in turn, portrait every third time, over one day.
+ * @param prefix of the filenames, as a camera counts: `ALM_`
+ */
+export function shoot(
+  prefix: string,
+  seed: number,
+  day: string,
+  scenes: readonly SceneName[],
+  large: readonly number[],
+): Photograph[] {
+  return scenes.map((scene, i) => {
+    const long = large.includes(i) ? LARGE : SIZES[i % SIZES.length]!;
+    const short = Math.round((long * 2) / 3);
+    const portrait = i % 3 === 2;
+    const minutes = 7 * 60 + Math.round((i * 13.4 * 60) / Math.max(1, scenes.length));
+    const clock = [Math.floor(minutes / 60), minutes % 60, (i * 17) % 60].map((part) => String(part).padStart(2, '0'));
+    return {
+      filename: `${prefix}${String(4021 + seed + i * 3)}.jpg`,
+      scene,
+      seed: seed * 31 + i * 7,
+      width: portrait ? short : long,
+      height: portrait ? long : short,
+      orientation: i % 5 === 2 ? (portrait ? 6 : 3) : i % 5 === 4 && portrait ? 8 : 1,
+      displayP3: i % 4 === 1,
+      gps: i % 6 === 3 ? [COAST[0] + i / 1000, COAST[1] + i / 1000] : null,
+      camera: Object.values(CAMERAS)[i % 4 === 3 ? 3 : seed % 3]!,
+      takenAt: `${day} ${clock.join(':')}`,
+    };
+  });
+}

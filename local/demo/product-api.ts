@@ -1,0 +1,53 @@
+import type { z } from 'zod';
+import type { BodyInput, Endpoint, ResponseOf } from '#core/api/endpoint.ts';
+import { errorBody } from '#core/api/errors.ts';
+import type { ErrorCode } from '#core/domain/errors.ts';
+
+/** A refusal of the API, by its code. */
+export class RefusedError extends Error {
+  readonly code: string;
+
+  constructor(path: string, code: string) {
+    super(`${path}: ${code}`);
+    this.name = 'RefusedError';
+    this.code = code;
+  }
+}
+
+export const isRefused = (error: unknown, ...codes: ErrorCode[]) =>
+  error instanceof RefusedError && codes.some((code) => code === error.code);
+
+/** Calls the product as the back office does, through the edge. */
+export class ProductApi {
+  readonly origin: string;
+  readonly #token: string;
+  /** Set once the studio exists. */
+  accountId: string | undefined;
+
+  constructor(origin: string, token: string) {
+    this.origin = origin;
+    this.#token = token;
+  }
+
+  async call<E extends Endpoint & { response: z.ZodType }>(
+    endpoint: E,
+    params: Record<string, string>,
+    body?: BodyInput<E>,
+  ): Promise<ResponseOf<E>> {
+    const path = endpoint.path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(params[name] ?? ''));
+    const response = await fetch(this.origin + path, {
+      method: endpoint.method,
+      headers: {
+        authorization: `Bearer ${this.#token}`,
+        'x-channel': 'backoffice',
+        ...(this.accountId ? { 'x-account-id': this.accountId } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const answer: unknown = await response.json().catch(() => undefined);
+    if (response.ok) return endpoint.response.parse(answer) as ResponseOf<E>;
+    const refusal = errorBody.safeParse(answer);
+    throw new RefusedError(path, refusal.success ? refusal.data.error.code : `status ${response.status}`);
+  }
+}

@@ -1,0 +1,47 @@
+import { accounts } from '#core/api/accounts.ts';
+import { galleries } from '#core/api/galleries.ts';
+import { invites } from '#core/api/invites.ts';
+import type { Account } from '#core/domain/accounts.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { act, type BackOffice } from './back-office.ts';
+import { DEMO_CUSTOMERS, DEMO_GALLERIES, DEMO_PROFILE, DEMO_STUDIO, type DemoGallery } from './content.ts';
+import type { DemoIds } from './demo-ids.ts';
+import type { ProductApi } from './product-api.ts';
+
+/** The demo's account, opened the first time. */
+export async function openStudio(api: ProductApi): Promise<Account> {
+  const known = await api.call(accounts.list, {});
+  return known.find(({ slug }) => slug === DEMO_STUDIO.slug) ?? (await api.call(accounts.create, {}, DEMO_STUDIO));
+}
+
+/** Everything but the photographs. Can be repeated. */
+export async function furnishStudio(api: ProductApi, office: BackOffice, ids: DemoIds): Promise<void> {
+  await act(office, mutators.settings.setPhotographer({ profile: DEMO_PROFILE, now: Date.now() }));
+  for (const { key, ...customer } of DEMO_CUSTOMERS) {
+    await act(office, mutators.customers.create({ id: ids.customer(key), ...customer, now: Date.now() }), 'conflict');
+  }
+  // The list shows the newest first.
+  for (const gallery of DEMO_GALLERIES.toReversed()) await makeGallery(api, office, ids, gallery);
+}
+
+async function makeGallery(api: ProductApi, office: BackOffice, ids: DemoIds, gallery: DemoGallery): Promise<void> {
+  const id = ids.gallery(gallery.key);
+  const { name, description, customer, photographs } = gallery;
+  const date = Date.parse(`${photographs[0]!.takenAt.slice(0, 10).replaceAll(':', '-')}T12:00:00Z`);
+  const customerId = customer ? ids.customer(customer) : null;
+  await act(
+    office,
+    mutators.galleries.create({ id, name, description, customerId, date, now: Date.now() }),
+    'conflict',
+  );
+  if (gallery.password) await api.call(galleries.password, { galleryId: id }, { password: gallery.password });
+  const changes = { visibility: gallery.visibility };
+  await act(office, mutators.galleries.update({ id, changes, now: Date.now() }));
+  if (gallery.status === 'published') {
+    await act(office, mutators.galleries.setStatus({ id, to: 'published', now: Date.now() }), 'transition_refused');
+  }
+  if (gallery.invite) {
+    const data = { galleryId: id, accountSlug: DEMO_STUDIO.slug };
+    await api.call(invites.create, {}, { email: gallery.invite, data });
+  }
+}

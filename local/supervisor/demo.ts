@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { endGroup } from './process-group.ts';
+import type { Installation } from './installation.ts';
+import { demoEnvironment } from './environments.ts';
+import { nodeCommand } from './node-command.ts';
+import type { Reaper } from './reaper.ts';
+import { ROOT } from './root.ts';
+import { openLog } from './service-log.ts';
+
+/** The one line of local/demo/main.ts that is waited for. */
+const STUDIO_READY = /^studio ready$/;
+
+export interface Demo {
+  /** Resolves once somebody can sign in and look around; false when that failed. */
+  studio: Promise<boolean>;
+  stop(): Promise<void>;
+}
+
+/** Makes the demo studio in a process of its own, unless it was made before. Its photographs go on arriving. */
+export function startDemo(installation: Installation, reaper: Reaper): Demo {
+  const doneFile = join(installation.dataDir, 'demo.done');
+  if (existsSync(doneFile)) return { studio: Promise.resolve(true), stop: () => Promise.resolve() };
+  const { file, args, options } = nodeCommand(
+    [join(ROOT, 'local/demo/main.ts')],
+    demoEnvironment(installation, doneFile),
+  );
+  const child = spawn(file, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const log = openLog(installation.dataDir, 'demo');
+  const group = child.pid;
+  if (group) reaper.started(group, 'SIGTERM');
+  const { promise: studio, resolve } = Promise.withResolvers<boolean>();
+  log.follow(child.stdout, /^photographs ready$/, (line) => STUDIO_READY.test(line) && resolve(true));
+  log.follow(child.stderr, /^(?!\s)(?!\s*$)/);
+  child.once('error', () => resolve(false));
+  child.once('exit', (code) => {
+    if (group) reaper.ended(group);
+    // A start that was interrupted goes on at the next one.
+    if (code !== 0 && code !== null) console.error(`[demo] the demo studio is incomplete, see ${log.file}`);
+    resolve(false);
+  });
+  return { studio, stop: () => (group ? endGroup(group, 'SIGTERM', 3000) : Promise.resolve()) };
+}
