@@ -60,7 +60,10 @@ export function createRouter() {
                     />
                   ),
                 },
-                { path: paths.galleries, element: <GalleriesPage newGallery={paths.newGallery} galleryHref={galleryHref} /> },
+                {
+                  path: paths.galleries,
+                  element: <GalleriesPage newGallery={paths.newGallery} galleryHref={galleryHref} />,
+                },
                 {
                   path: paths.newGallery,
                   element: (
@@ -69,7 +72,10 @@ export function createRouter() {
                     </RequireRole>
                   ),
                 },
-                { path: `${paths.gallery}/:tab?`, element: <GalleryPage galleries={paths.galleries} galleryHref={galleryHref} /> },
+                {
+                  path: `${paths.gallery}/:tab?`,
+                  element: <GalleryPage galleries={paths.galleries} galleryHref={galleryHref} />,
+                },
                 { path: paths.settings, element: <SettingsPage /> },
               ],
             },

@@ -697,6 +697,42 @@ interface Resources {
       title: 'There is nothing at this address';
     };
   };
+  photos: {
+    drop: {
+      first: 'Drop your photographs here';
+      more: 'Add more photographs';
+      hint: 'JPEG, PNG, WebP, AVIF or TIFF, up to 100 MB each. Whole folders too.';
+      files: 'Choose photos';
+      folder: 'Choose a folder';
+    };
+    empty: 'No photographs here yet.';
+    grid: 'Photographs';
+    select: 'Select {{name}}';
+    cover: 'Cover';
+    setCover: 'Make it the cover';
+    coverSet: 'The cover is changed';
+    bulk: 'For the selected photos';
+    clear: 'Clear the selection';
+    selected_one: '{{count}} selected';
+    selected_other: '{{count}} selected';
+    delete: 'Delete';
+    deleted_one: '{{count}} photo is in the trash';
+    deleted_other: '{{count}} photos are in the trash';
+    retry: 'Read again';
+    position: '{{number}} of {{total}}';
+    status: {
+      uploading: 'Uploading';
+      processing: 'Being prepared';
+      failed: 'Not readable';
+    };
+    facts: {
+      taken: 'Taken';
+      camera: 'Camera';
+      exposure: 'Exposure';
+      pixels: 'Pixels';
+      size: 'File';
+    };
+  };
   public: {
     theStudio: 'the studio';
     toStudio: 'To the page of {{studio}}';

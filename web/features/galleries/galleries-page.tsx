@@ -50,9 +50,7 @@ export function GalleriesPage({ newGallery, galleryHref }: GalleriesPageProps) {
             customers={customers}
             onChange={(next) => setParams(writeView(next), { replace: true })}
           />
-          <p role="status" className="sr-only">
-            {t('found', { count: shown.length })}
-          </p>
+          <output className="sr-only">{t('found', { count: shown.length })}</output>
           {shown.length > 0 ? (
             <Cards>
               {shown.map((gallery) => (

@@ -58,15 +58,15 @@ export function NewGalleryPage({ galleries, galleryHref }: NewGalleryPageProps) 
   return (
     <>
       <PageHeader title={t('new.title')} back={{ to: galleries, label: t('title') }} />
-      <form
-        noValidate
-        onSubmit={(event) => void handleSubmit(create)(event)}
-        className="flex max-w-xl flex-col gap-6"
-      >
+      <form noValidate onSubmit={(event) => void handleSubmit(create)(event)} className="flex max-w-xl flex-col gap-6">
         <Field label={t('name')} required hint={t('nameHint')} error={formState.errors.name && t('nameNeeded')}>
           <TextInput {...register('name', { validate: (name) => galleryName.safeParse(name).success })} />
         </Field>
-        <Controller control={control} name="customerId" render={({ field: { value, onChange } }) => <CustomerField value={value} onChange={onChange} />} />
+        <Controller
+          control={control}
+          name="customerId"
+          render={({ field: { value, onChange } }) => <CustomerField value={value} onChange={onChange} />}
+        />
         <Controller
           control={control}
           name="date"

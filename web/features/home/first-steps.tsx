@@ -53,7 +53,7 @@ export function FirstSteps({ galleries, places }: FirstStepsProps) {
                 {step.done && <Check aria-hidden className="size-3.5 text-success" strokeWidth={2.5} />}
               </span>
               <span className={step.done ? 'text-soft' : undefined}>{t(`steps.${step.key}`)}</span>
-              {step.done && <span className="sr-only">({t('steps.done')})</span>}
+              {step.done && <span className="sr-only">{`, ${t('steps.done')}`}</span>}
             </Link>
           </li>
         ))}

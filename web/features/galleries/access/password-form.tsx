@@ -41,18 +41,18 @@ export function PasswordForm({ gallery, onSet }: PasswordFormProps) {
   };
   const change = gallery.hasPassword;
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4 sm:flex-row sm:items-start">
+    <form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="flex flex-col gap-4 sm:flex-row sm:items-start"
+    >
       <div className="grow">
         <Field
           label={t(change ? 'access.changePassword' : 'access.setPassword')}
           hint={t(change ? 'access.changePasswordHint' : 'access.setPasswordHint')}
           error={failure}
         >
-          <PasswordInput
-            autoComplete="off"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
+          <PasswordInput autoComplete="off" value={password} onChange={(event) => setPassword(event.target.value)} />
         </Field>
       </div>
       <Button type="submit" variant={change ? 'secondary' : 'primary'} loading={saving} className="sm:mt-[1.625rem]">

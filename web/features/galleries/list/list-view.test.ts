@@ -6,7 +6,15 @@ const NOW = Date.UTC(2026, 10, 21);
 const plain: ListView = { search: '', status: null, customerId: null, sort: 'newest' };
 
 function gallery(name: string, over: Partial<GalleryListRow> = {}): GalleryListRow {
-  return { id: name, name, status: 'published', createdAt: NOW, expiresAt: null, date: null, ...over } as GalleryListRow;
+  return {
+    id: name,
+    name,
+    status: 'published',
+    createdAt: NOW,
+    expiresAt: null,
+    date: null,
+    ...over,
+  } as GalleryListRow;
 }
 const namesOf = (rows: readonly GalleryListRow[]) => rows.map(({ name }) => name);
 

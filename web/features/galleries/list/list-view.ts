@@ -36,7 +36,10 @@ export function writeView(view: ListView): URLSearchParams {
 
 /** `Núria` is found by `nuria`. */
 function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{Mark}/gu, '').toLowerCase();
+  return text
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase();
 }
 
 const names = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });

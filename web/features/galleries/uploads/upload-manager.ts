@@ -133,10 +133,9 @@ export class UploadManager {
     this.#tell();
   }
 
-  /** Ends everything: the person signed out or changed the account. */
-  destroy(): void {
-    clearTimeout(this.#telling);
-    this.#uppy.destroy();
+  /** Sends nothing more; what is not stored yet is given up. */
+  stop(): void {
+    this.#uppy.cancelAll();
   }
 
   #stored(file: PhotoFile): void {

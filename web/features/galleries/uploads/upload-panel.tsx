@@ -90,9 +90,7 @@ export function UploadPanel({ uploads }: { uploads: Uploads }) {
           </ul>
         </>
       )}
-      <p role="status" className="sr-only">
-        {summary.pending === 0 || summary.done === 0 ? title : ''}
-      </p>
+      <output className="sr-only">{summary.pending === 0 || summary.done === 0 ? title : ''}</output>
     </section>
   );
 }

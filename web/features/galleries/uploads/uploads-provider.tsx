@@ -21,16 +21,9 @@ const UploadsContext = createContext<Uploads | null>(null);
 /** Uploads go on while the person walks through the studio; closing the window warns. */
 export function UploadsProvider({ children }: { children: ReactNode }) {
   const api = useApi();
-  const [manager, setManager] = useState<UploadManager | null>(null);
-  useEffect(() => {
-    const made = new UploadManager(api);
-    setManager(made);
-    return () => made.destroy();
-  }, [api]);
-  return manager && <Provided manager={manager}>{children}</Provided>;
-}
-
-function Provided({ manager, children }: { manager: UploadManager; children: ReactNode }) {
+  const [manager] = useState(() => new UploadManager(api));
+  // Signing out or changing the account ends what is on its way.
+  useEffect(() => () => manager.stop(), [manager]);
   const items = useSyncExternalStore(manager.subscribe, manager.items);
   const uploads = useMemo<Uploads>(
     () => ({
