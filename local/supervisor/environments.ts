@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { databaseUrl } from '#local/postgres/addresses.ts';
+import { asAdmin, databaseUrl } from '#local/postgres/addresses.ts';
 import { zeroCacheEnvironment } from '#local/zero-cache/environment.ts';
 import { ORIGINALS_BUCKET, REGION, RENDITIONS_BUCKET, type Installation } from './installation.ts';
 import { WEB_DIR } from './root.ts';
@@ -74,7 +74,7 @@ export function zeroEnvironment({ dataDir, ports, secrets }: Installation): Envi
   return zeroCacheEnvironment({
     port: ports.zeroCache,
     changeStreamerPort: ports.changeStreamer,
-    databaseUrl: databaseUrl(ports.postgres),
+    databaseUrl: asAdmin(databaseUrl(ports.postgres)),
     replicaFile: join(dataDir, 'zero', 'replica.db'),
     apiOrigin: `http://127.0.0.1:${ports.edge}`,
     apiKey: secrets.zeroApiKey,
