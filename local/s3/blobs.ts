@@ -55,10 +55,10 @@ export class Blobs {
     return blob;
   }
 
-  /** Stores what `source` yields after `transforms`. Nothing remains when a stream or `verify` fails. */
-  async write(source: Readable, transforms: readonly Transform[], verify: () => void): Promise<string> {
+  /** Stores what comes out of the last transform. Nothing remains when a stream or `verify` fails. */
+  async write(transforms: readonly Transform[], verify: () => void): Promise<string> {
     return this.#publish(async (file) => {
-      await pipeline([source, ...transforms, createWriteStream(file, { highWaterMark: bufferBytes, flags: 'wx' })]);
+      await pipeline([...transforms, createWriteStream(file, { highWaterMark: bufferBytes, flags: 'wx' })]);
       verify();
     });
   }

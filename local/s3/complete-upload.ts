@@ -66,12 +66,20 @@ function composeParts({ algorithm }: Upload, parts: readonly Part[]): Checksum |
   );
 }
 
-async function concatenate(store: Store, parts: readonly Part[]): Promise<string> {
+/** Another request may abort or complete the upload or replace a part meanwhile. @throws S3Error NoSuchUpload, InvalidPart */
+function requireParts({ uploads }: Store, { id, bucket, key }: Upload, parts: readonly Part[]): readonly Part[] {
+  uploads.require(id, bucket, key);
+  const current = uploads.parts(id);
+  const blobs = new Set(current.map(({ blob }) => blob));
+  if (!parts.every(({ blob }) => blobs.has(blob))) throw new S3Error('InvalidPart');
+  return current;
+}
+
+async function concatenate(store: Store, upload: Upload, parts: readonly Part[]): Promise<string> {
   try {
     return await store.blobs.concatenate(parts.map(({ blob }) => blob));
   } catch (error) {
-    // Aborted, completed or uploaded anew by another request meanwhile.
-    if (isMissingFile(error)) throw new S3Error('InvalidPart');
+    if (isMissingFile(error)) requireParts(store, upload, parts);
     throw error;
   }
 }
@@ -90,7 +98,7 @@ export async function completeUpload({ store, request, response, accept }: Excha
   }
   checkWrite(conditions, store.objects.find(bucket, key));
 
-  const blob = await concatenate(store, parts);
+  const blob = await concatenate(store, upload, parts);
   const etag = composeEtag(parts);
   const checksum = composeParts(upload, parts);
   const discarded: Part[] = [];
@@ -101,11 +109,7 @@ export async function completeUpload({ store, request, response, accept }: Excha
     conditions,
     event: 'ObjectCreated:CompleteMultipartUpload',
     alongside() {
-      store.uploads.require(upload.id, bucket, key);
-      const current = store.uploads.parts(upload.id);
-      const blobs = new Set(current.map((part) => part.blob));
-      if (!parts.every((part) => blobs.has(part.blob))) throw new S3Error('InvalidPart');
-      discarded.push(...current);
+      discarded.push(...requireParts(store, upload, parts));
       store.uploads.delete(upload.id);
     },
   });

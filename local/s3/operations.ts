@@ -1,3 +1,4 @@
+import { checksumAlgorithms, checksumHeader } from './checksums.ts';
 import { completeUpload } from './complete-upload.ts';
 import { createBucket, headBucket } from './bucket-operations.ts';
 import { deleteObject, deleteObjects } from './delete-object.ts';
@@ -8,6 +9,7 @@ import { listObjects } from './listing.ts';
 import { abortUpload, createUpload, listParts, listUploads, uploadPart } from './multipart.ts';
 import { copyObject, putObject } from './put-object.ts';
 import type { SignedRequest } from './signature.ts';
+import { systemHeaders } from './stored-headers.ts';
 
 interface Rule {
   readonly method: string;
@@ -17,25 +19,29 @@ interface Rule {
   readonly optional?: readonly string[];
   /** The header that makes a PUT a copy. */
   readonly header?: string;
-  /** Headers with a meaning to S3 that this operation honours, beside those every request may carry. */
-  readonly headers?: RegExp;
+  /** Headers with a meaning to S3 that this operation honours, beside the common ones; `*` ends a prefix. */
+  readonly headers?: readonly string[];
   /** Creating a bucket is the one operation that does not need one. */
   readonly withoutBucket?: boolean;
   readonly run: Operation;
 }
 
-const body = 'x-amz-(?:trailer|decoded-content-length|sdk-checksum-algorithm|checksum-(?!algorithm|type|mode).+)';
-const writeConditions = 'if-match|if-none-match';
-const readHeaders = /^(?:if-(?:match|none-match|modified-since|unmodified-since|range)|x-amz-checksum-mode)$/;
-const overrides = [
-  'cache-control',
-  'content-disposition',
-  'content-encoding',
-  'content-language',
-  'content-type',
-  'expires',
+const bodyHeaders = [
+  'x-amz-decoded-content-length',
+  'x-amz-sdk-checksum-algorithm',
+  'x-amz-trailer',
+  ...checksumAlgorithms.map(checksumHeader),
 ];
-const readParameters = overrides.map((name) => `response-${name}`);
+const writeConditions = ['if-match', 'if-none-match'];
+const readHeaders = [
+  'if-match',
+  'if-modified-since',
+  'if-none-match',
+  'if-range',
+  'if-unmodified-since',
+  'x-amz-checksum-mode',
+];
+const readParameters = systemHeaders.map((name) => `response-${name}`);
 
 const rules: readonly Rule[] = [
   { method: 'HEAD', level: 'bucket', requires: [], run: headBucket },
@@ -43,7 +49,7 @@ const rules: readonly Rule[] = [
     method: 'PUT',
     level: 'bucket',
     requires: [],
-    headers: new RegExp(`^(?:${body})$`),
+    headers: bodyHeaders,
     withoutBucket: true,
     run: createBucket,
   },
@@ -61,14 +67,14 @@ const rules: readonly Rule[] = [
     optional: ['prefix', 'key-marker', 'upload-id-marker', 'max-uploads', 'encoding-type'],
     run: listUploads,
   },
-  { method: 'POST', level: 'bucket', requires: ['delete'], headers: new RegExp(`^(?:${body})$`), run: deleteObjects },
+  { method: 'POST', level: 'bucket', requires: ['delete'], headers: bodyHeaders, run: deleteObjects },
   { method: 'GET', level: 'object', requires: [], optional: readParameters, headers: readHeaders, run: getObject },
   { method: 'HEAD', level: 'object', requires: [], optional: readParameters, headers: readHeaders, run: getObject },
   {
     method: 'PUT',
     level: 'object',
     requires: [],
-    headers: new RegExp(`^(?:${body}|${writeConditions}|x-amz-meta-.+)$`),
+    headers: [...bodyHeaders, ...writeConditions, 'x-amz-meta-*'],
     run: putObject,
   },
   {
@@ -76,7 +82,7 @@ const rules: readonly Rule[] = [
     level: 'object',
     requires: [],
     header: 'x-amz-copy-source',
-    headers: new RegExp(`^(?:${writeConditions}|x-amz-meta-.+|x-amz-copy-source|x-amz-metadata-directive)$`),
+    headers: [...writeConditions, 'x-amz-meta-*', 'x-amz-copy-source', 'x-amz-metadata-directive'],
     run: copyObject,
   },
   { method: 'DELETE', level: 'object', requires: [], run: deleteObject },
@@ -84,14 +90,14 @@ const rules: readonly Rule[] = [
     method: 'POST',
     level: 'object',
     requires: ['uploads'],
-    headers: /^x-amz-(?:meta-.+|checksum-algorithm|checksum-type)$/,
+    headers: ['x-amz-meta-*', 'x-amz-checksum-algorithm', 'x-amz-checksum-type'],
     run: createUpload,
   },
   {
     method: 'PUT',
     level: 'object',
     requires: ['partNumber', 'uploadId'],
-    headers: new RegExp(`^(?:${body})$`),
+    headers: bodyHeaders,
     run: uploadPart,
   },
   {
@@ -105,14 +111,14 @@ const rules: readonly Rule[] = [
     method: 'POST',
     level: 'object',
     requires: ['uploadId'],
-    headers: new RegExp(`^(?:${writeConditions}|x-amz-mp-object-size)$`),
+    headers: [...writeConditions, 'x-amz-mp-object-size'],
     run: completeUpload,
   },
   { method: 'DELETE', level: 'object', requires: ['uploadId'], run: abortUpload },
 ];
 
 /** Every request may carry these: signing, and what SDKs say about themselves. */
-const commonHeaders = /^x-amz-(?:date|content-sha256|user-agent)$/;
+const commonHeaders = ['x-amz-content-sha256', 'x-amz-date', 'x-amz-user-agent'];
 const commonParameter = 'x-id';
 
 function fits(rule: Rule, { method, key, query, headers }: SignedRequest): boolean {
@@ -126,10 +132,15 @@ function fits(rule: Rule, { method, key, query, headers }: SignedRequest): boole
   );
 }
 
+function headerMatches(pattern: string, name: string): boolean {
+  return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern;
+}
+
 /** A header that S3 would act upon and this operation would ignore. */
 function findUnknownHeader(rule: Rule, headers: SignedRequest['headers']): string | undefined {
+  const known = [...commonHeaders, ...(rule.headers ?? [])];
   return [...headers.keys()].find(
-    (name) => /^(?:x-amz-|if-)/.test(name) && !commonHeaders.test(name) && !rule.headers?.test(name),
+    (name) => /^(?:x-amz-|if-)/.test(name) && !known.some((pattern) => headerMatches(pattern, name)),
   );
 }
 

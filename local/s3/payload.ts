@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Readable, Transform, type TransformCallback, Writable } from 'node:stream';
+import { Transform, type TransformCallback, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Blobs } from './blobs.ts';
 import {
@@ -82,7 +82,7 @@ function readContentMd5(headers: ReadonlyMap<string, string>): string | undefine
 
 /** A body on its way in: its streams, and the verdict once they have ended. */
 interface Reception {
-  readonly transforms: Transform[];
+  readonly transforms: readonly [Transform, ...Transform[]];
   /** @throws S3Error when the bytes are not those that were announced */
   readonly verify: () => void;
   readonly result: () => Omit<ReceivedBlob, 'blob'>;
@@ -122,22 +122,25 @@ function startReception(request: SignedRequest, limit: number): Reception {
   };
 }
 
-/** The body without ownership: a refused one must not take the connection down before its answer is written. */
-function bodyOf({ message }: SignedRequest): Readable {
-  return Readable.from(message.iterator({ destroyOnReturn: false }), { objectMode: false });
+/** Feeds the body in without owning it: a refusal must not take the connection down before it is answered. */
+function feed({ message }: SignedRequest, { transforms: [first] }: Reception): void {
+  message.once('error', (error) => first.destroy(error));
+  if (message.errored) first.destroy(message.errored);
+  message.pipe(first);
 }
 
 /** Everything that can be refused is refused before `accept` lets a waiting client send its body. */
 export async function receiveBlob(request: SignedRequest, blobs: Blobs, accept: () => void): Promise<ReceivedBlob> {
-  const { transforms, verify, result } = startReception(request, maximumBodyBytes);
+  const reception = startReception(request, maximumBodyBytes);
   accept();
-  const blob = await blobs.write(bodyOf(request), transforms, verify);
-  return { blob, ...result() };
+  feed(request, reception);
+  const blob = await blobs.write(reception.transforms, reception.verify);
+  return { blob, ...reception.result() };
 }
 
 /** Reads a small document into memory, verified the same way. */
 export async function receiveText(request: SignedRequest, accept: () => void): Promise<string> {
-  const { transforms, verify } = startReception(request, maximumDocumentBytes);
+  const reception = startReception(request, maximumDocumentBytes);
   accept();
   const chunks: Buffer[] = [];
   const sink = new Writable({
@@ -146,7 +149,8 @@ export async function receiveText(request: SignedRequest, accept: () => void): P
       callback();
     },
   });
-  await pipeline([bodyOf(request), ...transforms, sink]);
-  verify();
+  feed(request, reception);
+  await pipeline([...reception.transforms, sink]);
+  reception.verify();
   return Buffer.concat(chunks).toString('utf8');
 }

@@ -248,6 +248,56 @@ describe('aws-chunked', () => {
   });
 });
 
+describe('the connection', () => {
+  /** Writes requests behind each other on one connection and resolves with the status lines of their answers. */
+  async function pipeline(requests: readonly string[], answers: number): Promise<string[]> {
+    const socket = connect(s3.port, '127.0.0.1');
+    let received = '';
+    const lines = () => received.match(/HTTP\/1\.1 \d+/g) ?? [];
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    socket.on('data', (data) => {
+      received += data.toString('latin1');
+      if (lines().length >= answers) resolve();
+    });
+    socket.on('error', reject);
+    socket.on('close', () => resolve());
+    for (const request of requests) socket.write(request);
+    await promise;
+    socket.destroy();
+    return lines();
+  }
+
+  /** The head of a signed PUT. */
+  async function head(headers: Record<string, string>, length: number): Promise<string> {
+    const signed = await sign(url, { method: 'PUT', headers });
+    const sent = { host: `localhost:${s3.port}`, ...signed.headers, 'content-length': String(length) };
+    const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}\r\n`);
+    return `PUT /${bucket}/body HTTP/1.1\r\n${lines.join('')}\r\n`;
+  }
+
+  const health = `GET /__health HTTP/1.1\r\nhost: localhost\r\n\r\n`;
+
+  test('survives a body that is refused while it is under way', async () => {
+    const body = `not a size\r\n${'x'.repeat(8 << 20)}`;
+    const headers = {
+      'x-amz-content-sha256': 'STREAMING-UNSIGNED-PAYLOAD-TRAILER',
+      'x-amz-decoded-content-length': '9',
+      'x-amz-trailer': 'x-amz-checksum-crc32',
+    };
+    const answers = await pipeline([await head(headers, body.length), body, health], 2);
+    expect(answers).toEqual(['HTTP/1.1 400', 'HTTP/1.1 200']);
+  });
+
+  test('of a client that waits is told to go on, or closed with the refusal', async () => {
+    const waiting = { expect: '100-continue' };
+    expect(await pipeline([await head(waiting, 4)], 1)).toEqual(['HTTP/1.1 100']);
+    expect(await pipeline([await head(waiting, 4), 'body'], 2)).toEqual(['HTTP/1.1 100', 'HTTP/1.1 200']);
+    expect((await read()).toString()).toBe('body');
+    const refused = await head({ ...waiting, 'if-none-match': '*' }, 4);
+    expect(await pipeline([refused], 2)).toEqual(['HTTP/1.1 412']);
+  });
+});
+
 describe('lengths', () => {
   test('one that is missing or too large is refused', async () => {
     const chunked = { 'transfer-encoding': 'chunked' };
@@ -290,9 +340,10 @@ describe('what is refused or broken off leaves nothing', () => {
       own.client.send(new PutObjectCommand({ Bucket: bucket, Key: 'k', Body: 'body', ...extra }));
     await write();
     await write();
-    await Promise.allSettled([write({ IfNoneMatch: '*' }), write({ IfNoneMatch: '*' })]);
-    expect(await storedFiles(own.dir)).toHaveLength(1);
-    await sendSigned(`${own.url}/${bucket}/k`, { method: 'DELETE' });
+    const race = Array.from({ length: 20 }, () => write({ Key: 'race', IfNoneMatch: '*' }));
+    await Promise.allSettled(race);
+    expect(await storedFiles(own.dir)).toHaveLength(2);
+    for (const key of ['k', 'race']) await sendSigned(`${own.url}/${bucket}/${key}`, { method: 'DELETE' });
     expect(await storedFiles(own.dir)).toEqual([]);
   });
 });

@@ -116,7 +116,8 @@ describe('completing', () => {
     const upload = await create('twice');
     const parts = [await upload.upload(1, first), await upload.upload(2, last)];
     const outcomes = await Promise.allSettled([upload.complete(parts), upload.complete(parts)]);
-    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as Error] : []));
+    expect(refused.map(({ name }) => name)).toEqual(['NoSuchUpload']);
     expect((await read('twice')).body.length).toBe(first.length + last.length);
   });
 });
@@ -160,17 +161,31 @@ describe('checksums', () => {
   });
 });
 
-describe('aborting', () => {
-  test('removes parts and files', async () => {
+describe('what remains', () => {
+  const countFiles = async ({ dir }: Fixture) => {
+    const files = await readdir(dir, { recursive: true, withFileTypes: true });
+    return files.filter((entry) => entry.isFile() && !entry.name.startsWith('index')).length;
+  };
+
+  test('of an aborted upload is nothing', async () => {
     const own = await startOwnFixture();
-    const client = makeClient(own.port);
-    const upload = await create('aborted', {}, client);
+    const upload = await create('aborted', {}, makeClient(own.port));
     await upload.upload(1, last);
     await upload.abort();
     expect((await refusal(upload.abort())).code).toBe('NoSuchUpload');
     expect((await refusal(upload.upload(1, last))).code).toBe('NoSuchUpload');
-    const files = await readdir(own.dir, { recursive: true, withFileTypes: true });
-    expect(files.filter((entry) => entry.isFile() && !entry.name.startsWith('index'))).toEqual([]);
+    expect(await countFiles(own)).toBe(0);
+  });
+
+  test('of a completed one is the object, of replaced and unnamed parts nothing', async () => {
+    const own = await startOwnFixture();
+    const upload = await create('completed', {}, makeClient(own.port));
+    await upload.upload(1, first);
+    const part = await upload.upload(1, last);
+    await upload.upload(2, last);
+    expect(await countFiles(own)).toBe(2);
+    await upload.complete([part]);
+    expect(await countFiles(own)).toBe(1);
   });
 });
 
