@@ -24,7 +24,7 @@ export function LandingPage({ languages }: LandingPageProps) {
       <SkipLink />
       <header className="flex min-h-16 items-center justify-between gap-4 md:min-h-20">
         <p className="text-lead font-semibold tracking-tight">{t('name')}</p>
-        <a href={SIGN_IN} className={buttonClass({ variant: 'quiet' })}>
+        <a href={SIGN_IN} className={`${buttonClass({ variant: 'quiet' })} -mr-4`}>
           {t('signIn')}
         </a>
       </header>

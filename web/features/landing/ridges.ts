@@ -10,6 +10,9 @@ function wave(x: number, seed: number): number {
   return sum / weight;
 }
 
+/** Units of the picture for one unit of the wave: hills keep their size in pictures of any width. */
+const SCALE = 150;
+
 /**
  * The outline of one ridge as an SVG path, closed at the foot of the picture.
  * @param base how far down its middle line runs, `rise` how far it goes up and down from there
@@ -25,7 +28,7 @@ export function ridgePath(options: {
   const step = width / 96;
   const points: string[] = [];
   for (let x = 0; x <= width + 0.01; x += step) {
-    const y = base - rise * wave((x / width) * 4, seed);
+    const y = base - rise * wave(x / SCALE, seed);
     points.push(`${x.toFixed(1)} ${y.toFixed(1)}`);
   }
   return `M${points.join('L')}V${height}H0Z`;

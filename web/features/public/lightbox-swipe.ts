@@ -65,7 +65,7 @@ export function createSwipe({ galleryId, photos, index, label, altOf, failedText
     // With one more candidate the browser swaps by itself, and keeps showing the old one until the new one is there.
     if (detailed && !image.srcset.includes(detailed)) image.srcset += `, ${detailed} ${Math.min(3200, photo.width)}w`;
   });
-  swipe.on('beforeOpen', () => {
+  swipe.on('afterInit', () => {
     swipe.element?.setAttribute('aria-label', label);
     swipe.element?.setAttribute('aria-modal', 'true');
     swipe.element?.setAttribute('data-scrim', '');

@@ -45,10 +45,13 @@ export function PhotoGrid({ galleryId, photos, density, rounded, onOpen, ref }: 
   const [focused, setFocused] = useState<number | null>(null);
 
   const focusPhoto = (index: number) => {
-    flushSync(() => setFocused(index));
-    const link = element.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
-    link?.scrollIntoView({ block: 'nearest' });
-    link?.focus({ preventScroll: true });
+    const tile = layout.tiles[index];
+    if (element.current && tile) reveal(element.current, tile);
+    // A microtask later, because this is called from effects too, where React refuses to render at once.
+    queueMicrotask(() => {
+      flushSync(() => setFocused(index));
+      element.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: true });
+    });
   };
   useImperativeHandle(ref, () => ({ focusPhoto }));
 
@@ -60,8 +63,11 @@ export function PhotoGrid({ galleryId, photos, density, rounded, onOpen, ref }: 
     focusPhoto(next);
   };
 
-  const tiles = layout.tiles.slice(first, end);
-  const kept = focused === null || (focused >= first && focused < end) ? undefined : layout.tiles[focused];
+  // One list in the gallery's order: an element that changed its place in the tree would lose the focus.
+  const shown = layout.tiles.slice(first, end);
+  const kept = focused === null ? undefined : layout.tiles[focused];
+  if (kept && kept.index < first) shown.unshift(kept);
+  if (kept && kept.index >= end) shown.push(kept);
   const link = (tile: Tile) => {
     const photo = photos[tile.index];
     return (
@@ -89,11 +95,17 @@ export function PhotoGrid({ galleryId, photos, density, rounded, onOpen, ref }: 
       style={{ height: layout.height }}
       onKeyDown={onKeyDown}
     >
-      {kept && kept.index < first && link(kept)}
-      {tiles.map(link)}
-      {kept && kept.index >= end && link(kept)}
+      {shown.map(link)}
     </section>
   );
+}
+
+/** Scrolls as little as shows the whole tile, whether or not it is in the document. */
+function reveal(grid: HTMLElement, tile: Tile) {
+  const top = grid.getBoundingClientRect().top + tile.top;
+  const below = top + tile.height - innerHeight;
+  const moved = top < 0 || tile.height > innerHeight ? top : Math.max(0, below);
+  if (moved !== 0) window.scrollBy({ top: moved, behavior: 'instant' });
 }
 
 interface PhotoLinkProps {
@@ -120,7 +132,7 @@ const PhotoLink = memo(function PhotoLink({ galleryId, photo, tile, label, round
       href={photoHash(photo.id)}
       data-index={tile.index}
       data-photo={photo.id}
-      className={`absolute block overflow-hidden ${rounded ? 'rounded-sheet' : 'rounded-print'}`}
+      className={`absolute block contain-strict ${rounded ? 'rounded-sheet' : 'rounded-print'}`}
       style={{ left, top, width, height }}
       onClick={open}
       onFocus={() => onFocus(tile.index)}

@@ -24,6 +24,10 @@ export function usePhotoInAddress(): PhotoInAddress {
     const read = () => {
       clearTimeout(settling.current);
       setPhotoId(photoOfHash(location.hash));
+      // Only now: this entry was told not to scroll back when the photo was opened.
+      setTimeout(() => {
+        history.scrollRestoration = 'auto';
+      });
     };
     window.addEventListener('popstate', read);
     return () => {
@@ -33,6 +37,8 @@ export function usePhotoInAddress(): PhotoInAddress {
   }, []);
 
   const open = useCallback((id: string) => {
+    // On the way back the grid shows the photo that was looked at last, not where the page stood before.
+    history.scrollRestoration = 'manual';
     history.pushState(OPENED_HERE, '', photoHash(id));
     setPhotoId(id);
   }, []);
