@@ -12,7 +12,7 @@ import {
   requireShortPassword,
   requireStrongPassword,
 } from './passwords.ts';
-import { parseEmail, parsePhone } from './requests.ts';
+import { isUuid, parseEmail, parsePhone } from './requests.ts';
 import { inTransaction, type AuthServices } from './services.ts';
 import { deleteSessions } from './sessions.ts';
 import { confirmEmail, confirmPhone } from './sign-up.ts';
@@ -43,8 +43,6 @@ export type AdminUserAttributes = {
   ban_duration: string;
 };
 
-const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** Opens an account without asking its owner; no mail is sent. */
 export async function createUserAsAdmin(services: AuthServices, attributes: AdminUserAttributes): Promise<UserJson> {
   const { settings } = services;
@@ -53,7 +51,7 @@ export async function createUserAsAdmin(services: AuthServices, attributes: Admi
   }
   const email = attributes.email ? parseEmail(attributes.email) : null;
   const phone = attributes.phone ? parsePhone(attributes.phone) : null;
-  if (attributes.id && (!uuidPattern.test(attributes.id) || /^[0-]+$/.test(attributes.id))) {
+  if (attributes.id && (!isUuid(attributes.id) || /^[0-]+$/.test(attributes.id))) {
     throw badRequest('ID must conform to the uuid v4 format');
   }
   const passwordHash = await newUserHash(services, attributes);

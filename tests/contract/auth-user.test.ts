@@ -50,6 +50,11 @@ test('a password change ends every other session and every pending mail', async 
   expect(await status(other)).toBe(200);
   expect((await put(mine, { password: 'a better one' })).status).toBe(200);
   expect([await status(mine), await status(other)]).toEqual([200, 403]);
+  const { rows } = await stack.pool.query(
+    'select token_type from auth.one_time_tokens join auth.users on users.id = user_id where email = $1',
+    [email],
+  );
+  expect(rows).toEqual([]);
   const pending = await auth.call('POST', '/verify', { body: { token_hash: link.token, type: link.type } });
   expect(pending).toMatchObject({ status: 403, body: { error_code: 'otp_expired' } });
   expect((await auth.client().auth.signInWithPassword({ email, password })).error).toMatchObject({

@@ -42,6 +42,8 @@ export type Answer = { status: number; headers: Headers; body: Record<string, un
 /** A database of one's own and a real mailbox; auth servers on them are started one by one. */
 export async function startAuthStack(): Promise<AuthStack> {
   const database = await createDatabase();
+  // Dropping the database may cut a connection that the pool still holds idle.
+  database.pool.on('error', () => undefined);
   const databaseUrl = asAuthService(database.url);
   const folder = await mkdtemp(join(tmpdir(), 'albumen-mail-'));
   const mailbox = await startMailbox({ folder, smtpPort: 0, webPort: 0 });

@@ -5,7 +5,7 @@ import { requireAdmin } from '../authentication.ts';
 import type { Tx } from '../database.ts';
 import { badRequest, notFound } from '../errors.ts';
 import { listUsers } from '../user-lists.ts';
-import { optionalData, optionalFlag, optionalText, readBody } from '../requests.ts';
+import { isUuid, optionalData, optionalFlag, optionalText, readBody } from '../requests.ts';
 import { inTransaction, type AuthServices } from '../services.ts';
 import { AUDIENCE, findUserById, presentUser, userJson, type UserRow } from '../users.ts';
 
@@ -23,8 +23,6 @@ export const adminUserBody = z.object({
   ban_duration: optionalText,
 });
 const deleteBody = z.object({ should_soft_delete: optionalFlag(false) });
-
-const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export function adminUserRoutes(services: AuthServices): Hono {
   return (
@@ -63,7 +61,7 @@ async function withUser(
   work: (tx: Tx, user: UserRow) => Promise<object>,
 ): Promise<Response> {
   const id = c.req.param('id') ?? '';
-  if (!uuidPattern.test(id)) throw notFound('validation_failed', 'user_id must be an UUID');
+  if (!isUuid(id)) throw notFound('validation_failed', 'user_id must be an UUID');
   const answer = await inTransaction(services, async (tx) => {
     const user = await findUserById(tx, id);
     if (!user) throw notFound('user_not_found', 'User not found');

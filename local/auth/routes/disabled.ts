@@ -2,12 +2,10 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { requireUser } from '../authentication.ts';
 import { badRequest, forbidden, notFound, unprocessable } from '../errors.ts';
-import { optionalText, readBody } from '../requests.ts';
+import { isUuid, optionalText, readBody } from '../requests.ts';
 import { inTransaction, type AuthServices } from '../services.ts';
 
 const factorBody = z.object({ factor_type: optionalText });
-
-const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const factorNames = new Map([
   ['totp', 'TOTP'],
@@ -47,10 +45,7 @@ export function disabledRoutes(services: AuthServices): Hono {
       const { factor_type: type } = await readBody(c, factorBody);
       const name = factorNames.get(type);
       if (!name) throw badRequest('factor_type needs to be totp, phone, or webauthn');
-      throw unprocessable(
-        `mfa_${type === 'webauthn' ? 'webauthn' : type}_enroll_not_enabled`,
-        `MFA enroll is disabled for ${name}`,
-      );
+      throw unprocessable(`mfa_${type}_enroll_not_enabled`, `MFA enroll is disabled for ${name}`);
     })
     .all('/factors/:id/*', (c) => noFactor(c.req.param('id'), () => requireSignedIn(c)))
     .delete('/factors/:id', (c) => noFactor(c.req.param('id'), () => requireSignedIn(c)))
@@ -67,6 +62,6 @@ export function disabledRoutes(services: AuthServices): Hono {
 
 async function noFactor(id: string, requireSignedIn: () => Promise<void>): Promise<never> {
   await requireSignedIn();
-  if (!uuidPattern.test(id)) throw notFound('validation_failed', 'factor_id must be an UUID');
+  if (!isUuid(id)) throw notFound('validation_failed', 'factor_id must be an UUID');
   throw notFound('mfa_factor_not_found', 'Factor not found');
 }

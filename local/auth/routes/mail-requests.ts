@@ -32,17 +32,15 @@ const resendBody = z.object({ type: optionalText, email: optionalText, phone: op
 
 /** The calls that end in a mail. They answer the same whether the address is known or not. */
 export function mailRequestRoutes(services: AuthServices): Hono {
+  const limited = (handler: typeof otp) => (c: Context) => {
+    limitRequests(services, c, 'codes');
+    return handler(services, c);
+  };
   return new Hono()
-    .use('*', async (c, next) => {
-      if (['/otp', '/magiclink', '/recover', '/resend'].some((path) => c.req.path.endsWith(path))) {
-        limitRequests(services, c, 'codes');
-      }
-      await next();
-    })
-    .post('/otp', (c) => otp(services, c))
-    .post('/magiclink', (c) => otp(services, c))
-    .post('/recover', (c) => recover(services, c))
-    .post('/resend', (c) => resend(services, c));
+    .post('/otp', limited(otp))
+    .post('/magiclink', limited(otp))
+    .post('/recover', limited(recover))
+    .post('/resend', limited(resend));
 }
 
 async function otp(services: AuthServices, c: Context): Promise<Response> {

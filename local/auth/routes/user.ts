@@ -10,7 +10,7 @@ import { requireStrongPassword } from '../passwords.ts';
 import { challengeFields, optionalData, optionalText, parseEmail, parsePhone, readBody } from '../requests.ts';
 import { inTransaction, type AuthServices } from '../services.ts';
 import { deleteSession, deleteSessions } from '../sessions.ts';
-import { findEmailHolder, mergeMetadata, presentUser, updateUser, type UserRow } from '../users.ts';
+import { findEmailHolder, mergeMetadata, presentUser, updateUser } from '../users.ts';
 
 const userBody = z.object({
   email: optionalText,
@@ -98,15 +98,11 @@ async function requireChangesAllowed(
     const message = 'Updating password of an anonymous user without an email or phone is not allowed';
     throw unprocessable('validation_failed', message);
   }
-  if (changes.email && isOther(user, changes.email) && (await findEmailHolder(tx, changes.email, user.id))) {
+  if (changes.email && changes.email !== user.email && (await findEmailHolder(tx, changes.email, user.id))) {
     throw emailExists();
   }
   if (changes.phone && changes.phone !== user.phone) {
     if (!settings.phoneSignIns) throw badRequest('Unsupported phone provider', 'phone_provider_disabled');
     throw unprocessable('sms_send_failed', 'Error sending phone change OTP to provider: none is configured');
   }
-}
-
-function isOther(user: UserRow, email: string): boolean {
-  return email !== user.email;
 }
