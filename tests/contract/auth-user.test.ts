@@ -40,6 +40,8 @@ test('metadata is merged, null removes a key, and nobody makes themselves anythi
   const proto = await auth.call('PUT', '/user', { bearer, body: '{"data": {"__proto__": {"polluted": true}}}' });
   expect(proto.status).toBe(200);
   expect({}).not.toHaveProperty('polluted');
+  const half = await auth.call('PUT', '/user', { bearer, body: '{"data": {"half": "a\\ud83d"}}' });
+  expect(half.body.user_metadata).toMatchObject({ half: 'a\ufffd' });
 });
 
 test('a password change ends every other session and every pending mail', async () => {
