@@ -7,7 +7,7 @@ export const MAX_INPUT_BYTES = MAX_PHOTO_BYTES;
 /** WebP's own limit, and the bound of a side that the query leaves open (the asked sides end at 4096). */
 export const MAX_OUTPUT_SIDE = 16_383;
 
-/** A decode that takes longer is a bomb or hopeless: the slowest legitimate one measured (200 MP JPEG) takes 3 s. */
+/** A decode that takes longer is a bomb or hopeless: photographs of 12–24 MP take a tenth of a second. */
 export const DECODE_DEADLINE_MS = 20_000;
 
 /** What a job may wait for a free decoder before the answer is "busy": a lock must outlive wait and decode. */

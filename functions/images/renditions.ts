@@ -18,7 +18,7 @@ const PLACEHOLDER_SIDE = 100;
 
 /**
  * All presets and the placeholder from one decode: fullscreen → preview → thumbnail, each from the one before.
- * Costs a tenth to a quarter more than fullscreen alone, where three decodes would cost twice (quality.md, bar 5).
+ * Half the cost of three decodes (quality.md, Speed: 0.45–0.62); `tests/bench/images.ts` holds it against fullscreen.
  */
 export async function renderSet(source: Source, focal: FocusPoint | null): Promise<RenditionSet> {
   const fullscreen = presetParams('fullscreen');
