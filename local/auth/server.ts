@@ -34,7 +34,13 @@ export async function startAuth(options: AuthServerOptions): Promise<AuthServer>
     'the site': settings.siteUrl,
     'its own address': settings.externalUrl,
   });
-  const pool = new Pool({ connectionString: options.databaseUrl, max: 8 });
+  const pool = new Pool({
+    connectionString: options.databaseUrl,
+    max: 8,
+    // A database that stands still is answered with an error, which the client tries again, not with silence.
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 10_000,
+  });
   let closing = false;
   // A connection that breaks while idle is replaced by the next query.
   pool.on('error', (error) => {
