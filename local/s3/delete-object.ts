@@ -1,7 +1,7 @@
+import { readDeclaredChecksum } from './checksums.ts';
 import { S3Error } from './errors.ts';
 import { answerEmpty, answerXml, type Exchange, type Store } from './exchange.ts';
 import { receiveText } from './payload.ts';
-import { readDeclaredChecksum } from './checksums.ts';
 import { isRecord, parseXml } from './xml.ts';
 
 const maximumKeys = 1000;

@@ -1,4 +1,3 @@
-import { checksumElement } from './checksums.ts';
 import { S3Error } from './errors.ts';
 import { answerXml, type Exchange, quoteEtag } from './exchange.ts';
 import type { ListedObject, Objects } from './objects.ts';
@@ -92,7 +91,7 @@ function describeObject(object: ListedObject, encode: (key: string) => string): 
     Key: encode(object.key.toString()),
     LastModified: new Date(object.modified).toISOString(),
     ETag: quoteEtag(object.etag),
-    ChecksumAlgorithm: object.checksum && checksumElement(object.checksum.algorithm).replace('Checksum', ''),
+    ChecksumAlgorithm: object.checksum?.algorithm.toUpperCase(),
     Size: object.size,
     StorageClass: 'STANDARD',
   };

@@ -1,12 +1,13 @@
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { AwsV4Signer } from 'aws4fetch';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, type IncomingHttpHeaders, request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import { type S3Options, startS3 } from '#local/s3/server.ts';
 
@@ -176,17 +177,21 @@ export async function sendSigned(url: string, options: SigningOptions = {}): Pro
 }
 
 export interface S3Process {
-  readonly child: ChildProcess;
   readonly port: number;
   readonly client: S3Client;
+  /** The most memory it has had resident so far, in MiB. */
+  readonly peakMemory: () => Promise<number>;
   /** Ends the process and waits until it is gone; its exit code, or `null` after a signal. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
+const tellPeakMemory = 'process.on("message", () => process.send(process.resourceUsage().maxRSS / 1024))';
+
 /** The server as its own process, the way it is run in development. */
 export async function spawnS3(dir: string, environment: Record<string, string> = {}): Promise<S3Process> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../local/s3/main.ts')], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+  const preload = ['--import', `data:text/javascript,${encodeURIComponent(tellPeakMemory)}`];
+  const child = spawn(process.execPath, [...preload, join(import.meta.dirname, '../../local/s3/main.ts')], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: {
       PATH: process.env['PATH'],
       S3_PORT: '0',
@@ -200,6 +205,11 @@ export async function spawnS3(dir: string, environment: Record<string, string> =
     },
   });
   const exited = once(child, 'exit');
+  const peakMemory = async () => {
+    const answer = once(child, 'message');
+    child.send('peak memory?');
+    return Number((await answer)[0]);
+  };
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
     await exited;
@@ -208,9 +218,9 @@ export async function spawnS3(dir: string, environment: Record<string, string> =
   onTestFinished(async () => {
     await end('SIGKILL');
   });
-  for await (const line of createInterface({ input: child.stdout })) {
+  for await (const line of createInterface({ input: child.stdout as Readable })) {
     const port = /listening on http:\/\/127\.0\.0\.1:(\d+)/.exec(line)?.[1];
-    if (port) return { child, port: Number(port), client: makeClient(Number(port)), end };
+    if (port) return { port: Number(port), client: makeClient(Number(port)), peakMemory, end };
   }
   throw new Error('The server ended before it listened.');
 }
