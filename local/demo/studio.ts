@@ -3,6 +3,7 @@ import { galleries } from '#core/api/galleries.ts';
 import { invites } from '#core/api/invites.ts';
 import type { Account } from '#core/domain/accounts.ts';
 import { mutators } from '#core/zero/mutators.ts';
+import { queries } from '#core/zero/queries.ts';
 import { act, type BackOffice } from './back-office.ts';
 import { DEMO_CUSTOMERS, DEMO_GALLERIES, DEMO_PROFILE, DEMO_STUDIO, type DemoGallery } from './content.ts';
 import type { DemoIds } from './demo-ids.ts';
@@ -16,6 +17,9 @@ export async function openStudio(api: ProductApi): Promise<Account> {
 
 /** Everything but the photographs. Can be repeated. */
 export async function furnishStudio(api: ProductApi, office: BackOffice, ids: DemoIds): Promise<void> {
+  // Mutators look up what they change in the local store, which holds what is asked for and nothing else.
+  await office.preload(queries.customers.list({ limit: 100 })).complete;
+  await office.preload(queries.galleries.list({ limit: 100 })).complete;
   await act(office, mutators.settings.setPhotographer({ profile: DEMO_PROFILE, now: Date.now() }));
   for (const { key, ...customer } of DEMO_CUSTOMERS) {
     await act(office, mutators.customers.create({ id: ids.customer(key), ...customer, now: Date.now() }), 'conflict');
@@ -34,7 +38,7 @@ async function makeGallery(api: ProductApi, office: BackOffice, ids: DemoIds, ga
     mutators.galleries.create({ id, name, description, customerId, date, now: Date.now() }),
     'conflict',
   );
-  if (gallery.password) await api.call(galleries.password, { galleryId: id }, { password: gallery.password });
+  if (gallery.password) await setPassword(api, office, id, gallery.password);
   const changes = { visibility: gallery.visibility };
   await act(office, mutators.galleries.update({ id, changes, now: Date.now() }));
   if (gallery.status === 'published') {
@@ -44,4 +48,16 @@ async function makeGallery(api: ProductApi, office: BackOffice, ids: DemoIds, ga
     const data = { galleryId: id, accountSlug: DEMO_STUDIO.slug };
     await api.call(invites.create, {}, { email: gallery.invite, data });
   }
+}
+
+/** The password passes by the store; that there is one comes back through it. */
+async function setPassword(api: ProductApi, office: BackOffice, galleryId: string, password: string): Promise<void> {
+  await api.call(galleries.password, { galleryId }, { password });
+  const view = office.materialize(queries.galleries.byId({ id: galleryId }));
+  await new Promise<void>((resolve) => {
+    view.addListener((row) => {
+      if (row?.hasPassword) resolve();
+    });
+  });
+  view.destroy();
 }
