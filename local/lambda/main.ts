@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { handler as api } from '#functions/api/lambda.ts';
+import { handler as api } from '#functions/http-api.ts';
 import { handler as ingest } from '#functions/images/ingest.ts';
 import { handler as transform } from '#functions/images/transform.ts';
 import { handler as ogSweep } from '#functions/jobs/og-sweep.ts';

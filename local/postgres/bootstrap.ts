@@ -17,6 +17,8 @@ export async function bootstrapHosted(url: string): Promise<void> {
       await client.query(await readFile(new URL('bootstrap.sql', import.meta.url), 'utf8'));
       await client.query('commit');
     }
+    // zero-cache's event triggers are none of this role's business; a hosted project spares its own roles as well.
+    await client.query('set session_replication_role = replica');
     // As the auth service does on a hosted project, so that its tables belong to it.
     await client.query('set role supabase_auth_admin');
     await applyAuthSchema(client);
