@@ -14,7 +14,7 @@ export async function slugRefusal(
   if (isReserved(slug)) return 'slug_reserved';
   const [row] = await db.query<{ taken: boolean }>(
     `select exists (select from accounts where slug = $1 and id is distinct from $2)
-       or exists (select from slug_history where slug = $1 and account_id is distinct from $2) as taken`,
+       or exists (select from slug_history where slug = $1 and (account_id is null or account_id is distinct from $2)) as taken`,
     [slug, accountId],
   );
   return row?.taken ? 'slug_taken' : null;

@@ -1,0 +1,260 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { endpoints } from '#core/api/endpoints.ts';
+import { INVITE_TOKEN_MS } from '#core/domain/grants.ts';
+import { runOutbox } from '#functions/jobs/outbox.ts';
+import { VISITOR_COOKIE } from '#functions/lib/visitor.ts';
+import { type ApiStack, pairOf, startApi } from '../support/api.ts';
+import { invite, mailedToken } from '../support/invited.ts';
+import { insertGallery, newId } from '../support/rows.ts';
+import { makeStudio, publishedGallery, type Studio } from '../support/studio.ts';
+
+const { invites, publicPages } = endpoints;
+
+let api: ApiStack;
+let studio: Studio;
+let other: Studio;
+let galleryId: string;
+beforeAll(async () => {
+  api = await startApi();
+  [studio, other] = [await makeStudio(api), await makeStudio(api)];
+  galleryId = await publishedGallery(api, studio, { visibility: 'invite', name: 'Boda' });
+  return () => api.close();
+});
+
+const someone = () => `${crypto.randomUUID()}@example.org`;
+const own = () => ({ as: studio.owner, account: studio.id });
+const create = (body: object) => api.call('POST', '/api/auth/invite', { ...own(), body });
+const wish = (values: object = {}) => ({ email: someone(), data: { galleryId, accountSlug: studio.slug }, ...values });
+const verify = (token: string, cookies: string[] = []) =>
+  api.call('POST', '/api/auth/verify-invite', { channel: 'public', body: { token }, cookies });
+const renew = (token: string) => api.call('POST', '/api/auth/renew-invite', { channel: 'public', body: { token } });
+const resend = (grantId: string) => api.call('POST', `/api/auth/invite/${grantId}/resend`, own());
+const grantOf = async (id: string) => (await api.db.pool.query('select * from grants where id = $1', [id])).rows[0];
+
+describe('POST /api/auth/invite', () => {
+  it('makes a grant and mails its link, whose token is stored nowhere', async () => {
+    const email = someone();
+    const data = { galleryId, accountSlug: studio.slug, label: 'Núria' };
+    const { grantId, status } = (await create({ email: email.toUpperCase(), data })).read(invites.create);
+    expect(status).toBe('pending');
+    const token = await mailedToken(api, email);
+    const mail = api.mails.findLast(({ to }) => to === email)!;
+    expect(mail.text).toContain(`https://albumen.test/p/${studio.slug}/invite/${galleryId}?token=${token}`);
+    expect(mail.text).toContain('Núria');
+    expect(mail.html).toContain('Boda');
+    const { rows } = await api.db.pool.query('select * from grants where email = $1', [email]);
+    expect(rows).toMatchObject([{ status: 'sent', label: 'Núria', gallery_id: galleryId, can_download: true }]);
+    expect(rows[0].id).toBe(grantId);
+    const dump = await api.db.pool.query(
+      'select (select json_agg(t) from grant_tokens t) t, (select json_agg(o) from outbox o) o',
+    );
+    expect(JSON.stringify(dump.rows)).not.toContain(token);
+  });
+
+  it('takes up the same grant for the same person, and keeps what is not said again', async () => {
+    const email = someone();
+    const rights = { view: true, download: false, select: false, comment: false };
+    const first = await invite(api, studio, galleryId, { email, data: { label: 'Pau', rights } });
+    const again = await invite(api, studio, galleryId, { email });
+    expect(again.grantId).toBe(first.grantId);
+    expect(await grantOf(first.grantId)).toMatchObject({ label: 'Pau', can_download: false, status: 'sent' });
+    expect(again.token).not.toBe(first.token);
+    expect((await verify(first.token)).status).toBe(200);
+  });
+
+  it('starts anew for somebody whose grant was revoked', async () => {
+    const email = someone();
+    const first = await invite(api, studio, galleryId, { email });
+    await api.db.pool.query(`update grants set status = 'revoked', revoked_at = now() where id = $1`, [first.grantId]);
+    expect((await invite(api, studio, galleryId, { email })).grantId).not.toBe(first.grantId);
+  });
+
+  it('leads only to our own origin', async () => {
+    for (const redirectTo of [
+      'https://evil.example/',
+      '//evil.example',
+      '/\\evil.example',
+      '\\\\evil.example',
+      '/..//evil.example',
+      'https://albumen.test.evil.example/p',
+      'https://albumen.test@evil.example/',
+      'javascript:alert(1)',
+      'http://albumen.test/p',
+      '/\t/evil.example',
+    ]) {
+      const answer = await create(wish({ redirectTo }));
+      expect([redirectTo, answer.status, answer.error]).toMatchObject([
+        redirectTo,
+        400,
+        { code: 'redirect_not_allowed', field: 'redirectTo' },
+      ]);
+    }
+    for (const redirectTo of ['/p/x/gallery/y?a=1#b', 'https://albumen.test/p/x/gallery/y?a=1#b']) {
+      const { token } = await invite(api, studio, galleryId, { redirectTo });
+      expect((await verify(token)).read(invites.verify).redirectTo).toBe('/p/x/gallery/y?a=1#b');
+    }
+  });
+
+  it('names what is wrong, and sends nothing', async () => {
+    const before = api.mails.length;
+    for (const [body, field] of [
+      [wish({ email: 'nobody' }), 'email'],
+      [wish({ email: 'a@b.c\r\nBcc: d@e.f' }), 'email'],
+      [wish({ data: { galleryId: 'x', accountSlug: studio.slug } }), 'data.galleryId'],
+      [wish({ data: { galleryId, accountSlug: other.slug } }), 'data.accountSlug'],
+      [wish({ data: { galleryId, accountSlug: studio.slug, rights: { view: true } } }), 'data.rights.download'],
+      [wish({ role: 'owner' }), undefined],
+    ] as const) {
+      const answer = await create(body);
+      expect([answer.status, answer.error.code, answer.error.field ?? '']).toEqual([
+        400,
+        'validation_failed',
+        field ?? '',
+      ]);
+    }
+    await runOutbox(api.jobs);
+    expect(api.mails).toHaveLength(before);
+  });
+
+  it('answers alike for another’s gallery, one in the trash, and none at all', async () => {
+    const foreign = await insertGallery(api.db.pool, other.id);
+    const trashed = await insertGallery(api.db.pool, studio.id, { deleted_at: new Date() });
+    const answers = await Promise.all(
+      [foreign, trashed, `${studio.id}${'0'.repeat(16)}`].map((id) =>
+        create(wish({ data: { galleryId: id, accountSlug: studio.slug } })),
+      ),
+    );
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers[0]!.status).toBe(404);
+  });
+
+  it('does not let anybody be bombed with mails', async () => {
+    const email = someone();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => create(wish({ email }))));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
+    expect(answers.find(({ status }) => status !== 201)).toMatchObject({
+      status: 429,
+      error: { code: 'rate_limited' },
+    });
+    const { rows } = await api.db.pool.query('select bucket from rate_limits');
+    expect(JSON.stringify(rows)).not.toContain(email);
+    api.clock.advance(60 * 60_000);
+    expect((await create(wish({ email }))).status).toBe(201);
+  });
+});
+
+describe('POST /api/auth/invite/{id}/resend', () => {
+  it('sends a fresh link, whoever had accepted stays inside', async () => {
+    const { grantId, token, email } = await invite(api, studio, galleryId);
+    const cookie = pairOf((await verify(token)).cookies.get(VISITOR_COOKIE));
+    expect((await resend(grantId)).read(invites.resend)).toEqual({ grantId, status: 'pending' });
+    const inside = { channel: 'public', cookies: [cookie] };
+    const door = await api.call('POST', `/api/p/${galleryId}/galleries/verify`, inside);
+    expect(door.read(publicPages.verify).access).toBe('granted');
+    const fresh = await mailedToken(api, email);
+    expect(fresh).not.toBe(token);
+    expect((await verify(fresh)).status).toBe(200);
+  });
+
+  it('does not send for a revoked grant, nor for another’s', async () => {
+    const { grantId } = await invite(api, studio, galleryId);
+    await api.db.pool.query(`update grants set status = 'revoked', revoked_at = now() where id = $1`, [grantId]);
+    expect((await resend(grantId)).error.code).toBe('transition_refused');
+    const theirs = await invite(api, other, await publishedGallery(api, other));
+    const foreign = await resend(theirs.grantId);
+    expect([foreign.status, foreign.text]).toEqual([404, (await resend('0'.repeat(20))).text]);
+  });
+});
+
+describe('POST /api/auth/verify-invite', () => {
+  it('lets one of a hundred in', async () => {
+    const { token, grantId } = await invite(api, studio, galleryId);
+    const answers = await Promise.all(Array.from({ length: 100 }, () => verify(token)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const others = answers.filter(({ status }) => status !== 200);
+    expect(new Set(others.map(({ status, error }) => `${status} ${error.code}`))).toEqual(new Set(['410 invite_used']));
+    const { rows } = await api.db.pool.query('select from visitor_access where grant_id = $1', [grantId]);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('accepts the grant and sets the visitor session, the same one for a second gallery', async () => {
+    const { token, grantId } = await invite(api, studio, galleryId);
+    const answer = await verify(token);
+    expect(answer.read(invites.verify)).toEqual({
+      galleryId,
+      accountSlug: studio.slug,
+      redirectTo: `/p/${studio.slug}/gallery/${galleryId}`,
+    });
+    expect(await grantOf(grantId)).toMatchObject({ status: 'accepted', accepted_at: expect.any(Date) });
+    const cookie = pairOf(answer.cookies.get(VISITOR_COOKIE));
+    const second = await publishedGallery(api, other, { visibility: 'invite' });
+    const next = await verify((await invite(api, other, second)).token, [cookie]);
+    expect(pairOf(next.cookies.get(VISITOR_COOKIE))).toBe(cookie);
+  });
+
+  it('says why not', async () => {
+    const used = await invite(api, studio, galleryId);
+    await verify(used.token);
+    const revoked = await invite(api, studio, galleryId);
+    await api.db.pool.query(`update grants set status = 'revoked', revoked_at = now() where id = $1`, [
+      revoked.grantId,
+    ]);
+    const over = await invite(api, studio, galleryId);
+    await api.db.pool.query(`update grants set expires_at = now() - interval '1 hour' where id = $1`, [over.grantId]);
+    const trashed = await publishedGallery(api, studio);
+    const gone = await invite(api, studio, trashed);
+    await api.db.pool.query('update galleries set deleted_at = now() where id = $1', [trashed]);
+    const late = await invite(api, studio, galleryId);
+    const cases: Array<[string, number, string]> = [
+      [used.token, 410, 'invite_used'],
+      [revoked.token, 403, 'gallery_revoked'],
+      [over.token, 410, 'invite_expired'],
+      [gone.token, 404, 'invite_invalid'],
+      ['A'.repeat(43), 404, 'invite_invalid'],
+      ['short', 400, 'validation_failed'],
+    ];
+    for (const [token, status, code] of cases) {
+      const answer = await verify(token);
+      expect([answer.status, answer.error.code]).toEqual([status, code]);
+      expect(answer.cookies.size).toBe(0);
+    }
+    api.clock.advance(INVITE_TOKEN_MS + 1_000);
+    expect((await verify(late.token)).error.code).toBe('invite_expired');
+  });
+});
+
+describe('POST /api/auth/renew-invite', () => {
+  it('mails a new link to the invited person, and never says whether', async () => {
+    const { token, email } = await invite(api, studio, galleryId);
+    await verify(token);
+    const known = await renew(token);
+    const unknown = await renew('A'.repeat(43));
+    expect([known.status, known.text, known.cookies.size]).toEqual([200, '{}', 0]);
+    expect([unknown.status, unknown.text, unknown.cookies.size]).toEqual([200, '{}', 0]);
+    const fresh = await mailedToken(api, email);
+    expect(fresh).not.toBe(token);
+    expect((await verify(fresh)).status).toBe(200);
+  });
+
+  it('is limited alike for links that were and were not', async () => {
+    const { token } = await invite(api, studio, galleryId);
+    for (const link of [token, newId(43)]) {
+      const answers = [await renew(link), await renew(link), await renew(link), await renew(link)];
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+    }
+  });
+
+  it('sends nothing for a revoked grant, and stays silent when the recipient has had enough', async () => {
+    const { token, email, grantId } = await invite(api, studio, galleryId);
+    for (let mail = 0; mail < 4; mail++) expect((await resend(grantId)).status).toBe(200);
+    expect((await resend(grantId)).status).toBe(429);
+    expect((await renew(token)).status).toBe(200);
+    await api.db.pool.query(`update grants set status = 'revoked', revoked_at = now() where id = $1`, [grantId]);
+    await runOutbox(api.jobs);
+    const mails = api.mails.filter(({ to }) => to === email).length;
+    api.clock.advance(2 * 60 * 60_000);
+    expect((await renew(token)).status).toBe(200);
+    await runOutbox(api.jobs);
+    expect(api.mails.filter(({ to }) => to === email)).toHaveLength(mails);
+  });
+});

@@ -1,0 +1,294 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { endpoints } from '#core/api/endpoints.ts';
+import { MAX_DIRECT_UPLOAD_BYTES, MAX_PHOTO_BYTES } from '#core/domain/photos.ts';
+import { runOutbox } from '#functions/jobs/outbox.ts';
+import { type ApiStack, startApi } from '../support/api.ts';
+import { insertGallery, newId } from '../support/rows.ts';
+import { makeStudio, readyPhoto, type Studio } from '../support/studio.ts';
+
+const { uploads } = endpoints;
+
+let api: ApiStack;
+let studio: Studio;
+let other: Studio;
+let galleryId: string;
+beforeAll(async () => {
+  api = await startApi();
+  [studio, other] = [await makeStudio(api), await makeStudio(api)];
+  galleryId = await insertGallery(api.db.pool, studio.id);
+  return () => api.close();
+});
+
+/** The first bytes of a JPEG, and its last; nothing here decodes it. */
+const JPEG = Buffer.concat([
+  Buffer.from('ffd8ffe000104a46494600', 'hex'),
+  Buffer.alloc(200, 7),
+  Buffer.from('ffd9', 'hex'),
+]);
+
+const fileOf = (values: object = {}) => ({
+  photoId: newId(),
+  filename: 'IMG_0001.jpg',
+  size: JPEG.length,
+  type: 'image/jpeg',
+  ...values,
+});
+const own = () => ({ as: studio.people.assistant, account: studio.id });
+const post = (path: string, body: object) => api.call('POST', `/api/upload/${path}`, { ...own(), body });
+const presign = async (...files: object[]) => (await post('presign', { galleryId, files })).read(uploads.presign);
+const complete = async (...photoIds: string[]) =>
+  (await post('complete', { galleryId, photoIds })).read(uploads.complete);
+const rowOf = async (id: string) => (await api.db.pool.query('select * from photos where id = $1', [id])).rows[0];
+
+type Signed = { url: string; method: 'PUT'; headers: Record<string, string> };
+const put = ({ url, method, headers }: Signed, body: Uint8Array<ArrayBuffer> = new Uint8Array(JPEG)) =>
+  fetch(url, { method, headers, body });
+
+/** Announces and stores one file; answers its id. */
+async function upload(body: Buffer, values: object = {}): Promise<string> {
+  const file = fileOf({ size: body.length, ...values });
+  const { uploads: signed } = await presign(file);
+  const stored = await put(signed[0]!, new Uint8Array(body));
+  expect(stored.status).toBe(200);
+  return file.photoId;
+}
+
+describe('POST /api/upload/presign', () => {
+  it('makes a row for each and signs exactly its size and type, once', async () => {
+    const file = fileOf({ filename: 'Boda – Núria 001.JPG' });
+    const { uploads: signed, refused } = await presign(file);
+    expect(refused).toEqual([]);
+    expect(signed).toMatchObject([
+      { photoId: file.photoId, method: 'PUT', headers: { 'content-type': 'image/jpeg', 'if-none-match': '*' } },
+    ]);
+    expect(await rowOf(file.photoId)).toMatchObject({
+      account_id: studio.id,
+      author_id: studio.people.assistant.userId,
+      gallery_id: galleryId,
+      filename: 'Boda – Núria 001.JPG',
+      status: 'uploading',
+      size: String(JPEG.length),
+    });
+    const [one] = signed;
+    const headers = { ...one!.headers, 'content-type': 'image/png' };
+    expect((await put({ ...one!, headers })).status).toBe(403);
+    expect((await put(one!, new Uint8Array([...JPEG, 0]))).status).toBe(403);
+    expect((await put({ ...one!, headers: { 'content-type': 'image/jpeg' } })).status).toBe(403);
+    expect((await put(one!)).status).toBe(200);
+    expect((await put(one!)).status).toBe(412);
+  });
+
+  it('names the bad ones and takes the others', async () => {
+    const good = fileOf();
+    const bad: Array<[object & { photoId: string }, string, string | undefined]> = [
+      [fileOf({ type: 'image/heic' }), 'heic_unsupported', 'type'],
+      [fileOf({ type: '', filename: 'IMG_1.HEIC' }), 'heic_unsupported', 'type'],
+      [fileOf({ type: 'application/pdf' }), 'not_an_image', 'type'],
+      [fileOf({ size: 0 }), 'empty', 'size'],
+      [fileOf({ size: MAX_PHOTO_BYTES + 1 }), 'too_large', 'size'],
+      [fileOf({ size: 1.5 }), 'validation_failed', 'size'],
+      [fileOf({ filename: '' }), 'validation_failed', 'filename'],
+      [fileOf({ filename: 'a\u0007b.jpg' }), 'validation_failed', 'filename'],
+      [fileOf({ accountId: other.id }), 'validation_failed', undefined],
+    ];
+    const answer = await presign(...bad.map(([file]) => file), good);
+    expect(answer.uploads.map(({ photoId }) => photoId)).toEqual([good.photoId]);
+    const byId = new Map(answer.refused.map(({ photoId, code, field }) => [photoId, [code, field]]));
+    expect(bad.map(([file]) => byId.get(file.photoId))).toEqual(bad.map(([, code, field]) => [code, field]));
+    for (const [file] of bad) expect(await rowOf(file.photoId)).toBeUndefined();
+  });
+
+  it('finds the same photo when asked again, and signs another key for it', async () => {
+    const file = fileOf();
+    await put((await presign(file)).uploads[0]!);
+    const before = await rowOf(file.photoId);
+    const again = await presign({ ...file, size: 12, filename: 'renamed.jpg' });
+    expect(again.refused).toEqual([]);
+    const after = await rowOf(file.photoId);
+    expect(after).toMatchObject({ file_id: before.file_id, filename: 'renamed.jpg', size: '12' });
+    expect(after.original_key).not.toBe(before.original_key);
+    expect(await api.services.storage.head('originals', before.original_key)).toBeNull();
+  });
+
+  it('takes no id that is somebody else’s, doubled, or finished', async () => {
+    const theirs = await readyPhoto(api, other, await insertGallery(api.db.pool, other.id));
+    const elsewhere = await readyPhoto(api, studio, await insertGallery(api.db.pool, studio.id));
+    const finished = await readyPhoto(api, studio, galleryId);
+    const twice = fileOf();
+    const { uploads: signed, refused } = await presign(
+      ...[theirs, elsewhere, finished].map(({ id }) => fileOf({ photoId: id })),
+      twice,
+      twice,
+    );
+    expect(signed).toHaveLength(1);
+    const codes = new Map(refused.map(({ photoId, code }) => [photoId, code]));
+    expect([theirs, elsewhere, finished].map(({ id }) => codes.get(id))).toEqual([
+      'not_found',
+      'not_found',
+      'conflict',
+    ]);
+    expect(codes.get(twice.photoId)).toBe('conflict');
+    expect((await rowOf(theirs.id)).gallery_id).toMatch(new RegExp(`^${other.id}`));
+  });
+
+  it('answers alike for another’s gallery and none at all, in every upload call', async () => {
+    const foreign = await insertGallery(api.db.pool, other.id);
+    for (const [path, body] of [
+      ['presign', { files: [fileOf()] }],
+      ['complete', { photoIds: [newId()] }],
+      ['cancel', { photoIds: [newId()] }],
+    ] as const) {
+      const there = await post(path, { galleryId: foreign, ...body });
+      const nowhere = await post(path, { galleryId: `${studio.id}${'0'.repeat(16)}`, ...body });
+      expect([path, there.status, there.text]).toEqual([path, 404, nowhere.text]);
+    }
+    const { rows } = await api.db.pool.query('select from photos where gallery_id = $1', [foreign]);
+    expect(rows).toEqual([]);
+  });
+
+  it('bounds how many at once', async () => {
+    const files = Array.from({ length: 51 }, () => fileOf());
+    expect((await post('presign', { galleryId, files })).error).toMatchObject({
+      code: 'validation_failed',
+      field: 'files',
+    });
+    expect((await presign(...files.slice(1))).uploads).toHaveLength(50);
+    expect((await post('presign', { galleryId, files: [] })).status).toBe(400);
+  });
+});
+
+describe('POST /api/upload/complete', () => {
+  it('moves what has arrived on, and can be repeated', async () => {
+    const id = await upload(JPEG);
+    const done = { photos: [{ photoId: id, status: 'processing', failure: null }], refused: [] };
+    expect(await complete(id)).toEqual(done);
+    expect(await complete(id, id)).toEqual(done);
+    await api.db.pool.query(`update photos set status = 'ready', width = 1, height = 1 where id = $1`, [id]);
+    expect((await complete(id)).photos).toEqual([{ photoId: id, status: 'ready', failure: null }]);
+  });
+
+  it('waits for what has not arrived, and knows nothing of what is not there', async () => {
+    const file = fileOf();
+    const { uploads: signed } = await presign(file);
+    const missing = newId();
+    expect(await complete(file.photoId, missing)).toEqual({
+      photos: [],
+      refused: expect.arrayContaining([
+        { photoId: file.photoId, code: 'upload_missing' },
+        { photoId: missing, code: 'not_found' },
+      ]),
+    });
+    await put(signed[0]!);
+    expect((await complete(file.photoId)).photos).toMatchObject([{ status: 'processing' }]);
+  });
+
+  it('refuses by content what is not what it said, and deletes it', async () => {
+    const pdf = Buffer.concat([JPEG.subarray(0, 20), Buffer.from('%PDF-1.7 '), JPEG.subarray(20)]);
+    const heic = Buffer.concat([Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(64)]);
+    const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(64)]);
+    for (const [bytes, failure] of [
+      [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 'not_an_image'],
+      [pdf, 'type_mismatch'],
+      [heic, 'heic_unsupported'],
+      [png, 'type_mismatch'],
+    ] as const) {
+      const id = await upload(bytes);
+      expect(await complete(id)).toEqual({ photos: [{ photoId: id, status: 'failed', failure }], refused: [] });
+      expect(await api.services.storage.head('originals', (await rowOf(id)).original_key)).toBeNull();
+    }
+  });
+
+  it('notices an object of another size than announced', async () => {
+    const id = await upload(JPEG);
+    await api.db.pool.query('update photos set size = size + 1 where id = $1', [id]);
+    expect((await complete(id)).photos).toEqual([{ photoId: id, status: 'failed', failure: 'upload_mismatch' }]);
+  });
+
+  it('moves no photo of another gallery or account', async () => {
+    const elsewhere = await insertGallery(api.db.pool, studio.id);
+    const id = await upload(JPEG);
+    const answer = await post('complete', { galleryId: elsewhere, photoIds: [id] });
+    expect(answer.read(uploads.complete).refused).toEqual([{ photoId: id, code: 'not_found' }]);
+    expect((await rowOf(id)).status).toBe('uploading');
+  });
+});
+
+describe('POST /api/upload/cancel', () => {
+  it('forgets rows and objects of uploads, and of nothing else', async () => {
+    const id = await upload(JPEG);
+    const key = (await rowOf(id)).original_key;
+    const ready = await readyPhoto(api, studio, galleryId);
+    const theirs = await readyPhoto(api, other, await insertGallery(api.db.pool, other.id), { status: 'uploading' });
+    const answer = await post('cancel', { galleryId, photoIds: [id, ready.id, theirs.id] });
+    expect(answer.read(uploads.cancel)).toEqual({ cancelled: [id] });
+    expect(await rowOf(id)).toBeUndefined();
+    expect(await api.services.storage.head('originals', key)).toBeNull();
+    expect([(await rowOf(ready.id)).status, (await rowOf(theirs.id)).status]).toEqual(['ready', 'uploading']);
+  });
+
+  it('also forgets what arrives afterwards', async () => {
+    const file = fileOf();
+    const { uploads: signed } = await presign(file);
+    const key = (await rowOf(file.photoId)).original_key;
+    await post('cancel', { galleryId, photoIds: [file.photoId] });
+    expect((await put(signed[0]!)).status).toBe(200);
+    await runOutbox(api.jobs);
+    expect(await api.services.storage.head('originals', key)).not.toBeNull();
+    api.clock.advance(3 * 60 * 60_000);
+    await runOutbox(api.jobs);
+    expect(await api.services.storage.head('originals', key)).toBeNull();
+  });
+});
+
+describe('POST /api/upload', () => {
+  const form = (fields: Record<string, string | File>) => {
+    const data = new FormData();
+    for (const [name, value] of Object.entries(fields)) data.set(name, value);
+    return data;
+  };
+  const photo = (bytes: Uint8Array<ArrayBuffer> = new Uint8Array(JPEG), name = 'Núria.jpg', type = 'image/jpeg') =>
+    new File([bytes], name, { type });
+  const send = (body: FormData | string, headers: Record<string, string> = {}) =>
+    api.call('POST', '/api/upload', { ...own(), body, headers });
+
+  it('takes one small photo', async () => {
+    const made = (await send(form({ photo: photo(), galleryId }))).read(uploads.single);
+    expect(made).toMatchObject({ galleryId, filename: 'Núria.jpg', status: 'processing' });
+    const row = await rowOf(made.photoId);
+    const stored = await api.services.storage.get('originals', row.original_key);
+    expect(Buffer.from(await stored!.arrayBuffer()).equals(JPEG)).toBe(true);
+  });
+
+  it('points larger ones to the presigned route', async () => {
+    const large = new Uint8Array(MAX_DIRECT_UPLOAD_BYTES + 1);
+    large.set(JPEG);
+    const answer = await send(form({ photo: photo(large), galleryId }));
+    expect([answer.status, answer.error]).toMatchObject([
+      413,
+      { code: 'payload_too_large', params: { presign: '/api/upload/presign', maxBytes: MAX_DIRECT_UPLOAD_BYTES } },
+    ]);
+    const largest = new Uint8Array(MAX_DIRECT_UPLOAD_BYTES);
+    largest.set(JPEG);
+    expect((await send(form({ photo: photo(largest), galleryId }))).status).toBe(201);
+  });
+
+  it('names what is wrong with a form', async () => {
+    const svg = new Uint8Array(Buffer.from('<svg/>'));
+    for (const [body, status, code, field] of [
+      [form({ galleryId }), 400, 'validation_failed', 'photo'],
+      [form({ photo: 'text', galleryId }), 400, 'validation_failed', 'photo'],
+      [form({ photo: photo() }), 400, 'validation_failed', 'galleryId'],
+      [form({ photo: photo(), galleryId: 'x' }), 400, 'validation_failed', 'galleryId'],
+      [form({ photo: photo(new Uint8Array()), galleryId }), 422, 'empty', 'photo'],
+      [form({ photo: photo(svg, 'a.svg', 'image/svg+xml'), galleryId }), 422, 'not_an_image', 'photo'],
+      [form({ photo: photo(undefined, 'a.png', 'image/png'), galleryId }), 422, 'type_mismatch', 'photo'],
+      [form({ photo: photo(), galleryId: await insertGallery(api.db.pool, other.id) }), 404, 'not_found', undefined],
+    ] as const) {
+      const answer = await send(body);
+      expect([answer.status, answer.error.code, answer.error.field]).toEqual([status, code, field]);
+    }
+    expect((await send('not a form', { 'content-type': 'text/plain' })).status).toBe(415);
+    const broken = await send('--x\r\nbroken', { 'content-type': 'multipart/form-data; boundary=x' });
+    expect([broken.status, broken.error.code]).toEqual([400, 'validation_failed']);
+  });
+});

@@ -1,0 +1,197 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Endpoint, ResponseOf } from '#core/api/endpoint.ts';
+import { errorBody, type ErrorBody } from '#core/api/errors.ts';
+import { createApi } from '#functions/http-api.ts';
+import type { JobServices } from '#functions/jobs/services.ts';
+import { tokenVerifier } from '#functions/lib/auth.ts';
+import { connectDatabase } from '#functions/lib/db.ts';
+import type { Mail } from '#functions/lib/mail.ts';
+import type { Services } from '#functions/lib/services.ts';
+import { s3Storage } from '#functions/lib/storage.ts';
+import { createPage } from '#functions/page/page.ts';
+import { type LambdaHost, startLambdaHost } from '#local/lambda/host.ts';
+import { startS3 } from '#local/s3/server.ts';
+import { createDatabase, type TestDatabase } from './database.ts';
+import { type Person, startIssuer, type TokenIssuer } from './tokens.ts';
+
+export const ORIGIN = 'https://albumen.test';
+export const ORIGIN_SECRET = 'origin-secret-of-tests';
+export const ZERO_API_KEY = 'zero-api-key-of-tests';
+const S3_KEYS = { accessKeyId: 'AKIDTEST', secretAccessKey: 'secret-of-tests' };
+const TEMPLATE =
+  '<!doctype html><html lang="en"><head><!--head--></head><body><div id="root"></div><!--data--></body></html>';
+
+export interface CallOptions {
+  as?: Person;
+  /** Sent instead of a token of `as`. */
+  token?: string;
+  account?: string;
+  /** `backoffice` or `public`; null sends none. */
+  channel?: string | null;
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** `name=value` pairs. */
+  cookies?: readonly string[];
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The failure's body; throws when the answer is none. */
+  readonly error: ErrorBody['error'];
+  /** The good answer of an endpoint, held against its schema; throws for any other. */
+  read<E extends Endpoint>(endpoint: E): ResponseOf<E>;
+  /** By name; the whole `Set-Cookie` value. */
+  cookies: ReadonlyMap<string, string>;
+}
+
+/** The API on a real database and real storage, called over HTTP through the function host. */
+export interface ApiStack {
+  db: TestDatabase;
+  issuer: TokenIssuer;
+  services: Services;
+  jobs: JobServices;
+  mails: Mail[];
+  purged: string[];
+  url: string;
+  /** A clock that runs, and can be put forward. */
+  clock: { now(): number; advance(ms: number): void };
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export async function startApi(): Promise<ApiStack> {
+  const folder = await mkdtemp(join(tmpdir(), 'albumen-api-'));
+  const [db, clock] = [await createDatabase(), createClock()];
+  // Idle connections may hear of the database's end before they have said goodbye.
+  db.pool.on('error', () => undefined);
+  const issuer = await startIssuer(clock.now);
+  const s3 = await startS3({
+    dir: join(folder, 's3'),
+    port: 0,
+    credentials: [S3_KEYS],
+    region: 'eu-south-2',
+    buckets: ['originals', 'renditions'],
+    corsOrigins: [ORIGIN],
+  });
+  const services: Services = {
+    clock: clock.now,
+    db: connectDatabase(db.url),
+    verifyToken: tokenVerifier(issuer.url, clock.now),
+    storage: s3Storage({
+      ...S3_KEYS,
+      region: 'eu-south-2',
+      endpoint: `http://127.0.0.1:${s3.port}`,
+      buckets: { originals: 'originals', renditions: 'renditions' },
+    }),
+    appOrigin: ORIGIN,
+    originSecret: ORIGIN_SECRET,
+    imageTokenKey: '0f'.repeat(32),
+    zeroApiKey: ZERO_API_KEY,
+  };
+  const [mails, purged]: [Mail[], string[]] = [[], []];
+  const jobs: JobServices = {
+    clock: clock.now,
+    db: services.db,
+    storage: services.storage,
+    appOrigin: ORIGIN,
+    sendMail: async (mail) => void mails.push(mail),
+    purge: async (paths) => void purged.push(...paths),
+  };
+  const host = await startHost(services);
+  return {
+    db,
+    issuer,
+    services,
+    jobs,
+    mails,
+    purged,
+    url: host.origin,
+    clock,
+    call: (method, path, options) => call(host.origin, issuer, method, path, options),
+    async close() {
+      await host.close();
+      await services.db.close();
+      await s3.close();
+      await issuer.close();
+      await db.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function startHost(services: Services): Promise<LambdaHost> {
+  const nothing = () => Promise.resolve({ statusCode: 404, body: '' });
+  const config = { supabaseUrl: 'https://auth.test', supabaseAnonKey: 'anon', zeroUrl: `${ORIGIN}/zero` };
+  const templates = async () => ({ index: TEMPLATE, app: TEMPLATE.replace('root', 'app-root') });
+  return startLambdaHost({
+    port: 0,
+    queueFile: ':memory:',
+    functions: {
+      api: createApi(services),
+      page: createPage(services, () => ({ templates, config })),
+      transform: nothing,
+      ingest: () => Promise.resolve(),
+      scheduled: [],
+    },
+  });
+}
+
+function createClock() {
+  let ahead = 0;
+  return {
+    now: () => Date.now() + ahead,
+    advance(ms: number) {
+      ahead += ms;
+    },
+  };
+}
+
+async function call(
+  url: string,
+  issuer: TokenIssuer,
+  method: string,
+  path: string,
+  { as, token, account, channel = 'backoffice', body, headers = {}, cookies = [] }: CallOptions = {},
+): Promise<Answer> {
+  const bearer = token ?? (as ? await issuer.sign(as) : null);
+  const isForm = body instanceof FormData || typeof body === 'string';
+  const response = await fetch(url + path, {
+    method,
+    redirect: 'manual',
+    headers: {
+      'x-origin-secret': ORIGIN_SECRET,
+      'x-viewer-address': '192.0.2.1',
+      ...(channel ? { 'x-channel': channel } : {}),
+      ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+      ...(account ? { 'x-account-id': account } : {}),
+      ...(cookies.length > 0 ? { cookie: cookies.join('; ') } : {}),
+      ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: isForm ? (body as FormData | string) : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const { status } = response;
+  return {
+    status,
+    headers: response.headers,
+    text,
+    get error() {
+      return errorBody.parse(JSON.parse(text)).error;
+    },
+    read<E extends Endpoint>(endpoint: E) {
+      if (status !== (endpoint.status ?? 200)) throw new Error(`${endpoint.path} answered ${status}: ${text}`);
+      return endpoint.response?.parse(JSON.parse(text)) as ResponseOf<E>;
+    },
+    cookies: new Map(response.headers.getSetCookie().map((cookie) => [cookie.split('=')[0]!, cookie])),
+  };
+}
+
+/** The `name=value` of a `Set-Cookie`, to be sent back. */
+export function pairOf(cookie: string | undefined): string {
+  return cookie?.split(';')[0] ?? '';
+}

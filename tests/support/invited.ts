@@ -1,0 +1,46 @@
+import { endpoints } from '#core/api/endpoints.ts';
+import { runOutbox } from '#functions/jobs/outbox.ts';
+import { type ApiStack, pairOf } from './api.ts';
+import type { Row } from './rows.ts';
+import type { Studio } from './studio.ts';
+
+/** Invites somebody over the API; answers the grant and the token that was mailed to them. */
+export async function invite(
+  api: ApiStack,
+  studio: Studio,
+  galleryId: string,
+  body: { email?: string; redirectTo?: string; data?: object } = {},
+): Promise<{ grantId: string; token: string; email: string }> {
+  const email = body.email ?? `${crypto.randomUUID()}@example.org`;
+  const answer = await api.call('POST', '/api/auth/invite', {
+    as: studio.owner,
+    account: studio.id,
+    body: { ...body, email, data: { galleryId, accountSlug: studio.slug, ...body.data } },
+  });
+  const { grantId } = answer.read(endpoints.invites.create);
+  return { grantId, email, token: await mailedToken(api, email) };
+}
+
+/** Has the outbox send its mails, and takes the token from the last one to this person. */
+export async function mailedToken(api: ApiStack, email: string): Promise<string> {
+  await runOutbox(api.jobs);
+  const mail = api.mails.findLast(({ to }) => to === email);
+  if (!mail) throw new Error(`nothing was mailed to ${email}`);
+  return /\?token=([\w-]{43})\s/.exec(mail.text)![1]!;
+}
+
+/** A browser that came in by a mailed link: its visitor session, to be sent as a cookie. `values` changes the grant. */
+export async function invitedVisitor(
+  api: ApiStack,
+  studio: Studio,
+  galleryId: string,
+  values: Row = {},
+): Promise<{ cookie: string; grantId: string }> {
+  const { grantId, token } = await invite(api, studio, galleryId);
+  for (const [column, value] of Object.entries(values)) {
+    await api.db.pool.query(`update grants set ${column} = $2 where id = $1`, [grantId, value]);
+  }
+  const answer = await api.call('POST', '/api/auth/verify-invite', { channel: 'public', body: { token } });
+  answer.read(endpoints.invites.verify);
+  return { cookie: pairOf(answer.cookies.get('albumen_visitor')), grantId };
+}

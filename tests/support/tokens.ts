@@ -1,0 +1,82 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import type { Clock } from '#core/domain/time.ts';
+
+/** A signed-in person, as the auth service knows them. */
+export interface Person {
+  userId: string;
+  email: string;
+}
+
+export interface TokenOptions {
+  claims?: JWTPayload;
+  header?: Record<string, unknown>;
+  /** Seconds from now. */
+  expiresIn?: number;
+  /** Signs with a key that is not in the set. */
+  foreignKey?: boolean;
+}
+
+/** A stand-in for the auth service's keys: ES256, published as JWKS, counting who asks. */
+export interface TokenIssuer {
+  /** What functions get as SUPABASE_URL. */
+  url: string;
+  /** How often the key set was fetched. */
+  fetches: number;
+  sign(person: Person, options?: TokenOptions): Promise<string>;
+  /** From now on another key signs, and alone is published. */
+  rotate(): Promise<void>;
+  /** Answers 503 until told otherwise. */
+  fail(failing: boolean): void;
+  close(): Promise<void>;
+}
+
+export async function startIssuer(clock: Clock): Promise<TokenIssuer> {
+  let key = await makeKey();
+  const stranger = await makeKey();
+  let failing = false;
+  const server = createServer((request, response) => {
+    issuer.fetches++;
+    const known = request.url === '/auth/v1/.well-known/jwks.json';
+    response.writeHead(failing ? 503 : known ? 200 : 404, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ keys: [key.publicJwk] }));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const issuer: TokenIssuer = {
+    url,
+    fetches: 0,
+    async sign(person, { claims = {}, header = {}, expiresIn = 3600, foreignKey = false } = {}) {
+      const now = Math.floor(clock() / 1000);
+      const signer = foreignKey ? stranger : key;
+      return new SignJWT({ role: 'authenticated', email: person.email, is_anonymous: false, ...claims })
+        .setProtectedHeader({ alg: 'ES256', kid: signer.kid, ...header })
+        .setSubject(claims.sub ?? person.userId)
+        .setIssuer(claims.iss ?? `${url}/auth/v1`)
+        .setAudience(claims.aud ?? 'authenticated')
+        .setIssuedAt(now)
+        .setExpirationTime(now + expiresIn)
+        .sign(signer.privateKey);
+    },
+    async rotate() {
+      key = await makeKey();
+    },
+    fail(value) {
+      failing = value;
+    },
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  };
+  return issuer;
+}
+
+async function makeKey() {
+  const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
+  const kid = crypto.randomUUID();
+  return { kid, privateKey, publicJwk: { ...(await exportJWK(publicKey)), kid, alg: 'ES256', use: 'sig' } };
+}
