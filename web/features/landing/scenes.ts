@@ -17,11 +17,11 @@ export const RIDGES: PrintScene = {
 export const SEA: PrintScene = {
   width: 300,
   height: 400,
-  sun: { x: 92, y: 118, radius: 14 },
+  sun: { x: 92, y: 126, radius: 14 },
   ridges: [
-    { base: 226, rise: 0, seed: 1, depth: 0.3 },
-    { base: 262, rise: 46, seed: 5.9, depth: 0.5 },
-    { base: 350, rise: 34, seed: 2.2, depth: 0.9 },
+    { base: 206, rise: 0, seed: 1, depth: 0.26 },
+    { base: 318, rise: 58, seed: 5.9, depth: 0.56 },
+    { base: 372, rise: 38, seed: 2.2, depth: 0.92 },
   ],
 };
 

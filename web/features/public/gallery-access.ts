@@ -41,6 +41,7 @@ interface DoorOptions {
 
 /** Until the door has answered, a visitor looks: whether downloads are allowed is part of the answer. */
 const LOOKING: Rights = { view: true, download: false, select: false, comment: false };
+
 /** The token's lifetime at the most (decisions §4). */
 const TOKEN_MS = 5 * 60_000;
 /** Ahead of the token's end: a slow 3G round trip, and the pictures that are on their way by then. */

@@ -33,7 +33,7 @@ export function GalleryOpening({ page, onOpen }: GalleryOpeningProps) {
           <GalleryCover galleryId={page.gallery.id} cover={cover} onOpen={onOpen} />
         </div>
       )}
-      <div className="flex min-w-0 flex-1 flex-col justify-end gap-4 px-5 pt-8 pb-10 md:px-8 md:pt-10 md:pb-12">
+      <div className="flex min-w-0 flex-1 flex-col justify-end gap-4 px-5 pt-8 pb-10 md:px-8 md:pt-10">
         <GalleryTitle page={page} />
       </div>
     </div>
@@ -48,8 +48,8 @@ function shapeOf(ratio: number): Shape {
 }
 
 const besides: Record<Shape, string> = {
-  upright: 'md:flex-row-reverse',
-  landscape: 'lg:flex-row-reverse',
+  upright: 'md:mb-8 md:flex-row-reverse',
+  landscape: 'lg:mb-8 lg:flex-row-reverse',
   panorama: '',
 };
 

@@ -25,13 +25,14 @@ const MARGINS = { tight: 'px-0.5 md:px-1', standard: 'px-1.5 md:px-8', generous:
 /** An open gallery. */
 export function GalleryPage({ site, page, look }: GalleryPageProps) {
   const { t } = useTranslation('public');
-  const { photoId, open, show, close } = usePhotoInAddress();
+  const { photos, gallery, studio } = page;
+  const { photoId, open, show, close } = usePhotoInAddress(photos);
   const [mounted, setMounted] = useState(photoId !== null);
   const grid = useRef<PhotoGridHandle>(null);
   const allowed = useTokens() > 0;
   if (photoId !== null && !mounted) setMounted(true);
   useLightboxAhead();
-  const { photos, gallery, studio } = page;
+  useTitle(`${gallery.name} · ${studio.name}`);
   return (
     <PublicPage site={site} studio={studio}>
       <GalleryOpening page={page} onOpen={open} />
@@ -66,6 +67,13 @@ export function GalleryPage({ site, page, look }: GalleryPageProps) {
       )}
     </PublicPage>
   );
+}
+
+/** A private gallery's HTML does not know its name: only whoever is inside reads it in the tab and the history. */
+function useTitle(title: string) {
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
 }
 
 /** Once the first pictures are under way the lightbox's script comes too, so that the first tap opens at once. */

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { PublicStudio } from '#core/api/public.ts';
 import { GalleryRoute } from './gallery-route.tsx';
 import { InvitePage } from './invite-page.tsx';
@@ -14,8 +13,6 @@ interface PublicAppProps {
 
 /** The pages of a studio, each one a page load of its own. */
 export function PublicApp({ visit: { route, data, api, door, invitation } }: PublicAppProps) {
-  // Subscribes the whole page to the language: dates and numbers are formatted outside of React.
-  useTranslation('public');
   const studio = useStudio(
     route.page === 'landing' || route.page === 'studio' ? null : (route.site?.slug ?? null),
     studioOf(data),

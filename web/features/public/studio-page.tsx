@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { ContactList } from './contact-list.tsx';
 import { CoverCards } from './cover-cards.tsx';
@@ -20,7 +21,13 @@ export function StudioPage({ site, data: { studio, galleries }, api }: StudioPag
   const silent = !studio.bio && !studio.email && !studio.phone && galleries.length === 0;
   return (
     <PublicPage site={site} studio={studio} bare>
-      <header className="grid gap-x-16 gap-y-10 px-5 pt-[10vh] pb-14 md:grid-cols-[3fr_2fr] md:px-8 md:pt-[16vh] md:pb-20">
+      <header
+        className={clsx(
+          'grid gap-x-16 gap-y-10 px-5 pt-[10vh] pb-14 md:grid-cols-[3fr_2fr] md:px-8 md:pt-[16vh] md:pb-20',
+          // A name alone stands like the title of a book.
+          silent && 'min-h-[78svh] content-end',
+        )}
+      >
         <div className="flex flex-col gap-6">
           {studio.logoUrl && (
             <img src={studio.logoUrl} alt="" className="max-h-24 max-w-64 self-start object-contain" />

@@ -16,8 +16,10 @@ export interface PhotoInAddress {
 }
 
 /** The open photo, kept in the address: it can be shared, opened directly, and the back button closes it. */
-export function usePhotoInAddress(): PhotoInAddress {
-  const [photoId, setPhotoId] = useState(() => photoOfHash(location.hash));
+export function usePhotoInAddress(photos: readonly { id: string }[]): PhotoInAddress {
+  const [named, setPhotoId] = useState(() => photoOfHash(location.hash));
+  // An old link may name a photo that is not in the gallery any more: then the gallery itself is shown.
+  const photoId = photos.some((photo) => photo.id === named) ? named : null;
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(() => {

@@ -19,6 +19,7 @@ export function beginVisit(): Visit {
   const data = readPageData(document);
   const api = createPublicApi();
   const visit: Visit = { route, data, api, door: null, invitation: null };
+  if (data?.kind === 'not-found') return visit;
   if (route.page === 'gallery') {
     visit.door = createGalleryDoor({
       verify: (password) => api.verify(route.galleryId, password),
