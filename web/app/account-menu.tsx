@@ -16,7 +16,7 @@ export function AccountMenu() {
     <Menu
       align="start"
       trigger={
-        <Button variant="quiet" className="min-w-0 justify-between! px-3! group-data-narrow/rail:hidden">
+        <Button variant="quiet" className="min-w-0 justify-between! px-3! max-md:-ml-3 group-data-narrow/rail:hidden">
           <span className="truncate">{current.name}</span>
           <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-soft" strokeWidth={1.75} />
         </Button>

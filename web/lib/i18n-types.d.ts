@@ -592,7 +592,6 @@ interface Resources {
       gallery: 'Make a gallery';
       photos: 'Put photographs into it';
       publish: 'Publish it';
-      invite: 'Send your client the link';
       profile: 'Say something about you on your public page';
       done: 'done';
       progress: '{{done}} of {{total}}';

@@ -68,13 +68,15 @@ export function UploadDropzone({ onFiles, disabled = false, compact = false, ...
       >
         <div className="flex flex-col gap-1">
           <p className={compact ? 'font-medium' : 'text-lead font-semibold'}>{texts.title}</p>
-          {texts.hint && <p className="max-w-[52ch] text-caption text-soft">{texts.hint}</p>}
+          {texts.hint && (
+            <p className={clsx('max-w-[62ch] text-caption text-soft', compact && 'max-md:hidden')}>{texts.hint}</p>
+          )}
         </div>
         <div className="flex flex-wrap justify-center gap-2 @3xl:shrink-0">
           <Picker
             label={texts.chooseFilesLabel}
             icon={<ImagePlus />}
-            primary
+            primary={!compact}
             disabled={disabled}
             onFiles={onFiles}
             multiple

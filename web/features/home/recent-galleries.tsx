@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { IMAGE_PRESETS, imageUrl } from '#core/domain/image-params.ts';
-import { Picture } from '#web/components/ui/picture.tsx';
+import { Mount } from '#web/components/ui/mount.tsx';
 import { useImagesReady } from '#web/lib/image-token.tsx';
 import { placeholderUrl } from '#web/lib/thumbhash.ts';
 import type { HomeGallery, HomePlaces } from './places.ts';
@@ -41,16 +41,15 @@ export function RecentGalleries({ galleries, places }: { galleries: readonly Hom
 function Print({ gallery }: { gallery: HomeGallery }) {
   const ready = useImagesReady();
   const cover = gallery.coverPhoto;
-  if (!cover?.width || !cover.height || cover.status !== 'ready') return <div className="aspect-[4/3] bg-sunken" />;
+  if (cover?.status !== 'ready' || !cover.width || !cover.height) return <Mount />;
   return (
-    <div className="relative aspect-[4/3] bg-sunken">
-      <Picture
-        alt=""
-        src={ready ? imageUrl(gallery.id, cover.fileId, IMAGE_PRESETS.preview) : undefined}
-        width={cover.width}
-        height={cover.height}
-        placeholder={placeholderUrl(cover.thumbhash)}
-      />
-    </div>
+    <Mount
+      picture={{
+        src: ready ? imageUrl(gallery.id, cover.fileId, IMAGE_PRESETS.preview) : undefined,
+        width: cover.width,
+        height: cover.height,
+        placeholder: placeholderUrl(cover.thumbhash),
+      }}
+    />
   );
 }

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Picture } from './picture.tsx';
+
+export interface MountProps {
+  /** Absent: the mount is bare. */
+  picture?: {
+    src: string | undefined;
+    /** Pixels. */
+    width: number;
+    height: number;
+    /** Address of the blurred stand-in. */
+    placeholder?: string | null | undefined;
+  };
+  /** On a bare mount. */
+  children?: ReactNode;
+}
+
+/** A photograph whole on a mount of one size, so that prints of every shape stand in line. Decorative: a name is beside it. */
+export function Mount({ picture, children }: MountProps) {
+  if (!picture) {
+    return (
+      <div className="flex aspect-[4/3] items-center justify-center bg-sunken p-6 text-caption text-soft">
+        {children}
+      </div>
+    );
+  }
+  const { width, height } = picture;
+  return (
+    <div className="flex aspect-[4/3] items-center justify-center bg-sunken p-[7%]">
+      <div
+        className={height * 4 > width * 3 ? 'relative h-full' : 'relative w-full'}
+        style={{ aspectRatio: `${width} / ${height}` }}
+      >
+        <Picture alt="" {...picture} />
+      </div>
+    </div>
+  );
+}
