@@ -3,6 +3,7 @@ import { accountId, userId } from './ids.ts';
 import { language } from './language-schema.ts';
 import { role } from './roles.ts';
 import { slug } from './slugs.ts';
+import { text } from './text.ts';
 import { timeZone } from './time.ts';
 
 /** Currencies offered when a studio opens; any ISO 4217 code is accepted. Symbol and position follow from the code. */
@@ -11,7 +12,7 @@ export const currencyCode = z.string().regex(/^[A-Z]{3}$/);
 /** How many studios one person may open; enough for anybody, and a bound on abuse. */
 export const MAX_ACCOUNTS_PER_USER = 10;
 
-export const accountName = z.string().trim().min(1).max(80);
+export const accountName = text.trim().min(1).max(80);
 
 /** JSON text of the spec's `accounts.settings`: small, open to later keys, never deep. */
 export const accountSettings = z

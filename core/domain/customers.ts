@@ -1,17 +1,19 @@
 import { z } from 'zod';
 import { rowId } from './ids.ts';
 import { language } from './language-schema.ts';
+import { text } from './text.ts';
 
-export const email = z.email().trim().toLowerCase().max(254);
+/** Keyboards of phones add a space after an address they complete: it goes before the address is judged. */
+export const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 
-export const customerName = z.string().trim().min(1).max(120);
+export const customerName = text.trim().min(1).max(120);
 
 /** What a form, an import or a mutator may say of a customer. */
 export const customerFields = z.strictObject({
   name: customerName,
   email: z.union([z.literal(''), email]),
-  phone: z.string().trim().max(40),
-  notes: z.string().max(10_000),
+  phone: text.trim().max(40),
+  notes: text.max(10_000),
   language: language.nullable(),
 });
 export type CustomerFields = z.infer<typeof customerFields>;

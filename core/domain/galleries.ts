@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { galleryId, rowId } from './ids.ts';
+import { instant } from './instant.ts';
+import { text } from './text.ts';
 import type { Transitions } from './transitions.ts';
 
 export const GALLERY_STATUSES = ['draft', 'published', 'hidden', 'archived'] as const;
@@ -30,27 +32,27 @@ export const GALLERY_SORTS = ['captured_at', 'filename', 'manual'] as const;
 export const gallerySort = z.enum(GALLERY_SORTS);
 export type GallerySort = z.infer<typeof gallerySort>;
 
-export const galleryName = z.string().trim().min(1).max(120);
+export const galleryName = text.trim().min(1).max(120);
 /** Short enough to type on a phone, long enough for a rate-limited door (decisions §4). */
 export const galleryPassword = z.string().min(4).max(128);
 /** Epoch milliseconds; 0 is never (spec §3). */
-export const expiresAt = z.number().int().min(0).max(4_102_444_800_000);
+export const expiresAt = instant.min(0);
 
 export const newGallery = z.strictObject({
   id: galleryId,
   name: galleryName,
-  description: z.string().max(4000).optional(),
+  description: text.max(4000).optional(),
   customerId: rowId.nullable().optional(),
-  date: z.number().int().nullable().optional(),
+  date: instant.nullable().optional(),
 });
 export type NewGallery = z.infer<typeof newGallery>;
 
 export const galleryChanges = z
   .strictObject({
     name: galleryName,
-    description: z.string().max(4000),
+    description: text.max(4000),
     customerId: rowId.nullable(),
-    date: z.number().int().nullable(),
+    date: instant.nullable(),
     expiresAt,
     visibility: galleryVisibility,
     coverPhotoId: rowId.nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { email } from './customers.ts';
 import { expiresAt } from './galleries.ts';
+import { text } from './text.ts';
 import type { Transitions } from './transitions.ts';
 
 export const GRANT_STATUSES = ['pending', 'sent', 'opened', 'accepted', 'expired', 'revoked'] as const;
@@ -36,7 +37,7 @@ export const INVITE_TOKEN_MS = 30 * 24 * 60 * 60 * 1000;
 
 export const newGrant = z.strictObject({
   email,
-  label: z.string().trim().max(120).optional(),
+  label: text.trim().max(120).optional(),
   rights: rights.optional(),
   expiresAt: expiresAt.optional(),
 });

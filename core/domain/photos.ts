@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { rowId } from './ids.ts';
+import { text } from './text.ts';
 import type { Transitions } from './transitions.ts';
 
 export const PHOTO_STATUSES = ['uploading', 'processing', 'ready', 'failed'] as const;
@@ -45,8 +46,7 @@ export const MAX_FILES_PER_SIGNING = 50;
 /** Photos a bulk act may name in one mutation. */
 export const MAX_BULK_PHOTOS = 5000;
 
-export const filename = z
-  .string()
+export const filename = text
   .min(1)
   .max(255)
   .regex(/^\P{Cc}+$/u);

@@ -15,8 +15,9 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set(
 export const slug = z
   .string()
   .trim()
+  // Before lower case, which would turn the Kelvin sign into a k.
+  .regex(/^[A-Za-z0-9](?:[A-Za-z0-9-]{1,38})[A-Za-z0-9]$/)
   .toLowerCase()
-  .regex(/^[a-z0-9](?:[a-z0-9-]{1,38})[a-z0-9]$/)
   .refine((value) => !value.includes('--'));
 
 /** A slug to propose for a studio's name: `Núria & Pau Fotògrafs` → `nuria-pau-fotografs`. May come out too short. */

@@ -35,7 +35,8 @@ export const customerMutators = {
       const ctx = authorise(asked, 'customers.note');
       const onlyNotes = Object.keys(changes).every((field) => field === 'notes');
       if (!onlyNotes && !can(ctx.role, 'customers.write')) throw new AppError('forbidden');
-      found(await tx.run(zql.customers.where('id', id).where('accountId', ctx.accountId).one()));
+      const row = found(await tx.run(zql.customers.where('id', id).where('accountId', ctx.accountId).one()));
+      if (row.deletedAt !== null) throw new AppError('not_found');
       await tx.mutate.customers.update({ id, ...changes, updatedAt: timeOf(tx, ctx, now) });
     },
   ),

@@ -23,10 +23,19 @@ export async function loadGallery(tx: Transaction, ctx: Ctx, id: string) {
   return gallery;
 }
 
+/** Holds the row until the end of the transaction: of two who change its status at once, the second sees the first. */
+async function lockGallery(tx: Transaction, ctx: Ctx, id: string) {
+  if (tx.location === 'server') {
+    const sql = 'select from galleries where id = $1 and account_id = $2 for no key update';
+    await tx.dbTransaction.query(sql, [id, ctx.accountId]);
+  }
+  return loadGallery(tx, ctx, id);
+}
+
 async function assertCustomer(tx: Transaction, ctx: Ctx, id: string | null | undefined): Promise<void> {
   if (!id) return;
   const row = await tx.run(zql.customers.where('id', id).where('accountId', ctx.accountId).one());
-  if (!row) throw new AppError('not_found', { field: 'customerId' });
+  if (!row || row.deletedAt !== null) throw new AppError('not_found', { field: 'customerId' });
 }
 
 async function assertCover(tx: Transaction, ctx: Ctx, gallery: string, id: string | null | undefined): Promise<void> {
@@ -70,12 +79,13 @@ export const galleryMutators = {
     z.strictObject({ id: galleryId, changes: galleryChanges, now: actTime }),
     async ({ tx, ctx: asked, args: { id, changes, now } }) => {
       const ctx = authorise(asked, 'galleries.write');
-      const gallery = await loadGallery(tx, ctx, id);
       if (changes.visibility !== undefined) authorise(ctx, 'galleries.share');
+      const gallery = await lockGallery(tx, ctx, id);
       if (changes.visibility === 'password' && !gallery.hasPassword) {
         throw new AppError('validation_failed', { field: 'visibility' });
       }
-      await assertCustomer(tx, ctx, changes.customerId);
+      // A form says everything: one that went to the trash may stay, but not be chosen.
+      if (changes.customerId !== gallery.customerId) await assertCustomer(tx, ctx, changes.customerId);
       await assertCover(tx, ctx, id, changes.coverPhotoId);
       const { expiresAt, ...rest } = changes;
       await tx.mutate.galleries.update({
@@ -92,7 +102,7 @@ export const galleryMutators = {
     z.strictObject({ id: galleryId, to: galleryStatus, now: actTime }),
     async ({ tx, ctx: asked, args }) => {
       const ctx = authorise(asked, 'galleries.publish');
-      const gallery = await loadGallery(tx, ctx, args.id);
+      const gallery = await lockGallery(tx, ctx, args.id);
       assertTransition(GALLERY_TRANSITIONS, gallery.status, args.to);
       const now = timeOf(tx, ctx, args.now);
       await tx.mutate.galleries.update({
@@ -110,7 +120,7 @@ export const galleryMutators = {
   /** Takes back the last change of status: ten minutes, and only who acted (decisions §2). */
   undoStatus: defineMutator(z.strictObject({ id: galleryId, now: actTime }), async ({ tx, ctx: asked, args }) => {
     const ctx = authorise(asked, 'galleries.publish');
-    const gallery = await loadGallery(tx, ctx, args.id);
+    const gallery = await lockGallery(tx, ctx, args.id);
     const now = timeOf(tx, ctx, args.now);
     const { previousStatus, statusChangedAt, statusChangedBy } = gallery;
     if (!previousStatus || statusChangedAt === null || statusChangedBy !== ctx.userId) {

@@ -1,6 +1,7 @@
 import { defineMutator } from '@rocicorp/zero';
 import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
+import { AppError } from '../../domain/errors.ts';
 import { GRANT_TRANSITIONS, rights } from '../../domain/grants.ts';
 import { rowId } from '../../domain/ids.ts';
 import { assertTransition } from '../../domain/transitions.ts';
@@ -23,7 +24,9 @@ export const grantMutators = {
 
   setRights: defineMutator(z.strictObject({ id: rowId, rights }), async ({ tx, ctx: asked, args }) => {
     const ctx = authorise(asked, 'galleries.share');
-    await loadGrant(tx, ctx, args.id);
+    const grant = await loadGrant(tx, ctx, args.id);
+    // A revoked one is history.
+    if (grant.status === 'revoked') throw new AppError('transition_refused', { field: 'status' });
     const { view, download, select, comment } = args.rights;
     await tx.mutate.grants.update({
       id: args.id,

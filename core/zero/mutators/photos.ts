@@ -39,7 +39,7 @@ export const photoMutators = {
     }
   }),
 
-  /** Out of the trash; `coverPhotoId` puts back the cover that went with them. */
+  /** Out of the trash; `cover` puts back the one among them that was the gallery's. */
   restore: defineMutator(bulk.extend({ cover: photoIds.element.nullable() }), async ({ tx, ctx: asked, args }) => {
     const ctx = authorise(asked, 'photos.delete');
     const gallery = await loadGallery(tx, ctx, args.galleryId);

@@ -10,47 +10,43 @@ const MAX_GALLERIES = 1000;
 
 export const galleryQueries = {
   /** Newest first, each with its client, counts and cover. */
-  list: defineQuery(z.object({ limit: z.number().int().min(1).max(MAX_GALLERIES) }), ({ ctx, args }) => {
-    const account = readable(ctx, 'galleries.read');
-    return zql.galleries
-      .where((eb) => (account ? eb.cmp('accountId', account) : eb.or()))
+  list: defineQuery(z.strictObject({ limit: z.number().int().min(1).max(MAX_GALLERIES) }), ({ ctx, args }) =>
+    zql.galleries
+      .where('accountId', readable(ctx, 'galleries.read'))
       .where('deletedAt', 'IS', null)
       .related('customer')
       .related('stats')
       .related('coverPhoto')
       .orderBy('createdAt', 'desc')
-      .limit(args.limit);
-  }),
+      .limit(args.limit),
+  ),
 
-  byId: defineQuery(z.object({ id: galleryId }), ({ ctx, args }) => {
-    const account = readable(ctx, 'galleries.read');
-    return zql.galleries
-      .where((eb) => (account ? eb.cmp('accountId', account) : eb.or()))
+  byId: defineQuery(z.strictObject({ id: galleryId }), ({ ctx, args }) =>
+    zql.galleries
+      .where('accountId', readable(ctx, 'galleries.read'))
       .where('id', args.id)
       .related('customer')
       .related('stats')
       .related('coverPhoto')
-      .one();
-  }),
+      .one(),
+  ),
 
   /** Every photo outside the trash, whatever its status; the screen orders them by the gallery's own sort. */
-  photos: defineQuery(z.object({ galleryId }), ({ ctx, args }) => {
-    const account = readable(ctx, 'photos.read');
-    return zql.photos
-      .where((eb) => (account ? eb.cmp('accountId', account) : eb.or()))
+  photos: defineQuery(z.strictObject({ galleryId }), ({ ctx, args }) =>
+    zql.photos
+      .where('accountId', readable(ctx, 'photos.read'))
       .where('galleryId', args.galleryId)
       .where('deletedAt', 'IS', null)
       .orderBy('capturedAt', 'asc')
-      .limit(MAX_BULK_PHOTOS);
-  }),
+      .limit(MAX_BULK_PHOTOS),
+  ),
 
   /** Who was invited. Not for assistants: these are people's e-mails and rights. */
-  grants: defineQuery(z.object({ galleryId }), ({ ctx, args }) => {
-    const account = readable(ctx, 'galleries.share');
-    return zql.grants
-      .where((eb) => (account ? eb.cmp('accountId', account) : eb.or()))
+  grants: defineQuery(z.strictObject({ galleryId }), ({ ctx, args }) =>
+    zql.grants
+      .where('accountId', readable(ctx, 'galleries.share'))
       .where('galleryId', args.galleryId)
       .orderBy('createdAt', 'desc')
-      .limit(500);
-  }),
+      .limit(500),
+  ),
 };

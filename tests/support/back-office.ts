@@ -1,0 +1,80 @@
+import type { ReadonlyJSONValue } from '@rocicorp/zero';
+import { zeroNodePg } from '@rocicorp/zero/server/adapters/pg';
+import { AppError, type ErrorCode } from '#core/domain/errors.ts';
+import type { Ctx } from '#core/zero/context.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { queries } from '#core/zero/queries.ts';
+import { schema } from '#core/zero/schema.ts';
+import type { TestDatabase } from './database.ts';
+
+type Named = { fn: (options: never) => unknown };
+type Args = ReadonlyJSONValue | undefined;
+type Zero = ReturnType<typeof zeroNodePg<typeof schema>>;
+type Tx = Parameters<Parameters<Zero['transaction']>[0]>[0];
+
+/** Names of a registry with what they stand for: `galleries.create` and so on, whatever else comes to be defined. */
+function entriesOf(registry: object, prefix = ''): [string, Named][] {
+  return Object.entries(registry).flatMap(([key, value]) => {
+    // Where the registry keeps its own type.
+    if (key === '~') return [];
+    const name = prefix + key;
+    const isNamed = typeof value === 'function' || 'fn' in value;
+    return isNamed ? [[name, value as Named] as [string, Named]] : entriesOf(value as object, `${name}.`);
+  });
+}
+
+const MUTATORS = new Map(entriesOf(mutators));
+const QUERIES = new Map(entriesOf(queries));
+export const mutatorNames = [...MUTATORS.keys()];
+export const queryNames = [...QUERIES.keys()];
+
+export type Outcome = 'done' | ErrorCode;
+
+/** Mutators and queries as the server runs them, by name, on a real database and without HTTP around them. */
+export interface BackOffice {
+  /** How it ended; whatever is neither done nor an expected failure is thrown. */
+  act(name: string, args: Args, ctx: Ctx | undefined): Promise<Outcome>;
+  /** Like `act`, within a transaction of the caller. */
+  actIn(tx: Tx, name: string, args: Args, ctx: Ctx | undefined): Promise<Outcome>;
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The rows of a query, always as a list. */
+  read(name: string, args: Args, ctx: Ctx | undefined): Promise<Row[]>;
+}
+
+export type Row = { readonly [column: string]: unknown };
+
+export function backOffice(database: TestDatabase): BackOffice {
+  const zero = zeroNodePg(schema, database.pool);
+  const actIn: BackOffice['actIn'] = async (tx, name, args, ctx) => {
+    await named(MUTATORS, name)({ tx, args, ctx });
+    return 'done';
+  };
+  return {
+    actIn,
+    transaction: (work) => zero.transaction(work),
+    act: async (name, args, ctx) => outcomeOf(zero.transaction((tx) => actIn(tx, name, args, ctx))),
+    async read(name, args, ctx) {
+      const query = named(QUERIES, name)({ args, ctx }) as Parameters<Tx['run']>[0];
+      const found: unknown = await zero.transaction((tx) => tx.run(query));
+      return (Array.isArray(found) ? found : [found].filter((row) => row !== undefined)) as Row[];
+    },
+  };
+}
+
+/** How a change ended; arguments that the schema refuses are `validation_failed`, as they are for a client. */
+export async function outcomeOf(work: Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await work;
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    if (cause instanceof AppError) return cause.code;
+    if (cause instanceof Error && cause.name === 'InputValidationError') return 'validation_failed';
+    throw error;
+  }
+}
+
+function named(registry: ReadonlyMap<string, Named>, name: string) {
+  const entry = registry.get(name);
+  if (!entry) throw new Error(`there is no ${name}`);
+  return (options: object) => entry.fn(options as never);
+}
