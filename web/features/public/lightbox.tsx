@@ -48,16 +48,21 @@ export function Lightbox({ page, photoId, onShow, onClose, onGone }: LightboxPro
   useEffect(() => {
     const root = document.getElementById('root');
     const opened = create();
+    // Taken away with its gallery (access ended): nobody closed it, and there is no grid to go back to.
+    let left = false;
     opened.on('change', () => changed(opened.currIndex));
     opened.on('close', () => {
       root?.removeAttribute('inert');
-      closed(opened.currIndex);
+      if (!left) closed(opened.currIndex);
     });
-    opened.on('destroy', () => gone());
+    opened.on('destroy', () => {
+      if (!left) gone();
+    });
     opened.on('afterInit', () => setSwipe(opened));
     opened.init();
     root?.setAttribute('inert', '');
     return () => {
+      left = true;
       root?.removeAttribute('inert');
       if (!opened.isDestroying) opened.destroy();
     };
