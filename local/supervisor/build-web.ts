@@ -3,12 +3,14 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { nodeCommand } from './node-command.ts';
 import { ROOT, WEB_DIR } from './root.ts';
 import { StartError } from './start-error.ts';
 
 /** Everything that the build reads. */
 const SOURCES = ['web', 'core', 'locales', 'vite.config.ts', 'package-lock.json'];
 const STAMP = join(ROOT, '.build/web.stamp');
+const VITE = join(ROOT, 'node_modules/vite/bin/vite.js');
 const BUILDING = join(ROOT, '.build/web.building');
 
 /**
@@ -81,10 +83,9 @@ function isBuilderAlive(): boolean {
 
 function runVite(): Promise<void> {
   return new Promise((resolve, reject) => {
-    const vite = spawn(process.execPath, [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
-      cwd: ROOT,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    // An environment of its own: a NODE_ENV of the shell's would build React for development.
+    const { file, args, options } = nodeCommand([VITE, 'build', '--logLevel', 'warn'], { NODE_ENV: 'production' });
+    const vite = spawn(file, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     for (const stream of [vite.stdout, vite.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
     vite.once('error', reject);

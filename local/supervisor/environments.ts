@@ -6,7 +6,7 @@ import { WEB_DIR } from './root.ts';
 
 type Environment = Record<string, string>;
 
-const MAIL_FROM = 'Albumen <no-reply@albumen.localhost>';
+const MAIL_ADDRESS = 'no-reply@albumen.localhost';
 
 export function mailEnvironment({ dataDir, ports }: Installation): Environment {
   return {
@@ -27,7 +27,7 @@ export function authEnvironment({ dataDir, ports, secrets, origin, authUrl }: In
     AUTH_SERVICE_KEY: secrets.serviceKey,
     AUTH_KEY_FILE: join(dataDir, 'auth-key.json'),
     AUTH_SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
-    AUTH_MAIL_FROM: MAIL_FROM,
+    AUTH_MAIL_FROM: `Albumen <${MAIL_ADDRESS}>`,
   };
 }
 
@@ -64,7 +64,7 @@ export function functionsEnvironment({ dataDir, ports, secrets, origin, authUrl,
     ZERO_API_KEY: secrets.zeroApiKey,
     ORIGIN_SECRET: secrets.originSecret,
     MAIL_URL: `smtp://127.0.0.1:${ports.smtp}`,
-    MAIL_FROM,
+    MAIL_FROM: MAIL_ADDRESS,
     PURGE_URL: `http://127.0.0.1:${ports.edge}/__purge`,
     PAGE_TEMPLATES_DIR: WEB_DIR,
   };
