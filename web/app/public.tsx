@@ -35,6 +35,15 @@ function render(root: HTMLElement, page: ReactNode) {
   );
 }
 
+/**
+ * The auth service sends whoever followed a mail's link to the site's origin when it may not send them further
+ * (spec §2); what it hangs to the address is the back office's.
+ */
+function belongsToBackOffice(): boolean {
+  return location.pathname === '/' && /[#&](access_token|error_code)=/.test(location.hash);
+}
+
 const root = document.getElementById('root');
 if (!root) throw new Error('Root element not found');
-void start(root);
+if (belongsToBackOffice()) location.replace(`/app${location.hash}`);
+else void start(root);

@@ -15,7 +15,9 @@ export function RequireAuth() {
   const location = useLocation();
   if (loading) return <SpinnerPage />;
   if (!session) {
-    const from = location.pathname + location.search + location.hash;
+    // What the auth service hung to the address is not part of the place.
+    const hash = location.hash.includes('=') ? '' : location.hash;
+    const from = location.pathname + location.search + hash;
     return <Navigate to={paths.login} replace state={{ from }} />;
   }
   return <Outlet />;
