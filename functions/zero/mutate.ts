@@ -9,7 +9,7 @@ import { log } from '../lib/log.ts';
 import { contextOf } from './context.ts';
 import { pushDatabase, sqlOf } from './database.ts';
 import { effectsOf } from './effects.ts';
-import { json, requestBody } from './protocol.ts';
+import { json, pushBody, readBody } from './protocol.ts';
 import { publicError } from './public-error.ts';
 
 /** A person's changes, run a second time and for good: the shared mutator, then what only the server does. */
@@ -18,7 +18,7 @@ export const mutate = handle(zero.mutate, async ({ services, request, caller }) 
   const answer = await handleMutateRequest({
     dbProvider: pushDatabase(services.db),
     query: request.query,
-    body: requestBody(request),
+    body: readBody(request, pushBody),
     userID: caller.userId,
     logLevel: 'error',
     handler: (transact) =>

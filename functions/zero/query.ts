@@ -7,7 +7,7 @@ import { schema } from '#core/zero/schema.ts';
 import { handle } from '../lib/http.ts';
 import { contextOf } from './context.ts';
 import { publicError } from './public-error.ts';
-import { json, requestBody } from './protocol.ts';
+import { json, queryBody, readBody } from './protocol.ts';
 
 /** zero-cache asks which rows a named query means for this person; who that is comes from token and membership. */
 export const query = handle(zero.query, async ({ services, request, caller }) => {
@@ -15,7 +15,7 @@ export const query = handle(zero.query, async ({ services, request, caller }) =>
   const answer = await handleQueryRequest({
     schema,
     query: request.query,
-    body: requestBody(request),
+    body: readBody(request, queryBody),
     userID: caller.userId,
     logLevel: 'error',
     handler: (name, args) => {

@@ -1,0 +1,130 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '#core/api/endpoint.ts';
+import { endpoints } from '#core/api/endpoints.ts';
+import { type ApiStack, startApi, ZERO_API_KEY } from '../support/api.ts';
+import { seededRandom } from '../support/fuzz.ts';
+import { insertGallery } from '../support/rows.ts';
+import { makeStudio, readyPhoto, type Studio } from '../support/studio.ts';
+
+const MARKER = 'FOREIGN-CANARY';
+
+let api: ApiStack;
+let studio: Studio;
+let other: Studio;
+let galleryId: string;
+let foreignId: string;
+let foreignPhoto: string;
+beforeAll(async () => {
+  api = await startApi();
+  [studio, other] = [await makeStudio(api), await makeStudio(api, MARKER)];
+  galleryId = await insertGallery(api.db.pool, studio.id);
+  foreignId = await insertGallery(api.db.pool, other.id, { name: MARKER, description: MARKER });
+  foreignPhoto = (await readyPhoto(api, other, foreignId, { filename: `${MARKER}.jpg` })).id;
+  return () => api.close();
+});
+
+const patch = (body: string, headers: Record<string, string> = {}) =>
+  api.call('PATCH', `/api/accounts/${studio.id}`, {
+    as: studio.owner,
+    body,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+
+describe('bodies', () => {
+  it('are JSON, said to be, of a bounded size and depth', async () => {
+    for (const [body, headers, status, code] of [
+      ['{"name":', {}, 400, 'invalid_json'],
+      ['\ufeff{"name":"X"}', {}, 400, 'invalid_json'],
+      ['', {}, 400, 'body_required'],
+      ['null', {}, 400, 'validation_failed'],
+      ['[]', {}, 400, 'validation_failed'],
+      ['{"name":"X"}', { 'content-type': 'text/plain' }, 415, 'unsupported_media_type'],
+      ['{"name":"X"}', { 'content-type': 'application/jsonp' }, 415, 'unsupported_media_type'],
+      [`{"name":"${'x'.repeat(300_000)}"}`, {}, 413, 'payload_too_large'],
+      [`{"settings":${'['.repeat(50_000)}${']'.repeat(50_000)}}`, {}, 400, 'invalid_json'],
+      [`{"name":"a\\u0000b"}`, {}, 400, 'validation_failed'],
+      [`{"name":"\\ud800"}`, {}, 400, 'validation_failed'],
+      [`{"settings":{"\\u0000":1}}`, {}, 400, 'validation_failed'],
+    ] as const) {
+      const answer = await patch(body, headers);
+      expect([body.slice(0, 40), answer.status, answer.error.code]).toEqual([body.slice(0, 40), status, code]);
+    }
+    expect((await patch('{"name":"[[[[ { \\" ]"}', { 'content-type': 'application/json; charset=utf-8' })).status).toBe(
+      200,
+    );
+  });
+
+  it('name every field at fault', async () => {
+    const answer = await patch(JSON.stringify({ name: '', timeZone: 'Nowhere', language: 'xx' }));
+    expect(answer.error.message).toBe('Some of this is not right yet. Look at the marked fields.');
+    expect(answer.error.issues?.map(({ field }) => field).sort()).toEqual(['language', 'name', 'timeZone']);
+  });
+});
+
+describe('fuzzing', () => {
+  const ALL = Object.values(endpoints).flatMap((entries) => Object.values(entries as Record<string, Endpoint>));
+  const ROUNDS = 1_500;
+
+  it('meets no answer of 5xx and no foreign row', async () => {
+    const random = seededRandom(20261121);
+    const ids = () => [
+      galleryId,
+      foreignId,
+      foreignPhoto,
+      studio.id,
+      other.id,
+      studio.slug,
+      '0'.repeat(20),
+      random.text(),
+    ];
+    const fill = (path: string) => path.replace(/:\w+/g, () => encodeURIComponent(random.pick(ids()).toWellFormed()));
+    for (let round = 0; round < ROUNDS; round += 10) {
+      const calls = Array.from({ length: 10 }, async () => {
+        const endpoint = random.pick(ALL);
+        const query = random.chance(0.2) ? `?${new URLSearchParams([[random.text(), random.text()]])}` : '';
+        const method = random.chance(0.05) ? 'OPTIONS' : endpoint.method;
+        const body = random.chance(0.8) ? JSON.stringify(random.json([...ids(), ...FIELDS])) : random.text();
+        const answer = await api.call(method, fill(endpoint.path) + query, {
+          channel: random.chance(0.95) ? (endpoint.channel ?? null) : 'x',
+          ...(random.chance(0.9) ? { as: studio.owner } : {}),
+          account: random.chance(0.9) ? studio.id : other.id,
+          ...(method === 'GET' ? {} : { body }),
+          headers: { 'content-type': 'application/json', 'x-api-key': ZERO_API_KEY },
+        });
+        return [answer.status, `${method} ${endpoint.path} ${body}`, answer.text] as const;
+      });
+      for (const [status, what, text] of await Promise.all(calls)) {
+        expect(status, what).toBeLessThan(500);
+        // A slug and a public page are everybody's; nothing else of the other studio may be seen.
+        if (!what.includes('/api/p/')) expect(text, what).not.toContain(MARKER);
+      }
+    }
+  }, 120_000);
+});
+
+/** Names that schemas look for, so that a good part of what is sent gets past the first check. */
+const FIELDS = [
+  'name',
+  'slug',
+  'galleryId',
+  'photoIds',
+  'photoId',
+  'files',
+  'filename',
+  'size',
+  'type',
+  'email',
+  'data',
+  'accountSlug',
+  'rights',
+  'token',
+  'password',
+  'settings',
+  'language',
+  'timeZone',
+  'currency',
+  'mutations',
+  'clientGroupID',
+  '__proto__',
+  'constructor',
+];

@@ -1,0 +1,217 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ApiStack, startApi, ZERO_API_KEY } from '../support/api.ts';
+import { invite } from '../support/invited.ts';
+import { insertGallery } from '../support/rows.ts';
+import { makeStudio, publishedGallery, readyPhoto, type Studio } from '../support/studio.ts';
+import type { Person } from '../support/tokens.ts';
+
+let api: ApiStack;
+let studio: Studio;
+let other: Studio;
+beforeAll(async () => {
+  api = await startApi();
+  [studio, other] = [await makeStudio(api), await makeStudio(api)];
+  // What zero-cache makes in the upstream database when it starts.
+  await api.db.pool.query(`
+    create schema zero_0;
+    create table zero_0.clients ("clientGroupID" text, "clientID" text, "lastMutationID" bigint not null,
+      "userID" text, primary key ("clientGroupID", "clientID"));
+    create table zero_0.mutations ("clientGroupID" text, "clientID" text, "mutationID" bigint, result json not null,
+      primary key ("clientGroupID", "clientID", "mutationID"));`);
+  return () => api.close();
+});
+
+let clientID: string;
+let lastId: number;
+beforeEach(() => {
+  clientID = crypto.randomUUID();
+  lastId = 0;
+});
+
+const call = (path: string, as: Person, account: string, body: unknown) =>
+  api.call('POST', `/api/zero/${path}`, { as, account, channel: null, headers: { 'x-api-key': ZERO_API_KEY }, body });
+
+interface Result {
+  result: { error?: string; message?: string; details?: Record<string, unknown> };
+}
+interface PushAnswer {
+  kind: string;
+  userID: string;
+  mutations?: Result[];
+  reason?: string;
+  message?: string;
+}
+
+async function push(name: string, args: object, as: Person = studio.owner, account: string = studio.id) {
+  const timestamp = api.clock.now();
+  const mutation = { type: 'custom', id: ++lastId, clientID, name, args: [{ now: 0, ...args }], timestamp };
+  const body = { clientGroupID: `g-${clientID}`, mutations: [mutation], pushVersion: 1, timestamp, requestID: 'r' };
+  const answer = await call('mutate?schema=zero_0&appID=zero', as, account, body);
+  expect(answer.status).toBe(200);
+  const pushed = JSON.parse(answer.text) as PushAnswer;
+  return { ...pushed, first: pushed.mutations?.[0]?.result };
+}
+
+async function transform(name: string, args: object, as: Person = studio.owner, account: string = studio.id) {
+  const answer = await call('query', as, account, ['transform', [{ id: 'q1', name, args: [args] }]]);
+  return JSON.parse(answer.text) as { userID: string; queries: Array<Record<string, unknown>> };
+}
+
+/** Cuts the connections that wait for a lock; answers how many. */
+async function cutWaiting(): Promise<number | null> {
+  const cut = await api.db.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return cut.rowCount;
+}
+
+const galleryOf = async (id: string) =>
+  (await api.db.pool.query('select name, status, updated_at from galleries where id = $1', [id])).rows[0];
+
+describe('mutations', () => {
+  it('run with the server’s word on who, where and when', async () => {
+    const id = await insertGallery(api.db.pool, studio.id);
+    const answer = await push('galleries.setStatus', { id, to: 'published' });
+    expect(answer).toMatchObject({ kind: 'MutateResponse', userID: studio.owner.userId, first: {} });
+    const { rows } = await api.db.pool.query(
+      'select status, published_at, status_changed_by from galleries where id = $1',
+      [id],
+    );
+    expect(rows[0]).toMatchObject({ status: 'published', status_changed_by: studio.owner.userId });
+    expect(Math.abs(rows[0].published_at.getTime() - api.clock.now())).toBeLessThan(60_000);
+  });
+
+  it('touch nothing of another account, whichever header or argument says so', async () => {
+    const foreign = await insertGallery(api.db.pool, other.id, { name: 'Theirs' });
+    const answer = await push('galleries.update', { id: foreign, changes: { name: 'Mine' } });
+    expect(answer.first).toEqual({ error: 'app', message: 'not_found', details: {} });
+    expect(await galleryOf(foreign)).toMatchObject({ name: 'Theirs' });
+    const stolen = await call('mutate?schema=zero_0&appID=zero', studio.owner, other.id, {});
+    expect(stolen.status).toBe(403);
+  });
+
+  it('say by code what was refused, and go on with the next', async () => {
+    const id = await insertGallery(api.db.pool, studio.id);
+    const cases: Array<[string, object, Person, string, object]> = [
+      [
+        'galleries.setStatus',
+        { id, to: 'archived' },
+        studio.owner,
+        'transition_refused',
+        { from: 'draft', to: 'archived' },
+      ],
+      [
+        'galleries.setStatus',
+        { id, to: 'published' },
+        studio.people.assistant,
+        'forbidden',
+        { capability: 'galleries.publish' },
+      ],
+      ['galleries.update', { id, changes: { accountId: other.id } }, studio.owner, 'validation_failed', {}],
+      ['galleries.nothing', {}, studio.owner, 'not_found', { mutator: 'galleries.nothing' }],
+      ['constructor', {}, studio.owner, 'not_found', {}],
+      ['__proto__.toString', {}, studio.owner, 'not_found', {}],
+    ];
+    for (const [name, args, as, message, details] of cases) {
+      expect((await push(name, args, as)).first).toMatchObject({ error: 'app', message, details });
+    }
+    expect((await push('galleries.update', { id, changes: { name: 'After all' } })).first).toEqual({});
+    expect(await galleryOf(id)).toMatchObject({ name: 'After all', status: 'draft' });
+  });
+
+  it('have their effects in the same transaction: notes, previews and caches', async () => {
+    const id = await insertGallery(api.db.pool, studio.id);
+    await push('galleries.setStatus', { id, to: 'published' });
+    await push('galleries.setStatus', { id, to: 'archived' });
+    await push('galleries.setStatus', { id, to: 'hidden' });
+    const events = await api.db.pool.query('select kind from gallery_events where gallery_id = $1 order by at, id', [
+      id,
+    ]);
+    expect(events.rows.map(({ kind }) => kind)).toEqual(['published', 'hidden']);
+    const effects = await api.db.pool.query(
+      `select kind from outbox where payload ->> 'galleryId' = $1 order by kind`,
+      [id],
+    );
+    expect(effects.rows.map(({ kind }) => kind)).toEqual(['cdn.purge', 'og.refresh']);
+  });
+
+  it('note a revoked invitation, put the next cover in place, and read failed photos again', async () => {
+    const id = await publishedGallery(api, studio);
+    const { grantId } = await invite(api, studio, id);
+    await push('grants.revoke', { id: grantId });
+    const events = await api.db.pool.query(
+      `select grant_id from gallery_events where gallery_id = $1 and kind = 'revoked'`,
+      [id],
+    );
+    expect(events.rows).toEqual([{ grant_id: grantId }]);
+    const [cover, next] = [await readyPhoto(api, studio, id), await readyPhoto(api, studio, id)];
+    await api.db.pool.query('update galleries set cover_photo_id = $2 where id = $1', [id, cover.id]);
+    await push('photos.trash', { galleryId: id, photoIds: [cover.id] });
+    const { rows } = await api.db.pool.query('select cover_photo_id from galleries where id = $1', [id]);
+    expect(rows).toEqual([{ cover_photo_id: next.id }]);
+    const failed = await readyPhoto(api, studio, id, { status: 'failed', failure_reason: 'corrupt' });
+    expect((await push('photos.retry', { galleryId: id, photoIds: [failed.id] })).first).toEqual({});
+    const effects = await api.db.pool.query(`select payload from outbox where kind = 'photo.ingest'`);
+    expect(effects.rows).toEqual([{ payload: { galleryId: id, photoId: failed.id } }]);
+  });
+
+  it('are done once, however often they come', async () => {
+    const id = await insertGallery(api.db.pool, studio.id);
+    await push('galleries.update', { id, changes: { name: 'First' } });
+    lastId--;
+    expect((await push('galleries.update', { id, changes: { name: 'Again' } })).first?.error).toBe('alreadyProcessed');
+    lastId++;
+    expect(await push('galleries.update', { id, changes: { name: 'Too early' } })).toMatchObject({
+      kind: 'PushFailed',
+    });
+    expect(await galleryOf(id)).toMatchObject({ name: 'First' });
+  });
+
+  it('are neither done nor refused while the database is away', async () => {
+    const id = await insertGallery(api.db.pool, studio.id);
+    // Whoever holds the row makes the mutation wait; then its connection is cut, as by a restart.
+    const holder = await api.db.pool.connect();
+    await holder.query('begin');
+    await holder.query('select from galleries where id = $1 for update', [id]);
+    const pushed = push('galleries.update', { id, changes: { name: 'Lost' } });
+    try {
+      await expect.poll(cutWaiting, { interval: 10 }).toBe(1);
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+    }
+    const answer = await pushed;
+    expect(answer).toMatchObject({ kind: 'PushFailed', reason: 'database', message: 'database' });
+    expect(JSON.stringify(answer)).not.toMatch(/terminat|127\.0\.0\.1|Lost/);
+    lastId--;
+    expect((await push('galleries.update', { id, changes: { name: 'In the end' } })).first).toEqual({});
+    expect(await galleryOf(id)).toMatchObject({ name: 'In the end' });
+  });
+});
+
+describe('queries', () => {
+  it('mean the account’s rows, whatever is asked', async () => {
+    const { queries, userID } = await transform('galleries.byId', { id: `${other.id}${'0'.repeat(16)}` });
+    expect(userID).toBe(studio.owner.userId);
+    expect(JSON.stringify(queries[0]?.['ast'])).toContain(studio.id);
+  });
+
+  it('say by code what is wrong', async () => {
+    for (const [name, args, message] of [
+      ['galleries.nothing', {}, 'not_found'],
+      ['constructor', {}, 'not_found'],
+      ['galleries.byId', { id: 5 }, 'validation_failed'],
+    ] as const) {
+      const { queries } = await transform(name, args);
+      expect(queries[0]).toMatchObject({ error: 'app', message });
+    }
+  });
+
+  it('are refused when the body is none of Zero’s', async () => {
+    for (const body of [{}, ['transform'], ['other', []], null]) {
+      const answer = await call('query', studio.owner, studio.id, body);
+      expect([answer.status, answer.error.code]).toEqual([400, 'validation_failed']);
+    }
+  });
+});
