@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicGallerySummary } from '#core/api/public.ts';
@@ -25,7 +26,8 @@ export function CoverCards({ site, galleries, zone, api }: CoverCardsProps) {
     return { ...api, verify: (id: string) => enqueue(() => api.verify(id)) };
   }, [api]);
   return (
-    <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
+    // One or two galleries stand larger than the first of many.
+    <ul className={clsx('grid gap-x-6 gap-y-10 sm:grid-cols-2', galleries.length > 2 && 'lg:grid-cols-3')}>
       {galleries.map((gallery) => (
         <li key={gallery.id}>
           <CoverCard site={site} gallery={gallery} zone={zone} api={queued} />
@@ -71,12 +73,7 @@ function CoverCard({ site, gallery, zone, api }: CoverCardProps) {
         {cover && (
           <span className="block max-h-full max-w-full" style={fitted(cover.width / cover.height)}>
             <DoorContext value={door}>
-              <PhotoImage
-                galleryId={gallery.id}
-                photo={cover}
-                alt=""
-                sizes="(min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 100vw"
-              />
+              <PhotoImage galleryId={gallery.id} photo={cover} alt="" sizes="(min-width: 40rem) 50vw, 100vw" />
             </DoorContext>
           </span>
         )}
