@@ -73,14 +73,14 @@ export function functions(installation: Installation): ServiceDefinition {
 }
 
 export function zeroCache(installation: Installation): ServiceDefinition {
-  const loopback = join(ROOT, 'local/zero-cache/loopback.ts');
+  const preloaded = ['loopback.ts', 'leash.ts'].flatMap((file) => ['--import', join(ROOT, 'local/zero-cache', file)]);
   const zero = join(ROOT, 'node_modules/@rocicorp/zero/out/zero/src/cli.js');
   return {
     ...own,
     name: 'zero-cache',
     command() {
       mkdirSync(join(installation.dataDir, 'zero'), { recursive: true });
-      return nodeCommand(['--import', loopback, zero], zeroEnvironment(installation));
+      return nodeCommand([...preloaded, zero], zeroEnvironment(installation));
     },
     isHealthy: () => answers(`http://127.0.0.1:${installation.ports.zeroCache}/keepalive`),
     startMs: 60_000,

@@ -1,0 +1,150 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { PORT_COUNT, portsFrom, requireFreePorts, type Ports } from '#local/supervisor/ports.ts';
+import { loadSecrets } from '#local/supervisor/secrets.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+/** Includes a build of the web application on a busy machine. */
+const READY_MS = 180_000;
+const STOP_MS = 30_000;
+
+export interface Stack {
+  origin: string;
+  mailbox: string;
+  /** As browsers reach it, with the keys of the functions. */
+  s3: { url: string; accessKeyId: string; secretAccessKey: string };
+  auth: { url: string; anonKey: string; serviceKey: string };
+  ports: Ports;
+  dataDir: string;
+  supervisor: ChildProcess;
+  /** Everything it has printed so far. */
+  output(): string;
+  /** Ends it and removes its data. */
+  stop(): Promise<void>;
+}
+
+export interface StackOptions {
+  /** With the demo studio. */
+  demo?: boolean;
+  /** A folder to keep; by default a temporary one. */
+  dataDir?: string;
+  port?: number;
+}
+
+/** Starts the whole product on ports and in a folder of its own, as `npm start` does. */
+export async function startStack({ demo = false, dataDir, port }: StackOptions = {}): Promise<Stack> {
+  const folder = dataDir ?? temporaryFolder();
+  const base = port ?? (await freeBase());
+  const supervisor = spawnSupervisor(['--port', String(base), '--data', folder, ...(demo ? [] : ['--no-demo'])]);
+  let output = '';
+  for (const stream of [supervisor.stdout!, supervisor.stderr!]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  }
+  const stop = async () => {
+    await end(supervisor);
+    if (!dataDir) rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await ready(supervisor, () => output);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const ports = portsFrom(base);
+  const secrets = loadSecrets(folder);
+  return {
+    origin: `http://localhost:${ports.edge}`,
+    mailbox: `http://localhost:${ports.mailbox}`,
+    s3: {
+      url: `http://localhost:${ports.s3}`,
+      accessKeyId: secrets.s3AccessKeyId,
+      secretAccessKey: secrets.s3SecretAccessKey,
+    },
+    auth: { url: `http://localhost:${ports.auth}`, anonKey: secrets.anonKey, serviceKey: secrets.serviceKey },
+    ports,
+    dataDir: folder,
+    supervisor,
+    output: () => output,
+    stop,
+  };
+}
+
+export function spawnSupervisor(args: readonly string[]): ChildProcess {
+  const child = spawn(process.execPath, [join(ROOT, 'local/up.ts'), ...args], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const last = () => child.kill('SIGTERM');
+  process.once('exit', last);
+  child.once('exit', () => process.off('exit', last));
+  return child;
+}
+
+/** As root, PostgreSQL runs as another user, who must be able to reach its folder. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'albumen-stack-'));
+  chmodSync(folder, 0o711);
+  return folder;
+}
+
+/** The first of a row of free ports, below those that the system hands out by itself. */
+export async function freeBase(): Promise<number> {
+  for (let attempt = 0; ; attempt++) {
+    const base = 20_000 + PORT_COUNT * Math.floor(Math.random() * 1000);
+    try {
+      await requireFreePorts(portsFrom(base), 0);
+      return base;
+    } catch (error) {
+      if (attempt === 20) throw error;
+    }
+  }
+}
+
+function ready(supervisor: ChildProcess, output: () => string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const failed = (why: string) => reject(new Error(`the stack ${why}:\n${output()}`));
+    const timer = setTimeout(() => failed('is not ready in time'), READY_MS);
+    supervisor.once('exit', () => failed('ended'));
+    supervisor.stdout!.on('data', () => {
+      if (!/^ready http/m.test(output())) return;
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+async function end(supervisor: ChildProcess): Promise<void> {
+  if (supervisor.exitCode !== null || supervisor.signalCode !== null) return;
+  const gone = new Promise<void>((resolve) => supervisor.once('exit', () => resolve()));
+  supervisor.kill('SIGTERM');
+  const timer = setTimeout(() => supervisor.kill('SIGKILL'), STOP_MS);
+  await gone;
+  clearTimeout(timer);
+}
+
+/** Processes that descend from one, by /proc. Those of other parents are never looked at. */
+export function descendantsOf(pid: number): number[] {
+  const children = childrenOf(pid);
+  return children.flatMap((child) => [child, ...descendantsOf(child)]);
+}
+
+function childrenOf(pid: number): number[] {
+  try {
+    const tasks = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+    return tasks.split(' ').filter(Boolean).map(Number);
+  } catch {
+    return [];
+  }
+}
+
+/** Neither gone nor a zombie that nobody has collected. */
+export function isRunning(pid: number): boolean {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2)[0] !== 'Z';
+  } catch {
+    return false;
+  }
+}
