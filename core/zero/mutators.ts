@@ -4,15 +4,16 @@ import { galleryMutators } from './mutators/galleries.ts';
 import { grantMutators } from './mutators/grants.ts';
 import { photoMutators } from './mutators/photos.ts';
 import { settingMutators } from './mutators/settings.ts';
+import { refuseQuietlyInReplays } from './replays.ts';
 
 /**
  * Every change of the back office, by name; the same code runs in the browser and on the server. What only the
  * server does (mail, storage, purges) is added in `functions/zero`.
  */
 export const mutators = defineMutators({
-  customers: customerMutators,
-  galleries: galleryMutators,
-  grants: grantMutators,
-  photos: photoMutators,
-  settings: settingMutators,
+  customers: refuseQuietlyInReplays(customerMutators),
+  galleries: refuseQuietlyInReplays(galleryMutators),
+  grants: refuseQuietlyInReplays(grantMutators),
+  photos: refuseQuietlyInReplays(photoMutators),
+  settings: refuseQuietlyInReplays(settingMutators),
 });
