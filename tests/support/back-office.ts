@@ -8,9 +8,9 @@ import { schema } from '#core/zero/schema.ts';
 import type { TestDatabase } from './database.ts';
 
 type Named = { fn: (options: never) => unknown };
-type Args = ReadonlyJSONValue | undefined;
+export type Args = ReadonlyJSONValue | undefined;
 type Zero = ReturnType<typeof zeroNodePg<typeof schema>>;
-type Tx = Parameters<Parameters<Zero['transaction']>[0]>[0];
+export type Tx = Parameters<Parameters<Zero['transaction']>[0]>[0];
 
 /** Names of a registry with what they stand for: `galleries.create` and so on, whatever else comes to be defined. */
 function entriesOf(registry: object, prefix = ''): [string, Named][] {
@@ -34,7 +34,9 @@ export type Outcome = 'done' | ErrorCode;
 export interface BackOffice {
   /** How it ended; whatever is neither done nor an expected failure is thrown. */
   act(name: string, args: Args, ctx: Ctx | undefined): Promise<Outcome>;
-  /** Like `act`, within a transaction of the caller. */
+  /** What an expected failure says, its params included; undefined when there was none. */
+  refusal(name: string, args: Args, ctx: Ctx | undefined): Promise<{ code: string; params: object } | undefined>;
+  /** Like `act`, within a transaction of the caller; failures are thrown. */
   actIn(tx: Tx, name: string, args: Args, ctx: Ctx | undefined): Promise<Outcome>;
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The rows of a query, always as a list. */
@@ -53,6 +55,15 @@ export function backOffice(database: TestDatabase): BackOffice {
     actIn,
     transaction: (work) => zero.transaction(work),
     act: async (name, args, ctx) => outcomeOf(zero.transaction((tx) => actIn(tx, name, args, ctx))),
+    async refusal(name, args, ctx) {
+      try {
+        await zero.transaction((tx) => actIn(tx, name, args, ctx));
+        return undefined;
+      } catch (error) {
+        if (error instanceof AppError) return { code: error.code, params: error.params };
+        throw error;
+      }
+    },
     async read(name, args, ctx) {
       const query = named(QUERIES, name)({ args, ctx }) as Parameters<Tx['run']>[0];
       const found: unknown = await zero.transaction((tx) => tx.run(query));

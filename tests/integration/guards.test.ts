@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { AppError } from '#core/domain/errors.ts';
+import { CAPABILITIES, type Capability } from '#core/domain/roles.ts';
+import type { Ctx } from '#core/zero/context.ts';
+import { backOffice, outcomeOf, type BackOffice } from '../support/back-office.ts';
+import { MUTATION_CASES, nameOf, QUERY_CASES } from '../support/back-office-cases.ts';
+import { makeMembers, makeRows, memberContext, type Rows } from '../support/back-office-rows.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+
+const denied = vi.hoisted(() => ({ capability: '' }));
+
+/** An owner who may do everything but one thing: so that a guard counts that no role of today would miss. */
+vi.mock('#core/domain/roles.ts', async (original) => {
+  const roles = await original<typeof import('#core/domain/roles.ts')>();
+  const can: typeof roles.can = (who, capability) => capability !== denied.capability && roles.can(who, capability);
+  const assertCan: typeof roles.assertCan = (who, capability) => {
+    if (!can(who, capability)) throw new AppError('forbidden', { capability });
+  };
+  return { ...roles, can, assertCan };
+});
+
+let database: TestDatabase;
+let office: BackOffice;
+let ctx: Ctx;
+let rows: Rows;
+beforeAll(async () => {
+  database = await createDatabase();
+  office = backOffice(database);
+  ctx = memberContext(await makeMembers(database.pool), 'owner');
+  rows = await makeRows(database.pool, ctx.accountId, ctx.userId);
+});
+afterAll(() => database?.drop());
+
+/** The capabilities without which `works` is false. */
+async function needed(works: () => Promise<boolean>): Promise<Capability[]> {
+  const needs: Capability[] = [];
+  for (const capability of CAPABILITIES) {
+    denied.capability = capability;
+    if (!(await works())) needs.push(capability);
+  }
+  denied.capability = '';
+  return needs.toSorted();
+}
+
+class RolledBack extends Error {}
+
+/** Whether the mutator would go through; it leaves nothing behind. */
+async function goesThrough(name: string, args: Parameters<BackOffice['act']>[1]): Promise<boolean> {
+  const outcome = await outcomeOf(
+    office.transaction(async (tx) => {
+      await office.actIn(tx, name, args, ctx);
+      throw new RolledBack();
+    }),
+  ).catch((error: unknown) => {
+    if (error instanceof RolledBack) return 'done' as const;
+    throw error;
+  });
+  if (outcome !== 'done') expect(outcome).toBe('forbidden');
+  return outcome === 'done';
+}
+
+describe('a guard for every capability', () => {
+  it.each(Object.entries(MUTATION_CASES))('%s', async (label, { args, needs }) => {
+    expect(await needed(() => goesThrough(nameOf(label), args(rows)))).toEqual(needs);
+  });
+
+  it.each(Object.entries(QUERY_CASES))('%s', async (label, { args, needs }) => {
+    expect(await needed(async () => (await office.read(nameOf(label), args(rows), ctx)).length > 0)).toEqual(needs);
+  });
+});

@@ -1,0 +1,171 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ROLES, type Role } from '#core/domain/roles.ts';
+import type { Ctx } from '#core/zero/context.ts';
+import { schema } from '#core/zero/schema.ts';
+import { findRole } from '#functions/lib/membership.ts';
+import { backOffice, mutatorNames, queryNames, type BackOffice, type Row } from '../support/back-office.ts';
+import { MUTATION_CASES, nameOf, QUERY_CASES, UNREAD_TABLES } from '../support/back-office-cases.ts';
+import { makeMembers, makeRows, missingRows, snapshot, type Members, type Rows } from '../support/back-office-rows.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+
+/** Every actor × every noun × every operation (design/quality.md). */
+const ACTORS = [...ROLES, 'removed member', "other account's owner", 'nobody'] as const;
+type Actor = (typeof ACTORS)[number];
+
+const MUTATIONS = Object.entries(MUTATION_CASES).map(([label, entry]) => ({ label, ...entry }));
+const QUERIES = Object.entries(QUERY_CASES).map(([label, entry]) => ({ label, ...entry }));
+const cells = <T>(entries: T[]) => entries.flatMap((entry) => ACTORS.map((actor) => ({ ...entry, actor })));
+
+let database: TestDatabase;
+let office: BackOffice;
+let ours: Members;
+let theirs: Members;
+let theirRows: Rows;
+beforeAll(async () => {
+  database = await createDatabase();
+  office = backOffice(database);
+  [ours, theirs] = [await makeMembers(database.pool), await makeMembers(database.pool)];
+  theirRows = await makeRows(database.pool, theirs.accountId);
+});
+afterEach(async () => {
+  for (const table of ['galleries', 'customers'])
+    await database.pool.query(`delete from ${table} where account_id = $1`, [ours.accountId]);
+});
+afterAll(() => database?.drop());
+
+/** What the server makes of a call: membership is read, and whoever has none gets no context. */
+async function contextOf(actor: Actor): Promise<Ctx | undefined> {
+  if (actor === 'nobody') return undefined;
+  if (actor === "other account's owner") return contextIn(theirs, theirs.people.owner);
+  return contextIn(ours, actor === 'removed member' ? ours.removed : ours.people[actor]);
+}
+
+async function contextIn({ accountId }: Members, userId: string): Promise<Ctx | undefined> {
+  const db = {
+    query: async <R>(text: string, values: readonly unknown[] = []) =>
+      (await database.pool.query(text, [...values])).rows as R[],
+  };
+  const role = await findRole(db, userId, accountId);
+  return role ? { userId, accountId, role, now: Date.now } : undefined;
+}
+
+const isMember = (actor: Actor): actor is Role => (ROLES as readonly string[]).includes(actor);
+const isSignedOut = (actor: Actor) => actor === 'nobody' || actor === 'removed member';
+
+describe('the matrix', () => {
+  it('has every mutator and every query', () => {
+    expect(new Set(MUTATIONS.map(({ label }) => nameOf(label)))).toEqual(new Set(mutatorNames));
+    expect(new Set(QUERIES.map(({ label }) => nameOf(label)))).toEqual(new Set(queryNames));
+  });
+
+  it('reads every synced table', async () => {
+    const read = new Set<string>();
+    const rows = await makeRows(database.pool, ours.accountId);
+    const ctx = await contextOf('owner');
+    for (const { label, args } of QUERIES)
+      for (const row of await office.read(nameOf(label), args(rows), ctx)) tablesOf(row, read);
+    expect([...read].toSorted()).toEqual(
+      Object.keys(schema.tables)
+        .filter((table) => !UNREAD_TABLES.includes(table))
+        .toSorted(),
+    );
+  });
+});
+
+describe('mutations', () => {
+  it.each(cells(MUTATIONS))('$label by $actor', async ({ label, args, may, stranger, actor }) => {
+    const ctx = await contextOf(actor);
+    const rows = await makeRows(database.pool, ours.accountId, ctx?.userId);
+    const before = await snapshot(database.pool, ours.accountId);
+    const expected = isSignedOut(actor)
+      ? 'unauthorized'
+      : !isMember(actor)
+        ? stranger
+        : may.includes(actor)
+          ? 'done'
+          : 'forbidden';
+    expect(await office.act(nameOf(label), args(rows), ctx)).toBe(expected);
+    const after = await snapshot(database.pool, ours.accountId);
+    if (isMember(actor) && expected === 'done') expect(after).not.toEqual(before);
+    else expect(after).toEqual(before);
+  });
+
+  const naming = MUTATIONS.filter(({ stranger }) => stranger === 'not_found');
+  it.each(naming)('$label answers for a foreign row as for a missing one', async ({ label, args }) => {
+    const before = await snapshot(database.pool, theirs.accountId);
+    const ctx = await contextOf('owner');
+    const foreign = await office.refusal(nameOf(label), args(theirRows), ctx);
+    const missing = await office.refusal(nameOf(label), args(missingRows(theirs.accountId)), ctx);
+    expect(foreign).toEqual(missing);
+    expect(foreign?.code).toBe('not_found');
+    expect(await snapshot(database.pool, theirs.accountId)).toEqual(before);
+  });
+
+  const mixing = MUTATIONS.filter(({ mixed }) => mixed);
+  it.each(mixing)('$label refuses a foreign row among own ones', async ({ label, mixed }) => {
+    const ctx = await contextOf('owner');
+    const own = await makeRows(database.pool, ours.accountId, ctx?.userId);
+    const before = await Promise.all([ours, theirs].map((each) => snapshot(database.pool, each.accountId)));
+    const missing = mixed!(own, missingRows(theirs.accountId));
+    for (const [index, args] of mixed!(own, theirRows).entries()) {
+      const foreign = await office.refusal(nameOf(label), args, ctx);
+      expect(foreign?.code).toBe('not_found');
+      expect(foreign).toEqual(await office.refusal(nameOf(label), missing[index], ctx));
+    }
+    const after = await Promise.all([ours, theirs].map((each) => snapshot(database.pool, each.accountId)));
+    expect(after).toEqual(before);
+  });
+
+  it('of one account leave every other as it was', async () => {
+    const before = await snapshot(database.pool, theirs.accountId);
+    const ctx = await contextOf('owner');
+    for (const { label, args } of MUTATIONS) {
+      const rows = await makeRows(database.pool, ours.accountId, ctx?.userId);
+      expect(await office.act(nameOf(label), args(rows), ctx), label).toBe('done');
+    }
+    expect(await snapshot(database.pool, theirs.accountId)).toEqual(before);
+  });
+});
+
+describe('queries', () => {
+  it.each(cells(QUERIES))('$label by $actor', async ({ label, args, may, shows, actor }) => {
+    const own = actor === "other account's owner" ? theirs : ours;
+    const rows = await makeRows(database.pool, ours.accountId);
+    const ctx = await contextOf(actor);
+    const found = await office.read(nameOf(label), args(rows), ctx);
+    for (const row of found) expect(accountsOf(row)).toEqual(new Set([own.accountId]));
+    if (isMember(actor) && may.includes(actor)) {
+      expect(found.map(keyOf)).toEqual(expect.arrayContaining(shows(rows)));
+    } else if (actor !== "other account's owner") {
+      expect(found).toEqual([]);
+    }
+  });
+
+  it.each(QUERIES.filter(({ args }) => args(missingRows('0'.repeat(10))) !== undefined))(
+    '$label shows nothing of a row that the arguments name and another account has',
+    async ({ label, args }) => {
+      const found = await office.read(nameOf(label), args(theirRows), await contextOf('owner'));
+      for (const row of found) expect(accountsOf(row)).toEqual(new Set([ours.accountId]));
+    },
+  );
+});
+
+const keyOf = (row: Row) => row['id'] ?? row['key'] ?? row['email'];
+
+/** Every account that is named in a row or in what hangs on it. */
+function accountsOf(row: Row, accounts = new Set<unknown>()): Set<unknown> {
+  if ('accountId' in row) accounts.add(row['accountId']);
+  else if ('slug' in row) accounts.add(row['id']);
+  for (const value of Object.values(row))
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) accountsOf(value as Row, accounts);
+  return accounts;
+}
+
+/** The tables that a row and what hangs on it came from, told by their columns. */
+function tablesOf(row: Row, tables: Set<string>): void {
+  const columns = new Set(Object.keys(row));
+  for (const table of Object.values(schema.tables))
+    if (Object.keys(table.columns).every((column) => columns.has(column))) tables.add(table.name);
+  for (const value of Object.values(row))
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) tablesOf(value as Row, tables);
+}
