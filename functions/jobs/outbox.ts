@@ -21,7 +21,6 @@ interface OutboxRow {
   kind: EffectKind;
   payload: Effects[EffectKind];
   attempts: number;
-  createdAt: number;
 }
 
 /** Carries out all effects that are due; answers how many succeeded and failed. */
@@ -46,7 +45,7 @@ async function claim(db: Queryable, now: number): Promise<OutboxRow[]> {
        select id from outbox
        where done_at is null and run_after <= $1 and attempts < $3 and (locked_until is null or locked_until <= $1)
        order by run_after, id limit $4 for update skip locked)
-     returning id, kind, payload, attempts, created_at as "createdAt"`,
+     returning id, kind, payload, attempts`,
     [timestamp(now), timestamp(now + LEASE_MS), MAX_ATTEMPTS, BATCH],
   );
 }
@@ -65,17 +64,17 @@ async function carryOut(jobs: JobServices, row: OutboxRow): Promise<boolean> {
     const wait = Math.min(MAX_BACKOFF_MS, BACKOFF_MS * 2 ** (attempts - 1));
     await jobs.db.query(
       `update outbox set locked_until = null, run_after = $2, last_error = $3
-       where id = $1 and done_at is null and created_at = $4`,
-      [id, timestamp(jobs.clock() + wait), nameOf(error), timestamp(row.createdAt)],
+       where id = $1 and done_at is null and attempts = $4`,
+      [id, timestamp(jobs.clock() + wait), nameOf(error), attempts],
     );
     return false;
   }
-  // Wanted again while it ran, it stays due: created_at is then another.
+  // Wanted again while it ran, it stays due: its attempts then count from the beginning.
   await jobs.db.query(
     `update outbox set locked_until = null, last_error = null,
-       done_at = case when created_at = $3 then $2::timestamptz end
+       done_at = case when attempts = $3 then $2::timestamptz end
      where id = $1`,
-    [id, timestamp(jobs.clock()), timestamp(row.createdAt)],
+    [id, timestamp(jobs.clock()), attempts],
   );
   return true;
 }

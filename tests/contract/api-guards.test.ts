@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#core/api/endpoint.ts';
 import { endpoints } from '#core/api/endpoints.ts';
 import { can, ROLES } from '#core/domain/roles.ts';

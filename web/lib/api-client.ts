@@ -86,7 +86,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
 
 interface AnyInput {
   params?: Readonly<Record<string, string>>;
-  query?: Readonly<Record<string, unknown>>;
+  query?: Readonly<Record<string, string | number | boolean | undefined>>;
   body?: unknown;
 }
 

@@ -1,0 +1,151 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '#core/api/endpoint.ts';
+import { endpoints } from '#core/api/endpoints.ts';
+import { runOutbox } from '#functions/jobs/outbox.ts';
+import { type ApiStack, startApi, ZERO_API_KEY } from '../support/api.ts';
+import { invite } from '../support/invited.ts';
+import { insertCustomer, insertRow, newId } from '../support/rows.ts';
+import { makeStudio, publishedGallery, readyPhoto, type Studio } from '../support/studio.ts';
+
+interface Tenant {
+  studio: Studio;
+  galleryId: string;
+  photoId: string;
+  grantId: string;
+}
+
+let api: ApiStack;
+let own: Tenant;
+let foreign: Tenant;
+beforeAll(async () => {
+  api = await startApi();
+  own = await makeTenant('CANARY-OWN');
+  foreign = await makeTenant('CANARY-FOREIGN');
+  return () => api.close();
+});
+
+/** A studio whose marker stands in everything that can hold text. */
+async function makeTenant(marker: string): Promise<Tenant> {
+  const studio = await makeStudio(api, marker);
+  const customer = await insertCustomer(api.db.pool, studio.id, {
+    name: marker,
+    notes: marker,
+    email: `${marker}@example.org`,
+  });
+  const galleryId = await publishedGallery(api, studio, {
+    name: marker,
+    description: marker,
+    visibility: 'invite',
+    customer_id: customer,
+  });
+  const photo = await readyPhoto(api, studio, galleryId, {
+    filename: `${marker}.jpg`,
+    metadata: { artist: marker, copyright: marker },
+  });
+  const settings = { businessName: marker, bio: marker, address: marker, lockedDays: [marker] };
+  await api.db.pool.query(
+    `update settings set value = value || $2::jsonb where account_id = $1 and key = 'photographer'`,
+    [studio.id, JSON.stringify(settings)],
+  );
+  await insertRow(api.db.pool, 'locations', {
+    id: newId(),
+    account_id: studio.id,
+    author_id: studio.owner.userId,
+    name: marker,
+  });
+  const { grantId } = await invite(api, studio, galleryId, { data: { label: marker } });
+  return { studio, galleryId, photoId: photo.id, grantId };
+}
+
+const ALL = Object.entries(endpoints).flatMap(([group, entries]) =>
+  Object.entries(entries as Record<string, Endpoint>).map(
+    ([name, endpoint]) => [`${group}.${name}`, endpoint] as const,
+  ),
+);
+
+/** Bodies that would be accepted, were the ids the caller's own. */
+function bodyOf(name: string, { studio, galleryId, photoId }: Tenant): unknown {
+  const file = { photoId, filename: 'a.jpg', size: 10, type: 'image/jpeg' };
+  const now = api.clock.now();
+  const mutation = { type: 'custom', id: 1, clientID: newId(), name: 'galleries.update', timestamp: now };
+  const bodies: Record<string, unknown> = {
+    'accounts.update': { name: 'x' },
+    'accounts.slug': { slug: `x-${newId(8)}` },
+    'galleries.password': { password: 'sea-breeze' },
+    'invites.create': { email: 'a@example.org', data: { galleryId, accountSlug: studio.slug } },
+    'invites.verify': { token: newId(43) },
+    'invites.renew': { token: newId(43) },
+    'uploads.presign': { galleryId, files: [file] },
+    'uploads.complete': { galleryId, photoIds: [photoId] },
+    'uploads.cancel': { galleryId, photoIds: [photoId] },
+    'zero.query': ['transform', [{ id: 'q', name: 'galleries.byId', args: [{ id: galleryId }] }]],
+    'zero.mutate': {
+      clientGroupID: newId(),
+      pushVersion: 1,
+      timestamp: now,
+      requestID: newId(),
+      mutations: [{ ...mutation, args: [{ id: galleryId, changes: { name: 'x' }, now }] }],
+    },
+  };
+  return bodies[name];
+}
+
+function pathOf(endpoint: Endpoint, { studio, galleryId, photoId, grantId }: Tenant): string {
+  return endpoint.path
+    .replace(':accountId', studio.id)
+    .replace(':accountSlug', studio.slug)
+    .replace(':galleryId', galleryId)
+    .replace(':photoId', photoId)
+    .replace(':grantId', grantId);
+}
+
+describe('another studio’s marker', () => {
+  it.each(ALL)('is in no answer of %s, and nothing of it changes', async (name, endpoint) => {
+    const before = await fingerprint(foreign.studio.id);
+    const answer = await api.call(endpoint.method, pathOf(endpoint, foreign), {
+      as: own.studio.owner,
+      account: own.studio.id,
+      channel: endpoint.channel ?? null,
+      headers: { 'x-api-key': ZERO_API_KEY },
+      ...(endpoint.method === 'GET' ? {} : { body: bodyOf(name, foreign) ?? {} }),
+    });
+    // A studio is known by its public name: that one answer, and what a closed door says, may carry it.
+    const { text } = answer;
+    if (name === 'publicPages.studio' || name === 'publicPages.gallery') {
+      expect(text).not.toMatch(/CANARY-FOREIGN\.jpg|CANARY-FOREIGN@|lockedDays/);
+    } else {
+      expect(text).not.toContain('CANARY-FOREIGN');
+    }
+    expect(await fingerprint(foreign.studio.id)).toBe(before);
+  });
+
+  it('is in no mail of ours', async () => {
+    await runOutbox(api.jobs);
+    const mails = api.mails.filter(({ fromName }) => fromName === 'CANARY-OWN');
+    expect(mails.length).toBeGreaterThan(0);
+    for (const mail of mails) expect(JSON.stringify(mail)).not.toContain('CANARY-FOREIGN');
+  });
+});
+
+/** Everything that belongs to an account, in one text. */
+async function fingerprint(accountId: string): Promise<string> {
+  const tables = [
+    'galleries',
+    'photos',
+    'grants',
+    'grant_tokens',
+    'settings',
+    'account_members',
+    'gallery_secrets',
+    'outbox',
+  ];
+  const rows = await Promise.all(
+    tables.map((table) =>
+      api.db.pool.query(`select to_jsonb(t) as row from ${table} t where account_id = $1 order by t::text`, [
+        accountId,
+      ]),
+    ),
+  );
+  const account = await api.db.pool.query('select to_jsonb(a) as row from accounts a where id = $1', [accountId]);
+  return JSON.stringify([account.rows, ...rows.map((found) => found.rows)]);
+}

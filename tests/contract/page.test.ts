@@ -1,0 +1,192 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type ApiStack, ORIGIN, startApi } from '../support/api.ts';
+import { insertRow, newId } from '../support/rows.ts';
+import { makeStudio, publishedGallery, readyPhoto, type Studio } from '../support/studio.ts';
+
+let api: ApiStack;
+let studio: Studio;
+beforeAll(async () => {
+  api = await startApi();
+  studio = await makeStudio(api, 'Llum & <Mar>');
+  return () => api.close();
+});
+
+const CACHED = 'public, max-age=0, s-maxage=60';
+
+async function open(path: string, language = 'en') {
+  const answer = await api.call('GET', path, { channel: null, headers: { 'x-language': language } });
+  const script = (id: string): unknown => {
+    const json = new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`, 's').exec(answer.text)?.[1];
+    return json === undefined ? undefined : JSON.parse(json);
+  };
+  const meta = (name: string) =>
+    new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)">`).exec(answer.text)?.[1];
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    text: answer.text,
+    cache: answer.headers.get('cache-control'),
+    title: /<title>(.*?)<\/title>/.exec(answer.text)?.[1],
+    canonical: /<link rel="canonical" href="([^"]*)">/.exec(answer.text)?.[1],
+    data: script('page-data') as Record<string, unknown> | undefined,
+    config: script('config'),
+    meta,
+  };
+}
+
+describe('the back office', () => {
+  it('is one document for all its paths, without data, out of search engines by its template', async () => {
+    for (const path of ['/app', '/app/galleries/x/edit', '/login', '/reset-password']) {
+      const page = await open(path, 'ca');
+      expect([path, page.status, page.cache]).toEqual([path, 200, CACHED]);
+      expect(page.text).toContain('id="app-root"');
+      expect(page.text).toContain('<html lang="ca"');
+      expect(page.config).toEqual({
+        supabaseUrl: 'https://auth.test',
+        supabaseAnonKey: 'anon',
+        zeroUrl: `${ORIGIN}/zero`,
+      });
+      expect([page.data, page.canonical, page.meta('public-layout')]).toEqual([undefined, undefined, undefined]);
+    }
+  });
+});
+
+describe('the landing page', () => {
+  it('speaks three languages, and English to all others', async () => {
+    const titles = await Promise.all(
+      ['en', 'es', 'ca', 'xx'].map(async (language) => (await open('/', language)).title),
+    );
+    expect(new Set(titles).size).toBe(3);
+    expect(titles[3]).toBe(titles[0]);
+    const page = await open('/');
+    expect(page.data).toEqual({ kind: 'landing' });
+    expect([page.canonical, page.meta('robots'), page.cache]).toEqual([`${ORIGIN}/`, undefined, CACHED]);
+  });
+});
+
+describe('a studio’s page', () => {
+  it('names the studio, escapes what it says, and carries its galleries', async () => {
+    const id = await publishedGallery(api, studio, {
+      visibility: 'public',
+      name: '</script><script>alert(1)</script>',
+    });
+    const page = await open(`/p/${studio.slug}`);
+    expect([page.status, page.cache, page.title]).toEqual([200, CACHED, 'Llum &amp; &lt;Mar&gt;']);
+    expect(page.text).not.toContain('<script>alert');
+    expect(page.data).toMatchObject({ kind: 'studio', studio: { name: 'Llum & <Mar>' }, galleries: [{ id }] });
+    expect([page.meta('public-layout'), page.meta('photographer-slug')]).toEqual(['true', studio.slug]);
+    expect(page.canonical).toBe(`${ORIGIN}/p/${studio.slug}`);
+    expect(page.meta('og:title')).toBe('Llum &amp; &lt;Mar&gt;');
+    await api.db.pool.query('delete from galleries where id = $1', [id]);
+  });
+
+  it('moves with its slug, gallery links too; an invite’s page stays, since its token would be lost', async () => {
+    const own = await makeStudio(api);
+    const galleryId = await publishedGallery(api, own, { visibility: 'invite' });
+    const next = `next-${newId(8)}`;
+    await api.db.pool.query('update accounts set slug = $2 where id = $1', [own.id, next]);
+    for (const rest of ['', `/gallery/${galleryId}`]) {
+      const answer = await open(`/p/${own.slug}${rest}`);
+      expect([answer.status, answer.headers.get('location')]).toEqual([301, `/p/${next}${rest}`]);
+      expect(answer.cache).toBe(CACHED);
+    }
+    const invited = await open(`/p/${own.slug}/invite/${galleryId}`);
+    expect([invited.status, invited.data]).toMatchObject([200, { kind: 'door', studio: { slug: next } }]);
+  });
+
+  it('is not found otherwise, under its own name where there is a studio', async () => {
+    for (const [path, name] of [
+      ['/p/nobody-here', undefined],
+      ['/p/%00', undefined],
+      ['/p/%ff', undefined],
+      ['/gallery/x', undefined],
+      ['/wp-login.php', undefined],
+      [`/p/${studio.slug}/about`, 'Llum & <Mar>'],
+      [`/p/${studio.slug}/gallery/x`, 'Llum & <Mar>'],
+      [`/p/${studio.slug}/gallery/${studio.id}${'0'.repeat(16)}`, 'Llum & <Mar>'],
+      [`/p/${studio.slug}/gallery/a/b`, 'Llum & <Mar>'],
+    ] as const) {
+      const page = await open(path);
+      expect([path, page.status, page.cache, page.data?.['kind']]).toEqual([path, 404, 'no-store', 'not-found']);
+      expect((page.data?.['studio'] as { name: string } | undefined)?.name).toBe(name);
+      expect([page.meta('robots'), page.canonical]).toEqual(['noindex', undefined]);
+    }
+  });
+});
+
+describe('a gallery’s page', () => {
+  it('carries the gallery while anyone with the link may see it', async () => {
+    const id = await publishedGallery(api, studio, { name: 'Boda', description: 'Un dia de juny.' });
+    const photo = await readyPhoto(api, studio, id);
+    const page = await open(`/p/${studio.slug}/gallery/${id}`, 'es');
+    expect([page.status, page.cache, page.title]).toEqual([200, CACHED, 'Boda · Llum &amp; &lt;Mar&gt;']);
+    expect(page.data).toMatchObject({ kind: 'gallery', gallery: { id }, photos: [{ id: photo.id }] });
+    expect([page.meta('robots'), page.meta('description')]).toEqual(['noindex', 'Un dia de juny.']);
+    await api.db.pool.query(`update galleries set visibility = 'public', description = '' where id = $1`, [id]);
+    const listed = await open(`/p/${studio.slug}/gallery/${id}`, 'es');
+    expect([listed.meta('robots'), listed.meta('description')]).toEqual([
+      undefined,
+      '1 fotografía de Llum &amp; &lt;Mar&gt;.',
+    ]);
+  });
+
+  it('shows its Open Graph picture with absolute address and size', async () => {
+    const id = await publishedGallery(api, studio);
+    await readyPhoto(api, studio, id, { width: 3000, height: 2000 });
+    expect((await open(`/p/${studio.slug}/gallery/${id}`)).meta('og:image')).toBeUndefined();
+    const token = 'A'.repeat(43);
+    await insertRow(api.db.pool, 'og_pictures', { gallery_id: id, account_id: studio.id, token, file_id: newId(24) });
+    const page = await open(`/p/${studio.slug}/gallery/${id}`);
+    expect(page.meta('og:image')).toBe(`${ORIGIN}/og/${id}/${token}.jpg`);
+    expect([page.meta('og:image:width'), page.meta('og:image:height')]).toEqual(['800', '533']);
+    expect(page.meta('twitter:card')).toBe('summary_large_image');
+  });
+
+  it('is a door otherwise, which names the studio and nothing behind it, and is kept by nobody', async () => {
+    for (const [values, access] of [
+      [{ visibility: 'password', has_password: true }, 'password_required'],
+      [{ visibility: 'invite' }, 'signin_required'],
+      [{ status: 'draft', published_at: null }, 'not_published'],
+      [{ status: 'hidden', visibility: 'public' }, 'not_published'],
+      [{ expires_at: new Date(api.clock.now() - 1) }, 'expired'],
+    ] as const) {
+      const id = await publishedGallery(api, studio, { ...values, name: 'PRIVATE', description: 'PRIVATE' });
+      await readyPhoto(api, studio, id, { filename: 'PRIVATE.jpg' });
+      await insertRow(api.db.pool, 'og_pictures', {
+        gallery_id: id,
+        account_id: studio.id,
+        token: newId(43),
+        file_id: newId(24),
+      });
+      const page = await open(`/p/${studio.slug}/gallery/${id}`);
+      expect([page.status, page.cache, page.title]).toEqual([200, 'no-store', 'Llum &amp; &lt;Mar&gt;']);
+      expect(page.data).toMatchObject({ kind: 'door', galleryId: id, access });
+      expect(page.text).not.toContain('PRIVATE');
+      expect([page.meta('robots'), page.meta('og:image')]).toEqual(['noindex', undefined]);
+    }
+  });
+
+  it('is a door on an invite’s path, also of an open gallery', async () => {
+    const id = await publishedGallery(api, studio);
+    const page = await open(`/p/${studio.slug}/invite/${id}`);
+    expect([page.data, page.meta('robots'), page.cache]).toMatchObject([
+      { kind: 'door', access: 'granted' },
+      'noindex',
+      'no-store',
+    ]);
+  });
+});
+
+describe('pages', () => {
+  it('never set cookies, and never depend on who asks', async () => {
+    const id = await publishedGallery(api, studio, { visibility: 'invite' });
+    const path = `/p/${studio.slug}/gallery/${id}`;
+    const asOwner = await api.call('GET', path, { as: studio.owner, account: studio.id, channel: null });
+    expect([asOwner.text, asOwner.cookies.size]).toEqual([(await open(path)).text, 0]);
+  });
+
+  it('are refused to whoever goes round the distribution, and to other methods', async () => {
+    expect((await api.call('GET', '/', { headers: { 'x-origin-secret': 'x' } })).status).toBe(403);
+    expect((await api.call('POST', '/', { channel: null })).status).toBe(405);
+  });
+});

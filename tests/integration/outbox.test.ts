@@ -1,0 +1,248 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { presetParams, renditionKey } from '#core/domain/image-params.ts';
+import { MAX_ATTEMPTS, runOutbox } from '#functions/jobs/outbox.ts';
+import { enqueue, galleryChanged } from '#functions/lib/outbox.ts';
+import { type ApiStack, startApi } from '../support/api.ts';
+import { insertCustomer, insertRow, newId } from '../support/rows.ts';
+import { makeStudio, publishedGallery, readyPhoto, type Studio } from '../support/studio.ts';
+
+let api: ApiStack;
+let studio: Studio;
+beforeAll(async () => {
+  api = await startApi();
+  studio = await makeStudio(api, 'Llum de Mar');
+  return () => api.close();
+});
+beforeEach(async () => {
+  await api.db.pool.query('delete from outbox');
+  api.mails.length = 0;
+});
+
+const rowOf = async (id: string) => (await api.db.pool.query('select * from grants where id = $1', [id])).rows[0];
+const outbox = async () => (await api.db.pool.query('select * from outbox order by created_at, id')).rows;
+
+/** A grant whose mail is wanted. */
+async function wantInvite(values: object = {}): Promise<string> {
+  const galleryId = await publishedGallery(api, studio, { visibility: 'invite', name: 'Boda' });
+  const id = newId();
+  const row = { id, account_id: studio.id, author_id: studio.owner.userId, gallery_id: galleryId };
+  await insertRow(api.db.pool, 'grants', { ...row, email: `${id}@example.org`, ...values });
+  await enqueue(api.services.db, studio.id, 'invite.mail', { grantId: id, redirectTo: '/p/x' }, api.clock.now());
+  return id;
+}
+
+describe('effects', () => {
+  it('are carried out once, by however many jobs at a time', async () => {
+    const ids = await Promise.all(Array.from({ length: 30 }, () => wantInvite()));
+    const runs = await Promise.all(Array.from({ length: 4 }, () => runOutbox(api.jobs)));
+    expect(runs.reduce((sum, { done }) => sum + done, 0)).toBe(30);
+    expect(api.mails.map(({ to }) => to).sort()).toEqual(ids.map((id) => `${id}@example.org`).sort());
+    expect(await runOutbox(api.jobs)).toEqual({ done: 0, failed: 0 });
+  });
+
+  it('happen with their transaction or not at all', async () => {
+    const failing = api.services.db.transaction(async (tx) => {
+      await enqueue(tx, studio.id, 'og.refresh', { galleryId: 'x' }, api.clock.now());
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    expect(await outbox()).toEqual([]);
+  });
+
+  it('are one while they wait under one key, and wanted again after they were done', async () => {
+    const galleryId = await publishedGallery(api, studio);
+    await galleryChanged(api.services.db, studio.id, galleryId, api.clock.now());
+    await galleryChanged(api.services.db, studio.id, galleryId, api.clock.now());
+    expect(await outbox()).toHaveLength(2);
+    expect(await runOutbox(api.jobs)).toEqual({ done: 2, failed: 0 });
+    await galleryChanged(api.services.db, studio.id, galleryId, api.clock.now() + 1);
+    expect(await runOutbox({ ...api.jobs, clock: () => api.clock.now() + 2 })).toEqual({ done: 2, failed: 0 });
+  });
+
+  it('are carried out once more when they were wanted again meanwhile', async () => {
+    const galleryId = await publishedGallery(api, studio);
+    const want = () =>
+      enqueue(api.services.db, studio.id, 'cdn.purge', { galleryId }, api.clock.now(), { dedupeKey: 'k' });
+    let runs = 0;
+    const purge = async () => {
+      if (++runs === 1) await want();
+    };
+    await want();
+    await runOutbox({ ...api.jobs, purge });
+    expect(runs).toBe(2);
+    expect(await runOutbox({ ...api.jobs, purge })).toEqual({ done: 0, failed: 0 });
+  });
+
+  it('wait for their time', async () => {
+    const galleryId = await publishedGallery(api, studio);
+    const runAfter = api.clock.now() + 60_000;
+    await enqueue(api.services.db, studio.id, 'cdn.purge', { galleryId }, api.clock.now(), { runAfter });
+    expect(await runOutbox(api.jobs)).toEqual({ done: 0, failed: 0 });
+    api.clock.advance(60_000);
+    expect(await runOutbox(api.jobs)).toEqual({ done: 1, failed: 0 });
+  });
+
+  it('come again after a failure, ever later, and rest in the end', async () => {
+    await wantInvite();
+    const jobs = { ...api.jobs, sendMail: () => Promise.reject(new Error('smtp said: 550 secret@example.org')) };
+    const waits: number[] = [];
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      expect(await runOutbox(jobs)).toEqual({ done: 0, failed: 1 });
+      expect(await runOutbox(jobs)).toEqual({ done: 0, failed: 0 });
+      const [row] = await outbox();
+      expect(row).toMatchObject({ attempts: attempt, done_at: null, locked_until: null, last_error: 'Error' });
+      const wait = row.run_after.getTime() - api.clock.now();
+      waits.push(Math.round(wait / 1000));
+      api.clock.advance(wait + 1);
+    }
+    expect(waits.slice(0, 4)).toEqual([5, 10, 20, 40]);
+    expect(Math.max(...waits)).toBe(3600);
+    expect(await runOutbox(api.jobs)).toEqual({ done: 0, failed: 0 });
+    expect(api.mails).toEqual([]);
+  });
+
+  it('are taken over from a job that died', async () => {
+    const id = await wantInvite();
+    await api.db.pool.query(`update outbox set locked_until = $1, attempts = 1`, [new Date(api.clock.now() + 120_000)]);
+    expect(await runOutbox(api.jobs)).toEqual({ done: 0, failed: 0 });
+    api.clock.advance(121_000);
+    expect(await runOutbox(api.jobs)).toEqual({ done: 1, failed: 0 });
+    expect(await rowOf(id)).toMatchObject({ status: 'sent' });
+  });
+
+  it('of a kind that nobody knows fail and hold nobody up', async () => {
+    await insertRow(api.db.pool, 'outbox', { id: newId(), kind: 'none.such' });
+    const id = await wantInvite();
+    expect(await runOutbox(api.jobs)).toEqual({ done: 1, failed: 1 });
+    expect(await rowOf(id)).toMatchObject({ status: 'sent' });
+  });
+});
+
+describe('an invite’s mail', () => {
+  it('speaks the customer’s language, else the studio’s, and answers go to the studio', async () => {
+    await api.db.pool.query(
+      `update settings set value = value || '{"businessName":"Llum & Mar","email":"hola@llum.example"}'
+       where account_id = $1 and key = 'photographer'`,
+      [studio.id],
+    );
+    const id = await wantInvite({ label: 'Núria <3' });
+    await insertCustomer(api.db.pool, studio.id, { email: `${id}@example.org`, language: 'ca' });
+    const plain = await wantInvite();
+    await runOutbox(api.jobs);
+    const catalan = api.mails.find(({ to }) => to.startsWith(id))!;
+    expect(catalan).toMatchObject({
+      language: 'ca',
+      fromName: 'Llum & Mar',
+      replyTo: 'hola@llum.example',
+      subject: 'Llum & Mar: ja tens les teves fotos',
+    });
+    expect(catalan.html).toContain('Hola, Núria &lt;3,');
+    expect(catalan.html).not.toContain('Núria <3');
+    expect(catalan.html).not.toMatch(/<img|<script|https?:\/\/(?!albumen\.test)/);
+    expect(catalan.text).not.toMatch(/\{\{|undefined/);
+    expect(api.mails.find(({ to }) => to.startsWith(plain))).toMatchObject({ language: 'en' });
+  });
+
+  it('is not sent for a grant that was revoked or a gallery that was deleted meanwhile', async () => {
+    const revoked = await wantInvite({ status: 'revoked', revoked_at: new Date() });
+    const deleted = await wantInvite();
+    await api.db.pool.query(
+      'update galleries set deleted_at = now() where id = (select gallery_id from grants where id = $1)',
+      [deleted],
+    );
+    expect(await runOutbox(api.jobs)).toEqual({ done: 2, failed: 0 });
+    expect(api.mails).toEqual([]);
+    expect((await rowOf(revoked)).status).toBe('revoked');
+  });
+});
+
+describe('the Open Graph picture', () => {
+  const pictureOf = async (galleryId: string) => {
+    const { rows } = await api.db.pool.query('select token, file_id from og_pictures where gallery_id = $1', [
+      galleryId,
+    ]);
+    if (!rows[0]) return null;
+    const object = await api.services.storage.get('renditions', `og/${galleryId}/${rows[0].token}.jpg`);
+    return { ...rows[0], bytes: object ? await object.text() : null } as {
+      token: string;
+      file_id: string;
+      bytes: string | null;
+    };
+  };
+  const refresh = async (galleryId: string) => {
+    await galleryChanged(api.services.db, studio.id, galleryId, api.clock.now());
+    expect((await runOutbox(api.jobs)).failed).toBe(0);
+  };
+  const withPreview = async (galleryId: string, bytes: string) => {
+    const photo = await readyPhoto(api, studio, galleryId);
+    const key = renditionKey(galleryId, photo.fileId, presetParams('preview'));
+    await api.services.storage.put('renditions', key, new Uint8Array(Buffer.from(bytes)), {
+      contentType: 'image/jpeg',
+    });
+    return photo;
+  };
+
+  it('is there exactly while anyone with the link may see the gallery', async () => {
+    const id = await publishedGallery(api, studio);
+    await withPreview(id, 'first');
+    await refresh(id);
+    const first = await pictureOf(id);
+    expect(first?.bytes).toBe('first');
+    await refresh(id);
+    expect(await pictureOf(id)).toEqual(first);
+    for (const change of [
+      `visibility = 'invite'`,
+      `status = 'hidden'`,
+      `expires_at = now() - interval '1 minute'`,
+      `deleted_at = now()`,
+    ]) {
+      await api.db.pool.query(`update galleries set ${change} where id = $1`, [id]);
+      await refresh(id);
+      expect([change, await pictureOf(id)]).toEqual([change, null]);
+      await api.db.pool.query(
+        `update galleries set visibility = 'link', status = 'published', expires_at = null, deleted_at = null where id = $1`,
+        [id],
+      );
+      await refresh(id);
+      const again = await pictureOf(id);
+      expect(again?.bytes).toBe('first');
+      expect(again?.token).not.toBe(first?.token);
+      expect(await api.services.storage.head('renditions', `og/${id}/${first!.token}.jpg`)).toBeNull();
+    }
+  });
+
+  it('follows the cover', async () => {
+    const id = await publishedGallery(api, studio);
+    await withPreview(id, 'first');
+    await refresh(id);
+    const second = await withPreview(id, 'second');
+    await api.db.pool.query('update galleries set cover_photo_id = $2 where id = $1', [id, second.id]);
+    await refresh(id);
+    expect(await pictureOf(id)).toMatchObject({ bytes: 'second', file_id: second.fileId });
+  });
+
+  it('waits for a photo to be ready', async () => {
+    const id = await publishedGallery(api, studio);
+    await refresh(id);
+    expect(await pictureOf(id)).toBeNull();
+    await readyPhoto(api, studio, id);
+    await refresh(id);
+    expect(await pictureOf(id)).toBeNull();
+  });
+});
+
+describe('the distribution’s cache', () => {
+  it('forgets the gallery’s and the studio’s pages and JSON', async () => {
+    api.purged.length = 0;
+    const id = await publishedGallery(api, studio);
+    await galleryChanged(api.services.db, studio.id, id, api.clock.now());
+    await runOutbox(api.jobs);
+    const slug = studio.slug;
+    expect(api.purged).toEqual([
+      `/p/${slug}`,
+      `/p/${slug}/gallery/${id}`,
+      `/api/p/${slug}`,
+      `/api/p/${slug}/gallery/${id}`,
+    ]);
+  });
+});
