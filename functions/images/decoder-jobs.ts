@@ -1,7 +1,7 @@
 import type { FocusPoint, ImageParams, ImagePreset } from '#core/domain/image-params.ts';
 import type { ErrorCode, ErrorParams } from '#core/domain/errors.ts';
 import type { PhotoMetadata } from '#core/domain/photos.ts';
-import type { ImageType } from './content-type.ts';
+import type { ImageType } from '#functions/lib/content-type.ts';
 
 /** What the decoder process is asked for. Pictures go over the disk, never over the pipe. */
 export type DecoderJob = {

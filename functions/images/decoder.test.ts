@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { presetParams } from '#core/domain/image-params.ts';
 import * as pictures from '../../tests/support/pictures.ts';
-import type { ImageType } from './content-type.ts';
+import type { ImageType } from '#functions/lib/content-type.ts';
 import { createDecoder } from './decoder.ts';
 import type { Decoder, DecoderOptions } from './decoder.ts';
 

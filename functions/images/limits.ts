@@ -1,5 +1,5 @@
 import { MAX_PHOTO_BYTES } from '#core/domain/photos.ts';
-import type { ImageType } from './content-type.ts';
+import type { ImageType } from '#functions/lib/content-type.ts';
 
 /** The largest original that is read at all, in bytes. */
 export const MAX_INPUT_BYTES = MAX_PHOTO_BYTES;

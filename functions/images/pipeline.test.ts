@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { presetParams } from '#core/domain/image-params.ts';
 import type { FocusPoint, ImageParams } from '#core/domain/image-params.ts';
 import * as pictures from '../../tests/support/pictures.ts';
-import type { ImageType } from './content-type.ts';
+import type { ImageType } from '#functions/lib/content-type.ts';
 import { render } from './pipeline.ts';
 import { openSource } from './source.ts';
 

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { Metadata, SharpOptions } from 'sharp';
 import { AppError } from '#core/domain/errors.ts';
 import type { Size } from './geometry.ts';
-import type { ImageType } from './content-type.ts';
+import type { ImageType } from '#functions/lib/content-type.ts';
 import { isSrgb } from './icc.ts';
 import { HIGHEST_PIXEL_CAP, pixelCap } from './limits.ts';
 
