@@ -21,6 +21,8 @@ export interface ActOptions {
   done?: string;
   /** Makes the mutation that takes it back; offered with `done`. */
   undo?: () => Request;
+  /** Told the server's word as it is awaited, for what must not begin before it. */
+  onSent?: (answer: Promise<unknown>) => void;
 }
 
 /** A mutation's failure as a code of `errors:`; our mutators' message is their code. */
@@ -37,13 +39,14 @@ export function useAct(): (request: Request, options?: ActOptions) => Promise<bo
   const notice = use(NoticeContext);
   if (!notice) throw new Error('useAct needs an ActNoticeProvider above it');
   return useCallback(
-    async function act(request: Request, { done, undo }: ActOptions = {}): Promise<boolean> {
+    async function act(request: Request, { done, undo, onSent }: ActOptions = {}): Promise<boolean> {
       const { client, server } = zero.mutate(request);
       const here = await client;
       if (here.type === 'error') {
         notice.failed(here.error.type === 'app' ? codeOf(here.error.message) : 'unavailable');
         return false;
       }
+      onSent?.(server);
       if (done) notice.done(done, undo && (() => void act(undo())));
       void server.then((there) => {
         // Only the application's own refusal is definite: anything else is sent again after the next connection.

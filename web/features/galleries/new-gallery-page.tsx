@@ -17,6 +17,7 @@ import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
 import { newGalleryId } from '#web/lib/ids.ts';
 import { useStore } from '#web/lib/store.tsx';
 import { CustomerField } from './customer-field.tsx';
+import { rememberUnconfirmed } from './unconfirmed.ts';
 
 interface GalleryDraft {
   name: string;
@@ -51,7 +52,8 @@ export function NewGalleryPage({ galleries, galleryHref }: NewGalleryPageProps) 
   const create = async ({ name, customerId, date, description }: GalleryDraft) => {
     const day = date ? startOfDay(date, account.timeZone) : null;
     const gallery = { id, name: name.trim(), customerId, date: day, description };
-    if (!(await act(mutators.galleries.create({ ...gallery, now: Date.now() })))) return;
+    const request = mutators.galleries.create({ ...gallery, now: Date.now() });
+    if (!(await act(request, { onSent: (answer) => rememberUnconfirmed(id, answer) }))) return;
     draft.forget();
     await navigate(galleryHref(id), { replace: true });
   };

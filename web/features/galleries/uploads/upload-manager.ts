@@ -4,6 +4,7 @@ import type { ApiClient } from '#web/lib/api-client.ts';
 import { errorCode } from '#web/lib/error-code.ts';
 import { newId } from '#web/lib/ids.ts';
 import { MAX_FILES_PER_SIGNING } from '#core/domain/photos.ts';
+import { galleryConfirmed } from '../unconfirmed.ts';
 import { Completer } from './completer.ts';
 import { checkFile, isHidden } from './file-check.ts';
 import { BatchSigner, UploadRefused } from './signer.ts';
@@ -39,14 +40,11 @@ export class UploadManager {
 
   constructor(api: ApiClient) {
     this.#api = api;
-    this.#signer = new BatchSigner((galleryId, files) =>
-      api.uploads.presign({
-        body: {
-          galleryId,
-          files: files.map(({ photoId, filename, size, type }) => ({ photoId, filename, size, type })),
-        },
-      }),
-    );
+    this.#signer = new BatchSigner(async (galleryId, files) => {
+      await galleryConfirmed(galleryId);
+      const announced = files.map(({ photoId, filename, size, type }) => ({ photoId, filename, size, type }));
+      return api.uploads.presign({ body: { galleryId, files: announced } });
+    });
     this.#completer = new Completer({
       complete: (galleryId, photoIds) => api.uploads.complete({ body: { galleryId, photoIds: [...photoIds] } }),
       onResult: (photoId, code) => this.#change(photoId, code ? { state: 'refused', code } : { state: 'done' }),
