@@ -30,7 +30,7 @@ export function Toast({ title, detail, tone = 'neutral', onUndo, duration, onClo
     >
       <Icon aria-hidden className="size-4 shrink-0" />
       <div className="min-w-0 grow py-2">
-        <Primitive.Title className="truncate font-medium">{title}</Primitive.Title>
+        <Primitive.Title className="line-clamp-3 font-medium">{title}</Primitive.Title>
         {detail && <Primitive.Description className="text-caption">{detail}</Primitive.Description>}
       </div>
       {onUndo && (

@@ -28,7 +28,7 @@ export function BulkBar({ selected, acts, onClear }: BulkBarProps) {
     <div
       role="toolbar"
       aria-label={t('bulk')}
-      className="sticky top-2 z-20 mb-4 flex flex-wrap items-center gap-2 rounded-control border border-line bg-raised py-1 pr-2 pl-1 shadow-lift"
+      className="sticky top-2 z-20 flex min-h-14 flex-wrap items-center gap-2 rounded-control border border-line bg-raised py-1 pr-2 pl-1 shadow-lift"
     >
       <IconButton label={t('clear')} icon={<X aria-hidden />} onClick={onClear} />
       <output data-figures className="grow font-medium">

@@ -83,7 +83,7 @@ export function PhotosTab({ gallery }: { gallery: GalleryRow }) {
           onClear={() => setChosen(EMPTY)}
         />
       ) : (
-        <div className="flex items-center justify-end">
+        <div className="flex min-h-14 items-center justify-end">
           <Field label={t('galleries:order')} hideLabel>
             <Select
               value={gallery.sortBy}
