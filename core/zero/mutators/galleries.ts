@@ -151,7 +151,10 @@ export const galleryMutators = {
 
   restore: defineMutator(z.strictObject({ id: galleryId, now: actTime }), async ({ tx, ctx: asked, args }) => {
     const ctx = authorise(asked, 'galleries.delete');
-    const row = found(await tx.run(zql.galleries.where('id', args.id).where('accountId', ctx.accountId).one()));
+    const stored = await tx.run(zql.galleries.where('id', args.id).where('accountId', ctx.accountId).one());
+    // What is in the trash is in no screen's query: it comes back with the server's answer.
+    if (!stored && tx.location === 'client') return;
+    const row = found(stored);
     const now = timeOf(tx, ctx, args.now);
     if (row.deletedAt === null) return;
     if (now - row.deletedAt > TRASH_MS) throw new AppError('undo_expired');

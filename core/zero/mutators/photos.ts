@@ -4,8 +4,7 @@ import { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
 import { TRASH_MS } from '../../domain/galleries.ts';
 import { galleryId } from '../../domain/ids.ts';
-import { PHOTO_TRANSITIONS, photoIds } from '../../domain/photos.ts';
-import { canTransition } from '../../domain/transitions.ts';
+import { photoIds } from '../../domain/photos.ts';
 import { actTime, authorise, timeOf, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 import { loadGallery } from './galleries.ts';
@@ -13,7 +12,10 @@ import { loadGallery } from './galleries.ts';
 /** Bulk acts are one mutation each (quality.md bar 15). */
 const bulk = z.strictObject({ galleryId, photoIds, now: actTime });
 
-/** The named photos of a gallery; one that is missing or foreign refuses them all. */
+/**
+ * The named photos of a gallery; one that is missing or foreign refuses them all. A browser goes on with those it has:
+ * what is in the trash is in no screen's query any more, and comes back with the server's answer.
+ */
 async function loadPhotos(tx: Transaction, ctx: Ctx, gallery: string, ids: readonly string[]) {
   const rows = await tx.run(
     zql.photos
@@ -21,7 +23,8 @@ async function loadPhotos(tx: Transaction, ctx: Ctx, gallery: string, ids: reado
       .where('galleryId', gallery)
       .where('id', 'IN', [...new Set(ids)]),
   );
-  if (rows.length !== new Set(ids).size) throw new AppError('not_found', { field: 'photoIds' });
+  if (tx.location === 'server' && rows.length !== new Set(ids).size)
+    throw new AppError('not_found', { field: 'photoIds' });
   return rows;
 }
 
@@ -60,7 +63,8 @@ export const photoMutators = {
     await loadGallery(tx, ctx, args.galleryId);
     const now = timeOf(tx, ctx, args.now);
     for (const photo of await loadPhotos(tx, ctx, args.galleryId, args.photoIds)) {
-      if (photo.deletedAt !== null || !canTransition(PHOTO_TRANSITIONS, photo.status, 'processing')) {
+      // Not the table alone: `uploading` may become `processing` too, but only once its object has arrived.
+      if (photo.deletedAt !== null || photo.status !== 'failed') {
         throw new AppError('transition_refused', { field: 'photoIds' });
       }
       await tx.mutate.photos.update({ id: photo.id, status: 'processing', failureReason: null, updatedAt: now });
