@@ -1,0 +1,304 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GALLERY_STATUSES, type GalleryStatus } from '#core/domain/galleries.ts';
+import { makeGalleryId } from '#core/domain/ids.ts';
+import type { Ctx } from '#core/zero/context.ts';
+import { backOffice, outcomeOf, type BackOffice } from '../support/back-office.ts';
+import { makeMembers, memberContext, type Members } from '../support/back-office-rows.ts';
+import { createDatabase, waitingSessions, type TestDatabase } from '../support/database.ts';
+import { insertCustomer, insertGallery, insertPhoto, newId, type Row } from '../support/rows.ts';
+
+/** Decisions §2, said here once more: what is not in it is refused. */
+const ALLOWED = new Set([
+  'draft→published',
+  'published→hidden',
+  'hidden→published',
+  'hidden→archived',
+  'archived→hidden',
+]);
+const PAIRS = GALLERY_STATUSES.flatMap((from) => GALLERY_STATUSES.map((to) => ({ from, to })));
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** The server's clock, and one of a client that is far behind. */
+const NOW = Date.UTC(2030, 4, 1, 12);
+const CLIENT = Date.UTC(2020, 0, 1);
+
+let database: TestDatabase;
+let office: BackOffice;
+let members: Members;
+let ctx: Ctx;
+beforeAll(async () => {
+  database = await createDatabase();
+  office = backOffice(database);
+  members = await makeMembers(database.pool);
+  ctx = at(NOW);
+});
+afterAll(() => database?.drop());
+
+const at = (now: number, role: 'owner' | 'photographer' = 'owner') => memberContext(members, role, () => now);
+const gallery = (values: Row = {}) => insertGallery(database.pool, members.accountId, values);
+const inStatus = (status: GalleryStatus, values: Row = {}) =>
+  gallery({ status, ...(status === 'draft' ? {} : { published_at: new Date(NOW - DAY) }), ...values });
+const setStatus = (id: string, to: string, as: Ctx = ctx) =>
+  office.act('galleries.setStatus', { id, to, now: CLIENT }, as);
+const undo = (id: string, as: Ctx = ctx) => office.act('galleries.undoStatus', { id, now: CLIENT }, as);
+const update = (id: string, changes: object, as: Ctx = ctx) =>
+  office.act('galleries.update', { id, changes, now: CLIENT } as never, as);
+
+/** A gallery's row, times in epoch milliseconds. */
+async function rowOf(id: string): Promise<Row> {
+  const { rows } = await database.pool.query<Row>('select * from galleries where id = $1', [id]);
+  const row = rows[0] ?? {};
+  return Object.fromEntries(Object.entries(row).map(([k, v]) => [k, v instanceof Date ? v.getTime() : v]));
+}
+
+describe('status', () => {
+  it.each(PAIRS)('$from → $to', async ({ from, to }) => {
+    const id = await inStatus(from);
+    const allowed = ALLOWED.has(`${from}→${to}`);
+    expect(await setStatus(id, to)).toBe(allowed ? 'done' : 'transition_refused');
+    expect((await rowOf(id))['status']).toBe(allowed ? to : from);
+  });
+
+  it('has no other values', async () => {
+    expect(await setStatus(await gallery(), 'expired')).toBe('validation_failed');
+  });
+
+  it('keeps the first time of publishing', async () => {
+    const id = await gallery();
+    await setStatus(id, 'published');
+    expect((await rowOf(id))['published_at']).toBe(NOW);
+    await setStatus(id, 'hidden', at(NOW + DAY));
+    await setStatus(id, 'published', at(NOW + 2 * DAY));
+    expect(await rowOf(id)).toMatchObject({ status: 'published', published_at: NOW, updated_at: NOW + 2 * DAY });
+  });
+
+  it('writes the time of the server, whatever the client says', async () => {
+    const id = await gallery();
+    await setStatus(id, 'published');
+    expect(await rowOf(id)).toMatchObject({ published_at: NOW, status_changed_at: NOW, updated_at: NOW });
+  });
+
+  it('of a gallery in the trash cannot change', async () => {
+    const id = await gallery({ deleted_at: new Date(NOW) });
+    expect(await setStatus(id, 'published')).toBe('not_found');
+  });
+
+  it('changed by two at once obeys whoever was first', async () => {
+    const id = await inStatus('hidden');
+    const published = office.transaction(async (tx) => {
+      await office.actIn(tx, 'galleries.setStatus', { id, to: 'published', now: CLIENT }, ctx);
+      const archived = outcomeOf(setStatus(id, 'archived'));
+      await expect.poll(() => waitingSessions(database.pool)).toBe(1);
+      return { archived };
+    });
+    expect(await (await published).archived).toBe('transition_refused');
+    expect((await rowOf(id))['status']).toBe('published');
+  });
+});
+
+describe('undo of a status', () => {
+  const LEGAL = PAIRS.filter(({ from, to }) => ALLOWED.has(`${from}→${to}`));
+
+  it.each(LEGAL)('takes back $from → $to', async ({ from, to }) => {
+    const id = await inStatus(from);
+    const before = await rowOf(id);
+    await setStatus(id, to);
+    expect(await undo(id)).toBe('done');
+    const { updated_at: _now, ...rest } = await rowOf(id);
+    const { updated_at: _then, ...asBefore } = before;
+    expect(rest).toEqual(asBefore);
+  });
+
+  it('is open for ten minutes, to the millisecond, by the clock of the server', async () => {
+    const [early, late] = [await gallery(), await gallery()];
+    await setStatus(early, 'published');
+    await setStatus(late, 'published');
+    expect(await undo(late, at(NOW + 10 * MINUTE + 1))).toBe('undo_expired');
+    expect((await rowOf(late))['status']).toBe('published');
+    expect(await undo(early, at(NOW + 10 * MINUTE))).toBe('done');
+    expect((await rowOf(early))['status']).toBe('draft');
+  });
+
+  it('is open only to who acted', async () => {
+    const id = await gallery();
+    await setStatus(id, 'published', at(NOW, 'photographer'));
+    expect(await undo(id, at(NOW, 'owner'))).toBe('undo_expired');
+    expect(await undo(id, at(NOW, 'photographer'))).toBe('done');
+  });
+
+  it('goes back one step, and only once', async () => {
+    const id = await gallery();
+    expect(await undo(id)).toBe('undo_expired');
+    await setStatus(id, 'published');
+    await setStatus(id, 'hidden');
+    expect(await undo(id)).toBe('done');
+    expect((await rowOf(id))['status']).toBe('published');
+    expect(await undo(id)).toBe('undo_expired');
+  });
+
+  it('forgets a publishing that did not last', async () => {
+    const id = await gallery();
+    await setStatus(id, 'published');
+    await undo(id);
+    expect(await rowOf(id)).toMatchObject({ status: 'draft', published_at: null });
+    await setStatus(id, 'published', at(NOW + DAY));
+    expect((await rowOf(id))['published_at']).toBe(NOW + DAY);
+  });
+
+  it('of a forged past is refused by the table', async () => {
+    const forged = { previous_status: 'draft', status_changed_at: new Date(NOW), status_changed_by: ctx.userId };
+    const id = await inStatus('archived', forged);
+    expect(await undo(id)).toBe('transition_refused');
+  });
+});
+
+describe('changes', () => {
+  it('write the fields that they name and leave the others', async () => {
+    const id = await gallery({ description: 'By the sea', allow_web: false });
+    const before = await rowOf(id);
+    expect(await update(id, { name: '  Nora & Pau ', sortBy: 'filename' })).toBe('done');
+    expect(await rowOf(id)).toEqual({ ...before, name: 'Nora & Pau', sort_by: 'filename', updated_at: NOW });
+  });
+
+  it('turn the expiry 0 into none, and back', async () => {
+    const id = await gallery();
+    await update(id, { expiresAt: NOW + DAY });
+    expect((await rowOf(id))['expires_at']).toBe(NOW + DAY);
+    await update(id, { name: 'Still ends' });
+    expect((await rowOf(id))['expires_at']).toBe(NOW + DAY);
+    await update(id, { expiresAt: 0 });
+    expect((await rowOf(id))['expires_at']).toBeNull();
+  });
+
+  it('ask for a password before it is asked for', async () => {
+    const id = await gallery();
+    expect(await update(id, { visibility: 'password' })).toBe('validation_failed');
+    expect((await rowOf(id))['visibility']).toBe('link');
+    const locked = await gallery({ has_password: true });
+    expect(await update(locked, { visibility: 'password' })).toBe('done');
+  });
+
+  it.each(['public', 'link', 'invite'])('make a gallery %s', async (visibility) => {
+    const id = await gallery({ visibility: visibility === 'link' ? 'public' : 'link' });
+    expect(await update(id, { visibility })).toBe('done');
+    expect((await rowOf(id))['visibility']).toBe(visibility);
+  });
+
+  it('take a customer of the studio, and let go of one', async () => {
+    const customer = await insertCustomer(database.pool, members.accountId);
+    const id = await gallery();
+    expect(await update(id, { customerId: customer })).toBe('done');
+    expect((await rowOf(id))['customer_id']).toBe(customer);
+    expect(await update(id, { customerId: null })).toBe('done');
+    expect((await rowOf(id))['customer_id']).toBeNull();
+  });
+
+  it('may keep a customer who went to the trash, but not choose one', async () => {
+    const customer = await insertCustomer(database.pool, members.accountId, { deleted_at: new Date() });
+    const id = await gallery({ customer_id: customer });
+    expect(await update(id, { name: 'Renamed', customerId: customer })).toBe('done');
+    expect(await update(await gallery(), { customerId: customer })).toBe('not_found');
+  });
+
+  it('take a cover of the same gallery, outside the trash', async () => {
+    const [id, other] = [await gallery(), await gallery()];
+    const photo = await insertPhoto(database.pool, members.accountId, id);
+    const elsewhere = await insertPhoto(database.pool, members.accountId, other);
+    const trashed = await insertPhoto(database.pool, members.accountId, id, { deleted_at: new Date() });
+    expect(await update(id, { coverPhotoId: elsewhere })).toBe('not_found');
+    expect(await update(id, { coverPhotoId: trashed })).toBe('not_found');
+    expect(await update(id, { coverPhotoId: photo })).toBe('done');
+    expect((await rowOf(id))['cover_photo_id']).toBe(photo);
+    expect(await update(id, { coverPhotoId: null })).toBe('done');
+  });
+
+  it.each([
+    { accountId: '0'.repeat(10) },
+    { status: 'published' },
+    { hasPassword: true },
+    { publishedAt: 0 },
+    { deletedAt: null },
+    { settings: {} },
+    { name: '' },
+    { name: ' '.repeat(5) },
+    { name: 'x'.repeat(121) },
+    { name: 'a\u0000b' },
+    { description: '\ud800' },
+    { expiresAt: -1 },
+    { expiresAt: 1.5 },
+    { date: 8.64e15 },
+    { visibility: 'private' },
+    { sortBy: 'size' },
+    JSON.parse('{"__proto__": {"status": "published"}}') as object,
+    { constructor: {} },
+  ])('refuse %j', async (changes) => {
+    const id = await gallery();
+    const before = await rowOf(id);
+    expect(await update(id, changes)).toBe('validation_failed');
+    expect(await rowOf(id)).toEqual(before);
+  });
+
+  it('of a gallery in the trash are refused', async () => {
+    expect(await update(await gallery({ deleted_at: new Date() }), { name: 'Gone' })).toBe('not_found');
+  });
+});
+
+describe('a new gallery', () => {
+  const newId26 = () => makeGalleryId((bytes) => crypto.getRandomValues(bytes), members.accountId);
+  const create = (args: object) => office.act('galleries.create', { now: CLIENT, ...args } as never, ctx);
+
+  it('is a draft for whoever gets its link', async () => {
+    const id = newId26();
+    expect(await create({ id, name: 'Wedding', date: NOW })).toBe('done');
+    expect(await rowOf(id)).toMatchObject({
+      account_id: members.accountId,
+      author_id: ctx.userId,
+      status: 'draft',
+      visibility: 'link',
+      has_password: false,
+      published_at: null,
+      expires_at: null,
+      date: NOW,
+      created_at: NOW,
+      updated_at: NOW,
+    });
+  });
+
+  it('under a key that is taken is a conflict, and changes nothing', async () => {
+    const id = await gallery({ name: 'First' });
+    expect(await create({ id, name: 'Second' })).toBe('conflict');
+    expect((await rowOf(id))['name']).toBe('First');
+  });
+
+  it('refuses customers of others and in the trash, and bad ids', async () => {
+    const trashed = await insertCustomer(database.pool, members.accountId, { deleted_at: new Date() });
+    expect(await create({ id: newId26(), name: 'Wedding', customerId: trashed })).toBe('not_found');
+    expect(await create({ id: newId26(), name: 'Wedding', customerId: newId() })).toBe('not_found');
+    expect(await create({ id: 'short', name: 'Wedding' })).toBe('validation_failed');
+    expect(await create({ id: newId26(), name: 'Wedding', status: 'published' })).toBe('validation_failed');
+  });
+});
+
+describe('the trash', () => {
+  const restore = (id: string, as: Ctx) => office.act('galleries.restore', { id, now: CLIENT }, as);
+
+  it('keeps a gallery for thirty days, to the millisecond', async () => {
+    const [kept, gone] = [await inStatus('published'), await gallery()];
+    for (const id of [kept, gone]) expect(await office.act('galleries.trash', { id, now: CLIENT }, ctx)).toBe('done');
+    expect(await rowOf(kept)).toMatchObject({ deleted_at: NOW, status: 'published' });
+    expect(await restore(gone, at(NOW + 30 * DAY + 1))).toBe('undo_expired');
+    expect((await rowOf(gone))['deleted_at']).toBe(NOW);
+    expect(await restore(kept, at(NOW + 30 * DAY))).toBe('done');
+    expect(await rowOf(kept)).toMatchObject({ deleted_at: null, status: 'published' });
+  });
+
+  it('takes a gallery once, and gives back what is not in it without a change', async () => {
+    const id = await gallery();
+    const before = await rowOf(id);
+    expect(await restore(id, ctx)).toBe('done');
+    expect(await rowOf(id)).toEqual(before);
+    expect(await office.act('galleries.trash', { id, now: CLIENT }, ctx)).toBe('done');
+    expect(await office.act('galleries.trash', { id, now: CLIENT }, ctx)).toBe('not_found');
+  });
+});

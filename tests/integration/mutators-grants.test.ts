@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GRANT_STATUSES } from '#core/domain/grants.ts';
+import type { Ctx } from '#core/zero/context.ts';
+import { backOffice, type BackOffice } from '../support/back-office.ts';
+import { makeMembers, memberContext, type Members } from '../support/back-office-rows.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { insertGallery, insertRow, newId, type Row } from '../support/rows.ts';
+
+const NOW = Date.UTC(2030, 4, 1, 12);
+const CLIENT = Date.UTC(2020, 0, 1);
+
+let database: TestDatabase;
+let office: BackOffice;
+let members: Members;
+let ctx: Ctx;
+let galleryId: string;
+beforeAll(async () => {
+  database = await createDatabase();
+  office = backOffice(database);
+  members = await makeMembers(database.pool);
+  ctx = memberContext(members, 'photographer', () => NOW);
+  galleryId = await insertGallery(database.pool, members.accountId);
+});
+afterAll(() => database?.drop());
+
+async function grant(values: Row = {}): Promise<string> {
+  const id = newId();
+  const parents = { account_id: members.accountId, author_id: ctx.userId, gallery_id: galleryId };
+  await insertRow(database.pool, 'grants', { id, ...parents, email: `${id}@example.org`, ...values });
+  return id;
+}
+
+async function rowOf(id: string): Promise<Row> {
+  const { rows } = await database.pool.query<Row>(
+    `select status, can_view, can_download, can_select, can_comment, email,
+       extract(epoch from revoked_at)::float8 * 1000 as revoked from grants where id = $1`,
+    [id],
+  );
+  return rows[0] ?? {};
+}
+
+const revoke = (id: string) => office.act('grants.revoke', { id, now: CLIENT }, ctx);
+const setRights = (id: string, rights: object) => office.act('grants.setRights', { id, rights } as never, ctx);
+const NONE = { view: true, download: false, select: false, comment: false };
+
+describe('a grant', () => {
+  it.each(GRANT_STATUSES.filter((status) => status !== 'revoked'))('that is %s can be revoked', async (status) => {
+    const id = await grant({ status });
+    const before = await rowOf(id);
+    expect(await revoke(id)).toBe('done');
+    expect(await rowOf(id)).toEqual({ ...before, status: 'revoked', revoked: NOW });
+  });
+
+  it('is revoked once, and for good', async () => {
+    const id = await grant({ status: 'revoked', revoked_at: new Date(NOW - 1000) });
+    const before = await rowOf(id);
+    expect(await revoke(id)).toBe('transition_refused');
+    expect(await setRights(id, NONE)).toBe('transition_refused');
+    expect(await rowOf(id)).toEqual(before);
+  });
+
+  it.each(['view', 'download', 'select', 'comment'] as const)('gives or withholds "%s" by itself', async (right) => {
+    const id = await grant();
+    const off = { view: false, download: false, select: false, comment: false };
+    const columns = { can_view: false, can_download: false, can_select: false, can_comment: false };
+    expect(await setRights(id, { ...off, [right]: true })).toBe('done');
+    expect(await rowOf(id)).toMatchObject({ ...columns, [`can_${right}`]: true, status: 'pending' });
+  });
+
+  it.each([
+    { view: true },
+    { ...NONE, download: 'yes' },
+    { ...NONE, admin: true },
+    { ...NONE, status: 'accepted' },
+    { ...NONE, email: 'other@example.org' },
+  ])('takes no rights %j', async (rights) => {
+    const id = await grant();
+    const before = await rowOf(id);
+    expect(await setRights(id, rights)).toBe('validation_failed');
+    expect(await rowOf(id)).toEqual(before);
+  });
+});

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Ctx } from '#core/zero/context.ts';
+import { backOffice, type BackOffice } from '../support/back-office.ts';
+import { makeMembers, memberContext, type Members } from '../support/back-office-rows.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+
+const NOW = Date.UTC(2030, 4, 1, 12);
+
+let database: TestDatabase;
+let office: BackOffice;
+let members: Members;
+let ctx: Ctx;
+beforeAll(async () => {
+  database = await createDatabase();
+  office = backOffice(database);
+  members = await makeMembers(database.pool);
+  ctx = memberContext(members, 'admin', () => NOW);
+});
+afterAll(() => database?.drop());
+
+const setPhotographer = (profile: unknown) =>
+  office.act('settings.setPhotographer', { profile, now: 1000 } as never, ctx);
+
+async function valueOf(key: string): Promise<unknown> {
+  const sql = 'select value from settings where account_id = $1 and key = $2';
+  return (await database.pool.query(sql, [members.accountId, key])).rows[0]?.value;
+}
+
+describe('the profile', () => {
+  it('changes the fields that are said and keeps the others, also those it does not know', async () => {
+    const kept = { profilePhoto: 'p', coverPhoto: 'c', lockedDays: ['2030-12-25'], later: { deep: [1] } };
+    const old = { businessName: 'Old', email: 'a@example.org', socialMedia: {}, ...kept };
+    await database.pool.query(
+      `update settings set value = $2, updated_at = '2029-01-01' where account_id = $1 and key = 'photographer'`,
+      [members.accountId, old],
+    );
+    const socialMedia = [{ kind: 'Instagram', url: 'https://instagram.com/nora' }];
+    expect(await setPhotographer({ businessName: ' Nora ', bio: 'Weddings', socialMedia })).toBe('done');
+    expect(await valueOf('photographer')).toEqual({ ...old, businessName: 'Nora', bio: 'Weddings', socialMedia });
+    const { rows } = await database.pool.query(
+      `select author_id, updated_at from settings where account_id = $1 and key = 'photographer'`,
+      [members.accountId],
+    );
+    expect(rows).toEqual([{ author_id: ctx.userId, updated_at: new Date(NOW) }]);
+  });
+
+  it('is made where there was none, and where it was no object', async () => {
+    await database.pool.query(`delete from settings where account_id = $1 and key = 'photographer'`, [
+      members.accountId,
+    ]);
+    expect(await setPhotographer({ bio: 'New' })).toBe('done');
+    expect(await valueOf('photographer')).toEqual({ bio: 'New' });
+    await database.pool.query(`update settings set value = '"text"' where account_id = $1 and key = 'photographer'`, [
+      members.accountId,
+    ]);
+    expect(await setPhotographer({ bio: 'Again' })).toBe('done');
+    expect(await valueOf('photographer')).toEqual({ bio: 'Again' });
+  });
+
+  it('touches no other setting', async () => {
+    const others = async () =>
+      (
+        await database.pool.query(
+          `select key, value, updated_at from settings where account_id = $1 and key <> 'photographer' order by key`,
+          [members.accountId],
+        )
+      ).rows;
+    const before = await others();
+    await setPhotographer({ bio: 'Alone' });
+    expect(await others()).toEqual(before);
+  });
+
+  it.each([
+    { website: 'javascript:alert(1)' },
+    { website: 'data:text/html,x' },
+    { website: '//elsewhere.example' },
+    { socialMedia: [{ kind: 'Site', url: 'javascript:alert(1)' }] },
+    { socialMedia: [{ kind: '', url: 'https://example.org' }] },
+    { socialMedia: {} },
+    { socialMedia: Array.from({ length: 13 }, () => ({ kind: 'Site', url: 'https://example.org' })) },
+    { bio: 'x'.repeat(2001) },
+    { bio: '\ud800' },
+    { website: 'https://example.org/\u0000' },
+    { lockedDays: [] },
+    { email: 'nobody' },
+    { constructor: { prototype: {} } },
+    JSON.parse('{"__proto__": {"bio": "x"}}') as object,
+    [],
+    null,
+  ])('refuses %j', async (profile) => {
+    const before = await valueOf('photographer');
+    expect(await setPhotographer(profile)).toBe('validation_failed');
+    expect(await valueOf('photographer')).toEqual(before);
+  });
+});
