@@ -2,7 +2,7 @@
  * The address of a picture: query ⇄ parameters ⇄ the name of the stored rendition.
  *
  * The edge function bundles this file into CloudFront's restricted JavaScript (10 KB for everything), so it is
- * plain: no zod, no URL, no Intl, no destructuring or spread, numbers checked by hand. One spelling of a request
+ * plain: no zod, no URL, no Intl, no destructuring, spread or default arguments, numbers checked by hand. One spelling of a request
  * must give one name, otherwise reordered or re-spelled queries would each cost a decode and a cache entry.
  */
 
@@ -72,7 +72,7 @@ const FOCUS = new RegExp('^' + FRACTION + ',' + FRACTION + '$');
  */
 export function parseImageQuery(
   pairs: ReadonlyArray<readonly [string, string]>,
-  format: ImageFormat = 'jpeg',
+  format?: ImageFormat,
 ): ParsedImageQuery {
   const given: { [name: string]: string } = {};
   for (let i = 0; i < pairs.length; i++) {
@@ -94,7 +94,14 @@ export function parseImageQuery(
   if (sharpen !== undefined && sharpen !== 'true') return invalid('sharpen');
   const focus = focusPoint(given['focus_crop']);
   if (focus === undefined) return invalid('focus_crop');
-  const params: ImageParams = { width, height, quality, format: named || format, focus, sharpen: sharpen === 'true' };
+  const params: ImageParams = {
+    width,
+    height,
+    quality,
+    format: named || format || 'jpeg',
+    focus,
+    sharpen: sharpen === 'true',
+  };
   if (!applyRatio(params, given['aspect_ratio'])) return invalid('aspect_ratio');
   return { ok: true, params };
 }
@@ -218,11 +225,12 @@ export function presetParams(preset: ImagePreset): ImageParams {
 export function imageUrl(
   galleryId: string | null | undefined,
   fileId: string | null | undefined,
-  query: ImageQuery = {},
+  query?: ImageQuery,
 ): string {
   if (!galleryId || !fileId) return '';
-  const pairs = queryPairs(query).map((pair) => pair[0] + '=' + pair[1]);
-  const path = '/api/images/' + galleryId + '/' + fileId + '.' + extension(query.format || 'jpeg');
+  const given = query || {};
+  const pairs = queryPairs(given).map((pair) => pair[0] + '=' + pair[1]);
+  const path = '/api/images/' + galleryId + '/' + fileId + '.' + extension(given.format || 'jpeg');
   return pairs.length ? path + '?' + pairs.join('&') : path;
 }
 

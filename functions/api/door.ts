@@ -36,7 +36,7 @@ export const verify = handle(publicPages.verify, async ({ services, request, par
   const { access, rights } = decision;
   if (access !== 'granted') return { body: { access, rights, imagesUntil: 0 } };
   if (guest.member) {
-    const { cookie, expiresAt } = imageTokenCookie(services, { kind: 'galleries', ids: [door.id] });
+    const { cookie, expiresAt } = imageTokenCookie(services, { kind: 'account', id: door.accountId });
     return { body: { access, rights, imagesUntil: expiresAt }, cookies: [cookie] };
   }
   const visitor = guest.visitor ?? (await createVisitor(db, now));

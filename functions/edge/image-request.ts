@@ -1,5 +1,10 @@
 import { parseImageAddress, parseImageQuery, renditionKey } from '#core/domain/image-params.ts';
-import { coversGallery, IMAGE_TOKEN_COOKIE, parseImageToken } from '#core/domain/image-token.ts';
+import {
+  coversGallery,
+  IMAGE_TOKEN_COOKIE,
+  MEMBER_IMAGE_TOKEN_COOKIE,
+  parseImageToken,
+} from '#core/domain/image-token.ts';
 import { errorAnswer } from './errors.ts';
 import type { EdgeRuntime, EdgeResult, EdgeValues, ViewerRequestEvent } from './event.ts';
 
@@ -22,8 +27,11 @@ export async function imageRequest(event: ViewerRequestEvent, runtime: EdgeRunti
   if (!query.ok) {
     return errorAnswer(400, query.code, 'The parameter ' + query.parameter + ' is not valid.', query.parameter);
   }
-  const cookie = request.cookies[IMAGE_TOKEN_COOKIE];
-  const allowed = await opens(cookie && cookie.value, address.galleryId, runtime);
+  const visitor = request.cookies[IMAGE_TOKEN_COOKIE];
+  const member = request.cookies[MEMBER_IMAGE_TOKEN_COOKIE];
+  const allowed =
+    (await opens(visitor && visitor.value, address.galleryId, runtime)) ||
+    (await opens(member && member.value, address.galleryId, runtime));
   if (!allowed) return errorAnswer(403, 'image_token_required', 'Pictures need a token; ask for one first.');
   request.uri = '/' + renditionKey(address.galleryId, address.fileId, query.params);
   request.querystring = {};

@@ -3,6 +3,7 @@ import {
   IMAGE_TOKEN_COOKIE,
   IMAGE_TOKEN_MS,
   IMAGE_TOKEN_PATH,
+  MEMBER_IMAGE_TOKEN_COOKIE,
   type ImageTokenScope,
   imageTokenPayload,
 } from '#core/domain/image-token.ts';
@@ -16,7 +17,7 @@ export function imageTokenCookie(services: Services, scope: ImageTokenScope): { 
   const payload = imageTokenPayload({ exp, scope });
   const cookie = stringifySetCookie(
     {
-      name: IMAGE_TOKEN_COOKIE,
+      name: scope.kind === 'account' ? MEMBER_IMAGE_TOKEN_COOKIE : IMAGE_TOKEN_COOKIE,
       value: `${payload}.${hmacHex(services.imageTokenKey, payload)}`,
       path: IMAGE_TOKEN_PATH,
       maxAge: IMAGE_TOKEN_MS / 1000,
