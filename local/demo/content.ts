@@ -85,7 +85,7 @@ export const DEMO_GALLERIES: readonly DemoGallery[] = [
       14,
       '2026:10:21',
       ['stillLife', 'stillLife', 'stillLife', 'stillLife', 'windowLight'],
-      [1],
+      [],
     ),
   },
   {

@@ -5,7 +5,7 @@ import type { Photograph } from './photographs.ts';
 import { SCENES } from './scenes.ts';
 
 /** Painted at this height and width at the most; the rest is enlarged, under grain. Longest side, pixels. */
-const PAINTED = 1280;
+const PAINTED = 1200;
 const GRAIN_TILE = 512;
 
 /** A JPEG as a camera would have written it: grain, orientation, colour profile, EXIF. */

@@ -16,6 +16,9 @@ interface Trunk {
   nearness: number;
 }
 
+/** Trunks are looked up by upright strips of this width, so that a pixel asks few of them. */
+const STRIP = 0.02;
+
 /** A wood in fog: trunks one behind the other, light falling in between. */
 export const forest: ScenePainter = (frame, seed) => {
   const random = seeded(seed);
@@ -39,6 +42,12 @@ export const forest: ScenePainter = (frame, seed) => {
     };
   }).toSorted((a, b) => a.nearness - b.nearness);
 
+  const stands = Array.from({ length: Math.ceil(frame.aspect / STRIP) }, (_none, i) =>
+    trunks.filter(
+      ({ x, lean, width }) => Math.abs(x - (i + 0.5) * STRIP) < STRIP / 2 + 2 * width + Math.abs(lean) / 2 + 0.006,
+    ),
+  );
+
   return (x, y) => {
     const distance = Math.hypot(x - sun.x, (y - sun.y) * 0.9);
     const shafts = 0.5 + 0.5 * leaves(Math.atan2(x - sun.x, y + 0.35) * 9, 2);
@@ -50,7 +59,7 @@ export const forest: ScenePainter = (frame, seed) => {
     const floor = 0.74 + 0.05 * leaves(x * 3, 5);
     const earth = mix(light, scale(ground, 0.75 + 0.6 * leaves(x * 16, y * 30)), smooth(floor - 0.06, 1, y) * 0.95);
     light = mix(light, earth, smooth(floor - 0.1, floor + 0.06, y));
-    for (const trunk of trunks) {
+    for (const trunk of stands[Math.floor(x / STRIP)] ?? []) {
       const center = trunk.x + (y - 0.5) * trunk.lean + 0.006 * skin(y * 3, trunk.x * 9);
       const wide = trunk.width * (0.82 + 0.25 * y + 0.6 * smooth(0.0, 0.2, y - floor - 0.12 * trunk.nearness + 0.06));
       const across = (x - center) / wide;

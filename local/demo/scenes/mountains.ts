@@ -40,8 +40,11 @@ export const mountains: ScenePainter = (frame, seed) => {
     const veil = smooth(0.48, 0.8, clouds(x * 2.2, y * 7)) * (1 - smooth(0.35, 0.55, y));
     light = mix(light, add(horizon, glow, 0.25), veil * 0.55);
     light = add(light, glow, 0.55 * Math.exp(-distance * 5.5) + 0.9 * smooth(0.034, 0.028, distance));
-    for (const ridge of ridges) {
-      const below = y - ridge.edge[Math.min(ridge.edge.length - 1, Math.floor(x / frame.pixel))]!;
+    const column = Math.min(Math.floor(x / frame.pixel), Math.ceil(frame.aspect / frame.pixel));
+    // What lies behind the nearest range that covers this point need not be painted.
+    const nearest = ridges.findLastIndex(({ edge }) => y - edge[column]! > frame.pixel);
+    for (const ridge of ridges.slice(Math.max(0, nearest))) {
+      const below = y - ridge.edge[column]!;
       const cover = Math.min(1, Math.max(0, below / frame.pixel + 0.5));
       if (cover === 0) continue;
       const stone = 1 + 0.28 * ridge.nearness * (grainOfStone(x * 26, y * 40) - 0.5);
