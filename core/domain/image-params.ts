@@ -2,8 +2,9 @@
  * The address of a picture: query ⇄ parameters ⇄ the name of the stored rendition.
  *
  * The edge function bundles this file into CloudFront's restricted JavaScript (10 KB for everything), so it is
- * plain: no zod, no URL, no Intl, no destructuring, spread or default arguments, numbers checked by hand. One spelling of a request
- * must give one name, otherwise reordered or re-spelled queries would each cost a decode and a cache entry.
+ * plain: no zod, no URL, no Intl, no destructuring, spread or default arguments, numbers checked by hand. One
+ * spelling of a request must give one name, otherwise reordered or re-spelled queries would each cost a decode and
+ * a cache entry.
  */
 
 export type ImageFormat = 'jpeg' | 'webp' | 'avif' | 'png';
