@@ -50,9 +50,9 @@ export function usePhotoActs(gallery: GalleryRow) {
   return { trash, setCover, retry, sort };
 }
 
-/** In a field, Ctrl Z belongs to the field. */
+/** In a field, Delete and Ctrl Z belong to the field. A tick has no text to change. */
 export function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
+  return target instanceof HTMLElement && target.matches('input:not([type="checkbox"]), textarea, select, [contenteditable]');
 }
 
 export type PhotoActs = ReturnType<typeof usePhotoActs>;
