@@ -17,7 +17,8 @@ const ROWS = 60;
 export function UploadPanel({ uploads }: { uploads: Uploads }) {
   const { t } = useTranslation(['uploads', 'common']);
   const id = useId();
-  const [open, setOpen] = useState(true);
+  // On a phone the list would cover the pictures that are arriving.
+  const [open, setOpen] = useState(() => matchMedia('(min-width: 48rem)').matches);
   const { summary, items } = uploads;
   const rows = byUrgency(items.values());
   const title =
