@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '#core/domain/languages.ts';
+import { writeInvite } from './invite-mail.ts';
+
+const mail = {
+  studio: 'Llum & Mar',
+  gallery: '<b>Boda</b>',
+  name: 'Núria',
+  link: 'https://albumen.example/p/llum/invite/x?token=y',
+  endsAt: Date.UTC(2026, 11, 21, 23, 30),
+  timeZone: 'Europe/Madrid',
+};
+
+describe('writeInvite', () => {
+  it.each(LANGUAGES)('writes whole texts in %s, with the day in the studio’s zone', (language) => {
+    const { subject, text, html } = writeInvite({ ...mail, language });
+    for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|undefined|\[object/);
+    expect(text).toContain(mail.link);
+    expect(text).toContain('22');
+    expect(html).toContain(`<html lang="${language}">`);
+    expect(html).toContain('&lt;b&gt;Boda&lt;/b&gt;');
+    expect(html).not.toContain('<b>Boda');
+  });
+
+  it('says hello also to somebody whose name it does not know', () => {
+    expect(writeInvite({ ...mail, name: '', language: 'es' }).text).toMatch(/^Hola:\n/);
+    expect(writeInvite({ ...mail, language: 'es' }).text).toMatch(/^Hola, Núria:\n/);
+  });
+});

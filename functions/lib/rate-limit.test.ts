@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { subnetOf } from './rate-limit.ts';
+
+describe('subnetOf', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.0/24'],
+    ['203.0.113.250', '203.0.113.0/24'],
+    ['203.0.114.7', '203.0.114.0/24'],
+    ['::ffff:203.0.113.7', '203.0.113.0/24'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002::9', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ])('%s lies in %s', (address, subnet) => {
+    expect(subnetOf(address)).toBe(subnet);
+  });
+
+  it('makes a bounded text of whatever it is given', () => {
+    for (const address of ['', 'nonsense', 'x'.repeat(5000), "'; drop table", '1.2.3.4, 5.6.7.8']) {
+      expect(subnetOf(address)).toMatch(/^[0-9a-f:.]*(::\/64|\/24)$/);
+      expect(subnetOf(address).length).toBeLessThan(60);
+    }
+  });
+});

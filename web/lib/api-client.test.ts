@@ -1,0 +1,82 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ApiError, createApiClient } from './api-client.ts';
+
+const calls: Array<{ url: string; init: RequestInit }> = [];
+function answer(make: () => Response | Promise<Response>): void {
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    calls.push({ url, init });
+    return make();
+  });
+}
+afterEach(() => {
+  vi.unstubAllGlobals();
+  calls.length = 0;
+});
+
+const api = createApiClient({
+  channel: 'backoffice',
+  getToken: async () => 'the-token',
+  getAccountId: () => '0123456789',
+});
+const failureOf = (call: Promise<unknown>) =>
+  call.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+describe('a call', () => {
+  it('fills the path, writes the query, and says who asks', async () => {
+    answer(() => Response.json({ available: true, reason: null }));
+    await api.accounts.slugAvailable({ query: { slug: 'a b&c' } });
+    await api.galleries.remove({ params: { galleryId: 'x/y' } });
+    expect(calls.map(({ url, init }) => `${init.method} ${url}`)).toEqual([
+      'GET /api/accounts/slug-available?slug=a+b%26c',
+      'DELETE /api/gallery/x%2Fy',
+    ]);
+    expect(Object.fromEntries(calls[0]!.init.headers as Headers)).toEqual({
+      authorization: 'Bearer the-token',
+      'x-account-id': '0123456789',
+      'x-channel': 'backoffice',
+    });
+  });
+
+  it('sends JSON as JSON and a form as a form', async () => {
+    answer(() => Response.json({}));
+    await api.galleries.password({ params: { galleryId: 'x' }, body: { password: null } });
+    const form = new FormData();
+    await api.uploads.single({ body: form });
+    expect(calls[0]!.init.body).toBe('{"password":null}');
+    expect((calls[0]!.init.headers as Headers).get('content-type')).toBe('application/json');
+    expect(calls[1]!.init.body).toBe(form);
+    expect((calls[1]!.init.headers as Headers).has('content-type')).toBe(false);
+  });
+
+  it('throws the server’s code with field and params', async () => {
+    const error = { code: 'slug_taken', message: 'Taken.', field: 'slug', params: { retryAfter: 3 } };
+    answer(() => Response.json({ error }, { status: 409 }));
+    const failure = await failureOf(api.accounts.list());
+    expect(failure).toBeInstanceOf(ApiError);
+    expect(failure).toMatchObject({ code: 'slug_taken', status: 409, field: 'slug', params: { retryAfter: 3 } });
+  });
+
+  it('tells no answer from an answer that is not ours', async () => {
+    answer(() => Promise.reject(new TypeError('Failed to fetch')));
+    expect(await failureOf(api.accounts.list())).toMatchObject({ code: 'network', status: 0 });
+    answer(() => new Response('<html>Bad gateway', { status: 502 }));
+    expect(await failureOf(api.accounts.list())).toMatchObject({ code: 'unavailable', status: 502 });
+    answer(() => new Response('Request Entity Too Large', { status: 413 }));
+    expect(await failureOf(api.accounts.list())).toMatchObject({ code: 'payload_too_large' });
+    answer(() => Response.json({ message: 'elsewhere' }, { status: 404 }));
+    expect(await failureOf(api.accounts.list())).toMatchObject({ code: 'unknown' });
+  });
+
+  it('that was given up throws the giving up', async () => {
+    const controller = new AbortController();
+    answer(() => {
+      controller.abort();
+      return Promise.reject(controller.signal.reason as Error);
+    });
+    const failure = await failureOf(api.accounts.list({}, { signal: controller.signal }));
+    expect(failure).not.toBeInstanceOf(ApiError);
+  });
+});
