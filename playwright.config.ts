@@ -1,14 +1,18 @@
+import { mkdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import chromiumPackage from '@sparticuz/chromium/package.json' with { type: 'json' };
 
-// The package unpacks into TMPDIR and reuses whatever lies there: a folder of its own a version keeps versions apart.
-const unpackInto = join(tmpdir(), `albumen-chromium-${chromiumPackage.version}`);
+const { devDependencies } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8')) as {
+  devDependencies: Record<string, string>;
+};
 
+/** The package's Chromium, or the one that `CHROMIUM_PATH` names. */
 async function chromiumPath(): Promise<string> {
-  if (process.env['CHROMIUM_PATH']) return process.env['CHROMIUM_PATH'];
-  const { mkdirSync } = await import('node:fs');
+  const own = process.env['CHROMIUM_PATH'];
+  if (own) return own;
+  // The package unpacks into TMPDIR and reuses whatever lies there: a folder of its own a version keeps versions apart.
+  const unpackInto = join(tmpdir(), `albumen-chromium-${devDependencies['@sparticuz/chromium']}`);
   mkdirSync(unpackInto, { recursive: true });
   const before = process.env['TMPDIR'];
   process.env['TMPDIR'] = unpackInto;
@@ -27,7 +31,7 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
-  timeout: 90_000,
+  timeout: 60_000,
   expect: { timeout: 15_000 },
   use: {
     screenshot: 'only-on-failure',

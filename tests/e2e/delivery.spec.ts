@@ -1,0 +1,234 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { SECRETS } from '../support/pictures.ts';
+import { newId } from '../support/rows.ts';
+import { linkIn, mailTo } from './support/mail.ts';
+import { notice } from './support/notice.ts';
+import { freshEmail, PASSWORD } from './support/photographer.ts';
+import { expectPainted } from './support/pictures-shown.ts';
+import { expect, test } from './support/test.ts';
+import { makeShoot, type Shoot } from './support/upload-files.ts';
+
+const CLIENT = 'Ana Prats';
+const GALLERY = 'Ana & Pau';
+
+let shoot: Shoot;
+test.beforeAll(async () => {
+  shoot = await makeShoot();
+});
+test.afterAll(() => shoot.remove());
+
+test('a photographer delivers a gallery, and takes it back', async ({ open, faults }) => {
+  // The whole story, with eight real pictures on the way.
+  test.setTimeout(180_000);
+  const studio = `Llum ${newId().slice(0, 6)}`;
+  const clientEmail = freshEmail('ana');
+  const page = await open();
+
+  await test.step('opens an account', () => openAccount(page));
+  await test.step('opens a studio', () => openStudio(page, studio));
+  await test.step('makes a gallery with a new client', () => newGallery(page));
+  await test.step('uploads, and reads what went wrong', () => upload(page));
+  await test.step('sorts, chooses a cover, deletes and undoes', () => arrange(page));
+  await test.step('publishes for invited people only', () => publish(page));
+  await test.step('invites the client', () => invite(page, clientEmail));
+
+  const client = await open({ phone: true });
+  await test.step('the client opens the link of the mail', async () => {
+    const mail = await mailTo(clientEmail);
+    expect(mail.subject).toContain(studio);
+    await client.goto(linkIn(mail, '/invite/'));
+    await expect(client.getByRole('heading', { name: GALLERY })).toBeVisible();
+  });
+  await test.step('the client looks', () => look(client));
+  await test.step('the client downloads', () => download(client));
+
+  await test.step('the photographer sees them come in, and takes the invitation back', async () => {
+    await expect(page.getByText('Came in')).toBeVisible();
+    await page.getByRole('button', { name: `Take back the invitation of ${CLIENT}` }).click();
+    await expect(page.getByText('Taken back')).toBeVisible();
+  });
+  await test.step('the client is told, by the studio’s name', async () => {
+    faults.allowStatus(401, /\/api\/p\//);
+    faults.allowStatus(403, /\/api\/p\//);
+    await expect(async () => {
+      await client.reload();
+      await expect(client.getByRole('heading', { name: 'Your access has ended' })).toBeVisible({ timeout: 2000 });
+    }).toPass({ timeout: 20_000 });
+    await expect(client.getByText(`${studio} has withdrawn the invitation`)).toBeVisible();
+    await expect(client.getByRole('list', { name: 'Photographs' })).toBeHidden();
+  });
+});
+
+async function openAccount(page: Page): Promise<void> {
+  const email = freshEmail('photographer');
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Open your studio' }).first().click();
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Open account' }).click();
+  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+  await page.goto(linkIn(await mailTo(email), '/verify'));
+}
+
+async function openStudio(page: Page, studio: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Open your studio' })).toBeVisible();
+  await page.getByLabel('Studio’s name').fill(studio);
+  const slug = studio.toLowerCase().replace(' ', '-');
+  await expect(page.getByLabel('Address')).toHaveValue(slug);
+  await expect(page.getByText(`/p/${slug} is free.`)).toBeVisible();
+  await page.getByLabel('Currency').selectOption('CHF');
+  await expect(page.getByLabel('Time zone')).toHaveValue('Europe/Madrid');
+  await page.getByLabel('Time zone').selectOption('Europe/Zurich');
+  await expect(page.getByLabel('Language')).toHaveValue('en');
+  await page.getByRole('button', { name: 'Open studio' }).click();
+  await expect(page.getByRole('heading', { name: `Hello, ${studio}` })).toBeVisible();
+}
+
+async function newGallery(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'New gallery' }).click();
+  await page.getByLabel('Name').fill(GALLERY);
+  await page.getByRole('combobox', { name: 'Client' }).fill(CLIENT);
+  await page.getByRole('option', { name: `Create “${CLIENT}”` }).click();
+  await expect(page.getByRole('combobox', { name: 'Client' })).toHaveValue(CLIENT);
+  await page.getByLabel('Day of the shoot').fill('2026-07-04');
+  await page.getByRole('button', { name: 'Create gallery' }).click();
+  await expect(page.getByRole('heading', { name: GALLERY })).toBeVisible();
+  await expect(page.getByText(CLIENT)).toBeVisible();
+}
+
+async function upload(page: Page): Promise<void> {
+  const { good, bad } = shoot;
+  await page.getByLabel('Choose photos').setInputFiles(shoot.path(good.place.name));
+  const list = page.getByRole('region', { name: /uploaded|Uploading|did not go up/ });
+  await expect(list.getByRole('heading', { name: '1 photo is uploaded' })).toBeVisible();
+  // The folder brings the first one again: the same file twice is two photos.
+  await page.getByLabel('Choose a folder').setInputFiles(shoot.folder);
+  await expect(list.getByRole('listitem').filter({ hasText: bad.heic.name })).toContainText(
+    'HEIC cannot be read yet. Export it as JPEG',
+  );
+  for (const { name } of [good.turned, good.profile]) await expectReady(page, name);
+  await expect(unreadable(page, bad.cut.name, 'The file is cut off. Export it again.')).toBeVisible();
+  await expect(unreadable(page, bad.mislabelled.name, 'The file’s content does not fit its name.')).toBeVisible();
+  await list.getByRole('button', { name: 'Close' }).click();
+}
+
+const unreadable = (page: Page, name: string, reason: string) => photo(page, `${name}, Not readable: ${reason}`);
+
+const photo = (page: Page, name: string | RegExp) => page.getByRole('group', { name, exact: true });
+
+/** A ready photo is named by its file alone, and its picture arrives. */
+async function expectReady(page: Page, name: string): Promise<void> {
+  await expect(photo(page, name).first()).toBeVisible({ timeout: 30_000 });
+  await expectPainted(photo(page, name).first().getByRole('img', { name }));
+}
+
+async function arrange(page: Page): Promise<void> {
+  const { good, bad } = shoot;
+  await page.getByLabel('Order of the photos').selectOption({ label: 'By filename' });
+  const tiles = page.getByRole('list', { name: 'Photographs' }).getByRole('group');
+  await expect(tiles.nth(0)).toHaveAccessibleName(good.place.name);
+  await expect(tiles.nth(2)).toHaveAccessibleName(good.turned.name);
+
+  await page.getByLabel(`Select ${good.turned.name}`).check();
+  await page.getByRole('button', { name: 'Make it the cover' }).click();
+  await expect(photo(page, good.turned.name).getByText('Cover')).toBeVisible();
+  await page.getByLabel(`Select ${good.turned.name}`).uncheck();
+
+  // The first one came twice; it goes together with those that cannot be read.
+  const tickThree = async () => {
+    await tiles.nth(1).getByLabel(`Select ${good.place.name}`).check();
+    for (const { name } of [bad.cut, bad.mislabelled]) await page.getByLabel(`Select ${name}`).check();
+    await expect(page.getByText('3 selected')).toBeVisible();
+  };
+  await tickThree();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(tiles).toHaveCount(3);
+  await notice(page, '3 photos are in the trash').getByRole('button', { name: 'Undo' }).click();
+  await expect(tiles).toHaveCount(6);
+  await tickThree();
+  await page.keyboard.press('Delete');
+  await expect(tiles).toHaveCount(3);
+  await page.keyboard.press('Control+z');
+  await expect(tiles).toHaveCount(6);
+  await tickThree();
+  await page.keyboard.press('Delete');
+  await expect(tiles).toHaveCount(3);
+}
+
+async function publish(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Publish gallery' }).click();
+  await expect(notice(page, 'The gallery is open to visitors')).toBeVisible();
+  await page.getByRole('link', { name: 'Access & share' }).click();
+  await page.getByRole('radio', { name: 'Only invited people' }).check();
+  await expect(notice(page, 'Only invited people may look now')).toBeVisible();
+}
+
+async function invite(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(CLIENT);
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(notice(page, `The invitation to ${email} is on its way`)).toBeVisible();
+}
+
+async function look(client: Page): Promise<void> {
+  const grid = client.getByRole('list', { name: 'Photographs' });
+  const pictures = grid.getByRole('img');
+  await expect(pictures).toHaveCount(3);
+  for (let at = 0; at < 3; at++) await expectPainted(pictures.nth(at));
+
+  await grid.getByRole('link').first().click();
+  const lightbox = client.getByRole('dialog', { name: GALLERY });
+  await expect(lightbox.getByText('Photo 1 of 3')).toBeAttached();
+  await expectPainted(lightbox.getByRole('img', { name: 'Photo 1 of 3' }));
+  await client.keyboard.press('ArrowRight');
+  await expect(lightbox.getByText('Photo 2 of 3', { exact: true })).toBeAttached();
+  await swipeLeft(client);
+  await expect(lightbox.getByText('Photo 3 of 3', { exact: true })).toBeAttached();
+  await expect(client).toHaveURL(/#photo=/);
+
+  // The address is the photo's: it opens there, and back leads to the gallery.
+  await client.reload();
+  await expect(lightbox.getByText('Photo 3 of 3', { exact: true })).toBeAttached();
+  await client.keyboard.press('ArrowLeft');
+  await expect(lightbox.getByText('Photo 2 of 3', { exact: true })).toBeAttached();
+  await client.goBack();
+  await expect(lightbox).toBeHidden();
+  await grid.getByRole('link').nth(1).click();
+  await client.keyboard.press('Escape');
+  await expect(lightbox).toBeHidden();
+}
+
+/** A finger, as Chromium itself hears of it. */
+async function swipeLeft(page: Page): Promise<void> {
+  const touch = await page.context().newCDPSession(page);
+  const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: 360 }] });
+  await finger('touchStart', 320);
+  for (let x = 290; x >= 50; x -= 30) await finger('touchMove', x);
+  await finger('touchEnd');
+  await touch.detach();
+}
+
+async function download(client: Page): Promise<void> {
+  const { place } = shoot.good;
+  await client.getByRole('list', { name: 'Photographs' }).getByRole('link').first().click();
+  const lightbox = client.getByRole('dialog', { name: GALLERY });
+  await lightbox.getByRole('button', { name: 'Download' }).click();
+  const save = async (size: string) => {
+    const [file] = await Promise.all([
+      client.waitForEvent('download'),
+      lightbox.getByRole('link', { name: size }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe(place.name);
+    return readFile(await file.path());
+  };
+  const original = await save('Original');
+  expect(original.equals(place.bytes)).toBe(true);
+  const web = await save('Web size');
+  const { format, exif } = await sharp(web).metadata();
+  expect(format).toBe('jpeg');
+  expect(exif?.includes('GPS') ?? false).toBe(false);
+  for (const secret of Object.values(SECRETS)) expect(web.includes(secret)).toBe(false);
+}

@@ -1,0 +1,49 @@
+import type { BrowserContext } from '@playwright/test';
+
+/** What a browser complained about: errors in its console, exceptions nobody caught. */
+export interface Faults {
+  /** Watches every page of a context. */
+  watch(context: BrowserContext): void;
+  /**
+   * Names a refusal that the test provokes: Chromium writes every answer from 400 on into the console, and a page
+   * cannot keep it from doing so. Nothing else can be excused.
+   */
+  allowStatus(status: number, path: string | RegExp): void;
+  /** The same for requests that cannot be sent, while the test has taken the network away. */
+  allowOffline(): void;
+  /** What was not excused. */
+  unexpected(): string[];
+}
+
+interface Fault {
+  text: string;
+  url: string;
+}
+
+export function createFaults(): Faults {
+  const faults: Fault[] = [];
+  const excused: ((fault: Fault) => boolean)[] = [];
+  return {
+    watch(context) {
+      context.on('console', (message) => {
+        if (message.type() === 'error') faults.push({ text: message.text(), url: message.location().url });
+      });
+      context.on('weberror', (error) => {
+        faults.push({ text: error.error().stack ?? error.error().message, url: error.page()?.url() ?? '' });
+      });
+    },
+    allowStatus(status, path) {
+      const answer = `Failed to load resource: the server responded with a status of ${status}`;
+      excused.push(({ text, url }) => text.startsWith(answer) && pathOf(url).search(path) >= 0);
+    },
+    allowOffline() {
+      excused.push(({ text }) => text.includes('net::ERR_INTERNET_DISCONNECTED'));
+    },
+    unexpected: () =>
+      faults.filter((fault) => !excused.some((excuse) => excuse(fault))).map(({ text, url }) => `${text} (${url})`),
+  };
+}
+
+function pathOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).pathname : url;
+}

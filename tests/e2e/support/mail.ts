@@ -1,0 +1,26 @@
+import { expect } from '@playwright/test';
+import type { Message } from '#local/mail/messages.ts';
+import { stack } from './stack-address.ts';
+
+/** The newest mail to an address, as soon as there is one. `after` leaves out those that were there before. */
+export async function mailTo(address: string, { after = 0 }: { after?: number } = {}): Promise<Message> {
+  let mails: Message[] = [];
+  await expect
+    .poll(async () => (mails = await mailsTo(address)).length, { message: `a mail to ${address}`, timeout: 30_000 })
+    .toBeGreaterThan(after);
+  const newest = mails.toSorted((a, b) => b.date.localeCompare(a.date))[0];
+  if (!newest) throw new Error(`no mail to ${address}`);
+  return newest;
+}
+
+async function mailsTo(address: string): Promise<Message[]> {
+  const answer = await fetch(`${stack.mailbox}/messages?to=${encodeURIComponent(address)}`);
+  return (await answer.json()) as Message[];
+}
+
+/** The first link of a mail whose address holds `part`. */
+export function linkIn(mail: Message, part: string): string {
+  const link = mail.links.find((href) => href.includes(part));
+  if (!link) throw new Error(`no link with ${part} in: ${mail.links.join(', ')}`);
+  return link;
+}

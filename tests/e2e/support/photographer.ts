@@ -1,0 +1,70 @@
+import { createClient, type Session } from '@supabase/supabase-js';
+import type { BrowserContextOptions } from '@playwright/test';
+import { accounts } from '#core/api/accounts.ts';
+import type { Account } from '#core/domain/accounts.ts';
+import type { Role } from '#core/domain/roles.ts';
+import { ProductApi } from '#local/demo/product-api.ts';
+import { insertRow, newId } from '../../support/rows.ts';
+import { database } from './database.ts';
+import { stack } from './stack-address.ts';
+
+/** Somebody with an account in the auth service and a studio. */
+export interface Photographer {
+  email: string;
+  password: string;
+  session: Session;
+  /** The studio's owner calls with it, also where this person has another role. */
+  api: ProductApi;
+  account: Account;
+}
+
+export const PASSWORD = 'a plate of wet collodion';
+
+/** An address that no other test uses. */
+export const freshEmail = (name = 'person') => `${name}-${newId()}@example.org`;
+
+const clientOptions = { auth: { persistSession: false, autoRefreshToken: false } };
+
+/** A person whose e-mail is confirmed, made past the screens. */
+export async function makeUser(name?: string): Promise<Pick<Photographer, 'email' | 'password' | 'session'>> {
+  const [email, password] = [freshEmail(name), PASSWORD];
+  const { url, anonKey, serviceKey } = stack.auth;
+  const made = await createClient(url, serviceKey, clientOptions).auth.admin.createUser({
+    email,
+    password,
+    email_confirm: true,
+  });
+  if (made.error) throw made.error;
+  const signedIn = await createClient(url, anonKey, clientOptions).auth.signInWithPassword({ email, password });
+  if (signedIn.error) throw signedIn.error;
+  return { email, password, session: signedIn.data.session };
+}
+
+/** A photographer with a studio that has nothing in it yet. */
+export async function makePhotographer(studio = 'Estudi Llum'): Promise<Photographer> {
+  const user = await makeUser('photographer');
+  const api = new ProductApi(stack.origin, user.session.access_token);
+  const account = await api.call(
+    accounts.create,
+    {},
+    { name: studio, slug: `studio-${newId()}`, currency: 'EUR', timeZone: 'Europe/Madrid', language: 'en' },
+  );
+  api.accountId = account.id;
+  return { ...user, api, account };
+}
+
+/** Somebody else in the same studio. No screen takes members in yet. */
+export async function makeMember(owner: Photographer, role: Role): Promise<Photographer> {
+  const user = await makeUser(role);
+  const { email, session } = user;
+  await insertRow(database, 'account_members', { account_id: owner.account.id, user_id: session.user.id, role, email });
+  return { ...owner, ...user };
+}
+
+/** What a browser keeps of a person who is signed in: supabase-js's own entry, named after the service's host. */
+export function signedInState({
+  session,
+}: Photographer): Exclude<BrowserContextOptions['storageState'], string | undefined> {
+  const name = `sb-${new URL(stack.auth.url).hostname.split('.')[0]}-auth-token`;
+  return { cookies: [], origins: [{ origin: stack.origin, localStorage: [{ name, value: JSON.stringify(session) }] }] };
+}

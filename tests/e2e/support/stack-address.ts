@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+/** How the stack's addresses reach the processes that run the tests. */
+export const STACK_VARIABLE = 'E2E_STACK';
+
+const stackAddress = z.object({
+  origin: z.string(),
+  mailbox: z.string(),
+  auth: z.object({ url: z.string(), anonKey: z.string(), serviceKey: z.string() }),
+  databaseUrl: z.string(),
+});
+export type StackAddress = z.infer<typeof stackAddress>;
+
+/** Where the product under test answers. */
+export const stack: StackAddress = read();
+
+function read(): StackAddress {
+  const text = process.env[STACK_VARIABLE];
+  if (!text) throw new Error(`${STACK_VARIABLE} is not set: browser tests are started by playwright test`);
+  return stackAddress.parse(JSON.parse(text));
+}

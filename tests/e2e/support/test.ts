@@ -1,0 +1,47 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { createFaults, type Faults } from './faults.ts';
+import { signedInState, type Photographer } from './photographer.ts';
+import { stack } from './stack-address.ts';
+
+export interface WindowOptions {
+  /** Signed in as this photographer; otherwise as nobody. */
+  as?: Photographer;
+  /** A phone, whatever the project's screen is. */
+  phone?: boolean;
+}
+
+/** A phone held upright. */
+export const PHONE = { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true } as const;
+
+interface Fixtures {
+  faults: Faults;
+  /** A browser of its own: nothing in it but what the options say. Closed after the test. */
+  open: (options?: WindowOptions) => Promise<Page>;
+}
+
+/** Every window is watched: a test whose browser complained fails, whatever its assertions say. */
+export const test = base.extend<Fixtures>({
+  baseURL: stack.origin,
+  // Playwright reads from the first argument which fixtures are needed.
+  // oxlint-disable-next-line no-empty-pattern
+  faults: async ({}, use) => {
+    const faults = createFaults();
+    await use(faults);
+    expect(faults.unexpected(), 'errors in the browser').toEqual([]);
+  },
+  open: async ({ browser, faults }, use) => {
+    const contexts: { close: () => Promise<void> }[] = [];
+    await use(async ({ as, phone = false } = {}) => {
+      const context = await browser.newContext({
+        ...(phone && PHONE),
+        ...(as && { storageState: signedInState(as) }),
+      });
+      contexts.push(context);
+      faults.watch(context);
+      return context.newPage();
+    });
+    for (const context of contexts) await context.close();
+  },
+});
+
+export { expect };

@@ -1,0 +1,47 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  exifPicture,
+  heicHeader,
+  noisePicture,
+  orientedPicture,
+  profiledPicture,
+  scene,
+  truncated,
+} from '../../support/pictures.ts';
+
+/** A folder as it comes from a card reader: good files, and one of each kind that cannot be taken. */
+export interface Shoot {
+  folder: string;
+  /** Those that become photos, by name. */
+  good: Readonly<Record<'place' | 'turned' | 'profile', { name: string; bytes: Buffer }>>;
+  /** Those that do not. */
+  bad: Readonly<Record<'cut' | 'mislabelled' | 'heic', { name: string; bytes: Buffer }>>;
+  path(name: string): string;
+  remove(): Promise<void>;
+}
+
+export async function makeShoot(): Promise<Shoot> {
+  const folder = await mkdtemp(join(tmpdir(), 'albumen-shoot-'));
+  const good = {
+    place: { name: 'DSC_0001.jpg', bytes: await exifPicture(1200, 800) },
+    turned: { name: 'DSC_0002.jpg', bytes: await orientedPicture(6, 800, 1200) },
+    profile: { name: 'DSC_0003.jpg', bytes: await profiledPicture('p3', 1200, 800) },
+  };
+  const bad = {
+    cut: { name: 'DSC_0004.jpg', bytes: truncated(await noisePicture(900, 600).jpeg().toBuffer()) },
+    mislabelled: { name: 'DSC_0005.jpg', bytes: await scene(300, 200).png().toBuffer() },
+    heic: { name: 'IMG_0006.heic', bytes: heicHeader() },
+  };
+  for (const { name, bytes } of [...Object.values(good), ...Object.values(bad)]) {
+    await writeFile(join(folder, name), bytes);
+  }
+  return {
+    folder,
+    good,
+    bad,
+    path: (name) => join(folder, name),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
