@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { customerChanges, email, newCustomer } from './customers.ts';
+
+const id = '0'.repeat(20);
+
+describe('email', () => {
+  it.each([
+    ['ada@example.org', 'ada@example.org'],
+    [' Ada@Example.ORG\n', 'ada@example.org'],
+    ['a.b+tag@sub.example.cat', 'a.b+tag@sub.example.cat'],
+  ])('reads %j', (given, expected) => {
+    expect(email.parse(given)).toBe(expected);
+  });
+
+  it.each([
+    '',
+    'ada',
+    'ada@',
+    '@example.org',
+    'a b@example.org',
+    'ada@example',
+    `${'x'.repeat(250)}@example.org`,
+    'a\u0000@example.org',
+  ])('refuses %j', (given) => {
+    expect(email.safeParse(given).success).toBe(false);
+  });
+});
+
+describe('a customer', () => {
+  it('needs a name and an id, nothing else', () => {
+    expect(newCustomer.parse({ id, name: ' Ada ' })).toEqual({ id, name: 'Ada' });
+    expect(newCustomer.safeParse({ id }).success).toBe(false);
+    expect(newCustomer.safeParse({ name: 'Ada' }).success).toBe(false);
+  });
+
+  it.each([
+    { email: '' },
+    { phone: '+34 600 000 000' },
+    { notes: 'x'.repeat(10_000) },
+    { language: null },
+    { language: 'ca' },
+    { name: 'x'.repeat(120) },
+    {},
+  ])('may change to %j', (changes) => {
+    expect(customerChanges.parse(changes)).toEqual(changes);
+  });
+
+  it.each([
+    { email: ' ' },
+    { email: null },
+    { phone: 'x'.repeat(41) },
+    { notes: 'x'.repeat(10_001) },
+    { notes: '\udc00' },
+    { language: 'CA' },
+    { name: 'x'.repeat(121) },
+    { name: ' ' },
+    { id },
+    { accountId: '0'.repeat(10) },
+  ])('may not change to %j', (changes) => {
+    expect(customerChanges.safeParse(changes).success).toBe(false);
+  });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import ca from '#locales/ca/errors.json' with { type: 'json' };
+import en from '#locales/en/errors.json' with { type: 'json' };
+import es from '#locales/es/errors.json' with { type: 'json' };
+import { AppError, ERROR_CODES } from './errors.ts';
+import { LANGUAGES } from './languages.ts';
+
+const TEXTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = { en, es, ca };
+
+describe('every error', () => {
+  it.each(LANGUAGES)('has a text in %s', (language) => {
+    const texts = TEXTS[language] ?? {};
+    expect(ERROR_CODES.filter((code) => typeof texts[code] !== 'string' || texts[code] === '')).toEqual([]);
+  });
+
+  it('is named once', () => {
+    expect(new Set(ERROR_CODES).size).toBe(ERROR_CODES.length);
+  });
+});
+
+describe('AppError', () => {
+  it('carries its code and what its text needs', () => {
+    const error = new AppError('rate_limited', { retryAfter: 30 });
+    expect(error).toMatchObject({
+      name: 'AppError',
+      message: 'rate_limited',
+      code: 'rate_limited',
+      params: { retryAfter: 30 },
+    });
+    expect(new AppError('internal').params).toEqual({});
+  });
+});

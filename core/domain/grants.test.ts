@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import {
+  DEFAULT_RIGHTS,
+  GRANT_STATUSES,
+  GRANT_TRANSITIONS,
+  newGrant,
+  NO_RIGHTS,
+  OPEN_RIGHTS,
+  rights,
+} from './grants.ts';
+import { canTransition } from './transitions.ts';
+
+describe('an invite', () => {
+  it('can be revoked and sent again from wherever it stands, but for a revoked one', () => {
+    for (const status of GRANT_STATUSES) {
+      expect(canTransition(GRANT_TRANSITIONS, status, 'revoked'), status).toBe(status !== 'revoked');
+      const resent = status === 'pending' || canTransition(GRANT_TRANSITIONS, status, 'pending');
+      expect(resent, status).toBe(status !== 'revoked');
+    }
+    expect(GRANT_TRANSITIONS.revoked).toEqual([]);
+  });
+
+  it('is accepted only after it was sent', () => {
+    const before = GRANT_STATUSES.filter((status) => canTransition(GRANT_TRANSITIONS, status, 'accepted'));
+    expect(before).toEqual(['sent', 'opened']);
+  });
+
+  it('is for an address, tidied', () => {
+    expect(newGrant.parse({ email: ' Guest@Example.org ', label: ' Aunt ' })).toEqual({
+      email: 'guest@example.org',
+      label: 'Aunt',
+    });
+    for (const wrong of [{}, { email: '' }, { email: 'a@b' }, { email: 'guest@example.org', label: 'x'.repeat(121) }])
+      expect(newGrant.safeParse(wrong).success).toBe(false);
+  });
+});
+
+describe('rights', () => {
+  it('are said in full', () => {
+    for (const each of [DEFAULT_RIGHTS, OPEN_RIGHTS, NO_RIGHTS]) expect(rights.safeParse(each).success).toBe(true);
+    expect(rights.safeParse({ view: true }).success).toBe(false);
+    expect(rights.safeParse({ ...NO_RIGHTS, erase: true }).success).toBe(false);
+  });
+
+  it('of strangers are to look and to download', () => {
+    expect(OPEN_RIGHTS).toEqual({ view: true, download: true, select: false, comment: false });
+    expect(Object.values(NO_RIGHTS)).not.toContain(true);
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import {
+  accountId,
+  accountOfGallery,
+  fileId,
+  galleryId,
+  ID_LENGTH,
+  makeGalleryId,
+  makeId,
+  type RandomBytes,
+  rowId,
+  userId,
+} from './ids.ts';
+
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+const counting: RandomBytes = (bytes) => {
+  for (const index of bytes.keys()) bytes[index] = index;
+  return bytes;
+};
+
+describe('makeId', () => {
+  it('maps bytes onto the alphabet of Crockford, every letter as often as every other', () => {
+    const id = makeId(counting, 256);
+    expect([...new Set(id)].join('')).toBe(ALPHABET);
+    for (const letter of ALPHABET) expect(id.split(letter).length - 1, letter).toBe(8);
+  });
+
+  it.each([
+    ['account', ID_LENGTH.account, accountId],
+    ['row', ID_LENGTH.row, rowId],
+    ['file', ID_LENGTH.file, fileId],
+  ] as const)('makes ids of a %s that its schema takes, and no other', (_, length, schema) => {
+    const id = makeId(counting, length);
+    expect(id).toHaveLength(length);
+    expect(schema.safeParse(id).success).toBe(true);
+    const strangers = Array.from('ilouA-_% é', (letter) => letter + id.slice(1));
+    for (const wrong of [id.slice(1), `${id}0`, `${id}\n`, ...strangers])
+      expect(schema.safeParse(wrong).success, JSON.stringify(wrong)).toBe(false);
+  });
+
+  it('asks for as many bytes as letters, anew each time', () => {
+    const asked: number[] = [];
+    makeId((bytes) => {
+      asked.push(bytes.length);
+      return bytes;
+    });
+    expect(asked).toEqual([20]);
+  });
+});
+
+describe("a gallery's id", () => {
+  it("begins with its account's", () => {
+    const account = makeId(counting, ID_LENGTH.account);
+    const id = makeGalleryId(counting, account);
+    expect(galleryId.safeParse(id).success).toBe(true);
+    expect(accountOfGallery(id)).toBe(account);
+    expect(id).toHaveLength(26);
+  });
+});
+
+describe('userId', () => {
+  it('is a uuid', () => {
+    expect(userId.safeParse('7f1c8a52-95b0-4b8c-9a0d-1f2e3d4c5b6a').success).toBe(true);
+    expect(userId.safeParse('anon').success).toBe(false);
+  });
+});

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { comparePhotos, filename, PHOTO_FAILURES, photoIds, PHOTO_TRANSITIONS } from './photos.ts';
+import { ERROR_CODES } from './errors.ts';
+
+type Photo = { id: string; filename: string; capturedAt: number | null; uploadedAt: number; order: number };
+
+/** The same numbers each run: a linear congruential generator, good enough to deal cards with. */
+function dealer(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+/** Photos of few different values, so that ties of every kind are among them. */
+function photosOf(seed: number, count: number): Photo[] {
+  const deal = dealer(seed);
+  const names = [
+    'IMG_9.jpg',
+    'IMG_10.jpg',
+    'img_9.JPG',
+    'IMG_09.jpg',
+    'Ávila.jpg',
+    'avila.jpg',
+    '10.jpg',
+    '9.jpg',
+    'ñ.jpg',
+  ];
+  return Array.from({ length: count }, (_, index) => ({
+    id: String(index).padStart(20, '0'),
+    filename: names[deal(names.length)]!,
+    capturedAt: deal(3) === 0 ? null : deal(4),
+    uploadedAt: deal(4),
+    order: deal(3) - 1,
+  }));
+}
+
+const SORTS = ['captured_at', 'filename', 'manual'] as const;
+
+describe.each(SORTS)('order by %s', (sortBy) => {
+  const compare = comparePhotos(sortBy);
+  const photos = photosOf(7, 60);
+
+  it('puts any two the same way round, and none beside itself', () => {
+    for (const a of photos)
+      for (const b of photos) {
+        expect(Math.sign(compare(a, b)) + Math.sign(compare(b, a))).toBe(0);
+        expect(compare(a, b) === 0).toBe(a === b);
+      }
+  });
+
+  it('is one order: what follows what follows, follows', () => {
+    const wrong: Photo[][] = [];
+    for (const a of photos)
+      for (const b of photos)
+        for (const c of photos) if (compare(a, b) < 0 && compare(b, c) < 0 && compare(a, c) >= 0) wrong.push([a, b, c]);
+    expect(wrong).toEqual([]);
+  });
+
+  it('comes out the same however the photos came in', () => {
+    const sorted = photos.toSorted(compare).map(({ id }) => id);
+    const deal = dealer(11);
+    for (let round = 0; round < 20; round++) {
+      const shuffled = photos.map((photo) => ({ photo, at: deal(1e9) })).toSorted((a, b) => a.at - b.at);
+      expect(
+        shuffled
+          .map(({ photo }) => photo)
+          .toSorted(compare)
+          .map(({ id }) => id),
+      ).toEqual(sorted);
+    }
+  });
+});
+
+describe('an order', () => {
+  const photo = (id: string, values: Partial<Photo> = {}): Photo => ({
+    id,
+    filename: 'a.jpg',
+    capturedAt: null,
+    uploadedAt: 0,
+    order: 0,
+    ...values,
+  });
+  const sorted = (sortBy: (typeof SORTS)[number], photos: Photo[]) =>
+    photos.toSorted(comparePhotos(sortBy)).map(({ id }) => id);
+
+  it('reads numbers in names as people do', () => {
+    const photos = ['IMG_10.jpg', 'img_9.jpg', 'IMG_1.jpg'].map((name) => photo(name, { filename: name }));
+    expect(sorted('filename', photos)).toEqual(['IMG_1.jpg', 'img_9.jpg', 'IMG_10.jpg']);
+  });
+
+  it('takes the time of the upload where the camera told none', () => {
+    const photos = [
+      photo('c', { capturedAt: 3 }),
+      photo('b', { uploadedAt: 2 }),
+      photo('a', { capturedAt: 1, uploadedAt: 9 }),
+    ];
+    expect(sorted('captured_at', photos)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('counts 1970 as a time', () => {
+    expect(
+      sorted('captured_at', [photo('b', { uploadedAt: 1 }), photo('a', { capturedAt: 0, uploadedAt: 9 })]),
+    ).toEqual(['a', 'b']);
+  });
+
+  it('by hand comes before the name', () => {
+    expect(sorted('manual', [photo('a', { order: 2 }), photo('b', { order: -1, filename: 'z.jpg' })])).toEqual([
+      'b',
+      'a',
+    ]);
+  });
+});
+
+describe('schemas of photos', () => {
+  it.each(['', 'x'.repeat(256), 'a\nb.jpg', 'a\u0000.jpg', '\ud800.jpg'])('take no filename %j', (name) => {
+    expect(filename.safeParse(name).success).toBe(false);
+  });
+
+  it.each(['IMG_0001.JPG', 'Núria ♥ 100%.jpg', '../../etc/passwd', '👩‍👧.png'])(
+    'keep the original name %s as data',
+    (name) => {
+      expect(filename.parse(name)).toBe(name);
+    },
+  );
+
+  it('name up to 5,000 photos', () => {
+    const ids = Array.from({ length: 5001 }, () => '0'.repeat(20));
+    expect(photoIds.safeParse(ids.slice(1)).success).toBe(true);
+    expect(photoIds.safeParse(ids).success).toBe(false);
+    expect(photoIds.safeParse([]).success).toBe(false);
+  });
+
+  it('have a text for every failure', () => {
+    expect(PHOTO_FAILURES.filter((reason) => !(ERROR_CODES as readonly string[]).includes(reason))).toEqual([]);
+  });
+
+  it('let nothing follow ready', () => {
+    expect(PHOTO_TRANSITIONS).toEqual({
+      uploading: ['processing', 'failed'],
+      processing: ['ready', 'failed'],
+      ready: [],
+      failed: ['processing'],
+    });
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from './errors.ts';
+import { assertCan, can, CAPABILITIES, type Capability, ROLES } from './roles.ts';
+
+/** Decisions §3, written out: who may beside the owner, who may everything. A for admin, P photographer, S assistant. */
+const TABLE: Readonly<Record<Capability, string>> = {
+  'account.read': 'APS',
+  'account.update': 'A',
+  'account.slug': 'A',
+  'account.delete': '',
+  'members.read': 'APS',
+  'members.manage': 'A',
+  'owners.manage': '',
+  'billing.manage': 'A',
+  'domain.manage': 'A',
+  'customers.read': 'APS',
+  'customers.write': 'AP',
+  'customers.note': 'APS',
+  'sessions.read': 'APS',
+  'sessions.write': 'AP',
+  'sessions.note': 'APS',
+  'scheduling.write': 'AP',
+  'galleries.read': 'APS',
+  'galleries.write': 'AP',
+  'galleries.publish': 'AP',
+  'galleries.delete': 'AP',
+  'galleries.share': 'AP',
+  'photos.read': 'APS',
+  'photos.upload': 'APS',
+  'photos.write': 'AP',
+  'photos.delete': 'AP',
+  'money.read': 'AP',
+  'money.write': 'AP',
+};
+const LETTER = { owner: 'O', admin: 'A', photographer: 'P', assistant: 'S' } as const;
+
+describe('roles', () => {
+  it.each(ROLES.flatMap((role) => CAPABILITIES.map((capability) => ({ role, capability }))))(
+    '$role: $capability',
+    ({ role, capability }) => {
+      const may = role === 'owner' || TABLE[capability].includes(LETTER[role]);
+      expect(can(role, capability)).toBe(may);
+      if (may) expect(() => assertCan(role, capability)).not.toThrow();
+      else expect(() => assertCan(role, capability)).toThrow(new AppError('forbidden', { capability }));
+    },
+  );
+
+  it('show assistants no money', () => {
+    expect(
+      CAPABILITIES.filter((capability) => /money|billing/.test(capability) && can('assistant', capability)),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { dateIn, endOfDay, isoDate, startOfDay, timeZone } from './time.ts';
+
+const HOUR = 3_600_000;
+const utc = (text: string) => Date.parse(text);
+
+/** A day, a zone, when it begins, how many hours it has. */
+const DAYS: [string, string, string, number][] = [
+  ['2026-11-21', 'Europe/Madrid', '2026-11-20T23:00:00Z', 24],
+  ['2026-11-21', 'UTC', '2026-11-21T00:00:00Z', 24],
+  // Clocks go forward and back.
+  ['2026-03-29', 'Europe/Madrid', '2026-03-28T23:00:00Z', 23],
+  ['2026-10-25', 'Europe/Madrid', '2026-10-24T22:00:00Z', 25],
+  ['2026-03-08', 'America/New_York', '2026-03-08T05:00:00Z', 23],
+  ['2026-11-01', 'America/New_York', '2026-11-01T04:00:00Z', 25],
+  // They have gone forward at midnight, so that the day began at one.
+  ['2018-11-04', 'America/Sao_Paulo', '2018-11-04T03:00:00Z', 23],
+  ['2018-02-17', 'America/Sao_Paulo', '2018-02-17T02:00:00Z', 25],
+  ['2024-04-26', 'Africa/Cairo', '2024-04-25T22:00:00Z', 23],
+  // Half an hour, and three quarters.
+  ['2026-10-04', 'Australia/Lord_Howe', '2026-10-03T13:30:00Z', 23.5],
+  ['2026-11-21', 'Asia/Kathmandu', '2026-11-20T18:15:00Z', 24],
+  // As far east and west as there are days.
+  ['2026-11-21', 'Pacific/Kiritimati', '2026-11-20T10:00:00Z', 24],
+  ['2026-11-21', 'Pacific/Pago_Pago', '2026-11-21T11:00:00Z', 24],
+];
+
+describe('a day in a zone', () => {
+  it.each(DAYS)('%s in %s begins at %s and has %d hours', (date, zone, begins, hours) => {
+    expect(startOfDay(date, zone)).toBe(utc(begins));
+    expect(endOfDay(date, zone)).toBe(utc(begins) + hours * HOUR - 1);
+  });
+
+  it.each(DAYS)('%s in %s is the day of its first and last millisecond, and of no other', (date, zone) => {
+    const [start, end] = [startOfDay(date, zone), endOfDay(date, zone)];
+    expect([start, end].map((instant) => dateIn(instant, zone))).toEqual([date, date]);
+    expect(dateIn(start - 1, zone) < date).toBe(true);
+    expect(dateIn(end + 1, zone) > date).toBe(true);
+  });
+});
+
+describe('timeZone', () => {
+  it.each(['UTC', 'Europe/Madrid', 'America/Argentina/Buenos_Aires'])('knows %s', (zone) => {
+    expect(timeZone.safeParse(zone).success).toBe(true);
+  });
+
+  it.each(['', 'Mars/Base', '+01:00', '2026-01-01T00:00[UTC]', 'Europe/', 'x'.repeat(65), ' UTC', 'Z', 1])(
+    'refuses %j',
+    (zone) => {
+      expect(timeZone.safeParse(zone).success).toBe(false);
+    },
+  );
+});
+
+describe('isoDate', () => {
+  it.each(['2026-02-29', '2026-13-01', '21.11.2026', '2026-1-1', '2026-11-21T00:00'])('refuses %s', (date) => {
+    expect(isoDate.safeParse(date).success).toBe(false);
+  });
+
+  it('takes a leap day', () => {
+    expect(isoDate.safeParse('2028-02-29').success).toBe(true);
+  });
+});
