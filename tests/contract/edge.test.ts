@@ -157,10 +157,10 @@ describe('pictures', () => {
     onStorage = stored;
     expect((await get(image(), token({ kind: 'account', id: ACCOUNT }))).status).toBe(200);
     // Who also looks at somebody else's gallery in the same browser keeps what they may see as a member.
-    const { cookie: foreign } = token({ kind: 'galleries', ids: [FOREIGN] });
-    const { cookie: own } = token({ kind: 'account', id: ACCOUNT });
-    const both = `${foreign}; ${own.replace('albumen_images', 'albumen_member_images')}`;
-    expect((await get(image(), { cookie: foreign })).status).toBe(403);
+    const foreign = token({ kind: 'galleries', ids: [FOREIGN] });
+    const own = token({ kind: 'account', id: ACCOUNT });
+    const both = `${foreign['cookie']}; ${own['cookie']?.replace('albumen_images', 'albumen_member_images')}`;
+    expect((await get(image(), foreign)).status).toBe(403);
     expect((await get(image(), { cookie: both })).status).toBe(200);
     expect((await get(image(), token({ kind: 'galleries', ids: [FOREIGN, GALLERY] }, { key: OLD_KEY }))).status).toBe(
       200,

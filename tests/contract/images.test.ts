@@ -9,7 +9,7 @@ import { presetParams, renditionKey } from '#core/domain/image-params.ts';
 import type { ImageParams } from '#core/domain/image-params.ts';
 import { createDecoder } from '#functions/images/decoder.ts';
 import type { Decoder } from '#functions/images/decoder.ts';
-import type { ImageType } from '#functions/images/content-type.ts';
+import type { ImageType } from '#functions/lib/content-type.ts';
 import { acquireLock } from '#functions/images/rendition-lock.ts';
 import { pointerKey, writePointer } from '#functions/images/source-pointer.ts';
 import { createTransform, MAX_INLINE_BYTES } from '#functions/images/transform.ts';
