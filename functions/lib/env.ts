@@ -1,42 +1,65 @@
-import { z } from 'zod';
+/*
+ * By hand and not with zod: the image function would load half a megabyte for this alone at each cold start
+ * (quality.md bar 8).
+ */
+
+/** A variable's value as it is used, or null when it is malformed. */
+type Read = (value: string) => string | null;
+
+const text =
+  (shortest = 1): Read =>
+  (value) =>
+    value.length >= shortest ? value : null;
+
+/** An absolute address. `use` gives it the form that it is used in. */
+const address =
+  (protocol: RegExp, use: (value: string) => string = (value) => value): Read =>
+  (value) =>
+    URL.canParse(value) && protocol.test(new URL(value).protocol) ? use(value) : null;
+
+const WEB = /^https?:$/;
+const withoutSlash = (value: string) => value.replace(/\/+$/, '');
 
 /** Every variable a function may ask for. Only this file reads `process.env`. */
-const VARIABLES = {
+const REQUIRED = {
   /** Postgres, pooled in transaction mode where it is hosted. */
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  DATABASE_URL: address(/^postgres(ql)?:$/),
   /** The one origin that people see, without a slash at its end. */
-  APP_ORIGIN: z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin),
+  APP_ORIGIN: address(WEB, (value) => new URL(value).origin),
   /** Base of the auth service; `/auth/v1` hangs below it. */
-  SUPABASE_URL: z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, '')),
-  SUPABASE_ANON_KEY: z.string().min(1),
-  AWS_REGION: z.string().min(1),
-  AWS_ACCESS_KEY_ID: z.string().min(1),
-  AWS_SECRET_ACCESS_KEY: z.string().min(1),
-  /** Comes with a role's temporary keys. */
-  AWS_SESSION_TOKEN: z.string().min(1).optional(),
-  /** Another S3 than the region's; its buckets are then addressed by path. */
-  S3_ENDPOINT: z
-    .url({ protocol: /^https?$/ })
-    .transform((value) => value.replace(/\/+$/, ''))
-    .optional(),
-  ORIGINALS_BUCKET: z.string().min(3),
-  RENDITIONS_BUCKET: z.string().min(3),
+  SUPABASE_URL: address(WEB, withoutSlash),
+  SUPABASE_ANON_KEY: text(),
+  AWS_REGION: text(),
+  AWS_ACCESS_KEY_ID: text(),
+  AWS_SECRET_ACCESS_KEY: text(),
+  ORIGINALS_BUCKET: text(3),
+  RENDITIONS_BUCKET: text(3),
   /** Signs image tokens: hex of at least 32 bytes, the same key that the edge verifies with. */
-  IMAGE_TOKEN_KEY: z.string().regex(/^(?:[0-9a-f]{2}){32,}$/),
+  IMAGE_TOKEN_KEY: (value) => (/^(?:[0-9a-f]{2}){32,}$/.test(value) ? value : null),
   /** zero-cache's own key, sent as `X-Api-Key`. */
-  ZERO_API_KEY: z.string().min(16),
+  ZERO_API_KEY: text(16),
   /** What the distribution adds to each request as `X-Origin-Secret`. */
-  ORIGIN_SECRET: z.string().min(16),
-  MAIL_URL: z.url({ protocol: /^smtps?$/ }),
-  MAIL_FROM: z.string().min(3),
-  /** Takes paths out of the distribution's cache (`POST {"paths": […]}`); without it a minute has to pass. */
-  PURGE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ORIGIN_SECRET: text(16),
+  MAIL_URL: address(/^smtps?:$/),
+  MAIL_FROM: text(3),
   /** Folder with the built `index.html` and `app.html`. */
-  PAGE_TEMPLATES_DIR: z.string().min(1),
-} as const satisfies Record<string, z.ZodType>;
+  PAGE_TEMPLATES_DIR: text(),
+} as const satisfies Record<string, Read>;
 
-export type EnvName = keyof typeof VARIABLES;
-export type Env<N extends EnvName> = { readonly [K in N]: z.infer<(typeof VARIABLES)[K]> };
+const OPTIONAL = {
+  /** Comes with a role's temporary keys. */
+  AWS_SESSION_TOKEN: text(),
+  /** Another S3 than the region's; its buckets are then addressed by path. */
+  S3_ENDPOINT: address(WEB, withoutSlash),
+  /** Takes paths out of the distribution's cache (`POST {"paths": […]}`); without it a minute has to pass. */
+  PURGE_URL: address(WEB),
+} as const satisfies Record<string, Read>;
+
+type RequiredName = keyof typeof REQUIRED;
+export type EnvName = RequiredName | keyof typeof OPTIONAL;
+export type Env<N extends EnvName> = { readonly [K in N]: K extends RequiredName ? string : string | undefined };
+
+const VARIABLES: Readonly<Record<EnvName, Read>> = { ...REQUIRED, ...OPTIONAL };
 
 /**
  * The named variables, parsed. A function asks for those it uses and no others, so that none of them runs with a
@@ -47,13 +70,14 @@ export function readEnv<N extends EnvName>(
   names: readonly N[],
   source: Readonly<Record<string, string | undefined>> = process.env,
 ): Env<N> {
-  const values: Partial<Record<N, unknown>> = {};
+  const values: Partial<Record<EnvName, string>> = {};
   const wrong: string[] = [];
   for (const name of names) {
     // An empty variable is one that somebody forgot to fill.
-    const parsed = VARIABLES[name].safeParse(source[name] || undefined);
-    if (parsed.success) values[name] = parsed.data;
-    else wrong.push(name);
+    const given = source[name] || undefined;
+    const value = given === undefined ? undefined : VARIABLES[name](given);
+    if (value === null || (value === undefined && name in REQUIRED)) wrong.push(name);
+    else if (value !== undefined) values[name] = value;
   }
   if (wrong.length > 0) throw new Error(`Environment: missing or malformed ${wrong.join(', ')}`);
   return values as Env<N>;

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { ERROR_STATUS, type ErrorBody } from '#core/api/errors.ts';
+import { ERROR_STATUS } from '#core/api/error-status.ts';
+import type { ErrorBody } from '#core/api/errors.ts';
 import { AppError } from '#core/domain/errors.ts';
 import texts from '#locales/en/errors.json' with { type: 'json' };
 import { violatedConstraint } from './db.ts';
