@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { AppError } from '#core/domain/errors.ts';
 import { presetParams, renditionKey } from '#core/domain/image-params.ts';
 import type { ImagePreset } from '#core/domain/image-params.ts';
-import { photoFailure } from '#core/domain/photos.ts';
+import { MAX_PHOTO_BYTES, photoFailure } from '#core/domain/photos.ts';
 import type { PhotoFailure } from '#core/domain/photos.ts';
 import type { Database } from '#functions/lib/db.ts';
 import { HEAD_BYTES, TAIL_BYTES, contradicts, isPolyglot, sniff } from '#functions/lib/content-type.ts';
@@ -50,6 +50,10 @@ async function readAndRender(
 ): Promise<IngestedFacts> {
   const original = await deps.originals.get(ref.key);
   if (original === null || original === 'not_modified') throw new AppError('upload_missing');
+  if (original.size === 0 || original.size > MAX_PHOTO_BYTES) {
+    await original.body.cancel();
+    throw new AppError(original.size === 0 ? 'empty' : 'too_large');
+  }
   const input = join(folder, 'original');
   await download(original, input);
   const { type, mime } = await identify(input, original.size, photo.mimeType);

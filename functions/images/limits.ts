@@ -1,8 +1,4 @@
-import { MAX_PHOTO_BYTES } from '#core/domain/photos.ts';
 import type { ImageType } from '#functions/lib/content-type.ts';
-
-/** The largest original that is read at all, in bytes. */
-export const MAX_INPUT_BYTES = MAX_PHOTO_BYTES;
 
 /** WebP's own limit, and the bound of a side that the query leaves open (the asked sides end at 4096). */
 export const MAX_OUTPUT_SIDE = 16_383;

@@ -26,13 +26,15 @@ export async function renderSet(source: Source, focal: FocusPoint | null): Promi
   const thumbnail = presetParams('thumbnail');
   const large = await wholePicture(source);
   const medium = await pixelsOf(resize(open(large), geometryOf(large, preview, focal)));
-  const small = resize(open(medium), geometryOf(medium, thumbnail, focal));
+  const cut = geometryOf(medium, thumbnail, focal);
+  // All of it in the thumbnail's size: looking for what draws attention costs by the pixel, and so does thumbhash.
+  const small = await pixelsOf(resize(open(medium), { ...cut, ...cut.covering, cut: null }));
   const paper = { ...source, hasAlpha: false };
   return {
     fullscreen: await finish(open(large), fullscreen, paper).toBuffer(),
     preview: await finish(open(medium), preview, paper).toBuffer(),
-    thumbnail: await finish(small, thumbnail, paper).toBuffer(),
-    thumbhash: await placeholder(medium),
+    thumbnail: await finish(resize(open(small), geometryOf(small, thumbnail, focal)), thumbnail, paper).toBuffer(),
+    thumbhash: await placeholder(small),
   };
 }
 

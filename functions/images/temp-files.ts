@@ -1,8 +1,6 @@
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AppError } from '#core/domain/errors.ts';
-import { MAX_INPUT_BYTES } from './limits.ts';
 import type { StoredObject } from './objects.ts';
 
 const BATCH_BYTES = 2 * 1024 * 1024;
@@ -17,12 +15,8 @@ export async function withTempFolder<Result>(use: (folder: string) => Promise<Re
   }
 }
 
-/** Writes an object to a file. Throws AppError `too_large`, `empty`, or an error when fewer bytes came than promised. */
+/** Writes an object to a file. Throws Error when fewer bytes came than promised. */
 export async function download(object: StoredObject, path: string): Promise<void> {
-  if (object.size > MAX_INPUT_BYTES || object.size === 0) {
-    await object.body.cancel();
-    throw new AppError(object.size === 0 ? 'empty' : 'too_large');
-  }
   const written = await writeChunks(object.body, path);
   if (written !== object.size) throw new Error(`original ended at ${written} of ${object.size}`);
 }

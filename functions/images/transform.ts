@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { timingSafeEqual } from 'node:crypto';
-import { ERROR_STATUS } from '#core/api/errors.ts';
+import { ERROR_STATUS } from '#core/api/error-status.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { imageUrl, parseRenditionKey, queryOf } from '#core/domain/image-params.ts';
 import { readEnv } from '#functions/lib/env.ts';
