@@ -4,6 +4,9 @@ import { paint } from './painting.ts';
 import type { Photograph } from './photographs.ts';
 import { SCENES } from './scenes.ts';
 
+// Every picture is another one: nothing to keep.
+sharp.cache(false);
+
 /** Painted at this height and width at the most; the rest is enlarged, under grain. Longest side, pixels. */
 const PAINTED = 1200;
 const GRAIN_TILE = 512;
@@ -13,15 +16,17 @@ export async function develop(photograph: Photograph): Promise<Buffer> {
   const { width, height, seed, scene } = photograph;
   const shrink = Math.min(1, PAINTED / Math.max(width, height));
   const painting = paint(SCENES[scene], Math.round(width * shrink), Math.round(height * shrink), seed);
-  const raw = { width: painting.width, height: painting.height, channels: 3 } as const;
-  const enlarged = await sharp(painting.pixels, { raw })
-    .resize(width, height, { kernel: 'cubic', fit: 'fill' })
-    .composite([vignette(width, height), grain(seed)])
+  const turned = await sharp(painting.pixels, { raw: { width: painting.width, height: painting.height, channels: 3 } })
+    .rotate(turnFor(photograph.orientation))
     .raw()
     .toBuffer({ resolveWithObject: true });
-  return sharp(enlarged.data, { raw: { width, height, channels: enlarged.info.channels } })
+  const sideways = turned.info.width !== painting.width;
+  const [across, down] = sideways ? [height, width] : [width, height];
+  // One pipeline from here, so that 24 MP are never in memory as a whole.
+  return sharp(turned.data, { raw: turned.info })
+    .resize(across, down, { kernel: 'cubic', fit: 'fill' })
+    .composite([vignette(across, down), grain(seed)])
     .removeAlpha()
-    .rotate(turnFor(photograph.orientation))
     .withIccProfile(photograph.displayP3 ? 'p3' : 'srgb')
     .withExif(exifOf(photograph))
     .withMetadata({ orientation: photograph.orientation })
