@@ -1,0 +1,186 @@
+import { mustGetQuery } from '@rocicorp/zero';
+import { handleQueryRequest } from '@rocicorp/zero/server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Ctx } from '#core/zero/context.ts';
+import { queries } from '#core/zero/queries.ts';
+import { schema } from '#core/zero/schema.ts';
+import { backOffice, queryNames, type Args, type BackOffice } from '../support/back-office.ts';
+import { QUERY_CASES } from '../support/back-office-cases.ts';
+import { makeMembers, memberContext, missingRows } from '../support/back-office-rows.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { insertCustomer, insertGallery, insertPhoto, insertRow, newId } from '../support/rows.ts';
+
+let database: TestDatabase;
+let office: BackOffice;
+let ctx: Ctx;
+beforeAll(async () => {
+  database = await createDatabase();
+  office = backOffice(database);
+  ctx = memberContext(await makeMembers(database.pool), 'owner');
+});
+afterAll(() => database?.drop());
+
+const DAY = 24 * 60 * 60_000;
+const day = (number: number) => new Date(Date.UTC(2030, 0, 1) + number * DAY);
+const idsOf = async (name: string, args: Args) => (await office.read(name, args, ctx)).map(({ id }) => id);
+
+/** What zero-cache is told that a query means. */
+async function astOf(name: string, args: Args, as: Ctx | undefined): Promise<Ast> {
+  const answer = await handleQueryRequest({
+    schema,
+    userID: as?.userId ?? null,
+    query: {},
+    body: ['transform', [{ id: 'q', name, args: args === undefined ? [] : [args] }]],
+    handler: (query, given) => mustGetQuery(queries, query).fn({ args: given, ctx: as }),
+  });
+  return (answer as unknown as { queries: [{ ast: Ast }] }).queries[0].ast;
+}
+
+interface Ast {
+  table: string;
+  where?: Condition;
+  limit?: number;
+  related?: { subquery: Ast; correlation: { parentField: string[]; childField: string[] } }[];
+}
+type Condition =
+  | { type: 'simple'; op: string; left: { name: string }; right: { value: unknown } }
+  | { type: 'and' | 'or'; conditions: Condition[] }
+  | { type: 'correlatedSubquery' };
+
+/** Comparisons that must all hold. */
+function demands(condition: Condition | undefined): Extract<Condition, { type: 'simple' }>[] {
+  if (condition?.type === 'simple') return [condition];
+  return condition?.type === 'and' ? condition.conditions.flatMap(demands) : [];
+}
+
+describe('every query', () => {
+  const CASES = queryNames.map((name) => [name, QUERY_CASES[name]!.args(missingRows('0'.repeat(10)))] as const);
+
+  it.each(CASES)('%s asks for rows of the account of the context, before anything else', async (name, args) => {
+    const { table, where } = await astOf(name, args, ctx);
+    const column = table === 'accounts' ? 'id' : 'account_id';
+    const [first] = demands(where);
+    expect(first).toMatchObject({ op: '=', left: { name: column }, right: { value: ctx.accountId } });
+  });
+
+  it.each(CASES)('%s asks for nobody’s rows without a context', async (name, args) => {
+    const { table, where } = await astOf(name, args, undefined);
+    const column = table === 'accounts' ? 'id' : 'account_id';
+    expect(demands(where)[0]).toMatchObject({ op: '=', left: { name: column }, right: { value: '' } });
+  });
+
+  it.each(CASES)('%s has an end', async (name, args) => {
+    const { limit } = await astOf(name, args, ctx);
+    expect(limit).toBeGreaterThan(0);
+    expect(limit).toBeLessThanOrEqual(10_000);
+  });
+
+  it.each(CASES)('%s takes no account from its arguments', async (name, args) => {
+    const forged = { ...(args as object | undefined), accountId: '0'.repeat(10) };
+    const ast = await astOf(name, forged, ctx).catch(() => null);
+    if (ast) expect(JSON.stringify(ast)).not.toContain('0'.repeat(10));
+  });
+});
+
+describe('customers.list', () => {
+  it('goes by name, without the trash, as far as it is asked', async () => {
+    const insert = (name: string, values = {}) => insertCustomer(database.pool, ctx.accountId, { name, ...values });
+    const ids = [await insert('Carla'), await insert('Ada'), await insert('Berta')];
+    await insert('Aaron', { deleted_at: day(0) });
+    expect(await idsOf('customers.list', { limit: 10 })).toEqual([ids[1], ids[2], ids[0]]);
+    expect(await idsOf('customers.list', { limit: 2 })).toEqual([ids[1], ids[2]]);
+  });
+
+  it.each([0, -1, 1.5, 10_001, '10', null])('takes no limit of %j', async (limit) => {
+    await expect(idsOf('customers.list', { limit })).rejects.toThrow('Validation failed');
+  });
+});
+
+describe('galleries.list', () => {
+  it('goes from the newest, with client, counts and cover', async () => {
+    const customer = await insertCustomer(database.pool, ctx.accountId);
+    const at = (number: number, values = {}) =>
+      insertGallery(database.pool, ctx.accountId, { created_at: day(number), ...values });
+    const [old, newest, middle] = [await at(1), await at(3, { customer_id: customer }), await at(2)];
+    await at(4, { deleted_at: day(5) });
+    const cover = await insertPhoto(database.pool, ctx.accountId, newest!);
+    await database.pool.query('update galleries set cover_photo_id = $1 where id = $2', [cover, newest]);
+    const rows = await office.read('galleries.list', { limit: 1000 }, ctx);
+    expect(rows.map(({ id }) => id)).toEqual([newest, middle, old]);
+    expect(rows[0]).toMatchObject({ customer: { id: customer }, stats: { readyCount: 1 }, coverPhoto: { id: cover } });
+    expect(rows[1]).toMatchObject({ customer: null, stats: { readyCount: 0 }, coverPhoto: null });
+  });
+
+  it.each([0, 1001])('takes no limit of %j', async (limit) => {
+    await expect(idsOf('galleries.list', { limit })).rejects.toThrow('Validation failed');
+  });
+});
+
+describe('galleries.byId', () => {
+  it('shows one in the trash as such, and nothing for an id that nobody has', async () => {
+    const id = await insertGallery(database.pool, ctx.accountId, { deleted_at: day(1) });
+    const rows = await office.read('galleries.byId', { id }, ctx);
+    expect(rows).toMatchObject([{ id, deletedAt: day(1).getTime() }]);
+    expect(await idsOf('galleries.byId', { id: missingRows(ctx.accountId).draftId })).toEqual([]);
+  });
+
+  it.each(['', 'x', "' or true--", null, 7])('takes no id %j', async (id) => {
+    await expect(idsOf('galleries.byId', { id })).rejects.toThrow('Validation failed');
+  });
+});
+
+describe('galleries.photos', () => {
+  it('shows every status outside the trash, and nothing that stays on the server', async () => {
+    const galleryId = await insertGallery(database.pool, ctx.accountId);
+    const insert = (values: object) => insertPhoto(database.pool, ctx.accountId, galleryId, { ...values });
+    const ids = [
+      await insert({ captured_at: day(2), sha256: 'a'.repeat(64), etag: 'tag' }),
+      await insert({ captured_at: day(1), status: 'failed', failure_reason: 'corrupt' }),
+      await insert({ captured_at: day(3), status: 'uploading' }),
+    ];
+    await insert({ deleted_at: day(1) });
+    const rows = await office.read('galleries.photos', { galleryId }, ctx);
+    expect(rows.map(({ id }) => id)).toEqual([ids[1], ids[0], ids[2]]);
+    for (const row of rows)
+      expect(Object.keys(row)).not.toEqual(expect.arrayContaining([expect.stringMatching(/original|sha|etag/i)]));
+  });
+});
+
+describe('galleries.grants', () => {
+  it('goes from the newest, revoked ones included, without their tokens', async () => {
+    const galleryId = await insertGallery(database.pool, ctx.accountId);
+    const insert = async (number: number, values = {}) => {
+      const id = newId();
+      const author = { account_id: ctx.accountId, author_id: ctx.userId };
+      const row = { id, ...author, gallery_id: galleryId, email: `${id}@example.org`, created_at: day(number) };
+      await insertRow(database.pool, 'grants', { ...row, ...values });
+      return id;
+    };
+    const ids = [await insert(1), await insert(2, { status: 'revoked', revoked_at: day(3) })];
+    expect(await idsOf('galleries.grants', { galleryId })).toEqual(ids.toReversed());
+    expect(JSON.stringify(await office.read('galleries.grants', { galleryId }, ctx))).not.toMatch(/token|hash/i);
+  });
+});
+
+describe('accounts', () => {
+  it('show the account at hand with its currency and what it stores', async () => {
+    const [row] = await office.read('accounts.current', undefined, ctx);
+    expect(row).toMatchObject({
+      id: ctx.accountId,
+      currency: { code: 'EUR' },
+      usage: { storageBytes: expect.any(Number) },
+    });
+  });
+
+  it('show members by name', async () => {
+    const names = (await office.read('accounts.members', undefined, ctx)).map(({ name }) => name);
+    expect(names).toEqual(['', 'admin', 'assistant', 'photographer']);
+  });
+
+  it('show every setting with its default', async () => {
+    const rows = await office.read('accounts.settings', undefined, ctx);
+    expect(rows.find(({ key }) => key === 'theme.primaryColor')).toMatchObject({ value: '#3B82F6' });
+    expect(rows.find(({ key }) => key === 'photographer')).toMatchObject({ value: { bio: '', lockedDays: [] } });
+    expect(rows).toHaveLength(23);
+  });
+});
