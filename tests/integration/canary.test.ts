@@ -1,0 +1,149 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '#core/api/endpoint.ts';
+import { endpoints } from '#core/api/endpoints.ts';
+import { ROLES, type Role } from '#core/domain/roles.ts';
+import { type Answer, type ApiStack, startApi } from '../support/api.ts';
+import { backOffice, queryNames, type Args, type BackOffice } from '../support/back-office.ts';
+import { markAccount } from '../support/canary.ts';
+import { insertEveryNoun } from '../support/every-noun.ts';
+import { insertRow } from '../support/rows.ts';
+import type { Person } from '../support/tokens.ts';
+
+/** Words that stand in every text of a studio, so that they are seen wherever they should not be. */
+const [OURS, THEIRS] = ['canaryours', 'canarytheirs'];
+
+interface Studio {
+  id: string;
+  slug: string;
+  galleryId: string;
+  photoId: string;
+  grantId: string;
+}
+
+let api: ApiStack;
+let office: BackOffice;
+let ours: Studio;
+let theirs: Studio;
+let people: Readonly<Record<Role, Person>>;
+let refused: string[];
+beforeAll(async () => {
+  api = await startApi();
+  office = backOffice(api.db);
+  [ours, theirs] = [await insertStudio(), await insertStudio()];
+  people = Object.fromEntries(
+    await Promise.all(ROLES.map(async (role) => [role, await insertPerson(role)] as const)),
+  ) as Record<Role, Person>;
+  refused = await markAccount(api.db.pool, ours.id, OURS!);
+  await markAccount(api.db.pool, theirs.id, THEIRS!);
+  [ours.slug, theirs.slug] = [OURS!, THEIRS!];
+  return () => api.close();
+});
+
+async function insertStudio(): Promise<Studio> {
+  const { accountId: id, galleryId } = await insertEveryNoun(api.db.pool);
+  await api.db.pool.query(
+    `update galleries set status = 'published', published_at = now(), visibility = 'public' where id = $1`,
+    [galleryId],
+  );
+  const { rows } = await api.db.pool.query(
+    `select p.id as "photoId", g.id as "grantId" from photos p join grants g using (gallery_id) where gallery_id = $1`,
+    [galleryId],
+  );
+  return { id, slug: '', galleryId, ...(rows[0] as { photoId: string; grantId: string }) };
+}
+
+async function insertPerson(role: Role): Promise<Person> {
+  const person = { userId: crypto.randomUUID(), email: `${role}@example.org` };
+  await insertRow(api.db.pool, 'account_members', {
+    account_id: ours.id,
+    user_id: person.userId,
+    role,
+    email: person.email,
+  });
+  return person;
+}
+
+/** Neither their word nor their id, with which the ids of their galleries begin. */
+function expectNothingOfTheirs(text: string): void {
+  for (const trace of [THEIRS!, theirs.id]) expect(text).not.toContain(trace);
+}
+
+/** Columns that have no room for words: ids, states, codes, and forms that a CHECK or a trigger holds. */
+const WORDLESS =
+  /(?:^|_|\.)(?:id|status|role|kind|code|symbol|language|color|type|hash|sha256|token|position|visibility|sort_by|key|receipt|failure_reason|currency)$|^custom_fonts\.url_path$/;
+
+describe('the canary', () => {
+  it('sits in every text that has room for it', () => {
+    expect(refused.filter((column) => !WORDLESS.test(column))).toEqual([]);
+  });
+});
+
+describe('queries', () => {
+  const argsOf = (name: string, { galleryId }: Studio): Args => {
+    if (name.endsWith('.list')) return { limit: 1000 };
+    if (name === 'galleries.byId') return { id: galleryId };
+    return name.startsWith('galleries.') ? { galleryId } : undefined;
+  };
+  const CELLS = queryNames.flatMap((name) => ROLES.map((role) => ({ name, role })));
+
+  it.each(CELLS)('$name for $role of ours', async ({ name, role }) => {
+    const ctx = { userId: people[role].userId, accountId: ours.id, role, now: () => api.clock.now() };
+    for (const studio of [ours, theirs])
+      expectNothingOfTheirs(JSON.stringify(await office.read(name, argsOf(name, studio), ctx)));
+    if (role === 'owner') expect(JSON.stringify(await office.read(name, argsOf(name, ours), ctx))).toContain(OURS);
+  });
+});
+
+describe('endpoints', () => {
+  const ALL = Object.entries(endpoints).flatMap(([group, entries]) =>
+    Object.entries(entries as Record<string, Endpoint>).map(
+      ([name, endpoint]) => [`${group}.${name}`, endpoint] as const,
+    ),
+  );
+  const READS = ALL.filter(([, { method, access }]) => method === 'GET' && access !== 'sync');
+  const MEMBERS = ALL.filter(([, { access }]) => access === 'member' || access === 'user');
+
+  /** An endpoint's address with ids of a studio; the studio's page is that of `page`. */
+  function addressOf({ path }: Endpoint, studio: Studio, page: Studio = studio): string {
+    const values = {
+      accountId: studio.id,
+      galleryId: studio.galleryId,
+      photoId: studio.photoId,
+      grantId: studio.grantId,
+    };
+    const named: Readonly<Record<string, string>> = { ...values, accountSlug: page.slug };
+    return path.replaceAll(/:(\w+)/g, (_, key: string) => named[key] ?? 'x');
+  }
+  const call = (endpoint: Endpoint, address: string, as?: Person): Promise<Answer> =>
+    api.call(endpoint.method, address, {
+      channel: endpoint.channel ?? null,
+      ...(as ? { as, account: ours.id } : {}),
+      ...(endpoint.body && endpoint.body !== 'multipart' ? { body: {} } : {}),
+    });
+  const textOf = ({ text, headers }: Answer) => text + JSON.stringify([...headers]);
+
+  it.each(READS.flatMap(([name, endpoint]) => ROLES.map((role) => ({ name, endpoint, role }))))(
+    '$name for $role of ours',
+    async ({ endpoint, role }) => {
+      const [own, mixed] = [addressOf(endpoint, ours), addressOf(endpoint, theirs, ours)];
+      expectNothingOfTheirs(textOf(await call(endpoint, own, people[role])));
+      // A download names no studio: with their ids it is theirs, and open to anybody.
+      if (endpoint.path.includes(':accountSlug') || endpoint.access !== 'anyone')
+        expectNothingOfTheirs(textOf(await call(endpoint, mixed, people[role])));
+    },
+  );
+
+  it.each(MEMBERS)('%s with their ids by the owner of ours', async (_, endpoint) => {
+    expectNothingOfTheirs(textOf(await call(endpoint, addressOf(endpoint, theirs), people.owner)));
+  });
+
+  it('show our own word to us, so that silence means something', async () => {
+    const list = await call(endpoints.accounts.list, '/api/accounts', people.owner);
+    const page = await call(endpoints.publicPages.studio, addressOf(endpoints.publicPages.studio, ours));
+    const gallery = await call(endpoints.publicPages.gallery, addressOf(endpoints.publicPages.gallery, ours));
+    expect([list, page, gallery].map(({ status }) => status)).toEqual([200, 200, 200]);
+    for (const answer of [list, page, gallery]) expect(answer.text).toContain(OURS);
+    const theirPage = await call(endpoints.publicPages.studio, addressOf(endpoints.publicPages.studio, theirs));
+    expect(theirPage.text).toContain(THEIRS);
+  });
+});
