@@ -24,8 +24,7 @@ const ROUTES: readonly Route[] = Object.entries(endpoints).flatMap(([group, entr
 );
 
 /**
- * Finds the endpoint of a method and a path; fixed segments win over parameters (`/api/accounts/slug-available`
- * over `/api/accounts/:accountId`).
+ * Finds the endpoint of a method and a path.
  * @param path still percent-encoded, without the query
  * @throws AppError `not_found`, `method_not_allowed`.
  */
@@ -36,11 +35,9 @@ export function match(method: string, path: string): Match {
     return params ? [{ route, params }] : [];
   });
   if (fitting.length === 0) throw new AppError('not_found');
-  const [best] = fitting
-    .filter(({ route }) => route.method === method)
-    .sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length);
-  if (!best) throw new AppError('method_not_allowed');
-  return { group: best.route.group, name: best.route.name, params: best.params } as Match;
+  const found = fitting.find(({ route }) => route.method === method);
+  if (!found) throw new AppError('method_not_allowed');
+  return { group: found.route.group, name: found.route.name, params: found.params } as Match;
 }
 
 function paramsOf(pattern: readonly string[], segments: readonly string[]): Record<string, string> | null {

@@ -39,10 +39,15 @@ describe('the trash', () => {
       await publishedGallery(api, studio),
       await publishedGallery(api, studio, { deleted_at: deletedAt }),
     ];
-    const [mine, other] = [await readyPhoto(api, studio, doomed), await readyPhoto(api, studio, kept)];
+    const [mine, other, back] = [
+      await readyPhoto(api, studio, doomed),
+      await readyPhoto(api, studio, kept),
+      await readyPhoto(api, studio, restored),
+    ];
     for (const [galleryId, photo] of [
       [doomed, mine],
       [kept, other],
+      [restored, back],
     ] as const) {
       await store('originals', photo.originalKey);
       await store('renditions', `${galleryId}/${photo.fileId}/w800-q50.jpg`);
@@ -68,6 +73,7 @@ describe('the trash', () => {
       ]);
     expect(await keys(doomed, mine)).toEqual([false, false, false]);
     expect(await keys(kept, other)).toEqual([true, true, true]);
+    expect(await keys(restored, back)).toEqual([true, true, true]);
     expect(await emptyTrash(api.jobs)).toEqual({ galleries: 0, photos: 0 });
   });
 

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import type { Endpoint } from '#core/api/endpoint.ts';
+import { endpoints } from '#core/api/endpoints.ts';
+import { match } from './router.ts';
+
+const ALL = Object.entries(endpoints).flatMap(([group, entries]) =>
+  Object.entries(entries as Record<string, Endpoint>).map(
+    ([name, endpoint]) => [`${endpoint.method} ${endpoint.path}`, group, name, endpoint] as const,
+  ),
+);
+
+describe('match', () => {
+  // Also says that no two endpoints answer the same call: the first that fits would hide the other.
+  it.each(ALL)('finds %s', (_, group, name, { method, path }) => {
+    const params = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, param]) => [param!, `a ${param}`]));
+    const filled = path.replace(/:(\w+)/g, (_whole, param: string) => encodeURIComponent(params[param]!));
+    expect(match(method, filled)).toEqual({ group, name, params });
+  });
+
+  it('tells a wrong method from a wrong path', () => {
+    const codeOf = (method: string, path: string) => {
+      try {
+        return match(method, path);
+      } catch (error) {
+        return (error as { code: string }).code;
+      }
+    };
+    expect(codeOf('DELETE', '/api/accounts')).toBe('method_not_allowed');
+    expect(codeOf('get', '/api/accounts')).toBe('method_not_allowed');
+    for (const path of [
+      '/api/accounts/',
+      '//api/accounts',
+      '/api/gallery/',
+      '/api/gallery/%',
+      '/api/gallery/a/b/c',
+      '',
+    ]) {
+      expect(codeOf('DELETE', path)).toBe('not_found');
+    }
+  });
+});
