@@ -9,6 +9,8 @@ export interface Faults {
    * cannot keep it from doing so. Nothing else can be excused.
    */
   allowStatus(status: number, path: string | RegExp): void;
+  /** The same for a mutation that the server refuses: Zero writes its answer there, beside handing it to the screen. */
+  allowRefusedMutation(name: string): void;
   /** The same for requests that cannot be sent, while the test has taken the network away. */
   allowOffline(): void;
   /** What was not excused. */
@@ -35,6 +37,9 @@ export function createFaults(): Faults {
     allowStatus(status, path) {
       const answer = `Failed to load resource: the server responded with a status of ${status}`;
       excused.push(({ text, url }) => text.startsWith(answer) && pathOf(url).search(path) >= 0);
+    },
+    allowRefusedMutation(name) {
+      excused.push(({ text }) => text.includes(`Mutator "${name}" app error`));
     },
     allowOffline() {
       excused.push(({ text }) => text.includes('net::ERR_INTERNET_DISCONNECTED'));

@@ -27,11 +27,13 @@ export interface GalleryOptions {
 /** A gallery made past the screens: its row in the database, its photos through storage and ingest. */
 export async function makeGallery(owner: Photographer, options: GalleryOptions = {}): Promise<TestGallery> {
   const { name = 'Ana & Pau', photos = 0, password, values } = options;
-  const visibility = password ? { visibility: 'password' } : {};
-  const published = { status: 'published', published_at: new Date(), ...visibility };
+  const published = { status: 'published', published_at: new Date() };
   const authored = { author_id: owner.session.user.id, name };
   const id = await insertGallery(database, owner.account.id, { ...published, ...authored, ...values });
-  if (password) await owner.api.call(galleries.password, { galleryId: id }, { password });
+  if (password) {
+    await owner.api.call(galleries.password, { galleryId: id }, { password });
+    await database.query(`update galleries set visibility = 'password' where id = $1`, [id]);
+  }
   const photoIds = await uploadScenes(owner, id, photos);
   if (photoIds[0] && values?.['cover_photo_id'] === undefined) {
     await database.query('update galleries set cover_photo_id = $2 where id = $1', [id, photoIds[0]]);

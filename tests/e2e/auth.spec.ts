@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import { makeGallery } from './support/galleries.ts';
+import { linkIn, mailTo } from './support/mail.ts';
+import { makeMember, makePhotographer, type Photographer } from './support/photographer.ts';
+import { expect, test } from './support/test.ts';
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+async function signIn(page: Page, { email, password }: Pick<Photographer, 'email' | 'password'>): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+test('signing in brings the photographer where they wanted to go', async ({ open, faults }) => {
+  const photographer = await makePhotographer();
+  const gallery = await makeGallery(photographer);
+  const page = await open();
+  await page.goto(`/app/galleries/${gallery.id}/settings?from=mail`);
+  await expect(page).toHaveURL('/login');
+  // The auth service refuses wrong passwords with this status.
+  faults.allowStatus(400, '/auth/v1/token');
+  await signIn(page, { ...photographer, password: 'not this one' });
+  await expect(page.getByRole('alert')).toHaveText('E-mail and password do not match.');
+  await signIn(page, photographer);
+  await expect(page).toHaveURL(`/app/galleries/${gallery.id}/settings?from=mail`);
+  await expect(title(page, gallery.name)).toBeVisible();
+});
+
+test('a link by mail signs in', async ({ open }) => {
+  const photographer = await makePhotographer();
+  const page = await open();
+  await page.goto('/app/auth');
+  await page.getByRole('button', { name: 'Sign in with a link by mail' }).click();
+  await page.getByLabel('E-mail').fill(photographer.email);
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(title(page, 'Look into your mail')).toBeVisible();
+  const link = linkIn(await mailTo(photographer.email), '/verify');
+  await page.goto(link);
+  await expect(title(page, `Hello, ${photographer.account.name}`)).toBeVisible();
+  // Once, and then no more.
+  const another = await open();
+  await another.goto(link);
+  await expect(another.getByText('This link has expired or was used already.')).toBeVisible();
+});
+
+test('a forgotten password is replaced by mail', async ({ open, faults }) => {
+  const photographer = await makePhotographer();
+  const page = await open();
+  await page.goto('/app/auth');
+  await page.getByRole('button', { name: 'Forgot your password?' }).click();
+  await page.getByLabel('E-mail').fill(photographer.email);
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await page.goto(linkIn(await mailTo(photographer.email), '/verify'));
+  await expect(title(page, 'Choose a new password')).toBeVisible();
+  await page.getByLabel('New password').fill('silver salt and egg white');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(title(page, `Hello, ${photographer.account.name}`)).toBeVisible();
+
+  faults.allowStatus(400, '/auth/v1/token');
+  const another = await open();
+  await another.goto('/app');
+  await signIn(another, photographer);
+  await expect(another.getByRole('alert')).toBeVisible();
+  await signIn(another, { email: photographer.email, password: 'silver salt and egg white' });
+  await expect(title(another, `Hello, ${photographer.account.name}`)).toBeVisible();
+});
+
+test('signing out leaves nothing of the studio on the device', async ({ open }) => {
+  const photographer = await makePhotographer();
+  await makeGallery(photographer, { photos: 1 });
+  const page = await open();
+  await page.goto('/app/galleries');
+  await signIn(page, photographer);
+  await expect(page.getByRole('link', { name: 'Ana & Pau' })).toBeVisible();
+  const replica = expect.arrayContaining([expect.stringMatching(/^rep:/)]) as string[];
+  await expect.poll(() => kept(page)).toEqual({ account: true, session: true, databases: replica });
+  await page.getByRole('button', { name: 'You, appearance and language' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(title(page, 'Sign in')).toBeVisible();
+  await expect.poll(() => kept(page)).toEqual({ account: false, session: false, databases: [] });
+  await page.goto('/app/galleries');
+  await expect(title(page, 'Sign in')).toBeVisible();
+});
+
+/** What the browser holds of a person. */
+function kept(page: Page) {
+  return page.evaluate(async () => ({
+    account: localStorage.getItem('account-storage') !== null,
+    session: Object.keys(localStorage).some((key) => key.endsWith('-auth-token')),
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+  }));
+}
+
+test('a role without the right is told so', async ({ open }) => {
+  const owner = await makePhotographer('Estudi Sol');
+  const assistant = await makeMember(owner, 'assistant');
+  const page = await open({ as: assistant });
+  await page.goto('/app/galleries/new');
+  await expect(page).toHaveURL('/app/unauthorized');
+  await expect(title(page, 'This is not open to you')).toBeVisible();
+  await expect(page.getByText('Your role in Estudi Sol does not include this.')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the beginning' }).click();
+  await expect(title(page, 'Hello, Estudi Sol')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'New gallery' })).toBeHidden();
+});

@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+import { LANGUAGES, type Language } from '#core/domain/languages.ts';
+import ca from '#locales/ca/auth.json' with { type: 'json' };
+import caGalleries from '#locales/ca/galleries.json' with { type: 'json' };
+import caPublic from '#locales/ca/public.json' with { type: 'json' };
+import en from '#locales/en/auth.json' with { type: 'json' };
+import enGalleries from '#locales/en/galleries.json' with { type: 'json' };
+import enPublic from '#locales/en/public.json' with { type: 'json' };
+import es from '#locales/es/auth.json' with { type: 'json' };
+import esGalleries from '#locales/es/galleries.json' with { type: 'json' };
+import esPublic from '#locales/es/public.json' with { type: 'json' };
+import { makeGallery } from './support/galleries.ts';
+import { makePhotographer } from './support/photographer.ts';
+import { expect, test } from './support/test.ts';
+
+const AUTH = { en, es, ca };
+const GALLERIES = { en: enGalleries, es: esGalleries, ca: caGalleries };
+const PUBLIC = { en: enPublic, es: esPublic, ca: caPublic };
+/** A date as each language writes it: the first of the month tells them apart. */
+const DATE = { en: '4 July 2026', es: '4 de julio de 2026', ca: '4 de juliol del 2026' };
+
+const inHtml = (page: Page) => page.evaluate(() => document.documentElement.lang);
+
+for (const language of LANGUAGES) {
+  test(`every side speaks ${language}`, async ({ open }) => {
+    const photographer = await makePhotographer();
+    const gallery = await makeGallery(photographer, { photos: 1, values: { date: new Date('2026-07-04T10:00Z') } });
+
+    await test.step('signing in', async () => {
+      const page = await open();
+      await page.goto(`/app/auth?lng=${language}`);
+      await expect(page.getByRole('heading', { level: 1, name: AUTH[language].signin.title })).toBeVisible();
+      await expect(page.getByLabel(AUTH[language].email)).toBeVisible();
+      await expectKept(page, language);
+    });
+    await test.step('the list of galleries', async () => {
+      const page = await open({ as: photographer });
+      await page.goto(`/app/galleries?lng=${language}`);
+      const texts = GALLERIES[language];
+      await expect(page.getByRole('heading', { level: 1, name: texts.title })).toBeVisible();
+      await expect(page.getByRole('article')).toContainText(texts.status.published);
+      await expect(page.getByRole('article')).toContainText(texts.photoCount_one.replace('{{count}}', '1'));
+      await expectKept(page, language);
+    });
+    await test.step('the client’s gallery', async () => {
+      const page = await open();
+      await page.goto(`${gallery.path}?lng=${language}`);
+      await expect(page.getByRole('button', { name: PUBLIC[language].share.gallery })).toBeVisible();
+      await expect(page.getByText(DATE[language], { exact: true })).toBeVisible();
+      await expectKept(page, language);
+    });
+  });
+}
+
+/** Kept as the spec says (§9), so that the next page speaks it without being asked. */
+async function expectKept(page: Page, language: Language): Promise<void> {
+  expect(await inHtml(page)).toBe(language);
+  const cookies = await page.context().cookies();
+  expect(cookies.find(({ name }) => name === 'i18next')?.value).toBe(language);
+  await page.goto('/app/auth');
+  await expect.poll(() => inHtml(page)).toBe(language);
+}
+
+test('the language can be changed without losing the place', async ({ open }) => {
+  const page = await open();
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Català' }).click();
+  await expect.poll(() => inHtml(page)).toBe('ca');
+  await page.reload();
+  await expect.poll(() => inHtml(page)).toBe('ca');
+});
+
+test('the appearance is chosen once and kept', async ({ open }) => {
+  const page = await open({ as: await makePhotographer() });
+  await page.goto('/app');
+  const theme = () => page.evaluate(() => [document.documentElement.dataset['theme'], localStorage['vite-ui-theme']]);
+  for (const [choice, painted] of [
+    ['Dark', 'dark'],
+    ['Light', 'light'],
+  ] as const) {
+    await page.getByRole('button', { name: 'You, appearance and language' }).click();
+    await page.getByRole('menuitemradio', { name: choice }).click();
+    await expect.poll(theme).toEqual([painted, painted]);
+    await page.reload();
+    await expect.poll(theme).toEqual([painted, painted]);
+  }
+});

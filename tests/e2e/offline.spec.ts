@@ -1,0 +1,35 @@
+import { makeGallery } from './support/galleries.ts';
+import { makePhotographer } from './support/photographer.ts';
+import { expect, test } from './support/test.ts';
+
+test('without a network the studio opens with what is on the device', async ({ open, faults }) => {
+  const photographer = await makePhotographer();
+  await makeGallery(photographer, { name: 'Marta i Jordi', photos: 1 });
+  const page = await open({ as: photographer });
+  await page.goto('/app/galleries');
+  await expect(page.getByRole('link', { name: 'Marta i Jordi' })).toBeVisible();
+  // The page can be had without a network once its worker has taken over.
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+
+  await page.getByRole('link', { name: 'New gallery' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Typed before the tunnel');
+  faults.allowOffline();
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Typed before the tunnel');
+  await page.getByRole('link', { name: 'Galleries' }).first().click();
+  await expect(page.getByRole('link', { name: 'Marta i Jordi' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Marta i Jordi' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'No connection' })).toBeVisible({ timeout: 45_000 });
+
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Connect again' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'No connection' })).toBeHidden();
+  await page.goto('/app/galleries/new');
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Typed before the tunnel');
+  await page.getByRole('button', { name: 'Create gallery' }).click();
+  await expect(page.getByRole('heading', { name: 'Typed before the tunnel' })).toBeVisible();
+});

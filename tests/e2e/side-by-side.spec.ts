@@ -1,0 +1,78 @@
+import { makeGallery } from './support/galleries.ts';
+import { notice } from './support/notice.ts';
+import { makePhotographer } from './support/photographer.ts';
+import { expect, test } from './support/test.ts';
+
+/** What is done in one window is on the other within this time, milliseconds; far less than anybody would notice. */
+const AT_ONCE = { timeout: 3000 };
+
+test('two windows of a studio show the same, and the client’s follows', async ({ open, faults }) => {
+  const photographer = await makePhotographer();
+  const gallery = await makeGallery(photographer, { photos: 3 });
+  const [one, other, client] = [await open({ as: photographer }), await open({ as: photographer }), await open()];
+  await one.goto(`/app/galleries/${gallery.id}`);
+  await other.goto(`/app/galleries/${gallery.id}`);
+  await client.goto(gallery.path);
+  const tiles = other.getByRole('list', { name: 'Photographs' }).getByRole('group');
+  await expect(tiles).toHaveCount(3);
+  await expect(client.getByRole('heading', { name: gallery.name })).toBeVisible();
+
+  await test.step('a new name', async () => {
+    await one.getByRole('link', { name: 'Settings' }).last().click();
+    await one.getByRole('textbox', { name: 'Name' }).fill('Ana & Pau, Cadaqués');
+    await one.getByRole('button', { name: 'Save' }).click();
+    await expect(other.getByRole('heading', { name: 'Ana & Pau, Cadaqués' })).toBeVisible(AT_ONCE);
+  });
+  await test.step('a deleted photo, and its return', async () => {
+    await one.getByRole('link', { name: /^Photos/ }).click();
+    await one.getByLabel('Select IMG_0002.jpg').check();
+    await one.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(tiles).toHaveCount(2, AT_ONCE);
+    await notice(one, '1 photo is in the trash').getByRole('button', { name: 'Undo' }).click();
+    await expect(tiles).toHaveCount(3, AT_ONCE);
+  });
+  await test.step('hidden, in both windows and for the client', async () => {
+    // The closed door answers the client with a refusal.
+    faults.allowStatus(403, /^\/api\/p\//);
+    await one.getByRole('button', { name: 'More for this gallery' }).click();
+    await one.getByRole('menuitem', { name: 'Hide from visitors' }).click();
+    await expect(other.getByText('Hidden', { exact: true })).toBeVisible(AT_ONCE);
+    await expect(async () => {
+      await client.reload();
+      await expect(client.getByRole('heading', { name: 'This gallery is not open yet' })).toBeVisible(AT_ONCE);
+    }).toPass({ timeout: 20_000 });
+    await expect(client.getByText(`${photographer.account.name} is still working on it`)).toBeVisible();
+  });
+  await test.step('in the trash', async () => {
+    await one.getByRole('button', { name: 'More for this gallery' }).click();
+    await one.getByRole('menuitem', { name: 'Delete gallery' }).click();
+    await expect(one.getByRole('heading', { name: 'Your galleries will be here' })).toBeVisible();
+    await expect(other.getByRole('heading', { name: 'This gallery is not here' })).toBeVisible(AT_ONCE);
+  });
+});
+
+test('a change that no longer fits does not stop the other window', async ({ open, faults }) => {
+  const photographer = await makePhotographer();
+  const [kept, gone] = [
+    await makeGallery(photographer, { name: 'Kept' }),
+    await makeGallery(photographer, { name: 'Gone' }),
+  ];
+  const [one, other] = [await open({ as: photographer }), await open({ as: photographer })];
+  await one.goto(`/app/galleries/${gone.id}/settings`);
+  await other.goto(`/app/galleries/${gone.id}`);
+  await one.getByRole('textbox', { name: 'Name' }).fill('Renamed meanwhile');
+  // Both at once: whichever comes second must not fit any more.
+  await other.getByRole('button', { name: 'More for this gallery' }).click();
+  faults.allowRefusedMutation('galleries.update');
+  await Promise.all([
+    other.getByRole('menuitem', { name: 'Delete gallery' }).click(),
+    one.getByRole('button', { name: 'Save' }).click(),
+  ]);
+  await expect(one.getByRole('heading', { name: 'This gallery is not here' })).toBeVisible();
+  // Still alive: what comes next arrives.
+  await other.goto(`/app/galleries/${kept.id}/settings`);
+  await one.goto(`/app/galleries/${kept.id}`);
+  await other.getByRole('textbox', { name: 'Name' }).fill('Kept, and renamed');
+  await other.getByRole('button', { name: 'Save' }).click();
+  await expect(one.getByRole('heading', { name: 'Kept, and renamed' })).toBeVisible(AT_ONCE);
+});
