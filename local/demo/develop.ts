@@ -6,6 +6,8 @@ import { SCENES } from './scenes.ts';
 
 // Every picture is another one: nothing to keep.
 sharp.cache(false);
+// The product makes its renditions at the same time.
+sharp.concurrency(1);
 
 /** Painted at this height and width at the most; the rest is enlarged, under grain. Longest side, pixels. */
 const PAINTED = 1200;
