@@ -211,7 +211,8 @@ it('calls scheduled functions at their rate, never beside themselves', async () 
         everyMs: 5,
         handler: async () => {
           most = Math.max(most, ++running);
-          await new Promise((done) => setImmediate(done));
+          // Work that outlasts several turns.
+          await new Promise((done) => setTimeout(done, 25));
           running--;
           runs++;
         },
