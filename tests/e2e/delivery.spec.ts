@@ -192,11 +192,13 @@ async function look(client: Page): Promise<void> {
   // The address is the photo's: it opens there, and back leads to the gallery.
   await client.reload();
   await expect(lightbox.getByText('Photo 3 of 3', { exact: true })).toBeAttached();
+  await expectPainted(lightbox.getByRole('img', { name: 'Photo 3 of 3' }));
   await client.keyboard.press('ArrowLeft');
   await expect(lightbox.getByText('Photo 2 of 3', { exact: true })).toBeAttached();
   await client.goBack();
   await expect(lightbox).toBeHidden();
   await grid.getByRole('link').nth(1).click();
+  await expectPainted(lightbox.getByRole('img', { name: 'Photo 2 of 3' }));
   await client.keyboard.press('Escape');
   await expect(lightbox).toBeHidden();
 }

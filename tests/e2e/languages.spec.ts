@@ -79,7 +79,7 @@ test('the appearance is chosen once and kept', async ({ open }) => {
     ['Light', 'light'],
   ] as const) {
     await page.getByRole('button', { name: 'You, appearance and language' }).click();
-    await page.getByRole('menuitemradio', { name: choice }).click();
+    await page.getByRole('menuitemcheckbox', { name: choice }).click();
     await expect.poll(theme).toEqual([painted, painted]);
     await page.reload();
     await expect.poll(theme).toEqual([painted, painted]);

@@ -23,10 +23,9 @@ test('without a network the studio opens with what is on the device', async ({ o
   await expect(page.getByRole('link', { name: 'Marta i Jordi' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('link', { name: 'Marta i Jordi' })).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: 'No connection' })).toBeVisible({ timeout: 45_000 });
+  await expect(page.getByRole('status').filter({ hasText: 'No connection' })).toBeVisible();
 
   await page.context().setOffline(false);
-  await page.getByRole('button', { name: 'Connect again' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'No connection' })).toBeHidden();
   await page.goto('/app/galleries/new');
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Typed before the tunnel');

@@ -43,6 +43,8 @@ export function createFaults(): Faults {
     },
     allowOffline() {
       excused.push(({ text }) => text.includes('net::ERR_INTERNET_DISCONNECTED'));
+      // Zero says so itself for each attempt.
+      excused.push(({ text }) => /Failed to connect .*WebSocket connection closed abruptly/.test(text));
     },
     unexpected: () =>
       faults.filter((fault) => !excused.some((excuse) => excuse(fault))).map(({ text, url }) => `${text} (${url})`),

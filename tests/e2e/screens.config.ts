@@ -1,0 +1,13 @@
+import { defineConfig } from '@playwright/test';
+import base from '../../playwright.config.ts';
+
+/** Pictures of all screens instead of tests; the same browser, the same stack. */
+export default defineConfig({
+  ...base,
+  testDir: '.',
+  testMatch: 'screens.ts',
+  outputDir: '../../.build/e2e-screens',
+  globalSetup: './global-setup.ts',
+  workers: 1,
+  projects: [{ name: 'screens' }],
+});

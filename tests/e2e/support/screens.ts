@@ -1,0 +1,96 @@
+import { expect, type Page } from '@playwright/test';
+import { invites } from '#core/api/invites.ts';
+import { makeGallery } from './galleries.ts';
+import { freshEmail, makePhotographer, makeUser, type Photographer } from './photographer.ts';
+import { expectPainted } from './pictures-shown.ts';
+
+/** One screen as somebody stands before it. */
+export interface Screen {
+  name: string;
+  path: string;
+  /** Whose browser; nobody's when absent. */
+  as?: Photographer | undefined;
+  /** Resolves when everything is on it. */
+  ready: (page: Page) => Promise<void>;
+}
+
+const titled = (name: string | RegExp) => (page: Page) =>
+  expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+
+const withPictures = (title: string) => async (page: Page) => {
+  await titled(title)(page);
+  await expectPainted(page.getByRole('img').last());
+};
+
+/** Every screen of the product, and a studio that fills them. */
+export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
+  const photographer = await makePhotographer(studio);
+  const newcomer: Photographer = { ...photographer, ...(await makeUser('newcomer')) };
+  const empty = await makePhotographer('Estudi Nou');
+  const gallery = await makeGallery(photographer, { name: 'Ana & Pau', photos: 5, values: { visibility: 'public' } });
+  const door = (name: string, values: object) => makeGallery(photographer, { name, values: { ...values } });
+  const password = await makeGallery(photographer, { name: 'Marta', password: 'figueres' });
+  const hidden = await door('Hidden', { status: 'hidden' });
+  const expired = await door('Expired', { expires_at: new Date(Date.now() - 1000) });
+  const invited = await door('Invited', { visibility: 'invite' });
+  const draft = await door('Draft', { status: 'draft', published_at: null });
+  const data = { galleryId: gallery.id, accountSlug: photographer.account.slug, label: 'Ana' };
+  await photographer.api.call(invites.create, {}, { email: freshEmail('ana'), data });
+
+  const mine = (name: string, path: string, ready: Screen['ready'], as = photographer): Screen => {
+    return { name, path, as, ready };
+  };
+  const edit = `/app/galleries/${gallery.id}`;
+  return [
+    { name: 'landing', path: '/', ready: titled(/Hand over photographs/) },
+    { name: 'sign-in', path: '/app/auth', ready: titled('Sign in') },
+    { name: 'sign-up', path: '/app/auth?mode=signup', ready: titled('Open your account') },
+    { name: 'sign-in-link', path: '/app/auth?mode=link', ready: titled('Sign in by mail') },
+    { name: 'forgot-password', path: '/app/auth?mode=forgot', ready: titled('Forgot your password?') },
+    { name: 'reset-password', path: '/reset-password', ready: titled('Choose a new password') },
+    mine('first-run', '/app', titled('Open your studio'), newcomer),
+    mine('home', '/app', titled(`Hello, ${studio}`)),
+    mine('home-empty', '/app', titled('Hello, Estudi Nou'), empty),
+    mine('galleries', '/app/galleries', titled('Galleries')),
+    mine('galleries-empty', '/app/galleries', titled('Galleries'), empty),
+    mine('gallery-new', '/app/galleries/new', titled('New gallery')),
+    mine('gallery-photos', edit, withPictures('Ana & Pau')),
+    mine('gallery-photos-empty', `/app/galleries/${draft.id}`, titled('Draft')),
+    mine('gallery-photo', edit, async (page) => {
+      await page.getByRole('group', { name: 'IMG_0001.jpg' }).click();
+      await expectPainted(page.getByRole('dialog').getByRole('img'));
+    }),
+    mine('gallery-selected', edit, async (page) => {
+      await page.getByLabel('Select IMG_0002.jpg').check();
+      await expect(page.getByRole('toolbar')).toBeVisible();
+    }),
+    mine('gallery-settings', `${edit}/settings`, titled('Ana & Pau')),
+    mine('gallery-access', `${edit}/access`, titled('Ana & Pau')),
+    mine('settings', '/app/settings', titled('Settings')),
+    mine('unauthorized', '/app/unauthorized', titled('This is not open to you')),
+    mine('app-not-found', '/app/nothing', titled('There is nothing here')),
+    mine('design', '/app/design', (page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()),
+    { name: 'studio', path: `/p/${photographer.account.slug}`, ready: withPictures(studio) },
+    { name: 'studio-silent', path: `/p/${empty.account.slug}`, ready: titled('Estudi Nou') },
+    { name: 'public-gallery', path: gallery.path, ready: withPictures('Ana & Pau') },
+    {
+      name: 'lightbox',
+      path: `${gallery.path}#photo=${gallery.photoIds[0]}`,
+      ready: async (page) => {
+        const lightbox = page.getByRole('dialog');
+        await expectPainted(lightbox.getByRole('img').first());
+        await lightbox.getByRole('button', { name: 'Download' }).click();
+      },
+    },
+    { name: 'password', path: password.path, ready: titled('This gallery has a password') },
+    { name: 'hidden', path: hidden.path, ready: titled('This gallery is not open yet') },
+    { name: 'expired', path: expired.path, ready: titled('This gallery has closed') },
+    { name: 'by-invitation', path: invited.path, ready: titled('This gallery is by invitation') },
+    {
+      name: 'invite-missing',
+      path: invited.path.replace('/gallery/', '/invite/'),
+      ready: titled('Open the link from your e-mail'),
+    },
+    { name: 'not-found', path: '/p/nobody-is-here', ready: titled('There is nothing at this address') },
+  ];
+}
