@@ -24,10 +24,9 @@ import { openSource } from '#functions/images/source.ts';
 import { createTransform } from '#functions/images/transform.ts';
 import { startImageStore } from '../support/image-store.ts';
 import type { BareJob } from './bare-sharp.ts';
+import { describeFigure } from './figure.ts';
+import type { Figure } from './figure.ts';
 import { peakMemory, processorTime } from './processor-time.ts';
-
-/** One line of the report. `bar` is the most a value may be; null where none is set for it. */
-export type Figure = { bar: string; what: string; value: number; limit: number | null; unit: string };
 
 const PRESETS: ImagePreset[] = ['thumbnail', 'preview', 'fullscreen'];
 const SECRET = 'bench';
@@ -289,12 +288,6 @@ export async function benchImages({ photos, rounds = 3 }: { photos?: string | un
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** A figure as a line of the report. */
-export function describeFigure({ bar, what, value, limit, unit }: Figure): string {
-  const verdict = limit === null ? '' : value <= limit ? `  ≤ ${limit}` : `  OVER ${limit}`;
-  return `bar ${bar.padEnd(2)} ${what.padEnd(44)} ${value.toFixed(2).padStart(8)} ${unit}${verdict}`;
 }
 
 if (import.meta.main) {
