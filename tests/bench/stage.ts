@@ -57,7 +57,12 @@ async function setOn(stack: Stage['stack'], stop: () => Promise<void>): Promise<
     origins: [{ origin: stack.origin, localStorage: [signedInEntry(stack, session)] }],
   };
   return {
-    ...{ stack, database, browser, account, session, api },
+    stack,
+    database,
+    browser,
+    account,
+    session,
+    api,
     originals: bucket(ORIGINALS_BUCKET),
     renditions: bucket(RENDITIONS_BUCKET),
     async open({ signedIn = false, ...options } = {}) {
