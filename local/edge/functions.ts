@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { apiRequest, publicApiRequest } from '#functions/edge/api-request.ts';
+import { errorAnswer } from '#functions/edge/errors.ts';
 import type { EdgeRequest } from '#functions/edge/event.ts';
 import { pageRequest } from '#functions/edge/page-request.ts';
 import { endToEnd, sharedTtl } from './answer.ts';
 import { cacheKey } from './cache.ts';
 import { functionHeaders, type EdgeContext } from './context.ts';
 import { deliver } from './deliver.ts';
+import { sendEdgeAnswer } from './edge-answer.ts';
 import { askOrigin, collect } from './origin.ts';
 import { pathOf, toViewerEvent } from './viewer-event.ts';
 
@@ -29,6 +31,9 @@ export async function servePublicApi(
   await serveKept(context, viewer, response, request, cacheKey(request.uri));
 }
 
+/** What the function host serves beside API and pages: each has an address of its own where it is deployed. */
+const HOST_PATH = /^\/(?:__|renditions(?:\/|$))/;
+
 /** Everything else: the page function, by host, path and language. */
 export async function servePage(
   context: EdgeContext,
@@ -36,7 +41,12 @@ export async function servePage(
   response: ServerResponse,
 ): Promise<void> {
   const request = pageRequest(toViewerEvent(viewer));
-  if (!reads(request)) return passOn(context, viewer, response, request);
+  if (HOST_PATH.test(request.uri)) {
+    return sendEdgeAnswer(viewer, response, errorAnswer(404, 'not_found', 'Not found.'));
+  }
+  if (!reads(request)) {
+    return sendEdgeAnswer(viewer, response, errorAnswer(405, 'method_not_allowed', 'Pages can only be read.'));
+  }
   const { 'x-viewer-host': host, 'x-language': language } = request.headers;
   await serveKept(context, viewer, response, request, cacheKey(request.uri, host?.value ?? '', language?.value ?? ''));
 }

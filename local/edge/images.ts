@@ -14,6 +14,8 @@ import { toViewerEvent } from './viewer-event.ts';
 const YEAR_S = 365 * 24 * 60 * 60;
 /** Without a word of the stored object. Short, since these disappear when a gallery stops being open. */
 const OG_TTL_S = 60;
+/** The bucket has more than link previews, and the distribution may read all of it. */
+const OG_PATH = /^\/og\/[0-9a-hjkmnp-tv-z]{26}\/[\w-]{43}\.jpg$/;
 
 /** `/api/images/*`: the token, then the cache, then the bucket, then the function that makes what is missing. */
 export async function serveImage(
@@ -54,6 +56,7 @@ export async function serveOpenGraph(
   const { uri, method } = toViewerEvent(request).request;
   const missing = makeAnswer(404, { 'content-type': 'text/plain', 'cache-control': 'no-store' }, 'Not found');
   if (method !== 'GET' && method !== 'HEAD') return deliver(request, response, { ...missing, status: 405 });
+  if (!OG_PATH.test(uri)) return deliver(request, response, missing);
   const key = cacheKey(uri);
   const hit = context.cache.get(key);
   const ttlOf = (answer: Answer) => (answer.status === 200 ? sharedTtl(answer) || OG_TTL_S : 0);

@@ -64,6 +64,11 @@ async function serve(context: EdgeContext, request: IncomingMessage, response: S
   if (!METHODS.has(request.method ?? '') || !path.startsWith('/')) {
     return sendEdgeAnswer(request, response, errorAnswer(405, 'method_not_allowed', 'Not allowed.'));
   }
+  // Behaviours are chosen by the path as it was sent, and origins asked by a URL: `/og/../{key}` would be allowed as
+  // the one and fetched as the other.
+  if (URL.parse(`http://edge${path}`)?.pathname !== path) {
+    return sendEdgeAnswer(request, response, errorAnswer(404, 'not_found', 'Not found.'));
+  }
   if (path === PURGE_PATH && request.method === 'POST') return servePurge(context, request, response);
   await SERVE[behaviourOf(path)](context, request, response);
 }

@@ -1,0 +1,93 @@
+import { createServer, request as httpRequest, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startEdge, type Edge } from '#local/edge/server.ts';
+
+const GALLERY = 'acct000000ga11ery000000000';
+const FILE = 'f11e00000000000000000000';
+const OG = `/og/${GALLERY}/${'t'.repeat(43)}.jpg`;
+
+let edge: Edge;
+let origin: Server;
+/** Method and path of whatever got past the edge, to functions or storage. */
+let passed: string[];
+
+beforeEach(async () => {
+  passed = [];
+  origin = createServer((request, response) => {
+    passed.push(`${request.method} ${request.url}`);
+    response.end('secret');
+  });
+  await new Promise<void>((done) => origin.listen(0, '127.0.0.1', done));
+  const url = `http://127.0.0.1:${(origin.address() as AddressInfo).port}`;
+  edge = await startEdge({
+    port: 0,
+    siteDir: tmpdir(),
+    functionsUrl: url,
+    zeroUrl: url,
+    storage: { endpoint: url, region: 'x', accessKeyId: 'x', secretAccessKey: 'x', renditionsBucket: 'renditions' },
+    originSecret: 'the-distribution-and-nobody-else',
+    imageTokenKeys: ['ab'.repeat(32)],
+    connectOrigins: [],
+  });
+});
+
+afterEach(async () => {
+  await edge.close();
+  origin.closeAllConnections();
+  await new Promise((done) => origin.close(done));
+});
+
+/** A request for exactly this path: fetch would resolve it first. */
+function ask(path: string, method = 'GET'): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const { port } = new URL(edge.origin);
+    const outgoing = httpRequest({ host: '127.0.0.1', port, path, method, agent: false }, (response) => {
+      response.resume().once('end', () => resolve(response.statusCode!));
+    });
+    outgoing.once('error', reject).end();
+  });
+}
+
+describe('paths', () => {
+  it.each([
+    `/og/../${GALLERY}/${FILE}/source.json`,
+    `/og/%2e%2E/${GALLERY}/${FILE}/w800-q50.jpg`,
+    `/og/..\\${GALLERY}/${FILE}/w800-q50.jpg`,
+    '/og/../../originals/',
+    '/og/../',
+    `/api/p/x/../../../renditions/${GALLERY}/${FILE}/w800-q50.jpg`,
+    '/api/x/../../__events/s3',
+  ])('that a parser would resolve lead nowhere: %s', async (path) => {
+    expect(await ask(path)).toBe(404);
+    expect(passed).toEqual([]);
+  });
+
+  it.each([`/og/${GALLERY}/${FILE}/source.json`, '/og/', `/og/${GALLERY}/short.jpg`])(
+    'of link previews have one form: not %s',
+    async (path) => {
+      expect(await ask(path)).toBe(404);
+      expect(passed).toEqual([]);
+    },
+  );
+
+  it('of link previews reach the bucket', async () => {
+    expect(await ask(OG)).toBe(200);
+    expect(passed).toEqual([`GET /renditions${OG}`]);
+  });
+
+  it.each([
+    ['GET', `/renditions/${GALLERY}/${FILE}/w800-q50.jpg`],
+    ['POST', '/__events/s3'],
+    ['GET', '/__health'],
+  ])('of the function host are no pages: %s %s', async (method, path) => {
+    expect(await ask(path, method)).toBe(404);
+    expect(passed).toEqual([]);
+  });
+
+  it('of pages can only be read', async () => {
+    expect(await ask('/p/studio', 'POST')).toBe(405);
+    expect(passed).toEqual([]);
+  });
+});
