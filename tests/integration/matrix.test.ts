@@ -3,7 +3,7 @@ import { ROLES, type Role } from '#core/domain/roles.ts';
 import type { Ctx } from '#core/zero/context.ts';
 import { schema } from '#core/zero/schema.ts';
 import { findRole } from '#functions/lib/membership.ts';
-import { backOffice, mutatorNames, queryNames, type BackOffice, type Row } from '../support/back-office.ts';
+import { backOffice, mutatorNames, queryNames, type Args, type BackOffice, type Row } from '../support/back-office.ts';
 import { MUTATION_CASES, nameOf, QUERY_CASES, UNREAD_TABLES } from '../support/back-office-cases.ts';
 import { makeMembers, makeRows, missingRows, snapshot, type Members, type Rows } from '../support/back-office-rows.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
@@ -88,6 +88,23 @@ describe('mutations', () => {
     const after = await snapshot(database.pool, ours.accountId);
     if (isMember(actor) && expected === 'done') expect(after).not.toEqual(before);
     else expect(after).toEqual(before);
+  });
+
+  it.each(MUTATIONS)('$label refuses what it does not know', async ({ label, args }) => {
+    const ctx = await contextOf('owner');
+    const rows = await makeRows(database.pool, ours.accountId, ctx?.userId);
+    const before = await snapshot(database.pool, ours.accountId);
+    const known = JSON.stringify(args(rows));
+    for (const stranger of [
+      '"accountId":"0000000000"',
+      '"role":"owner"',
+      '"__proto__":{"id":"0"}',
+      '"constructor":{}',
+    ]) {
+      const forged = JSON.parse(`{${stranger},${known.slice(1)}`) as Args;
+      expect(await office.act(nameOf(label), forged, ctx), stranger).toBe('validation_failed');
+    }
+    expect(await snapshot(database.pool, ours.accountId)).toEqual(before);
   });
 
   const naming = MUTATIONS.filter(({ stranger }) => stranger === 'not_found');
