@@ -1,18 +1,10 @@
-import type { EffectKind, Effects } from '../lib/outbox.ts';
+import type { EffectKind } from '../lib/outbox.ts';
+import type { EffectRun } from './effect-run.ts';
 import { eraseGallery, erasePhoto } from './erase.ts';
 import { refreshOgPicture } from './og-picture.ts';
 import { ingestAgain } from './ingest-again.ts';
-import { purgeGallery } from './purge.ts';
+import { purgeGallery } from './purge-gallery.ts';
 import { sendInvite } from './send-invite.ts';
-import type { JobServices } from './services.ts';
-
-/** One effect that is due. */
-export interface EffectRun<K extends EffectKind> {
-  /** The outbox row's. */
-  id: string;
-  payload: Effects[K];
-  jobs: JobServices;
-}
 
 /**
  * How each kind is carried out; forgetting one does not compile. An effect may run again after a crash between doing

@@ -1,6 +1,6 @@
 import { timestamp } from '../lib/db.ts';
 import { TRASH_MS } from '#core/domain/galleries.ts';
-import type { EffectRun } from './effects.ts';
+import type { EffectRun } from './effect-run.ts';
 
 /**
  * Erases a gallery for good. Objects first: as long as the row is there the job comes again, so nothing is left behind

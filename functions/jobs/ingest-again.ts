@@ -1,4 +1,4 @@
-import type { EffectRun } from './effects.ts';
+import type { EffectRun } from './effect-run.ts';
 
 /**
  * Has a stored original read once more: it is written onto itself, and the bucket tells of it as of any new object.

@@ -3,7 +3,7 @@ import { timestamp } from '../lib/db.ts';
 import { findDoor, isOpenToAnyone } from '../lib/gallery-access.ts';
 import { readCover } from '../lib/public-gallery.ts';
 import { makeToken } from '../lib/secrets.ts';
-import type { EffectRun } from './effects.ts';
+import type { EffectRun } from './effect-run.ts';
 import type { JobServices } from './services.ts';
 
 interface OgRow {

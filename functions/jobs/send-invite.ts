@@ -2,7 +2,7 @@ import { INVITE_TOKEN_MS } from '#core/domain/grants.ts';
 import type { Language } from '#core/domain/languages.ts';
 import { timestamp } from '../lib/db.ts';
 import { hashToken, makeToken } from '../lib/secrets.ts';
-import type { EffectRun } from './effects.ts';
+import type { EffectRun } from './effect-run.ts';
 import { writeInvite } from './invite-mail.ts';
 
 interface InviteRow {

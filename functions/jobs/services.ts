@@ -4,7 +4,7 @@ import { readEnv } from '../lib/env.ts';
 import { mailer, type SendMail } from '../lib/mail.ts';
 import { servicesFromEnv } from '../lib/services.ts';
 import type { Storage } from '../lib/storage.ts';
-import { type Purge, purger } from './purge.ts';
+import { type Purge, purger } from '../lib/purge.ts';
 
 /** What jobs work with. */
 export interface JobServices {
