@@ -1,20 +1,18 @@
-import { RotateCw, UserX } from 'lucide-react';
+import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GrantStatus } from '#core/domain/grants.ts';
-import { mutators } from '#core/zero/mutators.ts';
 import { IconButton } from '#web/components/ui/icon-button.tsx';
 import { Tag, type Tone } from '#web/components/ui/tag.tsx';
 import { useToast } from '#web/components/ui/toast-provider.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
-import { useAct } from '#web/lib/act.tsx';
 import { useApi } from '#web/lib/api.tsx';
 import { errorCode } from '#web/lib/error-code.ts';
 import { formatRecent } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
-import { useStore } from '#web/lib/store.tsx';
 import { useNow } from '#web/lib/use-now.ts';
-import type { GrantRow } from '../gallery-rows.ts';
+import type { GalleryRow, GrantRow } from '../gallery-rows.ts';
+import { RevokeGrant } from './revoke-grant.tsx';
 
 const TONES: Record<GrantStatus, Tone> = {
   pending: 'neutral',
@@ -25,14 +23,18 @@ const TONES: Record<GrantStatus, Tone> = {
   revoked: 'danger',
 };
 
+interface GrantItemProps {
+  grant: GrantRow;
+  /** Of the gallery. */
+  visibility: GalleryRow['visibility'];
+}
+
 /** One invited person: where the invite stands, sending it again, taking it back. */
-export function GrantItem({ grant }: { grant: GrantRow }) {
+export function GrantItem({ grant, visibility }: GrantItemProps) {
   const { t } = useTranslation(['galleries', 'errors']);
   const { timeZone } = useAccount();
   const api = useApi();
-  const act = useAct();
   const toast = useToast();
-  const { writable } = useStore();
   const [sending, setSending] = useState(false);
   const now = useNow();
   const name = grant.label || grant.email;
@@ -48,8 +50,6 @@ export function GrantItem({ grant }: { grant: GrantRow }) {
     }
     setSending(false);
   };
-  const revoke = () =>
-    void act(mutators.grants.revoke({ id: grant.id, now: Date.now() }), { done: t('invites.revoked', { name }) });
   return (
     <li className="flex min-h-16 items-center gap-3 py-2">
       <div className="min-w-0 grow">
@@ -68,12 +68,7 @@ export function GrantItem({ grant }: { grant: GrantRow }) {
             disabled={sending}
             onClick={() => void resend()}
           />
-          <IconButton
-            label={t('invites.revoke', { name })}
-            icon={<UserX aria-hidden />}
-            disabled={!writable}
-            onClick={revoke}
-          />
+          <RevokeGrant grant={grant} visibility={visibility} />
         </>
       )}
     </li>

@@ -25,7 +25,7 @@ export function Invites({ gallery }: { gallery: GalleryRow }) {
       {grants.length > 0 ? (
         <ul className="flex flex-col divide-y divide-line border-y border-line">
           {grants.map((grant) => (
-            <GrantItem key={grant.id} grant={grant} />
+            <GrantItem key={grant.id} grant={grant} visibility={gallery.visibility} />
           ))}
         </ul>
       ) : (
