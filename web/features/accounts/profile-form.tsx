@@ -13,6 +13,7 @@ import { Textarea } from '#web/components/ui/textarea.tsx';
 import { useAct } from '#web/lib/act.tsx';
 import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
 import { useStore } from '#web/lib/store.tsx';
+import { useFollow } from '#web/lib/use-follow.ts';
 import { SettingsSection } from './section.tsx';
 
 const form = photographerProfile.omit({ socialMedia: true, businessName: true });
@@ -51,15 +52,14 @@ function Fields({ account, readOnly, saved }: ProfileFormProps & { saved: Profil
   const act = useAct();
   const { writable } = useStore();
   const draft = useDraft(`profile:${account.id}`, saved);
-  const { register, handleSubmit, formState, control } = useForm({
-    resolver: zodResolver(form),
-    defaultValues: draft.initial,
-  });
+  const profile = useForm({ resolver: zodResolver(form), defaultValues: draft.initial });
+  const { register, handleSubmit, formState, control } = profile;
+  useFollow(profile, saved);
   const values = useWatch({ control }) as typeof draft.initial;
   const clean = JSON.stringify(values) === JSON.stringify(saved);
   useKeepDraft(draft, values, !clean);
-  const save = async (profile: Profile) => {
-    const request = mutators.settings.setPhotographer({ profile, now: Date.now() });
+  const save = async (next: Profile) => {
+    const request = mutators.settings.setPhotographer({ profile: next, now: Date.now() });
     if (await act(request, { done: t('common:saved') })) draft.forget();
   };
   const { errors } = formState;

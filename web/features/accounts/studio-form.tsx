@@ -16,6 +16,7 @@ import { useAccounts } from '#web/lib/accounts.tsx';
 import { useApi } from '#web/lib/api.tsx';
 import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
 import { errorCode } from '#web/lib/error-code.ts';
+import { useFollow } from '#web/lib/use-follow.ts';
 import { timeZoneOptions } from './currencies.ts';
 import { SettingsSection } from './section.tsx';
 
@@ -29,10 +30,9 @@ export function StudioForm({ account, readOnly }: { account: Account; readOnly: 
   const [failure, setFailure] = useState<string | null>(null);
   const saved = { name: account.name, language: account.language, timeZone: account.timeZone };
   const draft = useDraft(`studio:${account.id}`, saved);
-  const { register, handleSubmit, formState, control } = useForm({
-    resolver: zodResolver(form),
-    defaultValues: draft.initial,
-  });
+  const studio = useForm({ resolver: zodResolver(form), defaultValues: draft.initial });
+  const { register, handleSubmit, formState, control } = studio;
+  useFollow(studio, saved);
   const values = useWatch({ control }) as typeof draft.initial;
   const clean = JSON.stringify(values) === JSON.stringify(saved);
   useKeepDraft(draft, values, !clean);

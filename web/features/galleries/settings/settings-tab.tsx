@@ -13,6 +13,7 @@ import { useAccount } from '#web/lib/accounts.tsx';
 import { useAct } from '#web/lib/act.tsx';
 import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
 import { useStore } from '#web/lib/store.tsx';
+import { useFollow } from '#web/lib/use-follow.ts';
 import { CustomerField } from '../customer-field.tsx';
 import type { GalleryRow } from '../gallery-rows.ts';
 import { Downloads } from './downloads.tsx';
@@ -52,7 +53,9 @@ export function SettingsTab({ gallery }: { gallery: GalleryRow }) {
   const { writable } = useStore();
   const saved = valuesOf(gallery, timeZone);
   const draft = useDraft(`gallery:${gallery.id}`, saved);
-  const { register, control, handleSubmit, formState } = useForm({ defaultValues: draft.initial });
+  const form = useForm({ defaultValues: draft.initial });
+  const { register, control, handleSubmit, formState } = form;
+  useFollow(form, saved);
   const values = useWatch({ control }) as SettingsValues;
   const clean = JSON.stringify(values) === JSON.stringify(saved);
   useKeepDraft(draft, values, !clean);
