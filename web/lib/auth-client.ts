@@ -11,8 +11,14 @@ export function createAuthClient({ supabaseUrl, supabaseAnonKey }: PublicConfig)
   });
 }
 
+/** Failures that the client finds by itself, which carry no code of the server's (spec §8). */
+const CODE_BY_NAME: Readonly<Record<string, string>> = {
+  AuthRetryableFetchError: 'network',
+  AuthInvalidCredentialsError: 'email_or_phone_required',
+  AuthSessionMissingError: 'session_not_found',
+};
+
 /** The `errors:` code of an auth failure: the server's own, or `network` when it could not be reached. */
 export function authErrorCode(error: AuthError): string {
-  if (error.name === 'AuthRetryableFetchError') return 'network';
-  return error.code ?? 'unknown';
+  return CODE_BY_NAME[error.name] ?? error.code ?? 'unknown';
 }

@@ -106,19 +106,15 @@ interface Resources {
     loading: 'Loading...';
     save: 'Save';
     saved: 'Saved';
-    saving: 'Saving…';
     cancel: 'Cancel';
     undo: 'Undo';
     delete: 'Delete';
-    remove: 'Remove';
     edit: 'Edit';
     create: 'Create';
-    add: 'Add';
     done: 'Done';
     retry: 'Try again';
     reload: 'Reload the page';
     close: 'Close';
-    back: 'Back';
     next: 'Next';
     previous: 'Previous';
     more: 'More';
@@ -130,10 +126,8 @@ interface Resources {
     copied: 'Copied';
     copyFailed: 'Copying was refused. Select the text and copy it yourself.';
     download: 'Download';
-    upload: 'Upload';
     select: 'Select';
     optional: 'optional';
-    required: 'required';
     showPassword: 'Show password';
     hidePassword: 'Hide password';
     skipToContent: 'Skip to content';
@@ -145,13 +139,9 @@ interface Resources {
     language: 'Language';
     theme: 'Appearance';
     signOut: 'Sign out';
-    yes: 'Yes';
-    no: 'No';
     all: 'All';
     none: 'None';
-    today: 'Today';
     sortBy: 'Sort by {{column}}';
-    openMenu: 'Open menu';
     createOption: 'Create “{{name}}”';
     results_one: '{{count}} result';
     results_other: '{{count}} results';
@@ -389,18 +379,6 @@ interface Resources {
     flow_state_not_found: 'This sign-in took too long. Begin again.';
     provider_disabled: 'This way of signing in is not available.';
     gallery_invite_failed: 'Failed to generate gallery invite link';
-    missing_account_id: 'Missing account ID';
-    missing_access_token: 'Missing access token';
-    store_init_failed: 'Failed to initialize store';
-    store_offline: 'WebSocket connection error (app continues on local storage only)';
-    store_connection_failed: 'WebSocket connection failed';
-    fields: {
-      required: 'Fill this in.';
-      invalid_email: 'Write an e-mail address like name@example.com.';
-      too_short: 'Use at least {{minimum}} characters.';
-      too_long: 'Use at most {{maximum}} characters.';
-      invalid: 'This is not right.';
-    };
   };
   galleries: {
     title: 'Galleries';
@@ -551,7 +529,13 @@ interface Resources {
       empty: 'Nobody has been invited yet.';
       resend: 'Send again to {{name}}';
       revoke: 'Take back the invitation of {{name}}';
-      revoked: '{{name}} can no longer open the gallery';
+      revoked: '{{name}} is no longer invited';
+      revokeAsk: {
+        title: 'Take back the invitation of {{name}}?';
+        text: 'Their link stops working, and within five minutes the pictures are closed to them. To let them in again, send a new invitation.';
+        open: 'Their link stops working. The gallery itself stays open to anyone who has its address.';
+        act: 'Take back';
+      };
       status: {
         pending: 'To be sent';
         sent: 'Sent';

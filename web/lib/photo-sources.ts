@@ -1,5 +1,6 @@
 import type { PublicPhoto } from '#core/api/public.ts';
-import { IMAGE_PRESETS, imageUrl, type ImageQuery } from '#core/domain/image-params.ts';
+import { IMAGE_PRESETS, type ImageQuery } from '#core/domain/image-params.ts';
+import { imageSrc } from './image-src.ts';
 
 /** A tile on a phone of ordinary density; the presets are several times its pixels, which slow 3G pays for. */
 const SMALL: ImageQuery = { width: 400, quality: 50, format: 'jpeg' };
@@ -15,16 +16,16 @@ export function photoSources(galleryId: string, photo: Source): { src: string; s
   const useful = STEPS.filter((_, index) => index === 0 || (STEPS[index - 1]?.width ?? 0) < photo.width);
   const srcSet = useful.map((step) => {
     const width = Math.min(step.width ?? photo.width, photo.width);
-    return `${imageUrl(galleryId, photo.fileId, step)} ${width}w`;
+    return `${imageSrc(galleryId, photo.fileId, step)} ${width}w`;
   });
-  return { src: imageUrl(galleryId, photo.fileId, IMAGE_PRESETS.preview), srcSet: srcSet.join(', ') };
+  return { src: imageSrc(galleryId, photo.fileId, IMAGE_PRESETS.preview), srcSet: srcSet.join(', ') };
 }
 
 /** What to load when a photo is zoomed beyond the fullscreen preset; null when the original has no more to show. */
 export function zoomSource(galleryId: string, photo: Source): string | null {
   const { width, quality, format } = IMAGE_PRESETS.fullscreen;
   if (photo.width <= width) return null;
-  return imageUrl(galleryId, photo.fileId, { width: Math.min(ZOOM_WIDTH, photo.width), quality, format });
+  return imageSrc(galleryId, photo.fileId, { width: Math.min(ZOOM_WIDTH, photo.width), quality, format });
 }
 
 /** A plain link, so that browsers save it by themselves (core/api/public.ts, download). */

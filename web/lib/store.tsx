@@ -42,6 +42,7 @@ interface StoreProviderProps {
 export function StoreProvider({ session, account, cacheURL, onUpdateNeeded, children }: StoreProviderProps) {
   const userId = session.user.id;
   const { id: accountId, role } = account;
+  if (!accountId) throw new Error('Account ID is required to create a store.');
   // Memoised: an option that changes makes a new store.
   const options = useMemo(() => {
     const headers = { 'X-Account-ID': accountId, 'X-Channel': 'backoffice' };
@@ -67,6 +68,14 @@ export function StoreProvider({ session, account, cacheURL, onUpdateNeeded, chil
   );
 }
 
+/** Spec §8, to the letter, for whoever reads `error`; screens have sentences of their own. */
+const MESSAGES: Record<Exclude<ConnectionState['name'], 'connecting' | 'connected'>, string> = {
+  disconnected: 'WebSocket connection error (app continues on local storage only)',
+  'needs-auth': 'WebSocket connection failed',
+  error: 'WebSocket connection failed',
+  closed: 'WebSocket connection failed',
+};
+
 const STATUS: Record<ConnectionState['name'], StoreStatus> = {
   connecting: 'connecting',
   connected: 'connected',
@@ -76,10 +85,9 @@ const STATUS: Record<ConnectionState['name'], StoreStatus> = {
   closed: 'disconnected',
 };
 
-function reasonOf(state: ConnectionState): string | null {
+function errorOf(state: ConnectionState): Error | null {
   if (state.name === 'connected' || state.name === 'connecting') return null;
-  if (state.name === 'needs-auth') return 'needs-auth';
-  return state.reason;
+  return new Error(MESSAGES[state.name], { cause: state.reason });
 }
 
 function Connection({ token, children }: { token: string; children: ReactNode }) {
@@ -87,15 +95,14 @@ function Connection({ token, children }: { token: string; children: ReactNode })
   const state = useConnectionState();
   const reconnect = useCallback(() => void zero.connection.connect({ auth: token }), [zero, token]);
   useRenewOnce(state.name === 'needs-auth', token);
-  const reason = reasonOf(state);
   const store = useMemo<Store>(
     () => ({
       status: STATUS[state.name],
-      error: reason === null ? null : new Error(reason),
+      error: errorOf(state),
       writable: !['disconnected', 'error', 'closed'].includes(state.name),
       reconnect,
     }),
-    [state.name, reason, reconnect],
+    [state, reconnect],
   );
   return <StoreContext value={store}>{children}</StoreContext>;
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { IMAGE_PRESETS, imageUrl } from '#core/domain/image-params.ts';
+import { IMAGE_PRESETS } from '#core/domain/image-params.ts';
 import { Mount } from '#web/components/ui/mount.tsx';
+import { imageSrc } from '#web/lib/image-src.ts';
 import { useImagesReady } from '#web/lib/image-token.tsx';
 import { placeholderUrl } from '#web/lib/thumbhash.ts';
 import type { GalleryListRow } from './gallery-rows.ts';
@@ -14,7 +15,7 @@ export function Cover({ gallery }: { gallery: Pick<GalleryListRow, 'id' | 'cover
   return (
     <Mount
       picture={{
-        src: ready ? imageUrl(gallery.id, photo.fileId, IMAGE_PRESETS.preview) : undefined,
+        src: ready ? imageSrc(gallery.id, photo.fileId, IMAGE_PRESETS.preview) : undefined,
         width: photo.width,
         height: photo.height,
         placeholder: placeholderUrl(photo.thumbhash),

@@ -1,8 +1,9 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { IMAGE_PRESETS, imageUrl } from '#core/domain/image-params.ts';
+import { IMAGE_PRESETS } from '#core/domain/image-params.ts';
 import { Mount } from '#web/components/ui/mount.tsx';
+import { imageSrc } from '#web/lib/image-src.ts';
 import { useImagesReady } from '#web/lib/image-token.tsx';
 import { placeholderUrl } from '#web/lib/thumbhash.ts';
 import type { HomeGallery, HomePlaces } from './places.ts';
@@ -45,7 +46,7 @@ function Print({ gallery }: { gallery: HomeGallery }) {
   return (
     <Mount
       picture={{
-        src: ready ? imageUrl(gallery.id, cover.fileId, IMAGE_PRESETS.preview) : undefined,
+        src: ready ? imageSrc(gallery.id, cover.fileId, IMAGE_PRESETS.preview) : undefined,
         width: cover.width,
         height: cover.height,
         placeholder: placeholderUrl(cover.thumbhash),

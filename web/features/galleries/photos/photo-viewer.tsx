@@ -1,10 +1,11 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IMAGE_PRESETS, imageUrl } from '#core/domain/image-params.ts';
+import { IMAGE_PRESETS } from '#core/domain/image-params.ts';
 import { Dialog } from '#web/components/ui/dialog.tsx';
 import { IconButton } from '#web/components/ui/icon-button.tsx';
 import { Picture } from '#web/components/ui/picture.tsx';
+import { imageSrc } from '#web/lib/image-src.ts';
 import { useImagesReady } from '#web/lib/image-token.tsx';
 import { PhotoFacts } from './photo-facts.tsx';
 import { ratioOf, type PhotoRow } from './photo-rows.ts';
@@ -44,7 +45,7 @@ export function PhotoViewer({ photos, photoId, onShow }: PhotoViewerProps) {
           alt={photo.filename}
           src={
             ready && photo.status === 'ready'
-              ? imageUrl(photo.galleryId, photo.fileId, IMAGE_PRESETS.fullscreen)
+              ? imageSrc(photo.galleryId, photo.fileId, IMAGE_PRESETS.fullscreen)
               : undefined
           }
           width={photo.width ?? 3}
