@@ -52,7 +52,9 @@ export function usePhotoActs(gallery: GalleryRow) {
 
 /** In a field, Delete and Ctrl Z belong to the field. A tick has no text to change. */
 export function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches('input:not([type="checkbox"]), textarea, select, [contenteditable]');
+  return (
+    target instanceof HTMLElement && target.matches('input:not([type="checkbox"]), textarea, select, [contenteditable]')
+  );
 }
 
 export type PhotoActs = ReturnType<typeof usePhotoActs>;

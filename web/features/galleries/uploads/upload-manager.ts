@@ -185,7 +185,8 @@ export class UploadManager {
   }
 
   #tell(): void {
-    this.#telling ??= setTimeout(() => {
+    if (this.#telling !== undefined) return;
+    this.#telling = setTimeout(() => {
       this.#telling = undefined;
       for (const listener of this.#listeners) listener();
     }, TELL_MS);
