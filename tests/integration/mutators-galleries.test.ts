@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GALLERY_STATUSES, type GalleryStatus } from '#core/domain/galleries.ts';
 import { makeGalleryId } from '#core/domain/ids.ts';
 import type { Ctx } from '#core/zero/context.ts';
-import { backOffice, outcomeOf, type BackOffice } from '../support/back-office.ts';
+import { backOffice, type BackOffice, type Tx } from '../support/back-office.ts';
 import { makeMembers, memberContext, type Members } from '../support/back-office-rows.ts';
 import { createDatabase, waitingSessions, type TestDatabase } from '../support/database.ts';
 import { insertCustomer, insertGallery, insertPhoto, newId, type Row } from '../support/rows.ts';
@@ -83,18 +83,6 @@ describe('status', () => {
     const id = await gallery({ deleted_at: new Date(NOW) });
     expect(await setStatus(id, 'published')).toBe('not_found');
   });
-
-  it('changed by two at once obeys whoever was first', async () => {
-    const id = await inStatus('hidden');
-    const published = office.transaction(async (tx) => {
-      await office.actIn(tx, 'galleries.setStatus', { id, to: 'published', now: CLIENT }, ctx);
-      const archived = outcomeOf(setStatus(id, 'archived'));
-      await expect.poll(() => waitingSessions(database.pool)).toBe(1);
-      return { archived };
-    });
-    expect(await (await published).archived).toBe('transition_refused');
-    expect((await rowOf(id))['status']).toBe('published');
-  });
 });
 
 describe('undo of a status', () => {
@@ -150,6 +138,42 @@ describe('undo of a status', () => {
     const forged = { previous_status: 'draft', status_changed_at: new Date(NOW), status_changed_by: ctx.userId };
     const id = await inStatus('archived', forged);
     expect(await undo(id)).toBe('transition_refused');
+  });
+});
+
+describe('two at once', () => {
+  /** Carries out `first`, and lets it go on only when `second` waits for it. */
+  async function inTurn<T>(first: (tx: Tx) => Promise<unknown>, second: () => Promise<T>): Promise<T> {
+    const { waiting } = await office.transaction(async (tx) => {
+      await first(tx);
+      const waiting = second();
+      await expect.poll(() => waitingSessions(database.pool)).toBe(1);
+      return { waiting };
+    });
+    return waiting;
+  }
+  const act = (name: string, args: object) => (tx: Tx) => office.actIn(tx, name, { now: CLIENT, ...args }, ctx);
+
+  it('cannot both move a status on', async () => {
+    const id = await inStatus('hidden');
+    const second = await inTurn(act('galleries.setStatus', { id, to: 'published' }), () => setStatus(id, 'archived'));
+    expect(second).toBe('transition_refused');
+    expect((await rowOf(id))['status']).toBe('published');
+  });
+
+  it('cannot both take the same step back', async () => {
+    const id = await gallery();
+    await setStatus(id, 'published');
+    expect(await inTurn(act('galleries.undoStatus', { id }), () => undo(id))).toBe('undo_expired');
+  });
+
+  it('cannot ask for a password that is just being taken away', async () => {
+    const id = await gallery({ has_password: true });
+    const takeAway = (tx: Tx) => {
+      const sql = 'update galleries set has_password = false where id = $1';
+      return tx.dbTransaction.query(sql, [id]);
+    };
+    expect(await inTurn(takeAway, () => update(id, { visibility: 'password' }))).toBe('validation_failed');
   });
 });
 
