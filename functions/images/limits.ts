@@ -25,5 +25,8 @@ export function pixelCap(type: ImageType, image: { depth?: string | undefined; p
   return type === 'webp' ? 80 * MEGA : 105 * MEGA;
 }
 
+/** What a photo's row can tell of a side (its CHECK): a thread of few pixels may be longer. */
+export const MAX_INPUT_SIDE = 100_000;
+
 /** The highest of all caps: what a pipeline is opened with before its header was read. */
 export const HIGHEST_PIXEL_CAP = 210 * MEGA;

@@ -9,6 +9,7 @@ type Tags = Record<string, unknown>;
 
 /** A camera whose clock was never set writes zeros, which read as the last day of November 1899. */
 const FIRST_YEAR = 1900;
+/** Letters, not code units: half of a surrogate pair is no text, and Postgres takes it neither as text nor in JSON. */
 const MAX_TEXT = 200;
 
 /**
@@ -77,10 +78,8 @@ function offsetMinutes(offset: unknown): number | null {
 function texts<Name extends string>(values: Record<Name, unknown>): Partial<Record<Name, string>> {
   const kept: Partial<Record<Name, string>> = {};
   for (const name of Object.keys(values) as Name[]) {
-    const text = textOf(values[name])
-      .replace(/\p{Cc}+/gu, ' ')
-      .trim()
-      .slice(0, MAX_TEXT);
+    const whole = textOf(values[name]).replace(/\p{Cc}+/gu, ' ');
+    const text = Array.from(whole.trim()).slice(0, MAX_TEXT).join('');
     if (text) kept[name] = text;
   }
   return kept;

@@ -4,7 +4,7 @@ import { AppError } from '#core/domain/errors.ts';
 import type { Size } from './geometry.ts';
 import type { ImageType } from '#functions/lib/content-type.ts';
 import { isSrgb } from './icc.ts';
-import { HIGHEST_PIXEL_CAP, pixelCap } from './limits.ts';
+import { HIGHEST_PIXEL_CAP, MAX_INPUT_SIDE, pixelCap } from './limits.ts';
 
 /** An original on disk whose header was read and found within bounds. Width and height are as shown. */
 export type Source = Size & {
@@ -24,7 +24,10 @@ export type Source = Size & {
 export async function openSource(path: string, type: ImageType): Promise<Source> {
   const metadata = await sharp(path, { limitInputPixels: HIGHEST_PIXEL_CAP }).metadata();
   const cap = pixelCap(type, { depth: metadata.depth, progressive: metadata.isProgressive });
-  if (metadata.width * metadata.height > cap) throw new AppError('too_many_pixels', { megapixels: cap / 1_000_000 });
+  const { width, height } = metadata;
+  if (width * height > cap || Math.max(width, height) > MAX_INPUT_SIDE) {
+    throw new AppError('too_many_pixels', { megapixels: cap / 1_000_000 });
+  }
   return {
     path,
     width: metadata.autoOrient.width,

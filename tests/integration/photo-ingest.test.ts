@@ -122,6 +122,16 @@ describe('a good photo', () => {
     expect(await rowOf(photo)).toMatchObject({ status: 'ready', width: 400, mime_type: `image/${format}` });
   });
 
+  test('whose maker’s name is cut within an emoji is still one', async () => {
+    const Artist = 'a'.repeat(203);
+    const bytes = await pictures.scene(64, 64).withExif({ IFD0: { Artist } }).jpeg().toBuffer();
+    // libvips writes ASCII alone, so the emoji takes the place of its last four letters.
+    bytes.write('😀', bytes.indexOf(Artist) + 199);
+    const photo = await uploaded(bytes);
+    expect(await ingest(photo)).toEqual(done);
+    expect(await rowOf(photo)).toMatchObject({ status: 'ready', metadata: { artist: `${'a'.repeat(199)}😀` } });
+  });
+
   test('turned by its orientation: width and height as shown', async () => {
     const photo = await uploaded(await pictures.orientedPicture(6, 600, 900));
     await ingest(photo);
@@ -156,6 +166,8 @@ describe('a bad photo fails by its reason, and the others go on', () => {
     ['type_mismatch', () => pictures.htmlPolyglot(scene), 'image/jpeg'],
     ['truncated', () => pictures.truncated(scene), 'image/jpeg'],
     ['too_many_pixels', () => pictures.claimingAvif(7000, 7000), 'image/avif'],
+    // A thread of few pixels, longer than any row can tell.
+    ['too_many_pixels', () => pictures.scene(2, 100_002).png().toBuffer(), 'image/png'],
     ['empty', () => Buffer.alloc(0), 'image/jpeg'],
     ['upload_missing', () => null, 'image/jpeg'],
   ];
