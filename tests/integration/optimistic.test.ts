@@ -1,0 +1,87 @@
+import { type MutatorResult, Zero } from '@rocicorp/zero';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeGalleryId } from '#core/domain/ids.ts';
+import type { Ctx } from '#core/zero/context.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { queries } from '#core/zero/queries.ts';
+import { schema, type Schema } from '#core/zero/schema.ts';
+import { newId } from '../support/rows.ts';
+
+/** The same mutators as a browser runs them, on a replica in memory and with no server to ask. */
+const NOW = Date.UTC(2030, 4, 1, 12);
+const ACCOUNT = '0'.repeat(10);
+const context: Ctx = { userId: '7f1c8a52-95b0-4b8c-9a0d-1f2e3d4c5b6a', accountId: ACCOUNT, role: 'photographer' };
+
+const open = (ctx: Ctx) =>
+  new Zero<Schema, undefined, Ctx | undefined>({
+    schema,
+    mutators,
+    context: ctx,
+    userID: ctx.userId,
+    cacheURL: null,
+    kvStore: 'mem',
+    // What is refused here is refused on purpose; Zero would print it.
+    logSink: { log: () => undefined },
+  });
+let zero: ReturnType<typeof open>;
+beforeEach(() => {
+  zero = open(context);
+});
+afterEach(() => zero.close());
+
+const newGalleryId = () => makeGalleryId((bytes) => crypto.getRandomValues(bytes), ACCOUNT);
+const byId = (id: string) => zero.run(queries.galleries.byId({ id }));
+
+async function outcome(change: MutatorResult): Promise<string> {
+  const { type, ...rest } = await change.client;
+  return type === 'success' ? 'done' : 'error' in rest ? rest.error.message : type;
+}
+
+describe('a browser without a server', () => {
+  it('creates, publishes and takes back at once, by its own clock', async () => {
+    const id = newGalleryId();
+    expect(await outcome(zero.mutate(mutators.galleries.create({ id, name: 'Wedding', now: NOW })))).toBe('done');
+    expect(await byId(id)).toMatchObject({ status: 'draft', createdAt: NOW, hasPassword: false });
+    expect(await outcome(zero.mutate(mutators.galleries.setStatus({ id, to: 'published', now: NOW + 1 })))).toBe(
+      'done',
+    );
+    expect(await byId(id)).toMatchObject({ status: 'published', publishedAt: NOW + 1 });
+    expect(await outcome(zero.mutate(mutators.galleries.undoStatus({ id, now: NOW + 2 })))).toBe('done');
+    expect(await byId(id)).toMatchObject({ status: 'draft', publishedAt: null });
+  });
+
+  it('hears of what the rules refuse without asking, and changes nothing', async () => {
+    const id = newGalleryId();
+    await zero.mutate(mutators.galleries.create({ id, name: 'Wedding', now: NOW })).client;
+    const refused = zero.mutate(mutators.galleries.setStatus({ id, to: 'archived', now: NOW }));
+    expect(await outcome(refused)).toBe('transition_refused');
+    const again = zero.mutate(mutators.galleries.create({ id, name: 'Other', now: NOW }));
+    expect(await outcome(again)).toBe('conflict');
+    expect(await byId(id)).toMatchObject({ status: 'draft', name: 'Wedding' });
+  });
+
+  it('shows an assistant no invitations, and takes no galleries from one', async () => {
+    await zero.close();
+    zero = open({ ...context, role: 'assistant' });
+    const id = newGalleryId();
+    expect(await outcome(zero.mutate(mutators.galleries.create({ id, name: 'Wedding', now: NOW })))).toBe('forbidden');
+    expect(await byId(id)).toBeUndefined();
+    expect(await zero.run(queries.galleries.grants({ galleryId: id }))).toEqual([]);
+  });
+
+  it('leaves it to the server to know what is in the trash', async () => {
+    const id = newGalleryId();
+    expect(await outcome(zero.mutate(mutators.galleries.restore({ id, now: NOW })))).toBe('done');
+    await zero.mutate(mutators.galleries.create({ id, name: 'Wedding', now: NOW })).client;
+    const photos = { galleryId: id, photoIds: [newId()], now: NOW };
+    expect(await outcome(zero.mutate(mutators.photos.restore({ ...photos, cover: null })))).toBe('done');
+  });
+
+  it('shows nothing to nobody', async () => {
+    const id = newId();
+    await zero.mutate(mutators.customers.create({ id, name: 'Ada', now: NOW })).client;
+    expect(await zero.run(queries.customers.list({ limit: 10 }))).toMatchObject([{ id }]);
+    const nobody = queries.customers.list.fn({ args: { limit: 10 }, ctx: undefined });
+    expect(await zero.run(nobody)).toEqual([]);
+  });
+});
