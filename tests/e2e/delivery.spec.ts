@@ -47,6 +47,7 @@ test('a photographer delivers a gallery, and takes it back', async ({ open, faul
   await test.step('the photographer sees them come in, and takes the invitation back', async () => {
     await expect(page.getByText('Came in')).toBeVisible();
     await page.getByRole('button', { name: `Take back the invitation of ${CLIENT}` }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
     await expect(page.getByText('Taken back')).toBeVisible();
   });
   await test.step('the client is told, by the studio’s name', async () => {

@@ -5,7 +5,7 @@ import base from '../../playwright.config.ts';
 export default defineConfig({
   ...base,
   testDir: '.',
-  testMatch: 'screens.ts',
+  testMatch: /e2e\/screens\.ts$/,
   outputDir: '../../.build/e2e-screens',
   globalSetup: './global-setup.ts',
   workers: 1,

@@ -26,6 +26,8 @@ test('every screen, narrow and wide, light and dark', async ({ open, faults }) =
         await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
         await page.goto(screen.path);
         await screen.ready(page);
+        // Pictures beyond those that the screen waits for.
+        await page.waitForLoadState('networkidle');
         await page.screenshot({ path: join(FOLDER, `${screen.name}-${width}-${theme}.png`) });
         await page.goto('about:blank');
       }
