@@ -34,14 +34,6 @@ export async function listIdentities(tx: Tx, userId: string): Promise<IdentityRo
   ]);
 }
 
-export async function findIdentity(tx: Tx, userId: string, provider: IdentityProvider): Promise<IdentityRow | null> {
-  const [identity] = await tx.rows<IdentityRow>(
-    'select * from auth.identities where provider_id = $1 and provider = $2',
-    [userId, provider],
-  );
-  return identity ?? null;
-}
-
 /** An identity by e-mail or phone, whose subject is the user itself. */
 export async function insertIdentity(
   tx: Tx,

@@ -6,4 +6,3 @@ export type GalleryListRow = QueryRowType<typeof queries.galleries.list>;
 /** A gallery as its own page has it. */
 export type GalleryRow = NonNullable<QueryRowType<typeof queries.galleries.byId>>;
 export type GrantRow = QueryRowType<typeof queries.galleries.grants>;
-export type CustomerRow = QueryRowType<typeof queries.customers.list>;
