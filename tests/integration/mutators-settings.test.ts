@@ -3,6 +3,7 @@ import type { Ctx } from '#core/zero/context.ts';
 import { backOffice, type BackOffice } from '../support/back-office.ts';
 import { makeMembers, memberContext, type Members } from '../support/back-office-rows.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { insertAccount } from '../support/rows.ts';
 
 const NOW = Date.UTC(2030, 4, 1, 12);
 
@@ -44,7 +45,12 @@ describe('the profile', () => {
     expect(rows).toEqual([{ author_id: ctx.userId, updated_at: new Date(NOW) }]);
   });
 
-  it('is made where there was none, and where it was no object', async () => {
+  it('is made where there was none, and where it was no object; never out of that of another studio', async () => {
+    const { id: other } = await insertAccount(database.pool);
+    await database.pool.query(
+      `update settings set value = '{"businessName": "Theirs"}' where account_id = $1 and key = 'photographer'`,
+      [other],
+    );
     await database.pool.query(`delete from settings where account_id = $1 and key = 'photographer'`, [
       members.accountId,
     ]);
