@@ -140,6 +140,13 @@ describe('a retry', () => {
     expect(await photos([id], 'failure_reason')).toEqual([null]);
   });
 
+  it('is dated by the server', async () => {
+    const galleryId = await gallery();
+    const id = await photo(galleryId, failed);
+    await retry(galleryId, [id]);
+    expect(await photos([id], 'updated_at')).toEqual([NOW]);
+  });
+
   it('moves all of them or none', async () => {
     const galleryId = await gallery();
     const ids = [await photo(galleryId, failed), await photo(galleryId)];
