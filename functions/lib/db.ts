@@ -85,11 +85,15 @@ async function transaction<T>(pool: pg.Pool, work: (tx: Queryable) => Promise<T>
   }
 }
 
-/** SQLSTATE classes and socket errors that mean: the database is not there, or has no room. */
-const LOST = /^(08...|53...|57P0[1-5]|57014|25P03|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)$/;
+/**
+ * SQLSTATE classes and socket errors that mean: the database is not there, has no room, or turned this transaction
+ * away for another's sake (40P01 and 40001: a photo is read in while its gallery goes to the trash).
+ */
+const LOST =
+  /^(08...|40001|40P01|53...|57P0[1-5]|57014|25P03|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)$/;
 const LOST_TEXT = /^(Connection terminated|timeout exceeded|Client has encountered a connection error)/i;
 
-/** Whether an error says that the database could not be reached, rather than that it refused. */
+/** Whether an error says that the database could not do it now, rather than that it refused. */
 export function isConnectionLost(error: unknown): boolean {
   if (error instanceof AppError) return error.code === 'unavailable';
   if (error instanceof AggregateError) return error.errors.some(isConnectionLost);
