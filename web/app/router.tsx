@@ -38,7 +38,14 @@ export function createRouter() {
       element: <ResetPasswordPage brand={brand} home={paths.home} forgot={`${paths.auth}?mode=forgot`} />,
     },
     { path: paths.unauthorized, element: <UnauthorizedPage /> },
-    { path: paths.design, element: <DesignPage /> },
+    {
+      path: paths.design,
+      element: (
+        <main className="px-4 md:px-8 xl:px-12">
+          <DesignPage />
+        </main>
+      ),
+    },
     {
       element: <RequireAuth />,
       children: [

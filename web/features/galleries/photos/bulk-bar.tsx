@@ -34,21 +34,23 @@ export function BulkBar({ selected, acts, onClear }: BulkBarProps) {
       <output data-figures className="grow font-medium">
         {t('selected', { count: selected.length })}
       </output>
-      {failed.length > 0 && (
-        <Button size="small" icon={<RotateCw />} disabled={!writable} onClick={() => void acts.retry(failed)}>
-          {t('retry')}
-        </Button>
-      )}
-      {selected.length === 1 && first?.status === 'ready' && can(role, 'galleries.write') && (
-        <Button size="small" icon={<Bookmark />} disabled={!writable} onClick={() => void acts.setCover(first.id)}>
-          {t('setCover')}
-        </Button>
-      )}
-      {can(role, 'photos.delete') && (
-        <Button size="small" variant="danger" icon={<Trash2 />} disabled={!writable} onClick={() => void remove()}>
-          {t('delete')}
-        </Button>
-      )}
+      <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:pb-1 max-sm:pl-1">
+        {failed.length > 0 && (
+          <Button size="small" icon={<RotateCw />} disabled={!writable} onClick={() => void acts.retry(failed)}>
+            {t('retry')}
+          </Button>
+        )}
+        {selected.length === 1 && first?.status === 'ready' && can(role, 'galleries.write') && (
+          <Button size="small" icon={<Bookmark />} disabled={!writable} onClick={() => void acts.setCover(first.id)}>
+            {t('setCover')}
+          </Button>
+        )}
+        {can(role, 'photos.delete') && (
+          <Button size="small" variant="danger" icon={<Trash2 />} disabled={!writable} onClick={() => void remove()}>
+            {t('delete')}
+          </Button>
+        )}
+      </div>
     </div>
   );
 }
