@@ -134,13 +134,18 @@ describe('galleries.photos', () => {
     const galleryId = await insertGallery(database.pool, ctx.accountId);
     const insert = (values: object) => insertPhoto(database.pool, ctx.accountId, galleryId, { ...values });
     const ids = [
-      await insert({ captured_at: day(2), sha256: 'a'.repeat(64), etag: 'tag' }),
-      await insert({ captured_at: day(1), status: 'failed', failure_reason: 'corrupt' }),
+      await insert({ captured_at: day(1), sha256: 'a'.repeat(64), etag: 'tag' }),
+      await insert({ captured_at: day(2), status: 'failed', failure_reason: 'corrupt' }),
       await insert({ captured_at: day(3), status: 'uploading' }),
     ];
+    // So many that no order by chance is the right one.
+    for (let number = 4; number < 12; number++) ids.push(await insert({ captured_at: day(number) }));
+    await database.pool.query(`update photos set captured_at = captured_at - interval '60 days' where id = $1`, [
+      ids[10],
+    ]);
     await insert({ deleted_at: day(1) });
     const rows = await office.read('galleries.photos', { galleryId }, ctx);
-    expect(rows.map(({ id }) => id)).toEqual([ids[1], ids[0], ids[2]]);
+    expect(rows.map(({ id }) => id)).toEqual([ids[10], ...ids.slice(0, 10)]);
     for (const row of rows)
       expect(Object.keys(row)).not.toEqual(expect.arrayContaining([expect.stringMatching(/original|sha|etag/i)]));
   });
@@ -149,14 +154,17 @@ describe('galleries.photos', () => {
 describe('galleries.grants', () => {
   it('goes from the newest, revoked ones included, without their tokens', async () => {
     const galleryId = await insertGallery(database.pool, ctx.accountId);
+    const elsewhere = await insertGallery(database.pool, ctx.accountId);
     const insert = async (number: number, values = {}) => {
-      const id = newId();
+      // In the order of their ids they would come the other way round.
+      const id = `${number}${newId(19)}`;
       const author = { account_id: ctx.accountId, author_id: ctx.userId };
       const row = { id, ...author, gallery_id: galleryId, email: `${id}@example.org`, created_at: day(number) };
       await insertRow(database.pool, 'grants', { ...row, ...values });
       return id;
     };
     const ids = [await insert(1), await insert(2, { status: 'revoked', revoked_at: day(3) })];
+    await insert(3, { gallery_id: elsewhere });
     expect(await idsOf('galleries.grants', { galleryId })).toEqual(ids.toReversed());
     expect(JSON.stringify(await office.read('galleries.grants', { galleryId }, ctx))).not.toMatch(/token|hash/i);
   });
