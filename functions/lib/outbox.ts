@@ -29,7 +29,8 @@ export interface EffectOptions {
 
 /**
  * Writes an effect into the outbox: call it in the transaction that wants it, so that both happen or neither.
- * An effect that waits under the same key is asked to look again rather than doubled.
+ * An effect that waits under the same key is asked to look again rather than doubled. One that was done is another
+ * effect now, and gets another id: mails are named by it, and mailboxes drop a second one of the same name.
  */
 export async function enqueue<K extends EffectKind>(
   tx: Queryable,
@@ -43,8 +44,9 @@ export async function enqueue<K extends EffectKind>(
     `insert into outbox as o (id, account_id, kind, payload, dedupe_key, run_after, created_at)
      values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (dedupe_key) do update
-       set payload = excluded.payload, run_after = least(o.run_after, excluded.run_after),
-           attempts = 0, done_at = null, last_error = null, created_at = excluded.created_at`,
+       set id = case when o.done_at is null then o.id else excluded.id end,
+           run_after = case when o.done_at is null then least(o.run_after, excluded.run_after) else excluded.run_after end,
+           payload = excluded.payload, attempts = 0, done_at = null, last_error = null, created_at = excluded.created_at`,
     [makeId(random), accountId, kind, payload, dedupeKey ?? null, timestamp(runAfter), timestamp(now)],
   );
 }

@@ -76,10 +76,17 @@ describe('effects', () => {
   it('wait for their time', async () => {
     const galleryId = await publishedGallery(api, studio);
     const runAfter = api.clock.now() + 60_000;
-    await enqueue(api.services.db, studio.id, 'cdn.purge', { galleryId }, api.clock.now(), { runAfter });
+    const want = (at: number) =>
+      enqueue(api.services.db, studio.id, 'cdn.purge', { galleryId }, api.clock.now(), {
+        runAfter: at,
+        dedupeKey: 'k',
+      });
+    await want(runAfter);
     expect(await runOutbox(api.jobs)).toEqual({ done: 0, failed: 0 });
     api.clock.advance(60_000);
     expect(await runOutbox(api.jobs)).toEqual({ done: 1, failed: 0 });
+    await want(runAfter + 60_000);
+    expect(await runOutbox(api.jobs)).toEqual({ done: 0, failed: 0 });
   });
 
   it('come again after a failure, ever later, and rest in the end', async () => {
@@ -119,6 +126,20 @@ describe('effects', () => {
 });
 
 describe('an invite’s mail', () => {
+  it('has a name of its own when it is wanted again, so that no mailbox takes it for the first one', async () => {
+    const grantId = await wantInvite();
+    await runOutbox(api.jobs);
+    const again = () =>
+      enqueue(api.services.db, studio.id, 'invite.mail', { grantId, redirectTo: '/p/x' }, api.clock.now(), {
+        dedupeKey: `invite:${grantId}`,
+      });
+    await again();
+    await runOutbox(api.jobs);
+    await again();
+    await runOutbox(api.jobs);
+    expect(new Set(api.mails.map(({ id }) => id)).size).toBe(3);
+  });
+
   it('speaks the customer’s language, else the studio’s, and answers go to the studio', async () => {
     await api.db.pool.query(
       `update settings set value = value || '{"businessName":"Llum & Mar","email":"hola@llum.example"}'
