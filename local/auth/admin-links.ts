@@ -6,15 +6,8 @@ import { hashPassword, randomPassword, requireStrongPassword } from './passwords
 import { parseEmail } from './requests.ts';
 import { inTransaction, type AuthServices } from './services.ts';
 import { createUser } from './sign-up.ts';
-import {
-  findEmailHolder,
-  findUserByEmail,
-  mergeMetadata,
-  presentUser,
-  updateUser,
-  type Metadata,
-  type UserRow,
-} from './users.ts';
+import type { Metadata, UserRow } from './user-row.ts';
+import { findEmailHolder, findUserByEmail, mergeMetadata, presentUser, updateUser } from './users.ts';
 
 export type LinkRequest = {
   type: string;

@@ -16,6 +16,7 @@ import { isUuid, parseEmail, parsePhone } from './requests.ts';
 import { inTransaction, type AuthServices } from './services.ts';
 import { deleteSessions } from './sessions.ts';
 import { confirmEmail, confirmPhone } from './sign-up.ts';
+import type { Metadata, UserRow } from './user-row.ts';
 import {
   findEmailHolder,
   findUserByPhone,
@@ -23,9 +24,7 @@ import {
   mergeMetadata,
   presentUser,
   updateUser,
-  type Metadata,
   type UserJson,
-  type UserRow,
 } from './users.ts';
 
 /** What an administrator says about a user; texts are empty where nothing is said. */

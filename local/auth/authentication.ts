@@ -4,7 +4,8 @@ import type { Tx } from './database.ts';
 import { AuthError, forbidden, userBanned } from './errors.ts';
 import type { AuthServices } from './services.ts';
 import { findSession, type SessionRow } from './sessions.ts';
-import { findUserById, isBanned, type UserRow } from './users.ts';
+import type { UserRow } from './user-row.ts';
+import { findUserById, isBanned } from './users.ts';
 
 /** What the gateway in front of a hosted project lets through without a key: links in mails, and public facts. */
 const openPaths = ['/verify', '/callback', '/authorize', '/health', '/.well-known/jwks.json'];

@@ -1,5 +1,5 @@
 import type { Tx } from './database.ts';
-import type { Metadata, UserRow } from './users.ts';
+import type { Metadata, UserRow } from './user-row.ts';
 
 /** Where a person is known: `provider_id` is the provider's own name for them. */
 export type IdentityRow = {

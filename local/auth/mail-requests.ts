@@ -7,7 +7,8 @@ import { hashCode, newCode, PKCE_PREFIX, storeToken } from './one-time-tokens.ts
 import { redirectTarget } from './redirects.ts';
 import type { AuthServices } from './services.ts';
 import type { AuthenticationMethod } from './sessions.ts';
-import { updateUser, type UserRow } from './users.ts';
+import type { UserRow } from './user-row.ts';
+import { updateUser } from './users.ts';
 
 /** Where a mail's link leads and which kind of client waits behind it. */
 export type MailOrigin = { redirectTo: string; pkce: PkceChallenge | null };

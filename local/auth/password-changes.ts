@@ -7,7 +7,8 @@ import { hashPassword, passwordMatches } from './passwords.ts';
 import type { AuthServices } from './services.ts';
 import { deleteSessions, isRecovery } from './sessions.ts';
 import type { AuthSettings } from './settings.ts';
-import { updateUser, type UserRow } from './users.ts';
+import type { UserRow } from './user-row.ts';
+import { updateUser } from './users.ts';
 
 /** How long a sign-in vouches for a password change where projects ask for reauthentication (hosted: a day). */
 const FRESH_SIGN_IN_MS = 24 * 3_600 * 1_000;

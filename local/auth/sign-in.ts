@@ -3,7 +3,8 @@ import { insertRefreshToken } from './refresh-tokens.ts';
 import type { AuthServices } from './services.ts';
 import { insertSession, type AuthenticationMethod, type ClientInfo } from './sessions.ts';
 import { issueTokens, type AuthSession } from './tokens.ts';
-import { updateUser, type UserRow } from './users.ts';
+import type { UserRow } from './user-row.ts';
+import { updateUser } from './users.ts';
 
 /** Signs somebody in: a new session with its first pair of tokens. */
 export async function signIn(

@@ -8,6 +8,7 @@ import { signIn } from './sign-in.ts';
 import type { AuthSession } from './tokens.ts';
 import type { ClientInfo } from './sessions.ts';
 import { clearTokens } from './one-time-tokens.ts';
+import type { Metadata, UserRow } from './user-row.ts';
 import {
   AUDIENCE,
   findEmailHolder,
@@ -16,9 +17,7 @@ import {
   mergeMetadata,
   presentUser,
   updateUser,
-  type Metadata,
   type UserJson,
-  type UserRow,
 } from './users.ts';
 
 export type SignUp = {

@@ -1,7 +1,8 @@
 import type { Tx } from './database.ts';
 import type { AuthServices } from './services.ts';
 import { listProofs, type SessionRow } from './sessions.ts';
-import { presentUser, type UserJson, type UserRow } from './users.ts';
+import type { UserRow } from './user-row.ts';
+import { presentUser, type UserJson } from './users.ts';
 
 /** What a client keeps while somebody is signed in; `expires_in` and `expires_at` in seconds. */
 export type AuthSession = {

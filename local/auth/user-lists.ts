@@ -1,5 +1,6 @@
 import type { Tx } from './database.ts';
-import { AUDIENCE, type UserRow } from './users.ts';
+import type { UserRow } from './user-row.ts';
+import { AUDIENCE } from './users.ts';
 
 export type UserListRequest = { page: number; perPage: number; filter: string };
 

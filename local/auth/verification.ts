@@ -6,7 +6,8 @@ import { hashPassword, randomPassword } from './passwords.ts';
 import type { AuthServices } from './services.ts';
 import type { AuthSettings } from './settings.ts';
 import { confirmEmail } from './sign-up.ts';
-import { findUserById, isBanned, mergeMetadata, updateUser, type UserRow } from './users.ts';
+import type { UserRow } from './user-row.ts';
+import { findUserById, isBanned, mergeMetadata, updateUser } from './users.ts';
 
 /** A verification once it is known which token it spends. */
 type Purpose = 'signup' | 'invite' | 'recovery' | 'magiclink' | 'email_change';

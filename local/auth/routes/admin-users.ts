@@ -7,7 +7,8 @@ import { badRequest, notFound } from '../errors.ts';
 import { listUsers } from '../user-lists.ts';
 import { isUuid, optionalData, optionalFlag, optionalText, readBody } from '../requests.ts';
 import { inTransaction, type AuthServices } from '../services.ts';
-import { AUDIENCE, findUserById, presentUser, userJson, type UserRow } from '../users.ts';
+import type { UserRow } from '../user-row.ts';
+import { AUDIENCE, findUserById, presentUser, userJson } from '../users.ts';
 
 export const adminUserBody = z.object({
   id: optionalText,

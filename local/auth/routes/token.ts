@@ -8,7 +8,8 @@ import { refreshSession } from '../refresh-tokens.ts';
 import { clientInfo, limitRequests, optionalText, readBody } from '../requests.ts';
 import { inTransaction, type AuthServices } from '../services.ts';
 import { signIn } from '../sign-in.ts';
-import { findUserByEmail, findUserById, findUserByPhone, isBanned, type UserRow } from '../users.ts';
+import type { UserRow } from '../user-row.ts';
+import { findUserByEmail, findUserById, findUserByPhone, isBanned } from '../users.ts';
 
 const passwordBody = z.object({ email: optionalText, phone: optionalText, password: optionalText });
 const refreshBody = z.object({ refresh_token: optionalText });

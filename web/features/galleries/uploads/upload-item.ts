@@ -50,3 +50,16 @@ const RANK: Record<UploadState, number> = { failed: 0, refused: 0, uploading: 1,
 export function byUrgency(items: Iterable<UploadItem>): UploadItem[] {
   return [...items].sort((a, b) => RANK[a.state] - RANK[b.state]);
 }
+
+/** The uploads of this window and what can be done with them. */
+export interface Uploads {
+  items: ReadonlyMap<string, UploadItem>;
+  summary: UploadSummary;
+  /** Starts at once; what cannot be taken is listed with its reason. */
+  add: (galleryId: string, files: readonly File[]) => void;
+  retry: (photoId: string) => void;
+  retryAll: () => void;
+  cancel: (photoId: string) => void;
+  cancelAll: () => void;
+  clear: () => void;
+}

@@ -6,9 +6,8 @@ import { IconButton } from '#web/components/ui/icon-button.tsx';
 import { Progress } from '#web/components/ui/progress.tsx';
 import { formatBytes } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
-import { byUrgency } from './upload-item.ts';
+import { byUrgency, type Uploads } from './upload-item.ts';
 import { UploadRow } from './upload-row.tsx';
-import type { Uploads } from './uploads-provider.tsx';
 
 /** Rows that are drawn; of 500 files nobody reads more at a time, and the sum is above. */
 const ROWS = 60;

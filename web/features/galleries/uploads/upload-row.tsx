@@ -2,8 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ProgressRow } from '#web/components/ui/progress-row.tsx';
 import { formatBytes } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
-import { isPending, type UploadItem, type UploadState } from './upload-item.ts';
-import type { Uploads } from './uploads-provider.tsx';
+import { isPending, type Uploads, type UploadItem, type UploadState } from './upload-item.ts';
 
 const LOOKS = {
   waiting: 'waiting',

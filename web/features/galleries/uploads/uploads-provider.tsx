@@ -1,20 +1,8 @@
 import { createContext, use, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useApi } from '#web/lib/api.tsx';
-import { isPending, summarise, type UploadItem, type UploadSummary } from './upload-item.ts';
+import { isPending, summarise, type Uploads } from './upload-item.ts';
 import { UploadManager } from './upload-manager.ts';
 import { UploadPanel } from './upload-panel.tsx';
-
-interface Uploads {
-  items: ReadonlyMap<string, UploadItem>;
-  summary: UploadSummary;
-  /** Starts at once; what cannot be taken is listed with its reason. */
-  add: (galleryId: string, files: readonly File[]) => void;
-  retry: (photoId: string) => void;
-  retryAll: () => void;
-  cancel: (photoId: string) => void;
-  cancelAll: () => void;
-  clear: () => void;
-}
 
 const UploadsContext = createContext<Uploads | null>(null);
 
@@ -56,8 +44,6 @@ function useWarnOnLeave(unfinished: boolean): void {
     return () => window.removeEventListener('beforeunload', warn);
   }, [unfinished]);
 }
-
-export type { Uploads };
 
 export function useUploads(): Uploads {
   const uploads = use(UploadsContext);
