@@ -1,7 +1,7 @@
 import { Images, House, Settings } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet } from 'react-router-dom';
+import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { AppShell } from '#web/components/layout/app-shell.tsx';
 import { ErrorBoundary } from '#web/components/layout/error-boundary.tsx';
 import { Banner } from '#web/components/ui/banner.tsx';
@@ -17,6 +17,7 @@ import { Brand } from './brand.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { paths } from './paths.ts';
 import { ToastNotice } from './toast-notice.tsx';
+import { useArrival } from './use-arrival.ts';
 import { UserMenu } from './user-menu.tsx';
 
 /** Everything below has a person, an account, the local store and pictures. */
@@ -41,6 +42,7 @@ export function AppLayout() {
 
 function Frame({ outdated }: { outdated: boolean }) {
   const { t } = useTranslation(['app', 'common']);
+  useArrival();
   const places = [
     { to: paths.home, label: t('places.home'), icon: <House />, end: true },
     { to: paths.galleries, label: t('places.galleries'), icon: <Images /> },
@@ -57,6 +59,7 @@ function Frame({ outdated }: { outdated: boolean }) {
       <ErrorBoundary>
         <Outlet />
       </ErrorBoundary>
+      <ScrollRestoration />
     </AppShell>
   );
 }

@@ -52,5 +52,4 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-// The page works as it is; a newer version takes over when every tab of this one is closed.
-void registerServiceWorker(() => undefined);
+void registerServiceWorker();

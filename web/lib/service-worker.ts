@@ -2,18 +2,12 @@
 const HTML_CACHE = 'back-office-html';
 
 /**
- * Registers the service worker that opens the back office without a network.
- * @param onUpdate called when a newer version waits; it takes over once every tab of the old one is closed.
+ * Registers the service worker that opens the back office without a network. A newer version takes over once every tab
+ * of the old one is closed.
  */
-export async function registerServiceWorker(onUpdate: () => void): Promise<void> {
+export async function registerServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
-  const registration = await navigator.serviceWorker.register('/sw.js', { scope: '/app' });
-  registration.addEventListener('updatefound', () => {
-    const worker = registration.installing;
-    worker?.addEventListener('statechange', () => {
-      if (worker.state === 'installed' && navigator.serviceWorker.controller) onUpdate();
-    });
-  });
+  await navigator.serviceWorker.register('/sw.js', { scope: '/app' });
   await keepFirstHtml();
 }
 

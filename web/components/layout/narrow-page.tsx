@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useScreenTitle } from './use-screen-title.ts';
 
 export interface NarrowPageProps {
   /** Name or logo above. */
@@ -12,6 +13,7 @@ export interface NarrowPageProps {
 
 /** One column, one task: signing in, opening a studio, typing a gallery's password. */
 export function NarrowPage({ brand, title, intro, children, footer }: NarrowPageProps) {
+  useScreenTitle(title);
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-[26rem] flex-col px-5 py-8 md:py-[12vh]">
       {brand && <div className="pb-10 font-semibold tracking-tight md:pb-14">{brand}</div>}

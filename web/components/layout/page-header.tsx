@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { useScreenTitle } from './use-screen-title.ts';
 
 export interface PageHeaderProps {
   title: string;
@@ -15,6 +16,7 @@ export interface PageHeaderProps {
 }
 
 export function PageHeader({ title, back, detail, actions, tabs }: PageHeaderProps) {
+  useScreenTitle(title);
   return (
     <header className="flex flex-col gap-1 pt-4 pb-6 md:pt-8">
       {back && (

@@ -48,7 +48,7 @@ export function GalleriesPage({ newGallery, galleryHref }: GalleriesPageProps) {
           <ListFilters
             view={view}
             customers={customers}
-            onChange={(next) => setParams(writeView(next), { replace: true })}
+            onChange={(next) => setParams(writeView(next), { replace: true, preventScrollReset: true })}
           />
           <output className="sr-only">{t('found', { count: shown.length })}</output>
           {shown.length > 0 ? (
