@@ -1,4 +1,10 @@
-import { createClient, type AuthError, type Session, type SupabaseClient } from '@supabase/supabase-js';
+import {
+  createClient,
+  isAuthWeakPasswordError,
+  type AuthError,
+  type Session,
+  type SupabaseClient,
+} from '@supabase/supabase-js';
 import type { PublicConfig } from './env.ts';
 
 /** A signed-in person's session. "Session" alone is a photographer's booking. */
@@ -20,5 +26,7 @@ const CODE_BY_NAME: Readonly<Record<string, string>> = {
 
 /** The `errors:` code of an auth failure: the server's own, or `network` when it could not be reached. */
 export function authErrorCode(error: AuthError): string {
+  // The first reason (spec §5); the next try tells the next.
+  if (isAuthWeakPasswordError(error) && error.reasons[0]) return `weak_password_${error.reasons[0]}`;
   return CODE_BY_NAME[error.name] ?? error.code ?? 'unknown';
 }

@@ -363,6 +363,9 @@ interface Resources {
     user_banned: 'This account is blocked. Write to support.';
     email_address_invalid: 'This e-mail address is not valid.';
     weak_password: 'This password is too easy to guess. Make it longer.';
+    weak_password_length: 'Use at least 8 characters.';
+    weak_password_characters: 'Mix lower and upper case letters, digits and signs.';
+    weak_password_pwned: 'This password is in a list of stolen ones. Choose another.';
     same_password: 'The new password is the old one. Choose another.';
     over_email_send_rate_limit: 'We have just sent you a mail. Wait a minute before asking again.';
     over_request_rate_limit: 'Too many attempts. Wait a little, then try again.';
@@ -487,6 +490,8 @@ interface Resources {
       draft: 'This gallery is still a draft';
       closed: 'This gallery is not open to visitors';
       closedText: 'Until it is open, whoever follows the link reads that it is not there yet, with your studio’s name.';
+      expired: 'The last day of this gallery has passed';
+      expiredText: 'Whoever follows the link reads that it has closed, with your studio’s name. A later day in the settings opens it again at once.';
       public: {
         label: 'Everyone';
         hint: 'Listed on your public page, and found by search engines.';
