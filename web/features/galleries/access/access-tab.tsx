@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { displayStatus } from '#core/domain/galleries.ts';
 import { Banner } from '#web/components/ui/banner.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { useStore } from '#web/lib/store.tsx';
+import { useNow } from '#web/lib/use-now.ts';
 import type { GalleryRow } from '../gallery-rows.ts';
 import { useSetStatus } from '../use-set-status.ts';
 import { Invites } from './invites.tsx';
@@ -24,6 +26,14 @@ function ClosedNotice({ gallery }: { gallery: GalleryRow }) {
   const { t } = useTranslation('galleries');
   const setStatus = useSetStatus(gallery);
   const { writable } = useStore();
+  const now = useNow();
+  if (displayStatus(gallery, now) === 'expired') {
+    return (
+      <Banner tone="warning" title={t('access.expired')}>
+        {t('access.expiredText')}
+      </Banner>
+    );
+  }
   if (gallery.status === 'published') return null;
   const draft = gallery.status === 'draft';
   return (
