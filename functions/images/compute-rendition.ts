@@ -1,19 +1,17 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { AppError } from '#core/domain/errors.ts';
 import type { ErrorCode } from '#core/domain/errors.ts';
 import type { ImageFormat, ImageParams } from '#core/domain/image-params.ts';
 import type { Decoder } from './decoder.ts';
+import type { Picture } from './decoder-jobs.ts';
 import type { Objects } from './objects.ts';
 import { acquireLock, failLock, releaseLock } from './rendition-lock.ts';
 import { pointerKey, readPointer } from './source-pointer.ts';
 import type { SourcePointer } from './source-pointer.ts';
-import { download, withTempFolder } from './temp-files.ts';
 
 export type RenditionRequest = { galleryId: string; fileId: string; params: ImageParams };
 
 /** A rendition fresh from the decoder, already stored. */
-export type MadeRendition = { bytes: Buffer; contentType: string; etag: string };
+export type MadeRendition = { bytes: Picture; contentType: string; etag: string };
 
 type Deps = {
   originals: Objects;
@@ -75,15 +73,18 @@ async function computeLocked(deps: Deps, request: KeyedRequest, pointer: SourceP
 async function computeAndStore(deps: Deps, request: KeyedRequest, pointer: SourcePointer): Promise<MadeRendition> {
   const { renditions, originals, decoder } = deps;
   const { key, params } = request;
-  const bytes = await withTempFolder(async (folder) => {
-    decoder.warm();
+  const { type, focal } = pointer;
+  const open = async () => {
     const original = await originals.get(pointer.originalKey);
     if (original === null || original === 'not_modified') throw new AppError('not_found');
-    const [input, output] = [join(folder, 'original'), join(folder, 'rendition')];
-    await download(original, input);
-    const { type, focal } = pointer;
-    await decoder.run<'rendition'>({ kind: 'rendition', input, type, output, params, focal });
-    return readFile(output);
+    return original;
+  };
+  const { bytes } = await decoder.run<'rendition'>({
+    kind: 'rendition',
+    open,
+    type,
+    params,
+    focal,
   });
   const contentType = CONTENT_TYPES[params.format];
   const etag = await renditions.put(key, bytes, { contentType, cacheControl: CACHE_CONTROL });

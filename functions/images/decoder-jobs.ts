@@ -3,44 +3,49 @@ import type { ErrorCode, ErrorParams } from '#core/domain/errors.ts';
 import type { PhotoMetadata } from '#core/domain/photos.ts';
 import type { ImageType } from '#functions/lib/content-type.ts';
 
-/** What the decoder process is asked for. Pictures go over the disk, never over the pipe. */
-export type DecoderJob = {
-  rendition: {
-    kind: 'rendition';
-    input: string;
-    type: ImageType;
-    output: string;
-    params: ImageParams;
-    focal: FocusPoint | null;
-  };
-  set: {
-    kind: 'set';
-    input: string;
-    type: ImageType;
-    outputs: Record<ImagePreset, string>;
-    focal: FocusPoint | null;
-    timeZone: string;
-  };
+/** An original on its way. `size` is in bytes. */
+export type Original = { size: number; body: AsyncIterable<Uint8Array> };
+
+/** What the decoder process is asked for, less the original. */
+type Order = {
+  rendition: { kind: 'rendition'; type: ImageType; params: ImageParams; focal: FocusPoint | null };
+  /** `declared` is the type that the uploader named. */
+  set: { kind: 'set'; declared: string; focal: FocusPoint | null; timeZone: string };
 };
 
-export type JobKind = keyof DecoderJob;
+export type JobKind = keyof Order;
+
+/** `open` is called when a process is free, and again should that process die over it. */
+export type DecoderJob = { [Kind in JobKind]: Order[Kind] & { open: () => Promise<Original> } };
+
+/** An order as the process gets it; the original's bytes follow through the pipe beside it. */
+export type WorkerOrder = Order[JobKind] & { size: number };
+
+/** What is told of an upload beside its pictures. */
+export type SetFacts = {
+  type: ImageType;
+  mimeType: string;
+  width: number;
+  height: number;
+  orientation: number;
+  capturedAt: number | null;
+  metadata: PhotoMetadata;
+  thumbhash: string;
+};
+
+/** Encoded. */
+export type Picture = Buffer<ArrayBuffer>;
 
 /** What it answers. Width and height as shown, `capturedAt` in epoch milliseconds, `thumbhash` in base64. */
 export type DecoderResult = {
-  rendition: { bytes: number };
-  set: {
-    width: number;
-    height: number;
-    orientation: number;
-    capturedAt: number | null;
-    metadata: PhotoMetadata;
-    thumbhash: string;
-  };
+  rendition: { bytes: Picture };
+  set: SetFacts & { renditions: Record<ImagePreset, Picture> };
 };
 
 export type WorkerReply =
-  | { ok: true; result: DecoderResult[JobKind] }
+  /** `sizes` are the bytes of each picture that was written into the pipe before. */
+  | { ok: true; facts: SetFacts | null; sizes: number[] }
   /** The picture is at fault: trying again is in vain. */
   | { ok: false; code: ErrorCode; params: ErrorParams }
-  /** The machine is at fault (disk, memory): it may work the next time. */
+  /** The machine is at fault (memory): it may work the next time. */
   | { ok: false; message: string };

@@ -1,9 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { presetParams } from '#core/domain/image-params.ts';
@@ -11,20 +9,13 @@ import * as pictures from '../../tests/support/pictures.ts';
 import type { ImageType } from '#functions/lib/content-type.ts';
 import { createDecoder } from './decoder.ts';
 import type { Decoder, DecoderOptions } from './decoder.ts';
+import type { Original } from './decoder-jobs.ts';
 
-let folder: string;
 let decoder: Decoder;
 let started: ChildProcess[];
-let count = 0;
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'decoder-test-'));
-  use({});
-});
-afterEach(async () => {
-  decoder.close();
-  await rm(folder, { recursive: true });
-});
+beforeEach(() => use({}));
+afterEach(() => decoder.close());
 
 function use(options: Partial<DecoderOptions>) {
   decoder?.close();
@@ -32,45 +23,43 @@ function use(options: Partial<DecoderOptions>) {
   decoder = createDecoder({ size: 1, onStart: (worker) => void started.push(worker), ...options });
 }
 
-async function job(bytes: Buffer, type: ImageType = 'jpeg') {
-  const input = join(folder, `${count++}`);
-  await writeFile(input, bytes);
-  const params = presetParams('thumbnail');
-  return { kind: 'rendition' as const, input, type, output: `${input}.out`, params, focal: null };
+const opened = (bytes: Buffer): Original => ({ size: bytes.length, body: Readable.from([bytes]) });
+
+function job(bytes: Buffer, type: ImageType = 'jpeg') {
+  const open = async () => opened(bytes);
+  return { kind: 'rendition' as const, open, type, params: presetParams('thumbnail'), focal: null };
 }
 
-async function setJob(bytes: Buffer, type: ImageType) {
-  const { input } = await job(bytes, type);
-  const outputs = { fullscreen: `${input}.f`, preview: `${input}.p`, thumbnail: `${input}.t` };
-  return { kind: 'set' as const, input, type, outputs, focal: null, timeZone: 'UTC' };
+function setJob(bytes: Buffer, declared = '') {
+  return {
+    kind: 'set' as const,
+    open: async () => opened(bytes),
+    declared,
+    focal: null,
+    timeZone: 'UTC',
+  };
 }
 
 const good = await pictures.scene(640, 480).jpeg().toBuffer();
-/** A pipe that nobody writes to: opening it never ends. */
-async function endlessJob() {
-  const endless = await job(good);
-  await rm(endless.input);
-  execFileSync('mkfifo', [endless.input]);
-  return endless;
+
+/** A decoder that never comes to its end: it is stopped before it sees the picture. */
+function endlessJob() {
+  const open = async () => {
+    started.at(-1)!.kill('SIGSTOP');
+    return opened(good);
+  };
+  return { ...job(good), open };
 }
 
 test('one warm process serves one job after another', async () => {
-  const first = await job(good);
-  await decoder.run<'rendition'>(first);
-  await decoder.run<'rendition'>(await job(good));
-  expect(await sharp(await readFile(first.output)).metadata()).toMatchObject({ width: 200, height: 200 });
-  expect(started).toHaveLength(1);
-});
-
-test('warmed ahead, the process is there for the job', async () => {
-  decoder.warm();
-  decoder.warm();
-  await decoder.run<'rendition'>(await job(good));
+  const { bytes } = await decoder.run<'rendition'>(job(good));
+  await decoder.run<'rendition'>(job(good));
+  expect(await sharp(bytes).metadata()).toMatchObject({ width: 200, height: 200 });
   expect(started).toHaveLength(1);
 });
 
 test('the process has no environment to steal', async () => {
-  await decoder.run<'rendition'>(await job(good));
+  await decoder.run<'rendition'>(job(good));
   const environment = await readFile(`/proc/${started[0]!.pid}/environ`, 'latin1');
   expect(environment.split('\0').map((entry) => entry.split('=')[0])).not.toContain('PATH');
 });
@@ -84,37 +73,43 @@ describe('a process that dies', () => {
         begun.resolve(worker);
       },
     });
-    const running = decoder.run<'rendition'>(await job(good));
+    const running = decoder.run<'rendition'>(job(good));
     (await begun.promise).kill('SIGKILL');
     await running;
-    await decoder.run<'rendition'>(await job(good));
+    await decoder.run<'rendition'>(job(good));
     expect(started).toHaveLength(2);
   });
 
   test('twice over the same picture condemns the picture', async () => {
-    use({ onStart: (worker) => (started.push(worker), started.length < 3 && worker.kill('SIGKILL')) });
-    await expect(decoder.run<'rendition'>(await job(good))).rejects.toMatchObject({ code: 'image_too_complex' });
-    await decoder.run<'rendition'>(await job(good));
+    use({
+      onStart: (worker) => (started.push(worker), started.length < 3 && worker.kill('SIGKILL')),
+    });
+    await expect(decoder.run<'rendition'>(job(good))).rejects.toMatchObject({
+      code: 'image_too_complex',
+    });
+    await decoder.run<'rendition'>(job(good));
     expect(started).toHaveLength(3);
   });
 
   test('while idle is replaced', async () => {
-    await decoder.run<'rendition'>(await job(good));
+    await decoder.run<'rendition'>(job(good));
     const gone = once(started[0]!, 'exit');
     started[0]!.kill('SIGKILL');
     await gone;
-    await decoder.run<'rendition'>(await job(good));
+    await decoder.run<'rendition'>(job(good));
     expect(started).toHaveLength(2);
   });
 });
 
 test('an overrun ends the process, and the next good job is answered within a second', async () => {
   use({ deadlineMs: 2000 });
-  await decoder.run<'rendition'>(await job(good));
+  await decoder.run<'rendition'>(job(good));
   const ended = once(started[0]!, 'exit');
-  await expect(decoder.run<'rendition'>(await endlessJob())).rejects.toMatchObject({ code: 'image_too_complex' });
+  await expect(decoder.run<'rendition'>(endlessJob())).rejects.toMatchObject({
+    code: 'image_too_complex',
+  });
   expect(await ended).toEqual([null, 'SIGKILL']);
-  const next = await job(good);
+  const next = job(good);
   const before = performance.now();
   await decoder.run<'rendition'>(next);
   expect(performance.now() - before).toBeLessThan(1000);
@@ -123,7 +118,7 @@ test('an overrun ends the process, and the next good job is answered within a se
 
 test('what cannot start in time is told so, and leaves the queue', async () => {
   use({ queueMs: 1, deadlineMs: 2000 });
-  const [endless, short] = [await endlessJob(), await job(good)];
+  const [endless, short] = [endlessJob(), job(good)];
   const running = decoder.run<'rendition'>(endless).catch((error: unknown) => error);
   await expect(decoder.run<'rendition'>(short)).rejects.toMatchObject({ code: 'unavailable' });
   expect(await running).toMatchObject({ code: 'image_too_complex' });
@@ -148,35 +143,59 @@ describe('a bad upload is named with its reason', () => {
     ['too_many_pixels', 'avif', () => pictures.claimingAvif(7000, 7000)],
     ['too_many_pixels', 'png', () => pictures.claimingPng(8000, 8000, true)],
     ['too_many_pixels', 'png', () => pictures.claimingPng(60_000, 60_000, false)],
-  ] as const)('%s %s', async (code, type, make) => {
-    const failed = decoder.run<'set'>(await setJob(await make(), type));
+  ] as const)('%s %s', async (code, _type, make) => {
+    const failed = decoder.run<'set'>(setJob(await make()));
     await expect(failed).rejects.toMatchObject({ code });
-    await decoder.run<'rendition'>(await job(good));
+    await decoder.run<'rendition'>(job(good));
     expect(started).toHaveLength(1);
   });
 
   test('TIFF and AVIF that end early are not taken', async () => {
     for (const type of ['tiff', 'avif'] as const) {
       const bytes = pictures.truncated(await noise.clone().toFormat(type).toBuffer());
-      const failed = decoder.run<'set'>(await setJob(bytes, type));
-      await expect(failed).rejects.toMatchObject({ code: expect.stringMatching(/truncated|corrupt/) });
+      const failed = decoder.run<'set'>(setJob(bytes));
+      await expect(failed).rejects.toMatchObject({
+        code: expect.stringMatching(/truncated|corrupt/),
+      });
     }
   });
 
   test('a film behind the picture does no harm', async () => {
-    const read = await decoder.run<'set'>(await setJob(pictures.motionPhoto(good), 'jpeg'));
+    const read = await decoder.run<'set'>(setJob(pictures.motionPhoto(good)));
     expect(read).toMatchObject({ width: 640, height: 480, orientation: 1 });
   });
 
   test('other formats have no loader', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>\xff\xd9', 'latin1');
-    await expect(decoder.run<'set'>(await setJob(svg, 'jpeg'))).rejects.toMatchObject({ code: 'corrupt' });
+    await expect(decoder.run<'rendition'>(job(svg))).rejects.toMatchObject({ code: 'corrupt' });
   });
 });
 
-test('a missing file is the machine’s fault, not the picture’s', async () => {
-  const lost = { ...(await job(good)), input: join(folder, 'nowhere') };
-  const error = await decoder.run<'rendition'>(lost).catch((reason: unknown) => reason);
-  expect(error).toBeInstanceOf(Error);
-  expect(error).not.toHaveProperty('code');
+describe('an original that does not come', () => {
+  test('is its own error, and no process is lost over it', async () => {
+    const lost = { ...job(good), open: () => Promise.reject(new Error('storage')) };
+    await expect(decoder.run<'rendition'>(lost)).rejects.toThrow('storage');
+    await decoder.run<'rendition'>(job(good));
+    expect(started).toHaveLength(1);
+  });
+
+  test.each([
+    ['ends early', good.subarray(0, 1000)],
+    ['goes on', Buffer.concat([good, good])],
+  ])('and %s is the machine’s fault, not the picture’s', async (_, sent) => {
+    const open = async () => ({ ...opened(sent), size: good.length });
+    const error = await decoder.run<'rendition'>({ ...job(good), open }).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(Error);
+    expect(error).not.toHaveProperty('code');
+    await decoder.run<'rendition'>(job(good));
+    expect(started).toHaveLength(2);
+  });
+});
+
+test('larger than any pipe holds, in both directions', async () => {
+  const noise = await pictures.noisePicture(2200, 2200).png({ compressionLevel: 0 }).toBuffer();
+  const whole = { ...presetParams('fullscreen'), width: 2200, format: 'png' as const };
+  const { bytes } = await decoder.run<'rendition'>({ ...job(noise, 'png'), params: whole });
+  expect(Math.min(noise.length, bytes.length)).toBeGreaterThan(5_000_000);
+  expect(await sharp(bytes).metadata()).toMatchObject({ width: 2200, height: 2200 });
 });

@@ -3,8 +3,10 @@ import type { ChildProcess } from 'node:child_process';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '#core/domain/errors.ts';
-import type { DecoderJob, DecoderResult, JobKind, WorkerReply } from './decoder-jobs.ts';
-import { DECODE_DEADLINE_MS, DECODE_QUEUE_MS } from './limits.ts';
+import type { ImagePreset } from '#core/domain/image-params.ts';
+import type { DecoderJob, DecoderResult, JobKind, Original, Picture, SetFacts, WorkerReply } from './decoder-jobs.ts';
+import { PRESET_ORDER, gather, pipeOf, sendOriginal } from './decoder-pipe.ts';
+import { DECODE_DEADLINE_MS, DECODE_QUEUE_MS, ORIGINAL_DEADLINE_MS } from './limits.ts';
 
 export type Decoder = {
   /**
@@ -13,8 +15,6 @@ export type Decoder = {
    * `unavailable` when no process was free in time, any other error when the machine is.
    */
   run<Kind extends JobKind>(job: DecoderJob[Kind]): Promise<DecoderResult[Kind]>;
-  /** Starts a process ahead of its job, while the original still travels. */
-  warm(): void;
   /** Ends all processes. */
   close(): void;
 };
@@ -47,9 +47,16 @@ export function createDecoder(options: DecoderOptions): Decoder {
 
   function start(): ChildProcess {
     // An empty environment: no credentials where strangers' bytes are parsed. Two arenas keep malloc from growing.
-    const worker = fork(WORKER, { env: { MALLOC_ARENA_MAX: '2' }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const worker = fork(WORKER, {
+      env: { MALLOC_ARENA_MAX: '2' },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc', 'pipe'],
+    });
     worker.unref();
     worker.channel?.unref();
+    // A pipe that breaks is a process that ends, which is heard of anyway.
+    pipeOf(worker)
+      .on('error', () => {})
+      .unref();
     onStart?.(worker);
     return worker;
   }
@@ -82,11 +89,13 @@ export function createDecoder(options: DecoderOptions): Decoder {
     slot.worker = null;
   }
 
-  async function attempt(slot: Slot, job: DecoderJob[JobKind]): Promise<WorkerReply> {
+  async function attempt(slot: Slot, { open, ...order }: DecoderJob[JobKind]): Promise<Answer> {
     if (slot.idle) clearTimeout(slot.idle);
+    // Started first: it loads while the original begins to come.
     if (!slot.worker?.connected) slot.worker = start();
+    const original = await open();
     try {
-      return await ask(slot.worker, job, deadlineMs);
+      return await ask(slot.worker, order, original, deadlineMs);
     } catch (error) {
       end(slot);
       throw error;
@@ -97,22 +106,18 @@ export function createDecoder(options: DecoderOptions): Decoder {
     async run<Kind extends JobKind>(job: DecoderJob[Kind]) {
       const slot = await acquire();
       try {
-        const reply = await attempt(slot, job).catch((error: unknown) => {
+        const { reply, pictures } = await attempt(slot, job).catch((error: unknown) => {
           if (!(error instanceof WorkerDied)) throw error;
           // Perhaps it was killed for another's sake (memory, a restart): one more try in a fresh process.
           return attempt(slot, job).catch((again: unknown) => {
             throw again instanceof WorkerDied ? new AppError('image_too_complex') : again;
           });
         });
-        if (reply.ok) return reply.result as DecoderResult[Kind];
+        if (reply.ok) return resultOf(reply.facts, pictures) as DecoderResult[Kind];
         throw 'code' in reply ? new AppError(reply.code, reply.params) : new Error(reply.message);
       } finally {
         release(slot);
       }
-    },
-    warm() {
-      const slot = free.at(-1);
-      if (slot && !slot.worker?.connected) slot.worker = start();
     },
     close() {
       for (const slot of all) end(slot);
@@ -120,14 +125,44 @@ export function createDecoder(options: DecoderOptions): Decoder {
   };
 }
 
-function ask(worker: ChildProcess, job: DecoderJob[JobKind], deadlineMs: number): Promise<WorkerReply> {
-  const { promise, resolve, reject } = Promise.withResolvers<WorkerReply>();
-  const died = () => reject(new WorkerDied());
-  const timer = setTimeout(() => reject(new AppError('image_too_complex')), deadlineMs);
-  worker.once('message', resolve).once('exit', died).once('error', died);
-  worker.send(job, (error) => error && died());
-  return promise.finally(() => {
+type Answer = { reply: WorkerReply; pictures: Picture[] };
+
+/** The deadline is the decoder's own: it begins when the original has arrived, however slow its way was. */
+async function ask(
+  worker: ChildProcess,
+  order: Omit<DecoderJob[JobKind], 'open'>,
+  original: Original,
+  deadlineMs: number,
+): Promise<Answer> {
+  const [replied, died, late] = [
+    Promise.withResolvers<WorkerReply>(),
+    Promise.withResolvers<never>(),
+    Promise.withResolvers<never>(),
+  ];
+  const onEnd = () => died.reject(new WorkerDied());
+  const pictures = gather(pipeOf(worker));
+  let timer = setTimeout(() => late.reject(new Error('the original did not arrive in time')), ORIGINAL_DEADLINE_MS);
+  died.promise.catch(() => undefined);
+  worker.once('message', replied.resolve).once('exit', onEnd).once('error', onEnd).ref();
+  try {
+    worker.send({ ...order, size: original.size }, (error) => error && onEnd());
+    await Promise.race([sendOriginal(pipeOf(worker), original), died.promise, late.promise]);
     clearTimeout(timer);
-    worker.off('message', resolve).off('exit', died).off('error', died);
-  });
+    timer = setTimeout(() => late.reject(new AppError('image_too_complex')), deadlineMs);
+    const reply = await Promise.race([replied.promise, died.promise, late.promise]);
+    return {
+      reply,
+      pictures: reply.ok ? await Promise.race([pictures.take(reply.sizes), died.promise]) : [],
+    };
+  } finally {
+    clearTimeout(timer);
+    pictures.stop();
+    worker.off('message', replied.resolve).off('exit', onEnd).off('error', onEnd).unref();
+  }
+}
+
+function resultOf(facts: SetFacts | null, pictures: Picture[]): DecoderResult[JobKind] {
+  if (!facts) return { bytes: pictures[0]! };
+  const renditions = Object.fromEntries(PRESET_ORDER.map((preset, index) => [preset, pictures[index]!]));
+  return { ...facts, renditions: renditions as Record<ImagePreset, Picture> };
 }

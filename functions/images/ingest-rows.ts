@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '#functions/lib/db.ts';
 import { timestamp } from '#functions/lib/db.ts';
 import type { PhotoFailure } from '#core/domain/photos.ts';
-import type { DecoderResult } from './decoder-jobs.ts';
+import type { SetFacts } from './decoder-jobs.ts';
 
 /** Where a stored original belongs: the three parts of its key, and the key. */
 export type OriginalRef = { galleryId: string; photoId: string; key: string };
@@ -15,7 +15,7 @@ export type ClaimedPhoto = {
   timeZone: string;
 };
 
-export type IngestedFacts = DecoderResult['set'] & { mimeType: string; size: number };
+export type IngestedFacts = Omit<SetFacts, 'type'> & { size: number };
 
 /**
  * Moves a photo `uploading → processing`. Null when there is nothing to do: the row is gone or in the trash, has

@@ -6,6 +6,9 @@ export const MAX_OUTPUT_SIDE = 16_383;
 /** A decode that takes longer is a bomb or hopeless: photographs of 12–24 MP take a tenth of a second. */
 export const DECODE_DEADLINE_MS = 20_000;
 
+/** What an original may take from storage into the decoder, in milliseconds. */
+export const ORIGINAL_DEADLINE_MS = 30_000;
+
 /** What a job may wait for a free decoder before the answer is "busy": a lock must outlive wait and decode. */
 export const DECODE_QUEUE_MS = 8_000;
 

@@ -24,7 +24,7 @@ export async function render(source: Source, params: ImageParams, focal: FocusPo
  * the resize can a JPEG be shrunk while it is read (2–5 times the cost without, quality.md).
  */
 export async function decode(source: Source, geometry: Geometry, failOn?: SharpOptions['failOn']): Promise<Sharp> {
-  const sized = resize(sharp(source.path, readOptions(source, failOn)), geometry, true);
+  const sized = resize(sharp(source.input, readOptions(source, failOn)), geometry, true);
   if (source.profile !== 'after') return sized;
   // A pipeline cannot convert after its own resize: the small picture passes through memory with its profile.
   const withProfile = await sized.keepIccProfile().tiff({ compression: 'none' }).toBuffer();

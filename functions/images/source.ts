@@ -6,9 +6,10 @@ import type { ImageType } from '#functions/lib/content-type.ts';
 import { isSrgb } from './icc.ts';
 import { HIGHEST_PIXEL_CAP, MAX_INPUT_SIDE, pixelCap } from './limits.ts';
 
-/** An original on disk whose header was read and found within bounds. Width and height are as shown. */
+/** An original whose header was read and found within bounds. Width and height are as shown. */
 export type Source = Size & {
-  path: string;
+  /** Its bytes, or a file's path. */
+  input: Buffer | string;
   orientation: number;
   hasAlpha: boolean;
   /**
@@ -21,15 +22,15 @@ export type Source = Size & {
 };
 
 /** Reads the header only. Throws AppError `too_many_pixels`, or sharp's error for an unreadable file. */
-export async function openSource(path: string, type: ImageType): Promise<Source> {
-  const metadata = await sharp(path, { limitInputPixels: HIGHEST_PIXEL_CAP }).metadata();
+export async function openSource(input: Buffer | string, type: ImageType): Promise<Source> {
+  const metadata = await sharp(input, { limitInputPixels: HIGHEST_PIXEL_CAP }).metadata();
   const cap = pixelCap(type, { depth: metadata.depth, progressive: metadata.isProgressive });
   const { width, height } = metadata;
   if (width * height > cap || Math.max(width, height) > MAX_INPUT_SIDE) {
     throw new AppError('too_many_pixels', { megapixels: cap / 1_000_000 });
   }
   return {
-    path,
+    input,
     width: metadata.autoOrient.width,
     height: metadata.autoOrient.height,
     orientation: metadata.orientation ?? 1,

@@ -1,14 +1,16 @@
 /*
- * The process that decodes strangers' pictures. It has an empty environment, knows no key and no network, and is
- * killed by its parent when it overruns: sharp's own timeout does not stop a decoder that is busy.
+ * The process that decodes strangers' pictures. It has an empty environment, knows no key, no network and no file, and
+ * is killed by its parent when it overruns: sharp's own timeout does not stop a decoder that is busy.
+ * Originals come in and pictures go out through one pipe: over the disk they cost several times as much.
  */
-import { open, writeFile } from 'node:fs/promises';
+import { readSync, writeSync } from 'node:fs';
 import sharp from 'sharp';
 import { AppError } from '#core/domain/errors.ts';
-import type { ImagePreset } from '#core/domain/image-params.ts';
 import { TAIL_BYTES, isEndMissing } from '#functions/lib/content-type.ts';
 import type { ImageType } from '#functions/lib/content-type.ts';
-import type { DecoderJob, DecoderResult, JobKind, WorkerReply } from './decoder-jobs.ts';
+import { PIPE, PRESET_ORDER } from './decoder-pipe.ts';
+import type { WorkerOrder, WorkerReply } from './decoder-jobs.ts';
+import { identify } from './identify.ts';
 import { readMetadata } from './metadata.ts';
 import { render } from './pipeline.ts';
 import { renderSet } from './renditions.ts';
@@ -21,54 +23,64 @@ sharp.unblock({ operation: LOADERS });
 // Nothing is decoded twice here; a cache would only hold memory.
 sharp.cache(false);
 
-const work: { [Kind in JobKind]: (job: DecoderJob[Kind]) => Promise<DecoderResult[Kind]> } = {
-  async rendition(job) {
-    const source = await openSource(job.input, job.type);
-    const bytes = await render(source, job.params, job.focal);
-    await writeFile(job.output, bytes);
-    return { bytes: bytes.length };
-  },
-  async set(job) {
-    const source = await openSource(job.input, job.type);
-    const { thumbhash, ...renditions } = await renderSet(source, job.focal);
-    for (const preset of Object.keys(renditions) as ImagePreset[]) {
-      await writeFile(job.outputs[preset], renditions[preset]);
-    }
-    const { width, height, orientation } = source;
-    return { width, height, orientation, thumbhash, ...readMetadata(source.exif, job.timeZone) };
-  },
-};
+/** Waits for the bytes: one picture at a time, and nothing else to do meanwhile. */
+function receive(size: number): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(size);
+  for (let at = 0; at < size;) {
+    const read = readSync(PIPE, bytes, at, size - at, null);
+    if (read === 0) throw new Error('the original ended early');
+    at += read;
+  }
+  return bytes;
+}
 
-async function answer(job: DecoderJob[JobKind]): Promise<WorkerReply> {
+function deliver(pictures: readonly Buffer[]): number[] {
+  for (const picture of pictures) {
+    for (let at = 0; at < picture.length;) at += writeSync(PIPE, picture, at);
+  }
+  return pictures.map(({ length }) => length);
+}
+
+async function work(order: WorkerOrder, input: Buffer): Promise<WorkerReply> {
+  if (order.kind === 'rendition') {
+    const source = await openSource(input, order.type);
+    return {
+      ok: true,
+      facts: null,
+      sizes: deliver([await render(source, order.params, order.focal)]),
+    };
+  }
+  const { type, mime } = identify(input, order.declared);
+  const source = await openSource(input, type);
+  const { thumbhash, ...renditions } = await renderSet(source, order.focal);
+  const { width, height, orientation } = source;
+  const exif = readMetadata(source.exif, order.timeZone);
+  const facts = { type, mimeType: mime, width, height, orientation, thumbhash, ...exif };
+  return { ok: true, facts, sizes: deliver(PRESET_ORDER.map((preset) => renditions[preset])) };
+}
+
+async function answer(order: WorkerOrder): Promise<WorkerReply> {
+  const input = receive(order.size);
   try {
-    return { ok: true, result: job.kind === 'set' ? await work.set(job) : await work.rendition(job) };
+    return await work(order, input);
   } catch (error) {
     if (error instanceof AppError) return { ok: false, code: error.code, params: error.params };
-    // Only the file system sets a code; sharp's own errors are about the picture, and name paths: not passed on.
+    // Only the system sets a code; sharp's own errors are about the picture.
     if (!(error instanceof Error)) return { ok: false, message: String(error) };
-    if ('code' in error || /missing|unable to open|no space/i.test(error.message)) {
-      return { ok: false, message: error.message };
-    }
-    return { ok: false, code: await reasonOf(error, job.input, job.type), params: {} };
+    if ('code' in error) return { ok: false, message: error.message };
+    const type = order.kind === 'set' ? identify(input, order.declared).type : order.type;
+    return { ok: false, code: reasonOf(error, input, type), params: {} };
   }
 }
 
-async function reasonOf(error: Error, path: string, type: ImageType) {
+function reasonOf(error: Error, input: Buffer, type: ImageType) {
   if (/pixel limit|exceeds/i.test(error.message)) return 'too_many_pixels';
   if (/premature end of (jpeg|input)|truncated|end of file|read error at/i.test(error.message)) return 'truncated';
-  const file = await open(path);
-  try {
-    const { size } = await file.stat();
-    const head = await file.read(Buffer.alloc(12), 0, 12, 0);
-    const length = Math.min(size, TAIL_BYTES);
-    const tail = await file.read(Buffer.alloc(length), 0, length, size - length);
-    return isEndMissing(type, head.buffer, tail.buffer, size) ? 'truncated' : 'corrupt';
-  } finally {
-    await file.close();
-  }
+  const isCut = isEndMissing(type, input.subarray(0, 12), input.subarray(-TAIL_BYTES), input.length);
+  return isCut ? 'truncated' : 'corrupt';
 }
 
-process.on('message', (job: DecoderJob[JobKind]) => {
-  void answer(job).then((reply) => process.send?.(reply));
+process.on('message', (order: WorkerOrder) => {
+  void answer(order).then((reply) => process.send?.(reply));
 });
 process.on('disconnect', () => process.exit());

@@ -72,7 +72,10 @@ async function openPhone(stage: Stage, cookiesOf?: Page): Promise<Page> {
 }
 
 async function firstPicture(page: Page): Promise<{ paint: number; picture: number }> {
-  await page.waitForFunction(() => window.bench.picture !== null);
+  // The browser may tell of its first paint only after the first picture is there.
+  const isComplete = () =>
+    window.bench.picture !== null && performance.getEntriesByName('first-contentful-paint').length > 0;
+  await page.waitForFunction(isComplete);
   return page.evaluate(() => {
     const [paint] = performance.getEntriesByName('first-contentful-paint');
     return { paint: paint!.startTime, picture: window.bench.picture! };

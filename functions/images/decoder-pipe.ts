@@ -1,0 +1,70 @@
+import type { ChildProcess } from 'node:child_process';
+import { Socket } from 'node:net';
+import type { ImagePreset } from '#core/domain/image-params.ts';
+import type { Original, Picture } from './decoder-jobs.ts';
+
+/** The descriptor beside stdin, stdout, stderr and the channel of messages: originals in, pictures out. */
+export const PIPE = 4;
+
+/** In which a set's pictures come through it. */
+export const PRESET_ORDER = ['fullscreen', 'preview', 'thumbnail'] as const satisfies ImagePreset[];
+
+/** The parent's end of a process's pipe. */
+export function pipeOf(worker: ChildProcess): Socket {
+  const pipe = worker.stdio[PIPE];
+  if (!(pipe instanceof Socket)) throw new Error('the decoder has no pipe');
+  return pipe;
+}
+
+/**
+ * Sends an original. Ends early, without a word, when the reader is gone: that is told by its exit.
+ * @throws Error when the original cannot be read to its end, or has another length than promised
+ */
+export async function sendOriginal(pipe: Socket, { size, body }: Original): Promise<void> {
+  let sent = 0;
+  for await (const chunk of body) {
+    sent += chunk.length;
+    if (sent > size || pipe.destroyed) break;
+    if (!pipe.write(chunk)) await drained(pipe);
+  }
+  if (sent !== size && !pipe.destroyed) throw new Error(`original ended at ${sent} of ${size}`);
+}
+
+function drained(pipe: Socket): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      pipe.off('drain', done).off('close', done);
+      resolve();
+    };
+    pipe.on('drain', done).on('close', done);
+  });
+}
+
+/** Gathers what the process writes, from now on. `take` answers pictures of these sizes once all has come. */
+export function gather(pipe: Socket): {
+  take(sizes: readonly number[]): Promise<Picture[]>;
+  stop(): void;
+} {
+  const chunks: Picture[] = [];
+  let gathered = 0;
+  let arrived = () => {};
+  const onData = (chunk: Picture) => {
+    chunks.push(chunk);
+    gathered += chunk.length;
+    arrived();
+  };
+  pipe.on('data', onData);
+  return {
+    async take(sizes) {
+      const total = sizes.reduce((sum, size) => sum + size, 0);
+      await new Promise<void>((resolve) => {
+        arrived = () => gathered >= total && resolve();
+        arrived();
+      });
+      const all = Buffer.concat(chunks, total);
+      let at = 0;
+      return sizes.map((size) => all.subarray(at, (at += size)));
+    },
+    stop: () => void pipe.off('data', onData),
+  };
+}
