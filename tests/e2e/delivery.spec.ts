@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { SECRETS } from '../support/pictures.ts';
 import { newId } from '../support/rows.ts';
@@ -106,6 +106,13 @@ async function upload(page: Page): Promise<void> {
   await expect(list.getByRole('heading', { name: '1 photo is uploaded' })).toBeVisible();
   // The folder brings the first one again: the same file twice is two photos.
   await page.getByLabel('Choose a folder').setInputFiles(shoot.folder);
+  // On a phone the list is folded, so that the photos stay in view.
+  const [show, hide] = ['Show the list', 'Hide the list'].map((name) => list.getByRole('button', { name })) as [
+    Locator,
+    Locator,
+  ];
+  await expect(show.or(hide)).toBeVisible();
+  if (await show.isVisible()) await show.click();
   await expect(list.getByRole('listitem').filter({ hasText: bad.heic.name })).toContainText(
     'HEIC cannot be read yet. Export it as JPEG',
   );
