@@ -7,6 +7,7 @@ import { useAuth } from '#web/lib/auth-session.tsx';
 import { changeLanguage, currentLanguage } from '#web/lib/i18n.ts';
 import { THEMES } from '#web/lib/theme.ts';
 import { useTheme } from '#web/lib/theme-provider.tsx';
+import { useLeave } from './use-leave.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
 /** Who is signed in, how it looks, in which language, and the way out. */
@@ -15,31 +16,35 @@ export function UserMenu() {
   const { session } = useAuth();
   const { theme, setTheme } = useTheme();
   const signOut = useSignOut();
+  const { leave, dialog } = useLeave();
   return (
-    <Menu
-      trigger={<IconButton label={t('app:userMenu')} icon={<UserRound aria-hidden />} />}
-      groups={[
-        {
-          label: session?.user.email ?? '',
-          items: [{ label: t('signOut'), icon: <LogOut />, onSelect: () => void signOut() }],
-        },
-        {
-          label: t('theme'),
-          items: THEMES.map((choice) => ({
-            label: t(`themes.${choice}`),
-            checked: theme === choice,
-            onSelect: () => setTheme(choice),
-          })),
-        },
-        {
-          label: t('language'),
-          items: LANGUAGES.map((language) => ({
-            label: t(`languages.${language}`),
-            checked: currentLanguage() === language,
-            onSelect: () => void changeLanguage(language),
-          })),
-        },
-      ]}
-    />
+    <>
+      <Menu
+        trigger={<IconButton label={t('app:userMenu')} icon={<UserRound aria-hidden />} />}
+        groups={[
+          {
+            label: session?.user.email ?? '',
+            items: [{ label: t('signOut'), icon: <LogOut />, onSelect: () => leave(() => void signOut()) }],
+          },
+          {
+            label: t('theme'),
+            items: THEMES.map((choice) => ({
+              label: t(`themes.${choice}`),
+              checked: theme === choice,
+              onSelect: () => setTheme(choice),
+            })),
+          },
+          {
+            label: t('language'),
+            items: LANGUAGES.map((language) => ({
+              label: t(`languages.${language}`),
+              checked: currentLanguage() === language,
+              onSelect: () => void changeLanguage(language),
+            })),
+          },
+        ]}
+      />
+      {dialog}
+    </>
   );
 }

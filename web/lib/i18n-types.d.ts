@@ -50,6 +50,12 @@ interface Resources {
       title: 'A new version is ready';
       text: 'Finish what you are doing, then reload the page.';
     };
+    leave: {
+      title_one: '{{count}} photo is still being uploaded';
+      title_other: '{{count}} photos are still being uploaded';
+      text: 'If you go on, what has not arrived yet is given up. What has arrived stays.';
+      act: 'Go on anyway';
+    };
     notFound: {
       title: 'There is nothing here';
       text: 'The address may be mistyped, or what was here is gone.';
