@@ -16,7 +16,13 @@ export async function eraseGallery({ payload: { galleryId }, jobs }: EffectRun<'
     jobs.storage.removePrefix('renditions', `${galleryId}/`),
     jobs.storage.removePrefix('renditions', `og/${galleryId}/`),
   ]);
+  await jobs.purge([...picturesBelow(galleryId), `/og/${galleryId}/*`]);
   await jobs.db.query('delete from galleries where id = $1 and deleted_at <= $2', [galleryId, due]);
+}
+
+/** Pictures lie in the distribution's cache for a year: under their address, or under the key that it rewrites to. */
+function picturesBelow(prefix: string): string[] {
+  return [`/api/images/${prefix}*`, `/${prefix}/*`];
 }
 
 /** Erases what is stored of a photo: one whose time in the trash is over, or whose upload was given up. */
@@ -30,6 +36,7 @@ export async function erasePhoto({ payload: { galleryId, photoId }, jobs }: Effe
   await jobs.storage.removePrefix('originals', `${galleryId}/${photoId}/`);
   if (!row) return;
   await jobs.storage.removePrefix('renditions', `${galleryId}/${row.fileId}/`);
+  await jobs.purge(picturesBelow(`${galleryId}/${row.fileId}`));
   await jobs.db.query('delete from photos where id = $1 and gallery_id = $2 and deleted_at <= $3', [
     photoId,
     galleryId,

@@ -6,6 +6,9 @@ import { makeToken } from '../lib/secrets.ts';
 import type { EffectRun } from './effect-run.ts';
 import type { JobServices } from './services.ts';
 
+/** As long as an image token at the most: a cache that no purge reaches must not show it for longer (decisions §4). */
+const KEPT = 'public, max-age=300';
+
 interface OgRow {
   token: string;
   fileId: string;
@@ -32,9 +35,11 @@ export function ogKey(galleryId: string, token: string): string {
   return `og/${galleryId}/${token}.jpg`;
 }
 
-/** The object first: while the row is there, the job that died in between comes again. */
+/** The row last: while it is there, the job that died in between comes again. */
 async function remove(jobs: JobServices, galleryId: string, token: string): Promise<void> {
-  await jobs.storage.remove('renditions', ogKey(galleryId, token));
+  const key = ogKey(galleryId, token);
+  await jobs.storage.remove('renditions', key);
+  await jobs.purge([`/${key}`]);
   await jobs.db.query('delete from og_pictures where gallery_id = $1 and token = $2', [galleryId, token]);
 }
 
@@ -44,13 +49,14 @@ async function make(jobs: JobServices, accountId: string, galleryId: string, fil
   if (!preview) return;
   const body = new Uint8Array(await preview.arrayBuffer());
   const token = makeToken();
+  // Before its row: a row without its object would be taken for done, and an object without a row is known to nobody.
+  await jobs.storage.put('renditions', ogKey(galleryId, token), body, {
+    contentType: 'image/jpeg',
+    cacheControl: KEPT,
+  });
   await jobs.db.query(
     `insert into og_pictures (gallery_id, account_id, token, file_id, created_at) values ($1, $2, $3, $4, $5)
      on conflict (gallery_id) do update set token = excluded.token, file_id = excluded.file_id`,
     [galleryId, accountId, token, fileId, timestamp(jobs.clock())],
   );
-  await jobs.storage.put('renditions', ogKey(galleryId, token), body, {
-    contentType: 'image/jpeg',
-    cacheControl: 'public, max-age=86400',
-  });
 }

@@ -229,7 +229,27 @@ describe('the Open Graph picture', () => {
       expect(again?.bytes).toBe('first');
       expect(again?.token).not.toBe(first?.token);
       expect(await api.services.storage.head('renditions', `og/${id}/${first!.token}.jpg`)).toBeNull();
+      expect(api.purged).toContain(`/og/${id}/${first!.token}.jpg`);
     }
+  });
+
+  it('is in nobody’s cache for longer than an image token lasts', async () => {
+    const id = await publishedGallery(api, studio);
+    await withPreview(id, 'first');
+    await refresh(id);
+    const stored = await api.services.storage.get('renditions', `og/${id}/${(await pictureOf(id))!.token}.jpg`);
+    expect(stored?.headers.get('cache-control')).toBe('public, max-age=300');
+  });
+
+  it('is made whole by the next run when storing it failed', async () => {
+    const id = await publishedGallery(api, studio);
+    await withPreview(id, 'first');
+    const { storage } = api.services;
+    const failing = { ...storage, put: () => Promise.reject(new Error('no space')) };
+    await galleryChanged(api.services.db, studio.id, id, api.clock.now());
+    expect(await runOutbox({ ...api.jobs, storage: failing })).toEqual({ done: 1, failed: 1 });
+    await refresh(id);
+    expect((await pictureOf(id))?.bytes).toBe('first');
   });
 
   it('follows the cover', async () => {

@@ -16,7 +16,10 @@ beforeAll(async () => {
   studio = await makeStudio(api);
   return () => api.close();
 });
-beforeEach(() => api.db.pool.query('delete from outbox'));
+beforeEach(async () => {
+  await api.db.pool.query('delete from outbox');
+  api.purged.length = 0;
+});
 
 const HOUR = 60 * 60_000;
 const exists = async (table: string, id: string) =>
@@ -72,6 +75,7 @@ describe('the trash', () => {
         stored('renditions', `og/${galleryId}/${'A'.repeat(43)}.jpg`),
       ]);
     expect(await keys(doomed, mine)).toEqual([false, false, false]);
+    expect(api.purged).toEqual([`/api/images/${doomed}*`, `/${doomed}/*`, `/og/${doomed}/*`]);
     expect(await keys(kept, other)).toEqual([true, true, true]);
     expect(await keys(restored, back)).toEqual([true, true, true]);
     expect(await emptyTrash(api.jobs)).toEqual({ galleries: 0, photos: 0 });
@@ -95,6 +99,7 @@ describe('the trash', () => {
       true,
     ]);
     expect(await stored('renditions', `${galleryId}/${doomed.fileId}/w800-q50.jpg`)).toBe(false);
+    expect(api.purged).toEqual([`/api/images/${galleryId}/${doomed.fileId}*`, `/${galleryId}/${doomed.fileId}/*`]);
   });
 
   it('keeps rows whose objects could not be deleted', async () => {
