@@ -9,6 +9,11 @@ describe('attachment', () => {
     ['../../etc/passwd', `attachment; filename="__.._etc_passwd"; filename*=UTF-8''__.._etc_passwd`],
     ["it's (1)*.jpg", `attachment; filename="it's (1)_.jpg"; filename*=UTF-8''it%27s%20%281%29_.jpg`],
     ['写真.jpg', `attachment; filename="__.jpg"; filename*=UTF-8''%E5%86%99%E7%9C%9F.jpg`],
+    // Full-width quotes, slashes and colons, which fold to the plain ones.
+    [
+      'a＂; filename=＂b／c＼d：e.jpg',
+      `attachment; filename="a_; filename=_b_c_d_e.jpg"; filename*=UTF-8''${encodeURIComponent('a＂; filename=＂b／c＼d：e.jpg')}`,
+    ],
     ['', `attachment; filename="photo"; filename*=UTF-8''photo`],
   ])('of %s', (filename, header) => {
     expect(attachment(filename)).toBe(header);
