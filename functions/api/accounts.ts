@@ -9,6 +9,7 @@ import type { Identity } from '../lib/auth.ts';
 import type { Queryable } from '../lib/db.ts';
 import { handle } from '../lib/http.ts';
 import { findRole } from '../lib/membership.ts';
+import { studioChanged } from '../lib/outbox.ts';
 import { random } from '../lib/secrets.ts';
 import { assertSlugFree, slugRefusal, takingSlug } from './slugs.ts';
 
@@ -90,11 +91,14 @@ export const slugAvailable = handle(accounts.slugAvailable, async ({ services, q
 
 export const update = handle(accounts.update, async ({ services, caller, params, body }) => {
   await requireCapability(services.db, caller, params.accountId, 'account.update');
-  await services.db.query(
-    `update accounts set name = coalesce($2, name), language = coalesce($3, language),
-       time_zone = coalesce($4, time_zone), settings = coalesce($5, settings) where id = $1`,
-    [params.accountId, body.name ?? null, body.language ?? null, body.timeZone ?? null, body.settings ?? null],
-  );
+  await services.db.transaction(async (tx) => {
+    const [changed] = await tx.query<{ slug: string }>(
+      `update accounts set name = coalesce($2, name), language = coalesce($3, language),
+         time_zone = coalesce($4, time_zone), settings = coalesce($5, settings) where id = $1 returning slug`,
+      [params.accountId, body.name ?? null, body.language ?? null, body.timeZone ?? null, body.settings ?? null],
+    );
+    if (changed) await studioChanged(tx, params.accountId, [changed.slug], services.clock());
+  });
   return { body: await readAccount(services.db, caller.userId, params.accountId) };
 });
 
@@ -105,8 +109,13 @@ export const slug = handle(accounts.slug, async ({ services, caller, params, bod
   await takingSlug(() =>
     services.db.transaction(async (tx) => {
       await assertSlugFree(tx, parsed.data, params.accountId);
+      const [before] = await tx.query<{ slug: string }>('select slug from accounts where id = $1 for update', [
+        params.accountId,
+      ]);
+      if (!before || before.slug === parsed.data) return;
       // A trigger keeps the old slug as a redirect, and takes a redirect of our own back.
-      await tx.query('update accounts set slug = $2 where id = $1 and slug <> $2', [params.accountId, parsed.data]);
+      await tx.query('update accounts set slug = $2 where id = $1', [params.accountId, parsed.data]);
+      await studioChanged(tx, params.accountId, [before.slug, parsed.data], services.clock());
     }),
   );
   return { body: await readAccount(services.db, caller.userId, params.accountId) };

@@ -4,6 +4,7 @@ import { eraseGallery, erasePhoto } from './erase.ts';
 import { refreshOgPicture } from './og-picture.ts';
 import { ingestAgain } from './ingest-again.ts';
 import { purgeGallery } from './purge-gallery.ts';
+import { purgeStudio } from './purge-studio.ts';
 import { sendInvite } from './send-invite.ts';
 
 /**
@@ -17,4 +18,5 @@ export const EFFECTS: { readonly [K in EffectKind]: (run: EffectRun<K>) => Promi
   'photo.ingest': ingestAgain,
   'og.refresh': refreshOgPicture,
   'cdn.purge': purgeGallery,
+  'cdn.purge_studio': purgeStudio,
 };

@@ -16,6 +16,8 @@ export interface Effects {
   'og.refresh': { galleryId: string };
   /** Takes a gallery's pages and JSON, and its studio's, out of the distribution's cache. */
   'cdn.purge': { galleryId: string };
+  /** Takes everything below a studio's addresses out of the distribution's cache: each of its pages names it. */
+  'cdn.purge_studio': { slugs: readonly string[] };
 }
 
 export type EffectKind = keyof Effects;
@@ -55,4 +57,16 @@ export async function enqueue<K extends EffectKind>(
 export async function galleryChanged(tx: Queryable, accountId: string, galleryId: string, now: number): Promise<void> {
   await enqueue(tx, accountId, 'cdn.purge', { galleryId }, now, { dedupeKey: `purge-cdn:${galleryId}` });
   await enqueue(tx, accountId, 'og.refresh', { galleryId }, now, { dedupeKey: `og:${galleryId}` });
+}
+
+/** After a change of what every page of a studio shows. @param slugs its addresses, before the change and after */
+export async function studioChanged(
+  tx: Queryable,
+  accountId: string,
+  slugs: readonly string[],
+  now: number,
+): Promise<void> {
+  const distinct = [...new Set(slugs)].sort();
+  const dedupeKey = `purge-cdn:${distinct.join(':')}`;
+  await enqueue(tx, accountId, 'cdn.purge_studio', { slugs: distinct }, now, { dedupeKey });
 }

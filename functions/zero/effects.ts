@@ -2,7 +2,7 @@ import type { ReadonlyJSONValue } from '@rocicorp/zero';
 import type { Ctx } from '#core/zero/context.ts';
 import type { Queryable } from '../lib/db.ts';
 import { type GalleryEventKind, recordEvent } from '../lib/gallery-events.ts';
-import { enqueue, galleryChanged } from '../lib/outbox.ts';
+import { enqueue, galleryChanged, studioChanged } from '../lib/outbox.ts';
 
 interface EffectContext {
   sql: Queryable;
@@ -52,6 +52,10 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
   },
   'photos.restore': async (args, { sql, ctx, now }) => {
     await galleryChanged(sql, ctx.accountId, String(args['galleryId']), now);
+  },
+  'settings.setPhotographer': async (_args, { sql, ctx, now }) => {
+    const [studio] = await sql.query<{ slug: string }>('select slug from accounts where id = $1', [ctx.accountId]);
+    if (studio) await studioChanged(sql, ctx.accountId, [studio.slug], now);
   },
   'photos.retry': async (args, { sql, ctx, now }) => {
     const galleryId = String(args['galleryId']);

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '#core/api/endpoints.ts';
+import { runOutbox } from '#functions/jobs/outbox.ts';
 import { MAX_ACCOUNTS_PER_USER } from '#core/domain/accounts.ts';
 import { newId } from '../support/rows.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
@@ -172,6 +173,24 @@ describe('PATCH /api/accounts/{id}/slug', () => {
     expect([old.status, old.error.code]).toEqual([409, 'slug_taken']);
     expect((await setSlug(own.owner, own.id, own.slug)).read(accounts.slug).slug).toBe(own.slug);
     expect((await setSlug(own.owner, own.id, own.slug)).status).toBe(200);
+  });
+
+  it('takes the pages of both addresses out of the cache, and those of a studio that changed its name', async () => {
+    const own = await makeStudio(api, 'Cache');
+    const next = `next-${newId(8)}`;
+    const below = (slug: string) => [`/p/${slug}`, `/p/${slug}/*`, `/api/p/${slug}`, `/api/p/${slug}/*`];
+    await runOutbox(api.jobs);
+    api.purged.length = 0;
+    await setSlug(own.owner, own.id, own.slug);
+    await runOutbox(api.jobs);
+    expect(api.purged).toEqual([]);
+    await setSlug(own.owner, own.id, next);
+    await runOutbox(api.jobs);
+    expect(new Set(api.purged)).toEqual(new Set([own.slug, next].flatMap(below)));
+    api.purged.length = 0;
+    await api.call('PATCH', `/api/accounts/${own.id}`, { as: own.owner, body: { name: 'New' } });
+    await runOutbox(api.jobs);
+    expect(api.purged).toEqual(below(next));
   });
 
   it('refuses what is no slug, reserved or taken', async () => {
