@@ -1,7 +1,7 @@
 import { Images, House, Settings } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { AppShell } from '#web/components/layout/app-shell.tsx';
 import { ErrorBoundary } from '#web/components/layout/error-boundary.tsx';
 import { Banner } from '#web/components/ui/banner.tsx';
@@ -42,6 +42,7 @@ export function AppLayout() {
 
 function Frame({ outdated }: { outdated: boolean }) {
   const { t } = useTranslation(['app', 'common']);
+  const { pathname } = useLocation();
   useArrival();
   const places = [
     { to: paths.home, label: t('places.home'), icon: <House />, end: true },
@@ -56,7 +57,7 @@ function Frame({ outdated }: { outdated: boolean }) {
       user={<UserMenu />}
       banner={outdated ? <OutdatedBanner /> : <ConnectionBanner />}
     >
-      <ErrorBoundary>
+      <ErrorBoundary resetKey={pathname}>
         <Outlet />
       </ErrorBoundary>
       <ScrollRestoration />

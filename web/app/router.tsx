@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { createBrowserRouter, useNavigate } from 'react-router-dom';
+import { createBrowserRouter, useNavigate, type RouteObject } from 'react-router-dom';
 import { AuthPage } from '#web/features/auth/auth-page.tsx';
 import { ResetPasswordPage } from '#web/features/auth/reset-password-page.tsx';
 import { NewAccountPage } from '#web/features/accounts/new-account-page.tsx';
@@ -13,6 +13,7 @@ import { Brand } from './brand.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { galleryHref, paths } from './paths.ts';
 import { RequireAccount, RequireAuth, RequireRole } from './route-guard.tsx';
+import { RouteError } from './route-error.tsx';
 import { UnauthorizedPage } from './unauthorized-page.tsx';
 
 const DesignPage = lazy(async () => {
@@ -30,7 +31,11 @@ function NewAccount() {
 
 /** The spec's §2, as far as it is the back office's. */
 export function createRouter() {
-  return createBrowserRouter([
+  return createBrowserRouter([{ errorElement: <RouteError />, children: screens() }]);
+}
+
+function screens(): RouteObject[] {
+  return [
     { path: paths.login, element: signIn },
     { path: paths.auth, element: signIn },
     {
@@ -91,5 +96,5 @@ export function createRouter() {
       ],
     },
     { path: '*', element: <NotFoundPage /> },
-  ]);
+  ];
 }

@@ -7,6 +7,8 @@ interface ErrorBoundaryProps {
   onError?: (error: unknown, info: ErrorInfo) => void;
   /** Instead of the ErrorScreen. */
   fallback?: ReactNode;
+  /** Tries again when it changes: a screen that failed must not take the next one along. */
+  resetKey?: string;
 }
 
 /** Catches what rendering throws below it. React offers this to classes only. */
@@ -19,6 +21,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknow
 
   override componentDidCatch(error: unknown, info: ErrorInfo) {
     this.props.onError?.(error, info);
+  }
+
+  override componentDidUpdate(before: ErrorBoundaryProps) {
+    if (this.state.failed && before.resetKey !== this.props.resetKey) this.setState({ error: null, failed: false });
   }
 
   override render() {
