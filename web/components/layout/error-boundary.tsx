@@ -11,9 +11,20 @@ interface ErrorBoundaryProps {
   resetKey?: string;
 }
 
+interface ErrorState {
+  error: unknown;
+  failed: boolean;
+  /** The key that the state belongs to. */
+  resetKey: string | undefined;
+}
+
 /** Catches what rendering throws below it. React offers this to classes only. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown; failed: boolean }> {
-  override state = { error: null as unknown, failed: false };
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorState> {
+  override state: ErrorState = { error: null, failed: false, resetKey: this.props.resetKey };
+
+  static getDerivedStateFromProps({ resetKey }: ErrorBoundaryProps, state: ErrorState): ErrorState | null {
+    return resetKey === state.resetKey ? null : { error: null, failed: false, resetKey };
+  }
 
   static getDerivedStateFromError(error: unknown) {
     return { error, failed: true };
@@ -21,10 +32,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknow
 
   override componentDidCatch(error: unknown, info: ErrorInfo) {
     this.props.onError?.(error, info);
-  }
-
-  override componentDidUpdate(before: ErrorBoundaryProps) {
-    if (this.state.failed && before.resetKey !== this.props.resetKey) this.setState({ error: null, failed: false });
   }
 
   override render() {
