@@ -3,6 +3,7 @@ import { presetParams, renditionKey } from '#core/domain/image-params.ts';
 import type { ImagePreset } from '#core/domain/image-params.ts';
 import { MAX_PHOTO_BYTES, photoFailure } from '#core/domain/photos.ts';
 import type { PhotoFailure } from '#core/domain/photos.ts';
+import type { Clock } from '#core/domain/time.ts';
 import type { Database } from '#functions/lib/db.ts';
 import type { Decoder } from './decoder.ts';
 import type { Picture } from './decoder-jobs.ts';
@@ -16,6 +17,7 @@ export type IngestDeps = {
   renditions: Objects;
   db: Database;
   decoder: Decoder;
+  clock?: Clock;
 };
 
 const PRESETS: ImagePreset[] = ['fullscreen', 'preview', 'thumbnail'];
@@ -31,7 +33,8 @@ export async function ingestPhoto(deps: IngestDeps, ref: OriginalRef): Promise<v
   if (!photo) return;
   try {
     const facts = await readAndRender(deps, ref, photo);
-    if (!(await finishPhoto(deps.db, ref, photo, facts))) await removeRenditions(deps.renditions, ref, photo);
+    const now = (deps.clock ?? Date.now)();
+    if (!(await finishPhoto(deps.db, ref, photo, facts, now))) await removeRenditions(deps.renditions, ref, photo);
   } catch (error) {
     const reason = failureOf(error);
     if (!reason) throw error;
@@ -65,7 +68,7 @@ async function openOriginal(originals: Objects, key: string): Promise<StoredObje
   const original = await originals.get(key);
   if (original === null || original === 'not_modified') throw new AppError('upload_missing');
   if (original.size > 0 && original.size <= MAX_PHOTO_BYTES) return original;
-  await original.body.cancel();
+  original.body.destroy();
   throw new AppError(original.size === 0 ? 'empty' : 'too_large');
 }
 

@@ -1,5 +1,6 @@
 import type { Database, Queryable } from '#functions/lib/db.ts';
 import { timestamp } from '#functions/lib/db.ts';
+import { galleryChanged } from '#functions/lib/outbox.ts';
 import type { PhotoFailure } from '#core/domain/photos.ts';
 import type { SetFacts } from './decoder-jobs.ts';
 
@@ -37,9 +38,18 @@ export async function claimPhoto(db: Database, { galleryId, photoId, key }: Orig
   return rows[0] ?? null;
 }
 
-/** `processing → ready`; the gallery's first ready photo becomes its cover. False when the photo went meanwhile. */
-export function finishPhoto(db: Database, ref: OriginalRef, photo: ClaimedPhoto, facts: IngestedFacts) {
+/**
+ * `processing → ready`; the gallery's first ready photo becomes its cover, and a published gallery's cached pages go.
+ * False when the photo went meanwhile.
+ * @param now epoch milliseconds
+ */
+export function finishPhoto(db: Database, ref: OriginalRef, photo: ClaimedPhoto, facts: IngestedFacts, now: number) {
   return db.transaction(async (tx) => {
+    // The gallery first, as whoever trashes it does: the counters' rows come between, and two orders would deadlock.
+    const [gallery] = await tx.query<{ status: string }>(
+      'select status from public.galleries where account_id = $1 and id = $2 for no key update',
+      [photo.accountId, ref.galleryId],
+    );
     const ready = await tx.query(
       `update public.photos set status = 'ready', failure_reason = null, width = $5, height = $6, orientation = $7,
          captured_at = $8, metadata = $9, thumbhash = $10, mime_type = $11, size = $12
@@ -56,8 +66,10 @@ export function finishPhoto(db: Database, ref: OriginalRef, photo: ClaimedPhoto,
         facts.size,
       ],
     );
-    if (ready.length > 0) await coverGallery(tx, ref, photo);
-    return ready.length > 0;
+    if (ready.length === 0) return false;
+    await coverGallery(tx, ref, photo);
+    if (gallery?.status === 'published') await galleryChanged(tx, photo.accountId, ref.galleryId, now);
+    return true;
   });
 }
 

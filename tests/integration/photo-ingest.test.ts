@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import type { SQSEvent } from 'aws-lambda';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -138,6 +139,24 @@ describe('a good photo', () => {
     expect(await rowOf(photo)).toMatchObject({ width: 600, height: 900, orientation: 6 });
   });
 
+  test('in a published gallery takes the pages that lack it out of the cache; a draft has none', async () => {
+    const small = await pictures.scene(60, 40).jpeg().toBuffer();
+    const effects = async () => {
+      const { rows } = await database.pool.query(
+        `select kind from outbox where payload->>'galleryId' = $1 order by kind`,
+        [gallery],
+      );
+      return rows.map(({ kind }) => kind);
+    };
+    await ingest(await uploaded(small));
+    expect(await effects()).toEqual([]);
+    await database.pool.query(`update galleries set status = 'published', published_at = now() where id = $1`, [
+      gallery,
+    ]);
+    await ingest(await uploaded(small), await uploaded(small));
+    expect(await effects()).toEqual(['cdn.purge', 'og.refresh']);
+  });
+
   test('the first one becomes the cover, and stays it', async () => {
     const [first, second] = [await uploaded(scene), await uploaded(scene)];
     await ingest(first);
@@ -151,7 +170,7 @@ describe('a good photo', () => {
     await ingest(photo);
     const stored = await store.renditions.get(renditionKey(gallery, photo.fileId, presetParams('preview')));
     if (stored === null || stored === 'not_modified') throw new Error('not stored');
-    const bytes = Buffer.from(await new Response(stored.body).arrayBuffer());
+    const bytes = await buffer(stored.body);
     expect(stored.contentType).toBe('image/jpeg');
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 800, height: 533 });
   });
