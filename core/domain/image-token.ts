@@ -8,12 +8,12 @@
  * no commas), so no encoding is involved.
  */
 
-export const IMAGE_TOKEN_COOKIE = 'albumen_images';
+export const IMAGE_TOKEN_COOKIE = 'image_token';
 /**
  * A member's token has a name of its own: whoever looks at a client's gallery in the same browser keeps both. The edge
  * takes either.
  */
-export const MEMBER_IMAGE_TOKEN_COOKIE = 'albumen_member_images';
+export const MEMBER_IMAGE_TOKEN_COOKIE = 'member_image_token';
 /** The cookie goes along with requests for pictures, and with nothing else. */
 export const IMAGE_TOKEN_PATH = '/api/images';
 /** Lifetime in milliseconds: at the longest what it may take until a revocation has ended all access. */

@@ -41,7 +41,7 @@ const grantRelations = relationships(grants, ({ one }) => ({
   gallery: one({ sourceField: ['galleryId'], destField: ['id'], destSchema: galleries }),
 }));
 
-/** What the back office syncs: exactly the tables of the publication `zero_albumen`, held so by a test. */
+/** What the back office syncs: exactly the tables of the publication `zero_studio`, held so by a test. */
 export const schema = createSchema({
   tables: [
     accounts,

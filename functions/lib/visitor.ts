@@ -5,7 +5,7 @@ import type { HttpRequest } from './request.ts';
 import { hashToken, makeToken, random } from './secrets.ts';
 import type { Services } from './services.ts';
 
-export const VISITOR_COOKIE = 'albumen_visitor';
+export const VISITOR_COOKIE = 'visitor_session';
 
 /** A browser stays known for this long after its last visit, in milliseconds. */
 const VISITOR_MS = 90 * 24 * 60 * 60 * 1000;

@@ -1,5 +1,5 @@
 /** The publication of supabase/migrations. */
-const PUBLICATION = 'zero_albumen';
+const PUBLICATION = 'zero_studio';
 /** A removed member's socket loses its rows within a minute (design/quality.md), so look twice in that time. */
 const REVALIDATE_S = 30;
 

@@ -1,6 +1,6 @@
 -- What zero-cache replicates: the tables of core/zero/schema.ts and nothing else. A client sees whole rows, so what
 -- a client must not see is not in here. Tests compare this list with the Zero schema, column by column.
-create publication zero_albumen for table
+create publication zero_studio for table
   public.accounts,
   public.account_members,
   public.account_usage,

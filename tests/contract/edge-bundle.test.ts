@@ -77,7 +77,7 @@ describe('in a runtime like CloudFront’s', () => {
       scope: { kind: 'galleries', ids: [GALLERY] },
     });
     const signature = createHmac('sha256', Buffer.from(KEY, 'hex')).update(payload).digest('hex');
-    event.request.cookies = { albumen_images: { value: `${payload}.${signature}` } };
+    event.request.cookies = { image_token: { value: `${payload}.${signature}` } };
     event.request.querystring = { width: { value: '800' } };
     const passed = await handler(event);
     expect(passed).toMatchObject({ uri: `/${GALLERY}/${FILE}/w800-q70.jpg`, querystring: {}, cookies: {} });

@@ -110,7 +110,7 @@ const json = ({ body }: Got) => JSON.parse(body.toString()) as { error: { code: 
 function token(scope: ImageTokenScope, { exp = NOW / 1000 + 300, key = KEY } = {}): Record<string, string> {
   const payload = imageTokenPayload({ exp, scope });
   const signature = createHmac('sha256', Buffer.from(key, 'hex')).update(payload).digest('hex');
-  return { cookie: `other=1; albumen_images=${payload}.${signature}` };
+  return { cookie: `other=1; image_token=${payload}.${signature}` };
 }
 const forGallery = token({ kind: 'galleries', ids: [GALLERY] });
 
@@ -138,7 +138,7 @@ describe('pictures', () => {
     await get(image(), forGallery);
     const refused = [
       {},
-      { cookie: 'albumen_images=nonsense' },
+      { cookie: 'image_token=nonsense' },
       token({ kind: 'galleries', ids: [FOREIGN] }),
       token({ kind: 'account', id: '0ther00000' }),
       token({ kind: 'galleries', ids: [GALLERY] }, { exp: NOW / 1000 }),
@@ -159,7 +159,7 @@ describe('pictures', () => {
     // Who also looks at somebody else's gallery in the same browser keeps what they may see as a member.
     const foreign = token({ kind: 'galleries', ids: [FOREIGN] });
     const own = token({ kind: 'account', id: ACCOUNT });
-    const both = `${foreign['cookie']}; ${own['cookie']?.replace('albumen_images', 'albumen_member_images')}`;
+    const both = `${foreign['cookie']}; ${own['cookie']?.replace('image_token', 'member_image_token')}`;
     expect((await get(image(), foreign)).status).toBe(403);
     expect((await get(image(), { cookie: both })).status).toBe(200);
     expect((await get(image(), token({ kind: 'galleries', ids: [FOREIGN, GALLERY] }, { key: OLD_KEY }))).status).toBe(

@@ -51,7 +51,7 @@ beforeAll(async () => {
     };
   }
   const publication = await database.pool.query(
-    "select tablename, attnames::text[] as names from pg_publication_tables where pubname = 'zero_albumen'",
+    "select tablename, attnames::text[] as names from pg_publication_tables where pubname = 'zero_studio'",
   );
   published = Object.fromEntries(publication.rows.map((row) => [row.tablename, row.names.toSorted()]));
   const primary = await database.pool.query(

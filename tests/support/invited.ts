@@ -42,5 +42,5 @@ export async function invitedVisitor(
   }
   const answer = await api.call('POST', '/api/auth/verify-invite', { channel: 'public', body: { token } });
   answer.read(endpoints.invites.verify);
-  return { cookie: pairOf(answer.cookies.get('albumen_visitor')), grantId };
+  return { cookie: pairOf(answer.cookies.get('visitor_session')), grantId };
 }
