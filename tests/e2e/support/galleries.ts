@@ -29,14 +29,14 @@ export async function makeGallery(owner: Photographer, options: GalleryOptions =
   const { name = 'Ana & Pau', photos = 0, password, values } = options;
   const published = { status: 'published', published_at: new Date() };
   const authored = { author_id: owner.session.user.id, name };
-  const id = await insertGallery(database, owner.account.id, { ...published, ...authored, ...values });
+  const id = await insertGallery(database(), owner.account.id, { ...published, ...authored, ...values });
   if (password) {
     await owner.api.call(galleries.password, { galleryId: id }, { password });
-    await database.query(`update galleries set visibility = 'password' where id = $1`, [id]);
+    await database().query(`update galleries set visibility = 'password' where id = $1`, [id]);
   }
   const photoIds = await uploadScenes(owner, id, photos);
   if (photoIds[0] && values?.['cover_photo_id'] === undefined) {
-    await database.query('update galleries set cover_photo_id = $2 where id = $1', [id, photoIds[0]]);
+    await database().query('update galleries set cover_photo_id = $2 where id = $1', [id, photoIds[0]]);
   }
   return { id, name, path: `/p/${owner.account.slug}/gallery/${id}`, photoIds };
 }
@@ -71,7 +71,7 @@ async function uploadScenes({ api }: Photographer, galleryId: string, count: num
 }
 
 async function readyPhotos(galleryId: string): Promise<number> {
-  const { rowCount } = await database.query(`select from photos where gallery_id = $1 and status = 'ready'`, [
+  const { rowCount } = await database().query(`select from photos where gallery_id = $1 and status = 'ready'`, [
     galleryId,
   ]);
   return rowCount ?? 0;

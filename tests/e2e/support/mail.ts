@@ -14,7 +14,7 @@ export async function mailTo(address: string, { after = 0 }: { after?: number } 
 }
 
 async function mailsTo(address: string): Promise<Message[]> {
-  const answer = await fetch(`${stack.mailbox}/messages?to=${encodeURIComponent(address)}`);
+  const answer = await fetch(`${stack().mailbox}/messages?to=${encodeURIComponent(address)}`);
   return (await answer.json()) as Message[];
 }
 

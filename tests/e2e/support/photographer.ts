@@ -28,7 +28,7 @@ const clientOptions = { auth: { persistSession: false, autoRefreshToken: false }
 /** A person whose e-mail is confirmed, made past the screens. */
 export async function makeUser(name?: string): Promise<Pick<Photographer, 'email' | 'password' | 'session'>> {
   const [email, password] = [freshEmail(name), PASSWORD];
-  const { url, anonKey, serviceKey } = stack.auth;
+  const { url, anonKey, serviceKey } = stack().auth;
   const made = await createClient(url, serviceKey, clientOptions).auth.admin.createUser({
     email,
     password,
@@ -43,7 +43,7 @@ export async function makeUser(name?: string): Promise<Pick<Photographer, 'email
 /** A photographer with a studio that has nothing in it yet. */
 export async function makePhotographer(studio = 'Estudi Llum'): Promise<Photographer> {
   const user = await makeUser('photographer');
-  const api = new ProductApi(stack.origin, user.session.access_token);
+  const api = new ProductApi(stack().origin, user.session.access_token);
   const account = await api.call(
     accounts.create,
     {},
@@ -57,7 +57,12 @@ export async function makePhotographer(studio = 'Estudi Llum'): Promise<Photogra
 export async function makeMember(owner: Photographer, role: Role): Promise<Photographer> {
   const user = await makeUser(role);
   const { email, session } = user;
-  await insertRow(database, 'account_members', { account_id: owner.account.id, user_id: session.user.id, role, email });
+  await insertRow(database(), 'account_members', {
+    account_id: owner.account.id,
+    user_id: session.user.id,
+    role,
+    email,
+  });
   return { ...owner, ...user };
 }
 
@@ -65,6 +70,9 @@ export async function makeMember(owner: Photographer, role: Role): Promise<Photo
 export function signedInState({
   session,
 }: Photographer): Exclude<BrowserContextOptions['storageState'], string | undefined> {
-  const name = `sb-${new URL(stack.auth.url).hostname.split('.')[0]}-auth-token`;
-  return { cookies: [], origins: [{ origin: stack.origin, localStorage: [{ name, value: JSON.stringify(session) }] }] };
+  const name = `sb-${new URL(stack().auth.url).hostname.split('.')[0]}-auth-token`;
+  return {
+    cookies: [],
+    origins: [{ origin: stack().origin, localStorage: [{ name, value: JSON.stringify(session) }] }],
+  };
 }

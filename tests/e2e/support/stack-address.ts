@@ -11,11 +11,9 @@ const stackAddress = z.object({
 });
 export type StackAddress = z.infer<typeof stackAddress>;
 
-/** Where the product under test answers. */
-export const stack: StackAddress = read();
-
-function read(): StackAddress {
+/** Where the product under test answers. A function: Playwright reads the test files before it starts the stack. */
+export function stack(): StackAddress {
   const text = process.env[STACK_VARIABLE];
-  if (!text) throw new Error(`${STACK_VARIABLE} is not set: browser tests are started by playwright test`);
+  if (!text) throw new Error(`${STACK_VARIABLE} is not set: global-setup.ts has not run`);
   return stackAddress.parse(JSON.parse(text));
 }

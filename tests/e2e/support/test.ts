@@ -21,8 +21,9 @@ interface Fixtures {
 
 /** Every window is watched: a test whose browser complained fails, whatever its assertions say. */
 export const test = base.extend<Fixtures>({
-  baseURL: stack.origin,
   // Playwright reads from the first argument which fixtures are needed.
+  // oxlint-disable-next-line no-empty-pattern
+  baseURL: async ({}, use) => use(stack().origin),
   // oxlint-disable-next-line no-empty-pattern
   faults: async ({}, use) => {
     const faults = createFaults();
