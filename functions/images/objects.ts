@@ -1,15 +1,11 @@
 import { createHash } from 'node:crypto';
-import { AwsClient } from 'aws4fetch';
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { sendSigned } from './signed-request.ts';
+import type { Keys, SignedRequest } from './signed-request.ts';
 
 /** Where a bucket is and who asks. `endpoint` (path style) is for an S3 other than Amazon's. */
-export type BucketConfig = {
-  bucket: string;
-  region: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-  sessionToken?: string | undefined;
-  endpoint?: string | undefined;
-};
+export type BucketConfig = Keys & { bucket: string; endpoint?: string | undefined };
 
 export type ObjectHead = {
   etag: string;
@@ -20,7 +16,8 @@ export type ObjectHead = {
   ageMs: number;
 };
 
-export type StoredObject = ObjectHead & { body: ReadableStream<Uint8Array> };
+/** Whoever does not read the body destroys it. */
+export type StoredObject = ObjectHead & { body: Readable };
 
 export type PutOptions = {
   contentType: string;
@@ -37,48 +34,37 @@ export type Objects = {
   /** With `ifNoneMatch` an unchanged object answers `not_modified` and no bytes travel. */
   get(key: string, ifNoneMatch?: string): Promise<StoredObject | 'not_modified' | null>;
   /** Answers the new ETag, or null when a condition did not hold. */
-  put(key: string, body: Uint8Array<ArrayBuffer> | string, options: PutOptions): Promise<string | null>;
+  put(key: string, body: Uint8Array | string, options: PutOptions): Promise<string | null>;
   remove(key: string): Promise<void>;
 };
-
-const TIMEOUT_MS = 30_000;
 
 /**
  * S3 through an 8 KB signer: the SDK would double the image function's cold start (quality.md, Speed).
  * Throws Error `S3 <method>: <status>` for answers that are none of the expected.
  */
 export function createObjects(config: BucketConfig): Objects {
-  const { bucket, region, accessKeyId, secretAccessKey, sessionToken, endpoint } = config;
-  const client = new AwsClient({
-    accessKeyId,
-    secretAccessKey,
-    ...(sessionToken && { sessionToken }),
-    service: 's3',
-    region,
-    retries: 3,
-  });
-  const base = endpoint ? `${endpoint}/${bucket}` : `https://${bucket}.s3.${region}.amazonaws.com`;
+  const { bucket, endpoint, ...keys } = config;
+  const base = endpoint ? `${endpoint}/${bucket}` : `https://${bucket}.s3.${keys.region}.amazonaws.com`;
 
-  async function request(method: string, key: string, expected: number[], init: RequestInit = {}) {
+  async function request(method: string, key: string, expected: number[], init: Partial<SignedRequest> = {}) {
     const path = key.split('/').map(encodeURIComponent).join('/');
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const response = await client.fetch(`${base}/${path}`, { ...init, method, signal });
-    if (expected.includes(response.status)) return response;
-    await response.body?.cancel();
-    throw new Error(`S3 ${method}: ${response.status}`);
+    const answer = await sendSigned(keys, { headers: {}, ...init, method, url: `${base}/${path}` });
+    if (expected.includes(answer.statusCode!)) return answer;
+    answer.destroy();
+    throw new Error(`S3 ${method}: ${answer.statusCode}`);
   }
 
   return {
     async head(key) {
-      const response = await request('HEAD', key, [200, 404]);
-      return response.status === 404 ? null : headOf(response);
+      const answer = (await request('HEAD', key, [200, 404])).resume();
+      return answer.statusCode === 404 ? null : headOf(answer);
     },
     async get(key, ifNoneMatch) {
-      const headers = ifNoneMatch ? { 'if-none-match': ifNoneMatch } : {};
-      const response = await request('GET', key, [200, 304, 404], { headers });
-      if (response.status === 200 && response.body) return { ...headOf(response), body: response.body };
-      await response.body?.cancel();
-      return response.status === 304 ? 'not_modified' : null;
+      const headers: Record<string, string> = ifNoneMatch ? { 'if-none-match': ifNoneMatch } : {};
+      const answer = await request('GET', key, [200, 304, 404], { headers });
+      if (answer.statusCode === 200) return { ...headOf(answer), body: answer };
+      answer.resume();
+      return answer.statusCode === 304 ? 'not_modified' : null;
     },
     async put(key, body, { contentType, cacheControl, ifNoneMatch, ifMatch }) {
       const headers = {
@@ -90,23 +76,21 @@ export function createObjects(config: BucketConfig): Objects {
       };
       // 409: another conditional write to this key is under way. 404: `If-Match` found nothing.
       const conditional = ifNoneMatch || ifMatch ? [404, 409, 412] : [];
-      const response = await request('PUT', key, [200, ...conditional], { headers, body });
-      await response.body?.cancel();
-      return response.status === 200 ? (response.headers.get('etag') ?? '') : null;
+      const answer = (await request('PUT', key, [200, ...conditional], { headers, body })).resume();
+      return answer.statusCode === 200 ? (answer.headers.etag ?? '') : null;
     },
     async remove(key) {
-      const response = await request('DELETE', key, [204, 404]);
-      await response.body?.cancel();
+      (await request('DELETE', key, [204, 404])).resume();
     },
   };
 }
 
-function headOf({ headers }: Response): ObjectHead {
-  const age = Date.parse(headers.get('date') ?? '') - Date.parse(headers.get('last-modified') ?? '');
+function headOf({ headers }: IncomingMessage): ObjectHead {
+  const age = Date.parse(headers.date ?? '') - Date.parse(headers['last-modified'] ?? '');
   return {
-    etag: headers.get('etag') ?? '',
-    size: Number(headers.get('content-length')),
-    contentType: headers.get('content-type') ?? '',
+    etag: headers.etag ?? '',
+    size: Number(headers['content-length']),
+    contentType: headers['content-type'] ?? '',
     ageMs: Number.isFinite(age) ? age : 0,
   };
 }

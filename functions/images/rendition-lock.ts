@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { text } from 'node:stream/consumers';
 import type { ErrorCode } from '#core/domain/errors.ts';
 import type { Objects } from './objects.ts';
 
@@ -24,7 +25,7 @@ export async function acquireLock(renditions: Objects, key: string): Promise<Loc
   if (made !== null) return { held: made };
   const other = await renditions.get(lock);
   if (other === null || other === 'not_modified') return 'gone';
-  const state = await new Response(other.body).text();
+  const state = await text(other.body);
   if (other.ageMs < STALE_MS) return state.startsWith(WORKING) ? 'busy' : { failed: state as ErrorCode };
   // Of all who find it stale, the condition lets one through.
   const taken = await renditions.put(lock, ownBody(), { contentType: 'text/plain', ifMatch: other.etag });

@@ -1,3 +1,4 @@
+import { json } from 'node:stream/consumers';
 import type { FocusPoint } from '#core/domain/image-params.ts';
 import type { ImageType } from '#functions/lib/content-type.ts';
 import type { Objects } from './objects.ts';
@@ -30,5 +31,5 @@ export async function readPointer(renditions: Objects, key: string): Promise<Sou
   const stored = await renditions.get(key);
   if (stored === null || stored === 'not_modified') return null;
   // Only `writePointer` writes below this name, so that its shape need not be doubted.
-  return (await new Response(stored.body).json()) as SourcePointer;
+  return (await json(stored.body)) as SourcePointer;
 }

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { timingSafeEqual } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { ERROR_STATUS } from '#core/api/error-status.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { imageUrl, parseRenditionKey, queryOf } from '#core/domain/image-params.ts';
@@ -74,10 +75,10 @@ function isFromDistribution(given: string | undefined, secret: string): boolean 
 
 async function answerStored(stored: StoredObject, request: RenditionRequest, method: string): Promise<Answer> {
   if (stored.size > MAX_INLINE_BYTES) {
-    await stored.body.cancel();
+    stored.body.destroy();
     return redirect(request);
   }
-  const bytes = Buffer.from(await new Response(stored.body).arrayBuffer());
+  const bytes = await buffer(stored.body);
   return picture({ bytes, contentType: stored.contentType, etag: stored.etag }, method);
 }
 

@@ -87,7 +87,7 @@ function pointerJson(): string {
 }
 
 function stored(bytes: Buffer<ArrayBuffer>): StoredObject {
-  return { body: new Response(bytes).body!, etag: '', size: bytes.length, contentType: '', ageMs: 0 };
+  return { body: Readable.from([bytes]), etag: '', size: bytes.length, contentType: '', ageMs: 0 };
 }
 
 async function transformed(transform: ReturnType<typeof createTransform>, fileId: string, params: ImageParams) {
