@@ -40,7 +40,10 @@ function drained(pipe: Socket): Promise<void> {
   });
 }
 
-/** Gathers what the process writes, from now on. `take` answers pictures of these sizes once all has come. */
+/**
+ * Gathers what the process writes, from now on. `take` answers pictures of these sizes once all has come, and throws
+ * when there is more: the pipe is used for one customer's pictures after another's.
+ */
 export function gather(pipe: Socket): {
   take(sizes: readonly number[]): Promise<Picture[]>;
   stop(): void;
@@ -61,6 +64,7 @@ export function gather(pipe: Socket): {
         arrived = () => gathered >= total && resolve();
         arrived();
       });
+      if (gathered > total) throw new Error(`the decoder sent ${gathered} bytes, told of ${total}`);
       const all = Buffer.concat(chunks, total);
       let at = 0;
       return sizes.map((size) => all.subarray(at, (at += size)));

@@ -51,6 +51,8 @@ export function createDecoder(options: DecoderOptions): Decoder {
       env: { MALLOC_ARENA_MAX: '2' },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc', 'pipe'],
     });
+    // Whoever waits for it listens too; unheard, one that could not be started would end this process.
+    worker.on('error', () => {});
     worker.unref();
     worker.channel?.unref();
     // A pipe that breaks is a process that ends, which is heard of anyway.
@@ -95,7 +97,10 @@ export function createDecoder(options: DecoderOptions): Decoder {
     if (!slot.worker?.connected) slot.worker = start();
     const original = await open();
     try {
-      return await ask(slot.worker, order, original, deadlineMs);
+      const answer = await ask(slot.worker, order, original, deadlineMs);
+      // The machine's fault, in the middle of anything: what it left in the pipe must not meet the next picture.
+      if (!answer.reply.ok && !('code' in answer.reply)) end(slot);
+      return answer;
     } catch (error) {
       end(slot);
       throw error;
