@@ -6,6 +6,7 @@ import { mutators } from '#core/zero/mutators.ts';
 import { schema } from '#core/zero/schema.ts';
 import type { AuthSession } from './auth-client.ts';
 import { useAuth } from './auth-session.tsx';
+import { useReconnect } from './use-reconnect.ts';
 
 /** Spec §4: states of the store wrapper. */
 export type StoreStatus = 'connecting' | 'connected' | 'disconnected' | 'error';
@@ -95,6 +96,7 @@ function Connection({ token, children }: { token: string; children: ReactNode })
   const state = useConnectionState();
   const reconnect = useCallback(() => void zero.connection.connect({ auth: token }), [zero, token]);
   useRenewOnce(state.name === 'needs-auth', token);
+  useReconnect(state.name === 'error', state.name === 'connected', reconnect);
   const store = useMemo<Store>(
     () => ({
       status: STATUS[state.name],
