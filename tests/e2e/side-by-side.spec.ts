@@ -13,18 +13,19 @@ test('two windows of a studio show the same, and the client’s follows', async 
   await one.goto(`/app/galleries/${gallery.id}`);
   await other.goto(`/app/galleries/${gallery.id}`);
   await client.goto(gallery.path);
+  const tabs = one.getByRole('navigation', { name: 'Parts of the gallery' });
   const tiles = other.getByRole('list', { name: 'Photographs' }).getByRole('group');
   await expect(tiles).toHaveCount(3);
   await expect(client.getByRole('heading', { name: gallery.name })).toBeVisible();
 
   await test.step('a new name', async () => {
-    await one.getByRole('link', { name: 'Settings' }).last().click();
+    await tabs.getByRole('link', { name: 'Settings' }).click();
     await one.getByRole('textbox', { name: 'Name' }).fill('Ana & Pau, Cadaqués');
     await one.getByRole('button', { name: 'Save' }).click();
     await expect(other.getByRole('heading', { name: 'Ana & Pau, Cadaqués' })).toBeVisible(AT_ONCE);
   });
   await test.step('a deleted photo, and its return', async () => {
-    await one.getByRole('link', { name: /^Photos/ }).click();
+    await tabs.getByRole('link', { name: /^Photos/ }).click();
     await one.getByLabel('Select IMG_0002.jpg').check();
     await one.getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(tiles).toHaveCount(2, AT_ONCE);
