@@ -81,7 +81,13 @@ export const publicPages = {
     access: 'anyone',
     channel: 'public',
     params: z.strictObject({ galleryId: z.string().max(100) }),
-    body: z.strictObject({ password: z.string().max(128).optional() }).optional(),
+    body: z
+      .strictObject({
+        password: z.string().max(128).optional(),
+        /** For the covers on the studio's page: lets their pictures through, and is no visit of the gallery. */
+        glance: z.literal(true).optional(),
+      })
+      .optional(),
     response: z.object({
       access: galleryAccess,
       rights,

@@ -41,7 +41,7 @@ export const verify = handle(publicPages.verify, async ({ services, request, par
   }
   const visitor = guest.visitor ?? (await createVisitor(db, now));
   await touchVisitor(db, visitor, now);
-  await letIn(db, visitor, door, decision, passwordVersion, now);
+  if (!body?.glance) await letIn(db, visitor, door, decision, passwordVersion, now);
   const ids = await openGalleries(db, visitor, door, now);
   const { cookie, expiresAt } = imageTokenCookie(services, { kind: 'galleries', ids });
   return { body: { access, rights, imagesUntil: expiresAt }, cookies: [visitorCookie(visitor, services), cookie] };

@@ -53,8 +53,16 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
   }
   const { data, ogToken } = loaded;
   const slug = 'studio' in data ? (data.studio?.slug ?? null) : null;
-  const content = { ...common, head: headOf(data, ogToken, language), slug, data };
+  const url = origin + canonicalPath(data, request.path);
+  const content = { ...common, url, head: headOf(data, ogToken, language), slug, data };
   return html(data.kind === 'not-found' ? 404 : 200, renderPage(templates.index, content), cachingOf(data));
+}
+
+/** One address for a page, however it was typed: search engines and link previews keep this one. */
+function canonicalPath(data: PageData, asked: string): string {
+  if (data.kind === 'studio') return `/p/${data.studio.slug}`;
+  if (data.kind === 'gallery') return `/p/${data.studio.slug}/gallery/${data.gallery.id}`;
+  return asked;
 }
 
 /** Doors open and close; what is not there today may be there in a moment. */

@@ -71,8 +71,9 @@ describe('open galleries', () => {
     expect(coversGallery(scope, hidden)).toBe(false);
   });
 
-  it('note a visit once, and a later one as coming back', async () => {
+  it('note a visit once, and a later one as coming back; a glance at covers is none', async () => {
     const id = await publishedGallery(api, studio);
+    expect(tokenOf(await verify(id, { body: { glance: true } }))!.scope).toEqual({ kind: 'galleries', ids: [id] });
     const cookies = [visitorOf(await verify(id))];
     await verify(id, { cookies });
     api.clock.advance(31 * 60_000);

@@ -76,6 +76,8 @@ describe('a studio’s page', () => {
     expect(page.data).toMatchObject({ kind: 'studio', studio: { name: 'Llum & <Mar>' }, galleries: [{ id }] });
     expect([page.meta('public-layout'), page.meta('photographer-slug')]).toEqual(['true', studio.slug]);
     expect(page.canonical).toBe(`${ORIGIN}/p/${studio.slug}`);
+    const shouted = await open(`/p/${studio.slug.toUpperCase()}`);
+    expect(shouted.canonical).toBe(page.canonical);
     expect(page.meta('og:title')).toBe('Llum &amp; &lt;Mar&gt;');
     await api.db.pool.query('delete from galleries where id = $1', [id]);
   });

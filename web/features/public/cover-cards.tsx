@@ -2,9 +2,10 @@ import { clsx } from 'clsx';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicGallerySummary } from '#core/api/public.ts';
+import { MAX_TOKEN_GALLERIES } from '#core/domain/image-token.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import { DoorContext } from './door-context.ts';
-import { createGalleryDoor } from './gallery-access.ts';
+import { createGalleryDoor, type GalleryDoor } from './gallery-access.ts';
 import { longDate } from './long-date.ts';
 import { PhotoImage } from './photo-image.tsx';
 import type { PublicApi } from './public-api.ts';
@@ -20,38 +21,56 @@ interface CoverCardsProps {
 
 /** The studio's public galleries, each by its cover. */
 export function CoverCards({ site, galleries, zone, api }: CoverCardsProps) {
-  // Each answer extends the image token that came with the question, so two at once would lose one gallery's.
-  const queued = useMemo(() => {
+  // Each answer replaces the image token, so two questions at once would lose one answer's galleries.
+  const glance = useMemo(() => {
     const enqueue = oneAtATime();
-    return { ...api, verify: (id: string) => enqueue(() => api.verify(id)) };
+    return (id: string) => enqueue(() => api.glance(id));
   }, [api]);
+  const firstId = galleries[0]?.id;
+  const shared = useMemo(
+    () => (firstId ? createGalleryDoor({ verify: () => glance(firstId), open: true }) : null),
+    [glance, firstId],
+  );
+  useEffect(() => {
+    void shared?.renew();
+    return () => shared?.stop();
+  }, [shared]);
   return (
     // One or two galleries stand larger than the first of many.
     <ul className={clsx('grid gap-x-6 gap-y-10 sm:grid-cols-2', galleries.length > 2 && 'lg:grid-cols-3')}>
-      {galleries.map((gallery) => (
+      {galleries.map((gallery, index) => (
         <li key={gallery.id}>
-          <CoverCard site={site} gallery={gallery} zone={zone} api={queued} />
+          <CoverCard
+            site={site}
+            gallery={gallery}
+            zone={zone}
+            glance={glance}
+            shared={index < MAX_TOKEN_GALLERIES ? shared : null}
+          />
         </li>
       ))}
     </ul>
   );
 }
 
-interface CoverCardProps extends Omit<CoverCardsProps, 'galleries'> {
+interface CoverCardProps extends Omit<CoverCardsProps, 'galleries' | 'api'> {
   gallery: PublicGallerySummary;
+  glance: PublicApi['glance'];
+  /** The door that one question opened for the first galleries; the rest ask when they come into view. */
+  shared: GalleryDoor | null;
 }
 
 /** All covers share a 3:2 frame and stand whole in it, a portrait with paper beside it. */
-function CoverCard({ site, gallery, zone, api }: CoverCardProps) {
+function CoverCard({ site, gallery, zone, glance, shared }: CoverCardProps) {
   const { t } = useTranslation('public');
   const frame = useRef<HTMLAnchorElement>(null);
   const door = useMemo(
-    () => createGalleryDoor({ verify: () => api.verify(gallery.id), open: true }),
-    [api, gallery.id],
+    () => shared ?? createGalleryDoor({ verify: () => glance(gallery.id), open: true }),
+    [shared, glance, gallery.id],
   );
   useEffect(() => {
     const card = frame.current;
-    if (!card || !gallery.cover) return;
+    if (!card || !gallery.cover || shared) return;
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (!entry?.isIntersecting) return;
@@ -65,7 +84,7 @@ function CoverCard({ site, gallery, zone, api }: CoverCardProps) {
       observer.disconnect();
       door.stop();
     };
-  }, [door, gallery.cover]);
+  }, [door, shared, gallery.cover]);
   const { cover } = gallery;
   return (
     <a ref={frame} href={galleryHref(site, gallery.id)} className="group flex flex-col gap-3 no-underline">

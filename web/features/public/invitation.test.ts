@@ -17,6 +17,7 @@ function setUp({ token = 'a'.repeat(40) as string | null, inside = false, redire
       rights: inside ? OPEN_RIGHTS : NO_RIGHTS,
       imagesUntil: 0,
     }),
+    glance: never,
     verifyInvite: async (sent) => {
       calls.push(sent);
       if (failure) throw new Failure(failure);

@@ -21,6 +21,7 @@ describe('a visitor’s calls', () => {
     const { api, requests } = setUp(() => Response.json({ access: 'granted' }));
     await api.verify('g1');
     await api.verify('g1', 'albumen');
+    await api.glance('g2');
     expect(requests.map(({ path, init }) => [path, init.method, init.headers, init.body])).toEqual([
       ['/api/p/g1/galleries/verify', 'POST', { 'X-Channel': 'public' }, undefined],
       [
@@ -28,6 +29,12 @@ describe('a visitor’s calls', () => {
         'POST',
         { 'X-Channel': 'public', 'Content-Type': 'application/json' },
         '{"password":"albumen"}',
+      ],
+      [
+        '/api/p/g2/galleries/verify',
+        'POST',
+        { 'X-Channel': 'public', 'Content-Type': 'application/json' },
+        '{"glance":true}',
       ],
     ]);
   });

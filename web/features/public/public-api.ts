@@ -12,6 +12,8 @@ export interface PublicApi {
   studio: (slug: string) => Promise<StudioPageData>;
   gallery: (slug: string, galleryId: string) => Promise<PublicGallery>;
   verify: (galleryId: string, password?: string) => Promise<VerifyAnswer>;
+  /** Lets the covers of a studio's public galleries through: this one's and, up to 20, the others'. */
+  glance: (galleryId: string) => Promise<VerifyAnswer>;
   verifyInvite: (token: string) => Promise<ResponseOf<typeof invites.verify>>;
   renewInvite: (token: string) => Promise<ResponseOf<typeof invites.renew>>;
 }
@@ -46,6 +48,7 @@ export function createPublicApi(fetch: typeof globalThis.fetch = globalThis.fetc
     gallery: (slug, galleryId) => call('GET', at('p', slug, 'gallery', galleryId)),
     verify: (galleryId, password) =>
       call('POST', at('p', galleryId, 'galleries', 'verify'), password === undefined ? undefined : { password }),
+    glance: (galleryId) => call('POST', at('p', galleryId, 'galleries', 'verify'), { glance: true }),
     verifyInvite: (token) => call('POST', at('auth', 'verify-invite'), { token }),
     renewInvite: (token) => call('POST', at('auth', 'renew-invite'), { token }),
   };
