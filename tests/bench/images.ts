@@ -25,7 +25,7 @@ import { openSource } from '#functions/images/source.ts';
 import { createTransform } from '#functions/images/transform.ts';
 import { startImageStore } from '../support/image-store.ts';
 import type { BareJob } from './bare-sharp.ts';
-import { describeFigure } from './figure.ts';
+import { describeFigure, quantile } from './figure.ts';
 import type { Figure } from './figure.ts';
 import { peakMemory, processorTime } from './processor-time.ts';
 
@@ -216,19 +216,18 @@ export async function coldImport(folder: string): Promise<Figure[]> {
   const inputs = Object.values(metafile.outputs).flatMap((output) => Object.entries(output.inputs));
   const own = inputs.reduce((sum, [path, part]) => sum + (path.includes('node_modules') ? 0 : part.bytesInOutput), 0);
   const sharpUrl = import.meta.resolve('sharp');
-  const [we, they] = [medianImport(outfile), medianImport(sharpUrl)];
+  const times = Array.from({ length: 9 }, () => [importTime(outfile), importTime(sharpUrl)] as const);
+  const [we, they] = [quantile(times.map(([ours]) => ours)), quantile(times.map(([, bare]) => bare))];
   return [
     { bar: '8', what: 'cold import of the handler', value: we / they, limit: 1.15, unit: '× import sharp' },
     { bar: '8', what: 'own code', value: own / 1024, limit: 50, unit: 'KB' },
   ];
 }
 
-function medianImport(specifier: string): number {
+/** Milliseconds of an import in a process of its own. */
+function importTime(specifier: string): number {
   const code = `const t=performance.now();await import(${JSON.stringify(specifier)});console.log(performance.now()-t)`;
-  const times = Array.from({ length: 9 }, () =>
-    Number(spawnSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' }).stdout),
-  );
-  return times.sort((a, b) => a - b)[4]!;
+  return Number(spawnSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' }).stdout);
 }
 
 /** Bar 9: the same transform with its original from storage (the store's own time left out) and from memory. */
