@@ -13,6 +13,7 @@ import {
 import { recordEvent } from '../lib/gallery-events.ts';
 import { handle } from '../lib/http.ts';
 import { imageTokenCookie } from '../lib/image-token.ts';
+import { countAttempt, subnetOf } from '../lib/rate-limit.ts';
 import { createVisitor, touchVisitor, type Visitor, visitorCookie } from '../lib/visitor.ts';
 import { decideFor, guestOf } from './guests.ts';
 import { checkPassword } from './password-door.ts';
@@ -39,13 +40,21 @@ export const verify = handle(publicPages.verify, async ({ services, request, par
     const { cookie, expiresAt } = imageTokenCookie(services, { kind: 'account', id: door.accountId });
     return { body: { access, rights, imagesUntil: expiresAt }, cookies: [cookie] };
   }
-  const visitor = guest.visitor ?? (await createVisitor(db, now));
+  const visitor = guest.visitor ?? (await newVisitor(db, request.viewerAddress, now));
   await touchVisitor(db, visitor, now);
   if (!body?.glance) await letIn(db, visitor, door, decision, passwordVersion, now);
   const ids = await openGalleries(db, visitor, door, now);
   const { cookie, expiresAt } = imageTokenCookie(services, { kind: 'galleries', ids });
   return { body: { access, rights, imagesUntil: expiresAt }, cookies: [visitorCookie(visitor, services), cookie] };
 });
+
+/** New browsers of one network: a wedding party behind one router, or a school; not a script that wants rows. */
+const NEW_VISITORS = { limit: 2000, windowMs: 60 * 60 * 1000 };
+
+async function newVisitor(db: Queryable, address: string, now: number): Promise<Visitor> {
+  await countAttempt(db, { bucket: `visitors:${subnetOf(address)}`, ...NEW_VISITORS }, now);
+  return createVisitor(db, now);
+}
 
 const NOTHING_YET: VisitorAccess = {
   grantId: null,

@@ -15,12 +15,20 @@ export interface GrantWish {
   expiresAt: number | undefined;
 }
 
-/** Mails to one person, whoever asks for them: enough to send again twice, too few to be a nuisance. */
-const MAILS_PER_RECIPIENT = { limit: 5, windowMs: 60 * 60 * 1000 };
+const HOUR_MS = 60 * 60 * 1000;
+/** Mails of one studio to one person: enough to send again twice, too few to be a nuisance. */
+const MAILS_TO_ONE = { limit: 5, windowMs: HOUR_MS };
+/** Of all studios together: no studio can use up another's, and nobody's mailbox is flooded. */
+const MAILS_TO_ONE_FROM_ALL = { limit: 20, windowMs: HOUR_MS };
+/** Of one studio to everybody: a school's whole year in a day, and no more. */
+const MAILS_OF_STUDIO = { limit: 1000, windowMs: 24 * HOUR_MS };
 
 /** @throws AppError `rate_limited`. */
-export async function countMailTo(db: Queryable, email: string, now: number): Promise<void> {
-  await countAttempt(db, { bucket: `invite-mail:${hashToken(email)}`, ...MAILS_PER_RECIPIENT }, now);
+export async function countMailTo(db: Queryable, accountId: string, email: string, now: number): Promise<void> {
+  const person = hashToken(email);
+  await countAttempt(db, { bucket: `invite-mail:${accountId}:${person}`, ...MAILS_TO_ONE }, now);
+  await countAttempt(db, { bucket: `invite-mail:${person}`, ...MAILS_TO_ONE_FROM_ALL }, now);
+  await countAttempt(db, { bucket: `invite-mails:${accountId}`, ...MAILS_OF_STUDIO }, now);
 }
 
 /** Makes a person's grant, or takes up the live one: what is not said again stays as it was. */
@@ -36,7 +44,8 @@ export async function saveGrant(tx: Queryable, wish: GrantWish, now: number): Pr
        can_download = case when $13 then excluded.can_download else g.can_download end,
        can_select = case when $13 then excluded.can_select else g.can_select end,
        can_comment = case when $13 then excluded.can_comment else g.can_comment end,
-       expires_at = case when $14 then excluded.expires_at else g.expires_at end
+       -- Inviting again after its day means that the day no longer holds; otherwise no mail would go.
+       expires_at = case when $14 then excluded.expires_at when g.expires_at > $12 then g.expires_at end
      returning id`,
     [
       makeId(random),

@@ -9,7 +9,7 @@ import { hashToken } from '../lib/secrets.ts';
 import { createVisitor, findVisitor, visitorCookie } from '../lib/visitor.ts';
 import { consumeToken } from './invite-tokens.ts';
 import { countMailTo, mailGrant, saveGrant } from './grants.ts';
-import { countAttempt } from '../lib/rate-limit.ts';
+import { countAttempt, subnetOf } from '../lib/rate-limit.ts';
 import { ownPath } from './redirect.ts';
 
 export const create = handle(invites.create, async ({ services, caller, body }) => {
@@ -25,7 +25,7 @@ export const create = handle(invites.create, async ({ services, caller, body }) 
   if (gallery.slug !== accountSlug.toLowerCase())
     throw new AppError('validation_failed', { field: 'data.accountSlug' });
   const redirectTo = ownPath(body.redirectTo ?? `/p/${gallery.slug}/gallery/${galleryId}`, services.appOrigin);
-  await countMailTo(services.db, body.email, now);
+  await countMailTo(services.db, accountId, body.email, now);
   const grantId = await services.db.transaction(async (tx) => {
     const grant = { accountId, authorId: userId, galleryId, email: body.email };
     const id = await saveGrant(
@@ -50,11 +50,13 @@ export const resend = handle(invites.resend, async ({ services, caller, params }
   );
   if (!grant) throw new AppError('not_found');
   if (grant.status !== 'pending') assertTransition(GRANT_TRANSITIONS, grant.status, 'pending');
-  await countMailTo(services.db, grant.email, now);
+  await countMailTo(services.db, caller.accountId, grant.email, now);
   await services.db.transaction(async (tx) => {
     const [row] = await tx.query(
-      `update grants set status = 'pending' where id = $1 and account_id = $2 and status <> 'revoked' returning id`,
-      [params.grantId, caller.accountId],
+      // Sent again after its day, it is open again: the link would lead nowhere otherwise.
+      `update grants set status = 'pending', expires_at = case when expires_at > $3 then expires_at end
+       where id = $1 and account_id = $2 and status <> 'revoked' returning id`,
+      [params.grantId, caller.accountId, timestamp(now)],
     );
     if (!row) throw new AppError('transition_refused', { field: 'status' });
     await mailGrant(tx, caller.accountId, params.grantId, `/p/${grant.slug}/gallery/${grant.galleryId}`, now);
@@ -89,9 +91,13 @@ export const verify = handle(invites.verify, async ({ services, request, body })
 
 /** Asked for with the ended link itself; limited by that link, so that the answer is the same for one never made. */
 const RENEWALS = { limit: 3, windowMs: 60 * 60 * 1000 };
+/** Of one network, for all links: an office of guests. */
+const RENEWALS_FROM = { limit: 60, windowMs: 60 * 60 * 1000 };
 
-export const renew = handle(invites.renew, async ({ services, body }) => {
+export const renew = handle(invites.renew, async ({ services, request, body }) => {
   const now = services.clock();
+  // By network first: invented links would each leave a row behind.
+  await countAttempt(services.db, { bucket: `renew:${subnetOf(request.viewerAddress)}`, ...RENEWALS_FROM }, now);
   const tokenHash = hashToken(body.token);
   await countAttempt(services.db, { bucket: `renew:${tokenHash}`, ...RENEWALS }, now);
   const [grant] = await services.db.query<{ id: string; accountId: string; email: string; redirectTo: string }>(
@@ -106,7 +112,7 @@ export const renew = handle(invites.renew, async ({ services, body }) => {
   if (grant) {
     await services.db
       .transaction(async (tx) => {
-        await countMailTo(tx, grant.email, now);
+        await countMailTo(tx, grant.accountId, grant.email, now);
         await mailGrant(tx, grant.accountId, grant.id, grant.redirectTo, now);
       })
       .catch((error: unknown) => {

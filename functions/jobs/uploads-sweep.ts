@@ -1,4 +1,5 @@
 import { timestamp } from '../lib/db.ts';
+import { describeError, log } from '../lib/log.ts';
 import { type JobServices, jobServicesFromEnv } from './services.ts';
 
 /** An upload that has not arrived after a day never will; its signed address ended long before. */
@@ -19,11 +20,11 @@ export async function sweepUploads(jobs: JobServices): Promise<{ abandoned: numb
      order by updated_at limit ${AT_ONCE}`,
     [timestamp(jobs.clock() - ABANDONED_MS)],
   );
-  for (const { id, galleryId } of abandoned) {
+  await each(abandoned, async ({ id, galleryId }) => {
     // The object first: as long as the row is there, the next sweep finds it.
     await jobs.storage.removePrefix('originals', `${galleryId}/${id}/`);
     await jobs.db.query(`delete from photos where id = $1 and status = 'uploading'`, [id]);
-  }
+  });
   return { abandoned: abandoned.length, stuck: await reviveStuck(jobs) };
 }
 
@@ -33,13 +34,20 @@ async function reviveStuck(jobs: JobServices): Promise<number> {
      where status = 'processing' and updated_at <= $1 and deleted_at is null order by updated_at limit ${AT_ONCE}`,
     [timestamp(jobs.clock() - STUCK_MS)],
   );
-  for (const { id, key, type } of stuck) {
+  await each(stuck, async ({ id, key, type }) => {
     const there = await jobs.storage.rewrite('originals', key, type);
     // Any update touches `updated_at`, so one that cannot be read comes round once an hour, not with every sweep.
     const change = there ? 'status = status' : `status = 'failed', failure_reason = 'upload_missing'`;
     await jobs.db.query(`update photos set ${change} where id = $1 and status = 'processing'`, [id]);
-  }
+  });
   return stuck.length;
+}
+
+/** One that cannot be swept now must not keep those behind it waiting. */
+async function each<T extends { id: string }>(rows: readonly T[], sweep: (row: T) => Promise<void>): Promise<void> {
+  for (const row of rows) {
+    await sweep(row).catch((error: unknown) => log('error', 'sweep_failed', { id: row.id, ...describeError(error) }));
+  }
 }
 
 const jobs = jobServicesFromEnv();

@@ -65,6 +65,8 @@ export async function startLambdaHost(options: LambdaHostOptions): Promise<Lambd
   /** Accepted means stored: from here on it is the queue that repeats, and no longer the bucket. */
   const acceptEvent = (request: IncomingMessage, response: ServerResponse, body: Buffer) => {
     if (request.method !== 'POST') return sendMessage(response, 405, 'Method Not Allowed');
+    // Every page that is open in this machine's browser could post here; browsers say so, the bucket does not.
+    if (request.headers.origin) return sendMessage(response, 403, 'Forbidden');
     queue.send(body.toString('utf8'));
     sendMessage(response, 200, 'accepted');
     consumer.poll();

@@ -156,6 +156,23 @@ describe('POST /api/auth/invite/{id}/resend', () => {
     expect((await verify(fresh)).status).toBe(200);
   });
 
+  it.each(['resent', 'invited again'])('opens a grant whose day has passed when it is %s', async (way) => {
+    const body = wish();
+    const { grantId } = (await create(body)).read(invites.create);
+    await mailedToken(api, body.email);
+    await api.db.pool.query('update grants set expires_at = $2 where id = $1', [
+      grantId,
+      new Date(api.clock.now() - 1),
+    ]);
+    const before = api.mails.length;
+    const again = way === 'resent' ? await resend(grantId) : await create(body);
+    expect(again.status).toBeLessThan(300);
+    await runOutbox(api.jobs);
+    expect(api.mails.slice(before).map(({ to }) => to)).toEqual([body.email]);
+    expect((await verify(await mailedToken(api, body.email))).status).toBe(200);
+    expect(await grantOf(grantId)).toMatchObject({ expires_at: null, status: 'accepted' });
+  });
+
   it('does not send for a revoked grant, nor for another’s', async () => {
     const { grantId } = await invite(api, studio, galleryId);
     await api.db.pool.query(`update grants set status = 'revoked', revoked_at = now() where id = $1`, [grantId]);

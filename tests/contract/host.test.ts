@@ -171,6 +171,13 @@ describe('events of the bucket', () => {
   const keysOf = (event: SQSEvent) =>
     event.Records.map((record) => (JSON.parse(record.body) as { Records: [{ key: string }] }).Records[0].key);
 
+  it('are not taken from a page in a browser', async () => {
+    await start();
+    const forged = { method: 'POST', body: '{}', headers: { origin: 'https://evil.example' } };
+    expect((await fetch(`${host.origin}/__events/s3`, forged)).status).toBe(403);
+    expect(host.queue.count('waiting')).toBe(0);
+  });
+
   it('brings back what failed, and only that', async () => {
     const seen: string[] = [];
     await start({

@@ -29,6 +29,16 @@ test('a lost answer is asked for again, and nothing is told twice', async () => 
   expect(onResult.mock.calls).toEqual([['p', null]]);
 });
 
+test('a final refusal is told, and not asked for again', async () => {
+  const complete = vi.fn(good).mockRejectedValue(new Error('forbidden'));
+  const onResult = vi.fn();
+  const completer = new Completer({ complete, onResult, refusalOf: (error) => (error as Error).message });
+  completer.add('g', 'p');
+  await vi.runAllTimersAsync();
+  expect(complete).toHaveBeenCalledTimes(1);
+  expect(onResult.mock.calls).toEqual([['p', 'forbidden']]);
+});
+
 test('failures and refusals come with their reasons', async () => {
   const results = new Map<string, string | null>();
   const completer = new Completer({

@@ -9,6 +9,8 @@ interface CompleterOptions {
   complete: (galleryId: string, photoIds: readonly string[]) => Promise<CompletionAnswer>;
   /** `code` is null when all is well with the photo. */
   onResult: (photoId: string, code: string | null) => void;
+  /** The code of a failure that is final; null for one that may pass. */
+  refusalOf?: (error: unknown) => string | null;
   /** Milliseconds in which further files join a request. */
   debounceMs?: number;
 }
@@ -23,7 +25,7 @@ export class Completer {
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
 
   constructor(options: CompleterOptions) {
-    this.#options = { debounceMs: 250, ...options };
+    this.#options = { debounceMs: 250, refusalOf: () => null, ...options };
   }
 
   add(galleryId: string, photoId: string): void {
@@ -47,12 +49,20 @@ export class Completer {
       for (const photoId of batch) stored.delete(photoId);
       for (const { photoId, failure } of photos) this.#options.onResult(photoId, failure);
       for (const { photoId, code } of refused) this.#options.onResult(photoId, code);
-    } catch {
-      next = attempt + 1;
+    } catch (error) {
+      const refusal = this.#options.refusalOf(error);
+      // The gallery is gone, or this person's access: asking again would answer the same.
+      if (refusal) for (const photoId of batch) this.#refuse(stored, photoId, refusal);
+      else next = attempt + 1;
     }
     this.#timers.delete(galleryId);
     if (stored.size === 0) return;
     const wait = next === 0 ? 0 : (BACKOFF_MS[next - 1] ?? BACKOFF_MS.at(-1)!);
     this.#schedule(galleryId, wait, next);
+  }
+
+  #refuse(stored: Set<string>, photoId: string, code: string): void {
+    stored.delete(photoId);
+    this.#options.onResult(photoId, code);
   }
 }

@@ -1,6 +1,6 @@
 import AwsS3, { type AwsBody } from '@uppy/aws-s3';
 import Uppy, { type Meta, type UppyFile } from '@uppy/core';
-import type { ApiClient } from '#web/lib/api-client.ts';
+import { ApiError, type ApiClient } from '#web/lib/api-client.ts';
 import { errorCode } from '#web/lib/error-code.ts';
 import { newId } from '#web/lib/ids.ts';
 import { MAX_FILES_PER_SIGNING } from '#core/domain/photos.ts';
@@ -47,6 +47,7 @@ export class UploadManager {
     });
     this.#completer = new Completer({
       complete: (galleryId, photoIds) => api.uploads.complete({ body: { galleryId, photoIds: [...photoIds] } }),
+      refusalOf: finalCode,
       onResult: (photoId, code) => this.#change(photoId, code ? { state: 'refused', code } : { state: 'done' }),
     });
     this.#uppy.use(AwsS3<PhotoMeta, AwsBody>, {
@@ -191,4 +192,10 @@ export class UploadManager {
       for (const listener of this.#listeners) listener();
     }, TELL_MS);
   }
+}
+
+/** What the server will answer again, however often it is asked; signing in and too many requests pass. */
+function finalCode(error: unknown): string | null {
+  const final = error instanceof ApiError && [400, 403, 404].includes(error.status);
+  return final ? error.code : null;
 }
