@@ -172,7 +172,7 @@ describe('events of the bucket', () => {
     event.Records.map((record) => (JSON.parse(record.body) as { Records: [{ key: string }] }).Records[0].key);
 
   it('are not taken from a page in a browser', async () => {
-    await start();
+    await start({});
     const forged = { method: 'POST', body: '{}', headers: { origin: 'https://evil.example' } };
     expect((await fetch(`${host.origin}/__events/s3`, forged)).status).toBe(403);
     expect(host.queue.count('waiting')).toBe(0);

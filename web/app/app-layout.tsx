@@ -12,6 +12,7 @@ import { useAuth } from '#web/lib/auth-session.tsx';
 import { readConfig } from '#web/lib/env.ts';
 import { ImageTokenProvider } from '#web/lib/image-token.tsx';
 import { StoreProvider } from '#web/lib/store.tsx';
+import { AccountFollower } from './account-follower.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Brand } from './brand.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
@@ -30,6 +31,7 @@ export function AppLayout() {
   return (
     <StoreProvider session={session} account={account} cacheURL={readConfig().zeroUrl} onUpdateNeeded={onUpdateNeeded}>
       <ImageTokenProvider>
+        <AccountFollower />
         <ToastNotice>
           <UploadsProvider key={account.id}>
             <Frame outdated={outdated} />

@@ -38,6 +38,9 @@ export function GrantItem({ grant, visibility }: GrantItemProps) {
   const [sending, setSending] = useState(false);
   const now = useNow();
   const name = grant.label || grant.email;
+  // Derived against the clock, as everywhere; nobody writes it down when the day passes.
+  const ended = grant.status !== 'revoked' && grant.expiresAt !== null && grant.expiresAt <= now;
+  const status = ended ? 'expired' : grant.status;
   const last = grant.acceptedAt ?? grant.openedAt ?? grant.sentAt ?? grant.createdAt;
 
   const resend = async () => {
@@ -56,7 +59,7 @@ export function GrantItem({ grant, visibility }: GrantItemProps) {
         <p className="truncate font-medium">{name}</p>
         <p className="flex flex-wrap items-center gap-x-3 text-caption text-soft">
           {grant.label && <span className="truncate">{grant.email}</span>}
-          <Tag tone={TONES[grant.status]}>{t(`invites.status.${grant.status}`)}</Tag>
+          <Tag tone={TONES[status]}>{t(`invites.status.${status}`)}</Tag>
           <span>{formatRecent(last, currentLanguage(), timeZone, now)}</span>
         </p>
       </div>

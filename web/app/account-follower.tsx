@@ -1,0 +1,22 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { useEffect } from 'react';
+import { queries } from '#core/zero/queries.ts';
+import { useAccount, useAccounts } from '#web/lib/accounts.tsx';
+
+/** The account list comes from the API; what another window or person changes of this account comes with the sync. */
+export function AccountFollower() {
+  const account = useAccount();
+  const { put } = useAccounts();
+  const [row, { type }] = useQuery(queries.accounts.current());
+  useEffect(() => {
+    // What is stored on this device may be older than the list.
+    if (!row || row.id !== account.id || type !== 'complete') return;
+    const { name, slug, language, timeZone } = row;
+    const same =
+      name === account.name && slug === account.slug && language === account.language && timeZone === account.timeZone;
+    if (!same) put({ ...account, name, slug, language, timeZone });
+    // Only what arrives is followed: a change of the list by this window is not taken back.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [row, type]);
+  return null;
+}
