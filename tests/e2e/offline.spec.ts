@@ -32,3 +32,19 @@ test('without a network the studio opens with what is on the device', async ({ o
   await page.getByRole('button', { name: 'Create gallery' }).click();
   await expect(page.getByRole('heading', { name: 'Typed before the tunnel' })).toBeVisible();
 });
+
+test('a refusal that passes does not stop the studio', async ({ open }) => {
+  const photographer = await makePhotographer();
+  await makeGallery(photographer, { name: 'Marta i Jordi' });
+  const page = await open({ as: photographer });
+  let refused = 0;
+  await page.routeWebSocket(/\/zero\/sync\//, (socket) => {
+    if (refused++ > 0) return void socket.connectToServer();
+    const message = 'No validated connection is available for shared query work.';
+    socket.send(JSON.stringify(['error', { kind: 'InvalidConnectionRequest', message, origin: 'zeroCache' }]));
+  });
+  await page.goto('/app/galleries');
+  await expect(page.getByRole('link', { name: 'Marta i Jordi' })).toBeVisible();
+  expect(refused).toBeGreaterThan(1);
+  await expect(page.getByRole('status').filter({ hasText: 'cannot be saved' })).toBeHidden();
+});
