@@ -19,7 +19,9 @@ export async function createDatabase(): Promise<TestDatabase> {
   await execute(server, `create database ${name} template ${TEMPLATE}`);
   const url = inDatabase(server, name);
   const pool = new pg.Pool({ connectionString: url, max: 10 });
-  // The drop below cuts sessions that are still saying goodbye. A query that fails still rejects by itself.
+  // The drop below cuts sessions that are still saying goodbye: the client says so, and the pool for its idle ones.
+  // A query that fails still rejects by itself.
+  pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const drop = async () => {
     await pool.end();
