@@ -1,4 +1,5 @@
 import type { Language } from '#core/domain/languages.ts';
+import { photoSources } from '#core/domain/photo-sources.ts';
 import { escapeHtml, scriptJson } from '../lib/html.ts';
 import type { PageData } from './page-data.ts';
 import type { PageHead } from './page-head.ts';
@@ -49,7 +50,14 @@ function headTags({ head, url, origin, config, slug, data }: PageContent): strin
         ]
       : []),
     jsonScript('config', config),
+    ...(data?.kind === 'gallery' ? [doorScript(data)] : []),
   ];
+}
+
+/** Opens the gallery's door, and fetches its cover, before the page's own script is there. */
+function doorScript({ gallery }: Extract<PageData, { kind: 'gallery' }>): string {
+  const cover = gallery.cover ? ` data-cover="${photoSources(gallery.id, gallery.cover).srcSet}"` : '';
+  return `<script async src="/door.js" data-gallery="${gallery.id}"${cover}></script>`;
 }
 
 function openGraph({ title, description, image }: PageHead, url: string): string[] {

@@ -3,7 +3,7 @@ import type { PublicGallery, PublicPhoto } from '#core/api/public.ts';
 import { buttonClass } from '#web/components/ui/button-class.ts';
 import { useDoor, useDoorState } from './door-context.ts';
 import { isInAppBrowser } from './in-app-browser.ts';
-import { downloadHref } from '#web/lib/photo-sources.ts';
+import { downloadHref } from '#core/domain/photo-sources.ts';
 
 interface DownloadPanelProps {
   gallery: PublicGallery['gallery'];

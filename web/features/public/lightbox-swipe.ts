@@ -1,6 +1,6 @@
 import PhotoSwipe from 'photoswipe';
 import type { PublicPhoto } from '#core/api/public.ts';
-import { photoSources, zoomSource } from '#web/lib/photo-sources.ts';
+import { photoSources, zoomSource } from '#core/domain/photo-sources.ts';
 import { placeholderOf } from './placeholders.ts';
 
 export interface SwipeOptions {

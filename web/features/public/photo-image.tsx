@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { useState } from 'react';
 import type { PublicPhoto } from '#core/api/public.ts';
 import { useDoor, useTokens } from './door-context.ts';
-import { photoSources } from '#web/lib/photo-sources.ts';
+import { photoSources } from '#core/domain/photo-sources.ts';
 import { placeholderOf } from './placeholders.ts';
 
 interface PhotoImageProps {

@@ -4,7 +4,7 @@ import { PhotoTile } from '#web/components/ui/photo-tile.tsx';
 import type { Tone } from '#web/components/ui/tag.tsx';
 import { useImagesReady } from '#web/lib/image-token.tsx';
 import type { Tile } from '#web/lib/justified-rows.ts';
-import { photoSources } from '#web/lib/photo-sources.ts';
+import { photoSources } from '#core/domain/photo-sources.ts';
 import type { PhotoRow } from './photo-rows.ts';
 
 const TONES = { uploading: 'neutral', processing: 'accent', failed: 'danger' } as const satisfies Record<

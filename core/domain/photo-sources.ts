@@ -1,6 +1,4 @@
-import type { PublicPhoto } from '#core/api/public.ts';
-import { IMAGE_PRESETS, type ImageQuery } from '#core/domain/image-params.ts';
-import { imageSrc } from './image-src.ts';
+import { IMAGE_PRESETS, imageUrl, type ImageQuery } from './image-params.ts';
 
 /** A tile on a phone of ordinary density; the presets are several times its pixels, which slow 3G pays for. */
 const SMALL: ImageQuery = { width: 400, quality: 50, format: 'jpeg' };
@@ -9,23 +7,27 @@ const ZOOM_WIDTH = 3200;
 
 const STEPS = [SMALL, IMAGE_PRESETS.preview, IMAGE_PRESETS.fullscreen];
 
-type Source = Pick<PublicPhoto, 'fileId' | 'width'>;
+/** `width` in pixels, of the original. */
+interface Source {
+  fileId: string;
+  width: number;
+}
 
 /** The addresses that a browser may choose from: never more than one that is as large as the original. */
 export function photoSources(galleryId: string, photo: Source): { src: string; srcSet: string } {
   const useful = STEPS.filter((_, index) => index === 0 || (STEPS[index - 1]?.width ?? 0) < photo.width);
   const srcSet = useful.map((step) => {
     const width = Math.min(step.width ?? photo.width, photo.width);
-    return `${imageSrc(galleryId, photo.fileId, step)} ${width}w`;
+    return `${imageUrl(galleryId, photo.fileId, step)} ${width}w`;
   });
-  return { src: imageSrc(galleryId, photo.fileId, IMAGE_PRESETS.preview), srcSet: srcSet.join(', ') };
+  return { src: imageUrl(galleryId, photo.fileId, IMAGE_PRESETS.preview), srcSet: srcSet.join(', ') };
 }
 
 /** What to load when a photo is zoomed beyond the fullscreen preset; null when the original has no more to show. */
 export function zoomSource(galleryId: string, photo: Source): string | null {
   const { width, quality, format } = IMAGE_PRESETS.fullscreen;
   if (photo.width <= width) return null;
-  return imageSrc(galleryId, photo.fileId, { width: Math.min(ZOOM_WIDTH, photo.width), quality, format });
+  return imageUrl(galleryId, photo.fileId, { width: Math.min(ZOOM_WIDTH, photo.width), quality, format });
 }
 
 /** A plain link, so that browsers save it by themselves (core/api/public.ts, download). */
