@@ -2,6 +2,8 @@
 // script nor texts (design/quality.md, bar 12). The page function names the gallery and its cover; the script itself
 // takes the answer up (web/features/public/head-start.ts).
 (function () {
+  // From the browser's cache the page's script may be there first.
+  if (window.headStart === null) return;
   var given = document.currentScript.dataset;
   var path = '/api/p/' + given.gallery + '/galleries/verify';
   var answer = fetch(path, { method: 'POST', headers: { 'X-Channel': 'public' } });

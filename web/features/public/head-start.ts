@@ -6,20 +6,28 @@ interface HeadStart {
 
 declare global {
   interface Window {
-    headStart?: HeadStart;
+    /** Null once the page's script is there: whoever comes later need not begin. */
+    headStart?: HeadStart | null;
   }
+}
+
+/** What is under way; from now on nothing more is begun. */
+export function takeHeadStart(): HeadStart | null {
+  const taken = window.headStart ?? null;
+  window.headStart = null;
+  return taken;
 }
 
 /** `fetch`, whose first call of the same door is the one that is under way already; a failed one is made anew. */
 export function fetchWithHeadStart(
-  headStart: HeadStart | undefined = window.headStart,
+  headStart: HeadStart | null,
   fetch: typeof globalThis.fetch = globalThis.fetch.bind(globalThis),
 ): typeof globalThis.fetch {
-  let early = headStart;
+  let early: HeadStart | null = headStart;
   return (input, init) => {
     if (!early || input !== early.path || init?.body) return fetch(input, init);
     const { answer } = early;
-    early = undefined;
+    early = null;
     return answer.catch(() => fetch(input, init));
   };
 }

@@ -1,5 +1,5 @@
 import { createGalleryDoor, type GalleryDoor } from './gallery-access.ts';
-import { fetchWithHeadStart } from './head-start.ts';
+import { fetchWithHeadStart, takeHeadStart } from './head-start.ts';
 import { createInvitation, takeToken, type Invitation } from './invitation.ts';
 import { readPageData, studioOf, type PageData } from './page-data.ts';
 import { createPublicApi, type PublicApi } from './public-api.ts';
@@ -18,7 +18,7 @@ export interface Visit {
 export function beginVisit(): Visit {
   const route = matchRoute(location.pathname, readSiteMeta(document));
   const data = readPageData(document);
-  const api = createPublicApi(fetchWithHeadStart());
+  const api = createPublicApi(fetchWithHeadStart(takeHeadStart()));
   const visit: Visit = { route, data, api, door: null, invitation: null };
   if (data?.kind === 'not-found') return visit;
   if (route.page === 'gallery') {
