@@ -57,7 +57,7 @@ function headTags({ head, url, origin, config, slug, data }: PageContent): strin
 /** Opens the gallery's door, and fetches its cover, before the page's own script is there. */
 function doorScript({ gallery }: Extract<PageData, { kind: 'gallery' }>): string {
   const cover = gallery.cover ? ` data-cover="${photoSources(gallery.id, gallery.cover).srcSet}"` : '';
-  return `<script async src="/door.js" data-gallery="${gallery.id}"${cover}></script>`;
+  return `<script async fetchpriority="high" src="/door.js" data-gallery="${gallery.id}"${cover}></script>`;
 }
 
 function openGraph({ title, description, image }: PageHead, url: string): string[] {
