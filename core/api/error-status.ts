@@ -29,7 +29,6 @@ export const ERROR_STATUS = {
   invite_used: 410,
   invite_expired: 410,
   redirect_not_allowed: 400,
-  email_has_grant: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
   upload_missing: 409,

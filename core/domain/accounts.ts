@@ -51,4 +51,3 @@ export const accountChanges = z
   .strictObject({ name: accountName, language, timeZone, settings: accountSettings })
   .partial()
   .refine((changes) => Object.keys(changes).length > 0);
-export type AccountChanges = z.infer<typeof accountChanges>;

@@ -16,7 +16,6 @@ export const customerFields = z.strictObject({
   notes: text.max(10_000),
   language: language.nullable(),
 });
-export type CustomerFields = z.infer<typeof customerFields>;
 
 export const newCustomer = customerFields.partial().required({ name: true }).extend({ id: rowId });
 export const customerChanges = customerFields.partial();

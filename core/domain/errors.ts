@@ -30,7 +30,6 @@ export const ERROR_CODES = [
   'invite_used',
   'invite_expired',
   'redirect_not_allowed',
-  'email_has_grant',
   'payload_too_large',
   'unsupported_media_type',
   'upload_missing',

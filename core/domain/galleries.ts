@@ -45,7 +45,6 @@ export const newGallery = z.strictObject({
   customerId: rowId.nullable().optional(),
   date: instant.nullable().optional(),
 });
-export type NewGallery = z.infer<typeof newGallery>;
 
 export const galleryChanges = z
   .strictObject({

@@ -1,8 +1,6 @@
+import { LANGUAGES } from '#core/domain/languages.ts';
 import { apiRequest } from './api-request.ts';
 import type { EdgeRequest, EdgeValue, ViewerRequestEvent } from './event.ts';
-
-/** The interface's languages (core/domain/languages.ts has them for the rest of the product, behind zod). */
-const LANGUAGES = ['en', 'es', 'ca'];
 
 /**
  * Pages: the HTML depends on host, path and language and on nothing else, so that is all that goes on. Language is
@@ -24,13 +22,13 @@ function languageOf(request: EdgeRequest): string {
     known(request.querystring['lng']) ||
     known(request.cookies['i18next']) ||
     accepted(request.headers['accept-language']) ||
-    LANGUAGES[0]!
+    LANGUAGES[0]
   );
 }
 
 function known(given: EdgeValue | undefined): string {
   const language = given ? given.value.slice(0, 2).toLowerCase() : '';
-  return LANGUAGES.indexOf(language) < 0 ? '' : language;
+  return LANGUAGES.indexOf(language as (typeof LANGUAGES)[number]) < 0 ? '' : language;
 }
 
 /** The first of ours that the browser names. Browsers list them by preference, so weights need not be read. */

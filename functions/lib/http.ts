@@ -7,7 +7,8 @@ import { parseOrThrow } from '#core/domain/validation.ts';
 import { bearerToken, type Identity } from './auth.ts';
 import { errorResponse } from './error-response.ts';
 import { type Member, requireMember, selectedAccount } from './membership.ts';
-import { type HttpRequest, isStorable, readJson, readQuery, readRequest } from './request.ts';
+import { isStorable } from '#core/domain/text.ts';
+import { type HttpRequest, readJson, readQuery, readRequest } from './request.ts';
 import { sameSecret } from './secrets.ts';
 import type { Services } from './services.ts';
 

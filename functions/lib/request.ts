@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { parseCookie } from 'cookie';
 import { AppError } from '#core/domain/errors.ts';
+import { isStorable } from '#core/domain/text.ts';
 
 /** A call as handlers see it, whoever carried it here. */
 export interface HttpRequest {
@@ -62,11 +63,6 @@ function storable(key: string, value: unknown): unknown {
   if (typeof value === 'string' && !isStorable(value)) throw new AppError('validation_failed', { field: key });
   if (!isStorable(key)) throw new AppError('validation_failed');
   return value;
-}
-
-/** Whether Postgres takes this as text and as JSON. */
-export function isStorable(text: string): boolean {
-  return text.isWellFormed() && !text.includes('\u0000');
 }
 
 /** How deep brackets nest, not counting those inside strings. */

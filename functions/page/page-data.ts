@@ -1,7 +1,7 @@
 import type { PublicGallery, PublicGallerySummary, PublicStudio } from '#core/api/public.ts';
 import { galleryId as galleryIdSchema } from '#core/domain/ids.ts';
 import type { GalleryAccess } from '#core/domain/grants.ts';
-import { isStorable } from '../lib/request.ts';
+import { isStorable } from '#core/domain/text.ts';
 import { decideForVisitor, findDoor, isOpenToAnyone } from '../lib/gallery-access.ts';
 import { listPublicGalleries, readPublicGallery } from '../lib/public-gallery.ts';
 import { findMovedSlug, findStudio } from '../lib/public-studio.ts';

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { BodyInput, Endpoint, ResponseOf } from '#core/api/endpoint.ts';
 import { errorBody } from '#core/api/errors.ts';
-import type { ErrorCode } from '#core/domain/errors.ts';
 
 /** A refusal of the API, by its code. */
 export class RefusedError extends Error {
@@ -13,9 +12,6 @@ export class RefusedError extends Error {
     this.code = code;
   }
 }
-
-export const isRefused = (error: unknown, ...codes: ErrorCode[]) =>
-  error instanceof RefusedError && codes.some((code) => code === error.code);
 
 /** Calls the product as the back office does, through the edge. */
 export class ProductApi {

@@ -338,7 +338,6 @@ interface Resources {
     invite_used: 'This link has been used already. Ask for a new one.';
     invite_expired: 'This invitation has expired. Ask for a new one.';
     redirect_not_allowed: 'The link leads outside the studio’s pages.';
-    email_has_grant: 'This person is invited already.';
     payload_too_large: 'This is too large to send in one piece.';
     unsupported_media_type: 'This kind of file is not accepted here.';
     upload_missing: 'The file did not arrive. Upload it again.';
