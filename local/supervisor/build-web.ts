@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { nodeCommand } from './node-command.ts';
 import { ROOT, WEB_DIR } from './root.ts';
@@ -54,6 +54,8 @@ function filesBelow(path: string): string[] {
 
 /** Two that start at once share one build folder: the second waits and finds it built. */
 async function alone(build: () => Promise<void>): Promise<void> {
+  // A fresh clone has no folder for builds yet.
+  mkdirSync(dirname(BUILDING), { recursive: true });
   while (!claim()) await delay(200);
   try {
     await build();
@@ -66,7 +68,9 @@ function claim(): boolean {
   try {
     writeFileSync(BUILDING, String(process.pid), { flag: 'wx' });
     return true;
-  } catch {
+  } catch (error) {
+    // Anything else would be waited for without end.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     if (!isBuilderAlive()) rmSync(BUILDING, { force: true });
     return false;
   }
