@@ -69,9 +69,10 @@ export const create = handle(accounts.create, async ({ services, caller, body })
         [id, caller.userId, caller.email.split('@')[0]!.slice(0, 120), memberEmail(caller), now],
       );
       await tx.query(
-        `update settings set value = value || jsonb_build_object('businessName', $2::text, 'email', $3::text)
+        // Not the e-mail: the public page shows it, and nobody has said that it may show the one they sign in with.
+        `update settings set value = value || jsonb_build_object('businessName', $2::text)
          where account_id = $1 and key = 'photographer'`,
-        [id, body.name, caller.email],
+        [id, body.name],
       );
     }),
   );

@@ -26,7 +26,8 @@ export async function sendInvite({ id, payload, jobs }: EffectRun<'invite.mail'>
   const now = jobs.clock();
   const [row] = await jobs.db.query<InviteRow>(
     `select r.account_id as "accountId", r.gallery_id as "galleryId", r.email, r.label, g.name as gallery, a.slug,
-       coalesce(nullif(s.value ->> 'businessName', ''), a.name) as studio, coalesce(s.value ->> 'email', '') as "replyTo",
+       coalesce(nullif(s.value ->> 'businessName', ''), a.name) as studio,
+       coalesce(nullif(s.value ->> 'email', ''), m.email, '') as "replyTo",
        coalesce(
          (select c.language from customers c where c.account_id = r.account_id and c.email = r.email
             and c.deleted_at is null and c.language is not null order by (c.id = g.customer_id) desc nulls last limit 1),
@@ -34,6 +35,8 @@ export async function sendInvite({ id, payload, jobs }: EffectRun<'invite.mail'>
        a.time_zone as "timeZone"
      from grants r join galleries g on g.id = r.gallery_id join accounts a on a.id = r.account_id
        left join settings s on s.account_id = a.id and s.key = 'photographer'
+       -- Who invites is asked, where the studio has no address for everybody.
+       left join account_members m on m.account_id = a.id and m.user_id = r.author_id
      where r.id = $1 and r.status <> 'revoked' and g.deleted_at is null and a.deleted_at is null
        and (r.expires_at is null or r.expires_at > $2)`,
     [payload.grantId, timestamp(now)],

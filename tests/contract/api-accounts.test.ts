@@ -46,7 +46,7 @@ describe('POST /api/accounts', () => {
     );
     expect(rows).toMatchObject([
       { key: 'currency', value: { code: 'CHF', symbol: 'CHF', position: 'before' } },
-      { key: 'photographer', value: { businessName: 'Llum de Mar', email: as.email, phone: '' } },
+      { key: 'photographer', value: { businessName: 'Llum de Mar', email: '', phone: '' } },
       { key: 'theme.primaryColor', value: '#3B82F6' },
     ]);
   });

@@ -164,6 +164,20 @@ describe('an invite’s mail', () => {
     expect(api.mails.find(({ to }) => to.startsWith(plain))).toMatchObject({ language: 'en' });
   });
 
+  it('answers go to who invites where the studio has no address for everybody', async () => {
+    await api.db.pool.query(
+      `update settings set value = value || '{"email":""}' where account_id = $1 and key = 'photographer'`,
+      [studio.id],
+    );
+    await api.db.pool.query(
+      `update account_members set email = 'clara@llum.example' where account_id = $1 and user_id = $2`,
+      [studio.id, studio.owner.userId],
+    );
+    await wantInvite();
+    await runOutbox(api.jobs);
+    expect(api.mails.map(({ replyTo }) => replyTo)).toEqual(['clara@llum.example']);
+  });
+
   it('is not sent for a grant that was revoked or a gallery that was deleted meanwhile', async () => {
     const revoked = await wantInvite({ status: 'revoked', revoked_at: new Date() });
     const deleted = await wantInvite();
