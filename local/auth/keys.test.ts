@@ -13,8 +13,8 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test('the first start makes the key, later ones find it, and only its owner reads it', async () => {
   const file = join(folder, 'data', 'auth-key.json');
-  const [first, second] = await Promise.all([loadSigningKey(file), loadSigningKey(file)]);
-  expect(first).toEqual(second);
+  const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => loadSigningKey(file)));
+  for (const other of others) expect(other).toEqual(first);
   expect(await loadSigningKey(file)).toEqual(first);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 });

@@ -1,4 +1,5 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import {
   calculateJwkThumbprint,
@@ -32,12 +33,16 @@ export async function generateSigningKey(): Promise<JWK> {
 /** The key in a file, which the first start creates (readable by its owner alone). */
 export async function loadSigningKey(file: string): Promise<JWK> {
   await mkdir(dirname(file), { recursive: true });
+  const draft = `${file}.${randomUUID()}`;
+  await writeFile(draft, JSON.stringify(await generateSigningKey()), { flag: 'wx', mode: 0o600 });
   try {
-    const text = JSON.stringify(await generateSigningKey());
-    // `wx` fails where a key exists: of two servers starting at once, the second takes the first one's key.
-    await writeFile(file, text, { flag: 'wx', mode: 0o600 });
+    // A link is there whole or not at all, and fails where a key exists: of two servers starting at once, the second
+    // takes the first one's key, and neither reads half of one.
+    await link(draft, file);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    await unlink(draft);
   }
   return JSON.parse(await readFile(file, 'utf8')) as JWK;
 }

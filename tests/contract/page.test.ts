@@ -124,7 +124,9 @@ describe('a gallery’s page', () => {
     expect([page.status, page.cache, page.title]).toEqual([200, CACHED, 'Boda · Llum &amp; &lt;Mar&gt;']);
     expect(page.data).toMatchObject({ kind: 'gallery', gallery: { id }, photos: [{ id: photo.id }] });
     // The first picture waits for the door alone.
-    expect(page.text).toContain(`<script async fetchpriority="high" src="/door.js" data-gallery="${id}" data-cover="/api/images/${id}/`);
+    expect(page.text).toContain(
+      `<script async fetchpriority="high" src="/door.js" data-gallery="${id}" data-cover="/api/images/${id}/`,
+    );
     expect([page.meta('robots'), page.meta('description')]).toEqual(['noindex', 'Un dia de juny.']);
     await api.db.pool.query(`update galleries set visibility = 'public', description = '' where id = $1`, [id]);
     const listed = await open(`/p/${studio.slug}/gallery/${id}`, 'es');
