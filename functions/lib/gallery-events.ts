@@ -1,16 +1,7 @@
+import type { GalleryEventKind } from '#core/domain/gallery-events.ts';
 import { makeId } from '#core/domain/ids.ts';
 import { type Queryable, timestamp } from './db.ts';
 import { random } from './secrets.ts';
-
-export type GalleryEventKind =
-  | 'opened'
-  | 'viewed'
-  | 'downloaded'
-  | 'invited'
-  | 'accepted'
-  | 'revoked'
-  | 'published'
-  | 'hidden';
 
 export interface GalleryEvent {
   accountId: string;

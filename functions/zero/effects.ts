@@ -1,7 +1,8 @@
 import type { ReadonlyJSONValue } from '@rocicorp/zero';
+import type { GalleryEventKind } from '#core/domain/gallery-events.ts';
 import type { Ctx } from '#core/zero/context.ts';
 import type { Queryable } from '../lib/db.ts';
-import { type GalleryEventKind, recordEvent } from '../lib/gallery-events.ts';
+import { recordEvent } from '../lib/gallery-events.ts';
 import { enqueue, galleryChanged, studioChanged } from '../lib/outbox.ts';
 
 interface EffectContext {

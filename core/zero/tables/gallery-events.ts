@@ -1,14 +1,5 @@
 import { enumeration, number, string, table } from '@rocicorp/zero';
-
-export type GalleryEventKind =
-  | 'opened'
-  | 'viewed'
-  | 'downloaded'
-  | 'invited'
-  | 'accepted'
-  | 'revoked'
-  | 'published'
-  | 'hidden';
+import type { GalleryEventKind } from '../../domain/gallery-events.ts';
 
 /** What happened to a gallery; written by the server only. */
 export const galleryEvents = table('galleryEvents')
