@@ -18,13 +18,13 @@ export default {
       name: 'core-knows-domain-only',
       severity: 'error',
       from: { path: '^core/(zero|api)/([^/]+)', pathNot: '\\.test\\.ts$' },
-      to: { path: '^(core/(zero|api)|functions|web|local|stacks|tests)/', pathNot: '^core/$1/' },
+      to: { path: '^(core/(zero|api)|functions|web|local|ops|stacks|tests)/', pathNot: '^core/$1/' },
     },
     {
       name: 'web-knows-core-only',
       severity: 'error',
       from: { path: '^web/', pathNot: '\\.test\\.tsx?$' },
-      to: { path: '^(functions|stacks|local|tests)/' },
+      to: { path: '^(functions|stacks|local|ops|tests)/' },
     },
     {
       name: 'web-runs-in-browsers',
@@ -53,14 +53,24 @@ export default {
     {
       name: 'function-not-neighbour',
       severity: 'error',
-      from: { path: '^functions/([^/]+)/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^(functions|web|local|stacks|tests)/', pathNot: '^functions/(lib|$1)/' },
+      from: { path: '^functions/(?!entries/)([^/]+)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^(functions|web|local|ops|stacks|tests)/', pathNot: '^functions/(lib|$1)/' },
     },
     {
       name: 'stacks-know-endpoints',
       severity: 'error',
       from: { path: '^stacks/' },
-      to: { path: '^(core|functions|web|local|tests)/', pathNot: '^core/api/endpoints\\.ts$' },
+      // And what the distribution is configured from: which path goes where, and the headers of its answers.
+      to: {
+        path: '^(core|functions|web|local|ops|tests)/',
+        pathNot: '^(core/api/endpoints|functions/edge/(route|response-headers))\\.ts$',
+      },
+    },
+    {
+      name: 'ops-know-core-and-lib',
+      severity: 'error',
+      from: { path: '^ops/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^(functions|web|local|stacks|tests)/', pathNot: '^(functions/lib/|stacks/settings\\.ts$)' },
     },
     {
       name: 'local-knows-functions-and-core',
@@ -71,7 +81,7 @@ export default {
     {
       name: 'only-tests-know-local',
       severity: 'error',
-      from: { path: '^(core|functions|web|stacks)/', pathNot: '\\.test\\.tsx?$' },
+      from: { path: '^(core|functions|ops|web|stacks)/', pathNot: '\\.test\\.tsx?$' },
       to: { path: '^(local|tests)/' },
     },
     {

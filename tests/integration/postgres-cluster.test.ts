@@ -12,7 +12,7 @@ import { bootstrapHosted } from '#local/postgres/bootstrap.ts';
 import { clusterUser } from '#local/postgres/cluster-user.ts';
 import { isReady, postgresCommand, startPostgres } from '#local/postgres/cluster.ts';
 import type { RunningPostgres } from '#local/postgres/cluster.ts';
-import { migrate } from '#local/postgres/migrate.ts';
+import { pushMigrations } from '#ops/migrate/push-migrations.ts';
 import { freePort } from '../support/free-port.ts';
 
 let folder: string;
@@ -141,10 +141,10 @@ describe('the bootstrap', () => {
     };
     await bootstrapHosted(url);
     expect(await openTo()).toBe(true);
-    await migrate(url);
+    await pushMigrations(url);
     expect(await openTo()).toBe(false);
     await bootstrapHosted(url);
-    await migrate(url);
+    await pushMigrations(url);
     expect(await openTo()).toBe(false);
     const [postgres] = await query(
       url,
@@ -154,7 +154,7 @@ describe('the bootstrap', () => {
   });
 
   it('passes on what the CLI says when migrations cannot be applied', async () => {
-    await expect(migrate(`postgres://postgres:postgres@127.0.0.1:${port}/postgres`)).rejects.toThrow(
+    await expect(pushMigrations(`postgres://postgres:postgres@127.0.0.1:${port}/postgres`)).rejects.toThrow(
       /migrations failed \(supabase db push/,
     );
   });

@@ -7,7 +7,7 @@ import { asAdmin, inDatabase } from '#local/postgres/addresses.ts';
 import { bootstrapHosted } from '#local/postgres/bootstrap.ts';
 import { startPostgres } from '#local/postgres/cluster.ts';
 import type { RunningPostgres } from '#local/postgres/cluster.ts';
-import { migrate } from '#local/postgres/migrate.ts';
+import { pushMigrations } from '#ops/migrate/push-migrations.ts';
 import { freePort } from './free-port.ts';
 import { TEMPLATE } from './template.ts';
 
@@ -38,5 +38,5 @@ async function createTemplate(url: string): Promise<void> {
   await admin.query(`create database ${TEMPLATE}`);
   await admin.end();
   await bootstrapHosted(inDatabase(url, TEMPLATE));
-  await migrate(inDatabase(url, TEMPLATE));
+  await pushMigrations(inDatabase(url, TEMPLATE));
 }

@@ -9,7 +9,7 @@ const CLI = fileURLToPath(new URL('../../node_modules/.bin/supabase', import.met
  * Applies `supabase/migrations` by the CLI, with the command that serves hosted projects.
  * @throws Error with the CLI's own words when a migration fails; that migration is rolled back.
  */
-export async function migrate(url: string): Promise<void> {
+export async function pushMigrations(url: string): Promise<void> {
   const target = new URL(url);
   // Our server speaks no TLS, and the CLI asks for it unless told.
   target.searchParams.set('sslmode', 'disable');
