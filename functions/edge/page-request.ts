@@ -11,10 +11,15 @@ export function pageRequest(event: ViewerRequestEvent): EdgeRequest {
   request.headers['x-language'] = { value: languageOf(request) };
   request.querystring = {};
   request.cookies = {};
-  if (request.uri.length > 1 && request.uri.charAt(request.uri.length - 1) === '/') {
-    request.uri = request.uri.replace(/\/+$/, '') || '/';
-  }
+  request.uri = withoutTrailingSlashes(request.uri);
   return request;
+}
+
+/** By hand: an expression for it would go over each run of slashes again for each slash, and time here is limited. */
+function withoutTrailingSlashes(path: string): string {
+  let end = path.length;
+  while (end > 1 && path.charAt(end - 1) === '/') end--;
+  return path.slice(0, end);
 }
 
 function languageOf(request: EdgeRequest): string {

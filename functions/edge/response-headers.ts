@@ -1,5 +1,5 @@
 /*
- * The response headers policy of every behaviour. A policy and not a function, because CloudFront runs no viewer
+ * Headers of answers: the policy of every behaviour, and those of the built site's files. A policy and not a function, because CloudFront runs no viewer
  * response function for answers of 400 and above, and a page that says "not found" runs scripts too.
  */
 
@@ -28,6 +28,35 @@ export function securityHeaders(policy: HeadersPolicy): Record<string, string> {
 /** What storage and runtimes say about themselves is nobody's business. */
 export function isRevealing(header: string): boolean {
   return header === 'server' || header === 'x-powered-by' || header.startsWith('x-amz');
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  ico: 'image/x-icon',
+  jpg: 'image/jpeg',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  map: 'application/json; charset=utf-8',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  txt: 'text/plain; charset=utf-8',
+  wasm: 'application/wasm',
+  webp: 'image/webp',
+  woff2: 'font/woff2',
+};
+
+/** What a file of the built site says of itself. @param path from the site's root, with its leading slash */
+export function siteFileHeaders(path: string): { 'content-type': string; 'cache-control': string } {
+  const extension = path.slice(path.lastIndexOf('.') + 1);
+  return { 'content-type': TYPES[extension] ?? 'application/octet-stream', 'cache-control': keptFor(path) };
+}
+
+/** Names under assets carry a hash of their content; the rest may change with the next deployment. */
+function keptFor(path: string): string {
+  if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
+  // A service worker that is kept cannot be replaced.
+  if (path === '/sw.js') return 'no-cache';
+  return 'public, max-age=3600, must-revalidate';
 }
 
 function contentSecurityPolicy(connectOrigins: readonly string[]): string {

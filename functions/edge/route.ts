@@ -25,6 +25,23 @@ export const BEHAVIOURS: ReadonlyArray<{ pattern: string; behaviour: Behaviour }
   { pattern: '*', behaviour: 'page' },
 ];
 
+const READ = ['GET', 'HEAD'] as const;
+const ALL = ['GET', 'HEAD', 'OPTIONS', 'PUT', 'POST', 'PATCH', 'DELETE'] as const;
+
+/**
+ * What each behaviour lets through, in the sets that CloudFront knows. It refuses the rest with 403 before anything of
+ * ours runs, and takes no writing methods at all for a behaviour that fails over between origins.
+ */
+export const METHODS: Readonly<Record<Behaviour, readonly string[]>> = {
+  site: READ,
+  images: READ,
+  og: READ,
+  'public-api': ALL,
+  api: ALL,
+  zero: READ,
+  page: READ,
+};
+
 /** @param path as in the request line, without the query */
 export function behaviourOf(path: string): Behaviour {
   for (let i = 0; i < BEHAVIOURS.length; i++) {

@@ -43,11 +43,11 @@ export function endToEnd(headers: IncomingHttpHeaders): Record<string, string | 
 }
 
 /**
- * How long a shared cache may keep an answer, in seconds. Without a word about it, not at all; with a cookie, never:
- * it was meant for one person.
+ * How long a shared cache may keep an answer, in seconds. Without a word about it, not at all. A cookie does not
+ * matter, as it does not to CloudFront: an answer for one person has to say that it is.
  */
 export function sharedTtl({ status, headers }: Answer): number {
-  if (status >= 500 || status === 206 || headers['set-cookie']) return 0;
+  if (status >= 500 || status === 206) return 0;
   const control = String(headers['cache-control'] ?? '');
   if (/no-store|no-cache|private/i.test(control)) return 0;
   const age = /s-maxage=(\d+)/i.exec(control) ?? /max-age=(\d+)/i.exec(control);

@@ -4,19 +4,26 @@ import { apiRequest, publicApiRequest } from '#functions/edge/api-request.ts';
 import { errorAnswer } from '#functions/edge/errors.ts';
 import type { EdgeRequest } from '#functions/edge/event.ts';
 import { pageRequest } from '#functions/edge/page-request.ts';
-import { endToEnd, sharedTtl } from './answer.ts';
+import { endToEnd, sharedTtl, type Answer } from './answer.ts';
 import { cacheKey } from './cache.ts';
 import { functionHeaders, type EdgeContext } from './context.ts';
 import { deliver } from './deliver.ts';
 import { sendEdgeAnswer } from './edge-answer.ts';
-import { askOrigin, collect } from './origin.ts';
+import { askOrigin, collect, OriginError } from './origin.ts';
 import { pathOf, toViewerEvent } from './viewer-event.ts';
 
 const reads = (request: EdgeRequest) => request.method === 'GET' || request.method === 'HEAD';
 
+/** A request as it goes to the functions. */
+interface Outgoing {
+  request: EdgeRequest;
+  headers: Record<string, string>;
+}
+
 /** `/api/*`: passed on as it is, bodies streamed both ways, nothing kept. */
 export async function serveApi(context: EdgeContext, viewer: IncomingMessage, response: ServerResponse): Promise<void> {
-  await passOn(context, viewer, response, apiRequest(toViewerEvent(viewer)));
+  const request = apiRequest(toViewerEvent(viewer));
+  await passOn(context, viewer, response, { request, headers: functionHeaders(context, viewer, request) });
 }
 
 /** `/api/p/*`: reads are kept as long as the answer allows; a bearer token makes it somebody's own. */
@@ -26,15 +33,16 @@ export async function servePublicApi(
   response: ServerResponse,
 ): Promise<void> {
   const request = publicApiRequest(toViewerEvent(viewer));
+  const outgoing = { request, headers: functionHeaders(context, viewer, request) };
   const ownAnswer = request.headers['authorization'] !== undefined || Object.keys(request.querystring).length > 0;
-  if (!reads(request) || ownAnswer) return passOn(context, viewer, response, request);
-  await serveKept(context, viewer, response, request, cacheKey(request.uri));
+  if (!reads(request) || ownAnswer) return passOn(context, viewer, response, outgoing);
+  await serveKept(context, viewer, response, outgoing, cacheKey(request.uri));
 }
 
 /** What the function host serves beside API and pages: each has an address of its own where it is deployed. */
 const HOST_PATH = /^\/(?:__|renditions(?:\/|$))/;
 
-/** Everything else: the page function, by host, path and language. */
+/** Everything else: the page function, which is told host, path and language, and nothing more of the viewer. */
 export async function servePage(
   context: EdgeContext,
   viewer: IncomingMessage,
@@ -44,46 +52,52 @@ export async function servePage(
   if (HOST_PATH.test(request.uri)) {
     return sendEdgeAnswer(viewer, response, errorAnswer(404, 'not_found', 'Not found.'));
   }
-  if (!reads(request)) {
-    return sendEdgeAnswer(viewer, response, errorAnswer(405, 'method_not_allowed', 'Pages can only be read.'));
-  }
-  const { 'x-viewer-host': host, 'x-language': language } = request.headers;
-  await serveKept(context, viewer, response, request, cacheKey(request.uri, host?.value ?? '', language?.value ?? ''));
+  const host = request.headers['x-viewer-host']?.value ?? '';
+  const language = request.headers['x-language']?.value ?? '';
+  const headers = {
+    'x-viewer-host': host,
+    'x-language': language,
+    'x-origin-secret': context.options.originSecret,
+  };
+  await serveKept(context, viewer, response, { request, headers }, cacheKey(request.uri, host, language));
 }
 
 async function serveKept(
   context: EdgeContext,
   viewer: IncomingMessage,
   response: ServerResponse,
-  request: EdgeRequest,
+  outgoing: Outgoing,
   key: string,
 ): Promise<void> {
   const hit = context.cache.get(key);
+  // What is not there yet is asked for as the viewer asked, and an answer without its body is nothing to keep.
+  if (!hit && viewer.method === 'HEAD') return passOn(context, viewer, response, outgoing);
   // Never collapsed: what two visitors ask at once may turn out to be meant for one of them.
-  const fetch = async () => {
-    const {
-      range: _range,
-      'if-none-match': _etag,
-      'if-modified-since': _since,
-      ...headers
-    } = functionHeaders(context, viewer, request);
-    return collect(await askOrigin({ url: context.options.functionsUrl + pathOf(request), headers }));
-  };
-  const answer = hit?.answer ?? (await context.cache.fetched(key, fetch, sharedTtl));
+  const answer = hit?.answer ?? (await context.cache.fetched(key, () => fetchWhole(context, outgoing), sharedTtl));
   await deliver(viewer, response, answer, hit?.age);
+}
+
+async function fetchWhole(context: EdgeContext, { request, headers }: Outgoing): Promise<Answer> {
+  const { range: _range, 'if-none-match': _etag, 'if-modified-since': _since, ...rest } = headers;
+  const answer = await collect(await askOrigin({ url: context.options.functionsUrl + pathOf(request), headers: rest }));
+  // CloudFront would keep the cookie along with the answer, and hand it to everybody who asks.
+  if (sharedTtl(answer) > 0 && answer.headers['set-cookie']) {
+    throw new OriginError(502, new Error('a cookie in an answer that may be kept'));
+  }
+  return answer;
 }
 
 async function passOn(
   context: EdgeContext,
   viewer: IncomingMessage,
   response: ServerResponse,
-  request: EdgeRequest,
+  { request, headers }: Outgoing,
 ): Promise<void> {
   const hasBody = viewer.headers['content-length'] !== undefined || viewer.headers['transfer-encoding'] !== undefined;
   const answer = await askOrigin({
     url: context.options.functionsUrl + pathOf(request),
     method: request.method,
-    headers: functionHeaders(context, viewer, request),
+    headers,
     ...(hasBody ? { body: viewer } : {}),
   });
   response.writeHead(answer.statusCode ?? 502, endToEnd(answer.headers));

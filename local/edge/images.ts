@@ -3,6 +3,7 @@ import { AwsClient } from 'aws4fetch';
 import { isAnswer } from '#functions/edge/event.ts';
 import { imageRequest } from '#functions/edge/image-request.ts';
 import { imageResponse } from '#functions/edge/image-response.ts';
+import { ogRequest } from '#functions/edge/og-request.ts';
 import { makeAnswer, sharedTtl, type Answer } from './answer.ts';
 import { cacheKey } from './cache.ts';
 import type { EdgeContext } from './context.ts';
@@ -12,10 +13,6 @@ import { askOrigin, collect, OriginError } from './origin.ts';
 import { toViewerEvent } from './viewer-event.ts';
 
 const YEAR_S = 365 * 24 * 60 * 60;
-/** Without a word of the stored object. Short, since these disappear when a gallery stops being open. */
-const OG_TTL_S = 60;
-/** The bucket has more than link previews, and the distribution may read all of it. */
-const OG_PATH = /^\/og\/[0-9a-hjkmnp-tv-z]{26}\/[\w-]{43}\.jpg$/;
 
 /** `/api/images/*`: the token, then the cache, then the bucket, then the function that makes what is missing. */
 export async function serveImage(
@@ -53,15 +50,13 @@ export async function serveOpenGraph(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { uri, method } = toViewerEvent(request).request;
-  const missing = makeAnswer(404, { 'content-type': 'text/plain', 'cache-control': 'no-store' }, 'Not found');
-  if (method !== 'GET' && method !== 'HEAD') return deliver(request, response, { ...missing, status: 405 });
-  if (!OG_PATH.test(uri)) return deliver(request, response, missing);
-  const key = cacheKey(uri);
+  const result = ogRequest(toViewerEvent(request));
+  if (isAnswer(result)) return sendEdgeAnswer(request, response, result);
+  const key = cacheKey(result.uri);
   const hit = context.cache.get(key);
-  const ttlOf = (answer: Answer) => (answer.status === 200 ? sharedTtl(answer) || OG_TTL_S : 0);
-  const fetch = async () => (await fromBucket(context, uri)) ?? missing;
-  await deliver(request, response, hit?.answer ?? (await context.cache.collapsed(key, fetch, ttlOf)), hit?.age);
+  const missing = makeAnswer(404, { 'content-type': 'text/plain', 'cache-control': 'no-store' }, 'Not found');
+  const fetch = async () => (await fromBucket(context, result.uri)) ?? missing;
+  await deliver(request, response, hit?.answer ?? (await context.cache.collapsed(key, fetch, sharedTtl)), hit?.age);
 }
 
 /** Origin access control: the distribution signs for the bucket, which is closed to everyone else. */

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { errorAnswer } from '#functions/edge/errors.ts';
 import { isRevealing, securityHeaders } from '#functions/edge/response-headers.ts';
-import { behaviourOf, type Behaviour } from '#functions/edge/route.ts';
+import { behaviourOf, METHODS, type Behaviour } from '#functions/edge/route.ts';
 import { createContext, type EdgeContext } from './context.ts';
 import { sendEdgeAnswer } from './edge-answer.ts';
 import { serveApi, servePage, servePublicApi } from './functions.ts';
@@ -29,9 +29,6 @@ const SERVE: Record<Behaviour, Serve> = {
   zero: serveZero,
   page: servePage,
 };
-
-/** What a distribution passes on at the most. */
-const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'POST', 'DELETE']);
 
 /** The distribution, on one loopback port: behaviours, cache and the functions that are deployed to the edge. */
 export async function startEdge(options: EdgeOptions): Promise<Edge> {
@@ -61,16 +58,18 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
 
 async function serve(context: EdgeContext, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
-  if (!METHODS.has(request.method ?? '') || !path.startsWith('/')) {
-    return sendEdgeAnswer(request, response, errorAnswer(405, 'method_not_allowed', 'Not allowed.'));
-  }
+  if (!path.startsWith('/')) return sendEdgeAnswer(request, response, errorAnswer(404, 'not_found', 'Not found.'));
   // Behaviours are chosen by the path as it was sent, and origins asked by a URL: `/og/../{key}` would be allowed as
   // the one and fetched as the other.
   if (URL.parse(`http://edge${path}`)?.pathname !== path) {
     return sendEdgeAnswer(request, response, errorAnswer(404, 'not_found', 'Not found.'));
   }
   if (path === PURGE_PATH && request.method === 'POST') return servePurge(context, request, response);
-  await SERVE[behaviourOf(path)](context, request, response);
+  const behaviour = behaviourOf(path);
+  if (!METHODS[behaviour].includes(request.method ?? '')) {
+    return sendEdgeAnswer(request, response, errorAnswer(403, 'forbidden', 'This can only be read.'));
+  }
+  await SERVE[behaviour](context, request, response);
 }
 
 /** The policy's headers win over an origin's, and are there on every answer. */

@@ -1,24 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
+import { siteFileHeaders } from '#functions/edge/response-headers.ts';
 import { makeAnswer, type Answer } from './answer.ts';
 import type { EdgeContext } from './context.ts';
 import { deliver } from './deliver.ts';
-
-const TYPES: Record<string, string> = {
-  '.css': 'text/css; charset=utf-8',
-  '.ico': 'image/x-icon',
-  '.jpg': 'image/jpeg',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.map': 'application/json; charset=utf-8',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.wasm': 'application/wasm',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-};
 
 /** No segment begins with a dot, nothing is encoded: a path of these letters stays inside the folder. */
 const PLAIN_PATH = /^(\/[\w@~-][\w.@~-]*)+$/;
@@ -36,13 +22,8 @@ export async function serveSite(
   response: ServerResponse,
 ): Promise<void> {
   const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
-  const reads = request.method === 'GET' || request.method === 'HEAD';
-  const answer = reads && PLAIN_PATH.test(path) ? await fileAnswer(context, path) : undefined;
-  const missing = makeAnswer(
-    reads ? 404 : 405,
-    { 'content-type': 'text/plain', 'cache-control': 'no-store' },
-    'Not found',
-  );
+  const answer = PLAIN_PATH.test(path) ? await fileAnswer(context, path) : undefined;
+  const missing = makeAnswer(404, { 'content-type': 'text/plain', 'cache-control': 'no-store' }, 'Not found');
   await deliver(request, response, answer ?? missing);
 }
 
@@ -55,19 +36,7 @@ async function fileAnswer(context: EdgeContext, path: string): Promise<Answer | 
   const version = `${info.mtimeMs} ${info.size}`;
   const before = files.get(path);
   if (before?.version === version) return before.answer;
-  const headers = {
-    'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
-    'cache-control': keepFor(path),
-  };
-  const answer = makeAnswer(200, headers, await readFile(file));
+  const answer = makeAnswer(200, siteFileHeaders(path), await readFile(file));
   files.set(path, { version, answer });
   return answer;
-}
-
-/** Names under assets carry a hash of their content; the rest may change with the next deployment. */
-function keepFor(path: string): string {
-  if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
-  // A service worker that is kept cannot be replaced.
-  if (path === '/sw.js') return 'no-cache';
-  return 'public, max-age=3600, must-revalidate';
 }

@@ -60,6 +60,7 @@ it('knows every function that is deployed', () => {
     'api-request',
     'image-request',
     'image-response',
+    'og-request',
     'page-request',
     'public-api-request',
     'zero-request',

@@ -79,15 +79,18 @@ describe('paths', () => {
 
   it.each([
     ['GET', `/renditions/${GALLERY}/${FILE}/w800-q50.jpg`],
-    ['POST', '/__events/s3'],
+    ['GET', '/__events/s3'],
     ['GET', '/__health'],
   ])('of the function host are no pages: %s %s', async (method, path) => {
     expect(await ask(path, method)).toBe(404);
     expect(passed).toEqual([]);
   });
 
-  it('of pages can only be read', async () => {
-    expect(await ask('/p/studio', 'POST')).toBe(405);
-    expect(passed).toEqual([]);
-  });
+  it.each(['/p/studio', OG, '/assets/app.js', '/__events/s3', '/zero/keepalive', `/api/images/${GALLERY}/${FILE}.jpg`])(
+    'that can only be read refuse the rest: %s',
+    async (path) => {
+      for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) expect(await ask(path, method)).toBe(403);
+      expect(passed).toEqual([]);
+    },
+  );
 });

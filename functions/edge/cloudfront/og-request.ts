@@ -1,0 +1,4 @@
+import { ogRequest } from '../og-request.ts';
+
+/** Viewer request of `/og/*`. */
+export const handler = ogRequest;
