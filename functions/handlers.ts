@@ -1,29 +1,39 @@
-import type { Endpoints } from '#core/api/endpoints.ts';
+import type { Endpoints, Group } from '#core/api/endpoints.ts';
 import * as accounts from './api/accounts.ts';
-import { verify as door } from './api/door.ts';
+import { verify } from './api/door.ts';
 import * as galleries from './api/galleries.ts';
 import * as images from './api/images.ts';
 import * as invites from './api/invites.ts';
 import { download, gallery, studio } from './api/public.ts';
 import { single } from './api/upload-single.ts';
 import { cancel, complete, presign } from './api/uploads.ts';
-import type { HandlersOf } from './lib/http.ts';
+import { createGroup, type GroupHandlers } from './http-api.ts';
+import type { HandlersOf, LambdaHandler } from './lib/http.ts';
+import type { Services } from './lib/services.ts';
 import { mutate } from './zero/mutate.ts';
 import { query } from './zero/query.ts';
 
 /** What answers each endpoint of the contract; one that is forgotten, or put in another's place, does not compile. */
 export const handlers = {
-  accounts: {
-    list: accounts.list,
-    create: accounts.create,
-    slugAvailable: accounts.slugAvailable,
-    update: accounts.update,
-    slug: accounts.slug,
-  },
-  galleries: { remove: galleries.remove, password: galleries.password },
-  images: { token: images.token },
-  invites: { create: invites.create, resend: invites.resend, verify: invites.verify, renew: invites.renew },
-  publicPages: { studio, gallery, verify: door, download },
+  accounts,
+  galleries,
+  images,
+  invites,
+  publicPages: { studio, gallery, verify, download },
   uploads: { presign, complete, cancel, single },
   zero: { query, mutate },
 } satisfies HandlersOf<Endpoints>;
+
+/** Every group's function on the given services: all that is deployed, for one process that answers for all. */
+export function createGroups(services: Services): Readonly<Record<Group, LambdaHandler>> {
+  const create = <G extends Group>(group: G) => createGroup<G>(handlers[group] as GroupHandlers<G>, services);
+  return {
+    accounts: create('accounts'),
+    galleries: create('galleries'),
+    images: create('images'),
+    invites: create('invites'),
+    publicPages: create('publicPages'),
+    uploads: create('uploads'),
+    zero: create('zero'),
+  };
+}

@@ -1,24 +1,22 @@
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Endpoint } from '#core/api/endpoint.ts';
-import { match } from './api/router.ts';
-import { handlers } from './handlers.ts';
-import { type Handler, type LambdaHandler, respond, type Result } from './lib/http.ts';
-import { type Services, servicesFromEnv } from './lib/services.ts';
+import type { Endpoints, Group } from '#core/api/endpoints.ts';
+import { match, routeTo } from './api/router.ts';
+import { type Handler, type HandlersOf, type LambdaHandler, respond } from './lib/http.ts';
+import type { Services } from './lib/services.ts';
 
-/** The whole HTTP API on the given services. */
-export function createApi(services: Services): LambdaHandler {
+/** One group's handlers: all of them, under the names of the contract, and nothing else beside. */
+export type GroupHandlers<G extends Group> = HandlersOf<Endpoints>[G] & Readonly<Record<string, Handler<Endpoint>>>;
+
+/**
+ * The function of one group of endpoints. It knows its own and none besides: the path of another group is as unknown
+ * to it as any invention.
+ */
+export function createGroup<G extends Group>(handlers: GroupHandlers<G>, services: Services): LambdaHandler {
+  const own: readonly Handler<Endpoint>[] = Object.values(handlers);
+  const routes = own.map((handler) => routeTo(handler.endpoint, handler));
   return (event) =>
     respond(event, services, (request) => {
-      const { group, name, params } = match(request.method, request.path);
-      // Group and name come from the same table as the handlers; their types meet again in `handlers`.
-      const named = handlers[group] as Readonly<Record<string, Handler<Endpoint>>>;
-      return named[name]!.run(request, params, services);
+      const { target, params } = match(routes, request.method, request.path);
+      return target.run(request, params, services);
     });
-}
-
-const api = createApi(servicesFromEnv());
-
-/** The Lambda function behind `/api/*`. */
-export function handler(event: APIGatewayProxyEventV2): Promise<Result> {
-  return api(event);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '#core/api/endpoint.ts';
 import { endpoints } from '#core/api/endpoints.ts';
-import { match } from './router.ts';
+import { match, routeTo } from './router.ts';
 
 const ALL = Object.entries(endpoints).flatMap(([group, entries]) =>
   Object.entries(entries as Record<string, Endpoint>).map(
@@ -9,18 +9,20 @@ const ALL = Object.entries(endpoints).flatMap(([group, entries]) =>
   ),
 );
 
+const ROUTES = ALL.map(([, group, name, endpoint]) => routeTo(endpoint, `${group}.${name}`));
+
 describe('match', () => {
   // Also says that no two endpoints answer the same call: the first that fits would hide the other.
   it.each(ALL)('finds %s', (_, group, name, { method, path }) => {
     const params = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, param]) => [param!, `a ${param}`]));
     const filled = path.replace(/:(\w+)/g, (_whole, param: string) => encodeURIComponent(params[param]!));
-    expect(match(method, filled)).toEqual({ group, name, params });
+    expect(match(ROUTES, method, filled)).toEqual({ target: `${group}.${name}`, params });
   });
 
   it('tells a wrong method from a wrong path', () => {
     const codeOf = (method: string, path: string) => {
       try {
-        return match(method, path);
+        return match(ROUTES, method, path).target;
       } catch (error) {
         return (error as { code: string }).code;
       }

@@ -1,43 +1,37 @@
-import { endpoints, type Endpoints, type Group } from '#core/api/endpoints.ts';
 import type { Endpoint } from '#core/api/endpoint.ts';
 import { AppError } from '#core/domain/errors.ts';
 
-/** The endpoint that a call is for. */
-export type Match = {
-  [G in Group]: { group: G; name: keyof Endpoints[G] & string; params: Readonly<Record<string, string>> };
-}[Group];
-
-interface Route {
-  group: Group;
-  name: string;
-  method: string;
-  segments: readonly string[];
+/** An endpoint's method and path, and what they lead to. */
+export interface Route<Target> {
+  readonly method: string;
+  readonly segments: readonly string[];
+  readonly target: Target;
 }
 
-const ROUTES: readonly Route[] = Object.entries(endpoints).flatMap(([group, entries]) =>
-  Object.entries(entries as Record<string, Endpoint>).map(([name, { method, path }]) => ({
-    group: group as Group,
-    name,
-    method,
-    segments: path.split('/'),
-  })),
-);
+export interface Match<Target> {
+  target: Target;
+  params: Readonly<Record<string, string>>;
+}
+
+export function routeTo<Target>({ method, path }: Endpoint, target: Target): Route<Target> {
+  return { method, segments: path.split('/'), target };
+}
 
 /**
- * Finds the endpoint of a method and a path.
+ * Finds where a method and a path lead.
  * @param path still percent-encoded, without the query
  * @throws AppError `not_found`, `method_not_allowed`.
  */
-export function match(method: string, path: string): Match {
+export function match<Target>(routes: readonly Route<Target>[], method: string, path: string): Match<Target> {
   const segments = path.split('/');
-  const fitting = ROUTES.flatMap((route) => {
+  const fitting = routes.flatMap((route) => {
     const params = paramsOf(route.segments, segments);
     return params ? [{ route, params }] : [];
   });
   if (fitting.length === 0) throw new AppError('not_found');
   const found = fitting.find(({ route }) => route.method === method);
   if (!found) throw new AppError('method_not_allowed');
-  return { group: found.route.group, name: found.route.name, params: found.params } as Match;
+  return { target: found.route.target, params: found.params };
 }
 
 function paramsOf(pattern: readonly string[], segments: readonly string[]): Record<string, string> | null {

@@ -2,11 +2,11 @@ import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { readEnv } from '#functions/lib/env.ts';
 import { connectDatabase } from '#functions/lib/db.ts';
 import { describeError, log } from '#functions/lib/log.ts';
+import { bucketsFromEnv } from './buckets.ts';
 import { createDecoder } from './decoder.ts';
 import { originalsIn } from './ingest-event.ts';
 import { ingestPhoto } from './ingest-photo.ts';
 import type { IngestDeps } from './ingest-photo.ts';
-import { createObjects } from './objects.ts';
 
 /** Pictures at a time: one decoded while another travels. */
 const LANES = 2;
@@ -38,36 +38,11 @@ export function createIngest(deps: IngestDeps) {
   };
 }
 
-let wired: ReturnType<typeof createIngest> | undefined;
-
-/** The Lambda handler. */
-export function handler(event: SQSEvent): Promise<SQSBatchResponse> {
-  wired ??= wire();
-  return wired(event);
-}
-
-function wire(): ReturnType<typeof createIngest> {
-  const env = readEnv([
-    'DATABASE_URL',
-    'AWS_REGION',
-    'AWS_ACCESS_KEY_ID',
-    'AWS_SECRET_ACCESS_KEY',
-    'AWS_SESSION_TOKEN',
-    'S3_ENDPOINT',
-    'ORIGINALS_BUCKET',
-    'RENDITIONS_BUCKET',
-  ]);
-  const account = {
-    region: env.AWS_REGION,
-    accessKeyId: env.AWS_ACCESS_KEY_ID,
-    secretAccessKey: env.AWS_SECRET_ACCESS_KEY,
-    sessionToken: env.AWS_SESSION_TOKEN,
-    endpoint: env.S3_ENDPOINT,
-  };
+/** The function on what the environment names. */
+export function ingestFromEnv(): ReturnType<typeof createIngest> {
   return createIngest({
-    originals: createObjects({ ...account, bucket: env.ORIGINALS_BUCKET }),
-    renditions: createObjects({ ...account, bucket: env.RENDITIONS_BUCKET }),
-    db: connectDatabase(env.DATABASE_URL, LANES + 1),
+    ...bucketsFromEnv(),
+    db: connectDatabase(readEnv(['DATABASE_URL']).DATABASE_URL, LANES + 1),
     decoder: createDecoder({ size: LANES, queueMs: QUEUE_MS }),
   });
 }

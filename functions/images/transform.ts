@@ -6,11 +6,11 @@ import { AppError } from '#core/domain/errors.ts';
 import { imageUrl, parseRenditionKey, queryOf } from '#core/domain/image-params.ts';
 import { readEnv } from '#functions/lib/env.ts';
 import { describeError, log } from '#functions/lib/log.ts';
+import { bucketsFromEnv } from './buckets.ts';
 import { computeRendition } from './compute-rendition.ts';
 import type { RenditionRequest } from './compute-rendition.ts';
 import { createDecoder } from './decoder.ts';
 import type { Decoder } from './decoder.ts';
-import { createObjects } from './objects.ts';
 import type { Objects, StoredObject } from './objects.ts';
 
 export type TransformDeps = {
@@ -113,37 +113,12 @@ function refusal({ code, params }: AppError): Answer {
   };
 }
 
-let wired: ReturnType<typeof createTransform> | undefined;
-
-/** The Lambda handler. */
-export function handler(event: APIGatewayProxyEventV2): Promise<Answer> {
-  wired ??= wire();
-  return wired(event);
-}
-
-function wire(): ReturnType<typeof createTransform> {
-  const env = readEnv([
-    'AWS_REGION',
-    'AWS_ACCESS_KEY_ID',
-    'AWS_SECRET_ACCESS_KEY',
-    'AWS_SESSION_TOKEN',
-    'S3_ENDPOINT',
-    'ORIGINALS_BUCKET',
-    'RENDITIONS_BUCKET',
-    'ORIGIN_SECRET',
-  ]);
-  const account = {
-    region: env.AWS_REGION,
-    accessKeyId: env.AWS_ACCESS_KEY_ID,
-    secretAccessKey: env.AWS_SECRET_ACCESS_KEY,
-    sessionToken: env.AWS_SESSION_TOKEN,
-    endpoint: env.S3_ENDPOINT,
-  };
+/** The function on what the environment names. */
+export function transformFromEnv(): ReturnType<typeof createTransform> {
   return createTransform({
-    originals: createObjects({ ...account, bucket: env.ORIGINALS_BUCKET }),
-    renditions: createObjects({ ...account, bucket: env.RENDITIONS_BUCKET }),
+    ...bucketsFromEnv(),
     decoder: createDecoder({ size: 1 }),
-    originSecret: env.ORIGIN_SECRET,
+    originSecret: readEnv(['ORIGIN_SECRET']).ORIGIN_SECRET,
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   });
 }

@@ -1,6 +1,6 @@
 import { timestamp } from '../lib/db.ts';
 import { enqueue } from '../lib/outbox.ts';
-import { type JobServices, jobServicesFromEnv } from './services.ts';
+import type { JobServices } from './services.ts';
 
 /** Galleries that changed within this are looked at, in milliseconds; several runs, should one be missed. */
 const RECENT_MS = 15 * 60 * 1000;
@@ -25,11 +25,4 @@ export async function sweepOgPictures(jobs: JobServices): Promise<number> {
     await enqueue(jobs.db, accountId, 'og.refresh', { galleryId }, now, { dedupeKey: `og:${galleryId}` });
   }
   return rows.length;
-}
-
-const jobs = jobServicesFromEnv();
-
-/** The scheduled function: every minute. */
-export async function handler(): Promise<number> {
-  return sweepOgPictures(jobs);
 }

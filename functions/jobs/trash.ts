@@ -1,7 +1,7 @@
 import { TRASH_MS } from '#core/domain/galleries.ts';
 import { timestamp } from '../lib/db.ts';
 import { enqueue } from '../lib/outbox.ts';
-import { type JobServices, jobServicesFromEnv } from './services.ts';
+import type { JobServices } from './services.ts';
 
 /** Rows a run looks at; the rest waits for the next. */
 const AT_ONCE = 500;
@@ -49,11 +49,4 @@ async function forget({ db }: JobServices, now: number): Promise<void> {
   await db.query('delete from outbox where done_at <= $1', [timestamp(now - 7 * DAY_MS)]);
   // Kept for a while after its end: its link can still ask for a new one.
   await db.query('delete from grant_tokens where expires_at <= $1', [timestamp(now - 90 * DAY_MS)]);
-}
-
-const jobs = jobServicesFromEnv();
-
-/** The scheduled function: every hour. */
-export async function handler(): Promise<{ galleries: number; photos: number }> {
-  return emptyTrash(jobs);
 }

@@ -1,6 +1,6 @@
 import { timestamp } from '../lib/db.ts';
 import { describeError, log } from '../lib/log.ts';
-import { type JobServices, jobServicesFromEnv } from './services.ts';
+import type { JobServices } from './services.ts';
 
 /** An upload that has not arrived after a day never will; its signed address ended long before. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000;
@@ -48,11 +48,4 @@ async function each<T extends { id: string }>(rows: readonly T[], sweep: (row: T
   for (const row of rows) {
     await sweep(row).catch((error: unknown) => log('error', 'sweep_failed', { id: row.id, ...describeError(error) }));
   }
-}
-
-const jobs = jobServicesFromEnv();
-
-/** The scheduled function: every hour. */
-export async function handler(): Promise<{ abandoned: number; stuck: number }> {
-  return sweepUploads(jobs);
 }

@@ -51,6 +51,12 @@ const OPTIONAL = {
   AWS_SESSION_TOKEN: text(),
   /** Another S3 than the region's; its buckets are then addressed by path. */
   S3_ENDPOINT: address(WEB, withoutSlash),
+  /** Where unexpected errors are reported; without it they are only logged. */
+  SENTRY_DSN: address(WEB),
+  /** What is deployed, as reports of errors name it. */
+  RELEASE: text(),
+  /** Lambda's own. */
+  AWS_LAMBDA_FUNCTION_NAME: text(),
   /** Takes paths out of the distribution's cache (`POST {"paths": […]}`); without it a minute has to pass. */
   PURGE_URL: address(WEB),
 } as const satisfies Record<string, Read>;
@@ -81,4 +87,31 @@ export function readEnv<N extends EnvName>(
   }
   if (wrong.length > 0) throw new Error(`Environment: missing or malformed ${wrong.join(', ')}`);
   return values as Env<N>;
+}
+
+/** What the buckets are reached with. */
+export const STORAGE_ENV = [
+  'AWS_REGION',
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_SESSION_TOKEN',
+  'S3_ENDPOINT',
+  'ORIGINALS_BUCKET',
+  'RENDITIONS_BUCKET',
+] as const;
+
+/** Where unexpected errors are told of, and under which names. */
+export const REPORT_ENV = ['SENTRY_DSN', 'RELEASE', 'AWS_LAMBDA_FUNCTION_NAME'] as const;
+
+/**
+ * The variables that a function may read, looked at as soon as it loads, so that a deployment which forgot one fails at
+ * once and not with somebody's call.
+ * @throws Error naming every variable that is missing or malformed, never its value.
+ */
+export function requireEnv(
+  names: readonly EnvName[],
+  source: Readonly<Record<string, string | undefined>> = process.env,
+): readonly EnvName[] {
+  readEnv(names, source);
+  return names;
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '#core/domain/time.ts';
 import { tokenVerifier, type VerifyToken } from './auth.ts';
 import { connectDatabase, type Database } from './db.ts';
-import { readEnv } from './env.ts';
+import { readEnv, STORAGE_ENV } from './env.ts';
 import { s3Storage, type Storage } from './storage.ts';
 
 /**
@@ -20,7 +20,7 @@ export interface Services {
   readonly zeroApiKey: string;
 }
 
-/** The services of this process, kept between the calls of a warm function. */
+/** The services that the environment describes. */
 export function servicesFromEnv(clock: Clock = Date.now): Services {
   const once = <T>(make: () => T) => {
     let made: { value: T } | undefined;
@@ -59,17 +59,12 @@ export function servicesFromEnv(clock: Clock = Date.now): Services {
   };
 }
 
+/** The services of this process, kept between the calls of a warm function. */
+export const services: Services = servicesFromEnv();
+
 /** The two buckets, as the environment names them. */
 export function storageFromEnv(): Storage {
-  const env = readEnv([
-    'AWS_REGION',
-    'AWS_ACCESS_KEY_ID',
-    'AWS_SECRET_ACCESS_KEY',
-    'AWS_SESSION_TOKEN',
-    'S3_ENDPOINT',
-    'ORIGINALS_BUCKET',
-    'RENDITIONS_BUCKET',
-  ]);
+  const env = readEnv(STORAGE_ENV);
   return s3Storage({
     region: env.AWS_REGION,
     accessKeyId: env.AWS_ACCESS_KEY_ID,

@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { AppError } from '#core/domain/errors.ts';
 import { languageOf } from '#core/domain/languages.ts';
 import { readEnv } from '../lib/env.ts';
 import { type LambdaHandler, respond, type Result } from '../lib/http.ts';
 import type { HttpRequest } from '../lib/request.ts';
-import { type Services, servicesFromEnv } from '../lib/services.ts';
+import type { Services } from '../lib/services.ts';
 import { loadPage, type PageData } from './page-data.ts';
 import { appHead, headOf } from './page-head.ts';
 import { readPagePath } from './page-path.ts';
@@ -27,11 +26,11 @@ export interface PageOptions {
 const SHORTLY_CACHED = 'public, max-age=0, s-maxage=60';
 
 /** Writes every HTML page. */
-export function createPage(services: Services, options: () => PageOptions): LambdaHandler {
+export function createPage(services: Services, options: PageOptions): LambdaHandler {
   return (event) =>
     respond(event, services, async (request) => {
       if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('method_not_allowed');
-      return pageFor(request, services, options());
+      return pageFor(request, services, options);
     });
 }
 
@@ -90,9 +89,8 @@ export function templatesIn(folder: string): () => Promise<PageTemplates> {
     }));
 }
 
-let wired: PageOptions | undefined;
-
-function optionsFromEnv(): PageOptions {
+/** What pages are written with, as the environment has it. */
+export function pageOptionsFromEnv(): PageOptions {
   const env = readEnv(['APP_ORIGIN', 'PAGE_TEMPLATES_DIR', 'SUPABASE_URL', 'SUPABASE_ANON_KEY']);
   return {
     templates: templatesIn(env.PAGE_TEMPLATES_DIR),
@@ -102,11 +100,4 @@ function optionsFromEnv(): PageOptions {
       zeroUrl: `${env.APP_ORIGIN}/zero`,
     },
   };
-}
-
-const page = createPage(servicesFromEnv(), () => (wired ??= optionsFromEnv()));
-
-/** The Lambda function behind every path that nothing else answers. */
-export function handler(event: APIGatewayProxyEventV2): Promise<Result> {
-  return page(event);
 }

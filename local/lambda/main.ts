@@ -1,12 +1,20 @@
 import { z } from 'zod';
-import { handler as api } from '#functions/http-api.ts';
-import { handler as ingest } from '#functions/images/ingest.ts';
-import { handler as transform } from '#functions/images/transform.ts';
-import { handler as ogSweep } from '#functions/jobs/og-sweep.ts';
-import { handler as outbox } from '#functions/jobs/outbox.ts';
-import { handler as trash } from '#functions/jobs/trash.ts';
-import { handler as uploadsSweep } from '#functions/jobs/uploads-sweep.ts';
-import { handler as page } from '#functions/page/page.ts';
+import { handler as accounts } from '#functions/entries/accounts.ts';
+import { handler as galleries } from '#functions/entries/galleries.ts';
+import { handler as images } from '#functions/entries/images.ts';
+import { handler as ingest } from '#functions/entries/ingest.ts';
+import { handler as invites } from '#functions/entries/invites.ts';
+import { handler as ogSweep } from '#functions/entries/og-sweep.ts';
+import { handler as outbox } from '#functions/entries/outbox.ts';
+import { handler as page } from '#functions/entries/page.ts';
+import { handler as publicPages } from '#functions/entries/public-pages.ts';
+import { handler as transform } from '#functions/entries/transform.ts';
+import { handler as trash } from '#functions/entries/trash.ts';
+import { handler as unmatched } from '#functions/entries/unmatched.ts';
+import { handler as uploadsSweep } from '#functions/entries/uploads-sweep.ts';
+import { handler as uploads } from '#functions/entries/uploads.ts';
+import { handler as zero } from '#functions/entries/zero.ts';
+import { apiGateway } from './api-gateway.ts';
 import { startLambdaHost } from './host.ts';
 
 const SECOND = 1000;
@@ -18,7 +26,7 @@ const host = await startLambdaHost({
   port: env.LAMBDA_PORT,
   queueFile: env.LAMBDA_QUEUE_FILE,
   functions: {
-    api,
+    api: apiGateway({ accounts, galleries, images, invites, publicPages, uploads, zero }, unmatched),
     transform,
     page,
     ingest,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Endpoint, ResponseOf } from '#core/api/endpoint.ts';
 import { errorBody, type ErrorBody } from '#core/api/errors.ts';
-import { createApi } from '#functions/http-api.ts';
+import { createGroups } from '#functions/handlers.ts';
 import type { JobServices } from '#functions/jobs/services.ts';
 import { tokenVerifier } from '#functions/lib/auth.ts';
 import { connectDatabase } from '#functions/lib/db.ts';
@@ -11,6 +11,8 @@ import type { Mail } from '#functions/lib/mail.ts';
 import type { Services } from '#functions/lib/services.ts';
 import { s3Storage } from '#functions/lib/storage.ts';
 import { createPage } from '#functions/page/page.ts';
+import { createUnmatched } from '#functions/unmatched.ts';
+import { apiGateway } from '#local/lambda/api-gateway.ts';
 import { type LambdaHost, startLambdaHost } from '#local/lambda/host.ts';
 import { startS3 } from '#local/s3/server.ts';
 import { createDatabase, type TestDatabase } from './database.ts';
@@ -131,8 +133,8 @@ function startHost(services: Services): Promise<LambdaHost> {
     port: 0,
     queueFile: ':memory:',
     functions: {
-      api: createApi(services),
-      page: createPage(services, () => ({ templates, config })),
+      api: apiGateway(createGroups(services), createUnmatched(services)),
+      page: createPage(services, { templates, config }),
       transform: nothing,
       ingest: () => Promise.resolve(),
       scheduled: [],

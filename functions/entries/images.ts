@@ -1,0 +1,17 @@
+import * as images from '../api/images.ts';
+import { createGroup } from '../http-api.ts';
+import { REPORT_ENV, requireEnv } from '../lib/env.ts';
+import { services } from '../lib/services.ts';
+
+/** Every variable that this function may read. */
+export const env = requireEnv([
+  'ORIGIN_SECRET',
+  ...REPORT_ENV,
+  'DATABASE_URL',
+  'SUPABASE_URL',
+  'APP_ORIGIN',
+  'IMAGE_TOKEN_KEY',
+]);
+
+/** Answers the endpoints of the group `images`. */
+export const handler = createGroup<'images'>(images, services);

@@ -1,0 +1,17 @@
+import { REPORT_ENV, requireEnv } from '../lib/env.ts';
+import { services } from '../lib/services.ts';
+import { createPage, pageOptionsFromEnv } from '../page/page.ts';
+
+/** Every variable that this function may read. */
+export const env = requireEnv([
+  'ORIGIN_SECRET',
+  ...REPORT_ENV,
+  'DATABASE_URL',
+  'APP_ORIGIN',
+  'PAGE_TEMPLATES_DIR',
+  'SUPABASE_URL',
+  'SUPABASE_ANON_KEY',
+]);
+
+/** Answers every path that nothing else does. */
+export const handler = createPage(services, pageOptionsFromEnv());
