@@ -1,0 +1,52 @@
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { build } from 'esbuild';
+import { writeFiles } from './code.ts';
+import { BUILD_DIR, ROOT } from './functions.ts';
+
+const ENTRIES = join(ROOT, 'functions/edge/cloudfront');
+
+/** Names of the functions that are deployed to CloudFront. */
+export const EDGE_FUNCTIONS = readdirSync(ENTRIES)
+  .filter((file) => file.endsWith('.ts') && !['runtime.ts', 'cloudfront.d.ts'].includes(file))
+  .map((file) => basename(file, '.ts'));
+
+/**
+ * What the runtime `cloudfront-js-2.0` has beyond ES 5.1 (developer guide, "JavaScript runtime 2.0 features"); esbuild
+ * fails on any other syntax that it cannot write in these terms.
+ */
+const SYNTAX = {
+  'const-and-let': true,
+  arrow: true,
+  'rest-argument': true,
+  'template-literal': true,
+  'async-await': true,
+  'exponent-operator': true,
+};
+
+/** One function as it would be uploaded: a script whose `handler` CloudFront calls. */
+export async function bundleEdgeFunction(name: string): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [join(ENTRIES, `${name}.ts`)],
+    bundle: true,
+    write: false,
+    minify: true,
+    format: 'esm',
+    target: 'es5',
+    supported: SYNTAX,
+    external: ['cloudfront', 'crypto'],
+    legalComments: 'none',
+    logLevel: 'silent',
+  });
+  // The runtime knows imports of its own modules but no exports: it looks for a function of this name.
+  return outputFiles[0]!.text.replace(
+    /export\s*\{\s*(\w+) as handler\s*\};?\s*$/,
+    'function handler(event){return $1(event)}',
+  );
+}
+
+/** Writes every function of the edge to `.build/edge/<name>.js`. */
+export async function packEdge(): Promise<void> {
+  const files = EDGE_FUNCTIONS.map(async (name) => [`${name}.js`, await bundleEdgeFunction(name)] as const);
+  await writeFiles(join(BUILD_DIR, 'edge'), new Map(await Promise.all(files)));
+}

@@ -1,0 +1,53 @@
+import { copyFile, mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Metafile } from 'esbuild';
+import { bundleModule, type Code, writeFiles } from './code.ts';
+import { BUILD_DIR, type FunctionPlan } from './functions.ts';
+import { installSharp } from './sharp.ts';
+import { zippedBytes } from './zip.ts';
+
+export interface Packed {
+  readonly name: string;
+  /** What went in, for the function and its worker. */
+  readonly metafiles: readonly Metafile[];
+  /** Bytes of everything that is loaded with the function, unpacked and without what it loads when asked. */
+  readonly codeBytes: number;
+  readonly zipBytes: number;
+}
+
+const TEMPLATES = ['index.html', 'app.html'];
+
+/**
+ * Makes what a function's zip holds in `<buildDir>/functions/<name>`, and its source maps in `<buildDir>/maps/<name>`.
+ * @throws Error when the page's documents are not built.
+ */
+export async function packFunction(plan: FunctionPlan, buildDir = BUILD_DIR): Promise<Packed> {
+  const folder = join(buildDir, 'functions', plan.name);
+  const maps = join(buildDir, 'maps', plan.name);
+  await Promise.all([folder, maps].map((path) => rm(path, { recursive: true, force: true })));
+  const index = await bundleModule(plan.entry, 'index');
+  // By itself: a chunk shared with the function would carry the decoder's pool off, which looks beside its own file.
+  const worker = plan.worker ? await bundleModule(plan.worker, 'worker') : null;
+  const parts: Code[] = worker ? [index, worker] : [index];
+  for (const part of parts) {
+    await writeFiles(folder, part.files);
+    await writeFiles(maps, part.maps);
+  }
+  if (plan.worker) await installSharp(folder);
+  if (plan.hasTemplates) await copyTemplates(folder);
+  return {
+    name: plan.name,
+    metafiles: parts.map((part) => part.metafile),
+    codeBytes: index.files.get('index.mjs')!.byteLength,
+    zipBytes: await zippedBytes(folder),
+  };
+}
+
+async function copyTemplates(folder: string): Promise<void> {
+  await mkdir(join(folder, 'templates'), { recursive: true });
+  for (const name of TEMPLATES) {
+    await copyFile(join(BUILD_DIR, 'web', name), join(folder, 'templates', name)).catch((cause: unknown) => {
+      throw new Error(`page: .build/web/${name} is not there: run "npm run build" first`, { cause });
+    });
+  }
+}
