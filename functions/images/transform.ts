@@ -1,11 +1,12 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { timingSafeEqual } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { ERROR_STATUS } from '#core/api/error-status.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { imageUrl, parseRenditionKey, queryOf } from '#core/domain/image-params.ts';
 import { readEnv } from '#functions/lib/env.ts';
 import { describeError, log } from '#functions/lib/log.ts';
+import { isAccepted } from '#functions/lib/secrets.ts';
+import type { RotatingSecret } from '#functions/lib/secrets.ts';
 import { bucketsFromEnv } from './buckets.ts';
 import { computeRendition } from './compute-rendition.ts';
 import type { RenditionRequest } from './compute-rendition.ts';
@@ -18,7 +19,7 @@ export type TransformDeps = {
   renditions: Objects;
   decoder: Decoder;
   /** What the distribution adds to each request, so that nobody else's arrive. */
-  originSecret: string;
+  originSecret: RotatingSecret;
   /** Resolves after so many milliseconds. */
   sleep: (ms: number) => Promise<unknown>;
 };
@@ -50,7 +51,7 @@ export function createTransform(deps: TransformDeps) {
 }
 
 async function transform(deps: TransformDeps, event: APIGatewayProxyEventV2): Promise<Answer> {
-  if (!isFromDistribution(event.headers['x-origin-secret'], deps.originSecret)) throw new AppError('forbidden');
+  if (!isAccepted(event.headers['x-origin-secret'], deps.originSecret)) throw new AppError('forbidden');
   const { method } = event.requestContext.http;
   if (method !== 'GET' && method !== 'HEAD') throw new AppError('method_not_allowed');
   const request = parseRenditionKey(event.rawPath);
@@ -65,12 +66,6 @@ async function transform(deps: TransformDeps, event: APIGatewayProxyEventV2): Pr
     return answerStored(object, request, method);
   }
   return made.bytes.length > MAX_INLINE_BYTES ? redirect(request) : picture(made, method);
-}
-
-/** Lengths are compared first, which tells a stranger only the length. */
-function isFromDistribution(given: string | undefined, secret: string): boolean {
-  const [a, b] = [Buffer.from(given ?? ''), Buffer.from(secret)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 async function answerStored(stored: StoredObject, request: RenditionRequest, method: string): Promise<Answer> {

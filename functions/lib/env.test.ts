@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readEnv } from './env.ts';
+import { readEnv, requireEnv } from './env.ts';
 
 describe('readEnv', () => {
   it('gives what was asked for, parsed, and nothing else', () => {
@@ -20,5 +20,24 @@ describe('readEnv', () => {
     expect(() => readEnv(['DATABASE_URL', 'ORIGIN_SECRET', 'IMAGE_TOKEN_KEY', 'AWS_REGION'], source)).toThrow(
       'Environment: missing or malformed DATABASE_URL, ORIGIN_SECRET, IMAGE_TOKEN_KEY, AWS_REGION',
     );
+  });
+
+  it('takes several values of a secret that is rotated, each of them whole', () => {
+    const [old, fresh] = ['an-old-secret-of-tests', 'a-new-secret-of-tests'];
+    expect(readEnv(['ORIGIN_SECRET'], { ORIGIN_SECRET: `${fresh} ${old}` })).toEqual({
+      ORIGIN_SECRET: `${fresh} ${old}`,
+    });
+    for (const ORIGIN_SECRET of [`${fresh} short`, `${fresh}  ${old}`, `${fresh} `, ` ${old}`]) {
+      expect(() => readEnv(['ORIGIN_SECRET'], { ORIGIN_SECRET })).toThrow('malformed ORIGIN_SECRET');
+    }
+    const IMAGE_TOKEN_KEY = `${'0f'.repeat(32)} ${'A0'.repeat(32)}`;
+    expect(() => readEnv(['IMAGE_TOKEN_KEY'], { IMAGE_TOKEN_KEY })).toThrow('malformed IMAGE_TOKEN_KEY');
+  });
+});
+
+describe('requireEnv', () => {
+  it('answers the names, and names what is missing', () => {
+    expect(requireEnv(['MAIL_FROM', 'S3_ENDPOINT'], { MAIL_FROM: 'a@b.c' })).toEqual(['MAIL_FROM', 'S3_ENDPOINT']);
+    expect(() => requireEnv(['MAIL_FROM', 'MAIL_URL'], { MAIL_FROM: 'a@b.c' })).toThrow('malformed MAIL_URL');
   });
 });

@@ -17,6 +17,12 @@ const address =
   (value) =>
     URL.canParse(value) && protocol.test(new URL(value).protocol) ? use(value) : null;
 
+/** One value, or several separated by a single space while it is rotated: the first is the current one. */
+const rotating =
+  (read: Read): Read =>
+  (value) =>
+    value.split(' ').every((one) => read(one) !== null) ? value : null;
+
 const WEB = /^https?:$/;
 const withoutSlash = (value: string) => value.replace(/\/+$/, '');
 
@@ -34,12 +40,12 @@ const REQUIRED = {
   AWS_SECRET_ACCESS_KEY: text(),
   ORIGINALS_BUCKET: text(3),
   RENDITIONS_BUCKET: text(3),
-  /** Signs image tokens: hex of at least 32 bytes, the same key that the edge verifies with. */
-  IMAGE_TOKEN_KEY: (value) => (/^(?:[0-9a-f]{2}){32,}$/.test(value) ? value : null),
-  /** zero-cache's own key, sent as `X-Api-Key`. */
-  ZERO_API_KEY: text(16),
-  /** What the distribution adds to each request as `X-Origin-Secret`. */
-  ORIGIN_SECRET: text(16),
+  /** Signs image tokens: hex of at least 32 bytes, the same key that the edge verifies with. May be rotating. */
+  IMAGE_TOKEN_KEY: rotating((value) => (/^(?:[0-9a-f]{2}){32,}$/.test(value) ? value : null)),
+  /** zero-cache's own key, sent as `X-Api-Key`. May be rotating. */
+  ZERO_API_KEY: rotating(text(16)),
+  /** What the distribution adds to each request as `X-Origin-Secret`. May be rotating. */
+  ORIGIN_SECRET: rotating(text(16)),
   MAIL_URL: address(/^smtps?:$/),
   MAIL_FROM: text(3),
   /** Folder with the built `index.html` and `app.html`. */

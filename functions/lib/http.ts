@@ -9,7 +9,7 @@ import { errorResponse } from './error-response.ts';
 import { type Member, requireMember, selectedAccount } from './membership.ts';
 import { isStorable } from '#core/domain/text.ts';
 import { type HttpRequest, readJson, readQuery, readRequest } from './request.ts';
-import { sameSecret } from './secrets.ts';
+import { isAccepted } from './secrets.ts';
 import type { Services } from './services.ts';
 
 export type Result = APIGatewayProxyStructuredResultV2;
@@ -84,7 +84,7 @@ async function identify(
 ): Promise<Identity | Member | null> {
   const { access, capability } = endpoint;
   if (access === 'anyone') return null;
-  if (access === 'sync' && !sameSecret(request.headers['x-api-key'], services.zeroApiKey))
+  if (access === 'sync' && !isAccepted(request.headers['x-api-key'], services.zeroApiKey))
     throw new AppError('forbidden');
   const token = bearerToken(request.headers['authorization']);
   if (!token) throw new AppError('unauthorized');
@@ -136,7 +136,7 @@ export async function respond(
 ): Promise<Result> {
   try {
     const request = readRequest(event);
-    if (!sameSecret(request.headers['x-origin-secret'], services.originSecret)) throw new AppError('forbidden');
+    if (!isAccepted(request.headers['x-origin-secret'], services.originSecret)) throw new AppError('forbidden');
     return await work(request);
   } catch (error) {
     const { requestId, routeKey } = event.requestContext;

@@ -7,7 +7,7 @@ import {
   type ImageTokenScope,
   imageTokenPayload,
 } from '#core/domain/image-token.ts';
-import { hmacHex } from './secrets.ts';
+import { currentSecret, hmacHex } from './secrets.ts';
 import type { Services } from './services.ts';
 
 /** A fresh image token as a `Set-Cookie` value, and when it ends (epoch milliseconds). */
@@ -18,7 +18,7 @@ export function imageTokenCookie(services: Services, scope: ImageTokenScope): { 
   const cookie = stringifySetCookie(
     {
       name: scope.kind === 'account' ? MEMBER_IMAGE_TOKEN_COOKIE : IMAGE_TOKEN_COOKIE,
-      value: `${payload}.${hmacHex(services.imageTokenKey, payload)}`,
+      value: `${payload}.${hmacHex(currentSecret(services.imageTokenKey), payload)}`,
       path: IMAGE_TOKEN_PATH,
       maxAge: IMAGE_TOKEN_MS / 1000,
       httpOnly: true,

@@ -2,6 +2,7 @@ import type { Clock } from '#core/domain/time.ts';
 import { tokenVerifier, type VerifyToken } from './auth.ts';
 import { connectDatabase, type Database } from './db.ts';
 import { readEnv, STORAGE_ENV } from './env.ts';
+import type { RotatingSecret } from './secrets.ts';
 import { s3Storage, type Storage } from './storage.ts';
 
 /**
@@ -15,9 +16,9 @@ export interface Services {
   readonly storage: Storage;
   /** The origin people see, `https://…` without a slash at its end. */
   readonly appOrigin: string;
-  readonly originSecret: string;
-  readonly imageTokenKey: string;
-  readonly zeroApiKey: string;
+  readonly originSecret: RotatingSecret;
+  readonly imageTokenKey: RotatingSecret;
+  readonly zeroApiKey: RotatingSecret;
 }
 
 /** The services that the environment describes. */
