@@ -2,6 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { createGroups } from './handlers.ts';
 import { createTransform } from './images/transform.ts';
+import type { Result } from './lib/http.ts';
 import { imageTokenCookie } from './lib/image-token.ts';
 import { hmacHex } from './lib/secrets.ts';
 import type { Services } from './lib/services.ts';
@@ -32,7 +33,7 @@ function call(method: string, rawPath: string, headers: Record<string, string> =
 }
 
 /** Status and code of an answer. */
-async function failure(answer: Promise<{ statusCode?: number; body?: string }>) {
+async function failure(answer: Promise<Result>) {
   const { statusCode, body } = await answer;
   return [statusCode, (JSON.parse(body ?? '{}') as { error?: { code: string } }).error?.code];
 }
@@ -71,7 +72,7 @@ describe('while a secret is rotated', () => {
     const transform = createTransform({ originSecret: services.originSecret } as Parameters<typeof createTransform>[0]);
     const event = call('GET', '/nothing', { ...allowed.headers, 'x-origin-secret': secret });
     expect((await failure(unmatched(event)))[0]).toBe(status);
-    expect((await failure(transform(event) as Promise<object>))[0]).toBe(status);
+    expect((await failure(transform(event)))[0]).toBe(status);
   });
 
   it.each([

@@ -5,6 +5,7 @@ import { AppError } from '#core/domain/errors.ts';
 import { imageUrl, parseRenditionKey, queryOf } from '#core/domain/image-params.ts';
 import { readEnv } from '#functions/lib/env.ts';
 import { describeError, log } from '#functions/lib/log.ts';
+import { reportError } from '#functions/lib/report-error.ts';
 import { isAccepted } from '#functions/lib/secrets.ts';
 import type { RotatingSecret } from '#functions/lib/secrets.ts';
 import { bucketsFromEnv } from './buckets.ts';
@@ -45,6 +46,7 @@ export function createTransform(deps: TransformDeps) {
     } catch (error) {
       if (error instanceof AppError) return refusal(error);
       log('error', 'transform_failed', describeError(error));
+      await reportError(error, { requestId: event.requestContext.requestId });
       return refusal(new AppError('internal'));
     }
   };

@@ -5,6 +5,7 @@ import { AppError } from '#core/domain/errors.ts';
 import texts from '#locales/en/errors.json' with { type: 'json' };
 import { violatedConstraint } from './db.ts';
 import { describeError, log } from './log.ts';
+import { reportError } from './report-error.ts';
 
 /** The English text of a code, for integrators; the code itself where there is none. */
 export function messageOf(code: string): string {
@@ -28,12 +29,18 @@ export function errorBody(error: AppError): ErrorBody {
   };
 }
 
-/** Status, headers and body for anything that was thrown. What was not expected is logged and answered `internal`. */
-export function errorResponse(
-  thrown: unknown,
-  context: Readonly<Record<string, string>>,
-): APIGatewayProxyStructuredResultV2 {
-  const error = thrown instanceof AppError ? thrown : unexpected(thrown, context);
+/** Where a call failed, for logs and reports. */
+export interface FailedCall {
+  readonly requestId: string;
+  readonly routeKey: string;
+}
+
+/**
+ * Status, headers and body for anything that was thrown. What was not expected is logged, reported and answered
+ * `internal`.
+ */
+export async function errorResponse(thrown: unknown, call: FailedCall): Promise<APIGatewayProxyStructuredResultV2> {
+  const error = thrown instanceof AppError ? thrown : await unexpected(thrown, call);
   const { retryAfter } = error.params;
   return {
     statusCode: ERROR_STATUS[error.code],
@@ -46,13 +53,15 @@ export function errorResponse(
   };
 }
 
-function unexpected(thrown: unknown, context: Readonly<Record<string, string>>): AppError {
+async function unexpected(thrown: unknown, call: FailedCall): Promise<AppError> {
   // A CHECK or a value that a column cannot hold: the last wall stood where a schema should have.
   const { code } = thrown as { code?: unknown };
   const refused = violatedConstraint(thrown) !== null || (typeof code === 'string' && /^22...$/.test(code));
   log(refused ? 'warn' : 'error', refused ? 'refused_by_database' : 'request_failed', {
-    ...context,
+    ...call,
     ...describeError(thrown),
   });
-  return new AppError(refused ? 'validation_failed' : 'internal');
+  if (refused) return new AppError('validation_failed');
+  await reportError(thrown, call);
+  return new AppError('internal');
 }

@@ -10,11 +10,12 @@ import { contextOf } from './context.ts';
 import { pushDatabase, sqlOf } from './database.ts';
 import { effectsOf } from './effects.ts';
 import { json, pushBody, readBody } from './protocol.ts';
-import { publicError } from './public-error.ts';
+import { publicError, reportAll } from './public-error.ts';
 
 /** A person's changes, run a second time and for good: the shared mutator, then what only the server does. */
 export const mutate = handle(zero.mutate, async ({ services, request, caller }) => {
   const ctx = contextOf(caller, services.clock);
+  const unexpected: unknown[] = [];
   const answer = await handleMutateRequest({
     dbProvider: pushDatabase(services.db),
     query: request.query,
@@ -31,11 +32,12 @@ export const mutate = handle(zero.mutate, async ({ services, request, caller }) 
         } catch (error) {
           // The whole push comes again later; see pushDatabase.
           if (isConnectionLost(error)) throw error;
-          const { code, details } = publicError(error, { mutator: name });
+          const { code, details } = publicError(error, { mutator: name }, unexpected);
           throw new ApplicationError(code, { details });
         }
       }),
   });
+  await reportAll(unexpected);
   if (!('kind' in answer) || answer.kind !== 'PushFailed') return json(answer);
   log('error', 'push_failed', { reason: answer.reason });
   // The message is the driver's own, with host names and values in it.

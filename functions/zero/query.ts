@@ -6,12 +6,13 @@ import { queries } from '#core/zero/queries.ts';
 import { schema } from '#core/zero/schema.ts';
 import { handle } from '../lib/http.ts';
 import { contextOf } from './context.ts';
-import { publicError } from './public-error.ts';
+import { publicError, reportAll } from './public-error.ts';
 import { json, queryBody, readBody } from './protocol.ts';
 
 /** zero-cache asks which rows a named query means for this person; who that is comes from token and membership. */
 export const query = handle(zero.query, async ({ services, request, caller }) => {
   const ctx = contextOf(caller, services.clock);
+  const unexpected: unknown[] = [];
   const answer = await handleQueryRequest({
     schema,
     query: request.query,
@@ -24,10 +25,11 @@ export const query = handle(zero.query, async ({ services, request, caller }) =>
         if (typeof named?.fn !== 'function') throw new AppError('not_found', { query: name });
         return named.fn({ args, ctx });
       } catch (error) {
-        const { code, details } = publicError(error, { query: name });
+        const { code, details } = publicError(error, { query: name }, unexpected);
         throw new ApplicationError(code, { details });
       }
     },
   });
+  await reportAll(unexpected);
   return json(answer);
 });

@@ -1,0 +1,75 @@
+/*
+ * Sentry without its automatisms: no integration, no scope, no breadcrumb. What leaves the house is written down here,
+ * field by field, because an error's message, its properties and what surrounds it may hold a customer's values.
+ */
+import { defaultStackParser, makeNodeTransport, NodeClient } from '@sentry/aws-serverless';
+import { relative } from 'node:path';
+
+/** What is told of a failure beside the error: an id to find it by in the logs, never anything of the call itself. */
+export interface ReportContext {
+  readonly requestId?: string;
+}
+
+/** Tells of an error and waits at the most so many milliseconds; false when it was not delivered in that time. */
+export type SendReport = (error: unknown, context: ReportContext, patienceMs: number) => Promise<boolean>;
+
+export interface SenderOptions {
+  dsn: string;
+  release?: string | undefined;
+  functionName?: string | undefined;
+}
+
+type StackFrame = ReturnType<typeof defaultStackParser>[number];
+
+/** Names of classes and codes: whatever looks otherwise is somebody's text. */
+const WORD = /^[\w.:-]{1,64}$/;
+
+export function createSender({ dsn, release, functionName }: SenderOptions): SendReport {
+  const client = new NodeClient({
+    dsn,
+    ...(release ? { release } : {}),
+    integrations: [],
+    stackParser: defaultStackParser,
+    transport: makeNodeTransport,
+    sendClientReports: false,
+    includeServerName: false,
+  });
+  client.init();
+  return async (error, { requestId }, patienceMs) => {
+    const code = word((error as { code?: unknown } | null)?.code);
+    client.captureEvent({
+      level: 'error',
+      ...(functionName ? { transaction: functionName } : {}),
+      tags: { function: functionName, request_id: word(requestId), code },
+      exception: {
+        values: [{ type: classOf(error), ...(code ? { value: code } : {}), stacktrace: { frames: ownFrames(error) } }],
+      },
+    });
+    return client.flush(patienceMs);
+  };
+}
+
+function word(value: unknown): string | undefined {
+  return typeof value === 'string' && WORD.test(value) ? value : undefined;
+}
+
+function classOf(error: unknown): string {
+  return error instanceof Error ? (word(error.name) ?? 'Error') : typeof error;
+}
+
+/** Where in our own code it happened; paths as Sentry finds them in the release's source maps. */
+function ownFrames(error: unknown): StackFrame[] {
+  if (!(error instanceof Error)) return [];
+  return defaultStackParser(placesOf(error)).flatMap(({ filename, function: name, lineno, colno }) => {
+    const path = relative(process.cwd(), filename?.replace(/^file:\/\//, '') ?? '..');
+    if (path.startsWith('..') || path.includes('node_modules/') || filename?.startsWith('node:')) return [];
+    return [{ filename: `app:///${path}`, function: name, lineno, colno, in_app: true } as StackFrame];
+  });
+}
+
+/** The stack without its message, of which any line might look like a place. */
+function placesOf({ stack = '', message }: Error): string {
+  const lines = stack.replace(message, '').split('\n');
+  const last = lines.findLastIndex((line) => !/^\s+at /.test(line));
+  return lines.slice(last + 1).join('\n');
+}
