@@ -16,6 +16,8 @@ export interface ZeroSettings {
    * keeps the replica and its backup.
    */
   viewSyncers: number;
+  /** So many view-syncers at most, when those that are there have much to do; without any it means nothing. */
+  maxViewSyncers: number;
   /** Threads that serve clients, on each node that does. */
   syncWorkers: number;
 }
@@ -40,8 +42,14 @@ export interface StageSettings {
   priceClass: 'PriceClass_100' | 'PriceClass_200' | 'PriceClass_All';
   /** Versions of a replaced or deleted original are kept for so long, to undo a mistake; 0 keeps none. */
   keepDeletedOriginalsDays: number;
-  /** What a month may cost before somebody is told, in US dollars. */
+  /** What a month of the account may cost before somebody is told, in US dollars. */
   budgetUsd: number;
+  /** A key of the stage's own for the functions' secrets; without it, AWS's. A dollar a month. */
+  ownKey: boolean;
+  /** X-Ray follows calls through functions: 5 USD a million of them. */
+  tracing: boolean;
+  /** Every alarm, three of them for each function, or the few that tell of lost work; 0.10 USD each a month. */
+  alarms: 'all' | 'few';
 }
 
 const SMALL: StageSettings = {
@@ -49,7 +57,7 @@ const SMALL: StageSettings = {
   zones: ['a', 'b'],
   protect: false,
   logRetentionDays: 7,
-  zero: { cpu: 512, memoryMb: 2048, spot: true, viewSyncers: 0, syncWorkers: 1 },
+  zero: { cpu: 512, memoryMb: 2048, spot: true, viewSyncers: 0, maxViewSyncers: 0, syncWorkers: 1 },
   transformConcurrency: 0,
   ingestConcurrency: 2,
   apiRate: { perSecond: 50, burst: 100 },
@@ -57,6 +65,9 @@ const SMALL: StageSettings = {
   priceClass: 'PriceClass_100',
   keepDeletedOriginalsDays: 0,
   budgetUsd: 60,
+  ownKey: false,
+  tracing: false,
+  alarms: 'few',
 };
 
 /** By stage; any other name (`dev`, `pr-12`) is small and goes away with one command. */
@@ -65,7 +76,7 @@ const STAGES: Readonly<Record<string, StageSettings>> = {
     ...SMALL,
     protect: true,
     logRetentionDays: 90,
-    zero: { cpu: 1024, memoryMb: 4096, spot: false, viewSyncers: 0, syncWorkers: 1 },
+    zero: { cpu: 1024, memoryMb: 4096, spot: false, viewSyncers: 0, maxViewSyncers: 0, syncWorkers: 1 },
     transformConcurrency: 50,
     ingestConcurrency: 20,
     apiRate: { perSecond: 500, burst: 1000 },
@@ -73,6 +84,8 @@ const STAGES: Readonly<Record<string, StageSettings>> = {
     priceClass: 'PriceClass_All',
     keepDeletedOriginalsDays: 30,
     budgetUsd: 400,
+    ownKey: true,
+    alarms: 'all',
   },
 };
 
@@ -91,10 +104,13 @@ export interface OperatorSettings {
   certificateArn: string | null;
   /** Who is told of alarms and of the budget. */
   alertsTo: string;
+  /** What is deployed, as reports of errors name it; empty when nobody says. */
+  release: string;
 }
 
 /**
- * @param env `ALBUMEN_DOMAIN`, `ALBUMEN_ALERTS_TO`, and where the domain's DNS is elsewhere `ALBUMEN_CERTIFICATE_ARN`
+ * @param env `ALBUMEN_DOMAIN`, `ALBUMEN_ALERTS_TO`, where the domain's DNS is elsewhere
+ *   `ALBUMEN_CERTIFICATE_ARN`, and to name what is deployed `ALBUMEN_RELEASE`
  * @throws Error naming the variable that is missing or malformed
  */
 export function operatorSettings(
@@ -104,7 +120,19 @@ export function operatorSettings(
   const domain = required(env, 'ALBUMEN_DOMAIN', /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/);
   const alertsTo = required(env, 'ALBUMEN_ALERTS_TO', /^[^\s@]+@[^\s@]+\.[^\s@]+$/);
   const certificateArn = env['ALBUMEN_CERTIFICATE_ARN'] || null;
-  return { host: stage === 'production' ? domain : `${stage}.${domain}`, certificateArn, alertsTo };
+  const release = env['ALBUMEN_RELEASE'] ?? '';
+  return { host: stage === 'production' ? domain : `${stage}.${domain}`, certificateArn, alertsTo, release };
+}
+
+/**
+ * The managed policy that bounds every role of a stage: who deploys by the roles of stacks/access can make no role
+ * without it, an administrator can.
+ * @param env `ALBUMEN_PERMISSIONS_BOUNDARY`, its ARN, or nothing
+ * @throws Error when it is malformed
+ */
+export function permissionsBoundary(env: Readonly<Record<string, string | undefined>> = process.env): string | null {
+  const name = 'ALBUMEN_PERMISSIONS_BOUNDARY';
+  return env[name] ? required(env, name, /^arn:aws[a-z-]*:iam::\d{12}:policy\/.+$/) : null;
 }
 
 function required(env: Readonly<Record<string, string | undefined>>, name: string, form: RegExp): string {

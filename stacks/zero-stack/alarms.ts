@@ -1,0 +1,90 @@
+import { Duration } from 'aws-cdk-lib';
+import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import type { FargateService } from 'aws-cdk-lib/aws-ecs';
+import type { ApplicationTargetGroup } from 'aws-cdk-lib/aws-elasticloadbalancingv2';
+import * as sns from 'aws-cdk-lib/aws-sns';
+import { Construct } from 'constructs';
+
+const MINUTE = Duration.minutes(1);
+/** A deployment stops a lone node for a minute or two. */
+const MINUTES_MISSING = 5;
+/** Longer than a first copy of the database, during which nobody can be served. */
+const MINUTES_UNSERVED = 15;
+const MINUTES_BUSY = 15;
+const BUSY_PERCENT = 85;
+
+const { BREACHING, NOT_BREACHING } = cloudwatch.TreatMissingData;
+const { GREATER_THAN_OR_EQUAL_TO_THRESHOLD: AT_LEAST, LESS_THAN_THRESHOLD: BELOW } = cloudwatch.ComparisonOperator;
+
+interface Watch {
+  metric: cloudwatch.IMetric;
+  comparisonOperator: cloudwatch.ComparisonOperator;
+  threshold: number;
+  evaluationPeriods: number;
+  treatMissingData: cloudwatch.TreatMissingData;
+  alarmDescription: string;
+}
+
+/** What somebody is told of. */
+export class Alarms extends Construct {
+  private readonly action: SnsAction;
+
+  constructor(scope: Construct, id: string, topicArn: string) {
+    super(scope, id);
+    this.action = new SnsAction(sns.Topic.fromTopicArn(this, 'Topic', topicArn));
+  }
+
+  /** @param tasks how many of it must run */
+  watchService(name: string, service: FargateService, tasks: number): void {
+    this.alarm(`${name}Missing`, {
+      metric: runningTasks(service),
+      comparisonOperator: BELOW,
+      threshold: tasks,
+      evaluationPeriods: MINUTES_MISSING,
+      treatMissingData: BREACHING,
+      alarmDescription: `zero-cache, ${name}: fewer tasks run than should`,
+    });
+    const busy = (what: string, metric: cloudwatch.IMetric) =>
+      this.alarm(`${name}${what}`, {
+        metric,
+        comparisonOperator: AT_LEAST,
+        threshold: BUSY_PERCENT,
+        evaluationPeriods: MINUTES_BUSY,
+        treatMissingData: NOT_BREACHING,
+        alarmDescription: `zero-cache, ${name}: ${what} is nearly used up`,
+      });
+    busy('Cpu', service.metricCpuUtilization({ period: MINUTE }));
+    busy('Memory', service.metricMemoryUtilization({ period: MINUTE }));
+  }
+
+  watchTargets(targets: ApplicationTargetGroup): void {
+    this.alarm('Unhealthy', {
+      metric: targets.metrics.unhealthyHostCount({ period: MINUTE, statistic: cloudwatch.Stats.MAXIMUM }),
+      comparisonOperator: AT_LEAST,
+      threshold: 1,
+      evaluationPeriods: MINUTES_UNSERVED,
+      treatMissingData: NOT_BREACHING,
+      alarmDescription: 'zero-cache: a node does not answer its health check',
+    });
+    this.alarm('Unserved', {
+      metric: targets.metrics.healthyHostCount({ period: MINUTE, statistic: cloudwatch.Stats.MAXIMUM }),
+      comparisonOperator: BELOW,
+      threshold: 1,
+      evaluationPeriods: MINUTES_UNSERVED,
+      treatMissingData: BREACHING,
+      alarmDescription: 'zero-cache: no node answers, so nobody syncs',
+    });
+  }
+
+  private alarm(id: string, watch: Watch): void {
+    const alarm = new cloudwatch.Alarm(this, id, watch);
+    alarm.addAlarmAction(this.action);
+    alarm.addOkAction(this.action);
+  }
+}
+
+/** Each running task gives one sample of its CPU a minute: ECS's count of tasks, without Container Insights. */
+function runningTasks(service: FargateService): cloudwatch.Metric {
+  return service.metricCpuUtilization({ period: MINUTE, statistic: cloudwatch.Stats.SAMPLE_COUNT });
+}

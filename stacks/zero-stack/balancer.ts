@@ -1,0 +1,75 @@
+import { Duration, Validations } from 'aws-cdk-lib';
+import * as elb from 'aws-cdk-lib/aws-elasticloadbalancingv2';
+import { Construct } from 'constructs';
+import { SYNC_PORT, type Network } from './network.ts';
+
+/** A socket that says nothing for an hour is closed; zero-cache's clients say something every few seconds. */
+const IDLE_TIMEOUT = Duration.hours(1);
+/** zero-cache wants its health asked for: on ECS it drains itself when nobody has for 20 s. */
+const HEALTH_INTERVAL = Duration.seconds(5);
+const HEALTH_TIMEOUT = Duration.seconds(3);
+/** The node that holds a client's queries warm is found again after a short cut. */
+const STICKINESS = Duration.minutes(2);
+
+export interface BalancerProps {
+  network: Network;
+  deletionProtection: boolean;
+  /** How long a node that goes away keeps its sockets. */
+  deregistrationDelay: Duration;
+}
+
+/** The balancer in front of whoever serves clients, reached by the distribution alone. */
+export class Balancer extends Construct {
+  readonly balancer: elb.ApplicationLoadBalancer;
+  readonly targets: elb.ApplicationTargetGroup;
+
+  constructor(scope: Construct, id: string, { network, deletionProtection, deregistrationDelay }: BalancerProps) {
+    super(scope, id);
+    this.balancer = new elb.ApplicationLoadBalancer(this, 'Balancer', {
+      vpc: network.vpc,
+      vpcSubnets: network.isolatedSubnets,
+      securityGroup: network.balancerGroup,
+      internetFacing: false,
+      idleTimeout: IDLE_TIMEOUT,
+      dropInvalidHeaderFields: true,
+      deletionProtection,
+    });
+    Validations.of(this.balancer).acknowledge({
+      id: 'AwsSolutions-ELB2',
+      reason:
+        "Its only client is the distribution. A line of its log would be a socket's address, with the ids of user and " +
+        'client, kept for nobody; counts, errors and times are metrics without it.',
+    });
+    this.targets = new elb.ApplicationTargetGroup(this, 'Targets', {
+      vpc: network.vpc,
+      port: SYNC_PORT,
+      protocol: elb.ApplicationProtocol.HTTP,
+      targetType: elb.TargetType.IP,
+      deregistrationDelay,
+      stickinessCookieDuration: STICKINESS,
+      healthCheck: {
+        path: '/keepalive',
+        interval: HEALTH_INTERVAL,
+        timeout: HEALTH_TIMEOUT,
+        healthyThresholdCount: 2,
+        unhealthyThresholdCount: 3,
+      },
+    });
+    this.listen();
+  }
+
+  /** Sockets and the health check, as functions/edge/zero-request.ts leaves them, and nothing else of zero-cache. */
+  private listen(): void {
+    const listener = this.balancer.addListener('Http', {
+      port: 80,
+      protocol: elb.ApplicationProtocol.HTTP,
+      open: false,
+      defaultAction: elb.ListenerAction.fixedResponse(404),
+    });
+    listener.addAction('Sync', {
+      priority: 1,
+      conditions: [elb.ListenerCondition.pathPatterns(['/zero/sync/*', '/keepalive'])],
+      action: elb.ListenerAction.forward([this.targets]),
+    });
+  }
+}

@@ -1,0 +1,55 @@
+import type { ZeroSettings } from '../settings.ts';
+
+/** The publication of supabase/migrations. */
+const PUBLICATION = 'zero_studio';
+/** A removed member's socket loses its rows within a minute, so look twice in that time. */
+const REVALIDATE_S = 30;
+/** Headers of a client that reach the API: which studio, and which window. */
+const CLIENT_HEADERS = 'x-account-id,x-channel';
+/** Connections for the views of clients, for each worker that serves them. */
+const VIEW_CONNECTIONS_PER_WORKER = 6;
+
+/** `single` replicates and serves; `replicator` and `syncer` share that, as one and as many. */
+export type Role = 'single' | 'replicator' | 'syncer';
+
+export interface EnvironmentOptions {
+  appOrigin: string;
+  ports: { sync: number; changeStreamer: number };
+  replicaFile: string;
+  role: Role;
+  settings: ZeroSettings;
+}
+
+/**
+ * zero-cache's environment without its secrets. It says what `local/zero-cache/environment.ts` says, save for
+ * addresses and sizes, and a test compares the two.
+ */
+export function zeroEnvironment(options: EnvironmentOptions): Record<string, string> {
+  const workers = options.role === 'replicator' ? 0 : options.settings.syncWorkers;
+  const connections = String(VIEW_CONNECTIONS_PER_WORKER * Math.max(1, workers));
+  return {
+    NODE_ENV: 'production',
+    ZERO_REPLICA_FILE: options.replicaFile,
+    ZERO_PORT: String(options.ports.sync),
+    ZERO_CHANGE_STREAMER_PORT: String(options.ports.changeStreamer),
+    ZERO_APP_PUBLICATIONS: PUBLICATION,
+    ZERO_QUERY_URL: `${options.appOrigin}/api/zero/query`,
+    ZERO_QUERY_ALLOWED_CLIENT_HEADERS: CLIENT_HEADERS,
+    ZERO_MUTATE_URL: `${options.appOrigin}/api/zero/mutate`,
+    ZERO_MUTATE_ALLOWED_CLIENT_HEADERS: CLIENT_HEADERS,
+    ZERO_AUTH_REVALIDATE_INTERVAL_SECONDS: String(REVALIDATE_S),
+    ZERO_AUTH_RETRANSFORM_INTERVAL_SECONDS: String(REVALIDATE_S),
+    ZERO_ENABLE_CRUD_MUTATIONS: 'false',
+    ZERO_ENABLE_TELEMETRY: 'false',
+    // At info it writes the values of rows.
+    ZERO_LOG_LEVEL: 'warn',
+    ZERO_LOG_FORMAT: 'json',
+    ZERO_NUM_SYNC_WORKERS: String(workers),
+    // A small project of Supabase allows 60 direct connections, and migrations and backups want some of them.
+    ZERO_UPSTREAM_MAX_CONNS: connections,
+    ZERO_CVR_MAX_CONNS: connections,
+    ZERO_CHANGE_MAX_CONNS: '3',
+    ZERO_INITIAL_SYNC_TABLE_COPY_WORKERS: '2',
+    DO_NOT_TRACK: '1',
+  };
+}

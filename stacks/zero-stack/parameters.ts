@@ -1,0 +1,36 @@
+import { CfnParameter, Validations, type Stack } from 'aws-cdk-lib';
+
+/** What the stage knows when it deploys the template; all of it is an address, and none of it is a secret. */
+export interface Parameters {
+  /** Where `/api/zero/query` and `/api/zero/mutate` are: the distribution. */
+  appOrigin: string;
+  /** The secret that holds `secretFields`. */
+  secretArn: string;
+  /** Which version of it: a new one is a new task definition, so a rotated secret is in use once it is deployed. */
+  secretVersionId: string;
+  /** CloudFront's managed prefix list `com.amazonaws.global.cloudfront.origin-facing` in this region. */
+  originFacingPrefixListId: string;
+  alarmTopicArn: string;
+}
+
+/**
+ * The fields of the one JSON secret. `apiKey` is the current key alone, while `ZERO_API_KEY` of the functions may hold
+ * several during a rotation: zero-cache sends a key, they accept each.
+ */
+export const secretFields = { upstreamDb: 'upstreamDb', adminPassword: 'adminPassword', apiKey: 'apiKey' } as const;
+
+export function parametersOf(stack: Stack): Parameters {
+  Validations.of(stack).acknowledge({
+    id: 'CloudFormation-Validate::W2509',
+    reason: 'SecretArn and SecretVersionId say where a secret is, and are better seen when something is looked for.',
+  });
+  const text = (id: string, description: string, allowedPattern: string) =>
+    new CfnParameter(stack, id, { type: 'String', description, allowedPattern }).valueAsString;
+  return {
+    appOrigin: text('AppOrigin', 'https://, a host, and no slash at the end', '^https://[a-z0-9.-]+$'),
+    secretArn: text('SecretArn', 'The JSON secret of zero-cache, whole ARN', '^arn:aws[a-z-]*:secretsmanager:.+$'),
+    secretVersionId: text('SecretVersionId', 'The version of that secret to run with', '^[A-Za-z0-9-]{32,64}$'),
+    originFacingPrefixListId: text('OriginFacingPrefixListId', "CloudFront's managed prefix list", '^pl-[0-9a-f]+$'),
+    alarmTopicArn: text('AlarmTopicArn', 'Who is told', '^arn:aws[a-z-]*:sns:.+$'),
+  };
+}

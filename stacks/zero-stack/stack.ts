@@ -1,0 +1,48 @@
+import { BootstraplessSynthesizer, CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import type { StageSettings } from '../settings.ts';
+import { Alarms } from './alarms.ts';
+import { Cluster } from './cluster.ts';
+import { Network } from './network.ts';
+import { parametersOf } from './parameters.ts';
+import { Replication } from './replication.ts';
+import { Serving } from './serving.ts';
+
+export interface ZeroStackProps extends StackProps {
+  settings: StageSettings;
+}
+
+/**
+ * zero-cache on AWS: one node that replicates and serves, or, from `viewSyncers: 1` on, a replication manager and
+ * view-syncers. The template has no assets and looks nothing up, so that any CloudFormation client can deploy it.
+ */
+export class ZeroStack extends Stack {
+  constructor(scope: Construct, id: string, { settings, ...props }: ZeroStackProps) {
+    super(scope, id, {
+      ...props,
+      synthesizer: new BootstraplessSynthesizer(),
+      // CloudFormation takes 51,200 bytes of template with a call.
+      suppressTemplateIndentation: true,
+    });
+    const { region, zones, zero } = settings;
+    const parameters = parametersOf(this);
+    const network = new Network(this, 'Network', {
+      availabilityZones: zones.map((zone) => region + zone),
+      originFacingPrefixListId: parameters.originFacingPrefixListId,
+    });
+    const cluster = new Cluster(this, 'Cluster', network, settings);
+    const shared = { cluster, network, parameters };
+    const replication =
+      zero.viewSyncers > 0 ? new Replication(this, 'Replication', { ...shared, settings: zero }) : undefined;
+    const serving = new Serving(this, 'Serving', { ...shared, settings, replication });
+    this.watch(new Alarms(this, 'Alarms', parameters.alarmTopicArn), serving, replication, zero.viewSyncers);
+    new CfnOutput(this, 'LoadBalancerArn', { value: serving.front.balancer.loadBalancerArn });
+    new CfnOutput(this, 'LoadBalancerDnsName', { value: serving.front.balancer.loadBalancerDnsName });
+  }
+
+  private watch(alarms: Alarms, serving: Serving, replication: Replication | undefined, viewSyncers: number): void {
+    alarms.watchTargets(serving.front.targets);
+    alarms.watchService('Node', serving.service, Math.max(1, viewSyncers));
+    if (replication) alarms.watchService('Replicator', replication.service, 1);
+  }
+}

@@ -1,0 +1,91 @@
+import * as ecs from 'aws-cdk-lib/aws-ecs';
+import type { LogGroup } from 'aws-cdk-lib/aws-logs';
+import * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
+import { Duration, Validations } from 'aws-cdk-lib';
+import { Construct } from 'constructs';
+import type { ZeroSettings } from '../settings.ts';
+import { zeroEnvironment, type Role } from './environment.ts';
+import { zeroImage } from './image.ts';
+import { CHANGE_STREAMER_PORT, SYNC_PORT } from './network.ts';
+import { secretFields, type Parameters } from './parameters.ts';
+
+/** Where the replica is: on the task's own disk (20 GiB, encrypted by AWS), which goes with the task. */
+const DATA_DIR = '/data';
+/** The disk's other writer: `os.tmpdir()`, where a worker keeps what its queries compute. */
+const WRITABLE = { data: DATA_DIR, tmp: '/tmp' };
+
+export interface TaskProps {
+  role: Role;
+  settings: ZeroSettings;
+  parameters: Parameters;
+  logGroup: LogGroup;
+  /** From SIGTERM to SIGKILL; Fargate allows two minutes. */
+  stopTimeout: Duration;
+  healthCheck?: ecs.HealthCheck;
+  /** Added to the environment of `environment.ts`. */
+  environment?: Record<string, string>;
+}
+
+/** A task that runs zero-cache, and can do nothing but that: a root that is read-only, no capabilities, no shell. */
+export class ZeroTask extends Construct {
+  readonly definition: ecs.FargateTaskDefinition;
+
+  constructor(scope: Construct, id: string, props: TaskProps) {
+    super(scope, id);
+    this.definition = new ecs.FargateTaskDefinition(this, 'Definition', {
+      cpu: props.settings.cpu,
+      memoryLimitMiB: props.settings.memoryMb,
+      volumes: Object.keys(WRITABLE).map((name) => ({ name })),
+    });
+    Validations.of(this.definition).acknowledge({
+      id: 'AwsSolutions-ECS2',
+      reason: 'Addresses and sizes only; what is secret comes from Secrets Manager, and a test holds the two apart.',
+    });
+    const container = this.definition.addContainer('zero', {
+      image: ecs.ContainerImage.fromRegistry(zeroImage()),
+      // The image's own command is `npx zero-cache`, whose npm wants to write to its home.
+      command: ['exec zero-cache'],
+      environment: { ...this.environment(props), ...props.environment },
+      secrets: this.secrets(props.parameters),
+      logging: ecs.LogDrivers.awsLogs({ logGroup: props.logGroup, streamPrefix: props.role }),
+      portMappings: [{ containerPort: SYNC_PORT }, { containerPort: CHANGE_STREAMER_PORT }],
+      readonlyRootFilesystem: true,
+      linuxParameters: this.confinement(),
+      stopTimeout: props.stopTimeout,
+      ...(props.healthCheck ? { healthCheck: props.healthCheck } : {}),
+    });
+    for (const [sourceVolume, containerPath] of Object.entries(WRITABLE)) {
+      container.addMountPoints({ sourceVolume, containerPath, readOnly: false });
+    }
+  }
+
+  private environment({ role, settings, parameters }: TaskProps): Record<string, string> {
+    const ports = { sync: SYNC_PORT, changeStreamer: CHANGE_STREAMER_PORT };
+    return zeroEnvironment({
+      appOrigin: parameters.appOrigin,
+      ports,
+      replicaFile: `${DATA_DIR}/replica.db`,
+      role,
+      settings,
+    });
+  }
+
+  private secrets({ secretArn, secretVersionId: versionId }: Parameters): Record<string, ecs.Secret> {
+    const secret = secretsmanager.Secret.fromSecretCompleteArn(this, 'Secret', secretArn);
+    const field = (name: keyof typeof secretFields) =>
+      ecs.Secret.fromSecretsManagerVersion(secret, { versionId }, secretFields[name]);
+    return {
+      ZERO_UPSTREAM_DB: field('upstreamDb'),
+      ZERO_ADMIN_PASSWORD: field('adminPassword'),
+      ZERO_QUERY_API_KEY: field('apiKey'),
+      ZERO_MUTATE_API_KEY: field('apiKey'),
+    };
+  }
+
+  /** An init process passes signals on and buries the workers that zero-cache replaces. */
+  private confinement(): ecs.LinuxParameters {
+    const parameters = new ecs.LinuxParameters(this, 'Confinement', { initProcessEnabled: true });
+    parameters.dropCapabilities(ecs.Capability.ALL);
+    return parameters;
+  }
+}

@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
+import { zeroCacheEnvironment } from '../../local/zero-cache/environment.ts';
+import { settingsFor } from '../../stacks/settings.ts';
+import { containers, many, synthesized, variablesOf } from './zero-stack-variants.ts';
+
+const ZERO = resolve(import.meta.dirname, '../../node_modules/@rocicorp/zero');
+
+const local = zeroCacheEnvironment({
+  port: 1,
+  changeStreamerPort: 2,
+  databaseUrl: 'postgres://local',
+  replicaFile: 'local.db',
+  apiOrigin: 'http://local',
+  apiKey: 'local',
+  adminPassword: 'local',
+});
+/** Where something is. */
+const ADDRESSES = [
+  'ZERO_REPLICA_FILE',
+  'ZERO_PORT',
+  'ZERO_CHANGE_STREAMER_PORT',
+  'ZERO_QUERY_URL',
+  'ZERO_MUTATE_URL',
+  'ZERO_CHANGE_STREAMER_URI',
+  'ZERO_LITESTREAM_BACKUP_URL',
+];
+/** How much of something there is. */
+const SIZES = [
+  'ZERO_NUM_SYNC_WORKERS',
+  'ZERO_UPSTREAM_MAX_CONNS',
+  'ZERO_CVR_MAX_CONNS',
+  'ZERO_CHANGE_MAX_CONNS',
+  'ZERO_INITIAL_SYNC_TABLE_COPY_WORKERS',
+];
+/** People read the local log, CloudWatch reads the other one. */
+const FORMAT = 'ZERO_LOG_FORMAT';
+/** Locally two stacks may run side by side; on AWS a node finds its own address. */
+const LOCAL_ONLY = ['ZERO_CHANGE_STREAMER_ADDRESS'];
+const SECRETS = ['ZERO_UPSTREAM_DB', 'ZERO_ADMIN_PASSWORD', 'ZERO_QUERY_API_KEY', 'ZERO_MUTATE_API_KEY'];
+
+const single = containers(synthesized('production', settingsFor('production')))['single']!;
+const nodes = containers(synthesized('production', many(settingsFor('production'))));
+const everyNode = { single, ...nodes };
+
+const without = (environment: Record<string, unknown>, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(environment).filter(([name]) => !names.includes(name)));
+
+test('there are the nodes that this test speaks of', () => {
+  expect(Object.keys(everyNode).sort()).toEqual(['replicator', 'single', 'syncer']);
+});
+
+test.each(Object.entries(everyNode))('%s runs with the values of the local zero-cache', (_, container) => {
+  const different = [...ADDRESSES, ...SIZES, FORMAT, ...LOCAL_ONLY, ...SECRETS];
+  expect(without(variablesOf(container), different)).toEqual(without(local, different));
+});
+
+test.each(Object.entries(everyNode))('%s has every variable of the local zero-cache', (_, container) => {
+  const names = [...container.Environment, ...container.Secrets].map(({ Name }) => Name);
+  expect(names).toEqual(expect.arrayContaining(Object.keys(without(local, LOCAL_ONLY))));
+});
+
+test('with as many workers the sizes are those of the local zero-cache too', () => {
+  const sizes = Object.entries(variablesOf(single)).filter(([name]) => SIZES.includes(name));
+  expect(Object.fromEntries(sizes)).toEqual(Object.fromEntries(SIZES.map((name) => [name, local[name]])));
+});
+
+test.each(Object.entries(everyNode))('%s says nothing of rows, in a form that machines read', (_, container) => {
+  expect(variablesOf(container)).toMatchObject({ ZERO_LOG_LEVEL: 'warn', ZERO_LOG_FORMAT: 'json' });
+});
+
+test('connections grow with the workers', () => {
+  const sized = (name: string) => variablesOf(nodes[name]!);
+  const syncer = { ZERO_NUM_SYNC_WORKERS: '2', ZERO_CVR_MAX_CONNS: '12', ZERO_UPSTREAM_MAX_CONNS: '12' };
+  expect(sized('syncer')).toMatchObject(syncer);
+  expect(sized('replicator')).toMatchObject({ ZERO_NUM_SYNC_WORKERS: '0', ZERO_CVR_MAX_CONNS: '6' });
+});
+
+test('secrets are references, the pair of API keys to one field', () => {
+  for (const container of Object.values(everyNode)) {
+    const reference = (field: string) => ({
+      'Fn::Join': ['', [{ Ref: 'SecretArn' }, `:${field}::`, { Ref: 'SecretVersionId' }]],
+    });
+    expect(Object.fromEntries(container.Secrets.map(({ Name, ValueFrom }) => [Name, ValueFrom]))).toEqual({
+      ZERO_UPSTREAM_DB: reference('upstreamDb'),
+      ZERO_ADMIN_PASSWORD: reference('adminPassword'),
+      ZERO_QUERY_API_KEY: reference('apiKey'),
+      ZERO_MUTATE_API_KEY: reference('apiKey'),
+    });
+  }
+});
+
+test.each(Object.entries(everyNode))('%s has nothing secret in plain text', (_, container) => {
+  const plain = container.Environment.map(({ Name }) => Name);
+  expect(plain.filter((name) => /_DB$|PASSWORD|API_KEY|SECRET|TOKEN/.test(name))).toEqual([]);
+});
+
+test('view-syncers follow the replication manager, which alone keeps a backup', () => {
+  const [replicator, syncer] = [variablesOf(nodes['replicator']!), variablesOf(nodes['syncer']!)];
+  expect(replicator['ZERO_CHANGE_STREAMER_URI']).toBeUndefined();
+  expect(JSON.stringify(replicator['ZERO_LITESTREAM_BACKUP_URL'])).toMatch(/"s3:\/\/".*"Ref".*"\/replica"/);
+  expect(syncer['ZERO_CHANGE_STREAMER_URI']).toBe('ws://replication.zero.internal:4849');
+  expect(syncer['ZERO_LITESTREAM_BACKUP_URL']).toBeUndefined();
+});
+
+test('the image is of the version that is installed', () => {
+  const { version } = JSON.parse(readFileSync(resolve(ZERO, 'package.json'), 'utf8')) as { version: string };
+  for (const container of Object.values(everyNode)) expect(container.Image).toBe(`rocicorp/zero:${version}`);
+});
+
+test.each(Object.entries(everyNode))('%s has no variable that this version does not know', async (_, container) => {
+  const config = resolve(ZERO, 'out/zero-cache/src/config/zero-config.js');
+  const { zeroOptions } = (await import(pathToFileURL(config).href)) as { zeroOptions: Options };
+  const variables = container.Environment.map(({ Name }) => Name).filter((name) => name.startsWith('ZERO_'));
+  expect(namesOf(zeroOptions, 'ZERO')).toEqual(expect.arrayContaining(variables));
+});
+
+/** zero-cache's options: each is a type or has one, and those that belong together are a group of them. */
+interface Options {
+  [name: string]: Options;
+}
+
+function namesOf(options: Options, prefix: string): string[] {
+  return Object.entries(options).flatMap(([key, option]) => {
+    const name = `${prefix}_${key.replaceAll(/([a-z])([A-Z])/g, '$1_$2').toUpperCase()}`;
+    // A group may have an option of the name `type`.
+    return isPlain(option) && (!option['type'] || isPlain(option['type'])) ? namesOf(option, name) : [name];
+  });
+}
+
+function isPlain(value: object): boolean {
+  return Object.getPrototypeOf(value) === Object.prototype;
+}

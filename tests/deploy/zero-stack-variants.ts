@@ -1,0 +1,69 @@
+import { Template } from 'aws-cdk-lib/assertions';
+import { settingsFor, type StageSettings } from '../../stacks/settings.ts';
+import { zeroApp } from '../../stacks/zero-stack/app.ts';
+
+/** The settings that have a template of their own: one node or many, of a stage that is kept or goes away. */
+export const variants: { name: string; stage: string; settings: StageSettings }[] = [
+  { name: 'dev', stage: 'dev', settings: settingsFor('dev') },
+  { name: 'production', stage: 'production', settings: settingsFor('production') },
+  { name: 'dev with many nodes', stage: 'dev', settings: many(settingsFor('dev')) },
+  { name: 'production with many nodes', stage: 'production', settings: many(settingsFor('production')) },
+];
+
+export function many(settings: StageSettings): StageSettings {
+  return { ...settings, zero: { ...settings.zero, viewSyncers: 2, maxViewSyncers: 6, syncWorkers: 2 } };
+}
+
+export interface Resource {
+  Type: string;
+  Properties: Record<string, unknown>;
+  DependsOn?: string[];
+  DeletionPolicy?: string;
+}
+
+export interface Synthesized {
+  template: Template;
+  text: string;
+  ofType: (type: string) => [id: string, resource: Resource][];
+}
+
+export function synthesized(stage: string, settings: StageSettings, permissionsBoundary?: string): Synthesized {
+  const { stack } = zeroApp({ stage, settings, permissionsBoundary: permissionsBoundary ?? null });
+  const template = Template.fromStack(stack);
+  const resources = template.toJSON()['Resources'] as Record<string, Resource>;
+  return {
+    template,
+    text: JSON.stringify(template.toJSON()),
+    ofType: (type) => Object.entries(resources).filter(([, resource]) => resource.Type === type),
+  };
+}
+
+interface Variable {
+  Name: string;
+  Value: unknown;
+}
+
+export interface Container {
+  Command: string[];
+  Environment: Variable[];
+  Secrets: { Name: string; ValueFrom: unknown }[];
+  Image: string;
+  [property: string]: unknown;
+}
+
+/** The container of each task, by zero-cache's role, which its log streams are named by. */
+export function containers({ ofType }: Synthesized): Record<string, Container> {
+  const all = ofType('AWS::ECS::TaskDefinition').flatMap(
+    ([, task]) => task.Properties['ContainerDefinitions'] as Container[],
+  );
+  return Object.fromEntries(all.map((container) => [roleOf(container), container]));
+}
+
+function roleOf(container: Container): string {
+  const { Options } = container['LogConfiguration'] as { Options: Record<string, string> };
+  return Options['awslogs-stream-prefix'] ?? '';
+}
+
+export function variablesOf(container: Container): Record<string, unknown> {
+  return Object.fromEntries(container.Environment.map(({ Name, Value }) => [Name, Value]));
+}

@@ -1,0 +1,294 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Match } from 'aws-cdk-lib/assertions';
+import { describe, expect, test } from 'vitest';
+import { settingsFor } from '../../stacks/settings.ts';
+import { containers, many, synthesized, variants, type Synthesized } from './zero-stack-variants.ts';
+
+const ENTRY = resolve(import.meta.dirname, '../../stacks/zero-stack/main.ts');
+/** CloudFormation's limit for a template that comes with the call, in bytes. */
+const INLINE_LIMIT = 51_200;
+const BOUNDARY = 'arn:aws:iam::123456789012:policy/albumen-preview-boundary';
+
+function properties({ ofType }: Synthesized, type: string): Record<string, unknown>[] {
+  return ofType(type).map(([, resource]) => resource.Properties);
+}
+
+/** Rules of a security group, those within it and those beside it. */
+function rulesInto(stack: Synthesized): Record<string, unknown>[] {
+  const inline = properties(stack, 'AWS::EC2::SecurityGroup').flatMap((group) => group['SecurityGroupIngress'] ?? []);
+  return [...(inline as Record<string, unknown>[]), ...properties(stack, 'AWS::EC2::SecurityGroupIngress')];
+}
+
+test('the command writes the template that is deployed, without assets and in the size of one call', () => {
+  const outdir = mkdtempSync(join(tmpdir(), 'zero-stack-'));
+  try {
+    execFileSync(process.execPath, [ENTRY, 'production', outdir], {
+      env: { ...process.env, ALBUMEN_PERMISSIONS_BOUNDARY: BOUNDARY },
+    });
+    expect(readdirSync(outdir).filter((file) => file.includes('asset'))).toEqual([]);
+    const text = readFileSync(join(outdir, 'albumen-production-zero.template.json'), 'utf8');
+    expect(Buffer.byteLength(text)).toBeLessThan(INLINE_LIMIT);
+    expect(text).toContain(BOUNDARY);
+  } finally {
+    rmSync(outdir, { recursive: true });
+  }
+});
+
+test('a stage or a folder that is missing is named, and nothing is written', () => {
+  expect(() => execFileSync(process.execPath, [ENTRY, 'production'], { stdio: 'pipe' })).toThrow(/usage: .*<outdir>/);
+});
+
+describe.each(variants)('$name', ({ stage, settings }) => {
+  const stack = synthesized(stage, settings);
+  const isMany = settings.zero.viewSyncers > 0;
+
+  test('is small enough for one call', () => {
+    expect(Buffer.byteLength(stack.text)).toBeLessThan(INLINE_LIMIT);
+  });
+
+  test('looks nothing up and makes nothing of its own code', () => {
+    expect(stack.ofType('AWS::Lambda::Function')).toEqual([]);
+    expect(stack.text).not.toContain('Custom::');
+    expect(stack.text).not.toContain('cdk-hnb659fds');
+  });
+
+  test('the network is dual-stack, without a NAT, with isolated subnets that have no way out', () => {
+    stack.template.resourceCountIs('AWS::EC2::NatGateway', 0);
+    stack.template.resourceCountIs('AWS::EC2::VPCGatewayAttachment', 1);
+    const routes = properties(stack, 'AWS::EC2::Route');
+    expect(routes).toHaveLength(4);
+    for (const route of routes) expect(JSON.stringify(route['RouteTableId'])).toContain('Public');
+    const destinations = routes.map((route) => route['DestinationCidrBlock'] ?? route['DestinationIpv6CidrBlock']);
+    expect(new Set(destinations)).toEqual(new Set(['0.0.0.0/0', '::/0']));
+    const zones = properties(stack, 'AWS::EC2::Subnet').map((subnet) => subnet['AvailabilityZone']);
+    expect(new Set(zones)).toEqual(new Set(['eu-west-1a', 'eu-west-1b']));
+  });
+
+  test('tasks have an address of the public subnets, by IPv6 too', () => {
+    const subnets = stack.ofType('AWS::EC2::Subnet').filter(([id]) => id.includes('Public'));
+    expect(subnets).toHaveLength(2);
+    for (const [, { Properties }] of subnets) expect(Properties).toMatchObject({ AssignIpv6AddressOnCreation: true });
+    for (const service of properties(stack, 'AWS::ECS::Service')) {
+      const { AwsvpcConfiguration } = service['NetworkConfiguration'] as Record<string, Record<string, unknown>>;
+      expect(AwsvpcConfiguration).toMatchObject({ AssignPublicIp: 'ENABLED' });
+      expect(JSON.stringify(AwsvpcConfiguration!['Subnets'])).not.toContain('Isolated');
+    }
+  });
+
+  test('every way in comes from CloudFront or from a group, and leads to one port', () => {
+    const ways = rulesInto(stack).map(({ FromPort, ToPort, CidrIp, CidrIpv6, ...from }) => {
+      expect([CidrIp, CidrIpv6, from['IpProtocol']]).toEqual([undefined, undefined, 'tcp']);
+      expect(ToPort).toBe(FromPort);
+      return [FromPort, from['SourcePrefixListId'] ? 'CloudFront' : JSON.stringify(from['SourceSecurityGroupId'])];
+    });
+    const expected: unknown[] = [
+      [80, 'CloudFront'],
+      [4848, expect.stringContaining('BalancerGroup')],
+    ];
+    if (isMany) expected.push([4849, expect.stringContaining('ServingGroup')]);
+    expect(ways.sort(([a], [b]) => Number(a) - Number(b))).toEqual(expected);
+    stack.template.hasResourceProperties('AWS::EC2::SecurityGroupIngress', {
+      SourcePrefixListId: { Ref: 'OriginFacingPrefixListId' },
+    });
+  });
+
+  test('tasks reach the database and HTTPS, and no other port of the world', () => {
+    const ports = properties(stack, 'AWS::EC2::SecurityGroup')
+      .flatMap((group) => (group['SecurityGroupEgress'] ?? []) as Record<string, unknown>[])
+      .filter((rule) => rule['CidrIp'] !== '255.255.255.255/32')
+      .map((rule) => [rule['FromPort'], rule['ToPort'], rule['CidrIp'] ?? rule['CidrIpv6']].join(' '));
+    const each = [443, 5432, 6543].flatMap((port) => [`${port} ${port} 0.0.0.0/0`, `${port} ${port} ::/0`]);
+    expect(new Set(ports)).toEqual(new Set(each));
+  });
+
+  test('the balancer is internal and gives nothing away but sockets and the health check', () => {
+    stack.template.hasResourceProperties('AWS::ElasticLoadBalancingV2::LoadBalancer', {
+      Scheme: 'internal',
+      Subnets: [{ Ref: Match.stringLikeRegexp('Isolated') }, { Ref: Match.stringLikeRegexp('Isolated') }],
+      LoadBalancerAttributes: Match.arrayWith([
+        { Key: 'deletion_protection.enabled', Value: String(settings.protect) },
+        { Key: 'idle_timeout.timeout_seconds', Value: '3600' },
+        { Key: 'routing.http.drop_invalid_header_fields.enabled', Value: 'true' },
+      ]),
+    });
+    stack.template.hasResourceProperties('AWS::ElasticLoadBalancingV2::Listener', {
+      Port: 80,
+      DefaultActions: [{ Type: 'fixed-response', FixedResponseConfig: { StatusCode: '404' } }],
+    });
+    stack.template.resourceCountIs('AWS::ElasticLoadBalancingV2::ListenerRule', 1);
+    stack.template.hasResourceProperties('AWS::ElasticLoadBalancingV2::ListenerRule', {
+      Conditions: [{ Field: 'path-pattern', PathPatternConfig: { Values: ['/zero/sync/*', '/keepalive'] } }],
+    });
+  });
+
+  test('targets are asked for their health well within the 20 s after which zero-cache drains itself', () => {
+    stack.template.hasResourceProperties('AWS::ElasticLoadBalancingV2::TargetGroup', {
+      HealthCheckPath: '/keepalive',
+      HealthCheckIntervalSeconds: 5,
+      TargetGroupAttributes: Match.arrayWith([
+        { Key: 'deregistration_delay.timeout_seconds', Value: isMany ? '120' : '5' },
+        { Key: 'stickiness.type', Value: 'lb_cookie' },
+        { Key: 'stickiness.lb_cookie.duration_seconds', Value: '120' },
+      ]),
+    });
+  });
+
+  test('tasks are confined', () => {
+    for (const container of Object.values(containers(stack))) {
+      expect(container).toMatchObject({
+        ReadonlyRootFilesystem: true,
+        LinuxParameters: { Capabilities: { Drop: ['ALL'] }, InitProcessEnabled: true },
+        Command: ['exec zero-cache'],
+      });
+      expect(container['Privileged']).not.toBe(true);
+      const writable = (container['MountPoints'] as { ContainerPath: string }[]).map((point) => point.ContainerPath);
+      expect(writable).toEqual(['/data', '/tmp']);
+    }
+    for (const service of properties(stack, 'AWS::ECS::Service')) {
+      expect(service).toMatchObject({
+        EnableExecuteCommand: false,
+        DeploymentConfiguration: { DeploymentCircuitBreaker: { Enable: true, Rollback: true } },
+      });
+    }
+  });
+
+  test('tasks have the size and the machines that the settings say', () => {
+    const { cpu, memoryMb, spot } = settings.zero;
+    stack.template.allResourcesProperties('AWS::ECS::TaskDefinition', {
+      Cpu: String(cpu),
+      Memory: String(memoryMb),
+    });
+    for (const service of properties(stack, 'AWS::ECS::Service')) {
+      if (spot) expect(service['CapacityProviderStrategy']).toEqual([{ CapacityProvider: 'FARGATE_SPOT', Weight: 1 }]);
+      else expect(service['LaunchType']).toBe('FARGATE');
+    }
+  });
+
+  test('logs are kept as long as the settings say, and outlive a stage that is protected', () => {
+    stack.template.resourceCountIs('AWS::Logs::LogGroup', 1);
+    stack.template.hasResource('AWS::Logs::LogGroup', {
+      Properties: { RetentionInDays: settings.logRetentionDays },
+      DeletionPolicy: settings.protect ? 'Retain' : 'Delete',
+    });
+  });
+
+  test('each alarm tells the topic, when it begins and when it is over', () => {
+    const topic = [{ Ref: 'AlarmTopicArn' }];
+    const alarms = stack.ofType('AWS::CloudWatch::Alarm').map(([id, { Properties }]) => {
+      expect(Properties).toMatchObject({ AlarmActions: topic, OKActions: topic });
+      return id.replace(/^Alarms/, '').replace(/[0-9A-F]{8}$/, '');
+    });
+    const each = (name: string) => [`${name}Cpu`, `${name}Memory`, `${name}Missing`];
+    const expected = ['Unhealthy', 'Unserved', ...each('Node'), ...(isMany ? each('Replicator') : [])];
+    expect(alarms.sort()).toEqual(expected.sort());
+  });
+
+  test('a role may do what its task does, and nothing else', () => {
+    const statements = properties(stack, 'AWS::IAM::Policy').flatMap(
+      (policy) => (policy['PolicyDocument'] as { Statement: { Action: string | string[] }[] }).Statement,
+    );
+    const actions = new Set(statements.flatMap(({ Action }) => Action));
+    const start = ['logs:CreateLogStream', 'logs:PutLogEvents'];
+    const secret = ['secretsmanager:DescribeSecret', 'secretsmanager:GetSecretValue'];
+    const list = ['s3:GetBucketLocation', 's3:ListBucket'];
+    const objects = ['s3:AbortMultipartUpload', 's3:DeleteObject', 's3:GetObject', 's3:PutObject'];
+    expect([...actions].sort()).toEqual([...start, ...(isMany ? [...list, ...objects] : []), ...secret].sort());
+    expect(JSON.stringify(statements)).not.toContain('"Resource":"*"');
+  });
+
+  test('the outputs are what the distribution needs', () => {
+    expect(Object.keys(stack.template.findOutputs('*')).sort()).toEqual(['LoadBalancerArn', 'LoadBalancerDnsName']);
+  });
+});
+
+describe('one node', () => {
+  const stack = synthesized('production', settingsFor('production'));
+
+  test('is never two, and has ten minutes for the first copy', () => {
+    stack.template.resourceCountIs('AWS::ECS::Service', 1);
+    stack.template.hasResourceProperties('AWS::ECS::Service', {
+      DesiredCount: 1,
+      HealthCheckGracePeriodSeconds: 600,
+      DeploymentConfiguration: Match.objectLike({ MinimumHealthyPercent: 0, MaximumPercent: 100 }),
+      AvailabilityZoneRebalancing: 'DISABLED',
+    });
+  });
+
+  test('keeps no backup and has no name in the network', () => {
+    for (const type of [
+      'AWS::S3::Bucket',
+      'AWS::ServiceDiscovery::Service',
+      'AWS::ApplicationAutoScaling::ScalableTarget',
+    ])
+      stack.template.resourceCountIs(type, 0);
+  });
+});
+
+describe('many nodes', () => {
+  const stack = synthesized('production', many(settingsFor('production')));
+  const service = (name: string) => stack.ofType('AWS::ECS::Service').find(([id]) => id.startsWith(name))![1];
+
+  test('there is one replication manager, which is never two and whom only view-syncers reach', () => {
+    expect(service('Replication').Properties).toMatchObject({
+      DesiredCount: 1,
+      DeploymentConfiguration: { MinimumHealthyPercent: 0, MaximumPercent: 100 },
+    });
+    expect(service('Replication').Properties['LoadBalancers']).toBeUndefined();
+    const { HealthCheck } = containers(stack)['replicator'] as unknown as { HealthCheck: Record<string, number> };
+    expect(HealthCheck['StartPeriod']! + HealthCheck['Interval']! * HealthCheck['Retries']!).toBe(600);
+    expect(JSON.stringify(HealthCheck)).not.toContain('keepalive');
+  });
+
+  test('view-syncers are replaced one by one, after the replication manager, and counted by the scaling alone', () => {
+    const syncers = service('Serving');
+    expect(syncers.Properties).toMatchObject({
+      HealthCheckGracePeriodSeconds: 600,
+      DeploymentConfiguration: { MinimumHealthyPercent: 100, MaximumPercent: 200 },
+    });
+    expect(syncers.Properties['DesiredCount']).toBeUndefined();
+    expect(syncers.DependsOn!.some((id) => id.startsWith('ReplicationReplicatorService'))).toBe(true);
+    stack.template.hasResourceProperties('AWS::ApplicationAutoScaling::ScalableTarget', {
+      MinCapacity: 2,
+      MaxCapacity: 6,
+    });
+  });
+
+  test('the backup is private, encrypted, only over TLS, and goes away by itself', () => {
+    stack.template.hasResource('AWS::S3::Bucket', {
+      DeletionPolicy: 'Retain',
+      Properties: {
+        PublicAccessBlockConfiguration: {
+          BlockPublicAcls: true,
+          BlockPublicPolicy: true,
+          IgnorePublicAcls: true,
+          RestrictPublicBuckets: true,
+        },
+        BucketEncryption: {
+          ServerSideEncryptionConfiguration: [{ ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } }],
+        },
+        LifecycleConfiguration: {
+          Rules: [
+            { ExpirationInDays: 30, AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 }, Status: 'Enabled' },
+          ],
+        },
+      },
+    });
+    stack.template.hasResourceProperties('AWS::S3::BucketPolicy', {
+      PolicyDocument: Match.objectLike({
+        Statement: [Match.objectLike({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } })],
+      }),
+    });
+  });
+});
+
+test('every role has the boundary that is asked for, and none without', () => {
+  const boundaries = (boundary?: string) =>
+    properties(synthesized('pr-12', many(settingsFor('pr-12')), boundary), 'AWS::IAM::Role').map(
+      (role) => role['PermissionsBoundary'],
+    );
+  expect(boundaries(BOUNDARY)).toEqual(Array.from({ length: 4 }, () => BOUNDARY));
+  expect(boundaries()).toEqual(Array.from({ length: 4 }, () => undefined));
+});
