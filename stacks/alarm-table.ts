@@ -1,0 +1,147 @@
+/*
+ * What somebody is told of. The last words of an alarm's name are its heading in docs/operations.md, where it says what
+ * to do. Figures of state (`Albumen`) are published each minute by the function `vitals`.
+ */
+
+/** Whose figures: alarms.ts knows their dimensions. */
+export type Subject = 'site' | 'api' | 'ingest' | 'ingest-dead' | 'schedules-dead' | 'vitals';
+
+export interface Watch {
+  readonly of: Subject;
+  readonly namespace: 'AWS/CloudFront' | 'AWS/ApiGateway' | 'AWS/SQS' | 'Albumen';
+  readonly metric: string;
+  readonly statistic: 'Sum' | 'Maximum' | 'Average' | 'SampleCount';
+  /** At least so much is an alarm; `below`: less than so much. */
+  readonly threshold: number;
+  readonly below?: true;
+  /** So many periods of so many minutes in a row. */
+  readonly minutes: number;
+  readonly periods: number;
+  /** No figures at all are an alarm too. */
+  readonly missing?: 'breaching';
+  /** Also in stages that have the few alarms only: what it tells of is lost, or stays broken, if nobody looks. */
+  readonly always?: true;
+  readonly says: string;
+}
+
+const MIB = 1024 * 1024;
+
+const dead = { namespace: 'AWS/SQS', metric: 'ApproximateNumberOfMessagesVisible', statistic: 'Maximum' } as const;
+const vitals = { of: 'vitals', namespace: 'Albumen', statistic: 'Maximum', minutes: 1 } as const;
+
+export const ALARMS = {
+  'site-errors': {
+    of: 'site',
+    namespace: 'AWS/CloudFront',
+    metric: '5xxErrorRate',
+    statistic: 'Average',
+    threshold: 1,
+    minutes: 5,
+    periods: 3,
+    says: 'One answer in a hundred or more is an error of ours',
+  },
+  'api-errors': {
+    of: 'api',
+    namespace: 'AWS/ApiGateway',
+    metric: '5xx',
+    statistic: 'Sum',
+    threshold: 5,
+    minutes: 5,
+    periods: 2,
+    always: true,
+    says: 'The API keeps failing',
+  },
+  'ingest-backlog': {
+    of: 'ingest',
+    namespace: 'AWS/SQS',
+    metric: 'ApproximateAgeOfOldestMessage',
+    statistic: 'Maximum',
+    threshold: 900,
+    minutes: 5,
+    periods: 3,
+    says: 'Uploaded originals wait longer than a quarter of an hour to be read',
+  },
+  'ingest-dead': {
+    ...dead,
+    of: 'ingest-dead',
+    threshold: 1,
+    minutes: 5,
+    periods: 1,
+    always: true,
+    says: 'An original could not be read, however often it was tried',
+  },
+  'schedules-dead': {
+    ...dead,
+    of: 'schedules-dead',
+    threshold: 1,
+    minutes: 5,
+    periods: 1,
+    says: 'A job could not be started when it was due',
+  },
+  'outbox-late': {
+    ...vitals,
+    metric: 'OutboxOldestDueSeconds',
+    threshold: 900,
+    periods: 5,
+    says: 'Mails and other effects wait longer than a quarter of an hour',
+  },
+  'outbox-dead': {
+    ...vitals,
+    metric: 'OutboxDead',
+    threshold: 1,
+    periods: 5,
+    always: true,
+    says: 'An effect (a mail, a deletion) failed for good and waits for a person',
+  },
+  'photos-stuck': {
+    ...vitals,
+    metric: 'PhotosStuck',
+    threshold: 1,
+    periods: 15,
+    says: 'A photo has been processing for longer than it can take',
+  },
+  'replication-lag': {
+    ...vitals,
+    metric: 'ReplicationLagBytes',
+    threshold: 512 * MIB,
+    periods: 15,
+    says: 'zero-cache is far behind the database, so people see old data',
+  },
+  'replication-slot': {
+    ...vitals,
+    metric: 'InactiveReplicationSlots',
+    threshold: 1,
+    periods: 15,
+    always: true,
+    says: 'Nobody reads a replication slot: the database keeps its log until the disk is full',
+  },
+  'database-unreachable': {
+    ...vitals,
+    metric: 'DatabaseUnreachable',
+    threshold: 1,
+    periods: 3,
+    always: true,
+    says: 'Functions cannot reach the database',
+  },
+  'vitals-silent': {
+    ...vitals,
+    metric: 'DatabaseUnreachable',
+    statistic: 'SampleCount',
+    below: true,
+    threshold: 1,
+    periods: 10,
+    missing: 'breaching',
+    always: true,
+    says: 'No figures arrive: whatever else is wrong, nobody would be told',
+  },
+} as const satisfies Record<string, Watch>;
+
+/** One of each for every function, where a stage has all alarms. */
+export const FUNCTION_ALARMS = {
+  'function-errors': 'fails: it throws, or does not end in time',
+  'function-throttles': 'is not run when it is called: too many run already',
+  'function-slow': 'takes nearly all the time it is given',
+} as const;
+
+/** Every heading that docs/operations.md owes. */
+export const ALARM_NAMES: readonly string[] = [...Object.keys(ALARMS), ...Object.keys(FUNCTION_ALARMS)];

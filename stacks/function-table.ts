@@ -1,0 +1,162 @@
+/*
+ * Every function of a stage: what starts it, how large it is, what it is told and what it may do. The bundle is
+ * `.build/functions/<name>`; `functions/entries/<name>.ts` names the same variables (tests/deploy/graph compares).
+ *
+ * Memory buys processor: 1,769 MB are one vCPU. The API's functions get over half of one, which is what a cold start
+ * wants; those that decode pictures get what two decoders hold at once (functions/images/limits.ts).
+ */
+
+/** A variable of functions/lib/env.ts; Lambda itself gives `AWS_*`. */
+export type Variable =
+  | 'APP_ORIGIN'
+  | 'DATABASE_URL'
+  | 'DISTRIBUTION_ID'
+  | 'IMAGE_TOKEN_KEY'
+  | 'MAIL_FROM'
+  | 'MAIL_URL'
+  | 'ORIGINALS_BUCKET'
+  | 'ORIGIN_SECRET'
+  | 'OUTBOX_QUEUE_URL'
+  | 'PAGE_TEMPLATES_DIR'
+  | 'RELEASE'
+  | 'RENDITIONS_BUCKET'
+  | 'SENTRY_DSN'
+  | 'SUPABASE_ANON_KEY'
+  | 'SUPABASE_URL'
+  | 'ZERO_API_KEY';
+
+/** What a right is given on; functions.ts knows their ARNs. */
+export type Target =
+  | 'originals'
+  | 'originals/*'
+  | 'renditions'
+  | 'renditions/*'
+  | 'renditions/og/*'
+  | 'outboxQueue'
+  | 'ingestQueue'
+  | 'distribution';
+
+export interface Right {
+  readonly actions: readonly string[];
+  readonly on: Target;
+}
+
+export interface FunctionSpec {
+  /** `route`: the HTTP API. `url`: the distribution, through a function URL. `queue` and `every` may come together. */
+  readonly by: readonly ('route' | 'url' | 'ingestQueue' | 'outboxQueue' | 'minute' | 'hour')[];
+  readonly memoryMb: number;
+  /** An HTTP API waits 30 s for an answer, the distribution 60 s, and Lambda at most 900 s for a job. */
+  readonly timeoutS: number;
+  readonly env: readonly Variable[];
+  readonly may: readonly Right[];
+}
+
+const REPORTS = ['SENTRY_DSN', 'RELEASE'] as const;
+const BUCKETS = ['ORIGINALS_BUCKET', 'RENDITIONS_BUCKET'] as const;
+const API = ['ORIGIN_SECRET', ...REPORTS, 'DATABASE_URL', 'SUPABASE_URL'] as const;
+
+const reads = (on: Target): Right => ({ actions: ['s3:GetObject'], on });
+/** Without it S3 answers 403 and not 404 for a key that is missing, which no function could tell from a refusal. */
+const sees = (on: 'originals' | 'renditions'): Right => ({ actions: ['s3:ListBucket'], on });
+const keeps = (on: Target): Right => ({ actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], on });
+const nudges: Right = { actions: ['sqs:SendMessage'], on: 'outboxQueue' };
+/** What Lambda asks of the role of a function that it feeds from a queue. */
+const takes = (on: 'ingestQueue' | 'outboxQueue'): Right => ({
+  actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'],
+  on,
+});
+
+const ROUTE = { by: ['route'], memoryMb: 1024, timeoutS: 20 } as const;
+
+export const FUNCTIONS = {
+  accounts: { ...ROUTE, env: [...API, 'OUTBOX_QUEUE_URL'], may: [nudges] },
+  galleries: { ...ROUTE, env: [...API, 'OUTBOX_QUEUE_URL'], may: [nudges] },
+  images: { ...ROUTE, env: [...API, 'APP_ORIGIN', 'IMAGE_TOKEN_KEY'], may: [] },
+  invites: { ...ROUTE, env: [...API, 'APP_ORIGIN', 'OUTBOX_QUEUE_URL'], may: [nudges] },
+  'public-pages': {
+    ...ROUTE,
+    env: [...API, 'APP_ORIGIN', 'IMAGE_TOKEN_KEY', ...BUCKETS],
+    may: [reads('originals/*'), reads('renditions/*'), sees('renditions')],
+  },
+  uploads: {
+    ...ROUTE,
+    env: [...API, ...BUCKETS, 'OUTBOX_QUEUE_URL'],
+    may: [keeps('originals/*'), sees('originals'), nudges],
+  },
+  zero: { ...ROUTE, env: [...API, 'ZERO_API_KEY', 'OUTBOX_QUEUE_URL'], may: [nudges] },
+  unmatched: { ...ROUTE, memoryMb: 256, timeoutS: 5, env: ['ORIGIN_SECRET', ...REPORTS], may: [] },
+  page: {
+    by: ['url'],
+    memoryMb: 1024,
+    timeoutS: 20,
+    env: [
+      'ORIGIN_SECRET',
+      ...REPORTS,
+      'DATABASE_URL',
+      'APP_ORIGIN',
+      'PAGE_TEMPLATES_DIR',
+      'SUPABASE_URL',
+      'SUPABASE_ANON_KEY',
+    ],
+    may: [],
+  },
+  transform: {
+    by: ['url'],
+    memoryMb: 2048,
+    timeoutS: 60,
+    env: ['ORIGIN_SECRET', ...REPORTS, ...BUCKETS],
+    may: [reads('originals/*'), sees('originals'), keeps('renditions/*'), sees('renditions')],
+  },
+  ingest: {
+    by: ['ingestQueue'],
+    memoryMb: 3008,
+    timeoutS: 180,
+    env: [...REPORTS, 'DATABASE_URL', ...BUCKETS, 'OUTBOX_QUEUE_URL'],
+    may: [
+      takes('ingestQueue'),
+      reads('originals/*'),
+      sees('originals'),
+      { actions: ['s3:PutObject', 's3:DeleteObject'], on: 'renditions/*' },
+      nudges,
+    ],
+  },
+  outbox: {
+    by: ['outboxQueue', 'minute'],
+    memoryMb: 1024,
+    timeoutS: 120,
+    env: [...REPORTS, 'DATABASE_URL', 'APP_ORIGIN', 'MAIL_URL', 'MAIL_FROM', 'DISTRIBUTION_ID', ...BUCKETS],
+    may: [
+      takes('outboxQueue'),
+      keeps('originals/*'),
+      sees('originals'),
+      { actions: ['s3:GetObject', 's3:DeleteObject'], on: 'renditions/*' },
+      { actions: ['s3:PutObject'], on: 'renditions/og/*' },
+      sees('renditions'),
+      { actions: ['cloudfront:CreateInvalidation'], on: 'distribution' },
+    ],
+  },
+  'og-sweep': {
+    by: ['minute'],
+    memoryMb: 256,
+    timeoutS: 30,
+    env: [...REPORTS, 'DATABASE_URL', 'OUTBOX_QUEUE_URL'],
+    may: [nudges],
+  },
+  trash: {
+    by: ['hour'],
+    memoryMb: 256,
+    timeoutS: 300,
+    env: [...REPORTS, 'DATABASE_URL', 'OUTBOX_QUEUE_URL'],
+    may: [nudges],
+  },
+  'uploads-sweep': {
+    by: ['hour'],
+    memoryMb: 256,
+    timeoutS: 300,
+    env: [...REPORTS, 'DATABASE_URL', ...BUCKETS],
+    may: [keeps('originals/*'), sees('originals')],
+  },
+  vitals: { by: ['minute'], memoryMb: 256, timeoutS: 30, env: [...REPORTS, 'DATABASE_URL'], may: [] },
+} as const satisfies Record<string, FunctionSpec>;
+
+export type FunctionName = keyof typeof FUNCTIONS;

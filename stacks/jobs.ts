@@ -1,0 +1,65 @@
+import { FUNCTIONS, type FunctionName, type FunctionSpec } from './function-table.ts';
+import type { Functions } from './functions.ts';
+import { logical, physical } from './names.ts';
+import type { Queues } from './queues.ts';
+
+export const JOBS = ['outbox', 'og-sweep', 'trash', 'uploads-sweep', 'vitals'] as const satisfies FunctionName[];
+type Job = (typeof JOBS)[number];
+
+/** Calls the jobs when they are due, and the outbox as soon as somebody says that there is work. */
+export function startJobs(jobs: Functions<Job>, queues: Queues): void {
+  const role = schedulerRole(jobs, queues);
+  for (const name of JOBS) schedule(name, jobs[name], role, queues);
+  new aws.lambda.EventSourceMapping('Outbox', {
+    eventSourceArn: queues.outbox.arn,
+    functionName: jobs.outbox.name,
+    // One run carries out all that is due: ten nudges are as good as one, and two runs share the work.
+    batchSize: 10,
+    scalingConfig: { maximumConcurrency: 2 },
+  });
+}
+
+function schedule(name: Job, job: sst.aws.Function, role: aws.iam.Role, queues: Queues): void {
+  const { by }: FunctionSpec = FUNCTIONS[name];
+  const minute = by.includes('minute');
+  new aws.scheduler.Schedule(logical(name), {
+    name: physical(name),
+    description: `Albumen (${$app.stage}): calls ${name}`,
+    scheduleExpression: minute ? 'rate(1 minute)' : 'rate(1 hour)',
+    flexibleTimeWindow: { mode: 'OFF' },
+    target: {
+      arn: job.arn,
+      roleArn: role.arn,
+      input: '{}',
+      // Tried until the next is due.
+      retryPolicy: { maximumEventAgeInSeconds: minute ? 60 : 3_600, maximumRetryAttempts: minute ? 1 : 3 },
+      deadLetterConfig: { arn: queues.schedulesDead.arn },
+    },
+  });
+}
+
+/** One role for the scheduler: it may call the jobs and nothing else, and only for schedules of this account. */
+function schedulerRole(jobs: Functions<Job>, queues: Queues): aws.iam.Role {
+  const assumeRolePolicy = aws.iam.getPolicyDocumentOutput({
+    statements: [
+      {
+        actions: ['sts:AssumeRole'],
+        principals: [{ type: 'Service', identifiers: ['scheduler.amazonaws.com'] }],
+        conditions: [
+          { test: 'StringEquals', variable: 'aws:SourceAccount', values: [aws.getCallerIdentityOutput().accountId] },
+        ],
+      },
+    ],
+  }).json;
+  const policy = aws.iam.getPolicyDocumentOutput({
+    statements: [
+      { actions: ['lambda:InvokeFunction'], resources: JOBS.map((name) => jobs[name].arn) },
+      { actions: ['sqs:SendMessage'], resources: [queues.schedulesDead.arn] },
+    ],
+  }).json;
+  return new aws.iam.Role('Scheduler', {
+    name: physical('scheduler'),
+    assumeRolePolicy,
+    inlinePolicies: [{ name: 'jobs', policy }],
+  });
+}

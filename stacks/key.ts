@@ -1,0 +1,21 @@
+import { physical } from './names.ts';
+import type { StageSettings } from './settings.ts';
+
+/**
+ * The stage's own key, for the functions' environments: who may read a function's settings does not thereby read its
+ * secrets. It costs a dollar a month and is therefore a setting. Lambda gives each function's role a grant to it.
+ */
+export function stageKey(settings: StageSettings): { keyArn?: $util.Output<string> } {
+  if (!settings.ownKey) return {};
+  const key = new aws.kms.Key(
+    'Key',
+    {
+      description: `Albumen (${$app.stage}): environments of functions`,
+      enableKeyRotation: true,
+      deletionWindowInDays: 30,
+    },
+    { protect: settings.protect },
+  );
+  new aws.kms.Alias('Key', { name: `alias/${physical('functions')}`, targetKeyId: key.keyId });
+  return { keyArn: key.arn };
+}

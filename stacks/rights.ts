@@ -1,0 +1,27 @@
+import type { Right, Target } from './function-table.ts';
+import type { Queues } from './queues.ts';
+import type { Storage } from './storage.ts';
+
+type Arn = $util.Input<string>;
+
+/** What a function's rights may be on. The distribution is the last to be made, and only the outbox asks for it. */
+export type Targets = Partial<Record<Target, Arn>>;
+
+export function targets({ originals, renditions }: Storage, queues: Queues): Targets {
+  return {
+    originals: originals.arn,
+    'originals/*': $interpolate`${originals.arn}/*`,
+    renditions: renditions.arn,
+    'renditions/*': $interpolate`${renditions.arn}/*`,
+    'renditions/og/*': $interpolate`${renditions.arn}/og/*`,
+    ingestQueue: queues.ingest.arn,
+    outboxQueue: queues.outbox.arn,
+  };
+}
+
+/** @throws Error when the table gives a right on something that is not there yet */
+export function statement({ actions, on }: Right, known: Targets): { actions: string[]; resources: Arn[] } {
+  const arn = known[on];
+  if (arn === undefined) throw new Error(`A function's right is on ${on}, which is made after it`);
+  return { actions: [...actions], resources: [arn] };
+}

@@ -1,0 +1,32 @@
+import type { Variable } from './function-table.ts';
+import type { Queues } from './queues.ts';
+import type { Secrets } from './secrets.ts';
+import type { OperatorSettings } from './settings.ts';
+import type { Storage } from './storage.ts';
+
+/** What every variable of the table holds in this stage, but for what the distribution brings. */
+export function variables(
+  operator: OperatorSettings,
+  secrets: Secrets,
+  { originals, renditions }: Storage,
+  queues: Queues,
+): Partial<Record<Variable, $util.Input<string>>> {
+  return {
+    APP_ORIGIN: `https://${operator.host}`,
+    DATABASE_URL: secrets.databaseUrl,
+    IMAGE_TOKEN_KEY: secrets.imageTokenKey,
+    MAIL_FROM: secrets.mailFrom,
+    MAIL_URL: secrets.mailUrl,
+    ORIGINALS_BUCKET: originals.bucket,
+    ORIGIN_SECRET: secrets.originSecret,
+    OUTBOX_QUEUE_URL: queues.outbox.url,
+    // Beside the bundle's code, where a function's working folder is.
+    PAGE_TEMPLATES_DIR: 'templates',
+    RELEASE: operator.release,
+    RENDITIONS_BUCKET: renditions.bucket,
+    SENTRY_DSN: secrets.sentryDsn,
+    SUPABASE_ANON_KEY: secrets.supabaseAnonKey,
+    SUPABASE_URL: secrets.supabaseUrl,
+    ZERO_API_KEY: secrets.zeroApiKey,
+  };
+}
