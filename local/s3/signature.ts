@@ -40,8 +40,8 @@ export function equalSignatures(left: string, right: string): boolean {
 }
 
 /** The key of one day, region and service. https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html */
-export function deriveSigningKey(secretAccessKey: string, date: string, region: string): Buffer {
-  return hmac(hmac(hmac(hmac(`AWS4${secretAccessKey}`, date), region), 's3'), 'aws4_request');
+export function deriveSigningKey(secretAccessKey: string, date: string, region: string, service = 's3'): Buffer {
+  return hmac(hmac(hmac(hmac(`AWS4${secretAccessKey}`, date), region), service), 'aws4_request');
 }
 
 function canonicalQuery(query: S3Request['query']): string {
