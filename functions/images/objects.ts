@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
+import { bucketAddress } from '#functions/lib/bucket-address.ts';
 import { sendSigned } from './signed-request.ts';
 import type { Keys, SignedRequest } from './signed-request.ts';
 
@@ -44,7 +45,7 @@ export type Objects = {
  */
 export function createObjects(config: BucketConfig): Objects {
   const { bucket, endpoint, ...keys } = config;
-  const base = endpoint ? `${endpoint}/${bucket}` : `https://${bucket}.s3.${keys.region}.amazonaws.com`;
+  const base = bucketAddress(bucket, keys.region, endpoint);
 
   async function request(method: string, key: string, expected: number[], init: Partial<SignedRequest> = {}) {
     const path = key.split('/').map(encodeURIComponent).join('/');

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
 import { AppError } from '#core/domain/errors.ts';
+import { bucketAddress } from './bucket-address.ts';
 import { describeError, log } from './log.ts';
 import { listedKeys, nextPage, textOf } from './s3-xml.ts';
 import { attachment } from './content-disposition.ts';
@@ -32,7 +33,10 @@ export interface PutOptions {
 }
 
 export interface Storage {
-  /** An address that takes exactly this body's size and type, once; anything else is refused by S3. */
+  /**
+   * An address that takes exactly this body's size and type, once; anything else is refused by S3. Signed with a
+   * role's temporary keys, it also ends when they do: S3 then answers 403, and the caller has another one signed.
+   */
   presignPut(
     bucket: BucketName,
     key: string,
@@ -41,7 +45,10 @@ export interface Storage {
   ): Promise<PresignedPut>;
   /** An address that hands the object out as a download under `filename`. */
   presignGet(bucket: BucketName, key: string, filename: string, expiresS: number): Promise<string>;
-  /** Null when there is no such object. */
+  /**
+   * Null when there is no such object. S3 says so only to who may list the bucket (`s3:ListBucket`); to others it says
+   * 403, which stays an error here, lest a wrong policy pass for lost photos.
+   */
   head(bucket: BucketName, key: string): Promise<StoredObject | null>;
   /** The body, or bytes `from`–`to` (both included) of it; null when there is no such object. */
   get(bucket: BucketName, key: string, range?: { from: number; to: number }): Promise<Response | null>;
@@ -78,10 +85,7 @@ export function s3Storage(options: StorageOptions): Storage {
     retries: 2,
   });
 
-  const bucketUrl = (bucket: BucketName) =>
-    options.endpoint
-      ? `${options.endpoint}/${options.buckets[bucket]}`
-      : `https://${options.buckets[bucket]}.s3.${region}.amazonaws.com`;
+  const bucketUrl = (bucket: BucketName) => bucketAddress(options.buckets[bucket], region, options.endpoint);
   const objectUrl = (bucket: BucketName, key: string) => new URL(`${bucketUrl(bucket)}/${key}`);
 
   async function send(url: URL, init: RequestInit, accepted: readonly number[]): Promise<Response> {
@@ -157,8 +161,10 @@ export function s3Storage(options: StorageOptions): Storage {
         ...(cacheControl ? { 'cache-control': cacheControl } : {}),
         ...(ifAbsent ? { 'if-none-match': '*' } : {}),
       };
-      const response = await send(objectUrl(bucket, key), { method: 'PUT', headers, body }, [200, 412]);
+      const response = await send(objectUrl(bucket, key), { method: 'PUT', headers, body }, [200, 409, 412]);
       await response.body?.cancel();
+      // Another conditional write to this key is under way: S3 cannot say yet which of the two was first.
+      if (response.status === 409) throw new AppError('unavailable', { retryAfter: 1 });
       return response.status === 200;
     },
     async rewrite(bucket, key, contentType) {
