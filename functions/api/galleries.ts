@@ -30,7 +30,7 @@ export const remove = handle(galleries.remove, async ({ services, caller, params
     // Asked twice, it is in the trash since the first time.
     if (gallery.deletedAt !== null) return gallery.deletedAt;
     await tx.query('update galleries set deleted_at = $2 where id = $1', [params.galleryId, timestamp(now)]);
-    await galleryChanged(tx, caller.accountId, params.galleryId, now);
+    await galleryChanged(tx, caller.accountId, params.galleryId, now, { takesAway: true });
     return now;
   });
   return { body: { id: params.galleryId, deletedAt } };

@@ -1,10 +1,10 @@
 import * as galleries from '../api/galleries.ts';
 import { createGroup } from '../http-api.ts';
-import { REPORT_ENV, requireEnv } from '../lib/env.ts';
+import { NUDGE_ENV, REPORT_ENV, requireEnv } from '../lib/env.ts';
 import { services } from '../lib/services.ts';
 
 /** Every variable that this function may read. */
-export const env = requireEnv(['ORIGIN_SECRET', ...REPORT_ENV, 'DATABASE_URL', 'SUPABASE_URL']);
+export const env = requireEnv(['ORIGIN_SECRET', ...REPORT_ENV, 'DATABASE_URL', 'SUPABASE_URL', ...NUDGE_ENV]);
 
 /** Answers the endpoints of the group `galleries`. */
 export const handler = createGroup<'galleries'>(galleries, services);

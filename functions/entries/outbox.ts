@@ -1,4 +1,7 @@
+import { createOutbox } from '../jobs/outbox.ts';
+import { jobServicesFromEnv } from '../jobs/services.ts';
 import { REPORT_ENV, requireEnv, STORAGE_ENV } from '../lib/env.ts';
+import { reporting } from '../lib/report-error.ts';
 
 /** Every variable that this function may read. */
 export const env = requireEnv([
@@ -7,10 +10,10 @@ export const env = requireEnv([
   'APP_ORIGIN',
   'MAIL_URL',
   'MAIL_FROM',
-  'ORIGIN_SECRET',
-  'PURGE_URL',
+  'DISTRIBUTION_ID',
+  'CLOUDFRONT_ENDPOINT',
   ...STORAGE_ENV,
 ]);
 
-/** Runs every minute, and as often as one likes. */
-export { handler } from '../jobs/outbox.ts';
+/** Runs every minute, and with each message of its queue. */
+export const handler = reporting(createOutbox(jobServicesFromEnv()));

@@ -1,11 +1,11 @@
 import { emptyTrash } from '../jobs/trash.ts';
-import { jobServicesFromEnv } from '../jobs/services.ts';
-import { REPORT_ENV, requireEnv } from '../lib/env.ts';
+import { NUDGE_ENV, REPORT_ENV, requireEnv } from '../lib/env.ts';
+import { nudging } from '../lib/nudge.ts';
+import { reporting } from '../lib/report-error.ts';
+import { services } from '../lib/services.ts';
 
 /** Every variable that this function may read. */
-export const env = requireEnv([...REPORT_ENV, 'DATABASE_URL']);
-
-const jobs = jobServicesFromEnv();
+export const env = requireEnv([...REPORT_ENV, 'DATABASE_URL', ...NUDGE_ENV]);
 
 /** Runs every hour. */
-export const handler = () => emptyTrash(jobs);
+export const handler = reporting(() => nudging(services, () => emptyTrash(services)));

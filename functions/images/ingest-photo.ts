@@ -20,6 +20,9 @@ export type IngestDeps = {
   clock?: Clock;
 };
 
+/** `obsolete`: the photo was finished already, has another original by now, or is no longer wanted. */
+export type Outcome = 'ingested' | 'failed' | 'obsolete';
+
 const PRESETS: ImagePreset[] = ['fullscreen', 'preview', 'thumbnail'];
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -28,17 +31,20 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
  * time (storage, database) throws, and the event comes again. Safe to run twice, also at once: the same
  * original gives the same objects under the same names.
  */
-export async function ingestPhoto(deps: IngestDeps, ref: OriginalRef): Promise<void> {
+export async function ingestPhoto(deps: IngestDeps, ref: OriginalRef): Promise<Outcome> {
   const photo = await claimPhoto(deps.db, ref);
-  if (!photo) return;
+  if (!photo) return 'obsolete';
   try {
     const facts = await readAndRender(deps, ref, photo);
     const now = (deps.clock ?? Date.now)();
-    if (!(await finishPhoto(deps.db, ref, photo, facts, now))) await removeRenditions(deps.renditions, ref, photo);
+    if (await finishPhoto(deps.db, ref, photo, facts, now)) return 'ingested';
+    await removeRenditions(deps.renditions, ref, photo);
+    return 'obsolete';
   } catch (error) {
     const reason = failureOf(error);
     if (!reason) throw error;
     await failPhoto(deps.db, ref, photo, reason);
+    return 'failed';
   }
 }
 

@@ -1,12 +1,15 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { AppError } from '#core/domain/errors.ts';
 import { readEnv } from '#functions/lib/env.ts';
 import { connectDatabase } from '#functions/lib/db.ts';
 import { describeError, log } from '#functions/lib/log.ts';
+import { reportError } from '#functions/lib/report-error.ts';
+import { publishMetrics } from '#functions/lib/metrics.ts';
 import { bucketsFromEnv } from './buckets.ts';
 import { createDecoder } from './decoder.ts';
 import { originalsIn } from './ingest-event.ts';
 import { ingestPhoto } from './ingest-photo.ts';
-import type { IngestDeps } from './ingest-photo.ts';
+import type { IngestDeps, Outcome } from './ingest-photo.ts';
 
 /** Pictures at a time: one decoded while another travels. */
 const LANES = 2;
@@ -22,20 +25,34 @@ export function createIngest(deps: IngestDeps) {
   return async (event: SQSEvent): Promise<SQSBatchResponse> => {
     const waiting = [...event.Records];
     const failed: SQSBatchResponse['batchItemFailures'] = [];
+    const outcomes: Outcome[] = [];
     const lane = async () => {
       for (let message = waiting.shift(); message; message = waiting.shift()) {
         const { body, messageId } = message;
         try {
-          for (const ref of originalsIn(body)) await ingestPhoto(deps, ref);
+          for (const ref of originalsIn(body)) outcomes.push(await ingestPhoto(deps, ref));
         } catch (error) {
           log('error', 'ingest_failed', { messageId, ...describeError(error) });
+          if (!(error instanceof AppError)) await reportError(error, { requestId: messageId });
           failed.push({ itemIdentifier: messageId });
         }
       }
     };
     await Promise.all(Array.from({ length: LANES }, lane));
+    publishOutcomes(outcomes, (deps.clock ?? Date.now)());
     return { batchItemFailures: failed };
   };
+}
+
+/** What passes and comes again is not counted: the queue's own figures tell of it. */
+function publishOutcomes(outcomes: readonly Outcome[], now: number): void {
+  const countOf = (outcome: Outcome) => outcomes.filter((one) => one === outcome).length;
+  const [ingested, failed] = [countOf('ingested'), countOf('failed')];
+  if (ingested + failed === 0) return;
+  publishMetrics('ingest', now, {
+    PhotosIngested: { value: ingested, unit: 'Count' },
+    PhotosFailed: { value: failed, unit: 'Count' },
+  });
 }
 
 /** The function on what the environment names. */

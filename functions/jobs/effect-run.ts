@@ -5,6 +5,8 @@ import type { JobServices } from './services.ts';
 export interface EffectRun<K extends EffectKind> {
   /** The outbox row's. */
   id: string;
+  /** Names this effect as it was last wanted: the same in every attempt, another once it is wanted again. */
+  wish: string;
   payload: Effects[K];
   jobs: JobServices;
 }

@@ -3,7 +3,6 @@ import type { EffectRun } from './effect-run.ts';
 import { eraseGallery, erasePhoto } from './erase.ts';
 import { refreshOgPicture } from './og-picture.ts';
 import { ingestAgain } from './ingest-again.ts';
-import { purgeGallery } from './purge-gallery.ts';
 import { purgeStudio } from './purge-studio.ts';
 import { sendInvite } from './send-invite.ts';
 
@@ -17,6 +16,5 @@ export const EFFECTS: { readonly [K in EffectKind]: (run: EffectRun<K>) => Promi
   'photo.erase': erasePhoto,
   'photo.ingest': ingestAgain,
   'og.refresh': refreshOgPicture,
-  'cdn.purge': purgeGallery,
-  'cdn.purge_studio': purgeStudio,
+  'cdn.purge': purgeStudio,
 };

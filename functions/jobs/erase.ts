@@ -6,7 +6,7 @@ import type { EffectRun } from './effect-run.ts';
  * Erases a gallery for good. Objects first: as long as the row is there the job comes again, so nothing is left behind
  * in the buckets that no row tells of.
  */
-export async function eraseGallery({ payload: { galleryId }, jobs }: EffectRun<'gallery.purge'>): Promise<void> {
+export async function eraseGallery({ wish, payload: { galleryId }, jobs }: EffectRun<'gallery.purge'>): Promise<void> {
   const due = timestamp(jobs.clock() - TRASH_MS);
   const [row] = await jobs.db.query('select id from galleries where id = $1 and deleted_at <= $2', [galleryId, due]);
   // Restored in the meantime, or erased already.
@@ -16,7 +16,7 @@ export async function eraseGallery({ payload: { galleryId }, jobs }: EffectRun<'
     jobs.storage.removePrefix('renditions', `${galleryId}/`),
     jobs.storage.removePrefix('renditions', `og/${galleryId}/`),
   ]);
-  await jobs.purge([...picturesBelow(galleryId), `/og/${galleryId}/*`]);
+  await jobs.purge([...picturesBelow(galleryId), `/og/${galleryId}/*`], wish);
   await jobs.db.query('delete from galleries where id = $1 and deleted_at <= $2', [galleryId, due]);
 }
 
@@ -26,7 +26,8 @@ function picturesBelow(prefix: string): string[] {
 }
 
 /** Erases what is stored of a photo: one whose time in the trash is over, or whose upload was given up. */
-export async function erasePhoto({ payload: { galleryId, photoId }, jobs }: EffectRun<'photo.erase'>): Promise<void> {
+export async function erasePhoto({ wish, payload, jobs }: EffectRun<'photo.erase'>): Promise<void> {
+  const { galleryId, photoId } = payload;
   const due = timestamp(jobs.clock() - TRASH_MS);
   const [row] = await jobs.db.query<{ fileId: string; due: boolean }>(
     `select file_id as "fileId", coalesce(deleted_at <= $3, false) as due from photos where id = $1 and gallery_id = $2`,
@@ -36,7 +37,7 @@ export async function erasePhoto({ payload: { galleryId, photoId }, jobs }: Effe
   await jobs.storage.removePrefix('originals', `${galleryId}/${photoId}/`);
   if (!row) return;
   await jobs.storage.removePrefix('renditions', `${galleryId}/${row.fileId}/`);
-  await jobs.purge(picturesBelow(`${galleryId}/${row.fileId}`));
+  await jobs.purge(picturesBelow(`${galleryId}/${row.fileId}`), wish);
   await jobs.db.query('delete from photos where id = $1 and gallery_id = $2 and deleted_at <= $3', [
     photoId,
     galleryId,

@@ -19,7 +19,8 @@ interface OgRow {
  * link may see the gallery, none otherwise. Each copy has its own unguessable address, so one that was deleted cannot
  * be found again under a later gallery's.
  */
-export async function refreshOgPicture({ payload: { galleryId }, jobs }: EffectRun<'og.refresh'>): Promise<void> {
+export async function refreshOgPicture({ wish, payload, jobs }: EffectRun<'og.refresh'>): Promise<void> {
+  const { galleryId } = payload;
   const door = await findDoor(jobs.db, galleryId);
   const open = door !== null && isOpenToAnyone(door, jobs.clock());
   const cover = open ? await readCover(jobs.db, galleryId) : null;
@@ -27,7 +28,7 @@ export async function refreshOgPicture({ payload: { galleryId }, jobs }: EffectR
     galleryId,
   ]);
   if (row && row.fileId === cover?.fileId) return;
-  if (row) await remove(jobs, galleryId, row.token);
+  if (row) await remove(jobs, galleryId, row.token, wish);
   if (door && cover) await make(jobs, door.accountId, galleryId, cover.fileId);
 }
 
@@ -36,10 +37,10 @@ export function ogKey(galleryId: string, token: string): string {
 }
 
 /** The row last: while it is there, the job that died in between comes again. */
-async function remove(jobs: JobServices, galleryId: string, token: string): Promise<void> {
+async function remove(jobs: JobServices, galleryId: string, token: string, wish: string): Promise<void> {
   const key = ogKey(galleryId, token);
   await jobs.storage.remove('renditions', key);
-  await jobs.purge([`/${key}`]);
+  await jobs.purge([`/${key}`], wish);
   await jobs.db.query('delete from og_pictures where gallery_id = $1 and token = $2', [galleryId, token]);
 }
 

@@ -2,6 +2,8 @@ import { timestamp } from '../lib/db.ts';
 import { enqueue } from '../lib/outbox.ts';
 import type { JobServices } from './services.ts';
 
+type Needed = Pick<JobServices, 'clock' | 'db'>;
+
 /** Galleries that changed within this are looked at, in milliseconds; several runs, should one be missed. */
 const RECENT_MS = 15 * 60 * 1000;
 const AT_ONCE = 200;
@@ -10,7 +12,7 @@ const AT_ONCE = 200;
  * What no act announces: a gallery expires by itself, and its cover may become ready after it was published.
  * Open Graph pictures follow within a run.
  */
-export async function sweepOgPictures(jobs: JobServices): Promise<number> {
+export async function sweepOgPictures(jobs: Needed): Promise<number> {
   const now = jobs.clock();
   const rows = await jobs.db.query<{ id: string; accountId: string }>(
     `select g.id, g.account_id as "accountId" from galleries g left join og_pictures o on o.gallery_id = g.id

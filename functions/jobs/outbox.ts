@@ -1,8 +1,11 @@
+import type { SQSBatchResponse } from 'aws-lambda';
 import { type Queryable, timestamp } from '../lib/db.ts';
 import { describeError, log } from '../lib/log.ts';
-import type { EffectKind, Effects } from '../lib/outbox.ts';
+import { publishMetrics } from '../lib/metrics.ts';
+import { type EffectKind, type Effects, MAX_ATTEMPTS } from '../lib/outbox.ts';
+import { reportError } from '../lib/report-error.ts';
 import { EFFECTS } from './effects.ts';
-import { type JobServices, jobServicesFromEnv } from './services.ts';
+import type { JobServices } from './services.ts';
 
 /** Effects taken at a time; they are carried out side by side. */
 const BATCH = 10;
@@ -11,8 +14,6 @@ const LEASE_MS = 2 * 60 * 1000;
 /** Before the first repetition; doubles with each, up to an hour. */
 const BACKOFF_MS = 5_000;
 const MAX_BACKOFF_MS = 60 * 60 * 1000;
-/** After this many attempts (about five hours) an effect rests, for a person to look at. */
-export const MAX_ATTEMPTS = 12;
 /** One run ends after this many batches, well within a function's time. */
 const MAX_BATCHES = 50;
 
@@ -21,20 +22,28 @@ interface OutboxRow {
   kind: EffectKind;
   payload: Effects[EffectKind];
   attempts: number;
+  createdAt: number;
 }
 
-/** Carries out all effects that are due; answers how many succeeded and failed. */
-export async function runOutbox(jobs: JobServices): Promise<{ done: number; failed: number }> {
-  let done = 0;
-  let failed = 0;
+/** How many effects a run has carried out, and how many failed; those of them that will not be tried again are dead. */
+export interface OutboxRun {
+  done: number;
+  failed: number;
+  dead: number;
+}
+
+/** Carries out all effects that are due. Any number of runs may be at it at once. */
+export async function runOutbox(jobs: JobServices): Promise<OutboxRun> {
+  const run: OutboxRun = { done: 0, failed: 0, dead: 0 };
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
     const rows = await claim(jobs.db, jobs.clock());
     if (rows.length === 0) break;
     const results = await Promise.all(rows.map((row) => carryOut(jobs, row)));
-    done += results.filter(Boolean).length;
-    failed += results.filter((ok) => !ok).length;
+    run.done += results.filter((result) => result === 'done').length;
+    run.failed += results.filter((result) => result !== 'done').length;
+    run.dead += results.filter((result) => result === 'dead').length;
   }
-  return { done, failed };
+  return run;
 }
 
 /** Two jobs never take the same effect: rows that one has locked are skipped by the other, and then leased. */
@@ -45,29 +54,32 @@ async function claim(db: Queryable, now: number): Promise<OutboxRow[]> {
        select id from outbox
        where done_at is null and run_after <= $1 and attempts < $3 and (locked_until is null or locked_until <= $1)
        order by run_after, id limit $4 for update skip locked)
-     returning id, kind, payload, attempts`,
+     returning id, kind, payload, attempts, (extract(epoch from created_at) * 1000)::float8 as "createdAt"`,
     [timestamp(now), timestamp(now + LEASE_MS), MAX_ATTEMPTS, BATCH],
   );
 }
 
-async function carryOut(jobs: JobServices, row: OutboxRow): Promise<boolean> {
-  const { id, kind, payload, attempts } = row;
+async function carryOut(jobs: JobServices, row: OutboxRow): Promise<'done' | 'failed' | 'dead'> {
+  const { id, kind, payload, attempts, createdAt } = row;
   try {
     const effect = EFFECTS[kind] as
-      | ((run: { id: string; payload: unknown; jobs: JobServices }) => Promise<void>)
+      | ((run: { id: string; wish: string; payload: unknown; jobs: JobServices }) => Promise<void>)
       | undefined;
     if (!effect) throw new Error(`Unknown effect ${kind}`);
-    await effect({ id, payload, jobs });
+    await effect({ id, wish: `${id}-${createdAt}`, payload, jobs });
   } catch (error) {
     const dead = attempts >= MAX_ATTEMPTS;
     log('error', dead ? 'effect_dead' : 'effect_failed', { id, kind, attempts, ...describeError(error) });
     const wait = Math.min(MAX_BACKOFF_MS, BACKOFF_MS * 2 ** (attempts - 1));
+    // Wanted again while it ran, it is due when that wish says.
     await jobs.db.query(
-      `update outbox set locked_until = null, run_after = $2, last_error = $3
-       where id = $1 and done_at is null and attempts = $4`,
+      `update outbox set locked_until = null, last_error = $3,
+         run_after = case when attempts = $4 then $2::timestamptz else run_after end
+       where id = $1 and done_at is null and attempts in (0, $4)`,
       [id, timestamp(jobs.clock() + wait), nameOf(error), attempts],
     );
-    return false;
+    if (dead) await reportError(error, { requestId: id });
+    return dead ? 'dead' : 'failed';
   }
   // Wanted again while it ran, it stays due: its attempts then count from the beginning.
   await jobs.db.query(
@@ -76,7 +88,7 @@ async function carryOut(jobs: JobServices, row: OutboxRow): Promise<boolean> {
      where id = $1`,
     [id, timestamp(jobs.clock()), attempts],
   );
-  return true;
+  return 'done';
 }
 
 /** Messages of drivers hold values; what kind of failure it was is enough for a table. */
@@ -90,9 +102,24 @@ function nameOf(error: unknown): string {
   );
 }
 
-const jobs = jobServicesFromEnv();
+/** A run that found nothing says nothing: there is one a minute, and one for each nudge. */
+function publishRun({ done, failed, dead }: OutboxRun, now: number): void {
+  if (done + failed === 0) return;
+  publishMetrics('outbox', now, {
+    EffectsDone: { value: done, unit: 'Count' },
+    EffectsFailed: { value: failed, unit: 'Count' },
+    EffectsDead: { value: dead, unit: 'Count' },
+  });
+}
 
-/** The scheduled function: every minute, and as often as one likes. */
-export async function handler(): Promise<{ done: number; failed: number }> {
-  return runOutbox(jobs);
+/**
+ * The function: scheduled every minute, and called with the messages of those who have just written an effect. Neither
+ * event tells it anything; no message failed, since each effect has its own repetitions.
+ */
+export function createOutbox(jobs: JobServices) {
+  return async (): Promise<OutboxRun & SQSBatchResponse> => {
+    const run = await runOutbox(jobs);
+    publishRun(run, jobs.clock());
+    return { ...run, batchItemFailures: [] };
+  };
 }

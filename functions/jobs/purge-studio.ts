@@ -1,6 +1,14 @@
 import type { EffectRun } from './effect-run.ts';
 
-/** The studio's page, and whatever hangs below it: all of them carry its name, and a retired address redirects. */
-export async function purgeStudio({ payload: { slugs }, jobs }: EffectRun<'cdn.purge_studio'>): Promise<void> {
-  await jobs.purge(slugs.flatMap((slug) => [`/p/${slug}`, `/p/${slug}/*`, `/api/p/${slug}`, `/api/p/${slug}/*`]));
+/** Everything below studios' addresses: all of their pages carry their names, and a retired address redirects. */
+export async function purgeStudio({ wish, payload: { slugs }, jobs }: EffectRun<'cdn.purge'>): Promise<void> {
+  await jobs.purge(slugs.flatMap(pagesBelow), wish);
+}
+
+/**
+ * Two wildcards for a studio's page, its galleries' and their JSON, since each path is paid for. They also take the
+ * pages of a studio whose slug begins with this one's: those are kept for a minute at the most, and come again.
+ */
+function pagesBelow(slug: string): string[] {
+  return [`/p/${slug}*`, `/api/p/${slug}*`];
 }

@@ -2,9 +2,10 @@ import type { Clock } from '#core/domain/time.ts';
 import type { Database } from '../lib/db.ts';
 import { readEnv } from '../lib/env.ts';
 import { mailer, type SendMail } from '../lib/mail.ts';
+import type { Nudge } from '../lib/nudge.ts';
 import { servicesFromEnv } from '../lib/services.ts';
 import type { Storage } from '../lib/storage.ts';
-import { type Purge, purger } from '../lib/purge.ts';
+import { type Purge, purgeFromEnv } from '../lib/purge.ts';
 
 /** What jobs work with. */
 export interface JobServices {
@@ -14,6 +15,7 @@ export interface JobServices {
   readonly appOrigin: string;
   readonly sendMail: SendMail;
   readonly purge: Purge;
+  readonly nudge: Nudge;
 }
 
 export function jobServicesFromEnv(): JobServices {
@@ -31,9 +33,12 @@ export function jobServicesFromEnv(): JobServices {
     get appOrigin() {
       return services.appOrigin;
     },
-    async purge(paths) {
+    get nudge() {
+      return services.nudge;
+    },
+    async purge(paths, wish) {
       purge ??= purgeFromEnv();
-      await purge(paths);
+      await purge(paths, wish);
     },
     sendMail(mail) {
       if (!send) {
@@ -43,9 +48,4 @@ export function jobServicesFromEnv(): JobServices {
       return send(mail);
     },
   };
-}
-
-function purgeFromEnv(): Purge {
-  const env = readEnv(['PURGE_URL', 'ORIGIN_SECRET']);
-  return env.PURGE_URL ? purger(env.PURGE_URL, env.ORIGIN_SECRET) : async () => {};
 }

@@ -3,6 +3,8 @@ import { timestamp } from '../lib/db.ts';
 import { enqueue } from '../lib/outbox.ts';
 import type { JobServices } from './services.ts';
 
+type Needed = Pick<JobServices, 'clock' | 'db'>;
+
 /** Rows a run looks at; the rest waits for the next. */
 const AT_ONCE = 500;
 
@@ -16,7 +18,7 @@ interface Trashed {
  * Has erased what was in the trash for 30 days (decisions §2), and forgets what has lost its use: old sessions of
  * visitors, tokens, counters of attempts.
  */
-export async function emptyTrash(jobs: JobServices): Promise<{ galleries: number; photos: number }> {
+export async function emptyTrash(jobs: Needed): Promise<{ galleries: number; photos: number }> {
   const now = jobs.clock();
   const due = timestamp(now - TRASH_MS);
   const galleries = await jobs.db.query<Trashed>(
@@ -43,7 +45,7 @@ export async function emptyTrash(jobs: JobServices): Promise<{ galleries: number
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-async function forget({ db }: JobServices, now: number): Promise<void> {
+async function forget({ db }: Needed, now: number): Promise<void> {
   await db.query('delete from visitors where expires_at <= $1', [timestamp(now)]);
   await db.query('delete from rate_limits where window_start <= $1', [timestamp(now - 2 * DAY_MS)]);
   await db.query('delete from outbox where done_at <= $1', [timestamp(now - 7 * DAY_MS)]);

@@ -2,6 +2,8 @@ import { timestamp } from '../lib/db.ts';
 import { describeError, log } from '../lib/log.ts';
 import type { JobServices } from './services.ts';
 
+type Needed = Pick<JobServices, 'clock' | 'db' | 'storage'>;
+
 /** An upload that has not arrived after a day never will; its signed address ended long before. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000;
 /** Ingest takes minutes with all its repetitions; a photo that is still processing after this was lost on the way. */
@@ -14,7 +16,7 @@ interface Abandoned {
 }
 
 /** Forgets uploads that nobody finished, and has photos read again whose event was lost. */
-export async function sweepUploads(jobs: JobServices): Promise<{ abandoned: number; stuck: number }> {
+export async function sweepUploads(jobs: Needed): Promise<{ abandoned: number; stuck: number }> {
   const abandoned = await jobs.db.query<Abandoned>(
     `select id, gallery_id as "galleryId" from photos where status = 'uploading' and updated_at <= $1
      order by updated_at limit ${AT_ONCE}`,
@@ -28,7 +30,7 @@ export async function sweepUploads(jobs: JobServices): Promise<{ abandoned: numb
   return { abandoned: abandoned.length, stuck: await reviveStuck(jobs) };
 }
 
-async function reviveStuck(jobs: JobServices): Promise<number> {
+async function reviveStuck(jobs: Needed): Promise<number> {
   const stuck = await jobs.db.query<{ id: string; key: string; type: string }>(
     `select id, original_key as key, mime_type as type from photos
      where status = 'processing' and updated_at <= $1 and deleted_at is null order by updated_at limit ${AT_ONCE}`,

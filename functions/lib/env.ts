@@ -48,6 +48,8 @@ const REQUIRED = {
   ORIGIN_SECRET: rotating(text(16)),
   MAIL_URL: address(/^smtps?:$/),
   MAIL_FROM: text(3),
+  /** The CloudFront distribution, whose cache is purged. */
+  DISTRIBUTION_ID: (value) => (/^[A-Z0-9]{1,40}$/.test(value) ? value : null),
   /** Folder with the built `index.html` and `app.html`. */
   PAGE_TEMPLATES_DIR: text(),
 } as const satisfies Record<string, Read>;
@@ -63,8 +65,10 @@ const OPTIONAL = {
   RELEASE: text(),
   /** Lambda's own. */
   AWS_LAMBDA_FUNCTION_NAME: text(),
-  /** Takes paths out of the distribution's cache (`POST {"paths": […]}`); without it a minute has to pass. */
-  PURGE_URL: address(WEB),
+  /** Another CloudFront than Amazon's. */
+  CLOUDFRONT_ENDPOINT: address(WEB, withoutSlash),
+  /** The SQS queue of those who have written an effect that is due; without it the outbox has its schedule alone. */
+  OUTBOX_QUEUE_URL: address(WEB),
 } as const satisfies Record<string, Read>;
 
 type RequiredName = keyof typeof REQUIRED;
@@ -104,6 +108,15 @@ export const STORAGE_ENV = [
   'S3_ENDPOINT',
   'ORIGINALS_BUCKET',
   'RENDITIONS_BUCKET',
+] as const;
+
+/** What who writes effects nudges the outbox with. */
+export const NUDGE_ENV = [
+  'OUTBOX_QUEUE_URL',
+  'AWS_REGION',
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_SESSION_TOKEN',
 ] as const;
 
 /** Where unexpected errors are told of, and under which names. */

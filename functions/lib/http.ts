@@ -8,6 +8,7 @@ import { bearerToken, type Identity } from './auth.ts';
 import { errorResponse } from './error-response.ts';
 import { type Member, requireMember, selectedAccount } from './membership.ts';
 import { isStorable } from '#core/domain/text.ts';
+import { nudging } from './nudge.ts';
 import { type HttpRequest, readJson, readQuery, readRequest } from './request.ts';
 import { isAccepted } from './secrets.ts';
 import type { Services } from './services.ts';
@@ -137,7 +138,7 @@ export async function respond(
   try {
     const request = readRequest(event);
     if (!isAccepted(request.headers['x-origin-secret'], services.originSecret)) throw new AppError('forbidden');
-    return await work(request);
+    return await nudging(services, () => work(request));
   } catch (error) {
     const { requestId, routeKey } = event.requestContext;
     return errorResponse(error, { requestId, routeKey });

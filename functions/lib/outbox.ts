@@ -1,5 +1,6 @@
 import { makeId } from '#core/domain/ids.ts';
 import { type Queryable, timestamp } from './db.ts';
+import { noteEffect } from './nudge.ts';
 import { random } from './secrets.ts';
 
 /** What is carried out after the commit, by `functions/jobs`; each kind with what it needs to know. */
@@ -14,25 +15,32 @@ export interface Effects {
   'photo.ingest': { galleryId: string; photoId: string };
   /** Makes, renews or deletes a gallery's Open Graph picture, as its state then asks. */
   'og.refresh': { galleryId: string };
-  /** Takes a gallery's pages and JSON, and its studio's, out of the distribution's cache. */
-  'cdn.purge': { galleryId: string };
-  /** Takes everything below a studio's addresses out of the distribution's cache: each of its pages names it. */
-  'cdn.purge_studio': { slugs: readonly string[] };
+  /** Takes everything below studios' addresses out of the distribution's cache: each of their pages names them. */
+  'cdn.purge': { slugs: readonly string[] };
 }
 
 export type EffectKind = keyof Effects;
+
+/** After this many attempts (about five hours) an effect rests, for a person to look at. */
+export const MAX_ATTEMPTS = 12;
 
 export interface EffectOptions {
   /** Epoch milliseconds; not before. */
   runAfter?: number;
   /** The same effect wanted twice while it waits is one effect. */
   dedupeKey?: string;
+  /**
+   * Wanted again and again, it is carried out once in so many milliseconds: the first time at once, and then at the
+   * end of each such while. 0: at once, whenever it was last.
+   */
+  atMostEveryMs?: number;
 }
 
 /**
  * Writes an effect into the outbox: call it in the transaction that wants it, so that both happen or neither.
  * An effect that waits under the same key is asked to look again rather than doubled. One that was done is another
  * effect now, and gets another id: mails are named by it, and mailboxes drop a second one of the same name.
+ * `created_at` is of the latest wish, and no two wishes for one effect have the same: the id and it name a wish.
  */
 export async function enqueue<K extends EffectKind>(
   tx: Queryable,
@@ -40,23 +48,50 @@ export async function enqueue<K extends EffectKind>(
   kind: K,
   payload: Effects[K],
   now: number,
-  { runAfter = now, dedupeKey }: EffectOptions = {},
+  { runAfter = now, dedupeKey, atMostEveryMs = 0 }: EffectOptions = {},
 ): Promise<void> {
-  await tx.query(
+  const [row] = await tx.query<{ dueAt: number }>(
     `insert into outbox as o (id, account_id, kind, payload, dedupe_key, run_after, created_at)
      values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (dedupe_key) do update
        set id = case when o.done_at is null then o.id else excluded.id end,
-           run_after = case when o.done_at is null then least(o.run_after, excluded.run_after) else excluded.run_after end,
-           payload = excluded.payload, attempts = 0, done_at = null, last_error = null, created_at = excluded.created_at`,
-    [makeId(random), accountId, kind, payload, dedupeKey ?? null, timestamp(runAfter), timestamp(now)],
+           run_after = case
+             when o.done_at is not null then greatest(excluded.run_after, o.done_at + $8 * interval '1 ms')
+             -- It is being carried out, and this wish came too late for that time.
+             when o.locked_until > excluded.created_at then excluded.run_after + $8 * interval '1 ms'
+             else least(o.run_after, excluded.run_after + $8 * interval '1 ms') end,
+           payload = excluded.payload, attempts = 0, done_at = null, last_error = null,
+           created_at = greatest(excluded.created_at, o.created_at + interval '1 ms')
+     returning (extract(epoch from run_after) * 1000)::float8 as "dueAt"`,
+    [makeId(random), accountId, kind, payload, dedupeKey ?? null, timestamp(runAfter), timestamp(now), atMostEveryMs],
   );
+  if (row) noteEffect(row.dueAt);
 }
 
-/** After whatever may have changed who may see a gallery, or what its page shows. */
-export async function galleryChanged(tx: Queryable, accountId: string, galleryId: string, now: number): Promise<void> {
-  await enqueue(tx, accountId, 'cdn.purge', { galleryId }, now, { dedupeKey: `purge-cdn:${galleryId}` });
-  await enqueue(tx, accountId, 'og.refresh', { galleryId }, now, { dedupeKey: `og:${galleryId}` });
+/** Pages are cached for a minute: this halves it for all but the first of many changes. Each purge is paid for. */
+const COALESCED_MS = 30_000;
+
+/**
+ * After whatever may have changed who may see a gallery, or what its page shows. Nothing of a gallery that was never
+ * published is cached, so that what its studio prepares costs nothing.
+ * @param takesAway when somebody may see less than before: then it is at once, however often
+ */
+export async function galleryChanged(
+  tx: Queryable,
+  accountId: string,
+  galleryId: string,
+  now: number,
+  { takesAway = false }: { takesAway?: boolean } = {},
+): Promise<void> {
+  const [gallery] = await tx.query<{ slug: string; wasPublished: boolean }>(
+    `select a.slug, g.published_at is not null as "wasPublished"
+     from galleries g join accounts a on a.id = g.account_id where g.id = $1 and g.account_id = $2`,
+    [galleryId, accountId],
+  );
+  if (!gallery || !(gallery.wasPublished || takesAway)) return;
+  const atMostEveryMs = takesAway ? 0 : COALESCED_MS;
+  await purge(tx, accountId, [gallery.slug], now, atMostEveryMs);
+  await enqueue(tx, accountId, 'og.refresh', { galleryId }, now, { dedupeKey: `og:${galleryId}`, atMostEveryMs });
 }
 
 /** After a change of what every page of a studio shows. @param slugs its addresses, before the change and after */
@@ -66,7 +101,17 @@ export async function studioChanged(
   slugs: readonly string[],
   now: number,
 ): Promise<void> {
-  const distinct = [...new Set(slugs)].sort();
-  const dedupeKey = `purge-cdn:${distinct.join(':')}`;
-  await enqueue(tx, accountId, 'cdn.purge_studio', { slugs: distinct }, now, { dedupeKey });
+  await purge(tx, accountId, [...new Set(slugs)].sort(), now, COALESCED_MS);
+}
+
+/** One effect for all changes of a studio and its galleries: a purge takes all of its pages. */
+async function purge(
+  tx: Queryable,
+  accountId: string,
+  slugs: readonly string[],
+  now: number,
+  atMostEveryMs: number,
+): Promise<void> {
+  const dedupeKey = `purge-cdn:${slugs.join(':')}`;
+  await enqueue(tx, accountId, 'cdn.purge', { slugs }, now, { dedupeKey, atMostEveryMs });
 }

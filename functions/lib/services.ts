@@ -2,6 +2,7 @@ import type { Clock } from '#core/domain/time.ts';
 import { tokenVerifier, type VerifyToken } from './auth.ts';
 import { connectDatabase, type Database } from './db.ts';
 import { readEnv, STORAGE_ENV } from './env.ts';
+import { type Nudge, nudgeFromEnv } from './nudge.ts';
 import type { RotatingSecret } from './secrets.ts';
 import { s3Storage, type Storage } from './storage.ts';
 
@@ -19,6 +20,7 @@ export interface Services {
   readonly originSecret: RotatingSecret;
   readonly imageTokenKey: RotatingSecret;
   readonly zeroApiKey: RotatingSecret;
+  readonly nudge: Nudge;
 }
 
 /** The services that the environment describes. */
@@ -34,6 +36,7 @@ export function servicesFromEnv(clock: Clock = Date.now): Services {
   const originSecret = once(() => readEnv(['ORIGIN_SECRET']).ORIGIN_SECRET);
   const imageTokenKey = once(() => readEnv(['IMAGE_TOKEN_KEY']).IMAGE_TOKEN_KEY);
   const zeroApiKey = once(() => readEnv(['ZERO_API_KEY']).ZERO_API_KEY);
+  const nudge = once(nudgeFromEnv);
   return {
     clock,
     get db() {
@@ -56,6 +59,9 @@ export function servicesFromEnv(clock: Clock = Date.now): Services {
     },
     get zeroApiKey() {
       return zeroApiKey();
+    },
+    get nudge() {
+      return nudge();
     },
   };
 }

@@ -20,13 +20,16 @@ type Effect = (args: Args, context: EffectContext) => Promise<void>;
  * database by way of the outbox. The mutator has authorised and validated before any of this runs.
  */
 const EFFECTS: Readonly<Record<string, Effect>> = {
-  'galleries.update': changed,
-  'galleries.trash': changed,
+  'galleries.update': async (args, context) => {
+    const { visibility, expiresAt } = args['changes'] as Args;
+    await changed(args, context, { takesAway: visibility !== undefined || expiresAt !== undefined });
+  },
+  'galleries.trash': (args, context) => changed(args, context, { takesAway: true }),
   'galleries.restore': changed,
-  'galleries.undoStatus': changed,
+  'galleries.undoStatus': (args, context) => changed(args, context, { takesAway: true }),
   'galleries.setStatus': async (args, context) => {
-    await changed(args, context);
     const to = args['to'];
+    await changed(args, context, { takesAway: to !== 'published' });
     if (to === 'published' || to === 'hidden') await noteGallery(String(args['id']), to, context);
   },
   'grants.revoke': async (args, { sql, ctx, now }) => {
@@ -49,7 +52,7 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
        where g.id = $1 and g.account_id = $2 and g.cover_photo_id is null`,
       [galleryId, ctx.accountId],
     );
-    await galleryChanged(sql, ctx.accountId, galleryId, now);
+    await galleryChanged(sql, ctx.accountId, galleryId, now, { takesAway: true });
   },
   'photos.restore': async (args, { sql, ctx, now }) => {
     await galleryChanged(sql, ctx.accountId, String(args['galleryId']), now);
@@ -67,8 +70,12 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
   },
 };
 
-async function changed(args: Args, { sql, ctx, now }: EffectContext): Promise<void> {
-  await galleryChanged(sql, ctx.accountId, String(args['id']), now);
+async function changed(
+  args: Args,
+  { sql, ctx, now }: EffectContext,
+  change: { takesAway?: boolean } = {},
+): Promise<void> {
+  await galleryChanged(sql, ctx.accountId, String(args['id']), now, change);
 }
 
 async function noteGallery(galleryId: string, kind: GalleryEventKind, { sql, ctx, now }: EffectContext): Promise<void> {

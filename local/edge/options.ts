@@ -6,6 +6,9 @@ export interface EdgeOptions {
   /** The function host. */
   functionsUrl: string;
   zeroUrl: string;
+  /** Its own id: who purges names it. */
+  distributionId: string;
+  /** S3 and its keys; who has them may purge as well. */
   storage: {
     endpoint: string;
     region: string;
@@ -13,7 +16,7 @@ export interface EdgeOptions {
     secretAccessKey: string;
     renditionsBucket: string;
   };
-  /** Added to each request to the functions, and asked of who purges. */
+  /** Added to each request to the functions. */
   originSecret: string;
   /** Hex; the first is the current one. */
   imageTokenKeys: readonly string[];

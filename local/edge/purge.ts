@@ -1,34 +1,109 @@
-import { timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
+import { XMLBuilder, XMLParser, XMLValidator } from 'fast-xml-parser';
 import { z } from 'zod';
+import { refusalOf } from '#local/aws/signature.ts';
 import type { EdgeContext } from './context.ts';
 
-export const PURGE_PATH = '/__purge';
+/*
+ * CloudFront's `CreateInvalidation`, at the address that CloudFront has it
+ * (https://docs.aws.amazon.com/cloudfront/latest/APIReference/API_CreateInvalidation.html).
+ */
 
-const body = z.strictObject({ paths: z.array(z.string().startsWith('/')).max(3000) });
+const ADDRESS = /^\/2020-05-31\/distribution\/([A-Z0-9]+)\/invalidation$/;
+const NAMESPACE = 'http://cloudfront.amazonaws.com/doc/2020-05-31/';
+/** CloudFront is signed for here, wherever one is. */
+const REGION = 'us-east-1';
+/** References that are remembered, the latest ones. */
+const REMEMBERED = 10_000;
 
-/** `POST /__purge {paths}`: CloudFront's invalidation. Only for who knows the distribution's secret. */
-export async function servePurge(
+/** Begins with a slash; a `*` is a wildcard at the end and means nothing elsewhere. */
+const path = z.string().regex(/^\/[^*]*\*?$/);
+const batch = z.object({
+  InvalidationBatch: z.object({
+    CallerReference: z.string().min(1),
+    Paths: z.object({ Quantity: z.coerce.number(), Items: z.object({ Path: z.array(path).min(1).max(3000) }) }),
+  }),
+});
+type Batch = z.infer<typeof batch>['InvalidationBatch'];
+
+const parser = new XMLParser({
+  ignoreAttributes: true,
+  ignoreDeclaration: true,
+  parseTagValue: false,
+  trimValues: false,
+  htmlEntities: true,
+  isArray: (name) => name === 'Path',
+});
+const builder = new XMLBuilder({ ignoreAttributes: false });
+
+interface Invalidation {
+  id: string;
+  createdAt: string;
+  batch: Batch;
+}
+const known = new WeakMap<EdgeContext, Map<string, Invalidation>>();
+
+/** Whether a request is for CloudFront's own API, which has a host of its own there. */
+export function isInvalidation(request: IncomingMessage): boolean {
+  return request.method === 'POST' && ADDRESS.test(request.url ?? '');
+}
+
+export async function serveInvalidation(
   context: EdgeContext,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const given = Buffer.from(String(request.headers['x-origin-secret'] ?? ''));
-  const secret = Buffer.from(context.options.originSecret);
-  if (given.length !== secret.length || !timingSafeEqual(given, secret)) {
-    response.writeHead(404, { 'content-length': 0 }).end();
-    return void request.resume();
-  }
-  const parsed = body.safeParse(parseJson(await text(request)));
-  if (parsed.success) context.cache.purge(parsed.data.paths);
-  response.writeHead(parsed.success ? 204 : 400).end();
+  const body = await buffer(request);
+  const { distributionId, storage, now = Date.now } = context.options;
+  const trust = { credentials: storage, region: REGION, service: 'cloudfront', now: now() };
+  const refusal = refusalOf(request, body, trust);
+  if (refusal) return sendError(response, 403, refusal);
+  if (ADDRESS.exec(request.url ?? '')?.[1] !== distributionId) return sendError(response, 404, 'NoSuchDistribution');
+  const asked = readBatch(body.toString());
+  if (typeof asked === 'string') return sendError(response, 400, asked);
+  const invalidation = invalidate(context, asked);
+  if (!invalidation) return sendError(response, 400, 'InvalidationBatchAlreadyExists');
+  send(response, 201, 'Invalidation', {
+    Id: invalidation.id,
+    Status: 'Completed',
+    CreateTime: invalidation.createdAt,
+    InvalidationBatch: invalidation.batch,
+  });
 }
 
-function parseJson(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
+function readBatch(xml: string): Batch | 'MalformedXML' | 'InvalidArgument' | 'InconsistentQuantities' {
+  // No request has a document type; refusing it keeps entity definitions out.
+  if (/<!DOCTYPE/i.test(xml) || XMLValidator.validate(xml) !== true) return 'MalformedXML';
+  const parsed = batch.safeParse(parser.parse(xml));
+  if (!parsed.success) return 'InvalidArgument';
+  const { Quantity, Items } = parsed.data.InvalidationBatch.Paths;
+  return Quantity === Items.Path.length ? parsed.data.InvalidationBatch : 'InconsistentQuantities';
+}
+
+/** The same reference for the same paths is the same invalidation; null for one that was used for others. */
+function invalidate(context: EdgeContext, asked: Batch): Invalidation | null {
+  const references = known.get(context) ?? new Map<string, Invalidation>();
+  known.set(context, references);
+  const before = references.get(asked.CallerReference);
+  if (before) return JSON.stringify(before.batch) === JSON.stringify(asked) ? before : null;
+  context.cache.purge(asked.Paths.Items.Path);
+  const id = `I${randomBytes(7).toString('hex').toUpperCase()}`;
+  const fresh = { id, createdAt: new Date().toISOString(), batch: asked };
+  references.set(asked.CallerReference, fresh);
+  for (const oldest of references.keys()) {
+    if (references.size <= REMEMBERED) break;
+    references.delete(oldest);
   }
+  return fresh;
+}
+
+function sendError(response: ServerResponse, status: number, code: string): void {
+  send(response, status, 'ErrorResponse', { Error: { Type: 'Sender', Code: code, Message: code }, RequestId: 'local' });
+}
+
+function send(response: ServerResponse, status: number, root: string, content: object): void {
+  const xml = `<?xml version="1.0"?>\n${builder.build({ [root]: { '@_xmlns': NAMESPACE, ...content } })}`;
+  response.writeHead(status, { 'content-type': 'text/xml', 'content-length': Buffer.byteLength(xml) }).end(xml);
 }

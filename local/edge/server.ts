@@ -9,7 +9,7 @@ import { serveApi, servePage, servePublicApi } from './functions.ts';
 import { serveImage, serveOpenGraph } from './images.ts';
 import type { EdgeOptions } from './options.ts';
 import { OriginError } from './origin.ts';
-import { PURGE_PATH, servePurge } from './purge.ts';
+import { isInvalidation, serveInvalidation } from './purge.ts';
 import { serveSite } from './site.ts';
 import { serveZero, tunnel } from './zero.ts';
 
@@ -64,7 +64,7 @@ async function serve(context: EdgeContext, request: IncomingMessage, response: S
   if (URL.parse(`http://edge${path}`)?.pathname !== path) {
     return sendEdgeAnswer(request, response, errorAnswer(404, 'not_found', 'Not found.'));
   }
-  if (path === PURGE_PATH && request.method === 'POST') return servePurge(context, request, response);
+  if (isInvalidation(request)) return serveInvalidation(context, request, response);
   const behaviour = behaviourOf(path);
   if (!METHODS[behaviour].includes(request.method ?? '')) {
     return sendEdgeAnswer(request, response, errorAnswer(403, 'forbidden', 'This can only be read.'));

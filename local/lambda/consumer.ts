@@ -57,7 +57,9 @@ export class QueueConsumer {
   /** A function that throws has failed with all of its batch. */
   async #failedOf(batch: QueuedMessage[]): Promise<Set<string>> {
     try {
-      const answer = await invoke(this.#options.invocation, { Records: batch.map(toRecord) });
+      const answer = await invoke(this.#options.invocation, {
+        Records: batch.map((message) => toRecord(message, this.#options.invocation.functionName)),
+      });
       return new Set((answer?.batchItemFailures ?? []).map((failure) => failure.itemIdentifier));
     } catch (error) {
       console.error(error);
@@ -73,7 +75,7 @@ export class QueueConsumer {
   }
 }
 
-function toRecord({ id, body, receiveCount, sentAt }: QueuedMessage): SQSRecord {
+function toRecord({ id, body, receiveCount, sentAt }: QueuedMessage, queue: string): SQSRecord {
   return {
     messageId: id,
     receiptHandle: id,
@@ -81,13 +83,13 @@ function toRecord({ id, body, receiveCount, sentAt }: QueuedMessage): SQSRecord 
     attributes: {
       ApproximateReceiveCount: String(receiveCount),
       SentTimestamp: String(sentAt),
-      SenderId: 's3.amazonaws.com',
+      SenderId: 'local',
       ApproximateFirstReceiveTimestamp: String(sentAt),
     },
     messageAttributes: {},
     md5OfBody: createHash('md5').update(body).digest('hex'),
     eventSource: 'aws:sqs',
-    eventSourceARN: 'arn:aws:sqs:local:000000000000:ingest',
+    eventSourceARN: `arn:aws:sqs:local:000000000000:${queue}`,
     awsRegion: 'local',
   };
 }

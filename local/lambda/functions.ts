@@ -30,5 +30,7 @@ export interface LambdaFunctions {
   page: HttpHandler;
   /** Fed with the events of the originals' bucket. */
   ingest: QueueHandler;
+  /** Fed with the messages of its queue, beside its schedule. */
+  outbox?: QueueHandler;
   scheduled: readonly ScheduledFunction[];
 }

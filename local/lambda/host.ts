@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { APIGatewayProxyEventV2, APIGatewayProxyResultV2 } from 'aws-lambda';
+import type { Credentials } from '#local/s3/signature.ts';
 import { sendFailure, sendMessage, sendResult } from './answer.ts';
 import { QueueConsumer } from './consumer.ts';
 import { toEvent } from './event.ts';
@@ -9,6 +10,7 @@ import { invoke, type Handler } from './invoke.ts';
 import { DurableQueue } from './queue.ts';
 import { readBody } from './read-body.ts';
 import { startSchedule } from './schedule.ts';
+import { answerSqs, isSqsCall } from './sqs.ts';
 
 export interface LambdaHostOptions {
   /** 0 takes a free one. */
@@ -16,6 +18,8 @@ export interface LambdaHostOptions {
   functions: LambdaFunctions;
   /** Path of the queue's SQLite file, or `:memory:`. */
   queueFile: string;
+  /** The queue of those who wrote an effect: its file, and who may send to it. Without, there is no SQS. */
+  outboxQueue?: { file: string; credentials: Credentials; region: string };
   /** Timeouts in milliseconds; by default those of the deployment (API Gateway waits 30 s at the most). */
   timeouts?: Partial<Timeouts>;
   /** First wait before a failed message is handed out again, milliseconds. */
@@ -33,13 +37,17 @@ interface Timeouts {
   transform: number;
   page: number;
   ingest: number;
+  outbox: number;
 }
 
-const TIMEOUTS: Timeouts = { api: 30_000, transform: 60_000, page: 15_000, ingest: 300_000 };
+const TIMEOUTS: Timeouts = { api: 30_000, transform: 60_000, page: 15_000, ingest: 300_000, outbox: 60_000 };
 /** Where the transform's function URL is mounted. */
 const FUNCTION_URL = '/renditions';
 /** SQS events of S3 come one object each; two batches of two keep two cores busy. */
 const INGEST = { batchSize: 2, concurrency: 2, maxReceives: 5 } as const;
+
+/** Two runs at once, as the deployment has more: they share the effects. */
+const OUTBOX = { batchSize: 10, concurrency: 2, maxReceives: 5 } as const;
 
 /** Serves the deployed functions over HTTP with API Gateway's events and Lambda's limits. Loopback only. */
 export async function startLambdaHost(options: LambdaHostOptions): Promise<LambdaHost> {
@@ -48,6 +56,7 @@ export async function startLambdaHost(options: LambdaHostOptions): Promise<Lambd
   const queue = new DurableQueue(queueFile);
   const ingest = { functionName: 'ingest', handler: functions.ingest, timeoutMs: timeouts.ingest };
   const consumer = new QueueConsumer({ queue, invocation: ingest, retryMs, ...INGEST });
+  const sqs = startOutboxQueue(options, timeouts.outbox, retryMs);
   const stopSchedule = startSchedule(functions.scheduled);
 
   const http = async (request: IncomingMessage, response: ServerResponse) => {
@@ -55,6 +64,7 @@ export async function startLambdaHost(options: LambdaHostOptions): Promise<Lambd
     if (path === '/__health') return sendMessage(response, 200, 'ok');
     const body = await readBody(request);
     if (path === '/__events/s3') return acceptEvent(request, response, body);
+    if (sqs && isSqsCall(request)) return sqs.answer(request, response, body);
     const { name, handler } = functionFor(path, functions);
     // A function URL has a host of its own, so its paths carry no prefix.
     if (name === 'transform') request.url = path.slice(FUNCTION_URL.length);
@@ -86,7 +96,24 @@ export async function startLambdaHost(options: LambdaHostOptions): Promise<Lambd
     async close() {
       const closed = new Promise((done) => server.close(done));
       server.closeAllConnections();
-      await Promise.all([closed, consumer.close(), stopSchedule()]);
+      await Promise.all([closed, consumer.close(), sqs?.close(), stopSchedule()]);
+      queue.close();
+    },
+  };
+}
+
+/** SQS as far as the outbox needs it, and what takes its messages to the function. */
+function startOutboxQueue({ functions, outboxQueue }: LambdaHostOptions, timeoutMs: number, retryMs: number) {
+  if (!outboxQueue || !functions.outbox) return undefined;
+  const { file, ...trust } = outboxQueue;
+  const queue = new DurableQueue(file);
+  const invocation = { functionName: 'outbox', handler: functions.outbox, timeoutMs };
+  const consumer = new QueueConsumer({ queue, invocation, retryMs, ...OUTBOX });
+  return {
+    answer: (request: IncomingMessage, response: ServerResponse, body: Buffer) =>
+      answerSqs(request, response, body, { ...trust, queue, accepted: () => consumer.poll() }),
+    async close() {
+      await consumer.close();
       queue.close();
     },
   };

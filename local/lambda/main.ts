@@ -13,6 +13,7 @@ import { handler as trash } from '#functions/entries/trash.ts';
 import { handler as unmatched } from '#functions/entries/unmatched.ts';
 import { handler as uploadsSweep } from '#functions/entries/uploads-sweep.ts';
 import { handler as uploads } from '#functions/entries/uploads.ts';
+import { handler as vitals } from '#functions/entries/vitals.ts';
 import { handler as zero } from '#functions/entries/zero.ts';
 import { apiGateway } from './api-gateway.ts';
 import { startLambdaHost } from './host.ts';
@@ -20,21 +21,37 @@ import { startLambdaHost } from './host.ts';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-const env = z.object({ LAMBDA_PORT: z.coerce.number().int(), LAMBDA_QUEUE_FILE: z.string().min(1) }).parse(process.env);
+const env = z
+  .object({
+    LAMBDA_PORT: z.coerce.number().int(),
+    LAMBDA_QUEUE_FILE: z.string().min(1),
+    LAMBDA_OUTBOX_QUEUE_FILE: z.string().min(1),
+    AWS_REGION: z.string(),
+    AWS_ACCESS_KEY_ID: z.string(),
+    AWS_SECRET_ACCESS_KEY: z.string(),
+  })
+  .parse(process.env);
 
 const host = await startLambdaHost({
   port: env.LAMBDA_PORT,
   queueFile: env.LAMBDA_QUEUE_FILE,
+  outboxQueue: {
+    file: env.LAMBDA_OUTBOX_QUEUE_FILE,
+    credentials: { accessKeyId: env.AWS_ACCESS_KEY_ID, secretAccessKey: env.AWS_SECRET_ACCESS_KEY },
+    region: env.AWS_REGION,
+  },
   functions: {
     api: apiGateway({ accounts, galleries, images, invites, publicPages, uploads, zero }, unmatched),
     transform,
     page,
     ingest,
+    outbox,
     scheduled: [
       { name: 'outbox', handler: outbox, everyMs: SECOND },
       { name: 'og-sweep', handler: ogSweep, everyMs: MINUTE },
       { name: 'trash', handler: trash, everyMs: MINUTE },
       { name: 'uploads-sweep', handler: uploadsSweep, everyMs: MINUTE },
+      { name: 'vitals', handler: vitals, everyMs: MINUTE },
     ],
   },
 });

@@ -30,14 +30,17 @@ export class DurableQueue {
       CREATE INDEX IF NOT EXISTS messages_visible ON messages (dead, visible_at);`);
   }
 
-  /** Accepts a message; the same text while it still waits is the same message. */
-  send(body: string): void {
+  /**
+   * Accepts a message, to be handed out after `delayMs`. One with the deduplication id of another that still waits is
+   * that one; unless it is given, the same text is the same message.
+   */
+  send(body: string, { delayMs = 0, deduplicationId = digestOf(body) } = {}): void {
     const now = this.#now();
     this.#database
       .prepare(
         'INSERT INTO messages (id, body, digest, sent_at, visible_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
       )
-      .run(randomUUID(), body, digestOf(body), now, now);
+      .run(randomUUID(), body, deduplicationId, now, now + delayMs);
   }
 
   /** Hands out up to `limit` messages and hides them for `visibilityMs`. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { OUTBOX_QUEUE_PATH } from '#local/lambda/sqs.ts';
 import { asAdmin, databaseUrl } from '#local/postgres/addresses.ts';
 import { zeroCacheEnvironment } from '#local/zero-cache/environment.ts';
 import { ORIGINALS_BUCKET, REGION, RENDITIONS_BUCKET, type Installation } from './installation.ts';
@@ -6,6 +7,7 @@ import { WEB_DIR } from './root.ts';
 
 type Environment = Record<string, string>;
 
+const DISTRIBUTION_ID = 'ELOCAL';
 const MAIL_ADDRESS = 'no-reply@albumen.localhost';
 
 export function mailEnvironment({ dataDir, ports }: Installation): Environment {
@@ -45,11 +47,12 @@ export function s3Environment({ dataDir, ports, secrets, origin }: Installation)
   };
 }
 
-/** What the functions have on Lambda (functions/lib/env.ts), and where the host keeps its queue. */
+/** What the functions have on Lambda (functions/lib/env.ts), and where the host keeps its queues. */
 export function functionsEnvironment({ dataDir, ports, secrets, origin, authUrl, s3Url }: Installation): Environment {
   return {
     LAMBDA_PORT: String(ports.functions),
     LAMBDA_QUEUE_FILE: join(dataDir, 'ingest-queue.db'),
+    LAMBDA_OUTBOX_QUEUE_FILE: join(dataDir, 'outbox-queue.db'),
     DATABASE_URL: databaseUrl(ports.postgres),
     APP_ORIGIN: origin,
     SUPABASE_URL: authUrl,
@@ -65,7 +68,9 @@ export function functionsEnvironment({ dataDir, ports, secrets, origin, authUrl,
     ORIGIN_SECRET: secrets.originSecret,
     MAIL_URL: `smtp://127.0.0.1:${ports.smtp}`,
     MAIL_FROM: MAIL_ADDRESS,
-    PURGE_URL: `http://127.0.0.1:${ports.edge}/__purge`,
+    DISTRIBUTION_ID,
+    CLOUDFRONT_ENDPOINT: `http://127.0.0.1:${ports.edge}`,
+    OUTBOX_QUEUE_URL: `http://127.0.0.1:${ports.functions}${OUTBOX_QUEUE_PATH}`,
     PAGE_TEMPLATES_DIR: WEB_DIR,
   };
 }
@@ -93,6 +98,7 @@ export function edgeEnvironment({ ports, secrets, origin, authUrl, s3Url }: Inst
     EDGE_S3_ACCESS_KEY_ID: secrets.s3AccessKeyId,
     EDGE_S3_SECRET_ACCESS_KEY: secrets.s3SecretAccessKey,
     EDGE_RENDITIONS_BUCKET: RENDITIONS_BUCKET,
+    EDGE_DISTRIBUTION_ID: DISTRIBUTION_ID,
     EDGE_ORIGIN_SECRET: secrets.originSecret,
     EDGE_IMAGE_TOKEN_KEYS: secrets.imageTokenKey,
     EDGE_CONNECT_ORIGINS: [origin.replace('http', 'ws'), authUrl, s3Url].join(' '),

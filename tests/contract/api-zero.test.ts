@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { runOutbox } from '#functions/jobs/outbox.ts';
+import { studioChanged } from '#functions/lib/outbox.ts';
 import { type ApiStack, startApi, ZERO_API_KEY } from '../support/api.ts';
 import { invite } from '../support/invited.ts';
 import { insertGallery } from '../support/rows.ts';
@@ -129,11 +131,52 @@ describe('mutations', () => {
       id,
     ]);
     expect(events.rows.map(({ kind }) => kind)).toEqual(['published', 'hidden']);
-    const effects = await api.db.pool.query(
-      `select kind from outbox where payload ->> 'galleryId' = $1 order by kind`,
-      [id],
-    );
+    const effects = await api.db.pool.query('select kind from outbox where dedupe_key in ($1, $2) order by kind', [
+      `og:${id}`,
+      `purge-cdn:${studio.slug}`,
+    ]);
     expect(effects.rows.map(({ kind }) => kind)).toEqual(['cdn.purge', 'og.refresh']);
+  });
+
+  it('nudge the outbox once a push, and not at all without effects', async () => {
+    const id = await publishedGallery(api, studio);
+    api.nudges.length = 0;
+    await push('galleries.setStatus', { id, to: 'hidden' });
+    expect(api.nudges).toEqual([0]);
+    await push('galleries.setStatus', { id, to: 'hidden' });
+    await push('galleries.update', { id: await insertGallery(api.db.pool, studio.id), changes: { name: 'Draft' } });
+    expect(api.nudges).toEqual([0]);
+  });
+
+  it('take away access at once, and show the rest within half a minute', async () => {
+    const dueIn = async () => {
+      const { rows } = await api.db.pool.query(
+        'select run_after from outbox where dedupe_key = $1 and done_at is null',
+        [`purge-cdn:${studio.slug}`],
+      );
+      return rows[0] ? Math.max(0, Math.round((rows[0].run_after.getTime() - api.clock.now()) / 10_000) * 10) : null;
+    };
+    const id = await publishedGallery(api, studio);
+    const photo = await readyPhoto(api, studio, id);
+    const update = (changes: object) => push('galleries.update', { id, changes });
+    const cases: Array<[() => Promise<unknown>, number]> = [
+      [() => update({ name: 'Another' }), 30],
+      [() => update({ visibility: 'invite' }), 0],
+      [() => update({ expiresAt: api.clock.now() + 1000 }), 0],
+      [() => push('photos.trash', { galleryId: id, photoIds: [photo.id] }), 0],
+      [() => push('photos.restore', { galleryId: id, photoIds: [photo.id], cover: null }), 30],
+      [() => push('galleries.setStatus', { id, to: 'hidden' }), 0],
+      [() => push('galleries.setStatus', { id, to: 'published' }), 30],
+      [() => push('galleries.undoStatus', { id }), 0],
+      [() => push('galleries.trash', { id }), 0],
+    ];
+    for (const [act, due] of cases) {
+      await api.db.pool.query('delete from outbox');
+      await studioChanged(api.services.db, studio.id, [studio.slug], api.clock.now());
+      await runOutbox(api.jobs);
+      await act();
+      expect([act.toString(), await dueIn()]).toEqual([act.toString(), due]);
+    }
   });
 
   it('note a revoked invitation, put the next cover in place, and read failed photos again', async () => {

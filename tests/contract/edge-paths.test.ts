@@ -27,6 +27,7 @@ beforeEach(async () => {
     functionsUrl: url,
     zeroUrl: url,
     storage: { endpoint: url, region: 'x', accessKeyId: 'x', secretAccessKey: 'x', renditionsBucket: 'renditions' },
+    distributionId: 'EDIST',
     originSecret: 'the-distribution-and-nobody-else',
     imageTokenKeys: ['ab'.repeat(32)],
     connectOrigins: [],

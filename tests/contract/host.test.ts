@@ -1,8 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { APIGatewayProxyEventV2, SQSEvent } from 'aws-lambda';
+import { AwsClient } from 'aws4fetch';
 import { afterEach, describe, expect, it } from 'vitest';
+import { sqsNudge } from '#functions/lib/nudge.ts';
 import type { LambdaFunctions } from '#local/lambda/functions.ts';
 import { startLambdaHost, type LambdaHost, type LambdaHostOptions } from '#local/lambda/host.ts';
+import { DurableQueue } from '#local/lambda/queue.ts';
+import { OUTBOX_QUEUE_PATH } from '#local/lambda/sqs.ts';
 
 let host: LambdaHost;
 afterEach(() => host.close());
@@ -204,6 +210,98 @@ describe('events of the bucket', () => {
     await post('poison');
     await until(() => (host.queue.count('dead') === 1 ? true : undefined));
     expect(counts).toEqual(['1', '2', '3', '4', '5']);
+  });
+});
+
+describe('the outbox’s queue', () => {
+  const credentials = { accessKeyId: 'AKIDTEST', secretAccessKey: 'secret-of-tests' };
+  const region = 'eu-west-1';
+  let calls: SQSEvent[];
+  const startQueue = (outbox?: LambdaFunctions['outbox']) => {
+    calls = [];
+    const counting = (event: SQSEvent) => (calls.push(event), Promise.resolve());
+    const queue = { file: ':memory:', credentials, region };
+    return start({ outbox: outbox ?? counting }, { outboxQueue: queue });
+  };
+  const queueUrl = () => host.origin + OUTBOX_QUEUE_PATH;
+  const nudge = (keys = {}) => sqsNudge(queueUrl(), { ...credentials, region, ...keys })(0);
+  const ask = async (target: string, body: object, headers = {}) => {
+    const signer = new AwsClient({ ...credentials, region, service: 'sqs', retries: 0 });
+    const response = await signer.fetch(`${host.origin}/`, {
+      method: 'POST',
+      headers: { 'x-amz-target': target, 'content-type': 'application/x-amz-json-1.0', ...headers },
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, body: (await response.json()) as Record<string, string> };
+  };
+
+  it('takes each nudge to the function, also while one is in work', async () => {
+    const first = Promise.withResolvers<void>();
+    await startQueue((event) => (calls.push(event), calls.length === 1 ? first.promise : Promise.resolve()));
+    await nudge();
+    await until(() => calls[0]);
+    await nudge();
+    await until(() => calls[1]);
+    first.resolve();
+    expect(calls.flatMap(({ Records }) => Records.map(({ body, eventSource }) => [body, eventSource]))).toEqual([
+      ['outbox', 'aws:sqs'],
+      ['outbox', 'aws:sqs'],
+    ]);
+    expect(calls[0]!.Records[0]!.eventSourceARN).toMatch(/:outbox$/);
+  });
+
+  it('answers as SQS does', async () => {
+    await startQueue();
+    const message = { QueueUrl: queueUrl(), MessageBody: 'hello' };
+    expect(await ask('AmazonSQS.SendMessage', message)).toMatchObject({
+      status: 200,
+      body: { MD5OfMessageBody: '5d41402abc4b2a76b9719d911017c592', MessageId: expect.any(String) },
+    });
+    for (const [target, body, status, type] of [
+      ['AmazonSQS.SendMessage', { ...message, QueueUrl: `${host.origin}/0/other` }, 400, 'QueueDoesNotExist'],
+      ['AmazonSQS.SendMessage', { ...message, MessageBody: '' }, 400, 'InvalidParameterValue'],
+      ['AmazonSQS.SendMessage', { ...message, DelaySeconds: 901 }, 400, 'InvalidParameterValue'],
+      ['AmazonSQS.ReceiveMessage', { QueueUrl: queueUrl() }, 501, 'UnsupportedOperation'],
+    ] as const) {
+      expect(await ask(target, body)).toMatchObject({ status, body: { __type: `com.amazonaws.sqs#${type}` } });
+    }
+  });
+
+  it('takes nothing from who has not the functions’ keys, nor through the distribution', async () => {
+    await startQueue();
+    await nudge({ secretAccessKey: 'guess' });
+    await nudge({ accessKeyId: 'OTHER' });
+    await nudge({ region: 'us-east-1' });
+    const unsigned = { method: 'POST', body: '{}', headers: { 'x-amz-target': 'AmazonSQS.SendMessage' } };
+    expect((await fetch(`${host.origin}/`, unsigned)).status).toBe(403);
+    const through = { ...unsigned, headers: { ...unsigned.headers, 'x-origin-secret': 'x' } };
+    expect(await (await fetch(`${host.origin}/`, through)).text()).toBe('page');
+    // One that is taken comes last, so that none before it is still on its way.
+    await nudge();
+    await until(() => calls[0]);
+    expect(calls.flatMap(({ Records }) => Records)).toHaveLength(1);
+  });
+
+  it('hands a delayed message out later', () => {
+    let now = 0;
+    const queue = new DurableQueue(':memory:', () => now);
+    queue.send('later', { delayMs: 2000 });
+    expect(queue.receive(1, 1000)).toEqual([]);
+    now = 2000;
+    expect(queue.receive(1, 1000)).toMatchObject([{ body: 'later' }]);
+    queue.close();
+    return start({});
+  });
+
+  it('is given up when it does not answer, or is not there, and fails nobody', async () => {
+    await startQueue();
+    const silent = createServer(() => {});
+    await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
+    const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/1/outbox`;
+    await sqsNudge(url, { ...credentials, region })(0);
+    silent.closeAllConnections();
+    await new Promise((done) => silent.close(done));
+    await sqsNudge(url, { ...credentials, region })(0);
   });
 });
 

@@ -1,8 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '#core/domain/errors.ts';
 import { presetParams, renditionKey } from '#core/domain/image-params.ts';
-import { MAX_ATTEMPTS, runOutbox } from '#functions/jobs/outbox.ts';
-import { enqueue, galleryChanged } from '#functions/lib/outbox.ts';
+import { createOutbox, runOutbox } from '#functions/jobs/outbox.ts';
+import { enqueue, galleryChanged, MAX_ATTEMPTS, studioChanged } from '#functions/lib/outbox.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
+import { capturedMetrics } from '../support/metrics.ts';
 import { insertCustomer, insertRow, newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery, readyPhoto, type Studio } from '../support/studio.ts';
 
@@ -37,7 +39,7 @@ describe('effects', () => {
     const runs = await Promise.all(Array.from({ length: 4 }, () => runOutbox(api.jobs)));
     expect(runs.reduce((sum, { done }) => sum + done, 0)).toBe(30);
     expect(api.mails.map(({ to }) => to).sort()).toEqual(ids.map((id) => `${id}@example.org`).sort());
-    expect(await runOutbox(api.jobs)).toEqual({ done: 0, failed: 0 });
+    expect(await runOutbox(api.jobs)).toMatchObject({ done: 0, failed: 0 });
   });
 
   it('happen with their transaction or not at all', async () => {
@@ -54,15 +56,14 @@ describe('effects', () => {
     await galleryChanged(api.services.db, studio.id, galleryId, api.clock.now());
     await galleryChanged(api.services.db, studio.id, galleryId, api.clock.now());
     expect(await outbox()).toHaveLength(2);
-    expect(await runOutbox(api.jobs)).toEqual({ done: 2, failed: 0 });
-    await galleryChanged(api.services.db, studio.id, galleryId, api.clock.now() + 1);
-    expect(await runOutbox({ ...api.jobs, clock: () => api.clock.now() + 2 })).toEqual({ done: 2, failed: 0 });
+    expect(await runOutbox(api.jobs)).toMatchObject({ done: 2, failed: 0 });
+    await galleryChanged(api.services.db, studio.id, galleryId, api.clock.now(), { takesAway: true });
+    expect(await runOutbox({ ...api.jobs, clock: () => api.clock.now() + 2 })).toMatchObject({ done: 2, failed: 0 });
   });
 
   it('are carried out once more when they were wanted again meanwhile', async () => {
-    const galleryId = await publishedGallery(api, studio);
     const want = () =>
-      enqueue(api.services.db, studio.id, 'cdn.purge', { galleryId }, api.clock.now(), { dedupeKey: 'k' });
+      enqueue(api.services.db, studio.id, 'cdn.purge', { slugs: ['x'] }, api.clock.now(), { dedupeKey: 'k' });
     let runs = 0;
     const purge = async () => {
       if (++runs === 1) await want();
@@ -70,23 +71,22 @@ describe('effects', () => {
     await want();
     await runOutbox({ ...api.jobs, purge });
     expect(runs).toBe(2);
-    expect(await runOutbox({ ...api.jobs, purge })).toEqual({ done: 0, failed: 0 });
+    expect(await runOutbox({ ...api.jobs, purge })).toMatchObject({ done: 0, failed: 0 });
   });
 
   it('wait for their time', async () => {
-    const galleryId = await publishedGallery(api, studio);
     const runAfter = api.clock.now() + 60_000;
     const want = (at: number) =>
-      enqueue(api.services.db, studio.id, 'cdn.purge', { galleryId }, api.clock.now(), {
+      enqueue(api.services.db, studio.id, 'cdn.purge', { slugs: ['x'] }, api.clock.now(), {
         runAfter: at,
         dedupeKey: 'k',
       });
     await want(runAfter);
-    expect(await runOutbox(api.jobs)).toEqual({ done: 0, failed: 0 });
+    expect(await runOutbox(api.jobs)).toMatchObject({ done: 0, failed: 0 });
     api.clock.advance(60_000);
-    expect(await runOutbox(api.jobs)).toEqual({ done: 1, failed: 0 });
+    expect(await runOutbox(api.jobs)).toMatchObject({ done: 1, failed: 0 });
     await want(runAfter + 60_000);
-    expect(await runOutbox(api.jobs)).toEqual({ done: 0, failed: 0 });
+    expect(await runOutbox(api.jobs)).toMatchObject({ done: 0, failed: 0 });
   });
 
   it('come again after a failure, ever later, and rest in the end', async () => {
@@ -94,8 +94,8 @@ describe('effects', () => {
     const jobs = { ...api.jobs, sendMail: () => Promise.reject(new Error('smtp said: 550 secret@example.org')) };
     const waits: number[] = [];
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-      expect(await runOutbox(jobs)).toEqual({ done: 0, failed: 1 });
-      expect(await runOutbox(jobs)).toEqual({ done: 0, failed: 0 });
+      expect(await runOutbox(jobs)).toMatchObject({ done: 0, failed: 1 });
+      expect(await runOutbox(jobs)).toMatchObject({ done: 0, failed: 0 });
       const [row] = await outbox();
       expect(row).toMatchObject({ attempts: attempt, done_at: null, locked_until: null, last_error: 'Error' });
       const wait = row.run_after.getTime() - api.clock.now();
@@ -104,23 +104,23 @@ describe('effects', () => {
     }
     expect(waits.slice(0, 4)).toEqual([5, 10, 20, 40]);
     expect(Math.max(...waits)).toBe(3600);
-    expect(await runOutbox(api.jobs)).toEqual({ done: 0, failed: 0 });
+    expect(await runOutbox(api.jobs)).toMatchObject({ done: 0, failed: 0 });
     expect(api.mails).toEqual([]);
   });
 
   it('are taken over from a job that died', async () => {
     const id = await wantInvite();
     await api.db.pool.query(`update outbox set locked_until = $1, attempts = 1`, [new Date(api.clock.now() + 120_000)]);
-    expect(await runOutbox(api.jobs)).toEqual({ done: 0, failed: 0 });
+    expect(await runOutbox(api.jobs)).toMatchObject({ done: 0, failed: 0 });
     api.clock.advance(121_000);
-    expect(await runOutbox(api.jobs)).toEqual({ done: 1, failed: 0 });
+    expect(await runOutbox(api.jobs)).toMatchObject({ done: 1, failed: 0 });
     expect(await rowOf(id)).toMatchObject({ status: 'sent' });
   });
 
   it('of a kind that nobody knows fail and hold nobody up', async () => {
     await insertRow(api.db.pool, 'outbox', { id: newId(), kind: 'none.such' });
     const id = await wantInvite();
-    expect(await runOutbox(api.jobs)).toEqual({ done: 1, failed: 1 });
+    expect(await runOutbox(api.jobs)).toMatchObject({ done: 1, failed: 1 });
     expect(await rowOf(id)).toMatchObject({ status: 'sent' });
   });
 });
@@ -185,7 +185,7 @@ describe('an invite’s mail', () => {
       'update galleries set deleted_at = now() where id = (select gallery_id from grants where id = $1)',
       [deleted],
     );
-    expect(await runOutbox(api.jobs)).toEqual({ done: 2, failed: 0 });
+    expect(await runOutbox(api.jobs)).toMatchObject({ done: 2, failed: 0 });
     expect(api.mails).toEqual([]);
     expect((await rowOf(revoked)).status).toBe('revoked');
   });
@@ -205,7 +205,7 @@ describe('the Open Graph picture', () => {
     };
   };
   const refresh = async (galleryId: string) => {
-    await galleryChanged(api.services.db, studio.id, galleryId, api.clock.now());
+    await galleryChanged(api.services.db, studio.id, galleryId, api.clock.now(), { takesAway: true });
     expect((await runOutbox(api.jobs)).failed).toBe(0);
   };
   const withPreview = async (galleryId: string, bytes: string) => {
@@ -260,8 +260,8 @@ describe('the Open Graph picture', () => {
     await withPreview(id, 'first');
     const { storage } = api.services;
     const failing = { ...storage, put: () => Promise.reject(new Error('no space')) };
-    await galleryChanged(api.services.db, studio.id, id, api.clock.now());
-    expect(await runOutbox({ ...api.jobs, storage: failing })).toEqual({ done: 1, failed: 1 });
+    await galleryChanged(api.services.db, studio.id, id, api.clock.now(), { takesAway: true });
+    expect(await runOutbox({ ...api.jobs, storage: failing })).toMatchObject({ done: 1, failed: 1 });
     await refresh(id);
     expect((await pictureOf(id))?.bytes).toBe('first');
   });
@@ -287,17 +287,132 @@ describe('the Open Graph picture', () => {
 });
 
 describe('the distribution’s cache', () => {
-  it('forgets the gallery’s and the studio’s pages and JSON', async () => {
+  const db = () => api.services.db;
+  const pagesOf = (slug: string) => [`/p/${slug}*`, `/api/p/${slug}*`];
+  /** Runs the outbox, and answers what it asked the distribution. */
+  const asked = async () => {
     api.purged.length = 0;
+    expect((await runOutbox(api.jobs)).failed).toBe(0);
+    return [...api.purged];
+  };
+  beforeEach(() => api.clock.advance(60_000));
+
+  it('forgets the gallery’s and the studio’s pages and JSON, by two paths', async () => {
     const id = await publishedGallery(api, studio);
-    await galleryChanged(api.services.db, studio.id, id, api.clock.now());
-    await runOutbox(api.jobs);
-    const slug = studio.slug;
-    expect(api.purged).toEqual([
-      `/p/${slug}`,
-      `/p/${slug}/gallery/${id}`,
-      `/api/p/${slug}`,
-      `/api/p/${slug}/gallery/${id}`,
+    await galleryChanged(db(), studio.id, id, api.clock.now());
+    expect(await asked()).toEqual(pagesOf(studio.slug));
+  });
+
+  it('is asked at once by the first of many changes, and once for all that follow within half a minute', async () => {
+    const ids = [await publishedGallery(api, studio), await publishedGallery(api, studio)];
+    const burst = async () => {
+      for (let i = 0; i < 20; i++) await galleryChanged(db(), studio.id, ids[i % 2]!, api.clock.now());
+      await studioChanged(db(), studio.id, [studio.slug], api.clock.now());
+    };
+    await burst();
+    expect(await asked()).toEqual(pagesOf(studio.slug));
+    await burst();
+    expect(await asked()).toEqual([]);
+    api.clock.advance(29_000);
+    await burst();
+    expect(await asked()).toEqual([]);
+    api.clock.advance(1_000);
+    expect(await asked()).toEqual(pagesOf(studio.slug));
+    api.clock.advance(30_000);
+    expect(await asked()).toEqual([]);
+  });
+
+  it('is not asked again at once by what changes while it is asked', async () => {
+    const id = await publishedGallery(api, studio);
+    const change = () => galleryChanged(db(), studio.id, id, api.clock.now());
+    let asks = 0;
+    const purge = () => (asks++, change());
+    await change();
+    await runOutbox({ ...api.jobs, purge });
+    expect(asks).toBe(1);
+    api.clock.advance(30_000);
+    await runOutbox({ ...api.jobs, purge });
+    expect(asks).toBe(2);
+  });
+
+  it('is asked at once whenever access is taken away', async () => {
+    const id = await publishedGallery(api, studio);
+    await galleryChanged(db(), studio.id, id, api.clock.now());
+    await asked();
+    await galleryChanged(db(), studio.id, id, api.clock.now());
+    await galleryChanged(db(), studio.id, id, api.clock.now(), { takesAway: true });
+    expect(await asked()).toEqual(pagesOf(studio.slug));
+    await galleryChanged(db(), studio.id, id, api.clock.now(), { takesAway: true });
+    expect(await asked()).toEqual(pagesOf(studio.slug));
+  });
+
+  it('is not asked for a gallery that was never published', async () => {
+    const id = await publishedGallery(api, studio, { status: 'draft', published_at: null });
+    await galleryChanged(db(), studio.id, id, api.clock.now());
+    expect(await outbox()).toEqual([]);
+  });
+
+  it('hears the same wish in every attempt, and another once it is wanted again', async () => {
+    const id = await publishedGallery(api, studio);
+    const wishes: string[] = [];
+    const failing = (_paths: readonly string[], wish: string) => {
+      wishes.push(wish);
+      return Promise.reject(new AppError('unavailable'));
+    };
+    const frozen = api.clock.now();
+    const change = () => galleryChanged(db(), studio.id, id, frozen, { takesAway: true });
+    await change();
+    await runOutbox({ ...api.jobs, purge: failing });
+    api.clock.advance(10_000);
+    await runOutbox({ ...api.jobs, purge: failing });
+    expect(new Set(wishes).size).toBe(1);
+    // By a clock that stands still, and while the effect waits: it is the same row, and another wish.
+    await change();
+    api.clock.advance(60_000);
+    await runOutbox({ ...api.jobs, purge: failing });
+    expect(wishes).toHaveLength(3);
+    expect(new Set(wishes).size).toBe(2);
+  });
+});
+
+describe('the function', () => {
+  it('answers its schedule and its queue alike, also at once', async () => {
+    capturedMetrics();
+    const ids = await Promise.all(Array.from({ length: 25 }, () => wantInvite()));
+    const run = createOutbox(api.jobs);
+    const answers = await Promise.all([run(), run()]);
+    expect(answers.map(({ batchItemFailures }) => batchItemFailures)).toEqual([[], []]);
+    expect(answers.reduce((sum, { done }) => sum + done, 0)).toBe(25);
+    expect(api.mails.map(({ to }) => to).sort()).toEqual(ids.map((id) => `${id}@example.org`).sort());
+  });
+
+  it('publishes how many were done, failed and given up, and nothing of a run without any', async () => {
+    const lines = capturedMetrics();
+    const run = createOutbox({ ...api.jobs, sendMail: () => Promise.reject(new Error('no')) });
+    await run();
+    expect(lines()).toEqual([]);
+    await wantInvite();
+    await run();
+    await api.db.pool.query('update outbox set attempts = $1, run_after = $2', [MAX_ATTEMPTS - 1, new Date(0)]);
+    await run();
+    expect(lines()).toMatchObject([
+      { FunctionName: 'outbox', EffectsDone: 0, EffectsFailed: 1, EffectsDead: 0 },
+      { FunctionName: 'outbox', EffectsDone: 0, EffectsFailed: 1, EffectsDead: 1 },
     ]);
+  });
+});
+
+describe('an effect that is wanted again while it fails', () => {
+  it('is free for the next run', async () => {
+    const want = () =>
+      enqueue(api.services.db, studio.id, 'cdn.purge', { slugs: ['x'] }, api.clock.now(), { dedupeKey: 'k' });
+    let runs = 0;
+    const purge = async () => {
+      if (++runs > 1) return;
+      await want();
+      throw new Error('no');
+    };
+    await want();
+    expect(await runOutbox({ ...api.jobs, purge })).toMatchObject({ done: 1, failed: 1 });
   });
 });

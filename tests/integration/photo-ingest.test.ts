@@ -17,6 +17,7 @@ import type { TestDatabase } from '../support/database.ts';
 import { startImageStore } from '../support/image-store.ts';
 import type { ImageStore } from '../support/image-store.ts';
 import * as pictures from '../support/pictures.ts';
+import { capturedMetrics } from '../support/metrics.ts';
 import { insertAccount, insertGallery, insertPhoto, newId } from '../support/rows.ts';
 
 type Photo = { id: string; fileId: string; key: string };
@@ -142,10 +143,10 @@ describe('a good photo', () => {
   test('in a published gallery takes the pages that lack it out of the cache; a draft has none', async () => {
     const small = await pictures.scene(60, 40).jpeg().toBuffer();
     const effects = async () => {
-      const { rows } = await database.pool.query(
-        `select kind from outbox where payload->>'galleryId' = $1 order by kind`,
-        [gallery],
-      );
+      const { rows } = await database.pool.query('select kind from outbox where dedupe_key in ($1, $2) order by kind', [
+        `og:${gallery}`,
+        `purge-cdn:studio-${account}`,
+      ]);
       return rows.map(({ kind }) => kind);
     };
     await ingest(await uploaded(small));
@@ -269,5 +270,26 @@ describe('faults', () => {
     event.Records[0] = { ...event.Records[0]!, messageId: 'odd', body: 'nonsense' };
     expect(await createIngest(deps)(event)).toEqual({ batchItemFailures: [{ itemIdentifier: 'odd' }] });
     expect(await rowOf(photo)).toMatchObject({ status: 'ready' });
+  });
+
+  test('the event that S3 sends to try the connection is done', async () => {
+    const body = JSON.stringify({
+      Service: 'Amazon S3',
+      Event: 's3:TestEvent',
+      Time: '2026-11-21T08:00:00.000Z',
+      Bucket: 'albumen-originals',
+      RequestId: '5582815E1AEA5ADF',
+      HostId: '8cLeGAmw098X5cv4Zkwcmo8vvZa3eH3eKxsPzbB9wrR+YstdA6Knx4Ip8EXAMPLE',
+    });
+    const event = { Records: [{ messageId: 'test', body }] } as unknown as SQSEvent;
+    expect(await createIngest(deps)(event)).toEqual(done);
+  });
+
+  test('publishes how many were taken in and how many failed, and nothing of an event that is obsolete', async () => {
+    const lines = capturedMetrics();
+    const photo = await uploaded(scene);
+    await ingest(photo, await uploaded(Buffer.from('no picture')));
+    await ingest(photo);
+    expect(lines()).toMatchObject([{ FunctionName: 'ingest', PhotosIngested: 1, PhotosFailed: 1 }]);
   });
 });

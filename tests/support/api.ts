@@ -58,6 +58,8 @@ export interface ApiStack {
   jobs: JobServices;
   mails: Mail[];
   purged: string[];
+  /** The delay of each nudge of the outbox, in seconds. */
+  nudges: number[];
   url: string;
   /** A clock that runs, and can be put forward. */
   clock: { now(): number; advance(ms: number): void };
@@ -79,6 +81,7 @@ export async function startApi(): Promise<ApiStack> {
     buckets: ['originals', 'renditions'],
     corsOrigins: [ORIGIN],
   });
+  const [mails, purged, nudges]: [Mail[], string[], number[]] = [[], [], []];
   const services: Services = {
     clock: clock.now,
     db: connectDatabase(db.url),
@@ -93,8 +96,8 @@ export async function startApi(): Promise<ApiStack> {
     originSecret: ORIGIN_SECRET,
     imageTokenKey: '0f'.repeat(32),
     zeroApiKey: ZERO_API_KEY,
+    nudge: async (delay) => void nudges.push(delay),
   };
-  const [mails, purged]: [Mail[], string[]] = [[], []];
   const jobs: JobServices = {
     clock: clock.now,
     db: services.db,
@@ -102,6 +105,7 @@ export async function startApi(): Promise<ApiStack> {
     appOrigin: ORIGIN,
     sendMail: async (mail) => void mails.push(mail),
     purge: async (paths) => void purged.push(...paths),
+    nudge: services.nudge,
   };
   const host = await startHost(services);
   return {
@@ -111,6 +115,7 @@ export async function startApi(): Promise<ApiStack> {
     jobs,
     mails,
     purged,
+    nudges,
     url: host.origin,
     clock,
     call: (method, path, options) => call(host.origin, issuer, method, path, options),

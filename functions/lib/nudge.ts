@@ -1,0 +1,69 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { AwsClient } from 'aws4fetch';
+import type { Clock } from '#core/domain/time.ts';
+import { type AwsKeys, awsKeysFromEnv } from './aws-keys.ts';
+import { readEnv } from './env.ts';
+import { describeError, log } from './log.ts';
+
+/*
+ * Effects wait for the outbox's schedule, which comes once a minute. A mail must not: whoever has written an effect
+ * sends one message to the outbox's queue before it answers. The schedule remains for messages that are lost.
+ */
+
+/** Has the outbox look in so many seconds. Never throws: the effect is written, and carried out anyway. */
+export type Nudge = (delaySeconds: number) => Promise<void>;
+
+/** An effect that is due later than this is the schedule's, in seconds. */
+const SCHEDULE_S = 60;
+/** How long an answer may wait for the queue, in milliseconds. */
+const TIMEOUT_MS = 1_000;
+
+/** What one request has written so far; a process may have several in work. */
+const written = new AsyncLocalStorage<{ dueAt: number }>();
+
+/** Notes that an effect was written that is due then. @param dueAt epoch milliseconds */
+export function noteEffect(dueAt: number): void {
+  const scope = written.getStore();
+  if (scope) scope.dueAt = Math.min(scope.dueAt, dueAt);
+}
+
+/**
+ * Does a request's work, and after it nudges the outbox once, if any effect was written that is due soon. Also when the
+ * work failed: something of it may have been committed, and a look at nothing costs nothing.
+ */
+export async function nudging<T>(services: { clock: Clock; nudge: Nudge }, work: () => Promise<T>): Promise<T> {
+  const scope = { dueAt: Infinity };
+  try {
+    return await written.run(scope, work);
+  } finally {
+    const delay = Math.max(0, Math.ceil((scope.dueAt - services.clock()) / 1000));
+    if (delay < SCHEDULE_S) await services.nudge(delay);
+  }
+}
+
+/**
+ * Nudges by SQS: `SendMessage` of its JSON protocol, at the endpoint that the queue's address names
+ * (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessage.html).
+ */
+export function sqsNudge(queueUrl: string, keys: AwsKeys): Nudge {
+  const client = new AwsClient({ ...keys, service: 'sqs', retries: 0 });
+  const { origin } = new URL(queueUrl);
+  const headers = { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': 'AmazonSQS.SendMessage' };
+  return async (delaySeconds) => {
+    const body = JSON.stringify({ QueueUrl: queueUrl, MessageBody: 'outbox', DelaySeconds: delaySeconds });
+    try {
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      const response = await client.fetch(`${origin}/`, { method: 'POST', headers, body, signal });
+      await response.body?.cancel();
+      if (!response.ok) log('error', 'nudge_refused', { status: response.status });
+    } catch (error) {
+      log('error', 'nudge_failed', describeError(error));
+    }
+  };
+}
+
+/** The queue that the environment names; without one there is the schedule alone. */
+export function nudgeFromEnv(): Nudge {
+  const { OUTBOX_QUEUE_URL } = readEnv(['OUTBOX_QUEUE_URL']);
+  return OUTBOX_QUEUE_URL ? sqsNudge(OUTBOX_QUEUE_URL, awsKeysFromEnv()) : async () => {};
+}

@@ -1,0 +1,76 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { z } from 'zod';
+import { refusalOf } from '#local/aws/signature.ts';
+import type { Credentials } from '#local/s3/signature.ts';
+import type { DurableQueue } from './queue.ts';
+
+/*
+ * The part of SQS that the functions use: `SendMessage` to one queue, in the JSON protocol
+ * (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-making-api-requests-json.html).
+ */
+
+/** What the queue's address has behind the host. */
+export const OUTBOX_QUEUE_PATH = '/000000000000/outbox';
+
+export interface SqsOptions {
+  queue: DurableQueue;
+  credentials: Credentials;
+  region: string;
+  /** Called when a message was accepted that is not delayed. */
+  accepted: () => void;
+  /** Epoch milliseconds. */
+  now?: () => number;
+}
+
+/** SQS's limits: 1 MiB a message (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessage.html), 15 minutes of delay. */
+const sendMessage = z.strictObject({
+  QueueUrl: z.url(),
+  MessageBody: z.string().min(1).max(1_048_576),
+  DelaySeconds: z.int().min(0).max(900).default(0),
+});
+
+/** A call of SQS, which has a host of its own there. What the distribution passes on carries its secret, and is none. */
+export function isSqsCall({ method, url, headers }: IncomingMessage): boolean {
+  const target = String(headers['x-amz-target'] ?? '');
+  return method === 'POST' && url === '/' && target.startsWith('AmazonSQS.') && !headers['x-origin-secret'];
+}
+
+export function answerSqs(request: IncomingMessage, response: ServerResponse, body: Buffer, options: SqsOptions): void {
+  const { queue, credentials, region, accepted, now = Date.now } = options;
+  const refusal = refusalOf(request, body, { credentials, region, service: 'sqs', now: now() });
+  if (refusal) return sendError(response, 403, refusal);
+  if (request.headers['x-amz-target'] !== 'AmazonSQS.SendMessage')
+    return sendError(response, 501, 'UnsupportedOperation');
+  const parsed = sendMessage.safeParse(parseJson(body));
+  if (!parsed.success) return sendError(response, 400, 'InvalidParameterValue');
+  const { QueueUrl, MessageBody, DelaySeconds } = parsed.data;
+  if (new URL(QueueUrl).pathname !== OUTBOX_QUEUE_PATH) return sendError(response, 400, 'QueueDoesNotExist');
+  // Two messages of the same text are two messages: the first may be in work already.
+  const id = randomUUID();
+  queue.send(MessageBody, { delayMs: DelaySeconds * 1000, deduplicationId: id });
+  const md5 = createHash('md5').update(MessageBody).digest('hex');
+  send(response, 200, { MessageId: id, MD5OfMessageBody: md5 });
+  if (DelaySeconds === 0) accepted();
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function sendError(response: ServerResponse, status: number, code: string): void {
+  response.setHeader('x-amzn-query-error', `${code};Sender`);
+  send(response, status, { __type: `com.amazonaws.sqs#${code}`, message: code });
+}
+
+function send(response: ServerResponse, status: number, content: object): void {
+  const json = JSON.stringify(content);
+  response.setHeader('x-amzn-requestid', randomUUID());
+  response
+    .writeHead(status, { 'content-type': 'application/x-amz-json-1.0', 'content-length': Buffer.byteLength(json) })
+    .end(json);
+}

@@ -1,0 +1,148 @@
+import pg from 'pg';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { publishVitals } from '#functions/jobs/vitals.ts';
+import { connectDatabase, type Database } from '#functions/lib/db.ts';
+import { MAX_ATTEMPTS } from '#functions/lib/outbox.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { freePort } from '../support/free-port.ts';
+import { capturedMetrics } from '../support/metrics.ts';
+import { insertAccount, insertGallery, insertPhoto, insertRow, newId } from '../support/rows.ts';
+
+const MINUTE = 60_000;
+
+let database: TestDatabase;
+let db: Database;
+let account: string;
+const now = Date.now();
+const clock = () => now;
+beforeAll(async () => {
+  database = await createDatabase();
+  db = connectDatabase(database.url);
+  account = (await insertAccount(database.pool)).id;
+  return async () => {
+    await db.close();
+    await database.drop();
+  };
+});
+beforeEach(() => database.pool.query('delete from outbox'));
+
+async function vitals(): Promise<Record<string, unknown>> {
+  const lines = capturedMetrics();
+  await publishVitals({ clock, db });
+  expect(lines()).toHaveLength(1);
+  return lines()[0]!;
+}
+
+const at = (ms: number) => new Date(now + ms);
+const effect = (values: object) => insertRow(database.pool, 'outbox', { id: newId(), kind: 'og.refresh', ...values });
+
+describe('vitals', () => {
+  it('of a healthy product are one line of metrics, by the name of the function', async () => {
+    const line = await vitals();
+    expect(line).toMatchObject({
+      _aws: { Timestamp: now, CloudWatchMetrics: [{ Namespace: 'Albumen', Dimensions: [['FunctionName']] }] },
+      FunctionName: 'vitals',
+      DatabaseUnreachable: 0,
+      DatabaseRoundTrip: expect.any(Number),
+      ReplicationSlots: 0,
+      InactiveReplicationSlots: 0,
+      EndangeredReplicationSlots: 0,
+      ReplicationLagBytes: 0,
+      OutboxOldestDueSeconds: 0,
+      OutboxDead: 0,
+      PhotosStuck: 0,
+    });
+  });
+
+  it('tell how long the oldest effect is due that nobody took', async () => {
+    await effect({ run_after: at(-5 * MINUTE) });
+    await effect({ run_after: at(-2 * MINUTE) });
+    await effect({ run_after: at(-9 * MINUTE), locked_until: at(MINUTE) });
+    await effect({ run_after: at(-9 * MINUTE), done_at: at(-8 * MINUTE) });
+    await effect({ run_after: at(-9 * MINUTE), attempts: MAX_ATTEMPTS });
+    await effect({ run_after: at(MINUTE) });
+    expect(await vitals()).toMatchObject({ OutboxOldestDueSeconds: 300, OutboxDead: 1 });
+  });
+
+  it('count no effect as dead whose last attempt is under way', async () => {
+    await effect({ run_after: at(-MINUTE), attempts: MAX_ATTEMPTS, locked_until: at(MINUTE) });
+    expect(await vitals()).toMatchObject({ OutboxOldestDueSeconds: 0, OutboxDead: 0 });
+  });
+
+  it('count photos that have been processing for an hour', async () => {
+    const gallery = await insertGallery(database.pool, account);
+    const photo = (status: string, updated_at: Date, values = {}) =>
+      insertPhoto(database.pool, account, gallery, { status, updated_at, ...values });
+    await photo('processing', at(-61 * MINUTE));
+    await photo('processing', at(-59 * MINUTE));
+    await photo('processing', at(-61 * MINUTE), { deleted_at: at(-MINUTE) });
+    await photo('ready', at(-61 * MINUTE));
+    expect(await vitals()).toMatchObject({ PhotosStuck: 1 });
+  });
+});
+
+describe('replication', () => {
+  let slots: string[] = [];
+  const makeSlot = async (url = database.url) => {
+    const name = `slot_${newId()}`;
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(`select pg_create_logical_replication_slot($1, 'pgoutput')`, [name]);
+    await client.end();
+    slots.push(name);
+    return name;
+  };
+  afterEach(async () => {
+    for (const name of slots) await database.pool.query('select pg_drop_replication_slot($1)', [name]);
+    slots = [];
+  });
+
+  it('is told by slots that nobody reads: how many, and how far the worst is behind', async () => {
+    const [, second] = [await makeSlot(), await makeSlot()];
+    const before = await vitals();
+    expect(before).toMatchObject({ ReplicationSlots: 2, InactiveReplicationSlots: 2, EndangeredReplicationSlots: 0 });
+    // In the log, and not only on the way there.
+    const write = `select pg_logical_emit_message(true, 'test', repeat('x', 100000))`;
+    await database.pool.query(`begin; set local synchronous_commit = on; ${write}; commit`);
+    await database.pool.query(`select pg_replication_slot_advance($1, pg_current_wal_lsn())`, [second]);
+    expect(Number((await vitals())['ReplicationLagBytes'])).toBeGreaterThan(100_000);
+  });
+
+  it('of other databases is not ours', async () => {
+    const other = await createDatabase();
+    const name = await makeSlot(other.url);
+    expect(await vitals()).toMatchObject({ ReplicationSlots: 0, InactiveReplicationSlots: 0 });
+    await other.pool.query('select pg_drop_replication_slot($1)', [name]);
+    slots = [];
+    await other.drop();
+  });
+
+  it('can be seen by a role that may read our tables and nothing else', async () => {
+    await makeSlot();
+    const role = `reader_${newId()}`;
+    await database.pool.query(`create role ${role} login password 'reader'`);
+    await database.pool.query(`grant select on outbox, photos to ${role}`);
+    for (const table of ['outbox', 'photos']) {
+      await database.pool.query(`create policy ${role} on ${table} for select to ${role} using (true)`);
+    }
+    const url = new URL(database.url);
+    [url.username, url.password] = [role, 'reader'];
+    const poor = connectDatabase(url.href);
+    const lines = capturedMetrics();
+    await publishVitals({ clock, db: poor });
+    await poor.close();
+    expect(lines()).toMatchObject([{ InactiveReplicationSlots: 1, ReplicationLagBytes: expect.any(Number) }]);
+    for (const table of ['outbox', 'photos']) await database.pool.query(`drop policy ${role} on ${table}`);
+    await database.pool.query(`revoke all on outbox, photos from ${role}`);
+    await database.pool.query(`drop role ${role}`);
+  });
+});
+
+it('a database that cannot be reached is published, and fails the function', async () => {
+  const nowhere = connectDatabase(`postgres://postgres@127.0.0.1:${await freePort()}/none`);
+  onTestFinished(() => nowhere.close());
+  const lines = capturedMetrics();
+  await expect(publishVitals({ clock, db: nowhere })).rejects.toMatchObject({ code: 'unavailable' });
+  expect(lines()).toMatchObject([{ DatabaseUnreachable: 1 }]);
+  expect(lines()[0]).not.toHaveProperty('OutboxDead');
+});
