@@ -1,0 +1,45 @@
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+import { settingsFor } from '../../stacks/settings.ts';
+import { HelpWanted, UsageError } from './command.ts';
+
+type Values<T extends ParseArgsOptionsConfig> = ReturnType<typeof parseArgs<{ args: string[]; options: T }>>['values'];
+
+/**
+ * The options of a command; every command knows `--help` too.
+ * @throws UsageError for anything that the help text does not name
+ * @throws HelpWanted with that text, for `--help`
+ */
+export function parseOptions<T extends ParseArgsOptionsConfig>(
+  help: string,
+  options: T,
+  argv: readonly string[],
+): Values<T> {
+  // The library would read "--help" after an unknown option as a mistake first.
+  if (argv.includes('--help') || argv.includes('-h')) throw new HelpWanted(help);
+  try {
+    return parseArgs({ args: [...argv], options }).values;
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${help}`);
+  }
+}
+
+/** @throws UsageError when no stage is named, or its name cannot be one */
+export function requireStage(stage: string | undefined): string {
+  if (stage === undefined) throw new UsageError('Say which stage: --stage <name>');
+  try {
+    settingsFor(stage);
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+  return stage;
+}
+
+/**
+ * Asks for `--yes` where a person sits at the terminal and people's data is behind it. A job has no terminal, and is
+ * started on purpose.
+ * @throws CommandError
+ */
+export function requireYes(stage: string, yes: boolean, terminal: boolean = process.stdin.isTTY): void {
+  if (!settingsFor(stage).protect || yes || !terminal) return;
+  throw new UsageError(`"${stage}" is a protected stage. If you mean it, say so: --yes`);
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { databaseTarget, withoutSecrets } from './database-target.ts';
+
+const HOSTED = 'postgresql://postgres:s%40cret@db.abcdefghijklmnopqrst.supabase.co:5432/postgres';
+
+describe('the address of a database', () => {
+  it('is reached plainly on this machine alone', () => {
+    for (const host of ['127.0.0.1', 'localhost', '[::1]']) {
+      const { client, env } = databaseTarget(`postgres://a:b@${host}:5000/x`);
+      expect(client.ssl).toBe(false);
+      expect(env).toMatchObject({ PGSSLMODE: 'disable' });
+    }
+    for (const host of ['127.example.com', 'localhost.example.com', '10.0.0.1', '[::2]']) {
+      const { client, env } = databaseTarget(`postgres://a:b@${host}:5000/x`);
+      expect(client.ssl).toEqual({ rejectUnauthorized: true });
+      expect(env).toMatchObject({ PGSSLMODE: 'verify-full', PGSSLROOTCERT: 'system' });
+    }
+  });
+
+  it.each(['disable', 'allow', 'prefer'])('cannot ask for sslmode=%s elsewhere', (mode) => {
+    expect(() => databaseTarget(`${HOSTED}?sslmode=${mode}`)).toThrow(/by TLS alone/);
+    expect(() => databaseTarget(`postgres://a:b@127.0.0.1/x?sslmode=${mode}`)).not.toThrow();
+  });
+
+  it('cannot weaken the check of the certificate', () => {
+    const { client, env, address } = databaseTarget(`${HOSTED}?sslmode=no-verify&sslrootcert=/tmp/mine`);
+    expect(client.ssl).toMatchObject({ rejectUnauthorized: true });
+    expect(env['PGSSLMODE']).toBe('verify-full');
+    expect(address).not.toContain('?');
+  });
+
+  it('of Supabase is checked against Supabase’s own authorities', () => {
+    const { client, env } = databaseTarget(HOSTED);
+    expect(String((client.ssl as { ca: string }).ca).match(/BEGIN CERTIFICATE/g)).toHaveLength(2);
+    expect(env['PGSSLROOTCERT']).toMatch(/supabase\/database-ca\.pem$/);
+  });
+
+  it('goes without its password, which is decoded for whom needs it', () => {
+    const { address, client, env } = databaseTarget(HOSTED);
+    expect(address).toBe('postgresql://postgres@db.abcdefghijklmnopqrst.supabase.co:5432/postgres');
+    expect(client).toMatchObject({ user: 'postgres', password: 's@cret', port: 5432, database: 'postgres' });
+    expect(env['PGPASSWORD']).toBe('s@cret');
+  });
+
+  it.each(['', 'db.example.com', 'mysql://a:b@c/d', 'postgres:///x'])('"%s" is none', (url) => {
+    expect(() => databaseTarget(url)).toThrow(/must have the form/);
+  });
+
+  it('is never repeated when it is wrong', () => {
+    const wrong = ['postgre://me:hunter2@host/x', 'postgres://me:hunter2@host/x?sslmode=disable', 'me:hunter2@host'];
+    for (const url of wrong) {
+      expect(() => databaseTarget(url)).toThrow(
+        expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),
+      );
+    }
+  });
+
+  it('needs an authority that can be read', () => {
+    expect(() => databaseTarget(HOSTED, { caFile: '/nowhere/ca.pem' })).toThrow(/DATABASE_CA_FILE cannot be read/);
+  });
+});
+
+it('secrets are taken out of what others say, however they write them', () => {
+  const target = databaseTarget(HOSTED);
+  const said = `cannot reach ${HOSTED} with "s@cret" (s%40cret)`;
+  expect(withoutSecrets(said, target)).toBe('cannot reach *** with "***" (***)');
+});

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import type { RunChild } from './child.ts';
+import { parseSecretList, readStageSecrets } from './stage-secrets.ts';
+
+const answering =
+  (code: number, stdout: string, stderr = ''): RunChild =>
+  async () => ({ code, stdout, output: stdout + stderr });
+
+it('a stage’s own secret wins over the fallback, and values keep their equals signs', () => {
+  const secrets = parseSecretList(
+    '\u001B[37m# fallback\u001B[0m\nMailUrl=smtp://fallback\nSentryDsn=\n# albumen/dev\nMailUrl=smtps://u:p=@host\n',
+  );
+  expect(Object.fromEntries(secrets)).toEqual({ MailUrl: 'smtps://u:p=@host', SentryDsn: '' });
+});
+
+it('they are asked of the stage by name', async () => {
+  let asked: readonly string[] = [];
+  await readStageSecrets('pr-7', async (_file, args) => {
+    asked = args;
+    return { code: 0, stdout: '', output: '' };
+  });
+  expect(asked).toEqual(['secret', 'list', '--stage', 'pr-7']);
+});
+
+it('a stage without any has none', async () => {
+  expect((await readStageSecrets('dev', answering(1, '', '✕  No secrets found'))).size).toBe(0);
+});
+
+it('what cannot be read is said without what was read', async () => {
+  const failing = readStageSecrets('dev', answering(1, 'MailUrl=smtps://u:hunter2@host', 'denied'));
+  await expect(failing).rejects.toThrow(/^The secrets of "dev" cannot be read \(sst secret list, exit 1\)[^]*$/);
+  await expect(failing).rejects.toMatchObject({ message: expect.not.stringContaining('hunter2') });
+});

@@ -1,0 +1,27 @@
+import { installed, runChild, type RunChild } from './child.ts';
+import { CommandError } from './command.ts';
+
+/**
+ * The secrets of a stage as SST has them; one that is set for the stage wins over a fallback of the same name. Needs
+ * AWS credentials: they lie encrypted in a bucket of the account.
+ * @throws CommandError when they cannot be read; never with what was read
+ */
+export async function readStageSecrets(stage: string, run: RunChild = runChild): Promise<ReadonlyMap<string, string>> {
+  const { code, stdout, output } = await run(installed('sst'), ['secret', 'list', '--stage', stage]);
+  if (code === 0) return parseSecretList(stdout);
+  if (/No secrets found/i.test(output)) return new Map();
+  throw new CommandError(
+    `The secrets of "${stage}" cannot be read (sst secret list, exit ${code}): are there AWS credentials?`,
+  );
+}
+
+/** `Name=value` lines under headings that begin with `#`, the fallbacks first. Colours are taken out. */
+export function parseSecretList(text: string): ReadonlyMap<string, string> {
+  const secrets = new Map<string, string>();
+  // oxlint-disable-next-line no-control-regex
+  for (const line of text.replace(/\u001B\[[0-9;]*m/g, '').split(/\r?\n/)) {
+    const found = /^([A-Z][A-Za-z0-9_]*)=(.*)$/.exec(line);
+    if (found) secrets.set(found[1]!, found[2]!);
+  }
+  return secrets;
+}
