@@ -1,31 +1,59 @@
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { installed, ROOT, runChild, type ChildResult, type RunChild } from '../lib/child.ts';
+import { CommandError } from '../lib/command.ts';
+import { databaseTarget, withoutSecrets, type DatabaseTarget } from '../lib/database-target.ts';
+import { IDLE_AUTH_ENVIRONMENT } from './auth-environment.ts';
 
-/** The folder that holds `supabase/`. */
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const CLI = fileURLToPath(new URL('../../node_modules/.bin/supabase', import.meta.url));
-
-/**
- * Applies `supabase/migrations` by the CLI, with the command that serves hosted projects.
- * @throws Error with the CLI's own words when a migration fails; that migration is rolled back.
- */
-export async function pushMigrations(url: string): Promise<void> {
-  const target = new URL(url);
-  // Our server speaks no TLS, and the CLI asks for it unless told.
-  target.searchParams.set('sslmode', 'disable');
-  const { code, output } = await run(['db', 'push', '--db-url', target.href, '--yes', '--workdir', ROOT]);
-  if (code !== 0) throw new Error(`migrations failed (supabase db push, exit ${code}):\n${output.trim()}`);
+export interface PushOptions {
+  /** Only says what would be applied. */
+  dryRun?: boolean;
+  /** The folder that holds `supabase/`; a test has its own. */
+  workdir?: string;
+  run?: RunChild;
 }
 
-function run(args: string[]): Promise<{ code: number | null; output: string }> {
-  const env = { ...process.env, DO_NOT_TRACK: '1', SUPABASE_TELEMETRY_DISABLED: '1' };
-  return new Promise((resolve, reject) => {
-    const child = spawn(CLI, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => (output += text));
-    }
-    child.once('error', (cause) => reject(new Error('the supabase CLI is not installed (run "npm ci")', { cause })));
-    child.once('close', (code) => resolve({ code, output }));
+/**
+ * Applies `supabase/migrations` by the CLI, with the command that serves hosted projects: each file in a transaction of
+ * its own (but for a lone CREATE INDEX CONCURRENTLY).
+ * @returns the names of the files that were applied, or would be
+ * @throws CommandError naming the migration that failed, with the CLI's words; those before it stay applied
+ */
+export async function pushMigrations(database: string | DatabaseTarget, options: PushOptions = {}): Promise<string[]> {
+  const target = typeof database === 'string' ? databaseTarget(database) : database;
+  const { dryRun = false, workdir = ROOT, run = runChild } = options;
+  const args = ['db', 'push', `--remote=${target.address}`, '--yes', '--workdir', workdir, '--output-format', 'json'];
+  const result = await run(installed('supabase'), dryRun ? [...args, '--dry-run'] : args, {
+    env: { ...IDLE_AUTH_ENVIRONMENT, ...target.env },
   });
+  if (result.code !== 0) throw new CommandError(withoutSecrets(failure(result), target));
+  return appliedIn(result.stdout);
+}
+
+function failure({ code, stdout, output }: ChildResult): string {
+  const at = [...output.matchAll(/^Applying migration (\S+?)\.\.\.$/gm)].at(-1)?.[1];
+  const words = errorIn(stdout) ?? output;
+  return `migrations failed (supabase db push, exit ${code})${at ? ` in ${at}` : ''}:\n${withoutRows(words).trim()}`;
+}
+
+/** The database's detail quotes values of rows ("Key (email)=(…)"), which belong in no log. */
+function withoutRows(text: string): string {
+  return text.replace(/^.*\b(?:DETAIL:|Key \(|Failing row contains).*$/gim, '(detail left out: it quotes a row)');
+}
+
+function errorIn(stdout: string): string | undefined {
+  const said = parseLast(stdout) as { error?: { message?: unknown } } | undefined;
+  return typeof said?.error?.message === 'string' ? said.error.message : undefined;
+}
+
+function appliedIn(stdout: string): string[] {
+  const said = parseLast(stdout) as { migrations?: unknown } | undefined;
+  if (!Array.isArray(said?.migrations)) throw new CommandError('supabase db push answered something unknown');
+  return said.migrations.map(String);
+}
+
+function parseLast(stdout: string): unknown {
+  try {
+    return JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
+  } catch {
+    return undefined;
+  }
 }

@@ -1,0 +1,64 @@
+import { CommandError } from '../lib/command.ts';
+
+type Source = Readonly<Record<string, string | undefined>>;
+type Values = Record<string, string>;
+
+/**
+ * What `env(…)` means in supabase/config.toml while nothing but migrations is asked for: the CLI reads the whole file
+ * each time, and refuses a switch or a port that it cannot read.
+ */
+export const IDLE_AUTH_ENVIRONMENT: Readonly<Values> = {
+  AUTH_CAPTCHA_ENABLED: 'false',
+  AUTH_SMTP_ENABLED: 'false',
+  AUTH_SMTP_PORT: '465',
+  AUTH_GOOGLE_ENABLED: 'false',
+  AUTH_FACEBOOK_ENABLED: 'false',
+};
+
+/**
+ * Every value that config.toml asks for, from what an operator sets: a provider is on when both of its values are
+ * there, the captcha when its secret is, and mails go through the service that the product's own go through.
+ * @param mail `url` as smtps://user:password@host:port, `from` as an address or `Name <address>`
+ * @throws CommandError naming what is half set
+ */
+export function authEnvironment(origin: string, mail: { url: string; from: string }, env: Source): Values {
+  return {
+    ...IDLE_AUTH_ENVIRONMENT,
+    ALBUMEN_ORIGIN: origin,
+    ALBUMEN_REDIRECTS: `${origin}/**`,
+    ...smtp(mail),
+    ...provider('GOOGLE', env),
+    ...provider('FACEBOOK', env),
+    ...(env['AUTH_CAPTCHA_SECRET']
+      ? { AUTH_CAPTCHA_ENABLED: 'true', AUTH_CAPTCHA_SECRET: env['AUTH_CAPTCHA_SECRET'] }
+      : {}),
+  };
+}
+
+function smtp({ url, from }: { url: string; from: string }): Values {
+  const { hostname, port, protocol, username, password } = new URL(url);
+  if (!hostname || !username || !password) {
+    throw new CommandError('MailUrl: Supabase sends its mails with a user and a password, smtps://user:password@host');
+  }
+  return {
+    AUTH_SMTP_ENABLED: 'true',
+    AUTH_SMTP_HOST: hostname,
+    // RFC 8314: 465 with TLS from the first byte, 587 for STARTTLS.
+    AUTH_SMTP_PORT: port || (protocol === 'smtps:' ? '465' : '587'),
+    AUTH_SMTP_USER: decodeURIComponent(username),
+    AUTH_SMTP_PASS: decodeURIComponent(password),
+    AUTH_SMTP_ADMIN_EMAIL: /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from,
+  };
+}
+
+function provider(name: 'GOOGLE' | 'FACEBOOK', env: Source): Values {
+  const names = [`AUTH_${name}_CLIENT_ID`, `AUTH_${name}_CLIENT_SECRET`] as const;
+  const given = names.filter((variable) => env[variable]);
+  if (given.length === 0) return {};
+  const missing = names.find((variable) => !env[variable]);
+  if (missing) throw new CommandError(`${given[0]} is set and ${missing} is not.`);
+  return {
+    [`AUTH_${name}_ENABLED`]: 'true',
+    ...Object.fromEntries(names.map((variable) => [variable, env[variable] ?? ''])),
+  };
+}

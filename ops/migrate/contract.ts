@@ -1,0 +1,137 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ROOT } from '../lib/child.ts';
+import type { Effect } from './effects.ts';
+import { madeBy } from './made-by.ts';
+import { statementEffects } from './statement-effects.ts';
+import { parseStatements } from './statements.ts';
+
+/*
+ * Expand and contract. While a release is going out, and again after a rollback, the code before it works on the schema
+ * after it. So a migration first only adds; what nothing uses any more is taken away by a later one, whose file says so:
+ *
+ *   -- contract: <why nothing uses it any more>, since <release>
+ *   -- lock: <why nobody has to wait long>
+ *
+ * Everything in earlier files counts as released: main is deployed at every commit.
+ */
+
+export const MIGRATIONS = join(ROOT, 'supabase/migrations');
+
+/** The last migration of the first release: what came up to it had no running code beside it. */
+export const FIRST_RELEASE = '20261121001200_delivery.sql';
+
+export interface Migration {
+  /** File name, by whose order migrations are applied. */
+  name: string;
+  sql: string;
+}
+
+export interface Finding {
+  file: string;
+  line: number;
+  what: string;
+}
+
+export interface Verdict {
+  /** Any of them refuses the migration. */
+  problems: Finding[];
+  /** What a person should look at. */
+  warnings: Finding[];
+}
+
+const MARKER = /^[ \t]*--\s*(contract|lock):[ \t]*(.*)$/gm;
+/** A reason of a few words, and the release (a version or a commit) whose code needed it last. */
+const CONTRACT_REASON = /\S+\s+\S+.*\bsince\s+\S*\d\S*/i;
+const LOCK_REASON = /\S+\s+\S+/;
+
+/** Every migration of the folder, in order. */
+export async function readMigrations(folder = MIGRATIONS): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(names.map(async (name) => ({ name, sql: await readFile(join(folder, name), 'utf8') })));
+}
+
+/** Holds the rule over all migrations after the first release. */
+export async function checkMigrations(migrations: readonly Migration[], base = FIRST_RELEASE): Promise<Verdict> {
+  const verdicts = await Promise.all(migrations.filter(({ name }) => name > base).map(checkMigration));
+  return {
+    problems: verdicts.flatMap(({ problems }) => problems),
+    warnings: verdicts.flatMap(({ warnings }) => warnings),
+  };
+}
+
+/** Holds the rule over one migration, taking everything that it does not make itself for released. */
+export async function checkMigration({ name, sql }: Migration): Promise<Verdict> {
+  const at = (line: number, what: string): Finding => ({ file: name, line, what });
+  try {
+    const found = await effectsOf(sql);
+    const of = (kind: Effect['kind']) => found.filter((effect) => effect.kind === kind);
+    return {
+      problems: [
+        ...contractProblems(sql, of('contract'), of('expand')),
+        ...lockProblems(sql, of('lock')),
+        ...untoldZero(sql),
+      ].map(({ line, what }) => at(line, what)),
+      warnings: of('look').map(({ line, what }) => at(line, what)),
+    };
+  } catch (error) {
+    return { problems: [at(1, `is no SQL: ${error instanceof Error ? error.message : String(error)}`)], warnings: [] };
+  }
+}
+
+type Placed = Effect & { line: number };
+type Problem = { line: number; what: string };
+
+async function effectsOf(sql: string): Promise<Placed[]> {
+  const made = new Set<string>();
+  const effects: Placed[] = [];
+  for (const { node, line } of await parseStatements(sql)) {
+    effects.push(...statementEffects(node, made).map((effect) => ({ ...effect, line })));
+    for (const name of madeBy(node)) made.add(name);
+  }
+  return effects.map((effect) =>
+    effect.unlessMade !== undefined && made.has(effect.unlessMade)
+      ? { ...effect, kind: 'look', what: `${effect.what} and makes it again: does it only widen?` }
+      : effect,
+  );
+}
+
+function contractProblems(sql: string, contracts: readonly Placed[], expands: readonly Placed[]): Problem[] {
+  const marker = markerOf(sql, 'contract');
+  if (!marker) return contracts.map(({ line, what }) => ({ line, what: `${what}; old code may use it` }));
+  if (!CONTRACT_REASON.test(marker.reason)) {
+    return [
+      { line: marker.line, what: 'its "-- contract:" must say why nothing uses it any more, "since" which release' },
+    ];
+  }
+  if (contracts.length === 0) return [{ line: marker.line, what: 'is marked "-- contract:" and takes nothing away' }];
+  return expands.map(({ line, what }) => ({ line, what: `${what}; what adds belongs in a migration of its own` }));
+}
+
+function lockProblems(sql: string, locks: readonly Placed[]): Problem[] {
+  const marker = markerOf(sql, 'lock');
+  if (!marker) return [...locks];
+  if (LOCK_REASON.test(marker.reason) && locks.length > 0) return [];
+  return [{ line: marker.line, what: 'its "-- lock:" must say why nobody waits long, and of what' }];
+}
+
+/** Zero's event triggers on a hosted project do not see a changed publication (supabase/README.md). */
+function untoldZero(sql: string): Problem[] {
+  const change = /^[ \t]*alter\s+publication\b/im.exec(sql);
+  if (!change || /\bzero_0\.update_schemas\(\)/.test(sql)) return [];
+  return [{ line: lineAt(sql, change.index), what: 'changes the publication without telling Zero' }];
+}
+
+function markerOf(sql: string, kind: 'contract' | 'lock'): { line: number; reason: string } | undefined {
+  for (const match of sql.matchAll(MARKER)) {
+    if (match[1] === kind) return { line: lineAt(sql, match.index), reason: match[2] ?? '' };
+  }
+  return undefined;
+}
+
+const lineAt = (text: string, index: number) => text.slice(0, index).split('\n').length;
+
+/** One line a finding, as compilers write them. */
+export function describeFinding({ file, line, what }: Finding): string {
+  return `supabase/migrations/${file}:${line}: ${what}`;
+}

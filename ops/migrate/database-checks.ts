@@ -1,0 +1,73 @@
+import pg from 'pg';
+import { CommandError } from '../lib/command.ts';
+import type { DatabaseTarget } from '../lib/database-target.ts';
+
+/*
+ * What a project must offer before migrations are applied, and what must hold afterwards. The second is what
+ * tests/integration/rls.test.ts proves of the embedded database by trying; a hosted one is asked.
+ */
+
+/** The oldest PostgreSQL whose publications can name columns, which Zero is given (supabase/migrations, publication). */
+const OLDEST = 150_000;
+
+/** Nothing of ours is read through the REST service: these roles, and everybody, may do nothing in `public`. */
+const STRANGERS = `('anon', 'authenticated', 'public')`;
+
+const BEFORE = `
+  select 'PostgreSQL 15 or later is needed, this is ' || current_setting('server_version') as problem
+    where current_setting('server_version_num')::int < ${OLDEST}
+  union all select 'wal_level is ' || current_setting('wal_level') || ', Zero needs logical'
+    where current_setting('wal_level') <> 'logical'
+  union all select 'the role ' || rolname || ' may not replicate, Zero needs that'
+    from pg_roles where rolname = current_user and not (rolreplication or rolsuper)`;
+
+const AFTER = `
+  select 'row level security is off: ' || c.oid::regclass as problem
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relrowsecurity
+  union all select coalesce(r.rolname, 'public') || ' may ' || lower(a.privilege_type) || ' ' || c.oid::regclass
+    from pg_class c cross join lateral aclexplode(c.relacl) a left join pg_roles r on r.oid = a.grantee
+    where c.relnamespace = 'public'::regnamespace and coalesce(r.rolname, 'public') in ${STRANGERS}
+  union all select coalesce(r.rolname, 'public') || ' may ' || lower(a.privilege_type) || ' ' || t.attrelid::regclass || '.' || t.attname
+    from pg_attribute t join pg_class c on c.oid = t.attrelid cross join lateral aclexplode(t.attacl) a
+      left join pg_roles r on r.oid = a.grantee
+    where c.relnamespace = 'public'::regnamespace and coalesce(r.rolname, 'public') in ${STRANGERS}
+  union all select g.role || ' may run ' || p.oid::regprocedure
+    from pg_proc p cross join (values ('anon'), ('authenticated')) g (role)
+    where p.pronamespace = 'public'::regnamespace and has_function_privilege(g.role, p.oid, 'execute')
+      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+  union all select r.rolname || ' would be granted whatever ' || d.defaclrole::regrole || ' makes next'
+    from pg_default_acl d cross join lateral aclexplode(d.defaclacl) a join pg_roles r on r.oid = a.grantee
+    where d.defaclnamespace = 'public'::regnamespace and d.defaclrole = current_user::regrole
+      and r.rolname in ${STRANGERS}
+  union all select 'the publication zero_studio is missing'
+    where not exists (select from pg_publication where pubname = 'zero_studio')
+  union all select 'Zero cannot be told of a changed publication: ' || current_user || ' may not run zero_0.update_schemas()'
+    where to_regprocedure('zero_0.update_schemas()') is not null
+      and not has_function_privilege('zero_0.update_schemas()', 'execute')`;
+
+/** What keeps this database from serving the product at all; empty when nothing does. */
+export const problemsBefore = (target: DatabaseTarget) => problems(target, BEFORE);
+
+/** What is wrong with a migrated database; empty when nothing is. Names objects and roles, never rows. */
+export const problemsAfter = (target: DatabaseTarget) => problems(target, AFTER);
+
+async function problems(target: DatabaseTarget, sql: string): Promise<string[]> {
+  const client = new pg.Client(target.client);
+  // A connection that breaks between statements rejects the next one; unheard, it would end the process.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ problem: string }>(sql);
+    return rows.map(({ problem }) => problem);
+  } catch (error) {
+    throw new CommandError(`The database at ${target.host} cannot be asked: ${reasonOf(error)}`);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Node reports several failed addresses of one host as an error without a message. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
+  return error instanceof Error ? error.message : String(error);
+}

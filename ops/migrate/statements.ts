@@ -1,0 +1,27 @@
+import { parse } from 'libpg-query';
+import type { Node } from '@pgsql/types';
+
+/** One statement of a migration, as PostgreSQL's own parser reads it. */
+export interface Statement {
+  node: Node;
+  /** Of the file, where the statement's first word stands. */
+  line: number;
+}
+
+/** @throws Error with PostgreSQL's own words when the text is no SQL */
+export async function parseStatements(sql: string): Promise<Statement[]> {
+  const { stmts = [] } = await parse(sql);
+  // The parser counts bytes, not characters.
+  const bytes = Buffer.from(sql);
+  return stmts.flatMap(({ stmt, stmt_location = 0, stmt_len }) => {
+    if (!stmt) return [];
+    const text = bytes.toString('utf8', stmt_location, stmt_len ? stmt_location + stmt_len : undefined);
+    const before = bytes.toString('utf8', 0, stmt_location) + leadingComments(text);
+    return [{ node: stmt, line: before.split('\n').length }];
+  });
+}
+
+/** White space and comments before a statement belong to it, as the parser cuts. */
+function leadingComments(text: string): string {
+  return /^(?:\s+|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*/.exec(text)![0];
+}

@@ -1,0 +1,214 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { asAdmin, inDatabase } from '#local/postgres/addresses.ts';
+import { bootstrapHosted } from '#local/postgres/bootstrap.ts';
+import { ROOT, runChild, type RunChild } from '#ops/lib/child.ts';
+import { readMigrations } from '#ops/migrate/contract.ts';
+import { migrate, type MigrateWorld } from '#ops/migrate/migrate.ts';
+
+/** The password of the cluster's roles, and one that no message has by accident. */
+const PASSWORD = 'postgres';
+
+let url: string;
+let database: string;
+let workdir: string;
+let printed: string[];
+
+beforeEach(async () => {
+  database = `migrate_${randomBytes(6).toString('hex')}`;
+  await onServer(`create database ${database}`);
+  url = inDatabase(inject('postgresUrl'), database);
+  await bootstrapHosted(url);
+  workdir = await mkdtemp(join(tmpdir(), 'albumen-migrate-'));
+  await cp(join(ROOT, 'supabase'), join(workdir, 'supabase'), { recursive: true });
+  printed = [];
+});
+afterEach(async () => {
+  await onServer(`drop database if exists ${database} with (force)`);
+  await rm(workdir, { recursive: true, force: true });
+});
+
+async function onServer(sql: string): Promise<void> {
+  await onDatabase(inject('postgresUrl'), sql);
+}
+
+async function onDatabase(target: string, sql: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: target });
+  await client.connect();
+  try {
+    return await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+const world = (over: Partial<MigrateWorld> = {}): MigrateWorld => ({
+  env: { DATABASE_DIRECT_URL: url },
+  print: (line) => void printed.push(line),
+  workdir,
+  ...over,
+});
+
+const addMigration = (name: string, sql: string) => writeFile(join(workdir, 'supabase/migrations', name), sql);
+
+const applied = async () =>
+  (await onDatabase(url, 'select version from supabase_migrations.schema_migrations order by 1')).rows.map(
+    ({ version }) => version,
+  );
+
+/** What the command refuses with. */
+const refusal = (over: Partial<MigrateWorld> = {}) =>
+  migrate('dev', false, world(over)).then(
+    () => 'nothing was refused',
+    (error: Error) => error.message,
+  );
+
+describe('a stage’s database', () => {
+  it('is made once: listed, applied, and then left alone', async () => {
+    const all = (await readMigrations()).map(({ name }) => name);
+    expect(await migrate('dev', true, world())).toEqual(all);
+    expect(printed.join('\n')).toContain(`would be applied: ${all[0]}`);
+    await expect(applied()).rejects.toThrow(/does not exist/);
+
+    expect(await migrate('dev', false, world())).toEqual(all);
+    expect(await applied()).toHaveLength(all.length);
+
+    printed = [];
+    expect(await migrate('dev', false, world())).toEqual([]);
+    expect(printed).toEqual(['No migration is missing.']);
+  });
+
+  it('keeps what was applied before a migration that fails, which is named and undone', async () => {
+    await addMigration(
+      '20270101000100_good.sql',
+      'create table public.kept (id int); alter table public.kept enable row level security;',
+    );
+    await addMigration('20270101000200_bad.sql', 'create table public.half (id int); select 1 / 0;');
+    await addMigration('20270101000300_next.sql', 'create table public.never (id int);');
+    const message = await refusal();
+    expect(message).toContain('in 20270101000200_bad.sql');
+    expect(message).toContain('division by zero');
+    expect((await applied()).at(-1)).toBe('20270101000100');
+    const { rows } = await onDatabase(url, "select to_regclass('kept') as kept, to_regclass('half') as half");
+    expect(rows).toEqual([{ kept: 'kept', half: null }]);
+  });
+
+  it('is not touched by a migration that breaks expand and contract', async () => {
+    await addMigration('20270101000100_drop.sql', 'alter table public.photos drop column size;');
+    const message = await refusal();
+    expect(message).toContain('supabase/migrations/20270101000100_drop.sql:1: drops the column public.photos.size');
+    await expect(applied()).rejects.toThrow(/does not exist/);
+  });
+
+  it('quotes no row when a migration meets one that it cannot take', async () => {
+    await migrate('dev', false, world());
+    await onDatabase(
+      url,
+      `create table public.twice (email text); alter table public.twice enable row level security;
+       insert into public.twice values ('somebody@private.example'), ('somebody@private.example')`,
+    );
+    await addMigration(
+      '20270101000100_once.sql',
+      `-- contract: nothing writes an address twice any more, since 1.2.0
+       -- lock: a table of two rows
+       create unique index once on public.twice (email);`,
+    );
+    const message = await refusal();
+    expect(message).toContain('could not create unique index "once"');
+    expect(message).not.toContain('somebody@private.example');
+  });
+});
+
+describe('what must hold of it', () => {
+  const broken = async (sql: string) => {
+    await migrate('dev', false, world());
+    await onDatabase(url, sql);
+    return refusal();
+  };
+
+  it.each([
+    ['create table public.open (id int)', 'row level security is off: open'],
+    ['grant select on public.photos to anon', 'anon may select photos'],
+    ['grant update (name) on public.galleries to authenticated', 'authenticated may update galleries.name'],
+    ['grant insert on public.customers to public', 'public may insert customers'],
+    ['grant execute on function public.default_settings() to anon', 'anon may run default_settings()'],
+    [
+      'alter default privileges in schema public grant select on tables to anon',
+      'anon would be granted whatever postgres',
+    ],
+    ['drop publication zero_studio', 'the publication zero_studio is missing'],
+  ])('%s', async (sql, problem) => {
+    expect(await broken(sql)).toContain(problem);
+  });
+
+  it('that Zero can be told of a changed publication, once it is there', async () => {
+    await migrate('dev', false, world());
+    await onDatabase(
+      asAdmin(url),
+      `create schema zero_0; create function zero_0.update_schemas() returns void language sql as 'select';
+       revoke execute on function zero_0.update_schemas() from public, postgres;`,
+    );
+    expect(await refusal()).toContain('postgres may not run zero_0.update_schemas()');
+    await onDatabase(asAdmin(url), 'grant execute on function zero_0.update_schemas() to postgres');
+    expect(await migrate('dev', false, world())).toEqual([]);
+  });
+
+  it('that its role may replicate', async () => {
+    await onDatabase(asAdmin(url), `create role plain login password '${PASSWORD}'`);
+    const plain = new URL(url);
+    plain.username = 'plain';
+    expect(await refusal({ env: { DATABASE_DIRECT_URL: plain.href } })).toContain('the role plain may not replicate');
+    await onServer('select 1');
+    await onDatabase(asAdmin(url), 'drop role plain');
+  });
+});
+
+describe('the way to it', () => {
+  it('is TLS beyond this machine, for the driver and for the CLI', async () => {
+    // The embedded server has no TLS: taken for another machine's, it must be refused rather than spoken to plainly.
+    expect(await refusal({ isLoopback: () => false })).toMatch(/does not support SSL/);
+    const seen: Record<string, string | undefined>[] = [];
+    const run: RunChild = async (file, args, options) => {
+      seen.push(options?.env ?? {});
+      return runChild(file, args, options);
+    };
+    await migrate('dev', true, world({ run }));
+    expect(seen[0]).toMatchObject({ PGSSLMODE: 'disable' });
+  });
+
+  it('shows its password to nobody: not in arguments, not in what is printed', async () => {
+    const secret = 'fifteen&sp@ces';
+    await onDatabase(asAdmin(url), `create role keeper login replication password '${secret}'`);
+    const keeper = new URL(url);
+    keeper.username = 'keeper';
+    keeper.password = secret;
+    const args: string[] = [];
+    const run: RunChild = (file, given, options) => {
+      args.push(...given);
+      return runChild(file, given, options);
+    };
+    // It may not make what postgres makes: the CLI fails, and says a lot.
+    const message = await refusal({ env: { DATABASE_DIRECT_URL: keeper.href }, run });
+    expect(message).toContain('migrations failed');
+    for (const said of [message, ...printed, ...args]) {
+      expect(said).not.toContain(secret);
+      expect(said).not.toContain(encodeURIComponent(secret));
+    }
+    await onDatabase(asAdmin(url), 'drop owned by keeper; drop role keeper');
+  });
+
+  it('comes from the stage’s secrets where the environment has none, and is not the transaction pooler', async () => {
+    const secrets: RunChild = async (file, args, options) =>
+      file.endsWith('sst')
+        ? { code: 0, stdout: `# albumen/dev\nDatabaseDirectUrl=${url}\n`, output: '' }
+        : runChild(file, args, options);
+    expect(await migrate('dev', true, world({ env: {}, run: secrets }))).not.toEqual([]);
+    const none: RunChild = async () => ({ code: 1, stdout: '', output: 'No secrets found' });
+    expect(await refusal({ env: {}, run: none })).toMatch(/DATABASE_DIRECT_URL is not set/);
+    expect(await refusal({ env: { DATABASE_DIRECT_URL: 'postgres://a:b@h.example:6543/x' } })).toMatch(/pooler/);
+  });
+});
