@@ -1,7 +1,7 @@
 import * as ecs from 'aws-cdk-lib/aws-ecs';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
-import { Duration, Validations } from 'aws-cdk-lib';
+import { type Duration, Stack, Validations } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import type { ZeroSettings } from '../settings.ts';
 import { zeroEnvironment, type Role } from './environment.ts';
@@ -33,6 +33,8 @@ export class ZeroTask extends Construct {
   constructor(scope: Construct, id: string, props: TaskProps) {
     super(scope, id);
     this.definition = new ecs.FargateTaskDefinition(this, 'Definition', {
+      // Begins as all names of the stage do, which is what stacks/access goes by.
+      family: `${Stack.of(this).stackName}-${props.role}`,
       cpu: props.settings.cpu,
       memoryLimitMiB: props.settings.memoryMb,
       volumes: Object.keys(WRITABLE).map((name) => ({ name })),

@@ -1,0 +1,11 @@
+import { App } from 'aws-cdk-lib';
+import { AccessStack } from './stack.ts';
+
+/** @param outdir where `synth()` writes `albumen-access.template.json`; a folder of CDK's own without it */
+export function accessApp(outdir?: string): { app: App; stack: AccessStack } {
+  const app = new App({ analyticsReporting: false, ...(outdir ? { outdir } : {}) });
+  const stack = new AccessStack(app, 'albumen-access', {
+    description: 'Albumen: what GitHub Actions may do here. Deployed once, by an administrator.',
+  });
+  return { app, stack };
+}

@@ -1,0 +1,47 @@
+import { allow, type Reasoned } from './statement.ts';
+
+/** What a deployment looks at to know what has changed: settings of resources, never what is in them. */
+export const READS = [
+  'acm:DescribeCertificate',
+  'acm:List*',
+  'apigateway:GET',
+  'application-autoscaling:Describe*',
+  'application-autoscaling:ListTagsForResource',
+  'budgets:ViewBudget',
+  'cloudformation:ValidateTemplate',
+  'cloudfront:Describe*',
+  'cloudfront:Get*',
+  'cloudfront:List*',
+  'cloudwatch:Describe*',
+  'ec2:Describe*',
+  'ec2:GetManagedPrefixListEntries',
+  'ecs:Describe*',
+  'elasticloadbalancing:Describe*',
+  'iam:GetPolicy',
+  'iam:GetPolicyVersion',
+  'kms:DescribeKey',
+  'kms:ListAliases',
+  'lambda:GetEventSourceMapping',
+  'lambda:ListEventSourceMappings',
+  'logs:DescribeDeliveries',
+  'logs:DescribeDeliveryDestinations',
+  'logs:DescribeDeliverySources',
+  'logs:DescribeLogGroups',
+  'logs:GetDelivery',
+  'route53:Get*',
+  'route53:List*',
+  'servicediscovery:Get*',
+  'servicediscovery:List*',
+  'sts:GetCallerIdentity',
+  'tag:GetResources',
+  'wafv2:ListWebACLs',
+];
+
+export function reads(): Reasoned[] {
+  return [
+    allow('Settings of resources, which AWS can mostly not narrow, and nothing of what is in them.', {
+      actions: READS,
+      resources: ['*'],
+    }),
+  ];
+}

@@ -1,0 +1,64 @@
+import { Duration, Validations } from 'aws-cdk-lib';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import { Construct } from 'constructs';
+import { boundary } from './boundary.ts';
+import { records } from './domain.ts';
+import { named, withheld } from './named.ts';
+import { reads } from './reads.ts';
+import type { Reach } from './reach.ts';
+import { roles } from './roles.ts';
+import { sstState } from './sst-state.ts';
+import { answers, type Reasoned } from './statement.ts';
+import { tagged } from './tagged.ts';
+
+const ISSUER = 'token.actions.githubusercontent.com';
+/** A deployment takes a quarter of an hour; IAM allows no session shorter than an hour. */
+const SESSION = Duration.hours(1);
+
+export interface AccessRoleProps {
+  reach: Reach;
+  /** `owner/name` on GitHub. */
+  repository: string;
+  domain: string;
+  providerArn: string;
+  /** What this role may do beside the rest. */
+  also?: Reasoned[];
+}
+
+/** A role that jobs of named environments of one repository may take, for an hour, with a token of GitHub's. */
+export class AccessRole extends Construct {
+  readonly role: iam.Role;
+  readonly boundary: iam.ManagedPolicy;
+
+  constructor(scope: Construct, id: string, props: AccessRoleProps) {
+    super(scope, id);
+    const { reach } = props;
+    this.boundary = this.policy('Boundary', boundary(reach), `${reach.role}-boundary`);
+    this.role = new iam.Role(this, 'Role', {
+      roleName: reach.role,
+      maxSessionDuration: SESSION,
+      assumedBy: new iam.WebIdentityPrincipal(props.providerArn, {
+        StringEquals: {
+          [`${ISSUER}:aud`]: 'sts.amazonaws.com',
+          [`${ISSUER}:sub`]: reach.environments.map((name) => `repo:${props.repository}:environment:${name}`),
+        },
+      }),
+      managedPolicies: [
+        this.policy('Named', [...named(reach), ...withheld(reach), ...(props.also ?? [])]),
+        this.policy('Tagged', tagged(reach)),
+        this.policy('Reads', reads()),
+        this.policy('State', [...sstState(reach), ...roles(reach), ...records(reach, props.domain)]),
+      ],
+    });
+  }
+
+  /** A policy of its own for each kind of thing: IAM allows 6,144 characters in one. */
+  private policy(id: string, reasoned: Reasoned[], managedPolicyName?: string): iam.ManagedPolicy {
+    const policy = new iam.ManagedPolicy(this, id, {
+      statements: reasoned.map(({ statement }) => statement),
+      ...(managedPolicyName ? { managedPolicyName } : {}),
+    });
+    Validations.of(policy).acknowledge(...reasoned.flatMap(answers));
+    return policy;
+  }
+}

@@ -1,0 +1,65 @@
+import { Aws } from 'aws-cdk-lib';
+import { arns, boundaryArn, type Reach } from './reach.ts';
+import { allow, type Reasoned } from './statement.ts';
+
+const OWN = "Roles of the stage's functions and tasks, by the beginning of their name.";
+
+/**
+ * Roles of the stage alone, and none that may do more than the boundary says: else whoever may write a role's policy
+ * may do everything.
+ */
+export function roles(reach: Reach): Reasoned[] {
+  const resources = arns(reach, 'iam', (name) => `role/${name}`, '');
+  return [
+    allow(OWN, {
+      actions: [
+        'iam:AttachRolePolicy',
+        'iam:CreateRole',
+        'iam:DeleteRolePolicy',
+        'iam:DetachRolePolicy',
+        'iam:PutRolePermissionsBoundary',
+        'iam:PutRolePolicy',
+      ],
+      resources,
+      conditions: { StringEquals: { 'iam:PermissionsBoundary': boundaryArn(reach) } },
+    }),
+    allow(OWN, {
+      actions: [
+        'iam:DeleteRole',
+        'iam:GetRole',
+        'iam:GetRolePolicy',
+        'iam:ListAttachedRolePolicies',
+        'iam:ListInstanceProfilesForRole',
+        'iam:ListRolePolicies',
+        'iam:ListRoleTags',
+        'iam:TagRole',
+        'iam:UntagRole',
+        'iam:UpdateAssumeRolePolicy',
+        'iam:UpdateRole',
+      ],
+      resources,
+    }),
+    allow(OWN, {
+      actions: ['iam:PassRole'],
+      resources,
+      conditions: {
+        StringEquals: {
+          'iam:PassedToService': ['lambda.amazonaws.com', 'ecs-tasks.amazonaws.com', 'scheduler.amazonaws.com'],
+        },
+      },
+    }),
+    allow("AWS's own roles, which it writes itself and an account has once for a service.", {
+      actions: ['iam:CreateServiceLinkedRole'],
+      resources: [`arn:${Aws.PARTITION}:iam::${Aws.ACCOUNT_ID}:role/aws-service-role/*`],
+      conditions: { StringEquals: { 'iam:AWSServiceName': [...LINKED] } },
+    }),
+  ];
+}
+
+const LINKED = [
+  'ecs.amazonaws.com',
+  'ecs.application-autoscaling.amazonaws.com',
+  'elasticloadbalancing.amazonaws.com',
+  'ops.apigateway.amazonaws.com',
+  'vpcorigin.cloudfront.amazonaws.com',
+];

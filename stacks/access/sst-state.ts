@@ -1,0 +1,38 @@
+import { Aws } from 'aws-cdk-lib';
+import type { Reach } from './reach.ts';
+import { allow, type Reasoned } from './statement.ts';
+
+const STATE = `arn:${Aws.PARTITION}:s3:::sst-state-*`;
+const ASSETS = `arn:${Aws.PARTITION}:s3:::sst-asset-*`;
+const OWN = "SST keeps each stage's state, lock and secrets under the stage's name; the bucket's own is chance.";
+
+/**
+ * What SST keeps of a stage. The two buckets and `/sst/bootstrap` are made by the first deployment of the account,
+ * which an operator does by hand. Fallbacks are secrets for stages that have none of their own.
+ */
+export function sstState({ stages }: Reach): Reasoned[] {
+  const parameter = (name: string) => `arn:${Aws.PARTITION}:ssm:*:${Aws.ACCOUNT_ID}:parameter/sst/${name}`;
+  return [
+    allow(OWN, {
+      actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
+      resources: stages.map((stage) => `${STATE}/*/albumen/${stage.endsWith('*') ? stage : `${stage}*`}`),
+    }),
+    allow(OWN, { actions: ['s3:GetObject'], resources: [`${STATE}/secret/albumen/_fallback.json`] }),
+    allow('The names of the two buckets end by chance, and their list says which objects there are.', {
+      actions: ['s3:GetBucketLocation', 's3:ListBucket'],
+      resources: [STATE, ASSETS],
+    }),
+    allow('What is uploaded for functions is named by its content and used by all stages.', {
+      actions: ['s3:GetObject', 's3:PutObject'],
+      resources: [`${ASSETS}/*`],
+    }),
+    allow(OWN, {
+      actions: ['ssm:GetParameter', 'ssm:GetParameters'],
+      resources: [parameter('bootstrap'), parameter('passphrase/albumen/_fallback')],
+    }),
+    allow(OWN, {
+      actions: ['ssm:GetParameter', 'ssm:GetParameters', 'ssm:PutParameter'],
+      resources: stages.map((stage) => parameter(`passphrase/albumen/${stage}`)),
+    }),
+  ];
+}

@@ -1,0 +1,38 @@
+import { Aws, BootstraplessSynthesizer, CfnOutput, CfnParameter, Stack, type StackProps } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { gitHubProvider } from './provider.ts';
+import { boundaryArn, DEPLOY, PREVIEW } from './reach.ts';
+import { AccessRole } from './role.ts';
+import { allow } from './statement.ts';
+
+/** Where the operator puts the token with which previews make their branches of the database. */
+const SUPABASE_SECRET = 'albumen/ci/supabase';
+
+/** What GitHub Actions may do in the account. No key of the account lies at GitHub: a job shows who it is instead. */
+export class AccessStack extends Stack {
+  constructor(scope: Construct, id: string, props?: StackProps) {
+    super(scope, id, { ...props, synthesizer: new BootstraplessSynthesizer(), suppressTemplateIndentation: true });
+    const repository = this.parameter('GitHubRepository', 'owner/name', '^[A-Za-z0-9-]+/[A-Za-z0-9._-]+$');
+    const domain = this.parameter('Domain', 'The domain of ALBUMEN_DOMAIN', '^([a-z0-9-]+\\.)+[a-z]{2,}$');
+    const existing = this.parameter('OidcProviderArn', 'Only if the account knows GitHub already', '^(arn:.+)?$', '');
+    const shared = { repository, domain, providerArn: gitHubProvider(this, existing) };
+    const deploy = new AccessRole(this, 'Deploy', { ...shared, reach: DEPLOY });
+    const preview = new AccessRole(this, 'Preview', { ...shared, reach: PREVIEW, also: [supabaseToken()] });
+    new CfnOutput(this, 'DeployRoleArn', { value: deploy.role.roleArn });
+    new CfnOutput(this, 'DeployBoundaryArn', { value: boundaryArn(DEPLOY) });
+    new CfnOutput(this, 'PreviewRoleArn', { value: preview.role.roleArn });
+    new CfnOutput(this, 'PreviewBoundaryArn', { value: boundaryArn(PREVIEW) });
+  }
+
+  private parameter(id: string, description: string, allowedPattern: string, fallback?: string): string {
+    const given = fallback === undefined ? {} : { default: fallback };
+    return new CfnParameter(this, id, { type: 'String', description, allowedPattern, ...given }).valueAsString;
+  }
+}
+
+function supabaseToken() {
+  return allow('One secret; Secrets Manager ends its name by chance.', {
+    actions: ['secretsmanager:GetSecretValue'],
+    resources: [`arn:${Aws.PARTITION}:secretsmanager:*:${Aws.ACCOUNT_ID}:secret:${SUPABASE_SECRET}-*`],
+  });
+}

@@ -1,0 +1,81 @@
+import { App, Stack, Validations } from 'aws-cdk-lib';
+import * as ec2 from 'aws-cdk-lib/aws-ec2';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import type { IConstruct } from 'constructs';
+import { describe, expect, test } from 'vitest';
+import { accessApp } from '../../stacks/access/app.ts';
+import { zeroApp } from '../../stacks/zero-stack/app.ts';
+import { variants } from './zero-stack-variants.ts';
+
+/** A reason is a sentence about this house, not a shrug. */
+const SHORTEST_REASON = 40;
+
+const apps = [
+  ...variants.map(({ name, stage, settings }) => ({ name, make: () => zeroApp({ stage, settings }) })),
+  { name: 'access', make: () => accessApp() },
+];
+
+interface Suppression {
+  at: string;
+  id: string;
+  reason: string;
+}
+
+function suppressionsIn(root: IConstruct): Suppression[] {
+  return root.node.findAll().flatMap((construct) =>
+    construct.node.metadata
+      .filter(({ type }) => type === Validations.ACKNOWLEDGED_RULES_METADATA_KEY)
+      .flatMap(({ data }) =>
+        Object.entries(data as Record<string, string>).map(([id, reason]) => ({
+          at: construct.node.path,
+          id,
+          reason,
+        })),
+      ),
+  );
+}
+
+function findings(app: IConstruct): string[] {
+  return new AwsSolutionsChecks().validateScope(app).violations.map(({ ruleName }) => ruleName);
+}
+
+describe.each(apps)('$name', ({ make }) => {
+  test('cdk-nag finds nothing that has not been answered', () => {
+    expect(findings(make().app)).toEqual([]);
+  });
+
+  test('every answer has its reason', () => {
+    const all = suppressionsIn(make().app);
+    expect(all.length).toBeGreaterThan(0);
+    expect(all.filter(({ reason }) => reason.trim().length < SHORTEST_REASON)).toEqual([]);
+  });
+
+  test('no answer is for a whole stack, save to what CloudFormation itself asks', () => {
+    const { app, stack } = make();
+    const above = suppressionsIn(app).filter(({ at }) => at === '' || at === stack.node.path);
+    expect(above.filter(({ id }) => !id.startsWith('CloudFormation-Validate::'))).toEqual([]);
+  });
+
+  test('synthesis says nothing', () => {
+    const { app } = make();
+    Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+    expect(app.synth().getStackByName(make().stack.stackName).messages).toEqual([]);
+  });
+});
+
+test.each(variants)('an open security group in $name is found', ({ stage, settings }) => {
+  const { app, stack } = zeroApp({ stage, settings });
+  const [vpcId] = stack.node.findAll().filter((construct) => construct instanceof ec2.CfnVPC);
+  new ec2.CfnSecurityGroup(stack, 'Planted', {
+    groupDescription: 'planted',
+    vpcId: vpcId!.ref,
+    securityGroupIngress: [{ ipProtocol: 'tcp', fromPort: 22, toPort: 22, cidrIp: '0.0.0.0/0' }],
+  });
+  expect(findings(app)).toContain('AwsSolutions-EC23');
+});
+
+test('an answer without a reason is seen', () => {
+  const stack = new Stack(new App(), 'Planted');
+  Validations.of(stack).acknowledge({ id: 'AwsSolutions-EC23', reason: ' ' });
+  expect(suppressionsIn(stack)).toEqual([{ at: 'Planted', id: expect.stringContaining('EC23'), reason: ' ' }]);
+});
