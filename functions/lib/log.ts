@@ -3,9 +3,14 @@ export type LogFields = Readonly<Record<string, string | number | boolean | null
 
 export type LogLevel = 'info' | 'warn' | 'error';
 
-/** One JSON object a line, as CloudWatch reads it. */
+/**
+ * One JSON object a line, as CloudWatch reads it. Straight to the outputs: in JSON log format Lambda's console would
+ * wrap the line, as a text, into another object, and in text format put a prefix before it. By `level` and `timestamp`
+ * Lambda filters (https://docs.aws.amazon.com/lambda/latest/dg/monitoring-cloudwatchlogs-log-level.html).
+ */
 export function log(level: LogLevel, event: string, fields: LogFields = {}): void {
-  console[level](JSON.stringify({ level, event, ...fields }));
+  const output = level === 'info' ? process.stdout : process.stderr;
+  output.write(`${JSON.stringify({ timestamp: new Date().toISOString(), level, event, ...fields })}\n`);
 }
 
 /**
