@@ -58,13 +58,20 @@ function sameText(a: string, b: string): boolean {
   return difference === 0;
 }
 
-/** Every name and value, also of names given more than once: a doubled parameter is refused, not ignored. */
+/** One more than there are parameters: among so many, one is unknown or doubled. */
+const ENOUGH = 8;
+
+/**
+ * Names and values, also of names given more than once: a doubled parameter is refused, not ignored. No more of them
+ * than it takes to refuse, since a query can hold a thousand and time here is limited.
+ */
 function pairsOf(query: EdgeValues): Array<[string, string]> {
   const pairs: Array<[string, string]> = [];
-  Object.keys(query).forEach((name) => {
-    const given = query[name]!;
+  const names = Object.keys(query);
+  for (let n = 0; n < names.length && pairs.length < ENOUGH; n++) {
+    const given = query[names[n]!]!;
     const values = given.multiValue || [given];
-    for (let i = 0; i < values.length; i++) pairs.push([name, values[i]!.value]);
-  });
+    for (let i = 0; i < values.length && pairs.length < ENOUGH; i++) pairs.push([names[n]!, values[i]!.value]);
+  }
   return pairs;
 }

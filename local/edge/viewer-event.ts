@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { EdgeRequest, EdgeValues, ViewerRequestEvent } from '#functions/edge/event.ts';
+import type { EdgeRequest, EdgeValue, EdgeValues, ViewerRequestEvent } from '#functions/edge/event.ts';
 
 /** A request as CloudFront shows it to a function: nothing decoded, names in lower case, doubled values kept. */
 export function toViewerEvent(request: IncomingMessage): ViewerRequestEvent {
@@ -12,21 +12,24 @@ export function toViewerEvent(request: IncomingMessage): ViewerRequestEvent {
       method: request.method ?? 'GET',
       uri: mark < 0 ? url : url.slice(0, mark),
       querystring: mark < 0 ? {} : parsePairs(url.slice(mark + 1).split('&')),
-      headers: Object.fromEntries(
-        Object.entries(headers).map(([name, values]) => [name, { value: (values ?? []).join(',') }]),
-      ),
-      cookies: parsePairs((cookie ?? []).join('; ').split('; ')),
+      headers: collapse(Object.entries(headers).flatMap(([name, values = []]) => values.map((one) => [name, one]))),
+      cookies: parsePairs((cookie ?? []).join(';').split(/; ?/)),
     },
   };
 }
 
 function parsePairs(pairs: string[]): EdgeValues {
-  const values: EdgeValues = Object.create(null) as EdgeValues;
-  for (const pair of pairs) {
+  const given = pairs.filter(Boolean).map((pair) => {
     const mark = pair.indexOf('=');
-    const name = mark < 0 ? pair : pair.slice(0, mark);
-    if (!name) continue;
-    const value = mark < 0 ? '' : pair.slice(mark + 1);
+    return mark < 0 ? [pair, ''] : [pair.slice(0, mark), pair.slice(mark + 1)];
+  });
+  return collapse(given.filter(([name]) => name));
+}
+
+/** One field a name; a doubled one keeps all of its values. */
+function collapse(named: string[][]): EdgeValues {
+  const values: EdgeValues = Object.create(null) as EdgeValues;
+  for (const [name = '', value = ''] of named) {
     const before = values[name];
     if (!before) values[name] = { value };
     else (before.multiValue ??= [{ value: before.value }]).push({ value });
@@ -42,10 +45,12 @@ export function pathOf(request: EdgeRequest): string {
 
 /** Headers to send to an origin, cookies included. */
 export function headersOf(request: EdgeRequest): Record<string, string> {
-  const headers = Object.fromEntries(Object.entries(request.headers).map(([name, { value }]) => [name, value]));
+  const headers = Object.fromEntries(Object.entries(request.headers).map(([name, given]) => [name, joined(given)]));
   const cookie = pairsOf(request.cookies).join('; ');
   return cookie ? { ...headers, cookie } : headers;
 }
+
+const joined = ({ value, multiValue }: EdgeValue) => multiValue?.map((one) => one.value).join(',') ?? value;
 
 function pairsOf(values: EdgeValues): string[] {
   return Object.entries(values).flatMap(([name, given]) =>

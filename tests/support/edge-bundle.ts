@@ -1,1 +1,0 @@
-export { bundleEdgeFunction, EDGE_FUNCTIONS } from '#ops/bundle/edge.ts';

@@ -1,0 +1,161 @@
+import type { EdgeCase } from './edge-case.ts';
+import type { RawRequest } from './edge-events.ts';
+import { FILE, GALLERY, picture, PICTURE_CASES } from './edge-picture-cases.ts';
+
+/*
+ * What the functions at the edge have to do, whoever runs them: their source inside of the local edge, or the built
+ * script in CloudFront's runtime.
+ */
+
+const OG = `/og/${GALLERY}/${'t'.repeat(43)}.jpg`;
+
+const kept = { 'cache-control': 'private, max-age=31536000, immutable' };
+const answers: EdgeCase[] = [200, 206, 304].map((status) => ({
+  title: `a picture (${status}) is the viewer’s own to keep`,
+  fn: 'image-response',
+  request: { path: picture() },
+  response: { status, headers: { 'cache-control': 'public, max-age=60', etag: '"tag"' } },
+  expect: { status, headers: { ...kept, etag: '"tag"' } },
+}));
+answers.push({
+  title: 'a redirect is not kept',
+  fn: 'image-response',
+  request: { path: picture() },
+  response: { status: 302, headers: { 'cache-control': 'no-store' } },
+  expect: { status: 302, headers: { 'cache-control': 'no-store' } },
+});
+
+const spoofed = {
+  host: 'studio.example',
+  'X-Viewer-Address': '1.2.3.4',
+  'x-viewer-host': ['evil.example', 'worse.example'],
+  'X-Forwarded-For': '1.2.3.4',
+  'x-account-id': 'kept',
+  cookie: 'a=1; b=2',
+};
+const known = {
+  'x-viewer-address': '198.51.100.11',
+  'x-viewer-host': 'studio.example',
+  'x-forwarded-for': null,
+  'x-account-id': 'kept',
+};
+
+const api: EdgeCase[] = [
+  {
+    title: 'says who asks and where',
+    fn: 'api-request',
+    request: { path: '/api/accounts?x=%26&x=2', headers: spoofed },
+    expect: { uri: '/api/accounts', query: { x: '%26,2' }, cookies: { a: '1', b: '2' }, headers: known },
+  },
+  {
+    title: 'a viewer by IPv6',
+    fn: 'api-request',
+    request: { method: 'DELETE', path: '/api/accounts', ip: '2001:db8::1', headers: { host: 'a' } },
+    expect: { headers: { 'x-viewer-address': '2001:db8::1' } },
+  },
+  {
+    title: 'a public answer has no query',
+    fn: 'public-api-request',
+    request: { path: '/api/p/studio?utm=1', headers: spoofed },
+    expect: { uri: '/api/p/studio', query: {}, cookies: { a: '1', b: '2' }, headers: known },
+  },
+  {
+    title: 'a download has',
+    fn: 'public-api-request',
+    request: { path: '/api/p/g/photos/p/download?size=original', headers: { host: 'a' } },
+    expect: { query: { size: 'original' } },
+  },
+  {
+    title: 'and so has what is written',
+    fn: 'public-api-request',
+    request: { method: 'POST', path: '/api/p/g/galleries/verify?x=1', headers: { host: 'a' } },
+    expect: { query: { x: '1' } },
+  },
+];
+
+const language = (title: string, path: string, headers: RawRequest['headers'], wanted: string): EdgeCase => ({
+  title,
+  fn: 'page-request',
+  request: { path, headers: { host: 'a', ...headers } },
+  expect: { query: {}, cookies: {}, headers: { 'x-language': wanted, 'x-viewer-host': 'a' } },
+});
+
+const pages: EdgeCase[] = [
+  language('English without a word', '/', {}, 'en'),
+  language('the browser’s first that is ours', '/', { 'accept-language': 'de, fr;q=0.9, ca;q=0.8, en' }, 'ca'),
+  language('the cookie before the browser', '/', { cookie: 'i18next=es', 'accept-language': 'ca' }, 'es'),
+  language('the query before the cookie', '/?lng=ca-ES', { cookie: 'i18next=es' }, 'ca'),
+  language('nothing that is not ours', '/?lng=__proto__&lng=ca', { cookie: 'i18next=; i18next=ca' }, 'en'),
+  language('a viewer’s own header does not count', '/', { 'x-language': 'ca' }, 'en'),
+  ...(
+    [
+      ['/p/studio/', '/p/studio'],
+      ['/p/studio', '/p/studio'],
+      ['/', '/'],
+      ['///', '/'],
+      [`/${'/'.repeat(4000)}x/`, `/${'/'.repeat(4000)}x`],
+      ['/p/%2e%2e/', '/p/%2e%2e'],
+    ] as const
+  ).map(([path, uri]): EdgeCase => ({
+    title: `one address for ${path.slice(0, 20)}`,
+    fn: 'page-request',
+    request: { path: `${path}?utm=1`, headers: { host: 'a', cookie: 'visitor=1' } },
+    expect: { uri, query: {}, cookies: {} },
+  })),
+];
+
+const others: EdgeCase[] = [
+  {
+    title: 'a link preview',
+    fn: 'og-request',
+    request: { path: `${OG}?x=1`, headers: { cookie: 'a=1' } },
+    expect: { uri: OG, query: {}, cookies: {} },
+  },
+  ...[
+    `/og/${GALLERY}/${FILE}/source.json`,
+    '/og/',
+    `/og/${GALLERY}/short.jpg`,
+    `/og/../${GALLERY}/${FILE}/w800-q50.jpg`,
+    `/og/%2e%2e${OG}`,
+  ].map((path): EdgeCase => ({
+    title: `no link preview at ${path}`,
+    fn: 'og-request',
+    request: { path },
+    expect: { status: 404, code: 'not_found' },
+  })),
+  {
+    title: 'the health check',
+    fn: 'zero-request',
+    request: { path: '/zero/keepalive' },
+    expect: { uri: '/keepalive' },
+  },
+  {
+    title: 'a socket',
+    fn: 'zero-request',
+    request: {
+      path: '/zero/sync/v51/connect?clientID=1&schema=%7B%7D',
+      headers: { 'sec-websocket-protocol': 'token', 'sec-websocket-key': 'k', cookie: 'AWSALB=1', host: 'a' },
+    },
+    expect: {
+      uri: '/zero/sync/v51/connect',
+      query: { clientID: '1', schema: '%7B%7D' },
+      cookies: { AWSALB: '1' },
+      headers: { 'sec-websocket-protocol': 'token', 'sec-websocket-key': 'k' },
+    },
+  },
+  ...[
+    '/zero/statz',
+    '/zero/heapz',
+    '/zero/',
+    '/zero/sync/v51/connect/x',
+    '/zero/sync/v51/connect%00',
+    '/zero/keepalive/',
+  ].map((path): EdgeCase => ({
+    title: `nothing of zero-cache at ${path}`,
+    fn: 'zero-request',
+    request: { path },
+    expect: { status: 404 },
+  })),
+];
+
+export const EDGE_CASES: readonly EdgeCase[] = [...PICTURE_CASES, ...answers, ...api, ...pages, ...others];

@@ -1,0 +1,59 @@
+import type { IncomingMessage } from 'node:http';
+import { apiRequest, publicApiRequest } from '#functions/edge/api-request.ts';
+import { type EdgeResult, type EdgeRuntime, isAnswer, type ViewerRequestEvent } from '#functions/edge/event.ts';
+import { imageRequest } from '#functions/edge/image-request.ts';
+import { imageResponse } from '#functions/edge/image-response.ts';
+import { ogRequest } from '#functions/edge/og-request.ts';
+import { pageRequest } from '#functions/edge/page-request.ts';
+import { zeroRequest } from '#functions/edge/zero-request.ts';
+import { createContext } from '#local/edge/context.ts';
+import { toViewerEvent } from '#local/edge/viewer-event.ts';
+import type { Fields, RawRequest, RawResponse } from './edge-events.ts';
+import type { EdgeOutcome } from './edge-validation.ts';
+
+const REQUEST_FUNCTIONS: Readonly<
+  Record<string, (event: ViewerRequestEvent, runtime: EdgeRuntime) => EdgeResult | Promise<EdgeResult>>
+> = {
+  'api-request': apiRequest,
+  'image-request': imageRequest,
+  'og-request': ogRequest,
+  'page-request': pageRequest,
+  'public-api-request': publicApiRequest,
+  'zero-request': zeroRequest,
+};
+
+/** The functions of the repository as the local edge runs them, event and runtime of its own included. */
+export function localEdge(imageTokenKeys: readonly string[], now: number) {
+  const { runtime } = createContext({
+    port: 0,
+    siteDir: '',
+    functionsUrl: '',
+    zeroUrl: '',
+    distributionId: 'EDFDVBD6EXAMPLE',
+    storage: { endpoint: '', region: '', accessKeyId: '', secretAccessKey: '', renditionsBucket: '' },
+    originSecret: '',
+    imageTokenKeys,
+    connectOrigins: [],
+    now: () => now,
+  });
+  return async (name: string, request: RawRequest, response?: RawResponse): Promise<EdgeOutcome> => {
+    const event = toViewerEvent(messageOf(request));
+    if (name === 'image-response') {
+      const { status, headers = {} } = response!;
+      const fields = Object.fromEntries(Object.entries(headers).map(([header, value]) => [header, { value }]));
+      return outcomeOf(imageResponse({ ...event, response: { statusCode: status, headers: fields } }));
+    }
+    return outcomeOf(await REQUEST_FUNCTIONS[name]!(event, runtime));
+  };
+}
+
+function outcomeOf(result: EdgeResult): EdgeOutcome {
+  if (!isAnswer(result)) return { kind: 'request', request: result as never };
+  return { kind: 'response', status: result.statusCode, headers: result.headers as Fields, body: result.body ?? '' };
+}
+
+/** As Node's server would hand the request over. */
+function messageOf({ method = 'GET', path, headers = {}, ip = '198.51.100.11' }: RawRequest): IncomingMessage {
+  const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), [value].flat()]);
+  return { method, url: path, headersDistinct: Object.fromEntries(named), socket: { remoteAddress: ip } } as never;
+}
