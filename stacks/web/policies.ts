@@ -1,0 +1,34 @@
+import { logical, physical } from '../names.ts';
+import { CACHE_POLICIES, type CachePolicyName } from './cache-policies.ts';
+import { connectOrigins, responsePolicy } from './response-policy.ts';
+
+/** The stage's own cache policies; their ids by name. */
+export function cachePolicies(): Record<CachePolicyName, $util.Output<string>> {
+  const ids = Object.entries(CACHE_POLICIES).map(([name, args]) => {
+    const policy = new aws.cloudfront.CachePolicy(`Cache${logical(name)}`, {
+      name: physical(`cache-${name}`),
+      ...args,
+    });
+    return [name, policy.id] as const;
+  });
+  return Object.fromEntries(ids) as Record<CachePolicyName, $util.Output<string>>;
+}
+
+/** The headers of every answer; the policy's id. */
+export function responseHeadersPolicy(
+  host: string,
+  supabaseUrl: $util.Output<string>,
+  originals: aws.s3.Bucket,
+): $util.Output<string> {
+  const parts = $util
+    .all([supabaseUrl, originals.bucketRegionalDomainName])
+    .apply(([supabase, bucket]) => responsePolicy(connectOrigins(host, supabase, bucket)));
+  const policy = new aws.cloudfront.ResponseHeadersPolicy('Headers', {
+    name: physical('headers'),
+    comment: `Albumen (${$app.stage}): functions/edge/response-headers.ts`,
+    securityHeadersConfig: parts.securityHeadersConfig,
+    customHeadersConfig: parts.customHeadersConfig,
+    removeHeadersConfig: parts.removeHeadersConfig,
+  });
+  return policy.id;
+}

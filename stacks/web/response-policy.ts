@@ -1,0 +1,48 @@
+import { securityHeaders } from '#functions/edge/response-headers.ts';
+
+/**
+ * What buckets, gateway and functions say of themselves. CloudFront refuses to take away some more
+ * (`x-amzn-requestid`, `via`, `x-amz-cf-*`), and puts its own name in the place of `server`.
+ */
+const REMOVED = [
+  'server',
+  'x-powered-by',
+  'x-amz-request-id',
+  'x-amz-id-2',
+  'x-amz-version-id',
+  'x-amz-server-side-encryption',
+  'x-amz-server-side-encryption-bucket-key-enabled',
+  'x-amzn-trace-id',
+  'apigw-requestid',
+];
+
+/**
+ * The headers of every answer, in the form of a response headers policy: CloudFront wants five of them by name, and
+ * refuses these five among the rest.
+ * @param connectOrigins origins that pages may talk to beside their own
+ */
+export function responsePolicy(connectOrigins: readonly string[]) {
+  const {
+    'content-security-policy': contentSecurityPolicy = '',
+    'referrer-policy': referrerPolicy = '',
+    'strict-transport-security': transport = '',
+    'x-content-type-options': _nosniff,
+    ...others
+  } = securityHeaders({ connectOrigins, https: true });
+  const override = true;
+  return {
+    securityHeadersConfig: {
+      contentSecurityPolicy: { contentSecurityPolicy, override },
+      contentTypeOptions: { override },
+      referrerPolicy: { referrerPolicy, override },
+      strictTransportSecurity: { accessControlMaxAgeSec: Number(/^max-age=(\d+)$/.exec(transport)?.[1]), override },
+    },
+    customHeadersConfig: { items: Object.entries(others).map(([header, value]) => ({ header, value, override })) },
+    removeHeadersConfig: { items: REMOVED.map((header) => ({ header })) },
+  };
+}
+
+/** @param originals host name of the bucket that browsers upload to @param host the stage's own, for its socket */
+export function connectOrigins(host: string, supabaseUrl: string, originals: string): string[] {
+  return [`wss://${host}`, new URL(supabaseUrl).origin, `https://${originals}`];
+}

@@ -1,0 +1,45 @@
+import { readdirSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { siteFileHeaders } from '#functions/edge/response-headers.ts';
+
+export interface SiteFile {
+  /** In the bucket: the path without its leading slash. */
+  key: string;
+  source: string;
+  contentType: string;
+  cacheControl: string;
+}
+
+/** The two documents that the page function writes into, and carries itself. */
+const TEMPLATES = ['index.html', 'app.html'];
+
+/**
+ * Every file of the built site that the bucket serves.
+ * @param folder of `npm run build`
+ * @throws Error when there is no build
+ */
+export function siteFiles(folder: string): SiteFile[] {
+  return filesIn(folder)
+    .filter((key) => !TEMPLATES.includes(key))
+    .toSorted()
+    .map((key) => {
+      const { 'content-type': contentType, 'cache-control': cacheControl } = siteFileHeaders(`/${key}`);
+      return { key, source: join(folder, key), contentType, cacheControl };
+    });
+}
+
+function filesIn(folder: string): string[] {
+  try {
+    const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) =>
+        join(entry.parentPath, entry.name)
+          .slice(folder.length + 1)
+          .split(sep)
+          .join('/'),
+      );
+  } catch (error) {
+    throw new Error(`There is no built site in ${folder}: npm run build makes it`, { cause: error });
+  }
+}

@@ -1,0 +1,54 @@
+import { logical, physical } from '../names.ts';
+
+/** What the distribution identifies itself with, or comes through. */
+
+/** CloudFront signs each request to this kind of origin. */
+export function accessControl(kind: 's3' | 'lambda'): $util.Output<string> {
+  const control = new aws.cloudfront.OriginAccessControl(`Access${logical(kind)}`, {
+    name: physical(`access-${kind}`),
+    description: `Albumen (${$app.stage})`,
+    originAccessControlOriginType: kind,
+    signingBehavior: 'always',
+    signingProtocol: 'sigv4',
+  });
+  return control.id;
+}
+
+export interface Balancer {
+  loadBalancerArn: $util.Input<string>;
+  dnsName: $util.Input<string>;
+}
+
+/** A way into the VPC, to zero's balancer; plain HTTP inside, since the balancer is internal and has no certificate. */
+export function vpcOrigin({ loadBalancerArn }: Balancer): $util.Output<string> {
+  const origin = new aws.cloudfront.VpcOrigin('ZeroOrigin', {
+    vpcOriginEndpointConfig: {
+      name: physical('zero'),
+      arn: loadBalancerArn,
+      httpPort: 80,
+      httpsPort: 443,
+      originProtocolPolicy: 'http-only',
+      originSslProtocols: { items: ['TLSv1.2'], quantity: 1 },
+    },
+  });
+  return origin.id;
+}
+
+/** Both actions, as Lambda asks of whoever calls a function by its URL; for this distribution alone. */
+export function letDistributionCall(
+  name: string,
+  functionName: $util.Input<string>,
+  distributionArn: $util.Input<string>,
+): void {
+  const common = { function: functionName, principal: 'cloudfront.amazonaws.com', sourceArn: distributionArn };
+  new aws.lambda.Permission(`Web${logical(name)}Url`, {
+    ...common,
+    action: 'lambda:InvokeFunctionUrl',
+    functionUrlAuthType: 'AWS_IAM',
+  });
+  new aws.lambda.Permission(`Web${logical(name)}`, {
+    ...common,
+    action: 'lambda:InvokeFunction',
+    invokedViaFunctionUrl: true,
+  });
+}
