@@ -123,14 +123,15 @@ export const NUDGE_ENV = [
 export const REPORT_ENV = ['SENTRY_DSN', 'RELEASE', 'AWS_LAMBDA_FUNCTION_NAME'] as const;
 
 /**
- * The variables that a function may read, looked at as soon as it loads, so that a deployment which forgot one fails at
- * once and not with somebody's call.
+ * The variables that a function may read, each once; looked at as soon as it loads, so that a deployment which forgot
+ * one fails at once and not with somebody's call.
  * @throws Error naming every variable that is missing or malformed, never its value.
  */
 export function requireEnv(
   names: readonly EnvName[],
   source: Readonly<Record<string, string | undefined>> = process.env,
 ): readonly EnvName[] {
-  readEnv(names, source);
-  return names;
+  const once = [...new Set(names)];
+  readEnv(once, source);
+  return once;
 }

@@ -3,7 +3,7 @@
  * field by field, because an error's message, its properties and what surrounds it may hold a customer's values.
  */
 import { defaultStackParser, makeNodeTransport, NodeClient } from '@sentry/aws-serverless';
-import { relative } from 'node:path';
+import { isAbsolute, relative } from 'node:path';
 
 /** What is told of a failure beside the error: an id to find it by in the logs, never anything of the call itself. */
 export interface ReportContext {
@@ -60,9 +60,11 @@ function classOf(error: unknown): string {
 /** Where in our own code it happened; paths as Sentry finds them in the release's source maps. */
 function ownFrames(error: unknown): StackFrame[] {
   if (!(error instanceof Error)) return [];
-  return defaultStackParser(placesOf(error)).flatMap(({ filename, function: name, lineno, colno }) => {
-    const path = relative(process.cwd(), filename?.replace(/^file:\/\//, '') ?? '..');
-    if (path.startsWith('..') || path.includes('node_modules/') || filename?.startsWith('node:')) return [];
+  return defaultStackParser(placesOf(error)).flatMap(({ filename = '', function: name, lineno, colno }) => {
+    const file = filename.replace(/^file:\/\//, '');
+    const path = relative(process.cwd(), file);
+    // Node's own, a package's, and what has no file at all.
+    if (!isAbsolute(file) || path.startsWith('..') || path.includes('node_modules/')) return [];
     return [{ filename: `app:///${path}`, function: name, lineno, colno, in_app: true } as StackFrame];
   });
 }

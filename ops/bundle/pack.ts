@@ -17,11 +17,19 @@ export interface Packed {
 
 const TEMPLATES = ['index.html', 'app.html'];
 
+export interface PackOptions {
+  /** `functions/<name>` and `maps/<name>` are made below it. */
+  buildDir?: string;
+  /** Where the built documents are. */
+  webDir?: string;
+}
+
 /**
- * Makes what a function's zip holds in `<buildDir>/functions/<name>`, and its source maps in `<buildDir>/maps/<name>`.
+ * Makes what a function's zip holds in `functions/<name>`, and its source maps in `maps/<name>`.
  * @throws Error when the page's documents are not built.
  */
-export async function packFunction(plan: FunctionPlan, buildDir = BUILD_DIR): Promise<Packed> {
+export async function packFunction(plan: FunctionPlan, options: PackOptions = {}): Promise<Packed> {
+  const { buildDir = BUILD_DIR, webDir = join(BUILD_DIR, 'web') } = options;
   const folder = join(buildDir, 'functions', plan.name);
   const maps = join(buildDir, 'maps', plan.name);
   await Promise.all([folder, maps].map((path) => rm(path, { recursive: true, force: true })));
@@ -34,7 +42,7 @@ export async function packFunction(plan: FunctionPlan, buildDir = BUILD_DIR): Pr
     await writeFiles(maps, part.maps);
   }
   if (plan.worker) await installSharp(folder);
-  if (plan.hasTemplates) await copyTemplates(folder);
+  if (plan.hasTemplates) await copyTemplates(webDir, folder);
   return {
     name: plan.name,
     metafiles: parts.map((part) => part.metafile),
@@ -43,11 +51,11 @@ export async function packFunction(plan: FunctionPlan, buildDir = BUILD_DIR): Pr
   };
 }
 
-async function copyTemplates(folder: string): Promise<void> {
+async function copyTemplates(webDir: string, folder: string): Promise<void> {
   await mkdir(join(folder, 'templates'), { recursive: true });
   for (const name of TEMPLATES) {
-    await copyFile(join(BUILD_DIR, 'web', name), join(folder, 'templates', name)).catch((cause: unknown) => {
-      throw new Error(`page: .build/web/${name} is not there: run "npm run build" first`, { cause });
+    await copyFile(join(webDir, name), join(folder, 'templates', name)).catch((cause: unknown) => {
+      throw new Error(`page: the built ${name} is not there: run "npm run build" first`, { cause });
     });
   }
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { BUILD_DIR, ROOT } from './functions.ts';
@@ -29,32 +29,39 @@ export async function installSharp(folder: string): Promise<void> {
   const packages = closureOf(lock, 'node_modules/sharp');
   const { version } = packages['node_modules/sharp']!;
   const store = join(BUILD_DIR, `sharp-${version}`);
-  const modules = await readyModules(store, () => download(store, version!, { ...lock, packages }));
+  const isThere = await stat(store).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) await fillStore(store, (temp) => download(temp, version!, { ...lock, packages }));
+  const modules = join(store, 'node_modules');
   await cp(modules, join(folder, 'node_modules'), { recursive: true, filter: (path) => !UNUSED.test(path) });
   // npm's own note of what it did.
   await rm(join(folder, 'node_modules/.package-lock.json'), { force: true });
 }
 
-/** The stored folder; made anew unless a former run came to its end. */
-async function readyModules(store: string, make: () => Promise<void>): Promise<string> {
-  const done = join(store, 'done');
-  if (!(await readFile(done, 'utf8').catch(() => null))) {
-    await rm(store, { recursive: true, force: true });
-    await make();
-    await writeFile(done, 'yes\n');
+/** Whole or not at all, also when it is broken off, and when two do it at once: the first to end has it. */
+async function fillStore(store: string, fill: (temp: string) => Promise<void>): Promise<void> {
+  await mkdir(BUILD_DIR, { recursive: true });
+  const temp = await mkdtemp(`${store}-`);
+  try {
+    await fill(temp);
+    await rename(temp, store).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+    });
+  } finally {
+    await rm(temp, { recursive: true, force: true });
   }
-  return join(store, 'node_modules');
 }
 
-async function download(store: string, version: string, lock: Lock): Promise<void> {
+async function download(folder: string, version: string, lock: Lock): Promise<void> {
   const manifest = { name: 'sharp-for-lambda', version: '1.0.0', private: true, dependencies: { sharp: version } };
   const packages = { '': manifest, ...lock.packages };
-  await mkdir(store, { recursive: true });
-  await writeFile(join(store, 'package.json'), JSON.stringify(manifest));
-  await writeFile(join(store, 'package-lock.json'), JSON.stringify({ ...manifest, ...lock, packages }));
-  const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
-  await promisify(execFile)('npm', ['ci', '--prefix', store, '--ignore-scripts', ...PLATFORM, ...quiet], {
-    cwd: store,
+  await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
+  await writeFile(join(folder, 'package-lock.json'), JSON.stringify({ ...manifest, ...lock, packages }));
+  const quiet = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
+  await promisify(execFile)('npm', ['ci', '--prefix', folder, '--ignore-scripts', ...PLATFORM, ...quiet], {
+    cwd: folder,
   });
 }
 

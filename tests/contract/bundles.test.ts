@@ -1,0 +1,262 @@
+import { execFile, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { endpoints } from '#core/api/endpoints.ts';
+import { type EnvName, readEnv } from '#functions/lib/env.ts';
+import { bundleModule } from '#ops/bundle/code.ts';
+import { functionNamed, FUNCTIONS } from '#ops/bundle/functions.ts';
+import { type Packed, packFunction } from '#ops/bundle/pack.ts';
+import { packagesIn } from '#ops/bundle/packages.ts';
+import { filesIn } from '#ops/bundle/zip.ts';
+
+const PLANTED = 'planted-in-the-environment-of-the-build';
+
+/** What each function may be deployed with; none of it is used, nothing is called that would. */
+const ENV: Record<string, string> = {
+  DATABASE_URL: 'postgres://nobody:nothing@127.0.0.1:1/none',
+  APP_ORIGIN: 'https://albumen.test',
+  SUPABASE_URL: 'https://auth.test',
+  SUPABASE_ANON_KEY: 'anon',
+  AWS_REGION: 'eu-south-2',
+  AWS_ACCESS_KEY_ID: 'AKIDTEST',
+  AWS_SECRET_ACCESS_KEY: 'secret-of-tests',
+  ORIGINALS_BUCKET: 'originals',
+  RENDITIONS_BUCKET: 'renditions',
+  IMAGE_TOKEN_KEY: '0f'.repeat(32),
+  ZERO_API_KEY: 'zero-api-key-of-tests',
+  ORIGIN_SECRET: 'origin-secret-of-tests',
+  MAIL_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'studio@albumen.test',
+  DISTRIBUTION_ID: 'E0000000000000',
+  PAGE_TEMPLATES_DIR: 'templates',
+};
+
+/** A driver of its own. */
+const POSTGRES = `pg pg-cloudflare pg-connection-string pg-int8 pg-pool pg-protocol pg-types pgpass
+  postgres-array postgres-bytea postgres-date postgres-interval split2 xtend`.split(/\s+/);
+const JOB = ['aws4fetch', 'jose', 'zod', ...POSTGRES];
+const API = [...JOB, 'cookie'];
+const TIME_ZONES = ['temporal-polyfill', 'temporal-utils'];
+const ZERO = `@rocicorp/zero @rocicorp/logger @rocicorp/resolver @badrap/valita compare-utf8 js-xxhash
+  @databases/escape-identifier @databases/sql @databases/validate-unicode json-custom-numbers`.split(/\s+/);
+
+/** What is loaded at a cold start; a package that is not named here needs a reason to be in it. */
+const LOADED: Record<string, string[]> = {
+  accounts: [...API, ...TIME_ZONES],
+  galleries: API,
+  images: API,
+  invites: API,
+  'public-pages': API,
+  uploads: API,
+  zero: [...API, ...ZERO],
+  unmatched: [...API, ...TIME_ZONES],
+  page: API,
+  transform: ['aws4fetch'],
+  ingest: ['aws4fetch', 'zod', ...POSTGRES],
+  outbox: [...JOB, 'nodemailer'],
+  'og-sweep': JOB,
+  trash: JOB,
+  'uploads-sweep': JOB,
+  vitals: JOB,
+};
+
+/** Sentry and what it drags along. */
+const REPORTING =
+  /^(@sentry\/.+|@opentelemetry\/.+|import-in-the-middle|require-in-the-middle|module-details-from-path|debug|ms|has-flag|supports-color)$/;
+
+let folder: string;
+const packed = new Map<string, Packed>();
+const folderOf = (name: string) => join(folder, 'functions', name);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'albumen-bundles-'));
+  const webDir = join(folder, 'web');
+  await mkdir(webDir);
+  for (const name of ['index.html', 'app.html']) await writeFile(join(webDir, name), `<!doctype html><!--${name}-->`);
+  vi.stubEnv('ORIGIN_SECRET', PLANTED);
+  vi.stubEnv('SENTRY_DSN', `https://${PLANTED}@sentry.example/1`);
+  for (const plan of FUNCTIONS) packed.set(plan.name, await packFunction(plan, { buildDir: folder, webDir }));
+  vi.unstubAllEnvs();
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+interface Ran {
+  status: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs `code` in a fresh Node in a function's folder (or a copy of it), with these variables and no others. */
+function run(cwd: string, code: string, env: Record<string, string> = {}): Promise<Ran> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['--input-type=module', '-e', code], { cwd, env }, (error, stdout, stderr) => {
+      resolve({ status: error ? Number(error.code) : 0, stdout: stdout.trim(), stderr });
+    });
+  });
+}
+
+/** Calls a function with an event that no trigger sends, and prints its answer last. */
+const STUMBLE = `const { handler } = await import('./index.mjs');
+  console.log(JSON.stringify(await handler({ requestContext: { requestId: 'req-1', routeKey: '$default' } })));`;
+
+describe('the functions', () => {
+  it('are those of the contract: one a group, and those with triggers of their own', () => {
+    const groups = Object.keys(endpoints).map((group) =>
+      group.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+    );
+    const others = [
+      'unmatched',
+      'page',
+      'transform',
+      'ingest',
+      'outbox',
+      'og-sweep',
+      'trash',
+      'uploads-sweep',
+      'vitals',
+    ];
+    expect(FUNCTIONS.map(({ name }) => name).toSorted()).toEqual([...groups, ...others].toSorted());
+    expect(() => functionNamed('nobody')).toThrow('No function "nobody"');
+  });
+});
+
+describe.each(FUNCTIONS)('$name', ({ name, maxZipBytes, worker, hasTemplates }) => {
+  it('is light enough', () => {
+    expect(packed.get(name)!.zipBytes).toBeLessThanOrEqual(maxZipBytes);
+  });
+
+  it('holds what it runs with and nothing else', async () => {
+    const files = [...(await filesIn(folderOf(name))).keys()];
+    const own = files.filter((path) => !path.startsWith('node_modules/') && !/^chunks\/[\w-]+\.mjs$/.test(path));
+    const expected = ['index.mjs', ...(worker ? ['worker.mjs'] : [])];
+    if (hasTemplates) expected.push('templates/app.html', 'templates/index.html');
+    expect(own.toSorted()).toEqual(expected.toSorted());
+    const installed = new Set(files.flatMap((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []));
+    const sharp = [
+      '@img/colour',
+      '@img/sharp-libvips-linux-x64',
+      '@img/sharp-linux-x64',
+      'detect-libc',
+      'semver',
+      'sharp',
+    ];
+    expect([...installed].toSorted()).toEqual(worker ? sharp : []);
+    expect(files.filter((path) => /\.(?:map|d\.[cm]?ts|wasm)$|musl/.test(path))).toEqual([]);
+  });
+
+  it('tells nothing of where and with what it was made', async () => {
+    const files = await filesIn(folderOf(name));
+    for (const [path, bytes] of files) {
+      if (path.startsWith('node_modules/')) continue;
+      const code = Buffer.from(bytes).toString('utf8');
+      for (const secret of [PLANTED, process.cwd(), folder, 'sourceMappingURL=']) {
+        expect([path, secret, code.includes(secret)]).toEqual([path, secret, false]);
+      }
+    }
+    const maps = await readdir(join(folder, 'maps', name), { recursive: true });
+    expect(maps).toContain('index.mjs.map');
+  });
+
+  it('loads the packages that it needs, and Sentry only when asked', () => {
+    const { atOnce, later } = packagesIn(packed.get(name)!.metafiles[0]!, 'index.mjs');
+    expect([...atOnce].toSorted()).toEqual(LOADED[name]!.toSorted());
+    expect([...later].filter((one) => !REPORTING.test(one))).toEqual([]);
+    expect(later).toContain('@sentry/aws-serverless');
+  });
+
+  it('starts with the variables that it names, and fails without them', async () => {
+    const print = `import('./index.mjs').then(({ handler, env }) => console.log(JSON.stringify([typeof handler, env])))`;
+    const started = await run(folderOf(name), print, ENV);
+    expect(started).toMatchObject({ status: 0, stderr: '' });
+    const [handler, env] = JSON.parse(started.stdout) as [string, EnvName[]];
+    expect(handler).toBe('function');
+    expect(new Set(env).size).toBe(env.length);
+    const least = Object.fromEntries(env.flatMap((key) => (ENV[key] ? [[key, ENV[key]]] : [])));
+    expect(await run(folderOf(name), print, least)).toEqual(started);
+    const failed = await run(folderOf(name), `import('./index.mjs').catch(({ message }) => console.log(message))`);
+    expect(failed.stdout).toMatch(/^Environment: missing or malformed \w/);
+    expect(() => readEnv(env, {})).toThrow(failed.stdout);
+  });
+});
+
+describe('a bundle', () => {
+  it('is the same, byte for byte, from the same sources', async () => {
+    const { entry } = functionNamed('zero');
+    const [first, second] = [await bundleModule(entry, 'index'), await bundleModule(entry, 'index')];
+    expect([...first.files.keys()]).toEqual([...second.files.keys()]);
+    for (const [path, bytes] of first.files) expect(Buffer.compare(bytes, second.files.get(path)!)).toBe(0);
+  });
+
+  it('of the page is not made without its documents', async () => {
+    const packing = packFunction(functionNamed('page'), {
+      buildDir: join(folder, 'again'),
+      webDir: join(folder, 'no'),
+    });
+    await expect(packing).rejects.toThrow('page: the built index.html is not there: run "npm run build" first');
+  });
+
+  it.each(['transform', 'ingest'])('of %s finds its decoder beside it, and sharp beside that', async (name) => {
+    const index = Object.entries(packed.get(name)!.metafiles[0]!.outputs).find(([path]) => path.endsWith('/index.mjs'));
+    // The pool looks beside the file that it is in.
+    expect(index?.[1].inputs).toHaveProperty(['functions/images/decoder.ts']);
+    const worker = fork(join(folderOf(name), 'worker.mjs'), { env: {}, execArgv: [], stdio: [0, 1, 2, 'ipc', 'pipe'] });
+    worker.send({ kind: 'rendition', size: 1, type: 'jpeg', params: {}, focal: null });
+    (worker.stdio[4] as Writable).write('x');
+    const [reply] = (await once(worker, 'message')) as [unknown];
+    expect(reply).toMatchObject({ ok: false, code: 'truncated' });
+    worker.disconnect();
+    expect(await once(worker, 'exit')).toEqual([0, null]);
+  });
+});
+
+describe('Sentry’s chunk', () => {
+  const failed = { statusCode: 500, body: expect.stringContaining('"internal"') };
+
+  async function withoutChunk(): Promise<string> {
+    const copy = join(folder, 'without-sentry');
+    await cp(folderOf('unmatched'), copy, { recursive: true });
+    const chunks = (await readdir(join(copy, 'chunks'))).filter((name) => name.startsWith('sentry-'));
+    expect(chunks).toHaveLength(1);
+    await rm(join(copy, 'chunks', chunks[0]!));
+    return copy;
+  }
+
+  it('is never loaded without a DSN, and changes no answer when it cannot be', async () => {
+    const copy = await withoutChunk();
+    const silent = await run(copy, STUMBLE, ENV);
+    expect(JSON.parse(silent.stdout)).toMatchObject(failed);
+    expect(silent.stderr).not.toContain('report_failed');
+    const asked = await run(copy, STUMBLE, { ...ENV, SENTRY_DSN: 'https://key@127.0.0.1:1/1' });
+    expect(JSON.parse(asked.stdout)).toMatchObject(failed);
+    expect(asked.stderr).toContain('report_failed');
+  });
+
+  it('tells of an error, with the place in the bundle that the source maps know', async () => {
+    const envelopes: string[] = [];
+    const host = createServer((request, response) => {
+      void text(request).then((body) => {
+        envelopes.push(body);
+        response.end('{}');
+      });
+    });
+    await once(host.listen(0, '127.0.0.1'), 'listening');
+    const SENTRY_DSN = `http://key@127.0.0.1:${(host.address() as AddressInfo).port}/1`;
+    const told = await run(folderOf('unmatched'), STUMBLE, { ...ENV, SENTRY_DSN, RELEASE: 'c0ffee' });
+    host.close();
+    expect(JSON.parse(told.stdout)).toMatchObject(failed);
+    expect(envelopes).toHaveLength(1);
+    const event = JSON.parse(envelopes[0]!.split('\n')[2]!);
+    expect(event).toMatchObject({ release: 'c0ffee', tags: { request_id: 'req-1' } });
+    const [{ type, stacktrace }] = event.exception.values;
+    expect([type, stacktrace.frames.at(-1).filename]).toEqual(['TypeError', 'app:///index.mjs']);
+    for (const value of Object.values(ENV)) expect(envelopes[0]).not.toContain(value);
+  });
+});
