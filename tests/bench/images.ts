@@ -14,7 +14,6 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { build } from 'esbuild';
 import sharp from 'sharp';
 import { makeId } from '#core/domain/ids.ts';
 import { presetParams, renditionKey } from '#core/domain/image-params.ts';
@@ -23,6 +22,7 @@ import { createDecoder } from '#functions/images/decoder.ts';
 import type { Objects, StoredObject } from '#functions/images/objects.ts';
 import { openSource } from '#functions/images/source.ts';
 import { createTransform } from '#functions/images/transform.ts';
+import { bundleModule, writeFiles } from '#ops/bundle/code.ts';
 import { startImageStore } from '../support/image-store.ts';
 import type { BareJob } from './bare-sharp.ts';
 import { describeFigure, quantile } from './figure.ts';
@@ -200,19 +200,10 @@ export async function memory(photo: string, folder: string): Promise<Figure[]> {
 
 /** Bar 8: the image function's bundle, without the decoder process, against sharp alone. */
 export async function coldImport(folder: string): Promise<Figure[]> {
+  const module = resolve(import.meta.dirname, '../../functions/images/transform.ts');
+  const { files, metafile } = await bundleModule(module, 'transform');
+  await writeFiles(folder, files);
   const outfile = join(folder, 'transform.mjs');
-  const { metafile } = await build({
-    entryPoints: [resolve(import.meta.dirname, '../../functions/images/transform.ts')],
-    bundle: true,
-    minify: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node24',
-    outfile,
-    metafile: true,
-    external: ['sharp'],
-    logLevel: 'error',
-  });
   const inputs = Object.values(metafile.outputs).flatMap((output) => Object.entries(output.inputs));
   const own = inputs.reduce((sum, [path, part]) => sum + (path.includes('node_modules') ? 0 : part.bytesInOutput), 0);
   const sharpUrl = import.meta.resolve('sharp');

@@ -5,6 +5,7 @@
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { benchColdImport } from './cold-import.ts';
 import { describeFigure, isOver } from './figure.ts';
 import type { Figure } from './figure.ts';
 import { benchImages } from './images.ts';
@@ -41,6 +42,7 @@ async function onStage(run: (stage: Stage) => Promise<void>): Promise<void> {
 
 const { values } = parseArgs({ options: { photos: { type: 'string' } } });
 await part('images', () => benchImages({ photos: values.photos }));
+await part('cold imports', () => benchColdImport());
 await part('stage', async () => {
   await onStage(async (stage) => {
     await part('sync', () => benchSync(stage));
