@@ -18,6 +18,27 @@ export function listedKeys(xml: string): string[] {
   return [...xml.matchAll(/<Key>([^<]*)<\/Key>/g)].map((match) => unescaped(match[1] ?? ''));
 }
 
+export interface ListedObject {
+  key: string;
+  /** Bytes. */
+  size: number;
+  /** Without its quotes. */
+  etag: string;
+}
+
+/** The same page, with what else it says of each object. */
+export function listedObjects(xml: string): ListedObject[] {
+  return [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => ({
+    key: element(entry, 'Key'),
+    size: Number(element(entry, 'Size')),
+    etag: element(entry, 'ETag').replaceAll('"', ''),
+  }));
+}
+
+function element(xml: string, name: string): string {
+  return unescaped(new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '');
+}
+
 /** The token for the page that follows, or null at the end. */
 export function nextPage(xml: string): string | null {
   const token = /<NextContinuationToken>([^<]*)<\/NextContinuationToken>/.exec(xml)?.[1];

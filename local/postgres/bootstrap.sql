@@ -25,6 +25,8 @@ alter role service_role noinherit bypassrls;
 grant anon, authenticated, service_role to authenticator;
 grant anon, authenticated, service_role to postgres;
 grant pg_monitor, pg_read_all_data, pg_signal_backend to postgres;
+-- A hosted project lets postgres silence triggers, though it is no superuser: its own guide to moving a project does so.
+grant set on parameter session_replication_role to postgres;
 alter role anon set statement_timeout = '3s';
 alter role authenticated set statement_timeout = '8s';
 alter role postgres set search_path = "$user", public, extensions;

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rename, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ListedObject } from '#functions/lib/s3-xml.ts';
+import type { BucketName } from '#functions/lib/storage.ts';
+import { type Bucket, insist } from './bucket.ts';
+import type { Catalog, CopiedObject } from './catalog.ts';
+import { isOurKey, makeFolder, objectFile } from './folder.ts';
+import { inLanes } from './lanes.ts';
+import { isKept } from './needs.ts';
+
+export type Buckets = Readonly<Record<BucketName, Bucket>>;
+
+export interface CopyCounts {
+  /** Objects met in the listings, of those that are kept. */
+  listed: number;
+  copied: number;
+  copiedBytes: number;
+  /** Under names that are none of ours. */
+  foreign: number;
+}
+
+interface Copying {
+  folder: string;
+  run: string;
+  catalog: Catalog;
+  counts: CopyCounts;
+}
+
+/** As many as a browser uploads with: it fills a line, and is no load for the bucket. */
+const LANES = 4;
+
+/**
+ * One pass over both buckets: whatever is new or has changed is copied, the rest is only noted as seen. Interrupted
+ * passes lose nothing, since a file has its name only once it is whole, and is then not read again.
+ */
+export async function copyObjects(buckets: Buckets, folder: string, run: string, catalog: Catalog) {
+  const counts: CopyCounts = { listed: 0, copied: 0, copiedBytes: 0, foreign: 0 };
+  const copying = { folder, run, catalog, counts };
+  for (const name of ['originals', 'renditions'] as const) {
+    await inLanes(LANES, keptObjects(buckets[name], name, counts), (listed) =>
+      copyOne(copying, buckets[name], name, listed),
+    );
+  }
+  return counts;
+}
+
+async function* keptObjects(bucket: Bucket, name: BucketName, counts: CopyCounts): AsyncGenerator<ListedObject> {
+  for await (const listed of bucket.list()) {
+    if (!isOurKey(listed.key)) counts.foreign += 1;
+    else if (isKept(name, listed.key)) {
+      counts.listed += 1;
+      yield listed;
+    }
+  }
+}
+
+async function copyOne(
+  { folder, run, catalog, counts }: Copying,
+  from: Bucket,
+  bucket: BucketName,
+  listed: ListedObject,
+) {
+  const file = objectFile(folder, bucket, listed.key);
+  const known = catalog.findObject(bucket, listed.key);
+  if (known?.etag === listed.etag && known.size === listed.size && (await hasSize(file, known.size))) {
+    return catalog.markSeen(bucket, listed.key, run);
+  }
+  const copied = await insist(() => download(from, bucket, listed.key, file));
+  // Erased since it was listed: as if it had been erased before.
+  if (!copied) return;
+  catalog.putObject(copied, run);
+  counts.copied += 1;
+  counts.copiedBytes += copied.size;
+}
+
+async function hasSize(file: string, size: number): Promise<boolean> {
+  return (await stat(file).catch(() => null))?.size === size;
+}
+
+async function download(from: Bucket, bucket: BucketName, key: string, file: string): Promise<CopiedObject | null> {
+  const response = await from.get(key);
+  if (!response?.body) return null;
+  await makeFolder(dirname(file));
+  const [digest, md5] = [createHash('sha256'), createHash('md5')];
+  let size = 0;
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      digest.update(chunk);
+      md5.update(chunk);
+      done(null, chunk);
+    },
+  });
+  const unfinished = `${file}.part`;
+  await pipeline(Readable.fromWeb(response.body), measure, createWriteStream(unfinished, { mode: 0o600, flush: true }));
+  const etag = response.headers.get('etag')?.replaceAll('"', '') ?? '';
+  if (size !== Number(response.headers.get('content-length'))) throw new Error('an object came in another length');
+  if (isMd5(etag, response.headers) && md5.digest('hex') !== etag) throw new Error('an object came damaged');
+  await rename(unfinished, file);
+  const contentType = response.headers.get('content-type') ?? 'application/octet-stream';
+  const cacheControl = response.headers.get('cache-control');
+  return { bucket, key, size, etag, sha256: digest.digest('hex'), contentType, cacheControl };
+}
+
+/** An ETag is the body's MD5 but for uploads in parts (`…-2`) and objects encrypted with a key of KMS. */
+function isMd5(etag: string, headers: Headers): boolean {
+  const encryption = headers.get('x-amz-server-side-encryption');
+  return /^[0-9a-f]{32}$/.test(etag) && (encryption === null || encryption === 'AES256');
+}

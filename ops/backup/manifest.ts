@@ -1,0 +1,89 @@
+import { open, readFile, readdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { CommandError } from '../lib/command.ts';
+import { MANIFEST, runsFolder } from './folder.ts';
+
+/** Raised when a restore of today could not read a backup of yesterday. */
+export const FORMAT = 1;
+
+const digest = { sha256: z.string().regex(/^[0-9a-f]{64}$/), bytes: z.int().min(0) };
+
+const table = z.strictObject({
+  schema: z.enum(['public', 'auth']),
+  name: z.string().regex(/^[a-z_][a-z0-9_]*$/),
+  columns: z.array(z.string().min(1)).min(1),
+  rows: z.int().min(0),
+  hash: z.string().regex(/^[0-9a-f]{32}$/),
+  ...digest,
+});
+
+/** Keys that rows name and the backup does not have, as they are found when it is made. */
+const gaps = z.strictObject({ originals: z.int().min(0), renditions: z.int().min(0), keys: z.array(z.string()) });
+
+const manifest = z.strictObject({
+  format: z.literal(FORMAT),
+  /** By the database's clock, ISO 8601. */
+  snapshotAt: z.iso.datetime(),
+  /** Where the write-ahead log stood: which of two backups is the newer one, whatever the clocks say. */
+  lsn: z.string(),
+  serverVersion: z.string(),
+  migrations: z.array(z.string().regex(/^\d{14}$/)).min(1),
+  tables: z.array(table).min(1),
+  sequences: z.array(z.strictObject({ name: z.string(), lastValue: z.string().nullable() })),
+  objects: z.strictObject({ count: z.int().min(0), totalBytes: z.int().min(0), ...digest }),
+  missing: gaps,
+  /** Objects of the buckets that no row of the snapshot owns: uploads that began later, leftovers. Not restored. */
+  unowned: z.int().min(0),
+});
+
+export type Manifest = z.infer<typeof manifest>;
+export type TableRecord = Manifest['tables'][number];
+
+/** Last of all, and in one step: a run without it was interrupted, and nothing will take it for a backup. */
+export async function writeManifest(run: string, content: Manifest): Promise<void> {
+  const unfinished = join(run, `${MANIFEST}.part`);
+  const file = await open(unfinished, 'w', 0o600);
+  try {
+    await file.writeFile(`${JSON.stringify(content, null, 2)}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(unfinished, join(run, MANIFEST));
+}
+
+/** @throws Error that says why this is no backup to restore from */
+export async function readManifest(run: string): Promise<Manifest> {
+  const text = await readFile(join(run, MANIFEST), 'utf8').catch(() => {
+    throw new CommandError(`${run} has no ${MANIFEST}: that backup was interrupted; run it again to complete it`);
+  });
+  const { format } = z.looseObject({ format: z.int() }).catch({ format: 0 }).parse(parsed(text));
+  if (format > FORMAT) throw new CommandError(`the backup has format ${format}: a newer release can read it`);
+  const read = manifest.safeParse(parsed(text));
+  if (read.success) return read.data;
+  throw new CommandError(`${MANIFEST} is damaged at ${read.error.issues[0]?.path.join('.') || 'its beginning'}`);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The folder of the newest complete run, or of the one named. @throws Error when there is none */
+export async function findRun(folder: string, name?: string): Promise<string> {
+  const runs = (await readdir(runsFolder(folder)).catch((): string[] => [])).sort().reverse();
+  if (runs.length === 0) throw new CommandError(`${folder} holds no backup`);
+  if (name !== undefined) {
+    if (runs.includes(name)) return join(runsFolder(folder), name);
+    throw new CommandError(`there is no run ${name}; there are: ${runs.join(', ')}`);
+  }
+  for (const run of runs) {
+    if ((await readdir(join(runsFolder(folder), run))).includes(MANIFEST)) return join(runsFolder(folder), run);
+  }
+  // To say what is wrong with the newest one.
+  return join(runsFolder(folder), runs[0]!);
+}

@@ -1,0 +1,60 @@
+import pg from 'pg';
+import { CommandError } from '../lib/command.ts';
+
+/*
+ * A hosted database ends statements after two minutes, and text depends on a few settings: for this transaction there
+ * is no limit, and the same value is always the same text.
+ */
+const SETTINGS = `
+  set local statement_timeout = 0;
+  set local lock_timeout = '60s';
+  set local idle_in_transaction_session_timeout = 0;
+  set local time zone 'UTC';
+  set local datestyle = 'ISO, MDY';
+  set local intervalstyle = 'postgres';
+  set local extra_float_digits = 1;
+  set local bytea_output = 'hex';
+`;
+
+/**
+ * Runs `work` in one transaction of one connection, and rolls back whatever fails.
+ * @param begin how it begins, e.g. `begin isolation level repeatable read read only`
+ */
+export async function inTransaction<T>(db: pg.Client, begin: string, work: () => Promise<T>): Promise<T> {
+  await db.query(begin);
+  try {
+    await db.query(SETTINGS);
+    const result = await work();
+    await db.query('commit');
+    return result;
+  } catch (error) {
+    await db.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+/**
+ * Connects once, for `work`. Errors keep their SQLSTATE and lose their text where it would quote a row.
+ * @param config what the driver takes: address and TLS
+ */
+export async function withDatabase<T>(config: pg.ClientConfig, work: (db: pg.Client) => Promise<T>): Promise<T> {
+  const db = new pg.Client(config);
+  // The statement under way fails by itself; unheard, the event would end the process.
+  db.on('error', () => undefined);
+  await db.connect();
+  try {
+    return await work(db);
+  } catch (error) {
+    throw withoutValues(error);
+  } finally {
+    await db.end();
+  }
+}
+
+/** PostgreSQL's own words name columns and constraints; what was in them is in `detail` and, for COPY, in `where`. */
+function withoutValues(error: unknown): unknown {
+  if (!(error instanceof pg.DatabaseError)) return error;
+  const place = [error.table, error.constraint].filter(Boolean).join(', ');
+  const text = error.code?.startsWith('22') || error.code?.startsWith('23') ? 'a value was refused' : error.message;
+  return new CommandError(`PostgreSQL ${error.code}: ${text}${place ? ` (${place})` : ''}`);
+}

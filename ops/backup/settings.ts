@@ -1,0 +1,41 @@
+import { readEnv } from '#functions/lib/env.ts';
+import { CommandError } from '../lib/command.ts';
+import { openBucket } from './bucket.ts';
+import type { Buckets } from './copy-objects.ts';
+
+/**
+ * The two buckets, from the environment: `AWS_REGION`, keys as the AWS tools export them (`AWS_ACCESS_KEY_ID`,
+ * `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`), `ORIGINALS_BUCKET`, `RENDITIONS_BUCKET`, and `S3_ENDPOINT` for another
+ * S3 than Amazon's.
+ * @throws CommandError naming what is missing
+ */
+export function bucketsFromEnv(): Buckets {
+  const { ORIGINALS_BUCKET, RENDITIONS_BUCKET, ...env } = bucketEnv();
+  const account = {
+    region: env.AWS_REGION,
+    accessKeyId: env.AWS_ACCESS_KEY_ID,
+    secretAccessKey: env.AWS_SECRET_ACCESS_KEY,
+    sessionToken: env.AWS_SESSION_TOKEN,
+    endpoint: env.S3_ENDPOINT,
+  };
+  return {
+    originals: openBucket({ ...account, bucket: ORIGINALS_BUCKET }),
+    renditions: openBucket({ ...account, bucket: RENDITIONS_BUCKET }),
+  };
+}
+
+function bucketEnv() {
+  try {
+    return readEnv([
+      'AWS_REGION',
+      'AWS_ACCESS_KEY_ID',
+      'AWS_SECRET_ACCESS_KEY',
+      'AWS_SESSION_TOKEN',
+      'S3_ENDPOINT',
+      'ORIGINALS_BUCKET',
+      'RENDITIONS_BUCKET',
+    ]);
+  } catch (error) {
+    throw new CommandError(error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,51 @@
+import type pg from 'pg';
+import type { Catalog } from '../backup/catalog.ts';
+import { READ_RUN } from '../verify/files.ts';
+
+export interface Gaps {
+  /** Photos whose original the backup does not have: now `failed`, with the reason `upload_missing`. */
+  failed: number;
+  /** Photos that have it and lack a rendition: now `processing`; the hourly sweep has them read again. */
+  processing: number;
+  /** Link previews that are forgotten; the next change of the gallery makes them anew. */
+  previews: number;
+}
+
+const AT_ONCE = 500;
+
+/**
+ * Brings rows in line with what the backup has of their objects, the way the product itself would put it. Triggers are
+ * on again: the counters follow.
+ */
+export async function closeGaps(db: pg.Client, catalog: Catalog): Promise<Gaps> {
+  const gaps: Gaps = { failed: 0, processing: 0, previews: 0 };
+  const lost = (bucket: string, isPreview: boolean) => missingRows(catalog, bucket, isPreview);
+  for (const ids of lost('originals', false)) {
+    const sql = `update public.photos set status = 'failed', failure_reason = 'upload_missing'
+      where id = any($1) and status in ('ready', 'processing')`;
+    gaps.failed += await changed(db, sql, ids);
+  }
+  // One that is failed by now keeps its state.
+  for (const ids of lost('renditions', false)) {
+    const sql = `update public.photos set status = 'processing' where id = any($1) and status = 'ready'`;
+    gaps.processing += await changed(db, sql, ids);
+  }
+  for (const ids of lost('renditions', true)) {
+    gaps.previews += await changed(db, 'delete from public.og_pictures where gallery_id = any($1)', ids);
+  }
+  return gaps;
+}
+
+function* missingRows(catalog: Catalog, bucket: string, isPreview: boolean): Generator<string[]> {
+  let ids: string[] = [];
+  for (const need of catalog.missing(READ_RUN)) {
+    if (need.bucket !== bucket || need.key.startsWith('og/') !== isPreview) continue;
+    ids.push(need.row);
+    if (ids.length === AT_ONCE) yield ids.splice(0);
+  }
+  if (ids.length > 0) yield ids;
+}
+
+async function changed(db: pg.Client, sql: string, ids: readonly string[]): Promise<number> {
+  return (await db.query(sql, [ids])).rowCount ?? 0;
+}

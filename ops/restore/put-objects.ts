@@ -1,0 +1,54 @@
+import type { BucketName } from '#functions/lib/storage.ts';
+import { CommandError } from '../lib/command.ts';
+import { type Catalog, openCatalog } from '../backup/catalog.ts';
+import type { Buckets } from '../backup/copy-objects.ts';
+import { objectFile } from '../backup/folder.ts';
+import { inLanes } from '../backup/lanes.ts';
+import { readIndex } from '../backup/object-index.ts';
+
+const LANES = 4;
+const THERE = 'there';
+
+export interface PutCounts {
+  put: number;
+  putBytes: number;
+  /** Of an earlier attempt, in their place already. */
+  there: number;
+}
+
+/**
+ * Brings a backup's objects into the buckets. An attempt that was interrupted is taken up where it ended.
+ * @param catalog knows the backup's objects
+ * @throws Error when a bucket holds something else: it is somebody's
+ */
+export async function putObjects(folder: string, run: string, catalog: Catalog, buckets: Buckets): Promise<PutCounts> {
+  const counts: PutCounts = { put: 0, putBytes: 0, there: 0 };
+  const present = openCatalog('');
+  try {
+    for (const name of ['originals', 'renditions'] as const) await notePresent(catalog, present, buckets, name);
+    await inLanes(LANES, readIndex(run), async (object) => {
+      const { bucket, key, size } = object;
+      if (present.findObject(bucket, key)) {
+        counts.there += 1;
+        return;
+      }
+      await buckets[bucket].put(key, objectFile(folder, bucket, key), object);
+      counts.put += 1;
+      counts.putBytes += size;
+    });
+    return counts;
+  } finally {
+    present.close();
+  }
+}
+
+/** Keys are used once, so one of the backup's that is there in its size is that object. */
+async function notePresent(catalog: Catalog, present: Catalog, buckets: Buckets, bucket: BucketName): Promise<void> {
+  for await (const listed of buckets[bucket].list()) {
+    const known = catalog.findObject(bucket, listed.key);
+    if (!known)
+      throw new CommandError(`the bucket of ${bucket} holds objects that are not of this backup, and is left as it is`);
+    if (known.size !== listed.size) continue;
+    present.putObject({ ...known, bucket, key: listed.key, contentType: '', cacheControl: null }, THERE);
+  }
+}

@@ -1,0 +1,98 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { CommandError } from '../lib/command.ts';
+import { type Catalog, openCatalog } from '../backup/catalog.ts';
+import type { Buckets } from '../backup/copy-objects.ts';
+import { findRun, type Manifest, readManifest } from '../backup/manifest.ts';
+import { inTransaction, withDatabase } from '../backup/session.ts';
+import { type BucketFindings, checkBuckets } from '../verify/buckets.ts';
+import { checkFiles } from '../verify/files.ts';
+import { checkForeignKeys, checkRows } from '../verify/rows.ts';
+import { closeGaps, type Gaps } from './gaps.ts';
+import { loadTables } from './load-tables.ts';
+import { type PutCounts, putObjects } from './put-objects.ts';
+import { inspectTarget, withMigrations } from './target.ts';
+
+export interface RestoreOptions {
+  folder: string;
+  /** Name of a run; the newest complete one unless told. */
+  run?: string | undefined;
+  database: pg.ClientConfig;
+  buckets: Buckets;
+  /** The folder `supabase` of this release. */
+  supabase: string;
+  /** Applies the migrations of a folder that holds a `supabase`. */
+  migrate: (folder: string) => Promise<void>;
+}
+
+export interface Restored {
+  run: string;
+  manifest: Manifest;
+  objects: PutCounts;
+  gaps: Gaps;
+  found: BucketFindings;
+}
+
+/**
+ * Fills an empty database and empty buckets from a backup, and looks whether what is there now is what was copied.
+ * Everything that could be wrong is looked at before the first change. Objects come first: with the rows, which come
+ * all at once, everything that they name is there. Rows are compared as they were; only then newer migrations run.
+ * @throws Error that says what was refused or found; the database is then as it was before, objects may be there
+ */
+export async function restore(options: RestoreOptions): Promise<Restored> {
+  const { folder, database, buckets } = options;
+  const run = await findRun(folder, options.run);
+  const manifest = await readManifest(run);
+  const { bare } = await withDatabase(database, (db) => inspectTarget(db, manifest.migrations));
+  const catalog = openCatalog('');
+  try {
+    refuse('the backup is damaged', await checkFiles(folder, run, manifest, catalog));
+    await applyMigrations(options, manifest.migrations, bare);
+    const objects = await putObjects(folder, run, catalog, buckets);
+    const gaps = await withDatabase(database, (db) => fill(db, run, manifest, catalog));
+    const known = await knownVersions(options.supabase);
+    await applyMigrations(options, known, known.join() !== manifest.migrations.join());
+    const found = await withDatabase(database, (db) => checkAll(db, buckets));
+    return { run, manifest, objects, gaps, found };
+  } finally {
+    catalog.close();
+  }
+}
+
+function fill(db: pg.Client, run: string, manifest: Manifest, catalog: Catalog): Promise<Gaps> {
+  return inTransaction(db, 'begin', async () => {
+    await loadTables(db, run, manifest);
+    const problems = [...(await checkRows(db, manifest.tables)), ...(await checkForeignKeys(db))];
+    refuse('the rows did not arrive as they were', problems);
+    return closeGaps(db, catalog);
+  });
+}
+
+async function checkAll(db: pg.Client, buckets: Buckets): Promise<BucketFindings> {
+  refuse('the restored database contradicts itself', await checkForeignKeys(db));
+  const found = await checkBuckets(db, buckets);
+  refuse('objects that rows name are not there', found.dangling);
+  await db.query('analyze');
+  return found;
+}
+
+async function applyMigrations({ supabase, migrate }: RestoreOptions, versions: readonly string[], needed: boolean) {
+  await withMigrations(supabase, versions, async (folder) => {
+    if (needed) await migrate(folder);
+  });
+}
+
+async function knownVersions(supabase: string): Promise<string[]> {
+  const files = await readdir(join(supabase, 'migrations'));
+  return files.flatMap((file) => /^(\d{14})_.*\.sql$/.exec(file)?.[1] ?? []).sort();
+}
+
+/** How much of a list is told. */
+const TOLD = 20;
+
+export function refuse(what: string, problems: readonly string[]): void {
+  if (problems.length === 0) return;
+  const rest = problems.length > TOLD ? [`and ${problems.length - TOLD} more`] : [];
+  throw new CommandError([`${what}:`, ...problems.slice(0, TOLD), ...rest].join('\n  '));
+}

@@ -1,0 +1,64 @@
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { CommandError } from '../lib/command.ts';
+import { quoted, readMigrations, readTables, tableName } from '../backup/tables.ts';
+
+/**
+ * A restore fills an empty database and changes no other: one that no migration has seen, or one that has the backup's
+ * migrations and not a single row.
+ * @returns whether the backup's migrations are still to be applied
+ * @throws Error that says what is in the way
+ */
+export async function inspectTarget(db: pg.Client, migrations: readonly string[]): Promise<{ bare: boolean }> {
+  const tables = await readTables(db);
+  const filled: string[] = [];
+  for (const table of tables) {
+    const found = await db.query(`select from ${tableName(table)} limit 1`);
+    if (found.rowCount) filled.push(`${table.schema}.${table.name}`);
+  }
+  if (filled.length > 0)
+    throw new CommandError(`the database is not empty, and is left as it is: ${filled.join(', ')}`);
+  const applied = await readMigrations(db);
+  if (applied.length === 0 && !tables.some(({ schema }) => schema === 'public')) return { bare: true };
+  if (applied.join() === migrations.join()) return { bare: false };
+  throw new CommandError(
+    `the database has other migrations than the backup (${applied.at(-1) ?? 'none'} instead of ${migrations.at(-1)}): ` +
+      'restore into a database without any, and the newer ones are applied afterwards',
+  );
+}
+
+/**
+ * Makes a folder as the supabase CLI wants it, with the migrations of these versions only, for as long as `work` runs.
+ * @param supabase the folder `supabase` of this release
+ * @throws Error naming a version that this release does not know
+ */
+export async function withMigrations<T>(
+  supabase: string,
+  versions: readonly string[],
+  work: (folder: string) => Promise<T>,
+): Promise<T> {
+  const files = await readdir(join(supabase, 'migrations'));
+  const wanted = versions.map((version) => {
+    const file = files.find((name) => name.startsWith(`${version}_`) && name.endsWith('.sql'));
+    if (!file) throw new CommandError(`the backup has migration ${version}, which this release does not know`);
+    return file;
+  });
+  const folder = await mkdtemp(join(tmpdir(), 'albumen-migrations-'));
+  try {
+    const everythingElse = { recursive: true, filter: (path: string) => !path.endsWith('.sql') };
+    await cp(supabase, join(folder, 'supabase'), everythingElse);
+    for (const file of wanted) {
+      await cp(join(supabase, 'migrations', file), join(folder, 'supabase/migrations', file));
+    }
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** @throws Error when a sequence of the backup is not there */
+export async function setSequence(db: pg.Client, name: string, lastValue: string): Promise<void> {
+  await db.query('select setval($1::regclass, $2::bigint)', [`public.${quoted(name)}`, lastValue]);
+}

@@ -1,0 +1,49 @@
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { type Catalog, openCatalog } from '../backup/catalog.ts';
+import { readRows } from '../backup/copy-text.ts';
+import type { Buckets } from '../backup/copy-objects.ts';
+import { copyStatement } from '../backup/dump-tables.ts';
+import { isKept, needOgPicture, needPhoto, OG_COLUMNS, PHOTO_COLUMNS } from '../backup/needs.ts';
+
+export interface BucketFindings {
+  /** Keys that rows name, and nothing of that size lies there. */
+  dangling: string[];
+  /** Objects that no row owns: left over, or of uploads that began while this looked. */
+  orphans: number;
+}
+
+const LISTED = 'listed';
+
+/** Holds the rows of a database against its buckets. Both may go on changing: what changes meanwhile is found as well. */
+export async function checkBuckets(db: pg.Client, buckets: Buckets): Promise<BucketFindings> {
+  const catalog = openCatalog('');
+  try {
+    await catalog.batch(async () => {
+      for await (const row of rowsOf(db, 'photos', PHOTO_COLUMNS)) needPhoto(catalog, row);
+      for await (const row of rowsOf(db, 'og_pictures', OG_COLUMNS)) needOgPicture(catalog, row);
+    });
+    await listBuckets(catalog, buckets);
+    const dangling = [...catalog.missing(LISTED)].map(({ bucket, key }) => `${bucket}/${key}`);
+    return { dangling, orphans: [...catalog.unowned(LISTED)].length };
+  } finally {
+    catalog.close();
+  }
+}
+
+function rowsOf<C extends string>(db: pg.Client, name: string, columns: readonly C[]) {
+  const shape = { schema: 'public' as const, name, columns: [...columns] };
+  return readRows(db.query(copyTo(copyStatement(shape))), shape.columns, columns);
+}
+
+async function listBuckets(catalog: Catalog, buckets: Buckets): Promise<void> {
+  await catalog.batch(async () => {
+    for (const bucket of ['originals', 'renditions'] as const) {
+      for await (const { key, size, etag } of buckets[bucket].list()) {
+        if (!isKept(bucket, key)) continue;
+        const unread = { sha256: '', contentType: '', cacheControl: null };
+        catalog.putObject({ bucket, key, size, etag, ...unread }, LISTED);
+      }
+    }
+  });
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import type { Catalog, CopiedObject } from '../backup/catalog.ts';
+import { measure } from '../backup/dump-tables.ts';
+import { INDEX, objectFile, tableFile } from '../backup/folder.ts';
+import { inLanes } from '../backup/lanes.ts';
+import type { Manifest, TableRecord } from '../backup/manifest.ts';
+import { collectNeeds } from '../backup/needs.ts';
+import { readIndex } from '../backup/object-index.ts';
+import { hashRows } from '../backup/row-hash.ts';
+
+/** The name under which the objects of a backup that is read are noted in a catalog. */
+export const READ_RUN = 'read';
+
+/** Files read at a time. */
+const LANES = 4;
+
+/**
+ * Reads a whole backup and holds it against its manifest: tables, their rows, the list of objects, every object.
+ * Afterwards `catalog` knows what the rows need and what there is.
+ * @returns what is wrong, in plain words; nothing when all is well
+ */
+export async function checkFiles(folder: string, run: string, manifest: Manifest, catalog: Catalog): Promise<string[]> {
+  const problems: string[] = [];
+  for (const table of manifest.tables) problems.push(...(await checkTable(run, table)));
+  problems.push(...(await checkIndex(run, manifest)));
+  // Rows and list are read below: with a hole in either there is nothing to compare.
+  if (problems.length > 0) return problems;
+  await collectNeeds(catalog, run, manifest.tables);
+  await inLanes(LANES, readIndex(run), async (object) => {
+    catalog.putObject(object, READ_RUN);
+    if (!(await isIntact(folder, object))) problems.push(`object ${object.bucket}/${object.key} is damaged or gone`);
+  });
+  return problems;
+}
+
+async function checkTable(run: string, table: TableRecord): Promise<string[]> {
+  const [file, rows] = [measure(), hashRows()];
+  const name = `table ${table.schema}.${table.name}`;
+  try {
+    await pipeline(createReadStream(tableFile(run, table)), file.stream, createGunzip(), rows.stream, nowhere());
+  } catch {
+    return [`${name} cannot be read`];
+  }
+  if (file.result().sha256 !== table.sha256) return [`${name}: the file is not the one that was written`];
+  const { rows: found, hash } = rows.digest();
+  return found === table.rows && hash === table.hash ? [] : [`${name}: the rows are not those that were counted`];
+}
+
+async function checkIndex(run: string, { objects }: Manifest): Promise<string[]> {
+  const file = measure();
+  try {
+    await pipeline(createReadStream(join(run, INDEX)), file.stream, nowhere());
+  } catch {
+    return [`${INDEX} cannot be read`];
+  }
+  return file.result().sha256 === objects.sha256 ? [] : [`${INDEX}: the file is not the one that was written`];
+}
+
+async function isIntact(folder: string, { bucket, key, size, sha256 }: CopiedObject): Promise<boolean> {
+  const digest = createHash('sha256');
+  let read = 0;
+  try {
+    for await (const chunk of createReadStream(objectFile(folder, bucket, key))) {
+      read += (chunk as Buffer).length;
+      digest.update(chunk as Buffer);
+    }
+  } catch {
+    return false;
+  }
+  return read === size && digest.digest('hex') === sha256;
+}
+
+export function nowhere(): Writable {
+  return new Writable({ write: (_chunk, _encoding, done) => done() });
+}

@@ -1,0 +1,64 @@
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { copyStatement } from '../backup/dump-tables.ts';
+import type { TableRecord } from '../backup/manifest.ts';
+import { hashRows } from '../backup/row-hash.ts';
+import { columnList, tableName } from '../backup/tables.ts';
+import { nowhere } from './files.ts';
+
+/** Holds the rows of a database against those that a backup counted; to be called in a transaction of `inTransaction`. */
+export async function checkRows(db: pg.Client, tables: readonly TableRecord[]): Promise<string[]> {
+  const problems: string[] = [];
+  for (const table of tables) {
+    const rows = hashRows();
+    await pipeline(db.query(copyTo(copyStatement(table))), rows.stream, nowhere());
+    const found = rows.digest();
+    if (found.hash === table.hash && found.rows === table.rows) continue;
+    problems.push(
+      `table ${table.schema}.${table.name}: ${found.rows} rows that differ from the backup's ${table.rows}`,
+    );
+  }
+  return problems;
+}
+
+interface ForeignKey {
+  name: string;
+  child: { schema: 'public' | 'auth'; name: string };
+  parent: { schema: 'public' | 'auth'; name: string };
+  columns: string[];
+  references: string[];
+}
+
+/** Rows come in with foreign keys silenced, so each is asked here whether it would hold. */
+export async function checkForeignKeys(db: pg.Client): Promise<string[]> {
+  const problems: string[] = [];
+  for (const key of await readForeignKeys(db)) {
+    const equal = key.columns.map((column, at) => `p.${columnList([key.references[at]!])} = c.${columnList([column])}`);
+    const present = key.columns.map((column) => `c.${columnList([column])} is not null`);
+    const found = await db.query<{ orphans: string }>(
+      `select count(*) as orphans from ${tableName(key.child)} c where ${present.join(' and ')}
+         and not exists (select from ${tableName(key.parent)} p where ${equal.join(' and ')})`,
+    );
+    const orphans = Number(found.rows[0]?.orphans);
+    if (orphans > 0) problems.push(`constraint ${key.name}: ${orphans} rows of ${key.child.name} point at nothing`);
+  }
+  return problems;
+}
+
+async function readForeignKeys(db: pg.Client): Promise<ForeignKey[]> {
+  const columns = (numbers: string, table: string) =>
+    `(select array_agg(a.attname::text order by place) from unnest(k.${numbers}) with ordinality u(number, place)
+      join pg_attribute a on a.attrelid = k.${table} and a.attnum = u.number)`;
+  const found = await db.query<ForeignKey>(
+    `select k.conname as name,
+       json_build_object('schema', cn.nspname, 'name', c.relname) as child,
+       json_build_object('schema', pn.nspname, 'name', p.relname) as parent,
+       ${columns('conkey', 'conrelid')} as columns, ${columns('confkey', 'confrelid')} as "references"
+     from pg_constraint k
+     join pg_class c on c.oid = k.conrelid join pg_namespace cn on cn.oid = c.relnamespace
+     join pg_class p on p.oid = k.confrelid join pg_namespace pn on pn.oid = p.relnamespace
+     where k.contype = 'f' and cn.nspname in ('public', 'auth') order by k.conname`,
+  );
+  return found.rows;
+}

@@ -1,0 +1,407 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { presetParams, renditionKey } from '#core/domain/image-params.ts';
+import { createDecoder } from '#functions/images/decoder.ts';
+import { createTransform } from '#functions/images/transform.ts';
+import { backup, type BackupOptions } from '#ops/backup/backup.ts';
+import { openBucket } from '#ops/backup/bucket.ts';
+import type { Buckets } from '#ops/backup/copy-objects.ts';
+import { pushMigrations } from '#ops/migrate/push-migrations.ts';
+import { restore } from '#ops/restore/restore.ts';
+import { withMigrations } from '#ops/restore/target.ts';
+import { createBareDatabase } from '../support/bare-database.ts';
+import { type BusyStudio, insertPerson, openBusyStudio, storeRenditions } from '../support/busy-studio.ts';
+import { createDatabase, type TestDatabase, waitingSessions } from '../support/database.ts';
+import { insertEveryNoun } from '../support/every-noun.ts';
+import { type ImageStore, startImageStore } from '../support/image-store.ts';
+import { scene } from '../support/pictures.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const SUPABASE = join(ROOT, 'supabase');
+
+// The supabase CLI takes seconds to apply all migrations.
+vi.setConfig({ testTimeout: 120_000 });
+
+let source: TestDatabase;
+let store: ImageStore;
+let studio: BusyStudio;
+let folder: string;
+const ends: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  source = await createDatabase();
+  store = await startImageStore();
+  studio = await openBusyStudio(source, store);
+  await insertPerson(source);
+});
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'albumen-backup-'));
+});
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+  await rm(folder, { recursive: true, force: true });
+});
+afterAll(async () => {
+  await store.close();
+  await source.drop();
+});
+
+function bucketsOf({ env }: ImageStore): Buckets {
+  const account = {
+    region: env['AWS_REGION']!,
+    accessKeyId: env['AWS_ACCESS_KEY_ID']!,
+    secretAccessKey: env['AWS_SECRET_ACCESS_KEY']!,
+    endpoint: env['S3_ENDPOINT'],
+  };
+  return {
+    originals: openBucket({ ...account, bucket: 'originals' }),
+    renditions: openBucket({ ...account, bucket: 'renditions' }),
+  };
+}
+
+const backUp = (onStep?: BackupOptions['onStep'], database = source) =>
+  backup({
+    folder,
+    database: { connectionString: database.url },
+    buckets: bucketsOf(store),
+    ...(onStep ? { onStep } : {}),
+  });
+
+interface Place {
+  database: TestDatabase;
+  store: ImageStore;
+}
+
+/** Another project and other buckets, with nothing in them but, unless told, the tables. */
+async function emptyPlace(makeDatabase = createDatabase): Promise<Place> {
+  const place = { database: await makeDatabase(), store: await startImageStore() };
+  ends.push(place.store.close, place.database.drop);
+  return place;
+}
+
+const migrateFrom = async ({ url }: TestDatabase, workdir: string) => void (await pushMigrations(url, { workdir }));
+
+const restoreTo = ({ database, store: target }: Place, run?: string) =>
+  restore({
+    folder,
+    run,
+    database: { connectionString: database.url },
+    buckets: bucketsOf(target),
+    supabase: SUPABASE,
+    migrate: (workdir) => migrateFrom(database, workdir),
+  });
+
+/** Every table's rows as one text, by other means than the backup's. */
+async function contents({ pool }: TestDatabase): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  const tables = await pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname = 'public' or (schemaname = 'auth' and tablename in ('users', 'identities', 'mfa_factors'))`,
+  );
+  for (const { name } of tables.rows) {
+    const { rows } = await pool.query(
+      `select count(*) || md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as md5 from ${name} t`,
+    );
+    found[name] = rows[0].md5;
+  }
+  return found;
+}
+
+/** Galleries and studios whose counters are not what a recount says. */
+async function miscounted({ pool }: TestDatabase): Promise<unknown[]> {
+  const { rows } = await pool.query(`
+    select s.gallery_id from gallery_stats s cross join lateral (
+      select count(*) as photos, count(*) filter (where status = 'ready') as ready,
+        count(*) filter (where status = 'failed') as failed, coalesce(sum(size), 0) as bytes
+      from photos p where p.gallery_id = s.gallery_id and p.deleted_at is null) r
+    where (s.photo_count, s.ready_count, s.failed_count, s.original_bytes) is distinct from (r.photos, r.ready, r.failed, r.bytes)
+    union all
+    select u.account_id from account_usage u where u.storage_bytes is distinct from
+      (select coalesce(sum(size), 0) from photos p where p.account_id = u.account_id)`);
+  return rows;
+}
+
+async function statusOf({ pool }: TestDatabase, id: string): Promise<string | undefined> {
+  const { rows } = await pool.query('select status from photos where id = $1', [id]);
+  return rows[0]?.status;
+}
+
+test('what was copied while everything changed is restored whole', async () => {
+  for (let photo = 0; photo < 20; photo += 1) await studio.arrive();
+  const [kept, erasedEarly, erasedLate, onItsWay] = [
+    await studio.arrive(),
+    await studio.arrive(),
+    await studio.arrive(),
+    await studio.arrive(),
+  ];
+  await studio.eraseObjects(onItsWay);
+  const writing = studio.startWriting();
+  ends.push(writing.stop);
+  let [between, afterwards]: Awaited<ReturnType<BusyStudio['arrive']>>[] = [];
+  const { manifest } = await backUp(async ({ name }) => {
+    // The writer is never stopped; here it is only given the time to do something between any two steps.
+    await writing.more(8);
+    if (name === 'objects') {
+      between = await studio.arrive();
+      await studio.erase(erasedEarly);
+    }
+    if (name === 'rows') {
+      afterwards = await studio.arrive();
+      await studio.erase(erasedLate);
+      await studio.eraseObjects(between!);
+    }
+  });
+  await writing.stop();
+
+  // One was erased before all of it and its row not yet, the other came and went; the writer may have added its own.
+  const lost = [onItsWay, between!].map(({ originalKey }) => `originals/${originalKey}`);
+  expect(manifest.missing.keys).toEqual(expect.arrayContaining(lost));
+  expect(manifest.missing.originals).toBeLessThan(5);
+  for (const photo of [onItsWay, between!]) await studio.erase(photo);
+  const place = await emptyPlace(createBareDatabase);
+  const { gaps, found, objects } = await restoreTo(place);
+
+  expect(gaps.failed).toBe(manifest.missing.originals);
+  expect(found).toEqual({ dangling: [], orphans: 0 });
+  expect(objects.put).toBe(manifest.objects.count);
+  expect(await statusOf(place.database, kept.id)).toBe('ready');
+  expect(await statusOf(place.database, onItsWay.id)).toBe('failed');
+  expect(await statusOf(place.database, between!.id)).toBe('failed');
+  // As of the snapshot: what was erased before it is gone, what came after it never was, what went later is there.
+  expect(await statusOf(place.database, erasedEarly.id)).toBeUndefined();
+  expect(await place.store.originals.head(erasedEarly.originalKey)).toBeNull();
+  expect(await statusOf(place.database, afterwards!.id)).toBeUndefined();
+  expect(await place.store.originals.head(afterwards!.originalKey)).toBeNull();
+  expect(await statusOf(place.database, erasedLate.id)).toBe('ready');
+  expect(await place.store.originals.head(erasedLate.originalKey)).toMatchObject({ size: 3000 });
+  expect(await miscounted(place.database)).toEqual([]);
+  const published = await place.database.pool.query("select from pg_publication where pubname = 'zero_studio'");
+  expect(published.rowCount).toBe(1);
+});
+
+test('at rest, every row and object comes back as it was, and the second backup copies nothing', async () => {
+  const { galleryId } = await insertEveryNoun(source.pool);
+  await storeWhatRowsName(galleryId);
+  const first = await backUp();
+  expect(first.manifest.missing).toEqual({ originals: 0, renditions: 0, keys: [] });
+  const copied: number[] = [];
+  const second = await backUp((step) => void ('counts' in step && copied.push(step.counts.copied)));
+  expect(copied).toEqual([0, 0]);
+  expect(second.manifest.objects).toMatchObject({ count: first.manifest.objects.count });
+
+  const place = await emptyPlace();
+  await restoreTo(place);
+  expect(await contents(place.database)).toEqual(await contents(source));
+  for await (const { key, size } of bucketsOf(place.store).originals.list()) {
+    expect(await store.originals.head(key)).toMatchObject({ size, contentType: 'image/jpeg' });
+  }
+  // What the product does next works: triggers count, and nothing was left switched off.
+  const { rows } = await place.database.pool.query('show session_replication_role');
+  expect(rows[0].session_replication_role).toBe('origin');
+  await place.database.pool.query("update photos set status = 'failed', failure_reason = 'empty'");
+  expect(await miscounted(place.database)).toEqual([]);
+});
+
+async function storeWhatRowsName(galleryId: string): Promise<void> {
+  const { rows } = await source.pool.query(
+    'select id, file_id as "fileId", gallery_id as "galleryId", original_key as "originalKey" from photos where gallery_id = $1',
+    [galleryId],
+  );
+  for (const photo of rows) {
+    await store.originals.put(photo.originalKey, Buffer.alloc(1000), { contentType: 'image/jpeg' });
+    await storeRenditions(store, photo);
+  }
+  const { token } = (await source.pool.query('select token from og_pictures where gallery_id = $1', [galleryId]))
+    .rows[0];
+  await store.renditions.put(`og/${galleryId}/${token}.jpg`, 'preview', {
+    contentType: 'image/jpeg',
+    cacheControl: 'public, max-age=300',
+  });
+}
+
+test('a size that nobody kept is made again of a restored original', async () => {
+  const picture = await scene(1600, 1000).jpeg().toBuffer();
+  const photo = await studio.arrive(picture);
+  await backUp();
+  const place = await emptyPlace();
+  await restoreTo(place);
+  const key = renditionKey(photo.galleryId, photo.fileId, presetParams('thumbnail'));
+  expect(await place.store.renditions.head(key)).toBeNull();
+
+  const decoder = createDecoder({ size: 1 });
+  ends.push(async () => decoder.close());
+  const { originals, renditions } = place.store;
+  const transform = createTransform({ originals, renditions, decoder, originSecret: 'secret', sleep: async () => {} });
+  const answer = await transform({
+    rawPath: `/${key}`,
+    headers: { 'x-origin-secret': 'secret' },
+    requestContext: { http: { method: 'GET' } },
+  } as unknown as APIGatewayProxyEventV2);
+  expect(answer.statusCode).toBe(200);
+  const { width, height } = await sharp(Buffer.from(answer.body!, 'base64')).metadata();
+  expect([width, height]).toEqual([200, 200]);
+  const stored = await place.store.originals.get(photo.originalKey);
+  expect(await buffer((stored as { body: NodeJS.ReadableStream }).body)).toEqual(picture);
+});
+
+test('a photo whose renditions are gone is to be read again; a preview that is gone is forgotten', async () => {
+  const [whole, bare] = [await studio.arrive(), await studio.arrive()];
+  await store.renditions.remove(renditionKey(bare.galleryId, bare.fileId, presetParams('preview')));
+  const { galleryId } = await insertEveryNoun(source.pool);
+  await backUp();
+  const place = await emptyPlace();
+  const { gaps } = await restoreTo(place);
+  expect(gaps).toEqual({ failed: 1, processing: 1, previews: 1 });
+  expect(await statusOf(place.database, bare.id)).toBe('processing');
+  expect(await statusOf(place.database, whole.id)).toBe('ready');
+  const previews = await place.database.pool.query('select from og_pictures where gallery_id = $1', [galleryId]);
+  expect(previews.rowCount).toBe(0);
+  await source.pool.query('delete from galleries where id = $1', [galleryId]);
+  await source.pool.query('delete from photos where id = $1', [bare.id]);
+});
+
+/** The command as an operator runs it. */
+function command(tool: 'backup' | 'restore', args: string[], at: Place) {
+  const child = spawn(process.execPath, [join(ROOT, `ops/${tool}/main.ts`), ...args], {
+    env: { ...process.env, ...at.store.env, DATABASE_DIRECT_URL: at.database.url },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = Promise.all([buffer(child.stdout), buffer(child.stderr)]).then((parts) => parts.join(''));
+  const ended = once(child, 'close').then(async ([code]) => ({ code: code as number | null, output: await output }));
+  return { child, ended };
+}
+
+test('a backup that was killed is no backup; run again it goes on from there', async () => {
+  const here = { database: source, store };
+  // A table that somebody has locked: the backup has copied objects and waits, and there it dies.
+  const lock = await source.pool.connect();
+  try {
+    await lock.query('begin; lock table payments in access exclusive mode');
+    const { child, ended } = command('backup', ['--to', folder], here);
+    ends.push(async () => void child.kill('SIGKILL'));
+    const waits = expect.poll(() => waitingSessions(source.pool), { timeout: 20_000 }).toBe(1);
+    await Promise.race([waits, ended.then(({ output }) => expect.unreachable(output))]);
+    child.kill('SIGKILL');
+    await ended;
+  } finally {
+    await lock.query('rollback');
+    lock.release();
+  }
+
+  const refused = await command('restore', ['--from', folder, '--check'], here).ended;
+  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('was interrupted') });
+  const again = await command('backup', ['--to', folder], here).ended;
+  expect(again).toMatchObject({ code: 0, output: expect.stringMatching(/objects: 0 of \d+ copied/) });
+  expect(await readdir(join(folder, 'runs'))).toHaveLength(1);
+  const checked = await command('restore', ['--from', folder, '--check'], here).ended;
+  expect(checked).toMatchObject({ code: 0, output: expect.stringContaining('are as they were written') });
+  const verified = await command('restore', ['--from', folder, '--verify'], here).ended;
+  expect(verified).toMatchObject({ code: 0, output: expect.stringContaining('every table as in the backup') });
+  expect(again.output + verified.output).not.toContain(new URL(source.url).password + '@');
+});
+
+test('only its owner can read a backup', async () => {
+  const { run } = await backUp();
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+  expect(files.length).toBeGreaterThan(20);
+  for (const { parentPath, name } of files) expect((await stat(join(parentPath, name))).mode & 0o777).toBe(0o600);
+  expect((await stat(run)).mode & 0o777).toBe(0o700);
+});
+
+test('a flipped byte in any file is found before anything is touched', async () => {
+  const { run } = await backUp();
+  const place = await emptyPlace();
+  const [object] = (await readdir(join(folder, 'objects/originals'), { recursive: true, withFileTypes: true })).filter(
+    (entry) => entry.isFile(),
+  );
+  for (const [path, message] of [
+    [join(run, 'tables/public.customers.copy.gz'), /customers/],
+    [join(run, 'objects.jsonl.gz'), /objects\.jsonl\.gz/],
+    [join(run, 'manifest.json'), /manifest\.json is damaged/],
+    [join(object!.parentPath, object!.name), /object originals\/.* is damaged/],
+  ] as const) {
+    await flipByte(path);
+    await expect(restoreTo(place)).rejects.toThrow(message);
+    await flipByte(path);
+  }
+  const rows = await place.database.pool.query('select from accounts');
+  expect(rows.rowCount).toBe(0);
+  for await (const { key } of bucketsOf(place.store).originals.list()) expect.unreachable(key);
+  await restoreTo(place);
+});
+
+async function flipByte(path: string): Promise<void> {
+  const bytes = await readFile(path);
+  bytes[Math.floor(bytes.length / 2)]! ^= 0x80;
+  await writeFile(path, bytes);
+}
+
+test('a place that is not empty is left as it is', async () => {
+  await backUp();
+  const filled = await emptyPlace();
+  await insertPerson(filled.database);
+  const before = await contents(filled.database);
+  await expect(restoreTo(filled)).rejects.toThrow(/is not empty.*auth\.users/);
+  expect(await contents(filled.database)).toEqual(before);
+
+  const shared = await emptyPlace();
+  await shared.store.originals.put('somebody/elses/object', 'x', { contentType: 'text/plain' });
+  await expect(restoreTo(shared)).rejects.toThrow(/bucket of originals holds objects that are not of this backup/);
+  const rows = await shared.database.pool.query('select from accounts');
+  expect(rows.rowCount).toBe(0);
+});
+
+test('a restore that was interrupted goes on from there', async () => {
+  await backUp();
+  const place = await emptyPlace();
+  const first = await restoreTo(place);
+  await place.database.pool.query('truncate accounts, slug_history, visitors, outbox, rate_limits cascade');
+  await place.database.pool.query('truncate auth.users cascade');
+  const second = await restoreTo(place);
+  expect(second.objects).toEqual({ put: 0, putBytes: 0, there: first.objects.put });
+});
+
+test('a backup of an older release is restored, and migrated to this one', async () => {
+  const versions = (await readdir(join(SUPABASE, 'migrations'))).map((name) => name.slice(0, 14)).sort();
+  const old = await createBareDatabase();
+  ends.push(old.drop);
+  await withMigrations(SUPABASE, versions.slice(0, 12), (workdir) => migrateFrom(old, workdir));
+  // A release with a sequence, and one that moves its rows on.
+  const later = join(await mkdtemp(join(tmpdir(), 'albumen-later-')), 'supabase');
+  ends.push(() => rm(resolve(later, '..'), { recursive: true }));
+  await cp(SUPABASE, later, { recursive: true });
+  const serial = "create table public.tickets (id bigserial primary key, note text not null default 'old');";
+  await writeFile(join(later, 'migrations/29990101000000_tickets.sql'), serial);
+  const withTickets = [...versions, '29990101000000'];
+  await withMigrations(later, withTickets, (workdir) => migrateFrom(old, workdir));
+  await old.pool.query('insert into tickets select from generate_series(1, 7)');
+  await old.pool.query('delete from tickets where id > 5');
+  await backUp(undefined, old);
+  await writeFile(join(later, 'migrations/29990102000000_notes.sql'), "update public.tickets set note = 'moved on';");
+
+  const place = await emptyPlace(createBareDatabase);
+  await restore({
+    folder,
+    database: { connectionString: place.database.url },
+    buckets: bucketsOf(place.store),
+    supabase: later,
+    migrate: (workdir) => migrateFrom(place.database, workdir),
+  });
+  await place.database.pool.query("insert into tickets (note) values ('new')");
+  const { rows } = await place.database.pool.query('select id::int, note from tickets order by id desc limit 2');
+  // The counter goes on behind the rows that were deleted.
+  expect(rows).toEqual([
+    { id: 8, note: 'new' },
+    { id: 5, note: 'moved on' },
+  ]);
+
+  const older = await emptyPlace(createBareDatabase);
+  await expect(restoreTo(older)).rejects.toThrow(/migration 29990101000000, which this release does not know/);
+});
