@@ -115,6 +115,14 @@ export const ALARMS = {
     always: true,
     says: 'Nobody reads a replication slot: the database keeps its log until the disk is full',
   },
+  'replication-lost': {
+    ...vitals,
+    metric: 'EndangeredReplicationSlots',
+    threshold: 1,
+    periods: 1,
+    always: true,
+    says: 'The database ends a replication slot: zero-cache has to copy everything anew',
+  },
   'database-unreachable': {
     ...vitals,
     metric: 'DatabaseUnreachable',

@@ -1,8 +1,9 @@
+import { alarmTopic } from './alarm-topic.ts';
 import { ALARMS, type Subject, type Watch } from './alarm-table.ts';
+import type { Foundations } from './foundations.ts';
 import { watchFunction } from './function-alarms.ts';
 import { FUNCTIONS, type FunctionName } from './function-table.ts';
 import { logical, physical } from './names.ts';
-import type { StageSettings } from './settings.ts';
 
 /** Where CloudFront's figures are, and nowhere else. */
 const CLOUDFRONT_REGION = 'us-east-1';
@@ -14,17 +15,8 @@ export interface Watched {
   distributionId: $util.Input<string>;
 }
 
-/** Where alarms go: a topic with one address, which has to confirm it once. */
-export function alarmTopic(alertsTo: string, region?: string): aws.sns.Topic {
-  const name = region ? `Alarms-${region}` : 'Alarms';
-  const place = region ? { region } : {};
-  const topic = new aws.sns.Topic(name, { name: physical('alarms'), ...place });
-  new aws.sns.TopicSubscription(name, { topic: topic.arn, protocol: 'email', endpoint: alertsTo, ...place });
-  return topic;
-}
-
 /** The stage's alarms, each to the topic; zero-cache's own are in its stack. */
-export function alarms(watched: Watched, topic: aws.sns.Topic, settings: StageSettings, alertsTo: string): void {
+export function alarms(watched: Watched, { topic, settings, operator: { alertsTo } }: Foundations): void {
   const all = settings.alarms === 'all';
   for (const [name, watch] of Object.entries<Watch>(ALARMS)) {
     if (!all && !watch.always) continue;

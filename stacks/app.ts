@@ -1,82 +1,55 @@
-import { alarms, alarmTopic } from './alarms.ts';
+import { alarms } from './alarms.ts';
 import { API_FUNCTIONS, httpApi } from './api.ts';
 import { budget } from './budget.ts';
+import { foundations } from './foundations.ts';
 import { type FunctionParts, functions } from './functions.ts';
 import { ingestOriginals } from './images.ts';
 import { startJobs } from './jobs.ts';
-import { stageKey } from './key.ts';
-import { queues } from './queues.ts';
 import { targets } from './rights.ts';
-import { stageSecrets } from './secrets.ts';
-import { operatorSettings, settingsFor } from './settings.ts';
-import { letDistributionRead, storage } from './storage.ts';
+import { letDistributionRead } from './storage.ts';
 import { variables } from './variables.ts';
 import { web } from './web.ts';
 import { edgeKeys } from './web/keys.ts';
 import { uploadSite } from './web/site.ts';
 import { zeroCache } from './zero.ts';
 
-/** Everything but the outbox, which purges the distribution and is therefore made after it. */
-const FIRST = [
-  ...API_FUNCTIONS,
-  'page',
-  'transform',
-  'ingest',
-  'og-sweep',
-  'trash',
-  'uploads-sweep',
-  'vitals',
-] as const;
+const FIRST = [...API_FUNCTIONS, 'transform', 'ingest', 'og-sweep', 'trash', 'uploads-sweep', 'vitals'] as const;
 
-/** Makes the stage. What it returns is printed after a deployment. */
+/**
+ * Makes the stage; what it returns is printed after a deployment. The order is one of secrets: the edge knows a new
+ * image key before a function signs with it, and functions accept a new origin secret before the distribution sends it.
+ */
 export async function app() {
-  const settings = settingsFor($app.stage);
-  const operator = operatorSettings($app.stage);
-  const secrets = stageSecrets();
-  const stored = storage(settings, operator.host);
-  const queued = queues();
-  const site = uploadSite(settings);
+  const stage = foundations();
+  const { settings, operator, secrets, queued } = stage;
   const keys = edgeKeys(secrets);
   const parts: FunctionParts = {
-    settings,
-    values: variables(operator, secrets, stored, queued),
-    targets: targets(stored, queued),
-    ...stageKey(settings),
-    after: [...keys.written, ...site.uploaded],
+    ...stage,
+    values: variables(operator, secrets, stage.storage, queued),
+    targets: targets(stage.storage, queued),
+    after: keys.written,
   };
   const first = functions(FIRST, parts);
+  const site = uploadSite(settings);
+  // The page refers to the site's files, and not before they are there.
+  const { page } = functions(['page'], { ...parts, after: [...keys.written, ...site.uploaded] });
   const api = httpApi(first, settings);
-  const topic = alarmTopic(operator.alertsTo);
-  const zero = zeroCache(`https://${operator.host}`, secrets, topic, settings);
-  const { page, transform } = first;
-  const after = Object.values(first);
-  const distribution = web({
-    operator,
-    settings,
-    secrets,
-    storage: stored,
-    site,
-    keys,
-    api,
-    page,
-    transform,
-    zero,
-    after,
+  const { distributionId, distributionArn, url } = web({
+    ...stage,
+    ...{ site, keys, api, page, transform: first.transform },
+    zero: zeroCache(stage),
+    after: [...Object.values(first), page].map(({ nodes }) => nodes.function),
   });
-  const { distributionId, distributionArn, url } = distribution;
-  letDistributionRead(stored.renditions, distributionArn);
-  ingestOriginals(stored.originals, queued, first.ingest, settings);
+  letDistributionRead(stage.storage.renditions, distributionArn);
+  ingestOriginals(stage.storage.originals, queued, first.ingest, settings);
+  // It purges the distribution, and is therefore the last.
   const { outbox } = functions(['outbox'], {
     ...parts,
     values: { ...parts.values, DISTRIBUTION_ID: distributionId },
     targets: { ...parts.targets, distribution: distributionArn },
   });
   startJobs({ ...first, outbox }, queued);
-  alarms({ apiId: api.id, distributionId }, topic, settings, operator.alertsTo);
-  budget(settings, operator);
-  return {
-    url,
-    originals: stored.originals.bucket,
-    renditions: stored.renditions.bucket,
-  };
+  alarms({ apiId: api.id, distributionId }, stage);
+  budget(stage);
+  return { url, originals: stage.storage.originals.bucket, renditions: stage.storage.renditions.bucket };
 }

@@ -1,11 +1,11 @@
+import type { Foundations } from './foundations.ts';
 import { physical } from './names.ts';
-import type { OperatorSettings, StageSettings } from './settings.ts';
 
 /**
  * Tells when the account's month comes to cost more than was meant. The account's and not the stage's: AWS tells
  * costs apart by a tag only once somebody activated that tag, and a budget of nothing would never say a word.
  */
-export function budget(settings: StageSettings, { alertsTo }: OperatorSettings): void {
+export function budget({ settings, operator: { alertsTo } }: Foundations): void {
   const tell = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({
     notificationType,
     threshold,

@@ -1,5 +1,8 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { FUNCTIONS, type FunctionName, type FunctionSpec, type Variable } from './function-table.ts';
 import { logical, physical } from './names.ts';
+import { roleFor } from './roles.ts';
 import { statement, type Targets } from './rights.ts';
 import type { StageSettings } from './settings.ts';
 
@@ -22,42 +25,33 @@ export function functions<N extends FunctionName>(names: readonly N[], parts: Fu
 }
 
 function make(name: FunctionName, spec: FunctionSpec, parts: FunctionParts): sst.aws.Function {
-  const { settings } = parts;
   const logs = new aws.cloudwatch.LogGroup(logical(name), {
     name: `/aws/lambda/${physical(name)}`,
-    retentionInDays: settings.logRetentionDays,
+    retentionInDays: parts.settings.logRetentionDays,
   });
-  const reserved = name === 'transform' ? settings.transformConcurrency : 0;
-  return new sst.aws.Function(
-    logical(name),
-    {
-      name: physical(name),
-      description: `Albumen (${$app.stage}): ${name}`,
-      runtime: 'nodejs24.x',
-      architecture: 'x86_64',
-      bundle: `.build/functions/${name}`,
-      handler: 'index.handler',
-      memory: `${spec.memoryMb} MB`,
-      timeout: `${spec.timeoutS} seconds`,
-      logging: { format: 'json', logGroup: logs.name },
-      permissions: [...spec.may.map((right) => statement(right, parts.targets)), writeTo(logs)],
-      ...(reserved > 0 ? { concurrency: { reserved } } : {}),
-      ...(spec.by.includes('url') ? { url: { authorization: 'iam', cors: false } } : {}),
-      // A run that failed is not run again by Lambda: a minute's is followed by the next, and all are safe to miss.
-      ...(spec.by.includes('minute') ? { retries: 0 } : {}),
-      transform: {
-        role: (args) => {
-          args.managedPolicyArns = settings.tracing ? [TRACING] : [];
-        },
-        function: (args) => {
-          args.environment = { variables: environment(name, spec, parts.values) };
-          args.tracingConfig = { mode: settings.tracing ? 'Active' : 'PassThrough' };
-          if (parts.keyArn) args.kmsKeyArn = parts.keyArn;
-        },
+  return new sst.aws.Function(logical(name), {
+    name: physical(name),
+    description: `Albumen (${$app.stage}): ${name}`,
+    runtime: 'nodejs24.x',
+    architecture: 'x86_64',
+    bundle: `.build/functions/${name}`,
+    handler: 'index.handler',
+    memory: `${spec.memoryMb} MB`,
+    timeout: `${spec.timeoutS} seconds`,
+    logging: { format: 'json', logGroup: logs.name },
+    permissions: [...spec.may.map((right) => statement(right, parts.targets)), writeTo(logs)],
+    ...(spec.by.includes('url') ? { url: { authorization: 'iam', cors: false } } : {}),
+    // A run that failed is not run again by Lambda: a minute's is followed by the next, and all are safe to miss.
+    ...(spec.by.includes('minute') ? { retries: 0 } : {}),
+    hook: { postbuild: withoutLinks },
+    transform: {
+      role: (args) => void Object.assign(args, roleFor(name, parts.settings)),
+      function: (args, options) => {
+        Object.assign(args, lambdaOptions(name, spec, parts));
+        options.dependsOn = [...parts.after, logs];
       },
     },
-    { dependsOn: parts.after },
-  );
+  });
 }
 
 /** Instead of `AWSLambdaBasicExecutionRole`, which may write to every log group of the account. */
@@ -65,8 +59,20 @@ function writeTo(logs: aws.cloudwatch.LogGroup) {
   return { actions: ['logs:CreateLogStream', 'logs:PutLogEvents'], resources: [$interpolate`${logs.arn}:*`] };
 }
 
-/** X-Ray's actions know no resources: AWS's own policy says no more than that. */
-const TRACING = 'arn:aws:iam::aws:policy/AWSXRayDaemonWriteAccess';
+/** SST lays its encrypted links beside our code; nothing reads them, and the zip is to hold the tested bundle alone. */
+async function withoutLinks(bundle: string): Promise<void> {
+  rmSync(join(bundle, 'resource.enc'), { force: true });
+}
+
+function lambdaOptions(name: FunctionName, spec: FunctionSpec, { settings, values, keyArn }: FunctionParts) {
+  const reserved = name === 'transform' ? settings.transformConcurrency : 0;
+  return {
+    environment: { variables: environment(name, spec, values) },
+    tracingConfig: { mode: settings.tracing ? 'Active' : 'PassThrough' },
+    ...(keyArn ? { kmsKeyArn: keyArn } : {}),
+    ...(reserved > 0 ? { reservedConcurrentExecutions: reserved } : {}),
+  };
+}
 
 /**
  * The table's variables and nothing else: what SST would add (the key of its links, the app's name) is left out. An

@@ -2,6 +2,7 @@ import { FUNCTIONS, type FunctionName, type FunctionSpec } from './function-tabl
 import type { Functions } from './functions.ts';
 import { logical, physical } from './names.ts';
 import type { Queues } from './queues.ts';
+import { bounded } from './roles.ts';
 
 export const JOBS = ['outbox', 'og-sweep', 'trash', 'uploads-sweep', 'vitals'] as const satisfies FunctionName[];
 type Job = (typeof JOBS)[number];
@@ -61,5 +62,6 @@ function schedulerRole(jobs: Functions<Job>, queues: Queues): aws.iam.Role {
     name: physical('scheduler'),
     assumeRolePolicy,
     inlinePolicies: [{ name: 'jobs', policy }],
+    ...bounded(),
   });
 }

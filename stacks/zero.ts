@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Foundations } from './foundations.ts';
 import { physical } from './names.ts';
 import { current, type Secrets } from './secrets.ts';
 import type { StageSettings } from './settings.ts';
@@ -14,7 +15,7 @@ export interface Zero {
  * zero-cache, as its CDK stack says (stacks/zero-stack). SST bundles what it imports and CDK cannot be bundled, so the
  * template is written by a process of its own and deployed as CloudFormation's.
  */
-export function zeroCache(appOrigin: string, secrets: Secrets, topic: aws.sns.Topic, settings: StageSettings): Zero {
+export function zeroCache({ operator, secrets, topic, settings }: Foundations): Zero {
   const version = zeroSecret(secrets, settings);
   const stack = new aws.cloudformation.Stack(
     'Zero',
@@ -23,7 +24,7 @@ export function zeroCache(appOrigin: string, secrets: Secrets, topic: aws.sns.To
       templateBody: template(),
       capabilities: ['CAPABILITY_IAM', 'CAPABILITY_NAMED_IAM'],
       parameters: {
-        AppOrigin: appOrigin,
+        AppOrigin: `https://${operator.host}`,
         SecretArn: version.arn,
         SecretVersionId: version.versionId,
         OriginFacingPrefixListId: originFacing(),

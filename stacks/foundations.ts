@@ -1,0 +1,33 @@
+import { alarmTopic } from './alarm-topic.ts';
+import { stageKey } from './key.ts';
+import { queues, type Queues } from './queues.ts';
+import { type Secrets, stageSecrets } from './secrets.ts';
+import { operatorSettings, type OperatorSettings, settingsFor, type StageSettings } from './settings.ts';
+import { storage, type Storage } from './storage.ts';
+
+/** What everything else of a stage stands on. */
+export interface Foundations {
+  settings: StageSettings;
+  operator: OperatorSettings;
+  secrets: Secrets;
+  storage: Storage;
+  queued: Queues;
+  /** Where alarms go. */
+  topic: aws.sns.Topic;
+  /** The stage's own key, where it has one. */
+  keyArn?: $util.Output<string>;
+}
+
+export function foundations(): Foundations {
+  const settings = settingsFor($app.stage);
+  const operator = operatorSettings($app.stage);
+  return {
+    settings,
+    operator,
+    secrets: stageSecrets(),
+    storage: storage(settings, operator.host),
+    queued: queues(),
+    topic: alarmTopic(operator.alertsTo),
+    ...stageKey(settings),
+  };
+}
