@@ -50,25 +50,23 @@ function distributionOf(parts: WebParts): sst.aws.Cdn {
     functions: edgeFunctions(parts.keys),
     responseHeadersPolicy: responseHeadersPolicy(operator.host, parts.secrets.supabaseUrl, parts.storage.originals),
   });
-  return new sst.aws.Cdn(
-    'Web',
-    {
-      comment: `Albumen (${$app.stage})`,
-      domain: domainOf(operator),
-      origins: originsOf(parts),
-      originGroups: ORIGIN_GROUPS,
-      orderedCacheBehaviors: behaviours.ordered,
-      defaultCacheBehavior: behaviours.default,
-      customErrorResponses: ERROR_RESPONSES,
-      ...firewall(settings),
-      transform: {
-        distribution: (args) => {
-          Object.assign(args, { httpVersion: 'http2and3', isIpv6Enabled: true, priceClass: settings.priceClass });
-        },
+  return new sst.aws.Cdn('Web', {
+    comment: `Albumen (${$app.stage})`,
+    domain: domainOf(operator),
+    origins: originsOf(parts),
+    originGroups: ORIGIN_GROUPS,
+    orderedCacheBehaviors: behaviours.ordered,
+    defaultCacheBehavior: behaviours.default,
+    customErrorResponses: ERROR_RESPONSES,
+    ...firewall(settings),
+    transform: {
+      distribution: (args, options) => {
+        Object.assign(args, { httpVersion: 'http2and3', isIpv6Enabled: true, priceClass: settings.priceClass });
+        // Of the component itself it would say nothing about the distribution inside of it.
+        options.dependsOn = parts.after;
       },
     },
-    { dependsOn: parts.after },
-  );
+  });
 }
 
 /** Route 53 gets the records and proves the certificate, unless the operator brings one: then DNS is theirs too. */

@@ -1,0 +1,231 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, request as httpRequest, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Edge, startEdge } from '#local/edge/server.ts';
+import { siteFileHeaders } from '#functions/edge/response-headers.ts';
+import { BEHAVIOURS } from '#functions/edge/route.ts';
+import { ERROR_RESPONSES, PLANS } from '../../stacks/web/behaviours.ts';
+import { CACHE_POLICIES } from '../../stacks/web/cache-policies.ts';
+import { firewallRules } from '../../stacks/web/firewall-rules.ts';
+import { ORIGIN_GROUPS, origins } from '../../stacks/web/origins.ts';
+import { connectOrigins, responsePolicy } from '../../stacks/web/response-policy.ts';
+import { siteFiles } from '../../stacks/web/site-files.ts';
+import { configuredDistribution } from '../support/edge-distribution.ts';
+import type { RawRequest } from '../support/edge-events.ts';
+import { KEY, NOW } from '../support/edge-picture-cases.ts';
+import type { SimulatedDistribution } from '../support/edge-simulator.ts';
+import { checkShared, checkWalk } from '../support/edge-walk-checks.ts';
+import { EDGE_WALKS, type Place, SHARED_ANSWERS } from '../support/edge-walks.ts';
+
+let distribution: SimulatedDistribution;
+beforeAll(async () => {
+  distribution = await configuredDistribution();
+});
+
+describe('in the distribution', () => {
+  it.each(EDGE_WALKS.map((one) => [one.title, one] as const))('%s', (_title, one) => checkWalk(distribution, one));
+  it.each(SHARED_ANSWERS.map((one) => [one.shared ? 'share' : 'do not share', one.title, one] as const))(
+    'an answer, they %s: %s',
+    (_shared, _title, one) => checkShared(distribution, one),
+  );
+});
+
+describe('in the local edge', () => {
+  let edge: Edge;
+  let servers: Server[];
+  let siteDir: string;
+  let asked: { place: Place; request: IncomingMessage }[];
+
+  beforeEach(async () => {
+    asked = [];
+    siteDir = mkdtempSync(join(tmpdir(), 'albumen-walk-'));
+    for (const { place, request } of EDGE_WALKS) {
+      if (place !== 'site') continue;
+      mkdirSync(dirname(join(siteDir, request.path)), { recursive: true });
+      writeFileSync(join(siteDir, request.path), 'built');
+    }
+    servers = [];
+    const [functionsUrl, storageUrl, zeroUrl] = await Promise.all(
+      (['functions', 'storage', 'zero'] as const).map((place) => listen(place)),
+    );
+    edge = await startEdge({
+      port: 0,
+      siteDir,
+      functionsUrl: functionsUrl!,
+      zeroUrl: zeroUrl!,
+      distributionId: 'EDFDVBD6EXAMPLE',
+      storage: {
+        endpoint: storageUrl!,
+        region: 'x',
+        accessKeyId: 'x',
+        secretAccessKey: 'x',
+        renditionsBucket: 'bucket',
+      },
+      originSecret: 'secret',
+      imageTokenKeys: [KEY],
+      connectOrigins: [],
+      now: () => NOW,
+    });
+  });
+
+  afterEach(async () => {
+    await edge.close();
+    for (const server of servers) {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    }
+    rmSync(siteDir, { recursive: true });
+  });
+
+  async function listen(place: Place): Promise<string> {
+    const server = createServer((request, response) => {
+      asked.push({ place, request });
+      response.writeHead(200, { 'cache-control': 'public, s-maxage=60' }).end('answer');
+    });
+    servers.push(server);
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  /** The answer's status and whether it had been kept. A request for exactly this path: fetch would resolve it. */
+  function ask({ path, method = 'GET', headers = {} }: RawRequest): Promise<{ status: number; kept: boolean }> {
+    return new Promise((resolve, reject) => {
+      const { port } = new URL(edge.origin);
+      const outgoing = httpRequest(
+        { host: '127.0.0.1', port, path, method, headers: headers as Record<string, string>, agent: false },
+        (response) => {
+          const kept = response.headers['x-cache'] === 'hit';
+          response.resume().once('end', () => resolve({ status: response.statusCode!, kept }));
+        },
+      );
+      outgoing.once('error', reject).end();
+    });
+  }
+
+  it.each(EDGE_WALKS.map((one) => [one.title, one] as const))('%s', async (_title, expected) => {
+    const { status } = await ask(expected.request);
+    expect(status).toBe(expected.status ?? 200);
+    if (expected.place === 'nobody' || expected.place === 'site') return expect(asked).toEqual([]);
+    expect(asked.map(({ place }) => place)).toEqual([expected.place]);
+    const { url = '', headers } = asked[0]!.request;
+    expect(url.replace(/^\/bucket/, '')).toBe(expected.path ?? expected.request.path);
+    if (expected.headers)
+      expect(headers).toMatchObject(Object.fromEntries(expected.headers.map((name) => [name, expect.any(String)])));
+    if (expected.cookies) expect(headers.cookie ?? '').toBe(expected.cookies.map((name) => `${name}=1`).join('; '));
+  });
+
+  it.each(SHARED_ANSWERS.map((one) => [one.shared ? 'share' : 'do not share', one.title, one] as const))(
+    'an answer, they %s: %s',
+    async (_shared, _title, { one, other, shared }) => {
+      await ask(one);
+      expect(await ask(other)).toEqual({ status: 200, kept: shared });
+    },
+  );
+});
+
+describe('limits of CloudFront (developer guide, "Quotas")', () => {
+  it('of a distribution: 25 behaviours, 25 origins, 10 groups, 10 headers to an origin', () => {
+    const all = origins({
+      domains: { site: 's', renditions: 'r', transform: 't', api: 'a', page: 'p', zero: 'z' },
+      bucketAccess: 'b',
+      functionAccess: 'f',
+      zeroOrigin: 'v',
+      originSecret: 'x',
+    });
+    expect(BEHAVIOURS.length).toBeLessThanOrEqual(25);
+    expect(all.length).toBeLessThanOrEqual(25);
+    expect(ORIGIN_GROUPS.length).toBeLessThanOrEqual(10);
+    for (const origin of all) {
+      expect('customHeaders' in origin ? (origin.customHeaders ?? []).length : 0).toBeLessThanOrEqual(10);
+      const config = 'customOriginConfig' in origin ? origin.customOriginConfig : undefined;
+      expect(config?.originReadTimeout ?? 30).toBeLessThanOrEqual(120);
+      expect(config?.originKeepaliveTimeout ?? 5).toBeLessThanOrEqual(120);
+    }
+    const known = new Set([...all, ...ORIGIN_GROUPS].map(({ originId }) => originId));
+    for (const { origin } of Object.values(PLANS)) expect(known).toContain(origin);
+  });
+
+  it('of policies: 10 headers in a key, in an answer and taken away; 1,783 letters of a value', () => {
+    for (const { parametersInCacheKeyAndForwardedToOrigin: key } of Object.values(CACHE_POLICIES)) {
+      expect(key.headersConfig.headers?.items.length ?? 0).toBeLessThanOrEqual(10);
+    }
+    const longest = 'a'.repeat(63);
+    const policy = responsePolicy(
+      connectOrigins(
+        `${longest}.${longest}.example`,
+        `https://${longest}.supabase.co`,
+        `${longest}.s3.ap-southeast-3.amazonaws.com`,
+      ),
+    );
+    const { contentSecurityPolicy } = policy.securityHeadersConfig.contentSecurityPolicy;
+    expect(contentSecurityPolicy.length).toBeLessThanOrEqual(1783);
+    expect(policy.customHeadersConfig.items.length).toBeLessThanOrEqual(10);
+    expect(policy.removeHeadersConfig.items.length).toBeLessThanOrEqual(10);
+    for (const { value } of policy.customHeadersConfig.items) expect(value.length).toBeLessThanOrEqual(1783);
+  });
+});
+
+it('errors are kept for no time, in every behaviour, and nothing else is kept against its word', () => {
+  expect(ERROR_RESPONSES.map(({ errorCode }) => errorCode)).toEqual([400, 403, 404, 405, 414, 500, 501, 502, 503, 504]);
+  for (const response of ERROR_RESPONSES)
+    expect(response).toEqual({ errorCode: response.errorCode, errorCachingMinTtl: 0 });
+  for (const { minTtl } of Object.values(CACHE_POLICIES)) expect(minTtl).toBe(0);
+});
+
+it('pages may talk to the socket, the auth server and the uploads, and the policy is whole', () => {
+  const policy = responsePolicy(connectOrigins('studio.example', 'https://x.supabase.co/', 'originals.s3.test'));
+  const { contentSecurityPolicy, strictTransportSecurity, referrerPolicy } = policy.securityHeadersConfig;
+  expect(contentSecurityPolicy.contentSecurityPolicy).toContain(
+    "connect-src 'self' wss://studio.example https://x.supabase.co https://originals.s3.test;",
+  );
+  expect(strictTransportSecurity.accessControlMaxAgeSec).toBe(63_072_000);
+  expect(referrerPolicy.referrerPolicy).toBe('strict-origin-when-cross-origin');
+  // CloudFront takes these by their own fields alone.
+  const custom = policy.customHeadersConfig.items.map(({ header }) => header);
+  expect(custom).toEqual(['permissions-policy', 'cross-origin-opener-policy', 'cross-origin-resource-policy']);
+});
+
+it('the firewall counts pictures and everything else apart', () => {
+  const [pictures, requests] = firewallRules({ pictures: 6000, requests: 3000 });
+  const scope = (rule: unknown) => JSON.stringify(rule);
+  expect(pictures?.statement.rateBasedStatement).toMatchObject({
+    limit: 6000,
+    aggregateKeyType: 'IP',
+    evaluationWindowSec: 300,
+  });
+  expect(requests?.statement.rateBasedStatement.limit).toBe(3000);
+  expect(scope(pictures)).toContain('/api/images/');
+  expect(scope(requests)).toContain('notStatement');
+});
+
+describe('files of the site', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'albumen-site-'));
+    for (const file of ['index.html', 'app.html', 'sw.js', 'assets/app-1a2b.js', 'locales/en/common.json']) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      writeFileSync(join(folder, file), file);
+    }
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('are all but the two documents, with the headers that the local edge gives them', () => {
+    const files = siteFiles(folder);
+    expect(files.map(({ key }) => key)).toEqual(['assets/app-1a2b.js', 'locales/en/common.json', 'sw.js']);
+    for (const { key, contentType, cacheControl } of files) {
+      expect(siteFileHeaders(`/${key}`)).toEqual({ 'content-type': contentType, 'cache-control': cacheControl });
+    }
+    expect(files.map(({ cacheControl }) => cacheControl)).toEqual([
+      'public, max-age=31536000, immutable',
+      'public, max-age=3600, must-revalidate',
+      'no-cache',
+    ]);
+  });
+
+  it('are built first', () => {
+    expect(() => siteFiles(join(folder, 'none'))).toThrow('npm run build');
+  });
+});

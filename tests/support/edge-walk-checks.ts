@@ -1,0 +1,33 @@
+import { expect } from 'vitest';
+import { KEY, NOW } from './edge-picture-cases.ts';
+import { type SimulatedDistribution, walk } from './edge-simulator.ts';
+import type { EdgeWalk, SHARED_ANSWERS } from './edge-walks.ts';
+
+const SURROUNDINGS = { now: NOW, store: { image_token_keys: KEY } };
+
+/** The request ends in the distribution where the table says. */
+export async function checkWalk(distribution: SimulatedDistribution, expected: EdgeWalk): Promise<void> {
+  const got = await walk(distribution, expected.request, SURROUNDINGS);
+  if (expected.place === 'nobody') {
+    expect(got).toMatchObject({ status: expected.status });
+    return;
+  }
+  const path = expected.path ?? expected.request.path;
+  expect(got).toMatchObject({ by: 'origin', origins: expected.origins, path });
+  if (got.by !== 'origin') return;
+  for (const name of expected.headers ?? []) expect(Object.keys(got.headers)).toContain(name);
+  if (expected.cookies) expect(got.cookies).toEqual(expected.cookies);
+  // No viewer's host for functions and buckets: theirs is another, and signatures hold it.
+  if (expected.place !== 'zero') expect(got.headers).not.toHaveProperty('host');
+}
+
+/** Two requests have one key in the distribution's cache, or two. */
+export async function checkShared(
+  distribution: SimulatedDistribution,
+  { one, other, shared }: (typeof SHARED_ANSWERS)[number],
+): Promise<void> {
+  const [first, second] = await Promise.all([one, other].map((raw) => walk(distribution, raw, SURROUNDINGS)));
+  if (first?.by !== 'origin' || second?.by !== 'origin') throw new Error('both should reach an origin');
+  expect(first.key).not.toBeNull();
+  expect(first.key === second.key).toBe(shared);
+}
