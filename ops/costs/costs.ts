@@ -1,0 +1,68 @@
+/*
+ * The arithmetic of docs/costs.md: the document holds prices and quantities, in tables that people read, and its sums
+ * are computed from them.
+ */
+
+/** Cells of the rows of a table, without its head; markers of emphasis are taken off. */
+type Table = string[][];
+
+/** The document with every sum computed anew. @throws Error naming a key without a price, or a cell that is no number */
+export function computeCosts(document: string): string {
+  const prices = readPrices(tableBelow(document, '## Prices'));
+  const rest = sums(tableBelow(document, '## At rest, a month'), prices);
+  const galleries = sums(tableBelow(document, '## For 1,000 galleries'), prices);
+  return withSums(withSums(document, 'A month', rest), 'The first month', galleries);
+}
+
+function readPrices(table: Table): ReadonlyMap<string, number> {
+  return new Map(table.map(([key = '', price]) => [key, numberOf(price, key)]));
+}
+
+/** A sum for each column of quantities. */
+function sums(table: Table, prices: ReadonlyMap<string, number>): number[] {
+  const rows = table.filter(([, key]) => key !== '');
+  const columns = (rows[0]?.length ?? 0) - 2;
+  return Array.from({ length: columns }, (_, column) =>
+    rows.reduce((sum, [what = '', key = '', ...quantities]) => {
+      const price = prices.get(key);
+      if (price === undefined) throw new Error(`${key} has no price (${what})`);
+      return sum + price * numberOf(quantities[column], what);
+    }, 0),
+  );
+}
+
+/** The row of sums with these amounts, as wide as the formatter has made its cells. */
+function withSums(document: string, name: string, amounts: readonly number[]): string {
+  const left = amounts.map((amount) => `**${amount.toFixed(2)}**`);
+  return document.replace(new RegExp(`^\\| \\*\\*${name}\\*\\* .*$`, 'm'), (row) =>
+    row.replace(
+      /\*\*[\d.]+\*\* */g,
+      (cell) => `${(left.shift() ?? '').padEnd(cell.trimEnd().length + 1).padEnd(cell.length)}`,
+    ),
+  );
+}
+
+/** The quantities of a row of a table, as they stand in the document. */
+export function quantitiesOf(document: string, heading: string, key: string): number[] {
+  const row = tableBelow(document, heading).find((cells) => cells[1] === key);
+  if (!row) throw new Error(`${heading} has no row with ${key}`);
+  return row.slice(2).map((cell) => numberOf(cell, key));
+}
+
+function tableBelow(document: string, heading: string): Table {
+  const section = document.split(`${heading}\n`)[1]?.split('\n## ')[0];
+  if (section === undefined) throw new Error(`there is no ${heading}`);
+  const lines = section.split('\n').filter((line) => line.startsWith('|'));
+  return lines.slice(2).map((line) =>
+    line
+      .slice(1, -1)
+      .split('|')
+      .map((cell) => cell.trim().replaceAll('**', '')),
+  );
+}
+
+function numberOf(cell: string | undefined, where: string): number {
+  const value = Number(cell || Number.NaN);
+  if (!Number.isFinite(value) || value < 0) throw new Error(`${where}: "${cell ?? ''}" is no amount`);
+  return value;
+}

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { computeCosts, quantitiesOf } from '#ops/costs/costs.ts';
+import { ALARM_NAMES, ALARMS, FUNCTION_ALARMS } from '../../stacks/alarm-table.ts';
+import { FUNCTIONS } from '../../stacks/function-table.ts';
+import { settingsFor } from '../../stacks/settings.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const read = (path: string) => readFileSync(resolve(ROOT, path), 'utf8');
+const guide = read('docs/operations.md');
+const costs = read('docs/costs.md');
+
+/** Alarms of one node of zero-cache (stacks/zero-stack/alarms.ts). */
+const ZERO_ALARMS = 5;
+const HOURS = 730;
+
+test('every alarm has its heading in the guide', () => {
+  const headings = [...guide.matchAll(/^### alarm: (\S+)$/gm)].map((match) => match[1]);
+  expect(headings).toEqual(expect.arrayContaining([...ALARM_NAMES]));
+});
+
+test('every secret, every setting of an operator and every command is in the guide', () => {
+  const secrets = [...read('stacks/secrets.ts').matchAll(/read\('(\w+)'/g)].map((match) => match[1]!);
+  expect(secrets.length).toBeGreaterThan(9);
+  const variables = [...read('stacks/settings.ts').matchAll(/'(ALBUMEN_\w+)'/g)].map((match) => match[1]!);
+  const settings = Object.keys(settingsFor('production'));
+  for (const name of [...secrets, ...variables, ...settings]) expect(guide).toContain(`\`${name}\``);
+  for (const name of ['migrate', 'deploy', 'secrets', 'backup', 'restore']) expect(guide).toContain(`npm run ${name}`);
+});
+
+test('links and commands of the guide lead somewhere', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  for (const [, script] of guide.matchAll(/npm run (?:--silent )?([\w:]+)/g)) expect(scripts).toHaveProperty([script!]);
+  const headings = [...guide.matchAll(/^#+ (.+)$/gm)].map(([, text]) =>
+    text!
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-'),
+  );
+  for (const [, anchor] of guide.matchAll(/\]\(#([\w-]+)\)/g)) expect(headings).toContain(anchor);
+});
+
+test('the sums of the costs follow from their prices', () => {
+  expect(costs).toBe(computeCosts(costs));
+});
+
+test('a price, a quantity or a key that is none is refused', () => {
+  expect(() => computeCosts(costs.replace(/^\| alb-hour +\| [\d.]+/m, '| alb-hour | cheap'))).toThrow(
+    /alb-hour: "cheap"/,
+  );
+  expect(() => computeCosts(costs.replace(/^\| alarm +\|/m, '| alarms |'))).toThrow(/alarm has no price/);
+});
+
+test('quantities at rest are those of the settings', () => {
+  const at = (key: string) => quantitiesOf(costs, '## At rest, a month', key);
+  const [production, preview] = [settingsFor('production'), settingsFor('pr-1')];
+  expect([production.zero.spot, preview.zero.spot]).toEqual([false, true]);
+  expect(at('fargate-vcpu')).toEqual([(production.zero.cpu / 1024) * HOURS, 0]);
+  expect(at('fargate-gb')).toEqual([(production.zero.memoryMb / 1024) * HOURS, 0]);
+  expect(at('spot-vcpu')).toEqual([0, (preview.zero.cpu / 1024) * HOURS]);
+  expect(at('spot-gb')).toEqual([0, (preview.zero.memoryMb / 1024) * HOURS]);
+  expect(at('waf-acl')).toEqual([production.firewall, preview.firewall].map((firewall) => (firewall ? 1 : 0)));
+  expect(at('kms-key')).toEqual([Number(production.ownKey), Number(preview.ownKey)]);
+  const always = Object.values(ALARMS).filter((alarm) => 'always' in alarm).length;
+  const ofFunctions = Object.keys(FUNCTIONS).length * Object.keys(FUNCTION_ALARMS).length;
+  expect(at('alarm')).toEqual([Object.keys(ALARMS).length + ofFunctions + ZERO_ALARMS, always + ZERO_ALARMS]);
+});
