@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { readEnv, type EnvName } from '#functions/lib/env.ts';
+
+/** One of a stage's SST secrets. */
+export interface StageSecret {
+  name: string;
+  /** For the operator, who fills it in or leaves it as it was made. */
+  about: string;
+  /** A value nobody has seen; only for secrets that are ours to invent. */
+  generate?: () => string;
+  /** May be left empty. */
+  optional?: boolean;
+  /** While it is changed it holds several values, the current one first. */
+  rotates?: boolean;
+  isWellFormed: (value: string) => boolean;
+}
+
+/** The rule that functions hold a variable against, so that what is refused here is exactly what they would refuse. */
+const asVariable = (name: EnvName) => (value: string) => {
+  try {
+    readEnv([name], { [name]: value });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** 32 bytes: as many as the hash that the keys are used with is long. */
+const random = (encoding: 'hex' | 'base64url') => () => randomBytes(32).toString(encoding);
+
+/** Every secret of a stage; stacks/secrets.ts reads the same names. */
+export const STAGE_SECRETS: readonly StageSecret[] = [
+  {
+    name: 'ImageTokenKey',
+    about: 'Signs image tokens.',
+    generate: random('hex'),
+    rotates: true,
+    isWellFormed: asVariable('IMAGE_TOKEN_KEY'),
+  },
+  {
+    name: 'OriginSecret',
+    about: 'Tells functions that a request came through the distribution.',
+    generate: random('base64url'),
+    rotates: true,
+    isWellFormed: asVariable('ORIGIN_SECRET'),
+  },
+  {
+    name: 'ZeroApiKey',
+    about: 'Tells functions that a request came from zero-cache.',
+    generate: random('base64url'),
+    rotates: true,
+    isWellFormed: asVariable('ZERO_API_KEY'),
+  },
+  {
+    name: 'ZeroAdminPassword',
+    about: 'Opens the inspector of zero-cache.',
+    generate: random('base64url'),
+    isWellFormed: (value) => /^\S{16,}$/.test(value),
+  },
+  {
+    name: 'DatabaseUrl',
+    about:
+      'Supabase, Connect, Transaction pooler (port 6543): postgres://postgres.<ref>:<password>@<pooler host>:6543/postgres',
+    isWellFormed: asVariable('DATABASE_URL'),
+  },
+  {
+    name: 'DatabaseDirectUrl',
+    about:
+      'Supabase, Connect, Direct connection (port 5432): postgres://postgres:<password>@db.<ref>.supabase.co:5432/postgres',
+    isWellFormed: (value) => asVariable('DATABASE_URL')(value) && new URL(value).port !== '6543',
+  },
+  {
+    name: 'SupabaseUrl',
+    about: 'Supabase, Data API: https://<ref>.supabase.co',
+    isWellFormed: asVariable('SUPABASE_URL'),
+  },
+  {
+    name: 'SupabaseAnonKey',
+    about: 'Supabase, API keys: the publishable (anon) key. Never the secret one: browsers see it.',
+    isWellFormed: (value) => asVariable('SUPABASE_ANON_KEY')(value) && !isSecretKey(value),
+  },
+  {
+    name: 'MailUrl',
+    about: 'The mail service: smtps://<user>:<password>@<host>:465',
+    isWellFormed: asVariable('MAIL_URL'),
+  },
+  {
+    name: 'MailFrom',
+    about: 'Who mails come from, at a domain that the mail service has verified: Albumen <hello@example.com>',
+    isWellFormed: (value) => asVariable('MAIL_FROM')(value) && /[^\s@<]@[^\s@>]+\.[^\s@>]+>?$/.test(value),
+  },
+  {
+    name: 'SentryDsn',
+    about: 'Where unexpected errors are reported; leave it out to have them in the logs alone.',
+    optional: true,
+    isWellFormed: asVariable('SENTRY_DSN'),
+  },
+];
+
+/** A key that opens everything, by its form: `sb_secret_…`, or a token whose role is service_role. */
+function isSecretKey(key: string): boolean {
+  const claims = Buffer.from(key.split('.')[1] ?? '', 'base64url').toString();
+  return key.startsWith('sb_secret_') || /"role"\s*:\s*"service_role"/.test(claims);
+}
+
+/** What is wrong with the secrets of a stage, one line each; never with a value. */
+export function secretProblems(values: ReadonlyMap<string, string>): string[] {
+  return STAGE_SECRETS.flatMap(({ name, optional, isWellFormed }) => {
+    const value = values.get(name) ?? '';
+    if (value === '') return optional ? [] : [`the secret ${name} is not set`];
+    return isWellFormed(value) ? [] : [`the secret ${name} is malformed`];
+  });
+}

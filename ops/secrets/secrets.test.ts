@@ -1,0 +1,98 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { secretProblems, STAGE_SECRETS } from '../lib/secret-table.ts';
+import { parseSecretList } from '../lib/stage-secrets.ts';
+import { secretsFile, writeSecretsFile } from './file.ts';
+import { beginRotation, finishRotation } from './rotate.ts';
+
+const OLD = 'ab'.repeat(32);
+/** What an operator would fill in. */
+const YOURS = [
+  'DatabaseUrl=postgres://postgres.abc:p@pooler.example:6543/postgres',
+  'DatabaseDirectUrl=postgres://postgres:p@db.example:5432/postgres',
+  'SupabaseUrl=https://abc.supabase.co',
+  'SupabaseAnonKey=sb_publishable_abc',
+  'MailUrl=smtps://user:pass@mail.example:465',
+  'MailFrom=Albumen <hello@example.com>',
+].join('\n');
+
+const filledIn = (...changes: string[]) =>
+  secretProblems(parseSecretList([secretsFile('dev'), YOURS, ...changes].join('\n')));
+
+describe('the file', () => {
+  let folder: string;
+  beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'albumen-secrets-'))));
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it('holds every secret of a stage, ours made and the operator’s to fill in', () => {
+    const text = secretsFile('dev');
+    for (const { name, generate } of STAGE_SECRETS) {
+      expect(text).toMatch(new RegExp(generate ? `^${name}=\\S{43,64}$` : `^# ${name}=$`, 'm'));
+    }
+    expect(secretsFile('dev')).not.toBe(text);
+  });
+
+  it('is complete and well-formed once it is filled in, and not before', () => {
+    expect(filledIn()).toEqual([]);
+    const empty = secretProblems(parseSecretList(secretsFile('dev')));
+    expect(empty).toHaveLength(STAGE_SECRETS.filter(({ generate, optional }) => !generate && !optional).length);
+  });
+
+  it('is for its owner alone, and never written over', async () => {
+    const path = join(folder, 'new', 'dev.env');
+    await writeSecretsFile(path, 'first');
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect((await stat(join(folder, 'new'))).mode & 0o777).toBe(0o700);
+    await expect(writeSecretsFile(path, 'second')).rejects.toThrow(/is not overwritten/);
+    expect(await readFile(path, 'utf8')).toBe('first');
+  });
+});
+
+describe('a secret that functions would refuse is named, without its value', () => {
+  it.each([
+    'ImageTokenKey=abcd',
+    'OriginSecret=short',
+    'ZeroApiKey=also-short',
+    'ZeroAdminPassword=admin',
+    'DatabaseUrl=mysql://hunter2@host/x',
+    'DatabaseDirectUrl=postgres://a:hunter2@pooler.example:6543/postgres',
+    'SupabaseUrl=abc.supabase.co',
+    'SupabaseAnonKey=sb_secret_hunter2',
+    `SupabaseAnonKey=a.${Buffer.from('{"role":"service_role"}').toString('base64url')}.c`,
+    'MailUrl=https://mail.example',
+    'MailFrom=nobody',
+    'SentryDsn=sentry',
+  ])('%s', (line) => {
+    const [name] = line.split('=');
+    expect(filledIn(line)).toEqual([`the secret ${name} is malformed`]);
+  });
+});
+
+describe('a rotation', () => {
+  it('puts the new value before the old one, and then leaves the new one alone', () => {
+    const line = beginRotation('ImageTokenKey', OLD);
+    const [, fresh] = /^ImageTokenKey=([0-9a-f]{64}) (ab){32}$/.exec(line)!;
+    expect(fresh).not.toBe(OLD);
+    expect(filledIn(line)).toEqual([]);
+    expect(finishRotation('ImageTokenKey', `${fresh} ${OLD}`)).toBe(`ImageTokenKey=${fresh}`);
+  });
+
+  it('is one at a time, and ends only what began', () => {
+    expect(() => beginRotation('ImageTokenKey', `${OLD} ${OLD}`)).toThrow(/--finish first/);
+    expect(() => finishRotation('ImageTokenKey', OLD)).toThrow(/is not being rotated/);
+  });
+
+  it('is for secrets that functions accept two of', () => {
+    for (const name of ['OriginSecret', 'ZeroApiKey']) expect(beginRotation(name, 'x'.repeat(20))).toMatch(/ x{20}$/);
+    for (const name of ['ZeroAdminPassword', 'MailUrl', 'Nonsense']) {
+      expect(() => beginRotation(name, 'x'.repeat(20))).toThrow(/--rotate takes one of ImageTokenKey, OriginSecret/);
+    }
+  });
+
+  it.each([undefined, '', 'hunter2'])('needs the present value, and does not repeat a wrong one: %s', (present) => {
+    const begin = () => beginRotation('ImageTokenKey', present);
+    expect(begin).toThrow(/^The present value of ImageTokenKey is missing or malformed\.$/);
+  });
+});
