@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { operatorSettings, settingsFor } from '../../stacks/settings.ts';
+import { secretProblems } from '../lib/secret-table.ts';
+import { readStageSecrets } from '../lib/stage-secrets.ts';
+import { problemsBefore } from '../migrate/database-checks.ts';
+import { checkRule, targetOf } from '../migrate/migrate.ts';
+import type { DeployWorld } from './world.ts';
+
+/** The Node.js that the functions run on, and that reads TypeScript. */
+const OLDEST_NODE = 24;
+
+/** What stands for AWS credentials in the environment, in the order in which AWS's own tools look. */
+const AWS_VARIABLES = [
+  'AWS_ACCESS_KEY_ID',
+  'AWS_WEB_IDENTITY_TOKEN_FILE',
+  'AWS_PROFILE',
+  'AWS_CONTAINER_CREDENTIALS_FULL_URI',
+];
+
+interface Check {
+  name: string;
+  /** Lines saying what is wrong; whatever is thrown is one too. */
+  problems: (world: DeployWorld, secrets: Secrets) => Promise<string[]> | string[];
+}
+
+/** The stage's secrets, read once for all checks. */
+type Secrets = () => ReturnType<typeof readStageSecrets>;
+
+const CHECKS: readonly Check[] = [
+  { name: 'Node.js', problems: () => nodeProblems(process.versions.node) },
+  { name: 'AWS credentials', problems: ({ env }) => awsProblems(env) },
+  { name: 'domain and alerts', problems: ({ env, stage }) => (operatorSettings(stage, env), []) },
+  { name: 'secrets', problems: async (_, secrets) => secretProblems(await secrets()) },
+  { name: 'git', problems: gitProblems },
+  { name: 'expand and contract', problems: async ({ print }) => (await checkRule({ print }), []) },
+];
+
+const DATABASE: Check = {
+  name: 'database',
+  problems: async (world, secrets) => {
+    const url = world.env['DATABASE_DIRECT_URL'] || (await secrets()).get('DatabaseDirectUrl');
+    return problemsBefore(await targetOf(world.stage, { ...world, env: { ...world.env, DATABASE_DIRECT_URL: url } }));
+  },
+};
+
+/**
+ * Looks at everything before anything is done, so that an operator hears at once of all that is missing.
+ * @param database also that the database is there and can serve the product
+ * @returns a line for each thing that is wrong; never with a secret
+ */
+export async function checkAll(world: DeployWorld, database: boolean): Promise<string[]> {
+  const checks = database ? [...CHECKS, DATABASE] : CHECKS;
+  let reading: ReturnType<Secrets> | undefined;
+  const secrets: Secrets = () => (reading ??= readStageSecrets(world.stage, world.run));
+  const found = await Promise.all(checks.map((check) => problemsOf(check, world, secrets)));
+  return found.flat();
+}
+
+async function problemsOf({ name, problems }: Check, world: DeployWorld, secrets: Secrets): Promise<string[]> {
+  try {
+    return (await problems(world, secrets)).map((problem) => `${name}: ${problem}`);
+  } catch (error) {
+    return [`${name}: ${error instanceof Error ? error.message : String(error)}`];
+  }
+}
+
+export function nodeProblems(version: string): string[] {
+  return Number.parseInt(version, 10) >= OLDEST_NODE
+    ? []
+    : [`version ${OLDEST_NODE} or later is needed, this is ${version}`];
+}
+
+function awsProblems(env: DeployWorld['env']): string[] {
+  const files = [env['AWS_SHARED_CREDENTIALS_FILE'], env['AWS_CONFIG_FILE']].filter((file) => file !== undefined);
+  const usual = ['credentials', 'config'].map((file) => join(env['HOME'] ?? homedir(), '.aws', file));
+  const given = AWS_VARIABLES.some((name) => env[name]) || [...files, ...usual].some((file) => existsSync(file));
+  return given ? [] : ['none found (AWS_ACCESS_KEY_ID, AWS_PROFILE, or a role of the machine’s or workflow’s own)'];
+}
+
+/** What runs in a protected stage can be found again: it is a commit. */
+async function gitProblems({ stage, run }: DeployWorld): Promise<string[]> {
+  if (!settingsFor(stage).protect) return [];
+  const { code, stdout } = await run('git', ['status', '--porcelain']);
+  if (code !== 0) return ['this is no checkout, so nobody could say what is deployed'];
+  const changed = stdout.split('\n').filter((line) => line !== '').length;
+  return changed === 0 ? [] : [`${changed} files differ from the last commit`];
+}

@@ -1,0 +1,228 @@
+import { describe, expect, it } from 'vitest';
+import type { RunChild } from '../lib/child.ts';
+import { CommandError } from '../lib/command.ts';
+import { checkAll, nodeProblems } from './checks.ts';
+import { runSteps } from './deploy.ts';
+import { smokeTest } from './smoke.ts';
+import { stepsOf } from './steps.ts';
+import type { DeployWorld } from './world.ts';
+
+const SECRETS = [
+  `ImageTokenKey=${'ab'.repeat(32)}`,
+  'OriginSecret=origin-secret-of-length',
+  'ZeroApiKey=zero-api-key-of-length',
+  'ZeroAdminPassword=zero-admin-password',
+  'DatabaseUrl=postgres://postgres.abc:hunter2@pooler.example:6543/postgres',
+  'DatabaseDirectUrl=postgres://postgres:hunter2@db.example:5432/postgres',
+  'SupabaseUrl=https://abc.supabase.co',
+  'SupabaseAnonKey=sb_publishable_abc',
+  'MailUrl=smtps://user:hunter2@mail.example:465',
+  'MailFrom=hello@example.com',
+].join('\n');
+
+/** What a child would answer, by the beginning of its command line; everything else succeeds and says nothing. */
+function children(answers: Record<string, { code?: number; stdout?: string }> = {}) {
+  const ran: string[] = [];
+  const run: RunChild = async (file, args, options) => {
+    const line = [file.split('/').at(-1), ...args].join(' ');
+    ran.push(options?.env?.['ALBUMEN_RELEASE'] ? `${line} (${options.env['ALBUMEN_RELEASE']})` : line);
+    const known = Object.entries<{ code?: number; stdout?: string }>({
+      'sst secret list': { stdout: SECRETS },
+      ...answers,
+    });
+    const { code = 0, stdout = '' } = known.findLast(([start]) => line.startsWith(start))?.[1] ?? {};
+    return { code, stdout, output: stdout };
+  };
+  return { ran, run };
+}
+
+function world(over: Partial<DeployWorld> = {}): DeployWorld & { printed: string[] } {
+  const printed: string[] = [];
+  let time = 0;
+  return {
+    stage: 'dev',
+    env: { ALBUMEN_DOMAIN: 'example.com', ALBUMEN_ALERTS_TO: 'ops@example.com', AWS_ACCESS_KEY_ID: 'AKIA' },
+    run: children().run,
+    print: (line) => void printed.push(line),
+    now: () => (time += 1500),
+    fetch: () => Promise.reject(new Error('no network')),
+    sleep: () => Promise.resolve(),
+    printed,
+    ...over,
+  };
+}
+
+describe('the checks', () => {
+  it('find nothing wrong with what is complete', async () => {
+    expect(await checkAll(world(), false)).toEqual([]);
+  });
+
+  it('say everything that is missing at once, and no value', async () => {
+    const { run } = children({
+      'sst secret list': { stdout: SECRETS.replace(/^MailFrom.*$/m, '').replace('ab'.repeat(32), 'hunter2') },
+      'git status': { stdout: ' M a\n?? b\n' },
+    });
+    const problems = await checkAll(world({ stage: 'production', env: { HOME: '/nowhere' }, run }), true);
+    expect(problems).toEqual([
+      expect.stringMatching(/^AWS credentials: none found/),
+      'domain and alerts: Environment: missing or malformed ALBUMEN_DOMAIN',
+      'secrets: the secret ImageTokenKey is malformed',
+      'secrets: the secret MailFrom is not set',
+      'git: 2 files differ from the last commit',
+      expect.stringMatching(/^database: The database at db\.example cannot be asked/),
+    ]);
+    expect(problems.join('\n')).not.toContain('hunter2');
+  });
+
+  it('let a stage that goes away be deployed from unfinished work', async () => {
+    const { run } = children({ 'git status': { stdout: ' M a\n' } });
+    expect(await checkAll(world({ run }), false)).toEqual([]);
+    expect(await checkAll(world({ run, stage: 'production' }), false)).toEqual([
+      'git: 1 files differ from the last commit',
+    ]);
+  });
+
+  it.each([{ AWS_PROFILE: 'albumen' }, { AWS_WEB_IDENTITY_TOKEN_FILE: '/token' }])(
+    'take %j for credentials',
+    async (given) => {
+      const { AWS_ACCESS_KEY_ID: _, ...env } = world().env;
+      expect(await checkAll(world({ env: { ...env, HOME: '/nowhere', ...given } }), false)).toEqual([]);
+    },
+  );
+
+  it('ask for the stage’s secrets once', async () => {
+    const { ran, run } = children();
+    await checkAll(world({ run }), true);
+    expect(ran.filter((line) => line.startsWith('sst secret list'))).toHaveLength(1);
+  });
+
+  it('want the Node.js that the functions run on', () => {
+    expect(nodeProblems('24.0.0')).toEqual([]);
+    expect(nodeProblems('22.9.1')).toEqual(['version 24 or later is needed, this is 22.9.1']);
+  });
+});
+
+describe('the steps', () => {
+  const names = (migrations: boolean, smokeOnly = false) => stepsOf({ migrations, smokeOnly }).map(({ name }) => name);
+
+  it('widen the schema before the code that needs it, and end with a look at what answers', () => {
+    expect(names(true)).toEqual(['checks', 'web', 'bundle', 'migrations', 'deploy', 'smoke test']);
+    expect(names(false)).toEqual(['checks', 'web', 'bundle', 'deploy', 'smoke test']);
+    expect(names(true, true)).toEqual(['smoke test']);
+  });
+
+  it('run their tools in order, name the release, and look at the stage’s own origin', async () => {
+    const { ran, run } = children({ 'git rev-parse': { stdout: 'abc123def456\n' } });
+    const asked: string[] = [];
+    const there = world({ run, fetch: answering(asked) });
+    await runSteps(stepsOf({ migrations: false, smokeOnly: false }), there);
+    expect(ran.filter((line) => !line.startsWith('git status'))).toEqual([
+      'sst secret list --stage dev',
+      'vite build',
+      'node ops/bundle/main.ts',
+      'git rev-parse --short=12 HEAD',
+      'sst deploy --stage dev (abc123def456)',
+    ]);
+    expect(new Set(asked.map((url) => new URL(url).origin))).toEqual(new Set(['https://dev.example.com']));
+    expect(there.printed[0]).toBe('[1/5] checks: tools, credentials, settings, secrets, git, migrations’ rule');
+    expect(there.printed.at(-1)).toMatch(/^"dev" is done in \d+\.\d s\.$/);
+  });
+
+  it.each([
+    ['vite', 'web', 'Nothing was changed.'],
+    ['node ops/bundle', 'bundle', 'Nothing was changed.'],
+    ['sst deploy', 'deploy', 'check out the last release'],
+  ])('stop when %s fails, and say what to do', async (tool, step, hint) => {
+    const { ran, run } = children({ [tool]: { code: 3 } });
+    const failing = runSteps(stepsOf({ migrations: false, smokeOnly: false }), world({ run }));
+    await expect(failing).rejects.toThrow(CommandError);
+    await expect(failing).rejects.toThrow(
+      new RegExp(`^The step "${step}" failed after \\d+\\.\\d s:\nexit 3\n[^]*${hint}`),
+    );
+    expect(ran.at(-1)).toContain(tool);
+  });
+
+  it('change nothing when a check fails', async () => {
+    const { ran, run } = children({ 'sst secret list': { stdout: '' } });
+    const failing = runSteps(stepsOf({ migrations: false, smokeOnly: false }), world({ run }));
+    await expect(failing).rejects.toThrow(
+      /"checks" failed[^]*the secret DatabaseUrl is not set[^]*Nothing was changed/,
+    );
+    expect(ran).toEqual(['sst secret list --stage dev']);
+  });
+
+  it('keep the stack of a mistake of ours', async () => {
+    const step = {
+      name: 'x',
+      about: '',
+      hint: '',
+      run: () => Promise.reject(new TypeError('undefined is not a function')),
+    };
+    await expect(runSteps([step], world())).rejects.toThrow(/TypeError: undefined is not a function\n\s+at /);
+  });
+});
+
+/** A product that is in order, but for what `broken` answers. */
+function answering(asked: string[] = [], broken: (path: string) => Response | undefined = () => undefined) {
+  return async (url: string) => {
+    asked.push(url);
+    const { pathname } = new URL(url);
+    return broken(pathname) ?? answer(pathname);
+  };
+}
+
+function answer(path: string): Response {
+  if (path === '/') {
+    return new Response('<script type="module" src="/assets/index-abc.js"></script>', {
+      headers: { 'content-security-policy': "default-src 'self'" },
+    });
+  }
+  if (path.startsWith('/assets/'))
+    return new Response('', { headers: { 'cache-control': 'public, max-age=1, immutable' } });
+  if (path.startsWith('/api/p/')) return Response.json({ error: { code: 'not_found', message: '' } }, { status: 404 });
+  if (path.startsWith('/api/images/')) return new Response('', { status: 403 });
+  return new Response('');
+}
+
+describe('the smoke test', () => {
+  const smoke = (broken: Parameters<typeof answering>[1]) =>
+    smokeTest('https://x.example', world({ fetch: answering([], broken) }));
+
+  it('passes where everything answers', async () => {
+    await expect(smoke(undefined)).resolves.toBeUndefined();
+  });
+
+  it.each<[string, string, Response]>([
+    ['a page that fails', '/', new Response('', { status: 500 })],
+    ['a page without its policy', '/', new Response('<script src="/assets/a.js"></script>')],
+    ['an empty page', '/', new Response('', { headers: { 'content-security-policy': "default-src 'self'" } })],
+    ['zero-cache that is down', '/zero/keepalive', new Response('', { status: 503 })],
+    [
+      'a 404 of somebody else',
+      '/api/p/nobody-has-this-address',
+      Response.json({ message: 'Not Found' }, { status: 404 }),
+    ],
+    ['an API that finds anything', '/api/p/nobody-has-this-address', Response.json({}, { status: 200 })],
+    ['open pictures', `/api/images/${'0'.repeat(26)}/${'0'.repeat(24)}.jpg`, new Response('', { status: 404 })],
+    ['a missing asset', '/assets/index-abc.js', new Response('', { status: 404 })],
+    ['an asset that is not kept', '/assets/index-abc.js', new Response('')],
+  ])('finds %s', async (_, path, response) => {
+    const failing = smoke((asked) => (asked === path ? response.clone() : undefined));
+    await expect(failing).rejects.toThrow(
+      new RegExp(`does not answer as it must:\n  .*\\(${path.replace(/[.?]/g, '\\$&')}`),
+    );
+  });
+
+  it('gives a new name time, and no more than that', async () => {
+    let pauses = 0;
+    const late = answering([], () => (pauses < 3 ? new Response('', { status: 503 }) : undefined));
+    const there = world({ fetch: late, sleep: async () => void pauses++ });
+    await smokeTest('https://x.example', there);
+    expect(there.printed.filter((line) => line.startsWith('not yet'))).toHaveLength(3);
+
+    let waited = 0;
+    const never = world({ sleep: async (milliseconds) => void (waited += milliseconds) });
+    await expect(smokeTest('https://x.example', never)).rejects.toThrow(/no answer, no network/);
+    expect(waited).toBe(110_000);
+  });
+});
