@@ -80,8 +80,8 @@ export const FUNCTIONS = {
   },
   uploads: {
     ...ROUTE,
-    env: [...API, ...BUCKETS, 'OUTBOX_QUEUE_URL'],
-    may: [keeps('originals/*'), sees('originals'), nudges],
+    env: [...API, ...BUCKETS],
+    may: [keeps('originals/*'), sees('originals')],
   },
   zero: { ...ROUTE, env: [...API, 'ZERO_API_KEY', 'OUTBOX_QUEUE_URL'], may: [nudges] },
   unmatched: { ...ROUTE, memoryMb: 256, timeoutS: 5, env: ['ORIGIN_SECRET', ...REPORTS], may: [] },
