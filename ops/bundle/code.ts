@@ -19,6 +19,7 @@ export interface Code {
  * until it is asked for. The same sources give the same bytes, wherever they lie.
  */
 export async function bundleModule(entry: string, name: string): Promise<Code> {
+  // Nothing is written there; paths in the source maps are relative to it, and so the same for every function.
   const folder = join(ROOT, '.build/functions/any');
   const { outputFiles, metafile } = await build({
     absWorkingDir: ROOT,
@@ -29,7 +30,6 @@ export async function bundleModule(entry: string, name: string): Promise<Code> {
     bundle: true,
     splitting: true,
     minify: true,
-    keepNames: false,
     platform: 'node',
     format: 'esm',
     target: 'node24',
