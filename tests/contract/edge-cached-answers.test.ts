@@ -1,0 +1,87 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedTtl } from '#local/edge/answer.ts';
+import { type Answer, type ApiStack, type CallOptions, startApi } from '../support/api.ts';
+import { invitedVisitor } from '../support/invited.ts';
+import { makeStudio, publishedGallery, readyPhoto, type Studio } from '../support/studio.ts';
+
+/*
+ * `/api/p/*` is kept by its path and bearer token, and cookies go to the origin all the same: so no answer that may be
+ * kept can depend on one.
+ */
+
+const VISIBILITIES = ['public', 'link', 'password', 'invite'] as const;
+const STATES = [{}, { status: 'hidden' }, { expires_at: new Date(0) }] as const;
+
+let api: ApiStack;
+let studio: Studio;
+let galleries: { id: string; photo: string }[];
+/** Cookies of browsers: nobody's, nonsense, and visitors of each gallery whose grants say different things. */
+let browsers: string[][];
+
+beforeAll(async () => {
+  api = await startApi();
+  studio = await makeStudio(api);
+  galleries = [];
+  browsers = [[], ['visitor_session=nonsense', 'image_token=nonsense', 'i18next=ca']];
+  for (const visibility of VISIBILITIES) {
+    for (const state of STATES) {
+      const id = await publishedGallery(api, studio, { visibility, has_password: visibility === 'password' });
+      const photo = await readyPhoto(api, studio, id);
+      galleries.push({ id, photo: photo.id });
+      const [guest, reader, gone] = [
+        await invitedVisitor(api, studio, id),
+        await invitedVisitor(api, studio, id, { can_download: false }),
+        await invitedVisitor(api, studio, id),
+      ];
+      await api.db.pool.query(`update grants set status = 'revoked', revoked_at = now() where id = $1`, [gone.grantId]);
+      browsers.push(...[guest, reader, gone].map(({ cookie }) => [cookie]));
+      for (const [column, value] of Object.entries(state)) {
+        await api.db.pool.query(`update galleries set ${column} = $2 where id = $1`, [id, value]);
+      }
+    }
+  }
+  return () => api.close();
+});
+
+const ask = (path: string, options: CallOptions) => api.call('GET', path, { channel: null, ...options });
+
+/** Seconds for which the distribution would keep it. */
+function keptFor({ status, headers }: Answer): number {
+  const plain = Object.fromEntries([...headers].filter(([name]) => name !== 'set-cookie'));
+  return sharedTtl({ status, headers: plain, body: Buffer.alloc(0), encoded: new Map() });
+}
+
+describe('an answer that may be kept', () => {
+  it('is the same for every browser, and sets no cookie', async () => {
+    const paths = [`/api/p/${studio.slug}`, ...galleries.map(({ id }) => `/api/p/${studio.slug}/gallery/${id}`)];
+    let kept = 0;
+    for (const path of paths) {
+      const answers = await Promise.all(browsers.map((cookies) => ask(path, { cookies })));
+      const keepable = answers.filter((answer) => keptFor(answer) > 0);
+      kept += keepable.length;
+      expect(new Set(keepable.map(({ text }) => text)).size, path).toBeLessThanOrEqual(1);
+      for (const { headers } of keepable) expect(headers.get('set-cookie')).toBeNull();
+      // Whoever came first decides what the others get: it must be what a browser without a cookie would have got.
+      if (keepable.length > 0) expect(keepable[0]!.text, path).toBe(answers[0]!.text);
+    }
+    expect(kept).toBeGreaterThan(browsers.length);
+  });
+
+  it('is none of a member’s, and no refusal', async () => {
+    for (const { id } of galleries) {
+      const path = `/api/p/${studio.slug}/gallery/${id}`;
+      expect(keptFor(await ask(path, { as: studio.owner }))).toBe(0);
+      const open = await ask(path, {});
+      if (open.status !== 200) expect(keptFor(open)).toBe(0);
+    }
+    expect(keptFor(await ask('/api/p/nobody', {}))).toBe(0);
+  });
+
+  it('is no download', async () => {
+    for (const { id, photo } of galleries) {
+      for (const cookies of browsers.slice(0, 6)) {
+        expect(keptFor(await ask(`/api/p/${id}/photos/${photo}/download`, { cookies }))).toBe(0);
+      }
+    }
+  });
+});

@@ -1,0 +1,184 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { BEHAVIOURS, METHODS } from '#functions/edge/route.ts';
+import { EDGE_FUNCTIONS, PLANS } from '../../../stacks/web/behaviours.ts';
+import { edgeScripts } from '../../support/edge-distribution.ts';
+import type { SimulatedDistribution } from '../../support/edge-simulator.ts';
+import { checkShared, checkWalk } from '../../support/edge-walk-checks.ts';
+import { EDGE_WALKS, SHARED_ANSWERS } from '../../support/edge-walks.ts';
+import { graphOf } from './evaluate.ts';
+import { type Graph, ofType, one } from './graph.ts';
+import { stageEnv } from './stage-env.ts';
+
+const DISTRIBUTION = 'aws:cloudfront/distribution:Distribution';
+
+/** Not the zips of functions, which are objects too. */
+const siteObjects = (graph: Graph) =>
+  ofType(graph, 'aws:s3/bucketObjectv2:BucketObjectv2').filter(({ name }) => name.startsWith('Site/'));
+
+describe.each(['dev', 'production'])('the distribution of %s', (stage) => {
+  let graph: Graph;
+  let distribution: Graph['resources'][number];
+  let simulated: SimulatedDistribution;
+
+  beforeAll(async () => {
+    graph = await graphOf(stage);
+    distribution = one(graph, DISTRIBUTION, 'WebDistribution');
+    const functions = ofType(graph, 'aws:cloudfront/function:Function');
+    const { orderedCacheBehaviors, defaultCacheBehavior, originGroups } = distribution.inputs;
+    simulated = {
+      orderedCacheBehaviors,
+      defaultCacheBehavior,
+      originGroups,
+      cachePolicies: Object.fromEntries(
+        ofType(graph, 'aws:cloudfront/cachePolicy:CachePolicy').map(({ id, inputs }) => [id, inputs as never]),
+      ),
+      functions: await edgeScripts(
+        (name) => functions.find(({ inputs }) => inputs['name'].endsWith(`-${stage}-${name}`))!.arn,
+      ),
+    };
+  });
+
+  it('has the paths of functions/edge/route.ts in their order, each with its methods and functions', () => {
+    const { orderedCacheBehaviors, defaultCacheBehavior } = distribution.inputs;
+    const all: any[] = [...orderedCacheBehaviors, { ...defaultCacheBehavior, pathPattern: '*' }];
+    expect(all.map(({ pathPattern }) => pathPattern)).toEqual(BEHAVIOURS.map(({ pattern }) => pattern));
+    for (const [index, { behaviour }] of BEHAVIOURS.entries()) {
+      const { onRequest, onResponse } = PLANS[behaviour];
+      const found = all[index];
+      expect(found.allowedMethods).toEqual(METHODS[behaviour]);
+      expect(['https-only', 'redirect-to-https']).toContain(found.viewerProtocolPolicy);
+      expect(found.responseHeadersPolicyId).toBe(
+        one(graph, 'aws:cloudfront/responseHeadersPolicy:ResponseHeadersPolicy', 'Headers').id,
+      );
+      expect(
+        found.functionAssociations.map(({ eventType, functionArn }: any) => [
+          eventType,
+          simulated.functions[functionArn]?.name,
+        ]),
+      ).toEqual([
+        ...(onRequest ? [['viewer-request', onRequest]] : []),
+        ...(onResponse ? [['viewer-response', onResponse]] : []),
+      ]);
+    }
+  });
+
+  it.each(EDGE_WALKS.map((walk) => [walk.title, walk] as const))('%s', (_title, walk) => checkWalk(simulated, walk));
+  it.each(SHARED_ANSWERS.map((pair) => [pair.title, pair] as const))('%s', (_title, pair) =>
+    checkShared(simulated, pair),
+  );
+
+  it('speaks new protocols only, on the host of the stage', () => {
+    const { viewerCertificate, httpVersion, isIpv6Enabled, aliases } = distribution.inputs;
+    expect(viewerCertificate).toMatchObject({ minimumProtocolVersion: 'TLSv1.2_2021', sslSupportMethod: 'sni-only' });
+    expect([httpVersion, isIpv6Enabled]).toEqual(['http2and3', true]);
+    expect(aliases).toEqual([
+      stage === 'production' ? stageEnv()['ALBUMEN_DOMAIN'] : `${stage}.${stageEnv()['ALBUMEN_DOMAIN']}`,
+    ]);
+    expect(ofType(graph, 'aws:route53/record:Record').map(({ inputs }) => inputs['type'])).toEqual(
+      expect.arrayContaining(['A', 'AAAA']),
+    );
+  });
+
+  it('reaches every origin by a way that is closed to others', () => {
+    const byId = new Map<string, any>(distribution.inputs['origins'].map((origin: any) => [origin.originId, origin]));
+    const controls = ofType(graph, 'aws:cloudfront/originAccessControl:OriginAccessControl');
+    const control = (kind: string) => {
+      const found = controls.find(({ inputs }) => inputs['originAccessControlOriginType'] === kind)!;
+      expect(found.inputs).toMatchObject({ signingBehavior: 'always', signingProtocol: 'sigv4' });
+      return found.id;
+    };
+    for (const bucket of ['site', 'renditions']) expect(byId.get(bucket).originAccessControlId).toBe(control('s3'));
+    for (const fn of ['page', 'transform']) expect(byId.get(fn).originAccessControlId).toBe(control('lambda'));
+    const [current] = stageEnv()['SST_SECRET_OriginSecret']!.split(' ');
+    for (const fn of ['page', 'transform', 'api']) {
+      expect(byId.get(fn).customHeaders).toEqual([{ name: 'x-origin-secret', value: current }]);
+      expect(byId.get(fn).customOriginConfig).toMatchObject({
+        originProtocolPolicy: 'https-only',
+        originSslProtocols: ['TLSv1.2'],
+      });
+    }
+    const vpc = one(graph, 'aws:cloudfront/vpcOrigin:VpcOrigin', 'ZeroOrigin');
+    expect(byId.get('zero').vpcOriginConfig.vpcOriginId).toBe(vpc.id);
+    expect(byId.size).toBe(6);
+    // The secret is one in the state, too.
+    expect(distribution.secrets).toContain('origins');
+  });
+
+  it('is changed after whoever must accept the secret that it sends, and the page after the site’s files', () => {
+    const named = (type: string) => distribution.dependsOn.filter((urn) => urn.includes(type));
+    expect(named('aws:lambda/function:Function').length).toBeGreaterThanOrEqual(13);
+    const page = ofType(graph, 'aws:lambda/function:Function').find(({ inputs }) => inputs['name'].endsWith('-page'))!;
+    const files = siteObjects(graph);
+    expect(page.dependsOn).toEqual(expect.arrayContaining(files.map(({ urn }) => urn)));
+  });
+
+  it('may call the two functions by their URLs, and nobody else may', () => {
+    const permissions = ofType(graph, 'aws:lambda/permission:Permission').filter(
+      ({ inputs }) => inputs['principal'] === 'cloudfront.amazonaws.com',
+    );
+    const given = permissions.map(({ inputs }) =>
+      [inputs['function'].replace(/^.*-/, ''), inputs['action'], inputs['sourceArn']].join(' '),
+    );
+    const actions = ['lambda:InvokeFunction', 'lambda:InvokeFunctionUrl'];
+    const wanted = ['page', 'transform'].flatMap((fn) =>
+      actions.map((action) => [fn, action, distribution.arn].join(' ')),
+    );
+    expect(given.toSorted()).toEqual(wanted);
+    for (const { inputs } of permissions) {
+      if (inputs['action'] === 'lambda:InvokeFunction') expect(inputs['invokedViaFunctionUrl']).toBe(true);
+    }
+  });
+
+  it('has its seven functions, of which one reads the keys, and these are a secret', () => {
+    const functions = ofType(graph, 'aws:cloudfront/function:Function');
+    expect(functions).toHaveLength(EDGE_FUNCTIONS.length);
+    for (const { inputs } of functions) {
+      expect(inputs).toMatchObject({ runtime: 'cloudfront-js-2.0', publish: true });
+      expect(Buffer.byteLength(inputs['code'])).toBeLessThan(10 * 1024);
+      const reads = inputs['name'].endsWith('-image-request') ? 1 : 0;
+      expect(inputs['keyValueStoreAssociations']).toHaveLength(reads);
+      expect(inputs['code'].includes('cloudfront')).toBe(reads === 1);
+    }
+    const keys = one(graph, 'aws:cloudfront/keyvaluestoreKey:KeyvaluestoreKey', 'ImageTokenKeys');
+    expect(keys.inputs).toMatchObject({ key: 'image_token_keys', value: stageEnv()['SST_SECRET_ImageTokenKey'] });
+    expect(keys.secrets).toContain('value');
+  });
+
+  it('takes as few of the account’s policies as it can', () => {
+    // 20 of each kind and account, for all stages together (developer guide, "Quotas on policies").
+    expect(ofType(graph, 'aws:cloudfront/cachePolicy:CachePolicy').length).toBeLessThanOrEqual(3);
+    expect(ofType(graph, 'aws:cloudfront/originRequestPolicy:OriginRequestPolicy')).toEqual([]);
+    expect(ofType(graph, 'aws:cloudfront/responseHeadersPolicy:ResponseHeadersPolicy')).toHaveLength(1);
+  });
+
+  it('keeps errors for no time', () => {
+    for (const response of distribution.inputs['customErrorResponses']) expect(response.errorCachingMinTtl).toBe(0);
+    expect(distribution.inputs['customErrorResponses']).toHaveLength(10);
+  });
+
+  it('brings every file of the build, and keeps those of the build before', () => {
+    const files = siteObjects(graph);
+    expect(files.length).toBeGreaterThan(20);
+    for (const { inputs, retainOnDelete } of files) {
+      expect(inputs['key']).not.toMatch(/\.html$/);
+      expect(inputs['contentType']).not.toBe('application/octet-stream');
+      expect(retainOnDelete).toBe(true);
+    }
+    expect(files.find(({ inputs }) => inputs['key'] === 'sw.js')?.inputs['cacheControl']).toBe('no-cache');
+  });
+
+  it('has a firewall and a log where the stage is kept, both in us-east-1, and the log knows nobody', () => {
+    const acls = ofType(graph, 'aws:wafv2/webAcl:WebAcl');
+    const logs = ofType(graph, 'aws:cloudwatch/logDelivery:LogDelivery');
+    expect([acls.length, logs.length]).toEqual(stage === 'production' ? [1, 1] : [0, 0]);
+    for (const { inputs } of [...acls, ...logs]) expect(inputs['region']).toBe('us-east-1');
+    for (const { arn, inputs } of acls) {
+      expect(distribution.inputs['webAclId']).toBe(arn);
+      expect(inputs['rules'].map(({ name }: any) => name)).toEqual(['pictures', 'requests']);
+      expect(JSON.stringify(inputs)).not.toContain('"sampledRequestsEnabled":true');
+    }
+    for (const { inputs } of logs) {
+      expect(inputs['recordFields'].join(' ')).not.toMatch(/c-ip|cookie|uri|query|referer|user-agent|forwarded/i);
+    }
+  });
+});
