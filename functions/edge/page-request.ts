@@ -15,10 +15,13 @@ export function pageRequest(event: ViewerRequestEvent): EdgeRequest {
   return request;
 }
 
-/** By hand: an expression for it would go over each run of slashes again for each slash, and time here is limited. */
+/** More slashes than anybody types by mistake; time here is limited. */
+const SLASHES = 16;
+
+/** By hand: an expression for it would go over each run of slashes in the middle again for each slash of it. */
 function withoutTrailingSlashes(path: string): string {
   let end = path.length;
-  while (end > 1 && path.charAt(end - 1) === '/') end--;
+  while (end > 1 && end > path.length - SLASHES && path.charAt(end - 1) === '/') end--;
   return path.slice(0, end);
 }
 
@@ -37,7 +40,7 @@ function known(given: EdgeValue | undefined): string {
 }
 
 /** What is read of a list of languages; no browser sends as much, and time here is limited. */
-const LIST_CHARS = 400;
+const LIST_CHARS = 100;
 
 /** The first of ours that the browser names. Browsers list them by preference, so weights need not be read. */
 function accepted(header: EdgeValue | undefined): string {

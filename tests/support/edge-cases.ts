@@ -83,6 +83,7 @@ const language = (title: string, path: string, headers: RawRequest['headers'], w
 const pages: EdgeCase[] = [
   language('English without a word', '/', {}, 'en'),
   language('the browser’s first that is ours', '/', { 'accept-language': 'de, fr;q=0.9, ca;q=0.8, en' }, 'ca'),
+  language('nothing at the end of a very long list', '/', { 'accept-language': `${'de,'.repeat(2000)}ca` }, 'en'),
   language('the cookie before the browser', '/', { cookie: 'i18next=es', 'accept-language': 'ca' }, 'es'),
   language('the query before the cookie', '/?lng=ca-ES', { cookie: 'i18next=es' }, 'ca'),
   language('nothing that is not ours', '/?lng=__proto__&lng=ca', { cookie: 'i18next=; i18next=ca' }, 'en'),
@@ -95,6 +96,7 @@ const pages: EdgeCase[] = [
       ['///', '/'],
       [`/${'/'.repeat(4000)}x/`, `/${'/'.repeat(4000)}x`],
       ['/p/%2e%2e/', '/p/%2e%2e'],
+      [`/x${'/'.repeat(4000)}`, `/x${'/'.repeat(3984)}`],
     ] as const
   ).map(([path, uri]): EdgeCase => ({
     title: `one address for ${path.slice(0, 20)}`,
