@@ -65,21 +65,15 @@ async function copyAll(options: BackupOptions, run: string, catalog: Catalog): P
     ...snapshot,
     objects: await writeIndex(run, catalog.owned(id)),
     missing: countMissing(catalog, id),
-    unowned: count(catalog.unowned(id)),
+    unowned: catalog.countUnowned(id),
   };
 }
 
-export function countMissing(catalog: Catalog, run: string): Manifest['missing'] {
+function countMissing(catalog: Catalog, run: string): Manifest['missing'] {
   const missing: Manifest['missing'] = { originals: 0, renditions: 0, keys: [] };
   for (const { bucket, key } of catalog.missing(run)) {
     missing[bucket] += 1;
     if (missing.keys.length < NAMED) missing.keys.push(`${bucket}/${key}`);
   }
   return missing;
-}
-
-function count(items: Iterable<unknown>): number {
-  let found = 0;
-  for (const _ of items) found += 1;
-  return found;
 }

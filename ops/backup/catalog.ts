@@ -78,14 +78,16 @@ export function openCatalog(path: string) {
            where o.seen = ? order by o.bucket, o.key`,
         )
         .iterate(run) as Iterable<unknown> as Iterable<CopiedObject>,
-    /** The run's objects that no row owns. */
-    unowned: (run: string) =>
-      db
-        .prepare(
-          `select o.bucket, o.key from objects o where o.seen = ? and not exists
-             (select 1 from owners w where w.bucket = o.bucket and w.owner = o.owner) order by o.bucket, o.key`,
-        )
-        .iterate(run) as Iterable<unknown> as Iterable<Pick<CopiedObject, 'bucket' | 'key'>>,
+    /** How many of the run's objects no row owns. */
+    countUnowned: (run: string): number =>
+      Number(
+        db
+          .prepare(
+            `select count(*) as objects from objects o where o.seen = ? and not exists
+               (select 1 from owners w where w.bucket = o.bucket and w.owner = o.owner)`,
+          )
+          .get(run)?.['objects'],
+      ),
     /** What rows name and the run has not, or has in another size. */
     missing: (run: string) =>
       db
@@ -116,7 +118,9 @@ function openDatabase(path: string): DatabaseSync {
     if (path !== '') closeSync(openSync(path, 'a', 0o600));
     const db = new DatabaseSync(path);
     // Losing its last moments costs reading a few objects again.
-    db.exec(`pragma locking_mode = exclusive; pragma journal_mode = truncate; pragma synchronous = normal; ${SCHEMA}`);
+    db.exec('pragma locking_mode = exclusive; pragma journal_mode = truncate; pragma synchronous = normal');
+    // Takes the lock at once, and the mode keeps it: a second backup ends here and not when it first writes.
+    db.exec(`begin exclusive; ${SCHEMA}; commit`);
     return db;
   } catch (error) {
     throw new CommandError('the folder is in use by another backup', { cause: error });

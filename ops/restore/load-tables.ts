@@ -5,8 +5,7 @@ import { CommandError } from '../lib/command.ts';
 import { tableFile } from '../backup/folder.ts';
 import { unzipped } from '../backup/lines.ts';
 import type { Manifest, TableRecord } from '../backup/manifest.ts';
-import { columnList, readTables, tableName, type TableShape } from '../backup/tables.ts';
-import { setSequence } from './target.ts';
+import { columnList, quoted, readTables, tableName, type TableShape } from '../backup/tables.ts';
 
 /**
  * Fills all tables from a backup's files; to be called in a transaction, so that there are all rows or none. Triggers
@@ -22,7 +21,8 @@ export async function loadTables(db: pg.Client, run: string, manifest: Manifest)
     await pipeline(unzipped(tableFile(run, table)), db.query(copyFrom(statement)));
   }
   for (const { name, lastValue } of manifest.sequences) {
-    if (lastValue !== null) await setSequence(db, name, lastValue);
+    if (lastValue === null) continue;
+    await db.query('select setval($1::regclass, $2::bigint)', [`public.${quoted(name)}`, lastValue]);
   }
   await db.query('set local session_replication_role = origin');
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { CommandError } from '../lib/command.ts';
-import { quoted, readMigrations, readTables, tableName } from '../backup/tables.ts';
+import { readMigrations, readTables, tableName } from '../backup/tables.ts';
 
 /**
  * A restore fills an empty database and changes no other: one that no migration has seen, or one that has the backup's
@@ -56,9 +56,4 @@ export async function withMigrations<T>(
   } finally {
     await rm(folder, { recursive: true });
   }
-}
-
-/** @throws Error when a sequence of the backup is not there */
-export async function setSequence(db: pg.Client, name: string, lastValue: string): Promise<void> {
-  await db.query('select setval($1::regclass, $2::bigint)', [`public.${quoted(name)}`, lastValue]);
 }

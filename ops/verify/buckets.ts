@@ -7,13 +7,14 @@ import { copyStatement } from '../backup/dump-tables.ts';
 import { isKept, needOgPicture, needPhoto, OG_COLUMNS, PHOTO_COLUMNS } from '../backup/needs.ts';
 
 export interface BucketFindings {
-  /** Keys that rows name, and nothing of that size lies there. */
+  /** Keys that rows name, and nothing of that size lies there: the first thousand, should it be the wrong bucket. */
   dangling: string[];
   /** Objects that no row owns: left over, or of uploads that began while this looked. */
   orphans: number;
 }
 
 const LISTED = 'listed';
+const TOLD = 1000;
 
 /** Holds the rows of a database against its buckets. Both may go on changing: what changes meanwhile is found as well. */
 export async function checkBuckets(db: pg.Client, buckets: Buckets): Promise<BucketFindings> {
@@ -24,8 +25,12 @@ export async function checkBuckets(db: pg.Client, buckets: Buckets): Promise<Buc
       for await (const row of rowsOf(db, 'og_pictures', OG_COLUMNS)) needOgPicture(catalog, row);
     });
     await listBuckets(catalog, buckets);
-    const dangling = [...catalog.missing(LISTED)].map(({ bucket, key }) => `${bucket}/${key}`);
-    return { dangling, orphans: [...catalog.unowned(LISTED)].length };
+    const dangling: string[] = [];
+    for (const { bucket, key } of catalog.missing(LISTED)) {
+      dangling.push(`${bucket}/${key}`);
+      if (dangling.length === TOLD) break;
+    }
+    return { dangling, orphans: catalog.countUnowned(LISTED) };
   } finally {
     catalog.close();
   }

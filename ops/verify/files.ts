@@ -16,6 +16,8 @@ import { hashRows } from '../backup/row-hash.ts';
 /** The name under which the objects of a backup that is read are noted in a catalog. */
 export const READ_RUN = 'read';
 
+/** After so many damaged objects nobody needs to know of the next. */
+const TOLD = 1000;
 /** Files read at a time. */
 const LANES = 4;
 
@@ -33,7 +35,9 @@ export async function checkFiles(folder: string, run: string, manifest: Manifest
   await collectNeeds(catalog, run, manifest.tables);
   await inLanes(LANES, readIndex(run), async (object) => {
     catalog.putObject(object, READ_RUN);
-    if (!(await isIntact(folder, object))) problems.push(`object ${object.bucket}/${object.key} is damaged or gone`);
+    if (problems.length < TOLD && !(await isIntact(folder, object))) {
+      problems.push(`object ${object.bucket}/${object.key} is damaged or gone`);
+    }
   });
   return problems;
 }

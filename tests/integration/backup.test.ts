@@ -307,8 +307,10 @@ test('a backup that was killed is no backup; run again it goes on from there', a
   expect(again.output + verified.output).not.toContain(new URL(source.url).password + '@');
 });
 
-test('only its owner can read a backup', async () => {
-  const { run } = await backUp();
+test('only its owner can read a backup, and only one is made at a time', async () => {
+  const { run } = await backUp(async ({ name }) => {
+    if (name === 'rows') await expect(backUp()).rejects.toThrow('in use by another backup');
+  });
   const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
   expect(files.length).toBeGreaterThan(20);
   for (const { parentPath, name } of files) expect((await stat(join(parentPath, name))).mode & 0o777).toBe(0o600);
