@@ -82,8 +82,8 @@ function parse(url: string): URL {
 
 function tlsEnvironment(plain: boolean, caFile: string | undefined): Record<string, string | undefined> {
   if (plain) return { PGSSLMODE: 'disable', PGSSLROOTCERT: undefined };
-  // "system" is libpq's word for the authorities that this machine trusts.
-  return { PGSSLMODE: 'verify-full', PGSSLROOTCERT: caFile ?? 'system' };
+  // Without a file the CLI takes the public authorities; it does not know libpq's word for them, "system".
+  return { PGSSLMODE: 'verify-full', PGSSLROOTCERT: caFile };
 }
 
 function readCa(file: string): string {

@@ -25,6 +25,14 @@ const asVariable = (name: EnvName) => (value: string) => {
   }
 };
 
+/**
+ * An address that asks for TLS: the functions' driver speaks plainly unless it is told otherwise. `no-verify` is for
+ * Supabase, whose authority is in no list that Lambda or zero-cache has; commands check it by themselves.
+ */
+const overTls = (value: string) =>
+  asVariable('DATABASE_URL')(value) && /^(require|verify-full|no-verify)$/.test(sslMode(value));
+const sslMode = (url: string) => new URL(url).searchParams.get('sslmode') ?? '';
+
 /** 32 bytes: as many as the hash that the keys are used with is long. */
 const random = (encoding: 'hex' | 'base64url') => () => randomBytes(32).toString(encoding);
 
@@ -60,14 +68,14 @@ export const STAGE_SECRETS: readonly StageSecret[] = [
   {
     name: 'DatabaseUrl',
     about:
-      'Supabase, Connect, Transaction pooler (port 6543): postgres://postgres.<ref>:<password>@<pooler host>:6543/postgres',
-    isWellFormed: asVariable('DATABASE_URL'),
+      'Supabase, Connect, Transaction pooler (port 6543): postgres://postgres.<ref>:<password>@<pooler host>:6543/postgres?sslmode=no-verify',
+    isWellFormed: overTls,
   },
   {
     name: 'DatabaseDirectUrl',
     about:
-      'Supabase, Connect, Direct connection (port 5432): postgres://postgres:<password>@db.<ref>.supabase.co:5432/postgres',
-    isWellFormed: (value) => asVariable('DATABASE_URL')(value) && new URL(value).port !== '6543',
+      'Supabase, Connect, Direct connection (port 5432): postgres://postgres:<password>@db.<ref>.supabase.co:5432/postgres?sslmode=no-verify',
+    isWellFormed: (value) => overTls(value) && new URL(value).port !== '6543',
   },
   {
     name: 'SupabaseUrl',
@@ -105,9 +113,9 @@ function isSecretKey(key: string): boolean {
 
 /** What is wrong with the secrets of a stage, one line each; never with a value. */
 export function secretProblems(values: ReadonlyMap<string, string>): string[] {
-  return STAGE_SECRETS.flatMap(({ name, optional, isWellFormed }) => {
+  return STAGE_SECRETS.flatMap(({ name, about, optional, isWellFormed }) => {
     const value = values.get(name) ?? '';
     if (value === '') return optional ? [] : [`the secret ${name} is not set`];
-    return isWellFormed(value) ? [] : [`the secret ${name} is malformed`];
+    return isWellFormed(value) ? [] : [`the secret ${name} is malformed. ${about}`];
   });
 }

@@ -10,8 +10,8 @@ import { beginRotation, finishRotation } from './rotate.ts';
 const OLD = 'ab'.repeat(32);
 /** What an operator would fill in. */
 const YOURS = [
-  'DatabaseUrl=postgres://postgres.abc:p@pooler.example:6543/postgres',
-  'DatabaseDirectUrl=postgres://postgres:p@db.example:5432/postgres',
+  'DatabaseUrl=postgres://postgres.abc:p@pooler.example:6543/postgres?sslmode=no-verify',
+  'DatabaseDirectUrl=postgres://postgres:p@db.example:5432/postgres?sslmode=require',
   'SupabaseUrl=https://abc.supabase.co',
   'SupabaseAnonKey=sb_publishable_abc',
   'MailUrl=smtps://user:pass@mail.example:465',
@@ -56,8 +56,11 @@ describe('a secret that functions would refuse is named, without its value', () 
     'OriginSecret=short',
     'ZeroApiKey=also-short',
     'ZeroAdminPassword=admin',
-    'DatabaseUrl=mysql://hunter2@host/x',
-    'DatabaseDirectUrl=postgres://a:hunter2@pooler.example:6543/postgres',
+    'DatabaseUrl=mysql://hunter2@host/x?sslmode=require',
+    'DatabaseUrl=postgres://a:hunter2@pooler.example:6543/postgres',
+    'DatabaseUrl=postgres://a:hunter2@pooler.example:6543/postgres?sslmode=prefer',
+    'DatabaseDirectUrl=postgres://a:hunter2@pooler.example:6543/postgres?sslmode=require',
+    'DatabaseDirectUrl=postgres://a:hunter2@db.example:5432/postgres',
     'SupabaseUrl=abc.supabase.co',
     'SupabaseAnonKey=sb_secret_hunter2',
     `SupabaseAnonKey=a.${Buffer.from('{"role":"service_role"}').toString('base64url')}.c`,
@@ -66,7 +69,10 @@ describe('a secret that functions would refuse is named, without its value', () 
     'SentryDsn=sentry',
   ])('%s', (line) => {
     const [name] = line.split('=');
-    expect(filledIn(line)).toEqual([`the secret ${name} is malformed`]);
+    const [problem, ...others] = filledIn(line);
+    expect(others).toEqual([]);
+    expect(problem).toMatch(new RegExp(`^the secret ${name} is malformed\\. `));
+    expect(problem).not.toContain('hunter2');
   });
 });
 
