@@ -13,6 +13,8 @@ const MINUTES_MISSING = 5;
 const MINUTES_UNSERVED = 15;
 const MINUTES_BUSY = 15;
 const BUSY_PERCENT = 85;
+/** What to do is there. */
+const GUIDE = 'docs/operations.md';
 
 const { BREACHING, NOT_BREACHING } = cloudwatch.TreatMissingData;
 const { GREATER_THAN_OR_EQUAL_TO_THRESHOLD: AT_LEAST, LESS_THAN_THRESHOLD: BELOW } = cloudwatch.ComparisonOperator;
@@ -43,7 +45,7 @@ export class Alarms extends Construct {
       threshold: tasks,
       evaluationPeriods: MINUTES_MISSING,
       treatMissingData: BREACHING,
-      alarmDescription: `zero-cache, ${name}: fewer tasks run than should`,
+      alarmDescription: `zero-cache, ${name}: fewer tasks run than should. ${GUIDE}#alarm-zero-unserved`,
     });
     const busy = (what: string, metric: cloudwatch.IMetric) =>
       this.alarm(`${name}${what}`, {
@@ -52,7 +54,7 @@ export class Alarms extends Construct {
         threshold: BUSY_PERCENT,
         evaluationPeriods: MINUTES_BUSY,
         treatMissingData: NOT_BREACHING,
-        alarmDescription: `zero-cache, ${name}: ${what} is nearly used up`,
+        alarmDescription: `zero-cache, ${name}: ${what} is nearly used up. ${GUIDE}#alarm-zero-busy`,
       });
     busy('Cpu', service.metricCpuUtilization({ period: MINUTE }));
     busy('Memory', service.metricMemoryUtilization({ period: MINUTE }));
@@ -65,7 +67,7 @@ export class Alarms extends Construct {
       threshold: 1,
       evaluationPeriods: MINUTES_UNSERVED,
       treatMissingData: NOT_BREACHING,
-      alarmDescription: 'zero-cache: a node does not answer its health check',
+      alarmDescription: `zero-cache: a node does not answer its health check. ${GUIDE}#alarm-zero-unserved`,
     });
     this.alarm('Unserved', {
       metric: targets.metrics.healthyHostCount({ period: MINUTE, statistic: cloudwatch.Stats.MAXIMUM }),
@@ -73,7 +75,7 @@ export class Alarms extends Construct {
       threshold: 1,
       evaluationPeriods: MINUTES_UNSERVED,
       treatMissingData: BREACHING,
-      alarmDescription: 'zero-cache: no node answers, so nobody syncs',
+      alarmDescription: `zero-cache: no node answers, so nobody syncs. ${GUIDE}#alarm-zero-unserved`,
     });
   }
 

@@ -8,6 +8,7 @@ import { settingsFor } from '../../stacks/settings.ts';
 import { containers, many, synthesized, variants, type Synthesized } from './zero-stack-variants.ts';
 
 const ENTRY = resolve(import.meta.dirname, '../../stacks/zero-stack/main.ts');
+const GUIDE = resolve(import.meta.dirname, '../../docs/operations.md');
 /** CloudFormation's limit for a template that comes with the call, in bytes. */
 const INLINE_LIMIT = 51_200;
 const BOUNDARY = 'arn:aws:iam::123456789012:policy/albumen-preview-boundary';
@@ -184,6 +185,14 @@ describe.each(variants)('$name', ({ stage, settings }) => {
     const each = (name: string) => [`${name}Cpu`, `${name}Memory`, `${name}Missing`];
     const expected = ['Unhealthy', 'Unserved', ...each('Node'), ...(isMany ? each('Replicator') : [])];
     expect(alarms.sort()).toEqual(expected.sort());
+  });
+
+  test('each alarm names the part of the guide that says what to do', () => {
+    const guide = readFileSync(GUIDE, 'utf8');
+    for (const { AlarmDescription } of properties(stack, 'AWS::CloudWatch::Alarm')) {
+      const [, section] = /docs\/operations\.md#alarm-([a-z-]+)$/.exec(String(AlarmDescription)) ?? [];
+      expect(guide).toContain(`\n### alarm: ${section}\n`);
+    }
   });
 
   test('a role may do what its task does, and nothing else', () => {
