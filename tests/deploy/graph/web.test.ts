@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { IMAGE_TOKEN_KEYS } from '#functions/edge/image-request.ts';
 import { BEHAVIOURS, METHODS } from '#functions/edge/route.ts';
 import { EDGE_FUNCTIONS, PLANS } from '../../../stacks/web/behaviours.ts';
 import { edgeScripts } from '../../support/edge-distribution.ts';
@@ -140,7 +141,7 @@ describe.each(['dev', 'production'])('the distribution of %s', (stage) => {
       expect(inputs['code'].includes('cloudfront')).toBe(reads === 1);
     }
     const keys = one(graph, 'aws:cloudfront/keyvaluestoreKey:KeyvaluestoreKey', 'ImageTokenKeys');
-    expect(keys.inputs).toMatchObject({ key: 'image_token_keys', value: stageEnv()['SST_SECRET_ImageTokenKey'] });
+    expect(keys.inputs).toMatchObject({ key: IMAGE_TOKEN_KEYS, value: stageEnv()['SST_SECRET_ImageTokenKey'] });
     expect(keys.secrets).toContain('value');
   });
 
