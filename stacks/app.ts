@@ -36,7 +36,11 @@ export async function app() {
   const api = httpApi(first, settings);
   const { distributionId, distributionArn, url } = web({
     ...stage,
-    ...{ site, keys, api, page, transform: first.transform },
+    site,
+    keys,
+    api,
+    page,
+    transform: first.transform,
     zero: zeroCache(stage),
     after: [...Object.values(first), page].map(({ nodes }) => nodes.function),
   });

@@ -1,0 +1,74 @@
+import { type Break, find, remove, set } from './break.ts';
+
+/** What a function is, answers and is told. */
+export const FUNCTION_BREAKS: readonly Break[] = [
+  {
+    check: 'every endpoint has its route, and the route its function',
+    by: 'a forgotten route',
+    change: remove('Route', 'RouteAccountsList'),
+    says: 'GET /api/accounts has no route',
+  },
+  {
+    check: 'every endpoint has its route, and the route its function',
+    by: 'a route to another function',
+    change: set('Route', 'RouteAccountsList', 'target', 'integrations/ApiUploads-id'),
+    says: 'GET /api/accounts does not end in accounts',
+  },
+  {
+    check: 'every endpoint has its route, and the route its function',
+    by: 'a function that the API may not call',
+    change: remove('Permission', 'ApiUploads'),
+    says: 'the API may not call uploads',
+  },
+  {
+    check: 'every bundle is a function, made as functions are',
+    by: 'an old runtime',
+    change: set('Function', 'TrashFunction', 'runtime', 'nodejs20.x'),
+    says: 'trash: runtime is "nodejs20.x"',
+  },
+  {
+    check: 'every function has a role of its own',
+    by: 'a shared role',
+    change: (graph) => {
+      const { inputs } = find(graph, 'Function', 'TrashFunction');
+      inputs['role'] = find(graph, 'Function', 'OutboxFunction').inputs['role'];
+    },
+    says: 'albumen-dev-outbox is shared',
+  },
+  {
+    check: 'every function has a role of its own',
+    by: "AWS's own policy for logs",
+    change: set('Role', 'TrashRole', 'managedPolicyArns', [
+      'arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole',
+    ]),
+    says: 'TrashRole has arn:aws:iam::aws:policy',
+  },
+  {
+    check: 'no function works longer than somebody waits',
+    by: 'a minute for an endpoint',
+    change: set('Function', 'UploadsFunction', 'timeout', 60),
+    says: 'UploadsFunction works longer',
+  },
+  {
+    check: 'every function is told what it reads, and no more',
+    by: 'a secret too many',
+    change: (graph) => {
+      find(graph, 'Function', 'TransformFunction').inputs['environment'].variables['MAIL_URL'] = 'smtps://…';
+    },
+    says: 'transform does not read MAIL_URL',
+  },
+  {
+    check: 'every function is told what it reads, and no more',
+    by: 'a forgotten variable',
+    change: (graph) => {
+      delete find(graph, 'Function', 'OutboxFunction').inputs['environment'].variables['DISTRIBUTION_ID'];
+    },
+    says: 'outbox lacks DISTRIBUTION_ID',
+  },
+  {
+    check: 'a secret is one wherever it goes',
+    by: 'a password in a description',
+    change: set('Function', 'TrashFunction', 'description', 'with zero-admin-password'),
+    says: 'TrashFunction holds a secret in description',
+  },
+];

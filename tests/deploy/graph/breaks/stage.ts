@@ -1,0 +1,87 @@
+import { type Break, bucket, find, set } from './break.ts';
+
+/** The order of a deployment, and how long a stage lives. */
+export const STAGE_BREAKS: readonly Break[] = [
+  {
+    check: 'nobody runs before it can log',
+    by: 'a function that waits for nothing',
+    change: (graph) => {
+      find(graph, 'Function', 'TrashFunction').dependsOn = [];
+    },
+    says: 'TrashFunction may run before it can log',
+  },
+  {
+    check: 'a new secret is known before it is used',
+    by: 'a distribution that waits for nothing',
+    change: (graph) => {
+      find(graph, 'Distribution', 'WebDistribution').dependsOn = [];
+    },
+    says: 'the distribution may send AccountsFunction',
+  },
+  {
+    check: 'a new secret is known before it is used',
+    by: 'a signer that waits for nothing',
+    change: (graph) => {
+      find(graph, 'Function', 'ImagesFunction').dependsOn = [];
+    },
+    says: 'ImagesFunction may sign with a key',
+  },
+  {
+    check: 'the page comes after its files',
+    by: 'a page that waits for nothing',
+    change: (graph) => {
+      find(graph, 'Function', 'PageFunction').dependsOn = [];
+    },
+    says: 'the page may refer to Site/',
+  },
+  {
+    check: 'zero-cache is given what it asks for',
+    by: 'a malformed parameter',
+    change: (graph) => {
+      find(graph, 'Stack', 'Zero').inputs['parameters'].OriginFacingPrefixListId = '';
+    },
+    says: 'OriginFacingPrefixListId is ',
+  },
+  {
+    check: 'zero-cache is given what it asks for',
+    by: 'the pooled connection',
+    change: set('SecretVersion', 'Zero', 'secretString', JSON.stringify({ upstreamDb: 'postgres://pooled' })),
+    says: 'wrong upstreamDb',
+  },
+  {
+    check: 'a stage is kept, or goes without a rest',
+    by: 'a bucket that stays',
+    change: (graph) => set('Bucket', bucket(graph, 'originals'), 'forceDestroy', false)(graph),
+    says: 'originals stays when its stage goes',
+  },
+  {
+    check: 'a stage is kept, or goes without a rest',
+    by: 'a protected small stage',
+    change: (graph) => {
+      graph.app['protect'] = true;
+    },
+    says: 'the app is not as its stage',
+  },
+  {
+    check: 'everything is tagged',
+    by: 'no tags',
+    change: (graph) => {
+      delete graph.app['providers'].aws.defaultTags;
+    },
+    says: 'tags are {}',
+  },
+  {
+    check: 'names are of the stage',
+    by: 'a name without its stage',
+    change: set('Queue', 'Ingest', 'name', 'ingest'),
+    says: 'Ingest is not named after its stage',
+  },
+  {
+    check: 'versions are pinned',
+    by: 'a range',
+    change: (graph) => {
+      graph.app['providers'].aws.version = '^7.20.0';
+    },
+    says: 'any version of the provider',
+  },
+];

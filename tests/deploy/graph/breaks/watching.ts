@@ -1,0 +1,47 @@
+import { type Break, remove, set } from './break.ts';
+
+/** Alarms, logs and costs. */
+export const WATCHING_BREAKS: readonly Break[] = [
+  {
+    check: 'every alarm exists and tells somebody',
+    by: 'a forgotten alarm',
+    change: remove('MetricAlarm', 'OutboxDead'),
+    says: 'albumen-dev-outbox-dead is missing',
+  },
+  {
+    check: 'every alarm exists and tells somebody',
+    by: 'an alarm without an action',
+    change: set('MetricAlarm', 'OutboxDead', 'alarmActions', []),
+    says: 'OutboxDead tells nobody',
+  },
+  {
+    check: 'every alarm exists and tells somebody',
+    by: 'a topic that nobody reads',
+    change: remove('TopicSubscription', 'Alarms'),
+    says: 'OutboxDead tells nobody',
+  },
+  {
+    check: 'every alarm exists and tells somebody',
+    by: 'figures of a queue that is called otherwise',
+    change: set('MetricAlarm', 'IngestDead', 'dimensions', { QueueName: 'ingest-dead' }),
+    says: 'IngestDead watches nothing',
+  },
+  {
+    check: 'every alarm exists and tells somebody',
+    by: 'no word of what to do',
+    change: set('MetricAlarm', 'IngestDead', 'alarmDescription', 'Look into it'),
+    says: 'IngestDead does not say',
+  },
+  {
+    check: 'somebody is told of costs',
+    by: 'no budget',
+    change: remove('Budget', 'Budget'),
+    says: 'nobody is told of ACTUAL costs',
+  },
+  {
+    check: 'logs are kept as long as the stage says',
+    by: 'logs for ever',
+    change: set('LogGroup', 'Trash', 'retentionInDays', undefined),
+    says: 'Trash is kept for other than 7 days',
+  },
+];

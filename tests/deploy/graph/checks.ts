@@ -1,0 +1,45 @@
+import { declaredEnv } from './declared.ts';
+import { functionUrls, leastRights, nothingPublic } from './checks/access.ts';
+import { alarms, budgets } from './checks/alarms.ts';
+import { buckets } from './checks/buckets.ts';
+import { environments, secrets } from './checks/environments.ts';
+import { functions, roles, timeouts } from './checks/functions.ts';
+import { files, logsFirst, rotation } from './checks/order.ts';
+import type { Check } from './checks/problem.ts';
+import { originalsAreRead, queues, schedules } from './checks/queues.ts';
+import { routes } from './checks/routes.ts';
+import { lifetime, logs, names, pinned, tags } from './checks/stage.ts';
+import { zero } from './checks/zero.ts';
+import { SECRETS } from './stage-env.ts';
+
+/** Public by themselves: browsers are told these, or mails carry them. */
+const PUBLIC: readonly string[] = ['SupabaseUrl', 'SupabaseAnonKey', 'MailFrom'];
+const hidden = Object.entries(SECRETS).flatMap(([name, value]) => (PUBLIC.includes(name) ? [] : value.split(' ')));
+
+/** Everything that must hold of a stage, by what it says. */
+export const CHECKS: Readonly<Record<string, Check>> = {
+  'every endpoint has its route, and the route its function': routes,
+  'every bundle is a function, made as functions are': functions,
+  'every function has a role of its own': roles,
+  'no function works longer than somebody waits': timeouts,
+  'every function is told what it reads, and no more': environments(declaredEnv()),
+  'a secret is one wherever it goes': secrets(hidden),
+  'nothing is public that should not be': nothingPublic,
+  'every right names its actions and what it is on': leastRights,
+  'function URLs answer the distribution alone': functionUrls,
+  'every bucket is closed, encrypted and tidy': buckets,
+  'every original is read': originalsAreRead,
+  'queues wait for those who work on them': queues,
+  'every job is started': schedules,
+  'every alarm exists and tells somebody': alarms,
+  'somebody is told of costs': budgets,
+  'logs are kept as long as the stage says': logs,
+  'nobody runs before it can log': logsFirst,
+  'a new secret is known before it is used': rotation,
+  'the page comes after its files': files,
+  'zero-cache is given what it asks for': zero,
+  'a stage is kept, or goes without a rest': lifetime,
+  'everything is tagged': tags,
+  'names are of the stage': names,
+  'versions are pinned': pinned,
+};

@@ -1,0 +1,101 @@
+import { type Graph, ofType } from '../graph.ts';
+import { type Statement, statementsOf, unreadPolicies } from '../policies.ts';
+import { type Check, unless } from './problem.ts';
+
+/** Nothing answers the world but the distribution. */
+export const nothingPublic: Check = (graph) => [
+  ...unreadPolicies(graph).map(({ name, type }) => `${name} (${type}) has a policy that nothing here reads`),
+  ...unless(statementsOf(graph), isPrivate, ({ of }) => `${of} lets everybody in`),
+  ...unless(
+    ofType(graph, 'aws:lambda/functionUrl:FunctionUrl'),
+    ({ inputs }) => inputs['authorizationType'] === 'AWS_IAM' && inputs['cors'] === undefined,
+    ({ name }) => `${name} answers everybody`,
+  ),
+  ...unless(
+    ofType(graph, 'aws:lambda/permission:Permission'),
+    ({ inputs }) => inputs['principal'] !== '*' && Boolean(inputs['sourceArn']),
+    ({ name }) => `${name}: whoever calls is not one resource of ours`,
+  ),
+  ...ofType(graph, 'aws:s3/bucketAcl:BucketAcl').map(({ name }) => `${name}: buckets have no access lists`),
+  ...openPorts(graph),
+];
+
+function isPrivate({ kind, effect, principal, conditions }: Statement): boolean {
+  if (effect === 'Deny' || kind === 'rights') return true;
+  if (principal.includes('*') || principal.includes(':root')) return false;
+  // A service acts for whoever asks it to, unless it is said for whom.
+  return kind === 'trust' ? true : ['aws:SourceArn', 'AWS:SourceArn'].some((key) => named(conditions, key));
+}
+
+function named(conditions: Statement['conditions'], key: string): boolean {
+  return Object.values(conditions).some((tested) => tested[key] !== undefined);
+}
+
+interface Ingress {
+  CidrIp?: string;
+  CidrIpv6?: string;
+}
+
+/** zero's template is the only one with a network. */
+function openPorts(graph: Graph): string[] {
+  return ofType(graph, 'aws:cloudformation/stack:Stack').flatMap(({ name, inputs }) => {
+    const { Resources } = JSON.parse(inputs['templateBody']) as { Resources: Record<string, any> };
+    return Object.entries(Resources).flatMap(([id, { Type, Properties = {} }]) => {
+      const ingress: Ingress[] =
+        Type === 'AWS::EC2::SecurityGroupIngress' ? [Properties] : (Properties.SecurityGroupIngress ?? []);
+      const open = ingress.some(({ CidrIp, CidrIpv6 }) => CidrIp === '0.0.0.0/0' || CidrIpv6 === '::/0');
+      const world = Type === 'AWS::ElasticLoadBalancingV2::LoadBalancer' && Properties.Scheme !== 'internal';
+      return open || world ? [`${name}: ${id} is open to the world`] : [];
+    });
+  });
+}
+
+/** What may stand with a bare star, and why. Empty: nothing may. */
+const BARE_STAR: readonly string[] = [];
+
+/** Every right names its actions, and what it is on. */
+export const leastRights: Check = (graph) => {
+  const rights = statementsOf(graph).filter(({ kind, effect }) => kind === 'rights' && effect === 'Allow');
+  return [
+    ...unless(
+      rights,
+      ({ actions }) => actions.every((action) => !action.includes('*')),
+      ({ of }) => `${of} may do anything of a kind`,
+    ),
+    ...unless(
+      rights,
+      ({ of, resources }) =>
+        BARE_STAR.includes(of) ||
+        (resources.length > 0 && resources.every((arn) => arn !== '*' && !/^arn:aws:[a-z0-9-]+:\*/.test(arn))),
+      ({ of }) => `${of} may do it to anything`,
+    ),
+    ...unless(
+      ofType(graph, 'aws:iam/rolePolicyAttachment:RolePolicyAttachment'),
+      () => false,
+      ({ name }) => `${name}: rights are written where the role is`,
+    ),
+  ];
+};
+
+/** The distribution calls a function by its URL with both actions, and nobody else does. */
+export const functionUrls: Check = (graph) => {
+  const distribution = ofType(graph, 'aws:cloudfront/distribution:Distribution')[0]?.arn;
+  return ofType(graph, 'aws:lambda/functionUrl:FunctionUrl').flatMap(({ inputs }) => {
+    const name = inputs['functionName'];
+    const allowed = ofType(graph, 'aws:lambda/permission:Permission').filter(
+      (each) => each.inputs['function'] === name,
+    );
+    return [
+      ...unless(
+        ['lambda:InvokeFunctionUrl', 'lambda:InvokeFunction'],
+        (action) => allowed.some((each) => each.inputs['action'] === action),
+        (action) => `${name}: the distribution lacks ${action}`,
+      ),
+      ...unless(
+        allowed,
+        (each) => each.inputs['principal'] === 'cloudfront.amazonaws.com' && each.inputs['sourceArn'] === distribution,
+        (each) => `${name}: ${each.name} is not for this distribution`,
+      ),
+    ];
+  });
+};

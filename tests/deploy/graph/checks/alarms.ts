@@ -1,0 +1,106 @@
+import { FUNCTIONS } from '#ops/bundle/functions.ts';
+import { type Graph, ofType, type Resource } from '../graph.ts';
+import { ALERTS_TO } from '../stage-env.ts';
+import { type Check, unless } from './problem.ts';
+
+/** What every stage is told of: what is lost, or stays broken, if nobody looks. */
+const ALWAYS = [
+  'api-errors',
+  'ingest-dead',
+  'outbox-dead',
+  'replication-slot',
+  'replication-lost',
+  'database-unreachable',
+  'vitals-silent',
+];
+const ALL = [
+  ...ALWAYS,
+  'site-errors',
+  'ingest-backlog',
+  'schedules-dead',
+  'outbox-late',
+  'photos-stuck',
+  'replication-lag',
+];
+const EACH = ['function-errors', 'function-throttles', 'function-slow'];
+
+/** Every alarm of the list exists, tells somebody, and says where the guide goes on. */
+export const alarms: Check = (graph) => {
+  const found = ofType(graph, 'aws:cloudwatch/metricAlarm:MetricAlarm');
+  const wanted = wantedIn(graph).map((name) => `albumen-${graph.stage}-${name}`);
+  const names = found.map(({ inputs }) => inputs['name'] as string);
+  return [
+    ...unless(
+      wanted,
+      (name) => names.includes(name),
+      (name) => `${name} is missing`,
+    ),
+    ...unless(
+      names,
+      (name) => wanted.includes(name),
+      (name) => `${name} is not on the list`,
+    ),
+    ...unless(
+      found,
+      (alarm) => tells(graph, alarm),
+      ({ name }) => `${name} tells nobody`,
+    ),
+    ...unless(found, guided, ({ name }) => `${name} does not say where the guide goes on`),
+    ...unless(
+      found,
+      (alarm) => watches(graph, alarm),
+      ({ name }) => `${name} watches nothing of this stage`,
+    ),
+  ];
+};
+
+function wantedIn({ stage }: Graph): string[] {
+  if (stage !== 'production') return ALWAYS;
+  return [...ALL, ...FUNCTIONS.flatMap(({ name }) => EACH.map((alarm) => `${name}-${alarm}`))];
+}
+
+function tells(graph: Graph, { inputs }: Resource): boolean {
+  const topic = ofType(graph, 'aws:sns/topic:Topic').find((each) => each.inputs['region'] === inputs['region']);
+  const mail = ofType(graph, 'aws:sns/topicSubscription:TopicSubscription').some(
+    (each) =>
+      each.inputs['topic'] === topic?.arn &&
+      each.inputs['protocol'] === 'email' &&
+      each.inputs['endpoint'] === ALERTS_TO,
+  );
+  const actions = [inputs['alarmActions'], inputs['okActions']];
+  return mail && actions.every((action) => JSON.stringify(action) === JSON.stringify([topic?.arn]));
+}
+
+function guided({ inputs }: Resource): boolean {
+  const [, heading = ''] = /docs\/operations\.md#alarm-([a-z-]+)$/.exec(inputs['alarmDescription']) ?? [];
+  return heading !== '' && inputs['name'].endsWith(`-${heading}`);
+}
+
+/** By the kind of its figures: the resource whose name they carry. */
+const SUBJECTS: Readonly<Record<string, { dimension: string; type: string; key: 'name' | 'id' }>> = {
+  'AWS/Lambda': { dimension: 'FunctionName', type: 'aws:lambda/function:Function', key: 'name' },
+  Albumen: { dimension: 'FunctionName', type: 'aws:lambda/function:Function', key: 'name' },
+  'AWS/SQS': { dimension: 'QueueName', type: 'aws:sqs/queue:Queue', key: 'name' },
+  'AWS/ApiGateway': { dimension: 'ApiId', type: 'aws:apigatewayv2/api:Api', key: 'id' },
+  'AWS/CloudFront': { dimension: 'DistributionId', type: 'aws:cloudfront/distribution:Distribution', key: 'id' },
+};
+
+function watches(graph: Graph, { inputs }: Resource): boolean {
+  const subject = SUBJECTS[inputs['namespace']];
+  if (!subject) return false;
+  const named = inputs['dimensions'][subject.dimension];
+  return ofType(graph, subject.type).some((each) => named === (subject.key === 'id' ? each.id : each.inputs['name']));
+}
+
+/** Somebody is told what the month costs. */
+export const budgets: Check = (graph) => {
+  const told = ofType(graph, 'aws:budgets/budget:Budget').flatMap(({ inputs }) => inputs['notifications'] as any[]);
+  const kinds = told
+    .filter(({ subscriberEmailAddresses: [to] }) => to === ALERTS_TO)
+    .map((each) => each.notificationType);
+  return unless(
+    ['ACTUAL', 'FORECASTED'],
+    (kind) => kinds.includes(kind),
+    (kind) => `nobody is told of ${kind} costs`,
+  );
+};

@@ -1,0 +1,43 @@
+import { ofType } from '../graph.ts';
+import { functionResource } from './routes.ts';
+import type { Check } from './problem.ts';
+
+/** Lambda gives these itself. */
+const LAMBDAS_OWN = /^AWS_/;
+/** Another service than AWS's: where they are set, it is not AWS. */
+const ELSEWHERE = ['S3_ENDPOINT', 'SQS_ENDPOINT', 'CLOUDFRONT_ENDPOINT'];
+
+/**
+ * Every function is told what its entry says that it reads, and not a variable more: so none holds a secret that it has
+ * no business with.
+ * @param declared by function: the entry's export `env`
+ */
+export function environments(declared: ReadonlyMap<string, readonly string[]>): Check {
+  return (graph) =>
+    [...declared].flatMap(([name, env]) => {
+      const wanted = env.filter((variable) => !LAMBDAS_OWN.test(variable) && !ELSEWHERE.includes(variable));
+      const fn = ofType(graph, 'aws:lambda/function:Function').find((each) => each.name === functionResource(name));
+      const given = Object.keys(fn?.inputs['environment']?.variables ?? {});
+      return [
+        ...wanted.filter((variable) => !given.includes(variable)).map((variable) => `${name} lacks ${variable}`),
+        ...given
+          .filter((variable) => !wanted.includes(variable))
+          .map((variable) => `${name} does not read ${variable}`),
+      ];
+    });
+}
+
+/** What was a secret once is one wherever it went: in the state, and in what the command prints. */
+export function secrets(values: readonly string[]): Check {
+  return (graph) =>
+    graph.resources.flatMap(({ name, inputs, secrets: marked }) =>
+      Object.entries(inputs)
+        .filter(([key, value]) => !marked.includes(key) && holds(value, values))
+        .map(([key]) => `${name} holds a secret in ${key}, for everybody to read`),
+    );
+}
+
+function holds(value: unknown, secrets: readonly string[]): boolean {
+  const text = JSON.stringify(value);
+  return secrets.some((secret) => text.includes(JSON.stringify(secret).slice(1, -1)));
+}

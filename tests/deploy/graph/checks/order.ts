@@ -1,0 +1,64 @@
+import { type Graph, ofType, one, type Resource } from '../graph.ts';
+import { type Check, unless } from './problem.ts';
+
+/** Everything that a resource waits for, by way of others too. */
+export function waitsFor(graph: Graph, resource: Resource): ReadonlySet<string> {
+  const byUrn = new Map(graph.resources.map((each) => [each.urn, each]));
+  const seen = new Set<string>();
+  const visit = ({ dependsOn }: Resource) => {
+    for (const urn of dependsOn) {
+      if (seen.has(urn)) continue;
+      seen.add(urn);
+      const next = byUrn.get(urn);
+      if (next) visit(next);
+    }
+  };
+  visit(resource);
+  return seen;
+}
+
+/** A rotated secret is accepted everywhere before anybody sends it, or signs with it. */
+export const rotation: Check = (graph) => {
+  const functions = ofType(graph, 'aws:lambda/function:Function');
+  const distribution = one(graph, 'aws:cloudfront/distribution:Distribution', 'WebDistribution');
+  const key = one(graph, 'aws:cloudfront/keyvaluestoreKey:KeyvaluestoreKey', 'ImageTokenKeys');
+  const before = waitsFor(graph, distribution);
+  const reading = (variable: string) =>
+    functions.filter(({ inputs }) => variable in (inputs['environment']?.variables ?? {}));
+  return [
+    ...unless(
+      reading('ORIGIN_SECRET'),
+      ({ urn }) => before.has(urn),
+      ({ name }) => `the distribution may send ${name} a secret that it does not know yet`,
+    ),
+    ...unless(
+      reading('IMAGE_TOKEN_KEY'),
+      (fn) => waitsFor(graph, fn).has(key.urn),
+      ({ name }) => `${name} may sign with a key that the edge does not know yet`,
+    ),
+  ];
+};
+
+/** Files first, then the page that refers to them. */
+export const files: Check = (graph) => {
+  const before = waitsFor(graph, one(graph, 'aws:lambda/function:Function', 'PageFunction'));
+  const site = ofType(graph, 'aws:s3/bucketObjectv2:BucketObjectv2').filter(({ name }) => name.startsWith('Site/'));
+  if (site.length === 0) return ['there is no site'];
+  return unless(
+    site,
+    ({ urn }) => before.has(urn),
+    ({ name }) => `the page may refer to ${name} before it is there`,
+  );
+};
+
+/** Nobody writes into a log group that is not there yet: nothing would make it, and nothing be kept. */
+export const logsFirst: Check = (graph) =>
+  unless(
+    ofType(graph, 'aws:lambda/function:Function'),
+    (fn) => {
+      const logs = ofType(graph, 'aws:cloudwatch/logGroup:LogGroup');
+      const own = logs.find(({ inputs }) => inputs['name'] === fn.inputs['loggingConfig'].logGroup);
+      return own !== undefined && waitsFor(graph, fn).has(own.urn);
+    },
+    ({ name }) => `${name} may run before it can log`,
+  );

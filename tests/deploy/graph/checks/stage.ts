@@ -1,0 +1,90 @@
+import { settingsFor } from '../../../../stacks/settings.ts';
+import { type Graph, ofType, one } from '../graph.ts';
+import { versioned } from './buckets.ts';
+import { type Check, unless } from './problem.ts';
+
+/** What holds data, or cannot be made again as it was. */
+const KEPT = [
+  'aws:s3/bucket:Bucket',
+  'aws:cloudformation/stack:Stack',
+  'aws:secretsmanager/secret:Secret',
+  'aws:kms/key:Key',
+];
+
+/** A kept stage cannot be removed by a command or by a line that is deleted here; any other goes away without a rest. */
+export const lifetime: Check = (graph) => {
+  const { protect } = settingsFor(graph.stage);
+  const kept = graph.resources.filter(({ type }) => KEPT.includes(type));
+  const { app } = graph;
+  return [
+    ...(app['protect'] === protect && app['removal'] === (protect ? 'retain' : 'remove')
+      ? []
+      : ['the app is not as its stage']),
+    ...unless(
+      kept,
+      (each) => each.protect === protect,
+      ({ name }) => `${name} is ${protect ? 'not ' : ''}protected`,
+    ),
+    ...unless(
+      ofType(graph, 'aws:s3/bucket:Bucket'),
+      ({ inputs, retainOnDelete }) => retainOnDelete === protect && inputs['forceDestroy'] === !protect,
+      ({ name }) => `${name} ${protect ? 'goes with its stage' : 'stays when its stage goes'}`,
+    ),
+    ...mistakes(graph),
+    ...(protect ? [] : recoverable(graph)),
+  ];
+};
+
+/** Where the stage is kept, a deleted original can be had back. */
+function mistakes(graph: Graph): string[] {
+  const days = settingsFor(graph.stage).keepDeletedOriginalsDays;
+  const originals = one(graph, 'aws:s3/bucket:Bucket', `albumen-${graph.stage}-originals`);
+  return versioned(graph, originals) === days > 0 ? [] : [`originals are ${days > 0 ? 'not ' : ''}versioned`];
+}
+
+function recoverable(graph: Graph): string[] {
+  return unless(
+    ofType(graph, 'aws:secretsmanager/secret:Secret'),
+    ({ inputs }) => inputs['recoveryWindowInDays'] === 0,
+    ({ name }) => `${name}: the stage could not be made again for days`,
+  );
+}
+
+/** What costs are told apart by, on everything the provider makes. */
+export const tags: Check = (graph) => {
+  const given = graph.app['providers']?.aws?.defaultTags?.tags ?? {};
+  return given.app === 'albumen' && given.stage === graph.stage ? [] : [`tags are ${JSON.stringify(given)}`];
+};
+
+/** Versions are pinned: what was tested is what deploys. */
+export const pinned: Check = ({ app }) => [
+  ...(/^\d+\.\d+\.\d+$/.test(app['version'] ?? '') ? [] : ['any version of SST may deploy this']),
+  ...(/^\d+\.\d+\.\d+$/.test(app['providers']?.aws?.version ?? '')
+    ? []
+    : ['any version of the provider may deploy this']),
+];
+
+export const logs: Check = (graph) => {
+  const days = settingsFor(graph.stage).logRetentionDays;
+  const groups = ofType(graph, 'aws:cloudwatch/logGroup:LogGroup');
+  return unless(
+    groups,
+    ({ inputs }) => inputs['retentionInDays'] === days,
+    ({ name }) => `${name} is kept for other than ${days} days`,
+  );
+};
+
+/** Names carry app and stage: so two stages share an account, and the rights of a deployment end at its own. */
+export const names: Check = (graph) => {
+  const prefix = `albumen-${graph.stage}-`;
+  const named = graph.resources.filter(
+    ({ type, inputs }) =>
+      /^aws:(lambda|sqs|sns|iam|scheduler|secretsmanager|cloudwatch\/metricAlarm|budgets)/.test(type) &&
+      inputs['name'] !== undefined,
+  );
+  return unless(
+    named,
+    ({ inputs }) => inputs['name'].startsWith(prefix),
+    ({ name }) => `${name} is not named after its stage`,
+  );
+};

@@ -1,0 +1,39 @@
+import { HOST, SECRETS } from '../stage-env.ts';
+import { one } from '../graph.ts';
+import type { Check } from './problem.ts';
+
+const CLOUDFORMATION_TAKES = 51_200;
+
+interface Parameter {
+  AllowedPattern?: string;
+  Default?: unknown;
+}
+
+/** The template is given what it asks for, in the form that it asks for, and what it needs to connect. */
+export const zero: Check = (graph) => {
+  const { inputs } = one(graph, 'aws:cloudformation/stack:Stack', 'Zero');
+  const { Parameters } = JSON.parse(inputs['templateBody']) as { Parameters: Record<string, Parameter> };
+  const given = inputs['parameters'] as Record<string, string>;
+  return [
+    ...(Buffer.byteLength(inputs['templateBody']) <= CLOUDFORMATION_TAKES ? [] : ['the template is too large']),
+    ...Object.entries(Parameters).flatMap(([name, { AllowedPattern = '' }]) =>
+      given[name] !== undefined && new RegExp(AllowedPattern).test(given[name]) ? [] : [`${name} is ${given[name]}`],
+    ),
+    ...Object.keys(given).flatMap((name) => (name in Parameters ? [] : [`${name} is not asked for`])),
+    ...connects(String(one(graph, 'aws:secretsmanager/secretVersion:SecretVersion', 'Zero').inputs['secretString'])),
+    ...(given['AppOrigin']?.endsWith(HOST) ? [] : ['zero-cache asks somebody else']),
+  ];
+};
+
+/** Directly, since replication needs a session; and with the current key alone. */
+function connects(secret: string): string[] {
+  const wanted = {
+    upstreamDb: SECRETS.DatabaseDirectUrl,
+    adminPassword: SECRETS.ZeroAdminPassword,
+    apiKey: SECRETS.ZeroApiKey.split(' ')[0],
+  };
+  const found = JSON.parse(secret) as Record<string, unknown>;
+  return Object.entries(wanted).flatMap(([name, value]) =>
+    found[name] === value ? [] : [`zero-cache: wrong ${name}`],
+  );
+}

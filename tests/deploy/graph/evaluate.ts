@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { PLATFORM } from './bundle-config.ts';
+import type { Graph } from './graph.ts';
+import { stageEnv } from './stage-env.ts';
+
+/** Below it, each process has a folder of its own for a stage: test files run side by side. */
+const WORK = '.build/graph';
+
+const evaluated = new Map<string, Promise<Graph>>();
+
+/**
+ * Every resource that a deployment of the stage would ask for; evaluated once in a process.
+ * @throws Error with what the configuration, or SST, had to say against it
+ */
+export function graphOf(stage: string): Promise<Graph> {
+  let graph = evaluated.get(stage);
+  if (!graph) evaluated.set(stage, (graph = evaluate(stage, stageEnv())));
+  return graph;
+}
+
+/** @param env what the operator's environment and `sst secret` hold */
+export async function evaluate(stage: string, env: Readonly<Record<string, string>>): Promise<Graph> {
+  if (!existsSync(join(PLATFORM, 'config.d.ts'))) {
+    throw new Error('SST is not installed here: npx sst install --stage dev (npm run test:deploy does it)');
+  }
+  const work = workFolder(stage);
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'program.ts'), stage, work], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { PATH: process.env['PATH'], ...env },
+  });
+  const ended = new Promise<number | null>((end) => child.once('close', end));
+  const [said, code] = await Promise.all([text(child.stderr), ended]);
+  if (code !== 0) throw new Error(`${stage} cannot be deployed:\n${said}`);
+  return JSON.parse(readFileSync(join(work, 'graph.json'), 'utf8')) as Graph;
+}
+
+function workFolder(stage: string): string {
+  const left = existsSync(WORK)
+    ? readdirSync(WORK).filter((folder) => !isRunning(Number(folder.split('.').at(-1))))
+    : [];
+  for (const folder of left) rmSync(join(WORK, folder), { recursive: true, force: true });
+  const work = join(WORK, `${stage}.${process.pid}`);
+  rmSync(work, { recursive: true, force: true });
+  mkdirSync(work, { recursive: true });
+  return work;
+}
+
+/** Nobody is sent the signal 0: it only asks. */
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,67 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { FUNCTIONS } from '#ops/bundle/functions.ts';
+import { ACCESS_BREAKS } from './breaks/access.ts';
+import type { Break, Broken } from './breaks/break.ts';
+import { FUNCTION_BREAKS } from './breaks/functions.ts';
+import { STAGE_BREAKS } from './breaks/stage.ts';
+import { STORAGE_BREAKS } from './breaks/storage.ts';
+import { WATCHING_BREAKS } from './breaks/watching.ts';
+import { CHECKS } from './checks.ts';
+import { packed } from './checks/functions.ts';
+import { evaluate, graphOf } from './evaluate.ts';
+import type { Graph } from './graph.ts';
+import { filesBelow } from './files-below.ts';
+import { SECRETS, stageEnv } from './stage-env.ts';
+
+const BREAKS = [...FUNCTION_BREAKS, ...ACCESS_BREAKS, ...STORAGE_BREAKS, ...WATCHING_BREAKS, ...STAGE_BREAKS];
+
+describe.each(['dev', 'production'])('%s', (stage) => {
+  let graph: Graph;
+
+  beforeAll(async () => {
+    graph = await graphOf(stage);
+    const kinds = Object.groupBy(graph.resources, ({ type }) => type);
+    const counts = Object.entries(kinds).map(([type, of]) => `${String(of!.length).padStart(4)} ${type}`);
+    console.log(`${stage}: ${graph.resources.length} resources\n${counts.join('\n')}`);
+  });
+
+  test.each(Object.entries(CHECKS))('%s', (_, check) => {
+    expect(check(graph)).toEqual([]);
+  });
+
+  test.each(FUNCTIONS.map(({ name }) => name))('the zip of %s holds its bundle and nothing else', (name) => {
+    expect(packed(graph, name)).toEqual(filesBelow(`.build/functions/${name}`));
+  });
+});
+
+/* The checks are checked: each has to see what it is there for. */
+describe('a careless change', () => {
+  test.each(BREAKS)('"$check" sees $by', async ({ check, change, says }: Break) => {
+    const broken = structuredClone(await graphOf('dev')) as Broken;
+    change(broken);
+    expect(CHECKS[check]!(broken).join('\n')).toContain(says);
+  });
+
+  test('every check sees one', () => {
+    expect(Object.keys(CHECKS).filter((name) => !BREAKS.some(({ check }) => check === name))).toEqual([]);
+  });
+});
+
+describe('what cannot be deployed', () => {
+  test('a stage whose name could be no host name', async () => {
+    await expect(evaluate('Dev_1', stageEnv())).rejects.toThrow('name');
+  });
+
+  test('a stage that nobody would be told of', async () => {
+    const { ALBUMEN_ALERTS_TO: _, ...env } = stageEnv();
+    await expect(evaluate('nobody', env)).rejects.toThrow('ALBUMEN_ALERTS_TO');
+  });
+
+  test('a stage without a secret, or with one that functions would refuse: named, and not shown', async () => {
+    const { MailUrl: _, ...secrets } = SECRETS;
+    const refused = evaluate('refused', stageEnv({ ...secrets, ImageTokenKey: 'c0ffee' }));
+    await expect(refused).rejects.toThrow('MailUrl');
+    await expect(refused).rejects.toThrow('ImageTokenKey is malformed');
+    await expect(refused).rejects.not.toThrow('c0ffee');
+  });
+});

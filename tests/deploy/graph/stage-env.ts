@@ -1,0 +1,27 @@
+/** What `sst secret` would hold; of the form that functions ask for, and nobody's. */
+export const SECRETS = {
+  DatabaseUrl: 'postgres://pooled:secret@db.example:6543/postgres',
+  DatabaseDirectUrl: 'postgres://direct:secret@db.example:5432/postgres',
+  SupabaseUrl: 'https://project.example',
+  SupabaseAnonKey: 'anon-key',
+  ImageTokenKey: `${'ab'.repeat(32)} ${'cd'.repeat(32)}`,
+  OriginSecret: 'origin-secret-new origin-secret-old',
+  ZeroApiKey: 'zero-api-key-new zero-api-key-old',
+  ZeroAdminPassword: 'zero-admin-password',
+  MailUrl: 'smtps://mail:secret@mail.example',
+  MailFrom: 'studio@albumen.example',
+  SentryDsn: 'https://key@sentry.example/1',
+} as const;
+
+export const HOST = 'albumen.example';
+export const ALERTS_TO = 'ops@albumen.example';
+
+/** The environment that a deployment is started with. */
+export function stageEnv(secrets: Readonly<Record<string, string>> = SECRETS): Record<string, string> {
+  return {
+    ALBUMEN_DOMAIN: HOST,
+    ALBUMEN_ALERTS_TO: ALERTS_TO,
+    ALBUMEN_RELEASE: 'a1b2c3d',
+    ...Object.fromEntries(Object.entries(secrets).map(([name, value]) => [`SST_SECRET_${name}`, value])),
+  };
+}
