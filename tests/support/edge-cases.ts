@@ -119,6 +119,9 @@ const others: EdgeCase[] = [
     `/og/${GALLERY}/short.jpg`,
     `/og/../${GALLERY}/${FILE}/w800-q50.jpg`,
     `/og/%2e%2e${OG}`,
+    `${OG}/x`,
+    `${OG}%00`,
+    `/x${OG}`,
   ].map((path): EdgeCase => ({
     title: `no link preview at ${path}`,
     fn: 'og-request',
