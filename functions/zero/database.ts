@@ -1,6 +1,8 @@
 import type { ServerTransaction } from '@rocicorp/zero';
 import { zeroNodePg } from '@rocicorp/zero/server/adapters/pg';
 import { schema, type Schema } from '#core/zero/schema.ts';
+import pg from 'pg';
+import { AppError } from '#core/domain/errors.ts';
 import { type Database, isConnectionLost, type Queryable } from '../lib/db.ts';
 
 type ZeroDatabase = ReturnType<typeof zeroNodePg<Schema>>;
@@ -10,18 +12,21 @@ type WrappedTransaction = ServerTransaction<Schema, unknown>;
  * The database as one push of mutations uses it. Zero takes every failure of a mutation for the mutation's own fault,
  * and records it as refused in a second transaction. While the database is away that would refuse changes that are
  * perfectly good: so once it was lost, this push gets no further transaction, fails as a whole, and comes again.
+ *
+ * Zero logs what a transaction throws and tells it to the client, word for word; the database quotes rows in its words.
+ * @param refusal what is thrown where the database refused, at the commit for instance
  */
-export function pushDatabase(db: Database): Pick<ZeroDatabase, 'transaction'> {
+export function pushDatabase(db: Database, refusal: (error: unknown) => Error): Pick<ZeroDatabase, 'transaction'> {
   const zero = zeroNodePg(schema, db.pool);
-  let lost: unknown;
+  let lost: AppError | undefined;
   return {
     async transaction(work, input) {
       if (lost) throw lost;
       try {
         return await zero.transaction(work, input);
       } catch (error) {
-        if (isLost(error)) lost = error;
-        throw error;
+        if (isLost(error)) throw (lost = new AppError('unavailable'));
+        throw error instanceof pg.DatabaseError ? refusal(error) : error;
       }
     },
   };

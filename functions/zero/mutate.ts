@@ -16,8 +16,12 @@ import { publicError, reportAll } from './public-error.ts';
 export const mutate = handle(zero.mutate, async ({ services, request, caller }) => {
   const ctx = contextOf(caller, services.clock);
   const unexpected: unknown[] = [];
+  const refusal = (error: unknown, context = {}) => {
+    const { code, details } = publicError(error, context, unexpected);
+    return new ApplicationError(code, { details });
+  };
   const answer = await handleMutateRequest({
-    dbProvider: pushDatabase(services.db),
+    dbProvider: pushDatabase(services.db, refusal),
     query: request.query,
     body: readBody(request, pushBody),
     userID: caller.userId,
@@ -32,8 +36,7 @@ export const mutate = handle(zero.mutate, async ({ services, request, caller }) 
         } catch (error) {
           // The whole push comes again later; see pushDatabase.
           if (isConnectionLost(error)) throw error;
-          const { code, details } = publicError(error, { mutator: name }, unexpected);
-          throw new ApplicationError(code, { details });
+          throw refusal(error, { mutator: name });
         }
       }),
   });

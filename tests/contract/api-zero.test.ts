@@ -1,6 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inspect } from 'node:util';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { makeGalleryId } from '#core/domain/ids.ts';
 import { runOutbox } from '#functions/jobs/outbox.ts';
 import { studioChanged } from '#functions/lib/outbox.ts';
+import { random } from '#functions/lib/secrets.ts';
 import { type ApiStack, startApi, ZERO_API_KEY } from '../support/api.ts';
 import { invite } from '../support/invited.ts';
 import { insertGallery } from '../support/rows.ts';
@@ -209,6 +212,33 @@ describe('mutations', () => {
       kind: 'PushFailed',
     });
     expect(await galleryOf(id)).toMatchObject({ name: 'First' });
+  });
+
+  it('leave no value of a row in a log, where the database refuses only at the commit', async () => {
+    const value = `canary-${crypto.randomUUID()}`;
+    await api.db.pool.query(`
+      create function quote_the_row() returns trigger language plpgsql as
+        $$ begin raise exception 'cannot keep %', new.name; end $$;
+      create constraint trigger quotes_the_row after insert on galleries deferrable initially deferred
+        for each row when (new.name like 'canary-%') execute function quote_the_row()`);
+    const written: string[] = [];
+    const keep = (...words: unknown[]) => void written.push(words.map((word) => inspect(word)).join(' '));
+    const spies = (['error', 'warn', 'info', 'log'] as const).map((name) =>
+      vi.spyOn(console, name).mockImplementation(keep),
+    );
+    const outputs = [process.stdout, process.stderr].map((output) =>
+      vi.spyOn(output, 'write').mockImplementation((chunk) => written.push(String(chunk)) > 0),
+    );
+    try {
+      const answer = await push('galleries.create', { id: makeGalleryId(random, studio.id), name: value });
+      expect(answer.first?.error).toBe('app');
+      expect(JSON.stringify(answer)).not.toContain(value);
+    } finally {
+      for (const spy of [...spies, ...outputs]) spy.mockRestore();
+      await api.db.pool.query('drop trigger quotes_the_row on galleries; drop function quote_the_row()');
+    }
+    expect(written.join('\n')).toMatch(/P0001/);
+    expect(written.join('\n')).not.toContain(value);
   });
 
   it('are neither done nor refused while the database is away', async () => {
