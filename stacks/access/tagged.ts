@@ -21,7 +21,7 @@ export function tagged({ stages }: Reach): Reasoned[] {
       resources: everything,
       conditions: of('RequestTag'),
     }),
-    allow('These know neither names nor tags. They hold no data, and who makes one can do nothing with another.', {
+    allow('AWS gives these neither names nor tags to go by: of all rights the widest. See docs/operations.md.', {
       actions: [...UNTAGGED],
       resources: everything,
     }),
@@ -64,6 +64,10 @@ const CREATES = [
   'servicediscovery:TagResource',
 ];
 
+/**
+ * With these a preview could change what production's distribution adds to answers, and the keys at its edge: where
+ * that is too much, previews have an account of their own.
+ */
 const UNTAGGED = [
   'application-autoscaling:DeleteScalingPolicy',
   'application-autoscaling:DeregisterScalableTarget',

@@ -46,6 +46,7 @@ export class ZeroTask extends Construct {
     const container = this.definition.addContainer('zero', {
       image: ecs.ContainerImage.fromRegistry(zeroImage()),
       // The image's own command is `npx zero-cache`, whose npm wants to write to its home.
+      entryPoint: ['/bin/sh', '-c'],
       command: ['exec zero-cache'],
       environment: { ...this.environment(props), ...props.environment },
       secrets: this.secrets(props.parameters),

@@ -94,6 +94,12 @@ describe.each(roles)('$role', ({ id, role, own, foreign }) => {
     for (const request of workOn(stage, role, hostOf(stage))) refused(request);
   });
 
+  test('touches nothing that SST keeps of another app', () => {
+    for (const action of ['s3:GetObject', 's3:PutObject'])
+      refused({ action, resource: `arn:aws:s3:::sst-state-a1b2/secret/other/${own[0]}.json` });
+    refused({ action: 'ssm:GetParameter', resource: arn('ssm', `parameter/sst/passphrase/other/${own[0]}`) });
+  });
+
   test('does not take over what is tagged as another stage, by name or by tag', () => {
     const name = `albumen-${own[0]}`;
     refused({

@@ -142,6 +142,7 @@ describe.each(variants)('$name', ({ stage, settings }) => {
       expect(container).toMatchObject({
         ReadonlyRootFilesystem: true,
         LinuxParameters: { Capabilities: { Drop: ['ALL'] }, InitProcessEnabled: true },
+        EntryPoint: ['/bin/sh', '-c'],
         Command: ['exec zero-cache'],
       });
       expect(container['Privileged']).not.toBe(true);
