@@ -3,7 +3,7 @@ import { functionUrls, leastRights, nothingPublic } from './checks/access.ts';
 import { alarms, budgets } from './checks/alarms.ts';
 import { buckets } from './checks/buckets.ts';
 import { environments, secrets } from './checks/environments.ts';
-import { functions, roles, timeouts } from './checks/functions.ts';
+import { bounded, functions, roles, timeouts } from './checks/functions.ts';
 import { files, logsFirst, rotation } from './checks/order.ts';
 import type { Check } from './checks/problem.ts';
 import { originalsAreRead, queues, schedules } from './checks/queues.ts';
@@ -21,6 +21,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   'every endpoint has its route, and the route its function': routes,
   'every bundle is a function, made as functions are': functions,
   'every function has a role of its own': roles,
+  'every role is bounded': bounded,
   'no function works longer than somebody waits': timeouts,
   'every function is told what it reads, and no more': environments(declaredEnv()),
   'a secret is one wherever it goes': secrets(hidden),

@@ -15,6 +15,8 @@ export const SECRETS = {
 
 export const HOST = 'albumen.example';
 export const ALERTS_TO = 'ops@albumen.example';
+/** As a deployment by the roles of stacks/access has it. */
+export const BOUNDARY = 'arn:aws:iam::123456789012:policy/albumen-boundary';
 
 /** The environment that a deployment is started with. */
 export function stageEnv(secrets: Readonly<Record<string, string>> = SECRETS): Record<string, string> {
@@ -22,6 +24,7 @@ export function stageEnv(secrets: Readonly<Record<string, string>> = SECRETS): R
     ALBUMEN_DOMAIN: HOST,
     ALBUMEN_ALERTS_TO: ALERTS_TO,
     ALBUMEN_RELEASE: 'a1b2c3d',
+    ALBUMEN_PERMISSIONS_BOUNDARY: BOUNDARY,
     ...Object.fromEntries(Object.entries(secrets).map(([name, value]) => [`SST_SECRET_${name}`, value])),
   };
 }

@@ -44,6 +44,12 @@ export const FUNCTION_BREAKS: readonly Break[] = [
     says: 'TrashRole has arn:aws:iam::aws:policy',
   },
   {
+    check: 'every role is bounded',
+    by: 'a role of its own making',
+    change: set('Role', 'Scheduler', 'permissionsBoundary', undefined),
+    says: 'Scheduler has no boundary',
+  },
+  {
     check: 'no function works longer than somebody waits',
     by: 'a minute for an endpoint',
     change: set('Function', 'UploadsFunction', 'timeout', 60),

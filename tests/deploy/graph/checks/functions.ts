@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { FUNCTIONS } from '#ops/bundle/functions.ts';
 import { type Graph, ofType, one, type Resource } from '../graph.ts';
+import { BOUNDARY } from '../stage-env.ts';
 import { type Check, unless } from './problem.ts';
 import { functionResource } from './routes.ts';
 
@@ -60,6 +61,22 @@ export const roles: Check = (graph) => {
       ),
     ),
   ];
+};
+
+/** Who deploys by the roles of stacks/access can make no role without their boundary, zero's neither. */
+export const bounded: Check = (graph) => {
+  const { inputs } = one(graph, 'aws:cloudformation/stack:Stack', 'Zero');
+  const { Resources } = JSON.parse(inputs['templateBody']) as { Resources: Record<string, Record<string, any>> };
+  const zeros = Object.entries(Resources).filter(([, { Type }]) => Type === 'AWS::IAM::Role');
+  const all = [
+    ...ofType(graph, 'aws:iam/role:Role').map((role) => [role.name, role.inputs['permissionsBoundary']]),
+    ...zeros.map(([id, { Properties }]) => [`Zero: ${id}`, Properties.PermissionsBoundary]),
+  ];
+  return unless(
+    all,
+    ([, boundary]) => boundary === BOUNDARY,
+    ([name]) => `${name} has no boundary`,
+  );
 };
 
 /** An answer that nobody waits for any more is worth nothing. */
