@@ -24,8 +24,8 @@ interface Step {
 
 const report = (file: string) => JSON.parse(readFileSync(resolve(REPORTS, file), 'utf8')) as unknown;
 
-function vitestCount(): Count {
-  const { numPassedTests, numFailedTests, numFailedTestSuites } = report('vitest.json') as Record<string, number>;
+function vitestCount(file: string): Count {
+  const { numPassedTests, numFailedTests, numFailedTestSuites } = report(file) as Record<string, number>;
   // A file that cannot be loaded has no tests of its own, and must still count as a failure.
   return { passed: numPassedTests ?? 0, failed: numFailedTests || numFailedTestSuites || 0 };
 }
@@ -47,7 +47,7 @@ const STEPS: readonly Step[] = [
   {
     name: 'unit, integration, contract',
     command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORTS}/vitest.json`],
-    count: vitestCount,
+    count: () => vitestCount('vitest.json'),
   },
   {
     name: 'browser',
@@ -55,6 +55,8 @@ const STEPS: readonly Step[] = [
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: `${REPORTS}/playwright.json` },
     count: playwrightCount,
   },
+  // Last: it builds what others look at, and installs what a machine may not have.
+  { name: 'deploy', command: ['node', 'tests/deploy/run.ts'], count: () => vitestCount('deploy.json') },
 ];
 
 function run({ command: [script, ...args], env }: Step): Promise<boolean> {
