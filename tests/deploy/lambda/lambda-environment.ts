@@ -1,0 +1,44 @@
+import type { DeployedFunction } from './deployed.ts';
+
+/** Of every ARN in these tests. */
+export const LAMBDA_ACCOUNT = '123456789012';
+const REGION = 'eu-west-1';
+
+/** A role's keys; here those that the embedded services know. */
+export interface RoleKeys {
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+/**
+ * What Lambda sets by itself (https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html). Without
+ * AWS_SESSION_TOKEN, since the embedded S3 knows no temporary keys, and without the NODE_PATH to the SDK that the
+ * managed runtime carries: nothing may rely on a version of AWS's choosing.
+ */
+export function lambdaEnvironment(
+  deployed: DeployedFunction,
+  taskRoot: string,
+  keys: RoleKeys,
+): Record<string, string> {
+  const { functionName, handler, memoryMb, logFormat } = deployed;
+  return {
+    _HANDLER: handler,
+    AWS_ACCESS_KEY_ID: keys.accessKeyId,
+    AWS_DEFAULT_REGION: REGION,
+    AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
+    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(memoryMb),
+    AWS_LAMBDA_FUNCTION_NAME: functionName,
+    AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+    AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
+    AWS_LAMBDA_LOG_FORMAT: logFormat,
+    AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${functionName}`,
+    AWS_LAMBDA_LOG_LEVEL: 'INFO',
+    AWS_LAMBDA_LOG_STREAM_NAME: '2026/01/01/[$LATEST]0',
+    AWS_REGION: REGION,
+    AWS_SECRET_ACCESS_KEY: keys.secretAccessKey,
+    LAMBDA_TASK_ROOT: taskRoot,
+    LANG: 'en_US.UTF-8',
+    PATH: '/usr/local/bin:/usr/bin:/bin',
+    TZ: ':UTC',
+  };
+}

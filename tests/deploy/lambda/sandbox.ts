@@ -1,0 +1,155 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Reaper } from '#local/supervisor/reaper.ts';
+import { clusterUser } from '#local/postgres/cluster-user.ts';
+import { descendantsOf } from '../../support/stack.ts';
+import { LAMBDA_ACCOUNT } from './lambda-environment.ts';
+import { peakMemoryOf } from './process-memory.ts';
+import { FunctionError, RuntimeApi } from './runtime-api.ts';
+
+/** AWS's runtime interface client, from the deploy tests' own packages. */
+const CLIENT = createRequire(join(import.meta.dirname, '../tools/package.json')).resolve('aws-lambda-ric');
+/** Lambda gives the phase before the first call so long, milliseconds. */
+const INIT_MS = 10_000;
+
+export interface SandboxOptions {
+  functionName: string;
+  /** The unzipped package. */
+  taskRoot: string;
+  /** The whole environment, but for the address of the Runtime API. */
+  env: Readonly<Record<string, string>>;
+  /** A call's time, milliseconds. */
+  timeoutMs: number;
+  reaper: Reaper;
+  /** Everything that its processes print. */
+  onOutput: (text: string) => void;
+}
+
+/**
+ * One execution environment: a process group under AWS's runtime interface client, warm from call to call, frozen in
+ * between, killed when a call overruns. As root it runs as another user, who may write to /tmp alone.
+ */
+export class Sandbox {
+  readonly #options: SandboxOptions;
+  readonly #api: RuntimeApi;
+  readonly #process: ChildProcess;
+  readonly #ended: Promise<void>;
+  #isAlive = true;
+  #isIdle = Promise.withResolvers<void>();
+  #peakBytes = 0;
+
+  private constructor(options: SandboxOptions, api: RuntimeApi) {
+    this.#options = options;
+    this.#api = api;
+    api.onIdle = () => this.#freeze();
+    this.#process = spawn(process.execPath, [CLIENT], {
+      ...clusterUser(),
+      cwd: options.taskRoot,
+      env: { ...options.env, AWS_LAMBDA_RUNTIME_API: api.address },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+    if (this.#process.pid) options.reaper.started(this.#process.pid, 'SIGKILL');
+    for (const stream of [this.#process.stdout!, this.#process.stderr!])
+      stream.setEncoding('utf8').on('data', options.onOutput);
+    this.#ended = new Promise((resolve) => {
+      this.#process.once('error', () => resolve(this.#end('could not be started')));
+      this.#process.once('exit', (code, signal) => resolve(this.#end(`ended with ${signal ?? `code ${code}`}`)));
+    });
+  }
+
+  /** Starts a process and loads the function. @throws FunctionError with what it says when it cannot be loaded */
+  static async start(options: SandboxOptions): Promise<Sandbox> {
+    const sandbox = new Sandbox(options, await RuntimeApi.listen());
+    const timer = setTimeout(() => sandbox.#kill('Sandbox.Timedout', 'Init took too long'), INIT_MS);
+    try {
+      await sandbox.#api.ready;
+    } catch (error) {
+      await sandbox.close();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+    return sandbox;
+  }
+
+  get isAlive(): boolean {
+    return this.#isAlive;
+  }
+
+  /** The most memory that it was seen to hold at the end of a call, bytes. */
+  get peakBytes(): number {
+    return this.#peakBytes;
+  }
+
+  /** Calls the function. Event and answer are JSON. @throws FunctionError */
+  async invoke(payload: string): Promise<string> {
+    await this.#isIdle.promise;
+    const { functionName, timeoutMs } = this.#options;
+    const late = `Task timed out after ${(timeoutMs / 1000).toFixed(2)} seconds`;
+    const timer = setTimeout(() => this.#kill('Sandbox.Timedout', late), timeoutMs);
+    this.#isIdle = Promise.withResolvers();
+    this.#signal('SIGCONT');
+    try {
+      return await this.#api.invoke({
+        requestId: randomUUID(),
+        payload,
+        deadline: Date.now() + timeoutMs,
+        traceId: `Root=1-${(Date.now() / 1000).toString(16).slice(0, 8)}-${randomBytes(12).toString('hex')};Sampled=0`,
+        functionArn: `arn:aws:lambda:eu-west-1:${LAMBDA_ACCOUNT}:function:${functionName}`,
+      });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Ends the processes that the function has started, as a machine without memory does. @returns how many */
+  killChildren(): number {
+    const children = descendantsOf(this.#process.pid!);
+    for (const pid of children) process.kill(pid, 'SIGKILL');
+    return children.length;
+  }
+
+  /** Resolves when its last call is over and it sleeps, or is gone. */
+  async settled(): Promise<void> {
+    await this.#isIdle.promise;
+  }
+
+  async close(): Promise<void> {
+    this.#signal('SIGKILL');
+    await this.#ended;
+  }
+
+  /** What a function has left to do after its answer waits for the next call, as it does there. */
+  #freeze(): void {
+    this.#peakBytes = Math.max(this.#peakBytes, peakMemoryOf(this.#process.pid!));
+    this.#signal('SIGSTOP');
+    this.#isIdle.resolve();
+  }
+
+  #kill(type: string, message: string): void {
+    this.#isAlive = false;
+    this.#api.fail(new FunctionError(type, message));
+    this.#signal('SIGKILL');
+  }
+
+  #end(how: string): void {
+    this.#isAlive = false;
+    this.#api.fail(new FunctionError('Runtime.ExitError', `Runtime ${how}`));
+    this.#api.close();
+    // Children of it that live on, if any.
+    this.#signal('SIGKILL');
+    this.#isIdle.resolve();
+    if (this.#process.pid) this.#options.reaper.ended(this.#process.pid);
+  }
+
+  #signal(signal: NodeJS.Signals): void {
+    try {
+      if (this.#process.pid) process.kill(-this.#process.pid, signal);
+    } catch {
+      // The group is gone already.
+    }
+  }
+}
