@@ -1,0 +1,61 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { ORIGINALS_BUCKET, RENDITIONS_BUCKET } from '#local/supervisor/installation.ts';
+import type { AwsExchange } from './aws-recorder.ts';
+import type { DeployedFunction, Grant } from './deployed.ts';
+
+/** Which of AWS's services a function asks, by the variable that tells it where. */
+export const SERVICES = { s3: 'ORIGINALS_BUCKET', sqs: 'OUTBOX_QUEUE_URL', cloudfront: 'DISTRIBUTION_ID' } as const;
+export type Service = keyof typeof SERVICES;
+
+const ACCOUNT = '123456789012';
+
+/**
+ * What the deployed function's role must allow for a request, on the stage's resources.
+ * @throws Error for a request of which this does not know what it needs
+ */
+export function neededFor(service: Service, exchange: AwsExchange, { variables }: DeployedFunction): Grant[] {
+  if (service === 's3') return s3Actions(exchange, variables);
+  if (service === 'sqs') return [{ action: 'sqs:SendMessage', resource: queueArn(variables['OUTBOX_QUEUE_URL']!) }];
+  const resource = `arn:aws:cloudfront::${ACCOUNT}:distribution/${variables['DISTRIBUTION_ID']}`;
+  return [{ action: 'cloudfront:CreateInvalidation', resource }];
+}
+
+/** `https://sqs.{region}.amazonaws.com/{account}/{name}`. */
+function queueArn(url: string): string {
+  const { hostname, pathname } = new URL(url);
+  const [, account, name] = pathname.split('/');
+  return `arn:aws:sqs:${hostname.split('.')[1]}:${account}:${name}`;
+}
+
+/**
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-with-s3-policy-actions.html. A missing key is 404 only
+ * for who may list the bucket, and 403 for anybody else: whoever is told 404 uses that right.
+ */
+function s3Actions({ method, url, headers, status }: AwsExchange, variables: DeployedFunction['variables']): Grant[] {
+  const { pathname, searchParams } = new URL(url, 'http://s3');
+  const [bucket = '', ...rest] = pathname.slice(1).split('/').map(decodeURIComponent);
+  const key = rest.join('/');
+  const on = (action: string, object = key): Grant => ({
+    action: `s3:${action}`,
+    resource: `arn:aws:s3:::${deployedBucket(bucket, variables)}${object ? `/${object}` : ''}`,
+  });
+  const missing = status === 404 ? [on('ListBucket', '')] : [];
+  if (!key && method === 'GET' && searchParams.has('list-type')) return [on('ListBucket')];
+  if (!key && method === 'POST' && searchParams.has('delete')) return [on('DeleteObject', '*')];
+  if (key && (method === 'GET' || method === 'HEAD')) return [on('GetObject'), ...missing];
+  if (key && method === 'DELETE') return [on('DeleteObject')];
+  if (key && method === 'PUT') {
+    // A copy reads its source, which is always the object itself here; a condition on what is there reads that.
+    return [on('PutObject'), ...(readsToo(headers) ? [on('GetObject')] : []), ...missing];
+  }
+  throw new Error(`no known permission for ${method} with ${[...searchParams.keys()].join(', ') || 'no parameters'}`);
+}
+
+const readsToo = (headers: IncomingHttpHeaders) =>
+  headers['x-amz-copy-source'] !== undefined || headers['if-match'] !== undefined;
+
+function deployedBucket(bucket: string, variables: DeployedFunction['variables']): string | undefined {
+  if (bucket === ORIGINALS_BUCKET) return variables['ORIGINALS_BUCKET'];
+  if (bucket === RENDITIONS_BUCKET) return variables['RENDITIONS_BUCKET'];
+  throw new Error('a request to a bucket that nobody deployed');
+}

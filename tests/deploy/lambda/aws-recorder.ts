@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A request to a service of AWS, and how it was answered. */
+export interface AwsExchange {
+  method: string;
+  /** Path and query. */
+  url: string;
+  headers: IncomingHttpHeaders;
+  /** The answer's. */
+  status: number;
+}
+
+export interface AwsRecorder {
+  /** Where the function believes the service to be. */
+  origin: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Stands between one function and one embedded service, and shows each request. What the function signs for others
+ * leads here too, and counts as its own, as it does on AWS. Nothing is changed on the way, `Host` included: signatures
+ * hold.
+ */
+export async function startAwsRecorder(target: string, show: (exchange: AwsExchange) => void): Promise<AwsRecorder> {
+  const { hostname, port } = new URL(target);
+  const pass = (incoming: IncomingMessage, response: ServerResponse) => {
+    const { method = 'GET', url = '/', headers } = incoming;
+    const outgoing = httpRequest({ host: hostname, port, method, path: url, headers }, (answer) => {
+      show({ method, url, headers, status: answer.statusCode ?? 0 });
+      response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+      answer.pipe(response);
+      answer.once('error', () => response.destroy());
+    });
+    outgoing.once('error', () => response.destroy());
+    response.once('close', () => outgoing.destroy());
+    incoming.pipe(outgoing);
+  };
+  const server = createServer(pass);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}

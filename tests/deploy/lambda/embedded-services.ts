@@ -1,0 +1,69 @@
+import { rmSync } from 'node:fs';
+import { databaseUrl } from '#local/postgres/addresses.ts';
+import { bootstrapHosted } from '#local/postgres/bootstrap.ts';
+import { openDataFolder } from '#local/supervisor/data-folder.ts';
+import { describeInstallation, type Installation } from '#local/supervisor/installation.ts';
+import { portsFrom } from '#local/supervisor/ports.ts';
+import { type Reaper, startReaper } from '#local/supervisor/reaper.ts';
+import { loadSecrets } from '#local/supervisor/secrets.ts';
+import { openLog } from '#local/supervisor/service-log.ts';
+import { Service, type ServiceDefinition } from '#local/supervisor/service.ts';
+import * as services from '#local/supervisor/services.ts';
+import { pushMigrations } from '#ops/migrate/push-migrations.ts';
+import { freeBase, temporaryFolder } from '../../support/stack.ts';
+
+export interface EmbeddedServices {
+  installation: Installation;
+  /** Ends whatever was started if this process is killed. */
+  reaper: Reaper;
+  /** The edge, which needs the functions to be there. */
+  startEdge(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * The embedded product without its function host: everything as `npm start` has it, and nobody on the host's port.
+ * Storage tells of originals there, zero-cache's calls and the edge's come there.
+ */
+export async function startEmbeddedServices(): Promise<EmbeddedServices> {
+  const folder = temporaryFolder();
+  const lock = openDataFolder(folder, false);
+  const installation = describeInstallation(folder, portsFrom(await freeBase()), loadSecrets(folder));
+  const reaper = startReaper(lock.file);
+  const running: Service[] = [];
+  const start = async (definition: ServiceDefinition) => {
+    const service = new Service(definition, openLog(folder, definition.name), reaper);
+    running.push(service);
+    await service.start();
+  };
+  const stop = async () => {
+    const isDatabase = ({ name }: Service) => name === 'postgres';
+    await Promise.all(running.filter((service) => !isDatabase(service)).map((service) => service.stop()));
+    await Promise.all(running.filter(isDatabase).map((service) => service.stop()));
+    lock.release();
+    reaper.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await Promise.all([
+      start(services.mail(installation)),
+      start(services.s3(installation)),
+      startDatabase(installation, start),
+    ]);
+    await Promise.all([start(services.auth(installation)), start(services.zeroCache(installation))]);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { installation, reaper, startEdge: () => start(services.edge(installation)), stop };
+}
+
+async function startDatabase(
+  installation: Installation,
+  start: (definition: ServiceDefinition) => Promise<void>,
+): Promise<void> {
+  await start(services.postgres(installation));
+  const url = databaseUrl(installation.ports.postgres);
+  await bootstrapHosted(url);
+  await pushMigrations(url);
+}

@@ -1,0 +1,34 @@
+import { functionsEnvironment } from '#local/supervisor/environments.ts';
+import type { Installation } from '#local/supervisor/installation.ts';
+import type { Service } from './aws-actions.ts';
+import type { DeployedFunction } from './deployed.ts';
+
+/** Variables whose deployed value holds here too. */
+const AS_DEPLOYED = ['PAGE_TEMPLATES_DIR', 'RELEASE'];
+
+/** Origins of the services that the function asks, and where it reports errors. */
+export type Addresses = Partial<Record<Service, string>> & { sentryDsn: string };
+
+/**
+ * The variables that the deployed function has, under the same names and with this installation's values; and where
+ * those of AWS's services are that it asks, which no function has to be told there.
+ * @throws Error naming a variable for which this installation has no value
+ */
+export function functionEnvironment(
+  { name, variables }: DeployedFunction,
+  installation: Installation,
+  { s3, sqs, cloudfront, sentryDsn }: Addresses,
+): Record<string, string> {
+  const here: Record<string, string | undefined> = { ...functionsEnvironment(installation), SENTRY_DSN: sentryDsn };
+  for (const variable of AS_DEPLOYED) here[variable] = variables[variable];
+  if (sqs) here['OUTBOX_QUEUE_URL'] = sqs + new URL(here['OUTBOX_QUEUE_URL']!).pathname;
+  const env: Record<string, string> = {};
+  for (const variable of Object.keys(variables)) {
+    const value = here[variable];
+    if (value === undefined) throw new Error(`${name}: there is no ${variable} here`);
+    env[variable] = value;
+  }
+  if (s3) env['S3_ENDPOINT'] = s3;
+  if (cloudfront) env['CLOUDFRONT_ENDPOINT'] = cloudfront;
+  return env;
+}
