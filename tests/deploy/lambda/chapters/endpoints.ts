@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import type { Endpoint } from '#core/api/endpoint.ts';
+import { endpoints } from '#core/api/endpoints.ts';
+import { CALLS, type Scene } from '../endpoint-calls.ts';
+
+/** Every endpoint of the contract: `accounts.list` and so on, with the key of its route. */
+const ENDPOINTS = Object.entries(endpoints).flatMap(([group, table]) =>
+  Object.entries<Endpoint>(table).map(([entry, endpoint]) => ({
+    name: `${group}.${entry}`,
+    endpoint,
+    call: (CALLS[group as keyof typeof CALLS] as Record<string, (scene: Scene) => Promise<Response>>)[entry]!,
+    routeKey: `${endpoint.method} ${endpoint.path.replaceAll(/:(\w+)/g, '{$1}')}`,
+  })),
+);
+
+/** Answers without a schema: a redirect is told by its status. */
+const REDIRECTS = new Set(['publicPages.download']);
+
+export function everyEndpoint(scene: () => Scene): void {
+  describe('every endpoint', () => {
+    it.each(ENDPOINTS)('$name is answered by its package', async ({ name, endpoint, call, routeKey }) => {
+      const answer = await call(scene());
+      expect(answer.status).toBe(REDIRECTS.has(name) ? 302 : (endpoint.status ?? 200));
+      const body = await answer.text();
+      if (endpoint.response) endpoint.response.parse(JSON.parse(body));
+      expect(scene().stage.deployment.calledRoutes).toContain(routeKey);
+    });
+
+    it('has a route of its own, and nothing else has but what is left over', () => {
+      const routes = scene().stage.deployment.deployed.routes.map(({ routeKey }) => routeKey);
+      expect(new Set(routes)).toEqual(new Set(['$default', ...ENDPOINTS.map(({ routeKey }) => routeKey)]));
+    });
+  });
+}

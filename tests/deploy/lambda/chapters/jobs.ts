@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { accountOfGallery } from '#core/domain/ids.ts';
+import type { Scene } from '../endpoint-calls.ts';
+import { store, storedBelow } from '../stored-objects.ts';
+import { deliverGallery, newId, taken } from '../studio.ts';
+import { until } from '../until.ts';
+
+/** Without the triggers that keep the times of rows. */
+async function backdate({ stage }: Scene, sql: string, values: unknown[]): Promise<void> {
+  const client = await stage.db.connect();
+  try {
+    await client.query('begin; set local session_replication_role = replica');
+    await client.query(sql, values);
+    await client.query('commit');
+  } finally {
+    client.release();
+  }
+}
+
+export function jobs(current: () => Scene): void {
+  /** As the scheduler calls it. */
+  const run = (name: string) => {
+    const { deployed, functionNamed } = current().stage.deployment;
+    return functionNamed(name).lambda.invoke(JSON.parse(deployed.schedules.get(name) ?? 'null'));
+  };
+  const rows = async (sql: string, values: unknown[]) => (await current().stage.db.query(sql, values)).rows;
+
+  describe('jobs', () => {
+    it('outbox carries out what nobody told it of', async () => {
+      const id = newId();
+      const payload = { slugs: [current().studio.account.slug] };
+      await rows(`insert into outbox (id, kind, payload) values ($1, 'cdn.purge', $2)`, [id, payload]);
+      await run('outbox');
+      expect(await rows('select attempts, done_at is not null as done from outbox where id = $1', [id])).toEqual([
+        { attempts: 1, done: true },
+      ]);
+    });
+
+    it('og-sweep finds a gallery without its picture, and the outbox makes it', async () => {
+      const { galleryId, photo } = await deliverGallery(current().stage, current().studio);
+      await run('og-sweep');
+      const token = await until('the Open Graph picture', async () => {
+        const [found] = await rows('select token from og_pictures where gallery_id = $1 and file_id = $2', [
+          galleryId,
+          photo.fileId,
+        ]);
+        return found?.token as string | undefined;
+      });
+      const answer = await fetch(`${current().stage.origin}/og/${galleryId}/${token}.jpg`);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    });
+
+    it('trash has erased what lay there for its time: rows and objects', async () => {
+      const { stage, studio } = current();
+      const { galleryId } = await deliverGallery(stage, studio);
+      expect((await storedBelow(stage, 'renditions', `${galleryId}/`)).length).toBeGreaterThan(2);
+      await rows(`update galleries set deleted_at = now() - interval '31 days' where id = $1`, [galleryId]);
+      await run('trash');
+      await until('the end of the gallery', async () => {
+        const [left] = await rows('select id from galleries where id = $1', [galleryId]);
+        return left ? undefined : true;
+      });
+      const left = await Promise.all(
+        (['originals', 'renditions'] as const).map((bucket) => storedBelow(stage, bucket, `${galleryId}/`)),
+      );
+      expect(left).toEqual([[], []]);
+    });
+
+    it('uploads-sweep forgets what never came, and has read again what got stuck', async () => {
+      const { galleryId, studio } = current();
+      const { photo } = await deliverGallery(current().stage, studio);
+      const lost = newId();
+      const original = {
+        account_id: accountOfGallery(galleryId),
+        author_id: studio.session.user.id,
+        gallery_id: galleryId,
+      };
+      await rows(
+        `insert into photos (id, account_id, author_id, gallery_id, filename, file_id, mime_type, original_key, size, status)
+         values ($1, $2, $3, $4, 'lost.jpg', $5, 'image/jpeg', $6, 1000, 'uploading')`,
+        [lost, ...Object.values(original), newId() + newId().slice(0, 4), `${galleryId}/${lost}/${newId()}`],
+      );
+      // As of an upload that was begun again under another key.
+      await store(current().stage, 'originals', `${galleryId}/${lost}/${newId()}`, 'half a photograph');
+      await backdate(current(), `update photos set updated_at = now() - interval '25 hours' where id = $1`, [lost]);
+      const stuck = `update photos set status = 'processing', updated_at = now() - interval '2 hours' where id = $1`;
+      await backdate(current(), stuck, [photo.id]);
+      await run('uploads-sweep');
+      expect(await rows('select id from photos where id = $1', [lost])).toEqual([]);
+      expect(await storedBelow(current().stage, 'originals', `${galleryId}/${lost}/`)).toEqual([]);
+      expect(await taken(current().stage, photo.id)).toMatchObject({ status: 'ready' });
+    });
+
+    it('vitals publishes metrics, on lines that CloudWatch reads as such', async () => {
+      const { functionNamed } = current().stage.deployment;
+      const before = functionNamed('vitals').output().length;
+      await run('vitals');
+      const lines = functionNamed('vitals').output().slice(before).trim().split('\n');
+      const metrics = lines.map((line) => JSON.parse(line)).filter((line) => line._aws);
+      expect(metrics).toHaveLength(1);
+      expect(metrics[0]).toMatchObject({ FunctionName: functionNamed('vitals').deployed.functionName, OutboxDead: 0 });
+    });
+  });
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { accounts } from '#core/api/accounts.ts';
+import { FUNCTIONS } from '#ops/bundle/functions.ts';
+import { type Scene, send } from '../endpoint-calls.ts';
+
+/** One request for each function that answers HTTP. */
+const DOORS = [
+  ['accounts', 'GET', '/api/accounts'],
+  ['galleries', 'DELETE', '/api/gallery/x'],
+  ['images', 'POST', '/api/images/token'],
+  ['invites', 'POST', '/api/auth/invite'],
+  ['public-pages', 'GET', '/api/p/x'],
+  ['uploads', 'POST', '/api/upload/presign'],
+  ['zero', 'POST', '/api/zero/query'],
+  ['unmatched', 'GET', '/api/nothing'],
+  ['page', 'GET', '/'],
+  ['transform', 'GET', '/renditions/x/y/z'],
+] as const;
+
+/** What a deployment may leave out. */
+const OPTIONAL = ['SENTRY_DSN', 'RELEASE', 'OUTBOX_QUEUE_URL'];
+/** Any word will do for these. */
+const ANY_WORD = ['SUPABASE_ANON_KEY', 'ORIGINALS_BUCKET', 'RENDITIONS_BUCKET', 'MAIL_FROM', 'PAGE_TEMPLATES_DIR'];
+/** Neither an address nor an id, and too short for a key. */
+const MALFORMED = 'canary-4711';
+
+export function refusals(current: () => Scene): void {
+  const running = (name: string) => current().stage.deployment.functionNamed(name);
+
+  describe('who does not come through the distribution', () => {
+    it.each(DOORS)('is refused by %s', async (name, method, path) => {
+      const before = running(name).lambda.figures.calls;
+      const { ports } = current().stage.deployment.installation;
+      const answer = await fetch(`http://127.0.0.1:${ports.functions}${path}`, { method });
+      expect([answer.status, await answer.json()]).toMatchObject([403, { error: { code: 'forbidden' } }]);
+      expect(running(name).lambda.figures.calls).toBe(before + 1);
+    });
+  });
+
+  describe('a function that was deployed wrongly', () => {
+    it.each(FUNCTIONS)('does not start, and names what it lacks: $name', async ({ name }) => {
+      const { deployed, env } = running(name);
+      const required = Object.keys(env).filter(
+        (variable) => !(OPTIONAL.includes(variable) || variable.endsWith('_ENDPOINT')),
+      );
+      const wrong = required.map((variable) => [variable, ANY_WORD.includes(variable) ? undefined : MALFORMED]);
+      const broken = await current().stage.deployment.another(deployed, Object.fromEntries(wrong));
+      const failure = await broken.lambda.invoke({}).catch((error: Error) => error.message);
+      const output = broken.output();
+      await broken.close();
+      const [, named = ''] = /Environment: missing or malformed ([\w, ]+)/.exec(String(failure)) ?? [];
+      expect(named.split(', ').toSorted()).toEqual(required.toSorted());
+      expect(output).toContain(named);
+      expect(failure + output).not.toContain(MALFORMED);
+    });
+  });
+
+  describe('a function that overruns', () => {
+    it('is killed at its deadline, and the next call is answered by another', async () => {
+      const { deployment, db } = current().stage;
+      await send(current(), accounts.list);
+      const event = deployment.lastEventOf('accounts');
+      const hasty = await deployment.another({ ...running('accounts').deployed, timeoutMs: 1000 });
+      const blocker = await db.connect();
+      try {
+        await blocker.query('begin; lock table account_members in access exclusive mode');
+        await expect(hasty.lambda.invoke(event)).rejects.toMatchObject({ type: 'Sandbox.Timedout' });
+        await blocker.query('rollback');
+        expect(await hasty.lambda.invoke(event)).toMatchObject({ statusCode: 200 });
+        expect(hasty.lambda.figures).toMatchObject({ calls: 2, coldStarts: 2 });
+      } finally {
+        await blocker.query('rollback');
+        blocker.release();
+        await hasty.close();
+      }
+    });
+  });
+}

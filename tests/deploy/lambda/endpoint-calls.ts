@@ -1,0 +1,162 @@
+import { expect } from 'vitest';
+import { accounts } from '#core/api/accounts.ts';
+import type { Endpoint } from '#core/api/endpoint.ts';
+import type { Endpoints } from '#core/api/endpoints.ts';
+import { galleries } from '#core/api/galleries.ts';
+import { images } from '#core/api/images.ts';
+import { invites } from '#core/api/invites.ts';
+import { publicPages } from '#core/api/public.ts';
+import { uploads } from '#core/api/uploads.ts';
+import { zero } from '#core/api/zero.ts';
+import { scene } from '../../support/pictures.ts';
+import { mailTo, tokenIn } from './mailbox.ts';
+import type { Stage } from './stage.ts';
+import { newId, publishGallery, type Studio, type TakenPhoto } from './studio.ts';
+
+/** What every call may use; those that change something for good make their own. */
+export interface Scene {
+  stage: Stage;
+  studio: Studio;
+  galleryId: string;
+  photo: TakenPhoto;
+}
+
+interface Sent {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  /** An object goes as JSON. */
+  body?: object;
+}
+
+/** Calls an endpoint through the edge, as who it asks for. */
+export function send({ stage, studio }: Scene, endpoint: Endpoint, { params = {}, query, body }: Sent = {}) {
+  const path = endpoint.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
+  const isForm = body instanceof FormData;
+  return fetch(`${stage.origin}${path}${query ? `?${new URLSearchParams(query)}` : ''}`, {
+    method: endpoint.method,
+    redirect: 'manual',
+    headers: {
+      ...(endpoint.channel ? { 'x-channel': endpoint.channel } : {}),
+      ...(endpoint.access === 'anyone' ? {} : { authorization: `Bearer ${studio.session.access_token}` }),
+      ...(['member', 'sync'].includes(endpoint.access) ? { 'x-account-id': studio.account.id } : {}),
+      ...(endpoint.access === 'sync' ? { 'x-api-key': stage.deployment.installation.secrets.zeroApiKey } : {}),
+      ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+  });
+}
+
+type Call = (scene: Scene) => Promise<Response>;
+
+/** One good call of every endpoint; an endpoint without one does not compile. */
+export const CALLS = {
+  accounts: {
+    list: (scene) => send(scene, accounts.list),
+    create: (scene) => {
+      const study = { name: `Zweites ${scene.studio.marker}`, slug: `second-${newId()}`, currency: 'EUR' };
+      return send(scene, accounts.create, { body: { ...study, timeZone: 'Europe/Berlin', language: 'en' } });
+    },
+    slugAvailable: (scene) => send(scene, accounts.slugAvailable, { query: { slug: `free-${newId()}` } }),
+    update: ({ studio, ...scene }) =>
+      send({ studio, ...scene }, accounts.update, {
+        params: { accountId: studio.account.id },
+        body: { name: `Estudi ${studio.marker} i fills` },
+      }),
+    slug: async (scene) => {
+      const other = (await (await CALLS.accounts.create(scene)).json()) as { id: string };
+      return send(scene, accounts.slug, { params: { accountId: other.id }, body: { slug: `moved-${newId()}` } });
+    },
+  },
+  galleries: {
+    remove: async (scene) =>
+      send(scene, galleries.remove, { params: { galleryId: await publishGallery(scene.studio) } }),
+    password: async (scene) =>
+      send(scene, galleries.password, {
+        params: { galleryId: await publishGallery(scene.studio) },
+        body: { password: `open ${scene.studio.marker}` },
+      }),
+  },
+  images: { token: (scene) => send(scene, images.token) },
+  invites: {
+    create: (scene) => send(scene, invites.create, { body: invitation(scene) }),
+    resend: async (scene) => {
+      const made = (await (await CALLS.invites.create(scene)).json()) as { grantId: string };
+      // One mail to a person a minute is all that a studio may ask for.
+      await scene.stage.db.query('delete from rate_limits');
+      return send(scene, invites.resend, { params: { grantId: made.grantId } });
+    },
+    verify: async (scene) => {
+      const body = invitation(scene);
+      await send(scene, invites.create, { body });
+      const token = tokenIn(scene.stage, await mailTo(scene.stage, body.email));
+      return send(scene, invites.verify, { body: { token } });
+    },
+    renew: (scene) => send(scene, invites.renew, { body: { token: 'a token that nobody ever made' } }),
+  },
+  publicPages: {
+    studio: (scene) => send(scene, publicPages.studio, { params: { accountSlug: scene.studio.account.slug } }),
+    gallery: ({ studio, galleryId, ...scene }) =>
+      send({ studio, galleryId, ...scene }, publicPages.gallery, {
+        params: { accountSlug: studio.account.slug, galleryId },
+      }),
+    verify: (scene) => send(scene, publicPages.verify, { params: { galleryId: scene.galleryId }, body: {} }),
+    download: async (scene) => {
+      const params = { galleryId: scene.galleryId, photoId: scene.photo.id };
+      const answer = await send(scene, publicPages.download, { params });
+      const file = await fetch(answer.headers.get('location') ?? '');
+      expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+      return answer;
+    },
+  },
+  uploads: {
+    presign: (scene) => send(scene, uploads.presign, { body: announced(scene) }),
+    complete: async (scene) => {
+      const announcement = announced(scene);
+      await send(scene, uploads.presign, { body: announcement });
+      const photoIds = announcement.files.map(({ photoId }) => photoId);
+      return send(scene, uploads.complete, { body: { galleryId: scene.galleryId, photoIds } });
+    },
+    cancel: async (scene) => {
+      const announcement = announced(scene);
+      await send(scene, uploads.presign, { body: announcement });
+      const photoIds = announcement.files.map(({ photoId }) => photoId);
+      return send(scene, uploads.cancel, { body: { galleryId: scene.galleryId, photoIds } });
+    },
+    single: async (scene_) => {
+      const body = new FormData();
+      body.set('galleryId', scene_.galleryId);
+      const bytes = new Uint8Array(await scene(300, 200).jpeg().toBuffer());
+      body.set('photo', new Blob([bytes], { type: 'image/jpeg' }), `${scene_.studio.marker}-single.jpg`);
+      return send(scene_, uploads.single, { body });
+    },
+  },
+  zero: {
+    query: (scene) =>
+      send(scene, zero.query, { body: ['transform', [{ id: 'q', name: 'galleries.list', args: [{ limit: 10 }] }]] }),
+    mutate: (scene) => {
+      const changes = { description: `of ${scene.studio.marker}` };
+      return pushMutation(scene, 'galleries.update', { id: scene.galleryId, changes });
+    },
+  },
+} satisfies { [G in keyof Endpoints]: { [N in keyof Endpoints[G]]: Call } };
+
+/** One change, as zero-cache pushes it. */
+export function pushMutation(scene: Scene, name: string, args: object): Promise<Response> {
+  const timestamp = Date.now();
+  const clientID = newId();
+  const mutations = [{ type: 'custom', id: 1, clientID, name, timestamp, args: [{ ...args, now: timestamp }] }];
+  const body = { clientGroupID: `group-${clientID}`, mutations, pushVersion: 1, timestamp, requestID: newId() };
+  // Where zero-cache keeps what it knows of clients.
+  return send(scene, zero.mutate, { query: { schema: 'zero_0', appID: 'zero' }, body });
+}
+
+/** A file that is announced and never sent. */
+function announced({ galleryId, studio }: Scene) {
+  const file = { photoId: newId(), filename: `${studio.marker}-never.jpg`, size: 1000, type: 'image/jpeg' };
+  return { galleryId, files: [file] };
+}
+
+export function invitation({ galleryId, studio }: Pick<Scene, 'galleryId' | 'studio'>) {
+  const data = { galleryId, accountSlug: studio.account.slug, label: `Aunt ${studio.marker}` };
+  return { email: `guest-${newId()}-${studio.marker}@example.org`, data };
+}

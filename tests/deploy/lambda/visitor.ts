@@ -1,0 +1,26 @@
+import { expect } from 'vitest';
+import { imageUrl, type ImageParams, queryOf } from '#core/domain/image-params.ts';
+import { publicPages } from '#core/api/public.ts';
+import { type Scene, send } from './endpoint-calls.ts';
+import type { TakenPhoto } from './studio.ts';
+
+/** Passes a gallery's door. @returns what the browser's `Cookie` is from then on */
+export async function enter(scene: Scene, galleryId = scene.galleryId): Promise<string> {
+  const answer = await send(scene, publicPages.verify, { params: { galleryId }, body: {} });
+  expect(await answer.json()).toMatchObject({ access: 'granted' });
+  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]!);
+  scene.stage.mustNotBeLogged(...cookies.map((cookie) => cookie.slice(cookie.indexOf('=') + 1)));
+  return cookies.join('; ');
+}
+
+/** Asks for a picture, as an `<img>` does. */
+export function look(
+  { stage }: Scene,
+  galleryId: string,
+  { fileId }: Pick<TakenPhoto, 'fileId'>,
+  params: ImageParams,
+  cookie?: string,
+): Promise<Response> {
+  const url = stage.origin + imageUrl(galleryId, fileId, queryOf(params));
+  return fetch(url, { redirect: 'manual', headers: cookie ? { cookie } : {} });
+}

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll } from 'vitest';
+import { everyEndpoint } from './chapters/endpoints.ts';
+import { jobs } from './chapters/jobs.ts';
+import { losses } from './chapters/losses.ts';
+import { pages } from './chapters/pages.ts';
+import { pictures } from './chapters/pictures.ts';
+import { refusals } from './chapters/refusals.ts';
+import { wholeRun } from './chapters/whole-run.ts';
+import type { Scene } from './endpoint-calls.ts';
+import { openStage, type Stage } from './stage.ts';
+import { deliverGallery, openStudio, type Studio } from './studio.ts';
+
+/*
+ * The zips that would be uploaded, under AWS's own runtime interface client and on the embedded services: they are
+ * started once for all that follows.
+ */
+let stage: Stage;
+let studio: Studio;
+let scene: Scene;
+
+beforeAll(async () => {
+  stage = await openStage();
+  studio = await openStudio(stage);
+  scene = { stage, studio, ...(await deliverGallery(stage, studio)) };
+});
+
+afterAll(async () => {
+  await studio?.office.close();
+  await stage?.close();
+});
+
+const current = () => scene;
+everyEndpoint(current);
+pictures(current);
+pages(current);
+jobs(current);
+losses(current);
+refusals(current);
+wholeRun(current);
