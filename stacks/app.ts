@@ -13,6 +13,7 @@ import { edgeKeys } from './web/keys.ts';
 import { uploadSite } from './web/site.ts';
 import { zeroCache } from './zero.ts';
 
+/** All functions but the page, which waits for the site's files, and the outbox, which waits for the distribution. */
 const FIRST = [...API_FUNCTIONS, 'transform', 'ingest', 'og-sweep', 'trash', 'uploads-sweep', 'vitals'] as const;
 
 /**
@@ -20,6 +21,7 @@ const FIRST = [...API_FUNCTIONS, 'transform', 'ingest', 'og-sweep', 'trash', 'up
  * image key before a function signs with it, and functions accept a new origin secret before the distribution sends it.
  */
 export async function app() {
+  if ($dev) throw new Error('`sst dev` would put its own code in place of ours: `npm start` runs everything locally');
   const stage = foundations();
   const { settings, operator, secrets, queued } = stage;
   const keys = edgeKeys(secrets);
@@ -31,7 +33,6 @@ export async function app() {
   };
   const first = functions(FIRST, parts);
   const site = uploadSite(settings);
-  // The page refers to the site's files, and not before they are there.
   const { page } = functions(['page'], { ...parts, after: [...keys.written, ...site.uploaded] });
   const api = httpApi(first, settings);
   const { distributionId, distributionArn, url } = web({
@@ -46,7 +47,6 @@ export async function app() {
   });
   letDistributionRead(stage.storage.renditions, distributionArn);
   ingestOriginals(stage.storage.originals, queued, first.ingest, settings);
-  // It purges the distribution, and is therefore the last.
   const { outbox } = functions(['outbox'], {
     ...parts,
     values: { ...parts.values, DISTRIBUTION_ID: distributionId },

@@ -47,6 +47,8 @@ export interface FunctionSpec {
   readonly memoryMb: number;
   /** An HTTP API waits 30 s for an answer, the distribution 60 s, and Lambda at most 900 s for a job. */
   readonly timeoutS: number;
+  /** The setting that says how many instances are kept free for it. */
+  readonly reserve?: 'transformConcurrency';
   readonly env: readonly Variable[];
   readonly may: readonly Right[];
 }
@@ -104,6 +106,7 @@ export const FUNCTIONS = {
     by: ['url'],
     memoryMb: 2048,
     timeoutS: 60,
+    reserve: 'transformConcurrency',
     env: ['ORIGIN_SECRET', ...REPORTS, ...BUCKETS],
     may: [reads('originals/*'), sees('originals'), keeps('renditions/*'), sees('renditions')],
   },

@@ -65,7 +65,7 @@ async function withoutLinks(bundle: string): Promise<void> {
 }
 
 function lambdaOptions(name: FunctionName, spec: FunctionSpec, { settings, values, keyArn }: FunctionParts) {
-  const reserved = name === 'transform' ? settings.transformConcurrency : 0;
+  const reserved = spec.reserve ? settings[spec.reserve] : 0;
   return {
     environment: { variables: environment(name, spec, values) },
     tracingConfig: { mode: settings.tracing ? 'Active' : 'PassThrough' },

@@ -44,13 +44,9 @@ function onlyFrom(originals: aws.s3.Bucket, { ingest }: Queues): $util.Output<st
         resources: [ingest.arn],
         conditions: [
           { test: 'ArnEquals', variable: 'aws:SourceArn', values: [originals.arn] },
-          { test: 'StringEquals', variable: 'aws:SourceAccount', values: [account()] },
+          { test: 'StringEquals', variable: 'aws:SourceAccount', values: [aws.getCallerIdentityOutput().accountId] },
         ],
       },
     ],
   }).json;
-}
-
-function account(): $util.Output<string> {
-  return aws.getCallerIdentityOutput().accountId;
 }

@@ -8,7 +8,7 @@ import { files, logsFirst, rotation } from './checks/order.ts';
 import type { Check } from './checks/problem.ts';
 import { originalsAreRead, queues, schedules } from './checks/queues.ts';
 import { routes } from './checks/routes.ts';
-import { lifetime, logs, names, pinned, tags } from './checks/stage.ts';
+import { lifetime, logs, names, pinned, settings, tags } from './checks/stage.ts';
 import { zero } from './checks/zero.ts';
 import { SECRETS } from './stage-env.ts';
 
@@ -40,6 +40,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   'the page comes after its files': files,
   'zero-cache is given what it asks for': zero,
   'a stage is kept, or goes without a rest': lifetime,
+  'limits and keys are as its settings say': settings,
   'everything is tagged': tags,
   'names are of the stage': names,
   'versions are pinned': pinned,

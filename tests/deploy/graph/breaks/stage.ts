@@ -63,6 +63,24 @@ export const STAGE_BREAKS: readonly Break[] = [
     says: 'the app is not as its stage',
   },
   {
+    check: 'limits and keys are as its settings say',
+    by: 'an API without a limit',
+    change: set('Stage', 'Api', 'defaultRouteSettings', undefined),
+    says: 'the API takes any number of requests',
+  },
+  {
+    check: 'limits and keys are as its settings say',
+    by: 'a key that nobody asked for',
+    change: set('Function', 'TrashFunction', 'kmsKeyArn', 'arn:aws:kms:eu-west-1:123456789012:key/other'),
+    says: 'TrashFunction is encrypted with some key',
+  },
+  {
+    check: 'limits and keys are as its settings say',
+    by: 'a transform that starves the rest',
+    change: set('Function', 'TransformFunction', 'reservedConcurrentExecutions', 500),
+    says: '500 instances are kept free',
+  },
+  {
     check: 'everything is tagged',
     by: 'no tags',
     change: (graph) => {

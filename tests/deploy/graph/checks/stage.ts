@@ -88,3 +88,29 @@ export const names: Check = (graph) => {
     ({ name }) => `${name} is not named after its stage`,
   );
 };
+
+/** What the stage's settings say of limits and keys is what is asked for. */
+export const settings: Check = (graph) => {
+  const { apiRate, ownKey, tracing, transformConcurrency } = settingsFor(graph.stage);
+  const functions = ofType(graph, 'aws:lambda/function:Function');
+  const keys = ofType(graph, 'aws:kms/key:Key').map(({ arn }) => arn);
+  const rate = one(graph, 'aws:apigatewayv2/stage:Stage', 'Api').inputs['defaultRouteSettings'];
+  const kept = one(graph, 'aws:lambda/function:Function', 'TransformFunction').inputs['reservedConcurrentExecutions'];
+  return [
+    ...(keys.length === Number(ownKey) ? [] : [`the stage has ${keys.length} keys`]),
+    ...unless(
+      functions,
+      ({ inputs }) => inputs['kmsKeyArn'] === keys[0],
+      ({ name }) => `${name} is encrypted with ${ownKey ? 'no' : 'some'} key of the stage`,
+    ),
+    ...unless(
+      functions,
+      ({ inputs }) => inputs['tracingConfig'].mode === (tracing ? 'Active' : 'PassThrough'),
+      ({ name }) => `${name} is ${tracing ? 'not ' : ''}traced`,
+    ),
+    ...(rate?.throttlingRateLimit === apiRate.perSecond && rate.throttlingBurstLimit === apiRate.burst
+      ? []
+      : [`the API takes ${rate?.throttlingRateLimit ?? 'any number of'} requests a second`]),
+    ...((kept ?? 0) === transformConcurrency ? [] : [`${kept} instances are kept free for the transform`]),
+  ];
+};
