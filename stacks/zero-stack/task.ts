@@ -11,7 +11,7 @@ import { secretFields, type Parameters } from './parameters.ts';
 
 /** Where the replica is: on the task's own disk (20 GiB, encrypted by AWS), which goes with the task. */
 const DATA_DIR = '/data';
-/** The disk's other writer: `os.tmpdir()`, where a worker keeps what its queries compute. */
+/** With `os.tmpdir()`, where a worker keeps what its queries compute, all that zero-cache writes to. */
 const WRITABLE = { data: DATA_DIR, tmp: '/tmp' };
 
 export interface TaskProps {

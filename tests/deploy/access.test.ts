@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { accessApp } from '../../stacks/access/app.ts';
+import { outdir } from './zero-stack-variants.ts';
 import { allows, resolved, type Request, type Statement } from './access-iam.ts';
 
 const ENTRY = resolve(import.meta.dirname, '../../stacks/access/main.ts');
@@ -17,7 +18,7 @@ const REFERENCES = {
 /** IAM's limit for a managed policy, in characters without white space. */
 const POLICY_LIMIT = 6_144;
 
-const template = Template.fromStack(accessApp().stack);
+const template = Template.fromStack(accessApp(outdir).stack);
 const policies = Object.entries(template.findResources('AWS::IAM::ManagedPolicy')).map(([id, { Properties }]) => {
   const { Statement } = resolved(Properties.PolicyDocument, REFERENCES) as { Statement: Statement[] };
   return { id, name: Properties.ManagedPolicyName as string | undefined, statements: Statement };
@@ -202,13 +203,13 @@ test.each(policies)('$id fits into a policy', ({ statements }) => {
 });
 
 test('the command writes one template without assets', () => {
-  const outdir = mkdtempSync(join(tmpdir(), 'access-'));
+  const made = mkdtempSync(join(tmpdir(), 'access-'));
   try {
-    execFileSync(process.execPath, [ENTRY, outdir]);
-    const files = readdirSync(outdir);
+    execFileSync(process.execPath, [ENTRY, made]);
+    const files = readdirSync(made);
     expect(files).toContain('albumen-access.template.json');
     expect(files.filter((file) => file.includes('asset'))).toEqual([]);
   } finally {
-    rmSync(outdir, { recursive: true });
+    rmSync(made, { recursive: true });
   }
 });

@@ -5,14 +5,14 @@ import type { IConstruct } from 'constructs';
 import { describe, expect, test } from 'vitest';
 import { accessApp } from '../../stacks/access/app.ts';
 import { zeroApp } from '../../stacks/zero-stack/app.ts';
-import { variants } from './zero-stack-variants.ts';
+import { outdir, variants } from './zero-stack-variants.ts';
 
 /** A reason is a sentence about this house, not a shrug. */
 const SHORTEST_REASON = 40;
 
 const apps = [
-  ...variants.map(({ name, stage, settings }) => ({ name, make: () => zeroApp({ stage, settings }) })),
-  { name: 'access', make: () => accessApp() },
+  ...variants.map(({ name, stage, settings }) => ({ name, make: () => zeroApp({ stage, settings, outdir }) })),
+  { name: 'access', make: () => accessApp(outdir) },
 ];
 
 interface Suppression {
@@ -64,7 +64,7 @@ describe.each(apps)('$name', ({ make }) => {
 });
 
 test.each(variants)('an open security group in $name is found', ({ stage, settings }) => {
-  const { app, stack } = zeroApp({ stage, settings });
+  const { app, stack } = zeroApp({ stage, settings, outdir });
   const [vpcId] = stack.node.findAll().filter((construct) => construct instanceof ec2.CfnVPC);
   new ec2.CfnSecurityGroup(stack, 'Planted', {
     groupDescription: 'planted',
@@ -75,7 +75,7 @@ test.each(variants)('an open security group in $name is found', ({ stage, settin
 });
 
 test('an answer without a reason is seen', () => {
-  const stack = new Stack(new App(), 'Planted');
+  const stack = new Stack(new App({ outdir }), 'Planted');
   Validations.of(stack).acknowledge({ id: 'AwsSolutions-EC23', reason: ' ' });
   expect(suppressionsIn(stack)).toEqual([{ at: 'Planted', id: expect.stringContaining('EC23'), reason: ' ' }]);
 });

@@ -1,6 +1,10 @@
+import { resolve } from 'node:path';
 import { Template } from 'aws-cdk-lib/assertions';
 import { settingsFor, type StageSettings } from '../../stacks/settings.ts';
 import { zeroApp } from '../../stacks/zero-stack/app.ts';
+
+/** CDK would leave a folder in the system's for every app; a worker's apps take turns in this one. */
+export const outdir = resolve(import.meta.dirname, '../../.build/cdk', process.env['VITEST_POOL_ID'] ?? '0');
 
 /** The settings that have a template of their own: one node or many, of a stage that is kept or goes away. */
 export const variants: { name: string; stage: string; settings: StageSettings }[] = [
@@ -28,7 +32,7 @@ export interface Synthesized {
 }
 
 export function synthesized(stage: string, settings: StageSettings, permissionsBoundary?: string): Synthesized {
-  const { stack } = zeroApp({ stage, settings, permissionsBoundary: permissionsBoundary ?? null });
+  const { stack } = zeroApp({ stage, settings, permissionsBoundary: permissionsBoundary ?? null, outdir });
   const template = Template.fromStack(stack);
   const resources = template.toJSON()['Resources'] as Record<string, Resource>;
   return {
