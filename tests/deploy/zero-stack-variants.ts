@@ -71,3 +71,8 @@ function roleOf(container: Container): string {
 export function variablesOf(container: Container): Record<string, unknown> {
   return Object.fromEntries(container.Environment.map(({ Name, Value }) => [Name, Value]));
 }
+
+/** Of every resource of that type. */
+export function properties({ ofType }: Synthesized, type: string): Record<string, unknown>[] {
+  return ofType(type).map(([, resource]) => resource.Properties);
+}

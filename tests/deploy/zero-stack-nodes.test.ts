@@ -1,0 +1,95 @@
+import { Match } from 'aws-cdk-lib/assertions';
+import { describe, expect, test } from 'vitest';
+import { settingsFor } from '../../stacks/settings.ts';
+import { containers, many, properties, synthesized } from './zero-stack-variants.ts';
+
+const BOUNDARY = 'arn:aws:iam::123456789012:policy/albumen-preview-boundary';
+
+describe('one node', () => {
+  const stack = synthesized('production', settingsFor('production'));
+
+  test('is never two, and has ten minutes for the first copy', () => {
+    stack.template.resourceCountIs('AWS::ECS::Service', 1);
+    stack.template.hasResourceProperties('AWS::ECS::Service', {
+      DesiredCount: 1,
+      HealthCheckGracePeriodSeconds: 600,
+      DeploymentConfiguration: Match.objectLike({ MinimumHealthyPercent: 0, MaximumPercent: 100 }),
+      AvailabilityZoneRebalancing: 'DISABLED',
+    });
+  });
+
+  test('keeps no backup and has no name in the network', () => {
+    for (const type of [
+      'AWS::S3::Bucket',
+      'AWS::ServiceDiscovery::Service',
+      'AWS::ApplicationAutoScaling::ScalableTarget',
+    ])
+      stack.template.resourceCountIs(type, 0);
+  });
+});
+
+describe('many nodes', () => {
+  const stack = synthesized('production', many(settingsFor('production')));
+  const service = (name: string) => stack.ofType('AWS::ECS::Service').find(([id]) => id.startsWith(name))![1];
+
+  test('there is one replication manager, which is never two and whom only view-syncers reach', () => {
+    expect(service('Replication').Properties).toMatchObject({
+      DesiredCount: 1,
+      DeploymentConfiguration: { MinimumHealthyPercent: 0, MaximumPercent: 100 },
+    });
+    expect(service('Replication').Properties['LoadBalancers']).toBeUndefined();
+    const { HealthCheck } = containers(stack)['replicator'] as unknown as { HealthCheck: Record<string, number> };
+    expect(HealthCheck['StartPeriod']! + HealthCheck['Interval']! * HealthCheck['Retries']!).toBe(600);
+    expect(JSON.stringify(HealthCheck)).not.toContain('keepalive');
+  });
+
+  test('view-syncers are replaced one by one, after the replication manager, and counted by the scaling alone', () => {
+    const syncers = service('Serving');
+    expect(syncers.Properties).toMatchObject({
+      HealthCheckGracePeriodSeconds: 600,
+      DeploymentConfiguration: { MinimumHealthyPercent: 100, MaximumPercent: 200 },
+    });
+    expect(syncers.Properties['DesiredCount']).toBeUndefined();
+    expect(syncers.DependsOn!.some((id) => id.startsWith('ReplicationReplicatorService'))).toBe(true);
+    stack.template.hasResourceProperties('AWS::ApplicationAutoScaling::ScalableTarget', {
+      MinCapacity: 2,
+      MaxCapacity: 6,
+    });
+  });
+
+  test('the backup is private, encrypted, only over TLS, and goes away by itself', () => {
+    stack.template.hasResource('AWS::S3::Bucket', {
+      DeletionPolicy: 'Retain',
+      Properties: {
+        PublicAccessBlockConfiguration: {
+          BlockPublicAcls: true,
+          BlockPublicPolicy: true,
+          IgnorePublicAcls: true,
+          RestrictPublicBuckets: true,
+        },
+        BucketEncryption: {
+          ServerSideEncryptionConfiguration: [{ ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } }],
+        },
+        LifecycleConfiguration: {
+          Rules: [
+            { ExpirationInDays: 30, AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 }, Status: 'Enabled' },
+          ],
+        },
+      },
+    });
+    stack.template.hasResourceProperties('AWS::S3::BucketPolicy', {
+      PolicyDocument: Match.objectLike({
+        Statement: [Match.objectLike({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } })],
+      }),
+    });
+  });
+});
+
+test('every role has the boundary that is asked for, and none without', () => {
+  const boundaries = (boundary?: string) =>
+    properties(synthesized('pr-12', many(settingsFor('pr-12')), boundary), 'AWS::IAM::Role').map(
+      (role) => role['PermissionsBoundary'],
+    );
+  expect(boundaries(BOUNDARY)).toEqual(Array.from({ length: 4 }, () => BOUNDARY));
+  expect(boundaries()).toEqual(Array.from({ length: 4 }, () => undefined));
+});
