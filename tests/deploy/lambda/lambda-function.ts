@@ -51,6 +51,11 @@ export class LambdaFunction {
     }
   }
 
+  /** Whether none of its sandboxes runs at all. */
+  isFrozen(): boolean {
+    return [...this.#all].every((sandbox) => sandbox.isFrozen);
+  }
+
   /** Ends the processes that its sandboxes have started. @returns how many */
   killChildren(): number {
     return [...this.#all].map((sandbox) => sandbox.killChildren()).reduce((sum, count) => sum + count, 0);

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Reaper } from '#local/supervisor/reaper.ts';
@@ -77,6 +78,12 @@ export class Sandbox {
 
   get isAlive(): boolean {
     return this.#isAlive;
+  }
+
+  /** Whether the system has its process stopped. */
+  get isFrozen(): boolean {
+    const stat = readFileSync(`/proc/${this.#process.pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2)[0] === 'T';
   }
 
   /** The most memory that it was seen to hold at the end of a call, bytes. */

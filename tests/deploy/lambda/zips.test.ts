@@ -7,6 +7,7 @@ import { pictures } from './chapters/pictures.ts';
 import { refusals } from './chapters/refusals.ts';
 import { wholeRun } from './chapters/whole-run.ts';
 import type { Scene } from './endpoint-calls.ts';
+import { tellFigures } from './figures.ts';
 import { openStage, type Stage } from './stage.ts';
 import { deliverGallery, openStudio, type Studio } from './studio.ts';
 
@@ -25,6 +26,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  if (stage) tellFigures(stage.deployment.functions);
   await studio?.office.close();
   await stage?.close();
 });
