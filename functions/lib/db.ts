@@ -19,12 +19,18 @@ export interface Database extends Queryable {
 const INT8 = 20;
 const TIMESTAMPTZ = 1184;
 
-/** Milliseconds until a statement, a connection, a forgotten transaction is given up; below the API's own 29 s. */
-const TIMEOUTS = {
-  connectionTimeoutMillis: 5_000,
-  statement_timeout: 15_000,
-  idle_in_transaction_session_timeout: 20_000,
-} as const;
+/** Milliseconds until each is given up; together below the API's own 29 s. */
+export interface DatabaseLimits {
+  connectMs: number;
+  statementMs: number;
+  /** A transaction that its function has forgotten. */
+  idleTransactionMs: number;
+}
+
+const LIMITS: DatabaseLimits = { connectMs: 5_000, statementMs: 15_000, idleTransactionMs: 20_000 };
+
+/** The server's own answer is the better one, and is given this long to come first. */
+const GRACE_MS = 1_000;
 
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
@@ -35,17 +41,20 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * A bounded pool; it connects when the first statement comes.
+ * A bounded pool; it connects when the first statement comes. Limits are not part of the greeting, as the driver would
+ * have it: a pooler in transaction mode refuses or forgets what it does not know there. The driver holds statements to
+ * theirs, and a transaction tells the server of both; what was given up alone ends by the limit of the database's role.
  * @throws AppError `unavailable` from every call while the database cannot be reached or does not answer in time.
  */
-export function connectDatabase(url: string, maxConnections = 10): Database {
+export function connectDatabase(url: string, maxConnections = 10, limits = LIMITS): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
     types,
     allowExitOnIdle: true,
     idleTimeoutMillis: 30_000,
-    ...TIMEOUTS,
+    connectionTimeoutMillis: limits.connectMs,
+    query_timeout: limits.statementMs + GRACE_MS,
   });
   // A connection that breaks is replaced by the pool; unheard, the event would end the process.
   const lost = (error: Error) => log('warn', 'database_connection_lost', describeError(error));
@@ -54,7 +63,7 @@ export function connectDatabase(url: string, maxConnections = 10): Database {
   return {
     pool,
     query: (text, values) => run(pool, text, values),
-    transaction: (work) => transaction(pool, work),
+    transaction: (work) => transaction(pool, work, limits),
     close: () => pool.end(),
   };
 }
@@ -67,18 +76,32 @@ async function run<Row>(client: pg.Pool | pg.PoolClient, text: string, values: r
   }
 }
 
-async function transaction<T>(pool: pg.Pool, work: (tx: Queryable) => Promise<T>): Promise<T> {
-  const client = await pool.connect().catch((error: unknown) => {
-    throw translated(error);
-  });
+const refuse = (error: unknown): never => {
+  throw translated(error);
+};
+
+async function transaction<T>(
+  pool: pg.Pool,
+  work: (tx: Queryable) => Promise<T>,
+  { statementMs, idleTransactionMs }: DatabaseLimits,
+): Promise<T> {
+  const client = await pool.connect().catch(refuse);
   let unusable: Error | undefined;
   try {
-    await run(client, 'begin isolation level read committed');
+    // One message, so one way there and back; `local` ends with the transaction, also behind a pooler.
+    await client
+      .query(
+        `begin isolation level read committed; set local statement_timeout = ${statementMs};
+       set local idle_in_transaction_session_timeout = ${idleTransactionMs}`,
+      )
+      .catch(refuse);
     const result = await work({ query: (text, values) => run(client, text, values) });
     await run(client, 'commit');
     return result;
   } catch (error) {
-    await client.query('rollback').catch((failure: Error) => (unusable = failure));
+    // One that did not answer in time still works on the statement: a rollback would wait behind it.
+    if (isConnectionLost(error)) unusable = new Error('given up');
+    else await client.query('rollback').catch((failure: Error) => (unusable = failure));
     throw error;
   } finally {
     client.release(unusable);
@@ -91,7 +114,8 @@ async function transaction<T>(pool: pg.Pool, work: (tx: Queryable) => Promise<T>
  */
 const LOST =
   /^(08...|40001|40P01|53...|57P0[1-5]|57014|25P03|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)$/;
-const LOST_TEXT = /^(Connection terminated|timeout exceeded|Client has encountered a connection error)/i;
+const LOST_TEXT =
+  /^(Connection terminated|timeout exceeded|Query read timeout|Client has encountered a connection error)/i;
 
 /** Whether an error says that the database could not do it now, rather than that it refused. */
 export function isConnectionLost(error: unknown): boolean {
