@@ -1,5 +1,7 @@
 const ADDRESS = /^https?:\/\/[^\s/]+/;
-const DATABASE = /^postgres(ql)?:\/\/\S+$/;
+/** By TLS alone: drivers speak plainly unless their address says otherwise. Functions check who answers, too. */
+const POOLED = /^postgres(ql)?:\/\/\S+[?&]sslmode=verify-full(&\S*)?$/;
+const DIRECT = /^postgres(ql)?:\/\/\S+[?&]sslmode=(no-verify|require|verify-full)(&\S*)?$/;
 /** One value, or the new one and the old one while they are changed. */
 const rotating = (form: string) => new RegExp(`^${form}( ${form})*$`);
 
@@ -10,9 +12,9 @@ const rotating = (form: string) => new RegExp(`^${form}( ${form})*$`);
 export function stageSecrets() {
   return {
     /** Pooled, in transaction mode: what functions connect to. */
-    databaseUrl: read('DatabaseUrl', DATABASE),
+    databaseUrl: read('DatabaseUrl', POOLED),
     /** Not pooled: replication needs a session of its own. */
-    databaseDirectUrl: read('DatabaseDirectUrl', DATABASE),
+    databaseDirectUrl: read('DatabaseDirectUrl', DIRECT),
     supabaseUrl: read('SupabaseUrl', ADDRESS),
     supabaseAnonKey: read('SupabaseAnonKey', /^\S+$/),
     imageTokenKey: read('ImageTokenKey', rotating('(?:[0-9a-f]{2}){32,}')),

@@ -2,7 +2,7 @@ import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { bundleModule, type Code, writeFiles } from './code.ts';
-import { BUILD_DIR, type FunctionPlan } from './functions.ts';
+import { BUILD_DIR, type FunctionPlan, ROOT } from './functions.ts';
 import { installSharp } from './sharp.ts';
 import { zippedBytes } from './zip.ts';
 
@@ -16,6 +16,11 @@ export interface Packed {
 }
 
 const TEMPLATES = ['index.html', 'app.html'];
+
+/** Whose certificates the database's may be; its address names the file: `?sslmode=verify-full&sslrootcert=…`. */
+const DATABASE_CA = 'database-ca.pem';
+/** Who has this module inside talks to the database. */
+const DATABASE_MODULE = 'functions/lib/db.ts';
 
 export interface PackOptions {
   /** `functions/<name>` and `maps/<name>` are made below it. */
@@ -43,6 +48,9 @@ export async function packFunction(plan: FunctionPlan, options: PackOptions = {}
   }
   if (plan.worker) await installSharp(folder);
   if (plan.hasTemplates) await copyTemplates(webDir, folder);
+  if (DATABASE_MODULE in index.metafile.inputs) {
+    await copyFile(join(ROOT, 'supabase', DATABASE_CA), join(folder, DATABASE_CA));
+  }
   return {
     name: plan.name,
     metafiles: parts.map((part) => part.metafile),

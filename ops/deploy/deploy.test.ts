@@ -12,7 +12,7 @@ const SECRETS = [
   'OriginSecret=origin-secret-of-length',
   'ZeroApiKey=zero-api-key-of-length',
   'ZeroAdminPassword=zero-admin-password',
-  'DatabaseUrl=postgres://postgres.abc:hunter2@pooler.example:6543/postgres?sslmode=no-verify',
+  'DatabaseUrl=postgres://postgres.abc:hunter2@pooler.example:6543/postgres?sslmode=verify-full&sslrootcert=database-ca.pem',
   'DatabaseDirectUrl=postgres://postgres:hunter2@db.example:5432/postgres?sslmode=no-verify',
   'SupabaseUrl=https://abc.supabase.co',
   'SupabaseAnonKey=sb_publishable_abc',

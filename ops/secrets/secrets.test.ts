@@ -10,7 +10,7 @@ import { beginRotation, finishRotation } from './rotate.ts';
 const OLD = 'ab'.repeat(32);
 /** What an operator would fill in. */
 const YOURS = [
-  'DatabaseUrl=postgres://postgres.abc:p@pooler.example:6543/postgres?sslmode=no-verify',
+  'DatabaseUrl=postgres://postgres.abc:p@pooler.example:6543/postgres?sslmode=verify-full&sslrootcert=database-ca.pem',
   'DatabaseDirectUrl=postgres://postgres:p@db.example:5432/postgres?sslmode=require',
   'SupabaseUrl=https://abc.supabase.co',
   'SupabaseAnonKey=sb_publishable_abc',

@@ -138,6 +138,8 @@ describe.each(FUNCTIONS)('$name', ({ name, maxZipBytes, worker, hasTemplates }) 
     const own = files.filter((path) => !path.startsWith('node_modules/') && !/^chunks\/[\w-]+\.mjs$/.test(path));
     const expected = ['index.mjs', ...(worker ? ['worker.mjs'] : [])];
     if (hasTemplates) expected.push('templates/app.html', 'templates/index.html');
+    // By which the database's certificate is checked.
+    if (LOADED[name]!.includes('pg')) expected.unshift('database-ca.pem');
     expect(own.toSorted()).toEqual(expected.toSorted());
     const installed = new Set(files.flatMap((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []));
     const sharp = [

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { STAGE_SECRETS } from '#ops/lib/secret-table.ts';
 
 /*
  * The longer scripts of the workflows, run by bash as a runner does, with the tools they call replaced by ones that
@@ -67,11 +68,18 @@ describe('the branch of a preview', () => {
       .filter((line) => /^\w/.test(line))
       .sort();
   const addresses = [
-    'DatabaseDirectUrl=postgresql://postgres:pa%24s@db.example:5432/postgres',
-    'DatabaseUrl=postgresql://postgres.ref:pa%24s@pooler.example:6543/postgres',
+    'DatabaseDirectUrl=postgresql://postgres:pa%24s@db.example:5432/postgres?sslmode=no-verify',
+    'DatabaseUrl=postgresql://postgres.ref:pa%24s@pooler.example:6543/postgres?sslmode=verify-full&sslrootcert=database-ca.pem',
     'SupabaseAnonKey=anon.key',
     'SupabaseUrl=https://ref.example',
   ];
+
+  test('gives addresses that a deployment takes', () => {
+    for (const line of addresses.filter((line) => line.startsWith('Database'))) {
+      const [name, value] = [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)];
+      expect(STAGE_SECRETS.find((secret) => secret.name === name)?.isWellFormed(value)).toBe(true);
+    }
+  });
 
   test('is made for the first deployment, with keys of the stage’s own', () => {
     put('made', READY);

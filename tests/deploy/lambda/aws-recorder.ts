@@ -24,6 +24,9 @@ export interface AwsRecorder {
   close(): Promise<void>;
 }
 
+/** Connections outlive the run. */
+const KEPT_MS = 600_000;
+
 /**
  * Stands between one function and one embedded service, and shows each request. What the function signs for others
  * leads here too, and counts as its own, as it does on AWS. Nothing is changed on the way, `Host` included: signatures
@@ -33,7 +36,7 @@ export async function startAwsRecorder(target: string, show: (exchange: AwsExcha
   const { hostname, port } = new URL(target);
   const pass = (incoming: IncomingMessage, response: ServerResponse) => {
     const { method = 'GET', url = '/', headers } = incoming;
-    const outgoing = httpRequest({ host: hostname, port, method, path: url, headers }, (answer) => {
+    const outgoing = httpRequest({ host: hostname, port, method, path: url, headers, agent: false }, (answer) => {
       show({ method, url, headers, status: answer.statusCode ?? 0 });
       response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
       answer.pipe(response);
@@ -44,6 +47,8 @@ export async function startAwsRecorder(target: string, show: (exchange: AwsExcha
     incoming.pipe(outgoing);
   };
   const server = createServer(pass);
+  // A sandbox that is frozen does not hear that its connection was closed, and would stumble over it when it wakes up.
+  server.keepAliveTimeout = KEPT_MS;
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
