@@ -8,7 +8,7 @@ import { BUILD_DIR, ROOT } from './functions.ts';
 const PLATFORM = ['--os=linux', '--cpu=x64', '--libc=glibc'];
 
 /** What nothing opens at run time. Licences stay, and the README of libvips, which lists them. */
-const UNUSED = /(?:\.d\.[cm]?ts|\/sharp\/(?:src|install|README\.md|dist\/[^/]+\.cjs))$/;
+const UNUSED = /(?:\.d\.[cm]?ts|\/sharp\/(?:src|install|README\.md|dist\/[^/]+\.cjs)|\/node_modules\/\.bin)$/;
 
 interface LockedPackage {
   dependencies?: Record<string, string>;

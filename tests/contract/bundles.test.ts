@@ -152,6 +152,8 @@ describe.each(FUNCTIONS)('$name', ({ name, maxZipBytes, worker, hasTemplates }) 
     ];
     expect([...installed].toSorted()).toEqual(worker ? sharp : []);
     expect(files.filter((path) => /\.(?:map|d\.[cm]?ts|wasm)$|musl/.test(path))).toEqual([]);
+    const entries = await readdir(folderOf(name), { recursive: true, withFileTypes: true });
+    expect(entries.filter((entry) => entry.isSymbolicLink()).map((entry) => entry.name)).toEqual([]);
   });
 
   it('tells nothing of where and with what it was made', async () => {
