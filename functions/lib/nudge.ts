@@ -3,6 +3,7 @@ import { AwsClient } from 'aws4fetch';
 import type { Clock } from '#core/domain/time.ts';
 import { type AwsKeys, awsKeysFromEnv } from './aws-keys.ts';
 import { readEnv } from './env.ts';
+import { fetchSigned } from './fetch-signed.ts';
 import { describeError, log } from './log.ts';
 
 /*
@@ -53,7 +54,7 @@ export function sqsNudge(queueUrl: string, keys: AwsKeys): Nudge {
     const body = JSON.stringify({ QueueUrl: queueUrl, MessageBody: 'outbox', DelaySeconds: delaySeconds });
     try {
       const signal = AbortSignal.timeout(TIMEOUT_MS);
-      const response = await client.fetch(`${origin}/`, { method: 'POST', headers, body, signal });
+      const response = await fetchSigned(client, `${origin}/`, { method: 'POST', headers, body, signal });
       await response.body?.cancel();
       if (!response.ok) log('error', 'nudge_refused', { status: response.status });
     } catch (error) {

@@ -3,6 +3,7 @@ import { AwsClient } from 'aws4fetch';
 import { AppError } from '#core/domain/errors.ts';
 import { type AwsKeys, awsKeysFromEnv } from './aws-keys.ts';
 import { readEnv } from './env.ts';
+import { fetchSigned } from './fetch-signed.ts';
 import { describeError, log } from './log.ts';
 import { textOf } from './s3-xml.ts';
 
@@ -32,7 +33,7 @@ const PASSING = /^(TooManyInvalidationsInProgress|Throttling(Exception)?|Request
  * CloudFront's `CreateInvalidation`
  * (https://docs.aws.amazon.com/cloudfront/latest/APIReference/API_CreateInvalidation.html).
  * @throws AppError `unavailable` while it cannot be reached or has too much to do; Error with its code for any other
- * refusal. Nothing is tried again here: the outbox does that.
+ * refusal. Nothing refused is tried again here: the outbox does that.
  */
 export function cloudFrontPurge({ keys, distributionId, endpoint = AMAZON }: PurgeOptions): Purge {
   const client = new AwsClient({ ...keys, region: REGION, service: 'cloudfront', retries: 0 });
@@ -41,10 +42,12 @@ export function cloudFrontPurge({ keys, distributionId, endpoint = AMAZON }: Pur
     const body = invalidationBatch(paths, wish);
     const headers = { 'content-type': 'application/xml' };
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const response = await client.fetch(url, { method: 'POST', headers, body, signal }).catch((error: unknown) => {
-      log('error', 'purge_unavailable', describeError(error));
-      throw new AppError('unavailable');
-    });
+    const response = await fetchSigned(client, url, { method: 'POST', headers, body, signal }).catch(
+      (error: unknown) => {
+        log('error', 'purge_unavailable', describeError(error));
+        throw new AppError('unavailable');
+      },
+    );
     const answer = await response.text();
     if (response.status === 201) return;
     const code = /<Code>(\w{1,64})<\/Code>/.exec(answer)?.[1] ?? 'unknown';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
 import { AppError } from '#core/domain/errors.ts';
 import { bucketAddress } from './bucket-address.ts';
+import { fetchSigned } from './fetch-signed.ts';
 import { describeError, log } from './log.ts';
 import { listedKeys, nextPage, textOf } from './s3-xml.ts';
 import { attachment } from './content-disposition.ts';
@@ -90,7 +91,7 @@ export function s3Storage(options: StorageOptions): Storage {
 
   async function send(url: URL, init: RequestInit, accepted: readonly number[]): Promise<Response> {
     const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
-    const response = await client.fetch(url.href, { ...init, signal }).catch((error: unknown) => {
+    const response = await fetchSigned(client, url.href, { ...init, signal }).catch((error: unknown) => {
       log('error', 'storage_unavailable', describeError(error));
       throw new AppError('unavailable', { retryAfter: 2 });
     });
