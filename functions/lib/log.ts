@@ -21,12 +21,18 @@ export function describeError(error: unknown): LogFields {
   if (!(error instanceof Error)) return { error: typeof error };
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
   const cause = error.cause instanceof Error ? error.cause.name : undefined;
-  const frames = error.stack?.split('\n').filter((line) => line.trimStart().startsWith('at ')) ?? [];
   return {
     error: error.name,
     ...(typeof code === 'string' ? { code } : {}),
     ...(typeof constraint === 'string' ? { constraint } : {}),
     ...(cause ? { cause } : {}),
-    stack: frames.slice(0, 6).join('\n'),
+    stack: placesOf(error).slice(0, 6).join('\n'),
   };
+}
+
+/** Where an error was thrown: its stack without its message, of which any line might look like a place. */
+export function placesOf({ stack = '', message }: Error): string[] {
+  const lines = stack.replace(message, '').split('\n');
+  const last = lines.findLastIndex((line) => !/^\s+at /.test(line));
+  return lines.slice(last + 1);
 }

@@ -4,6 +4,7 @@
  */
 import { defaultStackParser, makeNodeTransport, NodeClient } from '@sentry/aws-serverless';
 import { isAbsolute, relative } from 'node:path';
+import { placesOf } from './log.ts';
 
 /** What is told of a failure beside the error: an id to find it by in the logs, never anything of the call itself. */
 export interface ReportContext {
@@ -60,18 +61,11 @@ function classOf(error: unknown): string {
 /** Where in our own code it happened; paths as Sentry finds them in the release's source maps. */
 function ownFrames(error: unknown): StackFrame[] {
   if (!(error instanceof Error)) return [];
-  return defaultStackParser(placesOf(error)).flatMap(({ filename = '', function: name, lineno, colno }) => {
+  return defaultStackParser(placesOf(error).join('\n')).flatMap(({ filename = '', function: name, lineno, colno }) => {
     const file = filename.replace(/^file:\/\//, '');
     const path = relative(process.cwd(), file);
     // Node's own, a package's, and what has no file at all.
     if (!isAbsolute(file) || path.startsWith('..') || path.includes('node_modules/')) return [];
     return [{ filename: `app:///${path}`, function: name, lineno, colno, in_app: true } as StackFrame];
   });
-}
-
-/** The stack without its message, of which any line might look like a place. */
-function placesOf({ stack = '', message }: Error): string {
-  const lines = stack.replace(message, '').split('\n');
-  const last = lines.findLastIndex((line) => !/^\s+at /.test(line));
-  return lines.slice(last + 1).join('\n');
 }
