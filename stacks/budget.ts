@@ -2,8 +2,9 @@ import type { Foundations } from './foundations.ts';
 import { physical } from './names.ts';
 
 /**
- * Tells when the account's month comes to cost more than was meant. The account's and not the stage's: AWS tells
- * costs apart by a tag only once somebody activated that tag, and a budget of nothing would never say a word.
+ * Tells when a month comes to cost more than was meant. A protected stage watches the whole account: AWS tells costs
+ * apart by a tag only once somebody has activated that tag (docs/operations.md), and until then a budget of the stage
+ * would never say a word. The others watch themselves, since the account's costs would be too much for each of them.
  */
 export function budget({ settings, operator: { alertsTo } }: Foundations): void {
   const tell = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({
@@ -19,6 +20,7 @@ export function budget({ settings, operator: { alertsTo } }: Foundations): void 
     timeUnit: 'MONTHLY',
     limitAmount: String(settings.budgetUsd),
     limitUnit: 'USD',
+    ...(settings.protect ? {} : { costFilters: [{ name: 'TagKeyValue', values: [`user:stage$${$app.stage}`] }] }),
     notifications: [tell('ACTUAL', 80), tell('FORECASTED', 100)],
   });
 }

@@ -15,7 +15,7 @@ const UNFINISHED_DAYS = 2;
 
 /**
  * A bucket that only its owner reads, encrypted with S3's own key (no call is charged for it, and the distribution
- * needs no right to a key). It outlives its stage where the stage is protected. Its policy is made beside it, once it
+ * needs no right to a key). It outlives its stage where data is kept. Its policy is made beside it, once it
  * is known who else may read (bucket-policy.ts). `sst.aws.Bucket` is not used: it empties and deletes the bucket with
  * the stage, and knows of a lifecycle's rules only the expiry in days.
  */
@@ -24,8 +24,8 @@ export function privateBucket(thing: string, settings: StageSettings, options: B
   const name = physical(thing);
   const bucket = new aws.s3.Bucket(
     name,
-    { forceDestroy: !settings.protect },
-    { protect: settings.protect, retainOnDelete: settings.protect },
+    { forceDestroy: !settings.keepData },
+    { protect: settings.protect, retainOnDelete: settings.keepData },
   );
   close(name, bucket);
   if (keepDays > 0) {

@@ -26,8 +26,13 @@ export interface StageSettings {
   region: string;
   /** Two zones of the region, by their letter. */
   zones: readonly [string, string];
-  /** Kept: the stage cannot be removed by a command, and what holds data outlives its stack. */
+  /** The stage cannot be removed by a command. */
   protect: boolean;
+  /**
+   * The buckets outlive the stage, with all that is in them: a stage whose `protect` was taken back, and which is then
+   * removed, leaves its photographs behind, to be deleted by hand.
+   */
+  keepData: boolean;
   logRetentionDays: LogRetentionDays;
   zero: ZeroSettings;
   /** Function instances kept free for the transform, so that pictures cannot starve the API; 0 shares the account's. */
@@ -42,7 +47,7 @@ export interface StageSettings {
   priceClass: 'PriceClass_100' | 'PriceClass_200' | 'PriceClass_All';
   /** Versions of a replaced or deleted original are kept for so long, to undo a mistake; 0 keeps none. */
   keepDeletedOriginalsDays: number;
-  /** What a month of the account may cost before somebody is told, in US dollars. */
+  /** What a month may cost before somebody is told, in US dollars: of the account where `protect`, else of the stage. */
   budgetUsd: number;
   /** A key of the stage's own for the functions' secrets; without it, AWS's. A dollar a month. */
   ownKey: boolean;
@@ -56,6 +61,7 @@ const SMALL: StageSettings = {
   region: 'eu-west-1',
   zones: ['a', 'b'],
   protect: false,
+  keepData: false,
   logRetentionDays: 7,
   zero: { cpu: 512, memoryMb: 2048, spot: true, viewSyncers: 0, maxViewSyncers: 0, syncWorkers: 1 },
   transformConcurrency: 0,
@@ -75,6 +81,7 @@ const STAGES: Readonly<Record<string, StageSettings>> = {
   production: {
     ...SMALL,
     protect: true,
+    keepData: true,
     logRetentionDays: 90,
     zero: { cpu: 1024, memoryMb: 4096, spot: false, viewSyncers: 0, maxViewSyncers: 0, syncWorkers: 1 },
     transformConcurrency: 50,

@@ -39,6 +39,12 @@ export const WATCHING_BREAKS: readonly Break[] = [
     says: 'nobody is told of ACTUAL costs',
   },
   {
+    check: 'somebody is told of costs',
+    by: 'the whole account in a small stage',
+    change: set('Budget', 'Budget', 'costFilters', undefined),
+    says: 'nobody is told of ACTUAL costs',
+  },
+  {
     check: 'logs are kept as long as the stage says',
     by: 'logs for ever',
     change: set('LogGroup', 'Trash', 'retentionInDays', undefined),

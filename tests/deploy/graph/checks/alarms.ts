@@ -1,3 +1,4 @@
+import { settingsFor } from '../../../../stacks/settings.ts';
 import { FUNCTIONS } from '#ops/bundle/functions.ts';
 import { type Graph, ofType, type Resource } from '../graph.ts';
 import { ALERTS_TO } from '../stage-env.ts';
@@ -92,9 +93,13 @@ function watches(graph: Graph, { inputs }: Resource): boolean {
   return ofType(graph, subject.type).some((each) => named === (subject.key === 'id' ? each.id : each.inputs['name']));
 }
 
-/** Somebody is told what the month costs. */
+/** Somebody is told what the month costs: the account's in a protected stage, its own in any other. */
 export const budgets: Check = (graph) => {
-  const told = ofType(graph, 'aws:budgets/budget:Budget').flatMap(({ inputs }) => inputs['notifications'] as any[]);
+  const own = JSON.stringify([{ name: 'TagKeyValue', values: [`user:stage$${graph.stage}`] }]);
+  const of = settingsFor(graph.stage).protect ? undefined : own;
+  const told = ofType(graph, 'aws:budgets/budget:Budget')
+    .filter(({ inputs }) => JSON.stringify(inputs['costFilters']) === of)
+    .flatMap(({ inputs }) => inputs['notifications'] as any[]);
   const kinds = told
     .filter(({ subscriberEmailAddresses: [to] }) => to === ALERTS_TO)
     .map((each) => each.notificationType);

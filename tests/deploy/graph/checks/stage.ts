@@ -13,7 +13,7 @@ const KEPT = [
 
 /** A kept stage cannot be removed by a command or by a line that is deleted here; any other goes away without a rest. */
 export const lifetime: Check = (graph) => {
-  const { protect } = settingsFor(graph.stage);
+  const { protect, keepData } = settingsFor(graph.stage);
   const kept = graph.resources.filter(({ type }) => KEPT.includes(type));
   const { app } = graph;
   return [
@@ -27,8 +27,8 @@ export const lifetime: Check = (graph) => {
     ),
     ...unless(
       ofType(graph, 'aws:s3/bucket:Bucket'),
-      ({ inputs, retainOnDelete }) => retainOnDelete === protect && inputs['forceDestroy'] === !protect,
-      ({ name }) => `${name} ${protect ? 'goes with its stage' : 'stays when its stage goes'}`,
+      ({ inputs, retainOnDelete }) => retainOnDelete === keepData && inputs['forceDestroy'] === !keepData,
+      ({ name }) => `${name} ${keepData ? 'goes with its stage' : 'stays when its stage goes'}`,
     ),
     ...mistakes(graph),
     ...(protect ? [] : recoverable(graph)),
