@@ -1,17 +1,17 @@
 import { uploads } from '#core/api/uploads.ts';
 import type { PhotoFailure } from '#core/domain/photos.ts';
+import { concurrently } from '../lib/concurrently.ts';
 import { handle } from '../lib/http.ts';
 import { enqueue } from '../lib/outbox.ts';
 import type { PresignedPut, Storage } from '../lib/storage.ts';
 import type { Database } from '../lib/db.ts';
-import { inParallel } from './in-parallel.ts';
 import { storedFailure } from './upload-check.ts';
 import { announced, findUploads, prepareUpload, type Refusal, requireGallery, type UploadRow } from './upload-rows.ts';
 
 /** How long a signed address may be used: a whole batch of 50 over a slow line. Seconds. */
 const SIGNED_FOR_S = 60 * 60;
 /** Signing and looking at objects wait for the network most of the time. */
-const LANES = 8;
+const CONCURRENCY = 8;
 
 export const presign = handle(uploads.presign, async ({ services, caller, body }) => {
   const { db, storage } = services;
@@ -19,7 +19,7 @@ export const presign = handle(uploads.presign, async ({ services, caller, body }
   const signed: Array<PresignedPut & { photoId: string }> = [];
   const refused: Refusal[] = [];
   const seen = new Set<string>();
-  await inParallel(body.files, LANES, async (input) => {
+  await concurrently(CONCURRENCY, body.files, async (input) => {
     const file = announced(input);
     if ('code' in file) return void refused.push(file);
     const { photoId, size, type } = file;
@@ -43,7 +43,7 @@ export const complete = handle(uploads.complete, async ({ services, caller, body
   const rows = await findUploads(db, caller.accountId, body.galleryId, photoIds);
   const photos: Array<{ photoId: string; status: UploadRow['status']; failure: PhotoFailure | null }> = [];
   const refused: Refusal[] = [];
-  await inParallel(photoIds, LANES, async (photoId) => {
+  await concurrently(CONCURRENCY, photoIds, async (photoId) => {
     const row = rows.get(photoId);
     if (!row) return void refused.push({ photoId, code: 'not_found' });
     const { status, failure } = await settle(db, storage, row);
@@ -92,6 +92,8 @@ export const cancel = handle(uploads.cancel, async ({ services, caller, body }) 
     }
     return rows.map((row) => row.id);
   });
-  await inParallel(cancelled, LANES, (photoId) => storage.removePrefix('originals', `${body.galleryId}/${photoId}/`));
+  await concurrently(CONCURRENCY, cancelled, (photoId) =>
+    storage.removePrefix('originals', `${body.galleryId}/${photoId}/`),
+  );
   return { body: { cancelled } };
 });

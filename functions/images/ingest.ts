@@ -1,5 +1,6 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { AppError } from '#core/domain/errors.ts';
+import { concurrently } from '#functions/lib/concurrently.ts';
 import { readEnv } from '#functions/lib/env.ts';
 import { connectDatabase } from '#functions/lib/db.ts';
 import { describeError, log } from '#functions/lib/log.ts';
@@ -12,7 +13,7 @@ import { ingestPhoto } from './ingest-photo.ts';
 import type { IngestDeps, Outcome } from './ingest-photo.ts';
 
 /** Pictures at a time: one decoded while another travels. */
-const LANES = 2;
+const CONCURRENCY = 2;
 
 /** Nobody is looking: better to wait for a decoder than to send the message round again. */
 const QUEUE_MS = 120_000;
@@ -23,22 +24,17 @@ const QUEUE_MS = 120_000;
  */
 export function createIngest(deps: IngestDeps) {
   return async (event: SQSEvent): Promise<SQSBatchResponse> => {
-    const waiting = [...event.Records];
     const failed: SQSBatchResponse['batchItemFailures'] = [];
     const outcomes: Outcome[] = [];
-    const lane = async () => {
-      for (let message = waiting.shift(); message; message = waiting.shift()) {
-        const { body, messageId } = message;
-        try {
-          for (const ref of originalsIn(body)) outcomes.push(await ingestPhoto(deps, ref));
-        } catch (error) {
-          log('error', 'ingest_failed', { messageId, ...describeError(error) });
-          if (!(error instanceof AppError)) await reportError(error, { requestId: messageId });
-          failed.push({ itemIdentifier: messageId });
-        }
+    await concurrently(CONCURRENCY, event.Records, async ({ body, messageId }) => {
+      try {
+        for (const ref of originalsIn(body)) outcomes.push(await ingestPhoto(deps, ref));
+      } catch (error) {
+        log('error', 'ingest_failed', { messageId, ...describeError(error) });
+        if (!(error instanceof AppError)) await reportError(error, { requestId: messageId });
+        failed.push({ itemIdentifier: messageId });
       }
-    };
-    await Promise.all(Array.from({ length: LANES }, lane));
+    });
     publishOutcomes(outcomes, (deps.clock ?? Date.now)());
     return { batchItemFailures: failed };
   };
@@ -59,7 +55,7 @@ function publishOutcomes(outcomes: readonly Outcome[], now: number): void {
 export function ingestFromEnv(): ReturnType<typeof createIngest> {
   return createIngest({
     ...bucketsFromEnv(),
-    db: connectDatabase(readEnv(['DATABASE_URL']).DATABASE_URL, LANES + 1),
-    decoder: createDecoder({ size: LANES, queueMs: QUEUE_MS }),
+    db: connectDatabase(readEnv(['DATABASE_URL']).DATABASE_URL, CONCURRENCY + 1),
+    decoder: createDecoder({ size: CONCURRENCY, queueMs: QUEUE_MS }),
   });
 }

@@ -4,12 +4,12 @@ import { rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { concurrently } from '#functions/lib/concurrently.ts';
 import type { ListedObject } from '#functions/lib/s3-xml.ts';
 import type { BucketName } from '#functions/lib/storage.ts';
 import { type Bucket, insist } from './bucket.ts';
 import type { Catalog, CopiedObject } from './catalog.ts';
 import { isOurKey, makeFolder, objectFile } from './folder.ts';
-import { inLanes } from './lanes.ts';
 import { isKept } from './needs.ts';
 
 export type Buckets = Readonly<Record<BucketName, Bucket>>;
@@ -31,7 +31,7 @@ interface Copying {
 }
 
 /** As many as a browser uploads with: it fills a line, and is no load for the bucket. */
-const LANES = 4;
+const CONCURRENCY = 4;
 
 /**
  * One pass over both buckets: whatever is new or has changed is copied, the rest is only noted as seen. Interrupted
@@ -41,7 +41,7 @@ export async function copyObjects(buckets: Buckets, folder: string, run: string,
   const counts: CopyCounts = { listed: 0, copied: 0, copiedBytes: 0, foreign: 0 };
   const copying = { folder, run, catalog, counts };
   for (const name of ['originals', 'renditions'] as const) {
-    await inLanes(LANES, keptObjects(buckets[name], name, counts), (listed) =>
+    await concurrently(CONCURRENCY, keptObjects(buckets[name], name, counts), (listed) =>
       copyOne(copying, buckets[name], name, listed),
     );
   }

@@ -1,12 +1,12 @@
+import { concurrently } from '#functions/lib/concurrently.ts';
 import type { BucketName } from '#functions/lib/storage.ts';
 import { CommandError } from '../lib/command.ts';
 import { type Catalog, openCatalog } from '../backup/catalog.ts';
 import type { Buckets } from '../backup/copy-objects.ts';
 import { objectFile } from '../backup/folder.ts';
-import { inLanes } from '../backup/lanes.ts';
 import { readIndex } from '../backup/object-index.ts';
 
-const LANES = 4;
+const CONCURRENCY = 4;
 const THERE = 'there';
 
 export interface PutCounts {
@@ -26,7 +26,7 @@ export async function putObjects(folder: string, run: string, catalog: Catalog, 
   const present = openCatalog('');
   try {
     for (const name of ['originals', 'renditions'] as const) await notePresent(catalog, present, buckets, name);
-    await inLanes(LANES, readIndex(run), async (object) => {
+    await concurrently(CONCURRENCY, readIndex(run), async (object) => {
       const { bucket, key, size } = object;
       if (present.findObject(bucket, key)) {
         counts.there += 1;

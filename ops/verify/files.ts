@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { concurrently } from '#functions/lib/concurrently.ts';
 import type { Catalog, CopiedObject } from '../backup/catalog.ts';
 import { measure } from '../backup/dump-tables.ts';
 import { INDEX, objectFile, tableFile } from '../backup/folder.ts';
-import { inLanes } from '../backup/lanes.ts';
 import type { Manifest, TableRecord } from '../backup/manifest.ts';
 import { collectNeeds } from '../backup/needs.ts';
 import { readIndex } from '../backup/object-index.ts';
@@ -19,7 +19,7 @@ export const READ_RUN = 'read';
 /** After so many damaged objects nobody needs to know of the next. */
 const TOLD = 1000;
 /** Files read at a time. */
-const LANES = 4;
+const CONCURRENCY = 4;
 
 /**
  * Reads a whole backup and holds it against its manifest: tables, their rows, the list of objects, every object.
@@ -33,7 +33,7 @@ export async function checkFiles(folder: string, run: string, manifest: Manifest
   // Rows and list are read below: with a hole in either there is nothing to compare.
   if (problems.length > 0) return problems;
   await collectNeeds(catalog, run, manifest.tables);
-  await inLanes(LANES, readIndex(run), async (object) => {
+  await concurrently(CONCURRENCY, readIndex(run), async (object) => {
     catalog.putObject(object, READ_RUN);
     if (problems.length < TOLD && !(await isIntact(folder, object))) {
       problems.push(`object ${object.bucket}/${object.key} is damaged or gone`);
