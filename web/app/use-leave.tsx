@@ -9,14 +9,14 @@ import { useUploads } from '#web/features/galleries/uploads/uploads-provider.tsx
  */
 export function useLeave(): { leave: (act: () => void) => void; dialog: ReactNode } {
   const { t } = useTranslation('app');
-  const { pending } = useUploads().summary;
+  const { unfinished } = useUploads().summary;
   const [act, setAct] = useState<(() => void) | null>(null);
-  const leave = (next: () => void) => (pending > 0 ? setAct(() => next) : next());
+  const leave = (next: () => void) => (unfinished > 0 ? setAct(() => next) : next());
   const dialog = (
     <ConfirmDialog
       open={act !== null}
       onOpenChange={(open) => !open && setAct(null)}
-      title={t('leave.title', { count: pending })}
+      title={t('leave.title', { count: unfinished })}
       description={t('leave.text')}
       confirmLabel={t('leave.act')}
       onConfirm={() => {

@@ -119,6 +119,8 @@ interface Resources {
     create: 'Create';
     done: 'Done';
     retry: 'Try again';
+    pause: 'Pause';
+    resume: 'Resume';
     reload: 'Reload the page';
     close: 'Close';
     next: 'Next';
@@ -869,12 +871,25 @@ interface Resources {
   uploads: {
     title: {
       active: 'Uploading: {{done}} of {{total}}';
+      paused: 'Paused: {{done}} of {{total}}';
       failed_one: '{{count}} file did not go up';
       failed_other: '{{count}} files did not go up';
       done_one: '{{count}} photo is uploaded';
       done_other: '{{count}} photos are uploaded';
     };
     bytes: '{{sent}} of {{total}}';
+    speed: '{{bytes}}/s';
+    left: {
+      seconds: 'less than a minute left';
+      minutes_one: 'about {{count}} minute left';
+      minutes_other: 'about {{count}} minutes left';
+      hours_one: 'about {{count}} hour left';
+      hours_other: 'about {{count}} hours left';
+    };
+    offline: 'No network. It goes on by itself.';
+    paused: 'Paused';
+    pauseAll: 'Pause all';
+    resumeAll: 'Resume all';
     cancelAll: 'Cancel all';
     retryAll: 'Try all again';
     collapse: 'Hide the list';

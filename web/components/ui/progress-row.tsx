@@ -1,4 +1,4 @@
-import { Check, RotateCw, X } from 'lucide-react';
+import { Check, Pause, Play, RotateCw, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './icon-button.tsx';
@@ -15,12 +15,13 @@ export interface ProgressRowProps {
   /** A small picture of it. */
   picture?: ReactNode;
   onCancel?: () => void;
+  onPause?: () => void;
+  onResume?: () => void;
   onRetry?: () => void;
 }
 
 /** One of many things on their way: a file in the upload list. */
-export function ProgressRow({ name, state, value = null, detail, picture, onCancel, onRetry }: ProgressRowProps) {
-  const { t } = useTranslation('common');
+export function ProgressRow({ name, state, value = null, detail, picture, ...acts }: ProgressRowProps) {
   return (
     <li className="flex min-h-14 items-center gap-3 py-1.5">
       {picture && <div className="size-10 shrink-0 overflow-hidden rounded-print bg-sunken">{picture}</div>}
@@ -37,8 +38,22 @@ export function ProgressRow({ name, state, value = null, detail, picture, onCanc
         {state === 'failed' && detail && <p className="text-caption text-danger">{detail}</p>}
       </div>
       {state === 'done' && <Check aria-hidden className="mx-3 size-5 shrink-0 text-success" strokeWidth={1.75} />}
+      <RowActs name={name} {...acts} />
+    </li>
+  );
+}
+
+type RowActsProps = Pick<ProgressRowProps, 'name' | 'onCancel' | 'onPause' | 'onResume' | 'onRetry'>;
+
+/** Each named with its file, for those who hear a list of buttons. */
+function RowActs({ name, onCancel, onPause, onResume, onRetry }: RowActsProps) {
+  const { t } = useTranslation('common');
+  return (
+    <div className="-mr-3 flex shrink-0 empty:hidden">
+      {onPause && <IconButton label={`${t('pause')}: ${name}`} icon={<Pause aria-hidden />} onClick={onPause} />}
+      {onResume && <IconButton label={`${t('resume')}: ${name}`} icon={<Play aria-hidden />} onClick={onResume} />}
       {onRetry && <IconButton label={`${t('retry')}: ${name}`} icon={<RotateCw aria-hidden />} onClick={onRetry} />}
       {onCancel && <IconButton label={`${t('cancel')}: ${name}`} icon={<X aria-hidden />} onClick={onCancel} />}
-    </li>
+    </div>
   );
 }

@@ -13,7 +13,18 @@ const item = (photoId: string, state: UploadState, sent = 0): UploadItem => ({
 
 test('the sum counts bytes that arrived, and leaves out what was never sent', () => {
   const items = [item('a', 'done'), item('b', 'uploading', 40), item('c', 'refused'), item('d', 'failed', 10)];
-  expect(summarise(items)).toEqual({ total: 4, done: 1, failed: 2, pending: 1, sentBytes: 150, totalBytes: 300 });
+  const counts = { total: 4, done: 1, failed: 2, pending: 1, paused: 0, unfinished: 2 };
+  expect(summarise(items)).toEqual({ ...counts, sentBytes: 150, totalBytes: 300, pendingBytes: 60 });
+});
+
+test('what is paused is unfinished, and no time is reckoned for it', () => {
+  const { pending, paused, unfinished, totalBytes, pendingBytes } = summarise([
+    item('a', 'paused'),
+    item('b', 'uploading', 30),
+    item('c', 'completing', 30),
+  ]);
+  expect({ pending, paused, unfinished }).toEqual({ pending: 2, paused: 1, unfinished: 3 });
+  expect({ totalBytes, pendingBytes }).toEqual({ totalBytes: 300, pendingBytes: 70 });
 });
 
 test('trouble comes first, the finished last', () => {

@@ -1,5 +1,3 @@
-import AwsS3, { type AwsBody } from '@uppy/aws-s3';
-import Uppy, { type Meta, type UppyFile } from '@uppy/core';
 import { ApiError, type ApiClient } from '#web/lib/api-client.ts';
 import { errorCode } from '#web/lib/error-code.ts';
 import { newId } from '#web/lib/ids.ts';
@@ -7,36 +5,28 @@ import { MAX_FILES_PER_SIGNING } from '#core/domain/photos.ts';
 import { galleryConfirmed } from '../unconfirmed.ts';
 import { Completer } from './completer.ts';
 import { checkFile, isHidden } from './file-check.ts';
+import { Retries } from './retries.ts';
 import { BatchSigner, UploadRefused } from './signer.ts';
-import { isPending, type UploadItem } from './upload-item.ts';
+import { Transfer } from './transfer.ts';
+import { isFailed, isPaused, isPending, isSending, type UploadItem } from './upload-item.ts';
+import { UploadList } from './upload-list.ts';
 
-interface PhotoMeta extends Meta {
-  photoId: string;
-  galleryId: string;
-}
-type PhotoFile = UppyFile<PhotoMeta, AwsBody>;
-
-/** Files on their way at the same time (quality.md bar 10). */
-const PARALLEL = 4;
-/** Milliseconds before a file is tried again after the network failed; afterwards the person decides. */
-const RETRY_MS = [2000, 5000, 15_000, 30_000];
-/** Progress is told this often at the most, in milliseconds: 500 files tell of theirs many times a second. */
-const TELL_MS = 100;
+/** The code of a failure of the network or the storage: it passes by itself. */
+const PASSING = 'upload_failed';
 
 /**
- * Uploads of this window, over all galleries. Uppy queues and sends; here is what surrounds it: checks, signing in
- * batches, completion, and one list of items for the screen. No file is ever read into memory.
+ * Uploads of this window, over all galleries: checks, signing in batches, sending, completion, and one list of items
+ * for the screen.
  */
 export class UploadManager {
+  readonly list = new UploadList();
   readonly #api: ApiClient;
-  readonly #uppy = new Uppy<PhotoMeta, AwsBody>({ autoProceed: true, allowMultipleUploadBatches: true });
   readonly #signer: BatchSigner;
   readonly #completer: Completer;
-  readonly #fileIds = new Map<string, string>();
-  readonly #attempts = new Map<string, number>();
-  readonly #listeners = new Set<() => void>();
-  #items: ReadonlyMap<string, UploadItem> = new Map();
-  #telling: ReturnType<typeof setTimeout> | undefined;
+  readonly #transfer: Transfer;
+  readonly #retries = new Retries((photoId) => this.retry([photoId]));
+  /** What may still be sent; a `File` is a name for bytes on the disk, it does not hold them. */
+  readonly #files = new Map<string, File>();
 
   constructor(api: ApiClient) {
     this.#api = api;
@@ -48,126 +38,139 @@ export class UploadManager {
     this.#completer = new Completer({
       complete: (galleryId, photoIds) => api.uploads.complete({ body: { galleryId, photoIds: [...photoIds] } }),
       refusalOf: finalCode,
-      onResult: (photoId, code) => this.#change(photoId, code ? { state: 'refused', code } : { state: 'done' }),
+      onResult: (photoId, code) => this.list.change([photoId], code ? { state: 'refused', code } : { state: 'done' }),
     });
-    this.#uppy.use(AwsS3<PhotoMeta, AwsBody>, {
-      limit: PARALLEL,
-      shouldUseMultipart: false,
-      // Only names the file between Uppy and the signer; the server chooses where it is stored.
-      generateObjectKey: (file) => file.meta.photoId,
-      signRequest: ({ key }) => this.#signer.sign(key),
+    this.#transfer = new Transfer({
+      sign: (photoId) => this.#signer.sign(photoId),
+      onProgress: (photoId, sent) => this.#progressed(photoId, sent),
+      onStored: (photoId) => this.#stored(photoId),
+      onFailed: (photoId, error) => this.#failed(photoId, error),
     });
-    this.#uppy.on('upload-progress', (file, { bytesUploaded }) => {
-      if (file) this.#change(file.meta.photoId, { state: 'uploading', sent: Number(bytesUploaded) });
-    });
-    this.#uppy.on('upload-success', (file) => file && this.#stored(file));
-    this.#uppy.on('upload-error', (file, error) => file && this.#failed(file, error));
   }
-
-  readonly items = (): ReadonlyMap<string, UploadItem> => this.#items;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
 
   add(galleryId: string, files: readonly File[]): void {
-    const items = new Map(this.#items);
-    const taken: { photoId: string; file: File }[] = [];
-    for (const file of files.filter((candidate) => !isHidden(candidate))) {
-      const photoId = newId();
-      const check = checkFile(file);
-      const shared = { photoId, galleryId, filename: file.name, size: file.size, sent: 0 };
-      if (check.ok) {
-        taken.push({ photoId, file });
-        this.#signer.announce([{ ...shared, type: check.type }]);
-      }
-      items.set(photoId, { ...shared, state: check.ok ? 'waiting' : 'refused', code: check.ok ? null : check.code });
-    }
-    this.#items = items;
-    this.#tell();
-    for (const { photoId, file } of taken) {
-      // The path is part of Uppy's own id: the same file may go into two galleries, or be there twice.
-      const meta = { photoId, galleryId, relativePath: photoId };
-      this.#fileIds.set(photoId, this.#uppy.addFile({ name: file.name, type: file.type, data: file, meta }));
-    }
+    const taken: string[] = [];
+    const items = files
+      .filter((candidate) => !isHidden(candidate))
+      .map((file): UploadItem => {
+        const check = checkFile(file);
+        const item = { photoId: newId(), galleryId, filename: file.name, size: file.size, sent: 0 };
+        if (!check.ok) return { ...item, state: 'refused', code: check.code };
+        taken.push(item.photoId);
+        this.#files.set(item.photoId, file);
+        this.#signer.announce([{ ...item, type: check.type }]);
+        return { ...item, state: 'waiting', code: null };
+      });
+    this.list.add(items);
+    this.#send(taken);
   }
 
-  retry(photoId: string): void {
-    const fileId = this.#fileIds.get(photoId);
-    if (!fileId || this.#items.get(photoId)?.state !== 'failed') return;
-    this.#change(photoId, { state: 'waiting', code: null });
-    void this.#uppy.retryUpload(fileId).catch(() => undefined);
+  /** Stops at once, to leave the line to others; whoever only waits for its next try is paused too. */
+  pause(photoIds: readonly string[]): void {
+    const affected = this.#those(photoIds, (item) => isSending(item) || this.#retries.awaits(item.photoId));
+    for (const photoId of affected) this.#retries.forget(photoId);
+    this.#transfer.stop(affected);
+    this.list.change(affected, { state: 'paused', sent: 0, code: null });
+  }
+
+  resume(photoIds: readonly string[]): void {
+    this.#send(this.#those(photoIds, isPaused));
+  }
+
+  retry(photoIds: readonly string[]): void {
+    this.#send(this.#those(photoIds, isFailed));
   }
 
   retryAll(): void {
-    this.#attempts.clear();
-    for (const { photoId } of this.#items.values()) this.retry(photoId);
+    this.#retries.clear();
+    this.retry(this.list.idsOf(isFailed));
   }
 
+  /** The network is back: what it failed goes on, with as many tries as a new file. */
+  readonly reconnected = (): void => {
+    const affected = this.list.idsOf((item) => isFailed(item) && item.code === PASSING);
+    for (const photoId of affected) this.#retries.forget(photoId);
+    this.retry(affected);
+  };
+
   cancel(photoIds: readonly string[]): void {
-    const items = new Map(this.#items);
-    const announced = new Map<string, string[]>();
-    for (const photoId of photoIds) {
-      const item = items.get(photoId);
-      if (!item || item.state === 'done') continue;
-      if (this.#signer.knows(photoId)) {
-        announced.set(item.galleryId, [...(announced.get(item.galleryId) ?? []), photoId]);
-      }
-      this.#release(photoId);
-      items.delete(photoId);
-    }
-    this.#items = items;
-    this.#tell();
+    const affected = this.#those(photoIds, ({ state }) => state !== 'done');
+    const announced = this.#byGallery(affected.filter((photoId) => this.#signer.knows(photoId)));
+    this.#release(affected);
+    this.list.remove(affected);
     for (const [galleryId, ids] of announced) void this.#forget(galleryId, ids);
   }
 
   cancelAll(): void {
-    this.cancel([...this.#items.values()].filter(isPending).map(({ photoId }) => photoId));
+    this.cancel(this.list.idsOf((item) => isPending(item) || isPaused(item)));
   }
 
   /** Takes the finished and the refused off the list. */
   clear(): void {
-    this.#items = new Map([...this.#items].filter(([, item]) => isPending(item) || item.state === 'failed'));
-    this.#tell();
+    this.list.remove(this.list.idsOf(({ state }) => state === 'done' || state === 'refused'));
   }
 
   /** Sends nothing more; what is not stored yet is given up. */
   stop(): void {
-    this.#uppy.cancelAll();
+    this.#retries.clear();
+    this.#transfer.stopAll();
   }
 
-  #stored(file: PhotoFile): void {
-    const { photoId, galleryId } = file.meta;
-    this.#change(photoId, { state: 'completing', code: null });
-    this.#release(photoId);
-    this.#completer.add(galleryId, photoId);
+  #send(photoIds: readonly string[]): void {
+    this.list.change(photoIds, { state: 'waiting', sent: 0, code: null });
+    for (const photoId of photoIds) this.#transfer.start(photoId, this.#files.get(photoId)!);
   }
 
-  #failed(file: PhotoFile, error: Error & { status?: number }): void {
-    const { photoId } = file.meta;
-    // `If-None-Match` says that an earlier try arrived, though its answer was lost.
-    if (error.status === 412) return this.#stored(file);
-    if (error instanceof UploadRefused) {
-      this.#release(photoId);
-      return this.#change(photoId, { state: 'refused', code: error.code });
+  #those(photoIds: readonly string[], fits: (item: UploadItem) => boolean): string[] {
+    return photoIds.filter((photoId) => {
+      const item = this.list.get(photoId);
+      return item && fits(item);
+    });
+  }
+
+  #byGallery(photoIds: readonly string[]): Map<string, string[]> {
+    const groups = new Map<string, string[]>();
+    for (const photoId of photoIds) {
+      const { galleryId } = this.list.get(photoId)!;
+      groups.set(galleryId, [...(groups.get(galleryId) ?? []), photoId]);
     }
-    const attempt = this.#attempts.get(photoId) ?? 0;
-    const wait = RETRY_MS[attempt];
-    const fromApi = errorCode(error);
-    this.#change(photoId, { state: 'failed', code: fromApi === 'unknown' ? 'upload_failed' : fromApi });
-    if (wait === undefined) return;
-    this.#attempts.set(photoId, attempt + 1);
-    setTimeout(() => this.retry(photoId), wait);
+    return groups;
   }
 
-  /** Uppy and the signer let go of it; the item stays. */
-  #release(photoId: string): void {
-    const fileId = this.#fileIds.get(photoId);
-    this.#fileIds.delete(photoId);
-    this.#attempts.delete(photoId);
-    this.#signer.forget(photoId);
-    if (fileId && this.#uppy.getFile(fileId)) this.#uppy.removeFile(fileId);
+  #progressed(photoId: string, sent: number): void {
+    // A last word of a PUT that was just paused changes nothing.
+    this.list.change(this.#those([photoId], isSending), { state: 'uploading', sent });
+  }
+
+  #stored(photoId: string): void {
+    const item = this.list.get(photoId);
+    if (!item) return;
+    this.list.change([photoId], { state: 'completing', code: null });
+    this.#release([photoId]);
+    this.#completer.add(item.galleryId, photoId);
+  }
+
+  #failed(photoId: string, error: Error & { status?: number }): void {
+    // `If-None-Match` says that an earlier try arrived, though its answer was lost.
+    if (error.status === 412) return this.#stored(photoId);
+    if (error instanceof UploadRefused) {
+      this.#release([photoId]);
+      return this.list.change([photoId], { state: 'refused', code: error.code });
+    }
+    const fromApi = errorCode(error);
+    const code = fromApi === 'unknown' ? PASSING : fromApi;
+    this.list.change(this.#those([photoId], isSending), { state: 'failed', code });
+    this.#retries.later(photoId);
+  }
+
+  /** Everybody lets go of their files; the items stay. */
+  #release(photoIds: readonly string[]): void {
+    for (const photoId of photoIds) {
+      this.#files.delete(photoId);
+      this.#retries.forget(photoId);
+      this.#signer.forget(photoId);
+    }
+    this.#transfer.stop(photoIds);
   }
 
   /** What cannot be told now is swept by the server's own job (rows that stay `uploading`). */
@@ -176,21 +179,6 @@ export class UploadManager {
       const batch = photoIds.slice(at, at + MAX_FILES_PER_SIGNING);
       await this.#api.uploads.cancel({ body: { galleryId, photoIds: batch } }).catch(() => undefined);
     }
-  }
-
-  #change(photoId: string, change: Partial<UploadItem>): void {
-    const item = this.#items.get(photoId);
-    if (!item) return;
-    this.#items = new Map(this.#items).set(photoId, { ...item, ...change });
-    this.#tell();
-  }
-
-  #tell(): void {
-    if (this.#telling !== undefined) return;
-    this.#telling = setTimeout(() => {
-      this.#telling = undefined;
-      for (const listener of this.#listeners) listener();
-    }, TELL_MS);
   }
 }
 

@@ -1,12 +1,10 @@
-import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { ChevronDown, ChevronUp, Pause, Play, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/components/ui/button.tsx';
 import { IconButton } from '#web/components/ui/icon-button.tsx';
-import { Progress } from '#web/components/ui/progress.tsx';
-import { formatBytes } from '#web/lib/format.ts';
-import { currentLanguage } from '#web/lib/i18n.ts';
-import { byUrgency, type Uploads } from './upload-item.ts';
+import { byUrgency, isFailed, isSending, type Uploads, type UploadSummary } from './upload-item.ts';
+import { UploadProgress } from './upload-progress.tsx';
 import { UploadRow } from './upload-row.tsx';
 
 /** Rows that are drawn; of 500 files nobody reads more at a time, and the sum is above. */
@@ -18,18 +16,9 @@ export function UploadPanel({ uploads }: { uploads: Uploads }) {
   const id = useId();
   // On a phone the list would cover the pictures that are arriving.
   const [open, setOpen] = useState(() => matchMedia('(min-width: 48rem)').matches);
-  const { summary, items } = uploads;
-  const rows = byUrgency(items.values());
-  const title =
-    summary.pending > 0
-      ? t('title.active', { done: summary.done, total: summary.total })
-      : summary.failed > 0
-        ? t('title.failed', { count: summary.failed })
-        : t('title.done', { count: summary.done });
-  const bytes = t('bytes', {
-    sent: formatBytes(summary.sentBytes, currentLanguage()),
-    total: formatBytes(summary.totalBytes, currentLanguage()),
-  });
+  const { summary } = uploads;
+  const title = useTitle(summary);
+  const active = summary.pending + summary.paused > 0;
   return (
     <section
       aria-labelledby={id}
@@ -39,58 +28,67 @@ export function UploadPanel({ uploads }: { uploads: Uploads }) {
         <h2 id={id} className="min-w-0 grow truncate font-medium">
           {title}
         </h2>
+        <PauseOrResume uploads={uploads} />
         <IconButton
           label={t(open ? 'collapse' : 'expand')}
           aria-expanded={open}
           icon={open ? <ChevronDown aria-hidden /> : <ChevronUp aria-hidden />}
           onClick={() => setOpen(!open)}
         />
-        {summary.pending === 0 && (
-          <IconButton label={t('common:close')} icon={<X aria-hidden />} onClick={uploads.clear} />
-        )}
+        {!active && <IconButton label={t('common:close')} icon={<X aria-hidden />} onClick={uploads.clear} />}
       </header>
-      {summary.pending > 0 && (
-        <div className="px-4 pb-3">
-          <Progress
-            label={title}
-            hideLabel
-            value={summary.totalBytes === 0 ? null : summary.sentBytes / summary.totalBytes}
-            text={bytes}
-          />
-        </div>
-      )}
-      {open && (
-        <>
-          {(summary.pending > 0 || summary.failed > 0) && (
-            <div className="flex flex-wrap items-center gap-2 px-4 pb-2">
-              {summary.pending > 0 && (
-                <Button size="small" onClick={uploads.cancelAll}>
-                  {t('cancelAll')}
-                </Button>
-              )}
-              {rows.some(({ state }) => state === 'failed') && (
-                <Button size="small" onClick={uploads.retryAll}>
-                  {t('retryAll')}
-                </Button>
-              )}
-              {summary.pending > 0 && (
-                <span data-figures className="ml-auto text-caption text-soft">
-                  {bytes}
-                </span>
-              )}
-            </div>
-          )}
-          <ul className="overflow-y-auto overscroll-contain border-t border-line px-4">
-            {rows.slice(0, ROWS).map((item) => (
-              <UploadRow key={item.photoId} item={item} uploads={uploads} />
-            ))}
-            {rows.length > ROWS && (
-              <li className="py-3 text-caption text-soft">{t('more', { count: rows.length - ROWS })}</li>
-            )}
-          </ul>
-        </>
-      )}
+      {active && <UploadProgress label={title} summary={summary} />}
+      {open && <OpenList uploads={uploads} active={active} />}
       <output className="sr-only">{summary.pending === 0 || summary.done === 0 ? title : ''}</output>
     </section>
+  );
+}
+
+function useTitle({ pending, paused, failed, done, total }: UploadSummary): string {
+  const { t } = useTranslation('uploads');
+  if (pending > 0) return t('title.active', { done, total });
+  if (paused > 0) return t('title.paused', { done, total });
+  return failed > 0 ? t('title.failed', { count: failed }) : t('title.done', { count: done });
+}
+
+/** One button in one place, so that a second press takes the first back. */
+function PauseOrResume({ uploads }: { uploads: Uploads }) {
+  const { t } = useTranslation('uploads');
+  if ([...uploads.items.values()].some(isSending)) {
+    return <IconButton label={t('pauseAll')} icon={<Pause aria-hidden />} onClick={uploads.pauseAll} />;
+  }
+  if (uploads.summary.paused === 0) return null;
+  return <IconButton label={t('resumeAll')} icon={<Play aria-hidden />} onClick={uploads.resumeAll} />;
+}
+
+function OpenList({ uploads, active }: { uploads: Uploads; active: boolean }) {
+  const { t } = useTranslation('uploads');
+  const rows = byUrgency(uploads.items.values());
+  const failed = rows.some(isFailed);
+  return (
+    <>
+      {(active || failed) && (
+        <div className="flex flex-wrap items-center gap-2 px-4 pb-2">
+          {active && (
+            <Button size="small" onClick={uploads.cancelAll}>
+              {t('cancelAll')}
+            </Button>
+          )}
+          {failed && (
+            <Button size="small" onClick={uploads.retryAll}>
+              {t('retryAll')}
+            </Button>
+          )}
+        </div>
+      )}
+      <ul className="overflow-y-auto overscroll-contain border-t border-line px-4">
+        {rows.slice(0, ROWS).map((item) => (
+          <UploadRow key={item.photoId} item={item} uploads={uploads} />
+        ))}
+        {rows.length > ROWS && (
+          <li className="py-3 text-caption text-soft">{t('more', { count: rows.length - ROWS })}</li>
+        )}
+      </ul>
+    </>
   );
 }

@@ -2,32 +2,37 @@ import { useTranslation } from 'react-i18next';
 import { ProgressRow } from '#web/components/ui/progress-row.tsx';
 import { formatBytes } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
-import { isPending, type Uploads, type UploadItem, type UploadState } from './upload-item.ts';
+import { isFailed, isPaused, isPending, isSending } from './upload-item.ts';
+import type { Uploads, UploadItem, UploadState } from './upload-item.ts';
 
 const LOOKS = {
   waiting: 'waiting',
   uploading: 'active',
   completing: 'active',
+  paused: 'waiting',
   done: 'done',
   failed: 'failed',
   refused: 'failed',
 } as const satisfies Record<UploadState, 'waiting' | 'active' | 'done' | 'failed'>;
 
 export function UploadRow({ item, uploads }: { item: UploadItem; uploads: Uploads }) {
-  const { t } = useTranslation('errors');
   const { photoId, state } = item;
   return (
     <ProgressRow
       name={item.filename}
       state={LOOKS[state]}
       value={state === 'completing' ? null : item.sent / item.size}
-      detail={
-        item.code
-          ? t(item.code as 'unknown', { defaultValue: t('unknown') })
-          : formatBytes(item.size, currentLanguage())
-      }
-      {...(isPending(item) && { onCancel: () => uploads.cancel(photoId) })}
-      {...(state === 'failed' && { onRetry: () => uploads.retry(photoId) })}
+      detail={useDetail(item)}
+      {...(isSending(item) && { onPause: () => uploads.pause(photoId) })}
+      {...(isPaused(item) && { onResume: () => uploads.resume(photoId) })}
+      {...(isFailed(item) && { onRetry: () => uploads.retry(photoId) })}
+      {...((isPending(item) || isPaused(item) || isFailed(item)) && { onCancel: () => uploads.cancel(photoId) })}
     />
   );
+}
+
+function useDetail({ code, size, state }: UploadItem): string {
+  const { t } = useTranslation(['uploads', 'errors']);
+  if (code) return t(`errors:${code as 'unknown'}`, { defaultValue: t('errors:unknown') });
+  return state === 'paused' ? t('paused') : formatBytes(size, currentLanguage());
 }

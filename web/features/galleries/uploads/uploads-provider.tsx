@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useApi } from '#web/lib/api.tsx';
-import { isPending, summarise, type Uploads } from './upload-item.ts';
+import { summarise, type Uploads } from './upload-item.ts';
 import { UploadManager } from './upload-manager.ts';
 import { UploadPanel } from './upload-panel.tsx';
 
@@ -12,13 +12,21 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
   const [manager] = useState(() => new UploadManager(api));
   // Signing out or changing the account ends what is on its way.
   useEffect(() => () => manager.stop(), [manager]);
-  const items = useSyncExternalStore(manager.subscribe, manager.items);
+  useEffect(() => {
+    window.addEventListener('online', manager.reconnected);
+    return () => window.removeEventListener('online', manager.reconnected);
+  }, [manager]);
+  const items = useSyncExternalStore(manager.list.subscribe, manager.list.all);
   const uploads = useMemo<Uploads>(
     () => ({
       items,
       summary: summarise(items.values()),
       add: (galleryId, files) => manager.add(galleryId, files),
-      retry: (photoId) => manager.retry(photoId),
+      pause: (photoId) => manager.pause([photoId]),
+      pauseAll: () => manager.pause([...items.keys()]),
+      resume: (photoId) => manager.resume([photoId]),
+      resumeAll: () => manager.resume([...items.keys()]),
+      retry: (photoId) => manager.retry([photoId]),
       retryAll: () => manager.retryAll(),
       cancel: (photoId) => manager.cancel([photoId]),
       cancelAll: () => manager.cancelAll(),
@@ -26,7 +34,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
     }),
     [manager, items],
   );
-  useWarnOnLeave([...items.values()].some((item) => isPending(item) || item.state === 'failed'));
+  useWarnOnLeave(uploads.summary.unfinished > 0);
   return (
     <UploadsContext value={uploads}>
       {children}

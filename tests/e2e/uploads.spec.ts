@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { scene } from '../support/pictures.ts';
+import { makeGallery } from './support/galleries.ts';
+import { makePhotographer } from './support/photographer.ts';
+import { expect, test } from './support/test.ts';
+
+/** What a file window hands over. */
+interface ChosenFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+/** Pictures that differ in their bytes. */
+function pictures(count: number): Promise<ChosenFile[]> {
+  return Promise.all(
+    Array.from({ length: count }, async (_, index) => ({
+      name: `IMG_${String(index + 1).padStart(4, '0')}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer: await scene(300 + index, 200)
+        .jpeg()
+        .toBuffer(),
+    })),
+  );
+}
+
+const list = (page: Page) =>
+  page.getByRole('region', { name: /photos? (is|are) uploaded|Uploading|Paused|did not go up/ });
+const title = (page: Page, name: string) => list(page).getByRole('heading', { name });
+const tiles = (page: Page) => page.getByRole('list', { name: 'Photographs' }).getByRole('group');
+const choose = (page: Page, files: ChosenFile[]) => page.getByLabel('Choose photos').setInputFiles(files);
+
+/** On a phone the list is folded, so that the photos stay in view. */
+async function unfold(page: Page): Promise<void> {
+  const show = list(page).getByRole('button', { name: 'Show the list' });
+  const hide = list(page).getByRole('button', { name: 'Hide the list' });
+  await expect(show.or(hide)).toBeVisible();
+  if (await show.isVisible()) await show.click();
+}
+
+/** Keeps what is sent to storage from arriving; the function returned lets it through, and all that follows. */
+async function holdStorage(page: Page): Promise<{ release: () => void; sent: () => number }> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let sent = 0;
+  await page.route(
+    () => true,
+    async (route) => {
+      if (route.request().method() !== 'PUT') return route.fallback();
+      sent += 1;
+      await promise;
+      // A PUT that was paused meanwhile is nobody's.
+      await route.continue().catch(() => undefined);
+    },
+  );
+  return { release: resolve, sent: () => sent };
+}
+
+test('uploads are paused, go on, and are given up, one by one and all together', async ({ open }) => {
+  const photographer = await makePhotographer();
+  const gallery = await makeGallery(photographer);
+  const page = await open({ as: photographer });
+  await page.goto(`/app/galleries/${gallery.id}`);
+  const storage = await holdStorage(page);
+  await choose(page, await pictures(4));
+  await expect(title(page, 'Uploading: 0 of 4')).toBeVisible();
+  await unfold(page);
+  await list(page).getByRole('button', { name: 'Pause: IMG_0003.jpg' }).click();
+  const third = list(page).getByRole('listitem').filter({ hasText: 'IMG_0003.jpg' });
+  await expect(third).toContainText('Paused');
+  await list(page).getByRole('button', { name: 'Cancel: IMG_0004.jpg' }).click();
+  await expect(title(page, 'Uploading: 0 of 3')).toBeVisible();
+  await list(page).getByRole('button', { name: 'Pause all' }).click();
+  await expect(title(page, 'Paused: 0 of 3')).toBeVisible();
+  storage.release();
+  await third.getByRole('button', { name: 'Resume: IMG_0003.jpg' }).click();
+  await expect(title(page, 'Paused: 1 of 3')).toBeVisible();
+  await list(page).getByRole('button', { name: 'Resume all' }).click();
+  await expect(title(page, '3 photos are uploaded')).toBeVisible();
+  await expect(tiles(page)).toHaveCount(3);
+});
+
+test('a lost network ends nothing: uploads go on when it is back', async ({ open, faults }) => {
+  const photographer = await makePhotographer();
+  const gallery = await makeGallery(photographer);
+  const page = await open({ as: photographer });
+  await page.goto(`/app/galleries/${gallery.id}`);
+  const storage = await holdStorage(page);
+  await choose(page, await pictures(2));
+  await expect.poll(storage.sent).toBe(2);
+  faults.allowOffline();
+  await page.context().setOffline(true);
+  await expect(list(page)).toContainText('No network. It goes on by itself.');
+  storage.release();
+  await page.context().setOffline(false);
+  await expect(title(page, '2 photos are uploaded')).toBeVisible({ timeout: 30_000 });
+  await expect(tiles(page)).toHaveCount(2);
+});

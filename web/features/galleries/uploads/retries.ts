@@ -1,0 +1,43 @@
+/** Milliseconds before a file is tried again after the network failed; afterwards the person decides. */
+const RETRY_MS = [2000, 5000, 15_000, 30_000];
+
+/** When to try again what failed. */
+export class Retries {
+  readonly #again: (photoId: string) => void;
+  readonly #attempts = new Map<string, number>();
+  readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
+
+  constructor(again: (photoId: string) => void) {
+    this.#again = again;
+  }
+
+  awaits(photoId: string): boolean {
+    return this.#timers.has(photoId);
+  }
+
+  /** Tries it again after a while, each time a longer one; nothing once there were enough tries. */
+  later(photoId: string): void {
+    const attempt = this.#attempts.get(photoId) ?? 0;
+    const wait = RETRY_MS[attempt];
+    if (wait === undefined) return;
+    this.#attempts.set(photoId, attempt + 1);
+    const again = () => {
+      this.#timers.delete(photoId);
+      this.#again(photoId);
+    };
+    clearTimeout(this.#timers.get(photoId));
+    this.#timers.set(photoId, setTimeout(again, wait));
+  }
+
+  forget(photoId: string): void {
+    clearTimeout(this.#timers.get(photoId));
+    this.#timers.delete(photoId);
+    this.#attempts.delete(photoId);
+  }
+
+  clear(): void {
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#timers.clear();
+    this.#attempts.clear();
+  }
+}

@@ -1,0 +1,55 @@
+import type { UploadItem } from './upload-item.ts';
+
+/** Changes are told this often at the most, in milliseconds: 500 files tell of their progress many times a second. */
+const TELL_MS = 100;
+
+/** The items of this window, for the screen: each change makes a new map, so that React sees it. */
+export class UploadList {
+  readonly #listeners = new Set<() => void>();
+  #items: ReadonlyMap<string, UploadItem> = new Map();
+  #telling: ReturnType<typeof setTimeout> | undefined;
+
+  readonly all = (): ReadonlyMap<string, UploadItem> => this.#items;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  get(photoId: string): UploadItem | undefined {
+    return this.#items.get(photoId);
+  }
+
+  /** The ids of those that fit, as they were added. */
+  idsOf(fits: (item: UploadItem) => boolean): string[] {
+    return [...this.#items.values()].filter(fits).map(({ photoId }) => photoId);
+  }
+
+  add(items: readonly UploadItem[]): void {
+    this.#put(new Map([...this.#items, ...items.map((item) => [item.photoId, item] as const)]));
+  }
+
+  change(photoIds: readonly string[], change: Partial<UploadItem>): void {
+    const items = new Map(this.#items);
+    for (const photoId of photoIds) {
+      const item = items.get(photoId);
+      if (item) items.set(photoId, { ...item, ...change });
+    }
+    this.#put(items);
+  }
+
+  remove(photoIds: readonly string[]): void {
+    const items = new Map(this.#items);
+    for (const photoId of photoIds) items.delete(photoId);
+    this.#put(items);
+  }
+
+  #put(items: ReadonlyMap<string, UploadItem>): void {
+    this.#items = items;
+    if (this.#telling !== undefined) return;
+    this.#telling = setTimeout(() => {
+      this.#telling = undefined;
+      for (const listener of this.#listeners) listener();
+    }, TELL_MS);
+  }
+}
