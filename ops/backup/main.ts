@@ -1,7 +1,6 @@
-import { parseOptions, requireStage } from '../lib/arguments.ts';
-import { CommandError, runCommand, UsageError } from '../lib/command.ts';
-import { databaseTarget } from '../lib/database-target.ts';
-import { readStageSecrets } from '../lib/stage-secrets.ts';
+import { parseOptions } from '../lib/arguments.ts';
+import { runCommand, UsageError } from '../lib/command.ts';
+import { stageDatabase } from '../lib/stage-database.ts';
 import { backup, type BackupStep } from './backup.ts';
 import { bucketsFromEnv } from './settings.ts';
 
@@ -19,8 +18,7 @@ S3_ENDPOINT (optional). Interrupted, it is run again: what was copied stays copi
 await runCommand(async () => {
   const options = parseOptions(HELP, { to: { type: 'string' }, stage: { type: 'string' } }, process.argv.slice(2));
   if (!options.to) throw new UsageError('Say where to: --to <folder>');
-  const url = process.env['DATABASE_DIRECT_URL'] || (await secretUrl(requireStage(options.stage)));
-  const { client } = databaseTarget(url, { caFile: process.env['DATABASE_CA_FILE'] || undefined });
+  const { client } = await stageDatabase(options.stage, { env: process.env });
   const { run, manifest } = await backup({
     folder: options.to,
     database: client,
@@ -28,16 +26,10 @@ await runCommand(async () => {
     onStep: (step) => console.log(describe(step)),
   });
   const { missing, objects, unowned } = manifest;
-  console.log(`${run}\n${objects.count} objects (${megabytes(objects.totalBytes)}), ${unowned} in no row's keeping`);
+  console.log(`${run}\n${objects.count} objects (${megabytes(objects.totalBytes)}), ${unowned} that no row refers to`);
   const gaps = missing.originals + missing.renditions;
   if (gaps > 0) console.warn(`${gaps} objects that rows name are not in the buckets; manifest.json names them`);
 });
-
-async function secretUrl(stage: string): Promise<string> {
-  const url = (await readStageSecrets(stage)).get('DatabaseDirectUrl');
-  if (!url) throw new CommandError(`"${stage}" has no secret DatabaseDirectUrl`);
-  return url;
-}
 
 function describe(step: BackupStep): string {
   if (step.name === 'rows') return `rows: ${step.rows} of ${step.tables} tables`;

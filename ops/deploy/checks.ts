@@ -3,9 +3,11 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { operatorSettings, settingsFor } from '../../stacks/settings.ts';
 import { secretProblems } from '../lib/secret-table.ts';
+import { stageDatabase } from '../lib/stage-database.ts';
 import { readStageSecrets } from '../lib/stage-secrets.ts';
 import { problemsBefore } from '../migrate/database-checks.ts';
-import { checkRule, targetOf } from '../migrate/migrate.ts';
+import { checkRule } from '../migrate/migrate.ts';
+import { quotaProblems } from './function-quota.ts';
 import type { DeployWorld } from './world.ts';
 
 /** The Node.js that the functions run on, and that reads TypeScript. */
@@ -33,6 +35,7 @@ const CHECKS: readonly Check[] = [
   { name: 'AWS credentials', problems: ({ env }) => awsProblems(env) },
   { name: 'domain and alerts', problems: ({ env, stage }) => (operatorSettings(stage, env), []) },
   { name: 'secrets', problems: async (_, secrets) => secretProblems(await secrets()) },
+  { name: 'AWS quotas', problems: quotaProblems },
   { name: 'git', problems: gitProblems },
   { name: 'expand and contract', problems: async ({ print }) => (await checkRule({ print }), []) },
 ];
@@ -41,7 +44,9 @@ const DATABASE: Check = {
   name: 'database',
   problems: async (world, secrets) => {
     const url = world.env['DATABASE_DIRECT_URL'] || (await secrets()).get('DatabaseDirectUrl');
-    return problemsBefore(await targetOf(world.stage, { ...world, env: { ...world.env, DATABASE_DIRECT_URL: url } }));
+    return problemsBefore(
+      await stageDatabase(world.stage, { ...world, env: { ...world.env, DATABASE_DIRECT_URL: url } }),
+    );
   },
 };
 

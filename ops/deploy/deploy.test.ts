@@ -82,6 +82,30 @@ describe('the checks', () => {
     ]);
   });
 
+  it.each([
+    ['10\n', ['AWS quotas: the account allows 10 concurrent executions in eu-west-1, and production needs 150']],
+    ['149\n', ['AWS quotas: the account allows 149 concurrent']],
+    ['150\n', []],
+    ['1000\n', []],
+  ])('hold the functions that a stage reserves against the account’s %j', async (stdout, expected) => {
+    const { ran, run } = children({ 'aws lambda get-account-settings': { stdout } });
+    const problems = await checkAll(world({ run, stage: 'production' }), false);
+    expect(problems).toEqual(expected.map((begin) => expect.stringContaining(begin)));
+    expect(await checkAll(world({ run }), false)).toEqual([]);
+    expect(ran.filter((line) => line.startsWith('aws '))).toHaveLength(1);
+  });
+
+  it('only say what the account must allow where nobody can ask it', async () => {
+    const known = children().run;
+    const absent: RunChild = (file, args, options) =>
+      file === 'aws' ? Promise.reject(new Error('not installed')) : known(file, args, options);
+    for (const run of [absent, children({ aws: { code: 254 } }).run]) {
+      const there = world({ run, stage: 'production' });
+      expect(await checkAll(there, false)).toEqual([]);
+      expect(there.printed.join()).toContain('must allow 150 concurrent executions');
+    }
+  });
+
   it.each([{ AWS_PROFILE: 'albumen' }, { AWS_WEB_IDENTITY_TOKEN_FILE: '/token' }])(
     'take %j for credentials',
     async (given) => {

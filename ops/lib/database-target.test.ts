@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { databaseTarget, withoutSecrets } from './database-target.ts';
+import { databaseTarget, directTarget, withoutSecrets } from './database-target.ts';
 
 const HOSTED = 'postgresql://postgres:s%40cret@db.abcdefghijklmnopqrst.supabase.co:5432/postgres';
 
@@ -58,6 +58,16 @@ describe('the address of a database', () => {
   it('needs an authority that can be read', () => {
     expect(() => databaseTarget(HOSTED, { caFile: '/nowhere/ca.pem' })).toThrow(/DATABASE_CA_FILE cannot be read/);
   });
+});
+
+it('a session is not had through the transaction pooler', () => {
+  const pooler = 'postgres://postgres.abc:hunter2@aws-0-eu-west-1.pooler.supabase.com';
+  expect(() => directTarget(`${pooler}:6543/postgres`)).toThrow(
+    /^The database at aws-0-eu-west-1\.pooler\.supabase\.com is meant by its transaction pooler \(port 6543\)/,
+  );
+  for (const url of [`${pooler}:5432/postgres`, `${pooler}/postgres`, HOSTED]) {
+    expect(directTarget(url)).toEqual(databaseTarget(url));
+  }
 });
 
 it('secrets are taken out of what others say, however they write them', () => {

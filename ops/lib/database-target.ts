@@ -7,6 +7,8 @@ import { CommandError } from './command.ts';
 const SUPABASE_CA = fileURLToPath(new URL('../../supabase/database-ca.pem', import.meta.url));
 const SUPABASE_HOST = /\.supabase\.(co|com)$/;
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
+/** Of Supabase's pooler; in session mode it listens on PostgreSQL's own. */
+const TRANSACTION_POOLER_PORT = 6543;
 /** Milliseconds until an unreachable database is given up. */
 const CONNECT_MS = 10_000;
 
@@ -65,6 +67,22 @@ export function databaseTarget(url: string, options: TargetOptions = {}): Databa
     },
     secrets: password === '' ? [url] : [url, parsed.href, password, encodeURIComponent(password)],
   };
+}
+
+/**
+ * As `databaseTarget`, for whoever needs a session of its own: migrations, backup, restore.
+ * @throws CommandError too for Supabase's pooler in transaction mode: neither DDL in several statements, nor what is set
+ *   for a session, nor replication goes through it
+ */
+export function directTarget(url: string, options: TargetOptions = {}): DatabaseTarget {
+  const target = databaseTarget(url, options);
+  if (target.client.port === TRANSACTION_POOLER_PORT) {
+    throw new CommandError(
+      `The database at ${target.host} is meant by its transaction pooler (port ${TRANSACTION_POOLER_PORT}); give the ` +
+        'direct address, or the session pooler’s (port 5432).',
+    );
+  }
+  return target;
 }
 
 /** A copy of `text` in which no secret of the target can be read. */

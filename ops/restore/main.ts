@@ -5,7 +5,7 @@ import { inTransaction, withDatabase } from '../backup/session.ts';
 import { bucketsFromEnv } from '../backup/settings.ts';
 import { parseOptions } from '../lib/arguments.ts';
 import { CommandError, runCommand, UsageError } from '../lib/command.ts';
-import { databaseTarget } from '../lib/database-target.ts';
+import { directTarget } from '../lib/database-target.ts';
 import { pushMigrations } from '../migrate/push-migrations.ts';
 import { checkBuckets } from '../verify/buckets.ts';
 import { checkFiles } from '../verify/files.ts';
@@ -75,7 +75,7 @@ async function verify(folder: string, name: string | undefined): Promise<void> {
   const problems = await withDatabase(databaseFromEnv().client, (db) =>
     inTransaction(db, 'begin isolation level repeatable read read only', async () => {
       const { dangling, orphans } = await checkBuckets(db, buckets);
-      console.log(`${orphans} objects in no row's keeping`);
+      console.log(`${orphans} objects that no row refers to`);
       const lost = dangling.map((key) => `${key} is named by a row and not there`);
       return [...(await checkRows(db, manifest.tables)), ...(await checkForeignKeys(db)), ...lost];
     }),
@@ -87,5 +87,5 @@ async function verify(folder: string, name: string | undefined): Promise<void> {
 function databaseFromEnv() {
   const url = process.env['DATABASE_DIRECT_URL'];
   if (!url) throw new CommandError('Environment: missing DATABASE_DIRECT_URL');
-  return databaseTarget(url, { caFile: process.env['DATABASE_CA_FILE'] || undefined });
+  return directTarget(url, { caFile: process.env['DATABASE_CA_FILE'] || undefined });
 }

@@ -307,6 +307,15 @@ test('a backup that was killed is no backup; run again it goes on from there', a
   expect(again.output + verified.output).not.toContain(new URL(source.url).password + '@');
 });
 
+test('neither command goes through a transaction pooler', async () => {
+  const pooled = new URL(source.url);
+  pooled.port = '6543';
+  const there: Place = { database: { ...source, url: pooled.href }, store };
+  for (const refused of [command('backup', ['--to', folder], there), command('restore', ['--from', folder], there)]) {
+    expect(await refused.ended).toMatchObject({ code: 1, output: expect.stringContaining('transaction pooler') });
+  }
+});
+
 test('only its owner can read a backup, and only one is made at a time', async () => {
   const { run } = await backUp(async ({ name }) => {
     if (name === 'rows') await expect(backUp()).rejects.toThrow('in use by another backup');
