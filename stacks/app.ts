@@ -35,14 +35,14 @@ export async function app() {
   const site = uploadSite(settings);
   const { page } = functions(['page'], { ...parts, after: [...keys.written, ...site.uploaded] });
   const api = httpApi(first, settings);
-  const { distributionId, distributionArn, url } = web({
+  const { distributionId, distributionArn, distributionHost, url } = web({
     ...stage,
     site,
     keys,
     api,
     page,
     transform: first.transform,
-    zero: zeroCache(stage),
+    zero: zeroCache(stage, [first.zero.nodes.function]),
     after: [...Object.values(first), page].map(({ nodes }) => nodes.function),
   });
   letDistributionRead(stage.storage.renditions, distributionArn);
@@ -55,5 +55,10 @@ export async function app() {
   startJobs({ ...first, outbox }, queued);
   alarms({ apiId: api.id, distributionId }, stage);
   budget(stage);
-  return { url, originals: stage.storage.originals.bucket, renditions: stage.storage.renditions.bucket };
+  return {
+    url,
+    distribution: distributionHost,
+    originals: stage.storage.originals.bucket,
+    renditions: stage.storage.renditions.bucket,
+  };
 }

@@ -4,8 +4,6 @@ import type { StageSettings } from './settings.ts';
 type LifecycleRules = aws.types.input.s3.BucketLifecycleConfigurationRule[];
 
 interface BucketOptions {
-  /** Rules beside those that every bucket has. */
-  rules?: LifecycleRules;
   /** Replaced and deleted objects are kept for so many days; 0 keeps none. */
   keepDays?: number;
 }
@@ -36,7 +34,8 @@ export function privateBucket(thing: string, settings: StageSettings, options: B
   }
   new aws.s3.BucketLifecycleConfiguration(name, {
     bucket: bucket.bucket,
-    rules: [unfinished, ...(keepDays > 0 ? replaced(keepDays) : []), ...(options.rules ?? [])],
+    // Also where none is kept any more: what is left of the days when some were has to go.
+    rules: [unfinished, ...replaced(Math.max(1, keepDays))],
   });
   return bucket;
 }

@@ -1,7 +1,6 @@
 const ADDRESS = /^https?:\/\/[^\s/]+/;
-/** By TLS alone: drivers speak plainly unless their address says otherwise. Functions check who answers, too. */
-const POOLED = /^postgres(ql)?:\/\/\S+[?&]sslmode=verify-full(&\S*)?$/;
-const DIRECT = /^postgres(ql)?:\/\/\S+[?&]sslmode=(no-verify|require|verify-full)(&\S*)?$/;
+/** By TLS alone, and only with whoever shows the right certificate: drivers do neither unless their address says so. */
+const DATABASE = /^postgres(ql)?:\/\/\S+[?&]sslmode=verify-full(&\S*)?$/;
 /** One value, or the new one and the old one while they are changed. */
 const rotating = (form: string) => new RegExp(`^${form}( ${form})*$`);
 
@@ -12,15 +11,15 @@ const rotating = (form: string) => new RegExp(`^${form}( ${form})*$`);
 export function stageSecrets() {
   return {
     /** Pooled, in transaction mode: what functions connect to. */
-    databaseUrl: read('DatabaseUrl', POOLED),
+    databaseUrl: read('DatabaseUrl', DATABASE),
     /** Not pooled: replication needs a session of its own. */
-    databaseDirectUrl: read('DatabaseDirectUrl', DIRECT),
+    databaseDirectUrl: read('DatabaseDirectUrl', DATABASE),
     supabaseUrl: read('SupabaseUrl', ADDRESS),
     supabaseAnonKey: read('SupabaseAnonKey', /^\S+$/),
     imageTokenKey: read('ImageTokenKey', rotating('(?:[0-9a-f]{2}){32,}')),
     originSecret: read('OriginSecret', rotating('\\S{16,}')),
     zeroApiKey: read('ZeroApiKey', rotating('\\S{16,}')),
-    zeroAdminPassword: read('ZeroAdminPassword', /^\S+$/),
+    zeroAdminPassword: read('ZeroAdminPassword', /^\S{16,}$/),
     mailUrl: read('MailUrl', /^smtps?:\/\/\S+$/),
     mailFrom: read('MailFrom', /@/),
     sentryDsn: read('SentryDsn', /^(https?:\/\/\S+)?$/, ''),

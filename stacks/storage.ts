@@ -2,8 +2,6 @@ import { bucketPolicy } from './bucket-policy.ts';
 import { privateBucket } from './private-bucket.ts';
 import type { StageSettings } from './settings.ts';
 
-/** Locks hold one word and an id (functions/images/rendition-lock.ts); no rendition is as small, in bytes. */
-const LOCK_BELOW = 64;
 /** What a browser remembers of S3's leave to upload, in seconds: a shoot is sent in far less. */
 const CORS_AGE = 3_600;
 
@@ -23,20 +21,14 @@ export function storage(settings: StageSettings, host: string): Storage {
       {
         allowedMethods: ['PUT'],
         allowedOrigins: [`https://${host}`],
-        allowedHeaders: ['content-type', 'if-none-match'],
+        allowedHeaders: ['content-type', 'if-none-match', 'x-amz-checksum-sha256'],
         exposeHeaders: ['ETag'],
         maxAgeSeconds: CORS_AGE,
       },
     ],
   });
-  // Renditions are made again whenever one is missing: nothing of them is kept twice.
-  const leftLocks = {
-    id: 'left-locks',
-    status: 'Enabled',
-    filter: { objectSizeLessThan: LOCK_BELOW },
-    expiration: { days: 1 },
-  };
-  return { originals, renditions: privateBucket('renditions', settings, { rules: [leftLocks] }) };
+  // Nothing of the renditions is kept twice: they are made again, as long as their pointer and original are there.
+  return { originals, renditions: privateBucket('renditions', settings) };
 }
 
 /** Renditions are read by the distribution alone; never listed, or a gallery's pictures could be counted. */

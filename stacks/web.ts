@@ -29,6 +29,8 @@ export interface WebParts {
 export interface Web {
   distributionId: $util.Output<string>;
   distributionArn: $util.Output<string>;
+  /** CloudFront's own name for it: where DNS that we do not keep has to point the host at. */
+  distributionHost: $util.Output<string>;
   url: string;
 }
 
@@ -40,7 +42,12 @@ export function web(parts: WebParts): Web {
   letDistributionCall('page', parts.page.name, distributionArn);
   letDistributionCall('transform', parts.transform.name, distributionArn);
   accessLog(distributionArn, parts.settings);
-  return { distributionId, distributionArn, url: `https://${parts.operator.host}` };
+  return {
+    distributionId,
+    distributionArn,
+    distributionHost: distribution.domainName,
+    url: `https://${parts.operator.host}`,
+  };
 }
 
 function distributionOf(parts: WebParts): sst.aws.Cdn {

@@ -14,8 +14,12 @@ export interface Zero {
 /**
  * zero-cache, as its CDK stack says (stacks/zero-stack). SST bundles what it imports and CDK cannot be bundled, so the
  * template is written by a process of its own and deployed as CloudFormation's.
+ * @param after what has to be there first: functions accept a new key before zero-cache sends it
  */
-export function zeroCache({ operator, secrets, topic, settings }: Foundations): Zero {
+export function zeroCache(
+  { operator, secrets, topic, settings }: Foundations,
+  after: $util.Input<$util.Resource>[],
+): Zero {
   const version = zeroSecret(secrets, settings);
   const stack = new aws.cloudformation.Stack(
     'Zero',
@@ -23,6 +27,8 @@ export function zeroCache({ operator, secrets, topic, settings }: Foundations): 
       name: physical('zero'),
       templateBody: template(),
       capabilities: ['CAPABILITY_IAM', 'CAPABILITY_NAMED_IAM'],
+      // A stack whose first deployment failed cannot be updated, only deleted.
+      onFailure: 'DELETE',
       parameters: {
         AppOrigin: `https://${operator.host}`,
         SecretArn: version.arn,
@@ -32,7 +38,7 @@ export function zeroCache({ operator, secrets, topic, settings }: Foundations): 
       },
     },
     // `removal: retain` knows nothing of stacks.
-    { protect: settings.protect, retainOnDelete: settings.protect },
+    { protect: settings.protect, retainOnDelete: settings.protect, dependsOn: after },
   );
   const out = (name: string) => stack.outputs.apply((outputs) => outputs[name] ?? '');
   return { loadBalancerArn: out('LoadBalancerArn'), dnsName: out('LoadBalancerDnsName') };

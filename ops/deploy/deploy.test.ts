@@ -13,7 +13,7 @@ const SECRETS = [
   'ZeroApiKey=zero-api-key-of-length',
   'ZeroAdminPassword=zero-admin-password',
   'DatabaseUrl=postgres://postgres.abc:hunter2@pooler.example:6543/postgres?sslmode=verify-full&sslrootcert=database-ca.pem',
-  'DatabaseDirectUrl=postgres://postgres:hunter2@db.example:5432/postgres?sslmode=no-verify',
+  'DatabaseDirectUrl=postgres://postgres:hunter2@db.example:5432/postgres?sslmode=verify-full',
   'SupabaseUrl=https://abc.supabase.co',
   'SupabaseAnonKey=sb_publishable_abc',
   'MailUrl=smtps://user:hunter2@mail.example:465',

@@ -25,11 +25,9 @@ const asVariable = (name: EnvName) => (value: string) => {
   }
 };
 
-/** An address that asks for TLS in one of these ways: the drivers speak plainly unless they are told otherwise. */
-const overTls =
-  (...modes: readonly string[]) =>
-  (value: string) =>
-    asVariable('DATABASE_URL')(value) && modes.includes(new URL(value).searchParams.get('sslmode') ?? '');
+/** An address that asks for TLS and for the certificate's check: the drivers do neither unless they are told to. */
+const overTls = (value: string) =>
+  asVariable('DATABASE_URL')(value) && new URL(value).searchParams.get('sslmode') === 'verify-full';
 
 /** 32 bytes: as many as the hash that the keys are used with is long. */
 const random = (encoding: 'hex' | 'base64url') => () => randomBytes(32).toString(encoding);
@@ -67,13 +65,13 @@ export const STAGE_SECRETS: readonly StageSecret[] = [
     name: 'DatabaseUrl',
     about:
       'Supabase, Connect, Transaction pooler (port 6543): postgres://postgres.<ref>:<password>@<pooler host>:6543/postgres?sslmode=verify-full&sslrootcert=database-ca.pem (Supabase’s authorities lie beside each function’s code; leave sslrootcert out for a database with a public certificate)',
-    isWellFormed: overTls('verify-full'),
+    isWellFormed: overTls,
   },
   {
     name: 'DatabaseDirectUrl',
     about:
-      'Supabase, Connect, Direct connection (port 5432): postgres://postgres:<password>@db.<ref>.supabase.co:5432/postgres?sslmode=no-verify (encrypted, but not checked: zero-cache’s image has no list with Supabase’s authorities; require and verify-full are for others)',
-    isWellFormed: (value) => overTls('no-verify', 'require', 'verify-full')(value) && new URL(value).port !== '6543',
+      'Supabase, Connect, Direct connection (port 5432): postgres://postgres:<password>@db.<ref>.supabase.co:5432/postgres?sslmode=verify-full',
+    isWellFormed: (value) => overTls(value) && new URL(value).port !== '6543',
   },
   {
     name: 'SupabaseUrl',

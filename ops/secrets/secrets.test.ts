@@ -11,7 +11,7 @@ const OLD = 'ab'.repeat(32);
 /** What an operator would fill in. */
 const YOURS = [
   'DatabaseUrl=postgres://postgres.abc:p@pooler.example:6543/postgres?sslmode=verify-full&sslrootcert=database-ca.pem',
-  'DatabaseDirectUrl=postgres://postgres:p@db.example:5432/postgres?sslmode=require',
+  'DatabaseDirectUrl=postgres://postgres:p@db.example:5432/postgres?sslmode=verify-full',
   'SupabaseUrl=https://abc.supabase.co',
   'SupabaseAnonKey=sb_publishable_abc',
   'MailUrl=smtps://user:pass@mail.example:465',
@@ -59,7 +59,7 @@ describe('a secret that functions would refuse is named, without its value', () 
     'DatabaseUrl=mysql://hunter2@host/x?sslmode=require',
     'DatabaseUrl=postgres://a:hunter2@pooler.example:6543/postgres',
     'DatabaseUrl=postgres://a:hunter2@pooler.example:6543/postgres?sslmode=prefer',
-    'DatabaseDirectUrl=postgres://a:hunter2@pooler.example:6543/postgres?sslmode=require',
+    'DatabaseDirectUrl=postgres://a:hunter2@pooler.example:6543/postgres?sslmode=verify-full',
     'DatabaseDirectUrl=postgres://a:hunter2@db.example:5432/postgres',
     'SupabaseUrl=abc.supabase.co',
     'SupabaseAnonKey=sb_secret_hunter2',

@@ -8,21 +8,24 @@ const WINDOW_S = 300;
 
 /**
  * Two limits, each over its own part: pictures come by the hundred, and any holder of an image token can ask for very
- * many distinct ones, each of which costs a decode.
+ * many distinct ones, each of which costs a decode. What zero-cache asks has no limit of an address: it asks in the name
+ * of everybody from one, and with a key of its own.
  */
 export function firewallRules({ requests, pictures }: FirewallLimits) {
-  const isPicture = {
+  const isPicture = below('/api/images/');
+  const isOther = { notStatement: { statements: [{ orStatement: { statements: [isPicture, below('/api/zero/')] } }] } };
+  return [rateRule('pictures', 0, pictures, isPicture), rateRule('requests', 1, requests, isOther)];
+}
+
+function below(path: string) {
+  return {
     byteMatchStatement: {
       fieldToMatch: { uriPath: {} },
       positionalConstraint: 'STARTS_WITH',
-      searchString: '/api/images/',
+      searchString: path,
       textTransformations: [{ priority: 0, type: 'NONE' }],
     },
   };
-  return [
-    rateRule('pictures', 0, pictures, isPicture),
-    rateRule('requests', 1, requests, { notStatement: { statements: [isPicture] } }),
-  ];
 }
 
 function rateRule<Scope>(name: string, priority: number, limit: number, scopeDownStatement: Scope) {

@@ -13,7 +13,6 @@ const STICKINESS = Duration.minutes(2);
 
 export interface BalancerProps {
   network: Network;
-  deletionProtection: boolean;
   /** How long a node that goes away keeps its sockets. */
   deregistrationDelay: Duration;
 }
@@ -23,7 +22,7 @@ export class Balancer extends Construct {
   readonly balancer: elb.ApplicationLoadBalancer;
   readonly targets: elb.ApplicationTargetGroup;
 
-  constructor(scope: Construct, id: string, { network, deletionProtection, deregistrationDelay }: BalancerProps) {
+  constructor(scope: Construct, id: string, { network, deregistrationDelay }: BalancerProps) {
     super(scope, id);
     this.balancer = new elb.ApplicationLoadBalancer(this, 'Balancer', {
       vpc: network.vpc,
@@ -32,7 +31,8 @@ export class Balancer extends Construct {
       internetFacing: false,
       idleTimeout: IDLE_TIMEOUT,
       dropInvalidHeaderFields: true,
-      deletionProtection,
+      // It holds nothing, and a first deployment that fails has to be able to take it back; the stack is protected.
+      deletionProtection: false,
     });
     Validations.of(this.balancer).acknowledge({
       id: 'AwsSolutions-ELB2',

@@ -43,7 +43,6 @@ export class Serving extends Construct {
     const group = network.taskGroup('ServingGroup', `zero-cache, ${role}`);
     this.front = new Balancer(this, 'Front', {
       network,
-      deletionProtection: props.settings.protect,
       deregistrationDelay: LEAVING[role].deregistrationDelay,
     });
     const task = this.task(props, role);
@@ -78,7 +77,10 @@ export class Serving extends Construct {
   }
 
   private scale({ zero }: StageSettings): void {
-    const count = this.service.autoScaleTaskCount({ minCapacity: zero.viewSyncers, maxCapacity: zero.maxViewSyncers });
+    const count = this.service.autoScaleTaskCount({
+      minCapacity: zero.viewSyncers,
+      maxCapacity: Math.max(zero.viewSyncers, zero.maxViewSyncers),
+    });
     count.scaleOnCpuUtilization('Cpu', SCALING);
     // The count is the scaling's: a deployment that named one would send helpers away in the middle of a busy day.
     (this.service.node.defaultChild as ecs.CfnService).addPropertyDeletionOverride('DesiredCount');

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import * as ecs from 'aws-cdk-lib/aws-ecs';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
@@ -13,6 +14,11 @@ import { secretFields, type Parameters } from './parameters.ts';
 const DATA_DIR = '/data';
 /** With `os.tmpdir()`, where a worker keeps what its queries compute, all that zero-cache writes to. */
 const WRITABLE = { data: DATA_DIR, tmp: '/tmp' };
+
+/** Supabase's authorities, which no image knows: with them zero-cache checks whom it gives its password to. */
+const DATABASE_CA = readFileSync(new URL('../../supabase/database-ca.pem', import.meta.url), 'utf8');
+/** The image's own command is `npx zero-cache`, whose npm wants to write to its home. */
+const COMMAND = 'printf %s "$DATABASE_CA" > /tmp/database-ca.pem && exec zero-cache';
 
 export interface TaskProps {
   role: Role;
@@ -45,10 +51,14 @@ export class ZeroTask extends Construct {
     });
     const container = this.definition.addContainer('zero', {
       image: ecs.ContainerImage.fromRegistry(zeroImage()),
-      // The image's own command is `npx zero-cache`, whose npm wants to write to its home.
       entryPoint: ['/bin/sh', '-c'],
-      command: ['exec zero-cache'],
-      environment: { ...this.environment(props), ...props.environment },
+      command: [COMMAND],
+      environment: {
+        ...this.environment(props),
+        DATABASE_CA,
+        NODE_EXTRA_CA_CERTS: '/tmp/database-ca.pem',
+        ...props.environment,
+      },
       secrets: this.secrets(props.parameters),
       logging: ecs.LogDrivers.awsLogs({ logGroup: props.logGroup, streamPrefix: props.role }),
       portMappings: [{ containerPort: SYNC_PORT }, { containerPort: CHANGE_STREAMER_PORT }],

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -38,6 +39,7 @@ const SIZES = [
 /** People read the local log, CloudWatch reads the other one. */
 const FORMAT = 'ZERO_LOG_FORMAT';
 /** Locally two stacks may run side by side; on AWS a node finds its own address. */
+const CERTIFICATES = ['DATABASE_CA', 'NODE_EXTRA_CA_CERTS'];
 const LOCAL_ONLY = ['ZERO_CHANGE_STREAMER_ADDRESS'];
 const SECRETS = ['ZERO_UPSTREAM_DB', 'ZERO_ADMIN_PASSWORD', 'ZERO_QUERY_API_KEY', 'ZERO_MUTATE_API_KEY'];
 
@@ -53,7 +55,7 @@ test('there are the nodes that this test speaks of', () => {
 });
 
 test.each(Object.entries(everyNode))('%s runs with the values of the local zero-cache', (_, container) => {
-  const different = [...ADDRESSES, ...SIZES, FORMAT, ...LOCAL_ONLY, ...SECRETS];
+  const different = [...ADDRESSES, ...SIZES, FORMAT, ...CERTIFICATES, ...LOCAL_ONLY, ...SECRETS];
   expect(without(variablesOf(container), different)).toEqual(without(local, different));
 });
 
@@ -133,3 +135,12 @@ function namesOf(options: Options, prefix: string): string[] {
 function isPlain(value: object): boolean {
   return Object.getPrototypeOf(value) === Object.prototype;
 }
+
+test.each(Object.entries(everyNode))('%s knows the authorities of the database', (_, container) => {
+  const { DATABASE_CA: ca, NODE_EXTRA_CA_CERTS: file } = variablesOf(container);
+  expect(ca).toBe(readFileSync(resolve(import.meta.dirname, '../../supabase/database-ca.pem'), 'utf8'));
+  // `printf %s` writes it as it is, whatever it holds.
+  const written = execFileSync('/bin/sh', ['-c', `printf %s "$DATABASE_CA"`], { env: { DATABASE_CA: String(ca) } });
+  expect(written.toString()).toBe(ca);
+  expect(JSON.stringify(container['Command'])).toContain(`> ${String(file)} && exec zero-cache`);
+});

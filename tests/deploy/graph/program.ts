@@ -24,7 +24,7 @@ process.on('unhandledRejection', (error) => errors.push(error));
 const app: Graph['app'] = { removal: 'retain', protect: false, ...(await readApp()), stage };
 process.env['SST_SERVER'] = await startCommandServer(work);
 const { run, resources } = await mockPulumi(root, app['name'], stage);
-const outputs = await run(await readRun()).catch((error: unknown) => void errors.push(error));
+let outputs: Record<string, unknown> | undefined;
 
 // Once nothing is left to do, everything that waited for a value has had it.
 process.once('beforeExit', () => {
@@ -38,6 +38,9 @@ process.once('beforeExit', () => {
   for (const message of new Set(errors.map(String))) console.error(message);
   process.exit(1);
 });
+
+// Where something failed, what waits for it waits for ever, the stage's outputs among them.
+outputs = await run(await readRun()).catch((error: unknown) => void errors.push(error));
 
 async function readApp(): Promise<Record<string, unknown>> {
   const outfile = join(root, PLATFORM, `graph.${basename(work)}.app.mjs`);

@@ -1,7 +1,7 @@
 /** What `sst secret` would hold; of the form that functions ask for, and nobody's. */
 export const SECRETS = {
   DatabaseUrl: 'postgres://pooled:secret@db.example:6543/postgres?sslmode=verify-full&sslrootcert=database-ca.pem',
-  DatabaseDirectUrl: 'postgres://direct:secret@db.example:5432/postgres?sslmode=no-verify',
+  DatabaseDirectUrl: 'postgres://direct:secret@db.example:5432/postgres?sslmode=verify-full',
   SupabaseUrl: 'https://project.example',
   SupabaseAnonKey: 'anon-key',
   ImageTokenKey: `${'ab'.repeat(32)} ${'cd'.repeat(32)}`,

@@ -176,6 +176,15 @@ describe.each(['dev', 'production'])('the distribution of %s', (stage) => {
     for (const { arn, inputs } of acls) {
       expect(distribution.inputs['webAclId']).toBe(arn);
       expect(inputs['rules'].map(({ name }: any) => name)).toEqual(['pictures', 'requests']);
+      // zero-cache asks for everybody, from one address.
+      const limited = (path: string) =>
+        inputs['rules'].filter((rule: any) => inScope(rule, path)).map(({ name }: any) => name);
+      expect([
+        limited('/api/images/a/b.jpg'),
+        limited('/api/zero/query'),
+        limited('/api/accounts'),
+        limited('/'),
+      ]).toEqual([['pictures'], [], ['requests'], ['requests']]);
       expect(JSON.stringify(inputs)).not.toContain('"sampledRequestsEnabled":true');
     }
     for (const { inputs } of logs) {
@@ -183,3 +192,14 @@ describe.each(['dev', 'production'])('the distribution of %s', (stage) => {
     }
   });
 });
+
+/** Whether a rule of the firewall counts a request for this path. */
+function inScope(rule: any, path: string): boolean {
+  const holds = (statement: any): boolean => {
+    if (statement.notStatement) return !statement.notStatement.statements.every(holds);
+    if (statement.orStatement) return statement.orStatement.statements.some(holds);
+    const { positionalConstraint, searchString } = statement.byteMatchStatement;
+    return positionalConstraint === 'STARTS_WITH' && path.startsWith(searchString);
+  };
+  return holds(rule.statement.rateBasedStatement.scopeDownStatement);
+}

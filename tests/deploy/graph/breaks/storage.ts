@@ -29,10 +29,7 @@ export const STORAGE_BREAKS: readonly Break[] = [
   {
     check: 'every bucket is closed, encrypted and tidy',
     by: 'versions without an end',
-    change: (graph) => {
-      const versioning = { ...graph.resources[0]!, type: 'aws:s3/bucketVersioning:BucketVersioning' };
-      graph.resources.push({ ...versioning, inputs: { bucket: bucket(graph, 'originals') } });
-    },
+    change: (graph) => set('BucketLifecycleConfiguration', bucket(graph, 'originals'), 'rules', [])(graph),
     says: 'originals keeps what was deleted for ever',
   },
   {

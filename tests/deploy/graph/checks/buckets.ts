@@ -36,8 +36,8 @@ function problemsOf(graph: Graph, bucket: Resource): string[] {
     'keeps unfinished uploads': rules.some(
       (rule) => forAll(rule) && (rule.abortIncompleteMultipartUpload?.daysAfterInitiation ?? 99) <= 7,
     ),
-    'keeps what was deleted for ever':
-      !versioned(graph, bucket) || rules.some((rule) => forAll(rule) && rule.noncurrentVersionExpiration),
+    // Also one that keeps no versions: it may have kept some before.
+    'keeps what was deleted for ever': rules.some((rule) => forAll(rule) && rule.noncurrentVersionExpiration),
     'has a name that its certificate does not cover': !bucket.name.includes('.'),
   };
   return Object.entries(holds).flatMap(([says, fine]) => (fine ? [] : [`${bucket.name} ${says}`]));
