@@ -68,7 +68,7 @@ describe('the branch of a preview', () => {
       .filter((line) => /^\w/.test(line))
       .sort();
   const addresses = [
-    'DatabaseDirectUrl=postgresql://postgres:pa%24s@db.example:5432/postgres?sslmode=no-verify',
+    'DatabaseDirectUrl=postgresql://postgres:pa%24s@db.example:5432/postgres?sslmode=verify-full',
     'DatabaseUrl=postgresql://postgres.ref:pa%24s@pooler.example:6543/postgres?sslmode=verify-full&sslrootcert=database-ca.pem',
     'SupabaseAnonKey=anon.key',
     'SupabaseUrl=https://ref.example',
