@@ -6,12 +6,28 @@
 /** Cells of the rows of a table, without its head; markers of emphasis are taken off. */
 type Table = string[][];
 
+/** What is paid by the gigabyte that leaves: pictures to visitors, originals downloaded. */
+const OUTWARD = ['cdn-gb', 's3-out-gb'];
+
 /** The document with every sum computed anew. @throws Error naming a key without a price, or a cell that is no number */
 export function computeCosts(document: string): string {
   const prices = readPrices(tableBelow(document, '## Prices'));
   const rest = sums(tableBelow(document, '## At rest, a month'), prices);
-  const galleries = sums(tableBelow(document, '## For 1,000 galleries'), prices);
-  return withSums(withSums(document, 'A month', rest), 'The first month', galleries);
+  const delivered = tableBelow(document, '## For 1,000 galleries');
+  const galleries = sums(delivered, prices);
+  const bytes = sums(
+    delivered.filter(([, key]) => OUTWARD.includes(key ?? '')),
+    prices,
+  );
+  const summed = withSums(withSums(document, 'A month', rest), 'The first month', galleries);
+  return withShare(summed, (bytes[0] ?? 0) / (galleries[0] ?? 0));
+}
+
+/** The share that the text names, as a percentage in bold. @throws Error when the text names none */
+function withShare(document: string, share: number): string {
+  const sentence = /(\nWhat drives it: [^*]*)\*\*\d+ %\*\*/;
+  if (!sentence.test(document)) throw new Error('the text says no share of what drives the costs');
+  return document.replace(sentence, `$1**${Math.round(share * 100)} %**`);
 }
 
 function readPrices(table: Table): ReadonlyMap<string, number> {

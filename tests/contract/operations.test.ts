@@ -10,6 +10,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(resolve(ROOT, path), 'utf8');
 const guide = read('docs/operations.md');
 const costs = read('docs/costs.md');
+const readme = read('README.md');
 
 /** Alarms of one node of zero-cache (stacks/zero-stack/alarms.ts). */
 const ZERO_ALARMS = 5;
@@ -27,7 +28,8 @@ test('every secret, every setting of an operator and every command is in the gui
   expect(secrets.length).toBeGreaterThan(9);
   const variables = [...read('stacks/settings.ts').matchAll(/'(ALBUMEN_\w+)'/g)].map((match) => match[1]!);
   const settings = Object.keys(settingsFor('production'));
-  for (const name of [...secrets, ...variables, ...settings]) expect(guide).toContain(`\`${name}\``);
+  const named = [...secrets, ...variables, ...settings];
+  expect(named.filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
   for (const name of ['migrate', 'deploy', 'secrets', 'backup', 'restore']) expect(guide).toContain(`npm run ${name}`);
 });
 
@@ -43,14 +45,35 @@ test('links and commands of the guide lead somewhere', () => {
   for (const [, anchor] of guide.matchAll(/\]\(#([\w-]+)\)/g)) expect(headings).toContain(anchor);
 });
 
+test('a command that changes production can be run as it stands', () => {
+  const commands = [guide, readme].flatMap((text) => [
+    ...text.matchAll(/npm run (?:deploy|migrate) -- --stage production[^`#&|\n]*/g),
+  ]);
+  expect(commands.length).toBeGreaterThan(6);
+  const refused = commands.filter(([command]) => !/--(?:yes|dry-run|smoke-only)\b/.test(command));
+  expect(refused.map(([command]) => command)).toEqual([]);
+});
+
+test('what is no table fits a terminal', () => {
+  const lines = [guide, readme, costs].flatMap((text) => text.split('\n')).filter((line) => !line.startsWith('|'));
+  expect(lines.filter((line) => line.length > 120)).toEqual([]);
+});
+
 test('the sums of the costs follow from their prices', () => {
   expect(costs).toBe(computeCosts(costs));
+});
+
+test('so does the share of what leaves', () => {
+  expect(computeCosts(costs.replace(/\*\*\d+ %\*\*/, '**50 %**'))).toBe(costs);
+  const dearer = computeCosts(costs.replace(/^\| s3-out-gb +\| 0.09 /m, '| s3-out-gb | 9.09 '));
+  expect(dearer).toMatch(/\*\*99 %\*\* of it/);
 });
 
 test('a price, a quantity or a key that is none is refused', () => {
   expect(() => computeCosts(costs.replace(/^\| alb-hour +\| [\d.]+/m, '| alb-hour | cheap'))).toThrow(
     /alb-hour: "cheap"/,
   );
+  expect(() => computeCosts(costs.replace(/\*\*\d+ %\*\*/, 'half'))).toThrow(/no share/);
   expect(() => computeCosts(costs.replace(/^\| alarm +\|/m, '| alarms |'))).toThrow(/alarm has no price/);
 });
 
