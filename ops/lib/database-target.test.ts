@@ -63,7 +63,7 @@ describe('the address of a database', () => {
 it('a session is not had through the transaction pooler', () => {
   const pooler = 'postgres://postgres.abc:hunter2@aws-0-eu-west-1.pooler.supabase.com';
   expect(() => directTarget(`${pooler}:6543/postgres`)).toThrow(
-    /^The database at aws-0-eu-west-1\.pooler\.supabase\.com is meant by its transaction pooler \(port 6543\)/,
+    /^The address at aws-0-eu-west-1\.pooler\.supabase\.com is the transaction pooler’s \(port 6543\)/,
   );
   for (const url of [`${pooler}:5432/postgres`, `${pooler}/postgres`, HOSTED]) {
     expect(directTarget(url)).toEqual(databaseTarget(url));

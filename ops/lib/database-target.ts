@@ -78,8 +78,8 @@ export function directTarget(url: string, options: TargetOptions = {}): Database
   const target = databaseTarget(url, options);
   if (target.client.port === TRANSACTION_POOLER_PORT) {
     throw new CommandError(
-      `The database at ${target.host} is meant by its transaction pooler (port ${TRANSACTION_POOLER_PORT}); give the ` +
-        'direct address, or the session pooler’s (port 5432).',
+      `The address at ${target.host} is the transaction pooler’s (port ${TRANSACTION_POOLER_PORT}); give the direct one, ` +
+        'or the session pooler’s (port 5432).',
     );
   }
   return target;
