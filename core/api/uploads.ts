@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { galleryId, rowId } from '../domain/ids.ts';
 import {
+  contentHash,
   filename,
   MAX_FILES_PER_SIGNING,
   MAX_PHOTO_BYTES,
@@ -16,12 +17,20 @@ const file = z.strictObject({
   filename,
   size: z.number().int().min(1).max(MAX_PHOTO_BYTES),
   type: photoMimeType,
+  /** SHA-256. Storage then takes this content alone, and the gallery is asked whether it has it already. */
+  sha256: contentHash.optional(),
+  /** The person wants it although the gallery has it. */
+  keepDuplicate: z.boolean().optional(),
 });
 
 const refusal = z.object({ photoId: rowId, code: z.string() });
 
 export const uploads = {
-  /** Makes a row `uploading` for each file and signs its PUT. One request for up to 50 files; bad ones are named, the rest go on. */
+  /**
+   * Makes a row `uploading` for each file and signs its PUT. One request for up to 50 files; bad ones are named, the
+   * rest go on. `duplicate`: the gallery has this content already, in the photo named `sameAs`, and nothing was made.
+   * `content_differs`: the photo was begun with another content than this.
+   */
   presign: endpoint({
     method: 'POST',
     path: '/api/upload/presign',
@@ -40,7 +49,7 @@ export const uploads = {
       uploads: z.array(
         z.object({ photoId: rowId, url: z.url(), method: z.literal('PUT'), headers: z.record(z.string(), z.string()) }),
       ),
-      refused: z.array(refusal.extend({ field: z.string().optional() })),
+      refused: z.array(refusal.extend({ field: z.string().optional(), sameAs: filename.optional() })),
     }),
   }),
   /** Holds what is stored against what was announced, and moves `uploading → processing`. Safe to repeat. */

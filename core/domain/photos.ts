@@ -46,6 +46,9 @@ export const MAX_FILES_PER_SIGNING = 50;
 /** Photos a bulk act may name in one mutation. */
 export const MAX_BULK_PHOTOS = 5000;
 
+/** Of a file's whole content, as hexadecimal digits: two files with the same are the same photograph. */
+export const contentHash = z.string().regex(/^[0-9a-f]{64}$/);
+
 export const filename = text
   .min(1)
   .max(255)

@@ -11,6 +11,8 @@ export interface Refusal {
   photoId: string;
   code: string;
   field?: string;
+  /** The photo of the gallery that has the same content. */
+  sameAs?: string;
 }
 
 /** @throws AppError `not_found` for a gallery that is another account's, in the trash, or nowhere. */
@@ -48,9 +50,27 @@ export interface PreparedUpload {
   replacedKey: string | null;
 }
 
+/** By content hash, the names of photos the gallery has already. What is in the trash or unreadable can come again. */
+export async function findDuplicates(
+  db: Queryable,
+  accountId: string,
+  galleryId: string,
+  files: readonly UploadFile[],
+): Promise<Map<string, string>> {
+  const hashes = files.flatMap(({ sha256, keepDuplicate }) => (sha256 && !keepDuplicate ? sha256 : []));
+  if (hashes.length === 0) return new Map();
+  const rows = await db.query<{ sha256: string; filename: string }>(
+    `select sha256, filename from photos
+     where account_id = $1 and gallery_id = $2 and sha256 = any($3) and not id = any($4)
+       and status in ('processing', 'ready') and deleted_at is null`,
+    [accountId, galleryId, hashes, files.map(({ photoId }) => photoId)],
+  );
+  return new Map(rows.map(({ sha256, filename }) => [sha256, filename]));
+}
+
 /**
- * Makes the photo's row, or takes up the one of an earlier attempt. Each attempt has a key of its own: what a former
- * one left behind can neither block it (`If-None-Match`) nor be taken for it.
+ * Makes the photo's row, or takes up the one of an earlier attempt with the same content. Each attempt has a key of its
+ * own: what a former one left behind can neither block it (`If-None-Match`) nor be taken for it.
  */
 export async function prepareUpload(
   db: Queryable,
@@ -59,14 +79,15 @@ export async function prepareUpload(
   file: UploadFile,
   now: number,
 ): Promise<PreparedUpload | Refusal> {
-  const { photoId, filename, size, type } = file;
+  const { photoId, filename, size, type, sha256 = null } = file;
   const key = `${galleryId}/${photoId}/${makeId(random)}`;
   const [row] = await db.query<{ replacedKey: string | null }>(
-    `insert into photos as p (id, account_id, author_id, gallery_id, filename, file_id, size, mime_type, original_key, uploaded_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+    `insert into photos as p (id, account_id, author_id, gallery_id, filename, file_id, size, mime_type, original_key, uploaded_at, sha256)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
      on conflict (id) do update set filename = excluded.filename, size = excluded.size,
-       mime_type = excluded.mime_type, original_key = excluded.original_key
+       mime_type = excluded.mime_type, original_key = excluded.original_key, sha256 = excluded.sha256
      where p.account_id = $2 and p.gallery_id = $4 and p.status = 'uploading' and p.deleted_at is null
+       and coalesce(p.sha256 = excluded.sha256, true)
      returning (select o.original_key from photos o where o.id = $1) as "replacedKey"`,
     [
       photoId,
@@ -79,16 +100,18 @@ export async function prepareUpload(
       type,
       key,
       timestamp(now),
+      sha256,
     ],
   );
   if (row) return { key, replacedKey: row.replacedKey };
-  const [own] = await db.query('select id from photos where id = $1 and account_id = $2 and gallery_id = $3', [
-    photoId,
-    member.accountId,
-    galleryId,
-  ]);
+  const [own] = await db.query<{ begun: boolean }>(
+    `select status = 'uploading' and deleted_at is null as begun from photos
+     where id = $1 and account_id = $2 and gallery_id = $3`,
+    [photoId, member.accountId, galleryId],
+  );
   // Another's photo and one that does not exist are the same to the caller.
-  return { photoId, code: own ? 'conflict' : 'not_found' };
+  if (!own) return { photoId, code: 'not_found' };
+  return { photoId, code: own.begun ? 'content_differs' : 'conflict' };
 }
 
 export interface UploadRow {

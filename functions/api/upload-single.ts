@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { uploads } from '#core/api/uploads.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { galleryId as galleryIdSchema, makeId } from '#core/domain/ids.ts';
@@ -23,7 +24,8 @@ export const single = handle(uploads.single, async ({ services, request, caller 
   const type = photoMimeType.safeParse(file.type).data;
   const failure = contentFailure(bytes.subarray(0, HEAD_BYTES), bytes.subarray(-TAIL_BYTES), file.type);
   if (failure || !type) throw new AppError(failure ?? 'not_an_image', { field: 'photo' });
-  const upload = { photoId: makeId(random), filename: name, size: bytes.length, type };
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const upload = { photoId: makeId(random), filename: name, size: bytes.length, type, sha256 };
   const prepared = await prepareUpload(db, caller, galleryId, upload, services.clock());
   if ('code' in prepared) throw new AppError('conflict');
   await storage.put('originals', prepared.key, bytes, { contentType: type, ifAbsent: true });

@@ -1,4 +1,4 @@
-import { uploads } from '#core/api/uploads.ts';
+import { type UploadFile, uploads } from '#core/api/uploads.ts';
 import type { PhotoFailure } from '#core/domain/photos.ts';
 import { concurrently } from '../lib/concurrently.ts';
 import { handle } from '../lib/http.ts';
@@ -6,7 +6,15 @@ import { enqueue } from '../lib/outbox.ts';
 import type { PresignedPut, Storage } from '../lib/storage.ts';
 import type { Database } from '../lib/db.ts';
 import { storedFailure } from './upload-check.ts';
-import { announced, findUploads, prepareUpload, type Refusal, requireGallery, type UploadRow } from './upload-rows.ts';
+import {
+  announced,
+  findDuplicates,
+  findUploads,
+  prepareUpload,
+  type Refusal,
+  requireGallery,
+  type UploadRow,
+} from './upload-rows.ts';
 
 /** How long a signed address may be used: a whole batch of 50 over a slow line. Seconds. */
 const SIGNED_FOR_S = 60 * 60;
@@ -17,24 +25,34 @@ export const presign = handle(uploads.presign, async ({ services, caller, body }
   const { db, storage } = services;
   await requireGallery(db, caller.accountId, body.galleryId);
   const signed: Array<PresignedPut & { photoId: string }> = [];
-  const refused: Refusal[] = [];
-  const seen = new Set<string>();
-  await concurrently(CONCURRENCY, body.files, async (input) => {
-    const file = announced(input);
-    if ('code' in file) return void refused.push(file);
-    const { photoId, size, type } = file;
-    if (seen.has(photoId)) return void refused.push({ photoId, code: 'conflict', field: 'photoId' });
-    seen.add(photoId);
+  const { files, refused } = sortOut(body.files);
+  const duplicates = await findDuplicates(db, caller.accountId, body.galleryId, files);
+  await concurrently(CONCURRENCY, files, async (file) => {
+    const { photoId, size, type, sha256, keepDuplicate } = file;
+    const sameAs = keepDuplicate ? undefined : duplicates.get(sha256 ?? '');
+    if (sameAs) return void refused.push({ photoId, code: 'duplicate', field: 'sha256', sameAs });
     const upload = await prepareUpload(db, caller, body.galleryId, file, services.clock());
     if ('code' in upload) return void refused.push(upload);
     if (upload.replacedKey) await storage.remove('originals', upload.replacedKey);
-    signed.push({
-      photoId,
-      ...(await storage.presignPut('originals', upload.key, { size, contentType: type }, SIGNED_FOR_S)),
-    });
+    const content = { size, contentType: type, sha256 };
+    signed.push({ photoId, ...(await storage.presignPut('originals', upload.key, content, SIGNED_FOR_S)) });
   });
   return { body: { uploads: signed, refused } };
 });
+
+/** What can be told before anything is looked up: each file once, and as it should be. */
+function sortOut(inputs: readonly Parameters<typeof announced>[0][]): { files: UploadFile[]; refused: Refusal[] } {
+  const files: UploadFile[] = [];
+  const refused: Refusal[] = [];
+  for (const input of inputs) {
+    const { photoId } = input;
+    const file = announced(input);
+    if ('code' in file) refused.push(file);
+    else if (!files.some((other) => other.photoId === photoId)) files.push(file);
+    else refused.push({ photoId, code: 'conflict', field: 'photoId' });
+  }
+  return { files, refused };
+}
 
 export const complete = handle(uploads.complete, async ({ services, caller, body }) => {
   const { db, storage } = services;

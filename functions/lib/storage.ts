@@ -35,13 +35,14 @@ export interface PutOptions {
 
 export interface Storage {
   /**
-   * An address that takes exactly this body's size and type, once; anything else is refused by S3. Signed with a
-   * role's temporary keys, it also ends when they do: S3 then answers 403, and the caller has another one signed.
+   * An address that takes exactly this body's size and type, once, and with `sha256` (hexadecimal) exactly this
+   * content; anything else is refused by S3. Signed with a role's temporary keys, it also ends when they do: S3 then
+   * answers 403, and the caller has another one signed.
    */
   presignPut(
     bucket: BucketName,
     key: string,
-    file: { size: number; contentType: string },
+    file: { size: number; contentType: string; sha256?: string | undefined },
     expiresS: number,
   ): Promise<PresignedPut>;
   /** An address that hands the object out as a download under `filename`. */
@@ -118,20 +119,16 @@ export function s3Storage(options: StorageOptions): Storage {
       url.searchParams.set('X-Amz-Expires', String(expiresS));
       const headers = {
         'content-type': file.contentType,
-        'content-length': String(file.size),
         'if-none-match': '*',
+        ...(file.sha256 && { 'x-amz-checksum-sha256': Buffer.from(file.sha256, 'hex').toString('base64') }),
       };
       const signed = await client.sign(url.href, {
         method: 'PUT',
-        headers,
+        // Browsers set the length themselves and let nobody else do it.
+        headers: { ...headers, 'content-length': String(file.size) },
         aws: { signQuery: true, allHeaders: true },
       });
-      // Browsers set the length themselves and let nobody else do it.
-      return {
-        url: signed.url,
-        method: 'PUT',
-        headers: { 'content-type': headers['content-type'], 'if-none-match': headers['if-none-match'] },
-      };
+      return { url: signed.url, method: 'PUT', headers };
     },
     async presignGet(bucket, key, filename, expiresS) {
       const url = objectUrl(bucket, key);

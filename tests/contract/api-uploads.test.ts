@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '#core/api/endpoints.ts';
 import { MAX_DIRECT_UPLOAD_BYTES, MAX_PHOTO_BYTES } from '#core/domain/photos.ts';
@@ -33,6 +34,7 @@ const fileOf = (values: object = {}) => ({
   type: 'image/jpeg',
   ...values,
 });
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const own = () => ({ as: studio.people.assistant, account: studio.id });
 const post = (path: string, body: object) => api.call('POST', `/api/upload/${path}`, { ...own(), body });
 const presign = async (...files: object[]) => (await post('presign', { galleryId, files })).read(uploads.presign);
@@ -108,6 +110,56 @@ describe('POST /api/upload/presign', () => {
     expect(after).toMatchObject({ file_id: before.file_id, filename: 'renamed.jpg', size: '12' });
     expect(after.original_key).not.toBe(before.original_key);
     expect(await api.services.storage.head('originals', before.original_key)).toBeNull();
+  });
+
+  it('takes exactly the announced content, when its hash is said', async () => {
+    const file = fileOf({ sha256: hashOf(JPEG) });
+    const [one] = (await presign(file)).uploads;
+    const other = Buffer.from(JPEG).fill(8, 20, 30);
+    expect((await put(one!, new Uint8Array(other))).status).toBe(400);
+    const { 'x-amz-checksum-sha256': _left, ...headers } = one!.headers;
+    expect((await put({ ...one!, headers })).status).toBe(403);
+    expect((await put(one!)).status).toBe(200);
+    expect((await rowOf(file.photoId)).sha256).toBe(hashOf(JPEG));
+    expect((await presign(fileOf({ sha256: 'beef' }))).refused).toMatchObject([{ field: 'sha256' }]);
+  });
+
+  it('asks before it takes what the gallery has already, whatever its name', async () => {
+    const bytes = Buffer.from(JPEG).fill(9, 20, 30);
+    const sha256 = hashOf(bytes);
+    const again = () => fileOf({ size: bytes.length, sha256, filename: 'again.jpg' });
+    const codes = async (...files: object[]) => (await presign(...files)).refused.map(({ code }) => code);
+    const begun = await upload(bytes, { sha256, filename: 'first.jpg' });
+    // What has not arrived is nothing to be a duplicate of.
+    expect(await codes(again())).toEqual([]);
+    await complete(begun);
+    const file = again();
+    const refusal = { photoId: file.photoId, code: 'duplicate', field: 'sha256', sameAs: 'first.jpg' };
+    expect(await presign(file)).toEqual({ uploads: [], refused: [refusal] });
+    expect(await rowOf(file.photoId)).toBeUndefined();
+    expect((await presign({ ...file, keepDuplicate: true })).uploads).toHaveLength(1);
+    // The same name is no duplicate, neither is another gallery's photo, nor one in the trash.
+    expect(await codes(fileOf({ filename: 'first.jpg', sha256: hashOf(JPEG) }))).not.toContain('duplicate');
+    const elsewhere = { galleryId: await insertGallery(api.db.pool, studio.id), files: [again()] };
+    expect((await post('presign', elsewhere)).read(uploads.presign).uploads).toHaveLength(1);
+    await api.db.pool.query('update photos set deleted_at = now() where id = $1', [begun]);
+    expect(await codes(again())).toEqual([]);
+  });
+
+  it('says nothing of what another studio has', async () => {
+    const foreign = await insertGallery(api.db.pool, other.id);
+    const theirs = await readyPhoto(api, other, foreign);
+    const sha256 = hashOf(Buffer.from(theirs.id));
+    await api.db.pool.query('update photos set sha256 = $2 where id = $1', [theirs.id, sha256]);
+    expect((await presign(fileOf({ sha256 }))).refused).toEqual([]);
+  });
+
+  it('continues a begun photo with the same content alone', async () => {
+    const file = fileOf({ sha256: hashOf(JPEG), keepDuplicate: true });
+    await presign(file);
+    const another = { ...file, sha256: hashOf(Buffer.from('another')) };
+    expect((await presign(another)).refused).toEqual([{ photoId: file.photoId, code: 'content_differs' }]);
+    expect((await presign(file)).uploads).toHaveLength(1);
   });
 
   it('takes no id that is somebody else’s, doubled, or finished', async () => {
@@ -255,6 +307,7 @@ describe('POST /api/upload', () => {
     const made = (await send(form({ photo: photo(), galleryId }))).read(uploads.single);
     expect(made).toMatchObject({ galleryId, filename: 'Núria.jpg', status: 'processing' });
     const row = await rowOf(made.photoId);
+    expect(row.sha256).toBe(hashOf(JPEG));
     const stored = await api.services.storage.get('originals', row.original_key);
     expect(Buffer.from(await stored!.arrayBuffer()).equals(JPEG)).toBe(true);
   });

@@ -102,10 +102,12 @@ async function newGallery(page: Page): Promise<void> {
 async function upload(page: Page): Promise<void> {
   const { good, bad } = shoot;
   await page.getByLabel('Choose photos').setInputFiles(shoot.path(good.place.name));
-  const list = page.getByRole('region', { name: /uploaded|Uploading|did not go up/ });
+  const list = page.getByRole('region', { name: /uploaded|Uploading|did not go up|Your word/ });
   await expect(list.getByRole('heading', { name: '1 photo is uploaded' })).toBeVisible();
-  // The folder brings the first one again: the same file twice is two photos.
+  // The folder brings the first one again: it is two photos when that is wanted.
   await page.getByLabel('Choose a folder').setInputFiles(shoot.folder);
+  await expect(list.getByText('1 photo is in this gallery already')).toBeVisible();
+  await list.getByRole('button', { name: 'Upload anyway' }).click();
   // On a phone the list is folded, so that the photos stay in view.
   const [show, hide] = ['Show the list', 'Hide the list'].map((name) => list.getByRole('button', { name })) as [
     Locator,

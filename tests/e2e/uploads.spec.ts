@@ -25,7 +25,7 @@ function pictures(count: number): Promise<ChosenFile[]> {
 }
 
 const list = (page: Page) =>
-  page.getByRole('region', { name: /photos? (is|are) uploaded|Uploading|Paused|did not go up/ });
+  page.getByRole('region', { name: /photos? (is|are) uploaded|Uploading|Paused|did not go up|Your word|here already/ });
 const title = (page: Page, name: string) => list(page).getByRole('heading', { name });
 const tiles = (page: Page) => page.getByRole('list', { name: 'Photographs' }).getByRole('group');
 const choose = (page: Page, files: ChosenFile[]) => page.getByLabel('Choose photos').setInputFiles(files);
@@ -94,4 +94,33 @@ test('a lost network ends nothing: uploads go on when it is back', async ({ open
   await page.context().setOffline(false);
   await expect(title(page, '2 photos are uploaded')).toBeVisible({ timeout: 30_000 });
   await expect(tiles(page)).toHaveCount(2);
+});
+
+test('what is in the gallery already is asked about once, by its content', async ({ open }) => {
+  const photographer = await makePhotographer();
+  const gallery = await makeGallery(photographer);
+  const page = await open({ as: photographer });
+  await page.goto(`/app/galleries/${gallery.id}`);
+  const [first, second, third, fourth] = (await pictures(4)) as [ChosenFile, ChosenFile, ChosenFile, ChosenFile];
+  await choose(page, [first, second]);
+  await expect(title(page, '2 photos are uploaded')).toBeVisible();
+
+  // One under another name, one twice in the same choice, and a new picture under a name that is taken.
+  const renamed = { ...first, name: 'Final.jpg' };
+  const doubled = { ...fourth, name: 'Copy.jpg' };
+  await choose(page, [renamed, second, { ...third, name: first.name }, fourth, doubled]);
+  const question = list(page).getByText('3 photos are in this gallery already');
+  await expect(question).toBeVisible();
+  await unfold(page);
+  await expect(list(page).getByRole('listitem').filter({ hasText: 'Final.jpg' })).toContainText('Here as IMG_0001.jpg');
+  await expect(tiles(page)).toHaveCount(4);
+  await list(page).getByRole('button', { name: 'Leave out' }).click();
+  await expect(question).toBeHidden();
+  await expect(title(page, '4 photos are uploaded')).toBeVisible();
+  await expect(tiles(page)).toHaveCount(4);
+
+  await choose(page, [renamed]);
+  await list(page).getByRole('button', { name: 'Upload anyway' }).click();
+  await expect(title(page, '5 photos are uploaded')).toBeVisible();
+  await expect(tiles(page)).toHaveCount(5);
 });

@@ -876,6 +876,9 @@ interface Resources {
       failed_other: '{{count}} files did not go up';
       done_one: '{{count}} photo is uploaded';
       done_other: '{{count}} photos are uploaded';
+      asking: 'Your word is needed';
+      skipped_one: '{{count}} photo was here already';
+      skipped_other: '{{count}} photos were here already';
     };
     bytes: '{{sent}} of {{total}}';
     speed: '{{bytes}}/s';
@@ -896,6 +899,15 @@ interface Resources {
     expand: 'Show the list';
     more_one: 'and {{count}} more';
     more_other: 'and {{count}} more';
+    skipped: 'Left out';
+    here: 'Here already';
+    hereAs: 'Here as {{name}}';
+    duplicates: {
+      question_one: '{{count}} photo is in this gallery already: its content is the same. Upload it once more?';
+      question_other: '{{count}} photos are in this gallery already: their content is the same. Upload them once more?';
+      skip: 'Leave out';
+      keep: 'Upload anyway';
+    };
   };
 }
 

@@ -17,9 +17,17 @@ export interface TransferOptions {
 /** Files on their way at the same time (quality.md bar 10). */
 const PARALLEL = 4;
 
+const nothing = () => undefined;
+/** What fails is told in the list, with what can be done; a file that is not wanted after all is no error. */
+const QUIET = { debug: nothing, warn: nothing, error: nothing };
+
 /** Sends files to storage, some at a time, each as one PUT; Uppy does it. No file is ever read into memory. */
 export class Transfer {
-  readonly #uppy = new Uppy<PhotoMeta, AwsBody>({ autoProceed: true, allowMultipleUploadBatches: true });
+  readonly #uppy = new Uppy<PhotoMeta, AwsBody>({
+    autoProceed: true,
+    allowMultipleUploadBatches: true,
+    logger: QUIET,
+  });
   readonly #fileIds = new Map<string, string>();
 
   constructor({ sign, onProgress, onStored, onFailed }: TransferOptions) {

@@ -13,7 +13,7 @@ const item = (photoId: string, state: UploadState, sent = 0): UploadItem => ({
 
 test('the sum counts bytes that arrived, and leaves out what was never sent', () => {
   const items = [item('a', 'done'), item('b', 'uploading', 40), item('c', 'refused'), item('d', 'failed', 10)];
-  const counts = { total: 4, done: 1, failed: 2, pending: 1, paused: 0, unfinished: 2 };
+  const counts = { total: 4, done: 1, failed: 2, pending: 1, paused: 0, duplicates: 0, skipped: 0, unfinished: 2 };
   expect(summarise(items)).toEqual({ ...counts, sentBytes: 150, totalBytes: 300, pendingBytes: 60 });
 });
 
@@ -25,6 +25,18 @@ test('what is paused is unfinished, and no time is reckoned for it', () => {
   ]);
   expect({ pending, paused, unfinished }).toEqual({ pending: 2, paused: 1, unfinished: 3 });
   expect({ totalBytes, pendingBytes }).toEqual({ totalBytes: 300, pendingBytes: 70 });
+});
+
+test('what is there already is nothing to send', () => {
+  const items = [item('a', 'done'), item('b', 'duplicate'), item('c', 'skipped')];
+  expect(summarise(items)).toMatchObject({
+    total: 2,
+    done: 1,
+    duplicates: 1,
+    skipped: 1,
+    unfinished: 1,
+    totalBytes: 100,
+  });
 });
 
 test('trouble comes first, the finished last', () => {

@@ -1,5 +1,17 @@
-/** `refused` is final; `failed` can be tried again; `paused` waits for the person. */
-export type UploadState = 'waiting' | 'uploading' | 'completing' | 'paused' | 'done' | 'failed' | 'refused';
+/**
+ * `refused` is final; `failed` can be tried again; `paused` waits for the person, and so does a `duplicate`, which
+ * becomes `skipped` when it is not wanted.
+ */
+export type UploadState =
+  | 'waiting'
+  | 'uploading'
+  | 'completing'
+  | 'paused'
+  | 'duplicate'
+  | 'done'
+  | 'skipped'
+  | 'failed'
+  | 'refused';
 
 export interface UploadItem {
   photoId: string;
@@ -13,16 +25,22 @@ export interface UploadItem {
   state: UploadState;
   /** Why it failed or was refused: a code of `errors:`. */
   code: string | null;
+  /** The name of the photo of the gallery that has the same content. */
+  sameAs?: string;
 }
 
 export interface UploadSummary {
+  /** Without the skipped. */
   total: number;
   done: number;
   failed: number;
   /** Still on their way. */
   pending: number;
   paused: number;
-  /** What leaving the window would lose: on their way, paused, or failed for now. */
+  /** The gallery has them already, and nobody has said yet what is to be done. */
+  duplicates: number;
+  skipped: number;
+  /** What leaving the window would lose: on their way, paused, asked about, or failed for now. */
   unfinished: number;
   sentBytes: number;
   totalBytes: number;
@@ -36,20 +54,25 @@ export const isPending = ({ state }: UploadItem): boolean => PENDING.includes(st
 /** What can be paused: the bytes of the others are there already. */
 export const isSending = ({ state }: UploadItem): boolean => state === 'waiting' || state === 'uploading';
 export const isPaused = ({ state }: UploadItem): boolean => state === 'paused';
+export const isDuplicate = ({ state }: UploadItem): boolean => state === 'duplicate';
+/** Nothing more happens to it. */
+export const isOver = ({ state }: UploadItem): boolean => ['done', 'skipped', 'refused'].includes(state);
 export const isFailed = ({ state }: UploadItem): boolean => state === 'failed';
 
-/** All in one: files that were refused at the door count as failed, and their bytes not at all. */
+/** All in one: files that were refused at the door count as failed. The bytes are those that are to be sent. */
 export function summarise(items: Iterable<UploadItem>): UploadSummary {
-  const counts = { total: 0, done: 0, failed: 0, pending: 0, paused: 0, unfinished: 0 };
+  const counts = { total: 0, done: 0, failed: 0, pending: 0, paused: 0, duplicates: 0, skipped: 0, unfinished: 0 };
   const bytes = { sentBytes: 0, totalBytes: 0, pendingBytes: 0 };
   for (const item of items) {
-    counts.total += 1;
+    if (item.state === 'skipped') counts.skipped += 1;
+    else counts.total += 1;
     if (item.state === 'done') counts.done += 1;
     if (isPending(item)) counts.pending += 1;
     if (isPaused(item)) counts.paused += 1;
     if (isFailed(item) || item.state === 'refused') counts.failed += 1;
-    if (isPending(item) || isPaused(item) || isFailed(item)) counts.unfinished += 1;
-    if (item.state === 'refused') continue;
+    if (isDuplicate(item)) counts.duplicates += 1;
+    if (!isOver(item)) counts.unfinished += 1;
+    if (isDuplicate(item) || item.state === 'skipped' || item.state === 'refused') continue;
     const sent = item.state === 'done' || item.state === 'completing' ? item.size : item.sent;
     bytes.totalBytes += item.size;
     bytes.sentBytes += sent;
@@ -61,17 +84,21 @@ export function summarise(items: Iterable<UploadItem>): UploadSummary {
 const RANK: Record<UploadState, number> = {
   failed: 0,
   refused: 0,
-  uploading: 1,
-  completing: 2,
-  paused: 3,
-  waiting: 4,
-  done: 5,
+  duplicate: 1,
+  uploading: 2,
+  completing: 3,
+  paused: 4,
+  waiting: 5,
+  done: 6,
+  skipped: 7,
 };
 
 /** Trouble first, then what moves, then what waits; within that as they were added. */
 export function byUrgency(items: Iterable<UploadItem>): UploadItem[] {
   return [...items].sort((a, b) => RANK[a.state] - RANK[b.state]);
 }
+
+export type DuplicateAnswer = 'skip' | 'keep';
 
 /** The uploads of this window and what can be done with them. */
 export interface Uploads {
@@ -88,5 +115,7 @@ export interface Uploads {
   retryAll: () => void;
   cancel: (photoId: string) => void;
   cancelAll: () => void;
+  /** The answer for all duplicates that were found, and for those that will be until this batch is through. */
+  answerDuplicates: (answer: DuplicateAnswer) => void;
   clear: () => void;
 }

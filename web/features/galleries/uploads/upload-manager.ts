@@ -3,12 +3,15 @@ import { errorCode } from '#web/lib/error-code.ts';
 import { newId } from '#web/lib/ids.ts';
 import { MAX_FILES_PER_SIGNING } from '#core/domain/photos.ts';
 import { galleryConfirmed } from '../unconfirmed.ts';
+import { Announcer, type Duplicate } from './announcer.ts';
 import { Completer } from './completer.ts';
 import { checkFile, isHidden } from './file-check.ts';
+import { Hasher } from './hasher.ts';
 import { Retries } from './retries.ts';
 import { BatchSigner, UploadRefused } from './signer.ts';
 import { Transfer } from './transfer.ts';
-import { isFailed, isPaused, isPending, isSending, type UploadItem } from './upload-item.ts';
+import { isDuplicate, isFailed, isOver, isPaused, isPending, isSending } from './upload-item.ts';
+import type { DuplicateAnswer, UploadItem } from './upload-item.ts';
 import { UploadList } from './upload-list.ts';
 
 /** The code of a failure of the network or the storage: it passes by itself. */
@@ -21,20 +24,32 @@ const PASSING = 'upload_failed';
 export class UploadManager {
   readonly list = new UploadList();
   readonly #api: ApiClient;
+  readonly #hasher = new Hasher();
+  readonly #announcer: Announcer;
   readonly #signer: BatchSigner;
   readonly #completer: Completer;
   readonly #transfer: Transfer;
   readonly #retries = new Retries((photoId) => this.retry([photoId]));
   /** What may still be sent; a `File` is a name for bytes on the disk, it does not hold them. */
   readonly #files = new Map<string, File>();
+  /** What was said of this batch's duplicates; of the next batch's it is asked again. */
+  #answer: DuplicateAnswer | null = null;
 
   constructor(api: ApiClient) {
     this.#api = api;
-    this.#signer = new BatchSigner(async (galleryId, files) => {
-      await galleryConfirmed(galleryId);
-      const announced = files.map(({ photoId, filename, size, type }) => ({ photoId, filename, size, type }));
-      return api.uploads.presign({ body: { galleryId, files: announced } });
+    this.#announcer = new Announcer({
+      presign: async (galleryId, files) => {
+        await galleryConfirmed(galleryId);
+        return api.uploads.presign({ body: { galleryId, files: [...files] } });
+      },
+      hash: async (photoId) => {
+        const file = this.#files.get(photoId);
+        return file ? this.#hasher.hash(file) : null;
+      },
+      isListed: (photoId) => this.list.get(photoId) !== undefined,
+      onDuplicates: (duplicates) => this.#found(duplicates),
     });
+    this.#signer = new BatchSigner((galleryId, files) => this.#announcer.announce(galleryId, files));
     this.#completer = new Completer({
       complete: (galleryId, photoIds) => api.uploads.complete({ body: { galleryId, photoIds: [...photoIds] } }),
       refusalOf: finalCode,
@@ -49,6 +64,7 @@ export class UploadManager {
   }
 
   add(galleryId: string, files: readonly File[]): void {
+    if (this.list.idsOf((item) => !isOver(item)).length === 0) this.#answer = null;
     const taken: string[] = [];
     const items = files
       .filter((candidate) => !isHidden(candidate))
@@ -58,10 +74,10 @@ export class UploadManager {
         if (!check.ok) return { ...item, state: 'refused', code: check.code };
         taken.push(item.photoId);
         this.#files.set(item.photoId, file);
-        this.#signer.announce([{ ...item, type: check.type }]);
         return { ...item, state: 'waiting', code: null };
       });
     this.list.add(items);
+    for (const photoId of taken) this.#announce(photoId);
     this.#send(taken);
   }
 
@@ -94,7 +110,7 @@ export class UploadManager {
   };
 
   cancel(photoIds: readonly string[]): void {
-    const affected = this.#those(photoIds, ({ state }) => state !== 'done');
+    const affected = this.#those(photoIds, (item) => !isOver(item));
     const announced = this.#byGallery(affected.filter((photoId) => this.#signer.knows(photoId)));
     this.#release(affected);
     this.list.remove(affected);
@@ -102,18 +118,50 @@ export class UploadManager {
   }
 
   cancelAll(): void {
-    this.cancel(this.list.idsOf((item) => isPending(item) || isPaused(item)));
+    this.cancel(this.list.idsOf((item) => isPending(item) || isPaused(item) || isDuplicate(item)));
+  }
+
+  answerDuplicates(answer: DuplicateAnswer): void {
+    this.#answer = answer;
+    const affected = this.list.idsOf(isDuplicate);
+    if (answer === 'keep') return this.#keep(affected);
+    this.#release(affected);
+    this.list.change(affected, { state: 'skipped' });
   }
 
   /** Takes the finished and the refused off the list. */
   clear(): void {
-    this.list.remove(this.list.idsOf(({ state }) => state === 'done' || state === 'refused'));
+    this.list.remove(this.list.idsOf(isOver));
   }
 
   /** Sends nothing more; what is not stored yet is given up. */
   stop(): void {
     this.#retries.clear();
     this.#transfer.stopAll();
+    this.#hasher.close();
+  }
+
+  #found(duplicates: readonly Duplicate[]): void {
+    for (const { photoId, sameAs } of duplicates) {
+      this.#signer.forget(photoId);
+      this.list.change([photoId], { state: 'duplicate', sent: 0, sameAs });
+    }
+    this.#transfer.stop(duplicates.map(({ photoId }) => photoId));
+    if (this.#answer) this.answerDuplicates(this.#answer);
+  }
+
+  #keep(photoIds: readonly string[]): void {
+    for (const photoId of photoIds) {
+      this.#announcer.keep(photoId);
+      this.#announce(photoId);
+    }
+    this.#send(photoIds);
+  }
+
+  #announce(photoId: string): void {
+    const item = this.list.get(photoId);
+    const check = checkFile(this.#files.get(photoId)!);
+    if (item && check.ok) this.#signer.announce([{ ...item, type: check.type }]);
   }
 
   #send(photoIds: readonly string[]): void {
@@ -153,13 +201,15 @@ export class UploadManager {
   #failed(photoId: string, error: Error & { status?: number }): void {
     // `If-None-Match` says that an earlier try arrived, though its answer was lost.
     if (error.status === 412) return this.#stored(photoId);
+    // Found out while its turn came: `#found` has taken care of it.
+    if (!this.#those([photoId], isSending).includes(photoId)) return;
     if (error instanceof UploadRefused) {
       this.#release([photoId]);
       return this.list.change([photoId], { state: 'refused', code: error.code });
     }
     const fromApi = errorCode(error);
     const code = fromApi === 'unknown' ? PASSING : fromApi;
-    this.list.change(this.#those([photoId], isSending), { state: 'failed', code });
+    this.list.change([photoId], { state: 'failed', code });
     this.#retries.later(photoId);
   }
 
@@ -169,6 +219,7 @@ export class UploadManager {
       this.#files.delete(photoId);
       this.#retries.forget(photoId);
       this.#signer.forget(photoId);
+      this.#announcer.forget(photoId);
     }
     this.#transfer.stop(photoIds);
   }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#web/components/ui/button.tsx';
 import { IconButton } from '#web/components/ui/icon-button.tsx';
 import { byUrgency, isFailed, isSending, type Uploads, type UploadSummary } from './upload-item.ts';
+import { DuplicatesQuestion } from './duplicates-question.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import { UploadRow } from './upload-row.tsx';
 
@@ -18,7 +19,8 @@ export function UploadPanel({ uploads }: { uploads: Uploads }) {
   const [open, setOpen] = useState(() => matchMedia('(min-width: 48rem)').matches);
   const { summary } = uploads;
   const title = useTitle(summary);
-  const active = summary.pending + summary.paused > 0;
+  const { pending, paused, duplicates } = summary;
+  const active = pending + paused > 0;
   return (
     <section
       aria-labelledby={id}
@@ -35,19 +37,24 @@ export function UploadPanel({ uploads }: { uploads: Uploads }) {
           icon={open ? <ChevronDown aria-hidden /> : <ChevronUp aria-hidden />}
           onClick={() => setOpen(!open)}
         />
-        {!active && <IconButton label={t('common:close')} icon={<X aria-hidden />} onClick={uploads.clear} />}
+        {!active && duplicates === 0 && (
+          <IconButton label={t('common:close')} icon={<X aria-hidden />} onClick={uploads.clear} />
+        )}
       </header>
       {active && <UploadProgress label={title} summary={summary} />}
+      {duplicates > 0 && <DuplicatesQuestion count={duplicates} onAnswer={uploads.answerDuplicates} />}
       {open && <OpenList uploads={uploads} active={active} />}
-      <output className="sr-only">{summary.pending === 0 || summary.done === 0 ? title : ''}</output>
+      <output className="sr-only">{pending === 0 || summary.done === 0 ? title : ''}</output>
     </section>
   );
 }
 
-function useTitle({ pending, paused, failed, done, total }: UploadSummary): string {
+function useTitle({ pending, paused, duplicates, skipped, failed, done, total }: UploadSummary): string {
   const { t } = useTranslation('uploads');
   if (pending > 0) return t('title.active', { done, total });
   if (paused > 0) return t('title.paused', { done, total });
+  if (duplicates > 0) return t('title.asking');
+  if (done + failed === 0 && skipped > 0) return t('title.skipped', { count: skipped });
   return failed > 0 ? t('title.failed', { count: failed }) : t('title.done', { count: done });
 }
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ProgressRow } from '#web/components/ui/progress-row.tsx';
 import { formatBytes } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
-import { isFailed, isPaused, isPending, isSending } from './upload-item.ts';
+import { isFailed, isOver, isPaused, isSending } from './upload-item.ts';
 import type { Uploads, UploadItem, UploadState } from './upload-item.ts';
 
 const LOOKS = {
@@ -10,7 +10,9 @@ const LOOKS = {
   uploading: 'active',
   completing: 'active',
   paused: 'waiting',
+  duplicate: 'waiting',
   done: 'done',
+  skipped: 'waiting',
   failed: 'failed',
   refused: 'failed',
 } as const satisfies Record<UploadState, 'waiting' | 'active' | 'done' | 'failed'>;
@@ -26,13 +28,16 @@ export function UploadRow({ item, uploads }: { item: UploadItem; uploads: Upload
       {...(isSending(item) && { onPause: () => uploads.pause(photoId) })}
       {...(isPaused(item) && { onResume: () => uploads.resume(photoId) })}
       {...(isFailed(item) && { onRetry: () => uploads.retry(photoId) })}
-      {...((isPending(item) || isPaused(item) || isFailed(item)) && { onCancel: () => uploads.cancel(photoId) })}
+      {...(!isOver(item) && { onCancel: () => uploads.cancel(photoId) })}
     />
   );
 }
 
-function useDetail({ code, size, state }: UploadItem): string {
+function useDetail({ filename, code, size, state, sameAs = '' }: UploadItem): string {
   const { t } = useTranslation(['uploads', 'errors']);
   if (code) return t(`errors:${code as 'unknown'}`, { defaultValue: t('errors:unknown') });
+  if (state === 'skipped') return t('skipped');
+  // Another name is worth telling: it shows that the names were not compared.
+  if (state === 'duplicate') return sameAs === filename ? t('here') : t('hereAs', { name: sameAs });
   return state === 'paused' ? t('paused') : formatBytes(size, currentLanguage());
 }

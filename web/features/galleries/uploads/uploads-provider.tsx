@@ -30,6 +30,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
       retryAll: () => manager.retryAll(),
       cancel: (photoId) => manager.cancel([photoId]),
       cancelAll: () => manager.cancelAll(),
+      answerDuplicates: (answer) => manager.answerDuplicates(answer),
       clear: () => manager.clear(),
     }),
     [manager, items],
