@@ -22,7 +22,10 @@ it('writes one object a line, with the level and time that Lambda reads', () => 
 });
 
 it('tells of an error what kind it is and where it was thrown, and not what it says', () => {
-  const error = Object.assign(new Error('Key (email) exists:\n    at clara (clara@example.org:1:1)'), { code: '23505', constraint: 'c' });
+  const error = Object.assign(new Error('Key (email) exists:\n    at clara (clara@example.org:1:1)'), {
+    code: '23505',
+    constraint: 'c',
+  });
   const told = describeError(error);
   expect(told).toMatchObject({ error: 'Error', code: '23505', constraint: 'c' });
   expect(JSON.stringify(told)).not.toContain('clara');
