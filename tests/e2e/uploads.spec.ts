@@ -124,3 +124,43 @@ test('what is in the gallery already is asked about once, by its content', async
   await expect(title(page, '5 photos are uploaded')).toBeVisible();
   await expect(tiles(page)).toHaveCount(5);
 });
+
+test('after a reload the same files are taken again, and only what is missing is sent', async ({ open, faults }) => {
+  const photographer = await makePhotographer();
+  const gallery = await makeGallery(photographer);
+  const page = await open({ as: photographer });
+  await page.goto(`/app/galleries/${gallery.id}`);
+  const [first, ...others] = (await pictures(3)) as [ChosenFile, ...ChosenFile[]];
+  await choose(page, [first]);
+  await expect(title(page, '1 photo is uploaded')).toBeVisible();
+  faults.allowOffline();
+  await page.route(
+    () => true,
+    (route) => (route.request().method() === 'PUT' ? route.abort('internetdisconnected') : route.fallback()),
+  );
+  await choose(page, others);
+  await expect(list(page).getByRole('button', { name: 'Pause all' })).toBeHidden();
+
+  // Another window sees them on their way, and asks for nothing as long as this one lives.
+  const banner = (window: Page) => window.getByText('2 photos of an earlier upload have not arrived');
+  const other = await page.context().newPage();
+  await other.goto(`/app/galleries/${gallery.id}`);
+  await expect(tiles(other)).toHaveCount(3);
+  await page.close();
+  await expect(banner(other)).toBeVisible();
+  await expect(other.getByText('IMG_0002.jpg, IMG_0003.jpg')).toBeVisible();
+
+  const puts: string[] = [];
+  other.on('request', (request) => request.method() === 'PUT' && puts.push(request.url()));
+  // One of them has another content by now, under its name and size: it is a photo of its own.
+  const [second, third] = others as [ChosenFile, ChosenFile];
+  const changed = Buffer.from(third.buffer);
+  changed.writeUInt8(changed.readUInt8(changed.length - 3) ^ 1, changed.length - 3);
+  await other.getByLabel('Choose them again').setInputFiles([first, second, { ...third, buffer: changed }]);
+  await expect(title(other, '2 photos are uploaded')).toBeVisible();
+  expect(puts).toHaveLength(2);
+  await expect(other.getByText('1 photo of an earlier upload has not arrived')).toBeVisible();
+  await other.getByRole('button', { name: 'Forget them' }).click();
+  await expect(tiles(other)).toHaveCount(3);
+  await expect(other.getByText('of an earlier upload')).toBeHidden();
+});

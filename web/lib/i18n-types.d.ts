@@ -899,7 +899,6 @@ interface Resources {
     expand: 'Show the list';
     more_one: 'and {{count}} more';
     more_other: 'and {{count}} more';
-    skipped: 'Left out';
     here: 'Here already';
     hereAs: 'Here as {{name}}';
     duplicates: {
@@ -907,6 +906,14 @@ interface Resources {
       question_other: '{{count}} photos are in this gallery already: their content is the same. Upload them once more?';
       skip: 'Leave out';
       keep: 'Upload anyway';
+    };
+    unfinished: {
+      title_one: '{{count}} photo of an earlier upload has not arrived';
+      title_other: '{{count}} photos of an earlier upload have not arrived';
+      text: 'Everything else is safe. Choose the same files or the same folder again: only what is missing is sent.';
+      files: 'Choose them again';
+      folder: 'Choose the folder again';
+      forget: 'Forget them';
     };
   };
 }

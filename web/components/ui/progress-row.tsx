@@ -29,7 +29,7 @@ export function ProgressRow({ name, state, value = null, detail, picture, ...act
         <div className="flex items-baseline justify-between gap-4">
           <span className="truncate">{name}</span>
           {detail && state !== 'failed' && (
-            <span data-figures className="shrink-0 text-caption text-soft">
+            <span data-figures className="max-w-3/5 shrink-0 truncate text-caption text-soft">
               {detail}
             </span>
           )}
@@ -37,7 +37,7 @@ export function ProgressRow({ name, state, value = null, detail, picture, ...act
         {state === 'active' && <Progress label={name} hideLabel value={value} />}
         {state === 'failed' && detail && <p className="text-caption text-danger">{detail}</p>}
       </div>
-      {state === 'done' && <Check aria-hidden className="mx-3 size-5 shrink-0 text-success" strokeWidth={1.75} />}
+      {state === 'done' && <Check aria-hidden className="ml-3 size-5 shrink-0 text-success" strokeWidth={1.75} />}
       <RowActs name={name} {...acts} />
     </li>
   );

@@ -73,7 +73,7 @@ export function UploadDropzone({ onFiles, disabled = false, compact = false, ...
           )}
         </div>
         <div className="flex flex-wrap justify-center gap-2 @3xl:shrink-0">
-          <Picker
+          <FilePicker
             label={texts.chooseFilesLabel}
             icon={<ImagePlus />}
             primary={!compact}
@@ -82,7 +82,7 @@ export function UploadDropzone({ onFiles, disabled = false, compact = false, ...
             multiple
             {...(texts.accept && { accept: texts.accept })}
           />
-          <Picker
+          <FilePicker
             label={texts.chooseFolderLabel}
             icon={<FolderOpen />}
             disabled={disabled}
@@ -96,7 +96,7 @@ export function UploadDropzone({ onFiles, disabled = false, compact = false, ...
   );
 }
 
-type PickerProps = Pick<ComponentProps<'input'>, 'accept' | 'multiple' | 'disabled' | 'className'> & {
+export type FilePickerProps = Pick<ComponentProps<'input'>, 'accept' | 'multiple' | 'disabled' | 'className'> & {
   label: string;
   icon: ReactNode;
   primary?: boolean;
@@ -106,7 +106,15 @@ type PickerProps = Pick<ComponentProps<'input'>, 'accept' | 'multiple' | 'disabl
 };
 
 /** A button that opens the platform's file window. Tests reach the input itself by its label. */
-function Picker({ label, icon, primary = false, folder = false, onFiles, className, ...input }: PickerProps) {
+export function FilePicker({
+  label,
+  icon,
+  primary = false,
+  folder = false,
+  onFiles,
+  className,
+  ...input
+}: FilePickerProps) {
   const ref = useRef<HTMLInputElement>(null);
   useEffect(() => {
     // Not an attribute React knows.

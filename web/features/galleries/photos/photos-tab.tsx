@@ -12,6 +12,8 @@ import { useAccount } from '#web/lib/accounts.tsx';
 import { useStore } from '#web/lib/store.tsx';
 import type { GalleryRow } from '../gallery-rows.ts';
 import { ACCEPTED } from '../uploads/file-check.ts';
+import { UnfinishedBanner } from '../uploads/unfinished-banner.tsx';
+import { useUnfinished } from '../uploads/use-unfinished.ts';
 import { useUploads } from '../uploads/uploads-provider.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import type { PhotoRow } from './photo-rows.ts';
@@ -37,7 +39,8 @@ export function PhotosTab({ gallery }: { gallery: GalleryRow }) {
   const selection = useMemo(() => keepPresent(chosen, new Set(order)), [chosen, order]);
   const mayUpload = can(role, 'photos.upload');
   const mayChange = can(role, 'photos.delete');
-  const upload = (files: File[]) => add(gallery.id, files);
+  const unfinished = useUnfinished(gallery.id, rows);
+  const upload = (files: File[]) => add(gallery.id, files, unfinished);
   usePageDrop(mayUpload, upload);
 
   const select = (photo: PhotoRow, shift: boolean) =>
@@ -75,6 +78,7 @@ export function PhotosTab({ gallery }: { gallery: GalleryRow }) {
     // Keys are handled here for what is inside; the element itself is never focused.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div onKeyDown={onKeyDown} className="flex flex-col gap-5">
+      {mayUpload && <UnfinishedBanner galleryId={gallery.id} unfinished={unfinished} />}
       {dropzone}
       {selection.ids.size > 0 ? (
         <BulkBar

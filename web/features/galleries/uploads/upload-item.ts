@@ -1,3 +1,5 @@
+import type { Unfinished } from './unfinished.ts';
+
 /**
  * `refused` is final; `failed` can be tried again; `paused` waits for the person, and so does a `duplicate`, which
  * becomes `skipped` when it is not wanted.
@@ -105,7 +107,11 @@ export interface Uploads {
   items: ReadonlyMap<string, UploadItem>;
   summary: UploadSummary;
   /** Starts at once; what cannot be taken is listed with its reason. */
-  add: (galleryId: string, files: readonly File[]) => void;
+  add: (galleryId: string, files: readonly File[], unfinished?: readonly Unfinished[]) => void;
+  /** The same files again: sends what is missing of them. */
+  resumeFrom: (galleryId: string, files: readonly File[], unfinished: readonly Unfinished[]) => Promise<void>;
+  /** Unfinished photos that nobody will send. */
+  forget: (galleryId: string, unfinished: readonly Unfinished[]) => void;
   /** A file is one PUT: what had arrived of it when it was paused is sent again. */
   pause: (photoId: string) => void;
   pauseAll: () => void;

@@ -1,15 +1,17 @@
-import { ApiError, type ApiClient } from '#web/lib/api-client.ts';
+import type { ApiClient } from '#web/lib/api-client.ts';
 import { errorCode } from '#web/lib/error-code.ts';
 import { newId } from '#web/lib/ids.ts';
-import { MAX_FILES_PER_SIGNING } from '#core/domain/photos.ts';
 import { galleryConfirmed } from '../unconfirmed.ts';
 import { Announcer, type Duplicate } from './announcer.ts';
 import { Completer } from './completer.ts';
 import { checkFile, isHidden } from './file-check.ts';
+import { GalleryLocks } from './gallery-locks.ts';
 import { Hasher } from './hasher.ts';
 import { Retries } from './retries.ts';
 import { BatchSigner, UploadRefused } from './signer.ts';
+import { finalCode, forgetUploads, notArrived } from './upload-requests.ts';
 import { Transfer } from './transfer.ts';
+import { Continuation, type Unfinished } from './unfinished.ts';
 import { isDuplicate, isFailed, isOver, isPaused, isPending, isSending } from './upload-item.ts';
 import type { DuplicateAnswer, UploadItem } from './upload-item.ts';
 import { UploadList } from './upload-list.ts';
@@ -34,6 +36,7 @@ export class UploadManager {
   readonly #files = new Map<string, File>();
   /** What was said of this batch's duplicates; of the next batch's it is asked again. */
   #answer: DuplicateAnswer | null = null;
+  readonly #locks = new GalleryLocks();
 
   constructor(api: ApiClient) {
     this.#api = api;
@@ -61,16 +64,19 @@ export class UploadManager {
       onStored: (photoId) => this.#stored(photoId),
       onFailed: (photoId, error) => this.#failed(photoId, error),
     });
+    this.list.subscribe(() => this.#holdLocks());
   }
 
-  add(galleryId: string, files: readonly File[]): void {
+  add(galleryId: string, files: readonly File[], unfinished: readonly Unfinished[] = []): void {
+    const continuation = new Continuation(unfinished);
     if (this.list.idsOf((item) => !isOver(item)).length === 0) this.#answer = null;
     const taken: string[] = [];
     const items = files
       .filter((candidate) => !isHidden(candidate))
       .map((file): UploadItem => {
         const check = checkFile(file);
-        const item = { photoId: newId(), galleryId, filename: file.name, size: file.size, sent: 0 };
+        const photoId = continuation.take(file) ?? newId();
+        const item = { photoId, galleryId, filename: file.name, size: file.size, sent: 0 };
         if (!check.ok) return { ...item, state: 'refused', code: check.code };
         taken.push(item.photoId);
         this.#files.set(item.photoId, file);
@@ -79,6 +85,22 @@ export class UploadManager {
     this.list.add(items);
     for (const photoId of taken) this.#announce(photoId);
     this.#send(taken);
+  }
+
+  /**
+   * The same files or folder again, after a reload or a crash: what the gallery has by now is left out unasked, and
+   * what is not in the files stays unfinished.
+   */
+  async resumeFrom(galleryId: string, files: readonly File[], unfinished: readonly Unfinished[]): Promise<void> {
+    const missing = await notArrived(this.#api, galleryId, unfinished);
+    this.add(galleryId, files, missing);
+    this.#answer = 'skip';
+  }
+
+  /** The server forgets them, and whatever of them has arrived. */
+  forget(galleryId: string, unfinished: readonly Unfinished[]): void {
+    const photoIds = unfinished.map(({ id }) => id);
+    void forgetUploads(this.#api, galleryId, photoIds);
   }
 
   /** Stops at once, to leave the line to others; whoever only waits for its next try is paused too. */
@@ -114,7 +136,7 @@ export class UploadManager {
     const announced = this.#byGallery(affected.filter((photoId) => this.#signer.knows(photoId)));
     this.#release(affected);
     this.list.remove(affected);
-    for (const [galleryId, ids] of announced) void this.#forget(galleryId, ids);
+    for (const [galleryId, ids] of announced) void forgetUploads(this.#api, galleryId, ids);
   }
 
   cancelAll(): void {
@@ -139,6 +161,20 @@ export class UploadManager {
     this.#retries.clear();
     this.#transfer.stopAll();
     this.#hasher.close();
+    this.#locks.hold(new Set());
+  }
+
+  #holdLocks(): void {
+    const unfinished = [...this.list.all().values()].filter((item) => !isOver(item));
+    this.#locks.hold(new Set(unfinished.map(({ galleryId }) => galleryId)));
+  }
+
+  /** The photo it seemed to continue was another picture of the same name and size: it is a photo of its own. */
+  #startAnew(photoId: string): void {
+    const [item, file] = [this.list.get(photoId), this.#files.get(photoId)];
+    this.#release([photoId]);
+    this.list.remove([photoId]);
+    if (item && file) this.add(item.galleryId, [file]);
   }
 
   #found(duplicates: readonly Duplicate[]): void {
@@ -203,6 +239,7 @@ export class UploadManager {
     if (error.status === 412) return this.#stored(photoId);
     // Found out while its turn came: `#found` has taken care of it.
     if (!this.#those([photoId], isSending).includes(photoId)) return;
+    if (error instanceof UploadRefused && error.code === 'content_differs') return this.#startAnew(photoId);
     if (error instanceof UploadRefused) {
       this.#release([photoId]);
       return this.list.change([photoId], { state: 'refused', code: error.code });
@@ -223,18 +260,4 @@ export class UploadManager {
     }
     this.#transfer.stop(photoIds);
   }
-
-  /** What cannot be told now is swept by the server's own job (rows that stay `uploading`). */
-  async #forget(galleryId: string, photoIds: readonly string[]): Promise<void> {
-    for (let at = 0; at < photoIds.length; at += MAX_FILES_PER_SIGNING) {
-      const batch = photoIds.slice(at, at + MAX_FILES_PER_SIGNING);
-      await this.#api.uploads.cancel({ body: { galleryId, photoIds: batch } }).catch(() => undefined);
-    }
-  }
-}
-
-/** What the server will answer again, however often it is asked; signing in and too many requests pass. */
-function finalCode(error: unknown): string | null {
-  const final = error instanceof ApiError && [400, 403, 404].includes(error.status);
-  return final ? error.code : null;
 }

@@ -36,7 +36,7 @@ export function UploadRow({ item, uploads }: { item: UploadItem; uploads: Upload
 function useDetail({ filename, code, size, state, sameAs = '' }: UploadItem): string {
   const { t } = useTranslation(['uploads', 'errors']);
   if (code) return t(`errors:${code as 'unknown'}`, { defaultValue: t('errors:unknown') });
-  if (state === 'skipped') return t('skipped');
+  if (state === 'skipped') return t('here');
   // Another name is worth telling: it shows that the names were not compared.
   if (state === 'duplicate') return sameAs === filename ? t('here') : t('hereAs', { name: sameAs });
   return state === 'paused' ? t('paused') : formatBytes(size, currentLanguage());

@@ -21,7 +21,9 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
     () => ({
       items,
       summary: summarise(items.values()),
-      add: (galleryId, files) => manager.add(galleryId, files),
+      add: (galleryId, files, unfinished) => manager.add(galleryId, files, unfinished),
+      resumeFrom: (galleryId, files, unfinished) => manager.resumeFrom(galleryId, files, unfinished),
+      forget: (galleryId, unfinished) => manager.forget(galleryId, unfinished),
       pause: (photoId) => manager.pause([photoId]),
       pauseAll: () => manager.pause([...items.keys()]),
       resume: (photoId) => manager.resume([photoId]),
