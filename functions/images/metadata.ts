@@ -39,6 +39,15 @@ export function readCopyright(exif: Buffer | undefined): Pick<PhotoMetadata, 'co
   return copyrightOf(parse(exif)?.Image ?? {});
 }
 
+/**
+ * Whether a camera wrote Adobe RGB and, as they do, no profile: DCF 2.0's "optional file" (CIPA DC-009 §3.4) has an
+ * uncalibrated colour space and `R03` as its interoperability index.
+ */
+export function isAdobeRgb(exif: Buffer | undefined): boolean {
+  const blocks = parse(exif);
+  return blocks?.Photo?.ColorSpace === 0xffff && textOf(blocks.Iop?.InteroperabilityIndex).startsWith('R03');
+}
+
 function copyrightOf(image: Tags): Pick<PhotoMetadata, 'copyright' | 'artist'> {
   return texts({ copyright: image['Copyright'], artist: image['Artist'] });
 }

@@ -1,8 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { presetParams } from '#core/domain/image-params.ts';
 import type { FocusPoint, ImageParams } from '#core/domain/image-params.ts';
 import * as pictures from '../../tests/support/pictures.ts';
@@ -10,23 +7,15 @@ import type { ImageType } from '#functions/lib/content-type.ts';
 import { render } from './pipeline.ts';
 import { openSource } from './source.ts';
 
-let folder: string;
-let count = 0;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pipeline-test-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
-
 const plain: ImageParams = { width: 300, height: null, quality: 90, format: 'jpeg', focus: null, sharpen: false };
 
-async function sourceOf(bytes: Buffer, type: ImageType = 'jpeg') {
-  const path = join(folder, `${count++}`);
-  await writeFile(path, bytes);
-  return openSource(path, type);
-}
-
-async function rendered(bytes: Buffer, params: Partial<ImageParams> = {}, type?: ImageType, focal?: FocusPoint) {
-  return render(await sourceOf(bytes, type), { ...plain, ...params }, focal ?? null);
+async function rendered(
+  bytes: Buffer,
+  params: Partial<ImageParams> = {},
+  type: ImageType = 'jpeg',
+  focal?: FocusPoint,
+) {
+  return render(await openSource(bytes, type), { ...plain, ...params }, focal ?? null);
 }
 
 describe('upright', () => {
@@ -60,9 +49,9 @@ describe('colour', () => {
   });
 
   test('a wide profile is converted behind the resize, an sRGB one not at all', async () => {
-    expect((await sourceOf(await pictures.profiledPicture('p3'))).profile).toBe('after');
-    expect((await sourceOf(await pictures.profiledPicture('srgb'))).profile).toBe('ignore');
-    expect((await sourceOf(await pictures.profiledPicture('cmyk'))).profile).toBe('before');
+    expect((await openSource(await pictures.profiledPicture('p3'), 'jpeg')).profile).toBe('after');
+    expect((await openSource(await pictures.profiledPicture('srgb'), 'jpeg')).profile).toBe('ignore');
+    expect((await openSource(await pictures.profiledPicture('cmyk'), 'jpeg')).profile).toBe('before');
   });
 
   test('converting behind the resize is the same picture (quality.md: 45 dB)', async () => {
@@ -75,7 +64,7 @@ describe('colour', () => {
   test('turned, and with a wide profile', async () => {
     const upright = await pictures.orientedPicture(6, 1200, 800);
     const bytes = await sharp(upright).keepExif().withIccProfile('p3').jpeg({ quality: 95 }).toBuffer();
-    const source = await sourceOf(bytes);
+    const source = await openSource(bytes, 'jpeg');
     expect([source.orientation, source.profile]).toEqual([6, 'after']);
     const result = await render(source, plain, null);
     expect(pictures.difference(await pictures.cornersOf(result), pictures.CORNERS)).toBeLessThan(8);
@@ -164,14 +153,14 @@ describe('bounds', () => {
     ['PNG of 400 MP', () => pictures.claimingPng(20_000, 20_000, false), 'png'],
     ['16-bit PNG of 64 MP', () => pictures.claimingPng(8000, 8000, true), 'png'],
   ] as const)('%s is refused by its header', async (_, make, type) => {
-    await expect(sourceOf(await make(), type)).rejects.toMatchObject({
+    await expect(openSource(await make(), type)).rejects.toMatchObject({
       message: expect.stringMatching(/too_many_pixels|pixel limit/),
     });
   });
 
   test('an 8-bit PNG of 64 MP and an AVIF of 36 MP pass', async () => {
-    expect((await sourceOf(await pictures.claimingPng(8000, 8000, false), 'png')).width).toBe(8000);
-    expect((await sourceOf(await pictures.claimingAvif(6000, 6000), 'avif')).width).toBe(6000);
+    expect((await openSource(await pictures.claimingPng(8000, 8000, false), 'png')).width).toBe(8000);
+    expect((await openSource(await pictures.claimingAvif(6000, 6000), 'avif')).width).toBe(6000);
   });
 });
 

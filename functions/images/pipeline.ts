@@ -3,7 +3,7 @@ import type { Sharp, SharpOptions } from 'sharp';
 import type { FocusPoint, ImageParams } from '#core/domain/image-params.ts';
 import { geometryOf } from './geometry.ts';
 import type { Geometry } from './geometry.ts';
-import { readCopyright } from './metadata.ts';
+import { open, pixelsOf } from './pixels.ts';
 import { readOptions } from './source.ts';
 import type { Source } from './source.ts';
 
@@ -16,7 +16,10 @@ const BACKGROUND = '#ffffff';
  */
 export async function render(source: Source, params: ImageParams, focal: FocusPoint | null): Promise<Buffer> {
   const sized = await decode(source, geometryOf(source, params, focal));
-  return finish(sized, params, source).toBuffer();
+  // What is signed keeps all that EXIF holds beside its fields: the camera's own small picture of the whole scene.
+  const isBare = !source.signature || source.profile === 'after';
+  const image = isBare ? sized : open(await pixelsOf(sized.toColourspace('srgb')));
+  return finish(image, params, source).toBuffer();
 }
 
 /**
@@ -41,11 +44,12 @@ export function resize(image: Sharp, { width, height, covering, cut }: Geometry,
   return cut === 'attention' || cut === null ? sized : sized.extract({ ...cut, width, height });
 }
 
-/** Sharpens, encodes and signs. */
-export function finish(image: Sharp, params: ImageParams, source: Pick<Source, 'hasAlpha' | 'exif'>): Sharp {
+/** Sharpens, encodes and signs an image that has no EXIF of its own, or is not signed. */
+export function finish(image: Sharp, params: ImageParams, source: Pick<Source, 'hasAlpha' | 'signature'>): Sharp {
   if (source.hasAlpha && params.format === 'jpeg') image.flatten({ background: BACKGROUND });
   if (params.sharpen) image.sharpen();
-  return encode(image.toColourspace('srgb'), params).withExif({ IFD0: authorship(source.exif) });
+  const encoded = encode(image.toColourspace('srgb'), params);
+  return source.signature ? encoded.withExif({ IFD0: source.signature }) : encoded;
 }
 
 function encode(image: Sharp, { format, quality }: ImageParams): Sharp {
@@ -55,10 +59,4 @@ function encode(image: Sharp, { format, quality }: ImageParams): Sharp {
   if (format === 'avif') return image.avif({ quality, effort: 0 });
   // Not mozjpeg: up to twice the CPU, which a visitor waits for, for a quarter fewer bytes.
   return image.jpeg({ quality });
-}
-
-/** EXIF text is ASCII: libvips writes `©` as `(C)`, and letters without their accents. */
-function authorship(exif: Buffer | undefined): Record<string, string> {
-  const { copyright, artist } = readCopyright(exif);
-  return { ...(copyright && { Copyright: copyright }), ...(artist && { Artist: artist }) };
 }

@@ -1,8 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { presetParams } from '#core/domain/image-params.ts';
 import { thumbHashToApproximateAspectRatio, thumbHashToAverageRGBA } from 'thumbhash';
 import * as pictures from '../../tests/support/pictures.ts';
@@ -13,18 +10,7 @@ import { openSource } from './source.ts';
 /** Keeps the quarters of the scene in the quarters of a square cut. */
 const MIDDLE = { x: 500, y: 500 };
 
-let folder: string;
-let count = 0;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'renditions-test-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
-
-async function sourceOf(bytes: Buffer) {
-  const path = join(folder, `${count++}`);
-  await writeFile(path, bytes);
-  return openSource(path, 'jpeg');
-}
+const sourceOf = (bytes: Buffer) => openSource(bytes, 'jpeg');
 
 test.each([1, 6])('the three presets and the placeholder, orientation %i', async (orientation) => {
   const source = await sourceOf(await pictures.orientedPicture(orientation, 3000, 2000));

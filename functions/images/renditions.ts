@@ -1,17 +1,15 @@
-import sharp from 'sharp';
-import type { OutputInfo, Sharp, SharpOptions } from 'sharp';
+import type { SharpOptions } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { presetParams } from '#core/domain/image-params.ts';
 import type { FocusPoint, ImagePreset } from '#core/domain/image-params.ts';
 import { geometryOf } from './geometry.ts';
-import type { Size } from './geometry.ts';
 import { decode, finish, resize } from './pipeline.ts';
+import { open, pixelsOf } from './pixels.ts';
+import type { Pixels } from './pixels.ts';
 import type { Source } from './source.ts';
 
 /** What an upload is shown with: the three presets, encoded, and the placeholder in base64. */
 export type RenditionSet = Record<ImagePreset, Buffer> & { thumbhash: string };
-
-type Pixels = Size & { data: Buffer; channels: OutputInfo['channels'] };
 
 /** thumbhash takes at most 100 pixels a side. */
 const PLACEHOLDER_SIDE = 100;
@@ -62,15 +60,6 @@ async function fullscreenPixels(source: Source, failOn: SharpOptions['failOn']):
   const image = await decode(source, geometryOf(source, presetParams('fullscreen'), null), failOn);
   if (source.hasAlpha) image.flatten({ background: '#ffffff' });
   return pixelsOf(image.toColourspace('srgb'));
-}
-
-async function pixelsOf(image: Sharp): Promise<Pixels> {
-  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
-  return { data, width: info.width, height: info.height, channels: info.channels };
-}
-
-function open({ data, width, height, channels }: Pixels): Sharp {
-  return sharp(data, { raw: { width, height, channels } });
 }
 
 async function placeholder(pixels: Pixels): Promise<string> {

@@ -4,12 +4,14 @@ import { AppError } from '#core/domain/errors.ts';
 import type { Size } from './geometry.ts';
 import type { ImageType } from '#functions/lib/content-type.ts';
 import { isSrgb } from './icc.ts';
+import { ADOBE_RGB, matrixProfile } from './matrix-profile.ts';
+import { isAdobeRgb, readCopyright } from './metadata.ts';
 import { HIGHEST_PIXEL_CAP, MAX_INPUT_SIDE, pixelCap } from './limits.ts';
 
 /** An original whose header was read and found within bounds. Width and height are as shown. */
 export type Source = Size & {
-  /** Its bytes, or a file's path. */
-  input: Buffer | string;
+  /** Its bytes, with a profile where EXIF alone told of it. */
+  input: Buffer;
   orientation: number;
   hasAlpha: boolean;
   /**
@@ -19,25 +21,45 @@ export type Source = Size & {
    */
   profile: 'ignore' | 'after' | 'before';
   exif: Buffer | undefined;
+  /** The EXIF fields that renditions keep; null when there are none. */
+  signature: Record<string, string> | null;
 };
 
 /** Reads the header only. Throws AppError `too_many_pixels`, or sharp's error for an unreadable file. */
-export async function openSource(input: Buffer | string, type: ImageType): Promise<Source> {
+export async function openSource(input: Buffer, type: ImageType): Promise<Source> {
   const metadata = await sharp(input, { limitInputPixels: HIGHEST_PIXEL_CAP }).metadata();
   const cap = pixelCap(type, { depth: metadata.depth, progressive: metadata.isProgressive });
   const { width, height } = metadata;
   if (width * height > cap || Math.max(width, height) > MAX_INPUT_SIDE) {
     throw new AppError('too_many_pixels', { megapixels: cap / 1_000_000 });
   }
+  // A TIFF is built as EXIF is: its own directory holds what others have in a block, and sharp does not hand it out.
+  const exif = type === 'tiff' ? input : metadata.exif;
+  const isUnprofiled = type === 'jpeg' && metadata.space === 'srgb' && !metadata.icc && isAdobeRgb(exif);
   return {
-    input,
+    input: isUnprofiled ? withProfile(input, matrixProfile(ADOBE_RGB)) : input,
     width: metadata.autoOrient.width,
     height: metadata.autoOrient.height,
     orientation: metadata.orientation ?? 1,
     hasAlpha: metadata.hasAlpha,
-    profile: profileOf(metadata),
-    exif: metadata.exif,
+    profile: isUnprofiled ? 'after' : profileOf(metadata),
+    exif,
+    signature: signatureOf(exif),
   };
+}
+
+/** EXIF text is ASCII: libvips writes `©` as `(C)`, and letters without their accents. */
+function signatureOf(exif: Buffer | undefined): Source['signature'] {
+  const { copyright, artist } = readCopyright(exif);
+  if (!copyright && !artist) return null;
+  return { ...(copyright && { Copyright: copyright }), ...(artist && { Artist: artist }) };
+}
+
+/** A JPEG with a profile of one segment (ICC.1:2022, Annex B.4) behind its first marker. */
+function withProfile(jpeg: Buffer, icc: Buffer): Buffer {
+  const start = Buffer.from('\xff\xd8\xff\xe2\0\0ICC_PROFILE\0\x01\x01', 'latin1');
+  start.writeUInt16BE(start.length - 4 + icc.length, 4);
+  return Buffer.concat([start, icc, jpeg.subarray(2)]);
 }
 
 function profileOf({ space, depth, icc }: Metadata): Source['profile'] {

@@ -119,7 +119,7 @@ function bareJob(path: string, preset: ImagePreset, ignoreIcc: boolean, how: Bar
 /** Bar 1: the handler against sharp by hand, every preset. */
 export async function transformAgainstSharp(photo: string, rounds: number): Promise<Figure[]> {
   const [ours, bare] = [measuredTransform(photo), bareSharp()];
-  const source = await openSource(photo, 'jpeg');
+  const source = await openSource(readFileSync(photo), 'jpeg');
   const figures: Figure[] = [];
   for (const preset of PRESETS) {
     const job = bareJob(photo, preset, source.profile === 'ignore');

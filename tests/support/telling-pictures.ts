@@ -1,0 +1,87 @@
+import { crc32 } from 'node:zlib';
+import sharp from 'sharp';
+import { tiff, withExifBlock, withSegment } from './exif.ts';
+import type { ExifBlocks } from './exif.ts';
+import { AUTHORSHIP, scene } from './pictures.ts';
+
+/** Begins all that must not leave an original, wherever a camera or a program may have written it. */
+export const CANARY = 'CANARY-';
+
+const secret = (what: string) => `${CANARY}${what}`;
+
+const told: ExifBlocks = {
+  image: [
+    [0x010e, secret('ImageDescription')],
+    [0x013b, AUTHORSHIP.artist],
+    [0x8298, AUTHORSHIP.copyright],
+    [0xc62f, secret('CameraSerialNumber')],
+  ],
+  photo: [
+    [0x927c, Buffer.from(secret('MakerNote with a serial number'))],
+    [0x9286, Buffer.from(`ASCII\0\0\0${secret('UserComment')}`)],
+    [0xa430, secret('CameraOwnerName')],
+    [0xa431, secret('BodySerialNumber')],
+    [0xa435, secret('LensSerialNumber')],
+    [0xa420, secret('ImageUniqueID')],
+  ],
+  gps: [
+    [0x0001, 'N'],
+    [0x0002, secret('GPSLatitude')],
+    [0x0012, secret('GPSMapDatum')],
+    [0x001c, Buffer.from(secret('GPSAreaInformation'))],
+  ],
+};
+
+/** With all that tells of people and places: EXIF, maker's notes, a thumbnail, XMP, IPTC and a comment. */
+export async function tellingJpeg(picture = scene(600, 400)): Promise<Buffer> {
+  const plain = await picture.jpeg({ quality: 95 }).toBuffer();
+  const exif = withExifBlock(plain, { ...told, thumbnail: await smallPicture() });
+  const withXmp = withSegment(exif, 0xe1, Buffer.from(`http://ns.adobe.com/xap/1.0/\0${xmp()}`, 'latin1'));
+  return withSegment(withSegment(withXmp, 0xed, iptc()), 0xfe, Buffer.from(secret('comment')));
+}
+
+/** The same in formats that have EXIF and XMP of their own; a PNG has text beside. */
+export async function tellingPicture(format: 'png' | 'webp' | 'avif'): Promise<Buffer> {
+  const bytes = await sharp(await tellingJpeg())
+    .withMetadata()
+    .toFormat(format, { effort: 1 })
+    .toBuffer();
+  return format === 'png' ? withText(bytes) : bytes;
+}
+
+export async function tellingTiff(): Promise<Buffer> {
+  const upright = sharp(await scene(600, 400).png().toBuffer());
+  return tiff(await upright.greyscale().raw().toBuffer(), 600, 400, told);
+}
+
+/** What cameras put into EXIF, here of another colour than the scene: it may show what was cropped away. */
+async function smallPicture(): Promise<Buffer> {
+  const magenta = sharp({ create: { width: 160, height: 120, channels: 3, background: '#ff00ff' } });
+  return withSegment(await magenta.jpeg().toBuffer(), 0xfe, Buffer.from(secret('thumbnail')));
+}
+
+function xmp(): string {
+  const fields = `exif:GPSLatitude="${secret('XMP place')}" aux:SerialNumber="${secret('XMP serial')}"`;
+  const spaces = 'xmlns:exif="http://ns.adobe.com/exif/1.0/" xmlns:aux="http://ns.adobe.com/exif/1.0/aux/"';
+  const rdf = `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description ${spaces} ${fields}/></rdf:RDF>`;
+  return `<x:xmpmeta xmlns:x="adobe:ns:meta/">${rdf}</x:xmpmeta>`;
+}
+
+/** Photoshop's resource 0x0404 with IPTC's city (2:90) and sublocation (2:92). */
+function iptc(): Buffer {
+  const field = (dataset: number, value: string) =>
+    Buffer.concat([Buffer.from([0x1c, 2, dataset, 0, value.length]), Buffer.from(value)]);
+  const fields = Buffer.concat([field(90, secret('City')), field(92, secret('Sublocation'))]);
+  const header = Buffer.from('Photoshop 3.0\x008BIM\x04\x04\0\0\0\0\0\0', 'latin1');
+  header.writeUInt32BE(fields.length, header.length - 4);
+  return Buffer.concat([header, fields, Buffer.alloc(fields.length & 1)]);
+}
+
+/** A `tEXt` chunk behind IHDR; its checksum is that of the PNG standard. */
+function withText(png: Buffer): Buffer {
+  const body = Buffer.from(`tEXtComment\0${secret('png text')}`, 'latin1');
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(body.length - 4);
+  checksum.writeUInt32BE(crc32(body));
+  return Buffer.concat([png.subarray(0, 33), length, body, checksum, png.subarray(33)]);
+}
