@@ -1,7 +1,7 @@
 import type { Queues } from './queues.ts';
 import type { StageSettings } from './settings.ts';
 
-/** Messages a call takes: two lanes share them, and all fit into the function's time (functions/images/ingest.ts). */
+/** Messages a call takes: two are read at a time, and all fit into the function's time (functions/images/ingest.ts). */
 const BATCH = 5;
 
 /** Each stored original is told to the queue, and from there to `ingest`, a few at a time. */
