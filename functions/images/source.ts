@@ -16,8 +16,9 @@ export type Source = Size & {
   hasAlpha: boolean;
   /**
    * `ignore`: no profile, or sRGB; looking at it would double the cost for nothing.
-   * `after`: a plain RGB picture with another profile; converting after the resize costs 0.6 of converting before.
-   * `before`: all else (CMYK, grey, 16 bits), where only libvips' own order is right.
+   * `after`: RGB with another profile; converting after the resize costs 0.6 of converting before. So do 16 bits
+   * too, which sharp by itself would convert to Display P3 and leave there.
+   * `before`: all else (CMYK, grey), where only libvips' own order is right.
    */
   profile: 'ignore' | 'after' | 'before';
   exif: Buffer | undefined;
@@ -62,8 +63,8 @@ function withProfile(jpeg: Buffer, icc: Buffer): Buffer {
   return Buffer.concat([start, icc, jpeg.subarray(2)]);
 }
 
-function profileOf({ space, depth, icc }: Metadata): Source['profile'] {
-  if (space !== 'srgb' || depth !== 'uchar') return 'before';
+function profileOf({ space, icc }: Metadata): Source['profile'] {
+  if (space !== 'srgb' && space !== 'rgb16') return 'before';
   return !icc || isSrgb(icc) ? 'ignore' : 'after';
 }
 

@@ -1,8 +1,8 @@
-import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { tiff, withExifBlock, withSegment } from './exif.ts';
 import type { ExifBlocks } from './exif.ts';
 import { AUTHORSHIP, scene } from './pictures.ts';
+import { withChunk } from './png-chunks.ts';
 
 /** Begins all that must not leave an original, wherever a camera or a program may have written it. */
 export const CANARY = 'CANARY-';
@@ -46,7 +46,7 @@ export async function tellingPicture(format: 'png' | 'webp' | 'avif'): Promise<B
     .withMetadata()
     .toFormat(format, { effort: 1 })
     .toBuffer();
-  return format === 'png' ? withText(bytes) : bytes;
+  return format === 'png' ? withChunk(bytes, 'tEXt', Buffer.from(`Comment\0${secret('png text')}`)) : bytes;
 }
 
 export async function tellingTiff(): Promise<Buffer> {
@@ -75,13 +75,4 @@ function iptc(): Buffer {
   const header = Buffer.from('Photoshop 3.0\x008BIM\x04\x04\0\0\0\0\0\0', 'latin1');
   header.writeUInt32BE(fields.length, header.length - 4);
   return Buffer.concat([header, fields, Buffer.alloc(fields.length & 1)]);
-}
-
-/** A `tEXt` chunk behind IHDR; its checksum is that of the PNG standard. */
-function withText(png: Buffer): Buffer {
-  const body = Buffer.from(`tEXtComment\0${secret('png text')}`, 'latin1');
-  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(body.length - 4);
-  checksum.writeUInt32BE(crc32(body));
-  return Buffer.concat([png.subarray(0, 33), length, body, checksum, png.subarray(33)]);
 }

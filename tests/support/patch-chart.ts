@@ -1,0 +1,45 @@
+import sharp from 'sharp';
+import type { Sharp } from 'sharp';
+import { difference } from './colour.ts';
+import type { Triple } from './colour.ts';
+
+/** A side of a patch in pixels; in the middle of it the edges are not felt. */
+const SIDE = 48;
+const COLUMNS = 8;
+
+/** Tones of a space's cube, its greys among them: also such as sRGB cannot show. */
+export const PATCHES: Triple[] = [0, 64, 128, 192, 255].flatMap((r) =>
+  [0, 64, 128, 192, 255].flatMap((g) => [0, 64, 128, 192, 255].map((b): Triple => [r, g, b])),
+);
+
+/** Patches of these numbers in rows of eight, in whatever space they are meant. */
+export function chart(patches: ReadonlyArray<readonly number[]>): { data: Buffer; width: number; height: number } {
+  const width = COLUMNS * SIDE;
+  const height = Math.ceil(patches.length / COLUMNS) * SIDE;
+  const channels = patches[0]!.length;
+  const data = Buffer.alloc(width * height * channels);
+  for (let at = 0; at < width * height; at++) {
+    const row = Math.floor(at / width / SIDE);
+    const patch = patches[row * COLUMNS + Math.floor((at % width) / SIDE)] ?? patches[0]!;
+    for (let channel = 0; channel < channels; channel++) data[at * channels + channel] = patch[channel]!;
+  }
+  return { data, width, height };
+}
+
+export function rgbChart(patches: readonly Triple[]): Sharp {
+  const { data, width, height } = chart(patches);
+  return sharp(data, { raw: { width, height, channels: 3 } });
+}
+
+/** The greatest CIEDE2000 between a chart, at any size, and what its patches should be in sRGB. */
+export async function worst(picture: Buffer, expected: readonly Triple[]): Promise<number> {
+  const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
+  const side = info.width / COLUMNS;
+  const differences = expected.map((patch, index) => {
+    const x = Math.floor(((index % COLUMNS) + 0.5) * side);
+    const y = Math.floor((Math.floor(index / COLUMNS) + 0.5) * side);
+    const at = (y * info.width + x) * info.channels;
+    return difference([data[at]!, data[at + 1]!, data[at + 2]!], patch);
+  });
+  return Math.max(...differences);
+}
