@@ -10,6 +10,7 @@ import { roles } from './roles.ts';
 import { sstState } from './sst-state.ts';
 import { answers, type Reasoned } from './statement.ts';
 import { tagged } from './tagged.ts';
+import { untagged } from './untagged.ts';
 
 const ISSUER = 'token.actions.githubusercontent.com';
 /** A deployment takes a quarter of an hour; IAM allows no session shorter than an hour. */
@@ -46,6 +47,7 @@ export class AccessRole extends Construct {
       managedPolicies: [
         this.policy('Named', [...named(reach), ...withheld(reach), ...(props.also ?? [])]),
         this.policy('Tagged', tagged(reach)),
+        this.policy('Untagged', untagged(reach)),
         this.policy('Reads', reads()),
         this.policy('State', [...sstState(reach), ...roles(reach), ...records(reach, props.domain)]),
       ],

@@ -36,6 +36,7 @@ export function roles(reach: Reach): Reasoned[] {
         'iam:UntagRole',
         'iam:UpdateAssumeRolePolicy',
         'iam:UpdateRole',
+        'iam:UpdateRoleDescription',
       ],
       resources,
     }),

@@ -19,11 +19,19 @@ export function sstState({ stages }: Reach): Reasoned[] {
     }),
     allow(OWN, { actions: ['s3:GetObject'], resources: [`${STATE}/secret/albumen/_fallback.json`] }),
     allow('The names of the two buckets end by chance, and their list says which objects there are.', {
-      actions: ['s3:GetBucketLocation', 's3:ListBucket'],
+      actions: ['s3:GetBucketLocation', 's3:ListBucket', 's3:ListBucketVersions'],
       resources: [STATE, ASSETS],
     }),
+    // A new bundle has a new name: the upload before it is deleted, in all its versions. Lambda keeps a copy of its own.
     allow('What is uploaded for functions is named by its content and used by all stages.', {
-      actions: ['s3:GetObject', 's3:PutObject'],
+      actions: [
+        's3:DeleteObject',
+        's3:DeleteObjectVersion',
+        's3:GetObject',
+        's3:GetObjectTagging',
+        's3:PutObject',
+        's3:PutObjectTagging',
+      ],
       resources: [`${ASSETS}/*`],
     }),
     allow(OWN, {

@@ -6,41 +6,52 @@ const TAG = 'sst:stage';
 
 const SERVICES = ['ec2', 'elasticloadbalancing', 'apigateway', 'cloudfront', 'kms', 'acm', 'servicediscovery'];
 
+/** That the resource has the tag of one of the stages, or gets it. */
+export function tagOf({ stages }: Reach, key: 'ResourceTag' | 'RequestTag') {
+  return { StringLike: { [`aws:${key}/${TAG}`]: [...stages] } };
+}
+
 /** What AWS names by itself: it carries its stage in a tag. */
-export function tagged({ stages }: Reach): Reasoned[] {
+export function tagged(reach: Reach): Reasoned[] {
   const everything = ['*'];
-  const of = (key: 'ResourceTag' | 'RequestTag') => ({ StringLike: { [`aws:${key}/${TAG}`]: [...stages] } });
   return [
     allow('Narrowed by the tag of the stage, which what exists must have.', {
-      actions: SERVICES.map((service) => `${service}:*`),
+      actions: [...SERVICES.map((service) => `${service}:*`), ...CHANGES],
       resources: everything,
-      conditions: of('ResourceTag'),
+      conditions: tagOf(reach, 'ResourceTag'),
     }),
     allow('Narrowed by the tag of the stage, which what is made must get.', {
       actions: [...CREATES],
       resources: everything,
-      conditions: of('RequestTag'),
-    }),
-    allow('AWS gives these neither names nor tags to go by: of all rights the widest. See docs/operations.md.', {
-      actions: [...UNTAGGED],
-      resources: everything,
+      conditions: tagOf(reach, 'RequestTag'),
     }),
     // Tags could otherwise be changed first, and then the resource.
     deny('Everything that belongs to another stage, whatever the other statements say.', {
       actions: ['*'],
       resources: everything,
       conditions: {
-        StringNotLike: { [`aws:ResourceTag/${TAG}`]: [...stages] },
+        StringNotLike: { [`aws:ResourceTag/${TAG}`]: [...reach.stages] },
         Null: { [`aws:ResourceTag/${TAG}`]: 'false' },
       },
     }),
   ];
 }
 
+/** Of services whose other resources go by name: deliveries of logs and event source mappings have ids of chance. */
+const CHANGES = [
+  'lambda:ListTags',
+  'lambda:UntagResource',
+  'logs:DeleteDelivery',
+  'logs:ListTagsForResource',
+  'logs:UntagResource',
+  'logs:UpdateDeliveryConfiguration',
+];
+
 const CREATES = [
   'acm:AddTagsToCertificate',
   'acm:RequestCertificate',
   'apigateway:POST',
+  'apigateway:PUT',
   'apigateway:TagResource',
   'cloudfront:CreateDistribution',
   'cloudfront:CreateVpcOrigin',
@@ -59,38 +70,10 @@ const CREATES = [
   'elasticloadbalancing:CreateTargetGroup',
   'kms:CreateKey',
   'kms:TagResource',
+  'lambda:TagResource',
+  'logs:CreateDelivery',
+  'logs:TagResource',
   'servicediscovery:CreatePrivateDnsNamespace',
   'servicediscovery:CreateService',
   'servicediscovery:TagResource',
-];
-
-/**
- * With these a preview could change what production's distribution adds to answers, and the keys at its edge: where
- * that is too much, previews have an account of their own.
- */
-const UNTAGGED = [
-  'application-autoscaling:DeleteScalingPolicy',
-  'application-autoscaling:DeregisterScalableTarget',
-  'application-autoscaling:PutScalingPolicy',
-  'application-autoscaling:RegisterScalableTarget',
-  'cloudfront:CreateCachePolicy',
-  'cloudfront:CreateKeyValueStore',
-  'cloudfront:CreateOriginAccessControl',
-  'cloudfront:CreateResponseHeadersPolicy',
-  'cloudfront:DeleteCachePolicy',
-  'cloudfront:DeleteKeyValueStore',
-  'cloudfront:DeleteOriginAccessControl',
-  'cloudfront:DeleteResponseHeadersPolicy',
-  'cloudfront:UpdateCachePolicy',
-  'cloudfront:UpdateOriginAccessControl',
-  'cloudfront:UpdateResponseHeadersPolicy',
-  'cloudfront-keyvaluestore:*',
-  'ecs:DeregisterTaskDefinition',
-  'lambda:CreateEventSourceMapping',
-  'lambda:DeleteEventSourceMapping',
-  'lambda:UpdateEventSourceMapping',
-  'logs:CreateDelivery',
-  'logs:DeleteDelivery',
-  'route53:CreateHostedZone',
-  'route53:DeleteHostedZone',
 ];

@@ -25,7 +25,7 @@ export function allows(statements: readonly Statement[], request: Request): bool
 
 function applies(statement: Statement, { action, resource, context = {} }: Request): boolean {
   return (
-    list(statement.Action).some((pattern) => like(action.toLowerCase(), pattern.toLowerCase())) &&
+    list(statement.Action).some((pattern) => matches(action, pattern)) &&
     list(statement.Resource).some((pattern) => like(resource, pattern)) &&
     Object.entries(statement.Condition ?? {}).every(([operator, keys]) =>
       Object.entries(keys).every(([key, wanted]) => holds(operator, context[key], list(wanted))),
@@ -35,22 +35,28 @@ function applies(statement: Statement, { action, resource, context = {} }: Reque
 
 function holds(operator: string, given: string | string[] | undefined, wanted: string[]): boolean {
   const values = given === undefined ? [] : list(given);
-  const matches = (value: string) => wanted.some((pattern) => like(value, pattern));
+  const fits = (value: string) => wanted.some((pattern) => like(value, pattern));
   switch (operator) {
     case 'Null':
       return wanted.includes(String(given === undefined));
     case 'StringEquals':
       return values.length > 0 && values.every((value) => wanted.includes(value));
+    case 'ArnLike':
     case 'StringLike':
-      return values.length > 0 && values.every(matches);
+      return values.length > 0 && values.every(fits);
     // Holds for a key that is not there: hence the `Null` beside it.
     case 'StringNotLike':
-      return !values.some(matches);
+      return !values.some(fits);
     case 'ForAllValues:StringLike':
-      return values.every(matches);
+      return values.every(fits);
     default:
       throw new Error(`IAM operator that this test does not know: ${operator}`);
   }
+}
+
+/** Whether an action is one of those that a policy names, in whatever case. */
+export function matches(action: string, pattern: string): boolean {
+  return like(action.toLowerCase(), pattern.toLowerCase());
 }
 
 function like(value: string, pattern: string): boolean {

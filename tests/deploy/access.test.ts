@@ -6,25 +6,15 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { accessApp } from '../../stacks/access/app.ts';
 import { outdir } from './zero-stack-variants.ts';
-import { allows, resolved, type Request, type Statement } from './access-iam.ts';
+import { allows, resolved, type Request } from './access-iam.ts';
+import { policiesOf, REFERENCES, statementsOf } from './access-roles.ts';
 
 const ENTRY = resolve(import.meta.dirname, '../../stacks/access/main.ts');
-const REFERENCES = {
-  'AWS::Partition': 'aws',
-  'AWS::AccountId': '123456789012',
-  GitHubRepository: 'studio/albumen',
-  Domain: 'albumen.example',
-};
 /** IAM's limit for a managed policy, in characters without white space. */
 const POLICY_LIMIT = 6_144;
 
 const template = Template.fromStack(accessApp(outdir).stack);
-const policies = Object.entries(template.findResources('AWS::IAM::ManagedPolicy')).map(([id, { Properties }]) => {
-  const { Statement } = resolved(Properties.PolicyDocument, REFERENCES) as { Statement: Statement[] };
-  return { id, name: Properties.ManagedPolicyName as string | undefined, statements: Statement };
-});
-const statementsOf = (role: 'Deploy' | 'Preview') =>
-  policies.filter(({ id }) => id.startsWith(role) && !id.includes('Boundary')).flatMap(({ statements }) => statements);
+const policies = policiesOf(template);
 const boundaryOf = (role: 'Deploy' | 'Preview') => policies.find(({ id }) => id.startsWith(`${role}Boundary`))!;
 
 const arn = (service: string, resource: string, region = 'eu-west-1') =>
@@ -83,7 +73,7 @@ const roles = [
 const hostOf = (stage: string) => (stage === 'production' ? 'albumen.example' : `${stage}.albumen.example`);
 
 describe.each(roles)('$role', ({ id, role, own, foreign }) => {
-  const statements = statementsOf(id);
+  const statements = statementsOf(template, id);
   const refused = (request: Request) => expect([request, allows(statements, request)]).toEqual([request, false]);
 
   test.each(own)('deploys %s', (stage) => {
@@ -188,9 +178,9 @@ test('only previews may have the token of the database, and no other secret of t
     action: 'secretsmanager:GetSecretValue',
     resource: arn('secretsmanager', `secret:${name}-Ab12Cd`),
   });
-  expect(allows(statementsOf('Preview'), request('albumen/ci/supabase'))).toBe(true);
-  expect(allows(statementsOf('Deploy'), request('albumen/ci/supabase'))).toBe(false);
-  expect(allows(statementsOf('Preview'), request('albumen/ci/other'))).toBe(false);
+  expect(allows(statementsOf(template, 'Preview'), request('albumen/ci/supabase'))).toBe(true);
+  expect(allows(statementsOf(template, 'Deploy'), request('albumen/ci/supabase'))).toBe(false);
+  expect(allows(statementsOf(template, 'Preview'), request('albumen/ci/other'))).toBe(false);
 });
 
 test('an account that knows GitHub already keeps its provider', () => {

@@ -1,0 +1,65 @@
+import { Aws } from 'aws-cdk-lib';
+import { arns, type Reach } from './reach.ts';
+import { allow, type Reasoned } from './statement.ts';
+
+/** What has neither a name nor a tag of its stage. */
+export function untagged(reach: Reach): Reasoned[] {
+  return [
+    allow('Mappings have ids of chance; narrowed by the function that they call.', {
+      actions: [
+        'lambda:CreateEventSourceMapping',
+        'lambda:DeleteEventSourceMapping',
+        'lambda:UpdateEventSourceMapping',
+      ],
+      resources: ['*'],
+      conditions: { ArnLike: { 'lambda:FunctionArn': arns(reach, 'lambda', (name) => `function:${name}`) } },
+    }),
+    // AWS says of REST APIs alone that what is below one has its tags.
+    allow("Parts of an API have no tags of their own, and the API's id is chance.", {
+      actions: ['apigateway:DELETE', 'apigateway:PATCH', 'apigateway:POST'],
+      resources: ['integrations', 'routes', 'stages'].map(
+        (part) => `arn:${Aws.PARTITION}:apigateway:*::/apis/*/${part}*`,
+      ),
+    }),
+    allow('AWS gives these neither names nor tags to go by: of all rights the widest. See docs/operations.md.', {
+      actions: [...WIDE],
+      resources: ['*'],
+    }),
+  ];
+}
+
+/**
+ * With these a preview could change what production's distribution adds to answers, read and write the keys at its edge
+ * (which open private galleries), and end the mails of its alarms: where production has real customers, previews have
+ * an account of their own.
+ */
+const WIDE = [
+  'application-autoscaling:DeleteScalingPolicy',
+  'application-autoscaling:DeregisterScalableTarget',
+  'application-autoscaling:PutScalingPolicy',
+  'application-autoscaling:RegisterScalableTarget',
+  'cloudfront:CreateCachePolicy',
+  'cloudfront:CreateFunction',
+  'cloudfront:CreateKeyValueStore',
+  'cloudfront:CreateOriginAccessControl',
+  'cloudfront:CreateResponseHeadersPolicy',
+  'cloudfront:DeleteCachePolicy',
+  'cloudfront:DeleteKeyValueStore',
+  'cloudfront:DeleteOriginAccessControl',
+  'cloudfront:DeleteResponseHeadersPolicy',
+  'cloudfront:UpdateCachePolicy',
+  'cloudfront:UpdateKeyValueStore',
+  'cloudfront:UpdateOriginAccessControl',
+  'cloudfront:UpdateResponseHeadersPolicy',
+  'cloudfront-keyvaluestore:*',
+  'ecs:DeregisterTaskDefinition',
+  // The log of an HTTP API ("Configuring logging for an HTTP API" in API Gateway's guide).
+  'logs:CreateLogDelivery',
+  'logs:DeleteLogDelivery',
+  'logs:PutResourcePolicy',
+  'logs:UpdateLogDelivery',
+  'route53:CreateHostedZone',
+  'route53:DeleteHostedZone',
+  'sns:SetSubscriptionAttributes',
+  'sns:Unsubscribe',
+];

@@ -1,0 +1,108 @@
+import { Template } from 'aws-cdk-lib/assertions';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { accessApp } from '../../stacks/access/app.ts';
+import { READS } from '../../stacks/access/reads.ts';
+import { settingsFor } from '../../stacks/settings.ts';
+import { allows, matches, type Request } from './access-iam.ts';
+import { ACCOUNT, type Needs, type Subject } from './access-needs.ts';
+import { STAGE_NEEDS, WITHOUT_AWS } from './access-needs-stage.ts';
+import { ZERO_NEEDS } from './access-needs-zero.ts';
+import { statementsOf } from './access-roles.ts';
+import { graphOf } from './graph/evaluate.ts';
+import type { Resource } from './graph/graph.ts';
+import { many, outdir, synthesized } from './zero-stack-variants.ts';
+
+const template = Template.fromStack(accessApp(outdir).stack);
+
+/** What this program would ask for. @throws Error for a type whose needs nobody has looked up */
+function needsOf(table: Readonly<Record<string, Needs>>, type: string, subject: Subject): Request[] {
+  const needs = table[type];
+  if (!needs) throw new Error(`Nobody has said what a deployment needs for ${type}: tests/deploy/access-needs-*.ts`);
+  return needs(subject);
+}
+
+async function needsOfStage(stage: string): Promise<Request[]> {
+  const { resources } = await graphOf(stage);
+  return resources
+    .filter(({ type, name }) => !WITHOUT_AWS.test(type) || name.includes('.sst.aws.'))
+    .flatMap((resource) => needsOf(STAGE_NEEDS, typeOf(resource), subjectOf(stage, resource)));
+}
+
+/** Dynamic ones all have one type, and end in what they are. */
+function typeOf({ type, name }: Resource): string {
+  return type === 'pulumi-nodejs:dynamic:Resource' ? name.slice(name.indexOf('sst.aws.')) : type;
+}
+
+function subjectOf(stage: string, { name, arn, inputs }: Resource): Subject {
+  const unnamed = arn.startsWith('arn:aws:s3:::') ? arn.slice('arn:aws:s3:::'.length) : name;
+  return { stage, name: inputs['name'] ?? unnamed, inputs };
+}
+
+/** Both shapes of the stack: one node, and many. */
+function needsOfZero(stage: string): Request[] {
+  const settings = settingsFor(stage);
+  return [settings, many(settings)].flatMap((variant) => {
+    const { template: zero } = synthesized(stage, variant, `arn:aws:iam::${ACCOUNT}:policy/boundary`);
+    const resources = zero.toJSON()['Resources'] as Record<string, { Type: string; Properties?: object }>;
+    return Object.entries(resources).flatMap(([id, { Type, Properties = {} }]) =>
+      needsOf(ZERO_NEEDS, Type, { stage, name: physical(stage, id, Type), inputs: Properties }),
+    );
+  });
+}
+
+/** As CloudFormation names what the template does not. */
+function physical(stage: string, id: string, type: string): string {
+  const name = `albumen-${stage}-zero-${id}-1A2B3C`;
+  return type.startsWith('AWS::S3') ? name.toLowerCase() : name;
+}
+
+const line = ({ action, resource }: Request) => `${action} on ${resource}`;
+const unique = (requests: Request[]) => [
+  ...new Map(requests.map((request) => [JSON.stringify(request), request])).values(),
+];
+
+describe.each([
+  { role: 'Deploy', stage: 'production', foreign: 'pr-7' },
+  { role: 'Preview', stage: 'pr-7', foreign: 'production' },
+] as const)('$role', ({ role, stage, foreign }) => {
+  const statements = statementsOf(template, role);
+  let own: Request[];
+  let others: Request[];
+  beforeAll(async () => {
+    own = unique([...(await needsOfStage(stage)), ...needsOfZero(stage)]);
+    others = unique([...(await needsOfStage(foreign)), ...needsOfZero(foreign)]);
+  });
+
+  test('may do what each resource of its stage needs', () => {
+    expect(own.length).toBeGreaterThan(500);
+    expect(own.filter((request) => !allows(statements, request)).map(line)).toEqual([]);
+  });
+
+  test('may do to another stage what AWS cannot narrow, and nothing else', () => {
+    const reads = (action: string) => READS.some((pattern) => matches(action, pattern));
+    const open = others.filter((request) => allows(statements, request) && !reads(request.action));
+    const narrowed = open.filter(({ action, resource }) => !OPEN[action.split(':')[0]!]?.test(`${action} ${resource}`));
+    expect(narrowed.map(line)).toEqual([]);
+    const services = new Set(open.map(({ action }) => action.split(':')[0]!));
+    expect([...services].sort()).toEqual(Object.keys(OPEN).sort());
+  });
+});
+
+/** Of another stage, these too, by action and resource: docs/operations.md says what that means for previews. */
+const OPEN: Readonly<Record<string, RegExp>> = {
+  apigateway: / arn:aws:apigateway:[\w-]+::\/apis\/a1\/(integrations|routes|stages)(\/1)?$/,
+  'application-autoscaling': /./,
+  cloudfront:
+    /:(Create|Update|Delete)(CachePolicy|KeyValueStore|OriginAccessControl|ResponseHeadersPolicy) |:CreateFunction /,
+  'cloudfront-keyvaluestore': /./,
+  ecs: /:DeregisterTaskDefinition /,
+  logs: /:((Create|Update|Delete)LogDelivery|PutResourcePolicy) /,
+  route53: /:(Create|Delete)HostedZone /,
+  s3: / arn:aws:s3:::sst-asset-/,
+  sns: /:(SetSubscriptionAttributes|Unsubscribe) /,
+};
+
+test('a type that nobody has looked at is refused', () => {
+  const unknown = () => needsOf(STAGE_NEEDS, 'aws:dynamodb/table:Table', { stage: 'dev', name: 'x', inputs: {} });
+  expect(unknown).toThrow(/what a deployment needs for aws:dynamodb\/table:Table/);
+});
