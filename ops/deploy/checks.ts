@@ -42,12 +42,7 @@ const CHECKS: readonly Check[] = [
 
 const DATABASE: Check = {
   name: 'database',
-  problems: async (world, secrets) => {
-    const url = world.env['DATABASE_DIRECT_URL'] || (await secrets()).get('DatabaseDirectUrl');
-    return problemsBefore(
-      await stageDatabase(world.stage, { ...world, env: { ...world.env, DATABASE_DIRECT_URL: url } }),
-    );
-  },
+  problems: async (world, secrets) => problemsBefore(await stageDatabase(world.stage, { ...world, secrets })),
 };
 
 /**

@@ -46,6 +46,7 @@ function world(over: Partial<DeployWorld> = {}): DeployWorld & { printed: string
     print: (line) => void printed.push(line),
     now: () => (time += 1500),
     fetch: () => Promise.reject(new Error('no network')),
+    socket: () => Promise.resolve(''),
     sleep: () => Promise.resolve(),
     printed,
     ...over,
@@ -118,6 +119,12 @@ describe('the checks', () => {
     const { ran, run } = children();
     await checkAll(world({ run }), true);
     expect(ran.filter((line) => line.startsWith('sst secret list'))).toHaveLength(1);
+  });
+
+  it('ask the pooler’s database where migrations go through it', async () => {
+    const direct = { ...world().env, DATABASE_DIRECT_URL: 'postgres://a:b@given.example/x' };
+    const [problem] = await checkAll(world({ pooled: true, env: direct }), true);
+    expect(problem).toMatch(/^database: The database at pooler\.example cannot be asked/);
   });
 
   it('want the Node.js that the functions run on', () => {
@@ -235,6 +242,14 @@ describe('the smoke test', () => {
     await expect(failing).rejects.toThrow(
       new RegExp(`does not answer as it must:\n  .*\\(${path.replace(/[.?]/g, '\\$&')}`),
     );
+  });
+
+  it('finds sockets that do not pass, though the health check does', async () => {
+    const asked: string[] = [];
+    const socket = async (url: string) => (asked.push(url), 'the upgrade to a WebSocket is refused');
+    const failing = smokeTest('https://x.example', world({ fetch: answering(), socket }));
+    await expect(failing).rejects.toThrow(/\n  sockets of zero-cache \(\/zero\/sync\/v\d+\/connect\): the upgrade/);
+    expect(new Set(asked)).toEqual(new Set([expect.stringMatching(/^wss:\/\/x\.example\/zero\/sync\/v\d+\/connect$/)]));
   });
 
   it('gives a new name time, and no more than that', async () => {

@@ -4,6 +4,7 @@ import { runChild } from '../lib/child.ts';
 import { CommandError, runCommand, UsageError } from '../lib/command.ts';
 import { checkAll } from './checks.ts';
 import { runSteps } from './deploy.ts';
+import { openSocket } from './socket-probe.ts';
 import { stepsOf } from './steps.ts';
 import type { DeployWorld } from './world.ts';
 
@@ -11,12 +12,13 @@ const HELP = `Puts a stage on AWS: npm run deploy -- --stage <name> [options]
 
   --dry-run           check everything and print the steps; change nothing
   --skip-migrations   leave the database as it is (after a rollback)
+  --pooled            migrate through the pooler, in session mode: for a machine without IPv6
   --smoke-only        only ask what is deployed whether it serves
   --yes               for a protected stage, when a person runs it
   --help              this text
 
 ALBUMEN_DOMAIN, ALBUMEN_ALERTS_TO   see stacks/settings.ts
-DATABASE_DIRECT_URL                 without it, the stage's secret DatabaseDirectUrl
+DATABASE_DIRECT_URL                 without it, the stage's secret DatabaseDirectUrl (with --pooled, DatabaseUrl)
 DATABASE_CA_FILE                    authority of its certificate, where it is neither Supabase's nor a public one`;
 
 await runCommand(async () => {
@@ -26,6 +28,7 @@ await runCommand(async () => {
       stage: { type: 'string' },
       'dry-run': { type: 'boolean', default: false },
       'skip-migrations': { type: 'boolean', default: false },
+      pooled: { type: 'boolean', default: false },
       'smoke-only': { type: 'boolean', default: false },
       yes: { type: 'boolean', default: false },
     },
@@ -36,11 +39,13 @@ await runCommand(async () => {
   const steps = stepsOf(plan);
   const world: DeployWorld = {
     stage,
+    pooled: options.pooled,
     env: process.env,
     run: runChild,
     print: (line) => console.log(line),
     now: () => performance.now(),
     fetch: globalThis.fetch,
+    socket: openSocket,
     sleep: (milliseconds) => sleep(milliseconds),
   };
   if (options['dry-run']) {

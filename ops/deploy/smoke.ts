@@ -1,4 +1,5 @@
 import { CommandError } from '../lib/command.ts';
+import { SYNC_PATH } from './socket-probe.ts';
 import type { DeployWorld } from './world.ts';
 
 /** A studio and a picture of the right form that nobody has. */
@@ -17,6 +18,8 @@ interface Probe {
   /** What is wrong with the answer; empty when nothing is. */
   problem: (response: Response, body: string) => string;
 }
+
+const SOCKET = 'sockets of zero-cache';
 
 const PROBES: readonly Probe[] = [
   {
@@ -42,23 +45,29 @@ const PROBES: readonly Probe[] = [
   },
 ];
 
+type SmokeWorld = Pick<DeployWorld, 'fetch' | 'sleep' | 'print' | 'socket'>;
+
 /**
  * Asks the deployed origin for what each part of it answers. Changes nothing, and needs no account.
  * @throws CommandError naming every part that does not answer as it must, after it has had time to
  */
-export async function smokeTest(origin: string, world: Pick<DeployWorld, 'fetch' | 'sleep' | 'print'>): Promise<void> {
+export async function smokeTest(origin: string, world: SmokeWorld): Promise<void> {
   for (let attempt = 1; ; attempt++) {
-    const problems = await probeAll(origin, world.fetch);
+    const problems = await probeAll(origin, world);
     if (problems.length === 0)
-      return world.print(`${origin} answers: ${PROBES.map(({ name }) => name).join('; ')}; assets`);
+      return world.print(`${origin} answers: ${PROBES.map(({ name }) => name).join('; ')}; assets; ${SOCKET}`);
     if (attempt === TRIES) throw new CommandError(`${origin} does not answer as it must:\n${problems.join('\n')}`);
     world.print(`not yet (${attempt} of ${TRIES}): ${problems[0]}`);
     await world.sleep(PAUSE_MS);
   }
 }
 
-async function probeAll(origin: string, fetch: DeployWorld['fetch']): Promise<string[]> {
-  const found = await Promise.all([...PROBES.map((probe) => ask(origin, probe, fetch)), assets(origin, fetch)]);
+async function probeAll(origin: string, { fetch, socket }: SmokeWorld): Promise<string[]> {
+  const found = await Promise.all([
+    ...PROBES.map((probe) => ask(origin, probe, fetch)),
+    assets(origin, fetch),
+    sockets(origin, socket),
+  ]);
   return found.filter((problem) => problem !== '');
 }
 
@@ -84,6 +93,12 @@ async function assets(origin: string, fetch: DeployWorld['fetch']): Promise<stri
   if (missing) return missing;
   const kept = (response: Response) => (response.headers.get('cache-control')?.includes('immutable') ? '' : 'not kept');
   return ask(origin, { name: 'assets', path, problem: (response) => status(response, 200) || kept(response) }, fetch);
+}
+
+/** All of a back office's sync goes through one; a health check that answers says nothing about it. */
+async function sockets(origin: string, socket: SmokeWorld['socket']): Promise<string> {
+  const found = await socket(origin.replace(/^http/, 'ws') + SYNC_PATH, ANSWER_MS);
+  return found === '' ? '' : `  ${SOCKET} (${SYNC_PATH}): ${found}`;
 }
 
 const status = (response: Response, expected: number) =>

@@ -9,6 +9,7 @@ const SUPABASE_HOST = /\.supabase\.(co|com)$/;
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
 /** Of Supabase's pooler; in session mode it listens on PostgreSQL's own. */
 const TRANSACTION_POOLER_PORT = 6543;
+const SESSION_POOLER_PORT = 5432;
 /** Milliseconds until an unreachable database is given up. */
 const CONNECT_MS = 10_000;
 
@@ -83,6 +84,17 @@ export function directTarget(url: string, options: TargetOptions = {}): Database
     );
   }
   return target;
+}
+
+/**
+ * The address of Supabase's pooler in session mode, from the one in transaction mode; any other stays as it is.
+ * @throws CommandError when it is no PostgreSQL address; never with its content
+ */
+export function sessionAddress(url: string): string {
+  const parsed = parse(url);
+  if (Number(parsed.port) !== TRANSACTION_POOLER_PORT) return url;
+  parsed.port = String(SESSION_POOLER_PORT);
+  return parsed.href;
 }
 
 /** A copy of `text` in which no secret of the target can be read. */

@@ -8,10 +8,11 @@ const HELP = `Brings the database of a stage up to date: npm run migrate -- --st
   --check     only hold the migrations against the expand-and-contract rule; needs no stage
   --dry-run   list what would be applied
   --yes       for a protected stage, when a person runs it
+  --pooled    through the pooler, in session mode: for a machine without IPv6
   --auth      then push the auth settings and mails of supabase/config.toml to the project
   --help      this text
 
-DATABASE_DIRECT_URL   the database; without it, the stage's secret DatabaseDirectUrl
+DATABASE_DIRECT_URL   the database; without it, the stage's secret DatabaseDirectUrl (with --pooled, DatabaseUrl)
 DATABASE_CA_FILE      authority of its certificate, where it is neither Supabase's nor a public one
 With --auth, what supabase/README.md lists.`;
 
@@ -23,11 +24,12 @@ await runCommand(async () => {
       check: { type: 'boolean', default: false },
       'dry-run': { type: 'boolean', default: false },
       yes: { type: 'boolean', default: false },
+      pooled: { type: 'boolean', default: false },
       auth: { type: 'boolean', default: false },
     },
     process.argv.slice(2),
   );
-  const world = { env: process.env, print: (line: string) => console.log(line) };
+  const world = { env: process.env, pooled: options.pooled, print: (line: string) => console.log(line) };
   if (options.check) return checkRule(world);
   const stage = requireStage(options.stage);
   const dryRun = options['dry-run'];
