@@ -126,6 +126,22 @@ describe('the branch of a preview', () => {
   });
 });
 
+describe('the project of a preview', () => {
+  const script = scriptOf('deploy', /^Not the project of production/);
+  const check = (preview: string, production: string) =>
+    run(script, {}, { SUPABASE_PROJECT: preview, SUPABASE_PRODUCTION: production });
+
+  test('is not production’s', () => {
+    const { status, stdout } = check('abc', 'abc');
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/^::error::SUPABASE_PREVIEW_PROJECT is the project of production/);
+  });
+
+  test('may be any other, and production’s may be untold', () => {
+    for (const production of ['abcd', '']) expect(check('abc', production)).toMatchObject({ status: 0, stdout: '' });
+  });
+});
+
 describe('what was left behind', () => {
   const script = scriptOf('left-behind', /^Stages that still/);
   const find = (stages: string) => {

@@ -173,6 +173,15 @@ test('production is deployed from main, after the tests, one at a time and never
   });
 });
 
+test('no address of a database is read by a script but to be loaded', () => {
+  for (const file of ['deploy.yml', 'preview.yml']) {
+    const runs = stepsOf(named(file)).map(({ run = '' }) => run);
+    expect(runs.filter((run) => /DATABASE_(DIRECT_)?URL|:6543|:5432/.test(run))).toEqual([]);
+    for (const run of runs.filter((script) => /npm run (deploy|migrate)/.test(script)))
+      for (const call of run.match(/npm run (deploy|migrate) .*/g)!) expect(call).toContain('--pooled');
+  }
+});
+
 test('a fork has no preview, and cannot take one away', () => {
   const { deploy, closed } = named('preview.yml').jobs;
   for (const job of [deploy, closed]) {
