@@ -40,13 +40,27 @@ export function toSrgb(source: Space, rgb: Triple): Triple {
   return fromXyz(adapt(times(toXyzMatrix(source), light), source.white, D65));
 }
 
-/** From CIE Lab under D50, as tables of ICC profiles have it. */
-export function labToSrgb([lightness, a, b]: Triple): Triple {
+/**
+ * From CIE Lab under D50, as tables of ICC profiles have it, with black point compensation (ISO 18619): light is
+ * scaled so that white stays white and the darkest that the press can print becomes black.
+ */
+export function labToSrgb(lab: Triple, darkest: Triple): Triple {
+  const black = shares(darkest);
+  const scaled = shares(lab).map((share, index) => (share - black[index]!) / (1 - black[index]!));
+  return fromXyz(adapt(scaled.map((share, index) => share * ICC_WHITE[index]!) as unknown as Triple, D50, D65));
+}
+
+/** The connection space's white, to the digits that profiles have. */
+const ICC_WHITE: Triple = [0.9642, 1, 0.8249];
+
+/** X, Y and Z as shares of white's. */
+function shares([lightness, a, b]: Triple): Triple {
   const y = (lightness + 16) / 116;
-  const linear = (f: number) => (f > 6 / 29 ? f ** 3 : 3 * (6 / 29) ** 2 * (f - 4 / 29));
-  // ICC's own white, to the digits that profiles have.
-  const xyz: Triple = [0.9642 * linear(y + a / 500), linear(y), 0.8249 * linear(y - b / 200)];
-  return fromXyz(adapt(xyz, D50, D65));
+  return [lightOf(y + a / 500), lightOf(y), lightOf(y - b / 200)];
+}
+
+function lightOf(share: number): number {
+  return share > 6 / 29 ? share ** 3 : 3 * (6 / 29) ** 2 * (share - 4 / 29);
 }
 
 function fromXyz(xyz: Triple): Triple {

@@ -2,7 +2,7 @@
  * EXIF (CIPA DC-008) written field by field, with what cameras write and sharp cannot: maker's notes, a thumbnail,
  * the interoperability block.
  */
-export type ExifField = readonly [tag: number, value: string | Buffer | number];
+export type ExifField = readonly [tag: number, value: string | Buffer | number | number[]];
 export type ExifBlocks = {
   image?: ExifField[];
   photo?: ExifField[];
@@ -23,14 +23,16 @@ export function withExifBlock(jpeg: Buffer, blocks: ExifBlocks): Buffer {
   return withSegment(jpeg, 0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), exifBlock(blocks)]));
 }
 
-/** A grey TIFF, which has such blocks as its own structure. */
+/** A TIFF, grey or of inks, which has such blocks as its own structure. */
 export function tiff(pixels: Buffer, width: number, height: number, blocks: ExifBlocks): Buffer {
+  const channels = pixels.length / (width * height);
   const fields = (strip: number): ExifField[] => [
     [0x0100, width],
     [0x0101, height],
-    [0x0102, 8],
-    [0x0106, 1],
+    [0x0102, Array<number>(channels).fill(8)],
+    [0x0106, channels === 1 ? 1 : 5],
     [0x0111, strip],
+    [0x0115, channels],
     [0x0116, height],
     [0x0117, pixels.length],
   ];
@@ -72,7 +74,7 @@ function sizeOf(fields: readonly ExifField[]): number {
   return block(fields, 0).length;
 }
 
-/** Numbers are LONG, but for colour space and orientation, which the standard wants SHORT. */
+/** Numbers are LONG, but for lists, colour space and orientation, which the standard wants SHORT. */
 function block(fields: readonly ExifField[], at: number, next = 0): Buffer {
   const sorted = fields.toSorted(([a], [b]) => a - b);
   const table = Buffer.alloc(2 + sorted.length * 12 + 4);
@@ -100,6 +102,11 @@ function block(fields: readonly ExifField[], at: number, next = 0): Buffer {
 function encoded(tag: number, value: ExifField[1]): [kind: number, count: number, bytes: Buffer] {
   if (typeof value === 'string') return [2, value.length + 1, Buffer.from(`${value}\0`, 'latin1')];
   if (Buffer.isBuffer(value)) return [7, value.length, value];
+  if (typeof value === 'object') {
+    const shorts = Buffer.alloc(value.length * 2);
+    value.forEach((short, index) => shorts.writeUInt16BE(short, index * 2));
+    return [3, value.length, shorts];
+  }
   const bytes = Buffer.alloc(4);
   const isShort = tag === 0xa001 || tag === 0x0112;
   if (isShort) bytes.writeUInt16BE(value);
