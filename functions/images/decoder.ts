@@ -44,6 +44,7 @@ export function createDecoder(options: DecoderOptions): Decoder {
   const free: Slot[] = Array.from({ length: size }, () => ({ worker: null, idle: null }));
   const all = [...free];
   const queue: Waiting[] = [];
+  let isClosed = false;
 
   function start(): ChildProcess {
     // An empty environment: no credentials where strangers' bytes are parsed. Two arenas keep malloc from growing.
@@ -91,18 +92,24 @@ export function createDecoder(options: DecoderOptions): Decoder {
     slot.worker = null;
   }
 
+  /** Another is started at once, so that the next picture pays neither for the death nor for a cold process. */
+  function replace(slot: Slot): void {
+    end(slot);
+    if (!isClosed) slot.worker = start();
+  }
+
   async function attempt(slot: Slot, { open, ...order }: DecoderJob[JobKind]): Promise<Answer> {
     if (slot.idle) clearTimeout(slot.idle);
     // Started first: it loads while the original begins to come.
-    if (!slot.worker?.connected) slot.worker = start();
+    const worker = slot.worker?.connected ? slot.worker : (slot.worker = start());
     const original = await open();
     try {
-      const answer = await ask(slot.worker, order, original, deadlineMs);
+      const answer = await ask(worker, order, original, deadlineMs);
       // The machine's fault, in the middle of anything: what it left in the pipe must not meet the next picture.
-      if (!answer.reply.ok && !('code' in answer.reply)) end(slot);
+      if (!answer.reply.ok && !('code' in answer.reply)) replace(slot);
       return answer;
     } catch (error) {
-      end(slot);
+      replace(slot);
       throw error;
     }
   }
@@ -112,7 +119,7 @@ export function createDecoder(options: DecoderOptions): Decoder {
       const slot = await acquire();
       try {
         const { reply, pictures } = await attempt(slot, job).catch((error: unknown) => {
-          if (!(error instanceof WorkerDied)) throw error;
+          if (!(error instanceof WorkerDied) || isClosed) throw error;
           // Perhaps it was killed for another's sake (memory, a restart): one more try in a fresh process.
           return attempt(slot, job).catch((again: unknown) => {
             throw again instanceof WorkerDied ? new AppError('image_too_complex') : again;
@@ -125,6 +132,7 @@ export function createDecoder(options: DecoderOptions): Decoder {
       }
     },
     close() {
+      isClosed = true;
       for (const slot of all) end(slot);
     },
   };
