@@ -150,6 +150,8 @@ describe('parameters', () => {
 describe('bounds', () => {
   test.each([
     ['AVIF of 49 MP', () => pictures.claimingAvif(7000, 7000), 'avif'],
+    ['JPEG of 224 MP', () => pictures.claimingJpeg(16_000, 14_000, false), 'jpeg'],
+    ['progressive JPEG of 110 MP', () => pictures.claimingJpeg(11_000, 10_000, true), 'jpeg'],
     ['PNG of 400 MP', () => pictures.claimingPng(20_000, 20_000, false), 'png'],
     ['16-bit PNG of 64 MP', () => pictures.claimingPng(8000, 8000, true), 'png'],
   ] as const)('%s is refused by its header', async (_, make, type) => {
@@ -158,7 +160,9 @@ describe('bounds', () => {
     });
   });
 
-  test('an 8-bit PNG of 64 MP and an AVIF of 36 MP pass', async () => {
+  test('JPEG of 200 MP, 100 progressive, an 8-bit PNG of 64 and an AVIF of 36 pass', async () => {
+    expect((await openSource(await pictures.claimingJpeg(16_384, 12_288, false), 'jpeg')).width).toBe(16_384);
+    expect((await openSource(await pictures.claimingJpeg(10_000, 10_000, true), 'jpeg')).width).toBe(10_000);
     expect((await openSource(await pictures.claimingPng(8000, 8000, false), 'png')).width).toBe(8000);
     expect((await openSource(await pictures.claimingAvif(6000, 6000), 'avif')).width).toBe(6000);
   });

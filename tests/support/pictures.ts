@@ -152,6 +152,15 @@ export async function claimingAvif(width: number, height: number): Promise<Buffe
   return bytes;
 }
 
+/** A JPEG whose frame header (T.81 B.2.2) claims other dimensions than it has. */
+export async function claimingJpeg(width: number, height: number, progressive: boolean): Promise<Buffer> {
+  const bytes = await scene(64, 64).jpeg({ progressive }).toBuffer();
+  const frame = bytes.indexOf(Buffer.from([0xff, progressive ? 0xc2 : 0xc0, 0, 17]));
+  bytes.writeUInt16BE(height, frame + 5);
+  bytes.writeUInt16BE(width, frame + 7);
+  return bytes;
+}
+
 /** A PNG that claims other dimensions (`IHDR`) than it has; 16 bits a channel when `deep`. */
 export async function claimingPng(width: number, height: number, deep: boolean): Promise<Buffer> {
   const picture = scene(64, 64);
