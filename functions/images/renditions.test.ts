@@ -12,7 +12,7 @@ const MIDDLE = { x: 500, y: 500 };
 
 const sourceOf = (bytes: Buffer) => openSource(bytes, 'jpeg');
 
-test.each([1, 6])('the three presets and the placeholder, orientation %i', async (orientation) => {
+test.each([1, 2, 3, 4, 5, 6, 7, 8])('the three presets and the placeholder, orientation %i', async (orientation) => {
   const source = await sourceOf(await pictures.orientedPicture(orientation, 3000, 2000));
   const { thumbhash, ...set } = await renderSet(source, MIDDLE);
   const sizes = { fullscreen: [1920, 1280], preview: [800, 533], thumbnail: [200, 200] };
