@@ -1,4 +1,4 @@
-import { readEnv } from '#functions/lib/env.ts';
+import { readEnv, STORAGE_ENV } from '#functions/lib/env.ts';
 import { CommandError } from '../lib/command.ts';
 import { openBucket } from './bucket.ts';
 import type { Buckets } from './copy-objects.ts';
@@ -26,15 +26,7 @@ export function bucketsFromEnv(): Buckets {
 
 function bucketEnv() {
   try {
-    return readEnv([
-      'AWS_REGION',
-      'AWS_ACCESS_KEY_ID',
-      'AWS_SECRET_ACCESS_KEY',
-      'AWS_SESSION_TOKEN',
-      'S3_ENDPOINT',
-      'ORIGINALS_BUCKET',
-      'RENDITIONS_BUCKET',
-    ]);
+    return readEnv(STORAGE_ENV);
   } catch (error) {
     throw new CommandError(error instanceof Error ? error.message : String(error));
   }

@@ -93,13 +93,18 @@ function watches(graph: Graph, { inputs }: Resource): boolean {
   return ofType(graph, subject.type).some((each) => named === (subject.key === 'id' ? each.id : each.inputs['name']));
 }
 
+interface Told {
+  notificationType: string;
+  subscriberEmailAddresses: string[];
+}
+
 /** Somebody is told what the month costs: the account's in a protected stage, its own in any other. */
 export const budgets: Check = (graph) => {
   const own = JSON.stringify([{ name: 'TagKeyValue', values: [`user:stage$${graph.stage}`] }]);
   const of = settingsFor(graph.stage).protect ? undefined : own;
   const told = ofType(graph, 'aws:budgets/budget:Budget')
     .filter(({ inputs }) => JSON.stringify(inputs['costFilters']) === of)
-    .flatMap(({ inputs }) => inputs['notifications'] as any[]);
+    .flatMap(({ inputs }) => inputs['notifications'] as Told[]);
   const kinds = told
     .filter(({ subscriberEmailAddresses: [to] }) => to === ALERTS_TO)
     .map((each) => each.notificationType);
