@@ -50,9 +50,12 @@ export const publicGallery = z.object({
   gallery: publicGallerySummary.extend({
     visibility: galleryVisibility,
     expiresAt: z.number(),
-    downloads: z.object({ original: z.boolean(), web: z.boolean() }),
+    /** `pin`: one is asked before the first download (`archives.unlock`). */
+    downloads: z.object({ original: z.boolean(), web: z.boolean(), pin: z.boolean() }),
+    /** How `photos` divides, in order; the first may have no id and no name: photos that belong to no section. */
+    sections: z.array(z.object({ id: rowId.nullable(), name: z.string(), photoCount: z.number() })),
   }),
-  /** In the gallery's order, ready ones alone. */
+  /** Section after section, each in its order; only what visitors may see. */
   photos: z.array(publicPhoto),
 });
 export type PublicGallery = z.infer<typeof publicGallery>;

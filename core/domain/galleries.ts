@@ -58,6 +58,7 @@ export const galleryChanges = z
     sortBy: gallerySort,
     allowOriginal: z.boolean(),
     allowWeb: z.boolean(),
+    watermarkId: rowId.nullable(),
   })
   .partial();
 export type GalleryChanges = z.infer<typeof galleryChanges>;

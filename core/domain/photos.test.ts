@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { comparePhotos, filename, PHOTO_FAILURES, photoIds, PHOTO_TRANSITIONS } from './photos.ts';
 import { ERROR_CODES } from './errors.ts';
 
-type Photo = { id: string; filename: string; capturedAt: number | null; uploadedAt: number; order: number };
+type Photo = {
+  id: string;
+  filename: string;
+  capturedAt: number | null;
+  captureOffset: number;
+  uploadedAt: number;
+  order: number;
+};
 
 /** The same numbers each run: a linear congruential generator, good enough to deal cards with. */
 function dealer(seed: number): (below: number) => number {
@@ -31,6 +38,7 @@ function photosOf(seed: number, count: number): Photo[] {
     id: String(index).padStart(20, '0'),
     filename: names[deal(names.length)]!,
     capturedAt: deal(3) === 0 ? null : deal(4),
+    captureOffset: deal(2) / 1000,
     uploadedAt: deal(4),
     order: deal(3) - 1,
   }));
@@ -78,6 +86,7 @@ describe('an order', () => {
     id,
     filename: 'a.jpg',
     capturedAt: null,
+    captureOffset: 0,
     uploadedAt: 0,
     order: 0,
     ...values,

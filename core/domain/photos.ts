@@ -37,8 +37,10 @@ export const PHOTO_MIME_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image
 export const photoMimeType = z.enum(PHOTO_MIME_TYPES);
 export type PhotoMimeType = z.infer<typeof photoMimeType>;
 
-/** The largest original of a single PUT (multipart comes above 100 MB, quality.md bar 10). */
-export const MAX_PHOTO_BYTES = 100 * 1024 * 1024;
+/** The largest original. The ingest function holds it in memory once (stacks/function-table.ts). */
+export const MAX_PHOTO_BYTES = 500 * 1024 * 1024;
+/** Originals above this are sent in parts (quality.md bar 10). */
+export const MULTIPART_BYTES = 100 * 1024 * 1024;
 /** `POST /api/upload` carries the bytes through a function, whose payload is bounded (decisions §1). */
 export const MAX_DIRECT_UPLOAD_BYTES = 4 * 1024 * 1024;
 /** One signing request covers this many files at the most (quality.md bar 10: at most one a 50 files). */
@@ -55,6 +57,16 @@ export const filename = text
   .regex(/^\P{Cc}+$/u);
 
 export const photoIds = z.array(rowId).min(1).max(MAX_BULK_PHOTOS);
+
+/** Degrees clockwise. */
+export const ROTATIONS = [0, 90, 180, 270] as const;
+export type Rotation = (typeof ROTATIONS)[number];
+
+/** Seconds that a camera's clock can be put right by: fifty years either way. */
+export const MAX_CAPTURE_OFFSET_S = 50 * 365 * 24 * 60 * 60;
+
+/** Parts of the width from the left, and of the height from the top, of the picture as shown. */
+export const focalPoint = z.strictObject({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) });
 
 /** What EXIF told, less anything that says where or with which serial number (quality.md). */
 export const photoMetadata = z
@@ -74,7 +86,20 @@ export const photoMetadata = z
   .partial();
 export type PhotoMetadata = z.infer<typeof photoMetadata>;
 
-type Sortable = { id: string; filename: string; capturedAt: number | null; uploadedAt: number; order: number };
+export interface SortablePhoto {
+  id: string;
+  filename: string;
+  capturedAt: number | null;
+  /** Seconds that the camera's clock was wrong by. */
+  captureOffset: number;
+  uploadedAt: number;
+  order: number;
+}
+
+/** When a photo was taken, its camera's clock put right, or else sent; epoch milliseconds. */
+export function takenAt({ capturedAt, captureOffset, uploadedAt }: SortablePhoto): number {
+  return capturedAt === null ? uploadedAt : capturedAt + captureOffset * 1000;
+}
 
 /** One collator for all: `localeCompare` would make one a comparison. */
 const names = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
@@ -83,10 +108,11 @@ const names = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
  * A gallery's order. Capture time falls back to upload time, filenames compare as people read them (IMG_9 before
  * IMG_10); ties end at the id, so that every window and the server agree.
  */
-export function comparePhotos(sortBy: 'captured_at' | 'filename' | 'manual'): (a: Sortable, b: Sortable) => number {
-  const byId = (a: Sortable, b: Sortable) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
-  const byName = (a: Sortable, b: Sortable) => names.compare(a.filename, b.filename) || byId(a, b);
-  const takenAt = (photo: Sortable) => photo.capturedAt ?? photo.uploadedAt;
+export function comparePhotos(
+  sortBy: 'captured_at' | 'filename' | 'manual',
+): (a: SortablePhoto, b: SortablePhoto) => number {
+  const byId = (a: SortablePhoto, b: SortablePhoto) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+  const byName = (a: SortablePhoto, b: SortablePhoto) => names.compare(a.filename, b.filename) || byId(a, b);
   if (sortBy === 'filename') return byName;
   if (sortBy === 'manual') return (a, b) => a.order - b.order || byName(a, b);
   return (a, b) => takenAt(a) - takenAt(b) || byName(a, b);

@@ -3,7 +3,10 @@ import { customerMutators } from './mutators/customers.ts';
 import { galleryMutators } from './mutators/galleries.ts';
 import { grantMutators } from './mutators/grants.ts';
 import { photoMutators } from './mutators/photos.ts';
+import { presetMutators } from './mutators/presets.ts';
+import { sectionMutators } from './mutators/sections.ts';
 import { settingMutators } from './mutators/settings.ts';
+import { watermarkMutators } from './mutators/watermarks.ts';
 import { refuseQuietlyInReplays } from './replays.ts';
 
 /**
@@ -15,5 +18,8 @@ export const mutators = defineMutators({
   galleries: refuseQuietlyInReplays(galleryMutators),
   grants: refuseQuietlyInReplays(grantMutators),
   photos: refuseQuietlyInReplays(photoMutators),
+  presets: refuseQuietlyInReplays(presetMutators),
+  sections: refuseQuietlyInReplays(sectionMutators),
   settings: refuseQuietlyInReplays(settingMutators),
+  watermarks: refuseQuietlyInReplays(watermarkMutators),
 });

@@ -5,8 +5,11 @@ import { customers } from './tables/customers.ts';
 import { galleries, galleryStats } from './tables/galleries.ts';
 import { galleryEvents } from './tables/gallery-events.ts';
 import { grants } from './tables/grants.ts';
-import { photos } from './tables/photos.ts';
+import { photoReplacements, photos, photoStats } from './tables/photos.ts';
+import { galleryPresets } from './tables/presets.ts';
+import { gallerySections } from './tables/sections.ts';
 import { currency, settings } from './tables/settings.ts';
+import { watermarks } from './tables/watermarks.ts';
 
 const accountRelations = relationships(accounts, ({ many, one }) => ({
   members: many({ sourceField: ['id'], destField: ['accountId'], destSchema: accountMembers }),
@@ -29,12 +32,25 @@ const galleryRelations = relationships(galleries, ({ many, one }) => ({
   stats: one({ sourceField: ['id'], destField: ['galleryId'], destSchema: galleryStats }),
   coverPhoto: one({ sourceField: ['coverPhotoId'], destField: ['id'], destSchema: photos }),
   photos: many({ sourceField: ['id'], destField: ['galleryId'], destSchema: photos }),
+  sections: many({ sourceField: ['id'], destField: ['galleryId'], destSchema: gallerySections }),
+  watermark: one({ sourceField: ['watermarkId'], destField: ['id'], destSchema: watermarks }),
   grants: many({ sourceField: ['id'], destField: ['galleryId'], destSchema: grants }),
   events: many({ sourceField: ['id'], destField: ['galleryId'], destSchema: galleryEvents }),
 }));
 
 const photoRelations = relationships(photos, ({ one }) => ({
   gallery: one({ sourceField: ['galleryId'], destField: ['id'], destSchema: galleries }),
+  stats: one({ sourceField: ['id'], destField: ['photoId'], destSchema: photoStats }),
+  replacement: one({ sourceField: ['id'], destField: ['photoId'], destSchema: photoReplacements }),
+}));
+
+const eventRelations = relationships(galleryEvents, ({ one }) => ({
+  photo: one({ sourceField: ['photoId'], destField: ['id'], destSchema: photos }),
+  grant: one({ sourceField: ['grantId'], destField: ['id'], destSchema: grants }),
+}));
+
+const watermarkRelations = relationships(watermarks, ({ many }) => ({
+  galleries: many({ sourceField: ['id'], destField: ['watermarkId'], destSchema: galleries }),
 }));
 
 const grantRelations = relationships(grants, ({ one }) => ({
@@ -51,10 +67,15 @@ export const schema = createSchema({
     customers,
     galleries,
     galleryEvents,
+    galleryPresets,
+    gallerySections,
     galleryStats,
     grants,
+    photoReplacements,
+    photoStats,
     photos,
     settings,
+    watermarks,
   ],
   relationships: [
     accountRelations,
@@ -62,6 +83,8 @@ export const schema = createSchema({
     customerRelations,
     galleryRelations,
     photoRelations,
+    eventRelations,
+    watermarkRelations,
     grantRelations,
   ],
 });

@@ -6,7 +6,7 @@ import { withExtension } from '../lib/content-disposition.ts';
 import { findDoor, isOpenToAnyone } from '../lib/gallery-access.ts';
 import { recordEvent } from '../lib/gallery-events.ts';
 import { handle } from '../lib/http.ts';
-import { listPublicGalleries, readPublicGallery } from '../lib/public-gallery.ts';
+import { listPublicGalleries, readPublicGallery, SHOWN } from '../lib/public-gallery.ts';
 import { findStudio } from '../lib/public-studio.ts';
 import type { Storage } from '../lib/storage.ts';
 import { decideFor, guestOf } from './guests.ts';
@@ -73,8 +73,8 @@ export const download = handle(publicPages.download, async ({ services, request,
     `select p.filename, p.file_id as "fileId", p.original_key as "originalKey",
        case when $3 = 'original' then g.allow_original else g.allow_web end as allowed
      from photos p join galleries g on g.id = p.gallery_id
-     where p.gallery_id = $1 and p.id = $2 and p.status = 'ready' and p.deleted_at is null`,
-    [door.id, params.photoId, query.size],
+     where p.gallery_id = $1 and p.id = $2 and (${SHOWN} or $4 and p.status = 'ready' and p.deleted_at is null)`,
+    [door.id, params.photoId, query.size, guest.member],
   );
   if (!photo) throw new AppError('not_found');
   if (!guest.member && !(rights.download && photo.allowed)) throw new AppError('download_not_allowed');

@@ -1,6 +1,7 @@
 import type { PublicGallery, PublicGallerySummary, PublicPhoto } from '#core/api/public.ts';
 import type { GallerySort, GalleryVisibility } from '#core/domain/galleries.ts';
-import { comparePhotos } from '#core/domain/photos.ts';
+import type { SortablePhoto } from '#core/domain/photos.ts';
+import { chaptersOf, type Section } from '#core/domain/sections.ts';
 import { type Queryable, timestamp } from './db.ts';
 
 interface SummaryRow {
@@ -16,13 +17,19 @@ interface SummaryRow {
 const PHOTO = `'id', p.id, 'fileId', p.file_id, 'filename', p.filename, 'width', p.width, 'height', p.height,
   'thumbhash', coalesce(p.thumbhash, '')`;
 
+/** What visitors may see: ready, not hidden, and in no hidden section. Asked of `photos p` wherever they are shown. */
+export const SHOWN = `p.status = 'ready' and p.deleted_at is null and not p.is_hidden and not exists (
+   select from gallery_sections s where s.id = p.section_id and not s.is_visible)`;
+
 /** The chosen cover, else the gallery's first photo. Only what is ready counts. */
 const COVER = `(select jsonb_build_object(${PHOTO}) from photos p
-   where p.gallery_id = g.id and p.status = 'ready' and p.deleted_at is null
-   order by (p.id is not distinct from g.cover_photo_id) desc, coalesce(p.captured_at, p.uploaded_at), p.id
+   where p.gallery_id = g.id and ${SHOWN}
+   order by (p.id is not distinct from g.cover_photo_id) desc,
+     coalesce(p.captured_at + p.capture_offset * interval '1 s', p.uploaded_at), p.id
    limit 1) as cover`;
 
-const SUMMARY = `g.id, g.name, g.description, g.date, coalesce(s.ready_count, 0) as "photoCount", ${COVER}`;
+const SUMMARY = `g.id, g.name, g.description, g.date,
+   (select count(*)::integer from photos p where p.gallery_id = g.id and ${SHOWN}) as "photoCount", ${COVER}`;
 
 /** What stands for a gallery wherever it is shown from outside; null while it has no photo. */
 export async function readCover(db: Queryable, galleryId: string): Promise<PublicPhoto | null> {
@@ -39,7 +46,7 @@ export async function listPublicGalleries(
   now: number,
 ): Promise<PublicGallerySummary[]> {
   return db.query<SummaryRow>(
-    `select ${SUMMARY} from galleries g left join gallery_stats s on s.gallery_id = g.id
+    `select ${SUMMARY} from galleries g
      where g.account_id = $1 and g.status = 'published' and g.visibility = 'public' and g.deleted_at is null
        and (g.expires_at is null or g.expires_at > $2)
      order by coalesce(g.date, g.published_at) desc, g.id limit 200`,
@@ -53,9 +60,10 @@ interface GalleryRow extends SummaryRow {
   sortBy: GallerySort;
   allowOriginal: boolean;
   allowWeb: boolean;
+  hasDownloadPin: boolean;
 }
 
-type PhotoRow = PublicPhoto & { capturedAt: number | null; uploadedAt: number; order: number };
+type PhotoRow = PublicPhoto & SortablePhoto & { sectionId: string | null };
 
 /** A gallery as a visitor sees it, without asking whether they may; null when it is not there. */
 export async function readPublicGallery(
@@ -65,28 +73,40 @@ export async function readPublicGallery(
 ): Promise<Omit<PublicGallery, 'studio'> | null> {
   const [row] = await db.query<GalleryRow>(
     `select ${SUMMARY}, g.visibility, g.expires_at as "expiresAt", g.sort_by as "sortBy",
-       g.allow_original as "allowOriginal", g.allow_web as "allowWeb"
-     from galleries g left join gallery_stats s on s.gallery_id = g.id
+       g.allow_original as "allowOriginal", g.allow_web as "allowWeb", g.has_download_pin as "hasDownloadPin"
+     from galleries g
      where g.id = $2 and g.account_id = $1 and g.deleted_at is null`,
     [accountId, galleryId],
   );
   if (!row) return null;
   const photos = await db.query<PhotoRow>(
     `select p.id, p.file_id as "fileId", p.filename, p.width, p.height, coalesce(p.thumbhash, '') as thumbhash,
-       p.captured_at as "capturedAt", p.uploaded_at as "uploadedAt", p."order"
-     from photos p where p.gallery_id = $1 and p.status = 'ready' and p.deleted_at is null`,
+       p.captured_at as "capturedAt", p.capture_offset as "captureOffset", p.uploaded_at as "uploadedAt", p."order",
+       p.section_id as "sectionId"
+     from photos p where p.gallery_id = $1 and ${SHOWN}`,
     [galleryId],
   );
-  const { visibility, expiresAt, sortBy, allowOriginal, allowWeb, ...summary } = row;
+  const sections = await db.query<Section>(
+    `select id, name, "order", is_visible as "isVisible", sort_by as "sortBy" from gallery_sections
+     where gallery_id = $1 and is_visible`,
+    [galleryId],
+  );
+  const { visibility, expiresAt, sortBy, allowOriginal, allowWeb, hasDownloadPin, ...summary } = row;
+  const chapters = chaptersOf(photos, sections, sortBy).filter((chapter) => chapter.photos.length > 0);
   return {
     gallery: {
       ...summary,
       photoCount: photos.length,
       visibility,
       expiresAt: expiresAt ?? 0,
-      downloads: { original: allowOriginal, web: allowWeb },
+      downloads: { original: allowOriginal, web: allowWeb, pin: hasDownloadPin },
+      sections: chapters.map(({ section, photos: { length } }) => ({
+        id: section?.id ?? null,
+        name: section?.name ?? '',
+        photoCount: length,
+      })),
     },
-    photos: photos.sort(comparePhotos(sortBy)).map(publicPhotoOf),
+    photos: chapters.flatMap((chapter) => chapter.photos.map(publicPhotoOf)),
   };
 }
 

@@ -57,6 +57,13 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
   'photos.restore': async (args, { sql, ctx, now }) => {
     await galleryChanged(sql, ctx.accountId, String(args['galleryId']), now);
   },
+  'photos.setSection': inGallery,
+  'photos.setHidden': (args, context) => inGallery(args, context, { takesAway: true }),
+  'photos.shiftCapture': inGallery,
+  'photos.arrange': inGallery,
+  'sections.create': inGallery,
+  'sections.reorder': inGallery,
+  'presets.apply': (args, context) => inGallery(args, context, { takesAway: true }),
   'settings.setPhotographer': async (_args, { sql, ctx, now }) => {
     const [studio] = await sql.query<{ slug: string }>('select slug from accounts where id = $1', [ctx.accountId]);
     if (studio) await studioChanged(sql, ctx.accountId, [studio.slug], now);
@@ -69,6 +76,11 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
     }
   },
 };
+
+/** As `changed`, for acts that name their gallery as a parent. */
+async function inGallery(args: Args, context: EffectContext, change: { takesAway?: boolean } = {}): Promise<void> {
+  await changed({ id: args['galleryId'] }, context, change);
+}
 
 async function changed(
   args: Args,

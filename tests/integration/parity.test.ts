@@ -20,13 +20,21 @@ const ZERO_TYPE: Record<string, string> = {
 };
 
 /** Columns that no client may receive, of tables that it does receive. */
-const WITHHELD: Record<string, string[]> = { photos: ['original_key', 'sha256', 'etag'] };
+const WITHHELD: Record<string, string[]> = {
+  photos: ['original_key', 'sha256', 'etag', 'upload_id'],
+  photo_replacements: ['original_key', 'sha256', 'upload_id'],
+  watermarks: ['image_key'],
+};
 
 /** Tables that no client may receive, whatever the Zero schema comes to say. */
 const SECRET = [
+  'archive_mails',
+  'archives',
+  'gallery_pins',
   'gallery_secrets',
   'grant_tokens',
   'outbox',
+  'photo_files',
   'rate_limits',
   'slug_history',
   'visitor_access',

@@ -17,6 +17,19 @@ export async function insertEveryNoun(db: Db): Promise<{ accountId: string; gall
   const inGallery = { account_id: accountId, gallery_id: gallery };
   await insertRow(db, 'gallery_secrets', { ...inGallery, password_hash: `$scrypt$${HASH}` });
 
+  await insertRow(db, 'gallery_pins', { ...inGallery, pin_hash: `$scrypt$${HASH}` });
+  await insertRow(db, 'gallery_sections', { ...row, id: newId(), gallery_id: gallery, name: 'Ceremony' });
+  await insertRow(db, 'gallery_presets', { ...row, id: newId(), name: 'Wedding' });
+  await insertRow(db, 'watermarks', { ...row, id: newId(), name: 'Studio', kind: 'text' });
+  const former = { account_id: accountId, gallery_id: gallery, photo_id: photo };
+  await insertRow(db, 'photo_files', { file_id: newId(24), ...former });
+  await insertRow(db, 'photo_stats', former);
+  const file = { filename: 'a.jpg', size: 1, mime_type: 'image/jpeg', original_key: `${gallery}/${photo}/${newId()}` };
+  await insertRow(db, 'photo_replacements', { ...former, author_id: ownerId, ...file });
+  const archive = { id: newId(), ...inGallery, size: 'web', fingerprint: HASH, entries: '[]', photo_count: 1 };
+  await insertRow(db, 'archives', { ...archive, total_bytes: 1 });
+  const mail = { email: 'guest@example.org', language: 'en' };
+  await insertRow(db, 'archive_mails', { id: newId(), ...inGallery, archive_id: archive.id, ...mail });
   await insertRow(db, 'og_pictures', { ...inGallery, token: newId(43), file_id: newId(24) });
 
   const [grant, visitor] = [newId(), newId()];

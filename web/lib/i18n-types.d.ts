@@ -336,6 +336,14 @@ interface Resources {
     gallery_revoked: 'Your access to this gallery has ended.';
     password_wrong: 'This password is not right.';
     download_not_allowed: 'Downloads are switched off in this gallery.';
+    pin_required: 'Downloads ask for a PIN. Your photographer has it.';
+    pin_wrong: 'That PIN is not right.';
+    archive_outdated: 'The gallery has changed since. Prepare the download again.';
+    archive_expired: 'This download has ended after 7 days. Prepare it again.';
+    archive_failed: 'The download could not be prepared. Try again; nothing is lost.';
+    limit_reached: 'There are as many of these as there can be.';
+    watermark_in_use: 'Galleries still use this watermark. Take it out of them first.';
+    watermark_missing: 'This watermark has no picture yet. Save it again.';
     invite_invalid: 'This invitation is not valid. Ask the studio for a new one.';
     invite_used: 'This link has been used already. Ask for a new one.';
     invite_expired: 'This invitation has expired. Ask for a new one.';

@@ -48,6 +48,14 @@ async function assertCover(tx: Transaction, ctx: Ctx, gallery: string, id: strin
   if (!photo || photo.deletedAt !== null) throw new AppError('not_found', { field: 'coverPhotoId' });
 }
 
+/** Only a mark whose picture is stored can be borne. */
+export async function assertWatermark(tx: Transaction, ctx: Ctx, id: string | null | undefined): Promise<void> {
+  if (!id || tx.location === 'client') return;
+  const mark = await tx.run(zql.watermarks.where('id', id).where('accountId', ctx.accountId).one());
+  if (!mark) throw new AppError('not_found', { field: 'watermarkId' });
+  if (mark.imageVersion === 0) throw new AppError('watermark_missing', { field: 'watermarkId' });
+}
+
 export const galleryMutators = {
   create: defineMutator(z.strictObject({ ...newGallery.shape, now: actTime }), async ({ tx, ctx: asked, args }) => {
     const ctx = authorise(asked, 'galleries.write');
@@ -71,6 +79,7 @@ export const galleryMutators = {
       sortBy: 'captured_at',
       allowOriginal: true,
       allowWeb: true,
+      hasDownloadPin: false,
       settings: {},
       createdAt: now,
       updatedAt: now,
@@ -89,6 +98,7 @@ export const galleryMutators = {
       // A form says everything: one that went to the trash may stay, but not be chosen.
       if (changes.customerId !== gallery.customerId) await assertCustomer(tx, ctx, changes.customerId);
       await assertCover(tx, ctx, id, changes.coverPhotoId);
+      if (changes.watermarkId !== gallery.watermarkId) await assertWatermark(tx, ctx, changes.watermarkId);
       const { expiresAt, ...rest } = changes;
       await tx.mutate.galleries.update({
         id,

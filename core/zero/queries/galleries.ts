@@ -2,6 +2,7 @@ import { defineQuery } from '@rocicorp/zero';
 import { z } from 'zod';
 import { galleryId } from '../../domain/ids.ts';
 import { MAX_BULK_PHOTOS } from '../../domain/photos.ts';
+import { MAX_SECTIONS } from '../../domain/sections.ts';
 import { readable } from '../context.ts';
 import { zql } from '../schema.ts';
 
@@ -28,6 +29,7 @@ export const galleryQueries = {
       .related('customer')
       .related('stats')
       .related('coverPhoto')
+      .related('watermark')
       .one(),
   ),
 
@@ -39,6 +41,63 @@ export const galleryQueries = {
       .where('deletedAt', 'IS', null)
       .orderBy('capturedAt', 'asc')
       .limit(MAX_BULK_PHOTOS),
+  ),
+
+  /** New originals on their way to photos; apart from the photos, of which there may be thousands. */
+  replacements: defineQuery(z.strictObject({ galleryId }), ({ ctx, args }) =>
+    zql.photoReplacements
+      .where('accountId', readable(ctx, 'photos.read'))
+      .where('galleryId', args.galleryId)
+      .orderBy('createdAt', 'asc')
+      .limit(MAX_BULK_PHOTOS),
+  ),
+
+  /** Named sets, in the order they are shown in. */
+  sections: defineQuery(z.strictObject({ galleryId }), ({ ctx, args }) =>
+    zql.gallerySections
+      .where('accountId', readable(ctx, 'galleries.read'))
+      .where('galleryId', args.galleryId)
+      .orderBy('order', 'asc')
+      .limit(MAX_SECTIONS),
+  ),
+
+  /** What is in the trash and can still be put back: photos of galleries that are not there themselves. */
+  trashedPhotos: defineQuery(z.strictObject({ limit: z.number().int().min(1).max(MAX_BULK_PHOTOS) }), ({ ctx, args }) =>
+    zql.photos
+      .where('accountId', readable(ctx, 'photos.delete'))
+      .where('deletedAt', 'IS NOT', null)
+      .whereExists('gallery', (gallery) => gallery.where('deletedAt', 'IS', null))
+      .related('gallery')
+      .orderBy('deletedAt', 'desc')
+      .limit(args.limit),
+  ),
+  trashed: defineQuery(z.strictObject({ limit: z.number().int().min(1).max(MAX_GALLERIES) }), ({ ctx, args }) =>
+    zql.galleries
+      .where('accountId', readable(ctx, 'galleries.delete'))
+      .where('deletedAt', 'IS NOT', null)
+      .related('stats')
+      .related('coverPhoto')
+      .orderBy('deletedAt', 'desc')
+      .limit(args.limit),
+  ),
+
+  /** What happened in it, the latest first. Not for assistants: it names who was invited. */
+  events: defineQuery(z.strictObject({ galleryId, limit: z.number().int().min(1).max(1000) }), ({ ctx, args }) =>
+    zql.galleryEvents
+      .where('accountId', readable(ctx, 'galleries.share'))
+      .where('galleryId', args.galleryId)
+      .related('photo')
+      .related('grant')
+      .orderBy('at', 'desc')
+      .limit(args.limit),
+  ),
+  /** The photos that visitors looked at and took home most. */
+  mostViewed: defineQuery(z.strictObject({ galleryId, limit: z.number().int().min(1).max(100) }), ({ ctx, args }) =>
+    zql.photoStats
+      .where('accountId', readable(ctx, 'galleries.share'))
+      .where('galleryId', args.galleryId)
+      .orderBy('viewCount', 'desc')
+      .limit(args.limit),
   ),
 
   /** Who was invited. Not for assistants: these are people's e-mails and rights. */

@@ -19,6 +19,8 @@ export const galleries = table('galleries')
     sortBy: enumeration<GallerySort>().from('sort_by'),
     allowOriginal: boolean().from('allow_original'),
     allowWeb: boolean().from('allow_web'),
+    hasDownloadPin: boolean().from('has_download_pin'),
+    watermarkId: string().from('watermark_id').optional(),
     settings: json<JsonObject>(),
     publishedAt: number().from('published_at').optional(),
     /** The last act on `status`: where from, when, by whom. Undo reads it. */
@@ -43,5 +45,9 @@ export const galleryStats = table('galleryStats')
     readyCount: number().from('ready_count'),
     failedCount: number().from('failed_count'),
     originalBytes: number().from('original_bytes'),
+    /** Browsers that were let in, photos looked at in large, photos taken home. */
+    visitorCount: number().from('visitor_count'),
+    viewCount: number().from('view_count'),
+    downloadCount: number().from('download_count'),
   })
   .primaryKey('galleryId');

@@ -1,4 +1,5 @@
 import { enumeration, number, string, table } from '@rocicorp/zero';
+import type { DownloadSize } from '../../domain/archives.ts';
 import type { GalleryEventKind } from '../../domain/gallery-events.ts';
 
 /** What happened to a gallery; written by the server only. */
@@ -12,5 +13,8 @@ export const galleryEvents = table('galleryEvents')
     grantId: string().from('grant_id').optional(),
     kind: enumeration<GalleryEventKind>(),
     at: number(),
+    /** Of a download. */
+    size: enumeration<DownloadSize>().optional(),
+    photoCount: number().from('photo_count').optional(),
   })
   .primaryKey('id');

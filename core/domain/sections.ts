@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { gallerySort, type GallerySort } from './galleries.ts';
+import { galleryId, rowId } from './ids.ts';
+import { comparePhotos, type SortablePhoto } from './photos.ts';
+import { text } from './text.ts';
+
+/** Named sets within a gallery. More would be a table of contents, not a gallery. */
+export const MAX_SECTIONS = 100;
+
+export const sectionName = text.trim().min(1).max(120);
+
+export const newSection = z.strictObject({
+  id: rowId,
+  galleryId,
+  name: sectionName,
+  order: z.number().finite(),
+  isVisible: z.boolean().optional(),
+  /** Null: as the gallery is sorted. */
+  sortBy: gallerySort.nullable().optional(),
+});
+
+export const sectionChanges = z
+  .strictObject({ name: sectionName, isVisible: z.boolean(), sortBy: gallerySort.nullable() })
+  .partial();
+
+export interface Section {
+  id: string;
+  name: string;
+  order: number;
+  isVisible: boolean;
+  sortBy: GallerySort | null;
+}
+
+export function compareSections(a: Pick<Section, 'id' | 'order'>, b: Pick<Section, 'id' | 'order'>): number {
+  return a.order - b.order || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+}
+
+/** Photos of one section, in their order; `section` is null for those that belong to none, which come first. */
+export interface Chapter<P, S> {
+  section: S | null;
+  photos: P[];
+}
+
+/**
+ * A gallery as it is leafed through: what belongs to no section, then each section in its order and each sorted its
+ * own way. Sections without photos are there too; those of photos that name an unknown section are as if they had none.
+ */
+export function chaptersOf<P extends SortablePhoto & { sectionId: string | null }, S extends Section>(
+  photos: readonly P[],
+  sections: readonly S[],
+  sortBy: GallerySort,
+): Chapter<P, S>[] {
+  const bySection = new Map<string | null, P[]>([[null, []], ...sections.map(({ id }) => [id, []] as [string, P[]])]);
+  for (const photo of photos) (bySection.get(photo.sectionId) ?? bySection.get(null))?.push(photo);
+  const chapters = [null, ...sections.toSorted(compareSections)];
+  return chapters.map((section) => ({
+    section,
+    photos: (bySection.get(section?.id ?? null) ?? []).sort(comparePhotos(section?.sortBy ?? sortBy)),
+  }));
+}

@@ -1,0 +1,81 @@
+import type { Transaction } from '@rocicorp/zero';
+import { AppError } from '../../domain/errors.ts';
+import type { Ctx } from '../context.ts';
+import { zql } from '../schema.ts';
+
+/**
+ * The named photos of a gallery; one that is missing or foreign refuses them all. A browser goes on with those it has:
+ * what is in the trash is in no screen's query any more, and comes back with the server's answer.
+ */
+export async function loadPhotos(tx: Transaction, ctx: Ctx, gallery: string, ids: readonly string[]) {
+  const rows = await tx.run(
+    zql.photos
+      .where('accountId', ctx.accountId)
+      .where('galleryId', gallery)
+      .where('id', 'IN', [...new Set(ids)]),
+  );
+  if (tx.location === 'server' && rows.length !== new Set(ids).size)
+    throw new AppError('not_found', { field: 'photoIds' });
+  return rows;
+}
+
+/** As `loadPhotos`, less what is in the trash: that is refused as if it were not there. */
+export async function loadLivePhotos(tx: Transaction, ctx: Ctx, gallery: string, ids: readonly string[]) {
+  const rows = await loadPhotos(tx, ctx, gallery, ids);
+  if (rows.some((photo) => photo.deletedAt !== null)) throw new AppError('not_found', { field: 'photoIds' });
+  return rows;
+}
+
+type Row = Awaited<ReturnType<typeof loadPhotos>>[number];
+/** Columns that mutators change, with the names and types that SQL has for them. */
+const COLUMNS = {
+  deletedAt: ['deleted_at', 'timestamptz'],
+  status: ['status', 'text'],
+  failureReason: ['failure_reason', 'text'],
+  sectionId: ['section_id', 'text'],
+  isHidden: ['is_hidden', 'boolean'],
+  captureOffset: ['capture_offset', 'integer'],
+  rotation: ['rotation', 'smallint'],
+  focalX: ['focal_x', 'double precision'],
+  focalY: ['focal_y', 'double precision'],
+  lookVersion: ['look_version', 'integer'],
+  order: ['"order"', 'double precision'],
+  galleryId: ['gallery_id', 'text'],
+} as const;
+type Change = Partial<Pick<Row, keyof typeof COLUMNS>>;
+
+/**
+ * Writes changes to many photos: in the browser row by row, which costs nothing there; on the server as one statement,
+ * whose triggers count once (quality.md bar 15: 200 photos in at most a tenth of 200 mutations' time). Each photo has
+ * its own values, and all have the same keys.
+ * @param rows as loaded, so that they are the caller's own
+ * @param now epoch milliseconds
+ */
+export async function updatePhotos(
+  tx: Transaction,
+  rows: readonly Pick<Row, 'id'>[],
+  change: (index: number) => Change,
+  now: number,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const changes = rows.map((_row, index) => change(index));
+  if (tx.location === 'client') {
+    for (const [index, { id }] of rows.entries()) {
+      await tx.mutate.photos.update({ id, ...changes[index], updatedAt: now });
+    }
+    return;
+  }
+  const keys = Object.keys(changes[0] ?? {}) as (keyof Change)[];
+  const names = keys.map((key) => COLUMNS[key][0]);
+  const lists = keys.map((key, n) => `$${n + 3}::${COLUMNS[key][1]}[]`);
+  const values = keys.map((key) => changes.map((changed) => sqlValue(key, changed[key])));
+  await tx.dbTransaction.query(
+    `update photos p set ${names.map((name) => `${name} = v.${name}`).join(', ')}, updated_at = $2
+     from unnest($1::text[], ${lists.join(', ')}) as v (id, ${names.join(', ')}) where p.id = v.id`,
+    [rows.map(({ id }) => id), new Date(now).toISOString(), ...values],
+  );
+}
+
+function sqlValue(key: keyof Change, value: unknown): unknown {
+  return key === 'deletedAt' && typeof value === 'number' ? new Date(value).toISOString() : (value ?? null);
+}

@@ -1,0 +1,113 @@
+import { defineMutator } from '@rocicorp/zero';
+import type { Transaction } from '@rocicorp/zero';
+import { z } from 'zod';
+import { AppError } from '../../domain/errors.ts';
+import { expiresAt } from '../../domain/galleries.ts';
+import { galleryId, rowId } from '../../domain/ids.ts';
+import { newPreset, presetChanges, presetSettings } from '../../domain/presets.ts';
+import { MAX_SECTIONS } from '../../domain/sections.ts';
+import { actTime, authorise, found, timeOf, type Ctx } from '../context.ts';
+import { zql } from '../schema.ts';
+import { assertWatermark, loadGallery } from './galleries.ts';
+
+async function loadPreset(tx: Transaction, ctx: Ctx, id: string) {
+  return found(await tx.run(zql.galleryPresets.where('id', id).where('accountId', ctx.accountId).one()));
+}
+
+export const presetMutators = {
+  create: defineMutator(newPreset.extend({ now: actTime }), async ({ tx, ctx: asked, args }) => {
+    const ctx = authorise(asked, 'galleries.write');
+    if (await tx.run(zql.galleryPresets.where('id', args.id).one())) throw new AppError('conflict', { field: 'id' });
+    await assertWatermark(tx, ctx, args.settings.watermarkId);
+    const now = timeOf(tx, ctx, args.now);
+    await tx.mutate.galleryPresets.insert({
+      id: args.id,
+      accountId: ctx.accountId,
+      authorId: ctx.userId,
+      name: args.name,
+      settings: args.settings,
+      createdAt: now,
+      updatedAt: now,
+    });
+  }),
+
+  update: defineMutator(
+    z.strictObject({ id: rowId, changes: presetChanges, now: actTime }),
+    async ({ tx, ctx: asked, args }) => {
+      const ctx = authorise(asked, 'galleries.write');
+      await loadPreset(tx, ctx, args.id);
+      await assertWatermark(tx, ctx, args.changes.settings?.watermarkId);
+      await tx.mutate.galleryPresets.update({ id: args.id, ...args.changes, updatedAt: timeOf(tx, ctx, args.now) });
+    },
+  ),
+
+  remove: defineMutator(z.strictObject({ id: rowId, now: actTime }), async ({ tx, ctx: asked, args }) => {
+    const ctx = authorise(asked, 'galleries.write');
+    await loadPreset(tx, ctx, args.id);
+    await tx.mutate.galleryPresets.delete({ id: args.id });
+  }),
+
+  /**
+   * Gives a gallery what the preset says. Sections that it lacks by name are added, under ids that the caller made;
+   * `expiresAt` is the end of the preset's last day in the studio's zone, which only the caller can tell.
+   */
+  apply: defineMutator(
+    z.strictObject({
+      id: rowId,
+      galleryId,
+      sectionIds: z.array(rowId).max(MAX_SECTIONS),
+      expiresAt: expiresAt.optional(),
+      now: actTime,
+    }),
+    async ({ tx, ctx: asked, args }) => {
+      const ctx = authorise(asked, 'galleries.write');
+      const preset = await loadPreset(tx, ctx, args.id);
+      await loadGallery(tx, ctx, args.galleryId);
+      const { sections = [], expiresAfterDays, ...settings } = presetSettings.parse(preset.settings);
+      if (settings.visibility !== undefined) authorise(ctx, 'galleries.share');
+      await assertWatermark(tx, ctx, settings.watermarkId);
+      const now = timeOf(tx, ctx, args.now);
+      const expires = expiresAfterDays === undefined ? undefined : expiresAfterDays === 0 ? null : args.expiresAt;
+      await tx.mutate.galleries.update({
+        id: args.galleryId,
+        ...settings,
+        ...(expires === undefined ? {} : { expiresAt: expires }),
+        updatedAt: now,
+      });
+      await addSections(tx, ctx, args.galleryId, sections, args.sectionIds, now);
+    },
+  ),
+};
+
+async function addSections(
+  tx: Transaction,
+  ctx: Ctx,
+  gallery: string,
+  names: readonly string[],
+  ids: readonly string[],
+  now: number,
+): Promise<void> {
+  const present = await tx.run(
+    zql.gallerySections.where('accountId', ctx.accountId).where('galleryId', gallery).orderBy('order', 'asc'),
+  );
+  const missing = names.filter((name) => !present.some((section) => section.name === name));
+  if (missing.length > ids.length) throw new AppError('validation_failed', { field: 'sectionIds' });
+  if (present.length + missing.length > MAX_SECTIONS) throw new AppError('limit_reached');
+  const last = present.at(-1)?.order ?? 0;
+  for (const [index, name] of missing.entries()) {
+    const id = ids[index]!;
+    if (await tx.run(zql.gallerySections.where('id', id).one()))
+      throw new AppError('conflict', { field: 'sectionIds' });
+    await tx.mutate.gallerySections.insert({
+      id,
+      accountId: ctx.accountId,
+      authorId: ctx.userId,
+      galleryId: gallery,
+      name,
+      order: last + index + 1,
+      isVisible: true,
+      createdAt: now,
+      updatedAt: now,
+    });
+  }
+}

@@ -1,0 +1,82 @@
+import { defineMutator } from '@rocicorp/zero';
+import type { Transaction } from '@rocicorp/zero';
+import { z } from 'zod';
+import { AppError } from '../../domain/errors.ts';
+import { galleryId, rowId } from '../../domain/ids.ts';
+import { photoIds } from '../../domain/photos.ts';
+import { MAX_SECTIONS, newSection, sectionChanges } from '../../domain/sections.ts';
+import { actTime, authorise, found, timeOf, type Ctx } from '../context.ts';
+import { zql } from '../schema.ts';
+import { loadGallery } from './galleries.ts';
+import { loadLivePhotos, updatePhotos } from './photo-rows.ts';
+
+const own = (ctx: Ctx, gallery: string) =>
+  zql.gallerySections.where('accountId', ctx.accountId).where('galleryId', gallery);
+
+async function loadSection(tx: Transaction, ctx: Ctx, id: string) {
+  const section = found(await tx.run(zql.gallerySections.where('id', id).where('accountId', ctx.accountId).one()));
+  await loadGallery(tx, ctx, section.galleryId);
+  return section;
+}
+
+export const sectionMutators = {
+  /** With photos of the gallery in it from the beginning, if any are named; that is also how a removal is undone. */
+  create: defineMutator(
+    newSection.extend({ photoIds: photoIds.optional(), now: actTime }),
+    async ({ tx, ctx: asked, args }) => {
+      const ctx = authorise(asked, 'galleries.write');
+      await loadGallery(tx, ctx, args.galleryId);
+      if (await tx.run(zql.gallerySections.where('id', args.id).one())) throw new AppError('conflict', { field: 'id' });
+      if ((await tx.run(own(ctx, args.galleryId))).length >= MAX_SECTIONS) throw new AppError('limit_reached');
+      const photos = args.photoIds ? await loadLivePhotos(tx, ctx, args.galleryId, args.photoIds) : [];
+      const now = timeOf(tx, ctx, args.now);
+      await tx.mutate.gallerySections.insert({
+        id: args.id,
+        accountId: ctx.accountId,
+        authorId: ctx.userId,
+        galleryId: args.galleryId,
+        name: args.name,
+        order: args.order,
+        isVisible: args.isVisible ?? true,
+        sortBy: args.sortBy ?? null,
+        createdAt: now,
+        updatedAt: now,
+      });
+      await updatePhotos(tx, photos, () => ({ sectionId: args.id }), now);
+    },
+  ),
+
+  update: defineMutator(
+    z.strictObject({ id: rowId, changes: sectionChanges, now: actTime }),
+    async ({ tx, ctx: asked, args }) => {
+      const ctx = authorise(asked, 'galleries.write');
+      const { id } = await loadSection(tx, ctx, args.id);
+      await tx.mutate.gallerySections.update({ id, ...args.changes, updatedAt: timeOf(tx, ctx, args.now) });
+    },
+  ),
+
+  /** All of a gallery's sections, in the order they are to have. */
+  reorder: defineMutator(
+    z.strictObject({ galleryId, sectionIds: z.array(rowId).min(1).max(MAX_SECTIONS), now: actTime }),
+    async ({ tx, ctx: asked, args }) => {
+      const ctx = authorise(asked, 'galleries.write');
+      await loadGallery(tx, ctx, args.galleryId);
+      const known = new Set((await tx.run(own(ctx, args.galleryId))).map(({ id }) => id));
+      if (args.sectionIds.some((id) => !known.has(id))) throw new AppError('not_found', { field: 'sectionIds' });
+      const now = timeOf(tx, ctx, args.now);
+      for (const [order, id] of args.sectionIds.entries()) {
+        await tx.mutate.gallerySections.update({ id, order, updatedAt: now });
+      }
+    },
+  ),
+
+  /** Its photos stay, and belong to no section. */
+  remove: defineMutator(z.strictObject({ id: rowId, now: actTime }), async ({ tx, ctx: asked, args }) => {
+    const ctx = authorise(asked, 'galleries.write');
+    const section = await loadSection(tx, ctx, args.id);
+    const mine = zql.photos.where('accountId', ctx.accountId).where('galleryId', section.galleryId);
+    const photos = await tx.run(mine.where('sectionId', args.id));
+    await updatePhotos(tx, photos, () => ({ sectionId: null }), timeOf(tx, ctx, args.now));
+    await tx.mutate.gallerySections.delete({ id: args.id });
+  }),
+};

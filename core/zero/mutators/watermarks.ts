@@ -1,0 +1,52 @@
+import { defineMutator } from '@rocicorp/zero';
+import type { Transaction } from '@rocicorp/zero';
+import { z } from 'zod';
+import { AppError } from '../../domain/errors.ts';
+import { rowId } from '../../domain/ids.ts';
+import { newWatermark, watermarkChanges } from '../../domain/watermarks.ts';
+import { actTime, authorise, found, timeOf, type Ctx } from '../context.ts';
+import { zql } from '../schema.ts';
+
+async function loadWatermark(tx: Transaction, ctx: Ctx, id: string) {
+  return found(await tx.run(zql.watermarks.where('id', id).where('accountId', ctx.accountId).one()));
+}
+
+export const watermarkMutators = {
+  /** Without its picture, which is uploaded; until it is there no gallery can have the mark. */
+  create: defineMutator(
+    newWatermark.extend({ now: actTime }),
+    async ({ tx, ctx: asked, args: { now: acted, ...mark } }) => {
+      const ctx = authorise(asked, 'galleries.write');
+      if (await tx.run(zql.watermarks.where('id', mark.id).one())) throw new AppError('conflict', { field: 'id' });
+      const now = timeOf(tx, ctx, acted);
+      await tx.mutate.watermarks.insert({
+        ...mark,
+        text: mark.text ?? '',
+        accountId: ctx.accountId,
+        authorId: ctx.userId,
+        imageVersion: 0,
+        createdAt: now,
+        updatedAt: now,
+      });
+    },
+  ),
+
+  /** Galleries that bear it have their pictures made anew. */
+  update: defineMutator(
+    z.strictObject({ id: rowId, changes: watermarkChanges, now: actTime }),
+    async ({ tx, ctx: asked, args }) => {
+      const ctx = authorise(asked, 'galleries.write');
+      await loadWatermark(tx, ctx, args.id);
+      await tx.mutate.watermarks.update({ id: args.id, ...args.changes, updatedAt: timeOf(tx, ctx, args.now) });
+    },
+  ),
+
+  /** Refused while any gallery bears it, those in the trash included: they may come back. */
+  remove: defineMutator(z.strictObject({ id: rowId, now: actTime }), async ({ tx, ctx: asked, args }) => {
+    const ctx = authorise(asked, 'galleries.write');
+    await loadWatermark(tx, ctx, args.id);
+    const bearer = await tx.run(zql.galleries.where('accountId', ctx.accountId).where('watermarkId', args.id).one());
+    if (bearer) throw new AppError('watermark_in_use');
+    await tx.mutate.watermarks.delete({ id: args.id });
+  }),
+};
