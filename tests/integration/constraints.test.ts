@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, waitingSessions } from '../support/database.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { insertEveryNoun } from '../support/every-noun.ts';
-import { insertAccount, insertGallery, insertPhoto, newId } from '../support/rows.ts';
+import { insertAccount, insertGallery, insertPhoto, insertRow, newId } from '../support/rows.ts';
 import { constraintOf, refusal } from '../support/refusal.ts';
 
 const long = (length: number) => 'x'.repeat(length);
@@ -34,6 +35,31 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     account_usage_storage_bytes_check: [-1],
     account_usage_photo_count_check: [-1],
     account_usage_gallery_count_check: [-1],
+  },
+  archive_mails: {
+    archive_mails_id_check: ID,
+    archive_mails_email_check: EMAIL,
+    archive_mails_language_check: ['fr', 'EN'],
+  },
+  archives: {
+    archives_id_check: ID,
+    archives_size_check: ['small', 'Web'],
+    archives_fingerprint_check: ['A'.repeat(64), 'a'.repeat(63), 'a'.repeat(65)],
+    archives_status_check: ['done'],
+    archives_entries_check: LIST,
+    archives_parts_check: LIST,
+    archives_photo_count_check: [0],
+    archives_check: [{ done_count: -1 }, { done_count: 2 }],
+    archives_total_bytes_check: [-1],
+    archives_done_bytes_check: [-1],
+    archives_failure_reason_check: [{ status: 'failed', failure_reason: 'It broke' }],
+    archives_reason_of_failure: [{ status: 'failed' }, { failure_reason: 'corrupt' }],
+    archives_attempts_check: [-1],
+    archives_ready_when: [
+      { status: 'ready' },
+      { status: 'ready', ready_at: '2030-01-01' },
+      { status: 'ready', expires_at: '2030-01-01' },
+    ],
   },
   cms_settings: {
     cms_settings_default_page_check: [long(201)],
@@ -91,16 +117,36 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
   gallery_events: {
     gallery_events_id_check: ID,
     gallery_events_kind_check: ['liked'],
+    gallery_events_size_check: ['small'],
+    gallery_events_photo_count_check: [0],
+  },
+  gallery_pins: {
+    gallery_pins_pin_hash_check: ['1234', long(201)],
+    gallery_pins_version_check: [0],
+  },
+  gallery_presets: {
+    gallery_presets_id_check: ID,
+    gallery_presets_name_check: ['', '   ', long(121)],
+    gallery_presets_settings_check: OBJECT,
   },
   gallery_secrets: {
     gallery_secrets_password_hash_check: ['plain', long(201)],
     gallery_secrets_password_version_check: [0],
+  },
+  gallery_sections: {
+    gallery_sections_id_check: ID,
+    gallery_sections_name_check: ['', '   ', long(121)],
+    gallery_sections_order_check: ['NaN', 'Infinity', '-Infinity', 1e16],
+    gallery_sections_sort_by_check: ['name'],
   },
   gallery_stats: {
     gallery_stats_photo_count_check: [-1],
     gallery_stats_ready_count_check: [-1],
     gallery_stats_failed_count_check: [-1],
     gallery_stats_original_bytes_check: [-1],
+    gallery_stats_visitor_count_check: [-1],
+    gallery_stats_view_count_check: [-1],
+    gallery_stats_download_count_check: [-1],
   },
   grant_tokens: {
     grant_tokens_token_hash_check: [long(42), long(65), `${long(42)}+`],
@@ -151,6 +197,19 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     payments_status_check: ['overdue'],
     payments_notes_check: TEXT_20000,
   },
+  photo_files: { photo_files_file_id_check: [newId(23), newId(25), `${newId(23)}u`] },
+  photo_replacements: {
+    photo_replacements_status_check: ['ready'],
+    photo_replacements_failure_reason_check: [{ status: 'failed', failure_reason: 'It broke' }],
+    photo_replacements_reason_of_failure: [{ status: 'failed' }, { failure_reason: 'corrupt' }],
+    photo_replacements_filename_check: ['', long(256)],
+    photo_replacements_size_check: [-1, 5_368_709_121],
+    photo_replacements_mime_type_check: ['a', long(101)],
+    photo_replacements_original_key_check: ['elsewhere/photo/original'],
+    photo_replacements_sha256_check: ['A'.repeat(64), 'a'.repeat(63)],
+    photo_replacements_upload_id_check: ['', long(1025)],
+  },
+  photo_stats: { photo_stats_view_count_check: [-1], photo_stats_download_count_check: [-1] },
   photos: {
     photos_id_check: ID,
     photos_filename_check: ['', long(256)],
@@ -177,6 +236,12 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     photos_order_check: ['NaN', 'Infinity', 1e16],
     photos_sha256_check: ['A'.repeat(64), 'a'.repeat(63)],
     photos_etag_check: ['', long(129)],
+    photos_capture_offset_check: [-1_576_800_001, 1_576_800_001],
+    photos_rotation_check: [45, 360, -90],
+    photos_rendered_rotation_check: [45, 360, -90],
+    photos_look_version_check: [0],
+    photos_rendered_version_check: [0],
+    photos_upload_id_check: ['', long(1025)],
   },
   rate_limits: { rate_limits_bucket_check: ['', long(201)], rate_limits_count_check: [-1] },
   schedule_plans: {
@@ -213,11 +278,25 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
   },
   settings: { settings_key_check: ['', 'Theme', 'a.b.c', 'a b', `a${long(64)}`] },
   slug_history: { slug_history_slug_check: ['Old'] },
-  visitor_access: { visitor_access_password_version_check: [0] },
+  visitor_access: { visitor_access_password_version_check: [0], visitor_access_pin_version_check: [0] },
   visitors: {
     visitors_id_check: ID,
     visitors_token_hash_check: [long(42), long(65)],
     visitors_end_after_start: [{ expires_at: '2000-01-01' }],
+  },
+  watermarks: {
+    watermarks_id_check: ID,
+    watermarks_name_check: ['', '   ', long(121)],
+    watermarks_kind_check: ['logo'],
+    watermarks_text_check: [long(201)],
+    watermarks_position_check: ['middle', 'top left'],
+    watermarks_size_check: [4, 101],
+    watermarks_opacity_check: [4, 101],
+    watermarks_image_version_check: [-1],
+    watermarks_image_width_check: [0, 4097],
+    watermarks_image_height_check: [0, 4097],
+    watermarks_check: [{ image_key: 'elsewhere/mark' }, { image_key: 'watermarks/0000000000/mark' }],
+    watermarks_image: [{ image_version: 0 }, { image_key: null }, { image_width: null }, { image_height: null }],
   },
 };
 
@@ -305,6 +384,7 @@ type ForeignKey = {
   columns: string[];
   parent: string;
   parentColumns: string[];
+  /** Columns of the child that are unique among all accounts, alone or together. */
   key: string[];
 };
 
@@ -314,8 +394,10 @@ const FOREIGN_KEYS = `
       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.num) as columns,
     (select array_agg(a.attname::text order by k.n) from unnest(c.confkey) with ordinality k (num, n)
       join pg_attribute a on a.attrelid = c.confrelid and a.attnum = k.num) as "parentColumns",
-    (select array_agg(a.attname::text) from pg_index i join pg_attribute a
-      on a.attrelid = i.indrelid and a.attnum = any (i.indkey) where i.indrelid = c.conrelid and i.indisprimary) as key
+    (select coalesce(array_agg(a.attname::text), '{}') from pg_index i join pg_attribute a
+      on a.attrelid = i.indrelid and a.attnum = any (i.indkey) where i.indrelid = c.conrelid and i.indisunique
+      and not exists (select from pg_attribute o where o.attrelid = i.indrelid and o.attnum = any (i.indkey)
+        and o.attname = 'account_id')) as key
   from pg_constraint c where c.contype = 'f' and c.connamespace = 'public'::regnamespace order by 1`;
 
 const foreignKeys = async () => (await database.pool.query<ForeignKey>(FOREIGN_KEYS)).rows;
@@ -326,8 +408,20 @@ describe('foreign keys', () => {
     expect(composite.length).toBeGreaterThan(20);
     const inserted = insertPhoto(database.pool, ours.accountId, theirs.galleryId);
     expect(await constraintOf(inserted)).toBe('photos_gallery');
-    // A photo's gallery is also in the name of its original, which would refuse the update first.
-    for (const key of composite.filter(({ name }) => name !== 'photos_gallery'))
+    const photo = await insertPhoto(database.pool, theirs.accountId, theirs.galleryId);
+    const replacing = insertRow(database.pool, 'photo_replacements', {
+      photo_id: photo,
+      account_id: ours.accountId,
+      gallery_id: theirs.galleryId,
+      author_id: randomUUID(),
+      filename: 'a.jpg',
+      size: 1,
+      mime_type: 'image/jpeg',
+      original_key: `${theirs.galleryId}/${photo}/new`,
+    });
+    expect(await constraintOf(replacing)).toBe('photo_replacements_photo');
+    // What a photo belongs to is also in the name of its original, which would refuse the update first.
+    for (const key of composite.filter(({ name }) => !['photos_gallery', 'photo_replacements_photo'].includes(name)))
       expect(await pointAtForeignParent(key, composite), key.name).toBe(key.name);
   });
 
@@ -371,6 +465,12 @@ describe('foreign keys', () => {
 
   it('take everything of an account with it, and nothing else', async () => {
     const { accountId } = await insertEveryNoun(database.pool);
+    // Bonds between things that go by different ways.
+    for (const bond of [
+      'update galleries t set watermark_id = w.id from watermarks w where w.account_id = t.account_id',
+      'update photos t set section_id = s.id from gallery_sections s where s.gallery_id = t.gallery_id',
+    ])
+      expect((await database.pool.query(`${bond} and t.account_id = $1`, [accountId])).rowCount).toBe(1);
     await database.pool.query('delete from accounts where id = $1', [accountId]);
     const tables = (await foreignKeys()).filter(({ columns }) => columns[0] === 'account_id').map(({ child }) => child);
     for (const table of new Set(tables)) {
@@ -395,7 +495,7 @@ async function pointAtForeignParent(key: ForeignKey, all: ForeignKey[]): Promise
     const dependents = all.filter(({ parent: on }) => on === key.child).map(({ child }) => child);
     const leaves = dependents.filter((table) => !all.some(({ parent: on }) => on === table));
     for (const table of leaves) await client.query(`delete from ${table} where account_id = $1`, [ours.accountId]);
-    // A row that is one with its parent: theirs must make room, or its primary key would refuse first.
+    // A row that is one with its parent: theirs must make room, or a unique key would refuse first.
     if (key.key.includes(String(column)))
       await client.query(`delete from ${key.child} where account_id = $1`, [theirs.accountId]);
     const point = client.query(`update ${key.child} set "${column}" = $1 where account_id = $2`, [

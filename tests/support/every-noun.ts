@@ -20,7 +20,13 @@ export async function insertEveryNoun(db: Db): Promise<{ accountId: string; gall
   await insertRow(db, 'gallery_pins', { ...inGallery, pin_hash: `$scrypt$${HASH}` });
   await insertRow(db, 'gallery_sections', { ...row, id: newId(), gallery_id: gallery, name: 'Ceremony' });
   await insertRow(db, 'gallery_presets', { ...row, id: newId(), name: 'Wedding' });
-  await insertRow(db, 'watermarks', { ...row, id: newId(), name: 'Studio', kind: 'text' });
+  const image = {
+    image_version: 1,
+    image_key: `watermarks/${accountId}/${newId()}`,
+    image_width: 80,
+    image_height: 20,
+  };
+  await insertRow(db, 'watermarks', { ...row, id: newId(), name: 'Studio', kind: 'text', ...image });
   const former = { account_id: accountId, gallery_id: gallery, photo_id: photo };
   await insertRow(db, 'photo_files', { file_id: newId(24), ...former });
   await insertRow(db, 'photo_stats', former);
