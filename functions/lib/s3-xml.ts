@@ -44,3 +44,25 @@ export function nextPage(xml: string): string | null {
   const token = /<NextContinuationToken>([^<]*)<\/NextContinuationToken>/.exec(xml)?.[1];
   return token ? unescaped(token) : null;
 }
+
+/** What `CreateMultipartUpload` answered. */
+export function uploadIdOf(xml: string): string {
+  const id = element(xml, 'UploadId');
+  if (!id) throw new Error('S3 named no upload');
+  return id;
+}
+
+/** The uploads of one page of `ListMultipartUploads`. */
+export function listedUploads(xml: string): { key: string; uploadId: string; initiatedAt: number }[] {
+  return [...xml.matchAll(/<Upload>(.*?)<\/Upload>/gs)].map(([, entry = '']) => ({
+    key: element(entry, 'Key'),
+    uploadId: element(entry, 'UploadId'),
+    initiatedAt: Date.parse(element(entry, 'Initiated')),
+  }));
+}
+
+/** Where the page that follows begins, or null at the end. */
+export function nextUploads(xml: string): { key: string; uploadId: string } | null {
+  if (element(xml, 'IsTruncated') !== 'true') return null;
+  return { key: element(xml, 'NextKeyMarker'), uploadId: element(xml, 'NextUploadIdMarker') };
+}

@@ -1,24 +1,11 @@
 import { createHash } from 'node:crypto';
-import { AwsClient } from 'aws4fetch';
 import { AppError } from '#core/domain/errors.ts';
-import { bucketAddress } from './bucket-address.ts';
-import { fetchSigned } from './fetch-signed.ts';
-import { describeError, log } from './log.ts';
+import { type Multipart, s3Multipart } from './multipart.ts';
+import { type BucketName, s3Client, type StorageOptions } from './s3-client.ts';
 import { listedKeys, nextPage, textOf } from './s3-xml.ts';
 import { attachment } from './content-disposition.ts';
 
-/** The two buckets, by what they hold. */
-export type BucketName = 'originals' | 'renditions';
-
-export interface StorageOptions {
-  region: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-  sessionToken?: string | undefined;
-  /** Another S3 than the region's, addressed by path. */
-  endpoint?: string | undefined;
-  buckets: Readonly<Record<BucketName, string>>;
-}
+export type { BucketName, StorageOptions } from './s3-client.ts';
 
 export interface StoredObject {
   size: number;
@@ -61,6 +48,8 @@ export interface Storage {
   remove(bucket: BucketName, key: string): Promise<void>;
   /** Deletes everything whose key begins so; answers how many objects that were. */
   removePrefix(bucket: BucketName, prefix: string): Promise<number>;
+  /** Objects that are sent in parts. */
+  readonly multipart: Multipart;
 }
 
 export interface PresignedPut {
@@ -69,39 +58,10 @@ export interface PresignedPut {
   headers: Record<string, string>;
 }
 
-const REQUEST_TIMEOUT_MS = 30_000;
-
-/**
- * S3 through an 8 KB signer instead of the SDK: it halves the functions' cold start (quality.md). Keys are ours and
- * made of ids, so they need no encoding.
- * @throws AppError `unavailable` from every call while S3 cannot be reached.
- */
+/** @throws AppError `unavailable` from every call while S3 cannot be reached. */
 export function s3Storage(options: StorageOptions): Storage {
-  const { region, accessKeyId, secretAccessKey, sessionToken } = options;
-  const client = new AwsClient({
-    accessKeyId,
-    secretAccessKey,
-    ...(sessionToken ? { sessionToken } : {}),
-    region,
-    service: 's3',
-    retries: 2,
-  });
-
-  const bucketUrl = (bucket: BucketName) => bucketAddress(options.buckets[bucket], region, options.endpoint);
-  const objectUrl = (bucket: BucketName, key: string) => new URL(`${bucketUrl(bucket)}/${key}`);
-
-  async function send(url: URL, init: RequestInit, accepted: readonly number[]): Promise<Response> {
-    const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
-    const response = await fetchSigned(client, url.href, { ...init, signal }).catch((error: unknown) => {
-      log('error', 'storage_unavailable', describeError(error));
-      throw new AppError('unavailable', { retryAfter: 2 });
-    });
-    if (accepted.includes(response.status)) return response;
-    await response.body?.cancel();
-    log('error', 'storage_refused', { method: init.method ?? 'GET', status: response.status });
-    if (response.status >= 500) throw new AppError('unavailable', { retryAfter: 2 });
-    throw new Error(`S3 answered ${response.status}`);
-  }
+  const s3 = s3Client(options);
+  const { aws: client, bucketUrl, objectUrl, send } = s3;
 
   async function removeKeys(bucket: BucketName, keys: readonly string[]): Promise<void> {
     const objects = keys.map((key) => `<Object><Key>${textOf(key)}</Key></Object>`).join('');
@@ -198,5 +158,6 @@ export function s3Storage(options: StorageOptions): Storage {
       } while (token);
       return removed;
     },
+    multipart: s3Multipart(s3),
   };
 }
