@@ -4,6 +4,9 @@ import { rowId } from './ids.ts';
 import { MAX_SECTIONS, sectionName } from './sections.ts';
 import { text } from './text.ts';
 
+/** Of a studio; more would be no choice any more. */
+export const MAX_PRESETS = 200;
+
 export const presetName = text.trim().min(1).max(120);
 
 /** What a preset gives to a gallery; what it does not name stays as it is. */

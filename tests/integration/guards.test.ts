@@ -3,7 +3,8 @@ import { AppError } from '#core/domain/errors.ts';
 import { CAPABILITIES, type Capability } from '#core/domain/roles.ts';
 import type { Ctx } from '#core/zero/context.ts';
 import { backOffice, outcomeOf, type BackOffice } from '../support/back-office.ts';
-import { MUTATION_CASES, nameOf, QUERY_CASES } from '../support/back-office-cases.ts';
+import { MUTATION_CASES, nameOf } from '../support/back-office-cases.ts';
+import { QUERY_CASES } from '../support/back-office-query-cases.ts';
 import { makeMembers, makeRows, memberContext, type Rows } from '../support/back-office-rows.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 

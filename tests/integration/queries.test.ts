@@ -5,7 +5,7 @@ import type { Ctx } from '#core/zero/context.ts';
 import { queries } from '#core/zero/queries.ts';
 import { schema } from '#core/zero/schema.ts';
 import { backOffice, queryNames, type Args, type BackOffice } from '../support/back-office.ts';
-import { QUERY_CASES } from '../support/back-office-cases.ts';
+import { QUERY_CASES } from '../support/back-office-query-cases.ts';
 import { makeMembers, memberContext, missingRows } from '../support/back-office-rows.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { insertCustomer, insertGallery, insertPhoto, insertRow, newId } from '../support/rows.ts';

@@ -2,7 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { makeGalleryId } from '#core/domain/ids.ts';
 import { ROLES, type Role } from '#core/domain/roles.ts';
 import type { Ctx } from '#core/zero/context.ts';
-import { insertAccount, insertCustomer, insertGallery, insertPhoto, insertRow, newId, type Db } from './rows.ts';
+import {
+  insertAccount,
+  insertCustomer,
+  insertGallery,
+  insertPhoto,
+  insertRow,
+  insertSection,
+  insertWatermark,
+  newId,
+  type Db,
+} from './rows.ts';
 
 /** A studio with somebody in each role, and somebody who was in it. */
 export interface Members {
@@ -15,7 +25,7 @@ export interface Members {
 export interface Rows {
   accountId: string;
   customerId: string;
-  /** A draft with two photos, the first of them its cover, and one grant. */
+  /** A draft with two photos, the first of them its cover, two sections, what visitors did, and one grant. */
   draftId: string;
   publishedId: string;
   /** Published a moment ago by `actor`. */
@@ -25,6 +35,15 @@ export interface Rows {
   failedPhotoId: string;
   trashedPhotoId: string;
   grantId: string;
+  sectionId: string;
+  otherSectionId: string;
+  /** Of `publishedId`. */
+  sectionElsewhereId: string;
+  eventId: string;
+  /** Gives a watermark, an access and a section. */
+  presetId: string;
+  /** With its picture; borne by no gallery. */
+  watermarkId: string;
 }
 
 export async function makeMembers(db: Db): Promise<Members> {
@@ -57,18 +76,55 @@ export async function makeRows(db: Db, accountId: string, actor: string = random
   const grantId = newId();
   const author = { account_id: accountId, author_id: actor };
   await insertRow(db, 'grants', { id: grantId, ...author, gallery_id: draftId, email: 'guest@example.org' });
+  const publishedId = await insertGallery(db, accountId, published);
   return {
+    ...(await makeLooks(db, accountId, actor)),
+    ...(await makeActivity(db, accountId, draftId, photoId)),
+    sectionId: await insertSection(db, accountId, draftId),
+    otherSectionId: await insertSection(db, accountId, draftId, { order: 1 }),
+    sectionElsewhereId: await insertSection(db, accountId, publishedId),
     accountId,
     customerId,
     draftId,
     photoId,
     grantId,
-    publishedId: await insertGallery(db, accountId, published),
+    publishedId,
     undoableId: await insertGallery(db, accountId, { ...published, ...act }),
     trashedId: await insertGallery(db, accountId, { deleted_at: new Date() }),
     failedPhotoId: await insertPhoto(db, accountId, draftId, { status: 'failed', failure_reason: 'corrupt' }),
     trashedPhotoId: await insertPhoto(db, accountId, draftId, { deleted_at: new Date() }),
   };
+}
+
+async function makeLooks(db: Db, accountId: string, actor: string) {
+  const watermarkId = await insertWatermark(db, accountId);
+  const presetId = newId();
+  const settings = { visibility: 'invite', watermarkId, sections: ['Party'] };
+  await insertRow(db, 'gallery_presets', {
+    id: presetId,
+    account_id: accountId,
+    author_id: actor,
+    name: 'Wedding',
+    settings,
+  });
+  return { presetId, watermarkId };
+}
+
+/** What visitors and the studio did: a download, counts of a photo, and a new original on its way to it. */
+async function makeActivity(db: Db, accountId: string, galleryId: string, photoId: string) {
+  const eventId = newId();
+  const parents = { account_id: accountId, gallery_id: galleryId, photo_id: photoId };
+  await insertRow(db, 'gallery_events', { id: eventId, ...parents, kind: 'downloaded', size: 'web', photo_count: 1 });
+  await insertRow(db, 'photo_stats', { ...parents, view_count: 3 });
+  await insertRow(db, 'photo_replacements', {
+    ...parents,
+    author_id: randomUUID(),
+    filename: 'IMG_0002.jpg',
+    size: 1000,
+    mime_type: 'image/jpeg',
+    original_key: `${galleryId}/${photoId}/${newId()}`,
+  });
+  return { eventId };
 }
 
 /** Well-formed ids of an account that no row has. */
@@ -85,6 +141,12 @@ export function missingRows(accountId: string): Rows {
     failedPhotoId: newId(),
     trashedPhotoId: newId(),
     grantId: newId(),
+    sectionId: newId(),
+    otherSectionId: newId(),
+    sectionElsewhereId: newId(),
+    eventId: newId(),
+    presetId: newId(),
+    watermarkId: newId(),
   };
 }
 

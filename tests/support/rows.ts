@@ -48,6 +48,23 @@ export async function insertPhoto(db: Db, accountId: string, galleryId: string, 
   return id;
 }
 
+/** A named set of a gallery. */
+export async function insertSection(db: Db, accountId: string, galleryId: string, values: Row = {}): Promise<string> {
+  const id = newId();
+  const parents = { account_id: accountId, author_id: randomUUID(), gallery_id: galleryId };
+  await insertRow(db, 'gallery_sections', { id, ...parents, name: 'Ceremony', ...values });
+  return id;
+}
+
+/** A mark with a picture that nobody uploaded. */
+export async function insertWatermark(db: Db, accountId: string, values: Row = {}): Promise<string> {
+  const id = newId();
+  const author = { account_id: accountId, author_id: randomUUID() };
+  const image = { image_version: 1, image_key: `watermarks/${accountId}/${id}`, image_width: 80, image_height: 20 };
+  await insertRow(db, 'watermarks', { id, ...author, name: 'Studio', kind: 'text', ...image, ...values });
+  return id;
+}
+
 /** Someone to whom a gallery belongs. */
 export async function insertCustomer(db: Db, accountId: string, values: Row = {}): Promise<string> {
   const id = newId();

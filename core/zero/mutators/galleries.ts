@@ -23,8 +23,11 @@ export async function loadGallery(tx: Transaction, ctx: Ctx, id: string) {
   return gallery;
 }
 
-/** Holds the row until the end of the transaction: of two who change its status at once, the second sees the first. */
-async function lockGallery(tx: Transaction, ctx: Ctx, id: string) {
+/**
+ * Holds the row until the end of the transaction: of two who change its status, or many of its photos, at once, the
+ * second sees the first. Always the first lock of all: photos come after it, and the counts last.
+ */
+export async function lockGallery(tx: Transaction, ctx: Ctx, id: string) {
   if (tx.location === 'server') {
     const sql = 'select from galleries where id = $1 and account_id = $2 for no key update';
     await tx.dbTransaction.query(sql, [id, ctx.accountId]);

@@ -1,7 +1,13 @@
 import type { Transaction } from '@rocicorp/zero';
+import { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
-import type { Ctx } from '../context.ts';
+import { galleryId } from '../../domain/ids.ts';
+import { photoIds } from '../../domain/photos.ts';
+import { actTime, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
+
+/** Bulk acts are one mutation each (quality.md bar 15). */
+export const bulk = z.strictObject({ galleryId, photoIds, now: actTime });
 
 /**
  * The named photos of a gallery; one that is missing or foreign refuses them all. A browser goes on with those it has:
@@ -24,6 +30,15 @@ export async function loadLivePhotos(tx: Transaction, ctx: Ctx, gallery: string,
   const rows = await loadPhotos(tx, ctx, gallery, ids);
   if (rows.some((photo) => photo.deletedAt !== null)) throw new AppError('not_found', { field: 'photoIds' });
   return rows;
+}
+
+/** The section of the same gallery; a browser trusts, since it holds what its screens have asked for and no more. */
+export async function assertSection(tx: Transaction, ctx: Ctx, gallery: string, id: string | null): Promise<void> {
+  if (id === null || tx.location === 'client') return;
+  const row = await tx.run(
+    zql.gallerySections.where('id', id).where('accountId', ctx.accountId).where('galleryId', gallery).one(),
+  );
+  if (!row) throw new AppError('not_found', { field: 'sectionId' });
 }
 
 type Row = Awaited<ReturnType<typeof loadPhotos>>[number];

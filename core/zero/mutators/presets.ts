@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
 import { expiresAt } from '../../domain/galleries.ts';
 import { galleryId, rowId } from '../../domain/ids.ts';
-import { newPreset, presetChanges, presetSettings } from '../../domain/presets.ts';
+import { MAX_PRESETS, newPreset, presetChanges, presetSettings } from '../../domain/presets.ts';
 import { MAX_SECTIONS } from '../../domain/sections.ts';
 import { actTime, authorise, found, timeOf, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
-import { assertWatermark, loadGallery } from './galleries.ts';
+import { assertWatermark, lockGallery } from './galleries.ts';
 
 async function loadPreset(tx: Transaction, ctx: Ctx, id: string) {
   return found(await tx.run(zql.galleryPresets.where('id', id).where('accountId', ctx.accountId).one()));
@@ -18,6 +18,8 @@ export const presetMutators = {
   create: defineMutator(newPreset.extend({ now: actTime }), async ({ tx, ctx: asked, args }) => {
     const ctx = authorise(asked, 'galleries.write');
     if (await tx.run(zql.galleryPresets.where('id', args.id).one())) throw new AppError('conflict', { field: 'id' });
+    const present = await tx.run(zql.galleryPresets.where('accountId', ctx.accountId));
+    if (present.length >= MAX_PRESETS) throw new AppError('limit_reached');
     await assertWatermark(tx, ctx, args.settings.watermarkId);
     const now = timeOf(tx, ctx, args.now);
     await tx.mutate.galleryPresets.insert({
@@ -62,16 +64,16 @@ export const presetMutators = {
     async ({ tx, ctx: asked, args }) => {
       const ctx = authorise(asked, 'galleries.write');
       const preset = await loadPreset(tx, ctx, args.id);
-      await loadGallery(tx, ctx, args.galleryId);
+      await lockGallery(tx, ctx, args.galleryId);
       const { sections = [], expiresAfterDays, ...settings } = presetSettings.parse(preset.settings);
       if (settings.visibility !== undefined) authorise(ctx, 'galleries.share');
       await assertWatermark(tx, ctx, settings.watermarkId);
       const now = timeOf(tx, ctx, args.now);
-      const expires = expiresAfterDays === undefined ? undefined : expiresAfterDays === 0 ? null : args.expiresAt;
+      if (expiresAfterDays && !args.expiresAt) throw new AppError('validation_failed', { field: 'expiresAt' });
       await tx.mutate.galleries.update({
         id: args.galleryId,
         ...settings,
-        ...(expires === undefined ? {} : { expiresAt: expires }),
+        ...(expiresAfterDays === undefined ? {} : { expiresAt: expiresAfterDays === 0 ? null : args.expiresAt }),
         updatedAt: now,
       });
       await addSections(tx, ctx, args.galleryId, sections, args.sectionIds, now);
@@ -90,7 +92,7 @@ async function addSections(
   const present = await tx.run(
     zql.gallerySections.where('accountId', ctx.accountId).where('galleryId', gallery).orderBy('order', 'asc'),
   );
-  const missing = names.filter((name) => !present.some((section) => section.name === name));
+  const missing = [...new Set(names)].filter((name) => !present.some((section) => section.name === name));
   if (missing.length > ids.length) throw new AppError('validation_failed', { field: 'sectionIds' });
   if (present.length + missing.length > MAX_SECTIONS) throw new AppError('limit_reached');
   const last = present.at(-1)?.order ?? 0;

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
 import { galleryId, rowId } from '../../domain/ids.ts';
 import { photoIds } from '../../domain/photos.ts';
-import { MAX_SECTIONS, newSection, sectionChanges } from '../../domain/sections.ts';
+import { compareSections, MAX_SECTIONS, newSection, sectionChanges } from '../../domain/sections.ts';
 import { actTime, authorise, found, timeOf, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
-import { loadGallery } from './galleries.ts';
+import { lockGallery } from './galleries.ts';
 import { loadLivePhotos, updatePhotos } from './photo-rows.ts';
 
 const own = (ctx: Ctx, gallery: string) =>
@@ -15,7 +15,7 @@ const own = (ctx: Ctx, gallery: string) =>
 
 async function loadSection(tx: Transaction, ctx: Ctx, id: string) {
   const section = found(await tx.run(zql.gallerySections.where('id', id).where('accountId', ctx.accountId).one()));
-  await loadGallery(tx, ctx, section.galleryId);
+  await lockGallery(tx, ctx, section.galleryId);
   return section;
 }
 
@@ -25,7 +25,7 @@ export const sectionMutators = {
     newSection.extend({ photoIds: photoIds.optional(), now: actTime }),
     async ({ tx, ctx: asked, args }) => {
       const ctx = authorise(asked, 'galleries.write');
-      await loadGallery(tx, ctx, args.galleryId);
+      await lockGallery(tx, ctx, args.galleryId);
       if (await tx.run(zql.gallerySections.where('id', args.id).one())) throw new AppError('conflict', { field: 'id' });
       if ((await tx.run(own(ctx, args.galleryId))).length >= MAX_SECTIONS) throw new AppError('limit_reached');
       const photos = args.photoIds ? await loadLivePhotos(tx, ctx, args.galleryId, args.photoIds) : [];
@@ -55,16 +55,16 @@ export const sectionMutators = {
     },
   ),
 
-  /** All of a gallery's sections, in the order they are to have. */
+  /** A gallery's sections, in the order they are to have; one that came meanwhile goes last. */
   reorder: defineMutator(
     z.strictObject({ galleryId, sectionIds: z.array(rowId).min(1).max(MAX_SECTIONS), now: actTime }),
     async ({ tx, ctx: asked, args }) => {
       const ctx = authorise(asked, 'galleries.write');
-      await loadGallery(tx, ctx, args.galleryId);
-      const known = new Set((await tx.run(own(ctx, args.galleryId))).map(({ id }) => id));
-      if (args.sectionIds.some((id) => !known.has(id))) throw new AppError('not_found', { field: 'sectionIds' });
+      await lockGallery(tx, ctx, args.galleryId);
+      const present = (await tx.run(own(ctx, args.galleryId))).toSorted(compareSections).map(({ id }) => id);
+      if (args.sectionIds.some((id) => !present.includes(id))) throw new AppError('not_found', { field: 'sectionIds' });
       const now = timeOf(tx, ctx, args.now);
-      for (const [order, id] of args.sectionIds.entries()) {
+      for (const [order, id] of [...new Set([...args.sectionIds, ...present])].entries()) {
         await tx.mutate.gallerySections.update({ id, order, updatedAt: now });
       }
     },

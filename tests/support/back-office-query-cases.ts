@@ -1,0 +1,100 @@
+import { EVERYONE, PHOTOGRAPHERS, type QueryCase } from './back-office-case.ts';
+
+export const QUERY_CASES: Readonly<Record<string, QueryCase>> = {
+  'accounts.current': {
+    args: () => undefined,
+    may: EVERYONE,
+    needs: ['account.read'],
+    shows: ({ accountId }) => [accountId],
+  },
+  'accounts.members': {
+    args: () => undefined,
+    may: EVERYONE,
+    needs: ['members.read'],
+    shows: () => ['owner@example.org', 'assistant@example.org'],
+  },
+  'accounts.settings': {
+    args: () => undefined,
+    may: EVERYONE,
+    needs: ['account.read'],
+    shows: () => ['photographer', 'theme.template'],
+  },
+  'customers.list': {
+    args: () => ({ limit: 10_000 }),
+    may: EVERYONE,
+    needs: ['customers.read'],
+    shows: ({ customerId }) => [customerId],
+  },
+  'galleries.list': {
+    args: () => ({ limit: 1_000 }),
+    may: EVERYONE,
+    needs: ['galleries.read'],
+    shows: ({ draftId, publishedId, undoableId }) => [draftId, publishedId, undoableId],
+  },
+  'galleries.byId': {
+    args: ({ draftId }) => ({ id: draftId }),
+    may: EVERYONE,
+    needs: ['galleries.read'],
+    shows: ({ draftId }) => [draftId],
+  },
+  'galleries.photos': {
+    args: ({ draftId }) => ({ galleryId: draftId }),
+    may: EVERYONE,
+    needs: ['photos.read'],
+    shows: ({ photoId, failedPhotoId }) => [photoId, failedPhotoId],
+  },
+  'galleries.events': {
+    args: ({ draftId }) => ({ galleryId: draftId, limit: 100 }),
+    may: PHOTOGRAPHERS,
+    needs: ['galleries.share'],
+    shows: ({ eventId }) => [eventId],
+  },
+  'galleries.mostViewed': {
+    args: ({ draftId }) => ({ galleryId: draftId, limit: 100 }),
+    may: PHOTOGRAPHERS,
+    needs: ['galleries.share'],
+    shows: ({ photoId }) => [photoId],
+  },
+  'galleries.replacements': {
+    args: ({ draftId }) => ({ galleryId: draftId }),
+    may: EVERYONE,
+    needs: ['photos.read'],
+    shows: ({ photoId }) => [photoId],
+  },
+  'galleries.sections': {
+    args: ({ draftId }) => ({ galleryId: draftId }),
+    may: EVERYONE,
+    needs: ['galleries.read'],
+    shows: ({ sectionId, otherSectionId }) => [sectionId, otherSectionId],
+  },
+  'galleries.trashed': {
+    args: () => ({ limit: 1_000 }),
+    may: PHOTOGRAPHERS,
+    needs: ['galleries.delete'],
+    shows: ({ trashedId }) => [trashedId],
+  },
+  'galleries.trashedPhotos': {
+    args: () => ({ limit: 5_000 }),
+    may: PHOTOGRAPHERS,
+    needs: ['photos.delete'],
+    shows: ({ trashedPhotoId }) => [trashedPhotoId],
+  },
+  'galleries.grants': {
+    args: ({ draftId }) => ({ galleryId: draftId }),
+    may: PHOTOGRAPHERS,
+    needs: ['galleries.share'],
+    shows: ({ grantId }) => [grantId],
+  },
+  'presets.list': {
+    args: () => undefined,
+    may: EVERYONE,
+    needs: ['galleries.read'],
+    shows: ({ presetId }) => [presetId],
+  },
+  'watermarks.list': {
+    args: () => undefined,
+    may: EVERYONE,
+    needs: ['galleries.read'],
+    shows: ({ watermarkId }) => [watermarkId],
+  },
+};
