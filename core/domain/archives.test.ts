@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { ARCHIVE_STATUSES, ARCHIVE_TRANSITIONS, downloadPin, MAX_ARCHIVE_PART_BYTES, SHARE_BATCH } from './archives.ts';
+
+describe('an archive', () => {
+  it('is packed, and goes on after its job died, and ends', () => {
+    expect(ARCHIVE_TRANSITIONS).toEqual({
+      waiting: ['packing', 'failed'],
+      packing: ['waiting', 'ready', 'failed'],
+      ready: ['expired'],
+      failed: [],
+      expired: [],
+    });
+    expect(Object.keys(ARCHIVE_TRANSITIONS)).toEqual([...ARCHIVE_STATUSES]);
+  });
+
+  it('comes in files that FAT32 can hold', () => {
+    expect(MAX_ARCHIVE_PART_BYTES).toBe(4_294_967_295);
+    expect(SHARE_BATCH).toEqual({ files: 10, bytes: 52_428_800 });
+  });
+});
+
+describe('a PIN', () => {
+  it.each(['0000', '1234', '00000000', '98765432'])('may be %s', (pin) => {
+    expect(downloadPin.parse(pin)).toBe(pin);
+  });
+
+  it.each(['', '123', '123456789', '12a4', ' 1234', '1234\n', '１２３４', '١٢٣٤', 1234, null])('is not %j', (pin) => {
+    expect(downloadPin.safeParse(pin).success).toBe(false);
+  });
+});
