@@ -4,7 +4,7 @@ import type { GalleryAccess } from '#core/domain/grants.ts';
 import { presetParams, renditionKey } from '#core/domain/image-params.ts';
 import { withExtension } from '../lib/content-disposition.ts';
 import { findDoor, isOpenToAnyone } from '../lib/gallery-access.ts';
-import { recordEvent } from '../lib/gallery-events.ts';
+import { recordDownload } from '../lib/gallery-events.ts';
 import { handle } from '../lib/http.ts';
 import { listPublicGalleries, readPublicGallery, SHOWN } from '../lib/public-gallery.ts';
 import { findStudio } from '../lib/public-studio.ts';
@@ -80,8 +80,9 @@ export const download = handle(publicPages.download, async ({ services, request,
   if (!guest.member && !(rights.download && photo.allowed)) throw new AppError('download_not_allowed');
   const location = await fileAddress(services.storage, door.id, photo, query.size);
   if (!guest.member) {
-    const event = { accountId: door.accountId, galleryId: door.id, photoId: params.photoId, grantId };
-    await recordEvent(db, { ...event, kind: 'downloaded' }, services.clock());
+    const gallery = { accountId: door.accountId, galleryId: door.id, grantId };
+    const taken = { ...gallery, size: query.size, photoIds: [params.photoId] };
+    await db.transaction((tx) => recordDownload(tx, taken, services.clock()));
   }
   return { body: undefined, status: 302, headers: { location, 'referrer-policy': 'no-referrer' } };
 });

@@ -158,7 +158,7 @@ describe('GET /api/p/{id}/photos/{photoId}/download', () => {
       },
     );
 
-  it('leads to the file under its own name, for a minute, and notes it', async () => {
+  it('leads to the file under its own name, for a minute, and notes and counts it for visitors', async () => {
     const id = await publishedGallery(api, studio);
     const photo = await readyPhoto(api, studio, id, { filename: 'Ñu "ç" 100%.NEF' });
     await api.services.storage.put('originals', photo.originalKey, new Uint8Array(Buffer.from('original')), {
@@ -179,11 +179,18 @@ describe('GET /api/p/{id}/photos/{photoId}/download', () => {
         `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`,
       );
     }
+    await download(id, photo.id, '?size=original', { as: studio.owner });
     const { rows } = await api.db.pool.query(
-      `select kind, photo_id from gallery_events where gallery_id = $1 and kind = 'downloaded'`,
+      `select photo_id, size, photo_count from gallery_events where gallery_id = $1 and kind = 'downloaded' order by at, size`,
       [id],
     );
-    expect(rows).toEqual(Array(2).fill({ kind: 'downloaded', photo_id: photo.id }));
+    expect(rows).toEqual(['original', 'web'].map((size) => ({ photo_id: photo.id, size, photo_count: 1 })));
+    const counts = await api.db.pool.query(
+      `select p.download_count as photo, g.download_count::integer as gallery, p.view_count as views
+       from photo_stats p join gallery_stats g using (gallery_id) where p.gallery_id = $1`,
+      [id],
+    );
+    expect(counts.rows).toEqual([{ photo: 2, gallery: 2, views: 0 }]);
   });
 
   it('holds to what the studio allows, for visitors', async () => {
