@@ -67,6 +67,21 @@ describe('a grant', () => {
     expect(await rowOf(id)).toMatchObject({ ...columns, [`can_${right}`]: true, status: 'pending' });
   });
 
+  it('ends on another day, on none, or as it did', async () => {
+    const id = await grant();
+    const until = NOW + 86_400_000;
+    const change = (expiresAt?: number) =>
+      office.act('grants.setRights', { id, rights: NONE, ...(expiresAt !== undefined && { expiresAt }) }, ctx);
+    const ends = async () => {
+      const sql = 'select extract(epoch from expires_at)::float8 * 1000 as ends from grants where id = $1';
+      return (await database.pool.query<{ ends: number | null }>(sql, [id])).rows[0]?.ends;
+    };
+    expect([await change(until), await ends()]).toEqual(['done', until]);
+    expect([await change(), await ends()]).toEqual(['done', until]);
+    expect([await change(0), await ends()]).toEqual(['done', null]);
+    expect([await change(-1), await ends()]).toEqual(['validation_failed', null]);
+  });
+
   it.each([
     { view: true },
     { ...NONE, download: 'yes' },

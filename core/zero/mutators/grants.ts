@@ -2,6 +2,7 @@ import { defineMutator } from '@rocicorp/zero';
 import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
+import { expiresAt } from '../../domain/galleries.ts';
 import { GRANT_TRANSITIONS, rights } from '../../domain/grants.ts';
 import { rowId } from '../../domain/ids.ts';
 import { assertTransition } from '../../domain/transitions.ts';
@@ -22,18 +23,23 @@ export const grantMutators = {
     await tx.mutate.grants.update({ id: args.id, status: 'revoked', revokedAt: timeOf(tx, ctx, args.now) });
   }),
 
-  setRights: defineMutator(z.strictObject({ id: rowId, rights }), async ({ tx, ctx: asked, args }) => {
-    const ctx = authorise(asked, 'galleries.share');
-    const grant = await loadGrant(tx, ctx, args.id);
-    // A revoked one is history.
-    if (grant.status === 'revoked') throw new AppError('transition_refused', { field: 'status' });
-    const { view, download, select, comment } = args.rights;
-    await tx.mutate.grants.update({
-      id: args.id,
-      canView: view,
-      canDownload: download,
-      canSelect: select,
-      canComment: comment,
-    });
-  }),
+  /** What an invited person may do, and until when; 0 is as long as the gallery is open. */
+  setRights: defineMutator(
+    z.strictObject({ id: rowId, rights, expiresAt: expiresAt.optional() }),
+    async ({ tx, ctx: asked, args }) => {
+      const ctx = authorise(asked, 'galleries.share');
+      const grant = await loadGrant(tx, ctx, args.id);
+      // A revoked one is history.
+      if (grant.status === 'revoked') throw new AppError('transition_refused', { field: 'status' });
+      const { view, download, select, comment } = args.rights;
+      await tx.mutate.grants.update({
+        id: args.id,
+        canView: view,
+        canDownload: download,
+        canSelect: select,
+        canComment: comment,
+        ...(args.expiresAt === undefined ? {} : { expiresAt: args.expiresAt === 0 ? null : args.expiresAt }),
+      });
+    },
+  ),
 };

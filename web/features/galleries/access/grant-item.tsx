@@ -8,10 +8,11 @@ import { useToast } from '#web/components/ui/toast-provider.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { useApi } from '#web/lib/api.tsx';
 import { errorCode } from '#web/lib/error-code.ts';
-import { formatRecent } from '#web/lib/format.ts';
+import { formatDate, formatRecent } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import type { GalleryRow, GrantRow } from '../gallery-rows.ts';
+import { EditGrant } from './edit-grant.tsx';
 import { RevokeGrant } from './revoke-grant.tsx';
 
 const TONES: Record<GrantStatus, Tone> = {
@@ -61,6 +62,9 @@ export function GrantItem({ grant, visibility }: GrantItemProps) {
           {grant.label && <span className="truncate">{grant.email}</span>}
           <Tag tone={TONES[status]}>{t(`invites.status.${status}`)}</Tag>
           <span>{formatRecent(last, currentLanguage(), timeZone, now)}</span>
+          {grant.expiresAt && !ended && (
+            <span>{t('closes', { date: formatDate(grant.expiresAt, currentLanguage(), timeZone, now) })}</span>
+          )}
         </p>
       </div>
       {grant.status !== 'revoked' && (
@@ -71,6 +75,7 @@ export function GrantItem({ grant, visibility }: GrantItemProps) {
             disabled={sending}
             onClick={() => void resend()}
           />
+          <EditGrant grant={grant} />
           <RevokeGrant grant={grant} visibility={visibility} />
         </>
       )}

@@ -1,0 +1,91 @@
+import { Pencil } from 'lucide-react';
+import { useId, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dateIn, endOfDay } from '#core/domain/time.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Checkbox } from '#web/components/ui/checkbox.tsx';
+import { DateField } from '#web/components/ui/date-field.tsx';
+import { Dialog } from '#web/components/ui/dialog.tsx';
+import { IconButton } from '#web/components/ui/icon-button.tsx';
+import { useAccount } from '#web/lib/accounts.tsx';
+import { useAct } from '#web/lib/act.tsx';
+import { useStore } from '#web/lib/store.tsx';
+import type { GrantRow } from '../gallery-rows.ts';
+
+/** What an invited person may do and until when, after the invitation has gone out. */
+export function EditGrant({ grant }: { grant: GrantRow }) {
+  const { t } = useTranslation(['galleries', 'common']);
+  const { writable } = useStore();
+  const [open, setOpen] = useState(false);
+  const formId = useId();
+  const name = grant.label || grant.email;
+  return (
+    <>
+      <IconButton
+        label={t('invites.edit.open', { name })}
+        icon={<Pencil aria-hidden />}
+        disabled={!writable}
+        onClick={() => setOpen(true)}
+      />
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title={t('invites.edit.title', { name })}
+        footer={
+          <>
+            <Button onClick={() => setOpen(false)}>{t('common:cancel')}</Button>
+            <Button type="submit" form={formId} variant="primary" disabled={!writable}>
+              {t('common:save')}
+            </Button>
+          </>
+        }
+      >
+        <GrantForm id={formId} grant={grant} name={name} onDone={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+interface GrantFormProps {
+  id: string;
+  grant: GrantRow;
+  name: string;
+  onDone: () => void;
+}
+
+function GrantForm({ id, grant, name, onDone }: GrantFormProps) {
+  const { t } = useTranslation('galleries');
+  const { timeZone } = useAccount();
+  const act = useAct();
+  const [download, setDownload] = useState(grant.canDownload);
+  const [until, setUntil] = useState(grant.expiresAt ? dateIn(grant.expiresAt, timeZone) : '');
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const expiresAt = until ? endOfDay(until, timeZone) : 0;
+    const done = await act(setRights(grant, grant.id, download, expiresAt), {
+      done: t('invites.edit.done', { name }),
+      undo: () => setRights(grant, grant.id, grant.canDownload, grant.expiresAt ?? 0),
+    });
+    if (done) onDone();
+  };
+  return (
+    <form id={id} noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
+      <Checkbox label={t('invites.download')} checked={download} onChange={setDownload} />
+      <DateField
+        label={t('invites.edit.expires')}
+        optional
+        hint={t('invites.edit.expiresHint')}
+        value={until}
+        onChange={setUntil}
+        zone={timeZone}
+      />
+    </form>
+  );
+}
+
+/** The other rights stay as they are. */
+function setRights({ canView, canSelect, canComment }: GrantRow, id: string, download: boolean, expiresAt: number) {
+  const rights = { view: canView, download, select: canSelect, comment: canComment };
+  return mutators.grants.setRights({ id, rights, expiresAt });
+}
