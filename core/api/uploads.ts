@@ -9,6 +9,7 @@ import {
   photoMimeType,
   photoStatus,
 } from '../domain/photos.ts';
+import { MAX_PARTS } from '../domain/upload-parts.ts';
 import { endpoint } from './endpoint.ts';
 
 /** The browser makes the photo's id, so that asking again (a lost answer, a retry) finds the same photo. */
@@ -19,17 +20,30 @@ const file = z.strictObject({
   type: photoMimeType,
   /** SHA-256. Storage then takes this content alone, and the gallery is asked whether it has it already. */
   sha256: contentHash.optional(),
+  /** Of each part, in order, for a file that goes in parts (`partsOf`): required where `sha256` is said of one. */
+  partHashes: z.array(contentHash).min(1).max(MAX_PARTS).optional(),
   /** The person wants it although the gallery has it. */
   keepDuplicate: z.boolean().optional(),
+  /** A new original for this photo, which is `ready` and stays as it is until the new one was read. */
+  replaces: z.boolean().optional(),
 });
 
-const refusal = z.object({ photoId: rowId, code: z.string() });
+const refusal = z.object({
+  photoId: rowId,
+  code: z.string(),
+  field: z.string().optional(),
+  /** The name of the photo of the gallery that has the same content. */
+  sameAs: filename.optional(),
+});
+
+const headers = z.record(z.string(), z.string());
 
 export const uploads = {
   /**
-   * Makes a row `uploading` for each file and signs its PUT. One request for up to 50 files; bad ones are named, the
-   * rest go on. `duplicate`: the gallery has this content already, in the photo named `sameAs`, and nothing was made.
-   * `content_differs`: the photo was begun with another content than this.
+   * Makes a row `uploading` for each file and signs its PUT, or one PUT a part of a large one. One request for up to 50
+   * files; bad ones are named, the rest go on. Asked again for the same content, it goes on where the former attempt
+   * ended: what has arrived is not signed again. `duplicate`: the gallery has this content already, in the photo named
+   * `sameAs`, and nothing was made. `content_differs`: the photo was begun with another content than this.
    */
   presign: endpoint({
     method: 'POST',
@@ -46,13 +60,26 @@ export const uploads = {
         .max(MAX_FILES_PER_SIGNING),
     }),
     response: z.object({
-      uploads: z.array(
-        z.object({ photoId: rowId, url: z.url(), method: z.literal('PUT'), headers: z.record(z.string(), z.string()) }),
+      uploads: z.array(z.object({ photoId: rowId, url: z.url(), method: z.literal('PUT'), headers })),
+      /** Files that go in parts: those that have not arrived, each of them one PUT. */
+      multipart: z.array(
+        z.object({
+          photoId: rowId,
+          /** Bytes of each part but the last. */
+          partBytes: z.number().int().min(1),
+          parts: z.array(z.object({ number: z.number().int().min(1), url: z.url(), headers })),
+        }),
       ),
-      refused: z.array(refusal.extend({ field: z.string().optional(), sameAs: filename.optional() })),
+      /** Nothing is missing of these: they only want to be completed. */
+      arrived: z.array(rowId),
+      refused: z.array(refusal),
     }),
   }),
-  /** Holds what is stored against what was announced, and moves `uploading → processing`. Safe to repeat. */
+  /**
+   * Puts the parts of large files together, holds what is stored against what was announced, and moves
+   * `uploading → processing`. Safe to repeat. `duplicate`: another window sent the same content and was first; the
+   * photo waits for `cancel`, or for being announced again with `keepDuplicate`.
+   */
   complete: endpoint({
     method: 'POST',
     path: '/api/upload/complete',
@@ -65,7 +92,7 @@ export const uploads = {
       refused: z.array(refusal),
     }),
   }),
-  /** Forgets uploads that were cancelled: their rows and whatever of them is stored. */
+  /** Forgets uploads that were cancelled, also new originals of photos: their rows and whatever of them is stored. */
   cancel: endpoint({
     method: 'POST',
     path: '/api/upload/cancel',

@@ -2,8 +2,10 @@ import { uploadFile, type UploadFile } from '#core/api/uploads.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { ID_LENGTH, makeId } from '#core/domain/ids.ts';
 import { MAX_PHOTO_BYTES, type PhotoFailure, type PhotoStatus } from '#core/domain/photos.ts';
+import { type PartRule, partsOf } from '#core/domain/upload-parts.ts';
 import { type Queryable, timestamp } from '../lib/db.ts';
 import type { Member } from '../lib/membership.ts';
+import type { PendingUpload } from '../lib/pending-upload.ts';
 import { random } from '../lib/secrets.ts';
 
 /** One of several files that could not be taken, and why. */
@@ -28,7 +30,7 @@ const HEIC_TYPE = /^image\/hei[cf](-sequence)?$/i;
 const HEIC_NAME = /\.hei[cf]$/i;
 
 /** The announced file, or why it cannot be taken. HEIC is told apart, since there is advice to give. */
-export function announced(input: { photoId: string; [field: string]: unknown }): UploadFile | Refusal {
+export function announced(input: { photoId: string; [field: string]: unknown }, rule: PartRule): UploadFile | Refusal {
   const { photoId, type, filename, size } = input;
   if (
     (typeof type === 'string' && HEIC_TYPE.test(type)) ||
@@ -39,15 +41,26 @@ export function announced(input: { photoId: string; [field: string]: unknown }):
   if (size === 0) return { photoId, code: 'empty', field: 'size' };
   if (typeof size === 'number' && size > MAX_PHOTO_BYTES) return { photoId, code: 'too_large', field: 'size' };
   const parsed = uploadFile.safeParse(input);
-  if (parsed.success) return parsed.data;
+  if (parsed.success && hashesFit(parsed.data, rule)) return parsed.data;
+  if (parsed.success) return { photoId, code: 'validation_failed', field: 'partHashes' };
   const field = String(parsed.error.issues[0]?.path[0] ?? '');
   return { photoId, code: field === 'type' ? 'not_an_image' : 'validation_failed', ...(field ? { field } : {}) };
 }
 
+/** Whoever can tell the hash of the whole can tell those of its parts: without them a part could be anything. */
+function hashesFit({ size, sha256, partHashes }: UploadFile, rule: PartRule): boolean {
+  return (partHashes?.length ?? 0) === (sha256 ? partsOf(size, rule).length : 0);
+}
+
+/** A row that waits for its file. */
 export interface PreparedUpload {
   key: string;
-  /** Of an earlier attempt: its object, if any arrived, is nobody's now. */
-  replacedKey: string | null;
+  /** S3's id of the parts that a former attempt with the same content began to send. */
+  uploadId: string | null;
+  /** A former attempt sent the same content to the same place: it may be there. */
+  isResumed: boolean;
+  /** What a former attempt left of another content: nobody's now. */
+  left: { key: string; uploadId: string | null } | null;
 }
 
 /** By content hash, the names of photos the gallery has already. What is in the trash or unreadable can come again. */
@@ -69,8 +82,9 @@ export async function findDuplicates(
 }
 
 /**
- * Makes the photo's row, or takes up the one of an earlier attempt with the same content. Each attempt has a key of its
- * own: what a former one left behind can neither block it (`If-None-Match`) nor be taken for it.
+ * Makes the photo's row, or takes up the one of an earlier attempt. With the same content by its hash, the attempt goes
+ * on at the same place; otherwise it has a key of its own: what a former one left behind can neither block it
+ * (`If-None-Match`) nor be taken for it.
  */
 export async function prepareUpload(
   db: Queryable,
@@ -79,16 +93,23 @@ export async function prepareUpload(
   file: UploadFile,
   now: number,
 ): Promise<PreparedUpload | Refusal> {
-  const { photoId, filename, size, type, sha256 = null } = file;
-  const key = `${galleryId}/${photoId}/${makeId(random)}`;
-  const [row] = await db.query<{ replacedKey: string | null }>(
-    `insert into photos as p (id, account_id, author_id, gallery_id, filename, file_id, size, mime_type, original_key, uploaded_at, sha256)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+  const { photoId, filename, size, type, sha256 = null, keepDuplicate = false } = file;
+  const fresh = `${galleryId}/${photoId}/${makeId(random)}`;
+  const [row] = await db.query<{ key: string; uploadId: string | null; oldKey: string | null; oldId: string | null }>(
+    `with former as (select id, original_key, upload_id from photos where id = $1)
+     insert into photos as p (id, account_id, author_id, gallery_id, filename, file_id, size, mime_type, original_key,
+       uploaded_at, sha256, keeps_duplicate)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
      on conflict (id) do update set filename = excluded.filename, size = excluded.size,
-       mime_type = excluded.mime_type, original_key = excluded.original_key, sha256 = excluded.sha256
+       mime_type = excluded.mime_type, sha256 = excluded.sha256,
+       original_key = case when p.sha256 = excluded.sha256 then coalesce(p.original_key, excluded.original_key)
+         else excluded.original_key end,
+       upload_id = case when p.sha256 = excluded.sha256 then p.upload_id end,
+       keeps_duplicate = p.keeps_duplicate or excluded.keeps_duplicate
      where p.account_id = $2 and p.gallery_id = $4 and p.status = 'uploading' and p.deleted_at is null
        and coalesce(p.sha256 = excluded.sha256, true)
-     returning (select o.original_key from photos o where o.id = $1) as "replacedKey"`,
+     returning original_key as key, upload_id as "uploadId",
+       (select original_key from former) as "oldKey", (select upload_id from former) as "oldId"`,
     [
       photoId,
       member.accountId,
@@ -98,12 +119,13 @@ export async function prepareUpload(
       makeId(random, ID_LENGTH.file),
       size,
       type,
-      key,
+      fresh,
       timestamp(now),
       sha256,
+      keepDuplicate,
     ],
   );
-  if (row) return { key, replacedKey: row.replacedKey };
+  if (row) return prepared(row);
   const [own] = await db.query<{ begun: boolean }>(
     `select status = 'uploading' and deleted_at is null as begun from photos
      where id = $1 and account_id = $2 and gallery_id = $3`,
@@ -114,13 +136,21 @@ export async function prepareUpload(
   return { photoId, code: own.begun ? 'content_differs' : 'conflict' };
 }
 
-export interface UploadRow {
-  id: string;
+/** What a row that was made or taken up means for the attempt. */
+export function prepared(row: {
+  key: string;
+  uploadId: string | null;
+  oldKey: string | null;
+  oldId: string | null;
+}): PreparedUpload {
+  const { key, uploadId, oldKey, oldId } = row;
+  const isResumed = oldKey === key;
+  return { key, uploadId, isResumed, left: oldKey && !isResumed ? { key: oldKey, uploadId: oldId } : null };
+}
+
+export interface UploadRow extends PendingUpload {
   status: PhotoStatus;
   failure: PhotoFailure | null;
-  key: string | null;
-  size: number;
-  type: string;
 }
 
 /** The named photos of a gallery; those that are not there are left out. */
@@ -131,9 +161,10 @@ export async function findUploads(
   photoIds: readonly string[],
 ): Promise<Map<string, UploadRow>> {
   const rows = await db.query<UploadRow>(
-    `select id, status, failure_reason as failure, original_key as key, size, mime_type as type from photos
-     where account_id = $1 and gallery_id = $2 and id = any($3) and deleted_at is null`,
+    `select id as "photoId", status, failure_reason as failure, original_key as key, upload_id as "uploadId", size,
+       mime_type as type
+     from photos where account_id = $1 and gallery_id = $2 and id = any($3) and deleted_at is null`,
     [accountId, galleryId, photoIds],
   );
-  return new Map(rows.map((row) => [row.id, row]));
+  return new Map(rows.map((row) => [row.photoId, row]));
 }

@@ -8,7 +8,7 @@ import { handle } from '../lib/http.ts';
 import { isStorable } from '#core/domain/text.ts';
 import type { HttpRequest } from '../lib/request.ts';
 import { random } from '../lib/secrets.ts';
-import { contentFailure } from './upload-check.ts';
+import { contentFailure } from '../lib/upload-check.ts';
 import { prepareUpload, requireGallery } from './upload-rows.ts';
 
 /** What multipart adds around the file: boundaries, headers, the other field. */
@@ -25,7 +25,8 @@ export const single = handle(uploads.single, async ({ services, request, caller 
   const failure = contentFailure(bytes.subarray(0, HEAD_BYTES), bytes.subarray(-TAIL_BYTES), file.type);
   if (failure || !type) throw new AppError(failure ?? 'not_an_image', { field: 'photo' });
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const upload = { photoId: makeId(random), filename: name, size: bytes.length, type, sha256 };
+  // There is nobody to ask: whoever sends it wants it.
+  const upload = { photoId: makeId(random), filename: name, size: bytes.length, type, sha256, keepDuplicate: true };
   const prepared = await prepareUpload(db, caller, galleryId, upload, services.clock());
   if ('code' in prepared) throw new AppError('conflict');
   await storage.put('originals', prepared.key, bytes, { contentType: type, ifAbsent: true });

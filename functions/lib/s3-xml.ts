@@ -24,6 +24,8 @@ export interface ListedObject {
   size: number;
   /** Without its quotes. */
   etag: string;
+  /** Epoch milliseconds, by S3's clock. */
+  modifiedAt: number;
 }
 
 /** The same page, with what else it says of each object. */
@@ -32,6 +34,7 @@ export function listedObjects(xml: string): ListedObject[] {
     key: element(entry, 'Key'),
     size: Number(element(entry, 'Size')),
     etag: element(entry, 'ETag').replaceAll('"', ''),
+    modifiedAt: Date.parse(element(entry, 'LastModified')),
   }));
 }
 
@@ -65,4 +68,19 @@ export function listedUploads(xml: string): { key: string; uploadId: string; ini
 export function nextUploads(xml: string): { key: string; uploadId: string } | null {
   if (element(xml, 'IsTruncated') !== 'true') return null;
   return { key: element(xml, 'NextKeyMarker'), uploadId: element(xml, 'NextUploadIdMarker') };
+}
+
+/** The parts of one page of `ListParts`. */
+export function listedParts(xml: string): { number: number; size: number; etag: string; sha256: string | null }[] {
+  return [...xml.matchAll(/<Part>(.*?)<\/Part>/gs)].map(([, entry = '']) => ({
+    number: Number(element(entry, 'PartNumber')),
+    size: Number(element(entry, 'Size')),
+    etag: element(entry, 'ETag').replaceAll('"', ''),
+    sha256: element(entry, 'ChecksumSHA256') || null,
+  }));
+}
+
+/** The number after which the page that follows begins, or null at the end. */
+export function nextPart(xml: string): string | null {
+  return element(xml, 'IsTruncated') === 'true' ? element(xml, 'NextPartNumberMarker') : null;
 }

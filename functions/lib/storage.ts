@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#core/domain/errors.ts';
+import { type BrowserParts, s3BrowserParts } from './browser-parts.ts';
 import { type Multipart, s3Multipart } from './multipart.ts';
 import { type BucketName, s3Client, type StorageOptions } from './s3-client.ts';
-import { listedKeys, nextPage, textOf } from './s3-xml.ts';
+import { listedKeys, type ListedObject, listedObjects, nextPage, textOf } from './s3-xml.ts';
 import { attachment } from './content-disposition.ts';
 
 export type { BucketName, StorageOptions } from './s3-client.ts';
@@ -45,11 +46,17 @@ export interface Storage {
   put(bucket: BucketName, key: string, body: Uint8Array<ArrayBuffer>, options: PutOptions): Promise<boolean>;
   /** Writes an object onto itself, so that the bucket tells of it again; false when there is none. */
   rewrite(bucket: BucketName, key: string, contentType: string): Promise<boolean>;
+  /** Writes an object under another name too, within S3; false when there is none. At most 5 GB. */
+  copy(bucket: BucketName, from: string, to: string, contentType: string): Promise<boolean>;
   remove(bucket: BucketName, key: string): Promise<void>;
-  /** Deletes everything whose key begins so; answers how many objects that were. */
-  removePrefix(bucket: BucketName, prefix: string): Promise<number>;
+  /** Deletes everything whose key begins so, but for the key `keep`; answers how many objects that were. */
+  removePrefix(bucket: BucketName, prefix: string, keep?: string): Promise<number>;
+  /** Up to 1,000 objects whose keys sort behind `after`. */
+  list(bucket: BucketName, after: string): Promise<{ objects: ListedObject[]; isLast: boolean }>;
   /** Objects that are sent in parts. */
   readonly multipart: Multipart;
+  /** Those that browsers send. */
+  readonly browserParts: BrowserParts;
 }
 
 export interface PresignedPut {
@@ -71,6 +78,18 @@ export function s3Storage(options: StorageOptions): Storage {
     const headers = { 'content-md5': md5, 'content-type': 'application/xml' };
     const response = await send(new URL(`${bucketUrl(bucket)}/?delete=`), { method: 'POST', headers, body }, [200]);
     if ((await response.text()).includes('<Error>')) throw new AppError('unavailable', { retryAfter: 2 });
+  }
+
+  async function copy(bucket: BucketName, from: string, to: string, contentType: string): Promise<boolean> {
+    const headers = {
+      'content-type': contentType,
+      'x-amz-copy-source': `/${options.buckets[bucket]}/${from}`,
+      'x-amz-metadata-directive': 'REPLACE',
+    };
+    const response = await send(objectUrl(bucket, to), { method: 'PUT', headers }, [200, 404]);
+    // A copy that fails midway says so in a body that began with status 200.
+    if ((await response.text()).includes('<Error>') && response.status === 200) throw new AppError('unavailable');
+    return response.status === 200;
   }
 
   return {
@@ -125,22 +144,13 @@ export function s3Storage(options: StorageOptions): Storage {
       if (response.status === 409) throw new AppError('unavailable', { retryAfter: 1 });
       return response.status === 200;
     },
-    async rewrite(bucket, key, contentType) {
-      const headers = {
-        'content-type': contentType,
-        'x-amz-copy-source': `/${options.buckets[bucket]}/${key}`,
-        'x-amz-metadata-directive': 'REPLACE',
-      };
-      const response = await send(objectUrl(bucket, key), { method: 'PUT', headers }, [200, 404]);
-      // A copy that fails midway says so in a body that began with status 200.
-      if ((await response.text()).includes('<Error>') && response.status === 200) throw new AppError('unavailable');
-      return response.status === 200;
-    },
+    rewrite: (bucket, key, contentType) => copy(bucket, key, key, contentType),
+    copy,
     async remove(bucket, key) {
       const response = await send(objectUrl(bucket, key), { method: 'DELETE' }, [204, 404]);
       await response.body?.cancel();
     },
-    async removePrefix(bucket, prefix) {
+    async removePrefix(bucket, prefix, keep) {
       // An empty or half a prefix would reach into a neighbour's objects.
       if (!/^[\w-]+(?:\/[\w-]+)*\/$/.test(prefix))
         throw new Error('A prefix names whole folders and ends with a slash');
@@ -151,13 +161,20 @@ export function s3Storage(options: StorageOptions): Storage {
         url.searchParams.set('prefix', prefix);
         if (token) url.searchParams.set('continuation-token', token);
         const page: string = await (await send(url, {}, [200])).text();
-        const keys = listedKeys(page);
+        const keys = listedKeys(page).filter((key) => key !== keep);
         if (keys.length > 0) await removeKeys(bucket, keys);
         removed += keys.length;
         token = nextPage(page);
       } while (token);
       return removed;
     },
+    async list(bucket, after) {
+      const url = new URL(`${bucketUrl(bucket)}/?list-type=2`);
+      if (after) url.searchParams.set('start-after', after);
+      const page = await (await send(url, {}, [200])).text();
+      return { objects: listedObjects(page), isLast: nextPage(page) === null };
+    },
     multipart: s3Multipart(s3),
+    browserParts: s3BrowserParts(s3),
   };
 }

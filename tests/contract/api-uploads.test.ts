@@ -112,6 +112,18 @@ describe('POST /api/upload/presign', () => {
     expect(await api.services.storage.head('originals', before.original_key)).toBeNull();
   });
 
+  it('goes on where an attempt with the same content ended, and asks for nothing that has arrived', async () => {
+    const bytes = Buffer.from(JPEG).fill(5, 20, 30);
+    const file = fileOf({ size: bytes.length, sha256: hashOf(bytes) });
+    await presign(file);
+    const { original_key: key } = await rowOf(file.photoId);
+    const [signed] = (await presign({ ...file, filename: 'renamed.jpg' })).uploads;
+    expect(await rowOf(file.photoId)).toMatchObject({ original_key: key, filename: 'renamed.jpg' });
+    expect((await put(signed!, new Uint8Array(bytes))).status).toBe(200);
+    expect(await presign(file)).toEqual({ uploads: [], multipart: [], arrived: [file.photoId], refused: [] });
+    expect((await complete(file.photoId)).photos).toMatchObject([{ status: 'processing' }]);
+  });
+
   it('takes exactly the announced content, when its hash is said', async () => {
     const file = fileOf({ sha256: hashOf(JPEG) });
     const [one] = (await presign(file)).uploads;
@@ -135,7 +147,7 @@ describe('POST /api/upload/presign', () => {
     await complete(begun);
     const file = again();
     const refusal = { photoId: file.photoId, code: 'duplicate', field: 'sha256', sameAs: 'first.jpg' };
-    expect(await presign(file)).toEqual({ uploads: [], refused: [refusal] });
+    expect(await presign(file)).toEqual({ uploads: [], multipart: [], arrived: [], refused: [refusal] });
     expect(await rowOf(file.photoId)).toBeUndefined();
     expect((await presign({ ...file, keepDuplicate: true })).uploads).toHaveLength(1);
     // The same name is no duplicate, neither is another gallery's photo, nor one in the trash.
@@ -262,6 +274,44 @@ describe('POST /api/upload/complete', () => {
     const answer = await post('complete', { galleryId: elsewhere, photoIds: [id] });
     expect(answer.read(uploads.complete).refused).toEqual([{ photoId: id, code: 'not_found' }]);
     expect((await rowOf(id)).status).toBe('uploading');
+  });
+});
+
+describe('the same content from two windows at once', () => {
+  it('is one photo; the other waits for an answer, and is given up or kept as it says', async () => {
+    const bytes = Buffer.from(JPEG).fill(11, 20, 30);
+    const sha256 = hashOf(bytes);
+    const first = await upload(bytes, { sha256, filename: 'first.jpg' });
+    const second = await upload(bytes, { sha256, filename: 'second.jpg' });
+    const third = await upload(bytes, { sha256, filename: 'third.jpg' });
+    const answers = await Promise.all([complete(first), complete(second), complete(third)]);
+    expect(answers.flatMap(({ photos }) => photos)).toHaveLength(1);
+    const [winner] = answers.flatMap(({ photos }) => photos);
+    const losers = [first, second, third].filter((id) => id !== winner!.photoId);
+    const { filename: sameAs } = await rowOf(winner!.photoId);
+    expect(answers.flatMap(({ refused }) => refused)).toEqual(
+      expect.arrayContaining(losers.map((photoId) => ({ photoId, code: 'duplicate', sameAs }))),
+    );
+    const [kept, left] = losers as [string, string];
+    const { key } = (await api.db.pool.query('select original_key as key from photos where id = $1', [left])).rows[0];
+    expect((await post('cancel', { galleryId, photoIds: [left] })).read(uploads.cancel)).toEqual({ cancelled: [left] });
+    expect(await api.services.storage.head('originals', key)).toBeNull();
+    // Nothing of the kept one is sent again.
+    const wanted = fileOf({ photoId: kept, size: bytes.length, sha256, keepDuplicate: true });
+    expect(await presign(wanted)).toEqual({ uploads: [], multipart: [], arrived: [kept], refused: [] });
+    expect((await complete(kept)).photos).toMatchObject([{ photoId: kept, status: 'processing' }]);
+  });
+
+  it('is told to whoever moves the photo on, also the object’s own event', async () => {
+    const bytes = Buffer.from(JPEG).fill(12, 20, 30);
+    const sha256 = hashOf(bytes);
+    const [first, second] = [await upload(bytes, { sha256 }), await upload(bytes, { sha256 })];
+    await complete(first);
+    const moved = await api.db.pool.query(`update photos set status = 'processing' where id = $1`, [second]);
+    expect([moved.rowCount, (await rowOf(second)).status]).toEqual([0, 'uploading']);
+    // What is in the trash can come again.
+    await api.db.pool.query('update photos set deleted_at = now() where id = $1', [first]);
+    expect((await complete(second)).photos).toMatchObject([{ photoId: second, status: 'processing' }]);
   });
 });
 

@@ -170,7 +170,10 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     locations_address_check: [long(1001)],
     locations_notes_check: TEXT_20000,
   },
-  og_pictures: { og_pictures_token_check: [long(42), long(44), `${long(42)}/`] },
+  og_pictures: {
+    og_pictures_token_check: [long(42), long(44), `${long(42)}/`],
+    og_pictures_fingerprint_check: ['0f', 'A'.repeat(64)],
+  },
   outbox: {
     outbox_id_check: ID,
     outbox_kind_check: ['', 'Mail', 'a', 'mail invite'],
@@ -278,6 +281,7 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
   },
   settings: { settings_key_check: ['', 'Theme', 'a.b.c', 'a b', `a${long(64)}`] },
   slug_history: { slug_history_slug_check: ['Old'] },
+  sweep_cursors: { sweep_cursors_name_check: ['', long(41)], sweep_cursors_position_check: [long(1025)] },
   visitor_access: { visitor_access_password_version_check: [0], visitor_access_pin_version_check: [0] },
   visitors: {
     visitors_id_check: ID,

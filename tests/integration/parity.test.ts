@@ -21,7 +21,7 @@ const ZERO_TYPE: Record<string, string> = {
 
 /** Columns that no client may receive, of tables that it does receive. */
 const WITHHELD: Record<string, string[]> = {
-  photos: ['original_key', 'sha256', 'etag', 'upload_id'],
+  photos: ['original_key', 'sha256', 'etag', 'upload_id', 'keeps_duplicate'],
   photo_replacements: ['original_key', 'sha256', 'upload_id'],
   watermarks: ['image_key'],
 };
@@ -37,6 +37,7 @@ const SECRET = [
   'photo_files',
   'rate_limits',
   'slug_history',
+  'sweep_cursors',
   'visitor_access',
   'visitors',
 ];

@@ -73,5 +73,6 @@ export async function insertEveryNoun(db: Db): Promise<{ accountId: string; gall
   await insertRow(db, 'custom_fonts', { id: newId(), account_id: accountId, user_id: randomUUID(), ...font });
   await insertRow(db, 'outbox', { id: newId(), account_id: accountId, kind: 'mail.invite' });
   await insertRow(db, 'rate_limits', { bucket: `verify:${gallery}`, window_start: LATER });
+  await insertRow(db, 'sweep_cursors', { name: `walk-${accountId}` });
   return { accountId, galleryId: gallery };
 }

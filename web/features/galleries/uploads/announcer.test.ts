@@ -17,6 +17,8 @@ function make(hashes: Record<string, string | null>, known: Record<string, strin
     const isKnown = ({ sha256, keepDuplicate }: PresignFile) => !keepDuplicate && known[sha256 ?? ''] !== undefined;
     return {
       uploads: files.filter((one) => !isKnown(one)).map(({ photoId }) => ({ photoId, url: 'https://s3', headers: {} })),
+      multipart: [],
+      arrived: [],
       refused: files
         .filter(isKnown)
         .map(({ photoId, sha256 }) => ({ photoId, code: 'duplicate', sameAs: known[sha256 ?? ''] })),
@@ -24,7 +26,7 @@ function make(hashes: Record<string, string | null>, known: Record<string, strin
   });
   const announcer = new Announcer({
     presign,
-    hash: async (photoId) => hashes[photoId] ?? null,
+    hash: async (photoId) => (hashes[photoId] ? { sha256: hashes[photoId] } : null),
     isListed: (photoId) => listed.has(photoId),
     onDuplicates: (duplicates) => found.push(...duplicates),
   });

@@ -1,4 +1,6 @@
-import type { AnnouncedFile, SignedUpload, SigningAnswer } from './signer.ts';
+import type { FileHashes } from './file-hash.ts';
+import { type PresignAnswer, signedUploads } from './signed-upload.ts';
+import type { AnnouncedFile, SigningAnswer } from './signer.ts';
 
 /** A file that the gallery, or this window's list for it, has already under the name `sameAs`. */
 export interface Duplicate {
@@ -11,19 +13,16 @@ export type PresignFile = {
   filename: string;
   size: number;
   type: AnnouncedFile['type'];
-  sha256?: string;
   keepDuplicate?: true;
-};
+  replaces?: true;
+} & Partial<FileHashes>;
 
-interface PresignAnswer {
-  uploads: readonly SignedUpload[];
-  refused: readonly { photoId: string; code: string; sameAs?: string | undefined }[];
-}
+const NOTHING: PresignAnswer = { uploads: [], multipart: [], arrived: [], refused: [] };
 
 interface AnnouncerOptions {
   presign: (galleryId: string, files: readonly PresignFile[]) => Promise<PresignAnswer>;
   /** Of a file's content; null when it cannot be told. */
-  hash: (photoId: string) => Promise<string | null>;
+  hash: (photoId: string) => Promise<FileHashes | null>;
   /** Whether it is still on the list: only then is another one its duplicate. */
   isListed: (photoId: string) => boolean;
   onDuplicates: (duplicates: readonly Duplicate[]) => void;
@@ -32,7 +31,7 @@ interface AnnouncerOptions {
 /** Announces files with their contents' hashes, and finds those that are there already. */
 export class Announcer {
   readonly #options: AnnouncerOptions;
-  readonly #hashes = new Map<string, Promise<string | null>>();
+  readonly #hashes = new Map<string, Promise<FileHashes | null>>();
   /** By gallery and content, the file of this window that came first. */
   readonly #first = new Map<string, AnnouncedFile>();
   readonly #kept = new Set<string>();
@@ -56,23 +55,23 @@ export class Announcer {
     const doubled: Duplicate[] = [];
     const fresh: PresignFile[] = [];
     files.forEach((file, index) => {
-      const sha256 = hashes[index] ?? null;
-      const twin = sha256 && this.#twin(`${galleryId} ${sha256}`, file);
+      const hash = hashes[index] ?? null;
+      const twin = hash && !file.replaces && this.#twin(`${galleryId} ${hash.sha256}`, file);
       if (twin) doubled.push({ photoId: file.photoId, sameAs: twin.filename });
-      else fresh.push(this.#presignFile(file, sha256));
+      else fresh.push(this.#presignFile(file, hash));
     });
-    const answer = fresh.length > 0 ? await this.#options.presign(galleryId, fresh) : { uploads: [], refused: [] };
+    const answer = fresh.length > 0 ? await this.#options.presign(galleryId, fresh) : NOTHING;
     for (const { photoId, code, sameAs } of answer.refused) {
       if (code === 'duplicate') doubled.push({ photoId, sameAs: sameAs ?? '' });
     }
     if (doubled.length > 0) this.#options.onDuplicates(doubled);
     return {
-      uploads: answer.uploads,
+      uploads: signedUploads(answer),
       refused: [...answer.refused, ...doubled.map(({ photoId }) => ({ photoId, code: 'duplicate' }))],
     };
   }
 
-  #hash(photoId: string): Promise<string | null> {
+  #hash(photoId: string): Promise<FileHashes | null> {
     const hash = this.#hashes.get(photoId) ?? this.#options.hash(photoId);
     this.#hashes.set(photoId, hash);
     return hash;
@@ -86,8 +85,8 @@ export class Announcer {
     return other && !this.#kept.has(file.photoId) ? first : null;
   }
 
-  #presignFile({ photoId, filename, size, type }: AnnouncedFile, sha256: string | null): PresignFile {
-    const file = { photoId, filename, size, type, ...(sha256 && { sha256 }) };
+  #presignFile({ photoId, filename, size, type, replaces }: AnnouncedFile, hashes: FileHashes | null): PresignFile {
+    const file = { photoId, filename, size, type, ...hashes, ...(replaces && { replaces }) };
     return this.#kept.has(photoId) ? { ...file, keepDuplicate: true } : file;
   }
 }

@@ -2,13 +2,13 @@ import { MAX_FILES_PER_SIGNING } from '#core/domain/photos.ts';
 
 export interface CompletionAnswer {
   photos: readonly { photoId: string; failure: string | null }[];
-  refused: readonly { photoId: string; code: string }[];
+  refused: readonly { photoId: string; code: string; sameAs?: string | undefined }[];
 }
 
 interface CompleterOptions {
   complete: (galleryId: string, photoIds: readonly string[]) => Promise<CompletionAnswer>;
-  /** `code` is null when all is well with the photo. */
-  onResult: (photoId: string, code: string | null) => void;
+  /** `code` is null when all is well with the photo; `sameAs` names the one that a duplicate is of. */
+  onResult: (photoId: string, code: string | null, sameAs?: string) => void;
   /** The code of a failure that is final; null for one that may pass. */
   refusalOf?: (error: unknown) => string | null;
   /** Milliseconds in which further files join a request. */
@@ -48,7 +48,7 @@ export class Completer {
       const { photos, refused } = await this.#options.complete(galleryId, batch);
       for (const photoId of batch) stored.delete(photoId);
       for (const { photoId, failure } of photos) this.#options.onResult(photoId, failure);
-      for (const { photoId, code } of refused) this.#options.onResult(photoId, code);
+      for (const { photoId, code, sameAs } of refused) this.#options.onResult(photoId, code, sameAs);
     } catch (error) {
       const refusal = this.#options.refusalOf(error);
       // The gallery is gone, or this person's access: asking again would answer the same.

@@ -1,8 +1,8 @@
-import { hashFile } from './file-hash.ts';
+import { type FileHashes, hashFile } from './file-hash.ts';
 
-/** What goes to the worker and what comes back; `sha256` is null for a file that could not be read. */
+/** What goes to the worker and what comes back; `hashes` is null for a file that could not be read. */
 export type HashTask = { id: number; file: File };
-export type HashResult = { id: number; sha256: string | null };
+export type HashResult = { id: number; hashes: FileHashes | null };
 
 /** One file after the other: two at once would hold twice as much. */
 let last: Promise<unknown> = Promise.resolve();
@@ -11,5 +11,5 @@ self.onmessage = ({ data: { id, file } }: MessageEvent<HashTask>) => {
   last = last
     .then(() => hashFile(file))
     .catch(() => null)
-    .then((sha256) => self.postMessage({ id, sha256 } satisfies HashResult));
+    .then((hashes) => self.postMessage({ id, hashes } satisfies HashResult));
 };

@@ -1,14 +1,15 @@
+import type { FileHashes } from './file-hash.ts';
 import type { HashResult, HashTask } from './hash-worker.ts';
 
 /** Hashes files beside the screen's own thread. */
 export class Hasher {
-  readonly #waiting = new Map<number, (sha256: string | null) => void>();
+  readonly #waiting = new Map<number, (hashes: FileHashes | null) => void>();
   #worker: Worker | null = null;
   #tasks = 0;
 
-  /** Hexadecimal SHA-256 of the content; null when it cannot be told, and then nothing is asked about duplicates. */
-  hash(file: File): Promise<string | null> {
-    const { promise, resolve } = Promise.withResolvers<string | null>();
+  /** Of the content; null when they cannot be told, and then nothing is asked about duplicates. */
+  hash(file: File): Promise<FileHashes | null> {
+    const { promise, resolve } = Promise.withResolvers<FileHashes | null>();
     const id = (this.#tasks += 1);
     this.#waiting.set(id, resolve);
     this.#worker ??= this.#start();
@@ -26,8 +27,8 @@ export class Hasher {
 
   #start(): Worker {
     const worker = new Worker(new URL('./hash-worker.ts', import.meta.url), { type: 'module' });
-    worker.addEventListener('message', ({ data: { id, sha256 } }: MessageEvent<HashResult>) => {
-      this.#waiting.get(id)?.(sha256);
+    worker.addEventListener('message', ({ data: { id, hashes } }: MessageEvent<HashResult>) => {
+      this.#waiting.get(id)?.(hashes);
       this.#waiting.delete(id);
     });
     // It could not be loaded, or died of its memory: uploads go on without it.

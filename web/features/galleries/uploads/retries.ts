@@ -15,11 +15,11 @@ export class Retries {
     return this.#timers.has(photoId);
   }
 
-  /** Tries it again after a while, each time a longer one; nothing once there were enough tries. */
-  later(photoId: string): void {
+  /** Tries it again after a while, each time a longer one; false, and nothing, once there were enough tries. */
+  later(photoId: string): boolean {
     const attempt = this.#attempts.get(photoId) ?? 0;
     const wait = RETRY_MS[attempt];
-    if (wait === undefined) return;
+    if (wait === undefined) return false;
     this.#attempts.set(photoId, attempt + 1);
     const again = () => {
       this.#timers.delete(photoId);
@@ -27,6 +27,7 @@ export class Retries {
     };
     clearTimeout(this.#timers.get(photoId));
     this.#timers.set(photoId, setTimeout(again, wait));
+    return true;
   }
 
   forget(photoId: string): void {

@@ -12,7 +12,10 @@ const files = (count: number, galleryId = 'g'): AnnouncedFile[] =>
 
 const signAll = () =>
   vi.fn(async (_gallery: string, batch: readonly AnnouncedFile[]) => ({
-    uploads: batch.map(({ photoId }) => ({ photoId, url: `https://s3/${photoId}`, headers: {} })),
+    uploads: batch.map(({ photoId }) => ({
+      photoId,
+      missing: new Map([[1, { url: `https://s3/${photoId}`, headers: {} }]]),
+    })),
     refused: [],
   }));
 
@@ -21,7 +24,7 @@ test('120 files of one gallery take three requests', async () => {
   const signer = new BatchSigner(sign);
   const all = files(120);
   signer.announce(all);
-  for (const { photoId } of all) expect((await signer.sign(photoId)).url).toBe(`https://s3/${photoId}`);
+  for (const { photoId } of all) expect((await signer.sign(photoId)).missing.get(1)?.url).toBe(`https://s3/${photoId}`);
   expect(sign.mock.calls.map(([, batch]) => batch.length)).toEqual([50, 50, 20]);
 });
 
@@ -53,7 +56,7 @@ test('an old signature is made anew', async () => {
 
 test('a refused file is named with its reason, and the others go on', async () => {
   const signer = new BatchSigner(async () => ({
-    uploads: [{ photoId: 'g1', url: 'https://s3/g1', headers: {} }],
+    uploads: [{ photoId: 'g1', missing: new Map() }],
     refused: [{ photoId: 'g0', code: 'heic_unsupported' }],
   }));
   signer.announce(files(2));

@@ -1,4 +1,5 @@
 import { MAX_FILES_PER_SIGNING, type PhotoMimeType } from '#core/domain/photos.ts';
+import type { SignedUpload } from './signed-upload.ts';
 
 export interface AnnouncedFile {
   photoId: string;
@@ -6,12 +7,8 @@ export interface AnnouncedFile {
   filename: string;
   size: number;
   type: PhotoMimeType;
-}
-
-export interface SignedUpload {
-  photoId: string;
-  url: string;
-  headers: Record<string, string>;
+  /** A new original for a photo that is there. */
+  replaces?: true;
 }
 
 export interface SigningAnswer {
@@ -30,8 +27,11 @@ export class UploadRefused extends Error {
   }
 }
 
-/** A signed address is used for this long, in milliseconds; the server signs for longer. */
-export const SIGNATURE_MS = 10 * 60 * 1000;
+/**
+ * A signed address is used for this long, in milliseconds: 50 files over a slow line. The server signs for longer; one
+ * that ends early, because the keys it was signed with did, is refused by storage, and forgotten.
+ */
+export const SIGNATURE_MS = 45 * 60 * 1000;
 
 type Sign = (galleryId: string, files: readonly AnnouncedFile[]) => Promise<SigningAnswer>;
 
@@ -58,6 +58,11 @@ export class BatchSigner {
   /** Whether the server has heard of this photo. */
   knows(photoId: string): boolean {
     return this.#signed.has(photoId);
+  }
+
+  /** Storage takes its address no more, or the server must be asked what has arrived. */
+  renew(photoId: string): void {
+    this.#signed.delete(photoId);
   }
 
   forget(photoId: string): void {

@@ -29,6 +29,8 @@ export interface UploadItem {
   code: string | null;
   /** The name of the photo of the gallery that has the same content. */
   sameAs?: string;
+  /** A new original for the photo `photoId`, which is shown as it was until this one was read. */
+  replaces?: true;
 }
 
 export interface UploadSummary {
@@ -112,7 +114,9 @@ export interface Uploads {
   resumeFrom: (galleryId: string, files: readonly File[], unfinished: readonly Unfinished[]) => Promise<void>;
   /** Unfinished photos that nobody will send. */
   forget: (galleryId: string, unfinished: readonly Unfinished[]) => void;
-  /** A file is one PUT: what had arrived of it when it was paused is sent again. */
+  /** A new original for a photo; its place, its section and its address stay. */
+  replace: (galleryId: string, photoId: string, file: File) => void;
+  /** Parts of a large file that have arrived are not sent again; a smaller one is one PUT, and begins anew. */
   pause: (photoId: string) => void;
   pauseAll: () => void;
   resume: (photoId: string) => void;

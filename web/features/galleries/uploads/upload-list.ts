@@ -25,6 +25,14 @@ export class UploadList {
     return [...this.#items.values()].filter(fits).map(({ photoId }) => photoId);
   }
 
+  /** Those of the named that are listed and fit. */
+  those(photoIds: readonly string[], fits: (item: UploadItem) => boolean): string[] {
+    return photoIds.filter((photoId) => {
+      const item = this.#items.get(photoId);
+      return item && fits(item);
+    });
+  }
+
   add(items: readonly UploadItem[]): void {
     this.#put(new Map([...this.#items, ...items.map((item) => [item.photoId, item] as const)]));
   }

@@ -1,90 +1,51 @@
 import type { ApiClient } from '#web/lib/api-client.ts';
-import { errorCode } from '#web/lib/error-code.ts';
 import { newId } from '#web/lib/ids.ts';
-import { galleryConfirmed } from '../unconfirmed.ts';
-import { Announcer, type Duplicate } from './announcer.ts';
-import { Completer } from './completer.ts';
 import { checkFile, isHidden } from './file-check.ts';
 import { GalleryLocks } from './gallery-locks.ts';
-import { Hasher } from './hasher.ts';
-import { Retries } from './retries.ts';
-import { BatchSigner, UploadRefused } from './signer.ts';
-import { finalCode, forgetUploads, notArrived } from './upload-requests.ts';
-import { Transfer } from './transfer.ts';
+import { forgetUploads, notArrived } from './upload-requests.ts';
 import { Continuation, type Unfinished } from './unfinished.ts';
-import { isDuplicate, isFailed, isOver, isPaused, isPending, isSending } from './upload-item.ts';
+import { isDuplicate, isFailed, isOver, isPaused, isPending } from './upload-item.ts';
 import type { DuplicateAnswer, UploadItem } from './upload-item.ts';
 import { UploadList } from './upload-list.ts';
+import { PASSING, UploadSender } from './upload-sender.ts';
 
-/** The code of a failure of the network or the storage: it passes by itself. */
-const PASSING = 'upload_failed';
-
-/**
- * Uploads of this window, over all galleries: checks, signing in batches, sending, completion, and one list of items
- * for the screen.
- */
+/** Uploads of this window, over all galleries: what can be done with them, and one list of items for the screen. */
 export class UploadManager {
   readonly list = new UploadList();
   readonly #api: ApiClient;
-  readonly #hasher = new Hasher();
-  readonly #announcer: Announcer;
-  readonly #signer: BatchSigner;
-  readonly #completer: Completer;
-  readonly #transfer: Transfer;
-  readonly #retries = new Retries((photoId) => this.retry([photoId]));
-  /** What may still be sent; a `File` is a name for bytes on the disk, it does not hold them. */
-  readonly #files = new Map<string, File>();
+  readonly #sender: UploadSender;
   /** What was said of this batch's duplicates; of the next batch's it is asked again. */
   #answer: DuplicateAnswer | null = null;
+  /** Photos that were begun before this window had them: the server knows them, whatever becomes of them here. */
+  readonly #continued = new Set<string>();
   readonly #locks = new GalleryLocks();
 
   constructor(api: ApiClient) {
     this.#api = api;
-    this.#announcer = new Announcer({
-      presign: async (galleryId, files) => {
-        await galleryConfirmed(galleryId);
-        return api.uploads.presign({ body: { galleryId, files: [...files] } });
+    this.#sender = new UploadSender(api, {
+      list: this.list,
+      onDuplicates: () => {
+        if (this.#answer) this.answerDuplicates(this.#answer);
       },
-      hash: async (photoId) => {
-        const file = this.#files.get(photoId);
-        return file ? this.#hasher.hash(file) : null;
-      },
-      isListed: (photoId) => this.list.get(photoId) !== undefined,
-      onDuplicates: (duplicates) => this.#found(duplicates),
-    });
-    this.#signer = new BatchSigner((galleryId, files) => this.#announcer.announce(galleryId, files));
-    this.#completer = new Completer({
-      complete: (galleryId, photoIds) => api.uploads.complete({ body: { galleryId, photoIds: [...photoIds] } }),
-      refusalOf: finalCode,
-      onResult: (photoId, code) => this.list.change([photoId], code ? { state: 'refused', code } : { state: 'done' }),
-    });
-    this.#transfer = new Transfer({
-      sign: (photoId) => this.#signer.sign(photoId),
-      onProgress: (photoId, sent) => this.#progressed(photoId, sent),
-      onStored: (photoId) => this.#stored(photoId),
-      onFailed: (photoId, error) => this.#failed(photoId, error),
+      onAnother: (photoId, file) => this.#startAnew(photoId, file),
     });
     this.list.subscribe(() => this.#holdLocks());
   }
 
   add(galleryId: string, files: readonly File[], unfinished: readonly Unfinished[] = []): void {
     const continuation = new Continuation(unfinished);
-    if (this.list.idsOf((item) => !isOver(item)).length === 0) this.#answer = null;
-    const taken: string[] = [];
-    const items = files
-      .filter((candidate) => !isHidden(candidate))
-      .map((file): UploadItem => {
-        const check = checkFile(file);
-        const photoId = continuation.take(file) ?? newId();
-        const item = { photoId, galleryId, filename: file.name, size: file.size, sent: 0 };
-        if (!check.ok) return { ...item, state: 'refused', code: check.code };
-        taken.push(item.photoId);
-        this.#files.set(item.photoId, file);
-        return { ...item, state: 'waiting', code: null };
-      });
-    this.list.add(items);
-    for (const photoId of taken) this.#announce(photoId);
-    this.#send(taken);
+    const wanted = files.filter((file) => !isHidden(file));
+    this.#take(galleryId, wanted, (file) => {
+      const continued = continuation.take(file);
+      if (continued) this.#continued.add(continued);
+      return { photoId: continued ?? newId() };
+    });
+  }
+
+  /** A new original for a photo that is there; one that was on its way to it is dropped. */
+  replace(galleryId: string, photoId: string, file: File): void {
+    this.#sender.release([photoId]);
+    this.#take(galleryId, [file], () => ({ photoId, replaces: true }));
   }
 
   /**
@@ -103,40 +64,36 @@ export class UploadManager {
     void forgetUploads(this.#api, galleryId, photoIds);
   }
 
-  /** Stops at once, to leave the line to others; whoever only waits for its next try is paused too. */
   pause(photoIds: readonly string[]): void {
-    const affected = this.#those(photoIds, (item) => isSending(item) || this.#retries.awaits(item.photoId));
-    for (const photoId of affected) this.#retries.forget(photoId);
-    this.#transfer.stop(affected);
-    this.list.change(affected, { state: 'paused', sent: 0, code: null });
+    this.#sender.pause(photoIds);
   }
 
   resume(photoIds: readonly string[]): void {
-    this.#send(this.#those(photoIds, isPaused));
+    this.#sender.send(this.list.those(photoIds, isPaused));
   }
 
   retry(photoIds: readonly string[]): void {
-    this.#send(this.#those(photoIds, isFailed));
+    this.#sender.send(this.list.those(photoIds, isFailed));
   }
 
   retryAll(): void {
-    this.#retries.clear();
-    this.retry(this.list.idsOf(isFailed));
+    const failed = this.list.idsOf(isFailed);
+    this.#sender.forgetRetries(failed);
+    this.retry(failed);
   }
 
   /** The network is back: what it failed goes on, with as many tries as a new file. */
   readonly reconnected = (): void => {
     const affected = this.list.idsOf((item) => isFailed(item) && item.code === PASSING);
-    for (const photoId of affected) this.#retries.forget(photoId);
+    this.#sender.forgetRetries(affected);
     this.retry(affected);
   };
 
   cancel(photoIds: readonly string[]): void {
-    const affected = this.#those(photoIds, (item) => !isOver(item));
-    const announced = this.#byGallery(affected.filter((photoId) => this.#signer.knows(photoId)));
-    this.#release(affected);
+    const affected = this.list.those(photoIds, (item) => !isOver(item));
+    this.#forgetOnServer(affected);
+    this.#sender.release(affected);
     this.list.remove(affected);
-    for (const [galleryId, ids] of announced) void forgetUploads(this.#api, galleryId, ids);
   }
 
   cancelAll(): void {
@@ -146,8 +103,9 @@ export class UploadManager {
   answerDuplicates(answer: DuplicateAnswer): void {
     this.#answer = answer;
     const affected = this.list.idsOf(isDuplicate);
-    if (answer === 'keep') return this.#keep(affected);
-    this.#release(affected);
+    if (answer === 'keep') return this.#sender.keep(affected);
+    this.#forgetOnServer(affected);
+    this.#sender.release(affected);
     this.list.change(affected, { state: 'skipped' });
   }
 
@@ -158,10 +116,31 @@ export class UploadManager {
 
   /** Sends nothing more; what is not stored yet is given up. */
   stop(): void {
-    this.#retries.clear();
-    this.#transfer.stopAll();
-    this.#hasher.close();
+    this.#sender.stop();
     this.#locks.hold(new Set());
+  }
+
+  #take(galleryId: string, files: readonly File[], identify: (file: File) => Pick<UploadItem, 'photoId' | 'replaces'>) {
+    if (this.list.idsOf((item) => !isOver(item)).length === 0) this.#answer = null;
+    const taken = new Map<string, File>();
+    const items = files.map((file): UploadItem => {
+      const check = checkFile(file);
+      const item = { ...identify(file), galleryId, filename: file.name, size: file.size, sent: 0 };
+      if (!check.ok) return { ...item, state: 'refused', code: check.code };
+      taken.set(item.photoId, file);
+      return { ...item, state: 'waiting', code: null };
+    });
+    this.list.add(items);
+    this.#sender.take(taken);
+  }
+
+  /** It is a photo of its own. */
+  #startAnew(photoId: string, file: File): void {
+    const item = this.list.get(photoId);
+    this.#sender.release([photoId]);
+    this.#continued.delete(photoId);
+    this.list.remove([photoId]);
+    if (item) this.add(item.galleryId, [file]);
   }
 
   #holdLocks(): void {
@@ -169,95 +148,15 @@ export class UploadManager {
     this.#locks.hold(new Set(unfinished.map(({ galleryId }) => galleryId)));
   }
 
-  /** The photo it seemed to continue was another picture of the same name and size: it is a photo of its own. */
-  #startAnew(photoId: string): void {
-    const [item, file] = [this.list.get(photoId), this.#files.get(photoId)];
-    this.#release([photoId]);
-    this.list.remove([photoId]);
-    if (item && file) this.add(item.galleryId, [file]);
-  }
-
-  #found(duplicates: readonly Duplicate[]): void {
-    for (const { photoId, sameAs } of duplicates) {
-      this.#signer.forget(photoId);
-      this.list.change([photoId], { state: 'duplicate', sent: 0, sameAs });
-    }
-    this.#transfer.stop(duplicates.map(({ photoId }) => photoId));
-    if (this.#answer) this.answerDuplicates(this.#answer);
-  }
-
-  #keep(photoIds: readonly string[]): void {
-    for (const photoId of photoIds) {
-      this.#announcer.keep(photoId);
-      this.#announce(photoId);
-    }
-    this.#send(photoIds);
-  }
-
-  #announce(photoId: string): void {
-    const item = this.list.get(photoId);
-    const check = checkFile(this.#files.get(photoId)!);
-    if (item && check.ok) this.#signer.announce([{ ...item, type: check.type }]);
-  }
-
-  #send(photoIds: readonly string[]): void {
-    this.list.change(photoIds, { state: 'waiting', sent: 0, code: null });
-    for (const photoId of photoIds) this.#transfer.start(photoId, this.#files.get(photoId)!);
-  }
-
-  #those(photoIds: readonly string[], fits: (item: UploadItem) => boolean): string[] {
-    return photoIds.filter((photoId) => {
-      const item = this.list.get(photoId);
-      return item && fits(item);
-    });
-  }
-
-  #byGallery(photoIds: readonly string[]): Map<string, string[]> {
+  /** Those that it has heard of: announced by this window or before it, or stored and then found to be there already. */
+  #forgetOnServer(photoIds: readonly string[]): void {
     const groups = new Map<string, string[]>();
     for (const photoId of photoIds) {
-      const { galleryId } = this.list.get(photoId)!;
+      const { galleryId, sameAs } = this.list.get(photoId)!;
+      if (!this.#sender.knows(photoId) && !this.#continued.has(photoId) && sameAs === undefined) continue;
       groups.set(galleryId, [...(groups.get(galleryId) ?? []), photoId]);
+      this.#continued.delete(photoId);
     }
-    return groups;
-  }
-
-  #progressed(photoId: string, sent: number): void {
-    // A last word of a PUT that was just paused changes nothing.
-    this.list.change(this.#those([photoId], isSending), { state: 'uploading', sent });
-  }
-
-  #stored(photoId: string): void {
-    const item = this.list.get(photoId);
-    if (!item) return;
-    this.list.change([photoId], { state: 'completing', code: null });
-    this.#release([photoId]);
-    this.#completer.add(item.galleryId, photoId);
-  }
-
-  #failed(photoId: string, error: Error & { status?: number }): void {
-    // `If-None-Match` says that an earlier try arrived, though its answer was lost.
-    if (error.status === 412) return this.#stored(photoId);
-    // Found out while its turn came: `#found` has taken care of it.
-    if (!this.#those([photoId], isSending).includes(photoId)) return;
-    if (error instanceof UploadRefused && error.code === 'content_differs') return this.#startAnew(photoId);
-    if (error instanceof UploadRefused) {
-      this.#release([photoId]);
-      return this.list.change([photoId], { state: 'refused', code: error.code });
-    }
-    const fromApi = errorCode(error);
-    const code = fromApi === 'unknown' ? PASSING : fromApi;
-    this.list.change([photoId], { state: 'failed', code });
-    this.#retries.later(photoId);
-  }
-
-  /** Everybody lets go of their files; the items stay. */
-  #release(photoIds: readonly string[]): void {
-    for (const photoId of photoIds) {
-      this.#files.delete(photoId);
-      this.#retries.forget(photoId);
-      this.#signer.forget(photoId);
-      this.#announcer.forget(photoId);
-    }
-    this.#transfer.stop(photoIds);
+    for (const [galleryId, ids] of groups) void forgetUploads(this.#api, galleryId, ids);
   }
 }

@@ -22,6 +22,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
       items,
       summary: summarise(items.values()),
       add: (galleryId, files, unfinished) => manager.add(galleryId, files, unfinished),
+      replace: (galleryId, photoId, file) => manager.replace(galleryId, photoId, file),
       resumeFrom: (galleryId, files, unfinished) => manager.resumeFrom(galleryId, files, unfinished),
       forget: (galleryId, unfinished) => manager.forget(galleryId, unfinished),
       pause: (photoId) => manager.pause([photoId]),

@@ -1,6 +1,6 @@
 import type { PhotoFailure } from '#core/domain/photos.ts';
-import { contradicts, HEAD_BYTES, isPolyglot, sniff, TAIL_BYTES } from '../lib/content-type.ts';
-import type { Storage } from '../lib/storage.ts';
+import { contradicts, HEAD_BYTES, isPolyglot, sniff, TAIL_BYTES } from './content-type.ts';
+import type { Storage } from './storage.ts';
 
 /** What was announced of a file. */
 export interface Announcement {
