@@ -1,9 +1,9 @@
 import { presetParams, renditionKey } from '#core/domain/image-params.ts';
 import { timestamp } from '../lib/db.ts';
 import { findDoor, isOpenToAnyone } from '../lib/gallery-access.ts';
-import { readCover } from '../lib/public-gallery.ts';
 import { makeToken } from '../lib/secrets.ts';
 import type { EffectRun } from './effect-run.ts';
+import { type OgSource, readOgSource } from './og-source.ts';
 import type { JobServices } from './services.ts';
 
 /** As long as an image token at the most: a cache that no purge reaches must not show it for longer (decisions §4). */
@@ -11,25 +11,25 @@ const KEPT = 'public, max-age=300';
 
 interface OgRow {
   token: string;
-  fileId: string;
+  fingerprint: string | null;
 }
 
 /**
- * Brings a gallery's Open Graph picture in line with its state: a copy of the cover's preview while anyone with the
- * link may see the gallery, none otherwise. Each copy has its own unguessable address, so one that was deleted cannot
- * be found again under a later gallery's.
+ * Brings a gallery's Open Graph picture in line with its state: its cover and its name while anyone with the link may
+ * see the gallery, none otherwise. Each picture has its own unguessable address, so one that was deleted cannot be
+ * found again under a later one's.
  */
 export async function refreshOgPicture({ wish, payload, jobs }: EffectRun<'og.refresh'>): Promise<void> {
   const { galleryId } = payload;
   const door = await findDoor(jobs.db, galleryId);
   const open = door !== null && isOpenToAnyone(door, jobs.clock());
-  const cover = open ? await readCover(jobs.db, galleryId) : null;
-  const [row] = await jobs.db.query<OgRow>('select token, file_id as "fileId" from og_pictures where gallery_id = $1', [
+  const source = open ? await readOgSource(jobs.db, galleryId) : null;
+  const [row] = await jobs.db.query<OgRow>('select token, fingerprint from og_pictures where gallery_id = $1', [
     galleryId,
   ]);
-  if (row && row.fileId === cover?.fileId) return;
+  if (row && row.fingerprint === source?.fingerprint) return;
   if (row) await remove(jobs, galleryId, row.token, wish);
-  if (door && cover) await make(jobs, door.accountId, galleryId, cover.fileId);
+  if (door && source) await make(jobs, door.accountId, galleryId, source);
 }
 
 export function ogKey(galleryId: string, token: string): string {
@@ -44,11 +44,14 @@ async function remove(jobs: JobServices, galleryId: string, token: string, wish:
   await jobs.db.query('delete from og_pictures where gallery_id = $1 and token = $2', [galleryId, token]);
 }
 
-async function make(jobs: JobServices, accountId: string, galleryId: string, fileId: string): Promise<void> {
-  const preview = await jobs.storage.get('renditions', renditionKey(galleryId, fileId, presetParams('preview')));
+/** From the cover as visitors see it, watermark and all. */
+async function make(jobs: JobServices, accountId: string, galleryId: string, source: OgSource): Promise<void> {
+  const key = renditionKey(galleryId, source.fileId, presetParams('fullscreen'));
+  const cover = await jobs.storage.get('renditions', key);
   // Ingest has written it before the photo became ready; without it there is a card without a picture.
-  if (!preview) return;
-  const body = new Uint8Array(await preview.arrayBuffer());
+  if (!cover) return;
+  const { drawOgPicture } = await import('./og-drawing.ts');
+  const body = await drawOgPicture(new Uint8Array(await cover.arrayBuffer()), source);
   const token = makeToken();
   // Before its row: a row without its object would be taken for done, and an object without a row is known to nobody.
   await jobs.storage.put('renditions', ogKey(galleryId, token), body, {
@@ -56,8 +59,10 @@ async function make(jobs: JobServices, accountId: string, galleryId: string, fil
     cacheControl: KEPT,
   });
   await jobs.db.query(
-    `insert into og_pictures (gallery_id, account_id, token, file_id, created_at) values ($1, $2, $3, $4, $5)
-     on conflict (gallery_id) do update set token = excluded.token, file_id = excluded.file_id`,
-    [galleryId, accountId, token, fileId, timestamp(jobs.clock())],
+    `insert into og_pictures (gallery_id, account_id, token, file_id, fingerprint, created_at)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (gallery_id) do update
+       set token = excluded.token, file_id = excluded.file_id, fingerprint = excluded.fingerprint`,
+    [galleryId, accountId, token, source.fileId, source.fingerprint, timestamp(jobs.clock())],
   );
 }

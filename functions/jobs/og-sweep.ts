@@ -1,25 +1,31 @@
 import { timestamp } from '../lib/db.ts';
 import { enqueue } from '../lib/outbox.ts';
+import { OG_SOURCE } from './og-source.ts';
 import type { JobServices } from './services.ts';
 
 type Needed = Pick<JobServices, 'clock' | 'db'>;
 
-/** Galleries that changed within this are looked at, in milliseconds; several runs, should one be missed. */
+/** Galleries and studios that changed within this are looked at, in milliseconds; several runs, should one be missed. */
 const RECENT_MS = 15 * 60 * 1000;
 const AT_ONCE = 200;
 
 /**
- * What no act announces: a gallery expires by itself, and its cover may become ready after it was published.
- * Open Graph pictures follow within a run.
+ * What no act on the gallery announces: it expires by itself, its cover may become ready after it was published, and
+ * its studio may take another name. Open Graph pictures follow within a run.
  */
 export async function sweepOgPictures(jobs: Needed): Promise<number> {
   const now = jobs.clock();
   const rows = await jobs.db.query<{ id: string; accountId: string }>(
-    `select g.id, g.account_id as "accountId" from galleries g left join og_pictures o on o.gallery_id = g.id
-     where (o.gallery_id is not null and (g.expires_at <= $1 or g.deleted_at is not null))
-       or (g.updated_at > $2 and g.status = 'published' and g.visibility in ('public', 'link')
-         and (o.gallery_id is null or o.file_id is distinct from
-           (select p.file_id from photos p where p.id = g.cover_photo_id)))
+    `select g.id, g.account_id as "accountId" from og_pictures o join galleries g on g.id = o.gallery_id
+     where g.expires_at <= $1 or g.deleted_at is not null
+     union
+     (select g.id, g.account_id from galleries g join accounts a on a.id = g.account_id
+       left join og_pictures o on o.gallery_id = g.id cross join ${OG_SOURCE}
+     where g.status = 'published' and g.visibility in ('public', 'link') and g.deleted_at is null
+       and (g.expires_at is null or g.expires_at > $1)
+       and (g.updated_at > $2 or a.updated_at > $2 or exists (
+         select from settings s where s.account_id = a.id and s.key = 'photographer' and s.updated_at > $2))
+       and o.fingerprint is distinct from source.fingerprint)
      limit ${AT_ONCE}`,
     [timestamp(now), timestamp(now - RECENT_MS)],
   );

@@ -21,23 +21,17 @@ const PHOTO = `'id', p.id, 'fileId', p.file_id, 'filename', p.filename, 'width',
 export const SHOWN = `p.status = 'ready' and p.deleted_at is null and not p.is_hidden and not exists (
    select from gallery_sections s where s.id = p.section_id and not s.is_visible)`;
 
+/** Of `photos p` of `galleries g`: the chosen cover, else the first photo. */
+export const COVER_FIRST = `(p.id is not distinct from g.cover_photo_id) desc,
+     coalesce(p.captured_at + p.capture_offset * interval '1 s', p.uploaded_at), p.id`;
+
 /** The chosen cover, else the gallery's first photo. Only what is ready counts. */
 const COVER = `(select jsonb_build_object(${PHOTO}) from photos p
    where p.gallery_id = g.id and ${SHOWN}
-   order by (p.id is not distinct from g.cover_photo_id) desc,
-     coalesce(p.captured_at + p.capture_offset * interval '1 s', p.uploaded_at), p.id
-   limit 1) as cover`;
+   order by ${COVER_FIRST} limit 1) as cover`;
 
 const SUMMARY = `g.id, g.name, g.description, g.date,
    (select count(*)::integer from photos p where p.gallery_id = g.id and ${SHOWN}) as "photoCount", ${COVER}`;
-
-/** What stands for a gallery wherever it is shown from outside; null while it has no photo. */
-export async function readCover(db: Queryable, galleryId: string): Promise<PublicPhoto | null> {
-  const [row] = await db.query<{ cover: PublicPhoto | null }>(`select ${COVER} from galleries g where g.id = $1`, [
-    galleryId,
-  ]);
-  return row?.cover ?? null;
-}
 
 /** The studio's page: published galleries that are listed there, the latest first. */
 export async function listPublicGalleries(

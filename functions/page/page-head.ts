@@ -13,8 +13,8 @@ export interface PageHead {
   description: string;
   /** Search engines keep out of whatever is not meant for everybody. */
   index: boolean;
-  /** The picture of link previews, with its size. */
-  image: { path: string; width: number; height: number } | null;
+  /** The picture of link previews, with its size in pixels and what it shows. */
+  image: { path: string; width: number; height: number; alt: string } | null;
 }
 
 /** The back office. */
@@ -35,13 +35,16 @@ export function headOf(data: PageData, ogToken: string | null, language: Languag
       return { title: studio, description, index: true, image: null };
     }
     case 'gallery': {
-      const { gallery, photos } = data;
+      const { gallery } = data;
       const studio = data.studio.name;
       return {
         title: text('gallery.title', { gallery: gallery.name, studio }),
-        description: firstWords(gallery.description) || text('gallery.description', { count: photos.length, studio }),
+        description:
+          firstWords(gallery.description) || text('gallery.description', { count: gallery.photoCount, studio }),
         index: gallery.visibility === 'public',
-        image: ogToken && gallery.cover ? ogImage(gallery.id, ogToken, gallery.cover) : null,
+        image: ogToken
+          ? ogImage(gallery.id, ogToken, text('gallery.picture', { gallery: gallery.name, studio }))
+          : null,
       };
     }
     case 'door': {
@@ -53,14 +56,9 @@ export function headOf(data: PageData, ogToken: string | null, language: Languag
   }
 }
 
-/** The copy is the preview rendition, whose width is 800 unless the original was smaller. */
-function ogImage(galleryId: string, token: string, cover: { width: number; height: number }): PageHead['image'] {
-  const width = Math.min(800, cover.width);
-  return {
-    path: `/og/${galleryId}/${token}.jpg`,
-    width,
-    height: Math.round((cover.height * width) / cover.width),
-  };
+/** As functions/jobs/og-drawing.ts draws it, whatever the cover's own shape. */
+function ogImage(galleryId: string, token: string, alt: string): PageHead['image'] {
+  return { path: `/og/${galleryId}/${token}.jpg`, width: 1200, height: 630, alt };
 }
 
 /** As much of a text as previews show, without cutting a word. */

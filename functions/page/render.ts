@@ -47,6 +47,7 @@ function headTags({ head, url, origin, config, slug, data }: PageContent): strin
           meta('property', 'og:image', origin + image.path),
           meta('property', 'og:image:width', String(image.width)),
           meta('property', 'og:image:height', String(image.height)),
+          meta('property', 'og:image:alt', image.alt),
         ]
       : []),
     jsonScript('config', config),

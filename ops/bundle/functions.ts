@@ -18,6 +18,8 @@ export interface FunctionPlan {
   readonly entry: string;
   /** Its decoder process, which needs sharp. */
   readonly worker: string | null;
+  /** Whether it draws: with sharp in its own process once it does, and a font. */
+  readonly isDrawing: boolean;
   /** Whether it carries the built HTML documents. */
   readonly hasTemplates: boolean;
   /** Bytes of the zip at the most (issue "Deployable"): what a cold start has to fetch and unpack. */
@@ -25,6 +27,7 @@ export interface FunctionPlan {
 }
 
 const DECODING = ['transform', 'ingest'];
+const DRAWING = ['outbox'];
 
 /** Every function that is deployed, one for each entry. */
 export const FUNCTIONS: readonly FunctionPlan[] = readdirSync(ENTRIES)
@@ -32,12 +35,14 @@ export const FUNCTIONS: readonly FunctionPlan[] = readdirSync(ENTRIES)
   .map((file) => {
     const name = basename(file, '.ts');
     const isDecoding = DECODING.includes(name);
+    const isDrawing = DRAWING.includes(name);
     return {
       name,
       entry: join(ENTRIES, file),
       worker: isDecoding ? join(ROOT, 'functions/images/worker.ts') : null,
+      isDrawing,
       hasTemplates: name === 'page',
-      maxZipBytes: isDecoding ? 25 * KB * KB : 350 * KB,
+      maxZipBytes: isDecoding || isDrawing ? 25 * KB * KB : 350 * KB,
     };
   });
 

@@ -22,6 +22,10 @@ const DATABASE_CA = 'database-ca.pem';
 /** Who has this module inside talks to the database. */
 const DATABASE_MODULE = 'functions/lib/db.ts';
 
+/** The font that names are set in (functions/jobs/og-type.ts), with its licence; found where the code looks for it. */
+const FONT = 'node_modules/@expo-google-fonts/inter';
+const FONT_FILES = ['package.json', 'LICENSE_FONT', '500Medium/Inter_500Medium.ttf'];
+
 export interface PackOptions {
   /** `functions/<name>` and `maps/<name>` are made below it. */
   buildDir?: string;
@@ -46,7 +50,8 @@ export async function packFunction(plan: FunctionPlan, options: PackOptions = {}
     await writeFiles(folder, part.files);
     await writeFiles(maps, part.maps);
   }
-  if (plan.worker) await installSharp(folder);
+  if (plan.worker || plan.isDrawing) await installSharp(folder);
+  if (plan.isDrawing) await copyFont(folder);
   if (plan.hasTemplates) await copyTemplates(webDir, folder);
   if (DATABASE_MODULE in index.metafile.inputs) {
     await copyFile(join(ROOT, 'supabase', DATABASE_CA), join(folder, DATABASE_CA));
@@ -57,6 +62,11 @@ export async function packFunction(plan: FunctionPlan, options: PackOptions = {}
     codeBytes: index.files.get('index.mjs')!.byteLength,
     zipBytes: await zippedBytes(folder),
   };
+}
+
+async function copyFont(folder: string): Promise<void> {
+  await mkdir(join(folder, FONT, '500Medium'), { recursive: true });
+  for (const name of FONT_FILES) await copyFile(join(ROOT, FONT, name), join(folder, FONT, name));
 }
 
 async function copyTemplates(webDir: string, folder: string): Promise<void> {

@@ -19,7 +19,7 @@ import { parseStatements } from './statements.ts';
 export const MIGRATIONS = join(ROOT, 'supabase/migrations');
 
 /** The last migration of the first release: what came up to it had no running code beside it. */
-export const FIRST_RELEASE = '20261121001600_activity.sql';
+export const FIRST_RELEASE = '20261121001750_og_pictures.sql';
 
 export interface Migration {
   /** File name, by whose order migrations are applied. */

@@ -50,17 +50,20 @@ const ZERO = `@rocicorp/zero @rocicorp/logger @rocicorp/resolver @badrap/valita 
 /** What is loaded at a cold start; a package that is not named here needs a reason to be in it. */
 const LOADED: Record<string, string[]> = {
   accounts: [...API, ...TIME_ZONES],
+  archives: [...API, 'client-zip'],
   galleries: API,
   images: API,
   invites: API,
   'public-pages': API,
   uploads: API,
+  watermarks: API,
   zero: [...API, ...ZERO],
   unmatched: [...API, ...TIME_ZONES],
   page: API,
   transform: ['aws4fetch'],
   ingest: ['aws4fetch', 'zod', ...POSTGRES],
   outbox: [...JOB, 'nodemailer'],
+  'archive-packer': [...JOB, 'client-zip'],
   'og-sweep': JOB,
   trash: JOB,
   'uploads-sweep': JOB,
@@ -70,6 +73,10 @@ const LOADED: Record<string, string[]> = {
 /** Sentry and what it drags along. */
 const REPORTING =
   /^(@sentry\/.+|@opentelemetry\/.+|import-in-the-middle|require-in-the-middle|module-details-from-path|debug|ms|has-flag|supports-color)$/;
+
+/** What turns names into outlines, once a link preview is drawn. */
+const OUTLINES = `@swc/helpers base64-js brotli clone dfa fast-deep-equal fontkit restructure tiny-inflate
+  unicode-properties unicode-trie`.split(/\s+/);
 
 let folder: string;
 const packed = new Map<string, Packed>();
@@ -118,6 +125,7 @@ describe('the functions', () => {
       'transform',
       'ingest',
       'outbox',
+      'archive-packer',
       'og-sweep',
       'trash',
       'uploads-sweep',
@@ -128,7 +136,7 @@ describe('the functions', () => {
   });
 });
 
-describe.each(FUNCTIONS)('$name', ({ name, maxZipBytes, worker, hasTemplates }) => {
+describe.each(FUNCTIONS)('$name', ({ name, maxZipBytes, worker, isDrawing, hasTemplates }) => {
   it('is light enough', () => {
     expect(packed.get(name)!.zipBytes).toBeLessThanOrEqual(maxZipBytes);
   });
@@ -150,7 +158,8 @@ describe.each(FUNCTIONS)('$name', ({ name, maxZipBytes, worker, hasTemplates }) 
       'semver',
       'sharp',
     ];
-    expect([...installed].toSorted()).toEqual(worker ? sharp : []);
+    const font = ['@expo-google-fonts/inter'];
+    expect([...installed].toSorted()).toEqual(worker ? sharp : isDrawing ? [...font, ...sharp].toSorted() : []);
     expect(files.filter((path) => /\.(?:map|d\.[cm]?ts|wasm)$|musl/.test(path))).toEqual([]);
     const entries = await readdir(folderOf(name), { recursive: true, withFileTypes: true });
     expect(entries.filter((entry) => entry.isSymbolicLink()).map((entry) => entry.name)).toEqual([]);
@@ -172,7 +181,8 @@ describe.each(FUNCTIONS)('$name', ({ name, maxZipBytes, worker, hasTemplates }) 
   it('loads the packages that it needs, and Sentry only when asked', () => {
     const { atOnce, later } = packagesIn(packed.get(name)!.metafiles[0]!, 'index.mjs');
     expect([...atOnce].toSorted()).toEqual(LOADED[name]!.toSorted());
-    expect([...later].filter((one) => !REPORTING.test(one))).toEqual([]);
+    const drawing = [...later].filter((one) => !REPORTING.test(one));
+    expect(drawing.toSorted()).toEqual(isDrawing ? OUTLINES : []);
     expect(later).toContain('@sentry/aws-serverless');
   });
 
@@ -219,6 +229,21 @@ describe('a bundle', () => {
     worker.disconnect();
     expect(await once(worker, 'exit')).toEqual([0, null]);
   });
+});
+
+it('draws a link preview out of nothing but its folder', async () => {
+  const chunks = await readdir(join(folderOf('outbox'), 'chunks'));
+  const chunk = chunks.find((name) => name.startsWith('og-drawing-'));
+  const code = `import sharp from 'sharp';
+    const { drawOgPicture } = await import('./chunks/${chunk}');
+    const cover = await sharp({ create: { width: 1920, height: 1280, channels: 3, background: '#808080' } }).jpeg().toBuffer();
+    const names = { focal: null, title: 'Núria & Pau', studio: 'Llum & Mar' };
+    const [named, blank] = [await drawOgPicture(cover, names), await drawOgPicture(cover, { ...names, title: '', studio: '' })];
+    const { width, height } = await sharp(named).metadata();
+    console.log(JSON.stringify([width, height, Buffer.compare(named, blank) === 0]));`;
+  const drawn = await run(folderOf('outbox'), code);
+  expect(drawn).toMatchObject({ status: 0, stderr: '' });
+  expect(JSON.parse(drawn.stdout)).toEqual([1200, 630, false]);
 });
 
 describe('Sentry’s chunk', () => {

@@ -138,13 +138,14 @@ describe('a gallery’s page', () => {
 
   it('shows its Open Graph picture with absolute address and size', async () => {
     const id = await publishedGallery(api, studio);
-    await readyPhoto(api, studio, id, { width: 3000, height: 2000 });
+    await readyPhoto(api, studio, id);
     expect((await open(`/p/${studio.slug}/gallery/${id}`)).meta('og:image')).toBeUndefined();
     const token = 'A'.repeat(43);
     await insertRow(api.db.pool, 'og_pictures', { gallery_id: id, account_id: studio.id, token, file_id: newId(24) });
     const page = await open(`/p/${studio.slug}/gallery/${id}`);
     expect(page.meta('og:image')).toBe(`${ORIGIN}/og/${id}/${token}.jpg`);
-    expect([page.meta('og:image:width'), page.meta('og:image:height')]).toEqual(['800', '533']);
+    expect([page.meta('og:image:width'), page.meta('og:image:height')]).toEqual(['1200', '630']);
+    expect(page.meta('og:image:alt')).toMatch(/^A photograph from the gallery “.+” by Llum &amp; &lt;Mar&gt;\.$/);
     expect(page.meta('twitter:card')).toBe('summary_large_image');
   });
 

@@ -1,12 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '#core/domain/errors.ts';
-import { presetParams, renditionKey } from '#core/domain/image-params.ts';
 import { createOutbox, runOutbox } from '#functions/jobs/outbox.ts';
 import { enqueue, galleryChanged, MAX_ATTEMPTS, studioChanged } from '#functions/lib/outbox.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
 import { capturedMetrics } from '../support/metrics.ts';
 import { insertCustomer, insertRow, newId } from '../support/rows.ts';
-import { makeStudio, publishedGallery, readyPhoto, type Studio } from '../support/studio.ts';
+import { makeStudio, publishedGallery, type Studio } from '../support/studio.ts';
 
 let api: ApiStack;
 let studio: Studio;
@@ -188,101 +187,6 @@ describe('an invite’s mail', () => {
     expect(await runOutbox(api.jobs)).toMatchObject({ done: 2, failed: 0 });
     expect(api.mails).toEqual([]);
     expect((await rowOf(revoked)).status).toBe('revoked');
-  });
-});
-
-describe('the Open Graph picture', () => {
-  const pictureOf = async (galleryId: string) => {
-    const { rows } = await api.db.pool.query('select token, file_id from og_pictures where gallery_id = $1', [
-      galleryId,
-    ]);
-    if (!rows[0]) return null;
-    const object = await api.services.storage.get('renditions', `og/${galleryId}/${rows[0].token}.jpg`);
-    return { ...rows[0], bytes: object ? await object.text() : null } as {
-      token: string;
-      file_id: string;
-      bytes: string | null;
-    };
-  };
-  const refresh = async (galleryId: string) => {
-    await galleryChanged(api.services.db, studio.id, galleryId, api.clock.now(), { takesAway: true });
-    expect((await runOutbox(api.jobs)).failed).toBe(0);
-  };
-  const withPreview = async (galleryId: string, bytes: string) => {
-    const photo = await readyPhoto(api, studio, galleryId);
-    const key = renditionKey(galleryId, photo.fileId, presetParams('preview'));
-    await api.services.storage.put('renditions', key, new Uint8Array(Buffer.from(bytes)), {
-      contentType: 'image/jpeg',
-    });
-    return photo;
-  };
-
-  it('is there exactly while anyone with the link may see the gallery', async () => {
-    const id = await publishedGallery(api, studio);
-    await withPreview(id, 'first');
-    await refresh(id);
-    const first = await pictureOf(id);
-    expect(first?.bytes).toBe('first');
-    await refresh(id);
-    expect(await pictureOf(id)).toEqual(first);
-    for (const change of [
-      `visibility = 'invite'`,
-      `status = 'hidden'`,
-      `expires_at = now() - interval '1 minute'`,
-      `deleted_at = now()`,
-    ]) {
-      await api.db.pool.query(`update galleries set ${change} where id = $1`, [id]);
-      await refresh(id);
-      expect([change, await pictureOf(id)]).toEqual([change, null]);
-      await api.db.pool.query(
-        `update galleries set visibility = 'link', status = 'published', expires_at = null, deleted_at = null where id = $1`,
-        [id],
-      );
-      await refresh(id);
-      const again = await pictureOf(id);
-      expect(again?.bytes).toBe('first');
-      expect(again?.token).not.toBe(first?.token);
-      expect(await api.services.storage.head('renditions', `og/${id}/${first!.token}.jpg`)).toBeNull();
-      expect(api.purged).toContain(`/og/${id}/${first!.token}.jpg`);
-    }
-  });
-
-  it('is in nobody’s cache for longer than an image token lasts', async () => {
-    const id = await publishedGallery(api, studio);
-    await withPreview(id, 'first');
-    await refresh(id);
-    const stored = await api.services.storage.get('renditions', `og/${id}/${(await pictureOf(id))!.token}.jpg`);
-    expect(stored?.headers.get('cache-control')).toBe('public, max-age=300');
-  });
-
-  it('is made whole by the next run when storing it failed', async () => {
-    const id = await publishedGallery(api, studio);
-    await withPreview(id, 'first');
-    const { storage } = api.services;
-    const failing = { ...storage, put: () => Promise.reject(new Error('no space')) };
-    await galleryChanged(api.services.db, studio.id, id, api.clock.now(), { takesAway: true });
-    expect(await runOutbox({ ...api.jobs, storage: failing })).toMatchObject({ done: 1, failed: 1 });
-    await refresh(id);
-    expect((await pictureOf(id))?.bytes).toBe('first');
-  });
-
-  it('follows the cover', async () => {
-    const id = await publishedGallery(api, studio);
-    await withPreview(id, 'first');
-    await refresh(id);
-    const second = await withPreview(id, 'second');
-    await api.db.pool.query('update galleries set cover_photo_id = $2 where id = $1', [id, second.id]);
-    await refresh(id);
-    expect(await pictureOf(id)).toMatchObject({ bytes: 'second', file_id: second.fileId });
-  });
-
-  it('waits for a photo to be ready', async () => {
-    const id = await publishedGallery(api, studio);
-    await refresh(id);
-    expect(await pictureOf(id)).toBeNull();
-    await readyPhoto(api, studio, id);
-    await refresh(id);
-    expect(await pictureOf(id)).toBeNull();
   });
 });
 

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TRASH_MS } from '#core/domain/galleries.ts';
+import { readOgSource } from '#functions/jobs/og-source.ts';
 import { sweepOgPictures } from '#functions/jobs/og-sweep.ts';
 import { runOutbox } from '#functions/jobs/outbox.ts';
 import { emptyTrash } from '#functions/jobs/trash.ts';
@@ -181,25 +182,48 @@ describe('a retried photo', () => {
 });
 
 describe('Open Graph pictures', () => {
+  const at = (ms: number) => ({ ...api.jobs, clock: () => Date.now() + ms });
+  const due = async (galleryId: string) => {
+    const sql = `select from outbox where kind = 'og.refresh' and payload ->> 'galleryId' = $1`;
+    const { rowCount } = await api.db.pool.query(sql, [galleryId]);
+    await api.db.pool.query('delete from outbox');
+    return rowCount;
+  };
+  const drawn = async ({ id: account_id }: Studio, galleryId: string) => {
+    const { fileId, fingerprint } = (await readOgSource(api.services.db, galleryId))!;
+    const row = { gallery_id: galleryId, account_id, token: newId(43), file_id: fileId, fingerprint };
+    await insertRow(api.db.pool, 'og_pictures', row);
+  };
+
   it('are looked after when a gallery expires by itself, or its cover comes late', async () => {
     const galleryId = await publishedGallery(api, studio, { expires_at: new Date(Date.now() + HOUR) });
-    const photo = await readyPhoto(api, studio, galleryId);
-    const at = (ms: number) => ({ ...api.jobs, clock: () => Date.now() + ms });
-    await api.db.pool.query('update galleries set cover_photo_id = $2 where id = $1', [galleryId, photo.id]);
-    const due = async () =>
-      (
-        await api.db.pool.query(`select from outbox where kind = 'og.refresh' and payload ->> 'galleryId' = $1`, [
-          galleryId,
-        ])
-      ).rowCount;
     await sweepOgPictures(at(0));
-    expect(await due()).toBe(1);
-    const picture = { gallery_id: galleryId, account_id: studio.id, token: newId(43), file_id: photo.fileId };
-    await insertRow(api.db.pool, 'og_pictures', picture);
-    await api.db.pool.query('delete from outbox');
+    expect(await due(galleryId)).toBe(0);
+    await readyPhoto(api, studio, galleryId);
     await sweepOgPictures(at(0));
-    expect(await due()).toBe(0);
+    expect(await due(galleryId)).toBe(1);
+    await drawn(studio, galleryId);
+    await sweepOgPictures(at(0));
+    expect(await due(galleryId)).toBe(0);
     await sweepOgPictures(at(2 * HOUR));
-    expect(await due()).toBe(1);
+    expect(await due(galleryId)).toBe(1);
+  });
+
+  it('are drawn anew when their studio takes another name', async () => {
+    const other = await makeStudio(api, 'Before');
+    const galleryId = await publishedGallery(api, other, { updated_at: new Date(Date.now() - 24 * HOUR) });
+    await readyPhoto(api, other, galleryId);
+    await drawn(other, galleryId);
+    await sweepOgPictures(at(0));
+    expect(await due(galleryId)).toBe(0);
+    await api.db.pool.query(
+      `insert into settings (account_id, author_id, key, value) values ($1, $2, 'photographer', '{"businessName":"After"}')
+       on conflict (account_id, key) do update set value = excluded.value`,
+      [other.id, other.owner.userId],
+    );
+    await sweepOgPictures(at(0));
+    expect(await due(galleryId)).toBe(1);
+    await sweepOgPictures(at(HOUR));
+    expect(await due(galleryId)).toBe(0);
   });
 });
