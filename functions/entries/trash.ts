@@ -1,3 +1,4 @@
+import { sweepLooks } from '../jobs/looks-sweep.ts';
 import { emptyTrash } from '../jobs/trash.ts';
 import { NUDGE_ENV, REPORT_ENV, requireEnv } from '../lib/env.ts';
 import { nudging } from '../lib/nudge.ts';
@@ -8,4 +9,6 @@ import { services } from '../lib/services.ts';
 export const env = requireEnv([...REPORT_ENV, 'DATABASE_URL', ...NUDGE_ENV]);
 
 /** Runs every hour. */
-export const handler = reporting(() => nudging(services, () => emptyTrash(services)));
+export const handler = reporting(() =>
+  nudging(services, async () => ({ ...(await emptyTrash(services)), ...(await sweepLooks(services)) })),
+);

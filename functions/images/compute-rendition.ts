@@ -5,7 +5,8 @@ import type { Decoder } from './decoder.ts';
 import type { Picture } from './decoder-jobs.ts';
 import type { Objects } from './objects.ts';
 import { acquireLock, failLock, releaseLock } from './rendition-lock.ts';
-import { pointerKey, readPointer } from './source-pointer.ts';
+import { loadMark } from './load-mark.ts';
+import { isMoved, pointerKey, presentName, readPointer } from './source-pointer.ts';
 import type { SourcePointer } from './source-pointer.ts';
 
 export type RenditionRequest = { galleryId: string; fileId: string; params: ImageParams };
@@ -33,6 +34,9 @@ export const CONTENT_TYPES: Record<ImageFormat, string> = {
   png: 'image/png',
 };
 
+/** The picture has another name by now: nothing is made under this one any more. */
+export type Moved = { movedTo: string };
+
 /** Renditions are as immutable as their address. */
 const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 
@@ -40,9 +44,14 @@ const CACHE_CONTROL = 'public, max-age=31536000, immutable';
  * Computes a missing rendition, or waits for whoever is at it already (then `stored`).
  * Throws AppError `not_found` for an unknown picture, its failure when it cannot be decoded, `unavailable` after 25 s.
  */
-export async function computeRendition(deps: Deps, request: KeyedRequest): Promise<MadeRendition | 'stored'> {
+export async function computeRendition(deps: Deps, request: KeyedRequest): Promise<MadeRendition | 'stored' | Moved> {
   const pointer = await readPointer(deps.renditions, pointerKey(request.galleryId, request.fileId));
   if (!pointer) throw new AppError('not_found');
+  if (isMoved(pointer)) {
+    const name = await presentName(deps.renditions, request.galleryId, pointer);
+    if (!name) throw new AppError('not_found');
+    return { movedTo: name };
+  }
   let pause = FIRST_PAUSE_MS;
   for (let waited = 0; waited < MAX_WAIT_MS; waited += pause, pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     const lock = await acquireLock(deps.renditions, request.key);
@@ -73,23 +82,20 @@ async function computeLocked(deps: Deps, request: KeyedRequest, pointer: SourceP
 async function computeAndStore(deps: Deps, request: KeyedRequest, pointer: SourcePointer): Promise<MadeRendition> {
   const { renditions, originals, decoder } = deps;
   const { key, params } = request;
-  const { type, focal } = pointer;
+  const { type, focal, rotation, background, watermark } = pointer;
   const open = async () => {
     const original = await originals.get(pointer.originalKey);
     if (original === null || original === 'not_modified') throw new AppError('not_found');
     return original;
   };
-  const { bytes } = await decoder.run<'rendition'>({
-    kind: 'rendition',
-    open,
-    type,
-    params,
-    focal,
-  });
+  const look = { rotation, background, layout: watermark?.layout ?? null };
+  const mark = watermark && (await loadMark(originals, watermark.imageKey));
+  const { bytes } = await decoder.run<'rendition'>({ kind: 'rendition', open, mark, type, params, focal, ...look });
   const contentType = CONTENT_TYPES[params.format];
   const etag = await renditions.put(key, bytes, { contentType, cacheControl: CACHE_CONTROL });
-  // Deleted while we worked: its prefix was emptied before this object came, and would never be again.
-  if (!(await renditions.head(pointerKey(request.galleryId, request.fileId)))) {
+  // Deleted or made anew while we worked: its prefix was emptied before this object came, and would never be again.
+  const still = await readPointer(renditions, pointerKey(request.galleryId, request.fileId));
+  if (!still || isMoved(still)) {
     await renditions.remove(key);
     throw new AppError('not_found');
   }

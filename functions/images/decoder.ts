@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { extname } from 'node:path';
+import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '#core/domain/errors.ts';
 import type { ImagePreset } from '#core/domain/image-params.ts';
@@ -98,13 +99,13 @@ export function createDecoder(options: DecoderOptions): Decoder {
     if (!isClosed) slot.worker = start();
   }
 
-  async function attempt(slot: Slot, { open, ...order }: DecoderJob[JobKind]): Promise<Answer> {
+  async function attempt(slot: Slot, { open, mark, ...order }: DecoderJob[JobKind]): Promise<Answer> {
     if (slot.idle) clearTimeout(slot.idle);
     // Started first: it loads while the original begins to come.
     const worker = slot.worker?.connected ? slot.worker : (slot.worker = start());
     const original = await open();
     try {
-      const answer = await ask(worker, order, original, deadlineMs);
+      const answer = await ask(worker, order, [original, ...(mark ? [originalOf(mark)] : [])], deadlineMs);
       // The machine's fault, in the middle of anything: what it left in the pipe must not meet the next picture.
       if (!answer.reply.ok && !('code' in answer.reply)) replace(slot);
       return answer;
@@ -140,11 +141,16 @@ export function createDecoder(options: DecoderOptions): Decoder {
 
 type Answer = { reply: WorkerReply; pictures: Picture[] };
 
+/** Bytes that are here already, as if they were on their way. */
+function originalOf(bytes: Picture): Original {
+  return { size: bytes.length, body: Readable.from([bytes]) };
+}
+
 /** The deadline is the decoder's own: it begins when the original has arrived, however slow its way was. */
 async function ask(
   worker: ChildProcess,
-  order: Omit<DecoderJob[JobKind], 'open'>,
-  original: Original,
+  order: Omit<DecoderJob[JobKind], 'open' | 'mark'>,
+  [original, mark]: readonly [Original, ...Original[]],
   deadlineMs: number,
 ): Promise<Answer> {
   const [replied, died, late] = [
@@ -158,8 +164,10 @@ async function ask(
   died.promise.catch(() => undefined);
   worker.once('message', replied.resolve).once('exit', onEnd).once('error', onEnd).ref();
   try {
-    worker.send({ ...order, size: original.size }, (error) => error && onEnd());
+    const sizes = { size: original.size, markSize: mark?.size ?? 0 };
+    worker.send({ ...order, ...sizes }, (error) => error && onEnd());
     await Promise.race([sendOriginal(pipeOf(worker), original), died.promise, late.promise]);
+    if (mark) await Promise.race([sendOriginal(pipeOf(worker), mark), died.promise, late.promise]);
     clearTimeout(timer);
     timer = setTimeout(() => late.reject(new AppError('image_too_complex')), deadlineMs);
     const reply = await Promise.race([replied.promise, died.promise, late.promise]);

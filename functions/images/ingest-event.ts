@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { galleryId, rowId } from '#core/domain/ids.ts';
-import type { OriginalRef } from './ingest-rows.ts';
+import type { OriginalRef } from './claim.ts';
 
 /** What is read of S3's notification; `s3:TestEvent`, sent once when a bucket is connected, has no records. */
 const notification = z.object({

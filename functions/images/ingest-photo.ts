@@ -7,8 +7,11 @@ import type { Clock } from '#core/domain/time.ts';
 import type { Database } from '#functions/lib/db.ts';
 import type { Decoder } from './decoder.ts';
 import type { Picture } from './decoder-jobs.ts';
-import { claimPhoto, failPhoto, finishPhoto } from './ingest-rows.ts';
-import type { ClaimedPhoto, IngestedFacts, OriginalRef } from './ingest-rows.ts';
+import { claimPhoto } from './claim.ts';
+import type { Claim, OriginalRef } from './claim.ts';
+import { failPhoto, finishPhoto } from './ingest-rows.ts';
+import type { IngestedFacts } from './ingest-rows.ts';
+import { loadMark } from './load-mark.ts';
 import type { Objects, StoredObject } from './objects.ts';
 import { focalPoint, pointerKey, writePointer } from './source-pointer.ts';
 
@@ -23,36 +26,44 @@ export type IngestDeps = {
 /** `obsolete`: the photo was finished already, has another original by now, or is no longer wanted. */
 export type Outcome = 'ingested' | 'failed' | 'obsolete';
 
+/** How often a look may change while its pictures are made; then the event comes again. */
+const TRIES = 4;
+
 const PRESETS: ImagePreset[] = ['fullscreen', 'preview', 'thumbnail'];
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**
- * Takes one stored original in. A picture that is itself at fault ends as `failed(reason)`; whatever may work the next
- * time (storage, database) throws, and the event comes again. Safe to run twice, also at once: the same
- * original gives the same objects under the same names.
+ * Takes one stored original in: a new photo's, a photo's that is to look otherwise, or one that replaces another. A
+ * picture that is itself at fault ends as `failed(reason)`; whatever may work the next time (storage, database) throws,
+ * and the event comes again. Safe to run twice, also at once: a new photo's original gives the same objects under the
+ * same names, and otherwise the run that comes second finds nothing to do and takes its own away.
  */
 export async function ingestPhoto(deps: IngestDeps, ref: OriginalRef): Promise<Outcome> {
-  const photo = await claimPhoto(deps.db, ref);
-  if (!photo) return 'obsolete';
-  try {
-    const facts = await readAndRender(deps, ref, photo);
-    const now = (deps.clock ?? Date.now)();
-    if (await finishPhoto(deps.db, ref, photo, facts, now)) return 'ingested';
-    await removeRenditions(deps.renditions, ref, photo);
-    return 'obsolete';
-  } catch (error) {
-    const reason = failureOf(error);
-    if (!reason) throw error;
-    await failPhoto(deps.db, ref, photo, reason);
-    return 'failed';
+  const now = deps.clock ?? Date.now;
+  for (let tries = 0; tries < TRIES; tries++) {
+    const claim = await claimPhoto(deps.db, ref);
+    if (!claim) return 'obsolete';
+    try {
+      const facts = await readAndRender(deps, ref, claim);
+      const finish = await finishPhoto(deps.db, ref, claim, facts, now());
+      if (finish === 'shown') return 'ingested';
+      await removeRenditions(deps.renditions, ref, claim);
+      if (finish === 'lost') return 'obsolete';
+    } catch (error) {
+      const reason = failureOf(error);
+      if (!reason) throw error;
+      await failPhoto(deps.db, ref, claim, reason, now());
+      return 'failed';
+    }
   }
+  throw new Error('the look changed again and again');
 }
 
 function failureOf(error: unknown): PhotoFailure | null {
   return error instanceof AppError ? (photoFailure.safeParse(error.code).data ?? null) : null;
 }
 
-async function readAndRender(deps: IngestDeps, ref: OriginalRef, photo: ClaimedPhoto): Promise<IngestedFacts> {
+async function readAndRender(deps: IngestDeps, ref: OriginalRef, photo: Claim): Promise<IngestedFacts> {
   let size = 0;
   const open = async () => {
     const original = await openOriginal(deps.originals, ref.key);
@@ -60,12 +71,15 @@ async function readAndRender(deps: IngestDeps, ref: OriginalRef, photo: ClaimedP
     return original;
   };
   const focal = focalPoint(photo.focalX, photo.focalY);
-  const { mimeType: declared, timeZone } = photo;
-  const read = await deps.decoder.run<'set'>({ kind: 'set', open, declared, focal, timeZone });
+  const { mimeType: declared, timeZone, look } = photo;
+  const { rotation, background, watermark } = look;
+  const mark = watermark && (await loadMark(deps.originals, watermark.imageKey));
+  const order = { declared, focal, timeZone, rotation, background, layout: watermark?.layout ?? null };
+  const read = await deps.decoder.run<'set'>({ kind: 'set', open, mark, ...order });
   const { type, renditions, ...facts } = read;
   await storeRenditions(deps.renditions, ref, photo, renditions);
   const key = pointerKey(ref.galleryId, photo.fileId);
-  await writePointer(deps.renditions, key, { originalKey: ref.key, type, focal });
+  await writePointer(deps.renditions, key, { originalKey: ref.key, type, focal, ...look });
   return { ...facts, size };
 }
 
@@ -81,7 +95,7 @@ async function openOriginal(originals: Objects, key: string): Promise<StoredObje
 async function storeRenditions(
   objects: Objects,
   ref: OriginalRef,
-  photo: ClaimedPhoto,
+  photo: Claim,
   renditions: Record<ImagePreset, Picture>,
 ): Promise<void> {
   const store = async (preset: ImagePreset) => {
@@ -91,7 +105,7 @@ async function storeRenditions(
   await Promise.all(PRESETS.map(store));
 }
 
-async function removeRenditions(renditions: Objects, ref: OriginalRef, { fileId }: ClaimedPhoto): Promise<void> {
+async function removeRenditions(renditions: Objects, ref: OriginalRef, { fileId }: Claim): Promise<void> {
   // The pointer first: from then on nothing new is computed for this picture.
   await renditions.remove(pointerKey(ref.galleryId, fileId));
   const keys = PRESETS.map((preset) => renditionKey(ref.galleryId, fileId, presetParams(preset)));

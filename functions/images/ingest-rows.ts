@@ -1,94 +1,158 @@
+import type { PhotoFailure } from '#core/domain/photos.ts';
 import type { Database, Queryable } from '#functions/lib/db.ts';
 import { timestamp } from '#functions/lib/db.ts';
-import { galleryChanged } from '#functions/lib/outbox.ts';
-import type { PhotoFailure } from '#core/domain/photos.ts';
+import { retireFiles } from '#functions/lib/looks.ts';
+import { enqueue, galleryChanged } from '#functions/lib/outbox.ts';
+import { freshName, isStillWanted } from './claim.ts';
+import type { Claim, OriginalRef } from './claim.ts';
 import type { SetFacts } from './decoder-jobs.ts';
-
-/** Where a stored original belongs: the three parts of its key, and the key. */
-export type OriginalRef = { galleryId: string; photoId: string; key: string };
-
-export type ClaimedPhoto = {
-  accountId: string;
-  fileId: string;
-  mimeType: string;
-  focalX: number | null;
-  focalY: number | null;
-  timeZone: string;
-};
 
 export type IngestedFacts = Omit<SetFacts, 'type'> & { size: number };
 
-/**
- * Moves a photo `uploading → processing`. Null when there is nothing to do: the row is gone or in the trash, has
- * another original by now, or is finished. A photo that is `processing` is taken up again: events come twice, and the
- * function that began may be dead.
- */
-export async function claimPhoto(db: Database, { galleryId, photoId, key }: OriginalRef): Promise<ClaimedPhoto | null> {
-  const rows = await db.query<ClaimedPhoto>(
-    `update public.photos p set status = 'processing', original_key = $3
-     from public.galleries g, public.accounts a
-     where p.id = $1 and p.gallery_id = $2 and coalesce(p.original_key, $3) = $3
-       and p.status in ('uploading', 'processing') and p.deleted_at is null
-       and g.account_id = p.account_id and g.id = p.gallery_id and g.deleted_at is null
-       and a.id = p.account_id and a.deleted_at is null
-     returning p.account_id as "accountId", p.file_id as "fileId", p.mime_type as "mimeType",
-       p.focal_x as "focalX", p.focal_y as "focalY", a.time_zone as "timeZone"`,
-    [photoId, galleryId, key],
-  );
-  return rows[0] ?? null;
-}
+/** `again`: it is to look otherwise by now, and nobody has seen what was made. `lost`: nobody wants it any more. */
+export type Finish = 'shown' | 'again' | 'lost';
+
+type Photo = { status: string; fileId: string; originalKey: string; lookVersion: number; renderedVersion: number };
 
 /**
- * `processing → ready`; the gallery's first ready photo becomes its cover, and a published gallery's cached pages go.
- * False when the photo went meanwhile.
+ * Shows what was made, in one transaction: the photo's name, measures and look change together, and what is known by
+ * the former name is cleared away afterwards. A published gallery's cached pages go.
  * @param now epoch milliseconds
  */
-export function finishPhoto(db: Database, ref: OriginalRef, photo: ClaimedPhoto, facts: IngestedFacts, now: number) {
-  return db.transaction(async (tx) => {
-    // The gallery first, as whoever trashes it does: the counters' rows come between, and two orders would deadlock.
+export function finishPhoto(db: Database, ref: OriginalRef, claim: Claim, facts: IngestedFacts, now: number) {
+  return db.transaction(async (tx): Promise<Finish> => {
+    // The gallery first, as whoever trashes it or gives it a mark does: the counters' rows come between, and two orders
+    // would deadlock.
     const [gallery] = await tx.query<{ status: string }>(
       'select status from public.galleries where account_id = $1 and id = $2 for no key update',
-      [photo.accountId, ref.galleryId],
+      [claim.accountId, ref.galleryId],
     );
-    const ready = await tx.query(
-      `update public.photos set status = 'ready', failure_reason = null, width = $5, height = $6, orientation = $7,
-         captured_at = $8, metadata = $9, thumbhash = $10, mime_type = $11, size = $12
-       where ${CURRENT} and status in ('processing', 'ready') returning id`,
-      [
-        ...currentValues(ref, photo),
-        facts.width,
-        facts.height,
-        facts.orientation,
-        timestamp(facts.capturedAt),
-        JSON.stringify(facts.metadata),
-        facts.thumbhash,
-        facts.mimeType,
-        facts.size,
-      ],
+    const [photo] = await tx.query<Photo>(
+      `select status, file_id as "fileId", original_key as "originalKey", look_version as "lookVersion",
+         rendered_version as "renderedVersion"
+       from public.photos where account_id = $1 and gallery_id = $2 and id = $3 and deleted_at is null for update`,
+      [claim.accountId, ref.galleryId, ref.photoId],
     );
-    if (ready.length === 0) return false;
-    await coverGallery(tx, ref, photo);
-    if (gallery?.status === 'published') await galleryChanged(tx, photo.accountId, ref.galleryId, now);
-    return true;
+    if (!gallery || !photo) return 'lost';
+    const finish = await FINISHES[claim.kind](tx, { ref, claim, facts, photo, now });
+    if (finish === 'shown' && gallery.status === 'published') {
+      await galleryChanged(tx, claim.accountId, ref.galleryId, now);
+    }
+    return finish;
   });
 }
 
-/** `processing → failed(reason)`. */
-export async function failPhoto(db: Database, ref: OriginalRef, photo: ClaimedPhoto, reason: PhotoFailure) {
-  await db.query(
-    `update public.photos set status = 'failed', failure_reason = $5 where ${CURRENT} and status = 'processing'`,
-    [...currentValues(ref, photo), reason],
-  );
+type Ending = { ref: OriginalRef; claim: Claim; facts: IngestedFacts; photo: Photo; now: number };
+
+const FINISHES: Record<Claim['kind'], (tx: Queryable, ending: Ending) => Promise<Finish>> = {
+  /** `processing → ready`; the gallery's first ready photo becomes its cover. */
+  async new(tx, { ref, claim, facts, photo, now }) {
+    if (photo.originalKey !== ref.key || photo.fileId !== claim.fileId) return 'lost';
+    // Another run was faster with the same.
+    if (photo.status === 'ready') return 'shown';
+    if (photo.status !== 'processing') return 'lost';
+    if (!(await isStillWanted(tx, ref, claim))) {
+      // Under another name: sizes that somebody asked for under this one lack what is wanted now.
+      await tx.query('update public.photos set file_id = $2 where id = $1', [ref.photoId, freshName()]);
+      await retire(tx, ref, claim, photo, now);
+      return 'again';
+    }
+    await tx.query(
+      `update public.photos set status = 'ready', failure_reason = null, ${SHOWN}, ${READ} where id = $1`,
+      [...shownValues(ref, claim, facts), ...readValues(facts)],
+    );
+    await coverGallery(tx, ref, claim);
+    return 'shown';
+  },
+
+  /** Of two runs one wins, and of two looks the later. */
+  async anew(tx, { ref, claim, facts, photo, now }) {
+    if (photo.originalKey !== ref.key || photo.status !== 'ready') return 'lost';
+    if (photo.renderedVersion >= claim.version) return 'lost';
+    if (!(await isStillWanted(tx, ref, claim))) return 'again';
+    await tx.query(`update public.photos set ${SHOWN} where id = $1`, shownValues(ref, claim, facts));
+    await retire(tx, ref, claim, photo, now);
+    return 'shown';
+  },
+
+  /** The new original takes the former one's place, which is deleted afterwards. */
+  async replacement(tx, { ref, claim, facts, photo, now }) {
+    const [next] = await tx.query<{ filename: string; sha256: string | null }>(
+      `select filename, sha256 from public.photo_replacements
+       where photo_id = $1 and original_key = $2 and status = 'processing' for update`,
+      [ref.photoId, ref.key],
+    );
+    if (!next || photo.status === 'uploading') return 'lost';
+    if (!(await isStillWanted(tx, ref, claim))) return 'again';
+    const shown = { ...claim, version: photo.lookVersion + 1 };
+    await tx.query(
+      `update public.photos set status = 'ready', failure_reason = null, ${SHOWN}, ${READ},
+         look_version = $7, rotation = 0, focal_x = null, focal_y = null, original_key = $13, filename = $14,
+         sha256 = $15, etag = null where id = $1`,
+      [...shownValues(ref, shown, facts), ...readValues(facts), ref.key, next.filename, next.sha256],
+    );
+    await tx.query('delete from public.photo_replacements where photo_id = $1', [ref.photoId]);
+    await coverGallery(tx, ref, claim);
+    await retire(tx, ref, claim, photo, now);
+    await eraseLater(tx, ref, claim, photo.originalKey, now);
+    return 'shown';
+  },
+};
+
+/** What the renditions show. `$1` is the photo, `$2`–`$7` are `shownValues`. */
+const SHOWN = `file_id = $2, width = $3, height = $4, thumbhash = $5, rendered_rotation = $6, rendered_version = $7`;
+function shownValues(ref: OriginalRef, { fileId, look, version }: Claim, facts: IngestedFacts): unknown[] {
+  return [ref.photoId, fileId, facts.width, facts.height, facts.thumbhash, look.rotation, version];
 }
 
-/** The photo as it was claimed, of the account it was claimed for, and still wanted. */
-const CURRENT = `account_id = $1 and id = $2 and original_key = $3 and file_id = $4 and deleted_at is null`;
-
-function currentValues(ref: OriginalRef, photo: ClaimedPhoto): unknown[] {
-  return [photo.accountId, ref.photoId, ref.key, photo.fileId];
+/** What was read from the original: `$8`–`$12` are `readValues`. */
+const READ = `orientation = $8, captured_at = $9, metadata = $10, mime_type = $11, size = $12`;
+function readValues(facts: IngestedFacts): unknown[] {
+  const { orientation, capturedAt, metadata, mimeType, size } = facts;
+  return [orientation, timestamp(capturedAt), JSON.stringify(metadata), mimeType, size];
 }
 
-async function coverGallery(tx: Queryable, { galleryId, photoId }: OriginalRef, { accountId }: ClaimedPhoto) {
+async function retire(tx: Queryable, ref: OriginalRef, claim: Claim, photo: Photo, now: number): Promise<void> {
+  const former = { fileId: photo.fileId, photoId: ref.photoId, galleryId: ref.galleryId };
+  await retireFiles(tx, claim.accountId, [former], now);
+}
+
+async function eraseLater(
+  tx: Queryable,
+  { galleryId, photoId }: OriginalRef,
+  { accountId }: Claim,
+  key: string,
+  now: number,
+) {
+  const dedupeKey = `erase-original:${key}`;
+  await enqueue(tx, accountId, 'original.erase', { galleryId, photoId, key }, now, { dedupeKey });
+}
+
+/**
+ * `processing → failed(reason)`: of a new photo, or of a new original, whose photo stays as it is and whose object goes.
+ * A photo that is shown already stays, and looks as it did.
+ */
+export async function failPhoto(db: Database, ref: OriginalRef, claim: Claim, reason: PhotoFailure, now: number) {
+  if (claim.kind === 'new') {
+    await db.query(
+      `update public.photos set status = 'failed', failure_reason = $5
+       where account_id = $1 and id = $2 and original_key = $3 and file_id = $4 and deleted_at is null
+         and status = 'processing'`,
+      [claim.accountId, ref.photoId, ref.key, claim.fileId, reason],
+    );
+  }
+  if (claim.kind !== 'replacement') return;
+  await db.transaction(async (tx) => {
+    const failed = await tx.query(
+      `update public.photo_replacements set status = 'failed', failure_reason = $3
+       where photo_id = $1 and original_key = $2 and status = 'processing' returning photo_id`,
+      [ref.photoId, ref.key, reason],
+    );
+    if (failed.length > 0) await eraseLater(tx, ref, claim, ref.key, now);
+  });
+}
+
+async function coverGallery(tx: Queryable, { galleryId, photoId }: OriginalRef, { accountId }: Claim) {
   await tx.query(
     `update public.galleries set cover_photo_id = $3
      where account_id = $1 and id = $2 and cover_photo_id is null and deleted_at is null`,

@@ -3,31 +3,31 @@ import type { Sharp, SharpOptions } from 'sharp';
 import type { FocusPoint, ImageParams } from '#core/domain/image-params.ts';
 import { geometryOf } from './geometry.ts';
 import type { Geometry } from './geometry.ts';
+import { stamp } from './mark.ts';
 import { open, pixelsOf } from './pixels.ts';
-import { readOptions } from './source.ts';
+import { readOptions, turned } from './source.ts';
 import type { Source } from './source.ts';
 
-/** Paper, where a picture with holes becomes a JPEG. */
-const BACKGROUND = '#ffffff';
-
 /**
- * One rendition from an original: sized, upright, sRGB, without metadata but the copyright.
+ * One rendition from an original: sized, upright, turned, marked, sRGB, without metadata but the copyright.
  * Throws sharp's error when the original cannot be decoded.
  */
 export async function render(source: Source, params: ImageParams, focal: FocusPoint | null): Promise<Buffer> {
   const sized = await decode(source, geometryOf(source, params, focal));
   // What is signed keeps all that EXIF holds beside its fields: the camera's own small picture of the whole scene.
   const isBare = !source.signature || source.profile === 'after';
-  const image = isBare ? sized : open(await pixelsOf(sized.toColourspace('srgb')));
-  return finish(image, params, source).toBuffer();
+  if (isBare && !source.mark) return finish(sized, params, source).toBuffer();
+  const pixels = await pixelsOf(sized.toColourspace('srgb'));
+  return finish(open(source.mark ? await stamp(pixels, source.mark) : pixels), params, source).toBuffer();
 }
 
 /**
- * Decodes at the size of the rendition. The order is what makes it cheap: only with orientation and profile *behind*
- * the resize can a JPEG be shrunk while it is read (2–5 times the cost without, quality.md).
+ * Decodes at the size of the rendition. The order is what makes it cheap: only with orientation, rotation and profile
+ * *behind* the resize can a JPEG be shrunk while it is read (2–5 times the cost without, quality.md).
  */
 export async function decode(source: Source, geometry: Geometry, failOn?: SharpOptions['failOn']): Promise<Sharp> {
-  const sized = resize(sharp(source.input, readOptions(source, failOn)), geometry, true);
+  const image = sharp(source.input, readOptions(source, failOn));
+  const sized = source.rotation ? await resizeTurned(image, geometry, source) : resize(image, geometry, true);
   if (source.profile !== 'after') return sized;
   // A pipeline cannot convert after its own resize: the small picture passes through memory with its profile.
   const withProfile = await sized.keepIccProfile().tiff({ compression: 'none' }).toBuffer();
@@ -44,9 +44,27 @@ export function resize(image: Sharp, { width, height, covering, cut }: Geometry,
   return cut === 'attention' || cut === null ? sized : sized.extract({ ...cut, width, height });
 }
 
+/** A resize is counted in pixels before the rotation, a cut in those after it. */
+async function resizeTurned(image: Sharp, geometry: Geometry, { rotation }: Source): Promise<Sharp> {
+  const { covering, cut, width, height } = geometry;
+  const whole = image
+    .resize({ ...turned(covering, rotation), fit: 'fill' })
+    .autoOrient()
+    .rotate(rotation);
+  if (cut === null) return whole;
+  if (cut !== 'attention') return whole.extract({ ...cut, width, height });
+  // What draws attention is looked for while a picture is sized, so that the turned one has to be there before.
+  const all = await whole.keepIccProfile().tiff({ compression: 'none' }).toBuffer();
+  return resize(sharp(all, { ignoreIcc: true }), geometry);
+}
+
 /** Sharpens, encodes and signs an image that has no EXIF of its own, or is not signed. */
-export function finish(image: Sharp, params: ImageParams, source: Pick<Source, 'hasAlpha' | 'signature'>): Sharp {
-  if (source.hasAlpha && params.format === 'jpeg') image.flatten({ background: BACKGROUND });
+export function finish(
+  image: Sharp,
+  params: ImageParams,
+  source: Pick<Source, 'hasAlpha' | 'signature' | 'background'>,
+): Sharp {
+  if (source.hasAlpha && params.format === 'jpeg') image.flatten({ background: source.background });
   if (params.sharpen) image.sharpen();
   const encoded = encode(image.toColourspace('srgb'), params);
   return source.signature ? encoded.withExif({ IFD0: source.signature }) : encoded;

@@ -3,6 +3,7 @@ import { rgbaToThumbHash } from 'thumbhash';
 import { presetParams } from '#core/domain/image-params.ts';
 import type { FocusPoint, ImagePreset } from '#core/domain/image-params.ts';
 import { geometryOf } from './geometry.ts';
+import { stamp } from './mark.ts';
 import { decode, finish, resize } from './pipeline.ts';
 import { open, pixelsOf } from './pixels.ts';
 import type { Pixels } from './pixels.ts';
@@ -28,12 +29,23 @@ export async function renderSet(source: Source, focal: FocusPoint | null): Promi
   // All of it in the thumbnail's size: looking for what draws attention costs by the pixel, and so does thumbhash.
   const small = await pixelsOf(resize(open(medium), { ...cut, ...cut.covering, cut: null }));
   const paper = { ...source, hasAlpha: false };
+  const square = resize(open(small), geometryOf(small, thumbnail, focal));
   return {
-    fullscreen: await finish(open(large), fullscreen, paper).toBuffer(),
-    preview: await finish(open(medium), preview, paper).toBuffer(),
-    thumbnail: await finish(resize(open(small), geometryOf(small, thumbnail, focal)), thumbnail, paper).toBuffer(),
+    fullscreen: await finish(open(await marked(large, source)), fullscreen, paper).toBuffer(),
+    preview: await finish(open(await marked(medium, source)), preview, paper).toBuffer(),
+    thumbnail: await finish(
+      source.mark ? open(await marked(await pixelsOf(square), source)) : square,
+      thumbnail,
+      paper,
+    ).toBuffer(),
+    // Of the unmarked picture: a mark is no more than a shade in so few pixels.
     thumbhash: await placeholder(small),
   };
+}
+
+/** Each size bears its own mark: a cut would take the mark of the whole along, and a smaller one blur it. */
+function marked(pixels: Pixels, { mark }: Source): Promise<Pixels> | Pixels {
+  return mark ? stamp(pixels, mark) : pixels;
 }
 
 /**
@@ -58,7 +70,7 @@ async function wholePicture(source: Source): Promise<Pixels> {
 
 async function fullscreenPixels(source: Source, failOn: SharpOptions['failOn']): Promise<Pixels> {
   const image = await decode(source, geometryOf(source, presetParams('fullscreen'), null), failOn);
-  if (source.hasAlpha) image.flatten({ background: '#ffffff' });
+  if (source.hasAlpha) image.flatten({ background: source.background });
   return pixelsOf(image.toColourspace('srgb'));
 }
 

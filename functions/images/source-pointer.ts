@@ -1,18 +1,26 @@
 import { json } from 'node:stream/consumers';
 import type { FocusPoint } from '#core/domain/image-params.ts';
 import type { ImageType } from '#functions/lib/content-type.ts';
+import { PLAIN } from './look.ts';
+import type { Look } from './look.ts';
 import type { Objects } from './objects.ts';
 
 /*
- * `{galleryId}/{fileId}/source.json` in the rendition bucket leads from a picture's public name to its original, so
- * that the transform function needs no database; and whoever deletes the prefix has ended the picture with it.
+ * `{galleryId}/{fileId}/source.json` in the rendition bucket leads from a picture's public name to its original and
+ * tells how it is shown, so that the transform function needs no database; and whoever deletes the prefix has ended
+ * the picture with it. Under a former name nothing lies but a sign to the present one.
  */
-export type SourcePointer = {
+export type SourcePointer = Look & {
   originalKey: string;
   type: ImageType;
   /** Thousandths of the picture as shown. */
   focal: FocusPoint | null;
 };
+
+/** What is written for a photo that has no look of its own. */
+type WrittenPointer = Partial<Look> & Omit<SourcePointer, keyof Look>;
+/** The renditions are made anew under this name, in the same gallery. */
+export type MovedPointer = { movedTo: string };
 
 export function pointerKey(galleryId: string, fileId: string): string {
   return `${galleryId}/${fileId}/source.json`;
@@ -23,13 +31,40 @@ export function focalPoint(x: number | null, y: number | null): FocusPoint | nul
   return x === null || y === null ? null : { x: Math.round(x * 1000), y: Math.round(y * 1000) };
 }
 
-export async function writePointer(renditions: Objects, key: string, pointer: SourcePointer): Promise<void> {
+export async function writePointer(renditions: Objects, key: string, pointer: WrittenPointer): Promise<void> {
   await renditions.put(key, JSON.stringify(pointer), { contentType: 'application/json' });
 }
 
-export async function readPointer(renditions: Objects, key: string): Promise<SourcePointer | null> {
+/** Null when nothing lies under this name. */
+export async function readPointer(renditions: Objects, key: string): Promise<SourcePointer | MovedPointer | null> {
   const stored = await renditions.get(key);
   if (stored === null || stored === 'not_modified') return null;
-  // Only `writePointer` writes below this name, so that its shape need not be doubted.
-  return (await json(stored.body)) as SourcePointer;
+  // Only this product writes below this name, so that its shape need not be doubted.
+  const pointer = (await json(stored.body)) as WrittenPointer | MovedPointer;
+  return isMoved(pointer) ? pointer : { ...PLAIN, ...pointer };
+}
+
+export function isMoved(pointer: object): pointer is MovedPointer {
+  return 'movedTo' in pointer;
+}
+
+/** Signs that are followed. The job that puts them up has each lead to the end: more than two are a matter of moments. */
+const MAX_SIGNS = 16;
+
+/**
+ * The name under which a picture is to be found today, in the same gallery; null when all signs lead to nothing.
+ */
+export async function presentName(
+  renditions: Objects,
+  galleryId: string,
+  { movedTo }: MovedPointer,
+): Promise<string | null> {
+  let name = movedTo;
+  for (let signs = 1; signs < MAX_SIGNS; signs++) {
+    const pointer = await readPointer(renditions, pointerKey(galleryId, name));
+    if (!pointer) return null;
+    if (!isMoved(pointer)) return name;
+    name = pointer.movedTo;
+  }
+  return null;
 }

@@ -7,12 +7,24 @@ import { isSrgb } from './icc.ts';
 import { ADOBE_RGB, matrixProfile } from './matrix-profile.ts';
 import { isAdobeRgb, readCopyright } from './metadata.ts';
 import { HIGHEST_PIXEL_CAP, MAX_INPUT_SIDE, pixelCap } from './limits.ts';
+import { PLAIN } from './look.ts';
+import type { Look } from './look.ts';
+import type { Mark } from './mark.ts';
+
+/** What a picture is opened with beside its bytes. */
+export type Wishes = Pick<Look, 'rotation' | 'background'> & { mark?: Mark | null };
 
 /** An original whose header was read and found within bounds. Width and height are as shown. */
 export type Source = Size & {
   /** Its bytes, with a profile where EXIF alone told of it. */
   input: Buffer;
   orientation: number;
+  /** Degrees clockwise, beyond the orientation. */
+  rotation: Look['rotation'];
+  /** Paper, where a picture with holes becomes a JPEG. */
+  background: string;
+  /** What every rendition bears. */
+  mark: Mark | null;
   hasAlpha: boolean;
   /**
    * `ignore`: no profile, or sRGB; looking at it would double the cost for nothing.
@@ -27,7 +39,7 @@ export type Source = Size & {
 };
 
 /** Reads the header only. Throws AppError `too_many_pixels`, or sharp's error for an unreadable file. */
-export async function openSource(input: Buffer, type: ImageType): Promise<Source> {
+export async function openSource(input: Buffer, type: ImageType, wishes: Wishes = PLAIN): Promise<Source> {
   const metadata = await sharp(input, { limitInputPixels: HIGHEST_PIXEL_CAP }).metadata();
   const cap = pixelCap(type, { depth: metadata.depth, progressive: metadata.isProgressive });
   const { width, height } = metadata;
@@ -39,14 +51,21 @@ export async function openSource(input: Buffer, type: ImageType): Promise<Source
   const isUnprofiled = type === 'jpeg' && metadata.space === 'srgb' && !metadata.icc && isAdobeRgb(exif);
   return {
     input: isUnprofiled ? withProfile(input, matrixProfile(ADOBE_RGB)) : input,
-    width: metadata.autoOrient.width,
-    height: metadata.autoOrient.height,
+    ...turned(metadata.autoOrient, wishes.rotation),
     orientation: metadata.orientation ?? 1,
+    rotation: wishes.rotation,
+    background: wishes.background,
+    mark: wishes.mark ?? null,
     hasAlpha: metadata.hasAlpha,
     profile: isUnprofiled ? 'after' : profileOf(metadata),
     exif,
     signature: signatureOf(exif),
   };
+}
+
+/** A quarter turn swaps the sides. */
+export function turned({ width, height }: Size, rotation: Look['rotation']): Size {
+  return rotation % 180 === 0 ? { width, height } : { width: height, height: width };
 }
 
 /** EXIF text is ASCII: libvips writes `©` as `(C)`, and letters without their accents. */

@@ -36,8 +36,9 @@ export const IMMUTABLE = 'public, max-age=31536000, immutable';
 /**
  * Answers a rendition that the bucket does not have yet. The edge has checked the image token and rewritten the
  * address to `/{galleryId}/{fileId}/{canonical}`.
- * Answers 200 with the picture, 304, 302 to the public address when it is too large to be carried, 403 without the
- * origin secret, 404 for anything unknown, 422 when the original cannot be decoded, 503 when it takes too long.
+ * Answers 200 with the picture, 304, 302 to the public address when it is too large to be carried or has another name
+ * by now, 403 without the origin secret, 404 for anything unknown, 422 when the original cannot be decoded, 503 when it
+ * takes too long.
  */
 export function createTransform(deps: TransformDeps) {
   return async (event: APIGatewayProxyEventV2): Promise<Answer> => {
@@ -67,6 +68,7 @@ async function transform(deps: TransformDeps, event: APIGatewayProxyEventV2): Pr
     if (object === null || object === 'not_modified') throw new AppError('not_found');
     return answerStored(object, request, method);
   }
+  if ('movedTo' in made) return redirect({ ...request, fileId: made.movedTo }, MOVED);
   return made.bytes.length > MAX_INLINE_BYTES ? redirect(request) : picture(made, method);
 }
 
@@ -95,10 +97,13 @@ function unmodified(event: APIGatewayProxyEventV2): Answer {
   return { statusCode: 304, headers: { etag: event.headers['if-none-match'] ?? '', 'cache-control': IMMUTABLE } };
 }
 
+/** For whoever asks, and not for long: the next name comes with the next change. */
+const MOVED = 'private, max-age=60';
+
 /** The same picture once more: by now it lies in the bucket, which answers any size. */
-function redirect({ galleryId, fileId, params }: RenditionRequest): Answer {
+function redirect({ galleryId, fileId, params }: RenditionRequest, cacheControl = 'no-store'): Answer {
   const location = imageUrl(galleryId, fileId, queryOf(params));
-  return { statusCode: 302, headers: { location, 'cache-control': 'no-store' } };
+  return { statusCode: 302, headers: { location, 'cache-control': cacheControl } };
 }
 
 function refusal({ code, params }: AppError): Answer {

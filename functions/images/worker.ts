@@ -11,10 +11,13 @@ import type { ImageType } from '#functions/lib/content-type.ts';
 import { PIPE, PRESET_ORDER } from './decoder-pipe.ts';
 import type { WorkerOrder, WorkerReply } from './decoder-jobs.ts';
 import { identify } from './identify.ts';
+import { PLAIN } from './look.ts';
+import { MarkError, openMark } from './mark.ts';
 import { readMetadata } from './metadata.ts';
 import { render } from './pipeline.ts';
 import { renderSet } from './renditions.ts';
 import { openSource } from './source.ts';
+import type { Wishes } from './source.ts';
 
 /** The formats that are accepted, and no other of libvips' dozens of loaders. */
 const LOADERS = ['Jpeg', 'Png', 'Webp', 'Heif', 'Tiff'].map((format) => `VipsForeignLoad${format}`);
@@ -41,9 +44,19 @@ function deliver(pictures: readonly Buffer[]): number[] {
   return pictures.map(({ length }) => length);
 }
 
-async function work(order: WorkerOrder, input: Buffer): Promise<WorkerReply> {
+/** The mark first: without it there is nothing to be made. */
+async function wishesOf({ rotation, background, layout }: WorkerOrder, mark: Buffer | null): Promise<Wishes> {
+  return {
+    rotation: rotation ?? PLAIN.rotation,
+    background: background ?? PLAIN.background,
+    mark: mark && layout ? await openMark(mark, layout) : null,
+  };
+}
+
+async function work(order: WorkerOrder, input: Buffer, mark: Buffer | null): Promise<WorkerReply> {
+  const wishes = await wishesOf(order, mark);
   if (order.kind === 'rendition') {
-    const source = await openSource(input, order.type);
+    const source = await openSource(input, order.type, wishes);
     return {
       ok: true,
       facts: null,
@@ -51,7 +64,7 @@ async function work(order: WorkerOrder, input: Buffer): Promise<WorkerReply> {
     };
   }
   const { type, mime } = identify(input, order.declared);
-  const source = await openSource(input, type);
+  const source = await openSource(input, type, wishes);
   const { thumbhash, ...renditions } = await renderSet(source, order.focal);
   const { width, height, orientation } = source;
   const exif = readMetadata(source.exif, order.timeZone);
@@ -61,10 +74,12 @@ async function work(order: WorkerOrder, input: Buffer): Promise<WorkerReply> {
 
 async function answer(order: WorkerOrder): Promise<WorkerReply> {
   const input = receive(order.size);
+  const mark = order.markSize ? receive(order.markSize) : null;
   try {
-    return await work(order, input);
+    return await work(order, input, mark);
   } catch (error) {
     if (error instanceof AppError) return { ok: false, code: error.code, params: error.params };
+    if (error instanceof MarkError) return { ok: false, message: `the mark cannot be read: ${error.message}` };
     // Only the system sets a code; sharp's own errors are about the picture.
     if (!(error instanceof Error)) return { ok: false, message: String(error) };
     if ('code' in error) return { ok: false, message: error.message };

@@ -1,10 +1,15 @@
 import type { EffectKind } from '../lib/outbox.ts';
 import type { EffectRun } from './effect-run.ts';
+import { clearFormerFiles } from './clear-files.ts';
 import { eraseGallery, erasePhoto } from './erase.ts';
+import { eraseMark, eraseOriginal } from './erase-former.ts';
 import { refreshOgPicture } from './og-picture.ts';
 import { ingestAgain } from './ingest-again.ts';
 import { purgeStudio } from './purge-studio.ts';
+import { renderGallery } from './render-gallery.ts';
+import { sendArchiveMail } from './send-archive-mail.ts';
 import { sendInvite } from './send-invite.ts';
+import { transferOriginals } from './transfer-originals.ts';
 
 /**
  * How each kind is carried out; forgetting one does not compile. An effect may run again after a crash between doing
@@ -12,9 +17,15 @@ import { sendInvite } from './send-invite.ts';
  */
 export const EFFECTS: { readonly [K in EffectKind]: (run: EffectRun<K>) => Promise<void> } = {
   'invite.mail': sendInvite,
+  'archive.mail': sendArchiveMail,
   'gallery.purge': eraseGallery,
   'photo.erase': erasePhoto,
   'photo.ingest': ingestAgain,
+  'gallery.render': renderGallery,
+  'files.clear': clearFormerFiles,
+  'photos.transfer': transferOriginals,
+  'original.erase': eraseOriginal,
+  'watermark.erase': eraseMark,
   'og.refresh': refreshOgPicture,
   'cdn.purge': purgeStudio,
 };

@@ -11,17 +11,24 @@ export async function eraseGallery({ wish, payload: { galleryId }, jobs }: Effec
   const [row] = await jobs.db.query('select id from galleries where id = $1 and deleted_at <= $2', [galleryId, due]);
   // Restored in the meantime, or erased already.
   if (!row) return;
+  // Originals of photos that have left it are still below its name. The trash asks again within the hour.
+  const [transfer] = await jobs.db.query(
+    `select id from outbox where kind = 'photos.transfer' and done_at is null and payload ->> 'fromGalleryId' = $1`,
+    [galleryId],
+  );
+  if (transfer) return;
   await Promise.all([
     jobs.storage.removePrefix('originals', `${galleryId}/`),
     jobs.storage.removePrefix('renditions', `${galleryId}/`),
     jobs.storage.removePrefix('renditions', `og/${galleryId}/`),
+    jobs.storage.removePrefix('renditions', `archives/${galleryId}/`),
   ]);
   await jobs.purge([...picturesBelow(galleryId), `/og/${galleryId}/*`], wish);
   await jobs.db.query('delete from galleries where id = $1 and deleted_at <= $2', [galleryId, due]);
 }
 
 /** Pictures lie in the distribution's cache for a year: under their address, or under the key that it rewrites to. */
-function picturesBelow(prefix: string): string[] {
+export function picturesBelow(prefix: string): string[] {
   return [`/api/images/${prefix}*`, `/${prefix}/*`];
 }
 
@@ -36,8 +43,13 @@ export async function erasePhoto({ wish, payload, jobs }: EffectRun<'photo.erase
   if (row && !row.due) return;
   await jobs.storage.removePrefix('originals', `${galleryId}/${photoId}/`);
   if (!row) return;
-  await jobs.storage.removePrefix('renditions', `${galleryId}/${row.fileId}/`);
-  await jobs.purge(picturesBelow(`${galleryId}/${row.fileId}`), wish);
+  const former = await jobs.db.query<{ prefix: string }>(
+    `select gallery_id || '/' || file_id as prefix from photo_files where photo_id = $1 order by retired_at, file_id`,
+    [photoId],
+  );
+  const prefixes = [`${galleryId}/${row.fileId}`, ...former.map(({ prefix }) => prefix)];
+  for (const prefix of prefixes) await jobs.storage.removePrefix('renditions', `${prefix}/`);
+  await jobs.purge(prefixes.flatMap(picturesBelow), wish);
   await jobs.db.query('delete from photos where id = $1 and gallery_id = $2 and deleted_at <= $3', [
     photoId,
     galleryId,

@@ -7,16 +7,37 @@ import { random } from './secrets.ts';
 export interface Effects {
   /** Mails a grant's link; the token is made when the mail is written, so that it is never stored in clear. */
   'invite.mail': { grantId: string; redirectTo: string };
+  /** Tells somebody that the archive they waited for is ready. */
+  'archive.mail': { mailId: string };
   /** Erases a gallery that was in the trash for its time: rows and objects. */
   'gallery.purge': { galleryId: string };
   /** Erases a photo: its row and objects. */
   'photo.erase': { galleryId: string; photoId: string };
   /** Reads a stored original once more. */
   'photo.ingest': { galleryId: string; photoId: string };
+  /** Has a gallery's photos made anew that are to look otherwise than they do; `after`: those behind this id. */
+  'gallery.render': { galleryId: string; after?: string };
+  /** Clears away what lies under former names of a gallery's renditions, and has the names lead to the present ones. */
+  'files.clear': { galleryId: string };
+  /** Writes originals under their new names. `isMove`: the former ones are deleted then. */
+  'photos.transfer': { fromGalleryId: string; isMove: boolean; items: readonly Transfer[] };
+  /** Deletes an original that no photo has any more. */
+  'original.erase': { galleryId: string; photoId: string; key: string };
+  /** Deletes a mark's former picture, once no rendition is made with it. `since`: epoch milliseconds. */
+  'watermark.erase': { key: string; since: number };
   /** Makes, renews or deletes a gallery's Open Graph picture, as its state then asks. */
   'og.refresh': { galleryId: string };
   /** Takes everything below studios' addresses out of the distribution's cache: each of their pages names them. */
   'cdn.purge': { slugs: readonly string[] };
+}
+
+/** An original of one photo that is to be another's, or the same one's in another gallery. */
+export interface Transfer {
+  photoId: string;
+  fromPhotoId: string;
+  from: string;
+  to: string;
+  mimeType: string;
 }
 
 export type EffectKind = keyof Effects;

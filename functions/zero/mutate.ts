@@ -31,8 +31,9 @@ export const mutate = handle(zero.mutate, async ({ services, request, caller }) 
         try {
           const mutator = getMutator(mutators, name);
           if (typeof mutator?.fn !== 'function') throw new AppError('not_found', { mutator: name });
+          const effects = await effectsOf(name, args, { sql: sqlOf(tx), ctx, now: services.clock() });
           await mutator.fn({ tx, args, ctx });
-          await effectsOf(name, args, { sql: sqlOf(tx), ctx, now: services.clock() });
+          await effects();
         } catch (error) {
           // The whole push comes again later; see pushDatabase.
           if (isConnectionLost(error)) throw error;

@@ -113,6 +113,9 @@ describe('a good photo', () => {
       originalKey: photo.key,
       type: 'jpeg',
       focal: { x: 250, y: 500 },
+      rotation: 0,
+      background: '#ffffff',
+      watermark: null,
     });
   });
 

@@ -1,0 +1,68 @@
+import { accountOfGallery } from '#core/domain/ids.ts';
+import { concurrently } from '../lib/concurrently.ts';
+import { timestamp } from '../lib/db.ts';
+import { enqueue } from '../lib/outbox.ts';
+import type { EffectRun } from './effect-run.ts';
+import { picturesBelow } from './erase.ts';
+import type { JobServices } from './services.ts';
+
+/** Names of one run. */
+const AT_ONCE = 50;
+const CONCURRENCY = 8;
+/** More names than these are taken out of the cache with all of their gallery: each path is paid for. */
+const PURGED_EACH = 5;
+
+interface FormerName {
+  fileId: string;
+  /** The photo's name of today; null when it is in another gallery now. */
+  presentId: string | null;
+  isCleared: boolean;
+}
+
+/**
+ * Takes away what lies under former names of a gallery's renditions. First the sign to the present name goes up: from
+ * then on nothing is made under the former one, and whoever asks meets the new picture or, for a moment, the old.
+ * Then the old pictures go, from the bucket and from the distribution's cache. A name of a photo that has left the
+ * gallery leads nowhere: who may see the one need not know of the other.
+ */
+export async function clearFormerFiles({ wish, payload, jobs }: EffectRun<'files.clear'>): Promise<void> {
+  const { galleryId } = payload;
+  const names = await formerNames(jobs, galleryId);
+  const due = names.filter((name) => !name.isCleared);
+  if (due.length === 0) return;
+  await concurrently(CONCURRENCY, names, ({ fileId, presentId }) => putSign(jobs, galleryId, fileId, presentId));
+  await concurrently(CONCURRENCY, due, async ({ fileId, presentId }) => {
+    const sign = presentId ? `${galleryId}/${fileId}/source.json` : undefined;
+    await jobs.storage.removePrefix('renditions', `${galleryId}/${fileId}/`, sign);
+  });
+  const prefixes = due.length > PURGED_EACH ? [galleryId] : due.map(({ fileId }) => `${galleryId}/${fileId}`);
+  await jobs.purge(prefixes.flatMap(picturesBelow), wish);
+  await jobs.db.query('update photo_files set cleared_at = $2 where file_id = any($1)', [
+    due.map(({ fileId }) => fileId),
+    timestamp(jobs.clock()),
+  ]);
+  if (due.length < AT_ONCE) return;
+  const dedupeKey = `clear:${galleryId}`;
+  await enqueue(jobs.db, accountOfGallery(galleryId), 'files.clear', payload, jobs.clock(), { dedupeKey });
+}
+
+/** Those that are due, and the older ones of the same photos: each is to lead to the end at once. */
+function formerNames({ db }: JobServices, galleryId: string): Promise<FormerName[]> {
+  return db.query<FormerName>(
+    `with due as (select file_id, photo_id from photo_files
+       where account_id = $1 and gallery_id = $2 and cleared_at is null order by retired_at, file_id limit ${AT_ONCE})
+     select f.file_id as "fileId", case when p.gallery_id = $2 then p.file_id end as "presentId",
+       not exists (select from due d where d.file_id = f.file_id) as "isCleared"
+     from photo_files f join photos p on p.account_id = f.account_id and p.id = f.photo_id
+     where f.account_id = $1 and f.gallery_id = $2 and f.photo_id in (select d.photo_id from due d)
+       and (f.cleared_at is not null or f.file_id in (select d.file_id from due d))`,
+    [accountOfGallery(galleryId), galleryId],
+  );
+}
+
+async function putSign({ storage }: JobServices, galleryId: string, fileId: string, presentId: string | null) {
+  const key = `${galleryId}/${fileId}/source.json`;
+  if (!presentId) return storage.remove('renditions', key);
+  const sign = new TextEncoder().encode(JSON.stringify({ movedTo: presentId }));
+  await storage.put('renditions', key, sign, { contentType: 'application/json' });
+}

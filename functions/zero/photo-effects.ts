@@ -1,0 +1,154 @@
+import { ID_LENGTH, makeId } from '#core/domain/ids.ts';
+import type { Ctx } from '#core/zero/context.ts';
+import type { Queryable } from '../lib/db.ts';
+import { looksChanged, markChanged, renderStale, retireFiles } from '../lib/looks.ts';
+import { enqueue, galleryChanged, type Transfer } from '../lib/outbox.ts';
+import { random } from '../lib/secrets.ts';
+
+export interface EffectContext {
+  sql: Queryable;
+  ctx: Ctx;
+  /** Epoch milliseconds. */
+  now: number;
+}
+export type Args = Readonly<Record<string, unknown>>;
+
+/** Originals of one effect: as many as are copied well within its lease. */
+const TRANSFERS = 20;
+
+/** The renditions of what was turned or cut otherwise follow. */
+export async function lookWanted(args: Args, { sql, ctx, now }: EffectContext): Promise<void> {
+  await renderStale(sql, ctx.accountId, String(args['galleryId']), now);
+}
+
+/** The mark that a gallery bears, its row held: of two who change it at once, the second sees the first. */
+export async function markOf(galleryId: unknown, { sql, ctx }: EffectContext): Promise<string | null> {
+  const [gallery] = await sql.query<{ watermarkId: string | null }>(
+    `select watermark_id as "watermarkId" from galleries where id = $1 and account_id = $2 for no key update`,
+    [galleryId, ctx.accountId],
+  );
+  return gallery?.watermarkId ?? null;
+}
+
+export async function markChosen(galleryId: unknown, before: string | null, context: EffectContext): Promise<void> {
+  if ((await markOf(galleryId, context)) === before) return;
+  await looksChanged(context.sql, context.ctx.accountId, [String(galleryId)], context.now);
+}
+
+/** How a mark lies. The row is held against galleries that would come to bear it meanwhile. */
+export async function layoutOf(id: unknown, { sql, ctx }: EffectContext): Promise<string | null> {
+  const [mark] = await sql.query<{ layout: string }>(
+    `select concat_ws(' ', position, size, opacity, is_tiled) as layout from watermarks
+     where id = $1 and account_id = $2 for update`,
+    [id, ctx.accountId],
+  );
+  return mark?.layout ?? null;
+}
+
+export async function layoutChanged(id: unknown, before: string | null, context: EffectContext): Promise<void> {
+  if ((await layoutOf(id, context)) === before) return;
+  await markChanged(context.sql, context.ctx.accountId, String(id), context.now);
+}
+
+interface Leaving extends Transfer {
+  fileId: string;
+}
+
+/**
+ * Rows move together with the names of their objects; the originals are copied by the outbox, and ingest makes the
+ * pictures when they arrive. A new original that was on its way stays behind: it was meant for the former place.
+ */
+export async function movePhotos(args: Args, { sql, ctx, now }: EffectContext): Promise<void> {
+  const [fromGalleryId, toGalleryId] = [String(args['galleryId']), String(args['toGalleryId'])];
+  const ids = [...new Set(args['photoIds'] as readonly string[])].sort();
+  const left = await sql.query<{ photoId: string }>(
+    'delete from photo_replacements where account_id = $1 and photo_id = any($2) returning photo_id as "photoId"',
+    [ctx.accountId, ids],
+  );
+  const moving = await sql.query<Leaving>(
+    `select id as "photoId", id as "fromPhotoId", file_id as "fileId", original_key as "from",
+       $3::text || '/' || id || '/' || k.name as "to", mime_type as "mimeType"
+     from photos join unnest($2::text[], $4::text[]) as k (photo, name) on k.photo = id
+     where account_id = $1 and gallery_id = $5 order by id for update of photos`,
+    [ctx.accountId, ids, toGalleryId, ids.map(() => makeId(random)), fromGalleryId],
+  );
+  await sql.query(
+    `update photos p set gallery_id = $2, section_id = $3, status = 'processing', original_key = v.key,
+       file_id = v.file_id
+     from unnest($4::text[], $5::text[], $6::text[]) as v (id, key, file_id)
+     where p.id = v.id and p.account_id = $1`,
+    [
+      ctx.accountId,
+      toGalleryId,
+      args['sectionId'],
+      moving.map(({ photoId }) => photoId),
+      moving.map(({ to }) => to),
+      moving.map(() => makeId(random, ID_LENGTH.file)),
+    ],
+  );
+  const former = moving.map(({ photoId, fileId }) => ({ photoId, fileId, galleryId: fromGalleryId }));
+  await retireFiles(sql, ctx.accountId, former, now);
+  await transfer(moving, { fromGalleryId, isMove: true }, { sql, ctx, now });
+  for (const { photoId } of left) {
+    // Once no address signed for it works any longer; a photo that is back by then keeps what it has.
+    const options = { runAfter: now + UPLOAD_ENDED_MS, dedupeKey: `erase:${photoId}` };
+    await enqueue(sql, ctx.accountId, 'photo.erase', { galleryId: fromGalleryId, photoId }, now, options);
+  }
+  await galleryChanged(sql, ctx.accountId, fromGalleryId, now, { takesAway: true });
+  await galleryChanged(sql, ctx.accountId, toGalleryId, now);
+}
+
+/** Addresses for uploads are signed for an hour. */
+const UPLOAD_ENDED_MS = 2 * 60 * 60 * 1000;
+
+/** Each copy is `processing` until its original and its pictures are there. */
+export async function copyPhotos(args: Args, { sql, ctx, now }: EffectContext): Promise<void> {
+  const [fromGalleryId, toGalleryId] = [String(args['galleryId']), String(args['toGalleryId'])];
+  const copies = args['copies'] as readonly { from: string; id: string }[];
+  const made = await sql.query<Transfer>(
+    `with copies as (
+       select * from unnest($3::text[], $4::text[], $5::text[], $6::text[]) as c (source, id, name, file_id)),
+     sources as (select p.*, c.id as copy_id, c.name, c.file_id as copy_file_id from photos p
+       join copies c on c.source = p.id where p.account_id = $1 and p.gallery_id = $2),
+     made as (insert into photos (id, account_id, author_id, gallery_id, section_id, filename, file_id, status, size,
+         mime_type, original_key, sha256, metadata, captured_at, capture_offset, rotation, focal_x, focal_y, "order",
+         is_hidden)
+       select s.copy_id, s.account_id, $7::uuid, $8::text, $9::text, s.filename, s.copy_file_id, 'processing', s.size,
+         s.mime_type, $8::text || '/' || s.copy_id || '/' || s.name, s.sha256, s.metadata, s.captured_at, s.capture_offset,
+         s.rotation, s.focal_x, s.focal_y, s."order", s.is_hidden
+       from sources s)
+     select copy_id as "photoId", id as "fromPhotoId", original_key as "from",
+       $8::text || '/' || copy_id || '/' || name as "to", mime_type as "mimeType" from sources`,
+    [
+      ctx.accountId,
+      fromGalleryId,
+      copies.map(({ from }) => from),
+      copies.map(({ id }) => id),
+      copies.map(() => makeId(random)),
+      copies.map(() => makeId(random, ID_LENGTH.file)),
+      ctx.userId,
+      toGalleryId,
+      args['sectionId'],
+    ],
+  );
+  await transfer(made, { fromGalleryId, isMove: false }, { sql, ctx, now });
+  await galleryChanged(sql, ctx.accountId, toGalleryId, now);
+}
+
+async function transfer(
+  photos: readonly Transfer[],
+  what: { fromGalleryId: string; isMove: boolean },
+  { sql, ctx, now }: EffectContext,
+): Promise<void> {
+  const items = photos.map(({ photoId, fromPhotoId, from, to, mimeType }) => ({
+    photoId,
+    fromPhotoId,
+    from,
+    to,
+    mimeType,
+  }));
+  for (let at = 0; at < items.length; at += TRANSFERS) {
+    const payload = { ...what, items: items.slice(at, at + TRANSFERS) };
+    await enqueue(sql, ctx.accountId, 'photos.transfer', payload, now);
+  }
+}
