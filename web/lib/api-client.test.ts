@@ -51,6 +51,24 @@ describe('a call', () => {
     expect((calls[1]!.init.headers as Headers).has('content-type')).toBe(false);
   });
 
+  it('sends bytes as they are, and says what they are', async () => {
+    answer(() => Response.json({}));
+    const picture = new Blob(['PNG'], { type: 'image/png' });
+    await api.watermarks.putImage({ params: { watermarkId: 'x' }, body: picture });
+    expect(calls[0]!.init.body).toBe(picture);
+    expect((calls[0]!.init.headers as Headers).get('content-type')).toBe('image/png');
+  });
+
+  it('hands over a file as it came, and its refusal by its code', async () => {
+    answer(() => new Response('day,event', { headers: { 'content-type': 'text/csv' } }));
+    const file = await api.galleries.activity({ params: { galleryId: 'x' } });
+    expect(await file.text()).toBe('day,event');
+    answer(() => Response.json({ error: { code: 'not_found', message: 'Not here.' } }, { status: 404 }));
+    expect(await failureOf(api.galleries.activity({ params: { galleryId: 'x' } }))).toMatchObject({
+      code: 'not_found',
+    });
+  });
+
   it('throws the server’s code with field and params', async () => {
     const error = { code: 'slug_taken', message: 'Taken.', field: 'slug', params: { retryAfter: 3 } };
     answer(() => Response.json({ error }, { status: 409 }));

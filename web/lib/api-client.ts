@@ -48,22 +48,31 @@ type Part<Name extends string, T> = [T] extends [undefined]
 
 type Input<E extends Endpoint> = Part<'params', ParamsInput<E>> &
   Part<'query', QueryInput<E>> &
-  Part<'body', E['body'] extends 'multipart' ? FormData : BodyInput<E>>;
+  Part<'body', BodyOfCall<E>>;
+
+type BodyOfCall<E extends Endpoint> = E['body'] extends 'multipart'
+  ? FormData
+  : E['body'] extends 'raw'
+    ? Blob
+    : BodyInput<E>;
 
 interface CallOptions {
   signal?: AbortSignal;
 }
 
+/** JSON by the endpoint's schema; without one, a file. */
+type AnswerOf<E extends Endpoint> = E extends { response: z.ZodType } ? ResponseOf<E> : Blob;
+
 type Caller<E extends Endpoint> =
   Record<never, never> extends Input<E>
-    ? (input?: Input<E>, options?: CallOptions) => Promise<ResponseOf<E>>
-    : (input: Input<E>, options?: CallOptions) => Promise<ResponseOf<E>>;
+    ? (input?: Input<E>, options?: CallOptions) => Promise<AnswerOf<E>>
+    : (input: Input<E>, options?: CallOptions) => Promise<AnswerOf<E>>;
 
-/** Endpoints that answer with a redirect are links, not calls. */
+/** What anyone may fetch without JSON in it is a link, not a call: browsers follow it by themselves. */
 type Calls<G> = {
-  readonly [N in keyof G as G[N] extends { response: z.ZodType } ? N : never]: G[N] extends Endpoint
-    ? Caller<G[N]>
-    : never;
+  readonly [
+    N in keyof G as G[N] extends { response: z.ZodType } | { access: 'user' | 'member' } ? N : never
+  ]: G[N] extends Endpoint ? Caller<G[N]> : never;
 };
 
 /** Every endpoint of the contract as a function: `api.galleries.remove({ params: { galleryId } })`. */
@@ -94,7 +103,10 @@ async function send(endpoint: Endpoint, input: AnyInput, options: ApiClientOptio
   const headers = await headersOf(options);
   let body: BodyInit | undefined;
   if (input.body instanceof FormData) body = input.body;
-  else if (input.body !== undefined) {
+  else if (input.body instanceof Blob) {
+    headers.set('content-type', input.body.type);
+    body = input.body;
+  } else if (input.body !== undefined) {
     headers.set('content-type', 'application/json');
     body = JSON.stringify(input.body);
   }
@@ -108,6 +120,7 @@ async function send(endpoint: Endpoint, input: AnyInput, options: ApiClientOptio
     if (signal?.aborted) throw error;
     throw new ApiError('network', 0);
   });
+  if (response.ok && !endpoint.response) return response.blob();
   const json: unknown = await response.json().catch(() => null);
   if (!response.ok) throw errorOf(response.status, json);
   return json;
