@@ -30,7 +30,8 @@ const api = createApiClient({
 });
 const router = createRouter();
 
-await initI18n({ namespaces: ['app', 'auth', 'accounts', 'home', 'galleries', 'photos', 'uploads', 'settings'] });
+const NAMESPACES = ['app', 'auth', 'accounts', 'home', 'galleries', 'photos', 'uploads', 'settings'];
+await initI18n({ namespaces: [...NAMESPACES, 'trash', 'presets', 'watermarks', 'activity'] });
 
 createRoot(root).render(
   <StrictMode>

@@ -9,16 +9,25 @@ export const paths = {
   newAccount: '/app/studios/new',
   galleries: '/app/galleries',
   newGallery: '/app/galleries/new',
+  trash: '/app/galleries/trash',
   gallery: '/app/galleries/:galleryId',
   editGallery: '/app/galleries/:galleryId/edit',
   gallerySettings: '/app/galleries/:galleryId/settings',
   galleryAccess: '/app/galleries/:galleryId/access',
+  galleryActivity: '/app/galleries/:galleryId/activity',
   settings: '/app/settings',
+  presets: '/app/settings/presets',
+  preset: '/app/settings/presets/:presetId',
+  watermarks: '/app/settings/watermarks',
+  watermark: '/app/settings/watermarks/:watermarkId',
   unauthorized: '/app/unauthorized',
   design: '/app/design',
 } as const;
 
-type GalleryPath = 'gallery' | 'gallerySettings' | 'galleryAccess';
+type GalleryPath = 'gallery' | 'gallerySettings' | 'galleryAccess' | 'galleryActivity';
 
 export const galleryHref = (galleryId: string, tab: GalleryPath = 'gallery'): string =>
   generatePath(paths[tab], { galleryId });
+
+export const presetHref = (presetId: string): string => generatePath(paths.preset, { presetId });
+export const watermarkHref = (watermarkId: string): string => generatePath(paths.watermark, { watermarkId });

@@ -3,17 +3,16 @@ import { createBrowserRouter, useNavigate, type RouteObject } from 'react-router
 import { AuthPage } from '#web/features/auth/auth-page.tsx';
 import { ResetPasswordPage } from '#web/features/auth/reset-password-page.tsx';
 import { NewAccountPage } from '#web/features/accounts/new-account-page.tsx';
-import { GalleriesPage } from '#web/features/galleries/galleries-page.tsx';
-import { GalleryPage } from '#web/features/galleries/gallery-page.tsx';
-import { NewGalleryPage } from '#web/features/galleries/new-gallery-page.tsx';
 import { HomePage } from '#web/features/home/home-page.tsx';
 import { SettingsPage } from '#web/features/accounts/settings-page.tsx';
 import { AppLayout } from './app-layout.tsx';
 import { Brand } from './brand.tsx';
+import { galleryRoutes } from './gallery-routes.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { galleryHref, paths } from './paths.ts';
-import { RequireAccount, RequireAuth, RequireRole } from './route-guard.tsx';
+import { RequireAccount, RequireAuth } from './route-guard.tsx';
 import { RouteError } from './route-error.tsx';
+import { SettingsTabs } from './settings-tabs.tsx';
 import { UnauthorizedPage } from './unauthorized-page.tsx';
 
 const DesignPage = lazy(async () => {
@@ -72,23 +71,8 @@ function screens(): RouteObject[] {
                     />
                   ),
                 },
-                {
-                  path: paths.galleries,
-                  element: <GalleriesPage newGallery={paths.newGallery} galleryHref={galleryHref} />,
-                },
-                {
-                  path: paths.newGallery,
-                  element: (
-                    <RequireRole capability="galleries.write">
-                      <NewGalleryPage galleries={paths.galleries} galleryHref={galleryHref} />
-                    </RequireRole>
-                  ),
-                },
-                {
-                  path: `${paths.gallery}/:tab?`,
-                  element: <GalleryPage galleries={paths.galleries} galleryHref={galleryHref} />,
-                },
-                { path: paths.settings, element: <SettingsPage /> },
+                ...galleryRoutes,
+                { path: paths.settings, element: <SettingsPage tabs={<SettingsTabs />} /> },
               ],
             },
           ],

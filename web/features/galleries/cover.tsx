@@ -6,12 +6,18 @@ import { useImagesReady } from '#web/lib/image-token.tsx';
 import { placeholderUrl } from '#web/lib/thumbhash.ts';
 import type { GalleryListRow } from './gallery-rows.ts';
 
+interface CoverProps {
+  gallery: Pick<GalleryListRow, 'id' | 'coverPhoto'>;
+  /** Beside a line of text, where there is no room for words on the mount. */
+  small?: boolean;
+}
+
 /** A gallery's cover on its mount: whole, never cropped. Without one the mount stays bare. */
-export function Cover({ gallery }: { gallery: Pick<GalleryListRow, 'id' | 'coverPhoto'> }) {
+export function Cover({ gallery, small = false }: CoverProps) {
   const { t } = useTranslation('galleries');
   const ready = useImagesReady();
   const photo = gallery.coverPhoto;
-  if (photo?.status !== 'ready' || !photo.width || !photo.height) return <Mount>{t('noCover')}</Mount>;
+  if (photo?.status !== 'ready' || !photo.width || !photo.height) return <Mount>{!small && t('noCover')}</Mount>;
   return (
     <Mount
       picture={{

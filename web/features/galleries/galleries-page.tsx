@@ -1,5 +1,5 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { Plus } from 'lucide-react';
+import { Plus, Trash2 } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -22,11 +22,12 @@ const LIMIT = 1000;
 
 interface GalleriesPageProps {
   newGallery: string;
+  trash: string;
   galleryHref: (galleryId: string) => string;
 }
 
-export function GalleriesPage({ newGallery, galleryHref }: GalleriesPageProps) {
-  const { t } = useTranslation('galleries');
+export function GalleriesPage({ newGallery, trash, galleryHref }: GalleriesPageProps) {
+  const { t } = useTranslation(['galleries', 'trash']);
   const { role } = useAccount();
   const now = useNow();
   const [galleries, { type }] = useQuery(queries.galleries.list({ limit: LIMIT }));
@@ -42,7 +43,20 @@ export function GalleriesPage({ newGallery, galleryHref }: GalleriesPageProps) {
   );
   return (
     <>
-      <PageHeader title={t('title')} actions={galleries.length > 0 && create} />
+      <PageHeader
+        title={t('title')}
+        actions={
+          <>
+            {can(role, 'galleries.delete') && (
+              <Link to={trash} className={buttonClass({ variant: 'quiet' })}>
+                <Trash2 aria-hidden className="size-4" strokeWidth={1.75} />
+                {t('trash:title')}
+              </Link>
+            )}
+            {galleries.length > 0 && create}
+          </>
+        }
+      />
       {galleries.length > 0 ? (
         <>
           <ListFilters

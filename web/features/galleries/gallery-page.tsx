@@ -2,7 +2,7 @@ import { useQuery } from '@rocicorp/zero/react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import { galleryId as galleryIdSchema } from '#core/domain/ids.ts';
-import { can } from '#core/domain/roles.ts';
+import { can, type Capability } from '#core/domain/roles.ts';
 import { queries } from '#core/zero/queries.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { buttonClass } from '#web/components/ui/button-class.ts';
@@ -13,27 +13,38 @@ import { useAccount } from '#web/lib/accounts.tsx';
 import { formatNumber } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import { AccessTab } from './access/access-tab.tsx';
+import { ActivityTab } from './activity/activity-tab.tsx';
 import { GalleryActions } from './gallery-actions.tsx';
-import type { GalleryRow } from './gallery-rows.ts';
+import type { GalleryPlaces, TabProps } from './gallery-places.ts';
 import { PhotosTab } from './photos/photos-tab.tsx';
 import { SettingsTab } from './settings/settings-tab.tsx';
 import { StatusTag } from './status-tag.tsx';
 
-export interface GalleryPlaces {
-  galleries: string;
-  galleryHref: (galleryId: string, tab?: 'gallery' | 'gallerySettings' | 'galleryAccess') => string;
-}
+const TABS = {
+  photos: PhotosTab,
+  edit: PhotosTab,
+  settings: SettingsTab,
+  access: AccessTab,
+  activity: ActivityTab,
+} as const;
 
-const TABS = { photos: PhotosTab, edit: PhotosTab, settings: SettingsTab, access: AccessTab } as const;
+/** What a tab is for, where it is not for everybody. */
+const NEEDS: Readonly<Partial<Record<keyof typeof TABS, Capability>>> = {
+  settings: 'galleries.write',
+  access: 'galleries.share',
+  activity: 'galleries.share',
+};
 
 /** One gallery; `…/{galleryId}` and `…/{galleryId}/edit` are the same page (spec §2). */
 export function GalleryPage(places: GalleryPlaces) {
   const { t } = useTranslation('galleries');
+  const { role } = useAccount();
   const { galleryId = '', tab = 'photos' } = useParams();
   // An address that cannot be a gallery's is not asked for.
   const valid = galleryIdSchema.safeParse(galleryId).success;
   const [gallery, { type }] = useQuery(queries.galleries.byId({ id: galleryId }), { enabled: valid });
-  if (!(tab in TABS)) return <Navigate to={places.galleryHref(galleryId)} replace />;
+  const needs = NEEDS[tab as keyof typeof TABS];
+  if (!(tab in TABS) || (needs && !can(role, needs))) return <Navigate to={places.galleryHref(galleryId)} replace />;
   const present = gallery && gallery.deletedAt === null ? gallery : null;
   if (present) return <Present gallery={present} tab={tab as keyof typeof TABS} places={places} />;
   // Only a complete answer says that it is not there.
@@ -52,10 +63,8 @@ export function GalleryPage(places: GalleryPlaces) {
   );
 }
 
-interface PresentProps {
-  gallery: GalleryRow;
+interface PresentProps extends TabProps {
   tab: keyof typeof TABS;
-  places: GalleryPlaces;
 }
 
 function Present({ gallery, tab, places }: PresentProps) {
@@ -74,7 +83,10 @@ function Present({ gallery, tab, places }: PresentProps) {
       ? [{ to: places.galleryHref(gallery.id, 'gallerySettings'), label: t('tabs.settings') }]
       : []),
     ...(can(role, 'galleries.share')
-      ? [{ to: places.galleryHref(gallery.id, 'galleryAccess'), label: t('tabs.access') }]
+      ? [
+          { to: places.galleryHref(gallery.id, 'galleryAccess'), label: t('tabs.access') },
+          { to: places.galleryHref(gallery.id, 'galleryActivity'), label: t('tabs.activity') },
+        ]
       : []),
   ];
   return (
@@ -91,7 +103,7 @@ function Present({ gallery, tab, places }: PresentProps) {
         actions={<GalleryActions gallery={gallery} galleries={places.galleries} />}
         tabs={<TabLinks label={t('tabs.label')} tabs={tabs} />}
       />
-      <Tab key={gallery.id} gallery={gallery} />
+      <Tab key={gallery.id} gallery={gallery} places={places} />
     </>
   );
 }

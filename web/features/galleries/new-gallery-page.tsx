@@ -1,3 +1,4 @@
+import { useQuery } from '@rocicorp/zero/react';
 import { useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -5,18 +6,21 @@ import { useNavigate } from 'react-router-dom';
 import { galleryName } from '#core/domain/galleries.ts';
 import { startOfDay } from '#core/domain/time.ts';
 import { mutators } from '#core/zero/mutators.ts';
+import { queries } from '#core/zero/queries.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { DateField } from '#web/components/ui/date-field.tsx';
 import { Field } from '#web/components/ui/field.tsx';
+import { Select } from '#web/components/ui/select.tsx';
 import { TextInput } from '#web/components/ui/text-input.tsx';
 import { Textarea } from '#web/components/ui/textarea.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { useAct } from '#web/lib/act.tsx';
 import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
-import { newGalleryId } from '#web/lib/ids.ts';
+import { newGalleryId, newId } from '#web/lib/ids.ts';
 import { useStore } from '#web/lib/store.tsx';
 import { CustomerField } from './customer-field.tsx';
+import { applyRequest } from './presets/use-apply-preset.ts';
 import { rememberUnconfirmed } from './unconfirmed.ts';
 
 interface GalleryDraft {
@@ -25,6 +29,8 @@ interface GalleryDraft {
   /** `2026-11-21`, or empty. */
   date: string;
   description: string;
+  /** A preset's id, or empty. */
+  preset: string;
 }
 
 interface NewGalleryPageProps {
@@ -33,7 +39,7 @@ interface NewGalleryPageProps {
 }
 
 export function NewGalleryPage({ galleries, galleryHref }: NewGalleryPageProps) {
-  const { t } = useTranslation('galleries');
+  const { t } = useTranslation(['galleries', 'presets']);
   const account = useAccount();
   const navigate = useNavigate();
   const act = useAct();
@@ -45,16 +51,25 @@ export function NewGalleryPage({ galleries, galleryHref }: NewGalleryPageProps) 
     customerId: null,
     date: '',
     description: '',
+    preset: '',
   });
   const { register, control, handleSubmit, formState } = useForm({ defaultValues: draft.initial });
   useKeepDraft(draft, useWatch({ control }) as GalleryDraft, formState.isDirty);
 
-  const create = async ({ name, customerId, date, description }: GalleryDraft) => {
+  const [presets] = useQuery(queries.presets.list());
+
+  const create = async ({ name, customerId, date, description, preset: chosen }: GalleryDraft) => {
     const day = date ? startOfDay(date, account.timeZone) : null;
     const gallery = { id, name: name.trim(), customerId, date: day, description };
     const request = mutators.galleries.create({ ...gallery, now: Date.now() });
     if (!(await act(request, { onSent: (answer) => rememberUnconfirmed(id, answer) }))) return;
     draft.forget();
+    // One that was taken away meanwhile is no reason to be without the gallery.
+    const preset = presets.find((one) => one.id === chosen);
+    if (preset) {
+      const sectionIds = (preset.settings.sections ?? []).map(() => newId());
+      await act(applyRequest(preset, id, sectionIds, account.timeZone));
+    }
     await navigate(galleryHref(id), { replace: true });
   };
   return (
@@ -76,6 +91,17 @@ export function NewGalleryPage({ galleries, galleryHref }: NewGalleryPageProps) 
             <DateField label={t('date')} optional value={value} onChange={onChange} zone={account.timeZone} />
           )}
         />
+        {presets.length > 0 && (
+          <Field label={t('presets:kind')} optional hint={t('presets:kindHint')}>
+            <Select
+              options={[
+                { value: '', label: t('presets:kindNone') },
+                ...presets.map((preset) => ({ value: preset.id, label: preset.name })),
+              ]}
+              {...register('preset')}
+            />
+          </Field>
+        )}
         <Field label={t('description')} optional hint={t('descriptionHint')}>
           <Textarea rows={3} maxLength={4000} {...register('description')} />
         </Field>

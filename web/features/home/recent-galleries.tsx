@@ -40,9 +40,10 @@ export function RecentGalleries({ galleries, places }: { galleries: readonly Hom
 }
 
 function Print({ gallery }: { gallery: HomeGallery }) {
+  const { t } = useTranslation('home');
   const ready = useImagesReady();
   const cover = gallery.coverPhoto;
-  if (cover?.status !== 'ready' || !cover.width || !cover.height) return <Mount />;
+  if (cover?.status !== 'ready' || !cover.width || !cover.height) return <Mount>{t('recent.noCover')}</Mount>;
   return (
     <Mount
       picture={{

@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { isExpired } from '#core/domain/galleries.ts';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { formatDate } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
+import { useNow } from '#web/lib/use-now.ts';
 import { Cover } from '../cover.tsx';
 import type { GalleryListRow } from '../gallery-rows.ts';
 import { StatusTag } from '../status-tag.tsx';
@@ -11,10 +13,13 @@ import { StatusTag } from '../status-tag.tsx';
 export function GalleryCard({ gallery, to }: { gallery: GalleryListRow; to: string }) {
   const { t } = useTranslation('galleries');
   const { timeZone } = useAccount();
+  const now = useNow();
+  const { expiresAt } = gallery;
+  const closes = isExpired(gallery, now) ? 'closed' : 'closes';
   const facts = [
     gallery.customer?.name,
     t('photoCount', { count: gallery.stats?.photoCount ?? 0 }),
-    gallery.expiresAt ? t('closes', { date: formatDate(gallery.expiresAt, currentLanguage(), timeZone) }) : null,
+    expiresAt ? t(closes, { date: formatDate(expiresAt, currentLanguage(), timeZone) }) : null,
   ];
   return (
     <article className="group relative flex flex-col gap-3">

@@ -1,16 +1,20 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GalleryChanges } from '#core/domain/galleries.ts';
+import { can } from '#core/domain/roles.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { Switch } from '#web/components/ui/switch.tsx';
+import { useAccount } from '#web/lib/accounts.tsx';
 import { useAct } from '#web/lib/act.tsx';
 import { useStore } from '#web/lib/store.tsx';
 import type { GalleryRow } from '../gallery-rows.ts';
+import { DownloadPin } from './download-pin.tsx';
 
 /** Which files visitors may take with them; takes effect at once. */
 export function Downloads({ gallery }: { gallery: GalleryRow }) {
   const { t } = useTranslation('galleries');
   const id = useId();
+  const { role } = useAccount();
   const act = useAct();
   const { writable } = useStore();
   const change = (changes: GalleryChanges) =>
@@ -34,6 +38,7 @@ export function Downloads({ gallery }: { gallery: GalleryRow }) {
         disabled={!writable}
         onChange={(allowOriginal) => change({ allowOriginal })}
       />
+      {can(role, 'galleries.share') && <DownloadPin gallery={gallery} />}
     </section>
   );
 }

@@ -15,8 +15,11 @@ import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
 import { useStore } from '#web/lib/store.tsx';
 import { useFollow } from '#web/lib/use-follow.ts';
 import { CustomerField } from '../customer-field.tsx';
+import type { TabProps } from '../gallery-places.ts';
 import type { GalleryRow } from '../gallery-rows.ts';
+import { GalleryPreset } from '../presets/gallery-preset.tsx';
 import { Downloads } from './downloads.tsx';
+import { WatermarkChoice } from './watermark-choice.tsx';
 
 interface SettingsValues {
   name: string;
@@ -46,7 +49,7 @@ function changesOf(values: SettingsValues, zone: string): GalleryChanges {
   };
 }
 
-export function SettingsTab({ gallery }: { gallery: GalleryRow }) {
+export function SettingsTab({ gallery, places }: TabProps) {
   const { t } = useTranslation(['galleries', 'common']);
   const { timeZone } = useAccount();
   const act = useAct();
@@ -117,7 +120,9 @@ export function SettingsTab({ gallery }: { gallery: GalleryRow }) {
           {!writable && <p className="text-caption text-soft">{t('waiting')}</p>}
         </div>
       </form>
+      <WatermarkChoice gallery={gallery} watermarks={places.watermarks} />
       <Downloads gallery={gallery} />
+      <GalleryPreset gallery={gallery} presets={places.presets} />
     </div>
   );
 }

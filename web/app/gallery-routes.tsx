@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import type { RouteObject } from 'react-router-dom';
+import type { Capability } from '#core/domain/roles.ts';
+import { GalleriesPage } from '#web/features/galleries/galleries-page.tsx';
+import { GalleryPage } from '#web/features/galleries/gallery-page.tsx';
+import { NewGalleryPage } from '#web/features/galleries/new-gallery-page.tsx';
+import { PresetPage } from '#web/features/galleries/presets/preset-page.tsx';
+import { PresetsPage } from '#web/features/galleries/presets/presets-page.tsx';
+import { TrashPage } from '#web/features/galleries/trash/trash-page.tsx';
+import { WatermarkPage } from '#web/features/galleries/watermarks/watermark-page.tsx';
+import { WatermarksPage } from '#web/features/galleries/watermarks/watermarks-page.tsx';
+import { galleryHref, paths, presetHref, watermarkHref } from './paths.ts';
+import { RequireRole } from './route-guard.tsx';
+import { SettingsTabs } from './settings-tabs.tsx';
+
+const { galleries, presets, trash, watermarks } = paths;
+const tabs = <SettingsTabs />;
+
+const only = (capability: Capability, screen: ReactNode) => <RequireRole capability={capability}>{screen}</RequireRole>;
+
+/** The galleries, what was deleted of them, and what they are made with. */
+export const galleryRoutes: RouteObject[] = [
+  {
+    path: galleries,
+    element: <GalleriesPage newGallery={paths.newGallery} trash={trash} galleryHref={galleryHref} />,
+  },
+  {
+    path: paths.newGallery,
+    element: only('galleries.write', <NewGalleryPage galleries={galleries} galleryHref={galleryHref} />),
+  },
+  { path: trash, element: only('galleries.delete', <TrashPage galleries={galleries} galleryHref={galleryHref} />) },
+  {
+    path: `${paths.gallery}/:tab?`,
+    element: <GalleryPage galleries={galleries} presets={presets} watermarks={watermarks} galleryHref={galleryHref} />,
+  },
+  { path: presets, element: only('galleries.write', <PresetsPage presetHref={presetHref} tabs={tabs} />) },
+  { path: paths.preset, element: only('galleries.write', <PresetPage presets={presets} />) },
+  { path: watermarks, element: only('galleries.write', <WatermarksPage watermarkHref={watermarkHref} tabs={tabs} />) },
+  {
+    path: paths.watermark,
+    element: only('galleries.write', <WatermarkPage watermarks={watermarks} watermarkHref={watermarkHref} />),
+  },
+];

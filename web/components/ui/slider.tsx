@@ -1,0 +1,47 @@
+import { useId } from 'react';
+
+export interface SliderProps {
+  label: string;
+  value: number;
+  onChange: (value: number) => void;
+  min: number;
+  max: number;
+  step?: number;
+  /** The value in words: "25 %". */
+  text: string;
+  hint?: string;
+}
+
+/** A measure that is found by eye. What has to be exact is a TextInput. */
+export function Slider({ label, value, onChange, min, max, step = 1, text, hint }: SliderProps) {
+  const id = useId();
+  return (
+    <div className="flex min-w-0 flex-col">
+      <div className="flex items-baseline justify-between gap-4">
+        <label htmlFor={id} className="text-caption font-medium">
+          {label}
+        </label>
+        <output htmlFor={id} data-figures className="text-caption text-soft">
+          {text}
+        </output>
+      </div>
+      <input
+        id={id}
+        type="range"
+        min={min}
+        max={max}
+        step={step}
+        value={value}
+        aria-valuetext={text}
+        {...(hint && { 'aria-describedby': `${id}-hint` })}
+        onChange={(event) => onChange(event.target.valueAsNumber)}
+        className="h-control w-full cursor-pointer accent-accent"
+      />
+      {hint && (
+        <p id={`${id}-hint`} className="text-caption text-soft">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

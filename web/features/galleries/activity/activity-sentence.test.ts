@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import activity from '#locales/en/activity.json' with { type: 'json' };
+import { daysOf, fits, sentenceOf, type ActivityEvent } from './activity-sentence.ts';
+
+const event = (values: Partial<ActivityEvent>): ActivityEvent => ({
+  id: '1',
+  kind: 'opened',
+  at: 0,
+  size: null,
+  photoCount: null,
+  ...values,
+});
+const nora = { label: 'Nora Vidal', email: 'nora@example.org' };
+const photo = { filename: 'IMG_0001.jpg' };
+
+describe('a sentence', () => {
+  it('names who was invited by name, else by address, and nobody else', () => {
+    expect(sentenceOf(event({ grant: nora })).who).toBe('Nora Vidal');
+    expect(sentenceOf(event({ grant: { ...nora, label: '' } })).who).toBe('nora@example.org');
+    expect(sentenceOf(event({})).who).toBeNull();
+  });
+
+  it('tells one photo from many, and the sizes apart', () => {
+    const key = (values: Partial<ActivityEvent>) => sentenceOf(event({ kind: 'downloaded', ...values })).key;
+    expect(key({ photoCount: 48, size: 'web' })).toBe('downloadedPhotosWeb');
+    expect(key({ photo, photoCount: 1, size: 'original' })).toBe('downloadedPhotoOriginal');
+    expect(key({ photo })).toBe('downloadedPhoto');
+    expect(key({ size: 'web' })).toBe('downloadedSomethingWeb');
+    expect(sentenceOf(event({ kind: 'viewed', photo })).key).toBe('viewedPhoto');
+    expect(sentenceOf(event({ kind: 'viewed' })).key).toBe('viewed');
+  });
+
+  it('has its words, whatever happened', () => {
+    const kinds = ['opened', 'viewed', 'downloaded', 'invited', 'accepted', 'revoked', 'published', 'hidden'] as const;
+    const all = kinds.flatMap((kind) =>
+      [null, 'web', 'original'].flatMap((size) =>
+        [null, 1, 5].flatMap((photoCount) =>
+          [undefined, photo].map((shown) =>
+            sentenceOf(event({ kind, size: size as ActivityEvent['size'], photoCount, photo: shown })),
+          ),
+        ),
+      ),
+    );
+    const said: Record<string, string> = activity.said;
+    const missing = all.filter(({ key }) => !(key in said) && !(`${key}_other` in said));
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('the timeline', () => {
+  it('is cut by the studio’s days', () => {
+    const at = (text: string) => ({ at: Date.parse(text) });
+    const days = daysOf(
+      [at('2026-11-21T10:00:00Z'), at('2026-11-20T23:30:00Z'), at('2026-11-20T22:30:00Z')],
+      'Europe/Madrid',
+    );
+    expect(days.map(({ date, events }) => [date, events.length])).toEqual([
+      ['2026-11-21', 2],
+      ['2026-11-20', 1],
+    ]);
+  });
+
+  it('is narrowed down to a kind', () => {
+    expect(fits(event({ kind: 'viewed' }), 'visits')).toBe(true);
+    expect(fits(event({ kind: 'downloaded' }), 'visits')).toBe(false);
+    expect(fits(event({ kind: 'hidden' }), 'all')).toBe(true);
+  });
+});

@@ -1,0 +1,76 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dateIn, startOfDay } from '#core/domain/time.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Field } from '#web/components/ui/field.tsx';
+import { Select } from '#web/components/ui/select.tsx';
+import { useAccount } from '#web/lib/accounts.tsx';
+import { formatDate } from '#web/lib/format.ts';
+import { currentLanguage } from '#web/lib/i18n.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import type { GalleryRow } from '../gallery-rows.ts';
+import { ACTIVITY_FILTERS, daysOf, fits, type ActivityEvent, type ActivityFilter } from './activity-sentence.ts';
+import { EventItem } from './event-item.tsx';
+import { ExportActivity } from './export-activity.tsx';
+
+interface TimelineProps {
+  gallery: GalleryRow;
+  /** The latest first. */
+  events: readonly ActivityEvent[];
+  /** Absent when these are all. */
+  onMore?: () => void;
+}
+
+export function Timeline({ gallery, events, onMore }: TimelineProps) {
+  const { t } = useTranslation('activity');
+  const { timeZone } = useAccount();
+  const id = useId();
+  const now = useNow();
+  const [filter, setFilter] = useState<ActivityFilter>('all');
+  const days = daysOf(
+    events.filter((event) => fits(event, filter)),
+    timeZone,
+  );
+  const title = (date: string) => {
+    if (date === dateIn(now, timeZone)) return t('today');
+    if (date === dateIn(startOfDay(dateIn(now, timeZone), timeZone) - 1, timeZone)) return t('yesterday');
+    return formatDate(startOfDay(date, timeZone), currentLanguage(), timeZone, now);
+  };
+  return (
+    <section aria-labelledby={id} className="flex max-w-2xl flex-col gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2 id={id} className="text-lead font-semibold">
+          {t('timeline')}
+        </h2>
+        <div className="flex flex-wrap items-center gap-2">
+          <Field label={t('filter')} hideLabel>
+            <Select
+              value={filter}
+              onChange={({ target }) => setFilter(ACTIVITY_FILTERS.find((one) => one === target.value) ?? 'all')}
+              options={ACTIVITY_FILTERS.map((value) => ({ value, label: t(`filters.${value}`) }))}
+            />
+          </Field>
+          <ExportActivity gallery={gallery} />
+        </div>
+      </div>
+      {days.length === 0 && <p className="text-soft">{t('none')}</p>}
+      {days.map(({ date, events: those }) => (
+        <section key={date} aria-labelledby={`${id}-${date}`} className="flex flex-col">
+          <h3 id={`${id}-${date}`} className="border-b border-line pb-2 text-caption font-medium text-soft">
+            {title(date)}
+          </h3>
+          <ol className="divide-y divide-line">
+            {those.map((event) => (
+              <EventItem key={event.id} event={event} />
+            ))}
+          </ol>
+        </section>
+      ))}
+      {onMore && (
+        <div>
+          <Button onClick={onMore}>{t('more')}</Button>
+        </div>
+      )}
+    </section>
+  );
+}

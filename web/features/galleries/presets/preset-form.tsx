@@ -1,0 +1,115 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { GALLERY_SORTS, GALLERY_VISIBILITIES } from '#core/domain/galleries.ts';
+import { presetName } from '#core/domain/presets.ts';
+import { queries } from '#core/zero/queries.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Field } from '#web/components/ui/field.tsx';
+import { Select } from '#web/components/ui/select.tsx';
+import { TextInput } from '#web/components/ui/text-input.tsx';
+import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
+import { useStore } from '#web/lib/store.tsx';
+import { daysOf, type PresetValues } from './preset-values.ts';
+import { SectionNames } from './section-names.tsx';
+
+interface PresetFormProps {
+  draftKey: string;
+  saved: PresetValues;
+  saveLabel: string;
+  /** True when it stands. */
+  onSave: (values: PresetValues) => Promise<boolean>;
+}
+
+export function PresetForm({ draftKey, saved, saveLabel, onSave }: PresetFormProps) {
+  const { t } = useTranslation(['presets', 'galleries', 'common']);
+  const { writable } = useStore();
+  const [marks] = useQuery(queries.watermarks.list());
+  const draft = useDraft<PresetValues>(draftKey, saved);
+  const { register, control, handleSubmit, formState } = useForm({ defaultValues: draft.initial });
+  const values = useWatch({ control }) as PresetValues;
+  useKeepDraft(draft, values, JSON.stringify(values) !== JSON.stringify(saved));
+  const save = async (next: PresetValues) => {
+    if (await onSave(next)) draft.forget();
+  };
+  const keep = { value: 'keep', label: t('keep') };
+  const onOff = [keep, { value: 'on', label: t('allowed') }, { value: 'off', label: t('refused') }];
+  const { errors } = formState;
+  return (
+    <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="flex max-w-xl flex-col gap-6">
+      <Field label={t('name')} required hint={t('nameHint')} error={errors.name && t('nameNeeded')}>
+        <TextInput
+          autoComplete="off"
+          {...register('name', { validate: (name) => presetName.safeParse(name).success })}
+        />
+      </Field>
+      <Field label={t('visibility')}>
+        <Select
+          options={[
+            keep,
+            ...GALLERY_VISIBILITIES.filter((value) => value !== 'password').map((value) => ({
+              value,
+              label: t(`galleries:access.${value}.label`),
+            })),
+          ]}
+          {...register('visibility')}
+        />
+      </Field>
+      <div className="grid items-start gap-6 sm:grid-cols-2">
+        <Field label={t('expires')}>
+          <Select
+            options={[keep, { value: 'days', label: t('forDays') }, { value: 'never', label: t('never') }]}
+            {...register('expires')}
+          />
+        </Field>
+        {values.expires === 'days' && (
+          <Field label={t('days')} required hint={t('daysHint')} error={errors.days && t('daysNeeded')}>
+            <TextInput
+              inputMode="numeric"
+              autoComplete="off"
+              className="max-w-28 tabular-nums"
+              {...register('days', {
+                validate: (days, { expires }) => expires !== 'days' || daysOf(days) !== null,
+              })}
+            />
+          </Field>
+        )}
+      </div>
+      <Controller
+        control={control}
+        name="sections"
+        render={({ field: { value, onChange } }) => <SectionNames names={value} onChange={onChange} />}
+      />
+      <Field label={t('order')}>
+        <Select
+          options={[keep, ...GALLERY_SORTS.map((value) => ({ value, label: t(`galleries:orders.${value}`) }))]}
+          {...register('sortBy')}
+        />
+      </Field>
+      <div className="grid gap-6 sm:grid-cols-2">
+        <Field label={t('web')}>
+          <Select options={onOff} {...register('web')} />
+        </Field>
+        <Field label={t('original')}>
+          <Select options={onOff} {...register('original')} />
+        </Field>
+      </div>
+      <Field label={t('watermark')}>
+        <Select
+          options={[
+            keep,
+            { value: 'none', label: t('noWatermark') },
+            ...marks.map(({ id, name, imageVersion }) => ({ value: id, label: name, disabled: imageVersion === 0 })),
+          ]}
+          {...register('watermark')}
+        />
+      </Field>
+      <div className="flex flex-wrap items-center gap-4">
+        <Button type="submit" variant="primary" disabled={!writable} loading={formState.isSubmitting}>
+          {saveLabel}
+        </Button>
+        {!writable && <p className="text-caption text-soft">{t('galleries:waiting')}</p>}
+      </div>
+    </form>
+  );
+}

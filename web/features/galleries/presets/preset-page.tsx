@@ -1,0 +1,107 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { mutators } from '#core/zero/mutators.ts';
+import { queries } from '#core/zero/queries.ts';
+import { PageHeader } from '#web/components/layout/page-header.tsx';
+import { buttonClass } from '#web/components/ui/button-class.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { EmptyState } from '#web/components/ui/empty-state.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { useAccount } from '#web/lib/accounts.tsx';
+import { useAct } from '#web/lib/act.tsx';
+import { newId } from '#web/lib/ids.ts';
+import { useStore } from '#web/lib/store.tsx';
+import { PresetForm } from './preset-form.tsx';
+import type { PresetRow } from './preset-rows.ts';
+import { EMPTY_PRESET, settingsOf, valuesOf, type PresetValues } from './preset-values.ts';
+import { useRemovePreset } from './use-remove-preset.ts';
+
+/** One kind of shoot, new or to be changed. */
+export function PresetPage({ presets }: { presets: string }) {
+  const { t } = useTranslation('presets');
+  const { presetId = '' } = useParams();
+  const [rows, { type }] = useQuery(queries.presets.list());
+  const preset = rows.find(({ id }) => id === presetId);
+  const back = { to: presets, label: t('title') };
+  if (presetId === 'new') {
+    return (
+      <>
+        <PageHeader title={t('new')} back={back} />
+        <Create presets={presets} />
+      </>
+    );
+  }
+  if (preset) return <Edit key={preset.id} preset={preset} presets={presets} />;
+  if (type !== 'complete') return <Skeleton className="mt-8 h-24" />;
+  return (
+    <EmptyState
+      title={t('missing')}
+      action={
+        <Link to={presets} className={buttonClass()}>
+          {t('title')}
+        </Link>
+      }
+    />
+  );
+}
+
+function Create({ presets }: { presets: string }) {
+  const { t } = useTranslation('presets');
+  const account = useAccount();
+  const act = useAct();
+  const navigate = useNavigate();
+  const save = async (values: PresetValues) => {
+    const [id, name] = [newId(), values.name.trim()];
+    const request = mutators.presets.create({ id, name, settings: settingsOf(values), now: Date.now() });
+    const done = await act(request, {
+      done: t('created', { name }),
+      undo: () => mutators.presets.remove({ id, now: Date.now() }),
+    });
+    if (done) await navigate(presets, { replace: true });
+    return done;
+  };
+  return (
+    <PresetForm draftKey={`preset-new:${account.id}`} saved={EMPTY_PRESET} saveLabel={t('create')} onSave={save} />
+  );
+}
+
+function Edit({ preset, presets }: { preset: PresetRow; presets: string }) {
+  const { t } = useTranslation(['presets', 'common']);
+  const act = useAct();
+  const navigate = useNavigate();
+  const remove = useRemovePreset();
+  const { writable } = useStore();
+  const { id, name, settings } = preset;
+  const save = async (values: PresetValues) => {
+    const changes = { name: values.name.trim(), settings: settingsOf(values) };
+    const done = await act(mutators.presets.update({ id, changes, now: Date.now() }), {
+      done: t('saved'),
+      undo: () => mutators.presets.update({ id, changes: { name, settings }, now: Date.now() }),
+    });
+    if (done) await navigate(presets);
+    return done;
+  };
+  const takeAway = async () => {
+    if (await remove(preset)) await navigate(presets, { replace: true });
+  };
+  return (
+    <>
+      <PageHeader
+        title={name}
+        back={{ to: presets, label: t('title') }}
+        actions={
+          <Button variant="quiet" disabled={!writable} onClick={() => void takeAway()}>
+            {t('remove')}
+          </Button>
+        }
+      />
+      <PresetForm
+        draftKey={`preset:${id}`}
+        saved={valuesOf(name, settings)}
+        saveLabel={t('common:save')}
+        onSave={save}
+      />
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { mutators } from '#core/zero/mutators.ts';
+import { queries } from '#core/zero/queries.ts';
+import { Field } from '#web/components/ui/field.tsx';
+import { Select } from '#web/components/ui/select.tsx';
+import { useAct } from '#web/lib/act.tsx';
+import { useStore } from '#web/lib/store.tsx';
+import type { GalleryRow } from '../gallery-rows.ts';
+import { LookProgress } from './look-progress.tsx';
+
+interface WatermarkChoiceProps {
+  gallery: GalleryRow;
+  /** Address of the studio's marks. */
+  watermarks: string;
+}
+
+/** Which mark the gallery's pictures bear; takes effect at once. */
+export function WatermarkChoice({ gallery, watermarks }: WatermarkChoiceProps) {
+  const { t } = useTranslation('watermarks');
+  const id = useId();
+  const act = useAct();
+  const { writable } = useStore();
+  const [marks] = useQuery(queries.watermarks.list());
+  const change = (next: string | null) => {
+    const before = gallery.watermarkId;
+    const mark = marks.find((one) => one.id === next);
+    void act(update(gallery.id, next), {
+      done: mark ? t('choice.set', { name: mark.name }) : t('choice.taken'),
+      undo: () => update(gallery.id, before),
+    });
+  };
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-4">
+      <h2 id={id} className="border-b border-line pb-3 text-lead font-semibold">
+        {t('choice.title')}
+      </h2>
+      <Field label={t('choice.label')} hint={t('choice.hint')}>
+        <Select
+          value={gallery.watermarkId ?? ''}
+          disabled={!writable}
+          onChange={({ target }) => change(target.value || null)}
+          options={[
+            { value: '', label: t('choice.none') },
+            ...marks.map(({ id: value, name, imageVersion }) => ({
+              value,
+              label: imageVersion === 0 ? t('choice.noPicture', { name }) : name,
+              disabled: imageVersion === 0,
+            })),
+          ]}
+        />
+      </Field>
+      <LookProgress galleryId={gallery.id} />
+      <p>
+        <Link to={watermarks} className="thumb text-soft">
+          {t('choice.manage')}
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+const update = (id: string, watermarkId: string | null) =>
+  mutators.galleries.update({ id, changes: { watermarkId }, now: Date.now() });

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { daysLeft, groupTrashed } from './trash-groups.ts';
+
+const DAY = 86_400_000;
+const zone = 'Europe/Madrid';
+const at = (text: string) => Date.parse(text);
+
+describe('the days that are left', () => {
+  it('are thirty on the day itself, one on the last, and none after it', () => {
+    expect(daysLeft(1000, 1000)).toBe(30);
+    expect(daysLeft(1000, 1000 + 29 * DAY + 1)).toBe(1);
+    expect(daysLeft(1000, 1000 + 30 * DAY)).toBe(0);
+    expect(daysLeft(1000, 1000 + 40 * DAY)).toBe(0);
+  });
+});
+
+describe('groups', () => {
+  const photo = (id: string, galleryId: string, deletedAt: string) => ({ id, galleryId, deletedAt: at(deletedAt) });
+
+  it('hold the photos of one gallery and one day of the studio, in their order', () => {
+    const groups = groupTrashed(
+      [
+        photo('d', 'ana', '2026-11-20T23:30:00Z'),
+        photo('c', 'pau', '2026-11-20T22:00:00Z'),
+        photo('b', 'ana', '2026-11-20T22:30:00Z'),
+        photo('a', 'ana', '2026-11-20T10:00:00Z'),
+      ],
+      zone,
+    );
+    // 23:30 in London's time is the next day in Madrid.
+    expect(groups.map(({ galleryId, photos }) => [galleryId, photos.map(({ id }) => id)])).toEqual([
+      ['ana', ['d']],
+      ['pau', ['c']],
+      ['ana', ['b', 'a']],
+    ]);
+  });
+
+  it('are erased with the first of them, and leave out what was put back', () => {
+    const [group] = groupTrashed(
+      [
+        photo('b', 'ana', '2026-11-20T12:00:00Z'),
+        { id: 'back', galleryId: 'ana', deletedAt: null },
+        photo('a', 'ana', '2026-11-20T10:00:00Z'),
+      ],
+      zone,
+    );
+    expect(group).toMatchObject({ deletedAt: at('2026-11-20T10:00:00Z'), photos: [{ id: 'b' }, { id: 'a' }] });
+  });
+});

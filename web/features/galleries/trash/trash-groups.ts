@@ -1,0 +1,42 @@
+import { TRASH_MS } from '#core/domain/galleries.ts';
+import { dateIn } from '#core/domain/time.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Whole days until what lies in the trash is erased, the present one included; 0 when its time is over. */
+export function daysLeft(deletedAt: number, now: number): number {
+  return Math.max(0, Math.ceil((deletedAt + TRASH_MS - now) / DAY_MS));
+}
+
+interface Trashed {
+  id: string;
+  galleryId: string;
+  deletedAt: number | null;
+}
+
+/** Photos that were taken out of one gallery on one day. */
+export interface TrashGroup<P> {
+  key: string;
+  galleryId: string;
+  /** When the first of them went, epoch milliseconds: the one that is erased first. */
+  deletedAt: number;
+  photos: P[];
+}
+
+/** Photos as they are listed: by gallery and day of deletion in the studio's zone, in the order they came. */
+export function groupTrashed<P extends Trashed>(photos: readonly P[], zone: string): TrashGroup<P>[] {
+  const groups = new Map<string, TrashGroup<P>>();
+  for (const photo of photos) {
+    // Put back meanwhile, on its way out of the list.
+    if (photo.deletedAt === null) continue;
+    const key = `${photo.galleryId} ${dateIn(photo.deletedAt, zone)}`;
+    const group = groups.get(key);
+    if (group) {
+      group.photos.push(photo);
+      group.deletedAt = Math.min(group.deletedAt, photo.deletedAt);
+    } else {
+      groups.set(key, { key, galleryId: photo.galleryId, deletedAt: photo.deletedAt, photos: [photo] });
+    }
+  }
+  return [...groups.values()];
+}

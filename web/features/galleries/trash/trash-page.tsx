@@ -1,0 +1,67 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { MAX_BULK_PHOTOS } from '#core/domain/photos.ts';
+import { queries } from '#core/zero/queries.ts';
+import { PageHeader } from '#web/components/layout/page-header.tsx';
+import { buttonClass } from '#web/components/ui/button-class.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { EmptyState } from '#web/components/ui/empty-state.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { TrashedGalleries } from './trashed-galleries.tsx';
+import { TrashedPhotos } from './trashed-photos.tsx';
+
+/** So many at first, and so many more each time: a day's culling is found without loading a year of it. */
+const STEP = { galleries: 100, photos: 500 } as const;
+const MOST = { galleries: 1000, photos: MAX_BULK_PHOTOS } as const;
+
+interface TrashPageProps {
+  galleries: string;
+  galleryHref: (galleryId: string) => string;
+}
+
+/** What was deleted and can still be put back. */
+export function TrashPage({ galleries, galleryHref }: TrashPageProps) {
+  const { t } = useTranslation(['trash', 'galleries']);
+  const [limit, setLimit] = useState<{ galleries: number; photos: number }>(STEP);
+  const [trashed, { type }] = useQuery(queries.galleries.trashed({ limit: limit.galleries }));
+  const [photos, { type: photosType }] = useQuery(queries.galleries.trashedPhotos({ limit: limit.photos }));
+  const known = type === 'complete' && photosType === 'complete';
+  const empty = trashed.length === 0 && photos.length === 0;
+  const more = (part: keyof typeof STEP, shown: number) =>
+    shown >= limit[part] &&
+    limit[part] < MOST[part] && (
+      <Button onClick={() => setLimit({ ...limit, [part]: Math.min(MOST[part], limit[part] + STEP[part]) })}>
+        {t('more')}
+      </Button>
+    );
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        back={{ to: galleries, label: t('galleries:title') }}
+        detail={!empty && <p>{t('intro')}</p>}
+      />
+      {empty && !known && <Skeleton className="h-64" />}
+      {empty && known && (
+        <EmptyState
+          title={t('empty.title')}
+          action={
+            <Link to={galleries} className={buttonClass()}>
+              {t('empty.act')}
+            </Link>
+          }
+        >
+          {t('empty.text')}
+        </EmptyState>
+      )}
+      <div className="flex flex-col gap-14">
+        {trashed.length > 0 && <TrashedGalleries galleries={trashed} more={more('galleries', trashed.length)} />}
+        {photos.length > 0 && (
+          <TrashedPhotos photos={photos} galleryHref={galleryHref} more={more('photos', photos.length)} />
+        )}
+      </div>
+    </>
+  );
+}

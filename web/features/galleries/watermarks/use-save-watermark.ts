@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next';
+import type { WatermarkKind, WatermarkLayout } from '#core/domain/watermarks.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { useToast } from '#web/components/ui/toast-provider.tsx';
+import { useAct, type Request } from '#web/lib/act.tsx';
+import { useApi } from '#web/lib/api.tsx';
+import { errorCode } from '#web/lib/error-code.ts';
+
+export interface MarkContent extends WatermarkLayout {
+  name: string;
+  text: string;
+}
+
+/** `pictureless` when the mark stands and its picture did not arrive. */
+export type SaveOutcome = 'saved' | 'refused' | 'pictureless';
+
+interface SaveWatermark {
+  create: (id: string, kind: WatermarkKind, content: MarkContent, picture: Blob) => Promise<SaveOutcome>;
+  /** @param picture absent when it stays as it is */
+  update: (id: string, content: MarkContent, picture: Blob | null) => Promise<SaveOutcome>;
+}
+
+/** Keeps a mark: its row through the store, then its picture, which the store has no room for. */
+export function useSaveWatermark(): SaveWatermark {
+  const { t } = useTranslation(['watermarks', 'errors']);
+  const act = useAct();
+  const api = useApi();
+  const toast = useToast();
+
+  const keep = async (id: string, request: Request, picture: Blob | null, done: string): Promise<SaveOutcome> => {
+    let sent: Promise<unknown> = Promise.resolve();
+    if (!(await act(request, { onSent: (answer) => void (sent = answer) }))) return 'refused';
+    // The endpoint knows the mark only when the server has it.
+    const answer = (await sent) as { type?: string } | undefined;
+    if (answer?.type === 'error') return 'refused';
+    try {
+      if (picture) await api.watermarks.putImage({ params: { watermarkId: id }, body: picture });
+    } catch (error) {
+      toast({ title: t(`errors:${errorCode(error) as 'unknown'}`), detail: t('noPicture'), tone: 'danger' });
+      return 'pictureless';
+    }
+    toast({ title: done });
+    return 'saved';
+  };
+  return {
+    create: (id, kind, content, picture) =>
+      keep(
+        id,
+        mutators.watermarks.create({ id, kind, ...content, now: Date.now() }),
+        picture,
+        t('created', { name: content.name }),
+      ),
+    update: (id, content, picture) =>
+      keep(id, mutators.watermarks.update({ id, changes: content, now: Date.now() }), picture, t('saved')),
+  };
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { watermarkName, type WatermarkKind, type WatermarkLayout } from '#core/domain/watermarks.ts';
+import { Banner } from '#web/components/ui/banner.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { Field } from '#web/components/ui/field.tsx';
+import { TextInput } from '#web/components/ui/text-input.tsx';
+import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
+import { useStore } from '#web/lib/store.tsx';
+import type { Drawn, Tone } from './draw-mark.ts';
+import { ImageSource } from './image-source.tsx';
+import { LayoutFields } from './layout-fields.tsx';
+import { TextSource } from './text-source.tsx';
+import { useDrawnText } from './use-drawn-text.ts';
+import { useSamplePhoto } from './use-sample-photo.ts';
+import { WatermarkPreview } from './watermark-preview.tsx';
+import { layoutOf } from './watermark-rows.ts';
+
+export interface MarkValues extends WatermarkLayout {
+  name: string;
+  kind: WatermarkKind;
+  text: string;
+  tone: Tone;
+}
+
+interface WatermarkFormProps {
+  draftKey: string;
+  saved: MarkValues;
+  /** What a mark is made from is chosen once. */
+  fixedKind: boolean;
+  /** Its stored picture, where it has one. */
+  stored: Drawn | null;
+  saveLabel: string;
+  onSave: (values: MarkValues, drawn: Drawn | null) => Promise<boolean>;
+}
+
+/** Made on the left, seen on the right; on a phone the picture stays in sight above. */
+export function WatermarkForm({ draftKey, saved, fixedKind, stored, saveLabel, onSave }: WatermarkFormProps) {
+  const { t } = useTranslation(['watermarks', 'galleries']);
+  const { writable } = useStore();
+  const photo = useSamplePhoto();
+  const draft = useDraft<MarkValues>(draftKey, saved);
+  const { register, control, handleSubmit, formState } = useForm({ defaultValues: draft.initial });
+  const values = useWatch({ control }) as MarkValues;
+  useKeepDraft(draft, values, JSON.stringify(values) !== JSON.stringify(saved));
+  const [file, setFile] = useState<Drawn | null>(null);
+  const [missing, setMissing] = useState(false);
+  const written = useDrawnText(values.text, values.tone);
+  const drawn = values.kind === 'text' ? written : (file ?? stored);
+  const save = async (next: MarkValues) => {
+    setMissing(!drawn);
+    if (!drawn) return;
+    const renewed = next.kind === 'image' ? file : drawn;
+    if (await onSave(next, renewed)) draft.forget();
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void handleSubmit(save)(event)}
+      className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)] lg:gap-12"
+    >
+      <div className="top-0 z-10 -mx-4 bg-paper px-4 py-2 max-lg:sticky md:mx-0 md:px-0 lg:order-last">
+        <div className="flex flex-col gap-2 max-lg:max-w-md lg:sticky lg:top-6">
+          <WatermarkPreview photo={photo} mark={drawn} layout={layoutOf(values)} />
+          <p className="text-caption text-soft max-md:hidden">{t(photo ? 'previewOn' : 'previewDrawn')}</p>
+        </div>
+      </div>
+      <div className="flex max-w-xl flex-col gap-6">
+        <Field label={t('name')} required hint={t('nameHint')} error={formState.errors.name && t('nameNeeded')}>
+          <TextInput
+            autoComplete="off"
+            {...register('name', { validate: (name) => watermarkName.safeParse(name).success })}
+          />
+        </Field>
+        <TextSource control={control} register={register} values={values} fixedKind={fixedKind} missing={missing} />
+        {values.kind === 'image' && <ImageSource present={Boolean(drawn)} missing={missing} onDrawn={setFile} />}
+        <Controller
+          control={control}
+          name="position"
+          render={({ field }) => (
+            <LayoutFields control={control} position={field.value} onPosition={field.onChange} tiled={values.isTiled} />
+          )}
+        />
+        {fixedKind && <Banner>{t('anew')}</Banner>}
+        <div className="flex flex-wrap items-center gap-4">
+          <Button type="submit" variant="primary" disabled={!writable} loading={formState.isSubmitting}>
+            {saveLabel}
+          </Button>
+          {!writable && <p className="text-caption text-soft">{t('galleries:waiting')}</p>}
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { queries } from '#core/zero/queries.ts';
+import { formatPercent } from '#web/lib/format.ts';
+import { currentLanguage } from '#web/lib/i18n.ts';
+import { RemoveWatermark } from './remove-watermark.tsx';
+import { useMarkImage } from './use-mark-image.ts';
+import type { SamplePhoto } from './use-sample-photo.ts';
+import { WatermarkPreview } from './watermark-preview.tsx';
+import { layoutOf, type WatermarkRow } from './watermark-rows.ts';
+
+interface WatermarkItemProps {
+  mark: WatermarkRow;
+  photo: SamplePhoto | null;
+  to: string;
+}
+
+/** A mark in the list: on a picture, with its name and where it is in use. */
+export function WatermarkItem({ mark, photo, to }: WatermarkItemProps) {
+  const { t } = useTranslation('watermarks');
+  const image = useMarkImage(mark);
+  const [galleries] = useQuery(queries.galleries.list({ limit: 1000 }));
+  const bearers = galleries.filter(({ watermarkId }) => watermarkId === mark.id).length;
+  const { name, imageWidth: width, imageHeight: height } = mark;
+  const facts = [
+    mark.isTiled ? t('tiledShort') : t(`positions.${mark.position}`),
+    formatPercent(mark.opacity / 100, currentLanguage()),
+    bearers > 0 ? t('usedBy', { count: bearers }) : t('unused'),
+  ];
+  return (
+    <li className="group relative flex flex-col gap-3">
+      <WatermarkPreview
+        photo={photo}
+        mark={image && width && height ? { url: image.url, width, height } : null}
+        layout={layoutOf(mark)}
+      />
+      <div className="flex items-start justify-between gap-2">
+        <div className="min-w-0">
+          <h2 className="truncate font-medium">
+            <Link to={to} className="no-underline group-hover:underline after:absolute after:inset-0">
+              {name}
+            </Link>
+          </h2>
+          <p className="text-caption text-soft">{facts.join(' · ')}</p>
+          {mark.imageVersion === 0 && <p className="text-caption text-warning">{t('noPicture')}</p>}
+        </div>
+        <div className="relative z-10 -mt-2 -mr-2">
+          <RemoveWatermark mark={mark} />
+        </div>
+      </div>
+    </li>
+  );
+}

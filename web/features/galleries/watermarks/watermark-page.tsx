@@ -1,0 +1,149 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { queries } from '#core/zero/queries.ts';
+import { PageHeader } from '#web/components/layout/page-header.tsx';
+import { buttonClass } from '#web/components/ui/button-class.ts';
+import { EmptyState } from '#web/components/ui/empty-state.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { useAccount } from '#web/lib/accounts.tsx';
+import { newId } from '#web/lib/ids.ts';
+import { toneOf, type Drawn, type Tone } from './draw-mark.ts';
+import { RemoveWatermark } from './remove-watermark.tsx';
+import { useMarkImage, type MarkImage } from './use-mark-image.ts';
+import { useSaveWatermark, type MarkContent } from './use-save-watermark.ts';
+import { WatermarkForm, type MarkValues } from './watermark-form.tsx';
+import { layoutOf, type WatermarkRow } from './watermark-rows.ts';
+
+interface WatermarkPageProps {
+  watermarks: string;
+  watermarkHref: (watermarkId: string) => string;
+}
+
+/** One mark, new or to be changed. */
+export function WatermarkPage(places: WatermarkPageProps) {
+  const { t } = useTranslation('watermarks');
+  const { watermarkId = '' } = useParams();
+  const [rows, { type }] = useQuery(queries.watermarks.list());
+  const mark = rows.find(({ id }) => id === watermarkId);
+  if (watermarkId === 'new') {
+    return (
+      <Page title={t('new')} {...places}>
+        <Create {...places} />
+      </Page>
+    );
+  }
+  if (mark) return <Edit key={mark.id} mark={mark} {...places} />;
+  if (type !== 'complete') return <Skeleton className="mt-8 h-24" />;
+  return (
+    <EmptyState
+      title={t('missing')}
+      action={
+        <Link to={places.watermarks} className={buttonClass()}>
+          {t('title')}
+        </Link>
+      }
+    />
+  );
+}
+
+function Page({ title, watermarks, children }: WatermarkPageProps & { title: string; children: ReactNode }) {
+  const { t } = useTranslation('watermarks');
+  return (
+    <>
+      <PageHeader title={title} back={{ to: watermarks, label: t('title') }} />
+      {children}
+    </>
+  );
+}
+
+const contentOf = ({ name, text, ...layout }: MarkValues): MarkContent => ({
+  name: name.trim(),
+  text: text.trim(),
+  ...layoutOf(layout),
+});
+
+function Create({ watermarks, watermarkHref }: WatermarkPageProps) {
+  const { t } = useTranslation('watermarks');
+  const account = useAccount();
+  const navigate = useNavigate();
+  const { create } = useSaveWatermark();
+  // Made once: sending the form twice makes one mark.
+  const [id] = useState(newId);
+  const save = async (values: MarkValues, drawn: Drawn | null) => {
+    if (!drawn) return false;
+    const text = values.kind === 'text' ? values.text : '';
+    const outcome = await create(id, values.kind, contentOf({ ...values, text }), drawn.blob);
+    if (outcome === 'refused') return false;
+    await navigate(outcome === 'saved' ? watermarks : watermarkHref(id), { replace: true });
+    return true;
+  };
+  const start: MarkValues = {
+    name: '',
+    kind: 'text',
+    text: `© ${account.name}`,
+    tone: 'light',
+    position: 'bottom_right',
+    size: 25,
+    opacity: 60,
+    isTiled: false,
+  };
+  return (
+    <WatermarkForm
+      draftKey={`watermark-new:${account.id}`}
+      saved={start}
+      fixedKind={false}
+      stored={null}
+      saveLabel={t('create')}
+      onSave={save}
+    />
+  );
+}
+
+function Edit({ mark, ...places }: WatermarkPageProps & { mark: WatermarkRow }) {
+  const { t } = useTranslation(['watermarks', 'common']);
+  const navigate = useNavigate();
+  const { update } = useSaveWatermark();
+  const image = useMarkImage(mark);
+  const tone = useTone(mark, image);
+  const { id, name, kind, text, imageVersion, imageWidth, imageHeight } = mark;
+  const stored = image && imageWidth && imageHeight ? { ...image, width: imageWidth, height: imageHeight } : null;
+  const save = async (values: MarkValues, drawn: Drawn | null) => {
+    // The letters are drawn at every keystroke; they are sent when they are others.
+    const same = kind === 'text' && values.text.trim() === text && values.tone === tone && imageVersion > 0;
+    const outcome = await update(id, contentOf(values), same ? null : (drawn?.blob ?? null));
+    if (outcome === 'saved') await navigate(places.watermarks);
+    return outcome === 'saved';
+  };
+  const remove = <RemoveWatermark mark={mark} onRemoved={() => void navigate(places.watermarks, { replace: true })} />;
+  return (
+    <>
+      <PageHeader title={name} back={{ to: places.watermarks, label: t('title') }} actions={remove} />
+      {tone === null ? (
+        <Skeleton className="h-96" />
+      ) : (
+        <WatermarkForm
+          draftKey={`watermark:${id}`}
+          saved={{ name, kind, text, tone, ...layoutOf(mark) }}
+          fixedKind
+          stored={stored}
+          saveLabel={t('common:save')}
+          onSave={save}
+        />
+      )}
+    </>
+  );
+}
+
+/** Not kept with the mark, but seen in its picture; null until that is there. */
+function useTone(mark: WatermarkRow, image: MarkImage | null): Tone | null {
+  const known = mark.kind === 'image' || mark.imageVersion === 0;
+  const [tone, setTone] = useState<Tone | null>(known ? 'light' : null);
+  const blob = image?.blob;
+  useEffect(() => {
+    if (!blob) return;
+    toneOf(blob).then(setTone, () => setTone('light'));
+  }, [blob]);
+  return tone;
+}
