@@ -1,12 +1,14 @@
 import type { Endpoints, Group } from '#core/api/endpoints.ts';
 import * as accounts from './api/accounts.ts';
+import * as archives from './api/archives.ts';
 import { verify } from './api/door.ts';
 import * as galleries from './api/galleries.ts';
 import * as images from './api/images.ts';
 import * as invites from './api/invites.ts';
-import { download, gallery, studio } from './api/public.ts';
+import { download, gallery, studio, views } from './api/public.ts';
 import { single } from './api/upload-single.ts';
 import { cancel, complete, presign } from './api/uploads.ts';
+import * as watermarks from './api/watermarks.ts';
 import { createGroup, type GroupHandlers } from './http-api.ts';
 import type { HandlersOf, LambdaHandler } from './lib/http.ts';
 import type { Services } from './lib/services.ts';
@@ -16,11 +18,13 @@ import { query } from './zero/query.ts';
 /** What answers each endpoint of the contract; one that is forgotten, or put in another's place, does not compile. */
 export const handlers = {
   accounts,
+  archives,
   galleries,
   images,
   invites,
-  publicPages: { studio, gallery, verify, download },
+  publicPages: { studio, gallery, verify, views, download },
   uploads: { presign, complete, cancel, single },
+  watermarks,
   zero: { query, mutate },
 } satisfies HandlersOf<Endpoints>;
 
@@ -29,11 +33,13 @@ export function createGroups(services: Services): Readonly<Record<Group, LambdaH
   const create = <G extends Group>(group: G) => createGroup<G>(handlers[group] as GroupHandlers<G>, services);
   return {
     accounts: create('accounts'),
+    archives: create('archives'),
     galleries: create('galleries'),
     images: create('images'),
     invites: create('invites'),
     publicPages: create('publicPages'),
     uploads: create('uploads'),
+    watermarks: create('watermarks'),
     zero: create('zero'),
   };
 }

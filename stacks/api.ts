@@ -7,11 +7,13 @@ import type { StageSettings } from './settings.ts';
 /** Which function answers the endpoints of a group. */
 const FUNCTION_OF = {
   accounts: 'accounts',
+  archives: 'archives',
   galleries: 'galleries',
   images: 'images',
   invites: 'invites',
   publicPages: 'public-pages',
   uploads: 'uploads',
+  watermarks: 'watermarks',
   zero: 'zero',
 } as const satisfies Record<Group, FunctionName>;
 

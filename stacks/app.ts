@@ -14,7 +14,16 @@ import { uploadSite } from './web/site.ts';
 import { zeroCache } from './zero.ts';
 
 /** All functions but the page, which waits for the site's files, and the outbox, which waits for the distribution. */
-const FIRST = [...API_FUNCTIONS, 'transform', 'ingest', 'og-sweep', 'trash', 'uploads-sweep', 'vitals'] as const;
+const FIRST = [
+  ...API_FUNCTIONS,
+  'transform',
+  'ingest',
+  'archive-packer',
+  'og-sweep',
+  'trash',
+  'uploads-sweep',
+  'vitals',
+] as const;
 
 /**
  * Makes the stage; what it returns is printed after a deployment. The order is one of secrets: the edge knows a new

@@ -9,6 +9,7 @@
 /** A variable of functions/lib/env.ts; Lambda itself gives `AWS_*`. */
 export type Variable =
   | 'APP_ORIGIN'
+  | 'ARCHIVES_QUEUE_URL'
   | 'DATABASE_URL'
   | 'DISTRIBUTION_ID'
   | 'IMAGE_TOKEN_KEY'
@@ -29,9 +30,12 @@ export type Variable =
 export type Target =
   | 'originals'
   | 'originals/*'
+  | 'originals/watermarks/*'
   | 'renditions'
   | 'renditions/*'
+  | 'renditions/archives/*'
   | 'renditions/og/*'
+  | 'archivesQueue'
   | 'outboxQueue'
   | 'ingestQueue'
   | 'distribution';
@@ -43,7 +47,7 @@ export interface Right {
 
 export interface FunctionSpec {
   /** `route`: the HTTP API. `url`: the distribution, through a function URL. `queue` and `every` may come together. */
-  readonly by: readonly ('route' | 'url' | 'ingestQueue' | 'outboxQueue' | 'minute' | 'hour')[];
+  readonly by: readonly ('route' | 'url' | 'archivesQueue' | 'ingestQueue' | 'outboxQueue' | 'minute' | 'hour')[];
   readonly memoryMb: number;
   /** An HTTP API waits 30 s for an answer, the distribution 60 s, and Lambda at most 900 s for a job. */
   readonly timeoutS: number;
@@ -60,10 +64,18 @@ const API = ['ORIGIN_SECRET', ...REPORTS, 'DATABASE_URL', 'SUPABASE_URL'] as con
 const reads = (on: Target): Right => ({ actions: ['s3:GetObject'], on });
 /** Without it S3 answers 403 and not 404 for a key that is missing, which no function could tell from a refusal. */
 const sees = (on: 'originals' | 'renditions'): Right => ({ actions: ['s3:ListBucket'], on });
+const writes = (on: Target): Right => ({ actions: ['s3:PutObject'], on });
 const keeps = (on: Target): Right => ({ actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], on });
+/** Large originals come in parts: which have arrived is asked, and uploads that nobody goes on with are given up. */
+const joins = (on: Target): Right => ({ actions: ['s3:ListMultipartUploadParts', 's3:AbortMultipartUpload'], on });
 const nudges: Right = { actions: ['sqs:SendMessage'], on: 'outboxQueue' };
+/** Who packs stores files in parts, and finds and aborts what a run that died left half. */
+const packs: readonly Right[] = [
+  { actions: ['s3:PutObject', 's3:AbortMultipartUpload'], on: 'renditions/archives/*' },
+  { actions: ['s3:ListBucketMultipartUploads'], on: 'renditions' },
+];
 /** What Lambda asks of the role of a function that it feeds from a queue. */
-const takes = (on: 'ingestQueue' | 'outboxQueue'): Right => ({
+const takes = (on: 'archivesQueue' | 'ingestQueue' | 'outboxQueue'): Right => ({
   actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'],
   on,
 });
@@ -72,6 +84,19 @@ const ROUTE = { by: ['route'], memoryMb: 1024, timeoutS: 20 } as const;
 
 export const FUNCTIONS = {
   accounts: { ...ROUTE, env: [...API, 'OUTBOX_QUEUE_URL'], may: [nudges] },
+  archives: {
+    ...ROUTE,
+    env: [...API, 'APP_ORIGIN', ...BUCKETS, 'OUTBOX_QUEUE_URL', 'ARCHIVES_QUEUE_URL'],
+    may: [
+      reads('originals/*'),
+      sees('originals'),
+      reads('renditions/*'),
+      sees('renditions'),
+      ...packs,
+      nudges,
+      { actions: ['sqs:SendMessage'], on: 'archivesQueue' },
+    ],
+  },
   galleries: { ...ROUTE, env: [...API, 'OUTBOX_QUEUE_URL'], may: [nudges] },
   images: { ...ROUTE, env: [...API, 'APP_ORIGIN', 'IMAGE_TOKEN_KEY'], may: [] },
   invites: { ...ROUTE, env: [...API, 'APP_ORIGIN', 'OUTBOX_QUEUE_URL'], may: [nudges] },
@@ -83,7 +108,12 @@ export const FUNCTIONS = {
   uploads: {
     ...ROUTE,
     env: [...API, ...BUCKETS],
-    may: [keeps('originals/*'), sees('originals')],
+    may: [keeps('originals/*'), joins('originals/*'), sees('originals')],
+  },
+  watermarks: {
+    ...ROUTE,
+    env: [...API, ...BUCKETS, 'OUTBOX_QUEUE_URL'],
+    may: [reads('originals/watermarks/*'), writes('originals/watermarks/*'), nudges],
   },
   zero: { ...ROUTE, env: [...API, 'ZERO_API_KEY', 'OUTBOX_QUEUE_URL'], may: [nudges] },
   unmatched: { ...ROUTE, memoryMb: 256, timeoutS: 5, env: ['ORIGIN_SECRET', ...REPORTS], may: [] },
@@ -132,10 +162,26 @@ export const FUNCTIONS = {
       takes('outboxQueue'),
       keeps('originals/*'),
       sees('originals'),
-      { actions: ['s3:GetObject', 's3:DeleteObject'], on: 'renditions/*' },
-      { actions: ['s3:PutObject'], on: 'renditions/og/*' },
+      keeps('renditions/*'),
       sees('renditions'),
       { actions: ['cloudfront:CreateInvalidation'], on: 'distribution' },
+    ],
+  },
+  'archive-packer': {
+    by: ['archivesQueue', 'minute'],
+    // A whole processor: checksums of all that passes, and TLS twice.
+    memoryMb: 1769,
+    timeoutS: 900,
+    env: [...REPORTS, 'DATABASE_URL', ...BUCKETS, 'OUTBOX_QUEUE_URL'],
+    may: [
+      takes('archivesQueue'),
+      reads('originals/*'),
+      sees('originals'),
+      reads('renditions/*'),
+      sees('renditions'),
+      ...packs,
+      { actions: ['s3:DeleteObject'], on: 'renditions/archives/*' },
+      nudges,
     ],
   },
   'og-sweep': {
@@ -157,7 +203,13 @@ export const FUNCTIONS = {
     memoryMb: 256,
     timeoutS: 300,
     env: [...REPORTS, 'DATABASE_URL', ...BUCKETS],
-    may: [keeps('originals/*'), sees('originals')],
+    may: [
+      keeps('originals/*'),
+      joins('originals/*'),
+      { actions: ['s3:ListBucket', 's3:ListBucketMultipartUploads'], on: 'originals' },
+      { actions: ['s3:DeleteObject'], on: 'renditions/*' },
+      sees('renditions'),
+    ],
   },
   vitals: { by: ['minute'], memoryMb: 256, timeoutS: 30, env: [...REPORTS, 'DATABASE_URL'], may: [] },
 } as const satisfies Record<string, FunctionSpec>;

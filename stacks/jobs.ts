@@ -4,10 +4,17 @@ import { logical, physical } from './names.ts';
 import type { Queues } from './queues.ts';
 import { bounded } from './roles.ts';
 
-export const JOBS = ['outbox', 'og-sweep', 'trash', 'uploads-sweep', 'vitals'] as const satisfies FunctionName[];
+export const JOBS = [
+  'outbox',
+  'archive-packer',
+  'og-sweep',
+  'trash',
+  'uploads-sweep',
+  'vitals',
+] as const satisfies FunctionName[];
 type Job = (typeof JOBS)[number];
 
-/** Calls the jobs when they are due, and the outbox as soon as somebody says that there is work. */
+/** Calls the jobs when they are due, and those that have a queue as soon as somebody says that there is work. */
 export function startJobs(jobs: Functions<Job>, queues: Queues): void {
   const role = schedulerRole(jobs, queues);
   for (const name of JOBS) schedule(name, jobs[name], role, queues);
@@ -17,6 +24,13 @@ export function startJobs(jobs: Functions<Job>, queues: Queues): void {
     // One run carries out all that is due: ten nudges are as good as one, and two runs share the work.
     batchSize: 10,
     scalingConfig: { maximumConcurrency: 2 },
+  });
+  new aws.lambda.EventSourceMapping('ArchivePacker', {
+    eventSourceArn: queues.archives.arn,
+    functionName: jobs['archive-packer'].name,
+    // A message starts a run, and a run packs one archive or more: so many at a time, and the minute's runs.
+    batchSize: 1,
+    scalingConfig: { maximumConcurrency: 5 },
   });
 }
 

@@ -6,6 +6,8 @@ type LifecycleRules = aws.types.input.s3.BucketLifecycleConfigurationRule[];
 interface BucketOptions {
   /** Replaced and deleted objects are kept for so many days; 0 keeps none. */
   keepDays?: number;
+  /** What lies below a prefix is deleted after so many days, whoever forgot it. */
+  passing?: { prefix: string; days: number };
 }
 
 /** Long enough for the largest upload on a bad line, and to try again the next morning. */
@@ -35,7 +37,7 @@ export function privateBucket(thing: string, settings: StageSettings, options: B
   new aws.s3.BucketLifecycleConfiguration(name, {
     bucket: bucket.bucket,
     // Also where none is kept any more: what is left of the days when some were has to go.
-    rules: [unfinished, ...replaced(Math.max(1, keepDays))],
+    rules: [unfinished, ...replaced(Math.max(1, keepDays)), ...passing(options)],
   });
   return bucket;
 }
@@ -76,6 +78,18 @@ function replaced(days: number): LifecycleRules {
       status: 'Enabled',
       filter: {},
       expiration: { expiredObjectDeleteMarker: true },
+    },
+  ];
+}
+
+function passing({ passing }: BucketOptions): LifecycleRules {
+  if (!passing) return [];
+  return [
+    {
+      id: `passing-${passing.prefix.replace(/\W/g, '')}`,
+      status: 'Enabled',
+      filter: { prefix: passing.prefix },
+      expiration: { days: passing.days },
     },
   ];
 }

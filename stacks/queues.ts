@@ -13,6 +13,8 @@ export interface Queues {
   ingestDead: aws.sqs.Queue;
   /** "There is work": sent after a commit, so that an effect does not wait for its minute. */
   outbox: aws.sqs.Queue;
+  /** The same of those who ask for an archive. */
+  archives: aws.sqs.Queue;
   /** Scheduled calls that Lambda did not take. */
   schedulesDead: aws.sqs.Queue;
 }
@@ -30,6 +32,10 @@ export function queues(): Queues {
     // No dead letters: what a nudge announced is found by the next minute's run, and a nudge says nothing else.
     outbox: queue('outbox', {
       visibilityTimeoutSeconds: 6 * FUNCTIONS.outbox.timeoutS,
+      messageRetentionSeconds: 300,
+    }),
+    archives: queue('archives', {
+      visibilityTimeoutSeconds: 6 * FUNCTIONS['archive-packer'].timeoutS,
       messageRetentionSeconds: 300,
     }),
     schedulesDead: queue('schedules-dead', { messageRetentionSeconds: DEAD_KEPT }),

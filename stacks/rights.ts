@@ -11,9 +11,12 @@ export function targets({ originals, renditions }: Storage, queues: Queues): Tar
   return {
     originals: originals.arn,
     'originals/*': $interpolate`${originals.arn}/*`,
+    'originals/watermarks/*': $interpolate`${originals.arn}/watermarks/*`,
     renditions: renditions.arn,
     'renditions/*': $interpolate`${renditions.arn}/*`,
+    'renditions/archives/*': $interpolate`${renditions.arn}/archives/*`,
     'renditions/og/*': $interpolate`${renditions.arn}/og/*`,
+    archivesQueue: queues.archives.arn,
     ingestQueue: queues.ingest.arn,
     outboxQueue: queues.outbox.arn,
   };

@@ -13,6 +13,7 @@ export function variables(
 ): Partial<Record<Variable, $util.Input<string>>> {
   return {
     APP_ORIGIN: `https://${operator.host}`,
+    ARCHIVES_QUEUE_URL: queues.archives.url,
     DATABASE_URL: secrets.databaseUrl,
     IMAGE_TOKEN_KEY: secrets.imageTokenKey,
     MAIL_FROM: secrets.mailFrom,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { downloadPin } from '../domain/archives.ts';
 import { galleryPassword } from '../domain/galleries.ts';
 import { galleryId } from '../domain/ids.ts';
 import { endpoint } from './endpoint.ts';
@@ -26,5 +27,25 @@ export const galleries = {
     params: one,
     body: z.strictObject({ password: galleryPassword.nullable() }),
     response: z.object({ hasPassword: z.boolean() }),
+  }),
+  /** Sets or, with null, takes away the PIN that downloads ask for. A new one is asked of everybody again. */
+  pin: endpoint({
+    method: 'PUT',
+    path: '/api/gallery/:galleryId/pin',
+    access: 'member',
+    channel: 'backoffice',
+    capability: 'galleries.share',
+    params: one,
+    body: z.strictObject({ pin: downloadPin.nullable() }),
+    response: z.object({ hasDownloadPin: z.boolean() }),
+  }),
+  /** What happened in it as a table, `text/csv`. */
+  activity: endpoint({
+    method: 'GET',
+    path: '/api/gallery/:galleryId/activity.csv',
+    access: 'member',
+    channel: 'backoffice',
+    capability: 'galleries.share',
+    params: one,
   }),
 };

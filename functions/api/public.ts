@@ -3,11 +3,13 @@ import { AppError } from '#core/domain/errors.ts';
 import type { GalleryAccess } from '#core/domain/grants.ts';
 import { presetParams, renditionKey } from '#core/domain/image-params.ts';
 import { withExtension } from '../lib/content-disposition.ts';
+import { requirePin } from '../lib/download-pin.ts';
 import { findDoor, isOpenToAnyone } from '../lib/gallery-access.ts';
-import { recordDownload } from '../lib/gallery-events.ts';
+import { countPhotos, recordDownload } from '../lib/gallery-events.ts';
 import { handle } from '../lib/http.ts';
 import { listPublicGalleries, readPublicGallery, SHOWN } from '../lib/public-gallery.ts';
 import { findStudio } from '../lib/public-studio.ts';
+import { countAttempt, subnetOf } from '../lib/rate-limit.ts';
 import type { Storage } from '../lib/storage.ts';
 import { decideFor, guestOf } from './guests.ts';
 
@@ -55,6 +57,30 @@ export function refusal(access: Exclude<GalleryAccess, 'granted'>, params: Recor
   }
 }
 
+/** Calls of one browser: one every two seconds, for as long as somebody looks. */
+const VIEWS = { limit: 300, windowMs: 10 * 60 * 1000 };
+/** Of all browsers of a network: a party behind one router. */
+const VIEWS_FROM = { limit: 6000, windowMs: 10 * 60 * 1000 };
+
+export const views = handle(publicPages.views, async ({ services, request, params, body }) => {
+  const { db } = services;
+  const now = services.clock();
+  const door = await findDoor(db, params.galleryId);
+  if (!door) throw new AppError('not_found');
+  const guest = await guestOf(services, request, door);
+  const { access } = await decideFor(services, guest, door);
+  if (access !== 'granted') throw refusal(access);
+  if (!guest.visitor) return { body: { counted: 0 } };
+  await countAttempt(db, { bucket: `views:${subnetOf(request.viewerAddress)}`, ...VIEWS_FROM }, now);
+  await countAttempt(db, { bucket: `views:${guest.visitor.id}`, ...VIEWS }, now);
+  const shown = await db.query<{ id: string }>(
+    `select p.id from photos p where p.gallery_id = $1 and p.id = any ($2) and ${SHOWN}`,
+    [door.id, body.photoIds],
+  );
+  const seen = { accountId: door.accountId, galleryId: door.id, photoIds: shown.map(({ id }) => id) };
+  return { body: { counted: await db.transaction((tx) => countPhotos(tx, 'view_count', seen)) } };
+});
+
 interface DownloadRow {
   filename: string;
   fileId: string;
@@ -78,6 +104,7 @@ export const download = handle(publicPages.download, async ({ services, request,
   );
   if (!photo) throw new AppError('not_found');
   if (!guest.member && !(rights.download && photo.allowed)) throw new AppError('download_not_allowed');
+  if (!guest.member) await requirePin(db, door.id, guest.visitor?.id);
   const location = await fileAddress(services.storage, door.id, photo, query.size);
   if (!guest.member) {
     const gallery = { accountId: door.accountId, galleryId: door.id, grantId };

@@ -69,6 +69,8 @@ const OPTIONAL = {
   CLOUDFRONT_ENDPOINT: address(WEB, withoutSlash),
   /** The SQS queue of those who have written an effect that is due; without it the outbox has its schedule alone. */
   OUTBOX_QUEUE_URL: address(WEB),
+  /** The SQS queue of those who ask for an archive; without it they wait for the packer's schedule. */
+  ARCHIVES_QUEUE_URL: address(WEB),
 } as const satisfies Record<string, Read>;
 
 type RequiredName = keyof typeof REQUIRED;

@@ -11,7 +11,7 @@ import { describeError, log } from './log.ts';
  * sends one message to the outbox's queue before it answers. The schedule remains for messages that are lost.
  */
 
-/** Has the outbox look in so many seconds. Never throws: the effect is written, and carried out anyway. */
+/** Has a job look in so many seconds. Never throws: what there is to do is written, and done anyway. */
 export type Nudge = (delaySeconds: number) => Promise<void>;
 
 /** An effect that is due later than this is the schedule's, in seconds. */
@@ -51,7 +51,7 @@ export function sqsNudge(queueUrl: string, keys: AwsKeys): Nudge {
   const { origin } = new URL(queueUrl);
   const headers = { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': 'AmazonSQS.SendMessage' };
   return async (delaySeconds) => {
-    const body = JSON.stringify({ QueueUrl: queueUrl, MessageBody: 'outbox', DelaySeconds: delaySeconds });
+    const body = JSON.stringify({ QueueUrl: queueUrl, MessageBody: 'look', DelaySeconds: delaySeconds });
     try {
       const signal = AbortSignal.timeout(TIMEOUT_MS);
       const response = await fetchSigned(client, `${origin}/`, { method: 'POST', headers, body, signal });
@@ -63,8 +63,16 @@ export function sqsNudge(queueUrl: string, keys: AwsKeys): Nudge {
   };
 }
 
-/** The queue that the environment names; without one there is the schedule alone. */
+/** The queue of the outbox, as the environment names it; without one there is the schedule alone. */
 export function nudgeFromEnv(): Nudge {
-  const { OUTBOX_QUEUE_URL } = readEnv(['OUTBOX_QUEUE_URL']);
-  return OUTBOX_QUEUE_URL ? sqsNudge(OUTBOX_QUEUE_URL, awsKeysFromEnv()) : async () => {};
+  return nudgeOf(readEnv(['OUTBOX_QUEUE_URL']).OUTBOX_QUEUE_URL);
+}
+
+/** The queue of who packs archives. */
+export function callPackerFromEnv(): Nudge {
+  return nudgeOf(readEnv(['ARCHIVES_QUEUE_URL']).ARCHIVES_QUEUE_URL);
+}
+
+function nudgeOf(queueUrl: string | undefined): Nudge {
+  return queueUrl ? sqsNudge(queueUrl, awsKeysFromEnv()) : async () => {};
 }

@@ -2,7 +2,7 @@ import type { Clock } from '#core/domain/time.ts';
 import { tokenVerifier, type VerifyToken } from './auth.ts';
 import { connectDatabase, type Database } from './db.ts';
 import { readEnv, STORAGE_ENV } from './env.ts';
-import { type Nudge, nudgeFromEnv } from './nudge.ts';
+import { callPackerFromEnv, type Nudge, nudgeFromEnv } from './nudge.ts';
 import type { RotatingSecret } from './secrets.ts';
 import { s3Storage, type Storage } from './storage.ts';
 
@@ -21,6 +21,8 @@ export interface Services {
   readonly imageTokenKey: RotatingSecret;
   readonly zeroApiKey: RotatingSecret;
   readonly nudge: Nudge;
+  /** Has an archive packed that was just asked for. */
+  readonly callPacker: Nudge;
 }
 
 /** The services that the environment describes. */
@@ -37,6 +39,7 @@ export function servicesFromEnv(clock: Clock = Date.now): Services {
   const imageTokenKey = once(() => readEnv(['IMAGE_TOKEN_KEY']).IMAGE_TOKEN_KEY);
   const zeroApiKey = once(() => readEnv(['ZERO_API_KEY']).ZERO_API_KEY);
   const nudge = once(nudgeFromEnv);
+  const callPacker = once(callPackerFromEnv);
   return {
     clock,
     get db() {
@@ -62,6 +65,9 @@ export function servicesFromEnv(clock: Clock = Date.now): Services {
     },
     get nudge() {
       return nudge();
+    },
+    get callPacker() {
+      return callPacker();
     },
   };
 }

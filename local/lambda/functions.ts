@@ -18,6 +18,8 @@ export interface ScheduledFunction {
   name: string;
   handler: ScheduledHandler;
   everyMs: number;
+  /** A minute, unless said. */
+  timeoutMs?: number;
 }
 
 /** What is deployed, by its triggers. */
@@ -32,5 +34,7 @@ export interface LambdaFunctions {
   ingest: QueueHandler;
   /** Fed with the messages of its queue, beside its schedule. */
   outbox?: QueueHandler;
+  /** The same. */
+  archivePacker?: QueueHandler;
   scheduled: readonly ScheduledFunction[];
 }

@@ -10,7 +10,7 @@ import { invoke, type Handler } from './invoke.ts';
 import { DurableQueue } from './queue.ts';
 import { readBody } from './read-body.ts';
 import { startSchedule } from './schedule.ts';
-import { answerSqs, isSqsCall } from './sqs.ts';
+import { answerSqs, ARCHIVES_QUEUE_PATH, isSqsCall, OUTBOX_QUEUE_PATH } from './sqs.ts';
 
 export interface LambdaHostOptions {
   /** 0 takes a free one. */
@@ -18,8 +18,8 @@ export interface LambdaHostOptions {
   functions: LambdaFunctions;
   /** Path of the queue's SQLite file, or `:memory:`. */
   queueFile: string;
-  /** The queue of those who wrote an effect: its file, and who may send to it. Without, there is no SQS. */
-  outboxQueue?: { file: string; credentials: Credentials; region: string };
+  /** Who may send messages, and the files of the queues that functions are called from. Without, there is no SQS. */
+  sqs?: { credentials: Credentials; region: string; outboxFile: string; archivesFile?: string };
   /** Timeouts in milliseconds; by default those of the deployment (API Gateway waits 30 s at the most). */
   timeouts?: Partial<Timeouts>;
   /** First wait before a failed message is handed out again, milliseconds. */
@@ -38,16 +38,24 @@ interface Timeouts {
   page: number;
   ingest: number;
   outbox: number;
+  archivePacker: number;
 }
 
-const TIMEOUTS: Timeouts = { api: 30_000, transform: 60_000, page: 15_000, ingest: 300_000, outbox: 60_000 };
+const TIMEOUTS: Timeouts = {
+  api: 30_000,
+  transform: 60_000,
+  page: 15_000,
+  ingest: 300_000,
+  outbox: 60_000,
+  archivePacker: 900_000,
+};
 /** Where the transform's function URL is mounted. */
 const FUNCTION_URL = '/renditions';
 /** SQS events of S3 come one object each; two batches of two keep two cores busy. */
 const INGEST = { batchSize: 2, concurrency: 2, maxReceives: 5 } as const;
 
-/** Two runs at once, as the deployment has more: they share the effects. */
-const OUTBOX = { batchSize: 10, concurrency: 2, maxReceives: 5 } as const;
+/** Two runs at once, as the deployment has more: they share what there is to do. */
+const SHARED = { batchSize: 10, concurrency: 2, maxReceives: 5 } as const;
 
 /** Serves the deployed functions over HTTP with API Gateway's events and Lambda's limits. Loopback only. */
 export async function startLambdaHost(options: LambdaHostOptions): Promise<LambdaHost> {
@@ -56,7 +64,7 @@ export async function startLambdaHost(options: LambdaHostOptions): Promise<Lambd
   const queue = new DurableQueue(queueFile);
   const ingest = { functionName: 'ingest', handler: functions.ingest, timeoutMs: timeouts.ingest };
   const consumer = new QueueConsumer({ queue, invocation: ingest, retryMs, ...INGEST });
-  const sqs = startOutboxQueue(options, timeouts.outbox, retryMs);
+  const sqs = startSqs(options, timeouts, retryMs);
   const stopSchedule = startSchedule(functions.scheduled);
 
   const http = async (request: IncomingMessage, response: ServerResponse) => {
@@ -102,19 +110,29 @@ export async function startLambdaHost(options: LambdaHostOptions): Promise<Lambd
   };
 }
 
-/** SQS as far as the outbox needs it, and what takes its messages to the function. */
-function startOutboxQueue({ functions, outboxQueue }: LambdaHostOptions, timeoutMs: number, retryMs: number) {
-  if (!outboxQueue || !functions.outbox) return undefined;
-  const { file, ...trust } = outboxQueue;
-  const queue = new DurableQueue(file);
-  const invocation = { functionName: 'outbox', handler: functions.outbox, timeoutMs };
-  const consumer = new QueueConsumer({ queue, invocation, retryMs, ...OUTBOX });
+/** SQS as far as functions need it, and what takes its messages to them. */
+function startSqs({ functions, sqs }: LambdaHostOptions, timeouts: Timeouts, retryMs: number) {
+  if (!sqs) return undefined;
+  const { outboxFile, archivesFile, ...trust } = sqs;
+  const wanted = [
+    { path: OUTBOX_QUEUE_PATH, file: outboxFile, name: 'outbox', handler: functions.outbox },
+    { path: ARCHIVES_QUEUE_PATH, file: archivesFile, name: 'archivePacker', handler: functions.archivePacker },
+  ] as const;
+  const started = wanted.flatMap(({ path, file, name, handler }) => {
+    if (!file || !handler) return [];
+    const queue = new DurableQueue(file);
+    const invocation = { functionName: name, handler, timeoutMs: timeouts[name] };
+    return [{ path, queue, consumer: new QueueConsumer({ queue, invocation, retryMs, ...SHARED }) }];
+  });
+  const queues = new Map(
+    started.map(({ path, queue, consumer }) => [path as string, { queue, accepted: () => consumer.poll() }]),
+  );
   return {
     answer: (request: IncomingMessage, response: ServerResponse, body: Buffer) =>
-      answerSqs(request, response, body, { ...trust, queue, accepted: () => consumer.poll() }),
+      answerSqs(request, response, body, { ...trust, queues }),
     async close() {
-      await consumer.close();
-      queue.close();
+      await Promise.all(started.map(({ consumer }) => consumer.close()));
+      for (const { queue } of started) queue.close();
     },
   };
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { handler as accounts } from '#functions/entries/accounts.ts';
+import { handler as archivePacker } from '#functions/entries/archive-packer.ts';
+import { handler as archives } from '#functions/entries/archives.ts';
 import { handler as galleries } from '#functions/entries/galleries.ts';
 import { handler as images } from '#functions/entries/images.ts';
 import { handler as ingest } from '#functions/entries/ingest.ts';
@@ -14,6 +16,7 @@ import { handler as unmatched } from '#functions/entries/unmatched.ts';
 import { handler as uploadsSweep } from '#functions/entries/uploads-sweep.ts';
 import { handler as uploads } from '#functions/entries/uploads.ts';
 import { handler as vitals } from '#functions/entries/vitals.ts';
+import { handler as watermarks } from '#functions/entries/watermarks.ts';
 import { handler as zero } from '#functions/entries/zero.ts';
 import { apiGateway } from './api-gateway.ts';
 import { startLambdaHost } from './host.ts';
@@ -26,6 +29,7 @@ const env = z
     LAMBDA_PORT: z.coerce.number().int(),
     LAMBDA_QUEUE_FILE: z.string().min(1),
     LAMBDA_OUTBOX_QUEUE_FILE: z.string().min(1),
+    LAMBDA_ARCHIVES_QUEUE_FILE: z.string().min(1),
     AWS_REGION: z.string(),
     AWS_ACCESS_KEY_ID: z.string(),
     AWS_SECRET_ACCESS_KEY: z.string(),
@@ -35,19 +39,25 @@ const env = z
 const host = await startLambdaHost({
   port: env.LAMBDA_PORT,
   queueFile: env.LAMBDA_QUEUE_FILE,
-  outboxQueue: {
-    file: env.LAMBDA_OUTBOX_QUEUE_FILE,
+  sqs: {
+    outboxFile: env.LAMBDA_OUTBOX_QUEUE_FILE,
+    archivesFile: env.LAMBDA_ARCHIVES_QUEUE_FILE,
     credentials: { accessKeyId: env.AWS_ACCESS_KEY_ID, secretAccessKey: env.AWS_SECRET_ACCESS_KEY },
     region: env.AWS_REGION,
   },
   functions: {
-    api: apiGateway({ accounts, galleries, images, invites, publicPages, uploads, zero }, unmatched),
+    api: apiGateway(
+      { accounts, archives, galleries, images, invites, publicPages, uploads, watermarks, zero },
+      unmatched,
+    ),
     transform,
     page,
     ingest,
     outbox,
+    archivePacker,
     scheduled: [
       { name: 'outbox', handler: outbox, everyMs: SECOND },
+      { name: 'archive-packer', handler: archivePacker, everyMs: MINUTE, timeoutMs: 15 * MINUTE },
       { name: 'og-sweep', handler: ogSweep, everyMs: MINUTE },
       { name: 'trash', handler: trash, everyMs: MINUTE },
       { name: 'uploads-sweep', handler: uploadsSweep, everyMs: MINUTE },

@@ -17,10 +17,10 @@ export function startSchedule(functions: readonly ScheduledFunction[]): () => Pr
   };
 }
 
-function startOne({ name, handler, everyMs }: ScheduledFunction): () => Promise<void> {
+function startOne({ name, handler, everyMs, timeoutMs = TIMEOUT_MS }: ScheduledFunction): () => Promise<void> {
   let running: Promise<unknown> | undefined;
   const turn = () => {
-    running ??= invoke({ functionName: name, handler, timeoutMs: TIMEOUT_MS }, scheduledEvent(name))
+    running ??= invoke({ functionName: name, handler, timeoutMs }, scheduledEvent(name))
       .catch((error: unknown) => console.error(error))
       .finally(() => (running = undefined));
   };

@@ -6,19 +6,25 @@ import type { Credentials } from '#local/s3/signature.ts';
 import type { DurableQueue } from './queue.ts';
 
 /*
- * The part of SQS that the functions use: `SendMessage` to one queue, in the JSON protocol
+ * The part of SQS that the functions use: `SendMessage` to a queue that is there, in the JSON protocol
  * (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-making-api-requests-json.html).
  */
 
-/** What the queue's address has behind the host. */
+/** What the queues' addresses have behind the host. */
 export const OUTBOX_QUEUE_PATH = '/000000000000/outbox';
+export const ARCHIVES_QUEUE_PATH = '/000000000000/archives';
 
-export interface SqsOptions {
+export interface SqsQueue {
   queue: DurableQueue;
-  credentials: Credentials;
-  region: string;
   /** Called when a message was accepted that is not delayed. */
   accepted: () => void;
+}
+
+export interface SqsOptions {
+  /** By what their addresses have behind the host. */
+  queues: ReadonlyMap<string, SqsQueue>;
+  credentials: Credentials;
+  region: string;
   /** Epoch milliseconds. */
   now?: () => number;
 }
@@ -37,7 +43,7 @@ export function isSqsCall({ method, url, headers }: IncomingMessage): boolean {
 }
 
 export function answerSqs(request: IncomingMessage, response: ServerResponse, body: Buffer, options: SqsOptions): void {
-  const { queue, credentials, region, accepted, now = Date.now } = options;
+  const { queues, credentials, region, now = Date.now } = options;
   const refusal = refusalOf(request, body, { credentials, region, service: 'sqs', now: now() });
   if (refusal) return sendError(response, 403, refusal);
   if (request.headers['x-amz-target'] !== 'AmazonSQS.SendMessage')
@@ -45,13 +51,14 @@ export function answerSqs(request: IncomingMessage, response: ServerResponse, bo
   const parsed = sendMessage.safeParse(parseJson(body));
   if (!parsed.success) return sendError(response, 400, 'InvalidParameterValue');
   const { QueueUrl, MessageBody, DelaySeconds } = parsed.data;
-  if (new URL(QueueUrl).pathname !== OUTBOX_QUEUE_PATH) return sendError(response, 400, 'QueueDoesNotExist');
+  const target = queues.get(new URL(QueueUrl).pathname);
+  if (!target) return sendError(response, 400, 'QueueDoesNotExist');
   // Two messages of the same text are two messages: the first may be in work already.
   const id = randomUUID();
-  queue.send(MessageBody, { delayMs: DelaySeconds * 1000, deduplicationId: id });
+  target.queue.send(MessageBody, { delayMs: DelaySeconds * 1000, deduplicationId: id });
   const md5 = createHash('md5').update(MessageBody).digest('hex');
   send(response, 200, { MessageId: id, MD5OfMessageBody: md5 });
-  if (DelaySeconds === 0) accepted();
+  if (DelaySeconds === 0) target.accepted();
 }
 
 function parseJson(body: Buffer): unknown {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { OUTBOX_QUEUE_PATH } from '#local/lambda/sqs.ts';
+import { ARCHIVES_QUEUE_PATH, OUTBOX_QUEUE_PATH } from '#local/lambda/sqs.ts';
 import { asAdmin, databaseUrl } from '#local/postgres/addresses.ts';
 import { zeroCacheEnvironment } from '#local/zero-cache/environment.ts';
 import { ORIGINALS_BUCKET, REGION, RENDITIONS_BUCKET, type Installation } from './installation.ts';
@@ -53,6 +53,7 @@ export function functionsEnvironment({ dataDir, ports, secrets, origin, authUrl,
     LAMBDA_PORT: String(ports.functions),
     LAMBDA_QUEUE_FILE: join(dataDir, 'ingest-queue.db'),
     LAMBDA_OUTBOX_QUEUE_FILE: join(dataDir, 'outbox-queue.db'),
+    LAMBDA_ARCHIVES_QUEUE_FILE: join(dataDir, 'archives-queue.db'),
     DATABASE_URL: databaseUrl(ports.postgres),
     APP_ORIGIN: origin,
     SUPABASE_URL: authUrl,
@@ -71,6 +72,7 @@ export function functionsEnvironment({ dataDir, ports, secrets, origin, authUrl,
     DISTRIBUTION_ID,
     CLOUDFRONT_ENDPOINT: `http://127.0.0.1:${ports.edge}`,
     OUTBOX_QUEUE_URL: `http://127.0.0.1:${ports.functions}${OUTBOX_QUEUE_PATH}`,
+    ARCHIVES_QUEUE_URL: `http://127.0.0.1:${ports.functions}${ARCHIVES_QUEUE_PATH}`,
     PAGE_TEMPLATES_DIR: WEB_DIR,
   };
 }

@@ -220,8 +220,8 @@ describe('the outbox’s queue', () => {
   const startQueue = (outbox?: LambdaFunctions['outbox']) => {
     calls = [];
     const counting = (event: SQSEvent) => (calls.push(event), Promise.resolve());
-    const queue = { file: ':memory:', credentials, region };
-    return start({ outbox: outbox ?? counting }, { outboxQueue: queue });
+    const sqs = { outboxFile: ':memory:', credentials, region };
+    return start({ outbox: outbox ?? counting }, { sqs });
   };
   const queueUrl = () => host.origin + OUTBOX_QUEUE_PATH;
   const nudge = (keys = {}) => sqsNudge(queueUrl(), { ...credentials, region, ...keys })(0);
@@ -244,8 +244,8 @@ describe('the outbox’s queue', () => {
     await until(() => calls[1]);
     first.resolve();
     expect(calls.flatMap(({ Records }) => Records.map(({ body, eventSource }) => [body, eventSource]))).toEqual([
-      ['outbox', 'aws:sqs'],
-      ['outbox', 'aws:sqs'],
+      ['look', 'aws:sqs'],
+      ['look', 'aws:sqs'],
     ]);
     expect(calls[0]!.Records[0]!.eventSourceARN).toMatch(/:outbox$/);
   });

@@ -27,7 +27,7 @@ beforeAll(async () => {
   host = await startLambdaHost({
     port: 0,
     queueFile: ':memory:',
-    outboxQueue: { file: ':memory:', credentials: KEYS, region: KEYS.region },
+    sqs: { outboxFile: ':memory:', credentials: KEYS, region: KEYS.region },
     functions: {
       api: apiGateway(createGroups(services), createUnmatched(services)),
       transform: nothing,

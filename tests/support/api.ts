@@ -60,6 +60,8 @@ export interface ApiStack {
   purged: string[];
   /** The delay of each nudge of the outbox, in seconds. */
   nudges: number[];
+  /** The same of who packs archives. */
+  packerCalls: number[];
   url: string;
   /** A clock that runs, and can be put forward. */
   clock: { now(): number; advance(ms: number): void };
@@ -81,7 +83,7 @@ export async function startApi(): Promise<ApiStack> {
     buckets: ['originals', 'renditions'],
     corsOrigins: [ORIGIN],
   });
-  const [mails, purged, nudges]: [Mail[], string[], number[]] = [[], [], []];
+  const [mails, purged, nudges, packerCalls]: [Mail[], string[], number[], number[]] = [[], [], [], []];
   const services: Services = {
     clock: clock.now,
     db: connectDatabase(db.url),
@@ -97,6 +99,7 @@ export async function startApi(): Promise<ApiStack> {
     imageTokenKey: '0f'.repeat(32),
     zeroApiKey: ZERO_API_KEY,
     nudge: async (delay) => void nudges.push(delay),
+    callPacker: async (delay) => void packerCalls.push(delay),
   };
   const jobs: JobServices = {
     clock: clock.now,
@@ -116,6 +119,7 @@ export async function startApi(): Promise<ApiStack> {
     mails,
     purged,
     nudges,
+    packerCalls,
     url: host.origin,
     clock,
     call: (method, path, options) => call(host.origin, issuer, method, path, options),

@@ -28,6 +28,67 @@ interface Resources {
       intro: 'Check your connection. Nothing is lost.';
     };
   };
+  activity: {
+    title: 'Activity';
+    summary: {
+      visitors_one: 'visitor';
+      visitors_other: 'visitors';
+      viewed_one: 'photo looked at';
+      viewed_other: 'photos looked at';
+      taken_one: 'photo taken home';
+      taken_other: 'photos taken home';
+      since: 'since {{date}}';
+    };
+    privacy: 'Visitors are counted, not followed: a photo knows how often it was looked at, never by whom.';
+    most: 'Most looked at';
+    looks_one: '{{count}} look';
+    looks_other: '{{count}} looks';
+    taken_one: '{{count}} taken home';
+    taken_other: '{{count}} taken home';
+    timeline: 'What happened';
+    filter: 'Show';
+    filters: {
+      all: 'Everything';
+      visits: 'Visits';
+      downloads: 'Downloads';
+      invitations: 'Invitations';
+      status: 'Opening and closing';
+    };
+    none: 'Nothing of this kind yet.';
+    more: 'Show more';
+    today: 'Today';
+    yesterday: 'Yesterday';
+    visitor: 'A visitor';
+    someone: 'Someone';
+    said: {
+      opened: '{{who}} opened the gallery';
+      viewed: '{{who}} looked at a photo';
+      viewedPhoto: '{{who}} looked at {{photo}}';
+      downloadedPhoto: '{{who}} downloaded {{photo}}';
+      downloadedPhotoWeb: '{{who}} downloaded {{photo}} in web size';
+      downloadedPhotoOriginal: '{{who}} downloaded the original of {{photo}}';
+      downloadedSomething: '{{who}} downloaded a photo';
+      downloadedSomethingWeb: '{{who}} downloaded a photo in web size';
+      downloadedSomethingOriginal: '{{who}} downloaded an original';
+      downloadedPhotos_one: '{{who}} downloaded {{count}} photo';
+      downloadedPhotos_other: '{{who}} downloaded {{count}} photos';
+      downloadedPhotosWeb_one: '{{who}} downloaded {{count}} photo in web size';
+      downloadedPhotosWeb_other: '{{who}} downloaded {{count}} photos in web size';
+      downloadedPhotosOriginal_one: '{{who}} downloaded {{count}} original';
+      downloadedPhotosOriginal_other: '{{who}} downloaded {{count}} originals';
+      invited: 'You invited {{who}}';
+      accepted: '{{who}} accepted the invitation';
+      revoked: 'You took back the invitation of {{who}}';
+      published: 'The gallery was opened to visitors';
+      hidden: 'The gallery was hidden from visitors';
+    };
+    export: 'Export CSV';
+    file: 'Activity of {{name}}';
+    empty: {
+      title: 'What your visitors do will be here';
+      text: 'Once the gallery is published you see here who came, what was looked at most and what was taken home.';
+    };
+  };
   app: {
     userMenu: 'You, appearance and language';
     places: {
@@ -312,6 +373,99 @@ interface Resources {
       menu: 'More for this gallery';
     };
   };
+  downloads: {
+    title: 'Download photos';
+    what: 'Which photos';
+    all_one: 'The photo';
+    all_other: 'All {{count}} photos';
+    section: 'One section';
+    whichSection: 'Section';
+    chosen_one: '{{count}} chosen photo';
+    chosen_other: '{{count}} chosen photos';
+    choose: 'Photos I choose';
+    toChoosing: 'Choose photos';
+    changeChoice: 'Change the choice';
+    size: 'Size';
+    web: {
+      label: 'Web size';
+      hint: 'For screens and sharing';
+    };
+    original: {
+      label: 'Original';
+      hint: 'For printing, as they were taken';
+    };
+    about: 'about {{size}}';
+    start: 'Download';
+    asFile: 'Download as a ZIP file';
+    asking: 'One moment…';
+    inApp: {
+      title: 'This app does not save files';
+      text: 'Open the page in Safari or Chrome: in the menu of this app, or with the link.';
+      link: 'Link to this page';
+    };
+    pin: {
+      title: 'Downloads ask for a PIN';
+      text: 'Your photographer has it, and may have sent it with the link.';
+      label: 'PIN';
+      missing: 'A PIN has 4 to 8 digits.';
+      go: 'Continue';
+    };
+    preparing: {
+      title: 'Your download is being prepared';
+      progress: '{{done}} of {{total}} photos';
+      bytes: '{{done}} of {{total}}';
+      hint: 'You can go on looking, or close the page and have a mail when it is ready.';
+      offline: 'No connection. It goes on being prepared; we look again as soon as you are online.';
+    };
+    mail: {
+      label: 'E-mail';
+      send: 'Mail me when it is ready';
+      missing: 'Type your e-mail address.';
+      sent: 'We write to {{email}} as soon as it is ready.';
+    };
+    ready: {
+      title: 'Your download is ready';
+      begun: 'The download has begun. If nothing happens, use the button.';
+      parts: 'It comes in {{count}} files. Each opens by itself.';
+      file: 'Download the file';
+      part: 'Download part {{number}}';
+      detail_one: '{{count}} photo, {{size}}';
+      detail_other: '{{count}} photos, {{size}}';
+      until: 'Ready here until {{date}}.';
+    };
+    over: {
+      title: 'This download is no longer there';
+      again: 'Prepare it again';
+    };
+    other: 'Another download';
+    pill: {
+      preparing: 'Preparing your download, {{percent}}';
+      ready: 'Your download is ready';
+    };
+    save: {
+      start: 'Save to photos';
+      hint: 'Your phone saves up to {{count}} photos at a time.';
+      title: 'Save to photos';
+      fetching: 'Fetching photos…';
+      progress: '{{done}} of {{total}} photos';
+      batch_one: 'Save {{count}} photo ({{done}} of {{total}})';
+      batch_other: 'Save {{count}} photos ({{done}} of {{total}})';
+      more_one: 'Save {{count}} more ({{done}} of {{total}})';
+      more_other: 'Save {{count}} more ({{done}} of {{total}})';
+      tap: 'Tap, then choose “Save images” in your phone’s menu.';
+      saved_one: 'The photo has been handed to your phone.';
+      saved_other: 'All {{count}} photos have been handed to your phone.';
+      stopped: 'Your phone did not take these photos. Try again, or download them as a ZIP file.';
+    };
+    bar: {
+      label: 'Choice of photos';
+      count_zero: 'Tap the photos you want';
+      count_one: '{{count}} photo';
+      count_other: '{{count}} photos';
+      all: 'Choose all';
+      none: 'Choose none';
+    };
+  };
   errors: {
     validation_failed: 'Some of this is not right yet. Look at the marked fields.';
     invalid_json: 'The request could not be read.';
@@ -398,11 +552,40 @@ interface Resources {
     provider_disabled: 'This way of signing in is not available.';
     gallery_invite_failed: 'Failed to generate gallery invite link';
   };
+  export: {
+    activity: {
+      file: 'Activity of {{gallery}}';
+      columns: {
+        time: 'Time';
+        what: 'What';
+        who: 'Who';
+        photo: 'Photo';
+        size: 'Size';
+        count: 'Photos';
+      };
+      kinds: {
+        opened: 'First visit';
+        viewed: 'Visit';
+        downloaded: 'Download';
+        invited: 'Invited';
+        accepted: 'Invitation accepted';
+        revoked: 'Invitation taken back';
+        published: 'Published';
+        hidden: 'Hidden';
+      };
+      sizes: {
+        original: 'Original';
+        web: 'Web';
+      };
+      more: 'What came before is left out: only the latest {{rows}} rows are here.';
+    };
+  };
   galleries: {
     title: 'Galleries';
     photoCount_one: '{{count}} photo';
     photoCount_other: '{{count}} photos';
     closes: 'until {{date}}';
+    closed: 'closed {{date}}';
     noCover: 'No cover yet';
     found_one: '{{count}} gallery';
     found_other: '{{count}} galleries';
@@ -469,6 +652,7 @@ interface Resources {
       photos: 'Photos';
       settings: 'Settings';
       access: 'Access & share';
+      activity: 'Activity';
     };
     publish: 'Publish gallery';
     openAsClient: 'Open as a client';
@@ -499,6 +683,23 @@ interface Resources {
       webHint: 'Up to 1,920 pixels wide: for phones and sharing.';
       original: 'Originals';
       originalHint: 'The files as you uploaded them, with everything the camera wrote into them.';
+    };
+    pin: {
+      title: 'Download PIN';
+      hint: 'Asked once before the first download. Tell it to your client yourself.';
+      isSet: 'Visitors type a PIN before their first download.';
+      label: 'PIN';
+      labelHint: '4 to 8 digits. Nobody can read it later, not even you: copy it now.';
+      generate: 'Make one up';
+      copyIt: 'Copy the PIN';
+      set: 'Set PIN';
+      change: 'Change PIN';
+      changeAct: 'Save new PIN';
+      changed: 'The new PIN holds from now on. Who knew the old one is asked again.';
+      done: 'Downloads ask for the PIN now';
+      removed: 'Downloads no longer ask for a PIN';
+      needed: 'Write 4 to 8 digits.';
+      off: 'No downloads are allowed, so no PIN is asked.';
     };
     access: {
       title: 'Who may look';
@@ -564,6 +765,13 @@ interface Resources {
         expired: 'Expired';
         revoked: 'Taken back';
       };
+      edit: {
+        open: 'Change the invitation of {{name}}';
+        title: 'Invitation of {{name}}';
+        expires: 'May come in until';
+        expiresHint: 'The day itself is included. Leave empty for as long as the gallery is open.';
+        done: 'The invitation of {{name}} is changed';
+      };
     };
     share: {
       title: 'Link to the gallery';
@@ -589,6 +797,7 @@ interface Resources {
     recent: {
       title: 'Latest galleries';
       all: 'All galleries';
+      noCover: 'No cover yet';
     };
     storage: '{{size}} stored';
     steps: {
@@ -676,6 +885,20 @@ interface Resources {
       reply: 'Questions? Answer this mail: it goes to {{studio}}.';
       unknown: 'You do not know {{studio}}? Then somebody mistyped an address, and you can forget this mail.';
     };
+    archive: {
+      subject: '“{{gallery}}”: your download is ready';
+      preview_one: '{{count}} photograph, until {{date}}.';
+      preview_other: '{{count}} photographs, until {{date}}.';
+      greeting: 'Hello,';
+      text_one: 'The photograph of “{{gallery}}” that you asked for is packed.';
+      text_other: 'The {{count}} photographs of “{{gallery}}” that you asked for are packed.';
+      open: 'Go to the download';
+      until: 'It is kept until {{date}}. After that, the gallery can pack it for you again.';
+      door: 'On another device, the gallery may ask who you are, as it did the first time.';
+      address: 'If the button does nothing, copy this address into your browser:';
+      reply: 'Questions? Answer this mail: it goes to {{studio}}.';
+      unknown: 'You did not ask for this? Then somebody mistyped an address, and you can forget this mail.';
+    };
   };
   page: {
     landing: {
@@ -689,6 +912,7 @@ interface Resources {
       description: 'Photographs by {{studio}}.';
     };
     gallery: {
+      picture: 'A photograph from the gallery “{{gallery}}” by {{studio}}.';
       title: '{{gallery}} · {{studio}}';
       description_one: '{{count}} photograph by {{studio}}.';
       description_other: '{{count}} photographs by {{studio}}.';
@@ -735,6 +959,186 @@ interface Resources {
       pixels: 'Pixels';
       size: 'File';
     };
+    hidden: 'Hidden from clients';
+    acts: 'For this photo';
+    isCover: 'This is the cover';
+    rotateLeft: 'Rotate left';
+    rotateRight: 'Rotate right';
+    rotated_one: '{{count}} photo is rotated';
+    rotated_other: '{{count}} photos are rotated';
+    hide: 'Hide from clients';
+    show: 'Show to clients';
+    hid_one: '{{count}} photo is hidden from clients';
+    hid_other: '{{count}} photos are hidden from clients';
+    shown_one: 'Clients see {{count}} photo again';
+    shown_other: 'Clients see {{count}} photos again';
+    toSection: 'Move to section';
+    inSection_one: '{{count}} photo is in “{{name}}”';
+    inSection_other: '{{count}} photos are in “{{name}}”';
+    shifted_one: 'The capture time of {{count}} photo is adjusted';
+    shifted_other: 'The capture time of {{count}} photos is adjusted';
+    focalSet: 'The focal point is set';
+    move: 'Move';
+    arranged_one: '{{count}} photo is moved';
+    arranged_other: '{{count}} photos are moved';
+    moved_one: '{{count}} photo is on its way to “{{name}}”';
+    moved_other: '{{count}} photos are on their way to “{{name}}”';
+    copied_one: '{{count}} photo is being copied to “{{name}}”';
+    copied_other: '{{count}} photos are being copied to “{{name}}”';
+    photoCount_one: '{{count}} photo';
+    photoCount_other: '{{count}} photos';
+    toStart: 'Move to the start';
+    toEnd: 'Move to the end';
+    download: 'Download original';
+    changing: 'Updating';
+    arrange: {
+      lifted_one: '{{count}} photo lifted.';
+      lifted_other: '{{count}} photos lifted.';
+      before: 'Before {{name}}.';
+      end: 'At the end.';
+      in: 'In {{name}}.';
+      keys: 'Arrow keys move the line. Enter drops, Escape puts back.';
+      cancelled: 'Put back.';
+    };
+    filter: {
+      search: 'Search by filename';
+      open: 'Filter and sort';
+      all: 'All';
+      section: 'Section';
+      state: 'Status';
+      camera: 'Camera';
+      every: {
+        section: 'All sections';
+        state: 'Every status';
+        camera: 'All cameras';
+      };
+      unknownCamera: 'Unknown camera';
+      states: {
+        ready: 'Ready';
+        processing: 'On their way';
+        failed: 'Not readable';
+        hidden: 'Hidden from clients';
+      };
+      shown: '{{shown}} of {{total}} photos';
+      clear: 'Show all';
+      nothing: 'No photo fits.';
+    };
+    time: {
+      open: 'Adjust capture time…';
+      title: 'Adjust capture time';
+      text: 'When a second camera’s clock was wrong, its photos fall out of order. The files themselves stay as they are.';
+      way: 'How to adjust';
+      by: 'Shift by';
+      to: 'Set the true time';
+      really: '{{name}} was really taken at';
+      direction: 'Direction';
+      later: 'Later';
+      earlier: 'Earlier';
+      hours: 'Hours';
+      minutes: 'Minutes';
+      seconds: 'Seconds';
+      apply_one: 'Adjust {{count}} photo';
+      apply_other: 'Adjust {{count}} photos';
+      ofCamera: '{{count}} of {{total}} selected';
+      takeAll: 'Select all';
+      becomes: 'becomes';
+      tooFar: 'Not possible';
+    };
+    transfer: {
+      move: 'Move to another gallery…';
+      copy: 'Copy to a gallery…';
+      moveTitle_one: 'Move {{count}} photo';
+      moveTitle_other: 'Move {{count}} photos';
+      copyTitle_one: 'Copy {{count}} photo';
+      copyTitle_other: 'Copy {{count}} photos';
+      moveText: 'What clients said of them goes along.';
+      copyText: 'Each copy is a photo of its own from then on.';
+      moveAct: 'Move';
+      copyAct: 'Copy';
+      gallery: 'Gallery';
+      find: 'Find a gallery';
+    };
+    focal: {
+      open: 'Set focal point';
+      square: 'How square thumbnails will be cut';
+      automatic: 'Automatic';
+      save: 'Set focal point';
+    };
+    replace: {
+      open: 'Replace the file';
+      choose: 'A new file for {{name}}';
+      uploading: '{{name}} is on its way. Until it is here, the former picture stays.';
+      processing: '{{name}} is being read. Until then the former picture stays.';
+      failed: '{{name}} could not take its place; the former picture stays.';
+    };
+  };
+  presets: {
+    title: 'Gallery presets';
+    intro: 'Settings for each kind of shoot. Choose one when you make a gallery, or apply it later.';
+    new: 'New preset';
+    editTitle: 'Edit preset';
+    name: 'Name';
+    nameHint: 'The kind of shoot, such as “Wedding”.';
+    nameNeeded: 'Give the preset a name of up to 120 letters.';
+    keep: 'Leave as it is';
+    visibility: 'Who may look';
+    order: 'Order of the photos';
+    web: 'Web-size downloads';
+    original: 'Downloads of originals';
+    allowed: 'Allowed';
+    refused: 'Not allowed';
+    expires: 'How long it stays open';
+    never: 'Always';
+    forDays: 'For a number of days';
+    days: 'Days';
+    daysHint: 'Counted from the day you apply the preset; the last day is included.';
+    daysNeeded: 'Write a number from 1 to 3650.';
+    watermark: 'Watermark';
+    noWatermark: 'No watermark';
+    sections: 'Sections';
+    sectionsHint: 'The gallery gets those it does not have yet, in this order.';
+    section: 'Section {{number}}';
+    sectionName: 'Name of the section';
+    addSection: 'Add a section';
+    removeSection: 'Remove the section {{name}}';
+    moveUp: 'Move {{name}} up';
+    moveDown: 'Move {{name}} down';
+    create: 'Create preset';
+    remove: 'Delete preset';
+    removeNamed: 'Delete the preset “{{name}}”';
+    removed: 'The preset “{{name}}” is deleted';
+    saved: 'The preset is saved';
+    created: 'The preset “{{name}}” is ready';
+    empty: {
+      title: 'Your kinds of shoot will be here';
+      text: 'A wedding, a newborn, a catalogue: say once who may look, how long it stays open and which sections it has.';
+    };
+    missing: 'This preset is no longer here.';
+    says: {
+      nothing: 'Says nothing yet';
+      open: 'always open';
+      days_one: 'open for {{count}} day';
+      days_other: 'open for {{count}} days';
+      sections_one: '{{count}} section';
+      sections_other: '{{count}} sections';
+      watermark: 'watermark “{{name}}”';
+    };
+    kind: 'Kind of shoot';
+    kindNone: 'None';
+    kindHint: 'Its settings and sections come from your preset. You can change them afterwards.';
+    apply: {
+      title: 'Preset';
+      intro: 'Gives this gallery the settings and sections of a kind of shoot.';
+      act: 'Apply a preset';
+      save: 'Save these settings as a preset';
+      manage: 'Manage presets';
+      done: '“{{name}}” is applied';
+    };
+    saveAs: {
+      title: 'Save as a preset';
+      text: 'Keeps who may look, the order, the downloads, the watermark, how long it is open, and the names of the sections.';
+      act: 'Save preset';
+    };
   };
   public: {
     theStudio: 'the studio';
@@ -745,6 +1149,14 @@ interface Resources {
     photoCount_other: '{{count}} photos';
     cover: 'Cover photo';
     openUntil: 'Open until {{date}}';
+    sections: 'Sections';
+    restComing: 'More photos are on their way.';
+    choose: {
+      all: 'Choose all';
+      none: 'Choose none';
+      allOf: 'Choose all of {{name}}';
+      noneOf: 'Choose none of {{name}}';
+    };
     empty: {
       title: 'No photos yet';
       text: '{{studio}} is still preparing this gallery. Come back a little later: the link stays the same.';
@@ -759,6 +1171,24 @@ interface Resources {
       zoomOut: 'Zoom out';
       share: 'Share photo';
       failed: 'This photo has not arrived. Check the connection; we keep trying.';
+    };
+    slideshow: {
+      play: 'Play slideshow';
+      pause: 'Pause slideshow';
+      playing: 'Slideshow is playing';
+      paused: 'Slideshow is paused';
+      pace: 'Time for each photo';
+      seconds: '{{count}} s';
+    };
+    keys: {
+      title: 'Keys';
+      show: 'Show keys';
+      step: 'Previous and next photo';
+      play: 'Play or pause the slideshow';
+      zoom: 'Zoom in and out';
+      close: 'Back to the gallery';
+      help: 'Show or hide this list';
+      space: 'Space';
     };
     download: {
       title: 'Download this photo';
@@ -851,6 +1281,33 @@ interface Resources {
       silent: 'If {{studio}} has photographed you, your gallery opens with the link in your e-mail.';
     };
   };
+  sections: {
+    none: 'In no section';
+    new: 'New section';
+    newFrom: 'New section with these';
+    untitled: 'New section';
+    name: 'Name of the section';
+    created: 'The section is made';
+    renamed: 'The section is renamed';
+    shown: 'Clients see “{{name}}”';
+    hid: '“{{name}}” is hidden from clients';
+    sorted: 'The order of the section is changed';
+    reordered: 'The section is moved';
+    removed: '“{{name}}” is removed, its photos stay';
+    hidden: 'Hidden from clients';
+    rename: 'Rename';
+    hide: 'Hide from clients';
+    show: 'Show to clients';
+    selectAll: 'Select all its photos';
+    up: 'Move up';
+    down: 'Move down';
+    order: 'Order';
+    asGallery: 'As the gallery';
+    remove: 'Remove section';
+    empty: 'No photos yet. Drag some here, or move a selection to this section.';
+    photos_one: 'photo';
+    photos_other: 'photos';
+  };
   settings: {
     title: 'Settings';
     readOnly: 'You can look at these settings. Changing them is up to the studio’s owner.';
@@ -874,6 +1331,35 @@ interface Resources {
       websiteHint: 'Write the whole address, such as https://example.com.';
       address: 'Postal address';
       tooLong: 'This is too long.';
+    };
+  };
+  trash: {
+    title: 'Trash';
+    intro: 'What you delete stays here for 30 days. After that it is erased for good.';
+    galleries: 'Galleries';
+    photos: 'Photos';
+    left_one: '{{count}} day left';
+    left_other: '{{count}} days left';
+    leftNone: 'Erased today';
+    deletedOn: 'deleted {{date}}';
+    restore: 'Restore';
+    restoreNamed: 'Restore “{{name}}”';
+    restoreAll: 'Restore all';
+    restoreSelected_one: 'Restore {{count}} photo';
+    restoreSelected_other: 'Restore {{count}} photos';
+    galleryBack: '“{{name}}” is back';
+    galleriesBack_one: '{{count}} gallery is back';
+    galleriesBack_other: '{{count}} galleries are back';
+    photosBack_one: '{{count}} photo is back in “{{name}}”';
+    photosBack_other: '{{count}} photos are back in “{{name}}”';
+    groupLabel: 'Photos of “{{name}}”, deleted {{date}}';
+    select: 'Select {{name}}';
+    showAll: 'Show all {{number}}';
+    more: 'Show more';
+    empty: {
+      title: 'The trash is empty';
+      text: 'Galleries and photos that you delete wait here for 30 days, in case you want them back.';
+      act: 'To the galleries';
     };
   };
   uploads: {
@@ -922,6 +1408,94 @@ interface Resources {
       files: 'Choose them again';
       folder: 'Choose the folder again';
       forget: 'Forget them';
+    };
+  };
+  watermarks: {
+    title: 'Watermarks';
+    intro: 'A mark over the pictures that clients see and over web-size downloads. Originals stay clean.';
+    new: 'New watermark';
+    editTitle: 'Edit watermark';
+    name: 'Name';
+    nameHint: 'Only you see it.';
+    nameNeeded: 'Give the watermark a name of up to 120 letters.';
+    kind: 'Made from';
+    kinds: {
+      text: 'Text';
+      image: 'Image';
+    };
+    text: 'Text';
+    textHint: 'Your name, a year, a © sign.';
+    textNeeded: 'Write the text of the mark, up to 200 letters.';
+    tone: 'Letters';
+    tones: {
+      light: 'Light';
+      dark: 'Dark';
+    };
+    image: 'Image';
+    imageHint: 'PNG, SVG, WebP or JPEG; best with a transparent ground. It never leaves this device but as a picture.';
+    choose: 'Choose an image';
+    replace: 'Choose another image';
+    imageNeeded: 'Choose an image for the mark.';
+    imageFailed: 'This image could not be drawn. Try it as a PNG.';
+    position: 'Position';
+    positions: {
+      top_left: 'Top left';
+      top: 'Top';
+      top_right: 'Top right';
+      left: 'Left';
+      center: 'Centre';
+      right: 'Right';
+      bottom_left: 'Bottom left';
+      bottom: 'Bottom';
+      bottom_right: 'Bottom right';
+    };
+    size: 'Size';
+    sizeHint: 'Part of the picture’s width.';
+    opacity: 'Opacity';
+    tiled: 'Repeat over the whole picture';
+    tiledHint: 'Harder to crop away.';
+    preview: 'Preview';
+    previewOn: 'On one of your photos. Your clients get exactly this.';
+    previewDrawn: 'On a drawn picture: you have no photos yet.';
+    previewAlt: 'The watermark on a picture';
+    create: 'Create watermark';
+    saved: 'The watermark is saved';
+    created: 'The watermark “{{name}}” is ready';
+    anew: 'Galleries that bear it have their pictures made anew.';
+    remove: 'Delete watermark';
+    removeNamed: 'Delete the watermark “{{name}}”';
+    removed: 'The watermark “{{name}}” is deleted';
+    removeAsk: {
+      title: 'Delete the watermark “{{name}}”?';
+      text: 'Its picture is lost. Presets that name it leave the watermark as it is from then on.';
+    };
+    inUse: {
+      title: '“{{name}}” is in use';
+      text: 'Take it off these galleries first:';
+      trashed: 'A gallery in the trash bears it. Restore that gallery and take the mark off, or wait until it is erased.';
+    };
+    usedBy_one: 'on {{count}} gallery';
+    usedBy_other: 'on {{count}} galleries';
+    unused: 'on no gallery';
+    tiledShort: 'repeated';
+    noPicture: 'Has no picture yet. Open it and save it again.';
+    missing: 'This watermark is no longer here.';
+    empty: {
+      title: 'Your watermarks will be here';
+      text: 'Your name or your logo over the pictures while they are only to be looked at. Originals stay clean.';
+    };
+    choice: {
+      title: 'Watermark';
+      label: 'Watermark of this gallery';
+      none: 'None';
+      hint: 'Clients see it on every picture and on web-size downloads. Originals stay clean.';
+      manage: 'Manage watermarks';
+      set: 'The pictures get the watermark “{{name}}”';
+      taken: 'The pictures lose their watermark';
+      noPicture: '{{name}} (no picture yet)';
+      progress: 'Pictures being made anew';
+      progressText: '{{done}} of {{total}} pictures updated';
+      progressHint: 'Clients see the former ones until then. You can leave this page.';
     };
   };
 }

@@ -15,6 +15,7 @@ const FILLED = {
   MAIL_URL: SECRETS.MailUrl,
   ORIGINALS_BUCKET: 'originals',
   ORIGIN_SECRET: SECRETS.OriginSecret,
+  ARCHIVES_QUEUE_URL: 'https://sqs.example/archives',
   OUTBOX_QUEUE_URL: 'https://sqs.example/outbox',
   PAGE_TEMPLATES_DIR: '.build/functions/page/templates',
   RENDITIONS_BUCKET: 'renditions',

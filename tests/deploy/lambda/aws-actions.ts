@@ -15,9 +15,16 @@ const ACCOUNT = '123456789012';
  */
 export function neededFor(service: Service, exchange: AwsExchange, { variables }: DeployedFunction): Grant[] {
   if (service === 's3') return s3Actions(exchange, variables);
-  if (service === 'sqs') return [{ action: 'sqs:SendMessage', resource: queueArn(variables['OUTBOX_QUEUE_URL']!) }];
+  if (service === 'sqs') return [{ action: 'sqs:SendMessage', resource: queueArn(queueUrl(exchange, variables)) }];
   const resource = `arn:aws:cloudfront::${ACCOUNT}:distribution/${variables['DISTRIBUTION_ID']}`;
   return [{ action: 'cloudfront:CreateInvalidation', resource }];
+}
+
+/** The deployed queue in the place of the one that the message was sent to. */
+function queueUrl({ body }: AwsExchange, variables: DeployedFunction['variables']): string {
+  const { QueueUrl } = JSON.parse(body) as { QueueUrl: string };
+  const variable = QueueUrl.endsWith('/archives') ? 'ARCHIVES_QUEUE_URL' : 'OUTBOX_QUEUE_URL';
+  return variables[variable]!;
 }
 
 /** `https://sqs.{region}.amazonaws.com/{account}/{name}`. */
@@ -41,8 +48,13 @@ function s3Actions({ method, url, headers, status }: AwsExchange, variables: Dep
   });
   const missing = status === 404 ? [on('ListBucket', '')] : [];
   if (!key && method === 'GET' && searchParams.has('list-type')) return [on('ListBucket')];
+  if (!key && method === 'GET' && searchParams.has('uploads')) return [on('ListBucketMultipartUploads')];
   if (!key && method === 'POST' && searchParams.has('delete')) return [on('DeleteObject', '*')];
   if (key && (method === 'GET' || method === 'HEAD')) return [on('GetObject'), ...missing];
+  if (key && method === 'DELETE' && searchParams.has('uploadId')) return [on('AbortMultipartUpload')];
+  // Begun, and completed: a part is a PUT as any other.
+  if (key && method === 'POST' && (searchParams.has('uploads') || searchParams.has('uploadId')))
+    return [on('PutObject')];
   if (key && method === 'DELETE') return [on('DeleteObject')];
   if (key && method === 'PUT') {
     // A copy reads its source, which is always the object itself here; a condition on what is there reads that.

@@ -14,6 +14,8 @@ export interface AwsExchange {
   /** Path and query. */
   url: string;
   headers: IncomingHttpHeaders;
+  /** The beginning of what was sent. */
+  body: string;
   /** The answer's. */
   status: number;
 }
@@ -24,6 +26,8 @@ export interface AwsRecorder {
   close(): Promise<void>;
 }
 
+/** A message for a queue is shorter; nothing else is looked into. */
+const SHOWN_BYTES = 2048;
 /** Connections outlive the run. */
 const KEPT_MS = 600_000;
 
@@ -37,10 +41,14 @@ export async function startAwsRecorder(target: string, show: (exchange: AwsExcha
   const pass = (incoming: IncomingMessage, response: ServerResponse) => {
     const { method = 'GET', url = '/', headers } = incoming;
     const outgoing = httpRequest({ host: hostname, port, method, path: url, headers, agent: false }, (answer) => {
-      show({ method, url, headers, status: answer.statusCode ?? 0 });
+      show({ method, url, headers, body: sent.toString('latin1'), status: answer.statusCode ?? 0 });
       response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
       answer.pipe(response);
       answer.once('error', () => response.destroy());
+    });
+    let sent = Buffer.alloc(0);
+    incoming.on('data', (chunk: Buffer) => {
+      if (sent.length < SHOWN_BYTES) sent = Buffer.concat([sent, chunk]).subarray(0, SHOWN_BYTES);
     });
     outgoing.once('error', () => response.destroy());
     response.once('close', () => outgoing.destroy());

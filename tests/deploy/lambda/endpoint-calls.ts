@@ -2,11 +2,13 @@ import { expect } from 'vitest';
 import { accounts } from '#core/api/accounts.ts';
 import type { Endpoint } from '#core/api/endpoint.ts';
 import type { Endpoints } from '#core/api/endpoints.ts';
+import { archives } from '#core/api/archives.ts';
 import { galleries } from '#core/api/galleries.ts';
 import { images } from '#core/api/images.ts';
 import { invites } from '#core/api/invites.ts';
 import { publicPages } from '#core/api/public.ts';
 import { uploads } from '#core/api/uploads.ts';
+import { watermarks } from '#core/api/watermarks.ts';
 import { zero } from '#core/api/zero.ts';
 import { scene } from '../../support/pictures.ts';
 import { mailTo, tokenIn } from './mailbox.ts';
@@ -31,7 +33,7 @@ interface Sent {
 /** Calls an endpoint through the edge, as who it asks for. */
 export function send({ stage, studio }: Scene, endpoint: Endpoint, { params = {}, query, body }: Sent = {}) {
   const path = endpoint.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
-  const isForm = body instanceof FormData;
+  const isForm = body instanceof FormData || body instanceof Uint8Array;
   return fetch(`${stage.origin}${path}${query ? `?${new URLSearchParams(query)}` : ''}`, {
     method: endpoint.method,
     redirect: 'manual',
@@ -42,7 +44,7 @@ export function send({ stage, studio }: Scene, endpoint: Endpoint, { params = {}
       ...(endpoint.access === 'sync' ? { 'x-api-key': stage.deployment.installation.secrets.zeroApiKey } : {}),
       ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
     },
-    ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+    ...(body ? { body: isForm ? (body as BodyInit) : JSON.stringify(body) } : {}),
   });
 }
 
@@ -67,6 +69,26 @@ export const CALLS = {
       return send(scene, accounts.slug, { params: { accountId: other.id }, body: { slug: `moved-${newId()}` } });
     },
   },
+  archives: {
+    unlock: async (scene) => {
+      const galleryId = await publishGallery(scene.studio);
+      await send(scene, galleries.pin, { params: { galleryId }, body: { pin: '24680' } });
+      return send(scene, archives.unlock, { params: { galleryId }, body: { pin: '24680' } });
+    },
+    create: (scene) => send(scene, archives.create, { params: { galleryId: scene.galleryId }, body: { size: 'web' } }),
+    status: async (scene) => send(scene, archives.status, { params: await archived(scene) }),
+    notify: async (scene) =>
+      send(scene, archives.notify, {
+        params: await archived(scene),
+        body: { email: `waiting-${newId()}-${scene.studio.marker}@example.org`, language: 'ca' },
+      }),
+    part: async (scene) => {
+      const answer = await send(scene, archives.part, { params: { ...(await archived(scene)), part: '0' } });
+      const file = await fetch(answer.headers.get('location') ?? '', { headers: { range: 'bytes=0-3' } });
+      expect([file.status, await file.text()]).toEqual([206, 'PK\u0003\u0004']);
+      return answer;
+    },
+  },
   galleries: {
     remove: async (scene) =>
       send(scene, galleries.remove, { params: { galleryId: await publishGallery(scene.studio) } }),
@@ -75,6 +97,9 @@ export const CALLS = {
         params: { galleryId: await publishGallery(scene.studio) },
         body: { password: `open ${scene.studio.marker}` },
       }),
+    pin: async (scene) =>
+      send(scene, galleries.pin, { params: { galleryId: await publishGallery(scene.studio) }, body: { pin: '13579' } }),
+    activity: (scene) => send(scene, galleries.activity, { params: { galleryId: scene.galleryId } }),
   },
   images: { token: (scene) => send(scene, images.token) },
   invites: {
@@ -100,6 +125,8 @@ export const CALLS = {
         params: { accountSlug: studio.account.slug, galleryId },
       }),
     verify: (scene) => send(scene, publicPages.verify, { params: { galleryId: scene.galleryId }, body: {} }),
+    views: (scene) =>
+      send(scene, publicPages.views, { params: { galleryId: scene.galleryId }, body: { photoIds: [scene.photo.id] } }),
     download: async (scene) => {
       const params = { galleryId: scene.galleryId, photoId: scene.photo.id };
       const answer = await send(scene, publicPages.download, { params });
@@ -130,6 +157,23 @@ export const CALLS = {
       return send(scene_, uploads.single, { body });
     },
   },
+  watermarks: {
+    putImage: async (scene_) => {
+      const watermarkId = await newWatermark(scene_);
+      const body = await scene(120, 60).png().toBuffer();
+      return send(scene_, watermarks.putImage, { params: { watermarkId }, body });
+    },
+    image: async (scene_) => {
+      const watermarkId = await newWatermark(scene_);
+      const body = await scene(120, 60).png().toBuffer();
+      await send(scene_, watermarks.putImage, { params: { watermarkId }, body });
+      const answer = await send(scene_, watermarks.image, { params: { watermarkId } });
+      const { url } = (await answer.clone().json()) as { url: string };
+      const shown = await fetch(url);
+      expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png']);
+      return answer;
+    },
+  },
   zero: {
     query: (scene) =>
       send(scene, zero.query, { body: ['transform', [{ id: 'q', name: 'galleries.list', args: [{ limit: 10 }] }]] }),
@@ -148,6 +192,20 @@ export function pushMutation(scene: Scene, name: string, args: object): Promise<
   const body = { clientGroupID: `group-${clientID}`, mutations, pushVersion: 1, timestamp, requestID: newId() };
   // Where zero-cache keeps what it knows of clients.
   return send(scene, zero.mutate, { query: { schema: 'zero_0', appID: 'zero' }, body });
+}
+
+/** A mark without its picture yet. */
+async function newWatermark(scene: Scene): Promise<string> {
+  const id = newId();
+  const layout = { position: 'bottom_right', size: 25, opacity: 50, isTiled: false };
+  await pushMutation(scene, 'watermarks.create', { id, name: scene.studio.marker, kind: 'image', ...layout });
+  return id;
+}
+
+/** The parameters of an archive that is ready. */
+async function archived(scene: Scene) {
+  const made = (await (await CALLS.archives.create(scene)).json()) as { id: string };
+  return { galleryId: scene.galleryId, archiveId: made.id };
 }
 
 /** A file that is announced and never sent. */

@@ -21,7 +21,9 @@ export function functionEnvironment(
 ): Record<string, string> {
   const here: Record<string, string | undefined> = { ...functionsEnvironment(installation), SENTRY_DSN: sentryDsn };
   for (const variable of AS_DEPLOYED) here[variable] = variables[variable];
-  if (sqs) here['OUTBOX_QUEUE_URL'] = sqs + new URL(here['OUTBOX_QUEUE_URL']!).pathname;
+  for (const queue of ['OUTBOX_QUEUE_URL', 'ARCHIVES_QUEUE_URL']) {
+    if (sqs) here[queue] = sqs + new URL(here[queue]!).pathname;
+  }
   const env: Record<string, string> = {};
   for (const variable of Object.keys(variables)) {
     const value = here[variable];

@@ -26,7 +26,7 @@ export function startGateway({ installation, routes, functionNamed, onCall }: Ga
   return startLambdaHost({
     port: ports.functions,
     queueFile: ':memory:',
-    outboxQueue: { file: ':memory:', credentials, region: REGION },
+    sqs: { outboxFile: ':memory:', archivesFile: ':memory:', credentials, region: REGION },
     functions: {
       api: (event) => {
         const route = matchRoute(routes, event.requestContext.http.method, event.rawPath);
@@ -39,6 +39,7 @@ export function startGateway({ installation, routes, functionNamed, onCall }: Ga
       page: (event) => call('page')(event) as Promise<APIGatewayProxyResultV2>,
       ingest: (event) => call('ingest')(event) as Promise<SQSBatchResponse>,
       outbox: (event) => call('outbox')(event) as Promise<SQSBatchResponse>,
+      archivePacker: (event) => call('archive-packer')(event) as Promise<SQSBatchResponse>,
       scheduled: [],
     },
   });

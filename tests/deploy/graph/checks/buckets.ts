@@ -69,7 +69,7 @@ function onlyTls(graph: Graph, bucket: Resource): boolean {
   );
 }
 
-/** Browsers may send originals from the stage's own pages, and do nothing else with any bucket. */
+/** The stage's own pages may send originals and fetch files by their addresses; browsers may do nothing else. */
 function uploads(graph: Graph): string[] {
   const origin = `https://${graph.stage === 'production' ? HOST : `${graph.stage}.${HOST}`}`;
   const rules = ofType(graph, 'aws:s3/bucketCorsConfiguration:BucketCorsConfiguration').map(({ inputs }) => ({
@@ -77,6 +77,9 @@ function uploads(graph: Graph): string[] {
     origins: inputs['corsRules'].map((rule: Record<string, unknown>) => rule['allowedOrigins']),
     methods: inputs['corsRules'].map((rule: Record<string, unknown>) => rule['allowedMethods']),
   }));
-  const wanted = [{ bucket: `albumen-${graph.stage}-originals`, origins: [[origin]], methods: [['PUT']] }];
+  const wanted = [
+    { bucket: `albumen-${graph.stage}-originals`, origins: [[origin], [origin]], methods: [['PUT'], ['GET']] },
+    { bucket: `albumen-${graph.stage}-renditions`, origins: [[origin]], methods: [['GET']] },
+  ];
   return JSON.stringify(rules) === JSON.stringify(wanted) ? [] : [`browsers may: ${JSON.stringify(rules)}`];
 }

@@ -4,6 +4,7 @@ import { type Check, unless } from './problem.ts';
 /** What is due, and how often; written out, and not asked of the stack. */
 const SCHEDULES: Readonly<Record<string, string>> = {
   outbox: 'rate(1 minute)',
+  'archive-packer': 'rate(1 minute)',
   'og-sweep': 'rate(1 minute)',
   vitals: 'rate(1 minute)',
   trash: 'rate(1 hour)',

@@ -6,11 +6,13 @@ import type { Check } from './problem.ts';
 /** The names that deployed functions have for the groups of the contract; written out, and not asked of the stack. */
 const ANSWERED_BY: Readonly<Record<Group, string>> = {
   accounts: 'accounts',
+  archives: 'archives',
   galleries: 'galleries',
   images: 'images',
   invites: 'invites',
   publicPages: 'public-pages',
   uploads: 'uploads',
+  watermarks: 'watermarks',
   zero: 'zero',
 };
 

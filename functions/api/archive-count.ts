@@ -1,0 +1,35 @@
+import { type Database, timestamp } from '../lib/db.ts';
+import { recordDownload } from '../lib/gallery-events.ts';
+import { subnetOf } from '../lib/rate-limit.ts';
+import type { ArchiveRow } from './archive-rows.ts';
+import type { Downloader } from './download-door.ts';
+
+/**
+ * Notes that a visitor takes an archive home. Once: a browser that lost its line asks for the same file again, and so
+ * does one that goes on the next day.
+ */
+export async function countDownload(
+  db: Database,
+  { door, visitorId, grantId }: Downloader,
+  archive: Pick<ArchiveRow, 'id' | 'size'>,
+  address: string,
+  now: number,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Forgotten with the counters of attempts, of which it is one that nobody counts further.
+    const [first] = await tx.query(
+      `insert into rate_limits (bucket, window_start, count) values ($1, $2, 1) on conflict do nothing returning bucket`,
+      [`archive:${archive.id}:${visitorId ?? subnetOf(address)}`, timestamp(now - (now % WEEK_MS))],
+    );
+    if (!first) return;
+    const held = await tx.query<{ photoId: string }>(
+      `select e ->> 'photoId' as "photoId" from archives a, jsonb_array_elements(a.entries) e where a.id = $1`,
+      [archive.id],
+    );
+    const photoIds = held.map(({ photoId }) => photoId);
+    const { accountId, id: galleryId } = door;
+    await recordDownload(tx, { accountId, galleryId, grantId, size: archive.size, photoIds }, now);
+  });
+}
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;

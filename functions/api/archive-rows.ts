@@ -1,0 +1,152 @@
+import type { Archive } from '#core/api/archives.ts';
+import { type ArchiveStatus, type DownloadSize, SMALL_ARCHIVE } from '#core/domain/archives.ts';
+import { AppError } from '#core/domain/errors.ts';
+import { makeId } from '#core/domain/ids.ts';
+import { type Entry, fingerprintOf } from '../lib/archives/entries.ts';
+import type { StoredPart } from '../lib/archives/lease.ts';
+import { type Queryable, timestamp } from '../lib/db.ts';
+import { SHOWN } from '../lib/public-gallery.ts';
+import { random } from '../lib/secrets.ts';
+import type { Downloader } from './download-door.ts';
+
+/** An archive as its endpoints see it, without the thousands of names in it. */
+export interface ArchiveRow {
+  id: string;
+  size: DownloadSize;
+  status: ArchiveStatus;
+  photoCount: number;
+  doneCount: number;
+  totalBytes: number;
+  doneBytes: number;
+  expiresAt: number | null;
+  parts: StoredPart[];
+  failure: string | null;
+}
+
+const ROW = `id, size, status, photo_count as "photoCount", done_count as "doneCount", total_bytes as "totalBytes",
+  done_bytes as "doneBytes", expires_at as "expiresAt", parts, failure_reason as failure`;
+
+/** What the answer shows: keys stay with us, and files are told of when all of them are there. */
+export function archiveOf(row: ArchiveRow, now: number): Archive {
+  const status = isOver(row, now) ? 'expired' : row.status;
+  return { ...row, status, parts: status === 'ready' ? row.parts : [] };
+}
+
+/** The job that deletes it may come later. */
+export function isOver({ status, expiresAt }: Pick<ArchiveRow, 'status' | 'expiresAt'>, now: number): boolean {
+  return status === 'expired' || (status === 'ready' && expiresAt !== null && expiresAt <= now);
+}
+
+/** What a failed archive says to who wants it. */
+export function failureOf({ failure }: Pick<ArchiveRow, 'failure'>): AppError {
+  return new AppError(failure === 'archive_outdated' ? failure : 'archive_failed');
+}
+
+/** The gallery's archive. @throws AppError `not_found`, also for another gallery's */
+export async function findArchive(db: Queryable, galleryId: string, archiveId: string): Promise<ArchiveRow> {
+  const [row] = await db.query<ArchiveRow>(`select ${ROW} from archives where id = $1 and gallery_id = $2`, [
+    archiveId,
+    galleryId,
+  ]);
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
+/**
+ * Holds an archive against what its gallery shows by now: it may hold what was hidden or thrown away since.
+ * @throws AppError `archive_outdated`
+ */
+export async function requireShown(db: Queryable, galleryId: string, archiveId: string): Promise<void> {
+  const [row] = await db.query<{ photoIds: string[] }>(
+    `select array(select e ->> 'photoId' from jsonb_array_elements(a.entries) e
+       except select p.id from photos p where p.gallery_id = $2 and ${SHOWN}) as "photoIds"
+     from archives a where a.id = $1`,
+    [archiveId, galleryId],
+  );
+  if (row && row.photoIds.length > 0) throw new AppError('archive_outdated');
+}
+
+/** Archives of a gallery that wait or are packed, at a time; and that are stored. Nobody fills the bucket by choosing. */
+const MAX_IN_WORK = 5;
+const MAX_KEPT = 100;
+
+/**
+ * The gallery's archive of these entries: the one that there is, or a new one. Asked by several at once, it is one.
+ * @param leaseUntil for who packs it at once: then it is theirs until then
+ * @throws AppError `limit_reached`
+ */
+export async function findOrInsert(
+  db: Queryable,
+  { door, member }: Downloader,
+  size: DownloadSize,
+  entries: readonly Entry[],
+  now: number,
+  leaseUntil: number | null,
+): Promise<{ row: ArchiveRow; isNew: boolean }> {
+  const fingerprint = fingerprintOf(size, entries);
+  // Its week is over, but the job has not come by yet.
+  await db.query(
+    `update archives set status = 'expired'
+     where account_id = $1 and gallery_id = $2 and fingerprint = $3 and status = 'ready' and expires_at <= $4`,
+    [door.accountId, door.id, fingerprint, timestamp(now)],
+  );
+  for (;;) {
+    const [there] = await db.query<ArchiveRow>(
+      `select ${ROW} from archives where account_id = $1 and gallery_id = $2 and fingerprint = $3
+         and status in ('waiting', 'packing', 'ready')`,
+      [door.accountId, door.id, fingerprint],
+    );
+    if (there) return { row: there, isNew: false };
+    if (!member) await requireRoom(db, door.id);
+    const status = leaseUntil === null ? 'waiting' : 'packing';
+    const [row] = await db.query<ArchiveRow>(
+      `insert into archives (id, account_id, gallery_id, size, fingerprint, status, entries, photo_count, total_bytes,
+         attempts, locked_until, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, $10, $11, $12)
+       on conflict (account_id, gallery_id, fingerprint) where status in ('waiting', 'packing', 'ready') do nothing
+       returning ${ROW}`,
+      [
+        makeId(random),
+        door.accountId,
+        door.id,
+        size,
+        fingerprint,
+        status,
+        JSON.stringify(entries),
+        entries.length,
+        knownBytes(entries),
+        leaseUntil === null ? 0 : 1,
+        timestamp(leaseUntil),
+        timestamp(now),
+      ],
+    );
+    // Somebody else was first: the next look finds theirs.
+    if (row) return { row, isNew: true };
+  }
+}
+
+async function requireRoom(db: Queryable, galleryId: string): Promise<void> {
+  const [counted] = await db.query<{ inWork: number; kept: number }>(
+    `select count(*) filter (where status in ('waiting', 'packing'))::int as "inWork",
+       count(*) filter (where status = 'ready')::int as kept
+     from archives where gallery_id = $1 and status in ('waiting', 'packing', 'ready')`,
+    [galleryId],
+  );
+  if (!counted) return;
+  if (counted.inWork >= MAX_IN_WORK) throw new AppError('limit_reached', { limit: MAX_IN_WORK, retryAfter: 60 });
+  if (counted.kept >= MAX_KEPT) throw new AppError('limit_reached', { limit: MAX_KEPT });
+}
+
+/** 0 while nobody has asked for the sizes of its renditions. */
+export function knownBytes(entries: readonly Entry[]): number {
+  return entries.reduce((sum, { size }) => sum + (size ?? 0), 0);
+}
+
+/** Whether a visitor can wait for it. A rendition that nobody has measured is taken for the largest it may be. */
+export function isSmall(entries: readonly Entry[]): boolean {
+  const bytes = entries.reduce((sum, { size }) => sum + (size ?? RENDITION_BYTES), 0);
+  return entries.length <= SMALL_ARCHIVE.photos && bytes <= SMALL_ARCHIVE.bytes;
+}
+
+/** A picture of 1920 × 1280 at quality 70 has 0.3 to 0.9 MB; so forty of them fit. */
+const RENDITION_BYTES = 1.25 * 1024 ** 2;

@@ -1,0 +1,53 @@
+import { archivePrefix } from '../lib/archives/archive-prefix.ts';
+import { MAX_ATTEMPTS } from '../lib/archives/lease.ts';
+import { timestamp } from '../lib/db.ts';
+import { describeError, log } from '../lib/log.ts';
+import type { JobServices } from './services.ts';
+
+type Needed = Pick<JobServices, 'clock' | 'db' | 'storage'>;
+
+/** Links end so long after they were made (functions/api/archives.ts): who has one may come to its end. */
+const LINKS_MS = 6 * 60 * 60 * 1000;
+/** Rows tell a page that was left open what became of its archive. */
+const REMEMBERED_MS = 30 * 24 * 60 * 60 * 1000;
+/** Archives a run clears away; the rest waits for the next. */
+const AT_ONCE = 50;
+
+interface Left {
+  id: string;
+  galleryId: string;
+}
+
+/** Clears away archives whose week is over and those that failed, and forgets them after a month. */
+export async function sweepArchives({ clock, db, storage }: Needed): Promise<void> {
+  const now = clock();
+  await db.query(`update archives set status = 'expired' where status = 'ready' and expires_at <= $1`, [
+    timestamp(now),
+  ]);
+  // Its last run was killed: one that ends by itself says so.
+  await db.query(
+    `update archives set status = 'failed', failure_reason = 'archive_failed', locked_until = null
+     where status in ('waiting', 'packing') and attempts >= ${MAX_ATTEMPTS}
+       and (locked_until is null or locked_until <= $1)`,
+    [timestamp(now)],
+  );
+  const left = await db.query<Left>(
+    `select id, gallery_id as "galleryId" from archives
+     where (status = 'failed' or status = 'expired' and expires_at <= $1) and parts <> '[]' limit ${AT_ONCE}`,
+    [timestamp(now - LINKS_MS)],
+  );
+  for (const archive of left) await clear({ db, storage }, archive);
+  await db.query(`delete from archives where status in ('failed', 'expired') and parts = '[]' and created_at <= $1`, [
+    timestamp(now - REMEMBERED_MS),
+  ]);
+}
+
+/** Objects first: as long as the row names files, the next run comes again. */
+async function clear({ db, storage }: Pick<Needed, 'db' | 'storage'>, archive: Left): Promise<void> {
+  try {
+    await storage.removePrefix('renditions', archivePrefix(archive));
+    await db.query(`update archives set parts = '[]' where id = $1`, [archive.id]);
+  } catch (error) {
+    log('error', 'sweep_failed', { id: archive.id, ...describeError(error) });
+  }
+}

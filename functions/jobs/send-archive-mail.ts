@@ -1,0 +1,42 @@
+import type { Language } from '#core/domain/languages.ts';
+import { timestamp } from '../lib/db.ts';
+import type { EffectRun } from './effect-run.ts';
+import { writeArchiveMail } from './archive-mail.ts';
+
+interface MailRow {
+  archiveId: string;
+  galleryId: string;
+  email: string;
+  language: Language;
+  photoCount: number;
+  endsAt: number;
+  gallery: string;
+  slug: string;
+  studio: string;
+  replyTo: string;
+  timeZone: string;
+}
+
+/** Tells who waited that their archive is ready. The link opens the gallery's page, which asks at its door as ever. */
+export async function sendArchiveMail({ id, payload, jobs }: EffectRun<'archive.mail'>): Promise<void> {
+  const now = jobs.clock();
+  const [row] = await jobs.db.query<MailRow>(
+    `select m.archive_id as "archiveId", m.gallery_id as "galleryId", m.email, m.language,
+       v.photo_count as "photoCount", v.expires_at as "endsAt", g.name as gallery, a.slug,
+       coalesce(nullif(s.value ->> 'businessName', ''), a.name) as studio,
+       coalesce(s.value ->> 'email', '') as "replyTo", a.time_zone as "timeZone"
+     from archive_mails m join archives v on v.id = m.archive_id join galleries g on g.id = m.gallery_id
+       join accounts a on a.id = m.account_id
+       left join grants r on r.id = m.grant_id
+       left join settings s on s.account_id = a.id and s.key = 'photographer'
+     where m.id = $1 and m.sent_at is null and v.status = 'ready' and v.expires_at > $2
+       and g.deleted_at is null and a.deleted_at is null and r.status is distinct from 'revoked'`,
+    [payload.mailId, timestamp(now)],
+  );
+  // Sent already, or there is nothing left to fetch.
+  if (!row) return;
+  const link = `${jobs.appOrigin}/p/${row.slug}/gallery/${row.galleryId}?download=${row.archiveId}`;
+  const { email, language, studio, replyTo } = row;
+  await jobs.sendMail({ ...writeArchiveMail({ ...row, link }), to: email, fromName: studio, replyTo, language, id });
+  await jobs.db.query('update archive_mails set sent_at = $2 where id = $1', [payload.mailId, timestamp(now)]);
+}

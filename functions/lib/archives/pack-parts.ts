@@ -1,0 +1,107 @@
+import type { Clock } from '#core/domain/time.ts';
+import type { BucketName } from '../s3-client.ts';
+import type { Storage } from '../storage.ts';
+import { archivePrefix } from './archive-prefix.ts';
+import type { Lease, Packing, StoredPart } from './lease.ts';
+import { Pieces } from './pieces.ts';
+import { partFilename, type PlannedPart } from './plan.ts';
+import { storeStream } from './store-stream.ts';
+import { zipOf } from './zip.ts';
+
+export interface PackServices {
+  readonly clock: Clock;
+  readonly storage: Pick<Storage, 'get' | 'head' | 'multipart'>;
+}
+
+/** The run ends before it is ended. */
+export class OutOfTime extends Error {
+  override readonly name = 'OutOfTime';
+}
+
+/** Progress and lease are written so often, in milliseconds. */
+const PROGRESS_MS = 1_000;
+/** A next file is begun if it takes so much of the time that is left, at the pace so far. */
+const ENOUGH = 0.8;
+
+/**
+ * Stores the planned files that are not stored yet, and notes each in `packing.parts` and in the row.
+ * @throws OutOfTime, LeaseLost, AppError `archive_outdated`
+ */
+export async function packParts(
+  services: PackServices,
+  packing: Packing,
+  lease: Lease,
+  plan: readonly PlannedPart[],
+  deadline: number,
+): Promise<void> {
+  const { clock } = services;
+  const begun = clock();
+  let stored = 0;
+  for (const [index, part] of plan.entries()) {
+    if (index < packing.parts.length) continue;
+    const needed = stored === 0 ? 0 : (part.size / stored) * (clock() - begun);
+    if (needed > (deadline - clock()) * ENOUGH) throw new OutOfTime();
+    const progress = new Progress(clock, lease, deadline, plan.slice(0, index));
+    const key = `${archivePrefix(packing)}${index + 1}.zip`;
+    await storePart(services, packing, key, part, progress);
+    const filename = partFilename(packing.gallery, index, plan.length);
+    const done: StoredPart = { key, filename, size: part.size, photoCount: part.entries.length };
+    packing.parts = [...packing.parts, done];
+    await lease.stored(clock(), packing.parts, progress.done);
+    stored += part.size;
+  }
+}
+
+async function storePart(
+  { storage }: PackServices,
+  packing: Packing,
+  key: string,
+  part: PlannedPart,
+  progress: Progress,
+): Promise<void> {
+  // Stored by a run that died before it could say so: the same entries are the same bytes.
+  const there = await storage.head('renditions', key);
+  if (there?.size === part.size) return progress.skip(part);
+  const bucket: BucketName = packing.size === 'original' ? 'originals' : 'renditions';
+  const pieces = new Pieces(storage, bucket, part.entries);
+  const zip = zipOf(part, (entry) => progress.counted(pieces.of(entry)));
+  const size = await storeStream(storage, key, zip, 'application/zip');
+  if (size !== part.size) throw new Error(`An archive's file has ${size} bytes and not ${part.size}`);
+}
+
+/** What is done of an archive, told to its row from time to time. */
+class Progress {
+  readonly done: { count: number; bytes: number };
+  readonly #clock: Clock;
+  readonly #lease: Lease;
+  readonly #deadline: number;
+  #told: number;
+
+  constructor(clock: Clock, lease: Lease, deadline: number, before: readonly PlannedPart[]) {
+    this.#clock = clock;
+    this.#lease = lease;
+    this.#deadline = deadline;
+    this.#told = clock();
+    this.done = { count: 0, bytes: 0 };
+    for (const part of before) this.skip(part);
+  }
+
+  skip({ entries }: PlannedPart): void {
+    this.done.count += entries.length;
+    for (const { size } of entries) this.done.bytes += size;
+  }
+
+  /** Passes an entry's bytes on. @throws OutOfTime, LeaseLost */
+  async *counted(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const piece of bytes) {
+      const now = this.#clock();
+      if (now > this.#deadline) throw new OutOfTime();
+      yield piece;
+      this.done.bytes += piece.length;
+      if (now - this.#told < PROGRESS_MS) continue;
+      this.#told = now;
+      await this.#lease.progress(now, this.done);
+    }
+    this.done.count += 1;
+  }
+}

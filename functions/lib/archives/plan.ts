@@ -1,0 +1,43 @@
+import { predictLength } from 'client-zip';
+import { MAX_ARCHIVE_PART_BYTES } from '#core/domain/archives.ts';
+import type { Entry } from './entries.ts';
+import { safeName } from './entry-names.ts';
+
+/** An entry whose bytes are counted. */
+export type SizedEntry = Entry & { size: number };
+
+/** One file of an archive, before it is made. */
+export interface PlannedPart {
+  entries: SizedEntry[];
+  /** Of the finished file, bytes: nothing is compressed, so it is known beforehand. */
+  size: number;
+}
+
+/** What a picture takes beside its bytes: both headers and what follows the data, in Zip64's longest form. */
+const ENTRY_BYTES = 30 + 24 + 46 + 28;
+/** The end of an archive, with Zip64's. */
+const END_BYTES = 22 + 76;
+
+/** Divides the pictures into files of at most `maxBytes`; one that is larger has a file to itself. */
+export function planParts(entries: readonly SizedEntry[], maxBytes = MAX_ARCHIVE_PART_BYTES): PlannedPart[] {
+  const groups: SizedEntry[][] = [];
+  let room = 0;
+  for (const entry of entries) {
+    const needed = ENTRY_BYTES + 2 * Buffer.byteLength(entry.name) + entry.size;
+    if (needed > room) {
+      groups.push([]);
+      room = maxBytes - END_BYTES;
+    }
+    groups.at(-1)!.push(entry);
+    room -= needed;
+  }
+  return groups.map((group) => ({ entries: group, size: Number(predictLength(group.map(zipMeta))) }));
+}
+
+const zipMeta = ({ name, size }: SizedEntry) => ({ name, size });
+
+/** What a file is called on who downloads it: by its gallery, and one of several by its number. */
+export function partFilename(gallery: string, index: number, count: number): string {
+  const place = count > 1 ? ` (${index + 1} of ${count})` : '';
+  return `${safeName(gallery, 'photos')}${place}.zip`;
+}
