@@ -5,6 +5,9 @@ import { galleryId, rowId } from '../domain/ids.ts';
 import { language } from '../domain/language-schema.ts';
 import { endpoint } from './endpoint.ts';
 
+/** Photos that one call may count as looked at. */
+export const MAX_VIEWS = 100;
+
 /** What strangers may know of a studio. Nothing here is ever secret. */
 export const publicStudio = z.object({
   slug: z.string(),
@@ -97,6 +100,19 @@ export const publicPages = {
       /** When the image token ends, epoch milliseconds; 0 without access. */
       imagesUntil: z.number(),
     }),
+  }),
+  /**
+   * Photos that a visitor has just looked at in large, to be counted: how often, and never by whom. What the studio's
+   * members look at is not, nor what comes without a visitor session. Failures: those of `gallery`, rate_limited.
+   */
+  views: endpoint({
+    method: 'POST',
+    path: '/api/p/:galleryId/views',
+    access: 'anyone',
+    channel: 'public',
+    params: z.strictObject({ galleryId: z.string().max(100) }),
+    body: z.strictObject({ photoIds: z.array(rowId).min(1).max(MAX_VIEWS) }),
+    response: z.object({ counted: z.number() }),
   }),
   /** Redirects to a short-lived address of the file, with its original name. A plain link, so no channel. */
   download: endpoint({

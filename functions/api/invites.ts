@@ -2,7 +2,7 @@ import { invites } from '#core/api/invites.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { GRANT_TRANSITIONS, type GrantStatus } from '#core/domain/grants.ts';
 import { assertTransition } from '#core/domain/transitions.ts';
-import { timestamp } from '../lib/db.ts';
+import { type Queryable, timestamp } from '../lib/db.ts';
 import { recordEvent } from '../lib/gallery-events.ts';
 import { handle } from '../lib/http.ts';
 import { hashToken } from '../lib/secrets.ts';
@@ -66,7 +66,7 @@ export const resend = handle(invites.resend, async ({ services, caller, params }
 
 export const verify = handle(invites.verify, async ({ services, request, body }) => {
   const now = services.clock();
-  const { visitor, grant } = await services.db.transaction(async (tx) => {
+  const accepting = services.db.transaction(async (tx) => {
     const grant = await consumeToken(tx, body.token, now);
     const visitor = (await findVisitor(tx, request, now)) ?? (await createVisitor(tx, now));
     await tx.query(
@@ -84,10 +84,24 @@ export const verify = handle(invites.verify, async ({ services, request, body })
     await recordEvent(tx, { accountId, galleryId, grantId: grant.id, kind: 'accepted' }, now);
     return { visitor, grant };
   });
+  const { visitor, grant } = await accepting.catch(async (error: unknown) => {
+    // Somebody came, and was not let in: the studio sees that the mail arrived, and that another one is due.
+    if (error instanceof AppError && error.code === 'invite_expired') await noteOpened(services.db, body.token, now);
+    throw error;
+  });
   const { galleryId, slug: accountSlug } = grant;
   const redirectTo = grant.redirectTo ?? `/p/${accountSlug}/gallery/${galleryId}`;
   return { body: { galleryId, accountSlug, redirectTo }, cookies: [visitorCookie(visitor, services)] };
 });
+
+/** `sent → opened`; every other status says more already. */
+async function noteOpened(db: Queryable, token: string, now: number): Promise<void> {
+  await db.query(
+    `update grants r set status = 'opened', opened_at = coalesce(r.opened_at, $2) from grant_tokens t
+     where t.token_hash = $1 and r.id = t.grant_id and r.account_id = t.account_id and r.status = 'sent'`,
+    [hashToken(token), timestamp(now)],
+  );
+}
 
 /** Asked for with the ended link itself; limited by that link, so that the answer is the same for one never made. */
 const RENEWALS = { limit: 3, windowMs: 60 * 60 * 1000 };

@@ -1,5 +1,5 @@
 import { verify } from '../api/door.ts';
-import { download, gallery, studio } from '../api/public.ts';
+import { download, gallery, studio, views } from '../api/public.ts';
 import { createGroup } from '../http-api.ts';
 import { REPORT_ENV, requireEnv, STORAGE_ENV } from '../lib/env.ts';
 import { services } from '../lib/services.ts';
@@ -16,4 +16,4 @@ export const env = requireEnv([
 ]);
 
 /** Answers the endpoints of the group `publicPages`. */
-export const handler = createGroup<'publicPages'>({ studio, gallery, verify, download }, services);
+export const handler = createGroup<'publicPages'>({ studio, gallery, verify, views, download }, services);

@@ -36,7 +36,7 @@ export interface Answer<Body> {
   headers?: Record<string, string>;
   /** Whole `Set-Cookie` values. */
   cookies?: string[];
-  /** JSON already written, for endpoints whose answers have no schema of ours. */
+  /** Already written, for endpoints whose answers have no schema of ours: JSON, unless `headers` say what else. */
   json?: string;
 }
 

@@ -235,8 +235,16 @@ describe('POST /api/auth/verify-invite', () => {
       expect([answer.status, answer.error.code]).toEqual([status, code]);
       expect(answer.cookies.size).toBe(0);
     }
+    // Who came with a link that ended has opened it; who was in before still was.
+    expect(await grantOf(over.grantId)).toMatchObject({ status: 'opened', opened_at: expect.any(Date) });
+    expect(await grantOf(used.grantId)).toMatchObject({ status: 'accepted' });
+    expect(await grantOf(late.grantId)).toMatchObject({ status: 'sent', opened_at: null });
     api.clock.advance(INVITE_TOKEN_MS + 1_000);
     expect((await verify(late.token)).error.code).toBe('invite_expired');
+    const { opened_at: first } = (await grantOf(late.grantId)) as { opened_at: Date };
+    api.clock.advance(1_000);
+    await verify(late.token);
+    expect(await grantOf(late.grantId)).toMatchObject({ status: 'opened', opened_at: first, accepted_at: null });
   });
 });
 

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { csvRow } from './csv.ts';
+
+describe('a row', () => {
+  it.each([
+    [['a', 'b', 3, ''], 'a,b,3,\r\n'],
+    [['a,b', 'say "hi"', 'two\r\nlines'], '"a,b","say ""hi""","two\r\nlines"\r\n'],
+    [['a;b', ' a', 'b '], '"a;b"," a","b "\r\n'],
+    [['Ñandú 🐦', '日本'], 'Ñandú 🐦,日本\r\n'],
+    [[-5, 0], '-5,0\r\n'],
+  ])('of %j', (values, row) => {
+    expect(csvRow(values)).toBe(row);
+  });
+
+  it.each([
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    ' =1',
+    '\u200b=1',
+    '\ufeff=1',
+    '＝1',
+    '＋1',
+    '－1',
+    '＠a',
+  ])('never begins a formula: %j', (text) => {
+    const [first] = csvRow([text]).replace(/^"/, '');
+    expect(first).toBe("'");
+  });
+
+  it.each(['a=1', 'IMG-1.jpg', 'ana@example.org', "'quoted'", '1-2'])('leaves %j alone', (text) => {
+    expect(csvRow([text])).toBe(`${text}\r\n`);
+  });
+});

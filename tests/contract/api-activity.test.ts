@@ -1,0 +1,237 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { endpoints } from '#core/api/endpoints.ts';
+import { type ApiStack, type CallOptions, pairOf, startApi } from '../support/api.ts';
+import { invitedVisitor } from '../support/invited.ts';
+import { insertRow, insertSection, newId } from '../support/rows.ts';
+import { makeStudio, publishedGallery, readyPhoto, stranger, type Studio } from '../support/studio.ts';
+
+const { publicPages } = endpoints;
+
+let api: ApiStack;
+let studio: Studio;
+let other: Studio;
+beforeAll(async () => {
+  api = await startApi();
+  [studio, other] = [await makeStudio(api, 'Llum de Mar'), await makeStudio(api, 'Other')];
+  return () => api.close();
+});
+
+/** A browser that was let in, as its cookie. */
+async function visitorOf(galleryId: string): Promise<string[]> {
+  const answer = await api.call('POST', `/api/p/${galleryId}/galleries/verify`, { channel: 'public', body: {} });
+  answer.read(publicPages.verify);
+  return [pairOf(answer.cookies.get('visitor_session'))];
+}
+
+async function countsOf(galleryId: string) {
+  const gallery = await api.db.pool.query(
+    'select view_count::integer as views, visitor_count as visitors from gallery_stats where gallery_id = $1',
+    [galleryId],
+  );
+  const photos = await api.db.pool.query<{ photo_id: string; view_count: number }>(
+    'select photo_id, view_count from photo_stats where gallery_id = $1',
+    [galleryId],
+  );
+  const byPhoto = Object.fromEntries(photos.rows.map(({ photo_id, view_count }) => [photo_id, view_count]));
+  return { ...gallery.rows[0], photos: byPhoto };
+}
+
+describe('POST /api/p/{id}/views', () => {
+  const look = (galleryId: string, photoIds: unknown, options: CallOptions = {}) =>
+    api.call('POST', `/api/p/${galleryId}/views`, { channel: 'public', body: { photoIds }, ...options });
+
+  it('counts what a visitor looked at, once a call, and nothing of who', async () => {
+    const id = await publishedGallery(api, studio);
+    const [first, second] = [await readyPhoto(api, studio, id), await readyPhoto(api, studio, id)];
+    const cookies = await visitorOf(id);
+    const answer = await look(id, [first.id, second.id, first.id], { cookies });
+    expect(answer.read(publicPages.views)).toEqual({ counted: 2 });
+    expect((await look(id, [first.id], { cookies })).read(publicPages.views)).toEqual({ counted: 1 });
+    expect(await countsOf(id)).toEqual({ views: 3, visitors: 1, photos: { [first.id]: 2, [second.id]: 1 } });
+    const { rows } = await api.db.pool.query('select kind from gallery_events where gallery_id = $1', [id]);
+    expect(rows).toEqual([{ kind: 'opened' }]);
+    expect([answer.headers.get('cache-control'), answer.cookies.size]).toEqual(['no-store', 0]);
+  });
+
+  it('counts only what is shown in this gallery', async () => {
+    const id = await publishedGallery(api, studio);
+    const shown = await readyPhoto(api, studio, id);
+    const section = await insertSection(api.db.pool, studio.id, id, { is_visible: false });
+    const elsewhere = await publishedGallery(api, studio);
+    const strange = [
+      await readyPhoto(api, studio, id, { is_hidden: true }),
+      await readyPhoto(api, studio, id, { section_id: section }),
+      await readyPhoto(api, studio, id, { deleted_at: new Date() }),
+      await readyPhoto(api, studio, id, { status: 'processing' }),
+      await readyPhoto(api, studio, elsewhere),
+      await readyPhoto(api, other, await publishedGallery(api, other)),
+      { id: newId() },
+    ];
+    const cookies = await visitorOf(id);
+    const answer = await look(id, [...strange.map((photo) => photo.id), shown.id], { cookies });
+    expect(answer.read(publicPages.views)).toEqual({ counted: 1 });
+    expect((await countsOf(id)).photos).toEqual({ [shown.id]: 1 });
+    expect((await countsOf(elsewhere)).photos).toEqual({});
+  });
+
+  it('counts neither members nor whoever was not let in', async () => {
+    const id = await publishedGallery(api, studio);
+    const photo = await readyPhoto(api, studio, id);
+    for (const options of [{ as: studio.owner }, { as: studio.people.assistant }, {}]) {
+      expect((await look(id, [photo.id], options)).read(publicPages.views)).toEqual({ counted: 0 });
+    }
+    expect(await countsOf(id)).toMatchObject({ views: 0, photos: {} });
+  });
+
+  it('asks the door anew', async () => {
+    const id = await publishedGallery(api, studio);
+    const photo = await readyPhoto(api, studio, id);
+    const cookies = await visitorOf(id);
+    for (const [change, status, code] of [
+      [`visibility = 'invite'`, 401, 'gallery_access_required'],
+      [`visibility = 'password', has_password = true`, 401, 'gallery_access_required'],
+      [`visibility = 'link', status = 'hidden'`, 403, 'gallery_not_published'],
+      [`status = 'published', expires_at = '2020-01-01'`, 403, 'gallery_expired'],
+      [`expires_at = null, deleted_at = now()`, 404, 'not_found'],
+    ] as const) {
+      await api.db.pool.query(`update galleries set ${change} where id = $1`, [id]);
+      const answer = await look(id, [photo.id], { cookies });
+      expect([answer.status, answer.error.code]).toEqual([status, code]);
+    }
+    const missing = await look(`${studio.id}${'0'.repeat(16)}`, [photo.id], { cookies });
+    for (const none of [id, 'nonsense', '%00']) expect((await look(none, [photo.id])).text).toBe(missing.text);
+    expect(await countsOf(id)).toMatchObject({ views: 0, photos: {} });
+  });
+
+  it.each([[[]], [Array(101).fill('0'.repeat(20))], [['x']], ['0'.repeat(20)], [null], [[1]]])(
+    'takes no photos like %j',
+    async (photoIds) => {
+      const id = await publishedGallery(api, studio);
+      const answer = await look(id, photoIds, { cookies: await visitorOf(id) });
+      expect([answer.status, answer.error.code]).toEqual([400, 'validation_failed']);
+    },
+  );
+
+  it('asks for the channel', async () => {
+    const id = await publishedGallery(api, studio);
+    expect((await look(id, [newId()], { channel: null })).error.code).toBe('channel_required');
+  });
+
+  it('is limited for one browser, and another goes on', async () => {
+    const id = await publishedGallery(api, studio);
+    const photo = await readyPhoto(api, studio, id);
+    const [cookies, others] = [await visitorOf(id), await visitorOf(id)];
+    await look(id, [photo.id], { cookies });
+    await api.db.pool.query(
+      `update rate_limits set count = 300 where bucket like 'views:%' and bucket not like '%/24'`,
+    );
+    const answer = await look(id, [photo.id], { cookies });
+    expect([answer.status, answer.error.code]).toEqual([429, 'rate_limited']);
+    expect((await look(id, [photo.id], { cookies: others })).status).toBe(200);
+    await api.db.pool.query(`update rate_limits set count = 6000 where bucket like 'views:%/24'`);
+    expect((await look(id, [photo.id], { cookies: others })).status).toBe(429);
+    expect(await countsOf(id)).toMatchObject({ views: 2 });
+    await api.db.pool.query(`delete from rate_limits where bucket like 'views:%'`);
+  });
+});
+
+describe('GET /api/gallery/{id}/activity.csv', () => {
+  const read = (galleryId: string, options: CallOptions = {}) =>
+    api.call('GET', `/api/gallery/${galleryId}/activity.csv`, { as: studio.owner, account: studio.id, ...options });
+  const HEAD = 'Time,What,Who,Photo,Size,Photos\r\n';
+  const note = (owner: Studio, galleryId: string, values: object) =>
+    insertRow(api.db.pool, 'gallery_events', {
+      id: newId(),
+      account_id: owner.id,
+      gallery_id: galleryId,
+      kind: 'viewed',
+      ...values,
+    });
+
+  it('tells what happened, the latest first, in the time of the studio', async () => {
+    await api.db.pool.query(`update accounts set time_zone = 'Europe/Madrid' where id = $1`, [studio.id]);
+    const id = await publishedGallery(api, studio, { name: 'Boda "Ñ" / 2026' });
+    const photo = await readyPhoto(api, studio, id, { filename: 'IMG, 1.jpg' });
+    const { grantId } = await invitedVisitor(api, studio, id, { label: 'Tía "Ana"' });
+    await api.db.pool.query('delete from gallery_events where gallery_id = $1', [id]);
+    const { rows } = await api.db.pool.query('select email from grants where id = $1', [grantId]);
+    const download = { kind: 'downloaded', grant_id: grantId, photo_id: photo.id, size: 'original', photo_count: 1 };
+    await note(studio, id, { ...download, at: new Date('2026-07-01T22:30:00Z') });
+    await note(studio, id, { kind: 'opened', at: new Date('2026-12-31T23:00:05Z') });
+    await note(studio, id, { kind: 'downloaded', size: 'web', photo_count: 40, at: new Date('2026-01-01T00:00:00Z') });
+    const answer = await read(id);
+    expect(answer.status).toBe(200);
+    expect(answer.text).toBe(
+      HEAD +
+        '2027-01-01T00:00:05+01:00,First visit,,,,\r\n' +
+        `2026-07-02T00:30:00+02:00,Download,"Tía ""Ana"" <${rows[0].email}>","IMG, 1.jpg",Original,1\r\n` +
+        '2026-01-01T01:00:00+01:00,Download,,,Web,40\r\n',
+    );
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('content-disposition')).toBe(
+      `attachment; filename="Activity of Boda _N_ _ 2026.csv"; filename*=UTF-8''Activity%20of%20Boda%20_%C3%91_%20_%202026.csv`,
+    );
+  });
+
+  it.each([
+    ['es', 'Hora,Qué,Quién,Foto,Tamaño,Fotos', 'Primera visita', 'Actividad%20de%20W.csv'],
+    ['ca', 'Hora,Què,Qui,Foto,Mida,Fotos', 'Primera visita', 'Activitat%20de%20W.csv'],
+  ])('speaks the studio’s language: %s', async (language, head, kind, filename) => {
+    const own = await makeStudio(api, 'Llengua');
+    await api.db.pool.query(`update accounts set language = $2, time_zone = 'UTC' where id = $1`, [own.id, language]);
+    const id = await publishedGallery(api, own, { name: 'W' });
+    await note(own, id, { kind: 'opened', at: new Date('2026-12-31T23:00:05Z') });
+    const answer = await read(id, { as: own.owner, account: own.id });
+    expect(answer.text).toBe(`${head}\r\n2026-12-31T23:00:05+00:00,${kind},,,,\r\n`);
+    expect(answer.headers.get('content-disposition')).toContain(filename);
+  });
+
+  it('lets nobody’s name become a formula, a column or a header', async () => {
+    const id = await publishedGallery(api, studio, { name: '=cmd|"x"\r\nset-cookie: a=b' });
+    const photo = await readyPhoto(api, studio, id, { filename: '@SUM(A1:A9),"x".jpg' });
+    const { grantId } = await invitedVisitor(api, studio, id, { label: '=HYPERLINK("https://evil.example","x")\n' });
+    await api.db.pool.query('delete from gallery_events where gallery_id = $1', [id]);
+    await note(studio, id, { kind: 'downloaded', grant_id: grantId, photo_id: photo.id });
+    const answer = await read(id);
+    expect(answer.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="Activity of =cmd__x___set-cookie_/,
+    );
+    expect(answer.headers.get('set-cookie')).toBeNull();
+    const line = answer.text.slice(HEAD.length);
+    expect(line).toContain(`,"'=HYPERLINK(""https://evil.example"",""x"")\n <`);
+    expect(line).toContain(`,"'@SUM(A1:A9),""x"".jpg",`);
+  });
+
+  it('is for those who may share galleries, of its own account alone', async () => {
+    const id = await publishedGallery(api, studio);
+    for (const role of ['owner', 'admin', 'photographer'] as const)
+      expect((await read(id, { as: studio.people[role] })).text).toBe(HEAD);
+    expect((await read(id, { as: studio.people.assistant })).error.code).toBe('forbidden');
+    expect((await read(id, { as: stranger() })).status).toBe(403);
+    expect((await read(id, { token: 'none' })).status).toBe(401);
+    expect((await read(id, { channel: null })).error.code).toBe('channel_required');
+    const foreign = await read(id, { as: other.owner, account: other.id });
+    const trashed = await publishedGallery(api, studio, { deleted_at: new Date() });
+    expect(foreign.status).toBe(404);
+    for (const none of [trashed, `${studio.id}${'0'.repeat(16)}`, 'x', '%00'])
+      expect((await read(none)).text).toBe(foreign.text);
+  });
+
+  it('says so where it is not all', async () => {
+    const id = await publishedGallery(api, studio);
+    await api.db.pool.query(
+      `insert into gallery_events (id, account_id, gallery_id, kind, at)
+       select lpad(replace(replace(replace(replace(to_hex(n), 'i', '0'), 'l', '0'), 'o', '0'), 'u', '0'), 20, '0'), $1, $2, 'viewed',
+         timestamptz '2026-01-01' + n * interval '1 s' from generate_series(1, 50001) n`,
+      [studio.id, id],
+    );
+    const lines = (await read(id)).text.split('\r\n');
+    const shown = lines.length - 3;
+    expect(shown).toBeGreaterThan(40_000);
+    expect(lines.at(-2)).toBe(
+      `,"What came before is left out: only the latest ${shown.toLocaleString('en')} rows are here.",,,,`,
+    );
+    expect(lines[1]).toMatch(/^2026-01-01T14:53:21\+01:00,Visit/);
+  });
+});
