@@ -129,21 +129,52 @@ describe('the trash', () => {
 });
 
 describe('uploads that nobody finished', () => {
-  it('are forgotten after a day, row and object, and no others', async () => {
+  const at = (hours: number) => ({ ...api.jobs, clock: () => Date.now() + hours * HOUR });
+  const counts = { completed: 0, abandoned: 0, stuck: 0 };
+  /** Ends as a JPEG does, and begins so; nothing here decodes it. */
+  const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 0xff, 0xd9]);
+  const send = (key: string) => api.services.storage.put('originals', key, JPEG, { contentType: 'image/jpeg' });
+  const keys = async (bucket: 'originals' | 'renditions') =>
+    (await api.services.storage.list(bucket, '')).objects.map(({ key }) => key);
+  const statusOf = async (id: string) =>
+    (await api.db.pool.query('select status, failure_reason from photos where id = $1', [id])).rows[0];
+  /** Nothing of the tests before. */
+  beforeEach(async () => {
+    await api.db.pool.query('truncate accounts cascade');
+    for (const bucket of ['originals', 'renditions'] as const) {
+      for (const key of await keys(bucket)) await api.services.storage.remove(bucket, key);
+    }
+    studio = await makeStudio(api);
+  });
+
+  it('are forgotten after a day when nothing has arrived, and no others', async () => {
     const galleryId = await publishedGallery(api, studio);
     const abandoned = await readyPhoto(api, studio, galleryId, { status: 'uploading' });
     const ready = await readyPhoto(api, studio, galleryId);
-    for (const { originalKey } of [abandoned, ready]) await store('originals', originalKey);
-    const at = (hours: number) => ({ ...api.jobs, clock: () => Date.now() + hours * HOUR });
-    expect(await sweepUploads(at(23))).toMatchObject({ abandoned: 0 });
+    await send(ready.originalKey);
+    expect((await sweepUploads(at(23))).photos).toEqual(counts);
     expect(await exists('photos', abandoned.id)).toBe(true);
-    expect(await sweepUploads(at(25))).toMatchObject({ abandoned: 1 });
+    expect((await sweepUploads(at(25))).photos).toEqual({ ...counts, abandoned: 1 });
     expect([await exists('photos', abandoned.id), await exists('photos', ready.id)]).toEqual([false, true]);
-    expect([await stored('originals', abandoned.originalKey), await stored('originals', ready.originalKey)]).toEqual([
-      false,
-      true,
-    ]);
-    expect(await sweepUploads(at(25))).toMatchObject({ abandoned: 0 });
+    expect(await stored('originals', ready.originalKey)).toBe(true);
+    expect((await sweepUploads(at(25))).photos).toEqual(counts);
+  });
+
+  it('are completed when everything has arrived and nobody said so', async () => {
+    const galleryId = await publishedGallery(api, studio);
+    const values = { status: 'uploading', size: JPEG.length };
+    const [arrived, other, trashed] = [
+      await readyPhoto(api, studio, galleryId, values),
+      await readyPhoto(api, studio, galleryId, { status: 'uploading', size: 1 }),
+      await readyPhoto(api, studio, galleryId, { ...values, deleted_at: new Date() }),
+    ];
+    for (const { originalKey } of [arrived, other, trashed]) await send(originalKey);
+    expect((await sweepUploads(at(0.9))).photos).toEqual(counts);
+    expect((await sweepUploads(at(1.1))).photos).toEqual({ ...counts, completed: 2 });
+    expect(await statusOf(arrived.id)).toEqual({ status: 'processing', failure_reason: null });
+    expect(await statusOf(other.id)).toEqual({ status: 'failed', failure_reason: 'upload_mismatch' });
+    expect(await stored('originals', other.originalKey)).toBe(false);
+    expect((await statusOf(trashed.id)).status).toBe('uploading');
   });
 
   it('are read again when they got stuck, or fail when nothing is there to read', async () => {
@@ -152,17 +183,121 @@ describe('uploads that nobody finished', () => {
       await readyPhoto(api, studio, galleryId, { status: 'processing' }),
       await readyPhoto(api, studio, galleryId, { status: 'processing' }),
     ];
-    await store('originals', there.originalKey);
-    expect(await sweepUploads({ ...api.jobs, clock: () => Date.now() })).toMatchObject({ stuck: 0 });
-    expect(await sweepUploads({ ...api.jobs, clock: () => Date.now() + 2 * HOUR })).toMatchObject({ stuck: 2 });
-    const { rows } = await api.db.pool.query('select id, status, failure_reason from photos where gallery_id = $1', [
-      galleryId,
+    await send(there.originalKey);
+    expect((await sweepUploads(at(0))).photos.stuck).toBe(0);
+    expect((await sweepUploads(at(2))).photos.stuck).toBe(2);
+    expect([await statusOf(there.id), await statusOf(gone.id)]).toEqual([
+      { status: 'processing', failure_reason: null },
+      { status: 'failed', failure_reason: 'upload_missing' },
     ]);
-    const byId = new Map(rows.map((row) => [row.id, [row.status, row.failure_reason]]));
-    expect([byId.get(there.id), byId.get(gone.id)]).toEqual([
-      ['processing', null],
-      ['failed', 'upload_missing'],
+  });
+
+  it('of new originals are completed, forgotten or read again in the same way', async () => {
+    const galleryId = await publishedGallery(api, studio);
+    const replacement = async (values: object) => {
+      const photo = await readyPhoto(api, studio, galleryId);
+      const key = `${galleryId}/${photo.id}/${newId()}`;
+      const file = { filename: 'new.jpg', size: JPEG.length, mime_type: 'image/jpeg', original_key: key };
+      const parents = { photo_id: photo.id, account_id: studio.id, gallery_id: galleryId };
+      const author_id = studio.owner.userId;
+      await insertRow(api.db.pool, 'photo_replacements', { ...parents, author_id, ...file, ...values });
+      return { photoId: photo.id, key };
+    };
+    const [missing, arrived, stuck, gone, failed] = [
+      await replacement({}),
+      await replacement({}),
+      await replacement({ status: 'processing' }),
+      await replacement({ status: 'processing' }),
+      await replacement({ status: 'failed', failure_reason: 'corrupt' }),
+    ];
+    for (const { key } of [arrived, stuck]) await send(key);
+    expect((await sweepUploads(at(2))).replacements).toEqual({ completed: 1, abandoned: 0, stuck: 2 });
+    expect((await sweepUploads(at(25))).replacements).toMatchObject({ completed: 0, abandoned: 1 });
+    const { rows } = await api.db.pool.query('select photo_id, status from photo_replacements');
+    const statuses = new Map(rows.map((row) => [row.photo_id, row.status]));
+    expect([missing, arrived, stuck, gone, failed].map(({ photoId }) => statuses.get(photoId))).toEqual([
+      undefined,
+      'processing',
+      'processing',
+      'failed',
+      'failed',
     ]);
+    expect(await stored('originals', arrived.key)).toBe(true);
+  });
+
+  it('leave no object and no parts that a row does not name, and nothing of others is touched', async () => {
+    const galleryId = await publishedGallery(api, studio);
+    const photo = await readyPhoto(api, studio, galleryId);
+    const reading = await readyPhoto(api, studio, galleryId, { status: 'processing' });
+    const former = newId(24);
+    const file = { file_id: former, account_id: studio.id, gallery_id: galleryId, photo_id: photo.id };
+    await insertRow(api.db.pool, 'photo_files', file);
+    const moving = newId();
+    await enqueue(api.services.db, studio.id, 'photo.ingest', { galleryId, photoId: moving }, api.clock.now());
+    const kept = {
+      originals: [
+        photo.originalKey,
+        reading.originalKey,
+        `${galleryId}/${reading.id}/${newId()}`,
+        `${galleryId}/${moving}/${newId()}`,
+        `watermarks/${studio.id}/mark`,
+        `${galleryId}/${newId()}/a/b`,
+        `elsewhere/${newId()}/${newId()}`,
+      ],
+      renditions: [
+        `${galleryId}/${photo.fileId}/w800-q50.jpg`,
+        `${galleryId}/${former}/source.json`,
+        `og/${galleryId}/${'A'.repeat(43)}.jpg`,
+        `archives/${galleryId}/${newId(24)}/1.zip`,
+      ],
+    };
+    const orphans = {
+      originals: [`${galleryId}/${photo.id}/${newId()}`, `${galleryId}/${newId()}/${newId()}`],
+      renditions: [`${galleryId}/${newId(24)}/w800-q50.jpg`, `${galleryId}/${newId(24)}/source.json`],
+    };
+    for (const bucket of ['originals', 'renditions'] as const) {
+      for (const key of [...kept[bucket], ...orphans[bucket]]) await store(bucket, key);
+    }
+    const { browserParts, multipart } = api.services.storage;
+    const begin = (key: string) => browserParts.begin('originals', key, 'image/jpeg', false);
+    const uploading = await readyPhoto(api, studio, galleryId, { status: 'uploading' });
+    const uploadId = await begin(uploading.originalKey);
+    // Its browser asked for addresses an hour ago, by the clock of the last sweeps.
+    await api.db.pool.query('alter table photos disable trigger photos_touch');
+    await api.db.pool.query(
+      `update photos set upload_id = $2, updated_at = now() + interval '24 hours' where id = $1`,
+      [uploading.id, uploadId],
+    );
+    await api.db.pool.query('alter table photos enable trigger photos_touch');
+    await begin(uploading.originalKey);
+    await begin(`archives/${newId()}`);
+
+    expect(await sweepUploads(at(23))).toMatchObject({ originals: 0, renditions: 0, parts: 0 });
+    expect(await sweepUploads(at(25))).toMatchObject({ originals: 2, renditions: 2, parts: 1 });
+    expect(await keys('originals')).toEqual(kept.originals.toSorted());
+    expect(await keys('renditions')).toEqual(kept.renditions.toSorted());
+    expect((await multipart.list('originals', '')).map(({ uploadId: id }) => id)).toContain(uploadId);
+    expect(await sweepUploads(at(25))).toMatchObject({ originals: 0, renditions: 0, parts: 0 });
+  });
+
+  it('are looked for from where the last run stopped, through a bucket of any size', async () => {
+    const galleryId = await publishedGallery(api, studio);
+    const orphans = [`${galleryId}/${newId()}/${newId()}`, `${galleryId}/${newId()}/${newId()}`].toSorted();
+    for (const key of orphans) await store('originals', key);
+    // One object a page, and time for one page a run.
+    let now = Date.now() + 25 * HOUR;
+    const clock = () => (now += 60_000);
+    const storage = {
+      ...api.jobs.storage,
+      list: async (bucket: 'originals' | 'renditions', after: string) => {
+        const { objects } = await api.jobs.storage.list(bucket, after);
+        return { objects: objects.slice(0, 1), isLast: objects.length <= 1 };
+      },
+    };
+    expect(await sweepUploads({ ...api.jobs, storage, clock })).toMatchObject({ originals: 1 });
+    expect([await stored('originals', orphans[0]!), await stored('originals', orphans[1]!)]).toEqual([false, true]);
+    expect(await sweepUploads({ ...api.jobs, storage, clock })).toMatchObject({ originals: 1 });
+    expect(await sweepUploads({ ...api.jobs, storage, clock })).toMatchObject({ originals: 0 });
   });
 });
 

@@ -1,0 +1,94 @@
+import { timestamp } from '../lib/db.ts';
+import { concurrently } from '../lib/concurrently.ts';
+import { describeError, log } from '../lib/log.ts';
+import type { PendingUpload } from '../lib/pending-upload.ts';
+import type { Settled } from '../lib/settle-photo.ts';
+import type { SweepServices, SweptRows } from './uploads-sweep.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+/** Its signed addresses have ended: whoever still sends it asks anew, and that touches the row. */
+export const SETTLE_MS = HOUR_MS;
+/** Ingest takes minutes with all its repetitions; what is not read after this was lost on the way. */
+export const STUCK_MS = HOUR_MS;
+/** An upload that has not arrived after a day never will. */
+export const ABANDONED_MS = 24 * HOUR_MS;
+/** Nothing of an upload that is younger than this is called an orphan. */
+export const ORPHAN_MS = ABANDONED_MS;
+
+/** Rows that are looked up at a time, and as many times at the most: the rest waits for the next hour. */
+const AT_ONCE = 500;
+const PAGES = 20;
+/** Looking at objects waits for the network most of the time. */
+const CONCURRENCY = 8;
+
+export interface LeftRow extends PendingUpload {
+  /** Epoch milliseconds. */
+  updatedAt: number;
+  /** Of a gallery that is there, and itself not in the trash. */
+  isLive: boolean;
+}
+
+/** The rows of one table that uploads leave behind. */
+export interface LeftRows {
+  /**
+   * Those that have not changed since then, from after the one named, by time and id.
+   * @param after of the last one of the page before
+   */
+  page(
+    status: 'uploading' | 'processing',
+    until: Date,
+    after: { at: Date; id: string },
+    limit: number,
+  ): Promise<LeftRow[]>;
+  settle(row: LeftRow): Promise<Settled>;
+  /** Removes the row if it has not changed since, and then what is stored of it. */
+  forget(row: LeftRow, until: Date): Promise<void>;
+  /** Notes that it is read again, or that there is nothing to read. */
+  revive(row: LeftRow, isThere: boolean): Promise<void>;
+}
+
+/** Brings the rows of one table to an end: completed, forgotten, or read again. */
+export async function sweepRows({ clock, storage }: SweepServices, rows: LeftRows): Promise<SweptRows> {
+  const swept: SweptRows = { completed: 0, abandoned: 0, stuck: 0 };
+  const abandonedSince = timestamp(clock() - ABANDONED_MS);
+  // Before the others: what is completed only now is being read.
+  await each(rows, 'processing', timestamp(clock() - STUCK_MS), async (row) => {
+    if (!row.isLive) return;
+    await rows.revive(row, await storage.rewrite('originals', row.key, row.type));
+    swept.stuck += 1;
+  });
+  await each(rows, 'uploading', timestamp(clock() - SETTLE_MS), async (row) => {
+    const { status } = row.isLive ? await rows.settle(row) : { status: 'uploading' as const };
+    if (status === 'uploading') {
+      if (row.updatedAt > abandonedSince.getTime()) return;
+      await rows.forget(row, abandonedSince);
+      swept.abandoned += 1;
+      return;
+    }
+    // Its event was lost, or came too early.
+    if (status === 'processing') await storage.rewrite('originals', row.key, row.type);
+    swept.completed += 1;
+  });
+  return swept;
+}
+
+async function each(
+  rows: LeftRows,
+  status: 'uploading' | 'processing',
+  until: Date,
+  sweep: (row: LeftRow) => Promise<void>,
+): Promise<void> {
+  let after = { at: timestamp(0), id: '' };
+  for (let page = 0; page < PAGES; page += 1) {
+    const found = await rows.page(status, until, after, AT_ONCE);
+    await concurrently(CONCURRENCY, found, async (row) => {
+      // One that cannot be swept now must not keep those behind it waiting.
+      await sweep(row).catch((error: unknown) =>
+        log('error', 'sweep_failed', { id: row.photoId, ...describeError(error) }),
+      );
+    });
+    const last = found.at(-1);
+    if (!last || found.length < AT_ONCE) return;
+    after = { at: timestamp(last.updatedAt), id: last.photoId };
+  }
+}
