@@ -1,0 +1,17 @@
+import * as watermarks from '../api/watermarks.ts';
+import { createGroup } from '../http-api.ts';
+import { NUDGE_ENV, REPORT_ENV, requireEnv, STORAGE_ENV } from '../lib/env.ts';
+import { services } from '../lib/services.ts';
+
+/** Every variable that this function may read. */
+export const env = requireEnv([
+  'ORIGIN_SECRET',
+  ...REPORT_ENV,
+  'DATABASE_URL',
+  'SUPABASE_URL',
+  ...STORAGE_ENV,
+  ...NUDGE_ENV,
+]);
+
+/** Answers the endpoints of the group `watermarks`. */
+export const handler = createGroup<'watermarks'>(watermarks, services);

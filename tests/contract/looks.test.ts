@@ -1,0 +1,393 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { IMAGE_PRESETS, imageUrl, type ImageQuery } from '#core/domain/image-params.ts';
+import { sweepLooks } from '#functions/jobs/looks-sweep.ts';
+import { runOutbox } from '#functions/jobs/outbox.ts';
+import { emptyTrash } from '#functions/jobs/trash.ts';
+import { capturedMetrics } from '../support/metrics.ts';
+import * as pictures from '../support/pictures.ts';
+import { isMarked, type Photo, type PictureStudio, redMark, startPictureStudio } from '../support/picture-studio.ts';
+
+/*
+ * What a photo looks like to visitors, from the act in the studio to the bytes at the edge.
+ */
+
+let studio: PictureStudio;
+let gallery: string;
+const scene = await pictures.scene(1200, 800).jpeg({ quality: 95 }).toBuffer();
+const red = await redMark();
+
+beforeAll(async () => {
+  studio = await startPictureStudio();
+});
+afterAll(() => studio.close());
+beforeEach(async () => {
+  capturedMetrics();
+  await studio.database.pool.query('delete from outbox');
+  studio.events.length = 0;
+  gallery = await studio.gallery();
+});
+
+/** The presets, and one that nobody made before. */
+const QUERIES: ImageQuery[] = [...Object.values(IMAGE_PRESETS), { width: 400, quality: 80, format: 'png' }];
+const addresses = (galleryId: string, fileId: string) => QUERIES.map((query) => imageUrl(galleryId, fileId, query));
+
+async function bytesOf(path: string): Promise<Buffer> {
+  const answer = await studio.get(path);
+  expect([path, answer.status]).toEqual([path, 200]);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+async function seen(galleryId: string, fileId: string): Promise<Buffer[]> {
+  return Promise.all(addresses(galleryId, fileId).map(bytesOf));
+}
+
+const rotate = (photo: Photo, by: number) =>
+  studio.act('photos.rotate', { galleryId: photo.galleryId, photoIds: [photo.id], by });
+
+/** The scene, turned by hand. */
+async function cornersTurned(by: number) {
+  return pictures.cornersOf(await sharp(scene).rotate(by).png().toBuffer());
+}
+
+/** Runs something between the claim and the end of an ingest. */
+const duringDecode = (act: () => Promise<unknown>) => ({
+  decoder: {
+    ...studio.decoder,
+    run: async (job: never) => {
+      await act();
+      return studio.decoder.run(job);
+    },
+  } as typeof studio.decoder,
+});
+
+describe('a photo that is turned', () => {
+  test('is shown as before until it is turned, and then turned in every size under another name', async () => {
+    const photo = await studio.photo(gallery, scene);
+    await seen(gallery, photo.fileId);
+    await rotate(photo, 90);
+    expect(await studio.row(photo.id)).toMatchObject({
+      rotation: 90,
+      rendered_rotation: 0,
+      file_id: photo.fileId,
+      width: 1200,
+    });
+    expect(
+      pictures.difference(await pictures.cornersOf((await seen(gallery, photo.fileId))[2]!), pictures.CORNERS),
+    ).toBeLessThan(10);
+    await studio.settle();
+    const row = await studio.row(photo.id);
+    expect(row).toMatchObject({
+      rotation: 90,
+      rendered_rotation: 90,
+      width: 800,
+      height: 1200,
+      look_version: 2,
+      rendered_version: 2,
+    });
+    expect(row['file_id']).not.toBe(photo.fileId);
+    const shown = await cornersTurned(90);
+    for (const bytes of await seen(gallery, String(row['file_id']))) {
+      const { width, height } = await sharp(bytes).metadata();
+      if (width !== height)
+        expect([width! < height!, pictures.difference(await pictures.cornersOf(bytes), shown) < 10]).toEqual([
+          true,
+          true,
+        ]);
+    }
+  });
+
+  test('leads from every former name to the last in one step, with the same query, and for a short time', async () => {
+    const photo = await studio.photo(gallery, scene);
+    const names = [photo.fileId];
+    for (const by of [90, 90, 270]) {
+      await seen(gallery, names.at(-1)!);
+      await rotate(photo, by);
+      await studio.settle();
+      studio.clock.advance(11_000);
+      await studio.settle();
+      names.push(String((await studio.row(photo.id))['file_id']));
+    }
+    expect(new Set(names).size).toBe(4);
+    const present = names.pop()!;
+    for (const name of names) {
+      expect(await studio.list('renditions', `${gallery}/${name}/`)).toEqual([`${gallery}/${name}/source.json`]);
+      for (const [index, path] of addresses(gallery, name).entries()) {
+        const answer = await studio.get(path);
+        expect([answer.status, answer.headers.get('cache-control')]).toEqual([302, 'private, max-age=60']);
+        const location = answer.headers.get('location')!;
+        expect(location).toContain(`/${present}.`);
+        expect(await bytesOf(location)).toEqual(await bytesOf(addresses(gallery, present)[index]!));
+      }
+    }
+    expect(
+      (
+        await studio.database.pool.query('select 1 from photo_files where photo_id = $1 and cleared_at is null', [
+          photo.id,
+        ])
+      ).rows,
+    ).toEqual([]);
+  });
+
+  test('and turned again while it is turned ends as it was wanted last', async () => {
+    const photo = await studio.photo(gallery, scene);
+    await rotate(photo, 90);
+    await runOutbox(studio.jobs);
+    let once = false;
+    await studio.ingest(
+      studio.events.splice(0),
+      duringDecode(async () => {
+        if (!once) await rotate(photo, 90);
+        once = true;
+      }),
+    );
+    await studio.settle();
+    expect(await studio.row(photo.id)).toMatchObject({
+      rotation: 180,
+      rendered_rotation: 180,
+      look_version: 3,
+      rendered_version: 3,
+      width: 1200,
+    });
+  });
+
+  test('by two runs at once: one wins, and the other leaves nothing', async () => {
+    const photo = await studio.photo(gallery, scene);
+    await rotate(photo, 90);
+    await Promise.all([1, 2, 3].map(() => studio.ingest([photo.key])));
+    await studio.settle();
+    const row = await studio.row(photo.id);
+    const folders = new Set((await studio.list('renditions', `${gallery}/`)).map((key) => key.split('/')[1]));
+    expect(folders).toEqual(new Set([photo.fileId, row['file_id']]));
+    expect(
+      (await studio.database.pool.query('select 1 from photo_files where photo_id = $1', [photo.id])).rows,
+    ).toHaveLength(1);
+  });
+
+  test('keeps its focal point where it was in the picture', async () => {
+    const photo = await studio.photo(gallery, scene, { focal_x: 0.9, focal_y: 0.1 });
+    await rotate(photo, 90);
+    await studio.settle();
+    const { file_id: fileId } = await studio.row(photo.id);
+    const cut = await bytesOf(imageUrl(gallery, String(fileId), { width: 100, height: 100, format: 'png' }));
+    // The upper right corner of the scene is the lower right one now.
+    expect((await pictures.cornersOf(cut)).bottomRight.g).toBeGreaterThan(150);
+  });
+});
+
+describe('many photos', () => {
+  test('are one effect, work through chunks, and survive being run again', { timeout: 120_000 }, async () => {
+    const small = await pictures.scene(60, 40).jpeg().toBuffer();
+    const photos: Photo[] = [];
+    for (let i = 0; i < 102; i++) photos.push(await studio.photo(gallery, small));
+    await studio.database.pool.query('delete from outbox');
+    await studio.act('photos.rotate', { galleryId: gallery, photoIds: photos.map(({ id }) => id), by: 180 });
+    const { rows } = await studio.database.pool.query('select kind from outbox');
+    expect(rows).toEqual([{ kind: 'gallery.render' }]);
+    await studio.settle();
+    const left = await studio.database.pool.query(
+      'select 1 from photos where gallery_id = $1 and (look_version <> rendered_version or rendered_rotation <> 180)',
+      [gallery],
+    );
+    expect(left.rows).toEqual([]);
+    studio.clock.advance(11_000);
+    await studio.settle();
+    const uncleared = await studio.database.pool.query(
+      'select 1 from photo_files where gallery_id = $1 and cleared_at is null',
+      [gallery],
+    );
+    expect(uncleared.rows).toEqual([]);
+  });
+});
+
+describe('a mark', () => {
+  const unmarked = async (galleryId: string): Promise<string[]> => {
+    const keys = await studio.list('renditions', '');
+    const own = keys.filter((key) => key.includes(galleryId) && /\.(jpg|png|webp|avif)$/.test(key));
+    const states = await Promise.all(
+      own.map(async (key) => isMarked(Buffer.from(await (await studio.storage.get('renditions', key))!.arrayBuffer()))),
+    );
+    return own.filter((_, index) => !states[index]);
+  };
+
+  test(
+    'that a gallery is given leaves nothing unmarked to be had: bucket, edge, link preview',
+    { timeout: 60_000 },
+    async () => {
+      const photos = [await studio.photo(gallery, scene), await studio.photo(gallery, scene)];
+      await studio.settle();
+      const old = photos.flatMap(({ fileId }) => addresses(gallery, fileId));
+      for (const path of old) expect(await isMarked(await bytesOf(path))).toBe(false);
+      const [preview] = await studio.list('renditions', `og/${gallery}/`);
+      expect((await studio.get(`/${preview}`)).status).toBe(200);
+      const watermarkId = await studio.mark(red);
+      await studio.act('galleries.update', { id: gallery, changes: { watermarkId } });
+      studio.clock.advance(31_000);
+      await studio.settle();
+      studio.clock.advance(31_000);
+      await studio.settle();
+      const left = (await unmarked(gallery)).filter((key) => !key.startsWith('og/'));
+      expect(left).toEqual([]);
+      for (const path of old) {
+        const answer = await studio.get(path);
+        expect([path, answer.status]).toEqual([path, 302]);
+        expect(await isMarked(await bytesOf(answer.headers.get('location')!))).toBe(true);
+      }
+      expect((await studio.get(`/${preview}`)).status).toBe(404);
+      for (const { id } of photos) {
+        const { file_id: fileId } = await studio.row(id);
+        for (const bytes of await seen(gallery, String(fileId))) expect(await isMarked(bytes)).toBe(true);
+      }
+    },
+  );
+
+  test('that is chosen as it was changes nothing', async () => {
+    const watermarkId = await studio.mark(red);
+    await studio.database.pool.query('update galleries set watermark_id = $2 where id = $1', [gallery, watermarkId]);
+    const photo = await studio.photo(gallery, scene);
+    expect(await isMarked((await seen(gallery, photo.fileId))[0]!)).toBe(true);
+    await studio.act('galleries.update', { id: gallery, changes: { watermarkId, name: 'Another' } });
+    expect(await studio.row(photo.id)).toMatchObject({ look_version: 1, rendered_version: 1 });
+  });
+
+  test('that lies otherwise, or is taken away, has the pictures made anew', async () => {
+    const watermarkId = await studio.mark(red);
+    await studio.act('galleries.update', { id: gallery, changes: { watermarkId } });
+    const photo = await studio.photo(gallery, scene);
+    const first = await studio.row(photo.id);
+    await studio.act('watermarks.update', { id: watermarkId, changes: { name: 'No matter' } });
+    expect(await studio.row(photo.id)).toMatchObject({ look_version: first['look_version'] });
+    await studio.act('watermarks.update', { id: watermarkId, changes: { size: 60 } });
+    await studio.settle();
+    const second = await studio.row(photo.id);
+    expect(second['file_id']).not.toBe(first['file_id']);
+    await studio.act('galleries.update', { id: gallery, changes: { watermarkId: null } });
+    await studio.settle();
+    const third = await studio.row(photo.id);
+    for (const bytes of await seen(gallery, String(third['file_id']))) expect(await isMarked(bytes)).toBe(false);
+    const { rows } = await studio.database.pool.query('select image_key from watermarks where id = $1', [watermarkId]);
+    await studio.act('watermarks.remove', { id: watermarkId });
+    // What earlier tests left behind is none of this one's.
+    await studio.database.pool.query('update photo_files set cleared_at = now() where gallery_id <> $1', [gallery]);
+    await studio.database.pool.query('update photos set rendered_version = look_version where gallery_id <> $1', [
+      gallery,
+    ]);
+    studio.clock.advance(11_000);
+    await studio.settle();
+    studio.clock.advance(61_000);
+    await studio.settle();
+    expect(await studio.storage.head('originals', rows[0].image_key)).toBeNull();
+  });
+
+  test('that comes while a new photo is read: it is never shown without', async () => {
+    const watermarkId = await studio.mark(red);
+    const photo = await studio.photo(gallery, scene);
+    await studio.database.pool.query(`update photos set status = 'processing' where id = $1`, [photo.id]);
+    let once = false;
+    await studio.ingest(
+      [photo.key],
+      duringDecode(async () => {
+        if (!once) await studio.act('galleries.update', { id: gallery, changes: { watermarkId } });
+        once = true;
+      }),
+    );
+    const row = await studio.row(photo.id);
+    expect(row).toMatchObject({ status: 'ready', rendered_version: row['look_version'] });
+    expect(row['file_id']).not.toBe(photo.fileId);
+    expect(await isMarked((await seen(gallery, String(row['file_id'])))[0]!)).toBe(true);
+    await studio.settle();
+    const folders = new Set((await unmarked(gallery)).map((key) => key.split('/')[1]));
+    expect(folders).toEqual(new Set());
+  });
+
+  test('that cannot be read holds photos back and fails none', async () => {
+    const photo = await studio.photo(gallery, scene);
+    const watermarkId = await studio.mark(red);
+    const { rows } = await studio.database.pool.query('select image_key from watermarks where id = $1', [watermarkId]);
+    await studio.store.originals.put(rows[0].image_key, 'no picture', { contentType: 'image/png' });
+    await studio.act('galleries.update', { id: gallery, changes: { watermarkId } });
+    expect((await studio.ingest([photo.key])).batchItemFailures).toHaveLength(1);
+    expect(await studio.row(photo.id)).toMatchObject({ status: 'ready', file_id: photo.fileId });
+    await studio.act('galleries.update', { id: gallery, changes: { watermarkId: null } });
+    await studio.settle();
+  });
+});
+
+describe('a death between two steps', () => {
+  test('after the swap, before the former name is cleared: the sweep takes it up', async () => {
+    const photo = await studio.photo(gallery, scene);
+    await rotate(photo, 90);
+    await studio.ingest([photo.key]);
+    await studio.database.pool.query('delete from outbox');
+    expect((await studio.get(addresses(gallery, photo.fileId)[0]!)).status).toBe(200);
+    expect(await sweepLooks(studio.jobs)).toMatchObject({ uncleared: 0 });
+    studio.clock.advance(16 * 60_000);
+    expect((await sweepLooks(studio.jobs)).uncleared).toBeGreaterThan(0);
+    await studio.settle();
+    expect((await studio.get(addresses(gallery, photo.fileId)[0]!)).status).toBe(302);
+  });
+
+  test.each(['put', 'removePrefix', 'purge', 'query'] as const)(
+    'while it is cleared, at %s: the next run ends it',
+    async (step) => {
+      const photo = await studio.photo(gallery, scene);
+      await studio.get(addresses(gallery, photo.fileId)[0]!);
+      await rotate(photo, 90);
+      await studio.ingest([photo.key]);
+      const die = () => Promise.reject(new Error('killed'));
+      const { jobs } = studio;
+      const dying = {
+        ...jobs,
+        ...(step === 'purge' && { purge: die }),
+        ...(step === 'query' && {
+          db: {
+            ...jobs.db,
+            query: ((text: string, values: unknown[]) =>
+              /set cleared_at/.test(text) ? die() : jobs.db.query(text, values)) as typeof jobs.db.query,
+          },
+        }),
+        storage: { ...jobs.storage, ...((step === 'put' || step === 'removePrefix') && { [step]: die }) },
+      };
+      await studio.database.pool.query(`delete from outbox where kind <> 'files.clear'`);
+      expect((await runOutbox(dying)).failed).toBe(1);
+      // Whatever is asked for meanwhile is answered, by the one picture or the other.
+      expect([200, 302]).toContain((await studio.get(addresses(gallery, photo.fileId)[0]!)).status);
+      studio.clock.advance(6_000);
+      await studio.settle();
+      const answer = await studio.get(addresses(gallery, photo.fileId)[0]!);
+      expect([
+        answer.status,
+        answer.headers.get('location')?.includes(String((await studio.row(photo.id))['file_id'])),
+      ]).toEqual([302, true]);
+    },
+  );
+
+  test('a lost event: the sweep has the photo made anew', async () => {
+    const photo = await studio.photo(gallery, scene);
+    await rotate(photo, 90);
+    await runOutbox(studio.jobs);
+    studio.events.length = 0;
+    await studio.database.pool.query('delete from outbox');
+    studio.clock.advance(61 * 60_000);
+    expect((await sweepLooks(studio.jobs)).stale).toBeGreaterThan(0);
+    await studio.settle();
+    expect(await studio.row(photo.id)).toMatchObject({ rendered_rotation: 90 });
+  });
+});
+
+test('an erased photo leaves nothing under any name it ever had', async () => {
+  const photo = await studio.photo(gallery, scene);
+  for (const by of [90, 90]) {
+    await rotate(photo, by);
+    await studio.settle();
+    studio.clock.advance(11_000);
+    await studio.settle();
+  }
+  await studio.act('photos.trash', { galleryId: gallery, photoIds: [photo.id] });
+  studio.clock.advance(31 * 24 * 60 * 60_000);
+  await emptyTrash(studio.jobs);
+  await studio.settle();
+  expect(await studio.list('renditions', `${gallery}/`)).toEqual([]);
+  expect(await studio.list('originals', `${gallery}/`)).toEqual([]);
+  expect((await studio.get(addresses(gallery, photo.fileId)[0]!)).status).toBe(404);
+});
