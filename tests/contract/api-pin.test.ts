@@ -1,0 +1,160 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { endpoints } from '#core/api/endpoints.ts';
+import { VISITOR_COOKIE } from '#functions/lib/visitor.ts';
+import { type Answer, type ApiStack, pairOf, startApi } from '../support/api.ts';
+import { callArchives, createArchive, storedPhoto } from '../support/archives.ts';
+import { newId } from '../support/rows.ts';
+import { makeStudio, publishedGallery, stranger, type Studio } from '../support/studio.ts';
+
+const { archives, galleries } = endpoints;
+const QUARTER_MS = 15 * 60_000;
+
+let api: ApiStack;
+let studio: Studio;
+let other: Studio;
+beforeAll(async () => {
+  api = await startApi();
+  [studio, other] = [await makeStudio(api), await makeStudio(api)];
+  return () => api.close();
+});
+
+const setPin = (galleryId: string, pin: unknown, options: object = {}) =>
+  api.call('PUT', `/api/gallery/${galleryId}/pin`, {
+    as: studio.owner,
+    account: studio.id,
+    body: { pin },
+    ...options,
+  });
+const unlock = (galleryId: string, pin: string, options: object = {}) =>
+  callArchives(api, 'unlock', { galleryId }, { body: { pin }, ...options });
+const from = (address: string) => ({ headers: { 'x-viewer-address': address } });
+const visitorOf = (answer: Answer) => pairOf(answer.cookies.get(VISITOR_COOKIE));
+
+/** A gallery with a PIN, a photo, and the visitor who came in. */
+async function pinned(pin = '2468') {
+  const galleryId = await publishedGallery(api, studio);
+  const { id: photoId } = await storedPhoto(api, studio, galleryId);
+  await setPin(galleryId, pin);
+  const entered = await api.call('POST', `/api/p/${galleryId}/galleries/verify`, { channel: 'public' });
+  return { galleryId, photoId, cookie: visitorOf(entered) };
+}
+
+describe('PUT /api/gallery/{id}/pin', () => {
+  it('sets it and takes it away, hashed, with the flag that the page reads, and takes pages out of the cache', async () => {
+    const galleryId = await publishedGallery(api, studio);
+    expect((await setPin(galleryId, '12345678')).read(galleries.pin)).toEqual({ hasDownloadPin: true });
+    const stored = () => api.db.pool.query('select pin_hash from gallery_pins where gallery_id = $1', [galleryId]);
+    expect((await stored()).rows[0].pin_hash).toMatch(/^scrypt\$/);
+    const purges = await api.db.pool.query(`select 1 from outbox where kind = 'cdn.purge' and payload::text like $1`, [
+      `%${studio.slug}%`,
+    ]);
+    expect(purges.rowCount).toBe(1);
+    const page = () => api.call('GET', `/api/p/${studio.slug}/gallery/${galleryId}`, { channel: null });
+    const asks = async () => (await page()).read(endpoints.publicPages.gallery).gallery.downloads.pin;
+    expect(await asks()).toBe(true);
+    expect((await setPin(galleryId, null)).read(galleries.pin)).toEqual({ hasDownloadPin: false });
+    expect((await stored()).rows).toEqual([]);
+    expect(await asks()).toBe(false);
+  });
+
+  it('is the owner’s and the admin’s alone, of their own galleries', async () => {
+    const galleryId = await publishedGallery(api, studio);
+    for (const pin of ['123', '123456789', '12 45', 'abcd', 1234, undefined])
+      expect((await setPin(galleryId, pin)).error.code).toBe('validation_failed');
+    const yours = await publishedGallery(api, other);
+    for (const id of [yours, newId(26)]) expect((await setPin(id, '1234')).error.code).toBe('not_found');
+    const statusOf = async (as: object) => (await setPin(galleryId, '1234', { as })).status;
+    expect(await statusOf(studio.people.admin)).toBe(200);
+    expect(await statusOf(studio.people.assistant)).toBe(403);
+    expect(await statusOf(stranger())).toBe(403);
+    await api.db.pool.query('update galleries set deleted_at = now() where id = $1', [galleryId]);
+    expect((await setPin(galleryId, '1234')).error.code).toBe('not_found');
+  });
+});
+
+describe('a gallery with a PIN', () => {
+  it('asks for it before every download, and lets through who knows it', async () => {
+    const { galleryId, photoId, cookie } = await pinned();
+    const cookies = [cookie];
+    const download = (options: object) =>
+      api.call('GET', `/api/p/${galleryId}/photos/${photoId}/download`, { channel: null, ...options });
+    const create = (options: object) =>
+      callArchives(api, 'create', { galleryId }, { body: { size: 'web' }, ...options });
+    for (const options of [{}, { cookies }]) {
+      const answers = [await create(options), await download(options)];
+      expect(answers.map(({ status, error }) => [status, error.code])).toEqual([
+        [401, 'pin_required'],
+        [401, 'pin_required'],
+      ]);
+    }
+    expect((await unlock(galleryId, '2468', { cookies })).read(archives.unlock)).toEqual({ unlocked: true });
+    const archive = await createArchive(api, galleryId, { size: 'web' }, { cookies });
+    const params = { galleryId, archiveId: archive.id, part: '0' };
+    expect([
+      (await callArchives(api, 'part', params, { cookies })).status,
+      (await download({ cookies })).status,
+    ]).toEqual([302, 302]);
+    for (const name of ['status', 'part'] as const)
+      expect((await callArchives(api, name, params)).error.code).toBe('pin_required');
+    // Another PIN is asked of those again who knew this one; and so is the first one once it is set anew.
+    for (const pin of ['8642', null, '2468']) await setPin(galleryId, pin);
+    expect((await callArchives(api, 'part', params, { cookies })).error.code).toBe('pin_required');
+  });
+
+  it('gives who has no session one, and asks no member', async () => {
+    const { galleryId } = await pinned();
+    const unlocked = await unlock(galleryId, '2468');
+    const cookies = [visitorOf(unlocked)];
+    expect((await createArchive(api, galleryId, { size: 'web' }, { cookies })).status).toBe('ready');
+    const member = { as: studio.owner, account: studio.id };
+    expect((await createArchive(api, galleryId, { size: 'original' }, member)).status).toBe('ready');
+    expect((await unlock(galleryId, '2468', member)).cookies.size).toBe(0);
+  });
+
+  it('opens nothing of another gallery', async () => {
+    const [mine, yours] = [await pinned(), await pinned()];
+    const { cookie } = mine;
+    await unlock(mine.galleryId, '2468', { cookies: [cookie] });
+    const asked = { body: { size: 'web' }, cookies: [cookie] };
+    const answer = await callArchives(api, 'create', { galleryId: yours.galleryId }, asked);
+    expect(answer.error.code).toBe('pin_required');
+  });
+});
+
+describe('a wrong PIN', () => {
+  it('is answered as one of a gallery that has none, and asks at the door first', async () => {
+    const { galleryId } = await pinned();
+    const without = await publishedGallery(api, studio);
+    for (const id of [galleryId, without]) {
+      const answer = await unlock(id, '0000');
+      expect([answer.status, answer.error.code, answer.error.field]).toEqual([403, 'pin_wrong', 'pin']);
+      expect(answer.cookies.size).toBe(0);
+    }
+    expect((await unlock(newId(26), '0000')).error.code).toBe('not_found');
+    expect((await unlock(galleryId, 'abcd')).error.code).toBe('validation_failed');
+    await api.db.pool.query(`update galleries set status = 'hidden' where id = $1`, [galleryId]);
+    expect((await unlock(galleryId, '2468')).error.code).toBe('gallery_not_published');
+  });
+
+  it('ten times from one network ends the guessing there, for the right one too', async () => {
+    const { galleryId } = await pinned();
+    api.clock.advance(QUARTER_MS - (api.clock.now() % QUARTER_MS));
+    for (let n = 0; n < 10; n++)
+      expect((await unlock(galleryId, '0000', from(`203.0.113.${n}`))).error.code).toBe('pin_wrong');
+    const refused = await unlock(galleryId, '2468', from('203.0.113.99'));
+    expect([refused.status, refused.error.code]).toEqual([429, 'rate_limited']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await unlock(galleryId, '2468', from('198.51.100.1'))).status).toBe(200);
+    api.clock.advance(QUARTER_MS);
+    expect((await unlock(galleryId, '2468', from('203.0.113.99'))).status).toBe(200);
+  });
+
+  it('from many networks ends it for all of them; right ones are not counted', async () => {
+    const { galleryId } = await pinned();
+    api.clock.advance(4 * QUARTER_MS - (api.clock.now() % (4 * QUARTER_MS)));
+    for (let n = 0; n < 3; n++) await unlock(galleryId, '2468', from('192.0.2.7'));
+    await api.db.pool.query('update rate_limits set count = 199 where bucket = $1', [`pin:${galleryId}`]);
+    expect((await unlock(galleryId, '0000', from('198.51.100.7'))).error.code).toBe('pin_wrong');
+    expect((await unlock(galleryId, '2468', from('192.0.2.8'))).error.code).toBe('rate_limited');
+  });
+});

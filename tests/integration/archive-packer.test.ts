@@ -1,0 +1,358 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ARCHIVE_MS } from '#core/domain/archives.ts';
+import { claimArchive, LEASE_MS, MAX_ATTEMPTS } from '#functions/lib/archives/lease.ts';
+import { packArchive, type PackOptions } from '#functions/lib/archives/pack.ts';
+import type { Storage } from '#functions/lib/storage.ts';
+import type { Database } from '#functions/lib/db.ts';
+import { TRASH_MS } from '#core/domain/galleries.ts';
+import { eraseGallery } from '#functions/jobs/erase.ts';
+import { runPacker } from '#functions/jobs/archive-packer.ts';
+import { type ApiStack, startApi } from '../support/api.ts';
+import {
+  callArchives,
+  createArchive,
+  runArchivePacker,
+  storedPhoto,
+  type StoredPhoto,
+  unpack,
+} from '../support/archives.ts';
+import { makeStudio, publishedGallery, type Studio } from '../support/studio.ts';
+
+const HOUR_MS = 60 * 60_000;
+
+let api: ApiStack;
+let studio: Studio;
+beforeAll(async () => {
+  api = await startApi();
+  studio = await makeStudio(api);
+  return () => api.close();
+});
+beforeEach(() => api.db.pool.query('delete from archives'));
+
+const sql = async (text: string, values: unknown[] = []) => (await api.db.pool.query(text, values)).rows;
+const rowOf = async (id: string) => (await sql('select * from archives where id = $1', [id]))[0];
+const leftovers = (galleryId: string) => api.services.storage.multipart.list('renditions', `archives/${galleryId}/`);
+
+/** A gallery with an archive that waits: packing small ones at once is switched off by their number. */
+async function waiting({ photos = 41, size = 1000 } = {}) {
+  const galleryId = await publishedGallery(api, studio, { name: 'Boda', sort_by: 'filename' });
+  const stored: StoredPhoto[] = [];
+  for (let n = 0; n < photos; n++) {
+    const filename = `${String(n).padStart(3, '0')}.jpg`;
+    stored.push(await storedPhoto(api, studio, galleryId, { filename }, size));
+  }
+  const { id } = await createArchive(api, galleryId);
+  await sql(
+    `update archives set status = 'waiting', parts = '[]', attempts = 0, locked_until = null,
+    ready_at = null, expires_at = null, done_count = 0, done_bytes = 0 where id = $1`,
+    [id],
+  );
+  return { galleryId, id, stored };
+}
+
+/** As the job, but with files of the size that the test wants, and other services. */
+async function packOne(options: Partial<PackOptions> = {}, services: Partial<Services> = {}) {
+  const { clock, db, storage } = { ...api.services, ...services };
+  const claimed = await claimArchive(db, clock());
+  if (!claimed) throw new Error('nothing to pack');
+  const all = { deadline: clock() + HOUR_MS, ...options };
+  return packArchive({ clock, storage }, claimed.packing, claimed.lease, all);
+}
+
+interface Services {
+  clock: () => number;
+  db: Database;
+  storage: Storage;
+}
+
+type Step = 'create' | 'uploadPart' | 'complete';
+
+/** A process that is killed at a step: nothing it does after that reaches anybody. */
+function mortal(step: Step, after: boolean): Partial<Services> {
+  let isDead = false;
+  const die = () => {
+    isDead = true;
+    throw new Error('killed');
+  };
+  const alive = () => {
+    if (isDead) throw new Error('killed');
+  };
+  const guarded = <T extends object>(target: T): T =>
+    new Proxy(target, {
+      get(all, name) {
+        const value: unknown = Reflect.get(all, name);
+        if (name === 'multipart') return guarded(value as object);
+        if (typeof value !== 'function') return value;
+        return async (...given: unknown[]) => {
+          alive();
+          if (name === step && !after) die();
+          const result: unknown = await Reflect.apply(value, all, given);
+          if (name === step && after) die();
+          return result;
+        };
+      },
+    });
+  return { db: guarded(api.services.db), storage: guarded(api.services.storage) };
+}
+
+/** All of an archive, as a visitor gets it: the photos, in order. */
+async function expectWhole({ galleryId, id, stored }: Awaited<ReturnType<typeof waiting>>) {
+  const row = await rowOf(id);
+  expect(row).toMatchObject({ status: 'ready', done_count: stored.length, locked_until: null, failure_reason: null });
+  const entries = await unpack(api, galleryId, { id, parts: row.parts });
+  expect(entries.map(({ bytes }) => Buffer.from(bytes).toString('hex'))).toEqual(
+    stored.map(({ original }) => Buffer.from(original).toString('hex')),
+  );
+  expect(await leftovers(galleryId)).toEqual([]);
+  return row;
+}
+
+describe('packing', () => {
+  it('divides into files of the size that is asked for, each a ZIP of its own', async () => {
+    const archive = await waiting();
+    expect(await packOne({ maxPartBytes: 20_000 })).toBe('ready');
+    const { parts } = await expectWhole(archive);
+    expect(parts.length).toBeGreaterThan(2);
+    for (const [index, part] of parts.entries()) {
+      expect(part.size).toBeLessThanOrEqual(20_000);
+      expect(part.filename).toBe(`Boda (${index + 1} of ${parts.length}).zip`);
+      const stored = await api.services.storage.head('renditions', part.key);
+      expect(stored).toMatchObject({ size: part.size, contentType: 'application/zip' });
+    }
+    expect(parts.reduce((sum: number, part: { photoCount: number }) => sum + part.photoCount, 0)).toBe(41);
+  });
+
+  it('gives a photo that is larger than a file a file of its own', async () => {
+    const archive = await waiting({ photos: 41, size: 3000 });
+    expect(await packOne({ maxPartBytes: 2000 })).toBe('ready');
+    expect((await expectWhole(archive)).parts).toHaveLength(41);
+  });
+
+  it('sends large files in several parts', async () => {
+    const archive = await waiting({ photos: 3, size: 20 * 1024 ** 2 });
+    expect(await packOne()).toBe('ready');
+    const { parts } = await expectWhole(archive);
+    expect(parts).toHaveLength(1);
+    const stored = await api.services.storage.head('renditions', parts[0].key);
+    expect(stored!.etag).toMatch(/-4$/);
+  });
+});
+
+describe.each<[Step, boolean]>([
+  ['create', false],
+  ['create', true],
+  ['uploadPart', false],
+  ['uploadPart', true],
+  ['complete', false],
+  ['complete', true],
+])('a run that is killed at %s (after it: %s)', (step, after) => {
+  it('is followed by one that ends the work, and leaves nothing half behind', async () => {
+    const archive = await waiting();
+    expect(await packOne({ maxPartBytes: 20_000 }, mortal(step, after))).toBe('lost');
+    expect(await rowOf(archive.id)).toMatchObject({ status: 'packing', parts: [] });
+    // Nobody takes it while its lease holds.
+    expect(await claimArchive(api.services.db, api.clock.now())).toBeNull();
+    api.clock.advance(LEASE_MS + 1000);
+    expect(await packOne({ maxPartBytes: 20_000 })).toBe('ready');
+    expect(await rowOf(archive.id)).toMatchObject({ attempts: 1 });
+    await expectWhole(archive);
+  });
+});
+
+describe('several runs', () => {
+  it('share the archives, and none is packed twice', async () => {
+    const all = [await waiting(), await waiting(), await waiting()];
+    const runs = await Promise.all([runArchivePacker(api), runArchivePacker(api), runArchivePacker(api)]);
+    expect(runs.reduce((sum, { ready }) => sum + ready, 0)).toBe(3);
+    for (const archive of all) await expectWhole(archive);
+  });
+
+  it('of which one was frozen longer than its lease: it writes nothing over the other', async () => {
+    const archive = await waiting();
+    const [frozen, thawed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const { storage } = api.services;
+    const multipart = {
+      ...storage.multipart,
+      async uploadPart(...given: Parameters<Storage['multipart']['uploadPart']>) {
+        frozen.resolve();
+        await thawed.promise;
+        return storage.multipart.uploadPart(...given);
+      },
+    };
+    const first = packOne({}, { storage: { ...storage, multipart } });
+    await frozen.promise;
+    api.clock.advance(LEASE_MS + 1000);
+    expect(await packOne()).toBe('ready');
+    const before = await rowOf(archive.id);
+    thawed.resolve();
+    expect(await first).toBe('lost');
+    expect(await rowOf(archive.id)).toEqual(before);
+    await expectWhole(archive);
+  });
+
+  it('go on from file to file where each ends in time', async () => {
+    const archive = await waiting();
+    let ahead = 0;
+    const clock = () => api.clock.now() + ahead;
+    const { storage } = api.services;
+    // A file takes ten minutes, and a run has fifteen.
+    const slow = {
+      ...storage,
+      multipart: {
+        ...storage.multipart,
+        complete: (...given: Parameters<Storage['multipart']['complete']>) => {
+          ahead += 600_000;
+          return storage.multipart.complete(...given);
+        },
+      },
+    };
+    const run = () => packOne({ maxPartBytes: 20_000, deadline: clock() + 900_000 }, { clock, storage: slow });
+    expect(await run()).toBe('waiting');
+    expect(await rowOf(archive.id)).toMatchObject({ status: 'waiting', attempts: 0, parts: [{ photoCount: 17 }] });
+    expect(await run()).toBe('waiting');
+    expect(await run()).toBe('ready');
+    await expectWhole(archive);
+  });
+});
+
+describe('what goes wrong', () => {
+  const failing = (fails: () => boolean): Partial<Services> => {
+    const { storage } = api.services;
+    const get: Storage['get'] = (...given) =>
+      fails() ? Promise.reject(new Error('S3 answered 400')) : storage.get(...given);
+    return { storage: { ...storage, get } };
+  };
+
+  it('is tried again after a while, and given up after so many times', async () => {
+    const archive = await waiting();
+    for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt++) {
+      expect(
+        await packOne(
+          {},
+          failing(() => true),
+        ),
+      ).toBe('waiting');
+      expect(await claimArchive(api.services.db, api.clock.now())).toBeNull();
+      api.clock.advance(2 * 60_000);
+    }
+    expect(
+      await packOne(
+        {},
+        failing(() => true),
+      ),
+    ).toBe('failed');
+    expect(await rowOf(archive.id)).toMatchObject({ status: 'failed', failure_reason: 'archive_failed' });
+    expect(await leftovers(archive.galleryId)).toEqual([]);
+  });
+
+  it('once is no more than a pause', async () => {
+    const archive = await waiting();
+    let calls = 0;
+    expect(
+      await packOne(
+        {},
+        failing(() => ++calls === 30),
+      ),
+    ).toBe('waiting');
+    api.clock.advance(60_000);
+    expect(await packOne()).toBe('ready');
+    await expectWhole(archive);
+  });
+
+  it('with a photo that is not there, or another than it was, fails at once', async () => {
+    for (const change of ['gone', 'other']) {
+      const { galleryId, id, stored } = await waiting();
+      const { originalKey } = stored[20]!;
+      const { storage } = api.services;
+      await storage.remove('originals', originalKey);
+      if (change === 'other')
+        await storage.put('originals', originalKey, new Uint8Array(1001), { contentType: 'image/jpeg' });
+      expect(await packOne()).toBe('failed');
+      expect(await rowOf(id)).toMatchObject({ status: 'failed', failure_reason: 'archive_outdated' });
+      expect(await leftovers(galleryId)).toEqual([]);
+    }
+  });
+
+  it('with runs that are killed every time, the job says so in the end', async () => {
+    const { id } = await waiting();
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      await packOne({}, mortal('create', false));
+      api.clock.advance(LEASE_MS + 1000);
+    }
+    await runArchivePacker(api);
+    expect(await rowOf(id)).toMatchObject({ status: 'failed', failure_reason: 'archive_failed' });
+  });
+
+  it('leaves an archive alone whose gallery is in the trash', async () => {
+    const { galleryId, id } = await waiting();
+    await sql('update galleries set deleted_at = now() where id = $1', [galleryId]);
+    expect(await runArchivePacker(api)).toMatchObject({ ready: 0 });
+    await sql('update galleries set deleted_at = null where id = $1', [galleryId]);
+    expect(await runArchivePacker(api)).toMatchObject({ ready: 1 });
+    expect(await rowOf(id)).toMatchObject({ status: 'ready' });
+  });
+});
+
+describe('progress', () => {
+  it('is told while it is packed, and renews the lease', async () => {
+    const archive = await waiting();
+    const seen: Record<string, unknown>[] = [];
+    const { storage } = api.services;
+    const get: Storage['get'] = async (...given) => {
+      api.clock.advance(2000);
+      seen.push(await rowOf(archive.id));
+      return storage.get(...given);
+    };
+    expect(await packOne({}, { storage: { ...storage, get } })).toBe('ready');
+    const counts = seen.map(({ done_count }) => Number(done_count));
+    expect(counts).toEqual(counts.toSorted((a, b) => a - b));
+    expect(Math.max(...counts)).toBeGreaterThan(10);
+    const leases = new Set(seen.map(({ locked_until }) => Number(locked_until)));
+    expect(leases.size).toBeGreaterThan(10);
+    await expectWhole(archive);
+  });
+});
+
+describe('the end', () => {
+  it('of an archive is after its week: objects some hours later, the row after a month', async () => {
+    const archive = await waiting();
+    await runArchivePacker(api);
+    const [{ key }] = (await rowOf(archive.id)).parts;
+    const isStored = async () => (await api.services.storage.head('renditions', key)) !== null;
+    api.clock.advance(ARCHIVE_MS + 1000);
+    await runArchivePacker(api);
+    expect(await rowOf(archive.id)).toMatchObject({ status: 'expired' });
+    // Who fetched an address a moment before may still come to its end.
+    expect(await isStored()).toBe(true);
+    api.clock.advance(6 * HOUR_MS);
+    await runArchivePacker(api);
+    expect(await isStored()).toBe(false);
+    expect(await rowOf(archive.id)).toMatchObject({ status: 'expired', parts: [] });
+    const params = { galleryId: archive.galleryId, archiveId: archive.id, part: '0' };
+    expect((await callArchives(api, 'part', params)).error.code).toBe('archive_expired');
+    api.clock.advance(24 * 24 * HOUR_MS);
+    await runArchivePacker(api);
+    expect(await rowOf(archive.id)).toBeUndefined();
+  });
+
+  it('of a gallery is that of its archives', async () => {
+    const archive = await waiting();
+    await runArchivePacker(api);
+    const [{ key }] = (await rowOf(archive.id)).parts;
+    await sql('update galleries set deleted_at = $2 where id = $1', [
+      archive.galleryId,
+      new Date(api.clock.now() - TRASH_MS),
+    ]);
+    const { galleryId } = archive;
+    await eraseGallery({ id: 'x', wish: 'x', payload: { galleryId }, jobs: api.jobs });
+    expect(await api.services.storage.head('renditions', key)).toBeNull();
+    expect(await rowOf(archive.id)).toBeUndefined();
+  });
+
+  it('of a run’s time is kept to: one that has little left packs one archive at the most', async () => {
+    await waiting();
+    await waiting();
+    expect(await runPacker(api.services, api.clock.now() + 100_000)).toMatchObject({ ready: 1 });
+    expect(await runArchivePacker(api)).toMatchObject({ ready: 1 });
+  });
+});
