@@ -8,7 +8,7 @@ import { chaptersOf } from '../../domain/sections.ts';
 import { actTime, authorise, found, timeOf, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 import { lockGallery } from './galleries.ts';
-import { assertSection, bulk, loadLivePhotos, updatePhotos } from './photo-rows.ts';
+import { assertSection, bulk, loadLivePhotos, loadPlaces, updatePhotos } from './photo-rows.ts';
 
 /** Where photos are: in which order, and in which gallery. */
 export const photoPlaceMutators = {
@@ -25,9 +25,7 @@ export const photoPlaceMutators = {
       const sections = await tx.run(
         zql.gallerySections.where('accountId', ctx.accountId).where('galleryId', args.galleryId),
       );
-      const all = await tx.run(
-        zql.photos.where('accountId', ctx.accountId).where('galleryId', args.galleryId).where('deletedAt', 'IS', null),
-      );
+      const all = await loadPlaces(tx, ctx, args.galleryId);
       const byId = new Map(all.map((photo) => [photo.id, photo]));
       const named = new Set(args.photoIds);
       const moved = [...named].flatMap((id) => byId.get(id) ?? []);
