@@ -100,6 +100,20 @@ export const ALARMS = {
     periods: 15,
     says: 'A photo has been processing for longer than it can take',
   },
+  'archives-late': {
+    ...vitals,
+    metric: 'ArchivesOldestWaitingSeconds',
+    threshold: 1_800,
+    periods: 5,
+    says: 'Somebody waits for an archive longer than half an hour, and nobody packs it',
+  },
+  'archives-failed': {
+    ...vitals,
+    metric: 'ArchivesFailed',
+    threshold: 1,
+    periods: 1,
+    says: 'An archive could not be packed, however often it was tried',
+  },
   'replication-lag': {
     ...vitals,
     metric: 'ReplicationLagBytes',

@@ -6,8 +6,11 @@ import type { JobServices } from './services.ts';
 
 export type PackerServices = Pick<JobServices, 'clock' | 'db' | 'storage'>;
 
-/** A run gives back what it holds so long before it is ended, in milliseconds: a request of S3 may be under way. */
-const MARGIN_MS = 40_000;
+/**
+ * A run gives back what it holds so long before it is ended, in milliseconds: requests of S3 may be under way, and a
+ * function that takes nine tenths of its time is taken for ill (stacks/function-alarms.ts).
+ */
+const MARGIN_MS = 120_000;
 /** Another archive is begun while there is time for a whole file of it, of 4 GB at the most. */
 const WORTHWHILE_MS = 10 * 60 * 1000;
 

@@ -13,7 +13,7 @@ export interface VitalsServices {
 const STUCK_MS = 60 * 60 * 1000;
 
 /**
- * Publishes what only the database knows, for alarms: replication, the outbox, and photos that do not get on.
+ * Publishes what only the database knows, for alarms: replication, the outbox, photos and archives that do not get on.
  * @throws AppError `unavailable` when the database cannot be reached, after that was published
  */
 export async function publishVitals({ clock, db }: VitalsServices): Promise<void> {
@@ -23,6 +23,7 @@ export async function publishVitals({ clock, db }: VitalsServices): Promise<void
       ...(await replication(db)),
       ...(await outbox(db, clock())),
       ...(await photos(db, clock())),
+      ...(await archives(db, clock())),
     };
     publishMetrics('vitals', clock(), { DatabaseUnreachable: count(0), ...metrics });
   } catch (error) {
@@ -84,4 +85,21 @@ async function photos(db: Database, now: number): Promise<Metrics> {
     [timestamp(now - STUCK_MS)],
   );
   return { PhotosStuck: count(stuck!.photos) };
+}
+
+/** Failures of the last hour, so that the alarm ends by itself; of those that are nobody's fault there are none here. */
+const RECENT_MS = 60 * 60 * 1000;
+
+async function archives(db: Database, now: number): Promise<Metrics> {
+  const [row] = await db.query<{ oldest: number; failed: number }>(
+    `select coalesce(extract(epoch from $1 - min(a.created_at) filter (where a.status = 'waiting')), 0)::float8 as oldest,
+       count(*) filter (where a.failure_reason = 'archive_failed' and a.updated_at > $2)::int as failed
+     from archives a join galleries g on g.id = a.gallery_id
+     where a.status in ('waiting', 'failed') and g.deleted_at is null`,
+    [timestamp(now), timestamp(now - RECENT_MS)],
+  );
+  return {
+    ArchivesOldestWaitingSeconds: { value: Math.max(0, Math.round(row!.oldest)), unit: 'Seconds' },
+    ArchivesFailed: count(row!.failed),
+  };
 }

@@ -352,7 +352,7 @@ describe('the end', () => {
   it('of a run’s time is kept to: one that has little left packs one archive at the most', async () => {
     await waiting();
     await waiting();
-    expect(await runPacker(api.services, api.clock.now() + 100_000)).toMatchObject({ ready: 1 });
+    expect(await runPacker(api.services, api.clock.now() + 300_000)).toMatchObject({ ready: 1 });
     expect(await runArchivePacker(api)).toMatchObject({ ready: 1 });
   });
 });

@@ -51,6 +51,8 @@ describe('vitals', () => {
       OutboxOldestDueSeconds: 0,
       OutboxDead: 0,
       PhotosStuck: 0,
+      ArchivesOldestWaitingSeconds: 0,
+      ArchivesFailed: 0,
     });
   });
 
@@ -78,6 +80,26 @@ describe('vitals', () => {
     await photo('processing', at(-61 * MINUTE), { deleted_at: at(-MINUTE) });
     await photo('ready', at(-61 * MINUTE));
     expect(await vitals()).toMatchObject({ PhotosStuck: 1 });
+  });
+
+  it('tell how long an archive waits that could be packed, and of those that failed just now', async () => {
+    const gallery = await insertGallery(database.pool, account);
+    const trashed = await insertGallery(database.pool, account, { deleted_at: at(-MINUTE) });
+    const archive = (status: string, minutes: number, values: object = {}) =>
+      insertRow(database.pool, 'archives', {
+        ...{ id: newId(), account_id: account, gallery_id: gallery, size: 'web', photo_count: 1, total_bytes: 1 },
+        ...{ fingerprint: `${newId()}${'0'.repeat(64)}`.replace(/[^0-9a-f]/g, '0').slice(0, 64), entries: [] },
+        ...{ status, created_at: at(-minutes * MINUTE), updated_at: at(-minutes * MINUTE) },
+        ...values,
+      });
+    await archive('waiting', 40);
+    await archive('waiting', 20);
+    await archive('waiting', 90, { gallery_id: trashed });
+    await archive('packing', 90, { locked_until: at(MINUTE) });
+    await archive('failed', 10, { failure_reason: 'archive_failed' });
+    await archive('failed', 10, { failure_reason: 'archive_outdated' });
+    await archive('failed', 90, { failure_reason: 'archive_failed' });
+    expect(await vitals()).toMatchObject({ ArchivesOldestWaitingSeconds: 2400, ArchivesFailed: 1 });
   });
 });
 
@@ -121,8 +143,8 @@ describe('replication', () => {
     await makeSlot();
     const role = `reader_${newId()}`;
     await database.pool.query(`create role ${role} login password 'reader'`);
-    await database.pool.query(`grant select on outbox, photos to ${role}`);
-    for (const table of ['outbox', 'photos']) {
+    await database.pool.query(`grant select on outbox, photos, archives, galleries to ${role}`);
+    for (const table of ['outbox', 'photos', 'archives', 'galleries']) {
       await database.pool.query(`create policy ${role} on ${table} for select to ${role} using (true)`);
     }
     const url = new URL(database.url);
@@ -132,8 +154,9 @@ describe('replication', () => {
     await publishVitals({ clock, db: poor });
     await poor.close();
     expect(lines()).toMatchObject([{ InactiveReplicationSlots: 1, ReplicationLagBytes: expect.any(Number) }]);
-    for (const table of ['outbox', 'photos']) await database.pool.query(`drop policy ${role} on ${table}`);
-    await database.pool.query(`revoke all on outbox, photos from ${role}`);
+    for (const table of ['outbox', 'photos', 'archives', 'galleries'])
+      await database.pool.query(`drop policy ${role} on ${table}`);
+    await database.pool.query(`revoke all on outbox, photos, archives, galleries from ${role}`);
     await database.pool.query(`drop role ${role}`);
   });
 });
