@@ -55,7 +55,7 @@ function distributionOf(parts: WebParts): sst.aws.Cdn {
   const behaviours = cacheBehaviours<$util.Input<string>>({
     cachePolicies: cachePolicies(),
     functions: edgeFunctions(parts.keys),
-    responseHeadersPolicy: responseHeadersPolicy(operator.host, parts.secrets.supabaseUrl, parts.storage.originals),
+    responseHeadersPolicy: responseHeadersPolicy(operator.host, parts.secrets.supabaseUrl, parts.storage),
   });
   return new sst.aws.Cdn('Web', {
     comment: `Albumen (${$app.stage})`,

@@ -1,4 +1,5 @@
 import { logical, physical } from '../names.ts';
+import type { Storage } from '../storage.ts';
 import { CACHE_POLICIES, type CachePolicyName } from './cache-policies.ts';
 import { connectOrigins, responsePolicy } from './response-policy.ts';
 
@@ -18,11 +19,11 @@ export function cachePolicies(): Record<CachePolicyName, $util.Output<string>> {
 export function responseHeadersPolicy(
   host: string,
   supabaseUrl: $util.Output<string>,
-  originals: aws.s3.Bucket,
+  { originals, renditions }: Storage,
 ): $util.Output<string> {
   const parts = $util
-    .all([supabaseUrl, originals.bucketRegionalDomainName])
-    .apply(([supabase, bucket]) => responsePolicy(connectOrigins(host, supabase, bucket)));
+    .all([supabaseUrl, originals.bucketRegionalDomainName, renditions.bucketRegionalDomainName])
+    .apply(([supabase, ...buckets]) => responsePolicy(connectOrigins(host, supabase, buckets)));
   const policy = new aws.cloudfront.ResponseHeadersPolicy('Headers', {
     name: physical('headers'),
     comment: `Albumen (${$app.stage}): functions/edge/response-headers.ts`,

@@ -42,7 +42,10 @@ export function responsePolicy(connectOrigins: readonly string[]) {
   };
 }
 
-/** @param originals host name of the bucket that browsers upload to @param host the stage's own, for its socket */
-export function connectOrigins(host: string, supabaseUrl: string, originals: string): string[] {
-  return [`wss://${host}`, new URL(supabaseUrl).origin, `https://${originals}`];
+/**
+ * @param host the stage's own, for its socket
+ * @param buckets host names of the buckets that pages upload to and fetch files from
+ */
+export function connectOrigins(host: string, supabaseUrl: string, buckets: readonly string[]): string[] {
+  return [`wss://${host}`, new URL(supabaseUrl).origin, ...buckets.map((bucket) => `https://${bucket}`)];
 }

@@ -157,7 +157,7 @@ describe('limits of CloudFront (developer guide, "Quotas")', () => {
       connectOrigins(
         `${longest}.${longest}.example`,
         `https://${longest}.supabase.co`,
-        `${longest}.s3.ap-southeast-3.amazonaws.com`,
+        [longest, longest].map((bucket) => `${bucket}.s3.ap-southeast-3.amazonaws.com`),
       ),
     );
     const { contentSecurityPolicy } = policy.securityHeadersConfig.contentSecurityPolicy;
@@ -175,11 +175,13 @@ it('errors are kept for no time, in every behaviour, and nothing else is kept ag
   for (const { minTtl } of Object.values(CACHE_POLICIES)) expect(minTtl).toBe(0);
 });
 
-it('pages may talk to the socket, the auth server and the uploads, and the policy is whole', () => {
-  const policy = responsePolicy(connectOrigins('studio.example', 'https://x.supabase.co/', 'originals.s3.test'));
+it('pages may talk to the socket, the auth server and the buckets, and the policy is whole', () => {
+  const policy = responsePolicy(
+    connectOrigins('studio.example', 'https://x.supabase.co/', ['originals.s3.test', 'renditions.s3.test']),
+  );
   const { contentSecurityPolicy, strictTransportSecurity, referrerPolicy } = policy.securityHeadersConfig;
   expect(contentSecurityPolicy.contentSecurityPolicy).toContain(
-    "connect-src 'self' wss://studio.example https://x.supabase.co https://originals.s3.test;",
+    "connect-src 'self' wss://studio.example https://x.supabase.co https://originals.s3.test https://renditions.s3.test;",
   );
   expect(strictTransportSecurity.accessControlMaxAgeSec).toBe(63_072_000);
   expect(referrerPolicy.referrerPolicy).toBe('strict-origin-when-cross-origin');
