@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { invites } from '#core/api/invites.ts';
 import { makeGallery } from './galleries.ts';
+import { makeGalleryExtras } from './gallery-extras.ts';
 import { freshEmail, makePhotographer, makeUser, type Photographer } from './photographer.ts';
 import { expectPainted } from './pictures-shown.ts';
 
@@ -22,6 +23,12 @@ const withPictures = (title: string) => async (page: Page) => {
   await expectPainted(page.getByRole('img').last());
 };
 
+/** The mark is the last of the pictures that make up a preview. */
+const withMark = (title: string) => async (page: Page) => {
+  await titled(title)(page);
+  await expectPainted(page.getByRole('img', { name: 'The watermark on a picture' }).locator('img').last());
+};
+
 /** Every screen of the product, and a studio that fills them. */
 export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
   const photographer = await makePhotographer(studio);
@@ -36,6 +43,8 @@ export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
   const draft = await door('Draft', { status: 'draft', published_at: null });
   const data = { galleryId: gallery.id, accountSlug: photographer.account.slug, label: 'Ana' };
   await photographer.api.call(invites.create, {}, { email: freshEmail('ana'), data });
+
+  const extras = await makeGalleryExtras(photographer, gallery);
 
   const mine = (name: string, path: string, ready: Screen['ready'], as = photographer): Screen => {
     return { name, path, as, ready };
@@ -66,7 +75,18 @@ export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
     }),
     mine('gallery-settings', `${edit}/settings`, titled('Ana & Pau')),
     mine('gallery-access', `${edit}/access`, titled('Ana & Pau')),
+    mine('gallery-activity', `${edit}/activity`, withPictures('Ana & Pau')),
+    mine('gallery-activity-empty', `/app/galleries/${draft.id}/activity`, titled('Draft')),
+    mine('trash', '/app/galleries/trash', withPictures('Trash')),
+    mine('trash-empty', '/app/galleries/trash', titled('Trash'), empty),
     mine('settings', '/app/settings', titled('Settings')),
+    mine('presets', '/app/settings/presets', titled('Settings')),
+    mine('presets-empty', '/app/settings/presets', titled('Settings'), empty),
+    mine('preset', `/app/settings/presets/${extras.presetId}`, titled('Wedding')),
+    mine('watermarks', '/app/settings/watermarks', withMark('Settings')),
+    mine('watermarks-empty', '/app/settings/watermarks', titled('Settings'), empty),
+    mine('watermark-new', '/app/settings/watermarks/new', withMark('New watermark')),
+    mine('watermark', `/app/settings/watermarks/${extras.watermarkId}`, withMark('Proofs')),
     mine('unauthorized', '/app/unauthorized', titled('This is not open to you')),
     mine('app-not-found', '/app/nothing', titled('There is nothing here')),
     mine('design', '/app/design', (page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()),

@@ -1,0 +1,303 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { dateIn, endOfDay } from '#core/domain/time.ts';
+import { newId } from '../support/rows.ts';
+import { expectNothingSerious } from './support/axe.ts';
+import { database } from './support/database.ts';
+import { makeGallery, type TestGallery } from './support/galleries.ts';
+import { notice } from './support/notice.ts';
+import { makePhotographer } from './support/photographer.ts';
+import { expectPainted } from './support/pictures-shown.ts';
+import { expect, test } from './support/test.ts';
+
+// Each is a story of several screens, and axe looks at some of them.
+test.describe.configure({ timeout: 120_000 });
+
+const headed = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+const undo = (page: Page, text: string) => notice(page, text).getByRole('button', { name: 'Undo' }).click();
+
+/** On a phone as on a screen: nothing stands out to the side. */
+async function expectNoSideways(page: Page): Promise<void> {
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(beyond, 'pixels beyond the edge').toBeLessThanOrEqual(0);
+}
+
+async function one<T>(sql: string, values: unknown[]): Promise<T> {
+  const { rows } = await database().query(sql, values);
+  return rows[0] as T;
+}
+
+test('what was deleted comes back from the trash', async ({ open }) => {
+  const studio = await makePhotographer();
+  const gallery = await makeGallery(studio, { name: 'Ana & Pau', photos: 3 });
+  const [first, second] = gallery.photoIds;
+  const gone = `update photos set deleted_at = now() - interval '2 days' where id = any($1)`;
+  await database().query(gone, [[first, second]]);
+  const page = await open({ as: studio });
+  await page.goto('/app/galleries');
+  await page.getByRole('link', { name: 'Trash' }).click();
+  await headed(page, 'Trash');
+
+  const group = page.getByRole('listitem', { name: /^Photos of “Ana & Pau”/ });
+  await expect(group.getByText('28 days left')).toBeVisible();
+  await expectPainted(group.getByRole('img').first());
+  await expectNoSideways(page);
+  await expectNothingSerious(page, 'trash');
+  await group.getByLabel('Select IMG_0001.jpg').check();
+  await group.getByRole('button', { name: 'Restore 1 photo' }).click();
+  await expect(notice(page, '1 photo is back in “Ana & Pau”')).toBeVisible();
+  await expect(group.getByLabel('Select IMG_0001.jpg')).toBeHidden();
+  await undo(page, '1 photo is back');
+  // It went today, the other one two days ago.
+  await expect(group).toHaveCount(2);
+  await group.first().getByRole('button', { name: 'Restore all' }).click();
+  await expect(group).toHaveCount(1);
+  await group.getByRole('button', { name: 'Restore all' }).click();
+  await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
+
+  await page.goto(`/app/galleries/${gallery.id}`);
+  await page.getByRole('button', { name: 'More for this gallery' }).click();
+  await page.getByRole('menuitem', { name: 'Delete gallery' }).click();
+  await headed(page, 'Galleries');
+  await page.getByRole('link', { name: 'Trash' }).click();
+  await expect(page.getByText('30 days left')).toBeVisible();
+  await page.getByRole('button', { name: 'Restore “Ana & Pau”' }).click();
+  await expect(notice(page, '“Ana & Pau” is back')).toBeVisible();
+  await page.getByRole('link', { name: 'To the galleries' }).click();
+  await expect(page.getByRole('link', { name: 'Ana & Pau' })).toBeVisible();
+});
+
+test('a kind of shoot is written once, and gives a gallery its settings', async ({ open }) => {
+  const studio = await makePhotographer();
+  const page = await open({ as: studio });
+  await page.goto('/app/settings');
+  await page.getByRole('link', { name: 'Gallery presets' }).click();
+  await page.getByRole('link', { name: 'New preset' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Wedding');
+  await page.getByLabel('Who may look').selectOption('Only invited people');
+  await page.getByLabel('How long it stays open').selectOption('For a number of days');
+  await page.getByLabel('Days', { exact: true }).fill('0');
+  await page.getByRole('button', { name: 'Add a section' }).click();
+  // By the keyboard alone: Enter adds the next one.
+  await page.keyboard.type('Dinner');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Ceremony');
+  await page.getByRole('button', { name: 'Move Ceremony up' }).click();
+  await page.getByRole('button', { name: 'Create preset' }).click();
+  await expect(page.getByText('Write a number from 1 to 3650.')).toBeVisible();
+  await page.getByLabel('Days', { exact: true }).fill('90');
+  await expectNoSideways(page);
+  await expectNothingSerious(page, 'preset');
+  await page.getByRole('button', { name: 'Create preset' }).click();
+  await expect(page.getByText('Only invited people · open for 90 days · 2 sections')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete the preset “Wedding”' }).click();
+  await expect(page.getByRole('heading', { name: 'Your kinds of shoot will be here' })).toBeVisible();
+  await undo(page, 'The preset “Wedding” is deleted');
+  await expect(page.getByRole('link', { name: 'Wedding' })).toBeVisible();
+
+  await page.goto('/app/galleries/new');
+  await page.getByLabel('Name', { exact: true }).fill('Ana & Pau');
+  await page.getByLabel('Kind of shoot').selectOption('Wedding');
+  await page.getByRole('button', { name: 'Create gallery' }).click();
+  await headed(page, 'Ana & Pau');
+  const id = new URL(page.url()).pathname.split('/')[3]!;
+  const sections = async () => {
+    const sql = 'select name from gallery_sections where gallery_id = $1 order by "order"';
+    return (await database().query<{ name: string }>(sql, [id])).rows.map(({ name }) => name);
+  };
+  await expect.poll(sections).toEqual(['Ceremony', 'Dinner']);
+  const look = await one<{ visibility: string; expires_at: Date; created_at: Date }>(
+    'select visibility, expires_at, created_at from galleries where id = $1',
+    [id],
+  );
+  const zone = studio.account.timeZone;
+  const last = dateIn(look.created_at.getTime() + 90 * 86_400_000, zone);
+  expect([look.visibility, look.expires_at.getTime()]).toEqual(['invite', endOfDay(last, zone)]);
+
+  await test.step('is applied later, and taken back', async () => {
+    const other = await makeGallery(studio, { name: 'Marta' });
+    await page.goto(`/app/galleries/${other.id}/settings`);
+    await page.getByRole('button', { name: 'Apply a preset' }).click();
+    await page.getByRole('menuitem', { name: 'Wedding' }).click();
+    await expect(notice(page, '“Wedding” is applied')).toBeVisible();
+    await expect(page.getByLabel('Open until')).toHaveValue(last);
+    const state = () =>
+      one<{ visibility: string; expires: boolean; sections: number }>(
+        `select visibility, expires_at is not null as expires,
+           (select count(*)::int from gallery_sections s where s.gallery_id = g.id) as sections
+         from galleries g where id = $1`,
+        [other.id],
+      );
+    await expect.poll(state).toEqual({ visibility: 'invite', expires: true, sections: 2 });
+    await undo(page, '“Wedding” is applied');
+    await expect.poll(state).toEqual({ visibility: 'link', expires: false, sections: 0 });
+  });
+  await test.step('is made of a gallery’s settings', async () => {
+    await page.getByRole('button', { name: 'Save these settings as a preset' }).click();
+    await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Portrait');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save preset' }).click();
+    await expect(notice(page, 'The preset “Portrait” is ready')).toBeVisible();
+    await page.goto('/app/settings/presets');
+    await expect(page.getByText('Whoever has the link · always open')).toBeVisible();
+  });
+});
+
+test('a watermark is written, seen beforehand, and seen by clients', async ({ open }) => {
+  const studio = await makePhotographer();
+  const gallery = await makeGallery(studio, { name: 'Ana & Pau', photos: 2 });
+  const client = await open();
+  await client.goto(gallery.path);
+  const before = await pictureOf(client);
+
+  const page = await open({ as: studio });
+  await page.goto('/app/settings/watermarks');
+  await page.getByRole('link', { name: 'New watermark' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Proofs');
+  await page.getByLabel('Text', { exact: true }).fill('PROOF');
+  await test.step('its place is chosen with the arrow keys', async () => {
+    await page.getByRole('radio', { name: 'Bottom right' }).focus();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.getByRole('radio', { name: 'Centre' })).toBeChecked();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('radio', { name: 'Right', exact: true })).toBeChecked();
+    await page.keyboard.press('ArrowLeft');
+  });
+  await page.getByRole('slider', { name: 'Size' }).fill('80');
+  await page.getByRole('slider', { name: 'Opacity' }).fill('100');
+  await expectNoSideways(page);
+  await expectNothingSerious(page, 'watermark');
+  await page.getByRole('button', { name: 'Create watermark' }).click();
+  await expect(notice(page, 'The watermark “Proofs” is ready')).toBeVisible();
+  await expect(page.getByText('Centre · 100% · on no gallery')).toBeVisible();
+
+  await page.goto(`/app/galleries/${gallery.id}/settings`);
+  await page.getByLabel('Watermark of this gallery').selectOption('Proofs');
+  await expect(notice(page, 'The pictures get the watermark “Proofs”')).toBeVisible();
+  await expect.poll(() => stalePhotos(gallery), { timeout: 60_000 }).toBe(0);
+  await expect(page.getByText('Pictures being made anew')).toBeHidden();
+
+  await client.goto(gallery.path);
+  const after = await pictureOf(client);
+  // White letters over the middle of the picture, and nothing at its edge.
+  expect(await difference(before, after, 'middle')).toBeGreaterThan(15);
+  expect(await difference(before, after, 'edge')).toBeLessThan(3);
+
+  await page.goto('/app/settings/watermarks');
+  await page.getByRole('button', { name: 'Delete the watermark “Proofs”' }).click();
+  const dialog = page.getByRole('dialog', { name: '“Proofs” is in use' });
+  await expect(dialog.getByText('Ana & Pau')).toBeVisible();
+});
+
+async function stalePhotos({ id }: TestGallery): Promise<number> {
+  const sql = `select count(*)::int as stale from photos p join galleries g on g.id = p.gallery_id
+    where p.gallery_id = $1 and (p.look_version <> p.rendered_version or p.look_version = 1 or g.watermark_id is null)`;
+  return (await one<{ stale: number }>(sql, [id])).stale;
+}
+
+/** The first photograph of the gallery, as this visitor's browser has it. */
+async function pictureOf(page: Page): Promise<Buffer> {
+  const image = page.getByRole('region', { name: 'Photographs' }).getByRole('img').first();
+  await expectPainted(image);
+  return bytesOf(image);
+}
+
+async function bytesOf(image: Locator): Promise<Buffer> {
+  // As the visitor: the picture asks for the cookie.
+  const address = await image.evaluate((element) => (element as HTMLImageElement).currentSrc);
+  return (await image.page().request.get(address)).body();
+}
+
+/** Mean difference of two pictures' brightness in a part of them, 0–255. */
+async function difference(a: Buffer, b: Buffer, part: 'middle' | 'edge'): Promise<number> {
+  const [width, height] = [300, 200];
+  const box =
+    part === 'middle' ? { left: 60, top: 80, width: 180, height: 40 } : { left: 0, top: 0, width: 300, height: 20 };
+  const [one, other] = await Promise.all(
+    [a, b].map((bytes) =>
+      sharp(bytes).resize(width, height, { fit: 'fill' }).extract(box).greyscale().raw().toBuffer(),
+    ),
+  );
+  let sum = 0;
+  for (let i = 0; i < one!.length; i++) sum += Math.abs(one![i]! - other![i]!);
+  return sum / one!.length;
+}
+
+test('a PIN stands before the downloads', async ({ open }) => {
+  const studio = await makePhotographer();
+  const gallery = await makeGallery(studio, { name: 'Ana & Pau', photos: 1 });
+  const page = await open({ as: studio });
+  await page.goto(`/app/galleries/${gallery.id}/settings`);
+  await page.getByRole('switch', { name: 'Download PIN' }).click();
+  await page.getByLabel('PIN', { exact: true }).fill('12');
+  await page.getByRole('button', { name: 'Set PIN' }).click();
+  await expect(page.getByText('Write 4 to 8 digits.')).toBeVisible();
+  await page.getByRole('button', { name: 'Make one up' }).click();
+  await expect(page.getByLabel('PIN', { exact: true })).toHaveValue(/^\d{6}$/);
+  await page.getByLabel('PIN', { exact: true }).fill('4711');
+  await page.getByRole('button', { name: 'Set PIN' }).click();
+  await expect(notice(page, 'Downloads ask for the PIN now')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change PIN' })).toBeVisible();
+  await expectNoSideways(page);
+  await expectNothingSerious(page, 'gallery settings');
+
+  const client = await open();
+  await client.goto(gallery.path);
+  await headed(client, 'Ana & Pau');
+  const post = (path: string, data: object) =>
+    client.request.post(`/api/p/${gallery.id}/${path}`, { data, headers: { 'x-channel': 'public' } });
+  const asked = await post('archives', { size: 'web' });
+  expect([asked.status(), await asked.json()]).toEqual([
+    401,
+    expect.objectContaining({ error: expect.objectContaining({ code: 'pin_required' }) as unknown }),
+  ]);
+  expect((await post('pin', { pin: '4712' })).status()).toBe(403);
+  expect((await post('pin', { pin: '4711' })).status()).toBe(200);
+  expect((await post('archives', { size: 'web' })).status()).toBe(201);
+
+  await page.getByRole('switch', { name: 'Download PIN' }).click();
+  await expect(notice(page, 'Downloads no longer ask for a PIN')).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Download PIN' })).not.toBeChecked();
+});
+
+test('a gallery tells what its visitors did, and gives it away as a table', async ({ open }) => {
+  const studio = await makePhotographer();
+  const gallery = await makeGallery(studio, { name: 'Ana & Pau', photos: 2 });
+  const client = await open();
+  await client.goto(gallery.path);
+  await expectPainted(client.getByRole('region', { name: 'Photographs' }).getByRole('img').first());
+  const sql = `insert into gallery_events (id, account_id, gallery_id, kind, size, photo_count, at)
+    values ($1, $2, $3, 'downloaded', 'web', 48, now() - interval '3 days')`;
+  await database().query(sql, [newId(), studio.account.id, gallery.id]);
+  await database().query(
+    `insert into photo_stats (photo_id, account_id, gallery_id, view_count, download_count) values ($1, $2, $3, 7, 2)
+     on conflict (photo_id) do update set view_count = 7, download_count = 2`,
+    [gallery.photoIds[0], studio.account.id, gallery.id],
+  );
+
+  const page = await open({ as: studio });
+  await page.goto(`/app/galleries/${gallery.id}`);
+  await page.getByRole('link', { name: 'Activity' }).click();
+  const timeline = page.getByRole('region', { name: 'What happened' });
+  await expect(timeline.getByText('A visitor opened the gallery')).toBeVisible();
+  await expect(timeline.getByText('A visitor downloaded 48 photos in web size')).toBeVisible();
+  await expect(page.getByText('1 visitor', { exact: false }).first()).toBeVisible();
+  const most = page.getByRole('region', { name: 'Most looked at' });
+  await expect(most.getByText('7 looks')).toBeVisible();
+  await expectPainted(most.getByRole('img', { name: 'IMG_0001.jpg' }));
+  await expectNoSideways(page);
+  await expectNothingSerious(page, 'activity');
+  await timeline.getByLabel('Show').selectOption('Downloads');
+  await expect(timeline.getByText('A visitor opened the gallery')).toBeHidden();
+  await expect(timeline.getByText('A visitor downloaded 48 photos in web size')).toBeVisible();
+
+  const coming = page.waitForEvent('download');
+  await timeline.getByRole('button', { name: 'Export CSV' }).click();
+  const file = await coming;
+  expect(file.suggestedFilename()).toBe('Activity of Ana & Pau.csv');
+  const table = await readFile(await file.path(), 'utf8');
+  expect(table).toContain('48');
+  expect(table.trim().split('\n').length).toBeGreaterThanOrEqual(3);
+});

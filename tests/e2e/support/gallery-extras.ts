@@ -1,0 +1,55 @@
+import sharp from 'sharp';
+import { watermarks } from '#core/api/watermarks.ts';
+import { insertRow, newId } from '../../support/rows.ts';
+import { database } from './database.ts';
+import { makeGallery, type TestGallery } from './galleries.ts';
+import type { Photographer } from './photographer.ts';
+
+export interface GalleryExtras {
+  presetId: string;
+  watermarkId: string;
+}
+
+/** What a studio has beside its galleries: a kind of shoot, a mark, visitors' doings, and something in the trash. */
+export async function makeGalleryExtras(owner: Photographer, gallery: TestGallery): Promise<GalleryExtras> {
+  const author = { account_id: owner.account.id, author_id: owner.session.user.id };
+  const [presetId, watermarkId] = [newId(), newId()];
+  const settings = { visibility: 'invite', expiresAfterDays: 90, sections: ['Ceremony', 'Dinner'] };
+  await insertRow(database(), 'gallery_presets', { id: presetId, ...author, name: 'Wedding', settings });
+  await insertRow(database(), 'watermarks', { id: watermarkId, ...author, name: 'Proofs', kind: 'image' });
+  const picture = await sharp(Buffer.from(MARK)).png().toBuffer();
+  const body = new Blob([new Uint8Array(picture)], { type: 'image/png' });
+  await owner.api.call(watermarks.putImage, { watermarkId }, body);
+  await visit(owner, gallery);
+  await throwAway(owner);
+  return { presetId, watermarkId };
+}
+
+const MARK = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="120" viewBox="0 0 400 120">
+  <path d="M10 90 L110 20 L190 90 L270 40 L390 90" fill="none" stroke="white" stroke-width="14"/></svg>`;
+
+async function visit({ account }: Photographer, { id, photoIds }: TestGallery): Promise<void> {
+  const parents = { account_id: account.id, gallery_id: id };
+  const events = [
+    { kind: 'opened', hours: 1 },
+    { kind: 'downloaded', hours: 2, photo_id: photoIds[1], size: 'original', photo_count: 1 },
+    { kind: 'downloaded', hours: 30, size: 'web', photo_count: 48 },
+    { kind: 'published', hours: 60 },
+  ];
+  for (const { hours, ...event } of events) {
+    const at = new Date(Date.now() - hours * 3_600_000);
+    await insertRow(database(), 'gallery_events', { id: newId(), ...parents, ...event, at });
+  }
+  for (const [index, photoId] of photoIds.entries()) {
+    const counts = { view_count: 40 - index * 7, download_count: index % 2 };
+    await insertRow(database(), 'photo_stats', { photo_id: photoId, ...parents, ...counts });
+  }
+}
+
+async function throwAway(owner: Photographer): Promise<void> {
+  const deleted_at = new Date(Date.now() - 27 * 86_400_000);
+  const { id } = await makeGallery(owner, { name: 'Taken by mistake', photos: 1 });
+  await database().query('update galleries set deleted_at = now() where id = $1', [id]);
+  const { photoIds } = await makeGallery(owner, { name: 'Culled', photos: 4 });
+  await database().query('update photos set deleted_at = $2 where id = any($1)', [photoIds.slice(1), deleted_at]);
+}
