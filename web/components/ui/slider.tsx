@@ -9,11 +9,10 @@ export interface SliderProps {
   step?: number;
   /** The value in words: "25 %". */
   text: string;
-  hint?: string;
 }
 
 /** A measure that is found by eye. What has to be exact is a TextInput. */
-export function Slider({ label, value, onChange, min, max, step = 1, text, hint }: SliderProps) {
+export function Slider({ label, value, onChange, min, max, step = 1, text }: SliderProps) {
   const id = useId();
   return (
     <div className="flex min-w-0 flex-col">
@@ -33,15 +32,9 @@ export function Slider({ label, value, onChange, min, max, step = 1, text, hint 
         step={step}
         value={value}
         aria-valuetext={text}
-        {...(hint && { 'aria-describedby': `${id}-hint` })}
         onChange={(event) => onChange(event.target.valueAsNumber)}
         className="h-control w-full cursor-pointer accent-accent"
       />
-      {hint && (
-        <p id={`${id}-hint`} className="text-caption text-soft">
-          {hint}
-        </p>
-      )}
     </div>
   );
 }

@@ -33,14 +33,11 @@ export function PresetsPage({ presetHref, tabs }: PresetsPageProps) {
   );
   return (
     <>
-      <PageHeader title={t('settings:title')} tabs={tabs} />
+      <PageHeader title={t('settings:title')} actions={presets.length > 0 && create} tabs={tabs} />
       <section aria-label={t('title')} className="flex max-w-2xl flex-col gap-5">
         {presets.length > 0 ? (
           <>
-            <div className="flex flex-wrap items-center justify-between gap-4">
-              <p className="measure text-soft">{t('intro')}</p>
-              {create}
-            </div>
+            <p className="measure text-soft">{t('intro')}</p>
             <ul className="divide-y divide-line border-y border-line">
               {presets.map((preset) => (
                 <Row key={preset.id} preset={preset} to={presetHref(preset.id)} />

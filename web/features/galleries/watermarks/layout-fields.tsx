@@ -33,8 +33,7 @@ export function LayoutFields({ control, position, onPosition, tiled }: LayoutFie
               onChange={onChange}
               min={5}
               max={100}
-              text={percent(value)}
-              hint={t('sizeHint')}
+              text={t('sizeOf', { percent: percent(value) })}
             />
           )}
         />

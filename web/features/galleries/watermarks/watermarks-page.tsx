@@ -30,14 +30,11 @@ export function WatermarksPage({ watermarkHref, tabs }: WatermarksPageProps) {
   );
   return (
     <>
-      <PageHeader title={t('settings:title')} tabs={tabs} />
+      <PageHeader title={t('settings:title')} actions={marks.length > 0 && create} tabs={tabs} />
       <section aria-label={t('title')} className="flex max-w-4xl flex-col gap-6">
         {marks.length > 0 ? (
           <>
-            <div className="flex flex-wrap items-center justify-between gap-4">
-              <p className="measure text-soft">{t('intro')}</p>
-              {create}
-            </div>
+            <p className="measure text-soft">{t('intro')}</p>
             <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-x-6 gap-y-8">
               {marks.map((mark) => (
                 <WatermarkItem key={mark.id} mark={mark} photo={photo} to={watermarkHref(mark.id)} />
