@@ -1,11 +1,18 @@
-import type { WatermarkLayout } from './watermarks.ts';
-
 /*
  * Where a mark lies. By itself, without zod: the process that decodes pictures loads this at every cold start.
  */
 
 /** Pixels a side that a mark may have: as many fill any screen. */
 export const MAX_WATERMARK_SIDE = 2400;
+
+/** Of `WatermarkLayout`, what decides over the place. */
+export interface WatermarkPlace {
+  /** `top_left`, `center`, `right`, … */
+  position: string;
+  /** Per cent of the picture's width. */
+  size: number;
+  isTiled: boolean;
+}
 
 /** Space around a mark, as a part of the picture's shorter side. */
 const MARGIN = 0.03;
@@ -28,7 +35,7 @@ export interface Box {
 export function placeWatermark(
   picture: { width: number; height: number },
   mark: { width: number; height: number },
-  { position, size, isTiled }: Pick<WatermarkLayout, 'position' | 'size' | 'isTiled'>,
+  { position, size, isTiled }: WatermarkPlace,
 ): Box[] {
   const margin = Math.round(Math.min(picture.width, picture.height) * MARGIN);
   const room = { width: Math.max(1, picture.width - 2 * margin), height: Math.max(1, picture.height - 2 * margin) };

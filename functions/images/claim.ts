@@ -35,6 +35,7 @@ type Row = Omit<Claim, 'kind' | 'look'> & {
   renderedVersion: number;
   rotation: Rotation;
   background: unknown;
+  watermarkId: string | null;
   imageKey: string | null;
   markWidth: number;
   markHeight: number;
@@ -87,8 +88,8 @@ async function findRow(db: Queryable, { galleryId, photoId, key }: OriginalRef):
     `select p.account_id as "accountId", p.status, p.file_id as "fileId", p.mime_type as "mimeType",
        p.focal_x as "focalX", p.focal_y as "focalY", p.rotation, p.original_key as "originalKey",
        p.look_version as version, p.rendered_version as "renderedVersion", a.time_zone as "timeZone",
-       s.value as background, w.image_key as "imageKey", w.image_width as "markWidth", w.image_height as "markHeight",
-       w.position, w.size, w.opacity, w.is_tiled as "isTiled", r.mime_type as "replacementType"
+       s.value as background, g.watermark_id as "watermarkId",
+       w.image_key as "imageKey", w.image_width as "markWidth", w.image_height as "markHeight", w.position, w.size, w.opacity, w.is_tiled as "isTiled", r.mime_type as "replacementType"
      from public.photos p
        join public.galleries g on g.account_id = p.account_id and g.id = p.gallery_id and g.deleted_at is null
        join public.accounts a on a.id = p.account_id and a.deleted_at is null
@@ -127,7 +128,9 @@ async function take(db: Database, { photoId, galleryId, key }: OriginalRef, kind
   return taken.length > 0;
 }
 
-function lookOf({ rotation, background, imageKey, markWidth, markHeight, ...row }: Row): Look {
+/** @throws Error for a mark whose picture was lost: what is to be marked is not shown without. */
+function lookOf({ rotation, background, watermarkId, imageKey, markWidth, markHeight, ...row }: Row): Look {
+  if (watermarkId !== null && imageKey === null) throw new Error('the mark has no picture');
   const { position, size, opacity, isTiled } = row;
   const layout = { position, size, opacity, isTiled };
   return {

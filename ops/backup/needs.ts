@@ -18,8 +18,26 @@ export interface OgRow {
   token: string | null;
 }
 
-export const PHOTO_COLUMNS = ['id', 'gallery_id', 'file_id', 'status', 'original_key', 'size'] as const;
-export const OG_COLUMNS = ['gallery_id', 'token'] as const;
+export interface FormerFileRow {
+  gallery_id: string | null;
+  file_id: string | null;
+}
+export interface WatermarkRow {
+  id: string | null;
+  account_id: string | null;
+  image_key: string | null;
+}
+export interface EffectRow {
+  kind: string | null;
+  payload: string | null;
+  done_at: string | null;
+}
+
+const PHOTO_COLUMNS = ['id', 'gallery_id', 'file_id', 'status', 'original_key', 'size'] as const;
+const OG_COLUMNS = ['gallery_id', 'token'] as const;
+const FORMER_FILE_COLUMNS = ['gallery_id', 'file_id'] as const;
+const WATERMARK_COLUMNS = ['id', 'account_id', 'image_key'] as const;
+const EFFECT_COLUMNS = ['kind', 'payload', 'done_at'] as const;
 
 const FULLSCREEN = presetParams('fullscreen');
 const PREVIEW = presetParams('preview');
@@ -42,9 +60,23 @@ function renditionName(params: typeof PREVIEW): string {
 /** Notes what the snapshot's rows need, from the tables' files. */
 export async function collectNeeds(catalog: Catalog, run: string, tables: readonly TableRecord[]): Promise<void> {
   catalog.clearNeeds();
+  await noteNeeds(catalog, (name, columns) => rowsOf(run, tables, name, columns));
+}
+
+/** Rows of a table of `public`, with these columns. */
+export type ReadTable = <C extends string>(
+  name: string,
+  columns: readonly C[],
+) => AsyncIterable<Record<C, string | null>>;
+
+/** Notes what rows need, and what they own, wherever they are read from. */
+export async function noteNeeds(catalog: Catalog, read: ReadTable): Promise<void> {
   await catalog.batch(async () => {
-    for await (const row of rowsOf(run, tables, 'photos', PHOTO_COLUMNS)) needPhoto(catalog, row);
-    for await (const row of rowsOf(run, tables, 'og_pictures', OG_COLUMNS)) needOgPicture(catalog, row);
+    for await (const row of read('photos', PHOTO_COLUMNS)) needPhoto(catalog, row);
+    for await (const row of read('og_pictures', OG_COLUMNS)) needOgPicture(catalog, row);
+    for await (const row of read('photo_files', FORMER_FILE_COLUMNS)) ownFormerFile(catalog, row);
+    for await (const row of read('watermarks', WATERMARK_COLUMNS)) needMark(catalog, row);
+    for await (const row of read('outbox', EFFECT_COLUMNS)) ownOnTheWay(catalog, row);
   });
 }
 
@@ -58,7 +90,7 @@ function rowsOf<C extends string>(run: string, tables: readonly TableRecord[], n
  * A photo in the bucket's care owns what lies below its names; it needs its original from the moment that ingest took
  * it, and its renditions once it is ready. An upload under way may have arrived or not: both are right.
  */
-export function needPhoto(catalog: Catalog, photo: PhotoRow): void {
+function needPhoto(catalog: Catalog, photo: PhotoRow): void {
   const { id, gallery_id: gallery, file_id: file, status, original_key: original } = photo;
   const row = id!;
   catalog.addOwner('originals', `${gallery}/${id}/`);
@@ -72,8 +104,25 @@ export function needPhoto(catalog: Catalog, photo: PhotoRow): void {
   }
 }
 
-export function needOgPicture(catalog: Catalog, { gallery_id: gallery, token }: OgRow): void {
+function needOgPicture(catalog: Catalog, { gallery_id: gallery, token }: OgRow): void {
   const key = `og/${gallery}/${token}.jpg`;
   catalog.addOwner('renditions', key);
   catalog.addNeed({ bucket: 'renditions', key, row: gallery!, size: null });
+}
+
+/** The sign to the present name; without it an old page lacks a picture, and nothing else is wrong. */
+function ownFormerFile(catalog: Catalog, { gallery_id: gallery, file_id: file }: FormerFileRow): void {
+  catalog.addOwner('renditions', `${gallery}/${file}/`);
+}
+
+function needMark(catalog: Catalog, { id, account_id: account, image_key: key }: WatermarkRow): void {
+  catalog.addOwner('originals', `watermarks/${account}/`);
+  if (key) catalog.addNeed({ bucket: 'originals', key, row: id!, size: null });
+}
+
+/** Originals of photos that have moved or were copied: until they are written under their new name, this is all there is. */
+function ownOnTheWay(catalog: Catalog, { kind, payload, done_at: done }: EffectRow): void {
+  if (kind !== 'photos.transfer' || done !== null || payload === null) return;
+  const { items } = JSON.parse(payload) as { items: readonly { from: string }[] };
+  for (const { from } of items) catalog.addOwner('originals', `${from.split('/').slice(0, 2).join('/')}/`);
 }

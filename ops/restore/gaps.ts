@@ -9,6 +9,8 @@ export interface Gaps {
   processing: number;
   /** Link previews that are forgotten; the next change of the gallery makes them anew. */
   previews: number;
+  /** Watermarks without their picture: no photo of theirs is made anew until somebody gives them one. */
+  marks: number;
 }
 
 const AT_ONCE = 500;
@@ -18,12 +20,15 @@ const AT_ONCE = 500;
  * on again: the counters follow.
  */
 export async function closeGaps(db: pg.Client, catalog: Catalog): Promise<Gaps> {
-  const gaps: Gaps = { failed: 0, processing: 0, previews: 0 };
+  const gaps: Gaps = { failed: 0, processing: 0, previews: 0, marks: 0 };
   const lost = (bucket: string, isPreview: boolean) => missingRows(catalog, bucket, isPreview);
   for (const ids of lost('originals', false)) {
     const sql = `update public.photos set status = 'failed', failure_reason = 'upload_missing'
       where id = any($1) and status in ('ready', 'processing')`;
     gaps.failed += await changed(db, sql, ids);
+    const forget = `update public.watermarks
+      set image_version = 0, image_key = null, image_width = null, image_height = null where id = any($1)`;
+    gaps.marks += await changed(db, forget, ids);
   }
   // One that is failed by now keeps its state.
   for (const ids of lost('renditions', false)) {

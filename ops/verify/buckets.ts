@@ -4,7 +4,7 @@ import { type Catalog, openCatalog } from '../backup/catalog.ts';
 import { readRows } from '../backup/copy-text.ts';
 import type { Buckets } from '../backup/copy-objects.ts';
 import { copyStatement } from '../backup/dump-tables.ts';
-import { isKept, needOgPicture, needPhoto, OG_COLUMNS, PHOTO_COLUMNS } from '../backup/needs.ts';
+import { isKept, noteNeeds } from '../backup/needs.ts';
 
 export interface BucketFindings {
   /** Keys that rows name, and nothing of that size lies there: the first thousand, should it be the wrong bucket. */
@@ -20,10 +20,7 @@ const TOLD = 1000;
 export async function checkBuckets(db: pg.Client, buckets: Buckets): Promise<BucketFindings> {
   const catalog = openCatalog('');
   try {
-    await catalog.batch(async () => {
-      for await (const row of rowsOf(db, 'photos', PHOTO_COLUMNS)) needPhoto(catalog, row);
-      for await (const row of rowsOf(db, 'og_pictures', OG_COLUMNS)) needOgPicture(catalog, row);
-    });
+    await noteNeeds(catalog, (name, columns) => rowsOf(db, name, columns));
     await listBuckets(catalog, buckets);
     const dangling: string[] = [];
     for (const { bucket, key } of catalog.missing(LISTED)) {

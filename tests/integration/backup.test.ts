@@ -218,6 +218,12 @@ async function storeWhatRowsName(galleryId: string): Promise<void> {
     await store.originals.put(photo.originalKey, Buffer.alloc(1000), { contentType: 'image/jpeg' });
     await storeRenditions(store, photo);
   }
+  const marks = await source.pool.query('select image_key from watermarks where starts_with($1, account_id)', [
+    galleryId,
+  ]);
+  for (const { image_key: key } of marks.rows) {
+    await store.originals.put(key, 'mark', { contentType: 'image/jpeg' });
+  }
   const { token } = (await source.pool.query('select token from og_pictures where gallery_id = $1', [galleryId]))
     .rows[0];
   await store.renditions.put(`og/${galleryId}/${token}.jpg`, 'preview', {
@@ -258,12 +264,13 @@ test('a photo whose renditions are gone is to be read again; a preview that is g
   await backUp();
   const place = await emptyPlace();
   const { gaps } = await restoreTo(place);
-  expect(gaps).toEqual({ failed: 1, processing: 1, previews: 1 });
+  expect(gaps).toEqual({ failed: 1, processing: 1, previews: 1, marks: 1 });
   expect(await statusOf(place.database, bare.id)).toBe('processing');
   expect(await statusOf(place.database, whole.id)).toBe('ready');
   const previews = await place.database.pool.query('select from og_pictures where gallery_id = $1', [galleryId]);
   expect(previews.rowCount).toBe(0);
   await source.pool.query('delete from galleries where id = $1', [galleryId]);
+  await source.pool.query('delete from watermarks where starts_with($1, account_id)', [galleryId]);
   await source.pool.query('delete from photos where id = $1', [bare.id]);
 });
 
