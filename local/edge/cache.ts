@@ -43,7 +43,9 @@ export class EdgeCache {
   collapsed(key: string, fetch: () => Promise<Answer>, ttlOf: (answer: Answer) => number): Promise<Answer> {
     const pending = this.#pending.get(key);
     if (pending) return pending;
-    const fresh = this.fetched(key, fetch, ttlOf).finally(() => this.#pending.delete(key));
+    const fresh = this.fetched(key, fetch, ttlOf).finally(() => {
+      if (this.#pending.get(key) === fresh) this.#pending.delete(key);
+    });
     this.#pending.set(key, fresh);
     return fresh;
   }
@@ -60,6 +62,8 @@ export class EdgeCache {
   /** Forgets paths; one that ends in `*` means all that begin so. */
   purge(paths: readonly string[]): void {
     this.#purges++;
+    // Whoever asks from now on must not be given what was asked for before.
+    this.#pending.clear();
     const exact = new Set(paths.filter((path) => !path.endsWith(WILDCARD)));
     const prefixes = paths.filter((path) => path.endsWith(WILDCARD)).map((path) => path.slice(0, -1));
     for (const key of this.#entries.keys()) {
