@@ -1002,7 +1002,7 @@ interface Resources {
     };
     filter: {
       search: 'Search by filename';
-      open: 'Filter and sort';
+      open: 'Filter';
       all: 'All';
       section: 'Section';
       state: 'Status';
@@ -1043,6 +1043,8 @@ interface Resources {
       takeAll: 'Select all';
       becomes: 'becomes';
       tooFar: 'Not possible';
+      untimed_one: '{{count}} photo carries no time of its own and stays where it is.';
+      untimed_other: '{{count}} photos carry no time of their own and stay where they are.';
     };
     transfer: {
       move: 'Move to another gallery…';
@@ -1282,7 +1284,7 @@ interface Resources {
     };
   };
   sections: {
-    none: 'In no section';
+    none: 'Not in a section';
     new: 'New section';
     newFrom: 'New section with these';
     untitled: 'New section';
@@ -1395,6 +1397,7 @@ interface Resources {
     more_other: 'and {{count}} more';
     here: 'Here already';
     hereAs: 'Here as {{name}}';
+    replaces: 'New original';
     duplicates: {
       question_one: '{{count}} photo is in this gallery already: its content is the same. Upload it once more?';
       question_other: '{{count}} photos are in this gallery already: their content is the same. Upload them once more?';
@@ -1450,7 +1453,7 @@ interface Resources {
       bottom_right: 'Bottom right';
     };
     size: 'Size';
-    sizeHint: 'Part of the picture’s width.';
+    sizeOf: '{{percent}} of the width';
     opacity: 'Opacity';
     tiled: 'Repeat over the whole picture';
     tiledHint: 'Harder to crop away.';

@@ -1,9 +1,13 @@
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicGallery, PublicPhoto } from '#core/api/public.ts';
 import { buttonClass } from '#web/components/ui/button-class.ts';
 import { useDoor, useDoorState } from './door-context.ts';
+import { isPinGiven } from './downloads/memory.ts';
 import { isInAppBrowser } from './in-app-browser.ts';
 import { downloadHref } from '#core/domain/photo-sources.ts';
+
+const PinDoor = lazy(async () => ({ default: (await import('./downloads/downloads.tsx')).PinDoor }));
 
 interface DownloadPanelProps {
   gallery: PublicGallery['gallery'];
@@ -15,13 +19,20 @@ export function DownloadPanel({ gallery, photo }: DownloadPanelProps) {
   const { t } = useTranslation('public');
   const state = useDoorState(useDoor());
   const may = state.phase === 'open' && state.rights.download;
+  // A link cannot ask for a PIN: its answer would take the page's place.
+  const [locked, setLocked] = useState(() => gallery.downloads.pin && !isPinGiven(gallery.id));
   const sizes = (['original', 'web'] as const).filter((size) => may && gallery.downloads[size]);
   return (
     <section
       aria-label={t('download.title')}
       className="pswp__hide-on-close absolute top-[calc(env(safe-area-inset-top)+--spacing(15))] right-2 flex w-72 max-w-[calc(100%-1rem)] animate-appear flex-col gap-2 rounded-control border border-line bg-raised p-4 text-ink shadow-lift"
     >
-      {sizes.map((size) => (
+      {locked && sizes.length > 0 && (
+        <Suspense>
+          <PinDoor galleryId={gallery.id} onOpen={() => setLocked(false)} />
+        </Suspense>
+      )}
+      {(locked ? [] : sizes).map((size) => (
         <a
           key={size}
           href={downloadHref(gallery.id, photo.id, size)}
@@ -32,7 +43,7 @@ export function DownloadPanel({ gallery, photo }: DownloadPanelProps) {
           {t(`download.${size}`)}
         </a>
       ))}
-      <p className="text-caption text-soft">{t(hintOf(sizes.length, may))}</p>
+      {!(locked && sizes.length > 0) && <p className="text-caption text-soft">{t(hintOf(sizes.length, may))}</p>}
     </section>
   );
 }

@@ -1,10 +1,11 @@
 import { clsx } from 'clsx';
-import { Share } from 'lucide-react';
+import { Download, Share } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicGallery } from '#core/api/public.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { currentLanguage } from '#web/lib/i18n.ts';
+import { useDoor, useDoorState, useTokens } from './door-context.ts';
 import { GalleryCover } from './gallery-cover.tsx';
 import { longDate } from './long-date.ts';
 import { ShareNote } from './share-note.tsx';
@@ -13,6 +14,7 @@ import { useShare } from './use-share.ts';
 interface GalleryOpeningProps {
   page: PublicGallery;
   onOpen: (photoId: string) => void;
+  onDownload: () => void;
 }
 
 /** From this ratio on a cover is a band across the page, with its title below also on a desk. */
@@ -23,18 +25,18 @@ const PANORAMA = 2;
  * the title below; on a desk it takes the right of the window, as large as the window shows whole, with the title
  * beside it, so that both are there at once.
  */
-export function GalleryOpening({ page, onOpen }: GalleryOpeningProps) {
+export function GalleryOpening({ page, onOpen, onDownload }: GalleryOpeningProps) {
   const { cover } = page.gallery;
   const shape = cover ? shapeOf(cover.width / cover.height) : null;
   return (
-    <div className={clsx('flex flex-col', shape && besides[shape])}>
+    <div className={clsx('flex flex-col print:hidden', shape && besides[shape])}>
       {cover && shape && (
         <div className={widths[shape]} style={{ '--ratio': cover.width / cover.height } as CSSProperties}>
           <GalleryCover galleryId={page.gallery.id} cover={cover} onOpen={onOpen} />
         </div>
       )}
       <div className="flex min-w-0 flex-1 flex-col justify-end gap-4 px-5 pt-8 pb-10 md:px-8 md:pt-10">
-        <GalleryTitle page={page} />
+        <GalleryTitle page={page} onDownload={onDownload} />
       </div>
     </div>
   );
@@ -60,13 +62,14 @@ const widths: Record<Shape, string> = {
   panorama: '',
 };
 
-function GalleryTitle({ page: { studio, gallery, photos } }: { page: PublicGallery }) {
-  const { t } = useTranslation('public');
+function GalleryTitle({ page: { studio, gallery }, onDownload }: { page: PublicGallery; onDownload: () => void }) {
+  const { t } = useTranslation(['public', 'common']);
+  const mayDownload = useMayDownload(gallery);
   const { outcome, share } = useShare();
   const address = `${location.origin}${location.pathname}`;
   const facts = [
     gallery.date !== null && longDate(gallery.date, currentLanguage(), studio.timeZone),
-    photos.length > 0 && t('photoCount', { count: photos.length }),
+    gallery.photoCount > 0 && t('photoCount', { count: gallery.photoCount }),
     gallery.expiresAt > 0 && t('openUntil', { date: longDate(gallery.expiresAt, currentLanguage(), studio.timeZone) }),
   ].filter((fact) => fact !== false);
   return (
@@ -78,14 +81,33 @@ function GalleryTitle({ page: { studio, gallery, photos } }: { page: PublicGalle
         ))}
       </p>
       {gallery.description && <p className="measure text-lead whitespace-pre-line">{gallery.description}</p>}
-      {gallery.visibility !== 'invite' && (
-        <div className="pt-2">
+      <div className="flex flex-wrap gap-2 pt-2 empty:hidden">
+        {mayDownload !== 'never' && (
+          <Button
+            icon={<Download />}
+            // Its place is kept until the door has answered: nothing jumps.
+            className={mayDownload === 'unknown' ? 'invisible' : undefined}
+            onClick={onDownload}
+          >
+            {t('common:download')}
+          </Button>
+        )}
+        {gallery.visibility !== 'invite' && (
           <Button icon={<Share />} onClick={() => void share({ title: gallery.name, url: address })}>
             {t('share.gallery')}
           </Button>
-          <ShareNote outcome={outcome} url={address} />
-        </div>
-      )}
+        )}
+      </div>
+      <ShareNote outcome={outcome} url={address} />
     </>
   );
+}
+
+/** Whether there is anything to download for this visitor; known for certain once the door has answered. */
+function useMayDownload({ downloads, photoCount }: PublicGallery['gallery']): 'unknown' | 'yes' | 'never' {
+  const answered = useTokens() > 0;
+  const state = useDoorState(useDoor());
+  if (photoCount === 0 || !(downloads.original || downloads.web)) return 'never';
+  if (!answered || state.phase !== 'open') return 'unknown';
+  return state.rights.download ? 'yes' : 'never';
 }

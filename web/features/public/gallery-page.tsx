@@ -1,18 +1,25 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicGallery } from '#core/api/public.ts';
 import { EmptyState } from '#web/components/ui/empty-state.tsx';
+import { chaptersOf, namedChapters } from './chapters.ts';
 import { useTokens } from './door-context.ts';
+import { archiveOfSearch, isDownloadPending } from './downloads/memory.ts';
 import { GalleryOpening } from './gallery-opening.tsx';
 import { OfflineNote } from './offline-note.tsx';
 import { PhotoGrid, type PhotoGridHandle } from './photo-grid.tsx';
 import { PublicPage } from './public-page.tsx';
 import type { StudioSite } from './routes.ts';
+import { SectionNav } from './section-nav.tsx';
 import type { StudioLook } from './studio-look.ts';
+import { useChoice } from './use-choice.ts';
 import { usePhotoInAddress } from './use-photo-in-address.ts';
 
-const importLightbox = () => import('./lightbox.tsx');
-const Lightbox = lazy(async () => ({ default: (await importLightbox()).Lightbox }));
+const importLater = () => import('./looked-at-later.ts');
+const Lightbox = lazy(async () => ({ default: (await importLater()).Lightbox }));
+const PrintSheet = lazy(async () => ({ default: (await importLater()).PrintSheet }));
+const importDownloads = () => import('./downloads/downloads.tsx');
+const Downloads = lazy(async () => ({ default: (await importDownloads()).Downloads }));
 
 interface GalleryPageProps {
   site: StudioSite;
@@ -30,26 +37,43 @@ export function GalleryPage({ site, page, look }: GalleryPageProps) {
   const [mounted, setMounted] = useState(photoId !== null);
   const grid = useRef<PhotoGridHandle>(null);
   const allowed = useTokens() > 0;
+  const chapters = useMemo(() => chaptersOf(gallery), [gallery]);
+  const named = useMemo(() => namedChapters(chapters), [chapters]);
+  const choice = useChoice(photos);
+  const [choosing, setChoosing] = useState(false);
+  const downloads = useDownloads(gallery.id);
   if (photoId !== null && !mounted) setMounted(true);
-  useLightboxAhead();
+  const later = useLater();
   useTitle(`${gallery.name} · ${studio.name}`);
   return (
     <PublicPage site={site} studio={studio}>
-      <GalleryOpening page={page} onOpen={open} />
+      <GalleryOpening page={page} onOpen={open} onDownload={downloads.openDialog} />
       <OfflineNote />
+      {named.length > 1 && <SectionNav chapters={named} complete={photos.length >= gallery.photoCount} />}
       {photos.length === 0 ? (
         <EmptyState title={t('empty.title')}>{t('empty.text', { studio: studio.name })}</EmptyState>
       ) : (
-        <div className={MARGINS[look.density]}>
+        <div className={`${MARGINS[look.density]} print:hidden`}>
           <PhotoGrid
             ref={grid}
             galleryId={gallery.id}
             photos={photos}
+            total={gallery.photoCount}
+            chapters={chapters}
+            choice={choosing ? choice : null}
             density={look.density}
             rounded={look.roundedPrints}
             onOpen={open}
           />
         </div>
+      )}
+      {photos.length < gallery.photoCount && (
+        <p className="px-5 py-10 text-center text-soft print:hidden">{t('restComing')}</p>
+      )}
+      {later && (
+        <Suspense>
+          <PrintSheet page={page} chapters={chapters} />
+        </Suspense>
       )}
       {mounted && allowed && photos.length > 0 && (
         <Suspense>
@@ -65,6 +89,19 @@ export function GalleryPage({ site, page, look }: GalleryPageProps) {
           />
         </Suspense>
       )}
+      {downloads.needed && allowed && (
+        <Suspense>
+          <Downloads
+            page={page}
+            chapters={chapters}
+            choice={choice}
+            choosing={choosing}
+            onChoosing={setChoosing}
+            open={downloads.open}
+            onOpenChange={downloads.setOpen}
+          />
+        </Suspense>
+      )}
     </PublicPage>
   );
 }
@@ -76,11 +113,27 @@ function useTitle(title: string) {
   }, [title]);
 }
 
-/** Once the first pictures are under way the lightbox's script comes too, so that the first tap opens at once. */
-function useLightboxAhead() {
+/** The download's dialog: there once somebody asked for it, or came back to a download that was under way. */
+function useDownloads(galleryId: string) {
+  const [needed, setNeeded] = useState(() => isDownloadPending(galleryId));
+  const [open, setOpen] = useState(() => archiveOfSearch(location.search) !== null);
+  const openDialog = () => {
+    setNeeded(true);
+    setOpen(true);
+  };
+  return { needed, open, setOpen, openDialog };
+}
+
+/** True once the first pictures are under way; the lightbox's script comes then too, so that the first tap opens at once. */
+function useLater(): boolean {
+  const [later, setLater] = useState(false);
   useEffect(() => {
     // Safari has no requestIdleCallback.
-    const timer = setTimeout(() => void importLightbox(), 2000);
+    const timer = setTimeout(() => {
+      setLater(true);
+      void importLater();
+    }, 2000);
     return () => clearTimeout(timer);
   }, []);
+  return later;
 }

@@ -1,17 +1,21 @@
+import { lazy } from 'react';
 import type { PublicStudio } from '#core/api/public.ts';
-import { ClosedPage } from './closed-page.tsx';
+import { ApiContext } from './api-context.ts';
 import { DoorContext, useDoorState, useWakingUp } from './door-context.ts';
 import { FailedPage } from './failed-page.tsx';
 import type { GalleryDoor } from './gallery-access.ts';
 import { GalleryPage } from './gallery-page.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
 import type { PageData } from './page-data.ts';
-import { PasswordPage } from './password-page.tsx';
 import type { PublicApi } from './public-api.ts';
+import { importRarePages } from './import-rare-pages.ts';
 import type { StudioSite } from './routes.ts';
 import { useGallery } from './use-gallery.ts';
 import { useStudioLook } from './use-studio-look.ts';
 import { WaitingPage } from './waiting-page.tsx';
+
+const NotFoundPage = lazy(async () => ({ default: (await importRarePages()).NotFoundPage }));
+const PasswordPage = lazy(async () => ({ default: (await importRarePages()).PasswordPage }));
+const ClosedPage = lazy(async () => ({ default: (await importRarePages()).ClosedPage }));
 
 interface GalleryRouteProps {
   site: StudioSite;
@@ -41,7 +45,9 @@ export function GalleryRoute({ site, galleryId, studio, data, door, api }: Galle
   if (!page || state.phase === 'asking') return <WaitingPage {...frame} />;
   return (
     <DoorContext value={door}>
-      <GalleryPage site={site} page={page} look={look} />
+      <ApiContext value={api}>
+        <GalleryPage site={site} page={page} look={look} />
+      </ApiContext>
     </DoorContext>
   );
 }

@@ -4,20 +4,15 @@ import { Failure, type FailureCode } from './failure.ts';
 import { createInvitation } from './invitation.ts';
 import type { PublicApi } from './public-api.ts';
 
-const never = () => Promise.reject(new Error('not called here'));
-
 function setUp({ token = 'a'.repeat(40) as string | null, inside = false, redirectTo = '/p/marta/gallery/g1' } = {}) {
   const calls: string[] = [];
   let failure: FailureCode | null = null;
-  const api: PublicApi = {
-    studio: never,
-    gallery: never,
+  const api: Pick<PublicApi, 'verify' | 'verifyInvite' | 'renewInvite'> = {
     verify: async () => ({
       access: inside ? 'granted' : 'signin_required',
       rights: inside ? OPEN_RIGHTS : NO_RIGHTS,
       imagesUntil: 0,
     }),
-    glance: never,
     verifyInvite: async (sent) => {
       calls.push(sent);
       if (failure) throw new Failure(failure);

@@ -15,7 +15,7 @@ export interface Invitation {
 }
 
 interface InvitationOptions {
-  api: PublicApi;
+  api: Pick<PublicApi, 'verify' | 'verifyInvite' | 'renewInvite'>;
   token: string | null;
   galleryId: string;
   /** The gallery's own page, for whom came in already. */

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { use, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicStudio } from '#core/api/public.ts';
 import { Button } from '#web/components/ui/button.tsx';
@@ -16,11 +16,12 @@ interface InvitePageProps {
   site: StudioSite;
   galleryId: string;
   studio: PublicStudio | null;
-  invitation: Invitation;
+  invitation: Promise<Invitation>;
 }
 
 /** The way from the mail to the pictures: mostly seen for a moment only. */
-export function InvitePage({ site, galleryId, studio, invitation }: InvitePageProps) {
+export function InvitePage({ site, galleryId, studio, invitation: begun }: InvitePageProps) {
+  const invitation = use(begun);
   const [attempt, setAttempt] = useState(0);
   const [end, setEnd] = useState<Exclude<InvitationEnd, { kind: 'opened' }> | null>(null);
   useStudioLook(studio);
@@ -46,7 +47,8 @@ export function InvitePage({ site, galleryId, studio, invitation }: InvitePagePr
   );
 }
 
-interface RefusedInvitationProps extends InvitePageProps {
+interface RefusedInvitationProps extends Omit<InvitePageProps, 'invitation'> {
+  invitation: Invitation;
   reason: Extract<InvitationEnd, { kind: 'refused' }>['reason'];
 }
 

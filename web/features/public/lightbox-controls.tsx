@@ -1,14 +1,17 @@
-import { ChevronLeft, ChevronRight, Download, Share, X, ZoomIn, ZoomOut } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Download, Keyboard, Pause, Play, Share, X, ZoomIn, ZoomOut } from 'lucide-react';
 import type PhotoSwipe from 'photoswipe';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicGallery } from '#core/api/public.ts';
 import { IconButton } from '#web/components/ui/icon-button.tsx';
 import { DownloadPanel } from './download-panel.tsx';
+import { KeyList } from './key-list.tsx';
 import { photoHash } from './photo-address.ts';
 import { ShareNote } from './share-note.tsx';
+import { SlideshowBar } from './slideshow-bar.tsx';
 import { useIdle } from './use-idle.ts';
 import { useShare } from './use-share.ts';
+import { useSlideshow } from './use-slideshow.ts';
 
 interface LightboxControlsProps {
   page: PublicGallery;
@@ -21,21 +24,12 @@ const IDLE_MS = 3000;
 
 export function LightboxControls({ page: { gallery, photos }, index, swipe }: LightboxControlsProps) {
   const { t } = useTranslation(['public', 'common']);
-  const [downloading, setDownloading] = useState(false);
+  const [panel, setPanel] = useState<Panel>(null);
   const { outcome, share } = useShare();
   const zoomed = useZoomed(swipe);
+  const { playing, pace, toggle, changePace } = useSlideshow(swipe);
   useIdle(swipe.element, IDLE_MS);
-  useEffect(() => {
-    if (!downloading) return;
-    // Escape closes the innermost thing first.
-    const onKeyDown = (event: { originalEvent: KeyboardEvent; preventDefault: () => void }) => {
-      if (event.originalEvent.key !== 'Escape') return;
-      event.preventDefault();
-      setDownloading(false);
-    };
-    swipe.on('keydown', onKeyDown);
-    return () => swipe.off('keydown', onKeyDown);
-  }, [swipe, downloading]);
+  usePanelKeys(swipe, panel, setPanel);
   const photo = photos[index];
   if (!photo) return null;
   const address = `${location.origin}${location.pathname}${photoHash(photo.id)}`;
@@ -43,13 +37,35 @@ export function LightboxControls({ page: { gallery, photos }, index, swipe }: Li
   return (
     <>
       <p
-        aria-live="polite"
+        // Every few seconds a number would be read aloud.
+        aria-live={playing ? 'off' : 'polite'}
         className="pswp__hide-on-close absolute top-[calc(env(safe-area-inset-top)+--spacing(3))] left-3 rounded-full bg-veil px-3 py-1.5 text-caption text-on-photo tabular-nums"
       >
-        <span className="sr-only">{t('photoOf', { number: index + 1, total: photos.length })}</span>
-        <span aria-hidden>{`${index + 1} / ${photos.length}`}</span>
+        <span className="sr-only">{t('photoOf', { number: index + 1, total: gallery.photoCount })}</span>
+        <span aria-hidden>{`${index + 1} / ${gallery.photoCount}`}</span>
       </p>
+      <SlideshowNote playing={playing} />
       <div className="pswp__hide-on-close absolute top-[calc(env(safe-area-inset-top)+--spacing(2))] right-2 flex gap-1.5">
+        <IconButton
+          onPhoto
+          label={t('keys.show')}
+          icon={<Keyboard aria-hidden />}
+          aria-expanded={panel === 'keys'}
+          onClick={() => setPanel(panel === 'keys' ? null : 'keys')}
+          className="pointer-coarse:hidden!"
+        />
+        {photos.length > 1 && (
+          <IconButton
+            onPhoto
+            data-slideshow
+            label={t(playing ? 'slideshow.pause' : 'slideshow.play')}
+            icon={playing ? <Pause aria-hidden /> : <Play aria-hidden />}
+            onClick={() => {
+              setPanel(null);
+              toggle();
+            }}
+          />
+        )}
         <IconButton
           onPhoto
           label={t(zoomed ? 'lightbox.zoomOut' : 'lightbox.zoomIn')}
@@ -69,12 +85,14 @@ export function LightboxControls({ page: { gallery, photos }, index, swipe }: Li
           onPhoto
           label={t('common:download')}
           icon={<Download aria-hidden />}
-          aria-expanded={downloading}
-          onClick={() => setDownloading(!downloading)}
+          aria-expanded={panel === 'download'}
+          onClick={() => setPanel(panel === 'download' ? null : 'download')}
         />
         <IconButton onPhoto label={t('common:close')} icon={<X aria-hidden />} onClick={() => swipe.close()} />
       </div>
-      {downloading && <DownloadPanel gallery={gallery} photo={photo} />}
+      {panel === 'download' && <DownloadPanel gallery={gallery} photo={photo} />}
+      {panel === 'keys' && <KeyList />}
+      {playing && <SlideshowBar pace={pace} onPace={changePace} />}
       <ShareNote outcome={outcome} url={address} />
       <IconButton
         onPhoto
@@ -94,6 +112,31 @@ export function LightboxControls({ page: { gallery, photos }, index, swipe }: Li
       />
     </>
   );
+}
+
+/** Says once what has begun or ended; nothing at first. */
+function SlideshowNote({ playing }: { playing: boolean }) {
+  const { t } = useTranslation('public');
+  const [begun, setBegun] = useState(false);
+  if (playing && !begun) setBegun(true);
+  return <output className="sr-only">{begun && t(playing ? 'slideshow.playing' : 'slideshow.paused')}</output>;
+}
+
+type Panel = 'download' | 'keys' | null;
+
+/** Escape closes the innermost thing first; a question mark shows the keys. */
+function usePanelKeys(swipe: PhotoSwipe, panel: Panel, setPanel: (panel: Panel) => void) {
+  useEffect(() => {
+    const onKeyDown = (event: { originalEvent: KeyboardEvent; preventDefault: () => void }) => {
+      const { key } = event.originalEvent;
+      if (key === '?') setPanel(panel === 'keys' ? null : 'keys');
+      if (key !== 'Escape' || panel === null) return;
+      event.preventDefault();
+      setPanel(null);
+    };
+    swipe.on('keydown', onKeyDown);
+    return () => swipe.off('keydown', onKeyDown);
+  }, [swipe, panel, setPanel]);
 }
 
 function useZoomed(swipe: PhotoSwipe): boolean {

@@ -5,7 +5,8 @@ import { placeholderOf } from './placeholders.ts';
 
 export interface SwipeOptions {
   galleryId: string;
-  photos: readonly PublicPhoto[];
+  /** Asked anew each time: a large gallery's photos come in two parts. */
+  photos: () => readonly PublicPhoto[];
   index: number;
   /** Names the dialog. */
   label: string;
@@ -43,9 +44,9 @@ export function createSwipe({ galleryId, photos, index, label, altOf, failedText
     zoom: false,
     counter: false,
   });
-  swipe.addFilter('numItems', () => photos.length);
+  swipe.addFilter('numItems', () => photos().length);
   swipe.addFilter('itemData', (item, at) => {
-    const photo = photos[at];
+    const photo = photos()[at];
     if (!photo) return item;
     const { src, srcSet } = photoSources(galleryId, photo);
     return { src, srcset: srcSet, width: photo.width, height: photo.height, alt: altOf(at), id: photo.id };
@@ -55,10 +56,10 @@ export function createSwipe({ galleryId, photos, index, label, altOf, failedText
   swipe.addFilter('placeholderSrc', (src, content) => {
     const tile = tileImage(content.data['id']);
     if (tile?.complete && tile.naturalWidth > 0) return tile.currentSrc;
-    return placeholderOf(photos[content.index]?.thumbhash ?? '') ?? src;
+    return placeholderOf(photos()[content.index]?.thumbhash ?? '') ?? src;
   });
   swipe.on('zoomPanUpdate', ({ slide }) => {
-    const photo = photos[slide.index];
+    const photo = photos()[slide.index];
     const image = slide.content.element;
     if (slide.currZoomLevel < slide.zoomLevels.fit * SOFT_FROM || !(image instanceof HTMLImageElement)) return;
     const detailed = photo && zoomSource(galleryId, photo);

@@ -7,6 +7,7 @@ import type { PublicGallery } from '#core/api/public.ts';
 import { useDoor, useTokens } from './door-context.ts';
 import { LightboxControls } from './lightbox-controls.tsx';
 import { createSwipe } from './lightbox-swipe.ts';
+import { useViews } from './use-views.ts';
 
 interface LightboxProps {
   page: PublicGallery;
@@ -23,6 +24,7 @@ interface LightboxProps {
 export function Lightbox({ page, photoId, onShow, onClose, onGone }: LightboxProps) {
   const { t } = useTranslation('public');
   const { photos, gallery } = page;
+  const shown = useRef(photos);
   const wanted = photos.findIndex((photo) => photo.id === photoId);
   const [swipe, setSwipe] = useState<PhotoSwipe | null>(null);
   const [index, setIndex] = useState(wanted);
@@ -30,10 +32,10 @@ export function Lightbox({ page, photoId, onShow, onClose, onGone }: LightboxPro
   const create = useEffectEvent(() =>
     createSwipe({
       galleryId: gallery.id,
-      photos,
+      photos: () => shown.current,
       index: Math.max(0, wanted),
       label: gallery.name,
-      altOf: (at) => t('photoOf', { number: at + 1, total: photos.length }),
+      altOf: (at) => t('photoOf', { number: at + 1, total: gallery.photoCount }),
       failedText: t('lightbox.failed'),
     }),
   );
@@ -69,11 +71,16 @@ export function Lightbox({ page, photoId, onShow, onClose, onGone }: LightboxPro
   }, []);
 
   useEffect(() => {
+    shown.current = photos;
+  }, [photos]);
+
+  useEffect(() => {
     if (!swipe || swipe.isDestroying) return;
     if (wanted < 0) swipe.close();
     else if (wanted !== swipe.currIndex) swipe.goTo(wanted);
   }, [swipe, wanted]);
 
+  useViews(gallery.id, photoId);
   useRetries(swipe);
   if (!swipe?.element) return null;
   return createPortal(<LightboxControls page={page} index={index} swipe={swipe} />, swipe.element);

@@ -1,24 +1,26 @@
 import {
-  memo,
   useCallback,
   useImperativeHandle,
   useMemo,
   useRef,
   useState,
   type KeyboardEvent,
-  type MouseEvent,
+  type ReactNode,
   type Ref,
 } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { PublicPhoto } from '#core/api/public.ts';
 import { photoAfterKey } from '#web/lib/grid-keys.ts';
-import type { Tile } from '#web/lib/justified-rows.ts';
-import { photoHash } from './photo-address.ts';
-import { PhotoImage } from './photo-image.tsx';
+import type { GridOptions, Tile } from '#web/lib/justified-rows.ts';
 import { useGridView } from '#web/lib/use-grid-view.ts';
+import { ChapterHeading } from './chapter-heading.tsx';
+import { layoutChapters, type Heading } from './chapter-layout.ts';
+import { namedChapters, type Chapter } from './chapters.ts';
 import { gridOptions } from './grid-options.ts';
+import { PhotoLink } from './photo-link.tsx';
 import type { Density } from './studio-look.ts';
+import type { Choice } from './use-choice.ts';
 
 export interface PhotoGridHandle {
   /** Brings a photo into view and gives it the focus, wherever the page was scrolled to. */
@@ -27,7 +29,13 @@ export interface PhotoGridHandle {
 
 interface PhotoGridProps {
   galleryId: string;
+  /** May be the first ones only, while the others are on their way. */
   photos: readonly PublicPhoto[];
+  /** How many there are in the end. */
+  total: number;
+  chapters: readonly Chapter[];
+  /** Null: photos open. Otherwise they are ticked. */
+  choice: Choice | null;
   density: Density;
   rounded: boolean;
   onOpen: (photoId: string) => void;
@@ -35,18 +43,23 @@ interface PhotoGridProps {
 }
 
 /** Photographs in justified rows; only those near the window are in the document. Arrow keys move between them. */
-export function PhotoGrid({ galleryId, photos, density, rounded, onOpen, ref }: PhotoGridProps) {
+export function PhotoGrid(props: PhotoGridProps) {
+  const { galleryId, photos, total, chapters, choice, density, rounded, onOpen, ref } = props;
   const { t } = useTranslation('public');
   const element = useRef<HTMLElement>(null);
   const ratios = useMemo(() => photos.map((photo) => photo.width / photo.height), [photos]);
   const optionsFor = useCallback((width: number) => gridOptions(width, density), [density]);
-  const { layout, first, end } = useGridView(element, ratios, optionsFor);
+  const layOut = useCallback(
+    (given: readonly number[], options: GridOptions) => layoutChapters(chapters, given, options),
+    [chapters],
+  );
+  const { layout, first, end } = useGridView(element, ratios, optionsFor, layOut);
   // The focused photo stays in the document, or scrolling away would throw the keyboard back to the page's top.
   const [focused, setFocused] = useState<number | null>(null);
 
   const focusPhoto = (index: number) => {
     const tile = layout.tiles[index];
-    if (element.current && tile) reveal(element.current, tile);
+    if (element.current && tile) reveal(element.current, tile, namedChapters(chapters).length > 1 ? NAV_PX : 0);
     // A microtask later, because this is called from effects too, where React refuses to render at once.
     queueMicrotask(() => {
       flushSync(() => setFocused(index));
@@ -63,6 +76,9 @@ export function PhotoGrid({ galleryId, photos, density, rounded, onOpen, ref }: 
     focusPhoto(next);
   };
 
+  const toggle = choice?.toggle ?? nothing;
+  const isChosen = ({ first: from, count }: Chapter) =>
+    choice && photos.slice(from, from + count).every(({ id }) => choice.chosen.has(id));
   // One list in the gallery's order: an element that changed its place in the tree would lose the focus.
   const shown = layout.tiles.slice(first, end);
   const kept = focused === null ? undefined : layout.tiles[focused];
@@ -77,14 +93,31 @@ export function PhotoGrid({ galleryId, photos, density, rounded, onOpen, ref }: 
           galleryId={galleryId}
           photo={photo}
           tile={tile}
-          label={t('photoOf', { number: tile.index + 1, total: photos.length })}
+          label={t('photoOf', { number: tile.index + 1, total })}
           rounded={rounded}
+          chosen={choice && choice.chosen.has(photo.id)}
           onOpen={onOpen}
+          onToggle={toggle}
           onFocus={setFocused}
         />
       )
     );
   };
+  const title = (heading: Heading) => (
+    <ChapterHeading
+      key={heading.chapter.id}
+      heading={heading}
+      chosen={isChosen(heading.chapter)}
+      onToggle={() => choice?.toggleAll(heading.chapter.first, heading.chapter.count)}
+    />
+  );
+  // As it is read aloud: a heading, its photos, the next heading.
+  const inOrder: ReactNode[] = [];
+  for (const heading of layout.headings) {
+    while (shown[0] && shown[0].index < heading.chapter.first) inOrder.push(link(shown.shift()!));
+    inOrder.push(title(heading));
+  }
+  inOrder.push(...shown.map(link));
   return (
     // Keys are handled here for the links inside; the section itself is never focused.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -95,49 +128,20 @@ export function PhotoGrid({ galleryId, photos, density, rounded, onOpen, ref }: 
       style={{ height: layout.height }}
       onKeyDown={onKeyDown}
     >
-      {shown.map(link)}
+      {inOrder}
     </section>
   );
 }
 
+const nothing = () => {};
+
+/** The sections' names, which stay at the window's upper edge. */
+const NAV_PX = 56;
+
 /** Scrolls as little as shows the whole tile, whether or not it is in the document. */
-function reveal(grid: HTMLElement, tile: Tile) {
-  const top = grid.getBoundingClientRect().top + tile.top;
-  const below = top + tile.height - innerHeight;
-  const moved = top < 0 || tile.height > innerHeight ? top : Math.max(0, below);
+function reveal(grid: HTMLElement, tile: Tile, covered: number) {
+  const top = grid.getBoundingClientRect().top + tile.top - covered;
+  const below = top + covered + tile.height - innerHeight;
+  const moved = top < 0 || tile.height > innerHeight - covered ? top : Math.max(0, below);
   if (moved !== 0) window.scrollBy({ top: moved, behavior: 'instant' });
 }
-
-interface PhotoLinkProps {
-  galleryId: string;
-  photo: PublicPhoto;
-  tile: Tile;
-  label: string;
-  rounded: boolean;
-  onOpen: (photoId: string) => void;
-  onFocus: (index: number) => void;
-}
-
-/** Memoised: scrolling then only touches the rows that come and go. */
-const PhotoLink = memo(function PhotoLink({ galleryId, photo, tile, label, rounded, onOpen, onFocus }: PhotoLinkProps) {
-  const open = (event: MouseEvent) => {
-    // A new tab or window is the browser's: the link leads to the photo's own address.
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    onOpen(photo.id);
-  };
-  const { left, top, width, height } = tile;
-  return (
-    <a
-      href={photoHash(photo.id)}
-      data-index={tile.index}
-      data-photo={photo.id}
-      className={`absolute block contain-strict ${rounded ? 'rounded-sheet' : 'rounded-print'}`}
-      style={{ left, top, width, height }}
-      onClick={open}
-      onFocus={() => onFocus(tile.index)}
-    >
-      <PhotoImage galleryId={galleryId} photo={photo} alt={label} sizes={`${Math.ceil(width)}px`} />
-    </a>
-  );
-});

@@ -62,7 +62,8 @@ describe('a visitor’s calls', () => {
       { code: 'rate_limited', params: { retryAfter: 7 } },
     ],
     ['an outage', error(502, { message: 'Bad gateway' }), { code: 'unavailable' }],
-    ['a code that is not ours', error(418, { error: { code: 'teapot' } }), { code: 'network' }],
+    ['a code that we do not know yet', error(418, { error: { code: 'teapot' } }), { code: 'teapot' }],
+    ['a code that is none', error(418, { error: { code: 'I am a teapot' } }), { code: 'network' }],
     ['a hotel’s sign-in page', () => new Response('<html>', { status: 200 }), { code: 'network' }],
     ['no answer', () => Promise.reject(new TypeError('Failed to fetch')), { code: 'network' }],
   ])('tell %s', async (_what, answer, failure) => {

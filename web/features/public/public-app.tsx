@@ -1,18 +1,30 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { PublicStudio } from '#core/api/public.ts';
 import { GalleryRoute } from './gallery-route.tsx';
-import { InvitePage } from './invite-page.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
 import { studioOf } from './page-data.ts';
-import { StudioRoute } from './studio-route.tsx';
+import { importRarePages } from './import-rare-pages.ts';
 import type { Visit } from './visit.ts';
+import { WaitingPage } from './waiting-page.tsx';
+
+const NotFoundPage = lazy(async () => ({ default: (await importRarePages()).NotFoundPage }));
+const InvitePage = lazy(async () => ({ default: (await importRarePages()).InvitePage }));
+const StudioRoute = lazy(async () => ({ default: (await importRarePages()).StudioRoute }));
 
 interface PublicAppProps {
   visit: Visit;
 }
 
 /** The pages of a studio, each one a page load of its own. */
-export function PublicApp({ visit: { route, data, api, door, invitation } }: PublicAppProps) {
+export function PublicApp({ visit }: PublicAppProps) {
+  const site = visit.route.page === 'landing' ? null : visit.route.site;
+  return (
+    <Suspense fallback={site && <WaitingPage site={site} studio={studioOf(visit.data)} />}>
+      <Page visit={visit} />
+    </Suspense>
+  );
+}
+
+function Page({ visit: { route, data, api, door, invitation } }: PublicAppProps) {
   const studio = useStudio(
     route.page === 'landing' || route.page === 'studio' ? null : (route.site?.slug ?? null),
     studioOf(data),

@@ -7,7 +7,7 @@ interface StudioFooterProps {
 
 export function StudioFooter({ studio }: StudioFooterProps) {
   return (
-    <footer className="mt-auto flex flex-wrap items-center justify-between gap-x-8 gap-y-2 px-5 pt-16 pb-6 text-caption text-soft md:px-8">
+    <footer className="mt-auto flex print:hidden flex-wrap items-center justify-between gap-x-8 gap-y-2 px-5 pt-16 pb-6 text-caption text-soft md:px-8">
       <p className="flex flex-wrap gap-x-4 gap-y-1">
         {studio && <span>{studio.name}</span>}
         {studio?.email && (

@@ -9,7 +9,7 @@ interface StudioHeaderProps {
 /** The studio's mark above a gallery, leading to its page. */
 export function StudioHeader({ site, studio }: StudioHeaderProps) {
   return (
-    <header className="flex min-h-14 items-center px-5 py-1 md:min-h-16 md:px-8">
+    <header className="flex print:hidden min-h-14 items-center px-5 py-1 md:min-h-16 md:px-8">
       <a href={studioHref(site)} className="thumb min-w-0 no-underline hover:underline">
         <StudioMark studio={studio} />
       </a>

@@ -7,7 +7,7 @@ export function useFailureText(): (failure: unknown) => string {
   return (failure) => {
     if (!isFailure(failure)) return t('errors:unknown');
     const seconds = Number(failure.params.retryAfter);
-    if (failure.code !== 'rate_limited' || !(seconds > 0)) return t(`errors:${failure.code}`);
+    if (failure.code !== 'rate_limited' || !(seconds > 0)) return t([`errors:${failure.code}`, 'errors:unknown']);
     if (seconds <= 90) return t('tooManyTries.seconds', { count: Math.ceil(seconds) });
     return t('tooManyTries.minutes', { count: Math.ceil(seconds / 60) });
   };

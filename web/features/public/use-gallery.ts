@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react';
 import type { PublicGallery, PublicStudio } from '#core/api/public.ts';
 import { isFailure } from './failure.ts';
 import type { PageData } from './page-data.ts';
+import { photoOfHash } from './photo-address.ts';
 import type { PublicApi } from './public-api.ts';
+import { createRest } from './rest-of-gallery.ts';
 import type { StudioSite } from './routes.ts';
 
 interface GallerySource {
@@ -15,16 +17,21 @@ interface GallerySource {
   open: boolean;
 }
 
-/** The gallery's photos: from the page where they stand in it, else from the API as soon as the door is open. */
+/**
+ * The gallery's photos: the first ones from the page where they stand in it, the others from the API once those are
+ * under way; all of them from the API as soon as the door is open where the page has none.
+ */
 export function useGallery({ site, galleryId, studio, data, api, open }: GallerySource) {
   const inPage = data?.kind === 'gallery' && data.gallery.id === galleryId ? data : null;
   const [page, setPage] = useState<PublicGallery | null>(inPage);
   const [failure, setFailure] = useState<'missing' | 'failed' | null>(null);
   const [attempt, setAttempt] = useState(0);
   const slug = site.slug ?? studio?.slug ?? null;
+  const complete = page !== null && page.photos.length >= page.gallery.photoCount;
+  const begun = page !== null;
 
   useEffect(() => {
-    if (page || !open || slug === null) return;
+    if (begun || !open || slug === null) return;
     let left = false;
     api.gallery(slug, galleryId).then(
       (answer) => {
@@ -37,7 +44,20 @@ export function useGallery({ site, galleryId, studio, data, api, open }: Gallery
     return () => {
       left = true;
     };
-  }, [api, slug, galleryId, page, open, attempt]);
+  }, [api, slug, galleryId, begun, open, attempt]);
+
+  useEffect(() => {
+    if (!begun || complete || !open || slug === null) return;
+    const rest = createRest({ fetch: () => api.gallery(slug, galleryId, { later: true }), take: setPage });
+    // Somebody who followed a link to a photo waits for it.
+    rest.begin(photoOfHash(location.hash) !== null);
+    const online = () => rest.retry();
+    window.addEventListener('online', online);
+    return () => {
+      window.removeEventListener('online', online);
+      rest.stop();
+    };
+  }, [api, slug, galleryId, begun, complete, open]);
 
   const retry = () => {
     setFailure(null);

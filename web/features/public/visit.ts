@@ -1,6 +1,7 @@
 import { createGalleryDoor, type GalleryDoor } from './gallery-access.ts';
 import { fetchWithHeadStart, takeHeadStart } from './head-start.ts';
-import { createInvitation, takeToken, type Invitation } from './invitation.ts';
+import { importRarePages } from './import-rare-pages.ts';
+import type { Invitation } from './invitation.ts';
 import { readPageData, studioOf, type PageData } from './page-data.ts';
 import { createPublicApi, type PublicApi } from './public-api.ts';
 import { galleryHref, matchRoute, readSiteMeta, type PublicRoute } from './routes.ts';
@@ -11,7 +12,8 @@ export interface Visit {
   data: PageData | null;
   api: PublicApi;
   door: GalleryDoor | null;
-  invitation: Invitation | null;
+  /** Its code comes apart from the gallery's. */
+  invitation: Promise<Invitation> | null;
 }
 
 /** Starts what the page waits for, before texts and components are there: the image token, the invitation. */
@@ -21,6 +23,7 @@ export function beginVisit(): Visit {
   const api = createPublicApi(fetchWithHeadStart(takeHeadStart()));
   const visit: Visit = { route, data, api, door: null, invitation: null };
   if (data?.kind === 'not-found') return visit;
+  if (route.page === 'studio') void importRarePages();
   if (route.page === 'gallery') {
     visit.door = createGalleryDoor({
       verify: (password) => api.verify(route.galleryId, password),
@@ -28,16 +31,18 @@ export function beginVisit(): Visit {
     });
     void visit.door.renew();
   }
-  if (route.page === 'invite') {
-    const slug = route.site.slug ?? studioOf(data)?.slug;
-    visit.invitation = createInvitation({
-      api,
-      token: takeToken(),
-      galleryId: route.galleryId,
-      galleryPath: galleryHref({ ...route.site, slug: slug ?? null }, route.galleryId),
-      origin: location.origin,
-    });
-    void visit.invitation.open();
-  }
+  if (route.page === 'invite') visit.invitation = beginInvitation(visit, route);
   return visit;
+}
+
+async function beginInvitation(
+  { api, data }: Visit,
+  { site, galleryId }: Extract<PublicRoute, { page: 'invite' }>,
+): Promise<Invitation> {
+  const { createInvitation, takeToken } = await importRarePages();
+  const slug = site.slug ?? studioOf(data)?.slug ?? null;
+  const galleryPath = galleryHref({ ...site, slug }, galleryId);
+  const invitation = createInvitation({ api, token: takeToken(), galleryId, galleryPath, origin: location.origin });
+  void invitation.open();
+  return invitation;
 }

@@ -1,0 +1,144 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PublicGallery } from '#core/api/public.ts';
+import { Banner } from '#web/components/ui/banner.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { CopyField } from '#web/components/ui/copy-field.tsx';
+import { Dialog } from '#web/components/ui/dialog.tsx';
+import type { Chapter } from '../chapters.ts';
+import { isInAppBrowser } from '../in-app-browser.ts';
+import { ArchiveFiles } from './archive-files.tsx';
+import type { ArchiveOrder, ArchiveState } from './archive-order.ts';
+import { ArchiveProgress } from './archive-progress.tsx';
+import { canSaveToPhotos } from './can-save.ts';
+import { archiveAddress, rememberPin } from './memory.ts';
+import { OrderForm } from './order-form.tsx';
+import { photosOf, type Order } from './order.ts';
+import { PinForm } from './pin-form.tsx';
+import { SaveToPhotos } from './save-to-photos.tsx';
+
+interface DownloadDialogProps {
+  page: PublicGallery;
+  chapters: readonly Chapter[];
+  chosen: ReadonlySet<string>;
+  order: ArchiveOrder;
+  state: ArchiveState;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onChoose: () => void;
+}
+
+/** What somebody wants, and how far it has come. */
+export function DownloadDialog({ open, onOpenChange, ...props }: DownloadDialogProps) {
+  const { t } = useTranslation('downloads');
+  const { page, chapters, state, order } = props;
+  const [saving, setSaving] = useState<Order | null>(null);
+  const { gallery } = page;
+  const archive = 'archive' in state ? state.archive : null;
+  const close = (next: boolean) => {
+    if (!next) setSaving(null);
+    onOpenChange(next);
+  };
+  // A PIN that was taken has led on to something else.
+  const asked = state.step === 'pin' && state.busy;
+  useEffect(() => {
+    if (!asked) return;
+    return () => {
+      const { step } = order.state();
+      if (step !== 'pin') rememberPin(gallery.id);
+    };
+  }, [asked, order, gallery.id]);
+  return (
+    <Dialog open={open} onOpenChange={close} title={saving ? t('save.title') : t(TITLES[state.step])}>
+      {isInAppBrowser(navigator.userAgent) && (
+        <>
+          <Banner tone="warning" title={t('inApp.title')}>
+            {t('inApp.text')}
+          </Banner>
+          <CopyField label={t('inApp.link')} value={archiveAddress(archive?.id ?? null)} />
+        </>
+      )}
+      {saving ? (
+        <SaveToPhotos
+          galleryId={gallery.id}
+          photos={photosOf(saving.wanted, page.photos, chapters)}
+          size={saving.size}
+        />
+      ) : (
+        <Step {...props} onSave={setSaving} />
+      )}
+    </Dialog>
+  );
+}
+
+const TITLES = {
+  choosing: 'title',
+  asking: 'title',
+  pin: 'pin.title',
+  preparing: 'preparing.title',
+  ready: 'ready.title',
+  over: 'over.title',
+} as const satisfies Record<ArchiveState['step'], string>;
+
+type StepProps = Omit<DownloadDialogProps, 'open' | 'onOpenChange'> & { onSave: (order: Order) => void };
+
+function Step({ page, chapters, chosen, order, state, onChoose, onSave }: StepProps) {
+  const { t } = useTranslation(['downloads', 'errors']);
+  const galleryId = page.gallery.id;
+  switch (state.step) {
+    case 'choosing':
+    case 'asking':
+      return (
+        <OrderForm
+          page={page}
+          chapters={chapters}
+          chosen={chosen}
+          failure={state.step === 'choosing' ? state.failure : undefined}
+          busy={state.step === 'asking'}
+          canSave={canSaveToPhotos()}
+          onChoose={onChoose}
+          onOrder={(wanted) => void order.ask(wanted)}
+          onSave={onSave}
+        />
+      );
+    case 'pin':
+      return <PinForm busy={state.busy} failure={state.failure} onPin={(pin) => void order.enterPin(pin)} />;
+    case 'preparing':
+      return (
+        <>
+          <ArchiveProgress galleryId={galleryId} archive={state.archive} offline={state.offline} />
+          <Other onClick={order.back} />
+        </>
+      );
+    case 'ready':
+      return (
+        <>
+          <ArchiveFiles
+            galleryId={galleryId}
+            archive={state.archive}
+            fresh={state.fresh}
+            timeZone={page.studio.timeZone}
+          />
+          <Other onClick={order.back} />
+        </>
+      );
+    case 'over':
+      return (
+        <>
+          <p role="alert">{t(`errors:${state.code}`)}</p>
+          <Button variant="primary" className="self-start" onClick={() => void order.again()}>
+            {t('over.again')}
+          </Button>
+        </>
+      );
+  }
+}
+
+function Other({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation('downloads');
+  return (
+    <Button variant="quiet" size="small" onClick={onClick} className="-ml-3 self-start">
+      {t('other')}
+    </Button>
+  );
+}

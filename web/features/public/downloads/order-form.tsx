@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SHARE_BATCH, type DownloadSize } from '#core/domain/archives.ts';
+import type { PublicGallery } from '#core/api/public.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Field } from '#web/components/ui/field.tsx';
+import { RadioGroup, type RadioOption } from '#web/components/ui/radio-group.tsx';
+import { Select } from '#web/components/ui/select.tsx';
+import { formatBytes } from '#web/lib/format.ts';
+import { currentLanguage } from '#web/lib/i18n.ts';
+import { namedChapters, type Chapter } from '../chapters.ts';
+import { useFailureText } from '../use-failure-text.ts';
+import { estimatedBytes, photosOf, sizesOf, type Order, type Wanted } from './order.ts';
+
+interface OrderFormProps {
+  page: PublicGallery;
+  chapters: readonly Chapter[];
+  chosen: ReadonlySet<string>;
+  failure: unknown;
+  busy: boolean;
+  /** The system's sheet takes pictures, so they can be saved among a phone's photos. */
+  canSave: boolean;
+  onChoose: () => void;
+  onOrder: (order: Order) => void;
+  onSave: (order: Order) => void;
+}
+
+/** Which photos, in which size. */
+export function OrderForm(props: OrderFormProps) {
+  const { page, chapters, chosen, failure, busy, canSave, onChoose, onOrder, onSave } = props;
+  const { t } = useTranslation('downloads');
+  const failureText = useFailureText();
+  const named = namedChapters(chapters);
+  const sizes = sizesOf(page.gallery);
+  const [what, setWhat] = useState<Wanted['what']>(chosen.size > 0 ? 'photos' : 'all');
+  const [section, setSection] = useState(named[0]?.id ?? '');
+  const [size, setSize] = useState<DownloadSize>(sizes[0] ?? 'web');
+  const wanted = wantedOf(what, section, chosen);
+  const about = (bytes: number) => t('about', { size: formatBytes(bytes, currentLanguage()) });
+  const bytesIn = (of: DownloadSize) => estimatedBytes(photosOf(wanted, page.photos, chapters), of);
+  const options: RadioOption<Wanted['what']>[] = [
+    { value: 'all', label: t('all', { count: page.gallery.photoCount }) },
+    ...(named.length > 0 ? [{ value: 'section' as const, label: t('section') }] : []),
+    { value: 'photos', label: chosen.size > 0 ? t('chosen', { count: chosen.size }) : t('choose') },
+  ];
+  const choosing = what === 'photos' && chosen.size === 0;
+  const order = { wanted, size };
+  return (
+    <>
+      <RadioGroup label={t('what')} value={what} onChange={setWhat} options={options} />
+      {what === 'section' && (
+        <Field label={t('whichSection')}>
+          <Select
+            value={section}
+            onChange={(event) => setSection(event.target.value)}
+            options={named.map(({ id, name }) => ({ value: id!, label: name }))}
+          />
+        </Field>
+      )}
+      {what === 'photos' && chosen.size > 0 && (
+        <Button size="small" onClick={onChoose} className="self-start">
+          {t('changeChoice')}
+        </Button>
+      )}
+      {sizes.length > 1 && !choosing && (
+        <RadioGroup
+          label={t('size')}
+          value={size}
+          onChange={setSize}
+          options={sizes.map((value) => ({
+            value,
+            label: t(`${value}.label`),
+            hint: `${t(`${value}.hint`)}, ${about(bytesIn(value))}`,
+          }))}
+        />
+      )}
+      {sizes.length === 1 && !choosing && (
+        <p className="text-soft">{`${t(`${size}.label`)}, ${about(bytesIn(size))}`}</p>
+      )}
+      {Boolean(failure) && (
+        <p role="alert" className="text-danger">
+          {failureText(failure)}
+        </p>
+      )}
+      <div className="flex flex-col gap-2">
+        {choosing && (
+          <Button variant="primary" onClick={onChoose}>
+            {t('toChoosing')}
+          </Button>
+        )}
+        {!choosing && canSave && (
+          <Button variant="primary" onClick={() => onSave(order)}>
+            {t('save.start')}
+          </Button>
+        )}
+        {!choosing && (
+          <Button variant={canSave ? 'secondary' : 'primary'} loading={busy} onClick={() => onOrder(order)}>
+            {t(canSave ? 'asFile' : 'start')}
+          </Button>
+        )}
+        {!choosing && canSave && (
+          <p className="text-caption text-soft">{t('save.hint', { count: SHARE_BATCH.files })}</p>
+        )}
+      </div>
+    </>
+  );
+}
+
+function wantedOf(what: Wanted['what'], section: string, chosen: ReadonlySet<string>): Wanted {
+  if (what === 'section') return { what, id: section };
+  if (what === 'photos') return { what, ids: [...chosen] };
+  return { what };
+}

@@ -1,0 +1,86 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PublicPhoto } from '#core/api/public.ts';
+import type { DownloadSize } from '#core/domain/archives.ts';
+import { downloadHref } from '#core/domain/photo-sources.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Progress } from '#web/components/ui/progress.tsx';
+import { useApi } from '../api-context.ts';
+import { isFailure } from '../failure.ts';
+import { useFailureText } from '../use-failure-text.ts';
+import { PinDoor } from './pin-door.tsx';
+import { createSaving, type Saving, type SavingState } from './saving.ts';
+
+interface SaveToPhotosProps {
+  galleryId: string;
+  photos: readonly PublicPhoto[];
+  size: DownloadSize;
+}
+
+/** Hands photos to the phone batch by batch, each with a tap. */
+export function SaveToPhotos({ galleryId, photos, size }: SaveToPhotosProps) {
+  const { t } = useTranslation('downloads');
+  const api = useApi();
+  const [saving] = useState(() =>
+    createSaving({
+      photos,
+      fetch: async ({ id, filename }, signal) => {
+        const blob = await api.file(downloadHref(galleryId, id, size), signal);
+        return { blob, filename: size === 'web' ? filename.replace(/(\.[^.]*)?$/, '.jpg') : filename };
+      },
+      share: (files) => navigator.share({ files }),
+    }),
+  );
+  const state = useSyncExternalStore(saving.subscribe, saving.state);
+  useEffect(() => {
+    void saving.begin();
+    return () => saving.stop();
+  }, [saving]);
+  const { total } = state;
+  const done = state.step === 'saved' ? total : state.done;
+  if (state.step === 'stopped' && isFailure(state.failure, 'pin_required')) {
+    return <PinDoor galleryId={galleryId} onOpen={() => void saving.retry()} />;
+  }
+  return (
+    <>
+      <Progress label={t('save.progress', { done, total })} value={total === 0 ? 1 : done / total} />
+      <SavingStep state={state} saving={saving} />
+    </>
+  );
+}
+
+function SavingStep({ state, saving }: { state: SavingState; saving: Saving }) {
+  const { t } = useTranslation(['downloads', 'common']);
+  const failureText = useFailureText();
+  const { total } = state;
+  switch (state.step) {
+    case 'fetching':
+      return <output className="block text-soft">{t('save.fetching')}</output>;
+    case 'batch':
+    case 'sharing': {
+      const { count, done, step } = state;
+      const numbers = { count, done: done + count, total };
+      return (
+        <>
+          <Button variant="primary" loading={step === 'sharing'} onClick={() => void saving.shareBatch()}>
+            {done === 0 ? t('save.batch', numbers) : t('save.more', numbers)}
+          </Button>
+          <p className="text-soft">{t('save.tap')}</p>
+        </>
+      );
+    }
+    case 'saved':
+      return <output className="block">{t('save.saved', { count: total })}</output>;
+    case 'stopped':
+      return (
+        <>
+          <p role="alert" className="text-danger">
+            {isFailure(state.failure) ? failureText(state.failure) : t('save.stopped')}
+          </p>
+          <Button className="self-start" onClick={() => void saving.retry()}>
+            {t('common:retry')}
+          </Button>
+        </>
+      );
+  }
+}

@@ -1,0 +1,1 @@
+export const importRarePages = () => import('./rare-pages.tsx');

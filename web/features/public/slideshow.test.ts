@@ -1,0 +1,82 @@
+import { expect, it, vi } from 'vitest';
+import { createSlideshow } from './slideshow.ts';
+
+function setUp() {
+  let timers: { callback: () => void; delay: number }[] = [];
+  let ready = Promise.resolve();
+  const showNext = vi.fn();
+  const onChange = vi.fn();
+  const show = createSlideshow({
+    prepareNext: () => ready,
+    showNext,
+    onChange,
+    schedule: (callback, delay) => {
+      const timer = { callback, delay };
+      timers.push(timer);
+      return () => (timers = timers.filter((other) => other !== timer));
+    },
+  });
+  /** From now on the next photo is not there until what is answered is called. */
+  const holdNext = () => {
+    let arrived = () => {};
+    ready = new Promise((resolve) => {
+      arrived = resolve;
+    });
+    return arrived;
+  };
+  const pass = async () => {
+    timers.shift()?.callback();
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return {
+    show,
+    showNext,
+    onChange,
+    pass,
+    delays: () => timers.map(({ delay }) => delay),
+    holdNext,
+  };
+}
+
+it('shows the next photo after 4 s, and goes on', async () => {
+  const { show, showNext, pass, delays } = setUp();
+  show.play();
+  expect(delays()).toEqual([4000]);
+  await pass();
+  await pass();
+  expect(showNext).toHaveBeenCalledTimes(2);
+});
+
+it('waits for the next photo to be there', async () => {
+  const { show, showNext, pass, holdNext } = setUp();
+  const arrived = holdNext();
+  show.play();
+  await pass();
+  expect(showNext).not.toHaveBeenCalled();
+  arrived();
+  await pass();
+  expect(showNext).toHaveBeenCalledTimes(1);
+});
+
+it('stops at once, also while it waits', async () => {
+  const { show, showNext, onChange, pass, delays, holdNext } = setUp();
+  const arrived = holdNext();
+  show.play();
+  await pass();
+  show.pause();
+  arrived();
+  await pass();
+  expect(showNext).not.toHaveBeenCalled();
+  expect(delays()).toEqual([]);
+  expect(onChange.mock.calls).toEqual([[true], [false]]);
+});
+
+it('takes another pace at once', async () => {
+  const { show, delays } = setUp();
+  show.setPace(8);
+  expect(delays()).toEqual([]);
+  show.play();
+  expect(delays()).toEqual([8000]);
+  show.setPace(3);
+  expect(delays()).toEqual([3000]);
+});

@@ -1,0 +1,89 @@
+import type PhotoSwipe from 'photoswipe';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { crossFade, loaded } from './cross-fade.ts';
+import { createSlideshow, DEFAULT_PACE, type Pace } from './slideshow.ts';
+
+/** A slideshow of the photos in the lightbox; whatever somebody does in it pauses it. */
+export function useSlideshow(swipe: PhotoSwipe) {
+  const [playing, setPlaying] = useState(false);
+  const [pace, setPace] = useState<Pace>(DEFAULT_PACE);
+  const [show] = useState(() => {
+    const next = () => (swipe.currIndex + 1) % swipe.getNumItems();
+    return createSlideshow({
+      prepareNext: () => loaded(swipe, next()),
+      showNext: () => {
+        if (!swipe.isDestroying) crossFade(swipe, next());
+      },
+      onChange: setPlaying,
+    });
+  });
+  const toggle = () => {
+    if (!playing) enterFullscreen();
+    show.toggle();
+  };
+  const onSpace = useEffectEvent(toggle);
+
+  useEffect(() => {
+    const onKeyDown = ({ originalEvent: event }: { originalEvent: KeyboardEvent }) => {
+      const { key, target } = event;
+      if (key !== ' ') {
+        // Tab leads to the controls, Escape closes; neither leafs.
+        if (key.startsWith('Arrow')) show.pause();
+        return;
+      }
+      if (target instanceof Element && target.closest('button, a, input, select, [role="radio"]')) return;
+      event.preventDefault();
+      onSpace();
+    };
+    const touched = (event: Event) => {
+      if (event.target instanceof Element && event.target.closest('[data-slideshow]')) return;
+      show.pause();
+    };
+    const hidden = () => {
+      if (document.visibilityState === 'hidden') show.pause();
+    };
+    const { element } = swipe;
+    swipe.on('keydown', onKeyDown);
+    element?.addEventListener('pointerdown', touched);
+    element?.addEventListener('wheel', touched, { passive: true });
+    document.addEventListener('visibilitychange', hidden);
+    return () => {
+      show.pause();
+      leaveFullscreen();
+      swipe.off('keydown', onKeyDown);
+      element?.removeEventListener('pointerdown', touched);
+      element?.removeEventListener('wheel', touched);
+      document.removeEventListener('visibilitychange', hidden);
+    };
+  }, [swipe, show]);
+  useEffect(() => {
+    swipe.element?.toggleAttribute('data-playing', playing);
+  }, [swipe, playing]);
+  useWakeLock(playing);
+
+  const changePace = (to: Pace) => {
+    setPace(to);
+    show.setPace(to);
+  };
+  return { playing, pace, toggle, changePace };
+}
+
+/** Where the browser allows it: iPhones do not, in-app browsers seldom. */
+function enterFullscreen(): void {
+  document.documentElement.requestFullscreen?.({ navigationUI: 'hide' }).catch(() => {});
+}
+
+function leaveFullscreen(): void {
+  if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
+}
+
+/** A phone that is only looked at would go to sleep in the middle. */
+function useWakeLock(active: boolean): void {
+  useEffect(() => {
+    if (!active || !('wakeLock' in navigator)) return;
+    const lock = navigator.wakeLock.request('screen');
+    // Refused on a low battery: then it sleeps as always.
+    lock.catch(() => {});
+    return () => void lock.then((held) => held.release()).catch(() => {});
+  }, [active]);
+}
