@@ -61,17 +61,22 @@ export function activityFilename(gallery: string, language: Language): string {
 
 /** `2026-11-21T10:30:00+01:00`. One formatter for all: making one costs more than a thousand uses. */
 function stamper(timeZone: string): (epochMs: number) => string {
-  const options = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
-  const format = new Intl.DateTimeFormat('en', {
-    ...options,
-    second: '2-digit',
-    hourCycle: 'h23',
-    timeZone,
-    timeZoneName: 'longOffset',
-  });
+  const format = formatIn(timeZone);
   return (epochMs) => {
     const parts = Object.fromEntries(format.formatToParts(epochMs).map(({ type, value }) => [type, value]));
     const { year, month, day, hour, minute, second, timeZoneName } = parts;
     return `${year}-${month}-${day}T${hour}:${minute}:${second}${timeZoneName?.slice('GMT'.length) || '+00:00'}`;
   };
+}
+
+const DIGITS = { month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
+
+/** A zone that another runtime knew, and this one does not, must not stand between a studio and its activity. */
+function formatIn(timeZone: string): Intl.DateTimeFormat {
+  const options = { year: 'numeric', ...DIGITS, hourCycle: 'h23', timeZoneName: 'longOffset' } as const;
+  try {
+    return new Intl.DateTimeFormat('en', { ...options, timeZone });
+  } catch {
+    return new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' });
+  }
 }

@@ -187,6 +187,14 @@ describe('GET /api/gallery/{id}/activity.csv', () => {
     expect(answer.headers.get('content-disposition')).toContain(filename);
   });
 
+  it('tells the time of the world where the studio’s zone is unknown', async () => {
+    const own = await makeStudio(api, 'Nowhere');
+    await api.db.pool.query(`update accounts set time_zone = 'Mars/Olympus' where id = $1`, [own.id]);
+    const id = await publishedGallery(api, own);
+    await note(own, id, { kind: 'opened', at: new Date('2026-12-31T23:00:05Z') });
+    expect((await read(id, { as: own.owner, account: own.id })).text).toContain('2026-12-31T23:00:05+00:00,');
+  });
+
   it('lets nobody’s name become a formula, a column or a header', async () => {
     const id = await publishedGallery(api, studio, { name: '=cmd|"x"\r\nset-cookie: a=b' });
     const photo = await readyPhoto(api, studio, id, { filename: '@SUM(A1:A9),"x".jpg' });

@@ -3,6 +3,7 @@ import { endpoints } from '#core/api/endpoints.ts';
 import { presetParams, renditionKey } from '#core/domain/image-params.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
 import { invitedVisitor } from '../support/invited.ts';
+import { insertSection } from '../support/rows.ts';
 import { makeStudio, publishedGallery, readyPhoto, stranger, type Studio } from '../support/studio.ts';
 
 const { publicPages } = endpoints;
@@ -197,6 +198,12 @@ describe('GET /api/p/{id}/photos/{photoId}/download', () => {
     const id = await publishedGallery(api, studio, { allow_original: false, allow_web: true });
     const photo = await readyPhoto(api, studio, id);
     await store(id, photo.fileId, 'web');
+    const section = await insertSection(api.db.pool, studio.id, id, { is_visible: false });
+    for (const values of [{ is_hidden: true }, { section_id: section }]) {
+      const unseen = await readyPhoto(api, studio, id, values);
+      expect((await download(id, unseen.id, '?size=web')).status).toBe(404);
+      expect((await download(id, unseen.id, '?size=original', { as: studio.owner })).status).toBe(302);
+    }
     const refused = await download(id, photo.id, '?size=original');
     expect([refused.status, refused.error.code]).toEqual([403, 'download_not_allowed']);
     expect((await download(id, photo.id, '?size=web')).status).toBe(302);

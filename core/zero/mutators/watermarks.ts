@@ -3,12 +3,21 @@ import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
 import { rowId } from '../../domain/ids.ts';
-import { newWatermark, watermarkChanges } from '../../domain/watermarks.ts';
+import { MAX_WATERMARKS, newWatermark, watermarkChanges } from '../../domain/watermarks.ts';
 import { actTime, authorise, found, timeOf, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 
 async function loadWatermark(tx: Transaction, ctx: Ctx, id: string) {
   return found(await tx.run(zql.watermarks.where('id', id).where('accountId', ctx.accountId).one()));
+}
+
+/** A preset that named a mark which is gone could never be applied again. */
+async function forgetInPresets(tx: Transaction, ctx: Ctx, id: string, now: number): Promise<void> {
+  const presets = await tx.run(zql.galleryPresets.where('accountId', ctx.accountId));
+  for (const preset of presets.filter(({ settings }) => settings.watermarkId === id)) {
+    const { watermarkId: _gone, ...settings } = preset.settings;
+    await tx.mutate.galleryPresets.update({ id: preset.id, settings, updatedAt: now });
+  }
 }
 
 export const watermarkMutators = {
@@ -18,6 +27,8 @@ export const watermarkMutators = {
     async ({ tx, ctx: asked, args: { now: acted, ...mark } }) => {
       const ctx = authorise(asked, 'galleries.write');
       if (await tx.run(zql.watermarks.where('id', mark.id).one())) throw new AppError('conflict', { field: 'id' });
+      const present = await tx.run(zql.watermarks.where('accountId', ctx.accountId));
+      if (present.length >= MAX_WATERMARKS) throw new AppError('limit_reached');
       const now = timeOf(tx, ctx, acted);
       await tx.mutate.watermarks.insert({
         ...mark,
@@ -47,6 +58,7 @@ export const watermarkMutators = {
     await loadWatermark(tx, ctx, args.id);
     const bearer = await tx.run(zql.galleries.where('accountId', ctx.accountId).where('watermarkId', args.id).one());
     if (bearer) throw new AppError('watermark_in_use');
+    await forgetInPresets(tx, ctx, args.id, timeOf(tx, ctx, args.now));
     await tx.mutate.watermarks.delete({ id: args.id });
   }),
 };

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Ctx } from '#core/zero/context.ts';
+import { backOffice, type BackOffice } from '../support/back-office.ts';
+import { makeMembers, memberContext, type Members } from '../support/back-office-rows.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { insertGallery, insertRow, insertSection, insertWatermark, newId, type Row } from '../support/rows.ts';
+
+const NOW = Date.UTC(2030, 4, 1, 12);
+const CLIENT = Date.UTC(2020, 0, 1);
+const LATER = Date.UTC(2030, 7, 1) - 1;
+
+let database: TestDatabase;
+let office: BackOffice;
+let members: Members;
+let ctx: Ctx;
+beforeAll(async () => {
+  database = await createDatabase();
+  office = backOffice(database);
+  members = await makeMembers(database.pool);
+  ctx = memberContext(members, 'photographer', () => NOW);
+});
+afterAll(() => database?.drop());
+
+const query = async (sql: string, values: unknown[] = []) => (await database.pool.query<Row>(sql, values)).rows;
+const gallery = (values: Row = {}) => insertGallery(database.pool, members.accountId, values);
+const act = (name: string, args: object) => office.act(name, { ...args, now: CLIENT } as never, ctx);
+const mark = (values: Row = {}) => insertWatermark(database.pool, members.accountId, values);
+const withoutPicture = { image_version: 0, image_key: null, image_width: null, image_height: null };
+
+async function preset(settings: object): Promise<string> {
+  const id = newId();
+  expect(await act('presets.create', { id, name: 'Wedding', settings })).toBe('done');
+  return id;
+}
+const apply = (id: string, galleryId: string, more: object = {}) =>
+  act('presets.apply', { id, galleryId, sectionIds: [newId(), newId(), newId()], ...more });
+const rowOf = async (id: string) => (await query('select * from galleries where id = $1', [id]))[0]!;
+const sectionsOf = async (id: string) =>
+  (await query('select name from gallery_sections where gallery_id = $1 order by "order"', [id])).map(
+    ({ name }) => name,
+  );
+
+describe('a preset', () => {
+  it('gives a gallery what it names, and leaves the rest', async () => {
+    const watermarkId = await mark();
+    const id = await preset({ visibility: 'invite', allowOriginal: false, watermarkId, expiresAfterDays: 90 });
+    const galleryId = await gallery({ sort_by: 'filename' });
+    expect(await apply(id, galleryId, { expiresAt: LATER })).toBe('done');
+    expect(await rowOf(galleryId)).toMatchObject({
+      visibility: 'invite',
+      allow_original: false,
+      allow_web: true,
+      sort_by: 'filename',
+      watermark_id: watermarkId,
+      expires_at: new Date(LATER),
+      updated_at: expect.any(Date),
+    });
+    expect(await apply(await preset({ expiresAfterDays: 0, watermarkId: null }), galleryId)).toBe('done');
+    expect(await rowOf(galleryId)).toMatchObject({ expires_at: null, watermark_id: null, visibility: 'invite' });
+    expect(await apply(await preset({}), galleryId, { expiresAt: LATER })).toBe('done');
+    expect(await rowOf(galleryId)).toMatchObject({ expires_at: null });
+  });
+
+  it('that ends needs to be told when, and gives nothing otherwise', async () => {
+    const id = await preset({ expiresAfterDays: 30, sortBy: 'manual', sections: ['Party'] });
+    const galleryId = await gallery();
+    for (const more of [{}, { expiresAt: 0 }]) expect(await apply(id, galleryId, more)).toBe('validation_failed');
+    expect(await rowOf(galleryId)).toMatchObject({ sort_by: 'captured_at', expires_at: null });
+    expect(await sectionsOf(galleryId)).toEqual([]);
+  });
+
+  it('adds the sections that are missing by name, after those that are there', async () => {
+    const galleryId = await gallery();
+    await insertSection(database.pool, members.accountId, galleryId, { name: 'Party', order: 5 });
+    const id = await preset({ sections: ['Ceremony', 'Party', 'Dinner', 'Dinner'] });
+    expect(await apply(id, galleryId)).toBe('done');
+    expect(await sectionsOf(galleryId)).toEqual(['Party', 'Ceremony', 'Dinner']);
+    expect(await apply(id, galleryId, { sectionIds: [] })).toBe('done');
+    expect(await sectionsOf(galleryId)).toEqual(['Party', 'Ceremony', 'Dinner']);
+    const [fresh, used] = [await gallery(), newId()];
+    expect(await apply(id, fresh, { sectionIds: [newId()] })).toBe('validation_failed');
+    expect(await apply(id, fresh, { sectionIds: [used, used, used] })).toBe('conflict');
+    expect(await sectionsOf(fresh)).toEqual([]);
+  });
+
+  it('has no mark whose picture is missing', async () => {
+    const watermarkId = await mark(withoutPicture);
+    const args = { id: newId(), name: 'Wedding', settings: { watermarkId } };
+    expect(await act('presets.create', args)).toBe('watermark_missing');
+    const id = await preset({});
+    expect(await act('presets.update', { id, changes: { settings: { watermarkId } } })).toBe('watermark_missing');
+    expect(await act('galleries.update', { id: await gallery(), changes: { watermarkId } })).toBe('watermark_missing');
+  });
+
+  it('is renamed, changed as a whole and taken away', async () => {
+    const id = await preset({ sortBy: 'manual' });
+    expect(await act('presets.update', { id, changes: { name: ' Portraits ' } })).toBe('done');
+    expect(await act('presets.update', { id, changes: { settings: { allowWeb: false } } })).toBe('done');
+    expect(await query('select name, settings from gallery_presets where id = $1', [id])).toEqual([
+      { name: 'Portraits', settings: { allowWeb: false } },
+    ]);
+    expect(await act('presets.create', { id, name: 'Again', settings: {} })).toBe('conflict');
+    expect(await act('presets.remove', { id })).toBe('done');
+    expect(await apply(id, await gallery())).toBe('not_found');
+    expect(await apply(await preset({}), await gallery({ deleted_at: new Date() }))).toBe('not_found');
+  });
+
+  it('is one of two hundred at the most', async () => {
+    const others = await makeMembers(database.pool);
+    for (let count = 0; count < 200; count++) {
+      const author = { account_id: others.accountId, author_id: others.people.owner };
+      await insertRow(database.pool, 'gallery_presets', { id: newId(), ...author, name: 'Preset' });
+    }
+    const theirs = memberContext(others, 'owner');
+    const args = { id: newId(), name: 'One more', settings: {}, now: CLIENT };
+    expect(await office.act('presets.create', args, theirs)).toBe('limit_reached');
+    expect(await office.act('presets.create', args, ctx)).toBe('done');
+  });
+});
+
+describe('a watermark', () => {
+  const layout = { position: 'bottom_right', size: 25, opacity: 50, isTiled: false };
+
+  it('begins without a picture, and its layout changes in part', async () => {
+    const id = newId();
+    expect(await act('watermarks.create', { id, name: 'Studio', kind: 'image', ...layout })).toBe('done');
+    const [row] = await query('select * from watermarks where id = $1', [id]);
+    expect(row).toMatchObject({ kind: 'image', text: '', image_version: 0, image_key: null, author_id: ctx.userId });
+    expect(await act('watermarks.update', { id, changes: { isTiled: true, opacity: 5, text: '©' } })).toBe('done');
+    expect(await query('select is_tiled, opacity, size, text from watermarks where id = $1', [id])).toEqual([
+      { is_tiled: true, opacity: 5, size: 25, text: '©' },
+    ]);
+    for (const changes of [{ kind: 'text' }, { imageVersion: 2 }, { imageKey: 'x' }, { size: 101 }])
+      expect(await act('watermarks.update', { id, changes })).toBe('validation_failed');
+    expect(await act('watermarks.create', { id, name: 'Again', kind: 'text', ...layout })).toBe('conflict');
+  });
+
+  it('stays while any gallery bears it, one in the trash too', async () => {
+    const id = await mark();
+    const galleryId = await gallery({ watermark_id: id, deleted_at: new Date() });
+    expect(await act('watermarks.remove', { id })).toBe('watermark_in_use');
+    await query('update galleries set watermark_id = null where id = $1', [galleryId]);
+    expect(await act('watermarks.remove', { id })).toBe('done');
+  });
+
+  it('that goes is named by no preset any more, which still can be applied', async () => {
+    const [id, other] = [await mark(), await mark()];
+    const naming = await preset({ watermarkId: id, sortBy: 'manual' });
+    const apart = await preset({ watermarkId: other });
+    expect(await act('watermarks.remove', { id })).toBe('done');
+    const settingsOf = async (presetId: string) =>
+      (await query('select settings from gallery_presets where id = $1', [presetId]))[0]!['settings'];
+    expect(await settingsOf(naming)).toEqual({ sortBy: 'manual' });
+    expect(await settingsOf(apart)).toEqual({ watermarkId: other });
+    expect(await apply(naming, await gallery())).toBe('done');
+  });
+});

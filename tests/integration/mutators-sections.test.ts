@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MAX_SECTIONS } from '#core/domain/sections.ts';
+import type { Ctx } from '#core/zero/context.ts';
+import { backOffice, type BackOffice } from '../support/back-office.ts';
+import { makeMembers, memberContext, type Members } from '../support/back-office-rows.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { insertGallery, insertPhoto, insertSection, newId, type Row } from '../support/rows.ts';
+
+const NOW = Date.UTC(2030, 4, 1, 12);
+const CLIENT = Date.UTC(2020, 0, 1);
+
+let database: TestDatabase;
+let office: BackOffice;
+let members: Members;
+let ctx: Ctx;
+beforeAll(async () => {
+  database = await createDatabase();
+  office = backOffice(database);
+  members = await makeMembers(database.pool);
+  ctx = memberContext(members, 'photographer', () => NOW);
+});
+afterAll(() => database?.drop());
+
+const query = async (sql: string, values: unknown[] = []) => (await database.pool.query<Row>(sql, values)).rows;
+const gallery = (values: Row = {}) => insertGallery(database.pool, members.accountId, values);
+const section = (galleryId: string, values: Row = {}) =>
+  insertSection(database.pool, members.accountId, galleryId, values);
+const photo = (galleryId: string, values: Row = {}) => insertPhoto(database.pool, members.accountId, galleryId, values);
+const act = (name: string, args: object) => office.act(`sections.${name}`, { ...args, now: CLIENT } as never, ctx);
+const create = (galleryId: string, values: object = {}) =>
+  act('create', { id: newId(), galleryId, name: 'Party', order: 1, ...values });
+const namesOf = async (galleryId: string) =>
+  (await query('select name from gallery_sections where gallery_id = $1 order by "order", id', [galleryId])).map(
+    ({ name }) => name,
+  );
+const sectionOf = async (photoId: string) =>
+  (await query('select section_id as id from photos where id = $1', [photoId]))[0]!['id'];
+
+describe('a section', () => {
+  it('is made with photos in it, dated by the server', async () => {
+    const id = await gallery();
+    const [first, second] = [await photo(id), await photo(id)];
+    const sectionId = newId();
+    expect(await create(id, { id: sectionId, photoIds: [first] })).toBe('done');
+    const [row] = await query('select * from gallery_sections where id = $1', [sectionId]);
+    expect(row).toMatchObject({ name: 'Party', order: 1, is_visible: true, sort_by: null, gallery_id: id });
+    expect(row).toMatchObject({ author_id: ctx.userId, created_at: new Date(NOW) });
+    expect([await sectionOf(first), await sectionOf(second)]).toEqual([sectionId, null]);
+  });
+
+  it('is not made twice, nor with photos of elsewhere or of the trash, nor in the trash', async () => {
+    const [id, elsewhere] = [await gallery(), await gallery()];
+    const taken = await section(elsewhere);
+    expect(await create(id, { id: taken })).toBe('conflict');
+    expect(await create(id, { photoIds: [await photo(elsewhere)] })).toBe('not_found');
+    expect(await create(id, { photoIds: [await photo(id, { deleted_at: new Date() })] })).toBe('not_found');
+    expect(await create(await gallery({ deleted_at: new Date() }))).toBe('not_found');
+    expect(await namesOf(id)).toEqual([]);
+  });
+
+  it('is one of a hundred at the most', async () => {
+    const id = await gallery();
+    for (let count = 1; count < MAX_SECTIONS; count++) await section(id);
+    expect(await create(id)).toBe('done');
+    expect(await create(id)).toBe('limit_reached');
+  });
+
+  it('changes in part', async () => {
+    const id = await gallery();
+    const sectionId = await section(id);
+    const update = (changes: object) => act('update', { id: sectionId, changes });
+    expect(await update({ isVisible: false, sortBy: 'filename' })).toBe('done');
+    expect(await update({ name: ' Dinner ' })).toBe('done');
+    expect(await update({ order: 7 })).toBe('validation_failed');
+    const [row] = await query('select name, is_visible, sort_by, "order" from gallery_sections where id = $1', [
+      sectionId,
+    ]);
+    expect(row).toEqual({ name: 'Dinner', is_visible: false, sort_by: 'filename', order: 0 });
+    await query('update galleries set deleted_at = now() where id = $1', [id]);
+    expect(await update({ name: 'Late' })).toBe('not_found');
+    expect(await act('remove', { id: sectionId })).toBe('not_found');
+  });
+
+  it('that goes lets its photos stay, and comes back with them', async () => {
+    const id = await gallery();
+    const sectionId = await section(id, { name: 'Party', is_visible: false, order: 3 });
+    const photos = [await photo(id, { section_id: sectionId }), await photo(id, { section_id: sectionId })];
+    expect(await act('remove', { id: sectionId })).toBe('done');
+    expect(await Promise.all(photos.map(sectionOf))).toEqual([null, null]);
+    expect(await act('remove', { id: sectionId })).toBe('not_found');
+    const again = { id: sectionId, order: 3, isVisible: false, sortBy: null, photoIds: photos };
+    expect(await create(id, again)).toBe('done');
+    expect(await Promise.all(photos.map(sectionOf))).toEqual([sectionId, sectionId]);
+  });
+});
+
+describe('the order of sections', () => {
+  it('is what was named, and one that came meanwhile goes last', async () => {
+    const id = await gallery();
+    const [a, b, c] = [
+      await section(id, { name: 'a', order: 1 }),
+      await section(id, { name: 'b', order: 2 }),
+      await section(id, { name: 'c', order: 3 }),
+    ];
+    await section(id, { name: 'new', order: -1 });
+    expect(await act('reorder', { galleryId: id, sectionIds: [c, a, b] })).toBe('done');
+    expect(await namesOf(id)).toEqual(['c', 'a', 'b', 'new']);
+    expect(await act('reorder', { galleryId: id, sectionIds: [b, b, c] })).toBe('done');
+    expect(await namesOf(id)).toEqual(['b', 'c', 'a', 'new']);
+    const elsewhere = await section(await gallery());
+    expect(await act('reorder', { galleryId: id, sectionIds: [a, elsewhere] })).toBe('not_found');
+    expect(await namesOf(id)).toEqual(['b', 'c', 'a', 'new']);
+  });
+});
