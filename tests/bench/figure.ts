@@ -3,24 +3,48 @@ export type Figure = {
   /** The bar's number in design/quality.md. */
   bar: string;
   what: string;
-  value: number;
+  /** Null where it could not be measured; `unit` then says why. */
+  value: number | null;
   /** What the value may be at the most, or at the least where `atLeast` says so; null where no bar is set for it. */
   limit: number | null;
   atLeast?: true;
   unit: string;
+  /** How many measurements the value is the median of. */
+  n?: number;
 };
 
-export function isOver({ value, limit, atLeast }: Figure): boolean {
-  return limit !== null && (atLeast ? value < limit : value > limit);
+/** A figure that this machine cannot give, and what it lacks. */
+export function notMeasured(bar: string, what: string, lack: string): Figure {
+  return { bar, what, value: null, limit: null, unit: lack };
 }
 
-/** A figure as a line of the report. */
+export function isOver({ value, limit, atLeast }: Figure): boolean {
+  return value !== null && limit !== null && (atLeast ? value < limit : value > limit);
+}
+
+const number = (value: number) => value.toFixed(Math.abs(value) < 100 ? 2 : 0);
+
+export const HEADING = row('bar', 'figure', 'value', '', 'limit', 'holds', 'n');
+
+/** A figure as a line of the table below `HEADING`. */
 export function describeFigure(figure: Figure): string {
-  const { bar, what, value, limit, atLeast, unit } = figure;
+  const { bar, what, value, limit, atLeast, unit, n } = figure;
+  if (value === null) return row(bar, what, '–', '', '', `not measured: ${unit}`, '');
   const bound = limit === null ? '' : `${atLeast ? '≥' : '≤'} ${limit}`;
-  const verdict = isOver(figure) ? 'OVER' : limit === null ? '' : 'held';
-  const number = value.toFixed(Math.abs(value) < 100 ? 2 : 0).padStart(8);
-  return `${bar.padStart(3)}  ${what.padEnd(58)} ${number} ${unit.padEnd(22)} ${bound.padEnd(8)} ${verdict}`.trimEnd();
+  const verdict = isOver(figure) ? 'NO' : limit === null ? '' : 'yes';
+  return row(bar, what, number(value), unit, bound, verdict, n === undefined ? '' : String(n));
+}
+
+function row(bar: string, what: string, value: string, unit: string, limit: string, holds: string, n: string): string {
+  const cells = [
+    bar.padStart(3),
+    what.padEnd(62),
+    value.padStart(8),
+    unit.padEnd(23),
+    limit.padEnd(8),
+    holds.padEnd(5),
+  ];
+  return [...cells, n.padStart(3)].join('  ').trimEnd();
 }
 
 /** The value below which `share` of all lie; half of them unless told. */

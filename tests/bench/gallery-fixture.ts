@@ -5,6 +5,7 @@ import { insertGallery, newId } from '../support/rows.ts';
 import type { Stage } from './stage.ts';
 
 export type GalleryFixture = {
+  id: string;
   size: number;
   address: string;
   /** The address of its first picture, as a phone asks for it. */
@@ -14,7 +15,7 @@ export type GalleryFixture = {
 /** Objects that are stored at a time. */
 const LANES = 16;
 /** What a phone of ordinary density shows in the grid (web/lib/photo-sources.ts). */
-const SMALL = { width: 400, quality: 50, format: 'jpeg' } as const;
+export const SMALL = { width: 400, quality: 50, format: 'jpeg' } as const;
 
 /** A gallery for everybody with its link, whose small renditions all lie in the bucket: rows and objects, no ingest. */
 export async function makeGallery(stage: Stage, size: number): Promise<GalleryFixture> {
@@ -33,7 +34,7 @@ export async function makeGallery(stage: Stage, size: number): Promise<GalleryFi
   );
   await storeSmall(stage, gallery, fileIds);
   const address = `${stack.origin}/p/${account.slug}/gallery/${gallery}`;
-  return { size, address, firstPicture: imageUrl(gallery, fileIds[0], SMALL) };
+  return { id: gallery, size, address, firstPicture: imageUrl(gallery, fileIds[0], SMALL) };
 }
 
 async function storeSmall({ renditions }: Stage, gallery: string, fileIds: readonly string[]): Promise<void> {

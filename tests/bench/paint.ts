@@ -44,7 +44,7 @@ export async function benchPaint(stage: Stage): Promise<Figure[]> {
 }
 
 /** Opens a page in a fresh browser of its own, watched from its first moment. */
-async function openPhone(stage: Stage, cookiesOf?: Page): Promise<Page> {
+export async function openPhone(stage: Stage, cookiesOf?: Page): Promise<Page> {
   const page = await stage.open(PHONE);
   if (cookiesOf) await page.context().addCookies(await cookiesOf.context().cookies());
   await page.addInitScript(() => {
@@ -71,7 +71,7 @@ async function openPhone(stage: Stage, cookiesOf?: Page): Promise<Page> {
   return page;
 }
 
-async function firstPicture(page: Page): Promise<{ paint: number; picture: number }> {
+export async function firstPicture(page: Page): Promise<{ paint: number; picture: number }> {
   // The browser may tell of its first paint only after the first picture is there.
   const isComplete = () =>
     window.bench.picture !== null && performance.getEntriesByName('first-contentful-paint').length > 0;
@@ -106,6 +106,7 @@ async function opening(stage: Stage, gallery: GalleryFixture): Promise<Figure[]>
     value,
     limit: null,
     unit,
+    n: VISITS,
   });
   return [
     figure('first contentful paint', middle(ours, 'paint'), 'ms'),

@@ -36,7 +36,14 @@ async function changes(stage: Stage, gallery: string): Promise<Figure[]> {
   }
   await windows.close();
   await clients.close();
-  const ms = (what: string, value: number, limit: number | null) => ({ bar: '13', what, value, limit, unit: 'ms' });
+  const ms = (what: string, value: number, limit: number | null) => ({
+    bar: '13',
+    what,
+    value,
+    limit,
+    unit: 'ms',
+    n: CHANGES,
+  });
   return [
     ms('change painted where it was made, median', quantile(local), 16),
     ms('change seen in a second window, median', quantile(ours), null),
@@ -49,6 +56,7 @@ async function changes(stage: Stage, gallery: string): Promise<Figure[]> {
       value: quantile(ours) / quantile(bare),
       limit: 1.5,
       unit: '× bare Zero',
+      n: CHANGES,
     },
   ];
 }
@@ -99,7 +107,7 @@ async function watchHeading(page: Page, name: string): Promise<() => Promise<num
   return () => seen.evaluate(({ promise }) => promise);
 }
 
-function zeroClient({ stack, session, account }: Stage) {
+export function zeroClient({ stack, session, account }: Stage) {
   const headers = { 'X-Account-ID': account.id, 'X-Channel': 'backoffice' };
   const context: Ctx = { userId: session.user.id, accountId: account.id, role: 'owner' };
   return new Zero<typeof schema, undefined, Ctx | undefined>({
@@ -179,6 +187,13 @@ async function bulk(stage: Stage): Promise<Figure[]> {
   return [
     { bar: '15', what: `${what}, one mutation`, value: together, limit: null, unit: 'ms' },
     { bar: '15', what: `${what}, ${PHOTOS} mutations`, value: apart, limit: null, unit: 'ms' },
-    { bar: '15', what: `${what}, one against ${PHOTOS}`, value: together / apart, limit: 0.1, unit: '× separately' },
+    {
+      bar: '15',
+      what: `${what}, one against ${PHOTOS}`,
+      value: together / apart,
+      limit: 0.1,
+      unit: '× separately',
+      n: 1,
+    },
   ];
 }
