@@ -42,7 +42,7 @@ const arrange = (galleryId: string, photoIds: string[], to: { sectionId?: string
 /** Named a, b, c and so on, taken minute by minute in that order. */
 async function photosIn(galleryId: string, names: string, values: Row = {}): Promise<Record<string, string>> {
   const ids: Record<string, string> = {};
-  for (const [index, name] of [...names].entries()) {
+  for (const [index, name] of names.split('').entries()) {
     const captured_at = new Date(NOW + index * 60_000);
     ids[name] = await photo(galleryId, { filename: `${name}.jpg`, captured_at, ...values });
   }
@@ -108,7 +108,7 @@ describe('arranging', () => {
       expect(
         await arrange(
           id,
-          [...moved].map((name) => ids[name]!),
+          moved.split('').map((name) => ids[name]!),
           to,
         ),
       ).toBe('done');
@@ -143,15 +143,15 @@ describe('arranging', () => {
     expect(await leafed(id)).toEqual(['abcd']);
     await arrange(id, [ids['d']!], { before: ids['b']! });
     expect(await leafed(id)).toEqual(['adbc']);
-    expect((await ordersOf(id)).toSorted()).toEqual([1, 2, 3, 4]);
+    expect(new Set(await ordersOf(id))).toEqual(new Set([1, 2, 3, 4]));
   });
 
-  it('holds for two hundred moves of chance', async () => {
+  it('holds for eighty moves of chance', async () => {
     const id = await gallery({ sort_by: 'manual' });
     const ids = await photosIn(id, 'abcdefgh');
-    let expected = [...(await leafed(id))[0]!];
+    let expected = (await leafed(id))[0]!.split('');
     const random = seededRandom(7);
-    for (let move = 0; move < 200; move++) {
+    for (let move = 0; move < 80; move++) {
       const moved = expected.filter(() => random() < 0.3).toSorted(() => random() - 0.5);
       const rest = expected.filter((name) => !moved.includes(name));
       if (moved.length === 0 || rest.length === 0) continue;
