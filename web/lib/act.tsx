@@ -14,13 +14,15 @@ export function ActNoticeProvider({ notice, children }: { notice: ActNotice; chi
 }
 
 /** Any of our mutators with its arguments: `mutators.galleries.trash({…})`. */
-type Request = Parameters<ReturnType<typeof useZero>['mutate']>[0];
+export type Request = Parameters<ReturnType<typeof useZero>['mutate']>[0];
+/** One after the other, where one mutation cannot take it all back. */
+export type Requests = Request | readonly Request[];
 
 export interface ActOptions {
   /** What has happened, in a few words; shown at once, since the act is optimistic. */
   done?: string;
-  /** Makes the mutation that takes it back; offered with `done`. */
-  undo?: () => Request;
+  /** Makes the mutation that takes it back, or waits until there can be one; offered with `done`. */
+  undo?: () => Requests | Promise<Requests>;
   /** Told the server's word as it is awaited, for what must not begin before it. */
   onSent?: (answer: Promise<unknown>) => void;
 }
@@ -47,7 +49,10 @@ export function useAct(): (request: Request, options?: ActOptions) => Promise<bo
         return false;
       }
       onSent?.(server);
-      if (done) notice.done(done, undo && (() => void act(undo())));
+      const takeBack = async (requests: Requests | Promise<Requests>) => {
+        for (const each of [await requests].flat() as Request[]) await act(each);
+      };
+      if (done) notice.done(done, undo && (() => void takeBack(undo())));
       void server.then((there) => {
         // Only the application's own refusal is definite: anything else is sent again after the next connection.
         if (there.type === 'error' && there.error.type === 'app') notice.failed(codeOf(there.error.message));

@@ -21,3 +21,12 @@ it.each([
 ])('from %i with %s to %s', (from, key, to) => {
   expect(photoAfterKey(layout, from, key)).toBe(to);
 });
+
+it('passes over rows that hold no photos', () => {
+  const room = { top: 100, height: 50, first: 3, count: 0 };
+  const below = layout.rows.slice(1).map((row) => ({ ...row, top: row.top + 50 }));
+  const tiles = layout.tiles.map((tile) => (tile.index < 3 ? tile : { ...tile, top: tile.top + 50 }));
+  const parted = { rows: [layout.rows[0]!, room, ...below], tiles, height: layout.height + 50 };
+  expect(photoAfterKey(parted, 1, 'ArrowDown')).toBe(4);
+  expect(photoAfterKey(parted, 4, 'ArrowUp')).toBe(1);
+});

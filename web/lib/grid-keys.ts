@@ -23,7 +23,10 @@ function target(layout: GridLayout, from: number, key: string, last: number): nu
 function nearest({ rows, tiles }: GridLayout, from: number, step: 1 | -1): number | null {
   const tile = tiles[from];
   // By its middle: where there is no gap, its top is also the end of the row above.
-  const row = tile && rows[rowAt(rows, tile.top + tile.height / 2) + step];
+  let at = tile ? rowAt(rows, tile.top + tile.height / 2) + step : -1;
+  // Rows without photos only keep room, for a section that has none.
+  while (rows[at]?.count === 0) at += step;
+  const row = tile && rows[at];
   if (!row) return null;
   const middle = tile.left + tile.width / 2;
   const distance = (index: number) => {

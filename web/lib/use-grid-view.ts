@@ -1,29 +1,45 @@
-import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { layoutRows, rowAt, tilesBetween, type GridLayout, type GridOptions } from './justified-rows.ts';
 
 /** Rows are this high at least, and as many screens beyond both edges of the window are kept ready. */
 const OVERSCAN_SCREENS = 1;
 const MIN_OVERSCAN_PX = 600;
 
-export interface GridView {
-  layout: GridLayout;
+export interface GridView<Layout extends GridLayout = GridLayout> {
+  layout: Layout;
+  /** Of the element, pixels; 0 until it is known. */
+  width: number;
   /** Photos to be in the document: [first, end). */
   first: number;
   end: number;
 }
 
 /**
- * Lays the photos out in the element's width and says which of them are near the window. Only those are in the
- * document; the element's height stands for the rest. On turning a phone the photo at the top stays at the top.
+ * Photos by their proportions; see `useLaidOutView`.
  * @param optionsFor rows and gaps for a width; must not change between renders without need
+ * @param layOut how the photos are laid out; must not change without need either
  */
-export function useGridView(
+export function useGridView<Layout extends GridLayout = GridLayout>(
   ref: RefObject<HTMLElement | null>,
   ratios: readonly number[],
   optionsFor: (width: number) => GridOptions,
-): GridView {
+  layOut: (ratios: readonly number[], options: GridOptions) => Layout = layoutRows as never,
+): GridView<Layout> {
+  const layoutFor = useCallback((width: number) => layOut(ratios, optionsFor(width)), [layOut, ratios, optionsFor]);
+  return useLaidOutView(ref, layoutFor);
+}
+
+/**
+ * Lays photos out in the element's width and says which of them are near the window. Only those are in the document;
+ * the element's height stands for the rest. On turning a phone the photo at the top stays at the top.
+ * @param layoutFor the layout for a width in pixels; must not change between renders without need
+ */
+export function useLaidOutView<Layout extends GridLayout>(
+  ref: RefObject<HTMLElement | null>,
+  layoutFor: (width: number) => Layout,
+): GridView<Layout> {
   const [width, setWidth] = useState(0);
-  const layout = useMemo(() => layoutRows(ratios, optionsFor(width)), [ratios, width, optionsFor]);
+  const layout = useMemo(() => layoutFor(width), [layoutFor, width]);
   const [range, setRange] = useState({ first: 0, end: 0 });
   const anchor = useRef<{ index: number; part: number } | null>(null);
 
@@ -63,7 +79,7 @@ export function useGridView(
     };
   }, [ref, layout]);
 
-  return { layout, ...range };
+  return { layout, width, ...range };
 }
 
 /** The photo that the window's upper edge cuts, and how far down in it; null above the grid. */

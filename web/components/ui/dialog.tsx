@@ -15,8 +15,10 @@ export interface DialogProps {
   children?: ReactNode;
   /** Buttons; the primary one last. On a phone they stay within reach of the thumb. */
   footer?: ReactNode;
-  size?: 'regular' | 'wide';
+  size?: 'regular' | 'wide' | 'full';
 }
+
+const WIDTHS = { regular: 'md:max-w-lg', wide: 'md:max-w-2xl', full: 'md:max-w-6xl' } as const;
 
 /** A dialog; on phones a sheet from below. Traps focus and gives it back. */
 export function Dialog({ open, onOpenChange, title, description, children, footer, size = 'regular' }: DialogProps) {
@@ -28,7 +30,7 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
         <Scrim />
         <Primitive.Content
           {...returnFocus}
-          className={clsx(dialogClass, size === 'wide' ? 'md:max-w-2xl' : 'md:max-w-lg')}
+          className={clsx(dialogClass, WIDTHS[size])}
           {...(!description && { 'aria-describedby': undefined })}
         >
           <header className="flex items-start justify-between gap-4 p-5 pb-0 md:p-6 md:pb-0">

@@ -1,9 +1,10 @@
 import { clsx } from 'clsx';
-import { Bookmark, Check } from 'lucide-react';
-import { useMemo, type ComponentProps } from 'react';
+import { Bookmark, Check, EyeOff } from 'lucide-react';
+import { useMemo, type ComponentProps, type ReactNode } from 'react';
 import { placeholderUrl } from '#web/lib/thumbhash.ts';
 import { Picture } from './picture.tsx';
 import { Tag, type Tone } from './tag.tsx';
+import { Turned } from './turned.tsx';
 
 export interface PhotoTileProps extends Omit<ComponentProps<'div'>, 'onSelect' | 'children'> {
   /** The photo's file name, or what it shows. */
@@ -23,7 +24,11 @@ export interface PhotoTileProps extends Omit<ComponentProps<'div'>, 'onSelect' |
   onSelect?: (selected: boolean, event: { shiftKey: boolean }) => void;
   /** Words for the mark of the cover; absent when it is not. */
   coverLabel?: string | undefined;
+  /** Words for the mark of a photo that visitors do not see; absent when they do. */
+  hiddenLabel?: string | undefined;
   status?: { tone: Tone; label: string } | undefined;
+  /** Degrees clockwise that the picture is turned by; `width` and `height` are those of the turned one. */
+  turn?: 0 | 90 | 180 | 270 | undefined;
 }
 
 /**
@@ -31,7 +36,17 @@ export interface PhotoTileProps extends Omit<ComponentProps<'div'>, 'onSelect' |
  * that lays the tiles out and moves the focus.
  */
 export function PhotoTile({ name, src, srcSet, sizes, width, height, thumbhash, ...props }: PhotoTileProps) {
-  const { selected = false, selectLabel, onSelect, coverLabel, status, className, ...rest } = props;
+  const {
+    selected = false,
+    selectLabel,
+    onSelect,
+    coverLabel,
+    hiddenLabel,
+    status,
+    turn = 0,
+    className,
+    ...rest
+  } = props;
   const placeholder = useMemo(() => placeholderUrl(thumbhash), [thumbhash]);
   return (
     <div
@@ -43,15 +58,17 @@ export function PhotoTile({ name, src, srcSet, sizes, width, height, thumbhash, 
         className,
       )}
     >
-      <Picture
-        alt={name}
-        src={src}
-        srcSet={srcSet}
-        sizes={sizes}
-        width={width}
-        height={height}
-        placeholder={placeholder}
-      />
+      <Turned by={turn} ratio={width / height} faint={hiddenLabel !== undefined}>
+        <Picture
+          alt={name}
+          src={src}
+          srcSet={srcSet}
+          sizes={sizes}
+          width={width}
+          height={height}
+          placeholder={placeholder}
+        />
+      </Turned>
       {onSelect && (
         <div className="absolute top-0 left-0 flex size-control items-center justify-center">
           <Tick selected={selected} />
@@ -66,9 +83,12 @@ export function PhotoTile({ name, src, srcSet, sizes, width, height, thumbhash, 
           />
         </div>
       )}
-      {(coverLabel || status) && (
-        <div className="pointer-events-none absolute inset-x-1.5 bottom-1.5 flex justify-between gap-2">
-          {coverLabel && <Mark label={coverLabel} />}
+      {(coverLabel || hiddenLabel || status) && (
+        <div className="pointer-events-none absolute inset-x-1.5 bottom-1.5 flex items-end gap-1.5">
+          {coverLabel && (
+            <Mark label={coverLabel} icon={<Bookmark aria-hidden className="size-3.5 fill-accent text-accent" />} />
+          )}
+          {hiddenLabel && <Mark label={hiddenLabel} icon={<EyeOff aria-hidden className="size-3.5" />} bare />}
           {status && (
             <span className="ml-auto min-w-0 overflow-hidden rounded-print bg-raised px-2 py-0.5">
               <Tag tone={status.tone}>{status.label}</Tag>
@@ -96,11 +116,17 @@ function Tick({ selected }: { selected: boolean }) {
   );
 }
 
-function Mark({ label }: { label: string }) {
+/** The longer word is left to screen readers where the sign is understood and room is dear. */
+function Mark({ label, icon, bare = false }: { label: string; icon: ReactNode; bare?: boolean }) {
   return (
-    <span className="flex min-w-0 items-center gap-1 truncate rounded-print bg-raised px-2 py-0.5 text-caption">
-      <Bookmark aria-hidden className="size-3.5 fill-accent text-accent" />
-      {label}
+    <span
+      className={clsx(
+        'flex min-w-0 items-center gap-1 rounded-print bg-raised text-caption',
+        bare ? 'p-1' : 'truncate px-2 py-0.5',
+      )}
+    >
+      {icon}
+      <span className={bare ? 'sr-only' : 'truncate'}>{label}</span>
     </span>
   );
 }

@@ -25,7 +25,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       {toasts.map(({ id, ...message }) => (
         <Toast key={id} {...message} duration={TOAST_MS} onClose={() => close(id)} />
       ))}
-      <Primitive.Viewport className="fixed inset-x-3 bottom-20 z-50 flex flex-col gap-2 md:inset-x-auto md:right-6 md:bottom-6 md:w-96" />
+      <Primitive.Viewport className="pointer-events-auto fixed inset-x-3 bottom-20 z-60 flex flex-col gap-2 md:inset-x-auto md:right-6 md:bottom-6 md:w-96" />
     </Primitive.Provider>
   );
 }
