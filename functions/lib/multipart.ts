@@ -39,6 +39,9 @@ export interface Multipart {
   list(bucket: BucketName, prefix: string): Promise<UnfinishedUpload[]>;
 }
 
+/** S3 may take minutes to put many parts together, and says nothing meanwhile but blanks. */
+const COMPLETING_MS = 5 * 60 * 1000;
+
 /** @throws AppError `unavailable` from every call while S3 cannot be reached */
 export function s3Multipart({ bucketUrl, objectUrl, send }: S3Client): Multipart {
   const uploadUrl = (bucket: BucketName, key: string, query: Record<string, string>) => {
@@ -67,7 +70,7 @@ export function s3Multipart({ bucketUrl, objectUrl, send }: S3Client): Multipart
       );
       const body = `<CompleteMultipartUpload>${elements.join('')}</CompleteMultipartUpload>`;
       const init = { method: 'POST', headers: { 'content-type': 'application/xml' }, body };
-      const response = await send(uploadUrl(bucket, key, { uploadId }), init, [200, 404]);
+      const response = await send(uploadUrl(bucket, key, { uploadId }), init, [200, 404], COMPLETING_MS);
       const answer = await response.text();
       // One that fails midway says so in a body that began with status 200.
       if (response.status === 200 && answer.includes('<Error>')) throw new AppError('unavailable', { retryAfter: 2 });

@@ -25,7 +25,7 @@ export interface S3Client {
   readonly bucketUrl: (bucket: BucketName) => string;
   readonly objectUrl: (bucket: BucketName, key: string) => URL;
   /** @throws AppError `unavailable` while S3 cannot be reached; Error for a status that is not accepted */
-  readonly send: (url: URL, init: RequestInit, accepted: readonly number[]) => Promise<Response>;
+  readonly send: (url: URL, init: RequestInit, accepted: readonly number[], timeoutMs?: number) => Promise<Response>;
 }
 
 /**
@@ -47,8 +47,8 @@ export function s3Client(options: StorageOptions): S3Client {
     aws,
     bucketUrl,
     objectUrl: (bucket, key) => new URL(`${bucketUrl(bucket)}/${key}`),
-    async send(url, init, accepted) {
-      const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+    async send(url, init, accepted, timeoutMs = REQUEST_TIMEOUT_MS) {
+      const signal = AbortSignal.timeout(timeoutMs);
       const response = await fetchSigned(aws, url.href, { ...init, signal }).catch((error: unknown) => {
         log('error', 'storage_unavailable', describeError(error));
         throw new AppError('unavailable', { retryAfter: 2 });

@@ -1,15 +1,18 @@
 /*
  * `npm run bench`: every figure in one table, each a ratio to a peer in the same run where quality.md asks for one.
  * A figure beyond its bar is said, and is no failure: wall times depend on who else uses the machine. A part that
- * crashes is one.
+ * crashes is one. `-- --photos <folder>` measures with photographs, `-- --only sync,upload` some parts.
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { benchArchives } from './archives.ts';
 import { benchColdImport } from './cold-import.ts';
-import { describeFigure, isOver } from './figure.ts';
+import { describeFigure, HEADING, isOver } from './figure.ts';
 import type { Figure } from './figure.ts';
+import { benchHydrate } from './hydrate.ts';
 import { benchImages } from './images.ts';
 import { benchPaint } from './paint.ts';
+import { benchPhotoAlbum } from './photo-album.ts';
 import { setStage } from './stage.ts';
 import type { Stage } from './stage.ts';
 import { benchSync } from './sync.ts';
@@ -40,17 +43,38 @@ async function onStage(run: (stage: Stage) => Promise<void>): Promise<void> {
   }
 }
 
-const { values } = parseArgs({ options: { photos: { type: 'string' } } });
-await part('images', () => benchImages({ photos: values.photos }));
-await part('cold imports', () => benchColdImport());
-await part('stage', async () => {
-  await onStage(async (stage) => {
-    await part('sync', () => benchSync(stage));
-    await part('paint', () => benchPaint(stage));
-    await part('upload', () => benchUpload(stage));
-  });
-  return [];
+const { values } = parseArgs({
+  options: { photos: { type: 'string' }, only: { type: 'string' }, 'archive-photos': { type: 'string' } },
 });
-console.log(`\n${figures.map(describeFigure).join('\n')}`);
-console.log(`\n${figures.length} figures, ${figures.filter(isOver).length} over their bar`);
+const wanted = values.only?.split(',');
+const isWanted = (name: string) => !wanted || wanted.includes(name);
+
+/** Each part of those that need the whole product. */
+const ON_STAGE: Record<string, (stage: Stage) => Promise<Figure[]>> = {
+  sync: benchSync,
+  hydrate: benchHydrate,
+  paint: benchPaint,
+  album: benchPhotoAlbum,
+  upload: benchUpload,
+};
+
+if (isWanted('images')) await part('images', () => benchImages({ photos: values.photos }));
+if (isWanted('archives')) {
+  const photos = values['archive-photos'];
+  await part('archives', () => benchArchives(photos ? { photos: Number(photos) } : {}));
+}
+if (isWanted('imports')) await part('imports', () => benchColdImport());
+const onStageWanted = Object.entries(ON_STAGE).filter(([name]) => isWanted(name));
+if (onStageWanted.length > 0) {
+  await part('stage', async () => {
+    await onStage(async (stage) => {
+      for (const [name, bench] of onStageWanted) await part(name, () => bench(stage));
+    });
+    return [];
+  });
+}
+console.log(`\n${[HEADING, ...figures.map(describeFigure)].join('\n')}`);
+const over = figures.filter(isOver).length;
+const missing = figures.filter(({ value }) => value === null).length;
+console.log(`\n${figures.length} figures, ${over} over their bar, ${missing} not measured`);
 process.exitCode = crashed ? 1 : 0;

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ARCHIVE_MS } from '#core/domain/archives.ts';
 import { claimArchive, LEASE_MS, MAX_ATTEMPTS } from '#functions/lib/archives/lease.ts';
 import { packArchive, type PackOptions } from '#functions/lib/archives/pack.ts';
@@ -309,6 +309,26 @@ describe('progress', () => {
     expect(Math.max(...counts)).toBeGreaterThan(10);
     const leases = new Set(seen.map(({ locked_until }) => Number(locked_until)));
     expect(leases.size).toBeGreaterThan(10);
+    await expectWhole(archive);
+  });
+});
+
+describe('a lease', () => {
+  it('is kept while S3 takes its time to put a file together', async () => {
+    const archive = await waiting();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { storage } = api.services;
+    const complete: Storage['multipart']['complete'] = async (...given) => {
+      api.clock.advance(LEASE_MS + 1000);
+      await vi.advanceTimersByTimeAsync(60_000);
+      const renewed = async () => Number((await rowOf(archive.id)).locked_until) > api.clock.now();
+      while (!(await renewed()));
+      expect(await claimArchive(api.services.db, api.clock.now())).toBeNull();
+      return storage.multipart.complete(...given);
+    };
+    const multipart = { ...storage.multipart, complete };
+    expect(await packOne({}, { storage: { ...storage, multipart } })).toBe('ready');
     await expectWhole(archive);
   });
 });

@@ -20,6 +20,8 @@ export class OutOfTime extends Error {
 
 /** Progress and lease are written so often, in milliseconds. */
 const PROGRESS_MS = 1_000;
+/** And so often where nothing is read. */
+const KEPT_MS = 20_000;
 /** A next file is begun if it takes so much of the time that is left, at the pace so far. */
 const ENOUGH = 0.8;
 
@@ -65,7 +67,7 @@ async function storePart(
   const bucket: BucketName = packing.size === 'original' ? 'originals' : 'renditions';
   const pieces = new Pieces(storage, bucket, part.entries);
   const zip = zipOf(part, (entry) => progress.counted(pieces.of(entry)));
-  const size = await storeStream(storage, key, zip, 'application/zip');
+  const size = await progress.during(() => storeStream(storage, key, zip, 'application/zip'));
   if (size !== part.size) throw new Error(`An archive's file has ${size} bytes and not ${part.size}`);
 }
 
@@ -89,6 +91,18 @@ class Progress {
   skip({ entries }: PlannedPart): void {
     this.done.count += entries.length;
     for (const { size } of entries) this.done.bytes += size;
+  }
+
+  /** Keeps the lease while nothing is read: S3 may take minutes to put a file together. */
+  async during<T>(work: () => Promise<T>): Promise<T> {
+    // Whether it is lost is seen by who writes next.
+    const keep = () => this.#lease.progress(this.#clock(), this.done).catch(() => undefined);
+    const timer = setInterval(() => void keep(), KEPT_MS);
+    try {
+      return await work();
+    } finally {
+      clearInterval(timer);
+    }
   }
 
   /** Passes an entry's bytes on. @throws OutOfTime, LeaseLost */

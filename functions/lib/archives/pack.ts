@@ -62,8 +62,8 @@ async function settle(
     return 'waiting';
   }
   const attempts = advanced ? 1 : packing.attempts;
-  log('error', 'archive_not_packed', { id: packing.id, attempts, ...describeError(error) });
   const outdated = error instanceof AppError && error.code === 'archive_outdated';
+  log(outdated ? 'warn' : 'error', 'archive_not_packed', { id: packing.id, attempts, ...describeError(error) });
   if (!outdated && attempts < MAX_ATTEMPTS) {
     await lease.release(error instanceof OutOfTime ? null : clock() + attempts * PAUSE_MS);
     return 'waiting';

@@ -38,7 +38,10 @@ function queueArn(url: string): string {
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-with-s3-policy-actions.html. A missing key is 404 only
  * for who may list the bucket, and 403 for anybody else: whoever is told 404 uses that right.
  */
-function s3Actions({ method, url, headers, status }: AwsExchange, variables: DeployedFunction['variables']): Grant[] {
+function s3Actions(
+  { method, url, headers, body, status }: AwsExchange,
+  variables: DeployedFunction['variables'],
+): Grant[] {
   const { pathname, searchParams } = new URL(url, 'http://s3');
   const [bucket = '', ...rest] = pathname.slice(1).split('/').map(decodeURIComponent);
   const key = rest.join('/');
@@ -49,7 +52,9 @@ function s3Actions({ method, url, headers, status }: AwsExchange, variables: Dep
   const missing = status === 404 ? [on('ListBucket', '')] : [];
   if (!key && method === 'GET' && searchParams.has('list-type')) return [on('ListBucket')];
   if (!key && method === 'GET' && searchParams.has('uploads')) return [on('ListBucketMultipartUploads')];
-  if (!key && method === 'POST' && searchParams.has('delete')) return [on('DeleteObject', '*')];
+  if (!key && method === 'POST' && searchParams.has('delete'))
+    return [...body.matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, deleted]) => on('DeleteObject', deleted));
+  if (key && method === 'GET' && searchParams.has('uploadId')) return [on('ListMultipartUploadParts')];
   if (key && (method === 'GET' || method === 'HEAD')) return [on('GetObject'), ...missing];
   if (key && method === 'DELETE' && searchParams.has('uploadId')) return [on('AbortMultipartUpload')];
   // Begun, and completed: a part is a PUT as any other.

@@ -10,6 +10,7 @@ import { publicPages } from '#core/api/public.ts';
 import { uploads } from '#core/api/uploads.ts';
 import { watermarks } from '#core/api/watermarks.ts';
 import { zero } from '#core/api/zero.ts';
+import { MULTIPART_BYTES } from '#core/domain/photos.ts';
 import { scene } from '../../support/pictures.ts';
 import { mailTo, tokenIn } from './mailbox.ts';
 import type { Stage } from './stage.ts';
@@ -145,8 +146,11 @@ export const CALLS = {
     },
     cancel: async (scene) => {
       const announcement = announced(scene);
+      // And one that goes in parts, of which none has arrived.
+      announcement.files.push({ ...announcement.files[0]!, photoId: newId(), size: MULTIPART_BYTES + 1 });
       await send(scene, uploads.presign, { body: announcement });
       const photoIds = announcement.files.map(({ photoId }) => photoId);
+      await send(scene, uploads.complete, { body: { galleryId: scene.galleryId, photoIds } });
       return send(scene, uploads.cancel, { body: { galleryId: scene.galleryId, photoIds } });
     },
     single: async (scene_) => {

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { archives } from '#core/api/archives.ts';
+import { SMALL_ARCHIVE } from '#core/domain/archives.ts';
 import { accountOfGallery } from '#core/domain/ids.ts';
-import type { Scene } from '../endpoint-calls.ts';
-import { store, storedBelow } from '../stored-objects.ts';
+import { type Scene, send } from '../endpoint-calls.ts';
+import { mailTo } from '../mailbox.ts';
+import { removeStored, store, storedBelow } from '../stored-objects.ts';
 import { deliverGallery, newId, taken } from '../studio.ts';
 import { until } from '../until.ts';
 
@@ -76,8 +79,9 @@ export function jobs(current: () => Scene): void {
         gallery_id: galleryId,
       };
       await rows(
-        `insert into photos (id, account_id, author_id, gallery_id, filename, file_id, mime_type, original_key, size, status)
-         values ($1, $2, $3, $4, 'lost.jpg', $5, 'image/jpeg', $6, 1000, 'uploading')`,
+        `insert into photos (id, account_id, author_id, gallery_id, filename, file_id, mime_type, original_key, size,
+           status, upload_id)
+         values ($1, $2, $3, $4, 'lost.jpg', $5, 'image/jpeg', $6, 1000, 'uploading', 'parts-that-are-gone')`,
         [lost, ...Object.values(original), newId() + newId().slice(0, 4), `${galleryId}/${lost}/${newId()}`],
       );
       // As of an upload that was begun again under another key.
@@ -89,6 +93,69 @@ export function jobs(current: () => Scene): void {
       expect(await rows('select id from photos where id = $1', [lost])).toEqual([]);
       expect(await storedBelow(current().stage, 'originals', `${galleryId}/${lost}/`)).toEqual([]);
       expect(await taken(current().stage, photo.id)).toMatchObject({ status: 'ready' });
+    });
+
+    it('archive-packer packs what waits, tells who waits for it, and clears away what is over', async () => {
+      const scene = current();
+      const { galleryId } = await deliverGallery(scene.stage, scene.studio);
+      for (const size of ['original', 'web'] as const) {
+        const asked = await send(scene, archives.create, { params: { galleryId }, body: { size } });
+        const { id: archiveId } = archives.create.response.parse(await asked.json());
+        // As if the function had been ended while it packed.
+        const [key = ''] = await storedBelow(scene.stage, 'renditions', `archives/${galleryId}/${archiveId}/`);
+        await removeStored(scene.stage, 'renditions', key);
+        await rows(
+          `update archives set status = 'waiting', parts = '[]', ready_at = null, expires_at = null where id = $1`,
+          [archiveId],
+        );
+        const email = `waiting-${newId()}-${scene.studio.marker}@example.org`;
+        const body = { email, language: 'es' };
+        await send(scene, archives.notify, { params: { galleryId, archiveId }, body });
+        await run('archive-packer');
+        expect((await mailTo(scene.stage, email)).text).toContain(`?download=${archiveId}`);
+        expect(await storedBelow(scene.stage, 'renditions', `archives/${galleryId}/${archiveId}/`)).toEqual([key]);
+      }
+      await rows(`update archives set expires_at = now() - interval '7 hours' where gallery_id = $1`, [galleryId]);
+      await run('archive-packer');
+      expect(await storedBelow(scene.stage, 'renditions', `archives/${galleryId}/`)).toEqual([]);
+    });
+
+    it('archives, small ones and those of the packer’s queue, fail where an original is not there', async () => {
+      const scene = current();
+      const { galleryId, studio } = scene;
+      const create = async (photoIds: string[]) => {
+        const answer = await send(scene, archives.create, {
+          params: { galleryId },
+          body: { size: 'original', photoIds },
+        });
+        return archives.create.response.parse(await answer.json());
+      };
+      const missing: string[] = [];
+      for (let n = 0; n <= SMALL_ARCHIVE.photos; n++) {
+        const id = newId();
+        missing.push(id);
+        await rows(
+          `insert into photos (id, account_id, author_id, gallery_id, filename, file_id, mime_type, original_key, size,
+             status, width, height)
+           values ($1, $2, $3, $4, 'lost.jpg', $5, 'image/jpeg', $6, 1000, 'ready', 3, 2)`,
+          [
+            id,
+            accountOfGallery(galleryId),
+            studio.session.user.id,
+            galleryId,
+            newId() + newId().slice(0, 4),
+            `${galleryId}/${id}/${newId()}`,
+          ],
+        );
+      }
+      expect(await create(missing.slice(0, 1))).toMatchObject({ status: 'failed', failure: 'archive_outdated' });
+      const large = await create(missing);
+      expect(large.status).toBe('waiting');
+      await until('the failure', async () => {
+        const [row] = await rows('select status from archives where id = $1', [large.id]);
+        return row?.status === 'failed' || undefined;
+      });
+      await rows('delete from photos where id = any ($1)', [missing]);
     });
 
     it('vitals publishes metrics, on lines that CloudWatch reads as such', async () => {
