@@ -1,6 +1,8 @@
 import type { NewAccount } from '#core/domain/accounts.ts';
 import type { GalleryVisibility } from '#core/domain/galleries.ts';
 import type { PhotographerProfile } from '#core/domain/photographer.ts';
+import type { PresetSettings } from '#core/domain/presets.ts';
+import type { WatermarkLayout } from '#core/domain/watermarks.ts';
 import { shoot, type Photograph } from './photographs.ts';
 
 /** Printed at every start; the studio exists on this machine only. */
@@ -33,6 +35,30 @@ export const DEMO_CUSTOMERS = [
   { key: 'hale', name: 'Thomas Hale', email: 'tom@hale.test', phone: '+44 20 5550 1142', language: 'en' },
 ] as const;
 
+/** A kind of shoot, so that a newcomer sees what presets are for. */
+export const DEMO_PRESET: { key: string; name: string; settings: PresetSettings } = {
+  key: 'catalogue',
+  name: 'Product catalogue',
+  settings: {
+    visibility: 'link',
+    sortBy: 'filename',
+    allowOriginal: true,
+    allowWeb: true,
+    expiresAfterDays: 60,
+    sections: ['Overview', 'In use', 'Details'],
+  },
+};
+
+/** A mark that no gallery bears; its picture is in watermark.ts. */
+export const DEMO_WATERMARK: WatermarkLayout & { key: string; name: string } = {
+  key: 'seal',
+  name: 'Seal of the studio',
+  position: 'bottom_right',
+  size: 14,
+  opacity: 70,
+  isTiled: false,
+};
+
 export interface DemoGallery {
   key: string;
   name: string;
@@ -44,6 +70,8 @@ export interface DemoGallery {
   /** E-mail of the person who is invited. */
   invite?: string;
   photographs: readonly Photograph[];
+  /** In order, each with as many of the photographs as it takes from where the former one ends. */
+  sections?: readonly { key: string; name: string; photographs: number }[];
 }
 
 export const DEMO_GALLERIES: readonly DemoGallery[] = [
@@ -53,6 +81,11 @@ export const DEMO_GALLERIES: readonly DemoGallery[] = [
     description: 'From the first light on the water to the last lamp in the hills.',
     visibility: 'public',
     status: 'published',
+    sections: [
+      { key: 'morning', name: 'First light', photographs: 8 },
+      { key: 'noon', name: 'Midday', photographs: 8 },
+      { key: 'evening', name: 'Until the last lamp', photographs: 8 },
+    ],
     photographs: shoot(
       'ALM_',
       3,

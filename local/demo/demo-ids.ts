@@ -12,6 +12,9 @@ export function demoIds(accountId: string) {
   return {
     customer: (key: string) => makeId(bytesOf(`customer ${key}`)),
     gallery: (key: string) => makeGalleryId(bytesOf(`gallery ${key}`), accountId),
+    section: (galleryKey: string, key: string) => makeId(bytesOf(`section ${galleryKey} ${key}`)),
+    preset: (key: string) => makeId(bytesOf(`preset ${key}`)),
+    watermark: (key: string) => makeId(bytesOf(`watermark ${key}`)),
     photo: (galleryKey: string, filename: string) => makeId(bytesOf(`photo ${galleryKey} ${filename}`)),
   };
 }

@@ -1,9 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { z } from 'zod';
+import { queries } from '#core/zero/queries.ts';
 import { openBackOffice } from './back-office.ts';
 import { DEMO_GALLERIES } from './content.ts';
 import { demoIds } from './demo-ids.ts';
 import { ProductApi } from './product-api.ts';
+import { fillSections } from './sections.ts';
 import { signIn } from './sign-in.ts';
 import { furnishStudio, openStudio } from './studio.ts';
 import { uploadPhotographs } from './upload.ts';
@@ -25,11 +27,20 @@ const { id: accountId, role } = await openStudio(api);
 api.accountId = accountId;
 const ids = demoIds(accountId);
 const cacheURL = `${env.DEMO_ORIGIN}/zero`;
-const office = openBackOffice({ cacheURL, token: session.access_token, userId: session.user.id, accountId, role });
+const open = () => openBackOffice({ cacheURL, token: session.access_token, userId: session.user.id, accountId, role });
+const office = open();
 await furnishStudio(api, office, ids);
 await office.close();
 // The supervisor waits for this line; the photographs arrive while people look around.
 console.log('studio ready');
-for (const gallery of DEMO_GALLERIES) await uploadPhotographs(api, ids, gallery);
+for (const gallery of DEMO_GALLERIES) {
+  await uploadPhotographs(api, ids, gallery);
+  if (!gallery.sections) continue;
+  // Opened for this alone: the uploads take minutes, and a socket would be held for nothing.
+  const later = open();
+  await later.preload(queries.galleries.list({ limit: 100 })).complete;
+  await fillSections(later, ids, gallery);
+  await later.close();
+}
 writeFileSync(env.DEMO_DONE_FILE, `${new Date().toISOString()}\n`);
 console.log('photographs ready');

@@ -28,18 +28,21 @@ export class ProductApi {
   async call<E extends Endpoint & { response: z.ZodType }>(
     endpoint: E,
     params: Record<string, string>,
-    body?: BodyInput<E>,
+    /** JSON by the endpoint's schema; bytes go as they are. */
+    body?: BodyInput<E> | Blob,
   ): Promise<ResponseOf<E>> {
     const path = endpoint.path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(params[name] ?? ''));
     const response = await fetch(this.origin + path, {
       method: endpoint.method,
       headers: {
+        // A picture may be painted longer than a server keeps an idle socket: one that is just being closed fails a call.
+        connection: 'close',
         authorization: `Bearer ${this.#token}`,
         'x-channel': 'backoffice',
         ...(this.accountId ? { 'x-account-id': this.accountId } : {}),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined ? {} : { 'content-type': body instanceof Blob ? body.type : 'application/json' }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }),
     });
     const answer: unknown = await response.json().catch(() => undefined);
     if (response.ok) return endpoint.response.parse(answer) as ResponseOf<E>;

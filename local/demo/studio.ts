@@ -5,9 +5,11 @@ import type { Account } from '#core/domain/accounts.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { act, type BackOffice } from './back-office.ts';
-import { DEMO_CUSTOMERS, DEMO_GALLERIES, DEMO_PROFILE, DEMO_STUDIO, type DemoGallery } from './content.ts';
+import { DEMO_CUSTOMERS, DEMO_GALLERIES, DEMO_PRESET, DEMO_PROFILE, DEMO_STUDIO, type DemoGallery } from './content.ts';
 import type { DemoIds } from './demo-ids.ts';
 import type { ProductApi } from './product-api.ts';
+import { makeSections } from './sections.ts';
+import { makeWatermark } from './watermark.ts';
 
 /** The demo's account, opened the first time. */
 export async function openStudio(api: ProductApi): Promise<Account> {
@@ -24,6 +26,9 @@ export async function furnishStudio(api: ProductApi, office: BackOffice, ids: De
   for (const { key, ...customer } of DEMO_CUSTOMERS) {
     await act(office, mutators.customers.create({ id: ids.customer(key), ...customer, now: Date.now() }), 'conflict');
   }
+  const { key, ...preset } = DEMO_PRESET;
+  await act(office, mutators.presets.create({ id: ids.preset(key), ...preset, now: Date.now() }), 'conflict');
+  await makeWatermark(api, office, ids);
   // The list shows the newest first.
   for (const gallery of DEMO_GALLERIES.toReversed()) await makeGallery(api, office, ids, gallery);
 }
@@ -38,6 +43,7 @@ async function makeGallery(api: ProductApi, office: BackOffice, ids: DemoIds, ga
     mutators.galleries.create({ id, name, description, customerId, date, now: Date.now() }),
     'conflict',
   );
+  await makeSections(office, ids, gallery);
   if (gallery.password) await setPassword(api, office, id, gallery.password);
   const changes = { visibility: gallery.visibility };
   await act(office, mutators.galleries.update({ id, changes, now: Date.now() }));
