@@ -1,4 +1,5 @@
-import { NavLink } from 'react-router-dom';
+import { useEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router-dom';
 import { tabClass, tabListClass } from './tab-class.ts';
 
 export interface TabLink {
@@ -12,8 +13,15 @@ export interface TabLink {
 
 /** Tabs that are places: each has an address, the back button works, they open in a new window. */
 export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLink[] }) {
+  const list = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    // Where a phone has no room for all of them, the current one is among those in sight.
+    const current = list.current?.querySelector('[aria-current=page]');
+    current?.scrollIntoView({ inline: 'nearest', block: 'nearest', behavior: 'instant' });
+  }, [pathname]);
   return (
-    <nav aria-label={label} className={tabListClass}>
+    <nav ref={list} aria-label={label} className={tabListClass}>
       {tabs.map((tab) => (
         <NavLink key={tab.to} to={tab.to} end={tab.end ?? false} className={tabClass}>
           {tab.label}

@@ -25,7 +25,7 @@ export function ExportActivity({ gallery }: { gallery: GalleryRow }) {
     setLoading(false);
   };
   return (
-    <Button variant="quiet" icon={<Download />} loading={loading} onClick={() => void save()}>
+    <Button icon={<Download />} className="shrink-0" loading={loading} onClick={() => void save()}>
       {t('export')}
     </Button>
   );

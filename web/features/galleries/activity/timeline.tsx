@@ -42,14 +42,16 @@ export function Timeline({ gallery, events, onMore }: TimelineProps) {
         <h2 id={id} className="text-lead font-semibold">
           {t('timeline')}
         </h2>
-        <div className="flex flex-wrap items-center gap-2">
-          <Field label={t('filter')} hideLabel>
-            <Select
-              value={filter}
-              onChange={({ target }) => setFilter(ACTIVITY_FILTERS.find((one) => one === target.value) ?? 'all')}
-              options={ACTIVITY_FILTERS.map((value) => ({ value, label: t(`filters.${value}`) }))}
-            />
-          </Field>
+        <div className="flex items-center gap-2 max-sm:w-full">
+          <div className="min-w-0 grow">
+            <Field label={t('filter')} hideLabel>
+              <Select
+                value={filter}
+                onChange={({ target }) => setFilter(ACTIVITY_FILTERS.find((one) => one === target.value) ?? 'all')}
+                options={ACTIVITY_FILTERS.map((value) => ({ value, label: t(`filters.${value}`) }))}
+              />
+            </Field>
+          </div>
           <ExportActivity gallery={gallery} />
         </div>
       </div>

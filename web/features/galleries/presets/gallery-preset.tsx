@@ -54,7 +54,7 @@ export function GalleryPreset({ gallery, presets }: { gallery: GalleryRow; prese
             ]}
           />
         )}
-        <Button variant={rows.length > 0 ? 'quiet' : 'secondary'} disabled={!writable} onClick={() => setSaving(true)}>
+        <Button disabled={!writable} onClick={() => setSaving(true)}>
           {t('apply.save')}
         </Button>
       </div>

@@ -67,6 +67,9 @@ describe('the last day', () => {
     const now = Date.parse('2026-03-28T22:30:00Z');
     expect(presetExpiry({ expiresAfterDays: 1 }, now, zone)).toBe(endOfDay('2026-03-29', zone));
     expect(presetExpiry({ expiresAfterDays: 2 }, now, zone)).toBe(Date.parse('2026-03-30T22:00:00Z') - 1);
+    // Past midnight in Madrid, and not yet in Greenwich.
+    const late = Date.parse('2026-01-10T23:30:00Z');
+    expect(presetExpiry({ expiresAfterDays: 1 }, late, zone)).toBe(endOfDay('2026-01-12', zone));
   });
 
   it('is none where the preset says so, and unsaid where it says nothing', () => {
