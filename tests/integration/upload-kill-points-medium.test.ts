@@ -1,0 +1,3 @@
+import { describeKillPoints } from '../support/uploads/kill-journeys.ts';
+
+describeKillPoints('3 MB', 3 * 1024 ** 2, ['completed first', 'event first']);

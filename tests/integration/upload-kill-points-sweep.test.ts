@@ -1,0 +1,3 @@
+import { describeSweepKillPoints } from '../support/uploads/kill-journeys.ts';
+
+describeSweepKillPoints();

@@ -1,0 +1,169 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SQSEvent } from 'aws-lambda';
+import type { Endpoint, ResponseOf } from '#core/api/endpoint.ts';
+import { uploads as endpoints } from '#core/api/uploads.ts';
+import type { PartRule } from '#core/domain/upload-parts.ts';
+import { cancel, complete, presignBy } from '#functions/api/uploads.ts';
+import { createDecoder } from '#functions/images/decoder.ts';
+import { createIngest } from '#functions/images/ingest.ts';
+import { createObjects } from '#functions/images/objects.ts';
+import { runOutbox } from '#functions/jobs/outbox.ts';
+import type { JobServices } from '#functions/jobs/services.ts';
+import { sweepUploads } from '#functions/jobs/uploads-sweep.ts';
+import { connectDatabase } from '#functions/lib/db.ts';
+import type { Handler } from '#functions/lib/http.ts';
+import type { Services } from '#functions/lib/services.ts';
+import { s3Storage } from '#functions/lib/storage.ts';
+import { startS3 } from '#local/s3/server.ts';
+import { createDatabase } from '../database.ts';
+import { insertAccount, insertGallery } from '../rows.ts';
+import { killable, killableDatabase, KillPoints, type Process } from './kill-points.ts';
+
+const KEYS = { accessKeyId: 'AKIDKILL', secretAccessKey: 'secret-of-kill-points', region: 'eu-south-2' };
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export type UploadWorld = Awaited<ReturnType<typeof startUploadWorld>>;
+
+/** The handlers, the ingest and the jobs on a real database and a real S3, in one process, each step of which can kill. */
+export async function startUploadWorld(rule: PartRule) {
+  const folder = await mkdtemp(join(tmpdir(), 'upload-world-'));
+  const database = await createDatabase();
+  const buckets = ['originals', 'renditions'];
+  const s3 = await startS3({
+    dir: folder,
+    port: 0,
+    credentials: [KEYS],
+    region: KEYS.region,
+    buckets,
+    corsOrigins: [],
+  });
+  const endpoint = `http://127.0.0.1:${s3.port}`;
+  const db = connectDatabase(database.url);
+  const storage = s3Storage({ ...KEYS, endpoint, buckets: { originals: 'originals', renditions: 'renditions' } });
+  const objects = (bucket: string) => createObjects({ ...KEYS, bucket, endpoint });
+  const [originals, renditions] = [objects('originals'), objects('renditions')];
+  const decoder = createDecoder({ size: 1 });
+  const account = await insertAccount(database.pool);
+  const points = new KillPoints();
+  const handlers = { presign: presignBy(rule), complete, cancel };
+  let ahead = 0;
+  const clock = () => Date.now() + ahead;
+
+  function servicesOf(process: Process): Services {
+    return {
+      clock,
+      db: killableDatabase(db, process),
+      storage: killable(storage, 'storage', process),
+      verifyToken: async () => ({ userId: account.ownerId, email: 'owner@example.org' }),
+      nudge: async () => undefined,
+    } as Partial<Services> as Services;
+  }
+
+  /** One run of a function; whatever it throws is a request without an answer. */
+  async function call<N extends keyof typeof handlers>(
+    name: N,
+    body: unknown,
+  ): Promise<ResponseOf<(typeof endpoints)[N]>> {
+    const handler = handlers[name] as unknown as Handler<Endpoint>;
+    const request = {
+      method: 'POST',
+      path: '/',
+      headers: {
+        'content-type': 'application/json',
+        'x-channel': 'backoffice',
+        authorization: 'Bearer a.b.c',
+        'x-account-id': account.id,
+      },
+      cookies: {},
+      query: new URLSearchParams(),
+      bytes: new Uint8Array(Buffer.from(JSON.stringify(body))),
+      viewerAddress: '192.0.2.1',
+    };
+    const result = await handler.run(request, {}, servicesOf(points.process(name)));
+    return JSON.parse(result.body ?? 'null') as ResponseOf<(typeof endpoints)[N]>;
+  }
+
+  /** Reads one stored original in; false when the message comes again. */
+  async function ingest(key: string): Promise<boolean> {
+    const process = points.process('ingest');
+    const run = createIngest({
+      originals: killable(originals, 'originals', process),
+      renditions: killable(renditions, 'renditions', process),
+      decoder: killable(decoder, 'decoder', process),
+      db: killableDatabase(db, process),
+      clock,
+    });
+    const record = { eventName: 'ObjectCreated:Put', s3: { object: { key: encodeURIComponent(key) } } };
+    const body = JSON.stringify({ Records: [record] });
+    const event = { Records: [{ messageId: key, body }] } as unknown as SQSEvent;
+    return (await run(event)).batchItemFailures.length === 0;
+  }
+
+  const jobsOf = (process: Process) =>
+    ({
+      ...servicesOf(process),
+      sendMail: async () => undefined,
+      purge: async () => undefined,
+    }) as Partial<JobServices> as JobServices;
+
+  /** What S3 would tell of: every object among the originals that was written since it was last asked. */
+  const told = new Map<string, number>();
+  async function events(): Promise<string[]> {
+    const { objects: all } = await storage.list('originals', '');
+    const written = all.filter(({ key, modifiedAt }) => told.get(key) !== modifiedAt);
+    for (const { key, modifiedAt } of written) told.set(key, modifiedAt);
+    return written.map(({ key }) => key);
+  }
+
+  return {
+    points,
+    database,
+    storage,
+    call,
+    ingest,
+    events,
+    newGallery: () => insertGallery(database.pool, account.id),
+    /** A day and two hours later: everything that is overdue is due. */
+    passDay: () => {
+      ahead = DAY_MS + 2 * 60 * 60 * 1000;
+    },
+    pass: (ms: number) => {
+      ahead += ms;
+    },
+    today: () => {
+      ahead = 0;
+    },
+    sweep: () => sweepUploads(jobsOf(points.process('sweep'))),
+    outbox: () => runOutbox(jobsOf(points.process('outbox'))),
+    /** Everything that rows and objects say, less the times at which somebody looked. */
+    async state() {
+      const tables = ['photos', 'photo_replacements', 'photo_files', 'galleries', 'gallery_stats', 'account_usage'];
+      const rows = await Promise.all(
+        tables.map(async (table) => (await database.pool.query(`select * from ${table} t order by t::text`)).rows),
+      );
+      const listed = await Promise.all((['originals', 'renditions'] as const).map((name) => storage.list(name, '')));
+      const parts = await storage.multipart.list('originals', '');
+      return { rows, objects: listed.map((bucket) => bucket.objects), parts };
+    },
+    async empty() {
+      await database.pool.query('delete from galleries');
+      await database.pool.query('delete from outbox');
+      for (const bucket of ['originals', 'renditions'] as const) {
+        for (const { key } of (await storage.list(bucket, '')).objects) await storage.remove(bucket, key);
+      }
+      for (const { key, uploadId } of await storage.multipart.list('originals', '')) {
+        await storage.multipart.abort('originals', key, uploadId);
+      }
+      told.clear();
+    },
+    async close() {
+      decoder.close();
+      await db.close();
+      await s3.close();
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
