@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MAX_PHOTO_BYTES } from '#core/domain/photos.ts';
-import { checkFile, isHidden } from './file-check.ts';
+import { acceptedBy, checkFile, isHidden } from './file-check.ts';
 
 const file = (name: string, type = '', size = 1000) => ({ name, type, size });
 
@@ -30,4 +30,14 @@ test.each([
 test('passes over what systems leave in folders', () => {
   expect(['.DS_Store', '._IMG_1.jpg', 'Thumbs.db'].every((name) => isHidden({ name }))).toBe(true);
   expect(isHidden({ name: 'thumbs.jpg' })).toBe(false);
+});
+
+test('an iPhone and an iPad are not asked for HEIC, so that they hand over JPEGs', () => {
+  const iPhone = { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', maxTouchPoints: 5 };
+  const iPad = { userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', maxTouchPoints: 5 };
+  const mac = { ...iPad, maxTouchPoints: 0 };
+  const android = { userAgent: 'Mozilla/5.0 (Linux; Android 16)', maxTouchPoints: 5 };
+  for (const device of [iPhone, iPad])
+    expect(acceptedBy(device)).toBe('image/jpeg,image/png,image/webp,image/avif,image/tiff');
+  for (const device of [mac, android]) expect(acceptedBy(device)).toMatch(/^image\/jpeg,.*,\.heic,\.heif$/);
 });

@@ -14,8 +14,21 @@ const BY_EXTENSION: Readonly<Record<string, PhotoMimeType>> = {
 
 const HEIC = /^(heic|heif|hif)$/;
 
-/** For <input accept>: HEIC is let through, so that it is refused with advice and not silently. */
-export const ACCEPTED = 'image/jpeg,image/png,image/webp,image/avif,image/tiff,.heic,.heif';
+interface Device {
+  userAgent: string;
+  maxTouchPoints: number;
+}
+
+/**
+ * For <input accept>. HEIC is let through, so that it is refused with advice and not silently; but for iPhones and
+ * iPads, which hand over JPEGs of their HEIC pictures to whoever does not ask for HEIC. An iPad says it is a Macintosh.
+ */
+export function acceptedBy({ userAgent, maxTouchPoints }: Device): string {
+  const isIos = /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1);
+  return [...photoMimeType.options, ...(isIos ? [] : ['.heic', '.heif'])].join(',');
+}
+
+export const ACCEPTED = acceptedBy(navigator);
 
 export type FileCheck = { ok: true; type: PhotoMimeType } | { ok: false; code: PhotoFailure };
 

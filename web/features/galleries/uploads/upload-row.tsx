@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ProgressRow } from '#web/components/ui/progress-row.tsx';
 import { formatBytes } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
+import { piecesOf } from './signed-upload.ts';
 import { isFailed, isOver, isPaused, isSending } from './upload-item.ts';
 import type { Uploads, UploadItem, UploadState } from './upload-item.ts';
 
@@ -33,11 +34,24 @@ export function UploadRow({ item, uploads }: { item: UploadItem; uploads: Upload
   );
 }
 
-function useDetail({ filename, code, size, state, sameAs = '' }: UploadItem): string {
+function useDetail(item: UploadItem): string {
   const { t } = useTranslation(['uploads', 'errors']);
+  const { filename, code, state, sameAs = '' } = item;
+  const progress = useProgress(item);
   if (code) return t(`errors:${code as 'unknown'}`, { defaultValue: t('errors:unknown') });
   if (state === 'skipped') return t('here');
   // Another name is worth telling: it shows that the names were not compared.
   if (state === 'duplicate') return sameAs === filename ? t('here') : t('hereAs', { name: sameAs });
-  return state === 'paused' ? t('paused') : formatBytes(size, currentLanguage());
+  const facts = [item.replaces && t('replaces'), state === 'paused' && t('paused'), progress];
+  return facts.filter(Boolean).join(' · ');
+}
+
+/** Of a large file, what has arrived too: it takes a while, and need not be sent again. */
+function useProgress({ size, sent, state }: UploadItem): string | false {
+  const { t } = useTranslation('uploads');
+  const language = currentLanguage();
+  const total = formatBytes(size, language);
+  const isPartial = sent > 0 && sent < size && piecesOf(size).length > 1;
+  if (isPartial) return t('bytes', { sent: formatBytes(sent, language), total });
+  return state !== 'paused' && total;
 }
