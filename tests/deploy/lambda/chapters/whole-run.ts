@@ -12,6 +12,10 @@ const UNSEEN: Readonly<Record<string, string>> = {
   'logs:PutLogEvents': 'as above',
 };
 
+/** And one that only a longer run shows: what no row names is removed when it is a day old. */
+const isForLater = (name: string, { action, resource }: Grant) =>
+  name === 'uploads-sweep' && action === 's3:DeleteObject' && resource.includes('renditions');
+
 /** What is logged as an error because of something that a chapter did on purpose. */
 const PROVOKED = new Set<string>();
 
@@ -40,7 +44,7 @@ export function wholeRun(current: () => Scene): void {
 
     it.each(FUNCTIONS)('$name may do nothing that it never does', ({ name }) => {
       const { deployed, used } = running(name);
-      const seen = deployed.grants.filter(({ action }) => !(action in UNSEEN));
+      const seen = deployed.grants.filter((grant) => !(grant.action in UNSEEN) && !isForLater(name, grant));
       const idle = seen.filter((grant) => !used.some((need) => covers(grant, need)));
       expect(idle.map(told)).toEqual([]);
     });
