@@ -1,26 +1,28 @@
-import { Bookmark, RotateCw, Trash2, X } from 'lucide-react';
+import { Bookmark, EyeOff, Eye, FolderInput, Move, RotateCcw, RotateCw, Trash2, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { can } from '#core/domain/roles.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { IconButton } from '#web/components/ui/icon-button.tsx';
+import { Menu } from '#web/components/ui/menu.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { useStore } from '#web/lib/store.tsx';
-import type { PhotoRow } from './photo-rows.ts';
-import type { PhotoActs } from './use-photo-acts.ts';
+import { BulkMenu, type BulkMenuProps } from './bulk-menu.tsx';
+import { useSectionChoices, type SectionChoices } from './use-section-choices.tsx';
 
-interface BulkBarProps {
-  selected: readonly PhotoRow[];
-  acts: PhotoActs;
+export interface BulkBarProps extends Omit<BulkMenuProps, 'disabled'>, Omit<SectionChoices, 'photos'> {
   onClear: () => void;
 }
 
-/** What to do with the ticked photos; stands where the eye is while scrolling. */
-export function BulkBar({ selected, acts, onClear }: BulkBarProps) {
+/** What to do with the ticked photos; stands where the eye is while scrolling, on a phone where the thumb is. */
+export function BulkBar(props: BulkBarProps) {
+  const { selected, acts, onClear, onLift } = props;
   const { t } = useTranslation('photos');
   const { role } = useAccount();
-  const { writable } = useStore();
+  const disabled = !useStore().writable;
+  const sections = useSectionChoices({ ...props, photos: selected });
   const [first] = selected;
-  const failed = selected.filter(({ status }) => status === 'failed').map(({ id }) => id);
+  const mayWrite = can(role, 'photos.write');
+  const allHidden = selected.every(({ isHidden }) => isHidden);
   const remove = async () => {
     if (await acts.trash(selected.map(({ id }) => id))) onClear();
   };
@@ -28,28 +30,76 @@ export function BulkBar({ selected, acts, onClear }: BulkBarProps) {
     <div
       role="toolbar"
       aria-label={t('bulk')}
-      className="sticky top-2 z-20 flex min-h-14 flex-wrap items-center gap-2 rounded-control border border-line bg-raised py-1 pr-2 pl-1 shadow-lift"
+      className="fixed inset-x-0 bottom-0 z-45 border-t border-line bg-raised pb-safe shadow-lift md:sticky md:top-2 md:bottom-auto md:z-20 md:rounded-control md:border"
     >
-      <IconButton label={t('clear')} icon={<X aria-hidden />} onClick={onClear} />
-      <output data-figures className="grow font-medium">
-        {t('selected', { count: selected.length })}
-      </output>
-      <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:pb-1 max-sm:pl-1">
-        {failed.length > 0 && (
-          <Button size="small" icon={<RotateCw />} disabled={!writable} onClick={() => void acts.retry(failed)}>
-            {t('retry')}
-          </Button>
-        )}
-        {selected.length === 1 && first?.status === 'ready' && can(role, 'galleries.write') && (
-          <Button size="small" icon={<Bookmark />} disabled={!writable} onClick={() => void acts.setCover(first.id)}>
-            {t('setCover')}
-          </Button>
+      <div className="flex min-h-14 items-center px-1 md:min-h-13.5 md:gap-2 md:pr-2">
+        <IconButton label={t('clear')} icon={<X aria-hidden />} onClick={onClear} />
+        <output data-figures className="grow truncate font-medium">
+          <span aria-hidden className="md:hidden">
+            {selected.length}
+          </span>
+          <span className="max-md:sr-only">{t('selected', { count: selected.length })}</span>
+        </output>
+        {mayWrite && (
+          <>
+            <IconButton
+              label={t('rotateLeft')}
+              icon={<RotateCcw aria-hidden />}
+              disabled={disabled}
+              onClick={() => void acts.rotate(selected, 270)}
+              className="max-md:hidden"
+            />
+            <IconButton
+              label={t('rotateRight')}
+              icon={<RotateCw aria-hidden />}
+              disabled={disabled}
+              onClick={() => void acts.rotate(selected, 90)}
+            />
+            <IconButton
+              label={t(allHidden ? 'show' : 'hide')}
+              icon={allHidden ? <Eye aria-hidden /> : <EyeOff aria-hidden />}
+              disabled={disabled}
+              onClick={() => void acts.setHidden(selected, !allHidden)}
+            />
+            {selected.length === 1 && first?.status === 'ready' && can(role, 'galleries.write') && (
+              <IconButton
+                label={t('setCover')}
+                icon={<Bookmark aria-hidden />}
+                disabled={disabled}
+                onClick={() => void acts.setCover(first.id)}
+              />
+            )}
+            <Menu
+              trigger={<IconButton label={t('toSection')} icon={<FolderInput aria-hidden />} disabled={disabled} />}
+              groups={sections}
+            />
+            <Button size="small" icon={<Move />} disabled={disabled} onClick={onLift} className="max-md:hidden">
+              {t('move')}
+            </Button>
+          </>
         )}
         {can(role, 'photos.delete') && (
-          <Button size="small" variant="danger" icon={<Trash2 />} disabled={!writable} onClick={() => void remove()}>
-            {t('delete')}
-          </Button>
+          <>
+            <Button
+              size="small"
+              variant="danger"
+              icon={<Trash2 />}
+              disabled={disabled}
+              onClick={() => void remove()}
+              className="max-md:hidden"
+            >
+              {t('delete')}
+            </Button>
+            <IconButton
+              label={t('delete')}
+              icon={<Trash2 aria-hidden />}
+              disabled={disabled}
+              onClick={() => void remove()}
+              className="text-danger md:hidden"
+            />
+          </>
         )}
+        <BulkMenu {...props} disabled={disabled} />
       </div>
     </div>
   );

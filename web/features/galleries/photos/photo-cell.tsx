@@ -1,32 +1,42 @@
+import { clsx } from 'clsx';
 import { memo, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { photoSources } from '#core/domain/photo-sources.ts';
 import { PhotoTile } from '#web/components/ui/photo-tile.tsx';
 import type { Tone } from '#web/components/ui/tag.tsx';
 import { useImagesReady } from '#web/lib/image-token.tsx';
-import type { Tile } from '#web/lib/justified-rows.ts';
-import { photoSources } from '#core/domain/photo-sources.ts';
-import type { PhotoRow } from './photo-rows.ts';
+import { turnOf, type PhotoRow } from './photo-rows.ts';
 
 const TONES = { uploading: 'neutral', processing: 'accent', failed: 'danger' } as const satisfies Record<
   Exclude<PhotoRow['status'], 'ready'>,
   Tone
 >;
 
-interface PhotoCellProps {
+export interface CellActs {
+  onSelect: (photo: PhotoRow, range: boolean) => void;
+  onOpen: (photo: PhotoRow, modifiers: { shift: boolean; additive: boolean }) => void;
+  onFocus: (photoId: string) => void;
+}
+
+interface PhotoCellProps extends CellActs {
   photo: PhotoRow;
-  tile: Tile;
+  /** Over all chapters. */
+  index: number;
+  left: number;
+  top: number;
+  width: number;
+  height: number;
   selected: boolean;
   cover: boolean;
+  /** On its way to another place. */
+  lifted: boolean;
   /** The grid's one stop of the Tab key. */
   current: boolean;
   selectable: boolean;
-  onSelect: (photo: PhotoRow, shift: boolean) => void;
-  onOpen: (photo: PhotoRow, additive: boolean) => void;
-  onFocus: (index: number) => void;
 }
 
-/** Memoised: scrolling and selecting only touch the tiles that change. */
-export const PhotoCell = memo(function PhotoCell({ photo, tile, ...cell }: PhotoCellProps) {
+/** Memoised: scrolling, selecting and dragging only touch the tiles that change. */
+export const PhotoCell = memo(function PhotoCell({ photo, index, left, top, width, height, ...cell }: PhotoCellProps) {
   const { t } = useTranslation(['photos', 'errors']);
   const imagesReady = useImagesReady();
   const shown = photo.status === 'ready' && photo.width && imagesReady;
@@ -34,7 +44,7 @@ export const PhotoCell = memo(function PhotoCell({ photo, tile, ...cell }: Photo
   const onKeyDown = (event: KeyboardEvent) => {
     // The tick inside has keys of its own.
     if (event.target !== event.currentTarget) return;
-    if (event.key === 'Enter') cell.onOpen(photo, false);
+    if (event.key === 'Enter') cell.onOpen(photo, { shift: false, additive: false });
     else if (event.key === ' ' && cell.selectable) cell.onSelect(photo, event.shiftKey);
     else return;
     event.preventDefault();
@@ -42,29 +52,35 @@ export const PhotoCell = memo(function PhotoCell({ photo, tile, ...cell }: Photo
   const status =
     photo.status === 'ready' ? undefined : { tone: TONES[photo.status], label: t(`status.${photo.status}`) };
   const reason = photo.failureReason ? `: ${t(`errors:${photo.failureReason}`)}` : '';
+  const hiddenLabel = photo.isHidden ? t('hidden') : undefined;
+  const told = [photo.filename, hiddenLabel, status && status.label + reason].filter(Boolean).join(', ');
   return (
-    <li className="absolute" style={{ left: tile.left, top: tile.top, width: tile.width, height: tile.height }}>
+    <li className={clsx('absolute', cell.lifted && 'opacity-40')} style={{ left, top, width, height }}>
       <PhotoTile
         role="group"
-        aria-label={`${photo.filename}${status ? `, ${status.label}${reason}` : ''}`}
+        aria-label={told}
         title={photo.filename + reason}
-        data-index={tile.index}
+        data-index={index}
         tabIndex={cell.current ? 0 : -1}
         name={photo.filename}
         src={sources?.src}
         srcSet={sources?.srcSet}
-        sizes={`${Math.ceil(tile.width)}px`}
-        width={tile.width}
-        height={tile.height}
+        sizes={`${Math.ceil(width)}px`}
+        width={width}
+        height={height}
+        turn={turnOf(photo)}
         thumbhash={photo.thumbhash}
         selected={cell.selected}
         selectLabel={t('select', { name: photo.filename })}
         {...(cell.selectable && { onSelect: (_selected, { shiftKey }) => cell.onSelect(photo, shiftKey) })}
         coverLabel={cell.cover ? t('cover') : undefined}
+        hiddenLabel={hiddenLabel}
         status={status}
-        onClick={(event) => cell.onOpen(photo, event.shiftKey || event.ctrlKey || event.metaKey)}
+        onClick={({ shiftKey, ctrlKey, metaKey }) =>
+          cell.onOpen(photo, { shift: shiftKey, additive: ctrlKey || metaKey })
+        }
         onKeyDown={onKeyDown}
-        onFocus={() => cell.onFocus(tile.index)}
+        onFocus={() => cell.onFocus(photo.id)}
         className="size-full cursor-pointer"
       />
     </li>

@@ -1,9 +1,30 @@
 import type { QueryRowType } from '@rocicorp/zero';
+import type { Rotation } from '#core/domain/photos.ts';
 import type { queries } from '#core/zero/queries.ts';
 
 export type PhotoRow = QueryRowType<typeof queries.galleries.photos>;
 
-/** Width to height; a usual one until the picture has been read. */
-export function ratioOf(photo: Pick<PhotoRow, 'width' | 'height'>): number {
-  return photo.width && photo.height ? photo.width / photo.height : 3 / 2;
+/** Degrees clockwise that the picture there is has yet to be turned by; 0 once it is made anew. */
+export function turnOf({ rotation, renderedRotation }: Pick<PhotoRow, 'rotation' | 'renderedRotation'>): Rotation {
+  return ((rotation - renderedRotation + 360) % 360) as Rotation;
 }
+
+/** Width to height as it is shown, turned; a usual one until the picture has been read. */
+export function ratioOf(photo: Pick<PhotoRow, 'width' | 'height' | 'rotation' | 'renderedRotation'>): number {
+  if (!photo.width || !photo.height) return 3 / 2;
+  const lies = turnOf(photo) % 180 === 0;
+  return lies ? photo.width / photo.height : photo.height / photo.width;
+}
+
+/** Photos by what they have in common, in the order they come. */
+export function groupBy<Key, Photo>(photos: readonly Photo[], keyOf: (photo: Photo) => Key): Map<Key, Photo[]> {
+  const groups = new Map<Key, Photo[]>();
+  for (const photo of photos) {
+    const group = groups.get(keyOf(photo));
+    if (group) group.push(photo);
+    else groups.set(keyOf(photo), [photo]);
+  }
+  return groups;
+}
+
+export const idsOf = (photos: readonly { id: string }[]): string[] => photos.map(({ id }) => id);

@@ -1,33 +1,44 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IMAGE_PRESETS } from '#core/domain/image-params.ts';
 import { Dialog } from '#web/components/ui/dialog.tsx';
 import { IconButton } from '#web/components/ui/icon-button.tsx';
-import { Picture } from '#web/components/ui/picture.tsx';
-import { imageSrc } from '#web/lib/image-src.ts';
-import { useImagesReady } from '#web/lib/image-token.tsx';
+import type { GalleryRow } from '../gallery-rows.ts';
+import { FocalEditor } from './focal-editor.tsx';
 import { PhotoFacts } from './photo-facts.tsx';
-import { ratioOf, type PhotoRow } from './photo-rows.ts';
+import type { PhotoRow } from './photo-rows.ts';
+import { ReplacementNote } from './replacement-note.tsx';
+import type { PhotoActs } from './use-photo-acts.ts';
+import { isTyping } from './use-undoable.ts';
+import { ViewerActs } from './viewer-acts.tsx';
+import { ViewerPicture } from './viewer-picture.tsx';
 
 interface PhotoViewerProps {
+  gallery: GalleryRow;
   photos: readonly PhotoRow[];
+  acts: PhotoActs;
+  writable: boolean;
   /** Which is open; null when none is. */
   photoId: string | null;
   onShow: (photoId: string | null) => void;
 }
 
-/** One photo as large as the window allows, with what is known of it. */
-export function PhotoViewer({ photos, photoId, onShow }: PhotoViewerProps) {
+/** One photo as large as the window allows, with what is known of it and what can be done to it. */
+export function PhotoViewer({ gallery, photos, acts, writable, photoId, onShow }: PhotoViewerProps) {
   const { t } = useTranslation(['photos', 'common']);
-  const ready = useImagesReady();
+  const [focusing, setFocusing] = useState(false);
   const index = photos.findIndex(({ id }) => id === photoId);
   const photo = photos[index];
+  const show = (id: string | null) => {
+    setFocusing(false);
+    onShow(id);
+  };
   const step = (by: 1 | -1) => {
     const next = photos[index + by];
-    if (next) onShow(next.id);
+    if (next) show(next.id);
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || focusing || isTyping(event.target)) return;
     if (event.key === 'ArrowLeft') step(-1);
     if (event.key === 'ArrowRight') step(1);
   });
@@ -38,40 +49,56 @@ export function PhotoViewer({ photos, photoId, onShow }: PhotoViewerProps) {
     return () => window.removeEventListener('keydown', onKey);
   }, [open]);
   if (!photo) return null;
+  const remove = async () => {
+    const next = photos[index + 1] ?? photos[index - 1];
+    if (await acts.trash([photo.id])) show(next?.id ?? null);
+  };
   return (
-    <Dialog open onOpenChange={(next) => !next && onShow(null)} title={photo.filename} size="wide">
-      <div className="relative mx-auto max-h-[60dvh] w-full" style={{ aspectRatio: ratioOf(photo) }}>
-        <Picture
-          alt={photo.filename}
-          src={
-            ready && photo.status === 'ready'
-              ? imageSrc(photo.galleryId, photo.fileId, IMAGE_PRESETS.fullscreen)
-              : undefined
-          }
-          width={photo.width ?? 3}
-          height={photo.height ?? 2}
-          placeholder={null}
-          eager
-        />
+    <Dialog open onOpenChange={(next) => !next && show(null)} title={photo.filename} size="full">
+      <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_17rem]">
+        <div className="flex flex-col gap-3">
+          {focusing ? (
+            <FocalEditor
+              key={photo.id}
+              photo={photo}
+              onDone={(focal) => {
+                setFocusing(false);
+                void acts.setFocalPoint(photo, focal);
+              }}
+              onCancel={() => setFocusing(false)}
+            />
+          ) : (
+            <ViewerPicture photo={photo} />
+          )}
+          <div className="flex items-center justify-between gap-4">
+            <IconButton
+              label={t('common:previous')}
+              icon={<ChevronLeft aria-hidden />}
+              disabled={index === 0}
+              onClick={() => step(-1)}
+            />
+            <span data-figures className="text-caption text-soft">
+              {t('position', { number: index + 1, total: photos.length })}
+            </span>
+            <IconButton
+              label={t('common:next')}
+              icon={<ChevronRight aria-hidden />}
+              disabled={index === photos.length - 1}
+              onClick={() => step(1)}
+            />
+          </div>
+        </div>
+        <div className="flex min-w-0 flex-col gap-5">
+          <ReplacementNote photo={photo} />
+          <ViewerActs
+            {...{ photo, acts, writable }}
+            isCover={gallery.coverPhotoId === photo.id}
+            onFocal={() => setFocusing(true)}
+            onRemove={() => void remove()}
+          />
+          <PhotoFacts photo={photo} />
+        </div>
       </div>
-      <div className="flex items-center justify-between gap-4">
-        <IconButton
-          label={t('common:previous')}
-          icon={<ChevronLeft aria-hidden />}
-          disabled={index === 0}
-          onClick={() => step(-1)}
-        />
-        <span data-figures className="text-caption text-soft">
-          {t('position', { number: index + 1, total: photos.length })}
-        </span>
-        <IconButton
-          label={t('common:next')}
-          icon={<ChevronRight aria-hidden />}
-          disabled={index === photos.length - 1}
-          onClick={() => step(1)}
-        />
-      </div>
-      <PhotoFacts photo={photo} />
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EMPTY, extendTo, keepPresent, selectAll, toggle } from './selection.ts';
+import { add, EMPTY, extendTo, keepPresent, selectAll, toggle } from './selection.ts';
 
 const order = ['a', 'b', 'c', 'd', 'e'];
 const ids = (selection: { ids: ReadonlySet<string> }) => [...selection.ids].sort();
@@ -19,14 +19,24 @@ describe('the selection', () => {
     expect(ids(extendTo(toggle(EMPTY, from), to, order))).toEqual(expected);
   });
 
-  test('shift keeps its anchor, so that a second one reaches from the same place', () => {
-    const first = extendTo(toggle(EMPTY, 'c'), 'd', order);
-    expect(ids(extendTo(first, 'a', order))).toEqual(['a', 'b', 'c', 'd']);
+  test('a second range from the same anchor takes the first one’s place', () => {
+    const first = extendTo(toggle(EMPTY, 'c'), 'e', order);
+    expect(ids(extendTo(first, 'd', order))).toEqual(['c', 'd']);
+    expect(ids(extendTo(first, 'a', order))).toEqual(['a', 'b', 'c']);
+  });
+
+  test('a range leaves alone what was ticked before', () => {
+    const range = extendTo(toggle(toggle(EMPTY, 'a'), 'c'), 'd', order);
+    expect(ids(range)).toEqual(['a', 'c', 'd']);
+  });
+
+  test('more are added to what is there', () => {
+    expect(ids(add(toggle(EMPTY, 'a'), ['c', 'd']))).toEqual(['a', 'c', 'd']);
   });
 
   test('shift without an anchor, or one that is gone, is a tick', () => {
     expect(ids(extendTo(EMPTY, 'd', order))).toEqual(['d']);
-    expect(ids(extendTo({ ids: new Set(), anchor: 'gone' }, 'd', order))).toEqual(['d']);
+    expect(ids(extendTo({ ...EMPTY, anchor: 'gone' }, 'd', order))).toEqual(['d']);
   });
 
   test('what is deleted elsewhere leaves the selection', () => {

@@ -1,28 +1,23 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { FocalPoint } from '#web/components/ui/focal-point-picker.tsx';
 import { mutators } from '#core/zero/mutators.ts';
-import { TOAST_MS } from '#web/components/ui/toast-provider.tsx';
-import { useAct } from '#web/lib/act.tsx';
 import type { GalleryRow } from '../gallery-rows.ts';
+import { groupBy, idsOf, type PhotoRow } from './photo-rows.ts';
+import type { Undoing } from './use-undoable.ts';
 
-/** What can be done to photos of a gallery: each one mutation, however many there are. */
-export function usePhotoActs(gallery: GalleryRow) {
+/** What can be done to photos where they are: each one mutation, however many there are. */
+export function usePhotoActs(gallery: GalleryRow, act: Undoing) {
   const { t } = useTranslation('photos');
-  const act = useAct();
-  const lastTrash = useRef<{ at: number; restore: () => void } | null>(null);
   const galleryId = gallery.id;
+  const bulk = (photoIds: readonly string[]) => ({ galleryId, photoIds: [...photoIds], now: Date.now() });
 
-  const trash = async (photoIds: readonly string[]) => {
+  const trash = (photoIds: readonly string[]) => {
     const cover =
       gallery.coverPhotoId !== null && photoIds.includes(gallery.coverPhotoId) ? gallery.coverPhotoId : null;
-    const ids = [...photoIds];
-    const restore = () => mutators.photos.restore({ galleryId, photoIds: ids, cover, now: Date.now() });
-    const gone = await act(mutators.photos.trash({ galleryId, photoIds: ids, now: Date.now() }), {
-      done: t('deleted', { count: ids.length }),
-      undo: restore,
+    return act(mutators.photos.trash(bulk(photoIds)), {
+      done: t('deleted', { count: photoIds.length }),
+      undo: () => mutators.photos.restore({ ...bulk(photoIds), cover }),
     });
-    if (gone) lastTrash.current = { at: Date.now(), restore: () => void act(restore()) };
-    return gone;
   };
   const setCover = (coverPhotoId: string) => {
     const before = gallery.coverPhotoId;
@@ -30,30 +25,42 @@ export function usePhotoActs(gallery: GalleryRow) {
       mutators.galleries.update({ id: galleryId, changes: { coverPhotoId: id }, now: Date.now() });
     return act(update(coverPhotoId), { done: t('coverSet'), undo: () => update(before) });
   };
-  const retry = (photoIds: readonly string[]) =>
-    act(mutators.photos.retry({ galleryId, photoIds: [...photoIds], now: Date.now() }));
+  const retry = (photoIds: readonly string[]) => act(mutators.photos.retry(bulk(photoIds)));
   const sort = (sortBy: GalleryRow['sortBy']) =>
     act(mutators.galleries.update({ id: galleryId, changes: { sortBy }, now: Date.now() }));
-
-  const onUndoKey = useEffectEvent((event: KeyboardEvent) => {
-    const last = lastTrash.current;
-    if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || isTyping(event.target)) return;
-    if (!last || Date.now() - last.at > TOAST_MS) return;
-    event.preventDefault();
-    lastTrash.current = null;
-    last.restore();
-  });
-  useEffect(() => {
-    window.addEventListener('keydown', onUndoKey);
-    return () => window.removeEventListener('keydown', onUndoKey);
-  }, []);
-  return { trash, setCover, retry, sort };
+  const rotate = (photos: readonly PhotoRow[], by: 90 | 270) => {
+    const turn = (degrees: 90 | 270) => mutators.photos.rotate({ ...bulk(idsOf(photos)), by: degrees });
+    return act(turn(by), { done: t('rotated', { count: photos.length }), undo: () => turn(by === 90 ? 270 : 90) });
+  };
+  const setHidden = (photos: readonly PhotoRow[], isHidden: boolean) => {
+    // Those that were so before stay so when it is taken back.
+    const changing = idsOf(photos.filter((photo) => photo.isHidden !== isHidden));
+    if (changing.length === 0) return Promise.resolve(true);
+    const set = (hidden: boolean) => mutators.photos.setHidden({ ...bulk(changing), isHidden: hidden });
+    const count = changing.length;
+    return act(set(isHidden), { done: t(isHidden ? 'hid' : 'shown', { count }), undo: () => set(!isHidden) });
+  };
+  const setSection = (photos: readonly PhotoRow[], sectionId: string | null, name: string) =>
+    act(mutators.photos.setSection({ ...bulk(idsOf(photos)), sectionId }), {
+      done: t('inSection', { count: photos.length, name }),
+      undo: () => backToSections(galleryId, photos),
+    });
+  const shiftCapture = (photos: readonly PhotoRow[], bySeconds: number) => {
+    const shift = (seconds: number) => mutators.photos.shiftCapture({ ...bulk(idsOf(photos)), bySeconds: seconds });
+    return act(shift(bySeconds), { done: t('shifted', { count: photos.length }), undo: () => shift(-bySeconds) });
+  };
+  const setFocalPoint = (photo: PhotoRow, focal: FocalPoint | null) => {
+    const { focalX: x, focalY: y } = photo;
+    const set = (point: FocalPoint | null) => mutators.photos.setFocalPoint({ ...bulk([photo.id]), focal: point });
+    return act(set(focal), { done: t('focalSet'), undo: () => set(x === null || y === null ? null : { x, y }) });
+  };
+  return { trash, setCover, retry, sort, rotate, setHidden, setSection, shiftCapture, setFocalPoint };
 }
 
-/** In a field, Delete and Ctrl Z belong to the field. A tick has no text to change. */
-export function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && target.matches('input:not([type="checkbox"]), textarea, select, [contenteditable]')
+/** Each to the section it is in now: asked for before the act, it takes the act back. */
+export function backToSections(galleryId: string, photos: readonly PhotoRow[]) {
+  return [...groupBy(photos, ({ sectionId }) => sectionId)].map(([sectionId, group]) =>
+    mutators.photos.setSection({ galleryId, photoIds: idsOf(group), sectionId, now: Date.now() }),
   );
 }
 

@@ -1,0 +1,275 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectNothingSerious } from './support/axe.ts';
+import { database } from './support/database.ts';
+import { makeGallery } from './support/galleries.ts';
+import { notice } from './support/notice.ts';
+import { makePhotographer } from './support/photographer.ts';
+import { expect, test } from './support/test.ts';
+
+const photo = (page: Page, number: number) => page.getByRole('group', { name: new RegExp(`^IMG_000${number}\\.jpg`) });
+const list = (page: Page, name: string) => page.getByRole('list', { name, exact: true });
+const bar = (page: Page) => page.getByRole('toolbar', { name: 'For the selected photos' });
+const undo = (page: Page, text: string) => notice(page, text).getByRole('button', { name: 'Undo' }).click();
+
+/** The numbers of the files in a list, in the order they lie in. */
+async function expectOrder(at: Locator, numbers: readonly number[], options?: { timeout: number }): Promise<void> {
+  const names = numbers.map((number) => new RegExp(`^IMG_000${number}\\.jpg`));
+  await expect(at.getByRole('group')).toHaveCount(numbers.length, options);
+  for (const [index, name] of names.entries()) {
+    await expect(at.getByRole('group').nth(index)).toHaveAccessibleName(name, options);
+  }
+}
+
+/** The middle of a tile's left or right half, in the window. */
+async function half(tile: Locator, side: 'left' | 'right'): Promise<[number, number]> {
+  const box = (await tile.boundingBox())!;
+  return [box.x + box.width * (side === 'left' ? 0.25 : 0.75), box.y + box.height / 2];
+}
+
+async function newSection(page: Page, name: string): Promise<void> {
+  const field = page.getByRole('textbox', { name: 'Name of the section' });
+  await expect(field).toBeFocused();
+  await field.fill(name);
+  await field.press('Enter');
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+}
+
+test('with the mouse: picked, put into a section, dragged, and taken back; the other window follows', async ({ open }, {
+  project,
+}) => {
+  test.skip(project.name === 'phone', 'a phone has no mouse');
+  test.slow();
+  const photographer = await makePhotographer();
+  const gallery = await makeGallery(photographer, { photos: 6, values: { sort_by: 'filename' } });
+  const [page, other] = [await open({ as: photographer }), await open({ as: photographer })];
+  for (const each of [page, other]) await each.goto(`/app/galleries/${gallery.id}`);
+  const all = list(page, 'Photographs');
+  await expectOrder(all, [1, 2, 3, 4, 5, 6]);
+
+  await test.step('a photo is dragged, and its order is by hand', async () => {
+    await photo(page, 5).hover();
+    await page.mouse.down();
+    await page.mouse.move(...(await half(photo(page, 2), 'right')));
+    await page.mouse.move(...(await half(photo(page, 2), 'left')));
+    await page.mouse.up();
+    await expectOrder(all, [1, 5, 2, 3, 4, 6]);
+    await expect(page.getByLabel('Order of the photos')).toHaveValue('manual');
+    await expectOrder(list(other, 'Photographs'), [1, 5, 2, 3, 4, 6]);
+  });
+  await test.step('taken back, it is sorted by filename again', async () => {
+    await page.keyboard.press('Control+z');
+    await expectOrder(all, [1, 2, 3, 4, 5, 6]);
+    await expect(page.getByLabel('Order of the photos')).toHaveValue('filename');
+  });
+  await test.step('a range becomes a section', async () => {
+    await photo(page, 2).click({ modifiers: ['ControlOrMeta'] });
+    await photo(page, 4).click({ modifiers: ['Shift'] });
+    await expect(bar(page)).toContainText('3 selected');
+    await bar(page).getByRole('button', { name: 'Move to section' }).click();
+    await page.getByRole('menuitem', { name: 'New section with these' }).click();
+    await newSection(page, 'Ceremony');
+    await expectOrder(list(page, 'Ceremony'), [2, 3, 4]);
+    await expectOrder(list(page, 'Not in a section'), [1, 5, 6]);
+    await expectOrder(list(other, 'Ceremony'), [2, 3, 4]);
+  });
+  await test.step('two at once go into it by one drag', async () => {
+    await photo(page, 1).click({ modifiers: ['ControlOrMeta'] });
+    await photo(page, 6).click({ modifiers: ['ControlOrMeta'] });
+    await photo(page, 6).hover();
+    await page.mouse.down();
+    await page.mouse.move(...(await half(photo(page, 3), 'right')));
+    await page.mouse.move(...(await half(photo(page, 3), 'left')));
+    await expect(page.getByText('2 photos', { exact: true })).toBeVisible();
+    await page.mouse.up();
+    await expectOrder(list(page, 'Ceremony'), [2, 1, 6, 3, 4]);
+    await expectOrder(list(other, 'Ceremony'), [2, 1, 6, 3, 4]);
+    await undo(page, '2 photos are moved');
+    await expectOrder(list(page, 'Ceremony'), [2, 3, 4]);
+    await expectOrder(list(page, 'Not in a section'), [1, 5, 6]);
+    await bar(page).getByRole('button', { name: 'Clear the selection' }).click();
+  });
+  await test.step('Escape leaves a drag as if it had not begun', async () => {
+    await photo(page, 1).hover();
+    await page.mouse.down();
+    await page.mouse.move(...(await half(photo(page, 4), 'right')));
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await expectOrder(list(page, 'Not in a section'), [1, 5, 6]);
+    await expect(page.getByRole('dialog')).toBeHidden();
+  });
+  await test.step('the section is hidden, removed, and comes back with its photos', async () => {
+    const more = page.getByRole('button', { name: 'More for Ceremony' });
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Hide from clients' }).click();
+    await expect(other.getByText('Hidden from clients')).toBeVisible();
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Remove section' }).click();
+    await expectOrder(all, [1, 2, 3, 4, 5, 6]);
+    await undo(page, '“Ceremony” is removed');
+    await expectOrder(list(page, 'Ceremony'), [2, 3, 4]);
+    await expectOrder(list(other, 'Ceremony'), [2, 3, 4]);
+  });
+  await test.step('the filter leaves what fits, and its selection alone is acted on', async () => {
+    await page.getByLabel('Section', { exact: true }).selectOption({ label: 'Ceremony (3)' });
+    await expect(page.getByText('3 of 6 photos')).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Search by filename' }).fill('0003');
+    await expectOrder(list(page, 'Ceremony'), [3]);
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await expect(page.getByText('6 photos', { exact: true })).toBeVisible();
+  });
+  await expectNothingSerious(page, 'the grid with sections');
+});
+
+test('with the keyboard alone: lifted, moved, ticked, hidden, turned and taken back', async ({ open }, { project }) => {
+  test.skip(project.name === 'phone', 'a phone has no keyboard');
+  test.slow();
+  const photographer = await makePhotographer();
+  const gallery = await makeGallery(photographer, { photos: 5, values: { sort_by: 'filename' } });
+  const page = await open({ as: photographer });
+  await page.goto(`/app/galleries/${gallery.id}`);
+  const { keyboard } = page;
+  const all = list(page, 'Photographs');
+  await expectOrder(all, [1, 2, 3, 4, 5]);
+  await photo(page, 1).focus();
+
+  await test.step('M lifts, arrows move, Enter drops, and the focus goes along', async () => {
+    await keyboard.press('m');
+    await expect(page.getByText('1 photo lifted. Before IMG_0001.jpg.')).toBeAttached();
+    for (let step = 0; step < 3; step += 1) await keyboard.press('ArrowRight');
+    await expect(page.getByText('1 photo lifted. Before IMG_0004.jpg.')).toBeAttached();
+    await keyboard.press('Enter');
+    await expectOrder(all, [2, 3, 1, 4, 5]);
+    await expect(photo(page, 1)).toBeFocused();
+    await keyboard.press('Control+z');
+    await expectOrder(all, [1, 2, 3, 4, 5]);
+  });
+  await test.step('Escape puts it back', async () => {
+    await keyboard.press('m');
+    await keyboard.press('End');
+    await keyboard.press('Escape');
+    await expect(page.getByText('Put back.')).toBeAttached();
+    await expectOrder(all, [1, 2, 3, 4, 5]);
+  });
+  await test.step('Shift and arrows stretch a selection, space ticks, Escape clears', async () => {
+    await photo(page, 1).focus();
+    await keyboard.press('Shift+ArrowRight');
+    await keyboard.press('Shift+ArrowRight');
+    await expect(bar(page)).toContainText('3 selected');
+    await keyboard.press('Shift+ArrowLeft');
+    await expect(bar(page)).toContainText('2 selected');
+    await keyboard.press('Escape');
+    await expect(bar(page)).toBeHidden();
+    await keyboard.press('Space');
+    await expect(page.getByLabel('Select IMG_0002.jpg')).toBeChecked();
+    await keyboard.press('Control+a');
+    await expect(bar(page)).toContainText('5 selected');
+    await keyboard.press('Escape');
+  });
+  await test.step('hidden, and shown again', async () => {
+    await keyboard.press('Space');
+    await bar(page).getByRole('button', { name: 'Hide from clients' }).focus();
+    await keyboard.press('Enter');
+    await expect(photo(page, 2)).toHaveAccessibleName('IMG_0002.jpg, Hidden from clients');
+    await keyboard.press('Control+z');
+    await expect(photo(page, 2)).toHaveAccessibleName('IMG_0002.jpg');
+  });
+  await test.step('turned at once, before its picture is made anew', async () => {
+    const upright = (await photo(page, 2).boundingBox())!;
+    await bar(page).getByRole('button', { name: 'Rotate right' }).focus();
+    await keyboard.press('Enter');
+    await expect
+      .poll(async () => {
+        const box = (await photo(page, 2).boundingBox())!;
+        return box.width > box.height;
+      })
+      .toBe(upright.width < upright.height);
+    await expect(notice(page, '1 photo is rotated')).toBeVisible();
+  });
+  await test.step('a section from the selection, by its keys', async () => {
+    await bar(page).getByRole('button', { name: 'Move to section' }).focus();
+    await keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'New section with these' })).toBeFocused();
+    await keyboard.press('Enter');
+    await newSection(page, 'Portraits');
+    await expectOrder(list(page, 'Portraits'), [2]);
+    await photo(page, 5).focus();
+    await keyboard.press('m');
+    await keyboard.press('ArrowRight');
+    await keyboard.press('ArrowRight');
+    await expect(page.getByText('1 photo lifted. Before IMG_0002.jpg. In Portraits.')).toBeAttached();
+    await keyboard.press('Enter');
+    await expectOrder(list(page, 'Portraits'), [5, 2]);
+  });
+  await test.step('the viewer: one to the next, as the cover, deleted and back', async () => {
+    await photo(page, 1).focus();
+    await keyboard.press('Enter');
+    const viewer = page.getByRole('dialog');
+    await expect(viewer).toHaveAccessibleName('IMG_0001.jpg');
+    await expectNothingSerious(page, 'a photo');
+    await keyboard.press('ArrowRight');
+    await expect(viewer).toHaveAccessibleName('IMG_0003.jpg');
+    await viewer.getByRole('button', { name: 'Make it the cover' }).focus();
+    await keyboard.press('Enter');
+    await expect(viewer.getByRole('button', { name: 'This is the cover' })).toBeDisabled();
+    await viewer.getByRole('button', { name: 'Delete' }).focus();
+    await keyboard.press('Enter');
+    await expect(viewer).toHaveAccessibleName('IMG_0004.jpg');
+    await keyboard.press('Control+z');
+    await keyboard.press('Escape');
+    await expectOrder(list(page, 'Not in a section'), [1, 3, 4]);
+  });
+});
+
+test('the second camera’s clock is put right', async ({ open }) => {
+  const photographer = await makePhotographer();
+  const gallery = await makeGallery(photographer, { photos: 3 });
+  await database().query(`update photos set captured_at = now() where gallery_id = $1`, [gallery.id]);
+  const page = await open({ as: photographer });
+  await page.goto(`/app/galleries/${gallery.id}`);
+  const all = list(page, 'Photographs');
+  await expect(all.getByRole('group')).toHaveCount(3);
+  const [first] = await all.getByRole('group').all();
+  const name = (await first!.getAttribute('aria-label'))!;
+  await page.getByLabel(`Select ${name}`).check();
+  await bar(page).getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Adjust capture time…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Adjust capture time' });
+  await expectNothingSerious(page, 'the dialog of capture times');
+  await dialog.getByLabel('Hours').fill('2');
+  await dialog.getByRole('button', { name: 'Adjust 1 photo' }).click();
+  await expect(all.getByRole('group').last()).toHaveAccessibleName(name);
+  await undo(page, 'The capture time of 1 photo is adjusted');
+  await expect(all.getByRole('group').first()).toHaveAccessibleName(name);
+});
+
+test('on a phone: a long press picks, the bar is below, nothing stands out', async ({ open }) => {
+  const photographer = await makePhotographer();
+  const gallery = await makeGallery(photographer, { photos: 4, values: { sort_by: 'filename' } });
+  const page = await open({ as: photographer, phone: true });
+  await page.goto(`/app/galleries/${gallery.id}`);
+  await photo(page, 2).scrollIntoViewIfNeeded();
+  const touch = await page.context().newCDPSession(page);
+  const [x, y] = await half(photo(page, 2), 'right');
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+  await expect(page.getByLabel('Select IMG_0002.jpg')).toBeChecked();
+
+  // The same finger goes on: the photo goes along.
+  const [toX, toY] = await half(photo(page, 1), 'left');
+  for (const part of [0.3, 0.6, 1]) {
+    const point = { x: x + (toX - x) * part, y: y + (toY - y) * part };
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] });
+  }
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expectOrder(list(page, 'Photographs'), [2, 1, 3, 4]);
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await bar(page).getByRole('button', { name: 'Hide from clients' }).click();
+  await expect(photo(page, 2)).toHaveAccessibleName('IMG_0002.jpg, Hidden from clients');
+  await expectNothingSerious(page, 'the grid on a phone');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+  await bar(page).getByRole('button', { name: 'Clear the selection' }).click();
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByRole('dialog').getByLabel('Status').selectOption({ label: 'Hidden from clients (1)' });
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expectOrder(list(page, 'Photographs'), [2]);
+});

@@ -1,0 +1,42 @@
+import { useId, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChapterBox } from './chapters-layout.ts';
+import type { PhotoChapter } from './chapters.ts';
+
+interface ChapterViewProps {
+  chapter: PhotoChapter;
+  box: ChapterBox;
+  /** @param id what its photos are named after */
+  heading: (chapter: PhotoChapter, id: string) => ReactNode;
+  /** The photos that are near the window. */
+  children: ReactNode;
+}
+
+/** A heading and a list of photos; where there are no sections, the list alone. */
+export function ChapterView({ chapter, box, heading, children }: ChapterViewProps) {
+  const { t } = useTranslation(['sections', 'photos']);
+  const id = useId();
+  const headed = box.bodyTop > box.top;
+  return (
+    <>
+      {headed && (
+        <div className="absolute inset-x-0 flex items-center" style={{ top: box.top, height: box.bodyTop - box.top }}>
+          {heading(chapter, id)}
+        </div>
+      )}
+      {box.count === 0 ? (
+        <p
+          className="absolute inset-x-0 flex items-center justify-center rounded-control border border-dashed border-edge px-4 text-center text-soft"
+          style={{ top: box.bodyTop, height: box.end - box.bodyTop }}
+        >
+          {t('empty')}
+        </p>
+      ) : (
+        // The tiles are placed in the grid, not in the list, which is only there to be counted and named.
+        <ul className="contents" {...(headed ? { 'aria-labelledby': id } : { 'aria-label': t('photos:grid') })}>
+          {children}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next';
+import { Field } from '#web/components/ui/field.tsx';
+import { Select } from '#web/components/ui/select.tsx';
+import { formatNumber } from '#web/lib/format.ts';
+import { currentLanguage } from '#web/lib/i18n.ts';
+import type { SectionRow } from './chapters.ts';
+import { NO_SECTION, STATES, type FilterCounts, type PhotoFilter } from './filters.ts';
+
+export interface FilterChoicesProps {
+  filter: PhotoFilter;
+  counts: FilterCounts;
+  sections: readonly SectionRow[];
+  onChange: (filter: PhotoFilter) => void;
+  /** Labels above the fields, where there is room for them. */
+  labelled?: boolean;
+}
+
+/** The whole in a choice; never a value of ours. */
+const ALL = '';
+
+/** Only what this gallery can be told apart by: one camera is no choice. */
+export function FilterChoices({ filter, counts, sections, onChange, labelled = false }: FilterChoicesProps) {
+  const { t } = useTranslation(['photos', 'sections']);
+  const number = (count = 0) => formatNumber(count, currentLanguage());
+  const cameras = [...counts.cameras].sort(([a], [b]) => a.localeCompare(b));
+  const choices = [
+    sections.length > 0 && {
+      key: 'section' as const,
+      label: t('filter.section'),
+      options: [{ id: NO_SECTION, name: t('sections:none') }, ...sections]
+        .filter(({ id }) => id !== NO_SECTION || counts.sections.has(NO_SECTION))
+        .map(({ id, name }) => ({ value: id, label: `${name} (${number(counts.sections.get(id))})` })),
+    },
+    (counts.states.size > 1 || !counts.states.has('ready')) && {
+      key: 'state' as const,
+      label: t('filter.state'),
+      options: STATES.filter((state) => counts.states.has(state) || filter.state === state).map((state) => ({
+        value: state,
+        label: `${t(`filter.states.${state}`)} (${number(counts.states.get(state))})`,
+      })),
+    },
+    (cameras.length > 1 || filter.camera !== null) && {
+      key: 'camera' as const,
+      label: t('filter.camera'),
+      // The unknown camera is no empty choice.
+      options: cameras.map(([camera, count]) => ({
+        value: `=${camera}`,
+        label: `${camera || t('filter.unknownCamera')} (${number(count)})`,
+      })),
+    },
+  ].filter((choice) => choice !== false);
+  const chosen = { ...filter, camera: filter.camera === null ? null : `=${filter.camera}` };
+  const choose = (key: 'section' | 'state' | 'camera', value: string) => {
+    const next = value === ALL ? null : key === 'camera' ? value.slice(1) : value;
+    onChange({ ...filter, [key]: next });
+  };
+  return choices.map(({ key, label, options }) => (
+    <Field key={key} label={label} hideLabel={!labelled}>
+      <Select
+        value={chosen[key] ?? ALL}
+        onChange={({ target }) => choose(key, target.value)}
+        options={[{ value: ALL, label: labelled ? t('filter.all') : t(`filter.every.${key}`) }, ...options]}
+        className={labelled ? 'w-full' : 'w-40'}
+      />
+    </Field>
+  ));
+}

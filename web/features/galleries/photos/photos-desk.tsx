@@ -1,0 +1,144 @@
+import { useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { can } from '#core/domain/roles.ts';
+import { useAccount } from '#web/lib/accounts.tsx';
+import { useStore } from '#web/lib/store.tsx';
+import type { GalleryRow } from '../gallery-rows.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { chapterOfAll, narrowed, photoChapters, sectionIdOf, type SectionRow } from './chapters.ts';
+import { countsOf, NO_FILTER, shownBy } from './filters.ts';
+import { GridToolbar } from './grid-toolbar.tsx';
+import { idsOf, type PhotoRow } from './photo-rows.ts';
+import { PhotoViewer } from './photo-viewer.tsx';
+import { PhotosGrid, type PhotosGridHandle } from './photos-grid.tsx';
+import { SectionHeading } from './section-heading.tsx';
+import { ShownLine } from './shown-line.tsx';
+import { useArrangeAct } from './use-arrange-act.ts';
+import { useDeskKeys } from './use-desk-keys.ts';
+import { usePhotoActs } from './use-photo-acts.ts';
+import { usePhotoSelection } from './use-photo-selection.ts';
+import { useSectionActs } from './use-section-acts.ts';
+import { useTransferActs } from './use-transfer-acts.ts';
+import { useUndoable } from './use-undoable.ts';
+
+interface PhotosDeskProps {
+  gallery: GalleryRow;
+  rows: readonly PhotoRow[];
+  sections: readonly SectionRow[];
+}
+
+/** A gallery's photographs as they are looked over, sorted and picked from. */
+export function PhotosDesk({ gallery, rows, sections }: PhotosDeskProps) {
+  const { t } = useTranslation(['photos', 'sections']);
+  const { role } = useAccount();
+  const { writable } = useStore();
+  const [filter, setFilter] = useState(NO_FILTER);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [renaming, setRenaming] = useState<string | null>(null);
+  const grid = useRef<PhotosGridHandle>(null);
+  const everything = useMemo(() => photoChapters(rows, sections, gallery.sortBy), [rows, sections, gallery.sortBy]);
+  const chapters = useMemo(() => narrowed(everything, shownBy(filter)), [everything, filter]);
+  const photos = useMemo(() => chapters.flatMap((chapter) => chapter.photos), [chapters]);
+  const counts = useMemo(() => countsOf(rows), [rows]);
+  const selection = usePhotoSelection(photos);
+  const act = useUndoable();
+  const acts = usePhotoActs(gallery, act);
+  const sectionActs = useSectionActs(gallery.id, sections, act);
+  const arrange = useArrangeAct(gallery, everything, act);
+  const transfer = useTransferActs(gallery.id, act);
+  const mayWrite = can(role, 'photos.write');
+  const selected = useMemo(() => photos.filter(({ id }) => selection.ids.has(id)), [photos, selection.ids]);
+
+  const open = (photo: PhotoRow, { shift, additive }: { shift: boolean; additive: boolean }) => {
+    // While some are ticked, or with a modifier, a click ticks too.
+    if (mayWrite && (shift || additive || selection.ids.size > 0)) selection.tick(photo.id, shift);
+    else setOpenId(photo.id);
+  };
+  const newSection = async (of: readonly PhotoRow[]) => {
+    const id = await sectionActs.create(of);
+    if (!id) return;
+    setFilter(NO_FILTER);
+    selection.clear();
+    setRenaming(id);
+  };
+  const removeSection = (id: string) => {
+    const chapter = everything.find((each) => sectionIdOf(each) === id);
+    if (chapter) void sectionActs.remove(chapter);
+  };
+  const home = chapterOfAll(everything, selected);
+  const moveTo = (place: 'start' | 'end') => {
+    const others = home?.all.find(({ id }) => !selection.ids.has(id));
+    if (home) {
+      void arrange(idsOf(selected), {
+        sectionId: sectionIdOf(home),
+        before: place === 'start' ? (others?.id ?? null) : null,
+      });
+    }
+  };
+  const onKeyDown = useDeskKeys({
+    hasSelection: selection.ids.size > 0,
+    onClear: selection.clear,
+    onAll: mayWrite ? selection.all : undefined,
+    onDelete:
+      selected.length > 0 && writable && can(role, 'photos.delete')
+        ? () => void acts.trash(idsOf(selected)).then((gone) => gone && selection.clear())
+        : undefined,
+  });
+  return (
+    // Keys are handled here for what is inside; the element itself is never focused.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div onKeyDown={onKeyDown} className="flex flex-col gap-3">
+      <GridToolbar {...{ filter, counts, sections }} onChange={setFilter} />
+      <ShownLine
+        shown={photos.length}
+        total={rows.length}
+        sortBy={gallery.sortBy}
+        changeable={writable && can(role, 'galleries.write')}
+        covered={selected.length > 0}
+        onAll={() => setFilter(NO_FILTER)}
+        onSort={(sortBy) => void acts.sort(sortBy)}
+        onNewSection={() => void newSection([])}
+      />
+      {selected.length > 0 && (
+        <BulkBar
+          {...{ selected, sections, acts, transfer }}
+          photos={rows}
+          onClear={selection.clear}
+          onSelect={selection.add}
+          onNewSection={(of) => void newSection(of)}
+          onLift={() => grid.current?.lift(idsOf(selected))}
+          onMoveTo={home ? moveTo : undefined}
+        />
+      )}
+      {photos.length === 0 && rows.length > 0 && chapters.length === 0 && (
+        <p className="py-12 text-center text-soft">{t('filter.nothing')}</p>
+      )}
+      <PhotosGrid
+        ref={grid}
+        chapters={chapters}
+        coverPhotoId={gallery.coverPhotoId}
+        selected={selection.ids}
+        selectable={mayWrite}
+        arrangeable={mayWrite && writable}
+        onSelect={(photo, range) => selection.tick(photo.id, range)}
+        onExtend={(from, to) => selection.extend(from.id, to.id)}
+        onOpen={open}
+        onArrange={arrange}
+        attended={renaming}
+        heading={(chapter, id) => (
+          <SectionHeading
+            {...{ chapter, id, renaming: renaming !== null && renaming === sectionIdOf(chapter), writable }}
+            acts={sectionActs}
+            editable={can(role, 'galleries.write')}
+            isFirst={chapter.section === sections[0]}
+            isLast={chapter.section === sections.at(-1)}
+            onRenaming={setRenaming}
+            onSelectAll={() => selection.add(idsOf(chapter.photos))}
+            onRemove={() => chapter.section && removeSection(chapter.section.id)}
+          />
+        )}
+      />
+      <PhotoViewer {...{ photos, acts, gallery, writable }} photoId={openId} onShow={setOpenId} />
+    </div>
+  );
+}

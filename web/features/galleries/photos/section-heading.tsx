@@ -1,0 +1,56 @@
+import { EyeOff } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '#web/lib/format.ts';
+import { currentLanguage } from '#web/lib/i18n.ts';
+import type { PhotoChapter } from './chapters.ts';
+import { SectionMenu, type SectionMenuProps } from './section-menu.tsx';
+import { SectionName } from './section-name.tsx';
+
+interface SectionHeadingProps extends Omit<SectionMenuProps, 'section' | 'onRename'> {
+  chapter: PhotoChapter;
+  /** What its photos are named after. */
+  id: string;
+  editable: boolean;
+  renaming: boolean;
+  onRenaming: (sectionId: string | null) => void;
+}
+
+/** The section's name as a line of type, with how many photos it has, and its acts. */
+export function SectionHeading({ chapter, id, editable, renaming, onRenaming, ...menu }: SectionHeadingProps) {
+  const { t } = useTranslation('sections');
+  const { section } = chapter;
+  if (section && renaming) {
+    return (
+      <SectionName
+        name={section.name}
+        onDone={(name) => {
+          onRenaming(null);
+          if (name !== section.name) void menu.acts.rename(section, name);
+        }}
+        onCancel={() => onRenaming(null)}
+      />
+    );
+  }
+  return (
+    <>
+      <h2 id={id} className="truncate text-lead font-semibold select-text">
+        {section?.name ?? t('none')}
+      </h2>
+      <span data-figures className="ml-3 shrink-0 text-soft">
+        {formatNumber(chapter.photos.length, currentLanguage())}
+        <span className="sr-only"> {t('photos', { count: chapter.photos.length })}</span>
+      </span>
+      {section && !section.isVisible && (
+        <span className="ml-3 flex shrink-0 items-center gap-1.5 text-caption text-soft">
+          <EyeOff aria-hidden className="size-4" strokeWidth={1.75} />
+          <span className="max-sm:sr-only">{t('hidden')}</span>
+        </span>
+      )}
+      {section && editable && (
+        <div className="ml-1 shrink-0">
+          <SectionMenu section={section} {...menu} onRename={() => onRenaming(section.id)} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { rowAt } from '#web/lib/justified-rows.ts';
+import type { ChaptersLayout } from './chapters-layout.ts';
+
+/** A place between photos: before the one at `index`, or at the end of its chapter. */
+export interface Slot {
+  chapter: number;
+  /** Over all chapters; `first + count` of the chapter is its end. */
+  index: number;
+  /** Shown behind the photo before it, at the end of a row, rather than at the beginning of the next. */
+  behind: boolean;
+}
+
+/** Where the line between photos is drawn, pixels from the grid's top left corner. */
+export interface SlotLine {
+  left: number;
+  top: number;
+  height: number;
+}
+
+/** The place that a point of the grid means; null while nothing is laid out. */
+export function slotAt(layout: ChaptersLayout, x: number, y: number): Slot | null {
+  const { chapters } = layout;
+  const below = chapters.findIndex(({ end }) => y <= end);
+  const chapter = below < 0 ? chapters.length - 1 : below;
+  const box = chapters[chapter];
+  if (!box) return null;
+  if (box.count === 0 || y < box.bodyTop) return { chapter, index: box.first, behind: false };
+  const row = layout.rows[Math.min(rowAt(layout.rows, Math.min(y, box.end)), layout.rows.length - 1)];
+  if (!row) return null;
+  for (let index = row.first; index < row.first + row.count; index += 1) {
+    const tile = layout.tiles[index];
+    if (tile && x < tile.left + tile.width / 2) return { chapter, index, behind: false };
+  }
+  return { chapter, index: row.first + row.count, behind: true };
+}
+
+/** @param gap pixels between photos */
+export function lineOf(layout: ChaptersLayout, { chapter, index, behind }: Slot, gap: number): SlotLine | null {
+  const box = layout.chapters[chapter];
+  if (!box) return null;
+  if (box.count === 0) return { left: 0, top: box.bodyTop, height: box.end - box.bodyTop };
+  const isLast = behind || index >= box.first + box.count;
+  const tile = layout.tiles[isLast ? index - 1 : index];
+  if (!tile) return null;
+  return { left: isLast ? tile.left + tile.width + gap / 2 : tile.left - gap / 2, top: tile.top, height: tile.height };
+}
+
+/** The place that a key leads to from another; null for other keys and at the ends. */
+export function slotAfterKey(layout: ChaptersLayout, slot: Slot, key: string): Slot | null {
+  const box = layout.chapters[slot.chapter];
+  if (!box) return null;
+  const end = box.first + box.count;
+  if (key === 'Home') return { ...slot, index: box.first, behind: false };
+  if (key === 'End') return { ...slot, index: end, behind: true };
+  if (key === 'ArrowRight') {
+    return slot.index < end ? inChapter(slot, slot.index + 1, end) : startOf(layout, slot.chapter + 1);
+  }
+  if (key === 'ArrowLeft') {
+    return slot.index > box.first ? inChapter(slot, slot.index - 1, end) : endOf(layout, slot.chapter - 1);
+  }
+  if (key === 'ArrowDown' || key === 'ArrowUp') return inNextRow(layout, slot, key === 'ArrowDown' ? 1 : -1);
+  return null;
+}
+
+function inChapter(slot: Slot, index: number, end: number): Slot {
+  return { chapter: slot.chapter, index, behind: index === end };
+}
+
+function startOf({ chapters }: ChaptersLayout, chapter: number): Slot | null {
+  const box = chapters[chapter];
+  return box ? { chapter, index: box.first, behind: false } : null;
+}
+
+function endOf({ chapters }: ChaptersLayout, chapter: number): Slot | null {
+  const box = chapters[chapter];
+  return box ? { chapter, index: box.first + box.count, behind: box.count > 0 } : null;
+}
+
+function inNextRow(layout: ChaptersLayout, slot: Slot, step: 1 | -1): Slot | null {
+  const line = lineOf(layout, slot, 0);
+  const row = line && layout.rows[rowAt(layout.rows, line.top + line.height / 2) + step];
+  // A hair to the left: on the border between two photos of the row below, the nearer one is meant.
+  return row ? slotAt(layout, line.left - 0.5, row.top + row.height / 2) : null;
+}

@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next';
+import { mutators } from '#core/zero/mutators.ts';
+import type { Request } from '#web/lib/act.tsx';
+import type { GalleryRow } from '../gallery-rows.ts';
+import { isThere, sectionIdOf, sortOf, type Placement, type PhotoChapter } from './chapters.ts';
+import { idsOf } from './photo-rows.ts';
+import type { Undoing } from './use-undoable.ts';
+
+export type Arrange = (ids: readonly string[], placement: Placement) => Promise<boolean>;
+
+/** Puts photos somewhere else in the gallery: one mutation, whatever their number. */
+export function useArrangeAct(gallery: GalleryRow, chapters: readonly PhotoChapter[], act: Undoing): Arrange {
+  const { t } = useTranslation('photos');
+  return (ids, placement) => {
+    if (ids.length === 0 || isThere(chapters, ids, placement)) return Promise.resolve(false);
+    const photoIds = [...ids];
+    const request = mutators.photos.arrange({ galleryId: gallery.id, photoIds, ...placement, now: Date.now() });
+    return act(request, {
+      done: t('arranged', { count: ids.length }),
+      undo: () => undoArrangement(gallery, chapters, photoIds, placement.sectionId),
+    });
+  };
+}
+
+/**
+ * What takes an arrangement back, from the chapters as they were: photos that came from elsewhere return, and the
+ * section is sorted as before, or has its former order by hand.
+ */
+export function undoArrangement(
+  gallery: Pick<GalleryRow, 'id' | 'sortBy'>,
+  chapters: readonly PhotoChapter[],
+  ids: readonly string[],
+  target: string | null,
+): Request[] {
+  const requests: Request[] = [];
+  const moved = new Set(ids);
+  for (const chapter of chapters) {
+    const theirs = chapter.all.filter(({ id }) => moved.has(id));
+    const isTarget = sectionIdOf(chapter) === target;
+    const byHand = sortOf(chapter, gallery) === 'manual';
+    if (theirs.length > 0 && byHand) requests.push(formerOrder(gallery.id, chapter, idsOf(theirs)));
+    if (theirs.length > 0 && !byHand && !isTarget) {
+      const back = { galleryId: gallery.id, photoIds: idsOf(theirs), sectionId: sectionIdOf(chapter) };
+      requests.push(mutators.photos.setSection({ ...back, now: Date.now() }));
+    }
+    if (isTarget && !byHand) requests.push(formerSort(gallery, chapter));
+  }
+  // Into the chapter of those without a section while there was none.
+  if (!chapters.some((chapter) => sectionIdOf(chapter) === target) && gallery.sortBy !== 'manual') {
+    requests.push(gallerySort(gallery));
+  }
+  return requests;
+}
+
+/** As few as possible: those that lay side by side return before the one that followed them. */
+function formerOrder(galleryId: string, chapter: PhotoChapter, ids: readonly string[]): Request {
+  const order = idsOf(chapter.all);
+  const at = order.indexOf(ids[0]!);
+  const together = ids.every((id, index) => order[at + index] === id);
+  const placement = { sectionId: sectionIdOf(chapter), before: together ? (order[at + ids.length] ?? null) : null };
+  return mutators.photos.arrange({ galleryId, photoIds: together ? [...ids] : order, ...placement, now: Date.now() });
+}
+
+function formerSort(gallery: Pick<GalleryRow, 'id' | 'sortBy'>, { section }: PhotoChapter): Request {
+  if (!section) return gallerySort(gallery);
+  return mutators.sections.update({ id: section.id, changes: { sortBy: section.sortBy }, now: Date.now() });
+}
+
+function gallerySort({ id, sortBy }: Pick<GalleryRow, 'id' | 'sortBy'>): Request {
+  return mutators.galleries.update({ id, changes: { sortBy }, now: Date.now() });
+}

@@ -1,0 +1,23 @@
+import type { KeyboardEvent } from 'react';
+import { isTyping } from './use-undoable.ts';
+
+interface DeskKeys {
+  hasSelection: boolean;
+  onClear: () => void;
+  onAll: (() => void) | undefined;
+  onDelete: (() => void) | undefined;
+}
+
+/** Escape clears the selection, Ctrl or Cmd A takes all that is shown, Delete and Backspace delete. */
+export function useDeskKeys({ hasSelection, onClear, onAll, onDelete }: DeskKeys): (event: KeyboardEvent) => void {
+  return (event) => {
+    if (isTyping(event.target) || event.defaultPrevented) return;
+    // Events rise through dialogs and menus too, which are not of the page.
+    if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return;
+    if (event.key === 'Escape' && hasSelection) onClear();
+    else if (event.key === 'a' && (event.ctrlKey || event.metaKey) && onAll) onAll();
+    else if ((event.key === 'Delete' || event.key === 'Backspace') && onDelete) onDelete();
+    else return;
+    event.preventDefault();
+  };
+}

@@ -1,0 +1,42 @@
+import type { KeyboardEvent } from 'react';
+import type { ArrangingStore } from './arranging.ts';
+import { chapterOf, type ChaptersLayout } from './chapters-layout.ts';
+import { slotAfterKey } from './slots.ts';
+
+interface KeyboardArranging {
+  store: ArrangingStore;
+  layout: ChaptersLayout;
+  enabled: boolean;
+  /** Brings a stretch of the grid into the window; pixels from the grid's top. */
+  reveal: (top: number, height: number) => void;
+  onDrop: () => void;
+}
+
+/** M lifts, arrows move the place, Enter drops, Escape leaves everything as it was. */
+export function useKeyboardArranging({ store, layout, enabled, reveal, onDrop }: KeyboardArranging) {
+  /** @param index where they are lifted from, over all chapters */
+  const lift = (ids: readonly string[], index: number) => {
+    const chapter = chapterOf(layout, index);
+    if (enabled && ids.length > 0 && chapter >= 0) {
+      store.set({ ids, slot: { chapter, index, behind: false }, point: null });
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const now = store.get();
+    if (!now || now.point || event.key === 'Tab') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Escape') store.cancel();
+    else if (event.key === 'Enter' || event.key === ' ') onDrop();
+    else {
+      const slot = slotAfterKey(layout, now.slot, event.key);
+      if (!slot) return;
+      store.set({ ...now, slot });
+      const box = layout.chapters[slot.chapter];
+      const tile = layout.tiles[slot.behind ? slot.index - 1 : slot.index];
+      const within = tile && box && box.count > 0 ? tile : box && { top: box.bodyTop, height: box.end - box.bodyTop };
+      if (within) reveal(within.top, within.height);
+    }
+  };
+  return { lift, onKeyDown };
+}
