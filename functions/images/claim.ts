@@ -74,7 +74,8 @@ export async function claimPhoto(db: Database, ref: OriginalRef): Promise<Claim 
  * a gallery at the moment when that was given a mark may have been counted by neither.
  */
 export async function isStillWanted(tx: Queryable, ref: OriginalRef, claim: Claim): Promise<boolean> {
-  const row = await findRow(tx, ref);
+  // What was begun before the gallery went to the trash is ended: it may come back.
+  const row = await findRow(tx, ref, { orTrashed: true });
   if (!row || row.version !== claim.version) return false;
   const look = { ...lookOf(row), rotation: claim.kind === 'replacement' ? 0 : row.rotation };
   return isDeepStrictEqual(look, claim.look);
@@ -83,7 +84,11 @@ export async function isStillWanted(tx: Queryable, ref: OriginalRef, claim: Clai
 export const freshName = () => makeId(random, ID_LENGTH.file);
 
 /** All that decides over the look in one statement: whoever changes it changes the version in the same transaction. */
-async function findRow(db: Queryable, { galleryId, photoId, key }: OriginalRef): Promise<Row | undefined> {
+async function findRow(
+  db: Queryable,
+  { galleryId, photoId, key }: OriginalRef,
+  { orTrashed = false } = {},
+): Promise<Row | undefined> {
   const rows = await db.query<Row>(
     `select p.account_id as "accountId", p.status, p.file_id as "fileId", p.mime_type as "mimeType",
        p.focal_x as "focalX", p.focal_y as "focalY", p.rotation, p.original_key as "originalKey",
@@ -91,14 +96,14 @@ async function findRow(db: Queryable, { galleryId, photoId, key }: OriginalRef):
        s.value as background, g.watermark_id as "watermarkId",
        w.image_key as "imageKey", w.image_width as "markWidth", w.image_height as "markHeight", w.position, w.size, w.opacity, w.is_tiled as "isTiled", r.mime_type as "replacementType"
      from public.photos p
-       join public.galleries g on g.account_id = p.account_id and g.id = p.gallery_id and g.deleted_at is null
-       join public.accounts a on a.id = p.account_id and a.deleted_at is null
+       join public.galleries g on g.account_id = p.account_id and g.id = p.gallery_id and ($4 or g.deleted_at is null)
+       join public.accounts a on a.id = p.account_id and ($4 or a.deleted_at is null)
        left join public.settings s on s.account_id = p.account_id and s.key = 'theme.backgroundColor'
        left join public.watermarks w on w.account_id = g.account_id and w.id = g.watermark_id
        left join public.photo_replacements r on r.photo_id = p.id and r.gallery_id = p.gallery_id
          and r.original_key = $3 and r.status in ('uploading', 'processing')
      where p.id = $1 and p.gallery_id = $2 and p.deleted_at is null`,
-    [photoId, galleryId, key],
+    [photoId, galleryId, key, orTrashed],
   );
   return rows[0];
 }

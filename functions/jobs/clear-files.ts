@@ -6,8 +6,8 @@ import type { EffectRun } from './effect-run.ts';
 import { picturesBelow } from './erase.ts';
 import type { JobServices } from './services.ts';
 
-/** Names of one run. */
-const AT_ONCE = 50;
+/** Names of one run, each with a purge of its own: as many as are cleared well within its lease. */
+const AT_ONCE = 250;
 const CONCURRENCY = 8;
 /** More names than these are taken out of the cache with all of their gallery: each path is paid for. */
 const PURGED_EACH = 5;

@@ -257,6 +257,14 @@ describe('faults', () => {
     expect(await rowOf(photo)).toMatchObject({ status: 'processing' });
   });
 
+  test('whose gallery goes to the trash while it is read is ready when the gallery comes back', async () => {
+    const photo = await uploaded(scene);
+    const trash = () => database.pool.query('update galleries set deleted_at = now() where id = $1', [gallery]);
+    expect(await createIngest({ ...deps, decoder: duringDecode(trash) })(eventOf(photo))).toEqual(done);
+    expect(await rowOf(photo)).toMatchObject({ status: 'ready', file_id: photo.fileId });
+    expect(await storedNames(photo)).toEqual(ALL);
+  });
+
   test('a passing fault names the message; the next delivery ends it well', async () => {
     const [unlucky, lucky] = [await uploaded(scene), await uploaded(scene)];
     const broken = duringDecode(() => Promise.reject(new Error('disk full')));
