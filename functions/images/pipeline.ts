@@ -72,7 +72,8 @@ export function finish(
 
 function encode(image: Sharp, { format, quality }: ImageParams): Sharp {
   if (format === 'png') return image.png();
-  if (format === 'webp') return image.webp({ quality });
+  // Effort 2: less than half of what the default of 4 costs, for a twentieth more bytes (bar 4).
+  if (format === 'webp') return image.webp({ quality, effort: 2 });
   // Effort 0: 8 times the cost of a JPEG; the default of 4 was measured at up to 71 times.
   if (format === 'avif') return image.avif({ quality, effort: 0 });
   // Not mozjpeg: up to twice the CPU, which a visitor waits for, for a quarter fewer bytes.
