@@ -288,6 +288,7 @@ interface Resources {
       expires: 'Closes on';
       starts: 'Begins';
       disabled: 'Address';
+      opacity: 'Opacity';
     };
     choices: {
       visibility: 'Who may see it';

@@ -7,8 +7,10 @@ import { MoneyInput } from '#web/components/ui/money-input.tsx';
 import { PasswordInput } from '#web/components/ui/password-input.tsx';
 import { SearchInput } from '#web/components/ui/search-input.tsx';
 import { Select } from '#web/components/ui/select.tsx';
+import { Slider } from '#web/components/ui/slider.tsx';
 import { TextInput } from '#web/components/ui/text-input.tsx';
 import { Textarea } from '#web/components/ui/textarea.tsx';
+import { formatPercent } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import { people } from './samples.ts';
 
@@ -20,6 +22,7 @@ export function FormsSection() {
   const [added, setAdded] = useState<readonly string[]>([]);
   const [price, setPrice] = useState<number | null>(125_000);
   const [search, setSearch] = useState('');
+  const [opacity, setOpacity] = useState(60);
   const [expires, setExpires] = useState('2026-12-21');
   const [starts, setStarts] = useState('2026-11-21T10:00');
   return (
@@ -63,6 +66,14 @@ export function FormsSection() {
         <TextInput disabled defaultValue="marina-vidal" />
       </Field>
       <SearchInput value={search} onChange={setSearch} />
+      <Slider
+        label={t('forms.opacity')}
+        value={opacity}
+        onChange={setOpacity}
+        min={5}
+        max={100}
+        text={formatPercent(opacity / 100, currentLanguage())}
+      />
     </div>
   );
 }
