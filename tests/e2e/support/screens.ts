@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { invites } from '#core/api/invites.ts';
-import { makeGallery } from './galleries.ts';
+import { insertRow, newId } from '../../support/rows.ts';
+import { database } from './database.ts';
+import { makeGallery, type TestGallery } from './galleries.ts';
 import { makeGalleryExtras } from './gallery-extras.ts';
 import { freshEmail, makePhotographer, makeUser, type Photographer } from './photographer.ts';
 import { expectPainted } from './pictures-shown.ts';
@@ -35,6 +37,8 @@ export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
   const newcomer: Photographer = { ...photographer, ...(await makeUser('newcomer')) };
   const empty = await makePhotographer('Estudi Nou');
   const gallery = await makeGallery(photographer, { name: 'Ana & Pau', photos: 5, values: { visibility: 'public' } });
+  const parted = await makeGallery(photographer, { name: 'Cadaqués', photos: 6 });
+  await makeSections(photographer, parted);
   const door = (name: string, values: object) => makeGallery(photographer, { name, values: { ...values } });
   const password = await makeGallery(photographer, { name: 'Marta', password: 'figueres' });
   const hidden = await door('Hidden', { status: 'hidden' });
@@ -68,6 +72,18 @@ export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
     mine('gallery-photo', edit, async (page) => {
       await page.getByRole('group', { name: 'IMG_0001.jpg' }).click();
       await expectPainted(page.getByRole('dialog').getByRole('img'));
+    }),
+    mine('gallery-sections', `/app/galleries/${parted.id}`, withPictures('Cadaqués')),
+    mine('gallery-capture-time', `/app/galleries/${parted.id}`, async (page) => {
+      await page.getByLabel('Select IMG_0003.jpg').check();
+      await page.getByRole('button', { name: 'More', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Adjust capture time…' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    }),
+    mine('gallery-focal-point', edit, async (page) => {
+      await page.getByRole('group', { name: 'IMG_0001.jpg' }).click();
+      await page.getByRole('button', { name: 'Set focal point' }).click();
+      await expect(page.getByRole('button', { name: /^Focal point at/ })).toBeVisible();
     }),
     mine('gallery-selected', edit, async (page) => {
       await page.getByLabel('Select IMG_0002.jpg').check();
@@ -117,4 +133,16 @@ export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
     },
     { name: 'not-found', path: '/p/nobody-is-here', ready: titled('There is nothing at this address') },
   ];
+}
+
+/** Two sections, one of them hidden and one without photos, and a hidden photo. */
+async function makeSections({ account, session }: Photographer, gallery: TestGallery): Promise<void> {
+  const common = { account_id: account.id, author_id: session.user.id, gallery_id: gallery.id };
+  const [ceremony, party] = [newId(), newId()];
+  await insertRow(database(), 'gallery_sections', { ...common, id: ceremony, name: 'Ceremony', order: 1 });
+  await insertRow(database(), 'gallery_sections', { ...common, id: party, name: 'Party', order: 2, is_visible: false });
+  await database().query(
+    `update photos set section_id = $2, captured_at = now(), is_hidden = id = $3 where id = any($1)`,
+    [gallery.photoIds.slice(2), ceremony, gallery.photoIds[3]],
+  );
 }
