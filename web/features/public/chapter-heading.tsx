@@ -21,7 +21,7 @@ export function ChapterHeading({ heading: { chapter, top, height }, chosen, onTo
       <h2
         id={chapter.id === null ? undefined : sectionAnchor(chapter.id)}
         tabIndex={-1}
-        className="line-clamp-2 scroll-mt-14 text-title font-semibold outline-none"
+        className="line-clamp-2 scroll-mt-18 text-title font-semibold outline-none"
       >
         {chapter.name}
       </h2>

@@ -47,6 +47,7 @@ export function createSlideshow({ prepareNext, showNext, onChange, schedule = br
   }
 
   return {
+    isPlaying: () => playing,
     play: () => set(true),
     pause: () => set(false),
     toggle: () => set(!playing),

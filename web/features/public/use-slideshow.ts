@@ -3,6 +3,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { crossFade, loaded } from './cross-fade.ts';
 import { createSlideshow, DEFAULT_PACE, type Pace } from './slideshow.ts';
 
+const TAPS = ['tapAction', 'imageClickAction', 'bgClickAction'] as const;
+
 /** A slideshow of the photos in the lightbox; whatever somebody does in it pauses it. */
 export function useSlideshow(swipe: PhotoSwipe) {
   const [playing, setPlaying] = useState(false);
@@ -35,15 +37,23 @@ export function useSlideshow(swipe: PhotoSwipe) {
       event.preventDefault();
       onSpace();
     };
+    /** The tap that stops it does nothing else: PhotoSwipe would hide the controls, or zoom. */
+    let stopping = false;
     const touched = (event: Event) => {
       if (event.target instanceof Element && event.target.closest('[data-slideshow]')) return;
+      stopping = show.isPlaying();
       show.pause();
+    };
+    const tapped = (event: { preventDefault: () => void }) => {
+      if (stopping) event.preventDefault();
+      stopping = false;
     };
     const hidden = () => {
       if (document.visibilityState === 'hidden') show.pause();
     };
     const { element } = swipe;
     swipe.on('keydown', onKeyDown);
+    for (const action of TAPS) swipe.on(action, tapped);
     element?.addEventListener('pointerdown', touched);
     element?.addEventListener('wheel', touched, { passive: true });
     document.addEventListener('visibilitychange', hidden);
@@ -51,6 +61,7 @@ export function useSlideshow(swipe: PhotoSwipe) {
       show.pause();
       leaveFullscreen();
       swipe.off('keydown', onKeyDown);
+      for (const action of TAPS) swipe.off(action, tapped);
       element?.removeEventListener('pointerdown', touched);
       element?.removeEventListener('wheel', touched);
       document.removeEventListener('visibilitychange', hidden);
