@@ -95,7 +95,7 @@ export function BulkBar(props: BulkBarProps) {
               icon={<Trash2 aria-hidden />}
               disabled={disabled}
               onClick={() => void remove()}
-              className="text-danger md:hidden"
+              className="text-danger! md:hidden"
             />
           </>
         )}

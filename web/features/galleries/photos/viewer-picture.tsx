@@ -7,7 +7,7 @@ import { useImagesReady } from '#web/lib/image-token.tsx';
 import { ratioOf, turnOf, type PhotoRow } from './photo-rows.ts';
 
 /** How much of the window's height the picture may take. */
-const HEIGHT = '68dvh';
+const HEIGHT = 'min(68dvh, 100dvh - 18rem)';
 
 /** The photograph, turned as it is wanted even before it has been made so. */
 export function ViewerPicture({ photo }: { photo: PhotoRow }) {
