@@ -122,6 +122,14 @@ export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
         await lightbox.getByRole('button', { name: 'Download' }).click();
       },
     },
+    {
+      name: 'download',
+      path: gallery.path,
+      ready: async (page) => {
+        await page.getByRole('button', { name: 'Download', exact: true }).click();
+        await expect(page.getByRole('dialog', { name: 'Download photos' })).toBeVisible();
+      },
+    },
     { name: 'password', path: password.path, ready: titled('This gallery has a password') },
     { name: 'hidden', path: hidden.path, ready: titled('This gallery is not open yet') },
     { name: 'expired', path: expired.path, ready: titled('This gallery has closed') },
