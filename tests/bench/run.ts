@@ -6,6 +6,7 @@
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchArchives } from './archives.ts';
+import { benchClientPage } from './client-page.ts';
 import { benchColdImport } from './cold-import.ts';
 import { describeFigure, HEADING, isOver } from './figure.ts';
 import type { Figure } from './figure.ts';
@@ -54,6 +55,7 @@ const ON_STAGE: Record<string, (stage: Stage) => Promise<Figure[]>> = {
   sync: benchSync,
   hydrate: benchHydrate,
   paint: benchPaint,
+  client: benchClientPage,
   album: benchPhotoAlbum,
   upload: benchUpload,
 };
