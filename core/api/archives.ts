@@ -17,7 +17,7 @@ export const archive = z.object({
   status: archiveStatus,
   photoCount: z.number().int().max(MAX_BULK_PHOTOS),
   doneCount: z.number().int(),
-  /** Bytes of the pictures. */
+  /** Bytes of the pictures; 0 of a large web-size one whose renditions nobody has counted yet. */
   totalBytes: z.number(),
   doneBytes: z.number(),
   /** When it is gone, epoch milliseconds; null until it is ready. */
