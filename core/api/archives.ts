@@ -65,7 +65,6 @@ export const archives = {
     method: 'GET',
     path: '/api/p/:galleryId/archives/:archiveId',
     access: 'anyone',
-    channel: 'public',
     params: one,
     response: archive,
   }),
