@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_SECTIONS } from '#core/domain/sections.ts';
 import { Button } from '#web/components/ui/button.tsx';
@@ -16,9 +16,14 @@ export function SectionNames({ names, onChange }: SectionNamesProps) {
   const { t } = useTranslation('presets');
   const id = useId();
   const list = useRef<HTMLOListElement>(null);
-  // A row is focused when it is there, after the next rendering.
-  const focus = (index: number) =>
-    requestAnimationFrame(() => list.current?.querySelectorAll<HTMLInputElement>('input')[index]?.focus());
+  // A row is focused as soon as it is there: whoever types on must not type into the former one.
+  const awaited = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    if (awaited.current === null) return;
+    list.current?.querySelectorAll<HTMLInputElement>('input')[awaited.current]?.focus();
+    awaited.current = null;
+  });
+  const focus = (index: number) => void (awaited.current = index);
   const add = (after: number) => {
     if (names.length >= MAX_SECTIONS) return;
     onChange(names.toSpliced(after + 1, 0, ''));
