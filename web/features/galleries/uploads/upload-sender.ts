@@ -140,7 +140,8 @@ export class UploadSender {
       this.#signer.forget(photoId);
       this.#list.change([photoId], { state: 'duplicate', sent: 0, sameAs });
     }
-    this.#transfer.stop(duplicates.map(({ photoId }) => photoId));
+    // What was sent of them is not taken as said: whoever keeps them has to ask the server anew.
+    this.#transfer.forget(duplicates.map(({ photoId }) => photoId));
     this.#options.onDuplicates(duplicates);
   }
 

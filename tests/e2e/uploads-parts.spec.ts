@@ -1,0 +1,96 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { MULTIPART_BYTES } from '#core/domain/photos.ts';
+import { scene } from '../support/pictures.ts';
+import { makeGallery } from './support/galleries.ts';
+import { makePhotographer } from './support/photographer.ts';
+import { expect, test } from './support/test.ts';
+
+/** Seven parts: a small picture with a large end, which is nobody's business. */
+let folder: string;
+let large: string;
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'albumen-large-'));
+  large = join(folder, 'Panorama.jpg');
+  const picture = await scene(1200, 800).jpeg().toBuffer();
+  await writeFile(large, Buffer.concat([picture, Buffer.alloc(MULTIPART_BYTES, folder)]));
+});
+test.afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const list = (page: Page) =>
+  page.getByRole('region', { name: /photos? (is|are) uploaded|Uploading|Paused|did not go/ });
+const tiles = (page: Page) => page.getByRole('list', { name: 'Photographs' }).getByRole('group');
+const partOf = (url: string) => Number(new URL(url).searchParams.get('partNumber'));
+
+test('a large original goes in parts; after a crash only those that are missing are sent', async ({ open, faults }) => {
+  test.slow();
+  const photographer = await makePhotographer();
+  const gallery = await makeGallery(photographer);
+  const page = await open({ as: photographer });
+  await page.goto(`/app/galleries/${gallery.id}`);
+  faults.allowOffline();
+  const arrived = new Set<number>();
+  page.on('response', (answer) => {
+    if (answer.request().method() === 'PUT' && answer.ok()) arrived.add(partOf(answer.url()));
+  });
+  await page.route(
+    (url) => partOf(url.href) > 3,
+    (route) => route.abort('internetdisconnected'),
+  );
+  await page.getByLabel('Choose photos').setInputFiles(large);
+  await expect.poll(() => arrived.size, { timeout: 60_000 }).toBe(3);
+  const other = await page.context().newPage();
+  await page.close();
+
+  const signings: string[] = [];
+  const sent: number[] = [];
+  other.on('request', (request) => {
+    if (request.method() === 'PUT') sent.push(partOf(request.url()));
+    if (request.url().endsWith('/api/upload/presign')) signings.push(request.url());
+  });
+  await other.goto(`/app/galleries/${gallery.id}`);
+  await expect(other.getByText('1 photo of an earlier upload has not arrived')).toBeVisible({ timeout: 30_000 });
+  await other.getByLabel('Choose them again').setInputFiles(large);
+  await expect(list(other).getByRole('heading', { name: '1 photo is uploaded' })).toBeVisible({ timeout: 60_000 });
+  expect(new Set(sent)).toEqual(new Set([4, 5, 6, 7]));
+  expect(sent).toHaveLength(4);
+  expect(signings).toHaveLength(1);
+  await expect(tiles(other)).toHaveCount(1);
+  await expect(tiles(other).getByRole('img')).toBeVisible({ timeout: 60_000 });
+});
+
+test('a large original is paused and goes on with what is missing', async ({ open }) => {
+  test.slow();
+  const photographer = await makePhotographer();
+  const gallery = await makeGallery(photographer);
+  const page = await open({ as: photographer });
+  await page.goto(`/app/galleries/${gallery.id}`);
+  const held = Promise.withResolvers<void>();
+  const sent: number[] = [];
+  await page.route(
+    (url) => partOf(url.href) > 0,
+    async (route) => {
+      const part = partOf(route.request().url());
+      sent.push(part);
+      if (part > 2) await held.promise;
+      await route.continue().catch(() => undefined);
+    },
+  );
+  await page.getByLabel('Choose photos').setInputFiles(large);
+  const show = list(page).getByRole('button', { name: 'Show the list' });
+  const hide = list(page).getByRole('button', { name: 'Hide the list' });
+  await expect(show.or(hide)).toBeVisible();
+  if (await show.isVisible()) await show.click();
+  const row = list(page).getByRole('listitem').filter({ hasText: 'Panorama.jpg' });
+  await expect(row).toContainText('34 MB of 105 MB', { timeout: 60_000 });
+  await row.getByRole('button', { name: 'Pause: Panorama.jpg' }).click();
+  await expect(row).toContainText('Paused · 34 MB of 105 MB');
+  held.resolve();
+  sent.length = 0;
+  await row.getByRole('button', { name: 'Resume: Panorama.jpg' }).click();
+  await expect(list(page).getByRole('heading', { name: '1 photo is uploaded' })).toBeVisible({ timeout: 60_000 });
+  expect(new Set(sent)).toEqual(new Set([3, 4, 5, 6, 7]));
+  expect(sent).toHaveLength(5);
+});

@@ -1,0 +1,111 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { scene } from '../support/pictures.ts';
+import { makeGallery } from './support/galleries.ts';
+import { makePhotographer } from './support/photographer.ts';
+import { expect, test } from './support/test.ts';
+
+const list = (page: Page) =>
+  page.getByRole('region', { name: /photos? (is|are) uploaded|Uploading|Paused|did not|Your word|here already/ });
+const title = (page: Page, name: string) => list(page).getByRole('heading', { name });
+const tiles = (page: Page) => page.getByRole('list', { name: 'Photographs' }).getByRole('group');
+const picture = (width: number) => scene(width, 200).jpeg().toBuffer();
+
+/** Keeps what is sent to storage from arriving until it is told to. */
+async function holdStorage(page: Page): Promise<{ release: () => void; sent: () => number }> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let sent = 0;
+  await page.route(
+    () => true,
+    async (route) => {
+      if (route.request().method() !== 'PUT') return route.fallback();
+      sent += 1;
+      await promise;
+      await route.continue().catch(() => undefined);
+    },
+  );
+  return { release: resolve, sent: () => sent };
+}
+
+test('two windows that send the same picture at the same moment make one photo, and one of them asks', async ({
+  open,
+}) => {
+  const photographer = await makePhotographer();
+  const gallery = await makeGallery(photographer);
+  const file = { name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: await picture(311) };
+  const first = await open({ as: photographer });
+  const second = await open({ as: photographer });
+  const storages = [];
+  for (const page of [first, second]) {
+    await page.goto(`/app/galleries/${gallery.id}`);
+    storages.push(await holdStorage(page));
+    await page.getByLabel('Choose photos').setInputFiles(file);
+  }
+  for (const { sent } of storages) await expect.poll(sent).toBe(1);
+  storages[0]!.release();
+  await expect(title(first, '1 photo is uploaded')).toBeVisible();
+  storages[1]!.release();
+  await expect(list(second).getByText('1 photo is in this gallery already')).toBeVisible();
+  await list(second).getByRole('button', { name: 'Leave out' }).click();
+  await expect(tiles(first)).toHaveCount(1);
+  await expect(title(second, '1 photo was here already')).toBeVisible();
+
+  // And once more, when it is wanted: nothing is sent again.
+  const other = { ...file, buffer: await picture(312) };
+  const again = await holdStorage(second);
+  await second.getByLabel('Choose photos').setInputFiles(other);
+  await expect.poll(again.sent).toBe(1);
+  await first.getByLabel('Choose photos').setInputFiles(other);
+  await expect(tiles(first).getByRole('img')).toHaveCount(2);
+  again.release();
+  await list(second).getByRole('button', { name: 'Upload anyway' }).click();
+  await expect(title(second, '1 photo is uploaded')).toBeVisible();
+  expect(again.sent()).toBe(1);
+  await expect(tiles(first)).toHaveCount(3);
+  await expect(tiles(first).getByRole('img')).toHaveCount(3);
+});
+
+test('several folders go up from several windows at once', async ({ open }) => {
+  const photographer = await makePhotographer();
+  const gallery = await makeGallery(photographer, { photos: 1 });
+  const folder = await mkdtemp(join(tmpdir(), 'albumen-folders-'));
+  let width = 400;
+  for (const name of ['Ceremony', 'Dinner', 'Party']) {
+    await mkdir(join(folder, name));
+    for (const file of ['IMG_1.jpg', 'IMG_2.jpg', 'IMG_3.jpg']) {
+      width += 1;
+      await writeFile(join(folder, name, file), await picture(width));
+    }
+  }
+  const first = await open({ as: photographer });
+  await first.goto(`/app/galleries/${gallery.id}`);
+  const second = await first.context().newPage();
+  await second.goto(`/app/galleries/${gallery.id}`);
+  const chooser = (page: Page) => page.getByLabel('Choose a folder');
+  await chooser(first).setInputFiles(join(folder, 'Ceremony'));
+  await chooser(second).setInputFiles(join(folder, 'Party'));
+  await chooser(first).setInputFiles(join(folder, 'Dinner'));
+  await expect(title(first, '6 photos are uploaded')).toBeVisible({ timeout: 30_000 });
+  await expect(title(second, '3 photos are uploaded')).toBeVisible({ timeout: 30_000 });
+  await expect(tiles(first)).toHaveCount(10);
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('a phone’s camera roll is offered, many at a time', async ({ open }) => {
+  const photographer = await makePhotographer();
+  const gallery = await makeGallery(photographer);
+  const page = await open({ as: photographer, phone: true });
+  await page.goto(`/app/galleries/${gallery.id}`);
+  const input = page.getByLabel('Choose photos');
+  await expect(input).toHaveAttribute('accept', /^image\/jpeg,/);
+  await expect(input).toHaveAttribute('multiple', '');
+  // With it the phone would open the camera, and not the roll.
+  await expect(input).not.toHaveAttribute('capture');
+  // Phones name every picture alike, and some give it no type.
+  const buffers = [await picture(421), await picture(422)];
+  await input.setInputFiles(buffers.map((buffer) => ({ name: 'image.jpg', mimeType: '', buffer })));
+  await expect(title(page, '2 photos are uploaded')).toBeVisible();
+  await expect(tiles(page)).toHaveCount(2);
+});
