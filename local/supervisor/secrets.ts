@@ -35,7 +35,8 @@ export function loadSecrets(dataDir: string): Secrets {
 }
 
 function makeSecrets(): Secrets {
-  const secret = (bytes = 32) => randomBytes(bytes).toString('base64url');
+  // Hexadecimal: zero-cache takes a value that begins with a hyphen for an option, and does not start.
+  const secret = (bytes = 32) => randomBytes(bytes).toString('hex');
   return {
     anonKey: `sb_publishable_${secret(16)}`,
     serviceKey: `sb_secret_${secret()}`,

@@ -83,7 +83,8 @@ export function zeroCache(installation: Installation): ServiceDefinition {
       return nodeCommand([...preloaded, zero], zeroEnvironment(installation));
     },
     isHealthy: () => answers(`http://127.0.0.1:${installation.ports.zeroCache}/keepalive`),
-    startMs: 60_000,
+    // It copies the database first, on a machine that may be busy with all the others' start.
+    startMs: 180_000,
     worthShowing: /^(?!.*no such table: _zero).*\b(fatal|ERROR)\b/,
   };
 }

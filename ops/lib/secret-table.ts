@@ -29,37 +29,40 @@ const asVariable = (name: EnvName) => (value: string) => {
 const overTls = (value: string) =>
   asVariable('DATABASE_URL')(value) && new URL(value).searchParams.get('sslmode') === 'verify-full';
 
-/** 32 bytes: as many as the hash that the keys are used with is long. */
-const random = (encoding: 'hex' | 'base64url') => () => randomBytes(32).toString(encoding);
+/**
+ * 32 bytes: as many as the hash that the keys are used with is long. Hexadecimal: zero-cache hands what it finds in its
+ * environment to its workers as arguments, and takes one that begins with a hyphen for an option.
+ */
+const random = () => randomBytes(32).toString('hex');
 
 /** Every secret of a stage; stacks/secrets.ts reads the same names. */
 export const STAGE_SECRETS: readonly StageSecret[] = [
   {
     name: 'ImageTokenKey',
     about: 'Signs image tokens.',
-    generate: random('hex'),
+    generate: random,
     rotates: true,
     isWellFormed: asVariable('IMAGE_TOKEN_KEY'),
   },
   {
     name: 'OriginSecret',
     about: 'Tells functions that a request came through the distribution.',
-    generate: random('base64url'),
+    generate: random,
     rotates: true,
     isWellFormed: asVariable('ORIGIN_SECRET'),
   },
   {
     name: 'ZeroApiKey',
     about: 'Tells functions that a request came from zero-cache.',
-    generate: random('base64url'),
+    generate: random,
     rotates: true,
-    isWellFormed: asVariable('ZERO_API_KEY'),
+    isWellFormed: (value) => asVariable('ZERO_API_KEY')(value) && !/(^|\s)-/.test(value),
   },
   {
     name: 'ZeroAdminPassword',
     about: 'Opens the inspector of zero-cache.',
-    generate: random('base64url'),
-    isWellFormed: (value) => /^\S{16,}$/.test(value),
+    generate: random,
+    isWellFormed: (value) => /^[^\s-]\S{15,}$/.test(value),
   },
   {
     name: 'DatabaseUrl',
