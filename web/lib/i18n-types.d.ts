@@ -929,7 +929,7 @@ interface Resources {
     drop: {
       first: 'Drop your photographs here';
       more: 'Add more photographs';
-      hint: 'JPEG, PNG, WebP, AVIF or TIFF, up to 100 MB each. Whole folders too.';
+      hint: 'JPEG, PNG, WebP, AVIF or TIFF, up to 500 MB each. Whole folders too.';
       files: 'Choose photos';
       folder: 'Choose a folder';
     };
