@@ -33,6 +33,8 @@ const namesOf = async (galleryId: string) =>
   (await query('select name from gallery_sections where gallery_id = $1 order by "order", id', [galleryId])).map(
     ({ name }) => name,
   );
+const hiddenOf = async (photoId: string) =>
+  (await query('select is_hidden from photos where id = $1', [photoId]))[0]!['is_hidden'];
 const sectionOf = async (photoId: string) =>
   (await query('select section_id as id from photos where id = $1', [photoId]))[0]!['id'];
 
@@ -91,6 +93,37 @@ describe('a section', () => {
     const again = { id: sectionId, order: 3, isVisible: false, sortBy: null, photoIds: photos };
     expect(await create(id, again)).toBe('done');
     expect(await Promise.all(photos.map(sectionOf))).toEqual([sectionId, sectionId]);
+  });
+});
+
+describe('a section that clients do not see', () => {
+  it('hides its photos as it goes, those in the trash too, and no others', async () => {
+    const id = await gallery();
+    const [hidden, visible] = [await section(id, { is_visible: false }), await section(id)];
+    const theirs = [await photo(id, { section_id: hidden }), await photo(id, { section_id: hidden, is_hidden: true })];
+    const trashed = await photo(id, { section_id: hidden, deleted_at: new Date() });
+    const others = [await photo(id), await photo(id, { section_id: visible })];
+    expect(await act('remove', { id: hidden })).toBe('done');
+    expect(await Promise.all([...theirs, trashed].map(hiddenOf))).toEqual([true, true, true]);
+    expect(await Promise.all([...theirs, trashed].map(sectionOf))).toEqual([null, null, null]);
+    expect(await act('remove', { id: visible })).toBe('done');
+    expect(await Promise.all(others.map(hiddenOf))).toEqual([false, false]);
+  });
+
+  it('shows again, when it comes back, exactly those that it hid', async () => {
+    const id = await gallery();
+    const sectionId = await section(id, { is_visible: false });
+    const [shown, hidden] = [
+      await photo(id, { section_id: sectionId }),
+      await photo(id, { section_id: sectionId, is_hidden: true }),
+    ];
+    await act('remove', { id: sectionId });
+    const again = { id: sectionId, isVisible: false, photoIds: [shown, hidden] };
+    // What is in no section of its own would be shown by it.
+    expect(await create(id, { ...again, shownIds: [shown, await photo(id)] })).toBe('validation_failed');
+    expect(await create(id, { ...again, shownIds: [shown] })).toBe('done');
+    expect(await Promise.all([shown, hidden].map(hiddenOf))).toEqual([false, true]);
+    expect(await Promise.all([shown, hidden].map(sectionOf))).toEqual([sectionId, sectionId]);
   });
 });
 

@@ -1297,6 +1297,7 @@ interface Resources {
     sorted: 'The order of the section is changed';
     reordered: 'The section is moved';
     removed: '“{{name}}” is removed, its photos stay';
+    removedHidden: '“{{name}}” is removed, its photos stay hidden from clients';
     hidden: 'Hidden from clients';
     rename: 'Rename';
     hide: 'Hide from clients';

@@ -86,6 +86,21 @@ export async function loadPlaces(
   return tx.run(own.where('deletedAt', 'IS', null));
 }
 
+/** Every photo of a section, those in the trash too: out of it they would come back without their section. */
+export async function loadSectionPhotos(
+  tx: Transaction,
+  ctx: Ctx,
+  gallery: string,
+  section: string,
+): Promise<readonly Asked[]> {
+  if (tx.location === 'server') {
+    const where = 'account_id = $1 and gallery_id = $2 and section_id = $3';
+    return readRows(tx, ASKED, where, [ctx.accountId, gallery, section]);
+  }
+  const own = zql.photos.where('accountId', ctx.accountId).where('galleryId', gallery);
+  return tx.run(own.where('sectionId', section));
+}
+
 /** As `loadPhotos`, less what is in the trash: that is refused as if it were not there. */
 export async function loadLivePhotos(tx: Transaction, ctx: Ctx, gallery: string, ids: readonly string[]) {
   const rows = await loadPhotos(tx, ctx, gallery, ids);

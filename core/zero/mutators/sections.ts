@@ -8,7 +8,7 @@ import { compareSections, MAX_SECTIONS, newSection, sectionChanges } from '../..
 import { actTime, authorise, found, timeOf, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 import { lockGallery } from './galleries.ts';
-import { loadLivePhotos, updatePhotos } from './photo-rows.ts';
+import { loadLivePhotos, loadSectionPhotos, updatePhotos } from './photo-rows.ts';
 
 const own = (ctx: Ctx, gallery: string) =>
   zql.gallerySections.where('accountId', ctx.accountId).where('galleryId', gallery);
@@ -20,14 +20,20 @@ async function loadSection(tx: Transaction, ctx: Ctx, id: string) {
 }
 
 export const sectionMutators = {
-  /** With photos of the gallery in it from the beginning, if any are named; that is also how a removal is undone. */
+  /**
+   * With photos of the gallery in it from the beginning, if any are named; that is also how a removal is undone, where
+   * `shownIds` are those of them that it hid.
+   */
   create: defineMutator(
-    newSection.extend({ photoIds: photoIds.optional(), now: actTime }),
+    newSection.extend({ photoIds: photoIds.optional(), shownIds: photoIds.optional(), now: actTime }),
     async ({ tx, ctx: asked, args }) => {
       const ctx = authorise(asked, 'galleries.write');
       await lockGallery(tx, ctx, args.galleryId);
       if (await tx.run(zql.gallerySections.where('id', args.id).one())) throw new AppError('conflict', { field: 'id' });
       if ((await tx.run(own(ctx, args.galleryId))).length >= MAX_SECTIONS) throw new AppError('limit_reached');
+      const inIt = new Set(args.photoIds);
+      if (args.shownIds?.some((id) => !inIt.has(id))) throw new AppError('validation_failed', { field: 'shownIds' });
+      const shown = new Set(args.shownIds);
       const photos = args.photoIds ? await loadLivePhotos(tx, ctx, args.galleryId, args.photoIds) : [];
       const now = timeOf(tx, ctx, args.now);
       await tx.mutate.gallerySections.insert({
@@ -42,7 +48,9 @@ export const sectionMutators = {
         createdAt: now,
         updatedAt: now,
       });
-      await updatePhotos(tx, photos, () => ({ sectionId: args.id }), now);
+      const [again, others] = [photos.filter(({ id }) => shown.has(id)), photos.filter(({ id }) => !shown.has(id))];
+      await updatePhotos(tx, again, () => ({ sectionId: args.id, isHidden: false }), now);
+      await updatePhotos(tx, others, () => ({ sectionId: args.id }), now);
     },
   ),
 
@@ -70,15 +78,18 @@ export const sectionMutators = {
     },
   ),
 
-  /** Its photos stay, and belong to no section. */
+  /**
+   * Its photos stay, and belong to no section. What clients did not see with it they do not see without it: each is
+   * hidden by itself then.
+   */
   remove: defineMutator(z.strictObject({ id: rowId, now: actTime }), async ({ tx, ctx: asked, args }) => {
     const ctx = authorise(asked, 'galleries.write');
     const section = await loadSection(tx, ctx, args.id);
-    // In the database the foreign key sees to it.
-    if (tx.location === 'client') {
-      const mine = zql.photos.where('accountId', ctx.accountId).where('galleryId', section.galleryId);
-      const photos = await tx.run(mine.where('sectionId', args.id));
-      await updatePhotos(tx, photos, () => ({ sectionId: null }), args.now);
+    // Of one that is seen, the database's foreign key sees to it.
+    if (!section.isVisible || tx.location === 'client') {
+      const photos = await loadSectionPhotos(tx, ctx, section.galleryId, args.id);
+      const left = { sectionId: null, ...(!section.isVisible && { isHidden: true }) };
+      await updatePhotos(tx, photos, () => left, timeOf(tx, ctx, args.now));
     }
     await tx.mutate.gallerySections.delete({ id: args.id });
   }),

@@ -43,15 +43,19 @@ export function useSectionActs(galleryId: string, sections: readonly SectionRow[
     const next = former.toSpliced(at, 1).toSpliced(at + by, 0, section.id);
     return act(order(next), { done: t('reordered'), undo: () => order(former) });
   };
-  /** Its photos stay, in no section; taken back it is there again with them in it. */
+  /**
+   * Its photos stay, in no section, and hidden each by itself where clients did not see the section; taken back it is
+   * there again with them in it, as they were.
+   */
   const remove = ({ section, all }: PhotoChapter) => {
     if (!section) return Promise.resolve(false);
     const { id, name, isVisible, sortBy } = section;
     const former = { id, galleryId, name, order: section.order, isVisible, sortBy };
+    const shownIds = isVisible ? [] : idsOf(all.filter((photo) => !photo.isHidden));
+    const inIt = { ...(all.length > 0 && { photoIds: idsOf(all) }), ...(shownIds.length > 0 && { shownIds }) };
     return act(mutators.sections.remove({ id, now: Date.now() }), {
-      done: t('removed', { name }),
-      undo: () =>
-        mutators.sections.create({ ...former, ...(all.length > 0 && { photoIds: idsOf(all) }), now: Date.now() }),
+      done: t(isVisible || all.length === 0 ? 'removed' : 'removedHidden', { name }),
+      undo: () => mutators.sections.create({ ...former, ...inIt, now: Date.now() }),
     });
   };
   return { create, rename, setVisible, sort, move, remove };
