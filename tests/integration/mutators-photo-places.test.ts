@@ -135,6 +135,20 @@ describe('arranging', () => {
     expect(sorts).toEqual([{ sort_by: 'manual' }, { sort_by: 'manual' }]);
   });
 
+  it('of loose photos leaves the sections that are sorted as the gallery as they were', async () => {
+    const id = await gallery({ sort_by: 'captured_at' });
+    const [inherits, own] = [await section(id, { order: 1 }), await section(id, { order: 2, sort_by: 'filename' })];
+    const loose = await photosIn(id, 'ab');
+    // By time the other way round than by name.
+    await photosIn(id, 'fe', { section_id: inherits });
+    await photosIn(id, 'hg', { section_id: own });
+    expect(await leafed(id)).toEqual(['ab', 'fe', 'gh']);
+    await arrange(id, [loose['b']!], { before: loose['a']! });
+    expect(await leafed(id)).toEqual(['ba', 'fe', 'gh']);
+    const sorts = await db.query('select sort_by from gallery_sections where gallery_id = $1 order by "order"', [id]);
+    expect(sorts).toEqual([{ sort_by: 'captured_at' }, { sort_by: 'filename' }]);
+  });
+
   it('numbers a section anew when two have grown too close for a third', async () => {
     const id = await gallery({ sort_by: 'manual' });
     const ids = await photosIn(id, 'abcd');

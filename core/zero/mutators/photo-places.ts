@@ -14,7 +14,7 @@ import { assertSection, bulk, loadLivePhotos, loadPlaces, updatePhotos } from '.
 export const photoPlaceMutators = {
   /**
    * Puts photos, in the order named, before another of a section, or with null at its end. The section is sorted by
-   * hand from then on, beginning with the order it is seen in.
+   * hand from then on, beginning with the order it is seen in; the others keep the order they have.
    */
   arrange: defineMutator(
     bulk.extend({ sectionId: rowId.nullable(), before: rowId.nullable() }),
@@ -57,8 +57,15 @@ export const photoPlaceMutators = {
         now,
       );
       if (sortBy === 'manual') return;
-      if (section) await tx.mutate.gallerySections.update({ id: section.id, sortBy: 'manual', updatedAt: now });
-      else await tx.mutate.galleries.update({ id: gallery.id, sortBy: 'manual', updatedAt: now });
+      if (section) {
+        await tx.mutate.gallerySections.update({ id: section.id, sortBy: 'manual', updatedAt: now });
+        return;
+      }
+      // Those that were sorted as the gallery was stay as they are: nobody has moved anything in them.
+      for (const { id } of sections.filter((each) => each.sortBy === null)) {
+        await tx.mutate.gallerySections.update({ id, sortBy, updatedAt: now });
+      }
+      await tx.mutate.galleries.update({ id: gallery.id, sortBy: 'manual', updatedAt: now });
     },
   ),
 

@@ -25,6 +25,10 @@ describe('taking an arrangement back', () => {
     expect(undo('filename', 'manual', ['a'], null)).toEqual([
       ['galleries.update', { id: 'g', changes: { sortBy: 'filename' } }],
     ]);
+    expect(undo('filename', null, ['a'], null), 'and a section is sorted as the gallery again').toEqual([
+      ['galleries.update', { id: 'g', changes: { sortBy: 'filename' } }],
+      ['sections.update', { id: 's', changes: { sortBy: null } }],
+    ]);
     expect(undo('filename', null, ['d'], 's')).toEqual([['sections.update', { id: 's', changes: { sortBy: null } }]]);
   });
   test('by hand: neighbours return before the one that followed them', () => {
@@ -45,6 +49,13 @@ describe('taking an arrangement back', () => {
     expect(undo('filename', 'manual', ['d'], null)).toEqual([
       ['galleries.update', { id: 'g', changes: { sortBy: 'filename' } }],
       ['photos.arrange', { photoIds: ['d'], sectionId: 's', before: 'e' }],
+    ]);
+  });
+  test('from a section to the loose ones: the section that inherits is sorted as the gallery again', () => {
+    expect(undo('filename', null, ['d'], null)).toEqual([
+      ['galleries.update', { id: 'g', changes: { sortBy: 'filename' } }],
+      ['photos.setSection', { photoIds: ['d'], sectionId: 's' }],
+      ['sections.update', { id: 's', changes: { sortBy: null } }],
     ]);
   });
 });

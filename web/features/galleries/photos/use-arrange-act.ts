@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { mutators } from '#core/zero/mutators.ts';
 import type { Request } from '#web/lib/act.tsx';
 import type { GalleryRow } from '../gallery-rows.ts';
-import { isThere, sectionIdOf, sortOf, type Placement, type PhotoChapter } from './chapters.ts';
+import { isThere, sectionIdOf, sortOf, type Placement, type PhotoChapter, type SectionRow } from './chapters.ts';
 import { idsOf } from './photo-rows.ts';
 import type { Undoing } from './use-undoable.ts';
 
@@ -43,13 +43,12 @@ export function undoArrangement(
       const back = { galleryId: gallery.id, photoIds: idsOf(theirs), sectionId: sectionIdOf(chapter) };
       requests.push(mutators.photos.setSection({ ...back, now: Date.now() }));
     }
-    if (isTarget && !byHand) requests.push(formerSort(gallery, chapter));
+    if (isTarget && !byHand && chapter.section) requests.push(sectionSort(chapter.section));
   }
-  // Into the chapter of those without a section while there was none.
-  if (!chapters.some((chapter) => sectionIdOf(chapter) === target) && gallery.sortBy !== 'manual') {
-    requests.push(gallerySort(gallery));
-  }
-  return requests;
+  if (target !== null || gallery.sortBy === 'manual') return requests;
+  // The gallery's own order was changed, and written into the sections that had it.
+  const heirs = chapters.flatMap(({ section }) => (section?.sortBy === null ? section : []));
+  return [gallerySort(gallery), ...requests, ...heirs.map(sectionSort)];
 }
 
 /** As few as possible: those that lay side by side return before the one that followed them. */
@@ -61,9 +60,8 @@ function formerOrder(galleryId: string, chapter: PhotoChapter, ids: readonly str
   return mutators.photos.arrange({ galleryId, photoIds: together ? [...ids] : order, ...placement, now: Date.now() });
 }
 
-function formerSort(gallery: Pick<GalleryRow, 'id' | 'sortBy'>, { section }: PhotoChapter): Request {
-  if (!section) return gallerySort(gallery);
-  return mutators.sections.update({ id: section.id, changes: { sortBy: section.sortBy }, now: Date.now() });
+function sectionSort({ id, sortBy }: Pick<SectionRow, 'id' | 'sortBy'>): Request {
+  return mutators.sections.update({ id, changes: { sortBy }, now: Date.now() });
 }
 
 function gallerySort({ id, sortBy }: Pick<GalleryRow, 'id' | 'sortBy'>): Request {
