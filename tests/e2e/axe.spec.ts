@@ -9,8 +9,8 @@ test.beforeAll(async () => {
 
 for (const theme of ['light', 'dark'] as const) {
   test(`axe finds nothing serious on any screen (${theme})`, async ({ open, faults }) => {
-    // Over thirty screens, one after another.
-    test.setTimeout(150_000);
+    // Over fifty screens, one after another.
+    test.setTimeout(400_000);
     for (const status of [401, 403, 404, 410]) faults.allowStatus(status, /^\/(api\/)?p\//);
     const people = new Map([undefined, ...screens.map(({ as }) => as)].map((as) => [as?.email, as]));
     for (const as of people.values()) {

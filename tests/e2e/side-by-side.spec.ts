@@ -21,7 +21,7 @@ test('two windows of a studio show the same, and the client’s follows', async 
   await test.step('a new name', async () => {
     await tabs.getByRole('link', { name: 'Settings' }).click();
     await one.getByRole('textbox', { name: 'Name' }).fill('Ana & Pau, Cadaqués');
-    await one.getByRole('button', { name: 'Save' }).click();
+    await one.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(other.getByRole('heading', { name: 'Ana & Pau, Cadaqués' })).toBeVisible(AT_ONCE);
   });
   await test.step('a deleted photo, and its return', async () => {
@@ -67,13 +67,13 @@ test('a change that no longer fits does not stop the other window', async ({ ope
   faults.allowRefusedMutation('galleries.update');
   await Promise.all([
     other.getByRole('menuitem', { name: 'Delete gallery' }).click(),
-    one.getByRole('button', { name: 'Save' }).click(),
+    one.getByRole('button', { name: 'Save', exact: true }).click(),
   ]);
   await expect(one.getByRole('heading', { name: 'This gallery is not here' })).toBeVisible();
   // Still alive: what comes next arrives.
   await other.goto(`/app/galleries/${kept.id}/settings`);
   await one.goto(`/app/galleries/${kept.id}`);
   await other.getByRole('textbox', { name: 'Name' }).fill('Kept, and renamed');
-  await other.getByRole('button', { name: 'Save' }).click();
+  await other.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(one.getByRole('heading', { name: 'Kept, and renamed' })).toBeVisible(AT_ONCE);
 });
