@@ -4,7 +4,7 @@
  */
 
 /** Whose figures: alarms.ts knows their dimensions. */
-export type Subject = 'site' | 'api' | 'ingest' | 'ingest-dead' | 'schedules-dead' | 'vitals';
+export type Subject = 'site' | 'api' | 'ingest' | 'ingest-dead' | 'schedules-dead' | 'uploads-sweep' | 'vitals';
 
 export interface Watch {
   readonly of: Subject;
@@ -99,6 +99,17 @@ export const ALARMS = {
     threshold: 1,
     periods: 15,
     says: 'A photo has been processing for longer than it can take',
+  },
+  'orphans-held': {
+    of: 'uploads-sweep',
+    namespace: 'Albumen',
+    metric: 'OrphansHeld',
+    statistic: 'Maximum',
+    threshold: 1,
+    minutes: 60,
+    periods: 1,
+    always: true,
+    says: 'Originals or renditions lack their rows: is this the right database, and all of it?',
   },
   'archives-late': {
     ...vitals,

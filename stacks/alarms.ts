@@ -48,6 +48,6 @@ function alarm(name: string, watch: Watch, watched: Watched, topic: aws.sns.Topi
 function dimensions(of: Subject, { apiId, distributionId }: Watched): Dimensions {
   if (of === 'site') return { DistributionId: distributionId, Region: 'Global' };
   if (of === 'api') return { ApiId: apiId };
-  if (of === 'vitals') return { FunctionName: physical('vitals') };
+  if (of === 'vitals' || of === 'uploads-sweep') return { FunctionName: physical(of) };
   return { QueueName: physical(of) };
 }

@@ -2,13 +2,16 @@ import { concurrently } from '../lib/concurrently.ts';
 import { describeError, log } from '../lib/log.ts';
 import type { ListedObject } from '../lib/s3-xml.ts';
 import type { BucketName } from '../lib/storage.ts';
+import { mayRemove } from './sweep-brake.ts';
 import { ORPHAN_MS } from './sweep-rows.ts';
-import type { SweepServices } from './uploads-sweep.ts';
+import type { SweepServices } from './sweep-services.ts';
 
 /** One run looks at this many pages of 1,000 objects; a bucket of more is walked through in several. */
 const PAGES = 300;
 /** And for so many milliseconds: two buckets have to fit into the function's time. */
 const TIME_MS = 100_000;
+/** It removes so many at the most, with a person's leave; the next run goes on. */
+const AT_ONCE = 5000;
 const CONCURRENCY = 8;
 
 /** What two segments and a name make of a key: `{galleryId}/{photoId}/…`, `{galleryId}/{fileId}/…`. */
@@ -25,32 +28,48 @@ interface Walk {
   orphans: (keys: readonly OwnedKey[]) => Promise<string[]>;
 }
 
+export interface SweptBucket {
+  /** Objects that no row names, removed. */
+  removed: number;
+  /** Such objects, left there because it seems that it is the rows that are missing. */
+  held: number;
+}
+
 /**
  * Walks through a bucket, from where the last run stopped, and removes what no row names and is older than any upload
- * can be.
- * @returns how many objects were removed
+ * can be: all that it found, or nothing (sweep-brake.ts).
  */
-export async function sweepBucket(jobs: SweepServices, bucket: BucketName, walk: Walk): Promise<number> {
+export async function sweepBucket(jobs: SweepServices, bucket: BucketName, walk: Walk): Promise<SweptBucket> {
+  const { orphans, position } = await findOrphans(jobs, bucket, walk);
+  // The next run begins where this one did, and says so again.
+  if (!(await mayRemove(jobs, bucket, orphans))) return { removed: 0, held: orphans.length };
+  const due = orphans.slice(0, AT_ONCE);
+  let removed = 0;
+  await concurrently(CONCURRENCY, due, async (key) => {
+    await jobs.storage.remove(bucket, key).then(
+      () => (removed += 1),
+      // It comes round again.
+      (error: unknown) => log('error', 'sweep_failed', { bucket, ...describeError(error) }),
+    );
+  });
+  if (due.length === orphans.length) await writePosition(jobs, bucket, position);
+  if (removed > 0) log('warn', 'orphans_removed', { bucket, count: removed });
+  return { removed, held: 0 };
+}
+
+/** With the key after which the walk goes on; empty at the bucket's end. */
+async function findOrphans(jobs: SweepServices, bucket: BucketName, walk: Walk) {
   const { clock, storage } = jobs;
   const begun = clock();
+  const orphans: string[] = [];
   let position = await readPosition(jobs, bucket);
-  let removed = 0;
   for (let page = 0; page < PAGES && clock() - begun < TIME_MS; page += 1) {
     const { objects, isLast } = await storage.list(bucket, position);
-    const orphans = await walk.orphans(candidates(objects, walk, begun - ORPHAN_MS));
-    await concurrently(CONCURRENCY, orphans, async (key) => {
-      await storage.remove(bucket, key).then(
-        () => (removed += 1),
-        // It comes round again.
-        (error: unknown) => log('error', 'sweep_failed', { bucket, ...describeError(error) }),
-      );
-    });
+    orphans.push(...(await walk.orphans(candidates(objects, walk, begun - ORPHAN_MS))));
     position = isLast ? '' : (objects.at(-1)?.key ?? '');
-    await writePosition(jobs, bucket, position);
     if (isLast) break;
   }
-  if (removed > 0) log('warn', 'orphans_removed', { bucket, count: removed });
-  return removed;
+  return { orphans, position };
 }
 
 function candidates(objects: readonly ListedObject[], { ownerOf }: Walk, until: number): OwnedKey[] {

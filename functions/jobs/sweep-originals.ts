@@ -1,6 +1,6 @@
 import { galleryId, rowId } from '#core/domain/ids.ts';
-import { sweepBucket } from './sweep-bucket.ts';
-import type { SweepServices } from './uploads-sweep.ts';
+import { type SweptBucket, sweepBucket } from './sweep-bucket.ts';
+import type { SweepServices } from './sweep-services.ts';
 
 /** The photo of `{galleryId}/{photoId}/{original}`; null for watermarks, archives, and whatever is nobody's here. */
 export function photoOf(key: string): string | null {
@@ -14,7 +14,7 @@ export function photoOf(key: string): string | null {
  * another by now. What an effect of the outbox still speaks of, and of a photo that is being read, is left alone: it may
  * be on its way to another name.
  */
-export function sweepOriginals(jobs: SweepServices): Promise<number> {
+export function sweepOriginals(jobs: SweepServices): Promise<SweptBucket> {
   return sweepBucket(jobs, 'originals', {
     ownerOf: photoOf,
     async orphans(keys) {

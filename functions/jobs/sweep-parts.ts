@@ -1,7 +1,7 @@
 import { concurrently } from '../lib/concurrently.ts';
 import { photoOf } from './sweep-originals.ts';
 import { ORPHAN_MS } from './sweep-rows.ts';
-import type { SweepServices } from './uploads-sweep.ts';
+import type { SweepServices } from './sweep-services.ts';
 
 const CONCURRENCY = 8;
 

@@ -1,6 +1,6 @@
 import { settlePhoto } from '../lib/settle-photo.ts';
-import { type LeftRow, sweepRows } from './sweep-rows.ts';
-import type { SweepServices, SweptRows } from './uploads-sweep.ts';
+import { type LeftRow, type SweptRows, sweepRows } from './sweep-rows.ts';
+import type { SweepServices } from './sweep-services.ts';
 
 /** Photos whose first original was interrupted on its way. */
 export function sweepPhotos(jobs: SweepServices): Promise<SweptRows> {
@@ -9,10 +9,10 @@ export function sweepPhotos(jobs: SweepServices): Promise<SweptRows> {
     page: (status, until, after, limit) =>
       db.query<LeftRow>(
         `select p.id as "photoId", p.original_key as key, p.upload_id as "uploadId", p.size, p.mime_type as type,
-           p.updated_at as "updatedAt",
-           p.deleted_at is null and g.deleted_at is null and a.deleted_at is null as "isLive"
+           p.updated_at as "updatedAt"
          from photos p join galleries g on g.id = p.gallery_id join accounts a on a.id = p.account_id
          where p.status = $1 and p.updated_at <= $2 and p.original_key is not null and (p.updated_at, p.id) > ($3, $4)
+           and p.deleted_at is null and g.deleted_at is null and a.deleted_at is null
          order by p.updated_at, p.id limit $5`,
         [status, until, after.at, after.id, limit],
       ),

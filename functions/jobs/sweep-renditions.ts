@@ -1,6 +1,6 @@
 import { fileId, galleryId } from '#core/domain/ids.ts';
-import { sweepBucket } from './sweep-bucket.ts';
-import type { SweepServices } from './uploads-sweep.ts';
+import { type SweptBucket, sweepBucket } from './sweep-bucket.ts';
+import type { SweepServices } from './sweep-services.ts';
 
 /** The picture of `{galleryId}/{fileId}/{rendition}`; null for Open Graph pictures and others'. */
 export function fileOf(key: string): string | null {
@@ -10,7 +10,7 @@ export function fileOf(key: string): string | null {
 }
 
 /** Removes renditions of pictures that no row names, now or in the past: of a function that died before it could. */
-export function sweepRenditions(jobs: SweepServices): Promise<number> {
+export function sweepRenditions(jobs: SweepServices): Promise<SweptBucket> {
   return sweepBucket(jobs, 'renditions', {
     ownerOf: fileOf,
     async orphans(keys) {

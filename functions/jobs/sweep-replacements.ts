@@ -1,7 +1,7 @@
 import { removeUpload } from '../lib/pending-upload.ts';
 import { settleReplacement } from '../lib/settle-replacement.ts';
-import { type LeftRow, sweepRows } from './sweep-rows.ts';
-import type { SweepServices, SweptRows } from './uploads-sweep.ts';
+import { type LeftRow, type SweptRows, sweepRows } from './sweep-rows.ts';
+import type { SweepServices } from './sweep-services.ts';
 
 /** New originals that were interrupted on their way. Those that failed stay until somebody has seen why. */
 export function sweepReplacements(jobs: SweepServices): Promise<SweptRows> {
@@ -10,11 +10,11 @@ export function sweepReplacements(jobs: SweepServices): Promise<SweptRows> {
     page: (status, until, after, limit) =>
       db.query<LeftRow>(
         `select r.photo_id as "photoId", r.original_key as key, r.upload_id as "uploadId", r.size,
-           r.mime_type as type, r.updated_at as "updatedAt",
-           p.deleted_at is null and g.deleted_at is null and a.deleted_at is null as "isLive"
+           r.mime_type as type, r.updated_at as "updatedAt"
          from photo_replacements r join photos p on p.id = r.photo_id join galleries g on g.id = r.gallery_id
            join accounts a on a.id = r.account_id
          where r.status = $1 and r.updated_at <= $2 and (r.updated_at, r.photo_id) > ($3, $4)
+           and p.deleted_at is null and g.deleted_at is null and a.deleted_at is null
          order by r.updated_at, r.photo_id limit $5`,
         [status, until, after.at, after.id, limit],
       ),

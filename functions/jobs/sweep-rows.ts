@@ -3,7 +3,7 @@ import { concurrently } from '../lib/concurrently.ts';
 import { describeError, log } from '../lib/log.ts';
 import type { PendingUpload } from '../lib/pending-upload.ts';
 import type { Settled } from '../lib/settle-photo.ts';
-import type { SweepServices, SweptRows } from './uploads-sweep.ts';
+import type { SweepServices } from './sweep-services.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Its signed addresses have ended: whoever still sends it asks anew, and that touches the row. */
@@ -21,17 +21,26 @@ const PAGES = 20;
 /** Looking at objects waits for the network most of the time. */
 const CONCURRENCY = 8;
 
+/** What became of rows that were left behind. */
+export interface SweptRows {
+  /** Everything had arrived, and nobody had said so. */
+  completed: number;
+  /** Nothing arrived for a day: forgotten. */
+  abandoned: number;
+  /** Stored, and not read for an hour: to be read again. */
+  stuck: number;
+}
+
 export interface LeftRow extends PendingUpload {
   /** Epoch milliseconds. */
   updatedAt: number;
-  /** Of a gallery that is there, and itself not in the trash. */
-  isLive: boolean;
 }
 
 /** The rows of one table that uploads leave behind. */
 export interface LeftRows {
   /**
-   * Those that have not changed since then, from after the one named, by time and id.
+   * Those that have not changed since then, from after the one named, by time and id. What is in the trash, or of a
+   * gallery there, is not among them: the trash keeps it for 30 days, and once it is restored its turn comes.
    * @param after of the last one of the page before
    */
   page(
@@ -53,12 +62,11 @@ export async function sweepRows({ clock, storage }: SweepServices, rows: LeftRow
   const abandonedSince = timestamp(clock() - ABANDONED_MS);
   // Before the others: what is completed only now is being read.
   await each(rows, 'processing', timestamp(clock() - STUCK_MS), async (row) => {
-    if (!row.isLive) return;
     await rows.revive(row, await storage.rewrite('originals', row.key, row.type));
     swept.stuck += 1;
   });
   await each(rows, 'uploading', timestamp(clock() - SETTLE_MS), async (row) => {
-    const { status } = row.isLive ? await rows.settle(row) : { status: 'uploading' as const };
+    const { status } = await rows.settle(row);
     if (status === 'uploading') {
       if (row.updatedAt > abandonedSince.getTime()) return;
       await rows.forget(row, abandonedSince);

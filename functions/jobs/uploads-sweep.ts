@@ -1,21 +1,11 @@
-import type { JobServices } from './services.ts';
+import { publishMetrics } from '../lib/metrics.ts';
 import { sweepOriginals } from './sweep-originals.ts';
 import { sweepParts } from './sweep-parts.ts';
 import { sweepPhotos } from './sweep-photos.ts';
 import { sweepRenditions } from './sweep-renditions.ts';
 import { sweepReplacements } from './sweep-replacements.ts';
-
-export type SweepServices = Pick<JobServices, 'clock' | 'db' | 'storage'>;
-
-/** What became of rows that were left behind. */
-export interface SweptRows {
-  /** Everything had arrived, and nobody had said so. */
-  completed: number;
-  /** Nothing arrived for a day: forgotten. */
-  abandoned: number;
-  /** Stored, and not read for an hour: to be read again. */
-  stuck: number;
-}
+import type { SweptRows } from './sweep-rows.ts';
+import type { SweepServices } from './sweep-services.ts';
 
 export interface Sweep {
   photos: SweptRows;
@@ -23,6 +13,8 @@ export interface Sweep {
   /** Objects that no row names, removed. */
   originals: number;
   renditions: number;
+  /** Such objects of both buckets that were left there, because it seems that it is the rows that are missing. */
+  held: number;
   /** Uploads in parts that no row names, given up. */
   parts: number;
 }
@@ -35,11 +27,9 @@ export async function sweepUploads(jobs: SweepServices): Promise<Sweep> {
   const photos = await sweepPhotos(jobs);
   const replacements = await sweepReplacements(jobs);
   const parts = await sweepParts(jobs);
-  return {
-    photos,
-    replacements,
-    parts,
-    originals: await sweepOriginals(jobs),
-    renditions: await sweepRenditions(jobs),
-  };
+  const originals = await sweepOriginals(jobs);
+  const renditions = await sweepRenditions(jobs);
+  const held = originals.held + renditions.held;
+  publishMetrics('uploads-sweep', jobs.clock(), { OrphansHeld: { value: held, unit: 'Count' } });
+  return { photos, replacements, parts, originals: originals.removed, renditions: renditions.removed, held };
 }

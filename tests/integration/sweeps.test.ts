@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TRASH_MS } from '#core/domain/galleries.ts';
+import { ID_LENGTH } from '#core/domain/ids.ts';
 import { readOgSource } from '#functions/jobs/og-source.ts';
 import { sweepOgPictures } from '#functions/jobs/og-sweep.ts';
 import { runOutbox } from '#functions/jobs/outbox.ts';
@@ -7,6 +8,7 @@ import { emptyTrash } from '#functions/jobs/trash.ts';
 import { sweepUploads } from '#functions/jobs/uploads-sweep.ts';
 import { enqueue } from '#functions/lib/outbox.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
+import { capturedMetrics } from '../support/metrics.ts';
 import { insertRow, newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery, readyPhoto, type Studio } from '../support/studio.ts';
 
@@ -192,6 +194,35 @@ describe('uploads that nobody finished', () => {
     ]);
   });
 
+  it('are left to the trash while it has them, and completed once they are restored', async () => {
+    const trashed = new Date();
+    const values = { status: 'uploading', size: JPEG.length };
+    const [there, doomed] = [
+      await publishedGallery(api, studio),
+      await publishedGallery(api, studio, { deleted_at: trashed }),
+    ];
+    const [photo, sibling] = [
+      await readyPhoto(api, studio, there, { ...values, deleted_at: trashed }),
+      await readyPhoto(api, studio, doomed, values),
+    ];
+    const replaced = await readyPhoto(api, studio, doomed);
+    const file = { filename: 'new.jpg', size: JPEG.length, mime_type: 'image/jpeg' };
+    const original_key = `${doomed}/${replaced.id}/${newId()}`;
+    const parents = { photo_id: replaced.id, account_id: studio.id, gallery_id: doomed };
+    const author_id = studio.owner.userId;
+    await insertRow(api.db.pool, 'photo_replacements', { ...parents, author_id, ...file, original_key });
+    const arrived = [photo.originalKey, sibling.originalKey, original_key];
+    for (const key of arrived) await send(key);
+    const nothing = { photos: counts, replacements: counts, originals: 0 };
+    expect(await sweepUploads(at(29 * 24))).toMatchObject(nothing);
+    for (const key of arrived) expect(await stored('originals', key)).toBe(true);
+    await api.db.pool.query('update galleries set deleted_at = null');
+    await api.db.pool.query('update photos set deleted_at = null');
+    const swept = await sweepUploads(at(29 * 24));
+    expect(swept).toMatchObject({ photos: { ...counts, completed: 2 }, replacements: { ...counts, completed: 1 } });
+    expect((await statusOf(photo.id)).status).toBe('processing');
+  });
+
   it('of new originals are completed, forgotten or read again in the same way', async () => {
     const galleryId = await publishedGallery(api, studio);
     const replacement = async (values: object) => {
@@ -301,18 +332,79 @@ describe('uploads that nobody finished', () => {
   });
 });
 
+describe('the sweep of a database that lacks what the buckets have', () => {
+  const later = () => ({ ...api.jobs, clock: () => Date.now() + 25 * HOUR });
+  const kept = async (bucket: 'originals' | 'renditions') =>
+    (await api.services.storage.list(bucket, '')).objects.length;
+  const newGalleryId = () => newId(ID_LENGTH.account + ID_LENGTH.galleryTail);
+  const strays = async (galleryId: string, count: number) => {
+    for (let n = 0; n < count; n += 1) await store('originals', `${galleryId}/${newId()}/${newId()}`);
+  };
+  beforeEach(async () => {
+    await api.db.pool.query('truncate accounts, sweep_cursors cascade');
+    for (const bucket of ['originals', 'renditions'] as const) {
+      for (const { key } of (await api.services.storage.list(bucket, '')).objects) {
+        await api.services.storage.remove(bucket, key);
+      }
+    }
+    studio = await makeStudio(api);
+  });
+
+  it('removes nothing where a gallery has no row, and raises the alarm', async () => {
+    const gone = newGalleryId();
+    const known = await publishedGallery(api, studio);
+    await strays(known, 1);
+    await strays(gone, 1);
+    await store('renditions', `${gone}/${newId(24)}/w800-q50.jpg`);
+    const lines = capturedMetrics();
+    expect(await sweepUploads(later())).toMatchObject({ originals: 0, renditions: 0, held: 3 });
+    expect([await kept('originals'), await kept('renditions')]).toEqual([2, 1]);
+    expect(lines()).toMatchObject([{ FunctionName: 'uploads-sweep', OrphansHeld: 3 }]);
+  });
+
+  it('removes no more at once than interrupted uploads leave', async () => {
+    const known = await publishedGallery(api, studio);
+    await strays(known, 101);
+    expect(await sweepUploads(later())).toMatchObject({ originals: 0, held: 101 });
+    // It comes back to them, and does not pass them by.
+    expect(await sweepUploads(later())).toMatchObject({ originals: 0, held: 101 });
+    const { objects } = await api.services.storage.list('originals', '');
+    await api.services.storage.remove('originals', objects[0]!.key);
+    const lines = capturedMetrics();
+    expect(await sweepUploads(later())).toMatchObject({ originals: 100, held: 0 });
+    expect(lines()).toMatchObject([{ OrphansHeld: 0 }]);
+  });
+
+  it('removes what a person has allowed, for a day, in this bucket, and no more than that', async () => {
+    await strays(newGalleryId(), 2);
+    const allow = (name: string, position: string, age = '0 hours') =>
+      api.db.pool.query(
+        `insert into sweep_cursors (name, position, updated_at) values ($1, $2, now() - $3::interval)
+         on conflict (name) do update set position = excluded.position`,
+        [name, position, age],
+      );
+    await allow('removable from originals', '2', '25 hours');
+    expect(await sweepUploads(later())).toMatchObject({ originals: 0, held: 2 });
+    await allow('removable from renditions', '2');
+    await allow('removable from originals', 'all');
+    expect(await sweepUploads(later())).toMatchObject({ originals: 0, held: 2 });
+    await allow('removable from originals', '1');
+    expect(await sweepUploads(later())).toMatchObject({ originals: 0, held: 2 });
+    await allow('removable from originals', '2');
+    expect(await sweepUploads(later())).toMatchObject({ originals: 2, held: 0 });
+  });
+});
+
 describe('a retried photo', () => {
-  it('is written onto itself, so that the bucket tells of it again', async () => {
+  it('is told of in the queue of ingest, and its original is not touched', async () => {
     const galleryId = await publishedGallery(api, studio);
     const photo = await readyPhoto(api, studio, galleryId, { status: 'processing', mime_type: 'image/png' });
-    await store('originals', photo.originalKey);
+    api.told.length = 0;
     const effect = { galleryId, photoId: photo.id };
     await enqueue(api.services.db, studio.id, 'photo.ingest', effect, api.clock.now());
     expect(await runOutbox(api.jobs)).toMatchObject({ done: 1, failed: 0 });
-    expect(await api.services.storage.head('originals', photo.originalKey)).toMatchObject({
-      contentType: 'image/png',
-      size: 1,
-    });
+    expect(api.told).toEqual([photo.originalKey]);
+    expect(await api.services.storage.head('originals', photo.originalKey)).toBeNull();
   });
 });
 

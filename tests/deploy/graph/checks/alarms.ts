@@ -9,6 +9,7 @@ const ALWAYS = [
   'api-errors',
   'ingest-dead',
   'outbox-dead',
+  'orphans-held',
   'replication-slot',
   'replication-lost',
   'database-unreachable',
@@ -21,6 +22,8 @@ const ALL = [
   'schedules-dead',
   'outbox-late',
   'photos-stuck',
+  'archives-late',
+  'archives-failed',
   'replication-lag',
 ];
 const EACH = ['function-errors', 'function-throttles', 'function-slow'];

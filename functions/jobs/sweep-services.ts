@@ -1,0 +1,3 @@
+import type { JobServices } from './services.ts';
+
+export type SweepServices = Pick<JobServices, 'clock' | 'db' | 'storage'>;
