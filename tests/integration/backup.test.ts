@@ -21,6 +21,7 @@ import { type BusyStudio, insertPerson, openBusyStudio, storeRenditions } from '
 import { createDatabase, type TestDatabase, waitingSessions } from '../support/database.ts';
 import { insertEveryNoun } from '../support/every-noun.ts';
 import { type ImageStore, startImageStore } from '../support/image-store.ts';
+import { insertRow, newId } from '../support/rows.ts';
 import { scene } from '../support/pictures.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -98,12 +99,12 @@ const restoreTo = ({ database, store: target }: Place, run?: string) =>
     migrate: (workdir) => migrateFrom(database, workdir),
   });
 
-/** Every table's rows as one text, by other means than the backup's. */
+/** Every table's rows as one text, by other means than the backup's; how far a place's jobs got is its own. */
 async function contents({ pool }: TestDatabase): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   const tables = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
-     where schemaname = 'public' or (schemaname = 'auth' and tablename in ('users', 'identities', 'mfa_factors'))`,
+     where (schemaname = 'public' and tablename <> 'sweep_cursors') or (schemaname = 'auth' and tablename in ('users', 'identities', 'mfa_factors'))`,
   );
   for (const { name } of tables.rows) {
     const { rows } = await pool.query(
@@ -260,11 +261,34 @@ test('a size that nobody kept is made again of a restored original', async () =>
 test('a photo whose renditions are gone is to be read again; a preview that is gone is forgotten', async () => {
   const [whole, bare] = [await studio.arrive(), await studio.arrive()];
   await store.renditions.remove(renditionKey(bare.galleryId, bare.fileId, presetParams('preview')));
-  const { galleryId } = await insertEveryNoun(source.pool);
+  const { accountId, galleryId } = await insertEveryNoun(source.pool);
+  const key = `archives/${galleryId}/x/1.zip`;
+  const parts = JSON.stringify([{ key, filename: 'x.zip', size: 1, photoCount: 1 }]);
+  await source.pool.query(`update archives set status = 'packing', parts = $2 where gallery_id = $1`, [
+    galleryId,
+    parts,
+  ]);
+  const [account_id, fingerprint] = [accountId, 'b'.repeat(64)];
+  const ready = { status: 'ready', ready_at: new Date(), expires_at: new Date(Date.now() + 86_400_000) };
+  const archive = {
+    account_id,
+    gallery_id: galleryId,
+    fingerprint,
+    parts,
+    entries: '[]',
+    photo_count: 1,
+    total_bytes: 1,
+  };
+  await insertRow(source.pool, 'archives', { id: newId(), size: 'web', ...archive, ...ready });
   await backUp();
   const place = await emptyPlace();
   const { gaps } = await restoreTo(place);
-  expect(gaps).toEqual({ failed: 1, processing: 1, previews: 1, marks: 1 });
+  expect(gaps).toEqual({ failed: 1, processing: 1, previews: 1, marks: 1, archives: 2 });
+  const archives = await place.database.pool.query(
+    'select status, parts from archives where gallery_id = $1 order by 1',
+    [galleryId],
+  );
+  expect(archives.rows).toEqual(['expired', 'waiting'].map((status) => ({ status, parts: [] })));
   expect(await statusOf(place.database, bare.id)).toBe('processing');
   expect(await statusOf(place.database, whole.id)).toBe('ready');
   const previews = await place.database.pool.query('select from og_pictures where gallery_id = $1', [galleryId]);
@@ -384,6 +408,16 @@ test('a restore that was interrupted goes on from there', async () => {
   await place.database.pool.query('truncate auth.users cascade');
   const second = await restoreTo(place);
   expect(second.objects).toEqual({ put: 0, putBytes: 0, there: first.objects.put });
+});
+
+test('a place whose sweep has run already is empty, and its sweep goes on where it was', async () => {
+  await source.pool.query("insert into sweep_cursors (name, position) values ('theirs', 'z')");
+  await backUp();
+  const place = await emptyPlace();
+  await place.database.pool.query("insert into sweep_cursors (name, position) values ('ours', 'a')");
+  await restoreTo(place);
+  const { rows } = await place.database.pool.query('select name, position from sweep_cursors');
+  expect(rows).toEqual([{ name: 'ours', position: 'a' }]);
 });
 
 test('a backup of an older release is restored, and migrated to this one', async () => {
