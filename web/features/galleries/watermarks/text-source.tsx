@@ -6,7 +6,7 @@ import { WATERMARK_KINDS } from '#core/domain/watermarks.ts';
 import { Field } from '#web/components/ui/field.tsx';
 import { SegmentedControl } from '#web/components/ui/segmented-control.tsx';
 import { TextInput } from '#web/components/ui/text-input.tsx';
-import type { MarkValues } from './watermark-form.tsx';
+import type { MarkValues } from './mark-values.ts';
 
 interface TextSourceProps {
   control: Control<MarkValues>;

@@ -1,28 +1,22 @@
 import { useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { watermarkName, type WatermarkKind, type WatermarkLayout } from '#core/domain/watermarks.ts';
+import { watermarkName } from '#core/domain/watermarks.ts';
 import { Banner } from '#web/components/ui/banner.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { Field } from '#web/components/ui/field.tsx';
 import { TextInput } from '#web/components/ui/text-input.tsx';
 import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
 import { useStore } from '#web/lib/store.tsx';
-import type { Drawn, Tone } from './draw-mark.ts';
+import type { Drawn } from './draw-mark.ts';
 import { ImageSource } from './image-source.tsx';
 import { LayoutFields } from './layout-fields.tsx';
+import type { MarkValues } from './mark-values.ts';
 import { TextSource } from './text-source.tsx';
 import { useDrawnText } from './use-drawn-text.ts';
 import { useSamplePhoto } from './use-sample-photo.ts';
 import { WatermarkPreview } from './watermark-preview.tsx';
 import { layoutOf } from './watermark-rows.ts';
-
-export interface MarkValues extends WatermarkLayout {
-  name: string;
-  kind: WatermarkKind;
-  text: string;
-  tone: Tone;
-}
 
 interface WatermarkFormProps {
   draftKey: string;

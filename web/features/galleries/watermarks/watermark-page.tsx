@@ -13,7 +13,8 @@ import { toneOf, type Drawn, type Tone } from './draw-mark.ts';
 import { RemoveWatermark } from './remove-watermark.tsx';
 import { useMarkImage, type MarkImage } from './use-mark-image.ts';
 import { useSaveWatermark, type MarkContent } from './use-save-watermark.ts';
-import { WatermarkForm, type MarkValues } from './watermark-form.tsx';
+import type { MarkValues } from './mark-values.ts';
+import { WatermarkForm } from './watermark-form.tsx';
 import { layoutOf, type WatermarkRow } from './watermark-rows.ts';
 
 interface WatermarkPageProps {
