@@ -73,11 +73,11 @@ const EFFECTS: Readonly<Record<string, Effect | Comparing<unknown>>> = {
   'photos.setFocalPoint': photos.lookWanted,
   'photos.move': photos.movePhotos,
   'photos.copy': photos.copyPhotos,
-  'photos.setSection': inGallery,
+  'photos.setSection': inSection,
   'photos.setHidden': (args, context) => inGallery(args, context, { takesAway: true }),
   'photos.shiftCapture': inGallery,
-  'photos.arrange': inGallery,
-  'sections.create': inGallery,
+  'photos.arrange': inSection,
+  'sections.create': (args, context) => inGallery(args, context, { takesAway: args['isVisible'] === false }),
   'sections.reorder': inGallery,
   'sections.update': comparing({
     look: galleryOfSection,
@@ -140,6 +140,15 @@ async function galleryOfSection(args: Args, { sql, ctx }: EffectContext): Promis
 /** As `changed`, for acts that name their gallery as a parent. */
 async function inGallery(args: Args, context: EffectContext, change: { takesAway?: boolean } = {}): Promise<void> {
   await changed({ id: args['galleryId'] }, context, change);
+}
+
+/** As `inGallery`, for acts that put photos into a section: visitors may not see it. */
+async function inSection(args: Args, context: EffectContext): Promise<void> {
+  const [hidden] = await context.sql.query(
+    'select from gallery_sections where id = $1 and account_id = $2 and not is_visible',
+    [args['sectionId'], context.ctx.accountId],
+  );
+  await inGallery(args, context, { takesAway: hidden !== undefined });
 }
 
 async function changed(

@@ -6,7 +6,7 @@ import { studioChanged } from '#functions/lib/outbox.ts';
 import { random } from '#functions/lib/secrets.ts';
 import { type ApiStack, startApi, ZERO_API_KEY } from '../support/api.ts';
 import { invite } from '../support/invited.ts';
-import { insertGallery } from '../support/rows.ts';
+import { insertGallery, insertSection, newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery, readyPhoto, type Studio } from '../support/studio.ts';
 import type { Person } from '../support/tokens.ts';
 
@@ -161,13 +161,28 @@ describe('mutations', () => {
     };
     const id = await publishedGallery(api, studio);
     const photo = await readyPhoto(api, studio, id);
+    const [hidden, open] = [
+      await insertSection(api.db.pool, studio.id, id, { is_visible: false }),
+      await insertSection(api.db.pool, studio.id, id),
+    ];
     const update = (changes: object) => push('galleries.update', { id, changes });
+    const inBulk = (name: string, args: object) => push(name, { galleryId: id, photoIds: [photo.id], ...args });
+    const create = (isVisible: boolean) => {
+      const section = { id: newId(), galleryId: id, name: 'Party', order: 3, isVisible };
+      return push('sections.create', { ...section, photoIds: [photo.id] });
+    };
     const cases: Array<[() => Promise<unknown>, number]> = [
       [() => update({ name: 'Another' }), 30],
       [() => update({ visibility: 'invite' }), 0],
       [() => update({ expiresAt: api.clock.now() + 1000 }), 0],
       [() => push('photos.trash', { galleryId: id, photoIds: [photo.id] }), 0],
       [() => push('photos.restore', { galleryId: id, photoIds: [photo.id], cover: null }), 30],
+      [() => inBulk('photos.setSection', { sectionId: hidden }), 0],
+      [() => inBulk('photos.setSection', { sectionId: open }), 30],
+      [() => inBulk('photos.arrange', { sectionId: hidden, before: null }), 0],
+      [() => inBulk('photos.arrange', { sectionId: open, before: null }), 30],
+      [() => create(false), 0],
+      [() => create(true), 30],
       [() => push('galleries.setStatus', { id, to: 'hidden' }), 0],
       [() => push('galleries.setStatus', { id, to: 'published' }), 30],
       [() => push('galleries.undoStatus', { id }), 0],
