@@ -13,7 +13,7 @@ export interface Refusal {
   photoId: string;
   code: string;
   field?: string;
-  /** The photo of the gallery that has the same content. */
+  /** The filename of the gallery's photo that has the same content. */
   sameAs?: string;
 }
 
@@ -82,6 +82,18 @@ export async function findDuplicates(
 }
 
 /**
+ * Where photos that come now have their place: behind those that were put in order by hand, and where none was, with
+ * all others. Asked once for all that come together, which are in the order of their names then.
+ */
+export async function lastPlace(db: Queryable, galleryId: string): Promise<number> {
+  const [last] = await db.query<{ place: number }>(
+    `select coalesce(nullif(max("order"), 0) + 1, 0) as place from photos where gallery_id = $1`,
+    [galleryId],
+  );
+  return last?.place ?? 0;
+}
+
+/**
  * Makes the photo's row, or takes up the one of an earlier attempt. With the same content by its hash, the attempt goes
  * on at the same place; otherwise it has a key of its own: what a former one left behind can neither block it
  * (`If-None-Match`) nor be taken for it.
@@ -91,6 +103,7 @@ export async function prepareUpload(
   member: Member,
   galleryId: string,
   file: UploadFile,
+  place: number,
   now: number,
 ): Promise<PreparedUpload | Refusal> {
   const { photoId, filename, size, type, sha256 = null, keepDuplicate = false } = file;
@@ -98,8 +111,8 @@ export async function prepareUpload(
   const [row] = await db.query<{ key: string; uploadId: string | null; oldKey: string | null; oldId: string | null }>(
     `with former as (select id, original_key, upload_id from photos where id = $1)
      insert into photos as p (id, account_id, author_id, gallery_id, filename, file_id, size, mime_type, original_key,
-       uploaded_at, sha256, keeps_duplicate)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+       uploaded_at, sha256, keeps_duplicate, "order")
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
      on conflict (id) do update set filename = excluded.filename, size = excluded.size,
        mime_type = excluded.mime_type, sha256 = excluded.sha256,
        original_key = case when p.sha256 = excluded.sha256 then coalesce(p.original_key, excluded.original_key)
@@ -123,6 +136,7 @@ export async function prepareUpload(
       timestamp(now),
       sha256,
       keepDuplicate,
+      place,
     ],
   );
   if (row) return prepared(row);

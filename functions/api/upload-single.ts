@@ -9,7 +9,7 @@ import { isStorable } from '#core/domain/text.ts';
 import type { HttpRequest } from '../lib/request.ts';
 import { random } from '../lib/secrets.ts';
 import { contentFailure } from '../lib/upload-check.ts';
-import { prepareUpload, requireGallery } from './upload-rows.ts';
+import { lastPlace, prepareUpload, requireGallery } from './upload-rows.ts';
 
 /** What multipart adds around the file: boundaries, headers, the other field. */
 const FORM_OVERHEAD_BYTES = 16 * 1024;
@@ -27,7 +27,8 @@ export const single = handle(uploads.single, async ({ services, request, caller 
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   // There is nobody to ask: whoever sends it wants it.
   const upload = { photoId: makeId(random), filename: name, size: bytes.length, type, sha256, keepDuplicate: true };
-  const prepared = await prepareUpload(db, caller, galleryId, upload, services.clock());
+  const place = await lastPlace(db, galleryId);
+  const prepared = await prepareUpload(db, caller, galleryId, upload, place, services.clock());
   if ('code' in prepared) throw new AppError('conflict');
   await storage.put('originals', prepared.key, bytes, { contentType: type, ifAbsent: true });
   const [row] = await db.query<{ status: 'processing' | 'ready' | 'failed' }>(

@@ -8,7 +8,15 @@ import { removeUpload } from '../lib/pending-upload.ts';
 import { type Settled, settlePhoto } from '../lib/settle-photo.ts';
 import { settleReplacement } from '../lib/settle-replacement.ts';
 import { deleteReplacements, findReplacements, prepareReplacement } from './upload-replacements.ts';
-import { announced, findDuplicates, findUploads, prepareUpload, type Refusal, requireGallery } from './upload-rows.ts';
+import {
+  announced,
+  findDuplicates,
+  findUploads,
+  lastPlace,
+  prepareUpload,
+  type Refusal,
+  requireGallery,
+} from './upload-rows.ts';
 import { SIGNED_FOR_S, type Signed, signUpload } from './upload-signing.ts';
 
 /** Signing and looking at objects wait for the network most of the time. */
@@ -22,6 +30,7 @@ export const presignBy = (rule: PartRule) =>
     const { db, storage } = services;
     await requireGallery(db, caller.accountId, body.galleryId);
     const { files, refused } = sortOut(body.files, rule);
+    const place = await lastPlace(db, body.galleryId);
     const duplicates = await findDuplicates(db, caller.accountId, body.galleryId, files);
     const signed: Array<{ photoId: string } & Of<'put'>['put']> = [];
     const multipart: Array<{ photoId: string } & Of<'parts'>> = [];
@@ -32,7 +41,7 @@ export const presignBy = (rule: PartRule) =>
       if (sameAs) return void refused.push({ photoId, code: 'duplicate', field: 'sha256', sameAs });
       const upload = replaces
         ? await prepareReplacement(db, caller, body.galleryId, file)
-        : await prepareUpload(db, caller, body.galleryId, file, services.clock());
+        : await prepareUpload(db, caller, body.galleryId, file, place, services.clock());
       if ('code' in upload) return void refused.push(upload);
       if (upload.left) await removeUpload(storage, upload.left);
       const missing = await signUpload(db, storage, file, upload, rule);

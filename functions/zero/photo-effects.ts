@@ -74,8 +74,9 @@ export async function movePhotos(args: Args, { sql, ctx, now }: EffectContext): 
   );
   await sql.query(
     `update photos p set gallery_id = $2, section_id = $3, status = 'processing', original_key = v.key,
-       file_id = v.file_id
-     from unnest($4::text[], $5::text[], $6::text[]) as v (id, key, file_id)
+       file_id = v.file_id, "order" = v.place
+     from (select u.*, ${placeIn('$2', 'q')} as place
+       from unnest($4::text[], $5::text[], $6::text[]) as u (id, key, file_id) join photos q on q.id = u.id) v
      where p.id = v.id and p.account_id = $1`,
     [
       ctx.accountId,
@@ -98,6 +99,11 @@ export async function movePhotos(args: Args, { sql, ctx, now }: EffectContext): 
   await galleryChanged(sql, ctx.accountId, toGalleryId, now);
 }
 
+/** Behind all others of the gallery, in the order that those who come have among themselves. */
+const placeIn = (gallery: string, alias: string) =>
+  `(select coalesce(max("order"), 0) from photos where gallery_id = ${gallery})
+         + dense_rank() over (order by ${alias}."order")`;
+
 /** Addresses for uploads are signed for an hour. */
 const UPLOAD_ENDED_MS = 2 * 60 * 60 * 1000;
 
@@ -115,7 +121,7 @@ export async function copyPhotos(args: Args, { sql, ctx, now }: EffectContext): 
          is_hidden)
        select s.copy_id, s.account_id, $7::uuid, $8::text, $9::text, s.filename, s.copy_file_id, 'processing', s.size,
          s.mime_type, $8::text || '/' || s.copy_id || '/' || s.name, s.sha256, s.metadata, s.captured_at, s.capture_offset,
-         s.rotation, s.focal_x, s.focal_y, s."order", s.is_hidden
+         s.rotation, s.focal_x, s.focal_y, ${placeIn('$8', 's')}, s.is_hidden
        from sources s)
      select copy_id as "photoId", id as "fromPhotoId", original_key as "from",
        $8::text || '/' || copy_id || '/' || name as "to", mime_type as "mimeType" from sources`,

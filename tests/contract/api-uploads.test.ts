@@ -80,6 +80,25 @@ describe('POST /api/upload/presign', () => {
     expect((await put(one!)).status).toBe(412);
   });
 
+  it('comes last in a gallery that was put in order by hand, and moves nothing in another', async () => {
+    const id = await insertGallery(api.db.pool, studio.id);
+    const announce = async (...files: { photoId: string }[]) => {
+      await post('presign', { galleryId: id, files });
+      return Promise.all(files.map(async ({ photoId }) => (await rowOf(photoId)).order));
+    };
+    expect(await announce(fileOf(), fileOf())).toEqual([0, 0]);
+    await api.db.pool.query('update photos set "order" = 7.5 where gallery_id = $1', [id]);
+    // Together they are in the order of their names.
+    const [first, second] = [fileOf(), fileOf()];
+    expect(await announce(first, second)).toEqual([8.5, 8.5]);
+    expect(await announce(first, fileOf())).toEqual([8.5, 9.5]);
+    const form = new FormData();
+    form.set('galleryId', id);
+    form.set('photo', new File([JPEG], 'a.jpg', { type: 'image/jpeg' }));
+    const single = (await api.call('POST', '/api/upload', { ...own(), body: form })).read(uploads.single);
+    expect((await rowOf(single.photoId)).order).toBe(10.5);
+  });
+
   it('names the bad ones and takes the others', async () => {
     const good = fileOf();
     const bad: Array<[object & { photoId: string }, string, string | undefined]> = [

@@ -212,6 +212,23 @@ describe('photos that move', () => {
     ]);
   });
 
+  test('come last there, in the order that they had, as copies do', async () => {
+    const target = await studio.gallery();
+    await studio.photo(target, scene, { order: 40 });
+    const photos = [
+      await studio.photo(gallery, scene, { order: 9 }),
+      await studio.photo(gallery, scene, { order: 2 }),
+      await studio.photo(gallery, scene, { order: 9 }),
+    ];
+    const copies = photos.map(({ id: from }) => ({ from, id: newId() }));
+    const ordersOf = (ids: string[]) => Promise.all(ids.map(async (id) => (await studio.row(id))['order']));
+    await studio.act('photos.copy', { galleryId: gallery, toGalleryId: target, sectionId: null, copies });
+    expect(await ordersOf(copies.map(({ id }) => id))).toEqual([42, 41, 42]);
+    await move(photos, target);
+    expect(await ordersOf(photos.map(({ id }) => id))).toEqual([44, 43, 44]);
+    await settleAll();
+  });
+
   test('take on the other gallery’s mark', async () => {
     const target = await studio.gallery({ watermark_id: await studio.mark(red) });
     const photo = await studio.photo(gallery, scene);
@@ -308,16 +325,7 @@ describe('copies', () => {
     const [id] = await copy([photo], target, await section(target));
     await settleAll();
     const [from, made] = [await studio.row(photo.id), await studio.row(id!)];
-    for (const column of [
-      'filename',
-      'metadata',
-      'captured_at',
-      'capture_offset',
-      'rotation',
-      'order',
-      'size',
-      'width',
-    ]) {
+    for (const column of ['filename', 'metadata', 'captured_at', 'capture_offset', 'rotation', 'size', 'width']) {
       expect([column, made[column]]).toEqual([column, from[column]]);
     }
     expect(made).toMatchObject({ gallery_id: target, status: 'ready', rendered_rotation: 90, width: 400 });
