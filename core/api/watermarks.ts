@@ -8,7 +8,7 @@ export const watermarks = {
   /**
    * Stores the picture of a mark: the bytes of one PNG, at most `MAX_WATERMARK_BYTES` and `MAX_WATERMARK_SIDE` a side.
    * Galleries that bear the mark have their pictures made anew. Failures: not_an_image, type_mismatch, too_large,
-   * too_many_pixels, corrupt.
+   * too_many_pixels, truncated, corrupt.
    */
   putImage: endpoint({
     method: 'PUT',

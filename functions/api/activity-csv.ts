@@ -23,6 +23,9 @@ export interface ActivityRow {
 export const MAX_ROWS = 50_000;
 const MAX_CHARACTERS = 1_900_000;
 
+/** Without it Excel takes a file for the system's own letters, and “Núria” for “NÃºria”. */
+const BYTE_ORDER_MARK = '\u{feff}';
+
 /**
  * What happened in a gallery as a table, the latest first, in the studio's language and its own time. Where it ends
  * before the rows do, its last line says so.
@@ -34,7 +37,7 @@ export function activityCsv(
   const text = (key: string, values = {}) => textOf(TEXTS[language], language, `activity.${key}`, values);
   const stamp = stamper(timeZone);
   const columns = ['time', 'what', 'who', 'photo', 'size', 'count'];
-  const lines = [csvRow(columns.map((column) => text(`columns.${column}`)))];
+  const lines = [BYTE_ORDER_MARK + csvRow(columns.map((column) => text(`columns.${column}`)))];
   let characters = 0;
   for (const { at, kind, label, email, filename, size, photoCount } of rows) {
     if (characters > MAX_CHARACTERS || lines.length > MAX_ROWS) break;

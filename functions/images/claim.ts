@@ -94,7 +94,8 @@ async function findRow(
        p.focal_x as "focalX", p.focal_y as "focalY", p.rotation, p.original_key as "originalKey",
        p.look_version as version, p.rendered_version as "renderedVersion", a.time_zone as "timeZone",
        s.value as background, g.watermark_id as "watermarkId",
-       w.image_key as "imageKey", w.image_width as "markWidth", w.image_height as "markHeight", w.position, w.size, w.opacity, w.is_tiled as "isTiled", r.mime_type as "replacementType"
+       w.image_key as "imageKey", w.image_width as "markWidth", w.image_height as "markHeight", w.position,
+       w.size, w.opacity, w.is_tiled as "isTiled", r.mime_type as "replacementType"
      from public.photos p
        join public.galleries g on g.account_id = p.account_id and g.id = p.gallery_id and ($4 or g.deleted_at is null)
        join public.accounts a on a.id = p.account_id and ($4 or a.deleted_at is null)

@@ -187,6 +187,11 @@ describe('GET /api/gallery/{id}/activity.csv', () => {
     expect(answer.headers.get('content-disposition')).toContain(filename);
   });
 
+  it('begins with what tells Excel that its letters are UTF-8', async () => {
+    const id = await publishedGallery(api, studio);
+    expect((await read(id)).bytes.subarray(0, 7).toString()).toBe('\u{feff}Time');
+  });
+
   it('tells the time of the world where the studio’s zone is unknown', async () => {
     const own = await makeStudio(api, 'Nowhere');
     await api.db.pool.query(`update accounts set time_zone = 'Mars/Olympus' where id = $1`, [own.id]);

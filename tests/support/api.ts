@@ -41,6 +41,8 @@ export interface CallOptions {
 export interface Answer {
   status: number;
   headers: Headers;
+  bytes: Buffer;
+  /** Without a byte order mark. */
   text: string;
   /** The failure's body; throws when the answer is none. */
   readonly error: ErrorBody['error'];
@@ -185,11 +187,13 @@ async function call(
     },
     ...(body === undefined ? {} : { body: isForm ? (body as FormData | string) : JSON.stringify(body) }),
   });
-  const text = await response.text();
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const text = new TextDecoder().decode(bytes);
   const { status } = response;
   return {
     status,
     headers: response.headers,
+    bytes,
     text,
     get error() {
       return errorBody.parse(JSON.parse(text)).error;
