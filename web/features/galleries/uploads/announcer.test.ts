@@ -24,13 +24,14 @@ function make(hashes: Record<string, string | null>, known: Record<string, strin
         .map(({ photoId, sha256 }) => ({ photoId, code: 'duplicate', sameAs: known[sha256 ?? ''] })),
     };
   });
+  const hash = vi.fn(async (photoId: string) => (hashes[photoId] ? { sha256: hashes[photoId] } : null));
   const announcer = new Announcer({
     presign,
-    hash: async (photoId) => (hashes[photoId] ? { sha256: hashes[photoId] } : null),
+    hash,
     isListed: (photoId) => listed.has(photoId),
     onDuplicates: (duplicates) => found.push(...duplicates),
   });
-  return { announcer, presign, found, listed };
+  return { announcer, presign, found, listed, hash };
 }
 
 test('what the server has is told with its name, and sent when it is wanted', async () => {
@@ -69,4 +70,12 @@ test('a file whose content cannot be told goes up without a hash', async () => {
   await announcer.announce('g', [file('a'), file('b')]);
   expect(presign.mock.calls[0]![1].map(({ sha256 }) => sha256)).toEqual([undefined, undefined]);
   expect(found).toEqual([]);
+});
+
+test('what was prepared is not read again', async () => {
+  const { announcer, presign, hash } = make({ a: 'x', b: 'y' });
+  announcer.prepare([file('a'), file('b')]);
+  expect(presign).not.toHaveBeenCalled();
+  await announcer.announce('g', [file('a'), file('b')]);
+  expect(hash).toHaveBeenCalledTimes(2);
 });

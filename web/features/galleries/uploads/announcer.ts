@@ -50,6 +50,12 @@ export class Announcer {
     this.#kept.delete(photoId);
   }
 
+  /** They are announced soon. */
+  prepare(files: readonly AnnouncedFile[]): void {
+    // A failure is told when they are.
+    for (const { photoId } of files) this.#hash(photoId).catch(() => undefined);
+  }
+
   async announce(galleryId: string, files: readonly AnnouncedFile[]): Promise<SigningAnswer> {
     const hashes = await Promise.all(files.map(({ photoId }) => this.#hash(photoId)));
     const doubled: Duplicate[] = [];

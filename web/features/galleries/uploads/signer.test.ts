@@ -28,6 +28,22 @@ test('120 files of one gallery take three requests', async () => {
   expect(sign.mock.calls.map(([, batch]) => batch.length)).toEqual([50, 50, 20]);
 });
 
+test('while a batch is sent, the next one of its gallery is prepared', async () => {
+  const prepared: string[][] = [];
+  const prepare = (batch: readonly AnnouncedFile[]) => void prepared.push(batch.map(({ photoId }) => photoId));
+  const signer = new BatchSigner(signAll(), { prepare });
+  const all = files(120);
+  signer.announce([...all, ...files(3, 'other')]);
+  const first = signer.sign('g0');
+  expect(prepared).toEqual([]);
+  await first;
+  expect(prepared).toEqual([all.slice(50, 100).map(({ photoId }) => photoId)]);
+  await signer.sign('g50');
+  expect(prepared[1]).toHaveLength(20);
+  await signer.sign('g100');
+  expect(prepared).toHaveLength(2);
+});
+
 test('a batch is of one gallery', async () => {
   const sign = signAll();
   const signer = new BatchSigner(sign);
@@ -43,7 +59,7 @@ test('a batch is of one gallery', async () => {
 test('an old signature is made anew', async () => {
   let now = 0;
   const sign = signAll();
-  const signer = new BatchSigner(sign, () => now);
+  const signer = new BatchSigner(sign, { now: () => now });
   signer.announce(files(1));
   await signer.sign('g0');
   now = SIGNATURE_MS - 1;

@@ -33,6 +33,12 @@ export class UploadRefused extends Error {
  */
 export const SIGNATURE_MS = 45 * 60 * 1000;
 
+interface SignerOptions {
+  /** Called with the batch that comes next, as soon as one may be sent: what it needs can be made ready meanwhile. */
+  prepare?: (files: readonly AnnouncedFile[]) => void;
+  now?: () => number;
+}
+
 type Sign = (galleryId: string, files: readonly AnnouncedFile[]) => Promise<SigningAnswer>;
 
 /**
@@ -41,13 +47,15 @@ type Sign = (galleryId: string, files: readonly AnnouncedFile[]) => Promise<Sign
  */
 export class BatchSigner {
   readonly #sign: Sign;
+  readonly #prepare: (files: readonly AnnouncedFile[]) => void;
   readonly #now: () => number;
   /** In the order of their upload. */
   readonly #waiting = new Map<string, AnnouncedFile>();
   readonly #signed = new Map<string, { at: number; answer: Promise<SignedUpload> }>();
 
-  constructor(sign: Sign, now: () => number = Date.now) {
+  constructor(sign: Sign, { prepare = () => undefined, now = Date.now }: SignerOptions = {}) {
     this.#sign = sign;
+    this.#prepare = prepare;
     this.#now = now;
   }
 
@@ -82,17 +90,29 @@ export class BatchSigner {
       answer.catch(() => undefined);
       this.#signed.set(file.photoId, { at: this.#now(), answer });
     }
-    request.catch(() => batch.forEach((file) => this.#signed.delete(file.photoId)));
+    request.then(
+      () => this.#prepareNext(batch[0]!.galleryId),
+      () => batch.forEach((file) => this.#signed.delete(file.photoId)),
+    );
     return this.#signed.get(photoId)!.answer;
   }
 
   #batchFor(photoId: string): AnnouncedFile[] {
     const first = this.#waiting.get(photoId);
     if (!first) throw new UploadRefused('not_found');
-    const others = [...this.#waiting.values()].filter(
-      (file) => file.photoId !== photoId && file.galleryId === first.galleryId && !this.#signed.has(file.photoId),
-    );
+    const others = this.#unsigned(first.galleryId).filter((file) => file !== first);
     return [first, ...others.slice(0, MAX_FILES_PER_SIGNING - 1)];
+  }
+
+  #prepareNext(galleryId: string): void {
+    const next = this.#unsigned(galleryId).slice(0, MAX_FILES_PER_SIGNING);
+    if (next.length > 0) this.#prepare(next);
+  }
+
+  #unsigned(galleryId: string): AnnouncedFile[] {
+    return [...this.#waiting.values()].filter(
+      (file) => file.galleryId === galleryId && !this.#signed.has(file.photoId),
+    );
   }
 }
 

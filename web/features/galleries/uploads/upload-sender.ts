@@ -51,7 +51,9 @@ export class UploadSender {
       isListed: (photoId) => this.#list.get(photoId) !== undefined,
       onDuplicates: (duplicates) => this.#found(duplicates),
     });
-    this.#signer = new BatchSigner((galleryId, files) => this.#announcer.announce(galleryId, files));
+    this.#signer = new BatchSigner((galleryId, files) => this.#announcer.announce(galleryId, files), {
+      prepare: (files) => this.#announcer.prepare(files),
+    });
     this.#completer = new Completer({
       complete: (galleryId, photoIds) => api.uploads.complete({ body: { galleryId, photoIds: [...photoIds] } }),
       refusalOf: finalCode,
