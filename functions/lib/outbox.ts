@@ -69,11 +69,26 @@ export async function enqueue<K extends EffectKind>(
   kind: K,
   payload: Effects[K],
   now: number,
-  { runAfter = now, dedupeKey, atMostEveryMs = 0 }: EffectOptions = {},
+  { dedupeKey, ...when }: EffectOptions = {},
 ): Promise<void> {
-  const [row] = await tx.query<{ dueAt: number }>(
+  await enqueueAll(tx, accountId, kind, [{ payload, dedupeKey }], now, when);
+}
+
+/** As `enqueue`, for many of one kind as one statement. No two of them have the same key. */
+export async function enqueueAll<K extends EffectKind>(
+  tx: Queryable,
+  accountId: string | null,
+  kind: K,
+  effects: readonly { payload: Effects[K]; dedupeKey?: string | undefined }[],
+  now: number,
+  { runAfter = now, atMostEveryMs = 0 }: Omit<EffectOptions, 'dedupeKey'> = {},
+): Promise<void> {
+  if (effects.length === 0) return;
+  const rows = await tx.query<{ dueAt: number }>(
+    // In the order of their keys like everywhere, so that nobody who wants some of the same waits in a circle.
     `insert into outbox as o (id, account_id, kind, payload, dedupe_key, run_after, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7)
+     select e.id, $2::text, $3::text, e.payload::jsonb, e.dedupe_key, $6::timestamptz, $7::timestamptz
+     from unnest($1::text[], $4::text[], $5::text[]) as e (id, payload, dedupe_key) order by e.dedupe_key
      on conflict (dedupe_key) do update
        set id = case when o.done_at is null then o.id else excluded.id end,
            run_after = case
@@ -84,9 +99,18 @@ export async function enqueue<K extends EffectKind>(
            payload = excluded.payload, attempts = 0, done_at = null, last_error = null,
            created_at = greatest(excluded.created_at, o.created_at + interval '1 ms')
      returning (extract(epoch from run_after) * 1000)::float8 as "dueAt"`,
-    [makeId(random), accountId, kind, payload, dedupeKey ?? null, timestamp(runAfter), timestamp(now), atMostEveryMs],
+    [
+      effects.map(() => makeId(random)),
+      accountId,
+      kind,
+      effects.map(({ payload }) => JSON.stringify(payload)),
+      effects.map(({ dedupeKey }) => dedupeKey ?? null),
+      timestamp(runAfter),
+      timestamp(now),
+      atMostEveryMs,
+    ],
   );
-  if (row) noteEffect(row.dueAt);
+  for (const { dueAt } of rows) noteEffect(dueAt);
 }
 
 /** Pages are cached for a minute: this halves it for all but the first of many changes. Each purge is paid for. */

@@ -2,7 +2,8 @@ import type { ReadonlyJSONValue } from '@rocicorp/zero';
 import type { GalleryEventKind } from '#core/domain/gallery-events.ts';
 import { recordEvent } from '../lib/gallery-events.ts';
 import { renderStale } from '../lib/looks.ts';
-import { enqueue, galleryChanged, studioChanged } from '../lib/outbox.ts';
+import { enqueue, enqueueAll, galleryChanged, studioChanged } from '../lib/outbox.ts';
+import { COVER_FIRST, SHOWN } from '../lib/public-gallery.ts';
 import * as photos from './photo-effects.ts';
 import type { Args, EffectContext } from './photo-effects.ts';
 
@@ -55,11 +56,10 @@ const EFFECTS: Readonly<Record<string, Effect | Comparing<unknown>>> = {
   'photos.trash': async (args, context) => {
     const { sql, ctx, now } = context;
     const galleryId = String(args['galleryId']);
-    // A cover that went leaves its place to the first photo that is still there.
+    // A cover that went leaves its place to the one that visitors see there from now on.
     await sql.query(
       `update galleries g set cover_photo_id = (
-         select p.id from photos p where p.gallery_id = g.id and p.status = 'ready' and p.deleted_at is null
-         order by coalesce(p.captured_at, p.uploaded_at), p.id limit 1)
+         select p.id from photos p where p.gallery_id = g.id and ${SHOWN} order by ${COVER_FIRST} limit 1)
        where g.id = $1 and g.account_id = $2 and g.cover_photo_id is null`,
       [galleryId, ctx.accountId],
     );
@@ -122,10 +122,9 @@ const EFFECTS: Readonly<Record<string, Effect | Comparing<unknown>>> = {
   },
   'photos.retry': async (args, { sql, ctx, now }) => {
     const galleryId = String(args['galleryId']);
-    for (const photoId of args['photoIds'] as readonly string[]) {
-      const effect = { galleryId, photoId };
-      await enqueue(sql, ctx.accountId, 'photo.ingest', effect, now, { dedupeKey: `ingest:${photoId}` });
-    }
+    const ids = [...new Set(args['photoIds'] as readonly string[])];
+    const again = ids.map((photoId) => ({ payload: { galleryId, photoId }, dedupeKey: `ingest:${photoId}` }));
+    await enqueueAll(sql, ctx.accountId, 'photo.ingest', again, now);
   },
 };
 

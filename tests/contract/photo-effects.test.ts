@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Queryable } from '#functions/lib/db.ts';
+import { readPublicGallery } from '#functions/lib/public-gallery.ts';
+import { effectsOf } from '#functions/zero/effects.ts';
+import { type PictureStudio, startPictureStudio } from '../support/picture-studio.ts';
+import { insertPhoto, insertSection } from '../support/rows.ts';
+
+/*
+ * What the server does after acts on photos, in their transaction.
+ */
+
+let studio: PictureStudio;
+let gallery: string;
+
+beforeAll(async () => {
+  studio = await startPictureStudio();
+});
+afterAll(() => studio.close());
+beforeEach(async () => {
+  await studio.database.pool.query('delete from outbox');
+  gallery = await studio.gallery();
+});
+
+const query = async (text: string, values: unknown[] = []) => (await studio.database.pool.query(text, values)).rows;
+const photo = (values: object) => insertPhoto(studio.database.pool, studio.account, gallery, { ...values });
+const takenAt = (minute: number) => ({ captured_at: new Date(Date.UTC(2026, 5, 1, 12, minute)) });
+
+describe('a cover that goes to the trash', () => {
+  test('leaves its place to the photo that visitors see there: none that is hidden, clocks put right', async () => {
+    const closed = await insertSection(studio.database.pool, studio.account, gallery, { is_visible: false });
+    const cover = await photo(takenAt(0));
+    await photo({ ...takenAt(1), is_hidden: true });
+    await photo({ ...takenAt(2), section_id: closed });
+    await photo({ ...takenAt(3), capture_offset: 3600 });
+    const next = await photo(takenAt(4));
+    await query('update galleries set cover_photo_id = $2 where id = $1', [gallery, cover]);
+    await studio.act('photos.trash', { galleryId: gallery, photoIds: [cover] });
+    expect(await query('select cover_photo_id from galleries where id = $1', [gallery])).toEqual([
+      { cover_photo_id: next },
+    ]);
+    const shown = await readPublicGallery(studio.db, studio.account, gallery);
+    expect(shown?.gallery.cover?.id).toBe(next);
+  });
+});
+
+describe('photos that are to be read once more', () => {
+  test('are as many effects, and one statement', async () => {
+    const ids = await Promise.all(Array.from({ length: 40 }, () => photo({ status: 'processing' })));
+    const statements: string[] = [];
+    const counting: Queryable = {
+      query(text, values) {
+        statements.push(text);
+        return studio.db.query(text, values);
+      },
+    };
+    const ctx = { userId: crypto.randomUUID(), accountId: studio.account, role: 'owner', now: Date.now } as const;
+    const retry = async (photoIds: string[]) => {
+      const args = { galleryId: gallery, photoIds, now: 0 };
+      await (
+        await effectsOf('photos.retry', args, { sql: counting, ctx, now: Date.now() })
+      )();
+    };
+    await retry([...ids, ids[0]!]);
+    expect(statements).toHaveLength(1);
+    // Wanted twice while it waits, each is one.
+    await retry(ids.toReversed());
+    const rows = await query(
+      `select payload, dedupe_key, account_id from outbox where kind = 'photo.ingest' order by dedupe_key`,
+    );
+    expect(rows).toEqual(
+      ids.toSorted().map((photoId) => ({
+        payload: { galleryId: gallery, photoId },
+        dedupe_key: `ingest:${photoId}`,
+        account_id: studio.account,
+      })),
+    );
+  });
+});
