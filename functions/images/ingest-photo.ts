@@ -9,7 +9,7 @@ import type { Decoder } from './decoder.ts';
 import type { Picture } from './decoder-jobs.ts';
 import { claimPhoto } from './claim.ts';
 import type { Claim, OriginalRef } from './claim.ts';
-import { failPhoto, finishPhoto } from './ingest-rows.ts';
+import { failPhoto, finishPhoto, isShown } from './ingest-rows.ts';
 import type { IngestedFacts } from './ingest-rows.ts';
 import { loadMark } from './load-mark.ts';
 import type { Objects, StoredObject } from './objects.ts';
@@ -47,7 +47,8 @@ export async function ingestPhoto(deps: IngestDeps, ref: OriginalRef): Promise<O
       const facts = await readAndRender(deps, ref, claim);
       const finish = await finishPhoto(deps.db, ref, claim, facts, now());
       if (finish === 'shown') return 'ingested';
-      await removeRenditions(deps.renditions, ref, claim);
+      // Lost to a run that made the same, before the photo went to the trash: they are its own, should it come back.
+      if (finish === 'again' || !(await isShown(deps.db, claim))) await removeRenditions(deps.renditions, ref, claim);
       if (finish === 'lost') return 'obsolete';
     } catch (error) {
       const reason = failureOf(error);

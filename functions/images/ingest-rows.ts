@@ -42,6 +42,12 @@ export function finishPhoto(db: Database, ref: OriginalRef, claim: Claim, facts:
   });
 }
 
+/** Whether a photo, also one in the trash, is shown by the renditions that were made. */
+export async function isShown(db: Queryable, { fileId }: Claim): Promise<boolean> {
+  const [photo] = await db.query(`select id from public.photos where file_id = $1 and status = 'ready'`, [fileId]);
+  return photo !== undefined;
+}
+
 type Ending = { ref: OriginalRef; claim: Claim; facts: IngestedFacts; photo: Photo; now: number };
 
 const FINISHES: Record<Claim['kind'], (tx: Queryable, ending: Ending) => Promise<Finish>> = {

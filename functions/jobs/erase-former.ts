@@ -14,12 +14,14 @@ export async function eraseOriginal({ payload, jobs }: EffectRun<'original.erase
     `select exists (select from photos where id = $1 and original_key = $2)
          or exists (select from photo_replacements
            where photo_id = $1 and original_key = $2 and status <> 'failed') as "isUsed",
-       exists (select from photo_files where photo_id = $1 and cleared_at is null) as "isNeeded"`,
-    [photoId, key],
+       exists (select from photo_files where photo_id = $1 and cleared_at is null)
+         or exists (select from outbox where kind = 'photos.transfer' and done_at is null
+           and payload -> 'items' @> $3::jsonb) as "isNeeded"`,
+    [photoId, key, JSON.stringify([{ from: key }])],
   );
   if (row?.isUsed) return;
   if (!row?.isNeeded) return jobs.storage.remove('originals', key);
-  // Sizes that nobody has asked for yet are still made of it under the former name.
+  // Sizes that nobody has asked for yet are still made of it under the former name, or a copy is to have it.
   const now = jobs.clock();
   const options = { dedupeKey: `erase-original:${key}`, runAfter: now + LATER_MS };
   await enqueue(jobs.db, accountOfGallery(galleryId), 'original.erase', payload, now, options);

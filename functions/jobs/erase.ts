@@ -1,6 +1,9 @@
-import { timestamp } from '../lib/db.ts';
 import { TRASH_MS } from '#core/domain/galleries.ts';
+import { accountOfGallery } from '#core/domain/ids.ts';
+import { timestamp } from '../lib/db.ts';
+import { enqueue } from '../lib/outbox.ts';
 import type { EffectRun } from './effect-run.ts';
+import type { JobServices } from './services.ts';
 
 /**
  * Erases a gallery for good. Objects first: as long as the row is there the job comes again, so nothing is left behind
@@ -32,6 +35,9 @@ export function picturesBelow(prefix: string): string[] {
   return [`/api/images/${prefix}*`, `/${prefix}/*`];
 }
 
+/** How long a photo is kept whose original is still to be copied, before it is looked at again, in milliseconds. */
+const LATER_MS = 60_000;
+
 /** Erases what is stored of a photo: one whose time in the trash is over, or whose upload was given up. */
 export async function erasePhoto({ wish, payload, jobs }: EffectRun<'photo.erase'>): Promise<void> {
   const { galleryId, photoId } = payload;
@@ -41,6 +47,11 @@ export async function erasePhoto({ wish, payload, jobs }: EffectRun<'photo.erase
     [photoId, galleryId, due],
   );
   if (row && !row.due) return;
+  if (await isTransferred(jobs, photoId)) {
+    const now = jobs.clock();
+    const options = { dedupeKey: `erase:${photoId}`, runAfter: now + LATER_MS };
+    return enqueue(jobs.db, accountOfGallery(galleryId), 'photo.erase', payload, now, options);
+  }
   await jobs.storage.removePrefix('originals', `${galleryId}/${photoId}/`);
   if (!row) return;
   const former = await jobs.db.query<{ prefix: string }>(
@@ -55,4 +66,17 @@ export async function erasePhoto({ wish, payload, jobs }: EffectRun<'photo.erase
     galleryId,
     due,
   ]);
+}
+
+/**
+ * Whether an original below the photo's name may still be on its way to another: the photo's own that moved, or the one
+ * that a copy is to have. What waits for ever, for a person to look at, keeps it as long.
+ */
+async function isTransferred({ db }: JobServices, photoId: string): Promise<boolean> {
+  const [transfer] = await db.query(
+    `select id from outbox where kind = 'photos.transfer' and done_at is null
+       and (payload -> 'items' @> $1::jsonb or payload -> 'items' @> $2::jsonb) limit 1`,
+    [JSON.stringify([{ photoId }]), JSON.stringify([{ fromPhotoId: photoId }])],
+  );
+  return transfer !== undefined;
 }

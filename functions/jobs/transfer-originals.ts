@@ -1,6 +1,7 @@
+import { accountOfGallery } from '#core/domain/ids.ts';
 import { concurrently } from '../lib/concurrently.ts';
 import { log } from '../lib/log.ts';
-import type { Transfer } from '../lib/outbox.ts';
+import { enqueue, type Transfer } from '../lib/outbox.ts';
 import type { EffectRun } from './effect-run.ts';
 import type { JobServices } from './services.ts';
 
@@ -11,23 +12,45 @@ const CONCURRENCY = 4;
  * photos that moved are deleted only when the new ones are there, so that at no moment there is none. May be repeated
  * from any point: what is there already is not written again.
  */
-export async function transferOriginals({ payload, jobs }: EffectRun<'photos.transfer'>): Promise<void> {
-  const { isMove, items } = payload;
+export async function transferOriginals({ id, payload, jobs }: EffectRun<'photos.transfer'>): Promise<void> {
+  const { fromGalleryId, isMove, items } = payload;
+  const awaited = isMove ? await awaitedByOthers(jobs, id, items) : new Set();
   await concurrently(CONCURRENCY, items, async (item) => {
     const isThere = await transferOne(jobs, item);
+    if (!isMove || !isThere) return;
+    const { photoId, from: key } = item;
     // This one alone: by now the photo may be back, with another original below the same ids.
-    if (isMove && isThere) await jobs.storage.remove('originals', item.from);
+    if (!awaited.has(key)) return jobs.storage.remove('originals', key);
+    const former = { galleryId: fromGalleryId, photoId, key };
+    const options = { dedupeKey: `erase-original:${key}` };
+    await enqueue(jobs.db, accountOfGallery(fromGalleryId), 'original.erase', former, jobs.clock(), options);
   });
 }
 
+/** Those of the originals that copies are still to be made of. No more of them come: a copy names the present one. */
+async function awaitedByOthers({ db }: JobServices, id: string, items: readonly Transfer[]): Promise<Set<string>> {
+  const rows = await db.query<{ key: string }>(
+    `select i ->> 'from' as key from outbox, jsonb_array_elements(payload -> 'items') as i
+     where kind = 'photos.transfer' and done_at is null and id <> $1 and i ->> 'from' = any($2)`,
+    [id, items.map(({ from }) => from)],
+  );
+  return new Set(rows.map(({ key }) => key));
+}
+
 /** Whether the original lies under its new name. */
-async function transferOne(jobs: JobServices, { photoId, fromPhotoId, from, to, mimeType }: Transfer) {
+async function transferOne(jobs: JobServices, item: Transfer): Promise<boolean> {
   const { db, storage } = jobs;
+  const { photoId, from, to, mimeType } = item;
   if (await storage.head('originals', to)) return true;
   const [wanted] = await db.query('select id from photos where id = $1 and original_key = $2', [photoId, to]);
   // Erased in the meantime, and its former original with it.
   if (!wanted) return true;
-  if ((await storage.copy('originals', from, to, mimeType)) || (await copyPresent(jobs, fromPhotoId, to, mimeType))) {
+  const isThere =
+    (await storage.copy('originals', from, to, mimeType)) ||
+    (await copyPresent(jobs, item)) ||
+    // Another run of this effect was faster with all of it.
+    (await storage.head('originals', to)) !== null;
+  if (isThere) {
     // A sweep may have found it missing before it came here.
     await db.query(
       `update photos set status = 'processing', failure_reason = null
@@ -45,10 +68,12 @@ async function transferOne(jobs: JobServices, { photoId, fromPhotoId, from, to, 
   return false;
 }
 
-/** A photo that was copied may have moved or been replaced since: then its original has another name. */
-async function copyPresent({ db, storage }: JobServices, fromPhotoId: string, to: string, mimeType: string) {
-  const [source] = await db.query<{ key: string }>('select original_key as key from photos where id = $1', [
-    fromPhotoId,
-  ]);
-  return source !== undefined && source.key !== to && storage.copy('originals', source.key, to, mimeType);
+/** A photo that was copied may have moved since: then its original has another name, and still the same content. */
+async function copyPresent({ db, storage }: JobServices, { photoId, fromPhotoId, to, mimeType }: Transfer) {
+  const [source] = await db.query<{ key: string }>(
+    `select s.original_key as key from photos s join photos p on p.account_id = s.account_id and p.id = $1
+     where s.id = $2 and s.original_key <> $3 and s.size = p.size and s.sha256 is not distinct from p.sha256`,
+    [photoId, fromPhotoId, to],
+  );
+  return source !== undefined && storage.copy('originals', source.key, to, mimeType);
 }

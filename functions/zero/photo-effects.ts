@@ -2,7 +2,7 @@ import { ID_LENGTH, makeId } from '#core/domain/ids.ts';
 import type { Ctx } from '#core/zero/context.ts';
 import type { Queryable } from '../lib/db.ts';
 import { looksChanged, markChanged, renderStale, retireFiles } from '../lib/looks.ts';
-import { enqueue, galleryChanged, type Transfer } from '../lib/outbox.ts';
+import { enqueue, enqueueAll, galleryChanged, type Transfer } from '../lib/outbox.ts';
 import { random } from '../lib/secrets.ts';
 
 export interface EffectContext {
@@ -61,16 +61,18 @@ interface Leaving extends Transfer {
 export async function movePhotos(args: Args, { sql, ctx, now }: EffectContext): Promise<void> {
   const [fromGalleryId, toGalleryId] = [String(args['galleryId']), String(args['toGalleryId'])];
   const ids = [...new Set(args['photoIds'] as readonly string[])].sort();
-  const left = await sql.query<{ photoId: string }>(
-    'delete from photo_replacements where account_id = $1 and photo_id = any($2) returning photo_id as "photoId"',
-    [ctx.accountId, ids],
-  );
   const moving = await sql.query<Leaving>(
     `select id as "photoId", id as "fromPhotoId", file_id as "fileId", original_key as "from",
        $3::text || '/' || id || '/' || k.name as "to", mime_type as "mimeType"
      from photos join unnest($2::text[], $4::text[]) as k (photo, name) on k.photo = id
      where account_id = $1 and gallery_id = $5 order by id for update of photos`,
     [ctx.accountId, ids, toGalleryId, ids.map(() => makeId(random)), fromGalleryId],
+  );
+  // With the photos held, so that no other comes until they are gone.
+  const left = await sql.query<{ photoId: string; key: string }>(
+    `delete from photo_replacements where account_id = $1 and photo_id = any($2)
+     returning photo_id as "photoId", original_key as key`,
+    [ctx.accountId, ids],
   );
   await sql.query(
     `update photos p set gallery_id = $2, section_id = $3, status = 'processing', original_key = v.key,
@@ -90,11 +92,12 @@ export async function movePhotos(args: Args, { sql, ctx, now }: EffectContext): 
   const former = moving.map(({ photoId, fileId }) => ({ photoId, fileId, galleryId: fromGalleryId }));
   await retireFiles(sql, ctx.accountId, former, now);
   await transfer(moving, { fromGalleryId, isMove: true }, { sql, ctx, now });
-  for (const { photoId } of left) {
-    // Once no address signed for it works any longer; a photo that is back by then keeps what it has.
-    const options = { runAfter: now + UPLOAD_ENDED_MS, dedupeKey: `erase:${photoId}` };
-    await enqueue(sql, ctx.accountId, 'photo.erase', { galleryId: fromGalleryId, photoId }, now, options);
-  }
+  const erased = left.map(({ photoId, key }) => ({
+    payload: { galleryId: fromGalleryId, photoId, key },
+    dedupeKey: `erase-original:${key}`,
+  }));
+  // Once no address signed for them works any longer.
+  await enqueueAll(sql, ctx.accountId, 'original.erase', erased, now, { runAfter: now + UPLOAD_ENDED_MS });
   await galleryChanged(sql, ctx.accountId, fromGalleryId, now, { takesAway: true });
   await galleryChanged(sql, ctx.accountId, toGalleryId, now);
 }
