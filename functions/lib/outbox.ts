@@ -15,10 +15,14 @@ export interface Effects {
   'photo.erase': { galleryId: string; photoId: string };
   /** Reads a stored original once more. */
   'photo.ingest': { galleryId: string; photoId: string };
-  /** Has a gallery's photos made anew that are to look otherwise than they do; `after`: those behind this id. */
-  'gallery.render': { galleryId: string; after?: string };
+  /** Has photos made anew that are to look otherwise than they do; of one gallery, and no more than are sent at once. */
+  'photos.render': { galleryId: string; photoIds: readonly string[] };
+  /** The same of all of a studio. `sent`: which ones are on their way, since when (epoch milliseconds). */
+  'looks.render': { accountId: string; sent?: { after: StalePlace; upTo: StalePlace; at: number } };
   /** Clears away what lies under former names of a gallery's renditions, and has the names lead to the present ones. */
   'files.clear': { galleryId: string };
+  /** Looks once more, when nobody works on them any longer, at names that were cleared; `after`: those behind this. */
+  'files.recheck': { galleryId: string; after?: string };
   /** Writes originals under their new names. `isMove`: the former ones are deleted then. */
   'photos.transfer': { fromGalleryId: string; isMove: boolean; items: readonly Transfer[] };
   /** Deletes an original that no photo has any more. */
@@ -38,6 +42,12 @@ export interface Transfer {
   from: string;
   to: string;
   mimeType: string;
+}
+
+/** Where a photo comes in the order in which a studio's are made anew. */
+export interface StalePlace {
+  galleryId: string;
+  photoId: string;
 }
 
 export type EffectKind = keyof Effects;
@@ -111,6 +121,24 @@ export async function enqueueAll<K extends EffectKind>(
     ],
   );
   for (const { dueAt } of rows) noteEffect(dueAt);
+}
+
+/**
+ * An effect that goes on later is one and the same, so that it is wanted again without being doubled. If it was wanted
+ * again while it ran, that wish stands, and begins at its beginning.
+ */
+export async function goOn<P extends Effects[EffectKind]>(
+  tx: Queryable,
+  { id, wish }: { id: string; wish: string },
+  payload: P,
+  runAfter: number,
+): Promise<void> {
+  await tx.query(
+    `update outbox set payload = $3, run_after = $4, attempts = 0
+     where id = $1 and $2 = id || '-' || (extract(epoch from created_at) * 1000)::bigint`,
+    [id, wish, payload, timestamp(runAfter)],
+  );
+  noteEffect(runAfter);
 }
 
 /** Pages are cached for a minute: this halves it for all but the first of many changes. Each purge is paid for. */

@@ -4,6 +4,7 @@ import { recordEvent } from '../lib/gallery-events.ts';
 import { renderStale } from '../lib/looks.ts';
 import { enqueue, enqueueAll, galleryChanged, studioChanged } from '../lib/outbox.ts';
 import { COVER_FIRST, SHOWN } from '../lib/public-gallery.ts';
+import { hiding, nameHiddenAnew, seenBefore } from './hiding.ts';
 import * as photos from './photo-effects.ts';
 import type { Args, EffectContext } from './photo-effects.ts';
 
@@ -35,7 +36,7 @@ const EFFECTS: Readonly<Record<string, Effect | Comparing<unknown>>> = {
   'galleries.trash': (args, context) => changed(args, context, { takesAway: true }),
   'galleries.restore': async (args, context) => {
     const { sql, ctx, now } = context;
-    await renderStale(sql, ctx.accountId, String(args['id']), now);
+    await renderStale(sql, ctx.accountId, now);
     await changed(args, context);
   },
   'galleries.undoStatus': (args, context) => changed(args, context, { takesAway: true }),
@@ -73,15 +74,21 @@ const EFFECTS: Readonly<Record<string, Effect | Comparing<unknown>>> = {
   'photos.setFocalPoint': photos.lookWanted,
   'photos.move': photos.movePhotos,
   'photos.copy': photos.copyPhotos,
-  'photos.setSection': inSection,
-  'photos.setHidden': (args, context) => inGallery(args, context, { takesAway: true }),
+  'photos.setSection': comparing(hiding(inSection)),
+  'photos.setHidden': comparing(hiding((args, context) => inGallery(args, context, { takesAway: true }))),
   'photos.shiftCapture': inGallery,
-  'photos.arrange': inSection,
-  'sections.create': (args, context) => inGallery(args, context, { takesAway: args['isVisible'] === false }),
+  'photos.arrange': comparing(hiding(inSection)),
+  'sections.create': comparing(
+    hiding((args, context) => inGallery(args, context, { takesAway: args['isVisible'] === false })),
+  ),
   'sections.reorder': inGallery,
   'sections.update': comparing({
-    look: galleryOfSection,
-    act: async (args, context, galleryId) => {
+    look: async (args, context) => ({
+      galleryId: await galleryOfSection(args, context),
+      seen: (args['changes'] as Args | undefined)?.['isVisible'] === false ? await seenBefore(args, context) : [],
+    }),
+    act: async (args, context, { galleryId, seen }) => {
+      await nameHiddenAnew(seen, context);
       const { isVisible } = args['changes'] as Args;
       await inGallery({ galleryId }, context, { takesAway: isVisible === false });
     },

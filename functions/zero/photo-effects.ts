@@ -1,7 +1,7 @@
 import { ID_LENGTH, makeId } from '#core/domain/ids.ts';
 import type { Ctx } from '#core/zero/context.ts';
 import type { Queryable } from '../lib/db.ts';
-import { looksChanged, markChanged, renderStale, retireFiles } from '../lib/looks.ts';
+import { looksChanged, markChanged, renderPhotos, retireFiles } from '../lib/looks.ts';
 import { enqueue, enqueueAll, galleryChanged, type Transfer } from '../lib/outbox.ts';
 import { random } from '../lib/secrets.ts';
 
@@ -18,7 +18,7 @@ const TRANSFERS = 20;
 
 /** The renditions of what was turned or cut otherwise follow. */
 export async function lookWanted(args: Args, { sql, ctx, now }: EffectContext): Promise<void> {
-  await renderStale(sql, ctx.accountId, String(args['galleryId']), now);
+  await renderPhotos(sql, ctx.accountId, String(args['galleryId']), args['photoIds'] as readonly string[], now);
 }
 
 /** The mark that a gallery bears, its row held: of two who change it at once, the second sees the first. */
