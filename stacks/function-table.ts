@@ -13,6 +13,7 @@ export type Variable =
   | 'DATABASE_URL'
   | 'DISTRIBUTION_ID'
   | 'IMAGE_TOKEN_KEY'
+  | 'INGEST_QUEUE_URL'
   | 'MAIL_FROM'
   | 'MAIL_URL'
   | 'ORIGINALS_BUCKET'
@@ -157,7 +158,17 @@ export const FUNCTIONS = {
     by: ['outboxQueue', 'minute'],
     memoryMb: 1024,
     timeoutS: 120,
-    env: [...REPORTS, 'DATABASE_URL', 'APP_ORIGIN', 'MAIL_URL', 'MAIL_FROM', 'DISTRIBUTION_ID', ...BUCKETS],
+    env: [
+      ...REPORTS,
+      'DATABASE_URL',
+      'APP_ORIGIN',
+      'MAIL_URL',
+      'MAIL_FROM',
+      'DISTRIBUTION_ID',
+      ...BUCKETS,
+      'OUTBOX_QUEUE_URL',
+      'INGEST_QUEUE_URL',
+    ],
     may: [
       takes('outboxQueue'),
       keeps('originals/*'),
@@ -165,6 +176,8 @@ export const FUNCTIONS = {
       keeps('renditions/*'),
       sees('renditions'),
       { actions: ['cloudfront:CreateInvalidation'], on: 'distribution' },
+      nudges,
+      { actions: ['sqs:SendMessage'], on: 'ingestQueue' },
     ],
   },
   'archive-packer': {

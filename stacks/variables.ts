@@ -16,6 +16,7 @@ export function variables(
     ARCHIVES_QUEUE_URL: queues.archives.url,
     DATABASE_URL: secrets.databaseUrl,
     IMAGE_TOKEN_KEY: secrets.imageTokenKey,
+    INGEST_QUEUE_URL: queues.ingest.url,
     MAIL_FROM: secrets.mailFrom,
     MAIL_URL: secrets.mailUrl,
     ORIGINALS_BUCKET: originals.bucket,

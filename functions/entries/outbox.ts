@@ -1,6 +1,7 @@
 import { createOutbox } from '../jobs/outbox.ts';
 import { jobServicesFromEnv } from '../jobs/services.ts';
-import { REPORT_ENV, requireEnv, STORAGE_ENV } from '../lib/env.ts';
+import { NUDGE_ENV, REPORT_ENV, requireEnv, STORAGE_ENV } from '../lib/env.ts';
+import { nudging } from '../lib/nudge.ts';
 import { reporting } from '../lib/report-error.ts';
 
 /** Every variable that this function may read. */
@@ -12,8 +13,13 @@ export const env = requireEnv([
   'MAIL_FROM',
   'DISTRIBUTION_ID',
   'CLOUDFRONT_ENDPOINT',
+  'INGEST_QUEUE_URL',
   ...STORAGE_ENV,
+  ...NUDGE_ENV,
 ]);
 
-/** Runs every minute, and with each message of its queue. */
-export const handler = reporting(createOutbox(jobServicesFromEnv()));
+const jobs = jobServicesFromEnv();
+const outbox = createOutbox(jobs);
+
+/** Runs every minute, and with each message of its queue: its own are for what goes on before the next minute. */
+export const handler = reporting(() => nudging(jobs, outbox));

@@ -7,7 +7,7 @@ import type { Objects } from './objects.ts';
 import { acquireLock, failLock, releaseLock } from './rendition-lock.ts';
 import { loadMark } from './load-mark.ts';
 import { isMoved, pointerKey, presentName, readPointer } from './source-pointer.ts';
-import type { SourcePointer } from './source-pointer.ts';
+import type { MovedPointer, SourcePointer } from './source-pointer.ts';
 
 export type RenditionRequest = { galleryId: string; fileId: string; params: ImageParams };
 
@@ -46,12 +46,7 @@ const CACHE_CONTROL = 'public, max-age=31536000, immutable';
  */
 export async function computeRendition(deps: Deps, request: KeyedRequest): Promise<MadeRendition | 'stored' | Moved> {
   const pointer = await readPointer(deps.renditions, pointerKey(request.galleryId, request.fileId));
-  if (!pointer) throw new AppError('not_found');
-  if (isMoved(pointer)) {
-    const name = await presentName(deps.renditions, request.galleryId, pointer);
-    if (!name) throw new AppError('not_found');
-    return { movedTo: name };
-  }
+  if (!pointer || isMoved(pointer)) return movedTo(deps.renditions, request, pointer);
   let pause = FIRST_PAUSE_MS;
   for (let waited = 0; waited < MAX_WAIT_MS; waited += pause, pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     const lock = await acquireLock(deps.renditions, request.key);
@@ -61,6 +56,17 @@ export async function computeRendition(deps: Deps, request: KeyedRequest): Promi
     if (await deps.renditions.head(request.key)) return 'stored';
   }
   throw new AppError('unavailable', { retryAfter: 1 });
+}
+
+/** Where the picture is to be found today. Throws AppError `not_found` when it is nowhere. */
+async function movedTo(
+  renditions: Objects,
+  { galleryId }: RenditionRequest,
+  sign: MovedPointer | null,
+): Promise<Moved> {
+  const name = sign && (await presentName(renditions, galleryId, sign));
+  if (!name) throw new AppError('not_found');
+  return { movedTo: name };
 }
 
 async function computeLocked(deps: Deps, request: KeyedRequest, pointer: SourcePointer, held: string) {
@@ -79,7 +85,11 @@ async function computeLocked(deps: Deps, request: KeyedRequest, pointer: SourceP
   }
 }
 
-async function computeAndStore(deps: Deps, request: KeyedRequest, pointer: SourcePointer): Promise<MadeRendition> {
+async function computeAndStore(
+  deps: Deps,
+  request: KeyedRequest,
+  pointer: SourcePointer,
+): Promise<MadeRendition | Moved> {
   const { renditions, originals, decoder } = deps;
   const { key, params } = request;
   const { type, focal, rotation, background, watermark } = pointer;
@@ -97,7 +107,7 @@ async function computeAndStore(deps: Deps, request: KeyedRequest, pointer: Sourc
   const still = await readPointer(renditions, pointerKey(request.galleryId, request.fileId));
   if (!still || isMoved(still)) {
     await renditions.remove(key);
-    throw new AppError('not_found');
+    return movedTo(renditions, request, still);
   }
   return { bytes, contentType, etag: etag ?? '' };
 }

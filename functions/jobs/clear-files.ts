@@ -1,7 +1,9 @@
 import { accountOfGallery } from '#core/domain/ids.ts';
 import { concurrently } from '../lib/concurrently.ts';
 import { timestamp } from '../lib/db.ts';
+import { recheckFiles } from '../lib/looks.ts';
 import { enqueue } from '../lib/outbox.ts';
+import { UNHIDDEN } from '../lib/public-gallery.ts';
 import type { EffectRun } from './effect-run.ts';
 import { picturesBelow } from './erase.ts';
 import type { JobServices } from './services.ts';
@@ -12,9 +14,14 @@ const CONCURRENCY = 8;
 /** More names than these are taken out of the cache with all of their gallery: each path is paid for. */
 const PURGED_EACH = 5;
 
+/** Of `photos p` and their former names `photo_files f`. */
+export const PRESENT_NAME = `case when p.gallery_id = f.gallery_id and ${UNHIDDEN} then p.file_id end`;
+
+export const pointerOf = (galleryId: string, fileId: string) => `${galleryId}/${fileId}/source.json`;
+
 interface FormerName {
   fileId: string;
-  /** The photo's name of today; null when it is in another gallery now. */
+  /** The photo's name of today; null when visitors of this gallery are not to be led there. */
   presentId: string | null;
   isCleared: boolean;
 }
@@ -23,7 +30,8 @@ interface FormerName {
  * Takes away what lies under former names of a gallery's renditions. First the sign to the present name goes up: from
  * then on nothing is made under the former one, and whoever asks meets the new picture or, for a moment, the old.
  * Then the old pictures go, from the bucket and from the distribution's cache. A name of a photo that has left the
- * gallery leads nowhere: who may see the one need not know of the other.
+ * gallery leads nowhere: who may see the one need not know of the other. Nor does one of a photo that is hidden: its
+ * present name is the studio's alone, and all that were ever told are at an end.
  */
 export async function clearFormerFiles({ wish, payload, jobs }: EffectRun<'files.clear'>): Promise<void> {
   const { galleryId } = payload;
@@ -32,7 +40,7 @@ export async function clearFormerFiles({ wish, payload, jobs }: EffectRun<'files
   if (due.length === 0) return;
   await concurrently(CONCURRENCY, names, ({ fileId, presentId }) => putSign(jobs, galleryId, fileId, presentId));
   await concurrently(CONCURRENCY, due, async ({ fileId, presentId }) => {
-    const sign = presentId ? `${galleryId}/${fileId}/source.json` : undefined;
+    const sign = presentId ? pointerOf(galleryId, fileId) : undefined;
     await jobs.storage.removePrefix('renditions', `${galleryId}/${fileId}/`, sign);
   });
   const prefixes = due.length > PURGED_EACH ? [galleryId] : due.map(({ fileId }) => `${galleryId}/${fileId}`);
@@ -41,6 +49,7 @@ export async function clearFormerFiles({ wish, payload, jobs }: EffectRun<'files
     due.map(({ fileId }) => fileId),
     timestamp(jobs.clock()),
   ]);
+  await recheckFiles(jobs.db, accountOfGallery(galleryId), galleryId, jobs.clock());
   if (due.length < AT_ONCE) return;
   const dedupeKey = `clear:${galleryId}`;
   await enqueue(jobs.db, accountOfGallery(galleryId), 'files.clear', payload, jobs.clock(), { dedupeKey });
@@ -51,7 +60,7 @@ function formerNames({ db }: JobServices, galleryId: string): Promise<FormerName
   return db.query<FormerName>(
     `with due as (select file_id, photo_id from photo_files
        where account_id = $1 and gallery_id = $2 and cleared_at is null order by retired_at, file_id limit ${AT_ONCE})
-     select f.file_id as "fileId", case when p.gallery_id = $2 then p.file_id end as "presentId",
+     select f.file_id as "fileId", ${PRESENT_NAME} as "presentId",
        not exists (select from due d where d.file_id = f.file_id) as "isCleared"
      from photo_files f join photos p on p.account_id = f.account_id and p.id = f.photo_id
      where f.account_id = $1 and f.gallery_id = $2 and f.photo_id in (select d.photo_id from due d)
@@ -61,7 +70,7 @@ function formerNames({ db }: JobServices, galleryId: string): Promise<FormerName
 }
 
 async function putSign({ storage }: JobServices, galleryId: string, fileId: string, presentId: string | null) {
-  const key = `${galleryId}/${fileId}/source.json`;
+  const key = pointerOf(galleryId, fileId);
   if (!presentId) return storage.remove('renditions', key);
   const sign = new TextEncoder().encode(JSON.stringify({ movedTo: presentId }));
   await storage.put('renditions', key, sign, { contentType: 'application/json' });

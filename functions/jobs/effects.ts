@@ -6,7 +6,8 @@ import { eraseMark, eraseOriginal } from './erase-former.ts';
 import { refreshOgPicture } from './og-picture.ts';
 import { ingestAgain } from './ingest-again.ts';
 import { purgeStudio } from './purge-studio.ts';
-import { renderGallery } from './render-gallery.ts';
+import { recheckFormerFiles } from './recheck-files.ts';
+import { renderPhotos, renderStudio } from './render-photos.ts';
 import { sendArchiveMail } from './send-archive-mail.ts';
 import { sendInvite } from './send-invite.ts';
 import { transferOriginals } from './transfer-originals.ts';
@@ -21,8 +22,10 @@ export const EFFECTS: { readonly [K in EffectKind]: (run: EffectRun<K>) => Promi
   'gallery.purge': eraseGallery,
   'photo.erase': erasePhoto,
   'photo.ingest': ingestAgain,
-  'gallery.render': renderGallery,
+  'photos.render': renderPhotos,
+  'looks.render': renderStudio,
   'files.clear': clearFormerFiles,
+  'files.recheck': recheckFormerFiles,
   'photos.transfer': transferOriginals,
   'original.erase': eraseOriginal,
   'watermark.erase': eraseMark,

@@ -1,5 +1,5 @@
 import { timestamp } from '../lib/db.ts';
-import { clearFiles, renderStale } from '../lib/looks.ts';
+import { clearFiles, PHOTOS_AT_ONCE, renderPhotos } from '../lib/looks.ts';
 import type { JobServices } from './services.ts';
 
 type Needed = Pick<JobServices, 'clock' | 'db'>;
@@ -9,6 +9,8 @@ const UNCLEARED_MS = 15 * 60 * 1000;
 /** Making pictures anew takes minutes, with all repetitions. */
 const STALE_MS = 60 * 60 * 1000;
 const AT_ONCE = 200;
+/** Where there are more, they are left to the next hours: what is uploaded now is not to wait for what failed. */
+const STALE_AT_ONCE = PHOTOS_AT_ONCE;
 
 interface Gallery {
   galleryId: string;
@@ -25,17 +27,20 @@ export async function sweepLooks({ clock, db }: Needed): Promise<{ uncleared: nu
   );
   for (const { accountId, galleryId } of uncleared) await clearFiles(db, accountId, galleryId, now);
   // Any update touches `updated_at`, so one that cannot be made anew comes round once an hour.
-  const stale = await db.query<Gallery>(
+  const stale = await db.query<Gallery & { photoIds: string[] }>(
     `with late as (
        update photos set rendered_version = rendered_version where id in (
          select p.id from photos p join galleries g on g.id = p.gallery_id and g.deleted_at is null
          where p.look_version <> p.rendered_version and p.status = 'ready' and p.deleted_at is null
            and p.updated_at <= $1
-         order by p.updated_at limit ${AT_ONCE})
-       returning gallery_id, account_id)
-     select distinct gallery_id as "galleryId", account_id as "accountId" from late`,
+         order by p.updated_at limit ${STALE_AT_ONCE})
+       returning gallery_id, account_id, id)
+     select gallery_id as "galleryId", account_id as "accountId", array_agg(id) as "photoIds"
+     from late group by gallery_id, account_id`,
     [timestamp(now - STALE_MS)],
   );
-  for (const { accountId, galleryId } of stale) await renderStale(db, accountId, galleryId, now);
-  return { uncleared: uncleared.length, stale: stale.length };
+  for (const { accountId, galleryId, photoIds } of stale) {
+    await renderPhotos(db, accountId, galleryId, photoIds, now);
+  }
+  return { uncleared: uncleared.length, stale: stale.flatMap(({ photoIds }) => photoIds).length };
 }

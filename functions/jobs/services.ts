@@ -3,6 +3,7 @@ import type { Database } from '../lib/db.ts';
 import { readEnv } from '../lib/env.ts';
 import { mailer, type SendMail } from '../lib/mail.ts';
 import type { Nudge } from '../lib/nudge.ts';
+import { ingestQueueFromEnv, type TellIngest } from '../lib/ingest-queue.ts';
 import { servicesFromEnv } from '../lib/services.ts';
 import type { Storage } from '../lib/storage.ts';
 import { type Purge, purgeFromEnv } from '../lib/purge.ts';
@@ -16,12 +17,14 @@ export interface JobServices {
   readonly sendMail: SendMail;
   readonly purge: Purge;
   readonly nudge: Nudge;
+  readonly tellIngest: TellIngest;
 }
 
 export function jobServicesFromEnv(): JobServices {
   const services = servicesFromEnv();
   let send: SendMail | undefined;
   let purge: Purge | undefined;
+  let tellIngest: TellIngest | undefined;
   return {
     clock: services.clock,
     get db() {
@@ -35,6 +38,10 @@ export function jobServicesFromEnv(): JobServices {
     },
     get nudge() {
       return services.nudge;
+    },
+    async tellIngest(keys) {
+      tellIngest ??= ingestQueueFromEnv();
+      await tellIngest(keys);
     },
     async purge(paths, wish) {
       purge ??= purgeFromEnv();

@@ -50,6 +50,8 @@ const REQUIRED = {
   MAIL_FROM: text(3),
   /** The CloudFront distribution, whose cache is purged. */
   DISTRIBUTION_ID: (value) => (/^[A-Z0-9]{1,40}$/.test(value) ? value : null),
+  /** The SQS queue in which the bucket tells of originals. */
+  INGEST_QUEUE_URL: address(WEB),
   /** Folder with the built `index.html` and `app.html`. */
   PAGE_TEMPLATES_DIR: text(),
 } as const satisfies Record<string, Read>;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Queryable } from './db.ts';
 import { enqueue } from './outbox.ts';
 
@@ -6,9 +7,31 @@ import { enqueue } from './outbox.ts';
  * show. Whoever changes what is wanted asks for the rest here, in the same transaction.
  */
 
-/** Has every photo of a gallery that is shown otherwise than it is wanted made anew. One effect, however many photos. */
-export async function renderStale(tx: Queryable, accountId: string, galleryId: string, now: number): Promise<void> {
-  await enqueue(tx, accountId, 'gallery.render', { galleryId }, now, { dedupeKey: `render:${galleryId}` });
+/** Photos that one run sends to ingest. */
+export const PHOTOS_AT_ONCE = 100;
+/** A mark that is pushed to and fro is one wish, in milliseconds. */
+const RENDERED_TOGETHER_MS = 10_000;
+
+/** Has every photo of a studio that is shown otherwise than it is wanted made anew. One effect, however many photos. */
+export async function renderStale(tx: Queryable, accountId: string, now: number): Promise<void> {
+  const together = { dedupeKey: `render:${accountId}`, atMostEveryMs: RENDERED_TOGETHER_MS };
+  await enqueue(tx, accountId, 'looks.render', { accountId }, now, together);
+}
+
+/** The same of photos that somebody looks at: a few do not wait behind all the others of their studio. */
+export async function renderPhotos(
+  tx: Queryable,
+  accountId: string,
+  galleryId: string,
+  photoIds: readonly string[],
+  now: number,
+): Promise<void> {
+  if (photoIds.length === 0) return;
+  if (photoIds.length > PHOTOS_AT_ONCE) return renderStale(tx, accountId, now);
+  const ids = photoIds.toSorted();
+  const digest = createHash('sha256').update(ids.join()).digest('base64url');
+  const effect = { galleryId, photoIds: ids };
+  await enqueue(tx, accountId, 'photos.render', effect, now, { dedupeKey: `render:${galleryId}:${digest}` });
 }
 
 /**
@@ -26,7 +49,7 @@ export async function looksChanged(
     accountId,
     galleryIds,
   ]);
-  for (const galleryId of galleryIds) await renderStale(tx, accountId, galleryId, now);
+  await renderStale(tx, accountId, now);
 }
 
 /** As `looksChanged`, for all galleries that bear a mark; held here, in the order in which everybody holds several. */
@@ -76,4 +99,13 @@ export async function retireFiles(
 export async function clearFiles(tx: Queryable, accountId: string, galleryId: string, now: number): Promise<void> {
   const together = { dedupeKey: `clear:${galleryId}`, atMostEveryMs: CLEARED_TOGETHER_MS };
   await enqueue(tx, accountId, 'files.clear', { galleryId }, now, together);
+}
+
+/** Nobody works for so long on a picture that was asked for under a name before it was cleared, in milliseconds. */
+export const RECHECKED_MS = 10 * 60 * 1000;
+
+/** Has names looked at once more that were cleared now. */
+export async function recheckFiles(tx: Queryable, accountId: string, galleryId: string, now: number): Promise<void> {
+  const options = { dedupeKey: `recheck:${galleryId}`, runAfter: now + RECHECKED_MS };
+  await enqueue(tx, accountId, 'files.recheck', { galleryId }, now, options);
 }

@@ -10,7 +10,14 @@ import { invoke, type Handler } from './invoke.ts';
 import { DurableQueue } from './queue.ts';
 import { readBody } from './read-body.ts';
 import { startSchedule } from './schedule.ts';
-import { answerSqs, ARCHIVES_QUEUE_PATH, isSqsCall, OUTBOX_QUEUE_PATH } from './sqs.ts';
+import {
+  answerSqs,
+  ARCHIVES_QUEUE_PATH,
+  INGEST_QUEUE_PATH,
+  isSqsCall,
+  OUTBOX_QUEUE_PATH,
+  type SqsQueue,
+} from './sqs.ts';
 
 export interface LambdaHostOptions {
   /** 0 takes a free one. */
@@ -64,7 +71,7 @@ export async function startLambdaHost(options: LambdaHostOptions): Promise<Lambd
   const queue = new DurableQueue(queueFile);
   const ingest = { functionName: 'ingest', handler: functions.ingest, timeoutMs: timeouts.ingest };
   const consumer = new QueueConsumer({ queue, invocation: ingest, retryMs, ...INGEST });
-  const sqs = startSqs(options, timeouts, retryMs);
+  const sqs = startSqs(options, timeouts, retryMs, { queue, accepted: () => consumer.poll() });
   const stopSchedule = startSchedule(functions.scheduled);
 
   const http = async (request: IncomingMessage, response: ServerResponse) => {
@@ -111,7 +118,7 @@ export async function startLambdaHost(options: LambdaHostOptions): Promise<Lambd
 }
 
 /** SQS as far as functions need it, and what takes its messages to them. */
-function startSqs({ functions, sqs }: LambdaHostOptions, timeouts: Timeouts, retryMs: number) {
+function startSqs({ functions, sqs }: LambdaHostOptions, timeouts: Timeouts, retryMs: number, ingest: SqsQueue) {
   if (!sqs) return undefined;
   const { outboxFile, archivesFile, ...trust } = sqs;
   const wanted = [
@@ -124,9 +131,10 @@ function startSqs({ functions, sqs }: LambdaHostOptions, timeouts: Timeouts, ret
     const invocation = { functionName: name, handler, timeoutMs: timeouts[name] };
     return [{ path, queue, consumer: new QueueConsumer({ queue, invocation, retryMs, ...SHARED }) }];
   });
-  const queues = new Map(
-    started.map(({ path, queue, consumer }) => [path as string, { queue, accepted: () => consumer.poll() }]),
+  const queues = new Map<string, SqsQueue>(
+    started.map(({ path, queue, consumer }) => [path, { queue, accepted: () => consumer.poll() }]),
   );
+  queues.set(INGEST_QUEUE_PATH, ingest);
   return {
     answer: (request: IncomingMessage, response: ServerResponse, body: Buffer) =>
       answerSqs(request, response, body, { ...trust, queues }),

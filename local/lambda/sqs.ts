@@ -6,13 +6,14 @@ import type { Credentials } from '#local/s3/signature.ts';
 import type { DurableQueue } from './queue.ts';
 
 /*
- * The part of SQS that the functions use: `SendMessage` to a queue that is there, in the JSON protocol
+ * The part of SQS that the functions use: `SendMessage` and `SendMessageBatch` to a queue that is there, in the JSON protocol
  * (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-making-api-requests-json.html).
  */
 
 /** What the queues' addresses have behind the host. */
 export const OUTBOX_QUEUE_PATH = '/000000000000/outbox';
 export const ARCHIVES_QUEUE_PATH = '/000000000000/archives';
+export const INGEST_QUEUE_PATH = '/000000000000/ingest';
 
 export interface SqsQueue {
   queue: DurableQueue;
@@ -30,11 +31,22 @@ export interface SqsOptions {
 }
 
 /** SQS's limits: 1 MiB a message (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessage.html), 15 minutes of delay. */
-const sendMessage = z.strictObject({
-  QueueUrl: z.url(),
+const message = z.strictObject({
   MessageBody: z.string().min(1).max(1_048_576),
   DelaySeconds: z.int().min(0).max(900).default(0),
 });
+const sendMessage = message.extend({ QueueUrl: z.url() });
+const entry = message.extend({ Id: z.string().regex(/^[\w-]{1,80}$/) });
+/** Ten at the most, told apart by their ids. */
+const sendBatch = z.strictObject({
+  QueueUrl: z.url(),
+  Entries: z
+    .array(entry)
+    .min(1)
+    .max(10)
+    .refine((entries) => new Set(entries.map(({ Id }) => Id)).size === entries.length),
+});
+type Message = z.infer<typeof message>;
 
 /** A call of SQS, which has a host of its own there. What the distribution passes on carries its secret, and is none. */
 export function isSqsCall({ method, url, headers }: IncomingMessage): boolean {
@@ -46,19 +58,27 @@ export function answerSqs(request: IncomingMessage, response: ServerResponse, bo
   const { queues, credentials, region, now = Date.now } = options;
   const refusal = refusalOf(request, body, { credentials, region, service: 'sqs', now: now() });
   if (refusal) return sendError(response, 403, refusal);
-  if (request.headers['x-amz-target'] !== 'AmazonSQS.SendMessage')
+  const action = request.headers['x-amz-target'];
+  if (action !== 'AmazonSQS.SendMessage' && action !== 'AmazonSQS.SendMessageBatch')
     return sendError(response, 501, 'UnsupportedOperation');
-  const parsed = sendMessage.safeParse(parseJson(body));
+  const isBatch = action === 'AmazonSQS.SendMessageBatch';
+  const parsed = (isBatch ? sendBatch : sendMessage).safeParse(parseJson(body));
   if (!parsed.success) return sendError(response, 400, 'InvalidParameterValue');
-  const { QueueUrl, MessageBody, DelaySeconds } = parsed.data;
-  const target = queues.get(new URL(QueueUrl).pathname);
+  const target = queues.get(new URL(parsed.data.QueueUrl).pathname);
   if (!target) return sendError(response, 400, 'QueueDoesNotExist');
+  if ('Entries' in parsed.data) {
+    const Successful = parsed.data.Entries.map(({ Id, ...one }) => ({ Id, ...accept(target, one) }));
+    return send(response, 200, { Successful, Failed: [] });
+  }
+  send(response, 200, accept(target, parsed.data));
+}
+
+function accept({ queue, accepted }: SqsQueue, { MessageBody, DelaySeconds }: Message) {
   // Two messages of the same text are two messages: the first may be in work already.
   const id = randomUUID();
-  target.queue.send(MessageBody, { delayMs: DelaySeconds * 1000, deduplicationId: id });
-  const md5 = createHash('md5').update(MessageBody).digest('hex');
-  send(response, 200, { MessageId: id, MD5OfMessageBody: md5 });
-  if (DelaySeconds === 0) target.accepted();
+  queue.send(MessageBody, { delayMs: DelaySeconds * 1000, deduplicationId: id });
+  if (DelaySeconds === 0) accepted();
+  return { MessageId: id, MD5OfMessageBody: createHash('md5').update(MessageBody).digest('hex') };
 }
 
 function parseJson(body: Buffer): unknown {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ARCHIVES_QUEUE_PATH, OUTBOX_QUEUE_PATH } from '#local/lambda/sqs.ts';
+import { ARCHIVES_QUEUE_PATH, INGEST_QUEUE_PATH, OUTBOX_QUEUE_PATH } from '#local/lambda/sqs.ts';
 import { asAdmin, databaseUrl } from '#local/postgres/addresses.ts';
 import { zeroCacheEnvironment } from '#local/zero-cache/environment.ts';
 import { ORIGINALS_BUCKET, REGION, RENDITIONS_BUCKET, type Installation } from './installation.ts';
@@ -73,6 +73,7 @@ export function functionsEnvironment({ dataDir, ports, secrets, origin, authUrl,
     CLOUDFRONT_ENDPOINT: `http://127.0.0.1:${ports.edge}`,
     OUTBOX_QUEUE_URL: `http://127.0.0.1:${ports.functions}${OUTBOX_QUEUE_PATH}`,
     ARCHIVES_QUEUE_URL: `http://127.0.0.1:${ports.functions}${ARCHIVES_QUEUE_PATH}`,
+    INGEST_QUEUE_URL: `http://127.0.0.1:${ports.functions}${INGEST_QUEUE_PATH}`,
     PAGE_TEMPLATES_DIR: WEB_DIR,
   };
 }

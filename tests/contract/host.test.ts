@@ -4,11 +4,13 @@ import type { AddressInfo } from 'node:net';
 import type { APIGatewayProxyEventV2, SQSEvent } from 'aws-lambda';
 import { AwsClient } from 'aws4fetch';
 import { afterEach, describe, expect, it } from 'vitest';
+import { originalsIn } from '#functions/images/ingest-event.ts';
+import { ingestQueue } from '#functions/lib/ingest-queue.ts';
 import { sqsNudge } from '#functions/lib/nudge.ts';
 import type { LambdaFunctions } from '#local/lambda/functions.ts';
 import { startLambdaHost, type LambdaHost, type LambdaHostOptions } from '#local/lambda/host.ts';
 import { DurableQueue } from '#local/lambda/queue.ts';
-import { OUTBOX_QUEUE_PATH } from '#local/lambda/sqs.ts';
+import { INGEST_QUEUE_PATH, OUTBOX_QUEUE_PATH } from '#local/lambda/sqs.ts';
 
 let host: LambdaHost;
 afterEach(() => host.close());
@@ -213,6 +215,35 @@ describe('events of the bucket', () => {
   });
 });
 
+describe('the queue of originals', () => {
+  const keys = { accessKeyId: 'AKIDTEST', secretAccessKey: 'secret-of-tests', region: 'eu-west-1' };
+  const sqs = { outboxFile: ':memory:', credentials: keys, region: keys.region };
+  const originals = Array.from({ length: 23 }, (_, n) => `${'g'.repeat(26)}/${'p'.repeat(20)}/${n} ü+%`);
+
+  it('takes what is told of by the dozen, in the words of the bucket', async () => {
+    const told: string[] = [];
+    const ingest = async ({ Records }: SQSEvent) =>
+      void told.push(...Records.flatMap(({ body }) => originalsIn(body).map(({ key }) => key)));
+    await start({ ingest }, { sqs });
+    await ingestQueue(host.origin + INGEST_QUEUE_PATH, keys)(originals);
+    await until(() => told[originals.length - 1]);
+    expect(told.toSorted()).toEqual(originals.toSorted());
+  });
+
+  it('is unavailable when it is not there, or takes only some of them', async () => {
+    await start({}, { sqs });
+    await expect(ingestQueue(`${host.origin}/0/other`, keys)(originals)).rejects.toThrow('unavailable');
+    const partly = createServer((request, response) => {
+      request.resume().on('end', () => response.end(JSON.stringify({ Successful: [], Failed: [{ Id: '0' }] })));
+    });
+    await new Promise<void>((done) => partly.listen(0, '127.0.0.1', done));
+    const url = `http://127.0.0.1:${(partly.address() as AddressInfo).port}/1/ingest`;
+    await expect(ingestQueue(url, keys)(originals.slice(0, 1))).rejects.toThrow('unavailable');
+    partly.closeAllConnections();
+    await new Promise((done) => partly.close(done));
+  });
+});
+
 describe('the outbox’s queue', () => {
   const credentials = { accessKeyId: 'AKIDTEST', secretAccessKey: 'secret-of-tests' };
   const region = 'eu-west-1';
@@ -261,6 +292,7 @@ describe('the outbox’s queue', () => {
       ['AmazonSQS.SendMessage', { ...message, QueueUrl: `${host.origin}/0/other` }, 400, 'QueueDoesNotExist'],
       ['AmazonSQS.SendMessage', { ...message, MessageBody: '' }, 400, 'InvalidParameterValue'],
       ['AmazonSQS.SendMessage', { ...message, DelaySeconds: 901 }, 400, 'InvalidParameterValue'],
+      ['AmazonSQS.SendMessageBatch', { QueueUrl: queueUrl(), Entries: [] }, 400, 'InvalidParameterValue'],
       ['AmazonSQS.ReceiveMessage', { QueueUrl: queueUrl() }, 501, 'UnsupportedOperation'],
     ] as const) {
       expect(await ask(target, body)).toMatchObject({ status, body: { __type: `com.amazonaws.sqs#${type}` } });

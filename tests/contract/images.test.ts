@@ -187,6 +187,27 @@ describe('faults', () => {
     const key = pathOf(fileId, thumbnail).slice(1);
     expect([await store.renditions.head(key), await store.renditions.head(`${key}.lock`)]).toEqual([null, null]);
   });
+
+  test('a picture that is made anew while it is decoded leaves nothing, and leads to its present name', async () => {
+    const [fileId, present] = [await photo(scene), await photo(scene)];
+    const racing = createTransform({
+      ...store,
+      originSecret: SECRET,
+      sleep,
+      decoder: {
+        ...decoder,
+        async run(job) {
+          const sign = JSON.stringify({ movedTo: present });
+          await store.renditions.put(pointerKey(gallery, fileId), sign, { contentType: 'application/json' });
+          return decoder.run(job);
+        },
+      },
+    });
+    const answer = await racing(request(pathOf(fileId, thumbnail)));
+    expect([answer.statusCode, String(answer.headers?.['location']).includes(present)]).toEqual([302, true]);
+    const key = pathOf(fileId, thumbnail).slice(1);
+    expect([await store.renditions.head(key), await store.renditions.head(`${key}.lock`)]).toEqual([null, null]);
+  });
 });
 
 /** Sandboxes of the image function, each a process of its own. */

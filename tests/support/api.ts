@@ -60,6 +60,8 @@ export interface ApiStack {
   jobs: JobServices;
   mails: Mail[];
   purged: string[];
+  /** Keys of originals that ingest was told of. */
+  told: string[];
   /** The delay of each nudge of the outbox, in seconds. */
   nudges: number[];
   /** The same of who packs archives. */
@@ -86,6 +88,7 @@ export async function startApi(): Promise<ApiStack> {
     corsOrigins: [ORIGIN],
   });
   const [mails, purged, nudges, packerCalls]: [Mail[], string[], number[], number[]] = [[], [], [], []];
+  const told: string[] = [];
   const services: Services = {
     clock: clock.now,
     db: connectDatabase(db.url),
@@ -111,6 +114,7 @@ export async function startApi(): Promise<ApiStack> {
     sendMail: async (mail) => void mails.push(mail),
     purge: async (paths) => void purged.push(...paths),
     nudge: services.nudge,
+    tellIngest: async (keys) => void told.push(...keys),
   };
   const host = await startHost(services);
   return {
@@ -120,6 +124,7 @@ export async function startApi(): Promise<ApiStack> {
     jobs,
     mails,
     purged,
+    told,
     nudges,
     packerCalls,
     url: host.origin,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SQSEvent } from 'aws-lambda';
 import sharp from 'sharp';
+import type { ImageTokenScope } from '#core/domain/image-token.ts';
 import type { Role } from '#core/domain/roles.ts';
 import type { Ctx } from '#core/zero/context.ts';
 import { createDecoder, type Decoder } from '#functions/images/decoder.ts';
@@ -49,7 +50,7 @@ export interface PictureStudio {
   deps: IngestDeps;
   decoder: Decoder;
   edge: Edge;
-  /** Keys of originals that the bucket told of, and nobody has heard of yet. */
+  /** Keys of originals that ingest was told of, and has not heard of yet. */
   events: string[];
   clock: { advance(ms: number): void };
   act(name: string, args: object, role?: Role): Promise<void>;
@@ -66,6 +67,8 @@ export interface PictureStudio {
   list(bucket: 'originals' | 'renditions', prefix: string): Promise<string[]>;
   /** Asks the edge, as somebody who may see all of the account; redirects are not followed. */
   get(path: string): Promise<Response>;
+  /** The same as a visitor of these galleries. */
+  visit(path: string, ...galleryIds: string[]): Promise<Response>;
   close(): Promise<void>;
 }
 
@@ -101,11 +104,6 @@ export async function startPictureStudio(): Promise<PictureStudio> {
   const s3 = s3Storage({ ...keys, region, endpoint, buckets: { originals: 'originals', renditions: 'renditions' } });
   const storage: Storage = {
     ...s3,
-    async rewrite(bucket, key, type) {
-      const there = await s3.rewrite(bucket, key, type);
-      if (there && bucket === 'originals') events.push(key);
-      return there;
-    },
     async copy(bucket, from, to, type) {
       const there = await s3.copy(bucket, from, to, type);
       if (there && bucket === 'originals') events.push(to);
@@ -123,6 +121,7 @@ export async function startPictureStudio(): Promise<PictureStudio> {
     sendMail: () => Promise.resolve(),
     purge: cloudFrontPurge({ keys: purgeKeys, distributionId: DISTRIBUTION, endpoint: edge.origin }),
     nudge: () => Promise.resolve(),
+    tellIngest: async (told) => void events.push(...told),
   };
   const deps: IngestDeps = { ...store, db, decoder, clock };
   const { id: account, ownerId } = await insertAccount(database.pool, {});
@@ -133,6 +132,11 @@ export async function startPictureStudio(): Promise<PictureStudio> {
       JSON.stringify({ Records: [{ eventName: 'ObjectCreated:Copy', s3: { object: { key } } }] });
     const Records = given.map((key) => ({ messageId: key, body: body(key) }));
     return createIngest({ ...deps, ...other })({ Records } as unknown as SQSEvent);
+  };
+  const ask = (path: string, scope: ImageTokenScope) => {
+    const exp = Math.floor(Date.now() / 1000) + 300;
+    const cookie = `image_token=${imageToken(scope, { exp })}`;
+    return fetch(edge.origin + path, { redirect: 'manual', headers: { cookie } });
   };
   const row = async (id: string) => (await database.pool.query('select * from photos where id = $1', [id])).rows[0];
 
@@ -201,11 +205,8 @@ export async function startPictureStudio(): Promise<PictureStudio> {
         after = objects.at(-1)!.key;
       }
     },
-    get(path) {
-      const exp = Math.floor(Date.now() / 1000) + 300;
-      const cookie = `image_token=${imageToken({ kind: 'account', id: account }, { exp })}`;
-      return fetch(edge.origin + path, { redirect: 'manual', headers: { cookie } });
-    },
+    get: (path) => ask(path, { kind: 'account', id: account }),
+    visit: (path, ...ids) => ask(path, { kind: 'galleries', ids }),
     async close() {
       decoder.close();
       await edge.close();

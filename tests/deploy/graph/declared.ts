@@ -11,6 +11,7 @@ const FILLED = {
   DATABASE_URL: SECRETS.DatabaseUrl,
   DISTRIBUTION_ID: 'E2EXAMPLE',
   IMAGE_TOKEN_KEY: SECRETS.ImageTokenKey,
+  INGEST_QUEUE_URL: 'https://sqs.example/ingest',
   MAIL_FROM: SECRETS.MailFrom,
   MAIL_URL: SECRETS.MailUrl,
   ORIGINALS_BUCKET: 'originals',

@@ -23,8 +23,8 @@ export function neededFor(service: Service, exchange: AwsExchange, { variables }
 /** The deployed queue in the place of the one that the message was sent to. */
 function queueUrl({ body }: AwsExchange, variables: DeployedFunction['variables']): string {
   const { QueueUrl } = JSON.parse(body) as { QueueUrl: string };
-  const variable = QueueUrl.endsWith('/archives') ? 'ARCHIVES_QUEUE_URL' : 'OUTBOX_QUEUE_URL';
-  return variables[variable]!;
+  const name = QueueUrl.slice(QueueUrl.lastIndexOf('/') + 1).toUpperCase();
+  return variables[`${name}_QUEUE_URL`]!;
 }
 
 /** `https://sqs.{region}.amazonaws.com/{account}/{name}`. */

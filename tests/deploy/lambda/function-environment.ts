@@ -21,7 +21,7 @@ export function functionEnvironment(
 ): Record<string, string> {
   const here: Record<string, string | undefined> = { ...functionsEnvironment(installation), SENTRY_DSN: sentryDsn };
   for (const variable of AS_DEPLOYED) here[variable] = variables[variable];
-  for (const queue of ['OUTBOX_QUEUE_URL', 'ARCHIVES_QUEUE_URL']) {
+  for (const queue of ['OUTBOX_QUEUE_URL', 'ARCHIVES_QUEUE_URL', 'INGEST_QUEUE_URL']) {
     if (sqs) here[queue] = sqs + new URL(here[queue]!).pathname;
   }
   const env: Record<string, string> = {};

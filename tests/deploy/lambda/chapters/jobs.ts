@@ -39,6 +39,30 @@ export function jobs(current: () => Scene): void {
       ]);
     });
 
+    it('outbox has many photos made anew, so many at a time, and calls itself for the rest', async () => {
+      const { galleryId, studio } = current();
+      const accountId = accountOfGallery(galleryId);
+      const ids = Array.from({ length: 101 }, () => newId());
+      // Without their originals, so that there is nothing to decode.
+      await rows(
+        `insert into photos (id, account_id, author_id, gallery_id, filename, file_id, mime_type, original_key, size,
+           status, width, height, look_version)
+         select id, $2, $3, $4, 'lost.jpg', id || 'anew', 'image/jpeg', $4 || '/' || id || '/' || id, 1000, 'ready', 3,
+           2, 2
+         from unnest($1::text[]) as id`,
+        [ids, accountId, studio.session.user.id, galleryId],
+      );
+      await rows(`insert into outbox (id, account_id, kind, payload) values ($1, $2, 'looks.render', $3)`, [
+        newId(),
+        accountId,
+        { accountId },
+      ]);
+      await run('outbox');
+      const sql = `select payload ->> 'sent' is not null as on from outbox where kind = 'looks.render' and done_at is null`;
+      expect(await rows(sql, [])).toEqual([{ on: true }]);
+      await rows('delete from photos where id = any($1)', [ids]);
+    });
+
     it('og-sweep finds a gallery without its picture, and the outbox makes it', async () => {
       const { galleryId, photo } = await deliverGallery(current().stage, current().studio);
       await run('og-sweep');

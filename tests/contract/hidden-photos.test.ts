@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { IMAGE_PRESETS, imageUrl, renditionKey, presetParams } from '#core/domain/image-params.ts';
+import { runOutbox } from '#functions/jobs/outbox.ts';
+import { capturedMetrics } from '../support/metrics.ts';
+import * as pictures from '../support/pictures.ts';
+import { type Photo, type PictureStudio, startPictureStudio } from '../support/picture-studio.ts';
+import { insertRow, newId } from '../support/rows.ts';
+
+/*
+ * What becomes of the addresses that visitors were told, when the photo is hidden from them: at the edge, with a token
+ * that is good for the gallery.
+ */
+
+let studio: PictureStudio;
+let gallery: string;
+const scene = await pictures.scene(300, 200).jpeg().toBuffer();
+
+beforeAll(async () => {
+  studio = await startPictureStudio();
+});
+afterAll(() => studio.close());
+beforeEach(async () => {
+  capturedMetrics();
+  await studio.database.pool.query('delete from outbox');
+  studio.events.length = 0;
+  gallery = await studio.gallery();
+});
+
+const QUERIES = [...Object.values(IMAGE_PRESETS), { width: 120, quality: 80, format: 'png' } as const];
+const addresses = (fileId: string) => QUERIES.map((query) => imageUrl(gallery, fileId, query));
+const statuses = (fileId: string, ask: (path: string) => Promise<Response>) =>
+  Promise.all(addresses(fileId).map(async (path) => (await ask(path)).status));
+const visited = (fileId: string) => statuses(fileId, (path) => studio.visit(path, gallery));
+const byStudio = (fileId: string) => statuses(fileId, (path) => studio.get(path));
+const all = (status: number) => QUERIES.map(() => status);
+const nameOf = async ({ id }: Photo) => String((await studio.row(id))['file_id']);
+
+/** With what is cleared together. */
+async function settle(): Promise<void> {
+  await studio.settle();
+  studio.clock.advance(11_000);
+  await studio.settle();
+}
+
+async function section(isVisible: boolean): Promise<string> {
+  const id = newId();
+  const values = { id, account_id: studio.account, gallery_id: gallery, name: 'One', order: 1, is_visible: isVisible };
+  await insertRow(studio.database.pool, 'gallery_sections', { ...values, author_id: crypto.randomUUID() });
+  return id;
+}
+
+const set = (photo: Photo, isHidden: boolean) =>
+  studio.act('photos.setHidden', { galleryId: gallery, photoIds: [photo.id], isHidden });
+
+test('a hidden photo is gone under every name it ever had, and the studio’s under another', async () => {
+  const photo = await studio.photo(gallery, scene);
+  await studio.act('photos.rotate', { galleryId: gallery, photoIds: [photo.id], by: 90 });
+  await settle();
+  const turned = await nameOf(photo);
+  expect(await visited(turned)).toEqual(all(200));
+  expect(await visited(photo.fileId)).toEqual(all(302));
+
+  await set(photo, true);
+  await settle();
+  const hidden = await nameOf(photo);
+  expect([photo.fileId, turned]).not.toContain(hidden);
+  for (const name of [photo.fileId, turned]) {
+    expect(await visited(name)).toEqual(all(404));
+    expect(await studio.list('renditions', `${gallery}/${name}/`)).toEqual([]);
+  }
+  expect(await byStudio(hidden)).toEqual(all(200));
+
+  await set(photo, false);
+  await settle();
+  expect(await nameOf(photo)).toBe(hidden);
+  expect(await visited(hidden)).toEqual(all(200));
+});
+
+test('a hidden photo that is turned is led to by no sign', async () => {
+  const photo = await studio.photo(gallery, scene);
+  await set(photo, true);
+  await settle();
+  const hidden = await nameOf(photo);
+  await studio.act('photos.rotate', { galleryId: gallery, photoIds: [photo.id], by: 90 });
+  await settle();
+  for (const name of [photo.fileId, hidden]) expect(await visited(name)).toEqual(all(404));
+});
+
+describe('a photo that a section hides', () => {
+  const into = (photo: Photo, sectionId: string) => ({ galleryId: gallery, photoIds: [photo.id], sectionId });
+
+  test.each([
+    ['as it goes there', async (photo: Photo) => studio.act('photos.setSection', into(photo, await section(false)))],
+    [
+      'as it is put there',
+      async (photo: Photo) => studio.act('photos.arrange', { ...into(photo, await section(false)), before: null }),
+    ],
+    [
+      'as the section is made',
+      (photo: Photo) => {
+        const made = { id: newId(), galleryId: gallery, name: 'Two', order: 1, isVisible: false };
+        return studio.act('sections.create', { ...made, photoIds: [photo.id] });
+      },
+    ],
+    [
+      'as the section is hidden',
+      async (photo: Photo) => {
+        const id = await section(true);
+        await studio.database.pool.query('update photos set section_id = $2 where id = $1', [photo.id, id]);
+        await studio.act('sections.update', { id, changes: { isVisible: false } });
+      },
+    ],
+  ])('has another name: %s', async (_how, hide) => {
+    const photo = await studio.photo(gallery, scene);
+    const other = await studio.photo(gallery, scene);
+    expect(await visited(photo.fileId)).toEqual(all(200));
+    await hide(photo);
+    await settle();
+    expect(await visited(photo.fileId)).toEqual(all(404));
+    expect(await byStudio(await nameOf(photo))).toEqual(all(200));
+    expect(await visited(other.fileId)).toEqual(all(200));
+  });
+});
+
+test('what nobody was told of needs no other name', async () => {
+  const photo = await studio.photo(gallery, scene);
+  const version = async () => (await studio.row(photo.id))['look_version'];
+  await set(photo, true);
+  const hidden = await version();
+  await set(photo, true);
+  await studio.act('photos.setSection', { galleryId: gallery, photoIds: [photo.id], sectionId: await section(false) });
+  await set(photo, false);
+  expect([hidden, await version()]).toEqual([2, 2]);
+  const draft = await studio.gallery({ status: 'draft', published_at: null });
+  const unpublished = await studio.photo(draft, scene);
+  await studio.act('photos.setHidden', { galleryId: draft, photoIds: [unpublished.id], isHidden: true });
+  expect(await studio.row(unpublished.id)).toMatchObject({ is_hidden: true, look_version: 1 });
+});
+
+describe('a picture that is made while its name is cleared', () => {
+  const params = presetParams('thumbnail');
+  const left = async (fileId: string) => {
+    const key = renditionKey(gallery, fileId, params);
+    await studio.store.renditions.put(key, scene, { contentType: 'image/jpeg' });
+    return key;
+  };
+
+  test.each([
+    ['a sign is kept', (photo: Photo) => studio.act('photos.rotate', { ...of(photo), by: 90 }), ['source.json']],
+    ['nothing is kept', (photo: Photo) => studio.act('photos.setHidden', { ...of(photo), isHidden: true }), []],
+  ])('by somebody who died then is taken away some minutes later: %s', async (_what, act, kept) => {
+    const photo = await studio.photo(gallery, scene);
+    await act(photo);
+    await settle();
+    const key = await left(photo.fileId);
+    const path = imageUrl(gallery, photo.fileId, { width: 100, quality: 50, format: 'jpeg' });
+    studio.clock.advance(9 * 60_000);
+    await runOutbox(studio.jobs);
+    expect(await studio.list('renditions', key)).toEqual([key]);
+    studio.clock.advance(2 * 60_000);
+    await runOutbox(studio.jobs);
+    const prefix = `${gallery}/${photo.fileId}/`;
+    expect(await studio.list('renditions', prefix)).toEqual(kept.map((name) => prefix + name));
+    expect([302, 404]).toContain((await studio.visit(path, gallery)).status);
+  });
+
+  const of = (photo: Photo) => ({ galleryId: gallery, photoIds: [photo.id] });
+
+  test('ends: names that were looked at are looked at no more', async () => {
+    const photo = await studio.photo(gallery, scene);
+    await studio.act('photos.rotate', { ...of(photo), by: 90 });
+    await settle();
+    for (let minutes = 0; minutes < 60; minutes += 11) {
+      studio.clock.advance(11 * 60_000);
+      await runOutbox(studio.jobs);
+    }
+    const waiting = 'select from outbox where done_at is null and kind = $1';
+    expect((await studio.database.pool.query(waiting, ['files.recheck'])).rowCount).toBe(0);
+  });
+});

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sweepLooks } from '#functions/jobs/looks-sweep.ts';
+import { runOutbox } from '#functions/jobs/outbox.ts';
+import { capturedMetrics } from '../support/metrics.ts';
+import { type PictureStudio, redMark, startPictureStudio } from '../support/picture-studio.ts';
+import { insertPhoto } from '../support/rows.ts';
+
+/*
+ * How photos that are to look otherwise come to ingest: through its queue and not by writing originals anew, and so few
+ * at a time that what is uploaded meanwhile finds a place between them.
+ */
+
+let studio: PictureStudio;
+let gallery: string;
+beforeAll(async () => {
+  studio = await startPictureStudio();
+});
+afterAll(() => studio.close());
+beforeEach(async () => {
+  capturedMetrics();
+  await studio.database.pool.query('delete from outbox');
+  await studio.database.pool.query('update photos set rendered_version = look_version');
+  studio.events.length = 0;
+  gallery = await studio.gallery();
+});
+
+const photos = (count: number, values = {}, galleryId = gallery) =>
+  Promise.all(
+    Array.from({ length: count }, () => insertPhoto(studio.database.pool, studio.account, galleryId, values)),
+  );
+/** What ingest is told of within the next seconds; it takes none of them on. */
+async function sent(seconds = 10): Promise<string[]> {
+  studio.clock.advance(seconds * 1000);
+  await runOutbox(studio.jobs);
+  return studio.events.splice(0).map((key) => key.split('/')[1]!);
+}
+const make = (ids: readonly string[]) =>
+  studio.database.pool.query('update photos set rendered_version = look_version where id = any($1)', [ids]);
+const effects = async (kind: string) =>
+  (await studio.database.pool.query('select id, payload, done_at from outbox where kind = $1', [kind])).rows;
+
+describe('a mark on hundreds of photos', () => {
+  test('sends the next hundred when the last are made, but for a few', async () => {
+    const all = (await photos(230)).toSorted();
+    await studio.act('galleries.update', { id: gallery, changes: { watermarkId: await studio.mark(await redMark()) } });
+    expect((await sent(0)).toSorted()).toEqual(all.slice(0, 100));
+    expect(await sent()).toEqual([]);
+    await make(all.slice(0, 79));
+    expect(await sent()).toEqual([]);
+    await make(all.slice(79, 80));
+    expect((await sent()).toSorted()).toEqual(all.slice(100, 200));
+    // What cannot be made holds the others back for a while, and not for good.
+    expect(await sent(5 * 60)).toEqual([]);
+    expect((await sent(5 * 60)).toSorted()).toEqual(all.slice(200));
+    expect(await sent(60)).toEqual([]);
+    expect(await effects('looks.render')).toMatchObject([{ done_at: expect.any(Date) }]);
+  });
+
+  test('is one effect for all the galleries that bear it, however often it is moved', async () => {
+    const watermarkId = await studio.mark(await redMark());
+    const other = await studio.gallery({ watermark_id: watermarkId });
+    await studio.database.pool.query('update galleries set watermark_id = $2 where id = $1', [gallery, watermarkId]);
+    const all = [...(await photos(80)), ...(await photos(60, {}, other))];
+    for (const opacity of [10, 20, 30])
+      await studio.act('watermarks.update', { id: watermarkId, changes: { opacity } });
+    const first = await sent(0);
+    expect(first).toHaveLength(100);
+    // Moved while it runs, and twice before it is looked at: once more from the beginning, and not at once.
+    for (const opacity of [40, 50]) await studio.act('watermarks.update', { id: watermarkId, changes: { opacity } });
+    expect(await effects('looks.render')).toHaveLength(1);
+    expect((await sent()).toSorted()).toEqual(first.toSorted());
+    await make(first);
+    expect((await sent()).toSorted()).toEqual(all.filter((id) => !first.includes(id)).toSorted());
+  });
+
+  test('that is moved at the very moment when a run sends: that wish is not lost', async () => {
+    const watermarkId = await studio.mark(await redMark());
+    await studio.database.pool.query('update galleries set watermark_id = $2 where id = $1', [gallery, watermarkId]);
+    const all = (await photos(130)).toSorted();
+    await studio.act('watermarks.update', { id: watermarkId, changes: { opacity: 10 } });
+    const interrupted = {
+      ...studio.jobs,
+      tellIngest: async (keys: readonly string[]) => {
+        await studio.act('watermarks.update', { id: watermarkId, changes: { opacity: 20 } });
+        await studio.jobs.tellIngest(keys);
+      },
+    };
+    await runOutbox(interrupted);
+    await make(all.slice(0, 50));
+    await studio.database.pool.query('update photos set look_version = look_version + 1 where id = $1', [all[0]]);
+    studio.events.length = 0;
+    expect(await sent()).toContain(all[0]);
+  });
+});
+
+test('a photo that is turned meanwhile waits for no mark', async () => {
+  await photos(150);
+  await studio.act('galleries.update', { id: gallery, changes: { watermarkId: await studio.mark(await redMark()) } });
+  await sent(0);
+  const own = await photos(2);
+  await studio.act('photos.rotate', { galleryId: gallery, photoIds: own, by: 90 });
+  expect((await sent(0)).toSorted()).toEqual(own.toSorted());
+});
+
+test('the sweep has late photos sent again, and not the rest of their gallery', async () => {
+  const hoursAgo = (hours: number) => new Date(studio.jobs.clock() - hours * 60 * 60_000);
+  const late = await photos(3, { look_version: 2, updated_at: hoursAgo(2) });
+  await photos(2, { look_version: 2, updated_at: hoursAgo(0) });
+  await photos(2, { updated_at: hoursAgo(2) });
+  expect(await sweepLooks(studio.jobs)).toMatchObject({ stale: 3 });
+  expect((await sent(0)).toSorted()).toEqual(late.toSorted());
+});
