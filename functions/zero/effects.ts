@@ -88,8 +88,8 @@ const EFFECTS: Readonly<Record<string, Effect | Comparing<unknown>>> = {
       seen: (args['changes'] as Args | undefined)?.['isVisible'] === false ? await seenBefore(args, context) : [],
     }),
     act: async (args, context, { galleryId, seen }) => {
-      await nameHiddenAnew(seen, context);
       const { isVisible } = args['changes'] as Args;
+      await nameHiddenAnew(seen, context);
       await inGallery({ galleryId }, context, { takesAway: isVisible === false });
     },
   }),
