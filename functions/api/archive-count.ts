@@ -11,15 +11,16 @@ import type { Downloader } from './download-door.ts';
 export async function countDownload(
   db: Database,
   { door, visitorId, grantId }: Downloader,
-  archive: Pick<ArchiveRow, 'id' | 'size'>,
+  archive: Pick<ArchiveRow, 'id' | 'size' | 'expiresAt'>,
   address: string,
   now: number,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    // Forgotten with the counters of attempts, of which it is one that nobody counts further.
+    // Forgotten with the counters of attempts, which it is one of: days after its window has begun, and that is here
+    // when the archive ends.
     const [first] = await tx.query(
       `insert into rate_limits (bucket, window_start, count) values ($1, $2, 1) on conflict do nothing returning bucket`,
-      [`archive:${archive.id}:${visitorId ?? subnetOf(address)}`, timestamp(now - (now % WEEK_MS))],
+      [`archive:${archive.id}:${visitorId ?? subnetOf(address)}`, timestamp(archive.expiresAt ?? now)],
     );
     if (!first) return;
     const held = await tx.query<{ photoId: string }>(
@@ -31,5 +32,3 @@ export async function countDownload(
     await recordDownload(tx, { accountId, galleryId, grantId, size: archive.size, photoIds }, now);
   });
 }
-
-const WEEK_MS = 7 * 24 * 60 * 60 * 1000;

@@ -1,12 +1,13 @@
 import { archives } from '#core/api/archives.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { makeId } from '#core/domain/ids.ts';
+import { requireCurrent } from '../lib/archives/current.ts';
 import { type Database, type Queryable, timestamp } from '../lib/db.ts';
 import { handle } from '../lib/http.ts';
 import { enqueue } from '../lib/outbox.ts';
 import { countAttempt, subnetOf } from '../lib/rate-limit.ts';
 import { hashToken, random } from '../lib/secrets.ts';
-import { failureOf, findArchive, isOver, requireShown } from './archive-rows.ts';
+import { failureOf, findArchive, isOver } from './archive-rows.ts';
 import { askToDownload, type Downloader } from './download-door.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -21,7 +22,7 @@ export const notify = handle(archives.notify, async ({ services, request, params
   const { galleryId, archiveId } = params;
   const find = () => findArchive(db, galleryId, archiveId);
   const who = await askToDownload(services, request, galleryId, async () => (await find()).size);
-  if (!who.member) await requireShown(db, galleryId, archiveId);
+  await requireCurrent(db, archiveId, who.member ? 'member' : 'visitor');
   const now = clock();
   const row = await find();
   if (isOver(row, now)) throw new AppError('archive_expired');

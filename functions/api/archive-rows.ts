@@ -5,8 +5,8 @@ import { makeId } from '#core/domain/ids.ts';
 import { type Entry, fingerprintOf } from '../lib/archives/entries.ts';
 import type { StoredPart } from '../lib/archives/lease.ts';
 import { type Queryable, timestamp } from '../lib/db.ts';
-import { SHOWN } from '../lib/public-gallery.ts';
 import { random } from '../lib/secrets.ts';
+import { makeRoom } from './archive-room.ts';
 import type { Downloader } from './download-door.ts';
 
 /** An archive as its endpoints see it, without the thousands of names in it. */
@@ -53,24 +53,6 @@ export async function findArchive(db: Queryable, galleryId: string, archiveId: s
 }
 
 /**
- * Holds an archive against what its gallery shows by now: it may hold what was hidden or thrown away since.
- * @throws AppError `archive_outdated`
- */
-export async function requireShown(db: Queryable, galleryId: string, archiveId: string): Promise<void> {
-  const [row] = await db.query<{ photoIds: string[] }>(
-    `select array(select e ->> 'photoId' from jsonb_array_elements(a.entries) e
-       except select p.id from photos p where p.gallery_id = $2 and ${SHOWN}) as "photoIds"
-     from archives a where a.id = $1`,
-    [archiveId, galleryId],
-  );
-  if (row && row.photoIds.length > 0) throw new AppError('archive_outdated');
-}
-
-/** Archives of a gallery that wait or are packed, at a time; and that are stored. Nobody fills the bucket by choosing. */
-const MAX_IN_WORK = 5;
-const MAX_KEPT = 100;
-
-/**
  * The gallery's archive of these entries: the one that there is, or a new one. Asked by several at once, it is one.
  * @param leaseUntil for who packs it at once: then it is theirs until then
  * @throws AppError `limit_reached`
@@ -97,7 +79,7 @@ export async function findOrInsert(
       [door.accountId, door.id, fingerprint],
     );
     if (there) return { row: there, isNew: false };
-    if (!member) await requireRoom(db, door.id);
+    if (!member) await makeRoom(db, door, likelyBytes(entries), now);
     const status = leaseUntil === null ? 'waiting' : 'packing';
     const [row] = await db.query<ArchiveRow>(
       `insert into archives (id, account_id, gallery_id, size, fingerprint, status, entries, photo_count, total_bytes,
@@ -125,16 +107,13 @@ export async function findOrInsert(
   }
 }
 
-async function requireRoom(db: Queryable, galleryId: string): Promise<void> {
-  const [counted] = await db.query<{ inWork: number; kept: number }>(
-    `select count(*) filter (where status in ('waiting', 'packing'))::int as "inWork",
-       count(*) filter (where status = 'ready')::int as kept
-     from archives where gallery_id = $1 and status in ('waiting', 'packing', 'ready')`,
-    [galleryId],
-  );
-  if (!counted) return;
-  if (counted.inWork >= MAX_IN_WORK) throw new AppError('limit_reached', { limit: MAX_IN_WORK, retryAfter: 60 });
-  if (counted.kept >= MAX_KEPT) throw new AppError('limit_reached', { limit: MAX_KEPT });
+/** So that it is not taken for one that nobody wants. Written once a minute at the most. */
+export async function noteFetch(db: Queryable, { id }: Pick<ArchiveRow, 'id'>, now: number): Promise<void> {
+  await db.query('update archives set fetched_at = $2 where id = $1 and (fetched_at is null or fetched_at <= $3)', [
+    id,
+    timestamp(now),
+    timestamp(now - 60_000),
+  ]);
 }
 
 /** 0 while nobody has asked for the sizes of its renditions. */
@@ -144,8 +123,11 @@ export function knownBytes(entries: readonly Entry[]): number {
 
 /** Whether a visitor can wait for it. A rendition that nobody has measured is taken for the largest it may be. */
 export function isSmall(entries: readonly Entry[]): boolean {
-  const bytes = entries.reduce((sum, { size }) => sum + (size ?? RENDITION_BYTES), 0);
-  return entries.length <= SMALL_ARCHIVE.photos && bytes <= SMALL_ARCHIVE.bytes;
+  return entries.length <= SMALL_ARCHIVE.photos && likelyBytes(entries) <= SMALL_ARCHIVE.bytes;
+}
+
+function likelyBytes(entries: readonly Entry[]): number {
+  return entries.reduce((sum, { size }) => sum + (size ?? RENDITION_BYTES), 0);
 }
 
 /** A picture of 1920 × 1280 at quality 70 has 0.3 to 0.9 MB; so forty of them fit. */

@@ -1,12 +1,13 @@
 import { archives } from '#core/api/archives.ts';
 import { AppError } from '#core/domain/errors.ts';
+import { requireCurrent } from '../lib/archives/current.ts';
 import { Lease, LEASE_MS } from '../lib/archives/lease.ts';
 import { packArchive } from '../lib/archives/pack.ts';
 import { handle } from '../lib/http.ts';
 import { countAttempt, subnetOf } from '../lib/rate-limit.ts';
 import type { Services } from '../lib/services.ts';
 import { readEntries } from './archive-contents.ts';
-import { archiveOf, failureOf, findArchive, findOrInsert, isOver, isSmall, requireShown } from './archive-rows.ts';
+import { archiveOf, failureOf, findArchive, findOrInsert, isOver, isSmall, noteFetch } from './archive-rows.ts';
 import { countDownload } from './archive-count.ts';
 import { askToDownload, type Downloader } from './download-door.ts';
 
@@ -19,8 +20,12 @@ const ASKED_BY_ONE = { limit: 30, windowMs: HOUR_MS };
 const ASKED_FROM = { limit: 200, windowMs: HOUR_MS };
 /** How long a visitor waits for a small archive; then the job packs it. The function has 20 s. */
 const PATIENCE_MS = 12_000;
-/** A link holds for so long, so that a browser that lost its line goes on with it. Temporary keys may end it before. */
-const LINK_S = 6 * 60 * 60;
+/**
+ * A link holds for so long, and no longer than whatever else a visitor was let in to (decisions §4). What has begun by
+ * then comes to its end. Who lost their line asks `archives.part` again, as the page's links do: it looks at neither
+ * Range nor If-Range, and where it leads is the same object with the same ETag, which S3 serves from there on.
+ */
+const LINK_S = 5 * 60;
 
 export const create = handle(archives.create, async ({ services, request, params, body }) => {
   const { db, clock } = services;
@@ -49,7 +54,7 @@ export const status = handle(archives.status, async ({ services, request, params
   const { db, clock } = services;
   const { galleryId, archiveId } = params;
   const who = await askToDownload(services, request, galleryId, async () => (await find()).size);
-  if (!who.member) await requireShown(db, galleryId, archiveId);
+  await requireCurrent(db, archiveId, who.member ? 'member' : 'visitor');
   return { body: archiveOf(await find(), clock()) };
 
   function find() {
@@ -64,12 +69,13 @@ export const part = handle(archives.part, async ({ services, request, params }) 
   const who = await askToDownload(services, request, galleryId, async () => (await find()).size);
   const row = await find();
   if (isOver(row, clock())) throw new AppError('archive_expired');
-  if (!who.member) await requireShown(db, galleryId, archiveId);
+  await requireCurrent(db, archiveId, who.member ? 'member' : 'visitor');
   if (row.status === 'failed') throw failureOf(row);
   const index = Number(params.part);
   const stored = row.status === 'ready' ? row.parts[index] : undefined;
   if (!stored) throw new AppError('not_found');
   const location = await storage.presignGet('renditions', stored.key, stored.filename, LINK_S);
+  await noteFetch(db, row, clock());
   if (!who.member && index === 0) await countDownload(db, who, row, request.viewerAddress, clock());
   return { body: undefined, status: 302, headers: { location, 'referrer-policy': 'no-referrer' } };
 });

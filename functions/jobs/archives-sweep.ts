@@ -6,8 +6,8 @@ import type { JobServices } from './services.ts';
 
 type Needed = Pick<JobServices, 'clock' | 'db' | 'storage'>;
 
-/** Links end so long after they were made (functions/api/archives.ts): who has one may come to its end. */
-const LINKS_MS = 6 * 60 * 60 * 1000;
+/** No link to one that is over is given; who has begun by then may come to the end of a file. */
+const BEGUN_MS = 60 * 60 * 1000;
 /** Rows tell a page that was left open what became of its archive. */
 const REMEMBERED_MS = 30 * 24 * 60 * 60 * 1000;
 /** Archives a run clears away; the rest waits for the next. */
@@ -33,8 +33,8 @@ export async function sweepArchives({ clock, db, storage }: Needed): Promise<voi
   );
   const left = await db.query<Left>(
     `select id, gallery_id as "galleryId" from archives
-     where (status = 'failed' or status = 'expired' and expires_at <= $1) and parts <> '[]' limit ${AT_ONCE}`,
-    [timestamp(now - LINKS_MS)],
+     where (status = 'failed' or status = 'expired' and expires_at <= $1) and (parts <> '[]' or entries <> '[]') limit ${AT_ONCE}`,
+    [timestamp(now - BEGUN_MS)],
   );
   for (const archive of left) await clear({ db, storage }, archive);
   await db.query(`delete from archives where status in ('failed', 'expired') and parts = '[]' and created_at <= $1`, [
@@ -42,11 +42,11 @@ export async function sweepArchives({ clock, db, storage }: Needed): Promise<voi
   ]);
 }
 
-/** Objects first: as long as the row names files, the next run comes again. */
+/** Objects first: as long as the row names files, the next run comes again. Thousands of names in a row go too. */
 async function clear({ db, storage }: Pick<Needed, 'db' | 'storage'>, archive: Left): Promise<void> {
   try {
     await storage.removePrefix('renditions', archivePrefix(archive));
-    await db.query(`update archives set parts = '[]' where id = $1`, [archive.id]);
+    await db.query(`update archives set parts = '[]', entries = '[]' where id = $1`, [archive.id]);
   } catch (error) {
     log('error', 'sweep_failed', { id: archive.id, ...describeError(error) });
   }

@@ -1,4 +1,5 @@
 import type { Language } from '#core/domain/languages.ts';
+import { isCurrent } from '../lib/archives/current.ts';
 import { timestamp } from '../lib/db.ts';
 import type { EffectRun } from './effect-run.ts';
 import { writeArchiveMail } from './archive-mail.ts';
@@ -17,7 +18,10 @@ interface MailRow {
   timeZone: string;
 }
 
-/** Tells who waited that their archive is ready. The link opens the gallery's page, which asks at its door as ever. */
+/**
+ * Tells who waited that their archive is ready, if it may be fetched by visitors at all. The link opens the gallery's
+ * page, which asks at its door as ever.
+ */
 export async function sendArchiveMail({ id, payload, jobs }: EffectRun<'archive.mail'>): Promise<void> {
   const now = jobs.clock();
   const [row] = await jobs.db.query<MailRow>(
@@ -30,11 +34,13 @@ export async function sendArchiveMail({ id, payload, jobs }: EffectRun<'archive.
        left join grants r on r.id = m.grant_id
        left join settings s on s.account_id = a.id and s.key = 'photographer'
      where m.id = $1 and m.sent_at is null and v.status = 'ready' and v.expires_at > $2
-       and g.deleted_at is null and a.deleted_at is null and r.status is distinct from 'revoked'`,
+       and g.deleted_at is null and g.status = 'published' and (g.expires_at is null or g.expires_at > $2)
+       and a.deleted_at is null and r.status is distinct from 'revoked'
+       and (r.expires_at is null or r.expires_at > $2)`,
     [payload.mailId, timestamp(now)],
   );
   // Sent already, or there is nothing left to fetch.
-  if (!row) return;
+  if (!row || !(await isCurrent(jobs.db, row.archiveId, 'visitor'))) return;
   const link = `${jobs.appOrigin}/p/${row.slug}/gallery/${row.galleryId}?download=${row.archiveId}`;
   const { email, language, studio, replyTo } = row;
   await jobs.sendMail({ ...writeArchiveMail({ ...row, link }), to: email, fromName: studio, replyTo, language, id });

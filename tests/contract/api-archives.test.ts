@@ -189,7 +189,7 @@ describe('a file of an archive', () => {
     const answer = await callArchives(api, 'part', params);
     expect([answer.status, answer.headers.get('referrer-policy')]).toEqual([302, 'no-referrer']);
     const location = new URL(answer.headers.get('location')!);
-    expect(location.searchParams.get('X-Amz-Expires')).toBe('21600');
+    expect(location.searchParams.get('X-Amz-Expires')).toBe('300');
     const whole = new Uint8Array(await (await fetch(location)).arrayBuffer());
     expect(whole.length).toBe(parts[0]!.size);
     // A download that breaks anywhere goes on there, by a new address or the same.

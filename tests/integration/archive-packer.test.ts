@@ -115,7 +115,7 @@ describe('packing', () => {
     expect(parts.length).toBeGreaterThan(2);
     for (const [index, part] of parts.entries()) {
       expect(part.size).toBeLessThanOrEqual(20_000);
-      expect(part.filename).toBe(`Boda (${index + 1} of ${parts.length}).zip`);
+      expect(part.filename).toBe(`Boda (${index + 1}-${parts.length}).zip`);
       const stored = await api.services.storage.head('renditions', part.key);
       expect(stored).toMatchObject({ size: part.size, contentType: 'application/zip' });
     }

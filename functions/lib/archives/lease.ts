@@ -1,6 +1,7 @@
 import { ARCHIVE_MS, type DownloadSize } from '#core/domain/archives.ts';
 import { type Database, type Queryable, timestamp } from '../db.ts';
 import { enqueue } from '../outbox.ts';
+import { requireCurrent } from './current.ts';
 import type { Entry } from './entries.ts';
 
 /** A stored file of an archive, as `archives.parts` holds it. */
@@ -72,6 +73,11 @@ export class Lease {
     this.#until = until;
   }
 
+  /** A picture may have been replaced or made anew since it was asked for. @throws AppError `archive_outdated` */
+  requireCurrent(): Promise<void> {
+    return requireCurrent(this.#db, this.#archive.id, 'member');
+  }
+
   progress(now: number, done: { count: number; bytes: number }): Promise<void> {
     return this.#write(now, 'done_count = $4, done_bytes = $5', [done.count, done.bytes]);
   }
@@ -101,10 +107,11 @@ export class Lease {
     return this.#end(this.#db, `status = 'failed', failure_reason = $3, locked_until = null`, [reason]);
   }
 
-  /** It is ready, and who waits for it hears of it: both or neither. */
+  /** It is ready, and who waits for it hears of it: both or neither. @throws AppError `archive_outdated` */
   ready(now: number): Promise<void> {
     const { id, accountId } = this.#archive;
     return this.#db.transaction(async (tx) => {
+      await requireCurrent(tx, id, 'member');
       const changes = `status = 'ready', ready_at = $3, expires_at = $4, done_count = photo_count,
          done_bytes = total_bytes, locked_until = null`;
       await this.#end(tx, changes, [timestamp(now), timestamp(now + ARCHIVE_MS)]);

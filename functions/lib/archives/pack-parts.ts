@@ -43,6 +43,7 @@ export async function packParts(
     if (index < packing.parts.length) continue;
     const needed = stored === 0 ? 0 : (part.size / stored) * (clock() - begun);
     if (needed > (deadline - clock()) * ENOUGH) throw new OutOfTime();
+    await lease.requireCurrent();
     const progress = new Progress(clock, lease, deadline, plan.slice(0, index));
     const key = `${archivePrefix(packing)}${index + 1}.zip`;
     await storePart(services, packing, key, part, progress);

@@ -36,8 +36,8 @@ export function planParts(entries: readonly SizedEntry[], maxBytes = MAX_ARCHIVE
 
 const zipMeta = ({ name, size }: SizedEntry) => ({ name, size });
 
-/** What a file is called on who downloads it: by its gallery, and one of several by its number. */
+/** What a file is called on who downloads it: by its gallery, and one of several by its number, in no language. */
 export function partFilename(gallery: string, index: number, count: number): string {
-  const place = count > 1 ? ` (${index + 1} of ${count})` : '';
+  const place = count > 1 ? ` (${index + 1}-${count})` : '';
   return `${safeName(gallery, 'photos')}${place}.zip`;
 }
