@@ -3,6 +3,7 @@ import { AppError } from '#core/domain/errors.ts';
 import { type Queryable, timestamp } from '../lib/db.ts';
 import { findDoor, type GalleryDoor } from '../lib/gallery-access.ts';
 import { handle } from '../lib/http.ts';
+import { log } from '../lib/log.ts';
 import { verifyPassword } from '../lib/passwords.ts';
 import { countAttempt, forgiveAttempt, subnetOf } from '../lib/rate-limit.ts';
 import { createVisitor, visitorCookie } from '../lib/visitor.ts';
@@ -13,8 +14,14 @@ const QUARTER_MS = 15 * 60 * 1000;
 
 /** Wrong PINs for one gallery from one network; the eleventh is refused unseen, even a right one. */
 const ATTEMPTS = { limit: 10, windowMs: QUARTER_MS };
-/** From everywhere together: four digits are 10,000 guesses, and who rents networks has as many as they like. */
-const ATTEMPTS_OF_ALL = { limit: 200, windowMs: 4 * QUARTER_MS };
+/**
+ * Wrong ones from everywhere together, in an hour. More of them lock nobody out: a right PIN from a network of its own
+ * is always heard, or else five networks could shut a gallery's guests out. But while a gallery is guessed at, each
+ * network has fewer attempts, and the log says so. Four digits are 10,000 guesses and who rents networks has as many as
+ * they like, so a PIN is a second lock behind the gallery's own door and up to eight digits long, and no more than that.
+ */
+const GUESSES = { limit: 200, windowMs: 4 * QUARTER_MS };
+const ATTEMPTS_WHILE_GUESSED = { limit: 3, windowMs: QUARTER_MS };
 
 export const unlock = handle(archives.unlock, async ({ services, request, params, body }) => {
   const { db } = services;
@@ -40,16 +47,26 @@ export const unlock = handle(archives.unlock, async ({ services, request, params
  * @throws AppError `rate_limited`, `pin_wrong`
  */
 async function checkPin(db: Queryable, door: GalleryDoor, pin: string, address: string, now: number): Promise<number> {
-  const rates = [
-    { bucket: `pin:${door.id}:${subnetOf(address)}`, ...ATTEMPTS },
-    { bucket: `pin:${door.id}`, ...ATTEMPTS_OF_ALL },
-  ];
-  for (const rate of rates) await countAttempt(db, rate, now);
+  const network = subnetOf(address);
+  const own = { bucket: `pin:${door.id}:${network}`, ...ATTEMPTS };
+  await countAttempt(db, own, now);
+  const guesses = { bucket: `pin:${door.id}`, ...GUESSES };
+  const isGuessedAt = await countAttempt(db, guesses, now).then(() => false, isTooMany);
+  const few = { bucket: `pin-few:${door.id}:${network}`, ...ATTEMPTS_WHILE_GUESSED };
+  if (isGuessedAt) await countAttempt(db, few, now);
   const [row] = await db.query<{ hash: string; version: number }>(
     'select pin_hash as hash, version from gallery_pins where gallery_id = $1',
     [door.id],
   );
-  if (!row || !(await verifyPassword(pin, row.hash))) throw new AppError('pin_wrong', { field: 'pin' });
-  for (const rate of rates) await forgiveAttempt(db, rate, now);
+  if (!row || !(await verifyPassword(pin, row.hash))) {
+    if (isGuessedAt) log('warn', 'pin_guessed', { galleryId: door.id });
+    throw new AppError('pin_wrong', { field: 'pin' });
+  }
+  for (const rate of isGuessedAt ? [own, guesses, few] : [own, guesses]) await forgiveAttempt(db, rate, now);
   return row.version;
+}
+
+function isTooMany(error: unknown): true {
+  if (error instanceof AppError && error.code === 'rate_limited') return true;
+  throw error;
 }
