@@ -11,6 +11,8 @@ export interface Gaps {
   previews: number;
   /** Watermarks without their picture: no photo of theirs is made anew until somebody gives them one. */
   marks: number;
+  /** Prepared downloads, which no backup holds: what was ready is over, what was being packed begins anew. */
+  archives: number;
 }
 
 const AT_ONCE = 500;
@@ -20,7 +22,7 @@ const AT_ONCE = 500;
  * on again: the counters follow.
  */
 export async function closeGaps(db: pg.Client, catalog: Catalog): Promise<Gaps> {
-  const gaps: Gaps = { failed: 0, processing: 0, previews: 0, marks: 0 };
+  const gaps: Gaps = { failed: 0, processing: 0, previews: 0, marks: 0, archives: 0 };
   const lost = (bucket: string, isPreview: boolean) => missingRows(catalog, bucket, isPreview);
   for (const ids of lost('originals', false)) {
     const sql = `update public.photos set status = 'failed', failure_reason = 'upload_missing'
@@ -38,7 +40,19 @@ export async function closeGaps(db: pg.Client, catalog: Catalog): Promise<Gaps> 
   for (const ids of lost('renditions', true)) {
     gaps.previews += await changed(db, 'delete from public.og_pictures where gallery_id = any($1)', ids);
   }
+  gaps.archives = await forgetArchives(db);
   return gaps;
+}
+
+async function forgetArchives(db: pg.Client): Promise<number> {
+  // Rows arrive in the tables of their own release, and an older one has no such table.
+  const { rows } = await db.query<{ known: boolean }>(`select to_regclass('public.archives') is not null as known`);
+  if (!rows[0]?.known) return 0;
+  const sql = `update public.archives set parts = '[]', done_count = 0, done_bytes = 0, locked_until = null,
+      status = case status when 'ready' then 'expired' when 'packing' then 'waiting' else status end,
+      expires_at = case status when 'ready' then least(expires_at, now()) else expires_at end
+    where status in ('ready', 'packing') or parts <> '[]'`;
+  return (await db.query(sql)).rowCount ?? 0;
 }
 
 function* missingRows(catalog: Catalog, bucket: string, isPreview: boolean): Generator<string[]> {
