@@ -57,6 +57,8 @@ describe('paths', () => {
     `/og/%2e%2E/${GALLERY}/${FILE}/w800-q50.jpg`,
     `/og/..\\${GALLERY}/${FILE}/w800-q50.jpg`,
     '/og/../../originals/',
+    `/og/../archives/${GALLERY}/${FILE}/1.zip`,
+    `/og/%2e%2e/watermarks/${GALLERY}/${FILE}`,
     '/og/../',
     `/api/p/x/../../../renditions/${GALLERY}/${FILE}/w800-q50.jpg`,
     '/api/x/../../__events/s3',

@@ -66,6 +66,16 @@ export const EDGE_WALKS: readonly EdgeWalk[] = [
   refused(404, '/api/images/'),
   to('storage', ['renditions'], OG),
   refused(404, `/og/${GALLERY}/x.jpg`),
+  // What lies beside the pictures in the buckets has no address here: prepared downloads, and the marks' pictures.
+  ...['archives', 'watermarks'].flatMap((folder) => {
+    const key = `${folder}/${GALLERY}/${FILE}/1.zip`;
+    const withToken = { path: `/api/images/${key}`, headers: { ...viewer, cookie: token } };
+    return [
+      to('functions', ['page'], `/${key}`, { headers: ['x-viewer-host'], cookies: [] }),
+      refused(404, `/og/${key}`),
+      to('nobody', [], `/api/images/${key}`, { request: withToken, status: 404 }),
+    ];
+  }),
   api('/api/images/token', 'POST'),
   api('/api/accounts?x=1'),
   api('/api/accounts', 'DELETE'),
