@@ -17,24 +17,30 @@ interface SummaryRow {
 const PHOTO = `'id', p.id, 'fileId', p.file_id, 'filename', p.filename, 'width', p.width, 'height', p.height,
   'thumbhash', coalesce(p.thumbhash, '')`;
 
-/** Of `photos p`: neither hidden themselves nor in a hidden section. */
-export const UNHIDDEN = `not p.is_hidden and not exists (
+/** What visitors may see: ready, not hidden, and in no hidden section. Asked of `photos p` wherever they are shown. */
+export const SHOWN = `p.status = 'ready' and p.deleted_at is null and not p.is_hidden and not exists (
    select from gallery_sections s where s.id = p.section_id and not s.is_visible)`;
-
-/** What visitors may see. Asked of `photos p` wherever they are shown. */
-export const SHOWN = `p.status = 'ready' and p.deleted_at is null and ${UNHIDDEN}`;
 
 /** Of `photos p` of `galleries g`: the chosen cover, else the first photo. */
 export const COVER_FIRST = `(p.id is not distinct from g.cover_photo_id) desc,
      coalesce(p.captured_at + p.capture_offset * interval '1 s', p.uploaded_at), p.id`;
 
-/** The chosen cover, else the gallery's first photo. Only what is ready counts. */
-const COVER = `(select jsonb_build_object(${PHOTO}) from photos p
-   where p.gallery_id = g.id and ${SHOWN}
-   order by ${COVER_FIRST} limit 1) as cover`;
+/** The chosen cover, by its key, else the gallery's first photo, for which all of them are read. */
+const COVER = `coalesce(
+     (select jsonb_build_object(${PHOTO}) from photos p
+      where p.id = g.cover_photo_id and p.gallery_id = g.id and ${SHOWN}),
+     (select jsonb_build_object(${PHOTO}) from photos p
+      where p.gallery_id = g.id and ${SHOWN} order by ${COVER_FIRST} limit 1)) as cover`;
 
-const SUMMARY = `g.id, g.name, g.description, g.date,
-   (select count(*)::integer from photos p where p.gallery_id = g.id and ${SHOWN}) as "photoCount", ${COVER}`;
+/** The number that is kept; counted only where something is hidden, since a studio's page tells it of 200 galleries. */
+const COUNT = `case
+     when exists (select from photos p where p.gallery_id = g.id and p.is_hidden) or exists (
+       select from gallery_sections s
+       where s.account_id = g.account_id and s.gallery_id = g.id and not s.is_visible)
+     then (select count(*)::integer from photos p where p.gallery_id = g.id and ${SHOWN})
+     else (select s.ready_count from gallery_stats s where s.gallery_id = g.id) end as "photoCount"`;
+
+const SUMMARY = `g.id, g.name, g.description, g.date, ${COUNT}, ${COVER}`;
 
 /** The studio's page: published galleries that are listed there, the latest first. */
 export async function listPublicGalleries(

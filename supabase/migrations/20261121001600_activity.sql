@@ -17,6 +17,10 @@ alter table public.gallery_stats
   add column view_count bigint not null default 0 check (view_count >= 0),
   add column download_count bigint not null default 0 check (download_count >= 0);
 
+-- Whether a gallery has any, asked of each that a studio's page lists: only where it has none is the kept count right.
+-- lock: no release holds rows yet.
+create index photos_hidden on public.photos (gallery_id) where is_hidden;
+
 alter table public.gallery_events
   -- Of a download: which size, and how many photos when it was more than one.
   add column size text check (size in ('original', 'web')),

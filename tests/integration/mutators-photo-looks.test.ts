@@ -155,4 +155,24 @@ describe('visitors', () => {
     const shown = await readPublicGallery(db, members.accountId, id);
     expect([shown!.photos.length, shown!.gallery.cover?.id]).toEqual([3, a]);
   });
+
+  it('are told the number that is kept, and one that is counted only where something is hidden', async () => {
+    const id = await gallery(published);
+    const sectionId = await insertSection(database.pool, members.accountId, id);
+    const [a, b] = [await photo(id), await photo(id, { section_id: sectionId })];
+    const listed = async () =>
+      (await listPublicGalleries(db, members.accountId, NOW)).find((each) => each.id === id)!.photoCount;
+    expect(await listed()).toBe(2);
+    // As no count could say it.
+    await db.query('update gallery_stats set ready_count = 41 where gallery_id = $1', [id]);
+    expect(await listed()).toBe(41);
+    await act('setHidden', id, [a], { isHidden: true });
+    expect(await listed()).toBe(1);
+    await act('setHidden', id, [a], { isHidden: false });
+    expect(await listed()).toBe(41);
+    await db.query('update gallery_sections set is_visible = false where id = $1', [sectionId]);
+    expect(await listed()).toBe(1);
+    await act('setHidden', id, [b], { isHidden: true });
+    expect(await listed()).toBe(1);
+  });
 });
