@@ -60,7 +60,7 @@ export async function recordDownload(db: Queryable, download: Download, now: num
 /**
  * Counts one more for each of the photos, and all of them for their gallery; returns how many there were. The photos'
  * counts always in the order of their ids, and the gallery's last, so that two who count at once do not wait for each
- * other.
+ * other; and each photo before its count, as whoever moves photos takes their counts along.
  */
 export async function countPhotos(
   db: Queryable,
@@ -70,7 +70,7 @@ export async function countPhotos(
   const counted = await db.query(
     `insert into photo_stats as s (photo_id, account_id, gallery_id, ${column})
      select p.id, p.account_id, p.gallery_id, 1 from photos p
-     where p.account_id = $1 and p.gallery_id = $2 and p.id = any ($3) order by p.id
+     where p.account_id = $1 and p.gallery_id = $2 and p.id = any ($3) order by p.id for key share
      on conflict (photo_id) do update set ${column} = s.${column} + 1
      returning photo_id`,
     [accountId, galleryId, [...new Set(photoIds)]],

@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '#core/domain/errors.ts';
+import { claimPhoto } from '#functions/images/claim.ts';
+import { finishPhoto } from '#functions/images/ingest-rows.ts';
 import { connectDatabase, type Database, type Queryable } from '#functions/lib/db.ts';
-import { pushDatabase } from '#functions/zero/database.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
-import { insertAccount } from '../support/rows.ts';
+import { countPhotos } from '#functions/lib/gallery-events.ts';
+import { pushDatabase, sqlOf } from '#functions/zero/database.ts';
+import { effectsOf } from '#functions/zero/effects.ts';
+import { backOffice, type Args } from '../support/back-office.ts';
+import { makeMembers, memberContext } from '../support/back-office-rows.ts';
+import { createDatabase, type TestDatabase, waitingSessions } from '../support/database.ts';
+import { insertAccount, insertGallery, insertPhoto } from '../support/rows.ts';
 
 let database: TestDatabase;
 let db: Database;
@@ -52,5 +58,97 @@ describe('of two who wait for each other', () => {
     const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' });
     await expect(push.transaction(() => Promise.reject(deadlock))).rejects.toThrow('unavailable');
     await expect(push.transaction(() => Promise.resolve('recorded'))).rejects.toThrow('unavailable');
+  });
+});
+
+describe('at work on one gallery at once', () => {
+  const NOW = Date.UTC(2030, 4, 1, 12);
+  const ROUNDS = 8;
+  const FACTS = { mimeType: 'image/jpeg', width: 3, height: 2, orientation: 1, capturedAt: null, metadata: {} };
+
+  it('arranging, trashing, moving, counting views and ingest all end, and the counts are right', async () => {
+    const { accountId, ...members } = await makeMembers(database.pool);
+    const office = backOffice(database);
+    const ctx = memberContext({ accountId, ...members }, 'owner', () => NOW);
+    const act = (name: string, args: object) =>
+      office.transaction(async (tx) => {
+        const given = { ...args, now: NOW } as Args;
+        const effects = await effectsOf(name, given, { sql: sqlOf(tx as never), ctx, now: NOW });
+        await office.actIn(tx, name, given, ctx);
+        await effects();
+      });
+    const published = { status: 'published', published_at: new Date(NOW) };
+    const galleryId = await insertGallery(database.pool, accountId, published);
+    const toGalleryId = await insertGallery(database.pool, accountId, published);
+    const make = (count: number, values = {}) =>
+      Promise.all(Array.from({ length: count }, () => insertPhoto(database.pool, accountId, galleryId, values)));
+    const [stay, trashed, moved] = [await make(10), await make(ROUNDS * 2), await make(ROUNDS * 2)];
+    const coming = await make(ROUNDS * 2, { status: 'processing', width: null, height: null });
+    const finish = async (photoId: string) => {
+      const [row] = await db.query<{ key: string }>('select original_key as key from photos where id = $1', [photoId]);
+      const ref = { galleryId, photoId, key: row!.key };
+      const claim = await claimPhoto(db, ref);
+      return finishPhoto(db, ref, claim!, { ...FACTS, thumbhash: 'x', size: 5000 }, NOW);
+    };
+    // Against the order of the ids, in which they are to be taken.
+    const all = [...stay, ...trashed, ...moved].toSorted().toReversed();
+    const look = (photoIds: string[]) =>
+      db.transaction((tx) => countPhotos(tx, 'view_count', { accountId, galleryId, photoIds }));
+    let seen = 0;
+    for (let round = 0; round < ROUNDS; round++) {
+      const two = (ids: string[]) => ids.slice(round * 2, round * 2 + 2).toReversed();
+      const ends = await Promise.all([
+        look(all),
+        look(two(moved).concat(stay)),
+        act('photos.arrange', { galleryId, photoIds: stay.toReversed(), sectionId: null, before: null }),
+        act('photos.trash', { galleryId, photoIds: two(trashed) }),
+        act('photos.move', { galleryId, photoIds: two(moved), toGalleryId, sectionId: null }),
+        ...two(coming).map(finish),
+        act('photos.arrange', { galleryId, photoIds: stay.slice(round), sectionId: null, before: null }),
+        look(stay),
+      ]);
+      for (const end of ends) seen += typeof end === 'number' ? end : 0;
+    }
+    const { rows: counts } = await database.pool.query(
+      `select s.photo_count, s.ready_count, s.original_bytes::integer as bytes, s.view_count::integer as views
+       from gallery_stats s where s.gallery_id = any ($1) order by s.gallery_id = $2`,
+      [[galleryId, toGalleryId], toGalleryId],
+    );
+    const left = { photo_count: 10 + ROUNDS * 2, ready_count: 10 + ROUNDS * 2, bytes: 10_000 + ROUNDS * 10_000 };
+    const gone = { photo_count: ROUNDS * 2, ready_count: 0, bytes: ROUNDS * 2000, views: 0 };
+    expect(counts).toEqual([{ ...left, views: seen }, gone]);
+    const { rows: kept } = await database.pool.query(
+      'select sum(view_count)::integer as views from photo_stats where account_id = $1',
+      [accountId],
+    );
+    expect(kept).toEqual([{ views: seen }]);
+    const { rows: usage } = await database.pool.query('select photo_count from account_usage where account_id = $1', [
+      accountId,
+    ]);
+    expect(usage).toEqual([{ photo_count: 10 + ROUNDS * 4 }]);
+  });
+
+  it('who looks at photos that are moving waits for them before anything is counted', async () => {
+    const [galleryId, toGalleryId] = [
+      await insertGallery(database.pool, first),
+      await insertGallery(database.pool, first),
+    ];
+    const photoIds = [];
+    for (let count = 0; count < 2; count++) photoIds.push(await insertPhoto(database.pool, first, galleryId));
+    const look = (...ids: string[]) =>
+      db.transaction((tx) => countPhotos(tx, 'view_count', { accountId: first, galleryId, photoIds: ids }));
+    photoIds.sort();
+    expect(await look(photoIds[0]!)).toBe(1);
+    const { counting } = await db.transaction(async (tx) => {
+      await tx.query('select from photos where id = any ($1) for update', [photoIds]);
+      const begun = look(...photoIds);
+      await expect.poll(() => waitingSessions(database.pool)).toBe(1);
+      await tx.query(`update photos set gallery_id = $2, original_key = $2 || '/' || id || '/x' where id = any ($1)`, [
+        photoIds,
+        toGalleryId,
+      ]);
+      return { counting: begun };
+    });
+    expect(await counting, 'they are elsewhere by now').toBe(0);
   });
 });
