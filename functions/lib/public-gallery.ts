@@ -17,9 +17,12 @@ interface SummaryRow {
 const PHOTO = `'id', p.id, 'fileId', p.file_id, 'filename', p.filename, 'width', p.width, 'height', p.height,
   'thumbhash', coalesce(p.thumbhash, '')`;
 
-/** What visitors may see: ready, not hidden, and in no hidden section. Asked of `photos p` wherever they are shown. */
-export const SHOWN = `p.status = 'ready' and p.deleted_at is null and not p.is_hidden and not exists (
+/** Of `photos p`: neither hidden themselves nor in a hidden section. */
+export const UNHIDDEN = `not p.is_hidden and not exists (
    select from gallery_sections s where s.id = p.section_id and not s.is_visible)`;
+
+/** What visitors may see. Asked of `photos p` wherever they are shown. */
+export const SHOWN = `p.status = 'ready' and p.deleted_at is null and ${UNHIDDEN}`;
 
 /** Of `photos p` of `galleries g`: the chosen cover, else the first photo. */
 export const COVER_FIRST = `(p.id is not distinct from g.cover_photo_id) desc,
