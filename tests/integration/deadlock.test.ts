@@ -133,7 +133,7 @@ describe('at work on one gallery at once', () => {
       await insertGallery(database.pool, first),
       await insertGallery(database.pool, first),
     ];
-    const photoIds = [];
+    const photoIds: string[] = [];
     for (let count = 0; count < 2; count++) photoIds.push(await insertPhoto(database.pool, first, galleryId));
     const look = (...ids: string[]) =>
       db.transaction((tx) => countPhotos(tx, 'view_count', { accountId: first, galleryId, photoIds: ids }));

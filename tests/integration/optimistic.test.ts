@@ -119,7 +119,7 @@ describe('a browser without a server', () => {
     for (const [mutator, args] of steps) {
       clock += 1;
       const { mutatorName } = mutator as unknown as { mutatorName: string };
-      const change = (mutator as (args: object) => never)({ ...args, now: clock });
+      const change = (mutator as unknown as (args: object) => never)({ ...args, now: clock });
       expect(await outcome(zero.mutate(change)), mutatorName).toBe('done');
       expect(await office.act(mutatorName, { ...args, now: clock } as never, ctx), mutatorName).toBe('done');
     }
