@@ -85,6 +85,7 @@ describe('an order', () => {
 
   it.each([
     [archive({ status: 'failed' }), 'archive_failed'],
+    [archive({ status: 'failed', failure: 'archive_outdated' }), 'archive_outdated'],
     [archive({ status: 'expired' }), 'archive_expired'],
     [new Failure('archive_outdated'), 'archive_outdated'],
     [new Failure('not_found'), 'archive_expired'],

@@ -70,8 +70,8 @@ export function createArchiveOrder({ api, galleryId, memory, schedule = browserT
   }
 
   function take(archive: Archive, fresh: boolean) {
-    const { id, status } = archive;
-    if (status === 'failed') return over('archive_failed');
+    const { id, status, failure } = archive;
+    if (status === 'failed') return over(failure === 'archive_outdated' ? failure : 'archive_failed');
     if (status === 'expired') return over('archive_expired');
     memory.write(id);
     if (status === 'ready') return publish({ step: 'ready', archive, fresh });
