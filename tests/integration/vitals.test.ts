@@ -87,9 +87,17 @@ describe('vitals', () => {
     const trashed = await insertGallery(database.pool, account, { deleted_at: at(-MINUTE) });
     const archive = (status: string, minutes: number, values: object = {}) =>
       insertRow(database.pool, 'archives', {
-        ...{ id: newId(), account_id: account, gallery_id: gallery, size: 'web', photo_count: 1, total_bytes: 1 },
-        ...{ fingerprint: `${newId()}${'0'.repeat(64)}`.replace(/[^0-9a-f]/g, '0').slice(0, 64), entries: [] },
-        ...{ status, created_at: at(-minutes * MINUTE), updated_at: at(-minutes * MINUTE) },
+        id: newId(),
+        account_id: account,
+        gallery_id: gallery,
+        size: 'web',
+        photo_count: 1,
+        total_bytes: 1,
+        fingerprint: `${newId()}${'0'.repeat(64)}`.replace(/[^0-9a-f]/g, '0').slice(0, 64),
+        entries: [],
+        status,
+        created_at: at(-minutes * MINUTE),
+        updated_at: at(-minutes * MINUTE),
         ...values,
       });
     await archive('waiting', 40);
