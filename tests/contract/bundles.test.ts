@@ -35,6 +35,7 @@ const ENV: Record<string, string> = {
   MAIL_URL: 'smtp://127.0.0.1:1',
   MAIL_FROM: 'studio@albumen.test',
   DISTRIBUTION_ID: 'E0000000000000',
+  INGEST_QUEUE_URL: 'https://sqs.test/ingest',
   PAGE_TEMPLATES_DIR: 'templates',
 };
 
