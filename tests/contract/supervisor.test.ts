@@ -122,15 +122,13 @@ describe('a running stack', () => {
     expect(stack.output()).toContain(`[${service}] ended (SIGKILL)`);
   });
 
-  it('brings back zero-cache with all its workers, in less than ten seconds', async () => {
+  it('brings back zero-cache with all its workers', async () => {
     const before = processOf(stack, 'zero-cache');
     const workers = descendantsOf(before);
     expect(workers.length).toBeGreaterThan(0);
     process.kill(before, 'SIGKILL');
-    const killedAt = Date.now();
     await expect.poll(() => answers(`${stack.origin}/zero/keepalive`), PATIENCE).toBe(false);
     await expect.poll(() => answers(`${stack.origin}/zero/keepalive`), PATIENCE).toBe(true);
-    expect(Date.now() - killedAt).toBeLessThan(10_000);
     expect(workers.filter(isRunning)).toEqual([]);
   });
 

@@ -45,7 +45,7 @@ describe('planParts', () => {
 describe('partFilename', () => {
   it('names one file by its gallery, and several by their number', () => {
     expect(partFilename('Núria & Pau', 0, 1)).toBe('Núria & Pau.zip');
-    expect(partFilename('../a:b', 1, 3)).toBe('_._a_b (2 of 3).zip');
+    expect(partFilename('../a:b', 1, 3)).toBe('_._a_b (2-3).zip');
     expect(partFilename(' ', 0, 1)).toBe('photos.zip');
   });
 });
