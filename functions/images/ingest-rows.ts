@@ -63,10 +63,11 @@ const FINISHES: Record<Claim['kind'], (tx: Queryable, ending: Ending) => Promise
       await retire(tx, ref, claim, photo, now);
       return 'again';
     }
-    await tx.query(
-      `update public.photos set status = 'ready', failure_reason = null, ${SHOWN}, ${READ} where id = $1`,
+    const ready = await tx.query(
+      `update public.photos set status = 'ready', failure_reason = null, ${SHOWN}, ${READ} where id = $1 returning id`,
       [...shownValues(ref, claim, facts), ...readValues(facts)],
     );
+    if (ready.length === 0) return 'lost';
     await coverGallery(tx, ref, claim);
     return 'shown';
   },
