@@ -1,43 +1,25 @@
 /**
  * `npm test`: everything that must hold, one step after another, so that two cores are enough. Each step runs even
- * when one before it failed; the last line counts them all.
+ * when one before it failed; at the end stand all failures with their first lines, and the last line counts.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { playwrightOutcome, vitestOutcome } from './support/reports.ts';
+import type { Failure, Outcome } from './support/reports.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const REPORTS = resolve(ROOT, '.build/reports');
 
-interface Count {
-  passed: number;
-  failed: number;
-}
-
 interface Step {
   name: string;
   command: readonly [script: string, ...args: string[]];
-  /** A runner's own report; without one the step is one test, judged by its exit code. */
-  count?: () => Count;
+  /** Reads the runner's own report; without one the step is one test, judged by its exit code. */
+  outcome?: () => Outcome;
   env?: Record<string, string>;
 }
 
 const report = (file: string) => JSON.parse(readFileSync(resolve(REPORTS, file), 'utf8')) as unknown;
-
-function vitestCount(file: string): Count {
-  const { numPassedTests, numFailedTests, numFailedTestSuites } = report(file) as Record<string, number>;
-  // A file that cannot be loaded has no tests of its own, and must still count as a failure.
-  return { passed: numPassedTests ?? 0, failed: numFailedTests || numFailedTestSuites || 0 };
-}
-
-function playwrightCount(): Count {
-  const { stats, errors } = report('playwright.json') as {
-    stats: { expected: number; unexpected: number; flaky: number };
-    errors: unknown[];
-  };
-  // Flaky is broken.
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
-}
 
 const STEPS: readonly Step[] = [
   { name: 'format', command: ['oxfmt', '--check', '.'] },
@@ -47,16 +29,16 @@ const STEPS: readonly Step[] = [
   {
     name: 'unit, integration, contract',
     command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORTS}/vitest.json`],
-    count: () => vitestCount('vitest.json'),
+    outcome: () => vitestOutcome(report('vitest.json')),
   },
   {
     name: 'browser',
     command: ['playwright', 'test', '--reporter=list,json'],
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: `${REPORTS}/playwright.json` },
-    count: playwrightCount,
+    outcome: () => playwrightOutcome(report('playwright.json')),
   },
   // Last: it builds what others look at, and installs what a machine may not have.
-  { name: 'deploy', command: ['node', 'tests/deploy/run.ts'], count: () => vitestCount('deploy.json') },
+  { name: 'deploy', command: ['node', 'tests/deploy/run.ts'], outcome: () => vitestOutcome(report('deploy.json')) },
 ];
 
 function run({ command: [script, ...args], env }: Step): Promise<boolean> {
@@ -71,31 +53,32 @@ function run({ command: [script, ...args], env }: Step): Promise<boolean> {
   });
 }
 
-function counted(step: Step, ok: boolean): Count {
-  const alone = ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
-  if (!step.count) return alone;
+/** What a step came to. One that ends badly has at least one failure, whatever its report says. */
+function outcomeOf({ name, outcome }: Step, ok: boolean): Outcome {
+  const unexplained = ok ? [] : [{ name, reason: 'It ended with an error; its output is above.' }];
+  if (!outcome) return { passed: ok ? 1 : 0, failures: unexplained };
   try {
-    const count = step.count();
-    return { passed: count.passed, failed: ok ? count.failed : Math.max(1, count.failed) };
+    const { passed, failures } = outcome();
+    return { passed, failures: failures.length > 0 ? failures : unexplained };
   } catch {
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failures: [{ name, reason: 'It left no report.' }] };
   }
 }
 
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
-const total = { passed: 0, failed: 0 };
-const failed: string[] = [];
+let passedInAll = 0;
+const failed: Failure[] = [];
 for (const step of STEPS) {
   console.log(`\n— ${step.name}`);
   const started = Date.now();
-  const ok = await run(step);
-  const { passed, failed: bad } = counted(step, ok);
-  total.passed += passed;
-  total.failed += bad;
-  if (bad > 0) failed.push(step.name);
-  console.log(`— ${step.name}: ${bad === 0 ? 'good' : 'FAILED'}, ${((Date.now() - started) / 1000).toFixed(0)} s`);
+  const { passed, failures } = outcomeOf(step, await run(step));
+  passedInAll += passed;
+  failed.push(...failures);
+  const verdict = failures.length === 0 ? 'good' : 'FAILED';
+  console.log(`— ${step.name}: ${verdict}, ${((Date.now() - started) / 1000).toFixed(0)} s`);
 }
-if (failed.length > 0) console.log(`\nfailed: ${failed.join('; ')}`);
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
-process.exitCode = total.failed === 0 ? 0 : 1;
+// Again and together: whoever reads the end of a long log sees what to mend.
+for (const { name, reason } of failed) console.log(`\nFAILED ${name}\n${reason.replaceAll(/^/gmu, '    ')}`);
+console.log(`\n${passedInAll} passed, ${failed.length} failed`);
+process.exitCode = failed.length === 0 ? 0 : 1;

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { playwrightOutcome, vitestOutcome } from '../support/reports.ts';
+
+describe('the outcome of Vitest', () => {
+  it('names each failed test, without colours and the rest of its stack', () => {
+    const outcome = vitestOutcome({
+      numPassedTests: 3,
+      testResults: [
+        {
+          name: 'a.test.ts',
+          status: 'failed',
+          assertionResults: [
+            { status: 'passed', fullName: 'sums' },
+            {
+              status: 'failed',
+              fullName: 'divides',
+              failureMessages: ['\u001B[31mby zero\u001B[39m\n\n1\n2\n3\n4\n5\n6'],
+            },
+          ],
+        },
+      ],
+    });
+    expect(outcome).toEqual({
+      passed: 3,
+      failures: [{ name: 'a.test.ts: divides', reason: 'by zero\n1\n2\n3\n4\n5' }],
+    });
+  });
+
+  it('counts a file that could not be loaded', () => {
+    const outcome = vitestOutcome({
+      numPassedTests: 0,
+      testResults: [{ name: 'b.test.ts', status: 'failed', message: 'no such module', assertionResults: [] }],
+    });
+    expect(outcome.failures).toEqual([{ name: 'b.test.ts', reason: 'no such module' }]);
+  });
+});
+
+describe('the outcome of Playwright', () => {
+  it('names unexpected and flaky tests with their project, and errors outside of tests', () => {
+    const spec = (title: string, status: string, message?: string) => ({
+      title,
+      tests: [{ projectName: 'phone', status, results: [message ? { error: { message } } : {}] }],
+    });
+    const outcome = playwrightOutcome({
+      stats: { expected: 7 },
+      errors: [{ message: 'no browser' }],
+      suites: [
+        {
+          title: 'page.spec.ts',
+          specs: [spec('opens', 'expected')],
+          suites: [{ title: 'a guest', specs: [spec('looks', 'flaky', 'late'), spec('saves', 'unexpected')] }],
+        },
+      ],
+    });
+    expect(outcome).toEqual({
+      passed: 7,
+      failures: [
+        { name: 'outside of every test', reason: 'no browser' },
+        { name: '[phone] page.spec.ts › a guest › looks', reason: 'late' },
+        { name: '[phone] page.spec.ts › a guest › saves', reason: '' },
+      ],
+    });
+  });
+});

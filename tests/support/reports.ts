@@ -1,0 +1,100 @@
+/* What the runners' own JSON reports say: how many tests passed, and which did not and why. */
+import { relative } from 'node:path';
+
+export interface Outcome {
+  passed: number;
+  failures: readonly Failure[];
+}
+
+export interface Failure {
+  /** File, describe blocks and test, as the runner names them. */
+  name: string;
+  /** The first lines of what the runner said; empty where it said nothing. */
+  reason: string;
+}
+
+const REASON_LINES = 6;
+
+/** Colours of a terminal, which no log of a build shows. */
+// oxlint-disable-next-line no-control-regex -- an escape is a control character
+const COLOUR = /\u001B\[[0-9;]*m/gu;
+
+function firstLines(message: string | undefined): string {
+  const lines = (message ?? '').replaceAll(COLOUR, '').split('\n');
+  return lines
+    .filter((line) => line.trim() !== '')
+    .slice(0, REASON_LINES)
+    .join('\n');
+}
+
+/** The parts of Vitest's `--reporter=json` that are read here. */
+interface VitestReport {
+  numPassedTests: number;
+  testResults: readonly {
+    name: string;
+    status: string;
+    message?: string;
+    assertionResults: readonly { status: string; fullName: string; failureMessages?: readonly string[] | null }[];
+  }[];
+}
+
+/** Reads a report of Vitest. A file that could not be loaded has no tests, and is one failure. */
+export function vitestOutcome(report: unknown): Outcome {
+  const { numPassedTests, testResults } = report as VitestReport;
+  const failures = testResults.flatMap(({ name: path, status, message, assertionResults }) => {
+    const name = relative(process.cwd(), path);
+    const failed = assertionResults.filter((result) => result.status === 'failed');
+    if (failed.length === 0) return status === 'failed' ? [{ name, reason: firstLines(message) }] : [];
+    return failed.map(({ fullName, failureMessages }) => ({
+      name: `${name}: ${fullName}`,
+      reason: firstLines(failureMessages?.[0]),
+    }));
+  });
+  return { passed: numPassedTests, failures };
+}
+
+/** The parts of Playwright's JSON report that are read here. */
+interface PlaywrightReport {
+  stats: { expected: number };
+  errors: readonly { message?: string }[];
+  suites: readonly PlaywrightSuite[];
+}
+
+interface PlaywrightSuite {
+  title: string;
+  suites?: readonly PlaywrightSuite[];
+  specs?: readonly {
+    title: string;
+    tests: readonly {
+      projectName: string;
+      status: string;
+      results: readonly { error?: { message?: string } }[];
+    }[];
+  }[];
+}
+
+function specFailures(suite: PlaywrightSuite, path: readonly string[]): Failure[] {
+  const here = [...path, suite.title];
+  const own = (suite.specs ?? []).flatMap(({ title, tests }) =>
+    tests
+      // Flaky is broken.
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ projectName, results }) => ({
+        name: `[${projectName}] ${[...here, title].join(' › ')}`,
+        reason: firstLines(results.find(({ error }) => error)?.error?.message),
+      })),
+  );
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => specFailures(inner, here))];
+}
+
+/** Reads a report of Playwright. An error outside of every test is a failure too. */
+export function playwrightOutcome(report: unknown): Outcome {
+  const { stats, errors, suites } = report as PlaywrightReport;
+  return {
+    passed: stats.expected,
+    failures: [
+      ...errors.map(({ message }) => ({ name: 'outside of every test', reason: firstLines(message) })),
+      ...suites.flatMap((suite) => specFailures(suite, [])),
+    ],
+  };
+}
