@@ -3,7 +3,6 @@ import type { GalleryEventKind } from '#core/domain/gallery-events.ts';
 import { recordEvent } from '../lib/gallery-events.ts';
 import { renderStale } from '../lib/looks.ts';
 import { enqueue, enqueueAll, galleryChanged, studioChanged } from '../lib/outbox.ts';
-import { COVER_FIRST, SHOWN } from '../lib/public-gallery.ts';
 import { hiding, nameHiddenAnew, seenBefore } from './hiding.ts';
 import * as photos from './photo-effects.ts';
 import type { Args, EffectContext } from './photo-effects.ts';
@@ -55,16 +54,8 @@ const EFFECTS: Readonly<Record<string, Effect | Comparing<unknown>>> = {
     await recordEvent(sql, { accountId: ctx.accountId, galleryId: grant.galleryId, grantId, kind: 'revoked' }, now);
   },
   'photos.trash': async (args, context) => {
-    const { sql, ctx, now } = context;
-    const galleryId = String(args['galleryId']);
-    // A cover that went leaves its place to the one that visitors see there from now on.
-    await sql.query(
-      `update galleries g set cover_photo_id = (
-         select p.id from photos p where p.gallery_id = g.id and ${SHOWN} order by ${COVER_FIRST} limit 1)
-       where g.id = $1 and g.account_id = $2 and g.cover_photo_id is null`,
-      [galleryId, ctx.accountId],
-    );
-    await galleryChanged(sql, ctx.accountId, galleryId, now, { takesAway: true });
+    await photos.followCover(args['galleryId'], context);
+    await inGallery(args, context, { takesAway: true });
   },
   'photos.restore': async (args, context) => {
     await photos.lookWanted(args, context);

@@ -3,6 +3,7 @@ import type { Ctx } from '#core/zero/context.ts';
 import type { Queryable } from '../lib/db.ts';
 import { looksChanged, markChanged, renderPhotos, retireFiles } from '../lib/looks.ts';
 import { enqueue, enqueueAll, galleryChanged, type Transfer } from '../lib/outbox.ts';
+import { COVER_FIRST, SHOWN } from '../lib/public-gallery.ts';
 import { random } from '../lib/secrets.ts';
 
 export interface EffectContext {
@@ -48,6 +49,16 @@ export async function layoutOf(id: unknown, { sql, ctx }: EffectContext): Promis
 export async function layoutChanged(id: unknown, before: string | null, context: EffectContext): Promise<void> {
   if ((await layoutOf(id, context)) === before) return;
   await markChanged(context.sql, context.ctx.accountId, String(id), context.now);
+}
+
+/** A cover that went leaves its place to the photo that visitors see there from now on. */
+export async function followCover(galleryId: unknown, { sql, ctx }: EffectContext): Promise<void> {
+  await sql.query(
+    `update galleries g set cover_photo_id = (
+       select p.id from photos p where p.gallery_id = g.id and ${SHOWN} order by ${COVER_FIRST} limit 1)
+     where g.id = $1 and g.account_id = $2 and g.cover_photo_id is null`,
+    [galleryId, ctx.accountId],
+  );
 }
 
 interface Leaving extends Transfer {
@@ -98,6 +109,7 @@ export async function movePhotos(args: Args, { sql, ctx, now }: EffectContext): 
   }));
   // Once no address signed for them works any longer.
   await enqueueAll(sql, ctx.accountId, 'original.erase', erased, now, { runAfter: now + UPLOAD_ENDED_MS });
+  await followCover(fromGalleryId, { sql, ctx, now });
   await galleryChanged(sql, ctx.accountId, fromGalleryId, now, { takesAway: true });
   await galleryChanged(sql, ctx.accountId, toGalleryId, now);
 }
