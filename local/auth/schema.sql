@@ -188,6 +188,15 @@ create table if not exists auth.mfa_amr_claims (
   constraint mfa_amr_claims_session_id_authentication_method_pkey unique (session_id, authentication_method)
 );
 
+create table if not exists auth.audit_log_entries (
+  instance_id uuid,
+  id uuid primary key,
+  payload json,
+  created_at timestamptz,
+  ip_address varchar(64) not null default ''
+);
+create index if not exists audit_logs_instance_id_idx on auth.audit_log_entries (instance_id);
+
 -- Only the auth server reads these tables; the roles behind a project's REST interface never do.
 alter table auth.users enable row level security;
 alter table auth.identities enable row level security;
@@ -198,6 +207,7 @@ alter table auth.flow_state enable row level security;
 alter table auth.mfa_factors enable row level security;
 alter table auth.mfa_challenges enable row level security;
 alter table auth.mfa_amr_claims enable row level security;
+alter table auth.audit_log_entries enable row level security;
 
 create or replace function auth.jwt() returns jsonb language sql stable as $$
   select coalesce(
