@@ -18,6 +18,7 @@ import { setStage } from './stage.ts';
 import type { Stage } from './stage.ts';
 import { benchSync } from './sync.ts';
 import { benchUpload } from './upload.ts';
+import { benchUploadMemory } from './upload-memory.ts';
 
 const figures: Figure[] = [];
 let crashed = false;
@@ -58,6 +59,7 @@ const ON_STAGE: Record<string, (stage: Stage) => Promise<Figure[]>> = {
   client: benchClientPage,
   album: benchPhotoAlbum,
   upload: benchUpload,
+  'upload-memory': benchUploadMemory,
 };
 
 if (isWanted('images')) await part('images', () => benchImages({ photos: values.photos }));

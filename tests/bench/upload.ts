@@ -109,8 +109,14 @@ async function productBatch({ stack, database, account }: Stage, page: Page, fil
   return { ...sent, readyMs };
 }
 
-async function allReady(database: Stage['database'], gallery: string, count: number): Promise<void> {
-  const until = Date.now() + READY_MS;
+/** @throws when not all of a gallery's photos are ready within `readyMs` */
+export async function allReady(
+  database: Stage['database'],
+  gallery: string,
+  count: number,
+  readyMs = READY_MS,
+): Promise<void> {
+  const until = Date.now() + readyMs;
   const sql = `select count(*) filter (where status = 'ready')::int as ready from photos where gallery_id = $1`;
   while ((await database.query(sql, [gallery])).rows[0].ready < count) {
     if (Date.now() > until) throw new Error(`not all of ${count} photos became ready`);
