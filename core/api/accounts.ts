@@ -56,4 +56,34 @@ export const accounts = {
     body: z.strictObject({ slug: z.string().max(100) }),
     response: account,
   }),
+  /**
+   * Closes the studio: its pages are gone at once, and after 30 days everything of it. Its name is typed again, lest it
+   * be the wrong one; 422 `confirmation_wrong`.
+   */
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/accounts/:accountId',
+    access: 'user',
+    channel: 'backoffice',
+    params: one,
+    body: z.strictObject({ name: z.string().max(200) }),
+    response: z.object({}),
+  }),
+  /** Studios of the caller's own that were closed and can still be opened again. */
+  closed: endpoint({
+    method: 'GET',
+    path: '/api/accounts/closed',
+    access: 'user',
+    channel: 'backoffice',
+    /** Times in epoch milliseconds. */
+    response: z.array(z.object({ id: accountId, name: z.string(), deletedAt: z.number(), erasedAt: z.number() })),
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/accounts/:accountId/restore',
+    access: 'user',
+    channel: 'backoffice',
+    params: one,
+    response: account,
+  }),
 };

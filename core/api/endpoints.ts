@@ -4,6 +4,8 @@ import type { Endpoint } from './endpoint.ts';
 import { galleries } from './galleries.ts';
 import { images } from './images.ts';
 import { invites } from './invites.ts';
+import { me } from './me.ts';
+import { members } from './members.ts';
 import { publicPages } from './public.ts';
 import { uploads } from './uploads.ts';
 import { watermarks } from './watermarks.ts';
@@ -19,6 +21,8 @@ export const endpoints = {
   galleries,
   images,
   invites,
+  me,
+  members,
   publicPages,
   uploads,
   watermarks,

@@ -14,6 +14,7 @@ export const CAPABILITIES = [
   'members.read',
   'members.manage',
   'owners.manage',
+  'security.read',
   'billing.manage',
   'domain.manage',
   'customers.read',
@@ -64,7 +65,7 @@ const photographer: readonly Capability[] = [
   'money.write',
 ];
 
-const ownersAlone: readonly Capability[] = ['account.delete', 'owners.manage'];
+const ownersAlone: readonly Capability[] = ['account.delete', 'owners.manage', 'security.read'];
 
 /** Decisions §3. */
 const TABLE: Readonly<Record<Role, ReadonlySet<Capability>>> = {

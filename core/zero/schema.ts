@@ -8,7 +8,9 @@ import { grants } from './tables/grants.ts';
 import { photoReplacements, photos, photoStats } from './tables/photos.ts';
 import { galleryPresets } from './tables/presets.ts';
 import { gallerySections } from './tables/sections.ts';
+import { securityEvents } from './tables/security-events.ts';
 import { currency, settings } from './tables/settings.ts';
+import { teamInvites } from './tables/team.ts';
 import { watermarks } from './tables/watermarks.ts';
 
 const accountRelations = relationships(accounts, ({ many, one }) => ({
@@ -74,7 +76,9 @@ export const schema = createSchema({
     photoReplacements,
     photoStats,
     photos,
+    securityEvents,
     settings,
+    teamInvites,
     watermarks,
   ],
   relationships: [

@@ -181,7 +181,7 @@ describe('accounts', () => {
   });
 
   it('show members by name', async () => {
-    const names = (await office.read('accounts.members', undefined, ctx)).map(({ name }) => name);
+    const names = (await office.read('team.members', undefined, ctx)).map(({ name }) => name);
     expect(names).toEqual(['', 'admin', 'assistant', 'photographer']);
   });
 

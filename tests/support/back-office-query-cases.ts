@@ -7,7 +7,7 @@ export const QUERY_CASES: Readonly<Record<string, QueryCase>> = {
     needs: ['account.read'],
     shows: ({ accountId }) => [accountId],
   },
-  'accounts.members': {
+  'team.members': {
     args: () => undefined,
     may: EVERYONE,
     needs: ['members.read'],

@@ -552,6 +552,12 @@ interface Resources {
     flow_state_not_found: 'This sign-in took too long. Begin again.';
     provider_disabled: 'This way of signing in is not available.';
     gallery_invite_failed: 'Failed to generate gallery invite link';
+    session_ended: 'This session was ended. Sign in again.';
+    mfa_required: 'Enter the code of your authenticator app first.';
+    invite_other_email: 'This invitation was sent to another e-mail address. Sign in with that one.';
+    already_member: 'This person is in the team already.';
+    last_owner: 'A studio needs an owner. Make somebody else the owner first.';
+    confirmation_wrong: 'This is not what was asked for. Nothing was deleted.';
   };
   export: {
     activity: {

@@ -8,9 +8,5 @@ export const accountQueries = {
     zql.accounts.where('id', readable(ctx, 'account.read')).related('currency').related('usage').one(),
   ),
 
-  members: defineQuery(({ ctx }) =>
-    zql.accountMembers.where('accountId', readable(ctx, 'members.read')).orderBy('name', 'asc').limit(200),
-  ),
-
   settings: defineQuery(({ ctx }) => zql.settings.where('accountId', readable(ctx, 'account.read')).limit(200)),
 };

@@ -1,0 +1,21 @@
+import { defineQuery } from '@rocicorp/zero';
+import { z } from 'zod';
+import { MAX_TEAM } from '../../domain/team.ts';
+import { readable } from '../context.ts';
+import { zql } from '../schema.ts';
+
+export const teamQueries = {
+  members: defineQuery(({ ctx }) =>
+    zql.accountMembers.where('accountId', readable(ctx, 'members.read')).orderBy('name', 'asc').limit(MAX_TEAM),
+  ),
+
+  /** The latest first, whatever became of them. Only for those who invite: these are people's e-mails. */
+  invites: defineQuery(({ ctx }) =>
+    zql.teamInvites.where('accountId', readable(ctx, 'members.manage')).orderBy('createdAt', 'desc').limit(MAX_TEAM),
+  ),
+
+  /** What happened at the studio's doors, the latest first. */
+  securityEvents: defineQuery(z.strictObject({ limit: z.number().int().min(1).max(1000) }), ({ ctx, args }) =>
+    zql.securityEvents.where('accountId', readable(ctx, 'security.read')).orderBy('at', 'desc').limit(args.limit),
+  ),
+};
