@@ -30,5 +30,6 @@ export type UserRow = {
   updated_at: Date;
   banned_until: Date | null;
   deleted_at: Date | null;
+  is_sso_user: boolean;
   is_anonymous: boolean;
 };

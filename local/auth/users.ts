@@ -6,7 +6,8 @@ import type { Metadata, UserRow } from './user-row.ts';
 /** The only audience of a hosted project, and the role of everyone who signs in. */
 export const AUDIENCE = 'authenticated';
 
-const NO_INSTANCE = '00000000-0000-0000-0000-000000000000';
+/** As hosted, where one project is one instance. */
+export const NO_INSTANCE = '00000000-0000-0000-0000-000000000000';
 
 export async function findUserById(tx: Tx, id: string): Promise<UserRow | null> {
   const [user] = await tx.rows<UserRow>('select * from auth.users where id = $1', [id]);
