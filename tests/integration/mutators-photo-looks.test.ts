@@ -1,35 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { MAX_CAPTURE_OFFSET_S } from '#core/domain/photos.ts';
-import type { Ctx } from '#core/zero/context.ts';
-import { connectDatabase, type Database } from '#functions/lib/db.ts';
 import { listPublicGalleries, readPublicGallery } from '#functions/lib/public-gallery.ts';
-import { backOffice, type BackOffice } from '../support/back-office.ts';
-import { makeMembers, memberContext, type Members } from '../support/back-office-rows.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
-import { insertGallery, insertPhoto, insertSection, type Row } from '../support/rows.ts';
+import { CLIENT, NOW, mutatorStudio } from '../support/mutator-studio.ts';
+import { insertSection, type Row } from '../support/rows.ts';
 
-const NOW = Date.UTC(2030, 4, 1, 12);
-const CLIENT = Date.UTC(2020, 0, 1);
+const studio = await mutatorStudio('photographer');
+const { database, db, office, members, ctx, gallery, photo } = studio;
+afterAll(() => studio.close());
 
-let database: TestDatabase;
-let db: Database;
-let office: BackOffice;
-let members: Members;
-let ctx: Ctx;
-beforeAll(async () => {
-  database = await createDatabase();
-  db = connectDatabase(database.url);
-  office = backOffice(database);
-  members = await makeMembers(database.pool);
-  ctx = memberContext(members, 'photographer', () => NOW);
-});
-afterAll(async () => {
-  await db?.close();
-  await database?.drop();
-});
-
-const gallery = (values: Row = {}) => insertGallery(database.pool, members.accountId, values);
-const photo = (galleryId: string, values: Row = {}) => insertPhoto(database.pool, members.accountId, galleryId, values);
 const act = (name: string, galleryId: string, photoIds: string[], more: object) =>
   office.act(`photos.${name}`, { galleryId, photoIds, now: CLIENT, ...more } as never, ctx);
 const rowOf = async (id: string) => (await db.query<Row>('select * from photos where id = $1', [id]))[0]!;

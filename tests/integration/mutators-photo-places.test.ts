@@ -1,39 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { GALLERY_SORTS } from '#core/domain/galleries.ts';
 import { chaptersOf, type Section } from '#core/domain/sections.ts';
 import type { SortablePhoto } from '#core/domain/photos.ts';
-import type { Ctx } from '#core/zero/context.ts';
-import { connectDatabase, type Database } from '#functions/lib/db.ts';
-import { backOffice, type BackOffice } from '../support/back-office.ts';
-import { makeMembers, memberContext, type Members } from '../support/back-office-rows.ts';
-import { createDatabase, waitingSessions, type TestDatabase } from '../support/database.ts';
+import { makeMembers } from '../support/back-office-rows.ts';
+import { CLIENT, NOW, mutatorStudio } from '../support/mutator-studio.ts';
+import { waitingSessions } from '../support/database.ts';
 import { seededRandom } from '../support/random.ts';
-import { insertGallery, insertPhoto, insertSection, newId, type Row } from '../support/rows.ts';
+import { insertGallery, insertPhoto, newId, type Row } from '../support/rows.ts';
 
-const NOW = Date.UTC(2030, 4, 1, 12);
-const CLIENT = Date.UTC(2020, 0, 1);
+const studio = await mutatorStudio('owner');
+const { database, db, office, members, ctx, gallery, section, photo } = studio;
+afterAll(() => studio.close());
 
-let database: TestDatabase;
-let db: Database;
-let office: BackOffice;
-let members: Members;
-let ctx: Ctx;
-beforeAll(async () => {
-  database = await createDatabase();
-  db = connectDatabase(database.url);
-  office = backOffice(database);
-  members = await makeMembers(database.pool);
-  ctx = memberContext(members, 'owner', () => NOW);
-});
-afterAll(async () => {
-  await db?.close();
-  await database?.drop();
-});
-
-const gallery = (values: Row = {}) => insertGallery(database.pool, members.accountId, values);
-const section = (galleryId: string, values: Row = {}) =>
-  insertSection(database.pool, members.accountId, galleryId, values);
-const photo = (galleryId: string, values: Row = {}) => insertPhoto(database.pool, members.accountId, galleryId, values);
 const arrange = (galleryId: string, photoIds: string[], to: { sectionId?: string; before?: string } = {}) => {
   const { sectionId = null, before = null } = to;
   return office.act('photos.arrange', { galleryId, photoIds, sectionId, before, now: CLIENT }, ctx);

@@ -1,28 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Ctx } from '#core/zero/context.ts';
-import { backOffice, type BackOffice } from '../support/back-office.ts';
-import { makeMembers, memberContext, type Members } from '../support/back-office-rows.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
-import { insertGallery, insertRow, insertSection, insertWatermark, newId, type Row } from '../support/rows.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { makeMembers, memberContext } from '../support/back-office-rows.ts';
+import { CLIENT, mutatorStudio } from '../support/mutator-studio.ts';
+import { insertRow, insertSection, insertWatermark, newId, type Row } from '../support/rows.ts';
 
-const NOW = Date.UTC(2030, 4, 1, 12);
-const CLIENT = Date.UTC(2020, 0, 1);
 const LATER = Date.UTC(2030, 7, 1) - 1;
 
-let database: TestDatabase;
-let office: BackOffice;
-let members: Members;
-let ctx: Ctx;
-beforeAll(async () => {
-  database = await createDatabase();
-  office = backOffice(database);
-  members = await makeMembers(database.pool);
-  ctx = memberContext(members, 'photographer', () => NOW);
-});
-afterAll(() => database?.drop());
+const studio = await mutatorStudio('photographer');
+const { database, office, members, ctx, gallery, query } = studio;
+afterAll(() => studio.close());
 
-const query = async (sql: string, values: unknown[] = []) => (await database.pool.query<Row>(sql, values)).rows;
-const gallery = (values: Row = {}) => insertGallery(database.pool, members.accountId, values);
 const act = (name: string, args: object) => office.act(name, { ...args, now: CLIENT } as never, ctx);
 const mark = (values: Row = {}) => insertWatermark(database.pool, members.accountId, values);
 const withoutPicture = { image_version: 0, image_key: null, image_width: null, image_height: null };

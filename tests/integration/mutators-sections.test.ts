@@ -1,31 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { MAX_SECTIONS } from '#core/domain/sections.ts';
-import type { Ctx } from '#core/zero/context.ts';
-import { backOffice, type BackOffice } from '../support/back-office.ts';
-import { makeMembers, memberContext, type Members } from '../support/back-office-rows.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
-import { insertGallery, insertPhoto, insertSection, newId, type Row } from '../support/rows.ts';
+import { CLIENT, NOW, mutatorStudio } from '../support/mutator-studio.ts';
+import { newId } from '../support/rows.ts';
 
-const NOW = Date.UTC(2030, 4, 1, 12);
-const CLIENT = Date.UTC(2020, 0, 1);
+const studio = await mutatorStudio('photographer');
+const { office, ctx, gallery, section, photo, query } = studio;
+afterAll(() => studio.close());
 
-let database: TestDatabase;
-let office: BackOffice;
-let members: Members;
-let ctx: Ctx;
-beforeAll(async () => {
-  database = await createDatabase();
-  office = backOffice(database);
-  members = await makeMembers(database.pool);
-  ctx = memberContext(members, 'photographer', () => NOW);
-});
-afterAll(() => database?.drop());
-
-const query = async (sql: string, values: unknown[] = []) => (await database.pool.query<Row>(sql, values)).rows;
-const gallery = (values: Row = {}) => insertGallery(database.pool, members.accountId, values);
-const section = (galleryId: string, values: Row = {}) =>
-  insertSection(database.pool, members.accountId, galleryId, values);
-const photo = (galleryId: string, values: Row = {}) => insertPhoto(database.pool, members.accountId, galleryId, values);
 const act = (name: string, args: object) => office.act(`sections.${name}`, { ...args, now: CLIENT } as never, ctx);
 const create = (galleryId: string, values: object = {}) =>
   act('create', { id: newId(), galleryId, name: 'Party', order: 1, ...values });
