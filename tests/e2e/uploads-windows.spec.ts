@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { scene } from '../support/pictures.ts';
 import { makeGallery } from './support/galleries.ts';
+import { holdStorage } from './support/held-storage.ts';
 import { makePhotographer } from './support/photographer.ts';
 import { expect, test } from './support/test.ts';
 
@@ -12,22 +13,6 @@ const list = (page: Page) =>
 const title = (page: Page, name: string) => list(page).getByRole('heading', { name });
 const tiles = (page: Page) => page.getByRole('list', { name: 'Photographs' }).getByRole('group');
 const picture = (width: number) => scene(width, 200).jpeg().toBuffer();
-
-/** Keeps what is sent to storage from arriving until it is told to. */
-async function holdStorage(page: Page): Promise<{ release: () => void; sent: () => number }> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  let sent = 0;
-  await page.route(
-    () => true,
-    async (route) => {
-      if (route.request().method() !== 'PUT') return route.fallback();
-      sent += 1;
-      await promise;
-      await route.continue().catch(() => undefined);
-    },
-  );
-  return { release: resolve, sent: () => sent };
-}
 
 test('two windows that send the same picture at the same moment make one photo, and one of them asks', async ({
   open,

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { scene } from '../support/pictures.ts';
 import { makeGallery } from './support/galleries.ts';
+import { holdStorage } from './support/held-storage.ts';
 import { makePhotographer } from './support/photographer.ts';
 import { expect, test } from './support/test.ts';
 
@@ -36,23 +37,6 @@ async function unfold(page: Page): Promise<void> {
   const hide = list(page).getByRole('button', { name: 'Hide the list' });
   await expect(show.or(hide)).toBeVisible();
   if (await show.isVisible()) await show.click();
-}
-
-/** Keeps what is sent to storage from arriving; the function returned lets it through, and all that follows. */
-async function holdStorage(page: Page): Promise<{ release: () => void; sent: () => number }> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  let sent = 0;
-  await page.route(
-    () => true,
-    async (route) => {
-      if (route.request().method() !== 'PUT') return route.fallback();
-      sent += 1;
-      await promise;
-      // A PUT that was paused meanwhile is nobody's.
-      await route.continue().catch(() => undefined);
-    },
-  );
-  return { release: resolve, sent: () => sent };
 }
 
 test('uploads are paused, go on, and are given up, one by one and all together', async ({ open }) => {
