@@ -51,7 +51,9 @@ export function createFaults(): Faults {
     allowOffline() {
       excused.push(({ text }) => text.includes('net::ERR_INTERNET_DISCONNECTED'));
       // Zero says so itself for each attempt.
-      excused.push(({ text }) => /Failed to connect .*WebSocket connection closed abruptly/.test(text));
+      excused.push(({ text }) =>
+        /Failed to connect .*(WebSocket connection closed abruptly|Server ping request failed)/.test(text),
+      );
     },
     unexpected: () =>
       faults.filter((fault) => !excused.some((excuse) => excuse(fault))).map(({ text, url }) => `${text} (${url})`),

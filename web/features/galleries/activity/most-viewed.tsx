@@ -33,7 +33,9 @@ export function MostViewed({ galleryId }: { galleryId: string }) {
       <h2 id={id} className="text-lead font-semibold">
         {t('most')}
       </h2>
-      <ul className="flex gap-3 overflow-x-auto pb-2 max-md:-mx-4 max-md:px-4">
+      {/* Wider than a phone, and nothing in it takes the focus: so that arrow keys can move it, it does itself. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls (WCAG 2.1.1) */}
+      <ul tabIndex={0} aria-labelledby={id} className="flex gap-3 overflow-x-auto pb-2 max-md:-mx-4 max-md:px-4">
         {shown.map(({ photo, width, height, viewCount, downloadCount }) => (
           <li key={photo.id} className="flex shrink-0 flex-col gap-1.5">
             <PhotoTile
