@@ -7,8 +7,10 @@ import { aboutRoutes } from './routes/about.ts';
 import { adminLinkRoutes } from './routes/admin-links.ts';
 import { adminUserRoutes } from './routes/admin-users.ts';
 import { disabledRoutes } from './routes/disabled.ts';
+import { factorRoutes } from './routes/factors.ts';
 import { mailRequestRoutes } from './routes/mail-requests.ts';
 import { signUpRoutes } from './routes/sign-up.ts';
+import { ssoRoutes } from './routes/sso.ts';
 import { tokenRoutes } from './routes/token.ts';
 import { userRoutes } from './routes/user.ts';
 import { verifyRoutes } from './routes/verify.ts';
@@ -26,6 +28,8 @@ const allRoutes = [
   userRoutes,
   adminUserRoutes,
   adminLinkRoutes,
+  factorRoutes,
+  ssoRoutes,
   disabledRoutes,
 ];
 

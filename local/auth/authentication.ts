@@ -1,8 +1,9 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { JWTPayload } from 'jose';
+import { administrator, type Actor } from './audit.ts';
 import type { Tx } from './database.ts';
 import { AuthError, forbidden, userBanned } from './errors.ts';
-import type { AuthServices } from './services.ts';
+import { inTransaction, type AuthServices } from './services.ts';
 import { findSession, type SessionRow } from './sessions.ts';
 import type { UserRow } from './user-row.ts';
 import { findUserById, isBanned } from './users.ts';
@@ -45,24 +46,46 @@ async function bearerClaims({ settings, keys }: AuthServices, c: Context): Promi
   }
 }
 
-/** 401 without a bearer, 403 `not_admin` unless it carries an administrator's role. */
-export async function requireAdmin(services: AuthServices, c: Context): Promise<void> {
-  const { role } = await bearerClaims(services, c);
+/**
+ * Whoever administers, by the bearer's role: 401 without a bearer, 403 `not_admin` for another role. A person's token
+ * counts only as long as its session does.
+ */
+export async function requireAdmin(services: AuthServices, c: Context): Promise<Actor> {
+  const claims = await bearerClaims(services, c);
+  if (claims['session_id']) await inTransaction(services, (tx) => loadSignedIn(tx, claims));
+  const { role } = claims;
   if (typeof role !== 'string' || !ADMIN_ROLES.includes(role)) throw forbidden('not_admin', 'User not allowed');
+  return administrator(role);
+}
+
+/** Whether the request comes with an administrator's token; whatever is wrong with another one is no matter here. */
+export async function isAdministrator(services: AuthServices, c: Context): Promise<boolean> {
+  try {
+    await requireAdmin(services, c);
+    return true;
+  } catch (error) {
+    if (error instanceof AuthError) return false;
+    throw error;
+  }
 }
 
 /** Claims are checked first, without the database; the returned function then loads who they name. */
 export async function requireUser(services: AuthServices, c: Context): Promise<(tx: Tx) => Promise<SignedIn>> {
-  const { sub, session_id: sessionId } = await bearerClaims(services, c);
-  if (!sub) throw forbidden('bad_jwt', 'invalid claim: missing sub claim');
+  const claims = await bearerClaims(services, c);
+  if (!claims.sub) throw forbidden('bad_jwt', 'invalid claim: missing sub claim');
   return async (tx) => {
-    const user = await findUserById(tx, sub);
-    if (!user) throw forbidden('user_not_found', 'User from sub claim in JWT does not exist');
-    const session = typeof sessionId === 'string' ? await findSession(tx, sessionId) : null;
-    if (!session) throw forbidden('session_not_found', 'Session from session_id claim in JWT does not exist');
-    if (isBanned(user, tx.now)) throw userBanned();
-    return { user, session };
+    const signedIn = await loadSignedIn(tx, claims);
+    if (isBanned(signedIn.user, tx.now)) throw userBanned();
+    return signedIn;
   };
+}
+
+async function loadSignedIn(tx: Tx, { sub = '', session_id: sessionId }: JWTPayload): Promise<SignedIn> {
+  const user = await findUserById(tx, sub);
+  if (!user) throw forbidden('user_not_found', 'User from sub claim in JWT does not exist');
+  const session = typeof sessionId === 'string' ? await findSession(tx, sessionId) : null;
+  if (!session) throw forbidden('session_not_found', 'Session from session_id claim in JWT does not exist');
+  return { user, session };
 }
 
 export type SignedIn = { user: UserRow; session: SessionRow };

@@ -35,16 +35,27 @@ export const emailExists = () =>
   unprocessable('email_exists', 'A user with this email address has already been registered');
 export const phoneExists = () =>
   unprocessable('phone_exists', 'A user with this phone number has already been registered');
+export const factorNameTaken = (name: string) =>
+  unprocessable('mfa_factor_name_conflict', `A factor with the friendly name "${name}" for this user already exists`);
 export const userBanned = () => forbidden('user_banned', 'User is banned');
 
 export const API_VERSION_HEADER = 'X-Supabase-Api-Version';
 const API_VERSION_2024 = '2024-01-01';
 
+const tooManyAtOnce = () => new AuthError(409, 'conflict', 'Too many concurrent requests on the same session or user');
+
+/** What it means that a row exists already, by the constraint's name; an e-mail address unless it is named. */
+const uniqueRefusals = new Map([
+  ['users_phone_key', phoneExists],
+  ['mfa_factors_user_friendly_name_unique', () => factorNameTaken('')],
+]);
+
 /** Postgres' complaints about a value a caller sent, by SQLSTATE (class or whole), as refusals. */
 const sqlRefusals: [prefix: string, refusal: (constraint: string | undefined) => AuthError][] = [
-  ['23505', (constraint) => (constraint === 'users_phone_key' ? phoneExists() : emailExists())],
+  ['23505', (constraint) => uniqueRefusals.get(constraint ?? '')?.() ?? emailExists()],
   ['23503', () => new AuthError(409, 'conflict', 'The user is still referred to by other records')],
-  ['55P03', () => new AuthError(409, 'conflict', 'Too many concurrent requests on the same session or user')],
+  ['55P03', tooManyAtOnce],
+  ['40P01', tooManyAtOnce],
   ['22', () => badRequest('A value in the request cannot be stored')],
   ['54', () => badRequest('A value in the request is too large')],
 ];

@@ -1,9 +1,11 @@
 import { randomInt } from 'node:crypto';
+import { recordAction } from './audit.ts';
 import type { Tx } from './database.ts';
 import { AuthError, badRequest } from './errors.ts';
 import { inTransaction, type AuthServices } from './services.ts';
 import { findSession, touchSession, type ClientInfo, type SessionRow } from './sessions.ts';
 import { issueTokens, type AuthSession } from './tokens.ts';
+import type { UserRow } from './user-row.ts';
 import { findUserById, isBanned } from './users.ts';
 
 type RefreshTokenRow = {
@@ -36,10 +38,31 @@ export async function insertRefreshToken(tx: Tx, session: SessionRow, parent: st
  */
 export async function refreshSession(services: AuthServices, token: string, client: ClientInfo): Promise<AuthSession> {
   if (!/^[a-z0-9]{12}$/.test(token)) throw badRequest('Refresh token is not valid');
-  // Theft is answered with an error, yet what it revokes must be committed: so it leaves the transaction as a value.
-  const outcome = await inTransaction(services, (tx) => rotate(services, tx, token, client));
-  if (outcome instanceof AuthError) throw outcome;
-  return outcome;
+  // Theft is answered with an error, yet what it revokes must be committed: so that refusal is returned.
+  return inTransaction(services, (tx) => rotate(services, tx, token, client));
+}
+
+/**
+ * The token of a session that has shown a second factor. One in between is skipped, revoked from the start: so the
+ * token from before is not the active one's parent, and who holds it alone cannot get at the raised session (as hosted
+ * with its newer kind of tokens). 400 when the session's tokens were revoked.
+ */
+export async function renewRefreshToken(tx: Tx, user: UserRow, session: SessionRow): Promise<string> {
+  const [active] = await activeTokens(tx, session);
+  if (!active) throw tokenNotFound();
+  await recordAction(tx, user, 'token_revoked');
+  const skipped = await insertRefreshToken(tx, session, active.token);
+  await tx.rows('update auth.refresh_tokens set revoked = true where session_id = $1', [session.id]);
+  return insertRefreshToken(tx, session, skipped);
+}
+
+const tokenNotFound = () => badRequest('Invalid Refresh Token: Refresh Token Not Found', 'refresh_token_not_found');
+
+async function activeTokens(tx: Tx, session: SessionRow): Promise<RefreshTokenRow[]> {
+  return tx.rows<RefreshTokenRow>(
+    'select * from auth.refresh_tokens where session_id = $1 and revoked = false order by id desc limit 1',
+    [session.id],
+  );
 }
 
 async function rotate(
@@ -49,9 +72,7 @@ async function rotate(
   client: ClientInfo,
 ): Promise<AuthSession | AuthError> {
   const [presented] = await tx.rows<RefreshTokenRow>('select * from auth.refresh_tokens where token = $1', [token]);
-  if (!presented) {
-    throw badRequest('Invalid Refresh Token: Refresh Token Not Found', 'refresh_token_not_found');
-  }
+  if (!presented) throw tokenNotFound();
   const sessionGone = badRequest('Invalid Refresh Token: No Valid Session Found', 'session_not_found');
   if (!presented.session_id) throw sessionGone;
   // Everything below is decided by one request at a time for each session.
@@ -61,31 +82,39 @@ async function rotate(
   if (!session || !user) throw sessionGone;
   if (isBanned(user, tx.now)) throw badRequest('Invalid Refresh Token: User Banned', 'user_banned');
 
+  if (session.not_after && tx.now > session.not_after) {
+    throw badRequest('Invalid Refresh Token: Session Expired', 'session_expired');
+  }
+
   const next = await nextToken(services, tx, token, session);
   if (next === null) {
     await tx.rows('update auth.refresh_tokens set revoked = true where session_id = $1', [session.id]);
     return badRequest('Invalid Refresh Token: Already Used', 'refresh_token_already_used');
   }
+  await recordAction(tx, user, 'token_refreshed');
+  if (next.swapped) await recordAction(tx, user, 'token_revoked');
   await touchSession(tx, session.id, client);
-  return issueTokens(services, tx, user, session, next);
+  return issueTokens(services, tx, user, session, next.token);
 }
 
 /** The token to hand out; null when the presented one must not be accepted any more. */
-async function nextToken(services: AuthServices, tx: Tx, token: string, session: SessionRow): Promise<string | null> {
+async function nextToken(
+  services: AuthServices,
+  tx: Tx,
+  token: string,
+  session: SessionRow,
+): Promise<{ token: string; swapped: boolean } | null> {
   const [presented] = await tx.rows<RefreshTokenRow>('select * from auth.refresh_tokens where token = $1', [token]);
   if (!presented) return null;
   if (presented.revoked) {
-    const [active] = await tx.rows<RefreshTokenRow>(
-      'select * from auth.refresh_tokens where session_id = $1 and revoked = false order by id desc limit 1',
-      [session.id],
-    );
+    const [active] = await activeTokens(tx, session);
     // No active token: the family was revoked, and then nothing revives it.
     if (!active) return null;
-    if (active.parent === token) return active.token;
+    if (active.parent === token) return { token: active.token, swapped: false };
     const reusableUntil = presented.updated_at.getTime() + services.settings.refreshReuseSeconds * 1_000;
     if (tx.now.getTime() > reusableUntil) return null;
   } else {
     await tx.rows('update auth.refresh_tokens set revoked = true, updated_at = $2 where token = $1', [token, tx.now]);
   }
-  return insertRefreshToken(tx, session, token);
+  return { token: await insertRefreshToken(tx, session, token), swapped: true };
 }

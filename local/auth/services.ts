@@ -1,7 +1,9 @@
 import type { Pool } from 'pg';
 import { transaction, type Tx } from './database.ts';
+import { AuthError } from './errors.ts';
 import type { SigningKeys } from './keys.ts';
 import type { Mailer } from './mails.ts';
+import type { SocialProviders } from './providers/providers.ts';
 import type { RateLimiter } from './rate-limits.ts';
 import type { AuthSettings } from './settings.ts';
 
@@ -12,9 +14,15 @@ export type AuthServices = {
   keys: SigningKeys;
   mailer: Mailer;
   limiter: RateLimiter;
+  providers: SocialProviders;
 };
 
-/** A transaction at the clock's present instant. */
-export function inTransaction<T>(services: AuthServices, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return transaction(services.pool, services.settings.now(), work);
+/**
+ * A transaction at the clock's present instant. An error rolls back what `work` wrote; a refusal that it returns
+ * instead is thrown once that is committed.
+ */
+export async function inTransaction<T>(services: AuthServices, work: (tx: Tx) => Promise<T | AuthError>): Promise<T> {
+  const outcome = await transaction(services.pool, services.settings.now(), work);
+  if (outcome instanceof AuthError) throw outcome;
+  return outcome;
 }

@@ -1,7 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from './database.ts';
 
-export type SessionRow = { id: string; user_id: string; aal: 'aal1' | 'aal2'; created_at: Date };
+export type AssuranceLevel = 'aal1' | 'aal2';
+
+export type SessionRow = {
+  id: string;
+  user_id: string;
+  /** aal2 once a second factor was shown, and which one that was. */
+  aal: AssuranceLevel;
+  factor_id: string | null;
+  created_at: Date;
+  not_after: Date | null;
+};
 
 /** How somebody proved who they are, as it stands in the `amr` claim. */
 export type AuthenticationMethod =
@@ -12,7 +22,9 @@ export type AuthenticationMethod =
   | 'invite'
   | 'email/signup'
   | 'email_change'
-  | 'anonymous';
+  | 'anonymous'
+  | 'oauth'
+  | 'totp';
 
 /** The device behind a request. */
 export type ClientInfo = { userAgent: string | null; ip: string | null };
@@ -33,25 +45,63 @@ export async function insertSession(
      values ($1, $2, 'aal1', $3, $4, $5, $5) returning *`,
     [randomUUID(), userId, client.userAgent, client.ip, tx.now],
   );
-  await tx.rows(
-    `insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
-     values ($1, $2, $3, $3, $4)`,
-    [randomUUID(), session!.id, tx.now, method],
-  );
+  await addProof(tx, session!.id, method);
   return session!;
 }
 
+/** Adds how somebody proved who they are; a proof that the session has already counts from now on. */
+export async function addProof(tx: Tx, sessionId: string, method: AuthenticationMethod): Promise<void> {
+  await tx.rows(
+    `insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+     values ($1, $2, $3, $3, $4)
+     on conflict (session_id, authentication_method) do update set updated_at = excluded.updated_at`,
+    [randomUUID(), sessionId, tx.now, method],
+  );
+}
+
+type Proof = { method: string; timestamp: number };
+
 /** The session's proofs for the `amr` claim, newest first; timestamps in seconds. */
-export async function listProofs(tx: Tx, sessionId: string): Promise<{ method: string; timestamp: number }[]> {
+export async function listProofs(tx: Tx, sessionId: string): Promise<Proof[]> {
   const claims = await tx.rows<{ authentication_method: string; updated_at: Date }>(
+    // Of two at the same instant the second factor is the later one: nobody shows it first.
     `select authentication_method, updated_at from auth.mfa_amr_claims
-      where session_id = $1 order by updated_at desc, id`,
+      where session_id = $1 order by updated_at desc, authentication_method = 'totp' desc, id`,
     [sessionId],
   );
   return claims.map((claim) => ({
     method: claim.authentication_method,
     timestamp: Math.floor(claim.updated_at.getTime() / 1_000),
   }));
+}
+
+/** What the proofs amount to: a second factor raises a session. */
+export function assuranceLevel(proofs: Proof[]): AssuranceLevel {
+  return proofs.some(({ method }) => method === 'totp') ? 'aal2' : 'aal1';
+}
+
+/** Marks a session as raised by a factor, and ends the user's sessions that are not. */
+export async function raiseSession(tx: Tx, session: SessionRow, factorId: string): Promise<SessionRow> {
+  await addProof(tx, session.id, 'totp');
+  const [raised] = await tx.rows<SessionRow>(
+    `update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = $3 where id = $1 returning *`,
+    [session.id, factorId, tx.now],
+  );
+  await tx.rows(`delete from auth.sessions where user_id = $1 and aal < 'aal2'`, [session.user_id]);
+  return raised!;
+}
+
+/** Takes from sessions what a factor gave them, once that factor is gone. */
+export async function lowerSessions(tx: Tx, factorId: string): Promise<void> {
+  await tx.rows(
+    `delete from auth.mfa_amr_claims
+      where authentication_method = 'totp' and session_id in (select id from auth.sessions where factor_id = $1)`,
+    [factorId],
+  );
+  await tx.rows(`update auth.sessions set aal = 'aal1', factor_id = null, updated_at = $2 where factor_id = $1`, [
+    factorId,
+    tx.now,
+  ]);
 }
 
 /** Whether the session was opened by a mail, where the old password need not be known. */

@@ -3,6 +3,15 @@ import { fileURLToPath } from 'node:url';
 /** So many events for each caller in each window of so many seconds. */
 export type RateLimit = { events: number; seconds: number };
 
+/** Asks a captcha's provider about a token: its error codes, none when the token is good. */
+export type CaptchaVerifier = (token: string, ip: string | null) => Promise<string[]>;
+
+/** The providers of social sign-in that somebody can be sent to. */
+export type ProviderName = 'google' | 'facebook';
+
+/** What a project got when it registered with a provider, and where that answers. */
+export type ProviderRegistration = { clientId: string; secret: string; url: string };
+
 /** What a project's dashboard configures, and the clock. Durations are in seconds. */
 export type AuthSettings = {
   siteUrl: string;
@@ -23,6 +32,11 @@ export type AuthSettings = {
   autoconfirm: boolean;
   disableSignup: boolean;
   anonymousSignIns: boolean;
+  emailSignIns: boolean;
+  /** Providers that are not registered with are switched off. */
+  externalProviders: Partial<Record<ProviderName, ProviderRegistration>>;
+  /** Whether signed-in people may add and remove ways to sign in. */
+  manualLinking: boolean;
   /** Phone and password without a text message: numbers count as confirmed at once. */
   phoneSignIns: boolean;
   secureEmailChange: boolean;
@@ -32,8 +46,17 @@ export type AuthSettings = {
   /** A password change more than a day after signing in needs the code sent by `/reauthenticate`. */
   reauthenticateToChangePassword: boolean;
   requireCurrentPassword: boolean;
+  /** Whether authenticator apps may be added as second factors, and whether those there are can be used. */
+  totpEnrollment: boolean;
+  totpVerification: boolean;
+  maxFactors: number;
+  challengeSeconds: number;
+  /** Single sign-on, for which no provider is ever set up here. */
+  samlSignIns: boolean;
+  /** Asked before calls that anybody may make; null where a project has no captcha. */
+  captcha: CaptchaVerifier | null;
   bcryptCost: number;
-  rateLimits: { mails: RateLimit; signUps: RateLimit; tokens: RateLimit; verifications: RateLimit; codes: RateLimit };
+  rateLimits: Record<'mails' | 'signUps' | 'tokens' | 'verifications' | 'codes' | 'factors', RateLimit>;
 };
 
 /** What has no sensible default. */
@@ -58,14 +81,23 @@ export const defaultSettings: Omit<AuthSettings, keyof RequiredSettings> = {
   autoconfirm: false,
   disableSignup: false,
   anonymousSignIns: false,
+  emailSignIns: true,
+  externalProviders: {},
+  manualLinking: true,
   phoneSignIns: false,
   secureEmailChange: true,
   passwordMinimum: 8,
   passwordCharacters: [],
-  reauthenticateToChangePassword: false,
+  reauthenticateToChangePassword: true,
   requireCurrentPassword: false,
+  totpEnrollment: true,
+  totpVerification: true,
+  maxFactors: 10,
+  challengeSeconds: 300,
+  samlSignIns: false,
+  captcha: null,
   bcryptCost: 10,
-  rateLimits: { mails: plenty, signUps: plenty, tokens: plenty, verifications: plenty, codes: plenty },
+  rateLimits: { mails: plenty, signUps: plenty, tokens: plenty, verifications: plenty, codes: plenty, factors: plenty },
 };
 
 const loopback = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\]|::1)$/;

@@ -1,6 +1,6 @@
 import type { Tx } from './database.ts';
 import type { AuthServices } from './services.ts';
-import { listProofs, type SessionRow } from './sessions.ts';
+import { assuranceLevel, listProofs, type SessionRow } from './sessions.ts';
 import type { UserRow } from './user-row.ts';
 import { presentUser, type UserJson } from './users.ts';
 
@@ -25,6 +25,7 @@ export async function issueTokens(
   const { externalUrl, tokenLifetimeSeconds } = services.settings;
   const issuedAt = Math.floor(tx.now.getTime() / 1_000);
   const expiresAt = issuedAt + tokenLifetimeSeconds;
+  const amr = await listProofs(tx, session.id);
   const accessToken = await services.keys.sign({
     iss: `${externalUrl}/auth/v1`,
     sub: user.id,
@@ -36,8 +37,8 @@ export async function issueTokens(
     app_metadata: user.raw_app_meta_data,
     user_metadata: user.raw_user_meta_data,
     role: user.role,
-    aal: session.aal,
-    amr: await listProofs(tx, session.id),
+    aal: assuranceLevel(amr),
+    amr,
     session_id: session.id,
     is_anonymous: user.is_anonymous,
   });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from './database.ts';
+import { listFactors, presentFactor, type FactorRow } from './factors.ts';
 import { listIdentities, presentIdentity, type IdentityRow } from './identities.ts';
 import type { Metadata, UserRow } from './user-row.ts';
 
@@ -12,6 +13,11 @@ export const NO_INSTANCE = '00000000-0000-0000-0000-000000000000';
 export async function findUserById(tx: Tx, id: string): Promise<UserRow | null> {
   const [user] = await tx.rows<UserRow>('select * from auth.users where id = $1', [id]);
   return user ?? null;
+}
+
+/** Makes whatever else changes this user wait until this transaction has ended. */
+export async function lockUser(tx: Tx, id: string): Promise<void> {
+  await tx.rows('select 1 from auth.users where id = $1 for update', [id]);
 }
 
 export async function findUserByEmail(tx: Tx, email: string): Promise<UserRow | null> {
@@ -93,7 +99,7 @@ export function isBanned(user: UserRow, now: Date): boolean {
 }
 
 /** A user as the API shows it; times that are not set are omitted, e-mail and phone are empty when absent. */
-export function userJson(user: UserRow, identities: IdentityRow[] | null) {
+export function userJson(user: UserRow, identities: IdentityRow[] | null, factors: FactorRow[] = []) {
   return {
     id: user.id,
     aud: user.aud,
@@ -112,6 +118,7 @@ export function userJson(user: UserRow, identities: IdentityRow[] | null) {
     last_sign_in_at: user.last_sign_in_at ?? undefined,
     app_metadata: user.raw_app_meta_data ?? {},
     user_metadata: user.raw_user_meta_data ?? {},
+    factors: factors.length > 0 ? factors.map(presentFactor) : undefined,
     identities: identities && identities.map(presentIdentity),
     created_at: user.created_at,
     updated_at: user.updated_at,
@@ -124,5 +131,5 @@ export function userJson(user: UserRow, identities: IdentityRow[] | null) {
 export type UserJson = ReturnType<typeof userJson>;
 
 export async function presentUser(tx: Tx, user: UserRow): Promise<UserJson> {
-  return userJson(user, await listIdentities(tx, user.id));
+  return userJson(user, await listIdentities(tx, user.id), await listFactors(tx, user.id));
 }

@@ -114,7 +114,6 @@ const disabled: [method: string, path: string, status: number, code: string, bod
   ['GET', '/sso/saml/metadata', 404, 'saml_provider_disabled'],
   ['GET', '/user/identities/authorize?provider=google', 404, 'manual_linking_disabled'],
   ['DELETE', '/user/identities/4b8a0ab4-7a16-4bd7-8c4e-6a4b9c5d3f10', 404, 'manual_linking_disabled'],
-  ['POST', '/factors', 422, 'mfa_totp_enroll_not_enabled', { factor_type: 'totp' }],
   ['POST', '/factors', 422, 'mfa_phone_enroll_not_enabled', { factor_type: 'phone', phone: '+34600111222' }],
   ['POST', '/factors', 400, 'validation_failed', { factor_type: 'dna' }],
   ['POST', '/factors/x/challenge', 404, 'validation_failed', {}],
@@ -157,6 +156,7 @@ test('too many attempts from one address are slowed down', async () => {
       tokens: { events: 2, seconds: 60 },
       verifications: { events: 100, seconds: 60 },
       codes: { events: 100, seconds: 60 },
+      factors: { events: 100, seconds: 60 },
     },
   });
   const signIn = (ip: string) =>

@@ -60,6 +60,7 @@ describe('what the embedded auth server has too', () => {
     refreshReuseSeconds: Number(auth['refresh_token_reuse_interval']),
     disableSignup: !auth['enable_signup'],
     anonymousSignIns: Boolean(auth['enable_anonymous_sign_ins']),
+    emailSignIns: Boolean(email['enabled']),
     phoneSignIns: Boolean(auth['sms']!['enabled']),
     passwordMinimum: Number(auth['minimum_password_length']),
     // A recipe has another form on either side; none is the same.
@@ -68,6 +69,9 @@ describe('what the embedded auth server has too', () => {
     secureEmailChange: Boolean(email['double_confirm_changes']),
     reauthenticateToChangePassword: Boolean(email['secure_password_change']),
     requireCurrentPassword: Boolean(email['require_current_password']),
+    totpEnrollment: Boolean(auth['mfa']!['totp']!['enroll_enabled']),
+    totpVerification: Boolean(auth['mfa']!['totp']!['verify_enabled']),
+    maxFactors: Number(auth['mfa']!['max_enrolled_factors']),
     mailIntervalSeconds: seconds(email['max_frequency']),
     otpExpirySeconds: Number(email['otp_expiry']),
   };
@@ -79,7 +83,15 @@ describe('what the embedded auth server has too', () => {
   it('covers every setting but those that are the machine’s own', () => {
     // Addresses, files and the clock are the machine's; a hosted project has no say in the others, and limits differ
     // on purpose (local/auth/settings.ts).
-    const own = ['redirectUrls', 'mailFrom', 'templatesDir', 'now', 'flowStateSeconds', 'bcryptCost', 'rateLimits'];
+    const own = [
+      'redirectUrls',
+      'mailFrom',
+      'templatesDir',
+      'now',
+      'flowStateSeconds',
+      'bcryptCost',
+      'rateLimits',
+    ].concat(['challengeSeconds', 'samlSignIns', 'captcha']);
     expect(Object.keys(defaultSettings).sort()).toEqual([...Object.keys(written), ...own].sort());
   });
 

@@ -1,0 +1,59 @@
+import { recordAction } from './audit.ts';
+import type { SignedIn } from './authentication.ts';
+import { findChallenge, spendChallenge } from './challenges.ts';
+import type { Tx } from './database.ts';
+import { AuthError, unprocessable } from './errors.ts';
+import { insertTotpFactor, requireRoomForFactor, verifyFactor, type FactorRow } from './factors.ts';
+import { qrSvg } from './qr-code.ts';
+import { renewRefreshToken } from './refresh-tokens.ts';
+import type { AuthServices } from './services.ts';
+import { raiseSession } from './sessions.ts';
+import { issueTokens, type AuthSession } from './tokens.ts';
+import { isTotpCode, newSecret, totpUri } from './totp.ts';
+
+/** Begins a second factor by authenticator app; it counts once it has shown a code. */
+export async function enrolTotp(
+  { settings }: AuthServices,
+  tx: Tx,
+  { user, session }: SignedIn,
+  request: { name: string; issuer: string; ip: string | null },
+) {
+  await requireRoomForFactor(tx, session, request.name, settings);
+  const secret = newSecret();
+  const issuer = request.issuer || new URL(settings.siteUrl).host;
+  const uri = totpUri({ issuer, account: user.email || user.phone || user.id, secret });
+  const qrCode = qrSvg(uri);
+  const factor = await insertTotpFactor(tx, user.id, request.name, secret);
+  await recordAction(tx, user, 'factor_in_progress', { traits: { factor_id: factor.id }, ip: request.ip });
+  return {
+    id: factor.id,
+    type: factor.factor_type,
+    friendly_name: request.name,
+    totp: { qr_code: qrCode, secret, uri },
+  };
+}
+
+/**
+ * Raises the session by an authenticator app's code. The session stays, its tokens are new; the user's sessions that
+ * have shown no second factor end, so that whoever knows the password alone is out.
+ */
+export async function verifyTotp(
+  services: AuthServices,
+  tx: Tx,
+  { user, session }: SignedIn,
+  factor: FactorRow,
+  answer: { challengeId: string; code: string; ip: string | null },
+): Promise<AuthSession | AuthError> {
+  const challenge = await findChallenge(tx, factor, answer.challengeId, answer.ip, services.settings);
+  if (challenge instanceof AuthError) return challenge;
+  if (!isTotpCode(factor.secret ?? '', answer.code, tx.now)) {
+    throw unprocessable('mfa_verification_failed', 'Invalid TOTP code entered');
+  }
+  const traits = { factor_id: factor.id, challenge_id: challenge.id, factor_type: factor.factor_type };
+  await recordAction(tx, user, 'verification_attempted', { traits, ip: answer.ip });
+  await spendChallenge(tx, challenge);
+  const refreshToken = await renewRefreshToken(tx, user, session);
+  const raised = await raiseSession(tx, session, factor.id);
+  await verifyFactor(tx, factor);
+  return issueTokens(services, tx, user, raised, refreshToken);
+}
