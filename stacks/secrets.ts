@@ -6,7 +6,7 @@ const rotating = (form: string) => new RegExp(`^${form}( ${form})*$`);
 
 /**
  * What `sst secret` holds for the stage. A deployment ends before it changes anything when one is missing or could not
- * be used; only Sentry may be left out.
+ * be used; only the last three may be left out.
  */
 export function stageSecrets() {
   return {
@@ -22,6 +22,8 @@ export function stageSecrets() {
     zeroAdminPassword: read('ZeroAdminPassword', /^\S{16,}$/),
     mailUrl: read('MailUrl', /^smtps?:\/\/\S+$/),
     mailFrom: read('MailFrom', /@/),
+    authProviders: read('AuthProviders', /^((google|facebook)( (google|facebook))*)?$/, ''),
+    captchaSiteKey: read('CaptchaSiteKey', /^[\w-]*$/, ''),
     sentryDsn: read('SentryDsn', /^(https?:\/\/\S+)?$/, ''),
   };
 }

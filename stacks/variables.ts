@@ -14,6 +14,8 @@ export function variables(
   return {
     APP_ORIGIN: `https://${operator.host}`,
     ARCHIVES_QUEUE_URL: queues.archives.url,
+    AUTH_PROVIDERS: secrets.authProviders,
+    CAPTCHA_SITE_KEY: secrets.captchaSiteKey,
     DATABASE_URL: secrets.databaseUrl,
     IMAGE_TOKEN_KEY: secrets.imageTokenKey,
     INGEST_QUEUE_URL: queues.ingest.url,

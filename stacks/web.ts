@@ -14,7 +14,7 @@ import { accessControl, type Balancer, letDistributionCall, vpcOrigin } from './
 export interface WebParts {
   operator: Pick<OperatorSettings, 'host' | 'certificateArn'>;
   settings: StageSettings;
-  secrets: Pick<Secrets, 'originSecret' | 'supabaseUrl'>;
+  secrets: Pick<Secrets, 'originSecret' | 'supabaseUrl' | 'captchaSiteKey'>;
   storage: Storage;
   site: Site;
   keys: EdgeKeys;
@@ -55,7 +55,7 @@ function distributionOf(parts: WebParts): sst.aws.Cdn {
   const behaviours = cacheBehaviours<$util.Input<string>>({
     cachePolicies: cachePolicies(),
     functions: edgeFunctions(parts.keys),
-    responseHeadersPolicy: responseHeadersPolicy(operator.host, parts.secrets.supabaseUrl, parts.storage),
+    responseHeadersPolicy: responseHeadersPolicy(operator.host, parts.secrets, parts.storage),
   });
   return new sst.aws.Cdn('Web', {
     comment: `Albumen (${$app.stage})`,

@@ -8,6 +8,8 @@ const TWO_YEARS_S = 2 * 365 * 24 * 60 * 60;
 export interface HeadersPolicy {
   /** Origins that pages may talk to beside their own: auth, uploads, and the socket (`wss:` is not covered by 'self' everywhere). */
   connectOrigins: readonly string[];
+  /** Signing in asks Turnstile whether somebody is a person, which is a script and a frame of Cloudflare's. */
+  captcha: boolean;
   /** Behind TLS. A promise of TLS on a plain origin would lock the browser out of it. */
   https: boolean;
 }
@@ -15,7 +17,7 @@ export interface HeadersPolicy {
 /** Headers to set on every answer, whatever its origin said. */
 export function securityHeaders(policy: HeadersPolicy): Record<string, string> {
   return {
-    'content-security-policy': contentSecurityPolicy(policy.connectOrigins),
+    'content-security-policy': contentSecurityPolicy(policy),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
@@ -59,10 +61,14 @@ function keptFor(path: string): string {
   return 'public, max-age=3600, must-revalidate';
 }
 
-function contentSecurityPolicy(connectOrigins: readonly string[]): string {
+/** Turnstile's script and its frame come from there, and from nowhere else. */
+const CAPTCHA_ORIGIN = 'https://challenges.cloudflare.com';
+
+function contentSecurityPolicy({ connectOrigins, captcha }: HeadersPolicy): string {
   return [
     "default-src 'self'",
-    "script-src 'self'",
+    captcha ? `script-src 'self' ${CAPTCHA_ORIGIN}` : "script-src 'self'",
+    ...(captcha ? [`frame-src ${CAPTCHA_ORIGIN}`] : []),
     // Toasts and scroll locks bring small style elements of their own; scripts never run inline.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",

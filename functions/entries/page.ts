@@ -11,6 +11,8 @@ export const env = requireEnv([
   'PAGE_TEMPLATES_DIR',
   'SUPABASE_URL',
   'SUPABASE_ANON_KEY',
+  'AUTH_PROVIDERS',
+  'CAPTCHA_SITE_KEY',
 ]);
 
 /** Answers every path that nothing else does. */

@@ -71,6 +71,10 @@ const OPTIONAL = {
   CLOUDFRONT_ENDPOINT: address(WEB, withoutSlash),
   /** The SQS queue of those who have written an effect that is due; without it the outbox has its schedule alone. */
   OUTBOX_QUEUE_URL: address(WEB),
+  /** Who else people may sign in with, in the order of their buttons: `google facebook`. */
+  AUTH_PROVIDERS: (value) => (/^(google|facebook)( (google|facebook))*$/.test(value) ? value : null),
+  /** Turnstile's public key; without it nobody is asked whether they are a person. */
+  CAPTCHA_SITE_KEY: (value) => (/^[\w-]{1,100}$/.test(value) ? value : null),
   /** The SQS queue of those who ask for an archive; without it they wait for the packer's schedule. */
   ARCHIVES_QUEUE_URL: address(WEB),
 } as const satisfies Record<string, Read>;

@@ -91,13 +91,22 @@ export function templatesIn(folder: string): () => Promise<PageTemplates> {
 
 /** What pages are written with, as the environment has it. */
 export function pageOptionsFromEnv(): PageOptions {
-  const env = readEnv(['APP_ORIGIN', 'PAGE_TEMPLATES_DIR', 'SUPABASE_URL', 'SUPABASE_ANON_KEY']);
+  const env = readEnv([
+    'APP_ORIGIN',
+    'PAGE_TEMPLATES_DIR',
+    'SUPABASE_URL',
+    'SUPABASE_ANON_KEY',
+    'AUTH_PROVIDERS',
+    'CAPTCHA_SITE_KEY',
+  ]);
   return {
     templates: templatesIn(env.PAGE_TEMPLATES_DIR),
     config: {
       supabaseUrl: env.SUPABASE_URL,
       supabaseAnonKey: env.SUPABASE_ANON_KEY,
       zeroUrl: `${env.APP_ORIGIN}/zero`,
+      authProviders: env.AUTH_PROVIDERS?.split(' ') ?? [],
+      captchaSiteKey: env.CAPTCHA_SITE_KEY ?? null,
     },
   };
 }

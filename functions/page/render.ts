@@ -9,6 +9,10 @@ export interface PublicConfig {
   supabaseUrl: string;
   supabaseAnonKey: string;
   zeroUrl: string;
+  /** Who else people may sign in with, in the order of their buttons. */
+  authProviders: readonly string[];
+  /** Turnstile's public key; null where nobody is asked whether they are a person. */
+  captchaSiteKey: string | null;
 }
 
 export interface PageContent {

@@ -33,7 +33,7 @@ const SERVE: Record<Behaviour, Serve> = {
 /** The distribution, on one loopback port: behaviours, cache and the functions that are deployed to the edge. */
 export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const context = createContext(options);
-  const policy = securityHeaders({ connectOrigins: options.connectOrigins, https: false });
+  const policy = securityHeaders({ connectOrigins: options.connectOrigins, captcha: false, https: false });
   const server = createServer((request, response) => {
     setPolicy(response, policy);
     serve(context, request, response).catch((error: unknown) => fail(request, response, error));

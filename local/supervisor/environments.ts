@@ -58,6 +58,8 @@ export function functionsEnvironment({ dataDir, ports, secrets, origin, authUrl,
     APP_ORIGIN: origin,
     SUPABASE_URL: authUrl,
     SUPABASE_ANON_KEY: secrets.anonKey,
+    // Both are played by the embedded auth server.
+    AUTH_PROVIDERS: 'google facebook',
     AWS_REGION: REGION,
     AWS_ACCESS_KEY_ID: secrets.s3AccessKeyId,
     AWS_SECRET_ACCESS_KEY: secrets.s3SecretAccessKey,

@@ -97,6 +97,18 @@ export const STAGE_SECRETS: readonly StageSecret[] = [
     isWellFormed: (value) => asVariable('MAIL_FROM')(value) && /[^\s@<]@[^\s@>]+\.[^\s@>]+>?$/.test(value),
   },
   {
+    name: 'AuthProviders',
+    about: 'Who else people may sign in with, as `npm run migrate -- --auth` switches them on: google facebook',
+    optional: true,
+    isWellFormed: asVariable('AUTH_PROVIDERS'),
+  },
+  {
+    name: 'CaptchaSiteKey',
+    about: 'Turnstile’s site key; set it together with AUTH_CAPTCHA_SECRET, or nobody can sign in.',
+    optional: true,
+    isWellFormed: asVariable('CAPTCHA_SITE_KEY'),
+  },
+  {
     name: 'SentryDsn',
     about: 'Where unexpected errors are reported; leave it out to have them in the logs alone.',
     optional: true,

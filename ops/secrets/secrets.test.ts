@@ -70,6 +70,8 @@ describe('a secret that functions would refuse is named, without its value', () 
     `SupabaseAnonKey=a.${Buffer.from('{"role":"service_role"}').toString('base64url')}.c`,
     'MailUrl=https://mail.example',
     'MailFrom=nobody',
+    'AuthProviders=google, facebook',
+    'CaptchaSiteKey=not a key',
     'SentryDsn=sentry',
   ])('%s', (line) => {
     const [name] = line.split('=');

@@ -1,4 +1,5 @@
 import { logical, physical } from '../names.ts';
+import type { Secrets } from '../secrets.ts';
 import type { Storage } from '../storage.ts';
 import { CACHE_POLICIES, type CachePolicyName } from './cache-policies.ts';
 import { connectOrigins, responsePolicy } from './response-policy.ts';
@@ -18,12 +19,14 @@ export function cachePolicies(): Record<CachePolicyName, $util.Output<string>> {
 /** The headers of every answer; the policy's id. */
 export function responseHeadersPolicy(
   host: string,
-  supabaseUrl: $util.Output<string>,
+  { supabaseUrl, captchaSiteKey }: Pick<Secrets, 'supabaseUrl' | 'captchaSiteKey'>,
   { originals, renditions }: Storage,
 ): $util.Output<string> {
   const parts = $util
-    .all([supabaseUrl, originals.bucketRegionalDomainName, renditions.bucketRegionalDomainName])
-    .apply(([supabase, ...buckets]) => responsePolicy(connectOrigins(host, supabase, buckets)));
+    .all([supabaseUrl, captchaSiteKey, originals.bucketRegionalDomainName, renditions.bucketRegionalDomainName])
+    .apply(([supabase, siteKey, ...buckets]) =>
+      responsePolicy(connectOrigins(host, supabase, buckets), siteKey !== ''),
+    );
   const policy = new aws.cloudfront.ResponseHeadersPolicy('Headers', {
     name: physical('headers'),
     comment: `Albumen (${$app.stage}): functions/edge/response-headers.ts`,

@@ -20,15 +20,16 @@ const REMOVED = [
  * The headers of every answer, in the form of a response headers policy: CloudFront wants five of them by name, and
  * refuses these five among the rest.
  * @param connectOrigins origins that pages may talk to beside their own
+ * @param captcha whether signing in asks Turnstile
  */
-export function responsePolicy(connectOrigins: readonly string[]) {
+export function responsePolicy(connectOrigins: readonly string[], captcha: boolean) {
   const {
     'content-security-policy': contentSecurityPolicy = '',
     'referrer-policy': referrerPolicy = '',
     'strict-transport-security': transport = '',
     'x-content-type-options': _nosniff,
     ...others
-  } = securityHeaders({ connectOrigins, https: true });
+  } = securityHeaders({ connectOrigins, captcha, https: true });
   const override = true;
   return {
     securityHeadersConfig: {

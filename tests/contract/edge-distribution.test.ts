@@ -159,6 +159,7 @@ describe('limits of CloudFront (developer guide, "Quotas")', () => {
         `https://${longest}.supabase.co`,
         [longest, longest].map((bucket) => `${bucket}.s3.ap-southeast-3.amazonaws.com`),
       ),
+      true,
     );
     const { contentSecurityPolicy } = policy.securityHeadersConfig.contentSecurityPolicy;
     expect(contentSecurityPolicy.length).toBeLessThanOrEqual(1783);
@@ -178,6 +179,7 @@ it('errors are kept for no time, in every behaviour, and nothing else is kept ag
 it('pages may talk to the socket, the auth server and the buckets, and the policy is whole', () => {
   const policy = responsePolicy(
     connectOrigins('studio.example', 'https://x.supabase.co/', ['originals.s3.test', 'renditions.s3.test']),
+    false,
   );
   const { contentSecurityPolicy, strictTransportSecurity, referrerPolicy } = policy.securityHeadersConfig;
   expect(contentSecurityPolicy.contentSecurityPolicy).toContain(
@@ -188,6 +190,18 @@ it('pages may talk to the socket, the auth server and the buckets, and the polic
   // CloudFront takes these by their own fields alone.
   const custom = policy.customHeadersConfig.items.map(({ header }) => header);
   expect(custom).toEqual(['permissions-policy', 'cross-origin-opener-policy', 'cross-origin-resource-policy']);
+});
+
+it('Cloudflare’s script and frame are let in where signing in asks for a captcha, and only there', () => {
+  const sources = (captcha: boolean) => {
+    const { contentSecurityPolicy } = responsePolicy([], captcha).securityHeadersConfig.contentSecurityPolicy;
+    return contentSecurityPolicy.split('; ').filter((directive) => directive.includes('cloudflare'));
+  };
+  expect(sources(true)).toEqual([
+    "script-src 'self' https://challenges.cloudflare.com",
+    'frame-src https://challenges.cloudflare.com',
+  ]);
+  expect(sources(false)).toEqual([]);
 });
 
 it('the firewall counts pictures and everything else apart', () => {

@@ -45,6 +45,8 @@ describe('the back office', () => {
         supabaseUrl: 'https://auth.test',
         supabaseAnonKey: 'anon',
         zeroUrl: `${ORIGIN}/zero`,
+        authProviders: ['google'],
+        captchaSiteKey: null,
       });
       expect([page.data, page.canonical, page.meta('public-layout')]).toEqual([undefined, undefined, undefined]);
     }

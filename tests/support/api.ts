@@ -143,7 +143,13 @@ export async function startApi(): Promise<ApiStack> {
 
 function startHost(services: Services): Promise<LambdaHost> {
   const nothing = () => Promise.resolve({ statusCode: 404, body: '' });
-  const config = { supabaseUrl: 'https://auth.test', supabaseAnonKey: 'anon', zeroUrl: `${ORIGIN}/zero` };
+  const config = {
+    supabaseUrl: 'https://auth.test',
+    supabaseAnonKey: 'anon',
+    zeroUrl: `${ORIGIN}/zero`,
+    authProviders: ['google'],
+    captchaSiteKey: null,
+  };
   const templates = async () => ({ index: TEMPLATE, app: TEMPLATE.replace('root', 'app-root') });
   return startLambdaHost({
     port: 0,

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { parseConfig } from './env.ts';
 
-const config = { supabaseUrl: 'http://localhost:4302', supabaseAnonKey: 'key', zeroUrl: 'http://localhost:4300' };
+const config = {
+  supabaseUrl: 'http://localhost:4302',
+  supabaseAnonKey: 'key',
+  zeroUrl: 'http://localhost:4300',
+  authProviders: ['google', 'facebook'],
+  captchaSiteKey: null,
+};
 
 test('a whole configuration is read', () => {
   expect(parseConfig(JSON.stringify(config))).toEqual(config);
@@ -13,5 +19,6 @@ test('what is missing or malformed is named', () => {
   expect(() => parseConfig(JSON.stringify({ ...config, supabaseUrl: 'localhost', supabaseAnonKey: '' }))).toThrow(
     'supabaseUrl, supabaseAnonKey',
   );
+  expect(() => parseConfig(JSON.stringify({ ...config, authProviders: ['somebody'] }))).toThrow('authProviders');
   expect(() => parseConfig('null')).toThrow('the whole object');
 });

@@ -7,9 +7,14 @@ const publicConfig = z.object({
   supabaseAnonKey: z.string().check(z.minLength(1)),
   /** Base of zero-cache. */
   zeroUrl: z.url(),
+  /** Who else people may sign in with, in the order of their buttons. */
+  authProviders: z.array(z.enum(['google', 'facebook'])),
+  /** Turnstile's public key; null where nobody is asked whether they are a person. */
+  captchaSiteKey: z.nullable(z.string()),
 });
 
 export type PublicConfig = z.infer<typeof publicConfig>;
+export type AuthProviderName = PublicConfig['authProviders'][number];
 
 /** Parses the JSON of the page's configuration; throws naming each variable that is missing or malformed. */
 export function parseConfig(json: string): PublicConfig {

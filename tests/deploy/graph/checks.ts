@@ -13,7 +13,7 @@ import { zero } from './checks/zero.ts';
 import { SECRETS } from './stage-env.ts';
 
 /** Public by themselves: browsers are told these, or mails carry them. */
-const PUBLIC: readonly string[] = ['SupabaseUrl', 'SupabaseAnonKey', 'MailFrom'];
+const PUBLIC: readonly string[] = ['SupabaseUrl', 'SupabaseAnonKey', 'MailFrom', 'AuthProviders', 'CaptchaSiteKey'];
 const hidden = Object.entries(SECRETS).flatMap(([name, value]) => (PUBLIC.includes(name) ? [] : value.split(' ')));
 
 /** Everything that must hold of a stage, by what it says. */

@@ -10,6 +10,8 @@ export const SECRETS = {
   ZeroAdminPassword: 'zero-admin-password',
   MailUrl: 'smtps://mail:secret@mail.example',
   MailFrom: 'studio@albumen.example',
+  AuthProviders: 'google facebook',
+  CaptchaSiteKey: '0x4AAAAAAA',
   SentryDsn: 'https://key@sentry.example/1',
 } as const;
 
