@@ -11,6 +11,7 @@ const TABLE: Readonly<Record<Capability, string>> = {
   'members.read': 'APS',
   'members.manage': 'A',
   'owners.manage': '',
+  'security.read': '',
   'billing.manage': 'A',
   'domain.manage': 'A',
   'customers.read': 'APS',
