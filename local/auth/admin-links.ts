@@ -1,3 +1,4 @@
+import { recordAction, userTraits, type Actor } from './audit.ts';
 import type { Tx } from './database.ts';
 import { badRequest, emailExists, notFound } from './errors.ts';
 import { actionLink } from './mail-requests.ts';
@@ -25,12 +26,14 @@ type Prepared = { user: UserRow; hash: string };
  * Makes a link that would otherwise be mailed. A magic link for somebody unknown becomes a sign-up; links that
  * change an account need one (404).
  */
-export async function createLink(services: AuthServices, request: LinkRequest) {
+export async function createLink(services: AuthServices, admin: Actor, request: LinkRequest) {
   const code = newCode();
   return inTransaction(services, async (tx) => {
     const known = await findUserByEmail(tx, request.email);
     const type = request.type === 'magiclink' && !known ? 'signup' : request.type;
     const { user, hash } = await prepare(services, tx, known, { ...request, type }, code);
+    if (type === 'magiclink' || type === 'recovery') await recordAction(tx, user, 'user_recovery_requested');
+    if (type === 'invite') await recordAction(tx, admin, 'user_invited', { traits: invitedTraits(user) });
     const linkType = type.startsWith('email_change_') ? 'email_change' : type;
     return {
       ...(await presentUser(tx, user)),
@@ -41,6 +44,12 @@ export async function createLink(services: AuthServices, request: LinkRequest) {
       redirect_to: request.redirectTo,
     };
   });
+}
+
+/** How an invitation's entry names who is invited. */
+export function invitedTraits(user: UserRow) {
+  const { user_id: id, user_email: email } = userTraits(user);
+  return { user_id: id, user_email: email };
 }
 
 async function prepare(

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { recordAction, userTraits, type Actor } from './audit.ts';
 import type { Tx } from './database.ts';
 import { parseDuration } from './durations.ts';
 import { badRequest, emailExists, phoneExists } from './errors.ts';
+import { deleteFactors } from './factors.ts';
 import { identityClaims, insertIdentity, upsertIdentity } from './identities.ts';
 import { clearTokens } from './one-time-tokens.ts';
 import { changePassword } from './password-changes.ts';
@@ -43,7 +45,11 @@ export type AdminUserAttributes = {
 };
 
 /** Opens an account without asking its owner; no mail is sent. */
-export async function createUserAsAdmin(services: AuthServices, attributes: AdminUserAttributes): Promise<UserJson> {
+export async function createUserAsAdmin(
+  services: AuthServices,
+  admin: Actor,
+  attributes: AdminUserAttributes,
+): Promise<UserJson> {
   const { settings } = services;
   if (!attributes.email && !attributes.phone) {
     throw badRequest('Cannot create a user without either an email or phone');
@@ -73,6 +79,7 @@ export async function createUserAsAdmin(services: AuthServices, attributes: Admi
       const other = provider === 'email' ? { phone: null } : { email: null };
       await insertIdentity(tx, user.id, provider, identityClaims({ ...user, ...other }));
     }
+    await recordAction(tx, admin, 'user_signedup', { traits: { ...userTraits(user), provider: providers[0] } });
     if (attributes.email_confirm) user = await confirmEmail(tx, user);
     if (attributes.phone_confirm) user = await confirmPhone(tx, user);
     user = await ban(settings.now(), tx, user, attributes.ban_duration);
@@ -93,6 +100,7 @@ async function newUserHash({ settings }: AuthServices, attributes: AdminUserAttr
 export async function updateUserAsAdmin(
   { settings }: AuthServices,
   tx: Tx,
+  admin: Actor,
   before: UserRow,
   attributes: AdminUserAttributes,
 ): Promise<UserJson> {
@@ -128,6 +136,7 @@ export async function updateUserAsAdmin(
     raw_user_meta_data: mergeMetadata(user.raw_user_meta_data, attributes.user_metadata ?? {}),
   });
   user = await ban(settings.now(), tx, user, attributes.ban_duration);
+  await recordAction(tx, admin, 'user_modified', { traits: userTraits(user) });
   return presentUser(tx, user);
 }
 
@@ -140,7 +149,8 @@ async function ban(now: Date, tx: Tx, user: UserRow, duration: string): Promise<
 }
 
 /** Removes a user with everything of theirs; softly, the row stays with its addresses made unreadable. */
-export async function deleteUserAsAdmin(tx: Tx, user: UserRow, soft: boolean): Promise<void> {
+export async function deleteUserAsAdmin(tx: Tx, admin: Actor, user: UserRow, soft: boolean): Promise<void> {
+  await recordAction(tx, admin, 'user_deleted', { traits: userTraits(user) });
   if (!soft) {
     await tx.rows('delete from auth.users where id = $1', [user.id]);
     return;
@@ -148,6 +158,7 @@ export async function deleteUserAsAdmin(tx: Tx, user: UserRow, soft: boolean): P
   if (user.deleted_at) return;
   const obscure = (value: string) => createHash('sha256').update(`${user.id}${value}`).digest('base64url');
   await clearTokens(tx, user.id);
+  await deleteFactors(tx, user.id);
   await deleteSessions(tx, user.id);
   await tx.rows(`update auth.identities set identity_data = '{}', provider_id = $2 || provider where user_id = $1`, [
     user.id,

@@ -47,7 +47,10 @@ const tooManyAtOnce = () => new AuthError(409, 'conflict', 'Too many concurrent 
 /** What it means that a row exists already, by the constraint's name; an e-mail address unless it is named. */
 const uniqueRefusals = new Map([
   ['users_phone_key', phoneExists],
-  ['mfa_factors_user_friendly_name_unique', () => factorNameTaken('')],
+  [
+    'mfa_factors_user_friendly_name_unique',
+    () => unprocessable('mfa_factor_name_conflict', 'A factor with this friendly name already exists'),
+  ],
 ]);
 
 /** Postgres' complaints about a value a caller sent, by SQLSTATE (class or whole), as refusals. */

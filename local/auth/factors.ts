@@ -104,6 +104,11 @@ export async function deleteFactor(tx: Tx, factor: FactorRow): Promise<void> {
   await lowerSessions(tx, factor.id);
 }
 
+/** Removes all that a user has, whose sessions must end as well. */
+export async function deleteFactors(tx: Tx, userId: string): Promise<void> {
+  await tx.rows('delete from auth.mfa_factors where user_id = $1', [userId]);
+}
+
 /** A factor as the API shows it, without its secret. */
 export function presentFactor(factor: FactorRow) {
   return {

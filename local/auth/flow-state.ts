@@ -14,6 +14,7 @@ type FlowStateRow = {
   code_challenge: string;
   code_challenge_method: 's256' | 'plain';
   authentication_method: AuthenticationMethod;
+  provider_type: string;
   auth_code_issued_at: Date | null;
   created_at: Date;
 };
@@ -71,7 +72,7 @@ export async function spendFlowCode(
   settings: AuthSettings,
   code: string,
   verifier: string,
-): Promise<{ userId: string; method: AuthenticationMethod }> {
+): Promise<{ userId: string; method: AuthenticationMethod; providerType: string }> {
   const [flow] = await tx.rows<FlowStateRow>('select * from auth.flow_state where auth_code = $1 for update', [code]);
   if (!flow?.user_id) {
     throw notFound('flow_state_not_found', 'invalid flow state, no valid flow state found');
@@ -85,7 +86,7 @@ export async function spendFlowCode(
     throw badRequest('code challenge does not match previously saved code verifier', 'bad_code_verifier');
   }
   await tx.rows('delete from auth.flow_state where id = $1', [flow.id]);
-  return { userId: flow.user_id, method: flow.authentication_method };
+  return { userId: flow.user_id, method: flow.authentication_method, providerType: flow.provider_type };
 }
 
 function verifies(flow: FlowStateRow, verifier: string): boolean {

@@ -1,6 +1,6 @@
 import type { SignedIn } from './authentication.ts';
 import type { Tx } from './database.ts';
-import { badRequest, unprocessable } from './errors.ts';
+import { badRequest, unprocessable, type AuthError } from './errors.ts';
 import { upsertIdentity } from './identities.ts';
 import { clearTokens, hashCode, isStoredHash } from './one-time-tokens.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
@@ -13,30 +13,34 @@ import { updateUser } from './users.ts';
 /** How long a sign-in vouches for a password change where projects ask for reauthentication (hosted: a day). */
 const FRESH_SIGN_IN_MS = 24 * 3_600 * 1_000;
 
-/** Throws what the project's rules have against a person's new password. */
-export async function requirePasswordChangeAllowed(
+/**
+ * What the project's rules have against a person's new password; null when nothing. A code that was right is spent
+ * whatever else is wrong, as hosted: so refusals are returned, that this may be committed.
+ */
+export async function passwordChangeRefusal(
   services: AuthServices,
   tx: Tx,
   { user, session }: SignedIn,
   change: { password: string; currentPassword: string; nonce: string },
-): Promise<void> {
+): Promise<AuthError | null> {
   const { settings } = services;
   const stale = tx.now.getTime() > session.created_at.getTime() + FRESH_SIGN_IN_MS;
   if (settings.reauthenticateToChangePassword && stale) {
-    if (!change.nonce) throw badRequest('Password update requires reauthentication', 'reauthentication_needed');
+    if (!change.nonce) return badRequest('Password update requires reauthentication', 'reauthentication_needed');
     await spendNonce(settings, tx, user, change.nonce);
   }
-  if (!user.encrypted_password) return;
+  if (!user.encrypted_password) return null;
   if (settings.requireCurrentPassword && !(await isRecovery(tx, session.id))) {
     const message = 'Current password required when setting new password.';
-    if (!change.currentPassword) throw badRequest(message, 'current_password_required');
+    if (!change.currentPassword) return badRequest(message, 'current_password_required');
     if (!(await passwordMatches(change.currentPassword, user.encrypted_password, settings))) {
-      throw badRequest(message, 'current_password_invalid');
+      return badRequest(message, 'current_password_invalid');
     }
   }
   if (await passwordMatches(change.password, user.encrypted_password, settings)) {
-    throw unprocessable('same_password', 'New password should be different from the old password.');
+    return unprocessable('same_password', 'New password should be different from the old password.');
   }
+  return null;
 }
 
 async function spendNonce(settings: AuthSettings, tx: Tx, user: UserRow, nonce: string): Promise<void> {
@@ -45,6 +49,8 @@ async function spendNonce(settings: AuthSettings, tx: Tx, user: UserRow, nonce: 
   if (expired || !isStoredHash(hashCode(user.email ?? '', nonce), user.reauthentication_token)) {
     throw unprocessable('reauthentication_not_valid', 'Nonce has expired or is invalid');
   }
+  await clearTokens(tx, user.id);
+  await updateUser(tx, user.id, { reauthentication_token: '' });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { recordAction } from './audit.ts';
 import type { Tx } from './database.ts';
-import { unprocessable } from './errors.ts';
+import { unprocessable, type AuthError } from './errors.ts';
 import { identityClaims, insertIdentity, type IdentityProvider } from './identities.ts';
 import { sendConfirmation, type MailOrigin } from './mail-requests.ts';
 import type { AuthServices } from './services.ts';
@@ -67,7 +68,8 @@ export async function confirmPhone(tx: Tx, user: UserRow): Promise<UserRow> {
 /**
  * Opens an account, or sends an unconfirmed one its mail again (its password stays as it was: whoever asks
  * now need not be who asked first). A confirmed address is answered with a user made up for the occasion, so
- * that the answer does not tell who is registered.
+ * that the answer does not tell who is registered; where no mail is asked for, 422 is returned, since the attempt is
+ * recorded all the same.
  */
 export async function signUp(
   services: AuthServices,
@@ -75,14 +77,14 @@ export async function signUp(
   request: SignUp,
   origin: MailOrigin,
   client: ClientInfo,
-): Promise<AuthSession | Partial<UserJson>> {
+): Promise<AuthSession | Partial<UserJson> | AuthError> {
   const { provider, address, data } = request;
   const byEmail = provider === 'email';
   const confirmAtOnce = byEmail ? services.settings.autoconfirm : true;
   let user = await (byEmail ? findEmailHolder(tx, address) : findUserByPhone(tx, address));
   if (user && (byEmail ? user.email_confirmed_at : user.phone_confirmed_at)) {
-    if (confirmAtOnce) throw unprocessable('user_already_exists', 'User already registered');
-    return fakeUser(tx, request);
+    await recordAction(tx, user, 'user_repeated_signup', { traits: { provider } });
+    return confirmAtOnce ? unprocessable('user_already_exists', 'User already registered') : fakeUser(tx, request);
   }
   if (!user) {
     user = await createUser(tx, { ...request, data: {} });
@@ -92,9 +94,12 @@ export async function signUp(
     user = await updateUser(tx, user.id, { raw_user_meta_data: claims });
   }
   if (confirmAtOnce) {
+    await recordAction(tx, user, 'user_signedup', { traits: byEmail ? { provider } : { provider, channel: 'sms' } });
     const confirmed = await (byEmail ? confirmEmail(tx, user) : confirmPhone(tx, user));
+    await recordAction(tx, confirmed, 'login', { traits: { provider } });
     return signIn(services, tx, confirmed, 'password', client);
   }
+  await recordAction(tx, user, 'user_confirmation_requested', { traits: { provider } });
   const waiting = await sendConfirmation(services, tx, user, origin);
   const shown = await presentUser(tx, waiting);
   // What an invitation said about somebody is not for whoever types their address.

@@ -1,3 +1,4 @@
+import { recordAction } from './audit.ts';
 import type { Tx } from './database.ts';
 import { badRequest, forbidden, userBanned } from './errors.ts';
 import { providerMetadata, upsertIdentity } from './identities.ts';
@@ -113,6 +114,7 @@ async function confirmSignUp(services: AuthServices, tx: Tx, user: UserRow): Pro
     const hash = await hashPassword(randomPassword(services.settings), services.settings);
     await updateUser(tx, user.id, { encrypted_password: hash });
   }
+  await recordAction(tx, user, 'user_signedup', { traits: { provider: 'email' } });
   await tx.rows(
     `update auth.identities set identity_data = identity_data || '{"email_verified": true}', updated_at = $2
       where user_id = $1 and email = (select lower(email) from auth.users where id = $1)`,
@@ -124,7 +126,12 @@ async function confirmSignUp(services: AuthServices, tx: Tx, user: UserRow): Pro
 async function recover(tx: Tx, user: UserRow): Promise<UserRow> {
   await clearTokens(tx, user.id);
   const recovered = await updateUser(tx, user.id, { recovery_token: '' });
-  return user.email_confirmed_at ? recovered : confirmEmail(tx, recovered);
+  if (user.email_confirmed_at) {
+    await recordAction(tx, user, 'login');
+    return recovered;
+  }
+  await recordAction(tx, user, 'user_signedup', { traits: { provider: 'email' } });
+  return confirmEmail(tx, recovered);
 }
 
 async function changeEmail(
@@ -140,6 +147,7 @@ async function changeEmail(
     await updateUser(tx, user.id, { email_change_confirm_status: 1, [type]: '' });
     return null;
   }
+  await recordAction(tx, user, 'user_modified');
   const facts = { email: user.email_change, email_verified: true };
   await upsertIdentity(tx, user, 'email', facts);
   await clearTokens(tx, user.id);

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { createLink } from '../admin-links.ts';
+import { createLink, invitedTraits } from '../admin-links.ts';
+import { recordAction } from '../audit.ts';
 import { requireAdmin } from '../authentication.ts';
 import { emailExists } from '../errors.ts';
 import { mailOrigin, sendInvite } from '../mail-requests.ts';
@@ -24,7 +25,7 @@ const linkBody = z.object({
 export function adminLinkRoutes(services: AuthServices): Hono {
   return new Hono()
     .post('/invite', async (c) => {
-      await requireAdmin(services, c);
+      const admin = await requireAdmin(services, c);
       const body = await readBody(c, inviteBody);
       const email = parseEmail(body.email);
       const origin = mailOrigin(c, services);
@@ -33,16 +34,17 @@ export function adminLinkRoutes(services: AuthServices): Hono {
         if (known?.email_confirmed_at) throw emailExists();
         const request = { provider: 'email' as const, address: email, passwordHash: null, data: body.data ?? {} };
         const user = known ?? (await createUser(tx, request));
+        await recordAction(tx, admin, 'user_invited', { traits: invitedTraits(user) });
         return presentUser(tx, await sendInvite(services, tx, user, origin));
       });
       return c.json(answer);
     })
     .post('/admin/generate_link', async (c) => {
-      await requireAdmin(services, c);
+      const admin = await requireAdmin(services, c);
       const body = await readBody(c, linkBody);
       const redirectTo = isAllowedRedirect(body.redirect_to, services.settings)
         ? body.redirect_to
         : redirectTarget(c, services.settings);
-      return c.json(await createLink(services, { ...body, email: parseEmail(body.email), redirectTo }));
+      return c.json(await createLink(services, admin, { ...body, email: parseEmail(body.email), redirectTo }));
     });
 }

@@ -1,11 +1,13 @@
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
 import { createUserAsAdmin, deleteUserAsAdmin, updateUserAsAdmin } from '../admin.ts';
+import { recordAction, type Actor } from '../audit.ts';
 import { requireAdmin } from '../authentication.ts';
 import type { Tx } from '../database.ts';
 import { badRequest, notFound } from '../errors.ts';
+import { deleteFactor, findFactor, listFactors, presentFactor, renameFactor } from '../factors.ts';
 import { listUsers } from '../user-lists.ts';
-import { isUuid, optionalData, optionalFlag, optionalText, readBody } from '../requests.ts';
+import { clientInfo, isUuid, optionalData, optionalFlag, optionalText, readBody } from '../requests.ts';
 import { inTransaction, type AuthServices } from '../services.ts';
 import type { UserRow } from '../user-row.ts';
 import { AUDIENCE, findUserById, presentUser, userJson } from '../users.ts';
@@ -23,55 +25,80 @@ export const adminUserBody = z.object({
   app_metadata: optionalData,
   ban_duration: optionalText,
 });
+const factorBody = z.object({ friendly_name: optionalText });
 const deleteBody = z.object({ should_soft_delete: optionalFlag(false) });
 
 export function adminUserRoutes(services: AuthServices): Hono {
-  return (
-    new Hono()
-      .use('/admin/*', async (c, next) => {
-        await requireAdmin(services, c);
-        await next();
-      })
-      .get('/admin/users', (c) => list(services, c))
-      .post('/admin/users', async (c) => {
+  return new Hono()
+    .get('/admin/users', (c) => list(services, c))
+    .post('/admin/users', async (c) => {
+      const admin = await requireAdmin(services, c);
+      const body = await readBody(c, adminUserBody);
+      return c.json(await createUserAsAdmin(services, admin, body));
+    })
+    .get('/admin/users/:id', (c) => withUser(services, c, ({ tx, user }) => presentUser(tx, user)))
+    .put('/admin/users/:id', (c) =>
+      withUser(services, c, async ({ tx, user, admin }) => {
         const body = await readBody(c, adminUserBody);
-        return c.json(await createUserAsAdmin(services, body));
-      })
-      .get('/admin/users/:id', (c) => withUser(services, c, (tx, user) => presentUser(tx, user)))
-      .put('/admin/users/:id', async (c) => {
-        const body = await readBody(c, adminUserBody);
-        return withUser(services, c, (tx, user) => updateUserAsAdmin(services, tx, user, body));
-      })
-      .delete('/admin/users/:id', async (c) => {
+        return updateUserAsAdmin(services, tx, admin, user, body);
+      }),
+    )
+    .delete('/admin/users/:id', (c) =>
+      withUser(services, c, async ({ tx, user, admin }) => {
         const hasBody = (await c.req.text()) !== '';
         const soft = hasBody && (await readBody(c, deleteBody)).should_soft_delete;
-        return withUser(services, c, async (tx, user) => {
-          await deleteUserAsAdmin(tx, user, soft);
-          return {};
-        });
-      })
-      // Nobody can enrol a second factor here.
-      .get('/admin/users/:id/factors', (c) => withUser(services, c, () => Promise.resolve([])))
-  );
+        await deleteUserAsAdmin(tx, admin, user, soft);
+        return {};
+      }),
+    )
+    .get('/admin/users/:id/factors', (c) =>
+      withUser(services, c, async ({ tx, user }) => (await listFactors(tx, user.id)).map(presentFactor)),
+    )
+    .put('/admin/users/:id/factors/:factorId', (c) => withUser(services, c, (named) => updateFactor(c, named)))
+    .delete('/admin/users/:id/factors/:factorId', (c) => withUser(services, c, (named) => removeFactor(c, named)));
 }
+
+async function updateFactor(c: Context, { tx, user, admin }: Named): Promise<object> {
+  const { friendly_name: name } = await readBody(c, factorBody);
+  const factor = await findFactor(tx, user.id, c.req.param('factorId') ?? '');
+  const renamed = name ? await renameFactor(tx, factor, name) : factor;
+  const traits = { user_id: user.id, factor_id: factor.id, factor_type: factor.factor_type };
+  await recordAction(tx, admin, 'factor_updated', { traits });
+  return presentFactor(renamed);
+}
+
+async function removeFactor(c: Context, { tx, user }: Named): Promise<object> {
+  const factor = await findFactor(tx, user.id, c.req.param('factorId') ?? '');
+  // As hosted, the entry names the user as the one who did it.
+  const traits = { user_id: user.id, factor_id: factor.id };
+  await recordAction(tx, user, 'factor_deleted', { traits, ip: clientInfo(c).ip });
+  await deleteFactor(tx, factor);
+  return presentFactor(factor);
+}
+
+type Named = { tx: Tx; user: UserRow; admin: Actor };
 
 /** Answers what `work` makes of the user named in the path; 404 when there is none. */
 async function withUser(
   services: AuthServices,
   c: Context,
-  work: (tx: Tx, user: UserRow) => Promise<object>,
+  work: (named: Named) => Promise<object>,
 ): Promise<Response> {
+  const admin = await requireAdmin(services, c);
+  // Read here once for all: nobody's row is held while a body is on its way.
+  await c.req.text();
   const id = c.req.param('id') ?? '';
   if (!isUuid(id)) throw notFound('validation_failed', 'user_id must be an UUID');
   const answer = await inTransaction(services, async (tx) => {
     const user = await findUserById(tx, id);
     if (!user) throw notFound('user_not_found', 'User not found');
-    return work(tx, user);
+    return work({ tx, user, admin });
   });
   return c.json(answer);
 }
 
 async function list(services: AuthServices, c: Context): Promise<Response> {
+  await requireAdmin(services, c);
   const page = readCount(c, 'page', 1);
   const perPage = readCount(c, 'per_page', 50);
   const filter = c.req.query('filter') ?? '';

@@ -1,5 +1,8 @@
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
+import { recordAction } from '../audit.ts';
+import { requireCaptcha } from '../captcha.ts';
+import type { Tx } from '../database.ts';
 import { badRequest, unprocessable } from '../errors.ts';
 import { parseChallenge } from '../flow-state.ts';
 import { mailOrigin, sendConfirmation, sendEmailChange, sendMagicLink, sendRecovery } from '../mail-requests.ts';
@@ -17,6 +20,7 @@ import {
 } from '../requests.ts';
 import { inTransaction, type AuthServices } from '../services.ts';
 import { confirmEmail, createUser, requireSignUpsOpen, signUp } from '../sign-up.ts';
+import type { UserRow } from '../user-row.ts';
 import { findUserByEmail, findUserByPhone } from '../users.ts';
 
 const otpBody = z.object({
@@ -32,8 +36,9 @@ const resendBody = z.object({ type: optionalText, email: optionalText, phone: op
 
 /** The calls that end in a mail. They answer the same whether the address is known or not. */
 export function mailRequestRoutes(services: AuthServices): Hono {
-  const limited = (handler: typeof otp) => (c: Context) => {
+  const limited = (handler: typeof otp) => async (c: Context) => {
     limitRequests(services, c, 'codes');
+    await requireCaptcha(services, c);
     return handler(services, c);
   };
   return new Hono()
@@ -52,19 +57,25 @@ async function otp(services: AuthServices, c: Context): Promise<Response> {
   const pkce = parseChallenge(body.code_challenge, body.code_challenge_method);
   if (body.phone) return phoneOtp(services, body.phone);
   if (!body.email) throw badRequest('One of email or phone must be set');
+  if (!services.settings.emailSignIns) throw unprocessable('email_provider_disabled', 'Email logins are disabled');
   const email = parseEmail(body.email);
   const origin = mailOrigin(c, services, pkce);
   const data = body.data ?? {};
+  const sendLink = async (tx: Tx, user: UserRow) => {
+    await recordAction(tx, user, 'user_recovery_requested');
+    return sendMagicLink(services, tx, user, origin);
+  };
 
   await inTransaction(services, async (tx) => {
     const user = await findUserByEmail(tx, email);
     if (!user && !body.create_user) throw unprocessable('otp_disabled', 'Signups not allowed for otp');
-    if (user?.email_confirmed_at) return sendMagicLink(services, tx, user, origin);
+    if (user?.email_confirmed_at) return sendLink(tx, user);
     requireSignUpsOpen(services);
     const passwordHash = await hashPassword(randomPassword(services.settings), services.settings);
     if (services.settings.autoconfirm) {
       const created = user ?? (await createUser(tx, { provider: 'email', address: email, passwordHash, data }));
-      return sendMagicLink(services, tx, await confirmEmail(tx, created), origin);
+      await recordAction(tx, created, 'user_signedup', { traits: { provider: 'email' } });
+      return sendLink(tx, await confirmEmail(tx, created));
     }
     // Somebody new gets the mail that confirms the address; it signs in just as well.
     return signUp(services, tx, { provider: 'email', address: email, passwordHash, data }, origin, clientInfo(c));
@@ -80,13 +91,16 @@ function phoneOtp({ settings }: AuthServices, phone: string): never {
 }
 
 async function recover(services: AuthServices, c: Context): Promise<Response> {
+  if (!services.settings.emailSignIns) throw badRequest('Email logins are disabled', 'email_provider_disabled');
   const body = await readBody(c, recoverBody);
   if (!body.email) throw badRequest('Password recovery requires an email');
   const email = parseEmail(body.email);
   const origin = mailOrigin(c, services, parseChallenge(body.code_challenge, body.code_challenge_method));
   await inTransaction(services, async (tx) => {
     const user = await findUserByEmail(tx, email);
-    if (user) await sendRecovery(services, tx, user, origin);
+    if (!user) return;
+    await recordAction(tx, user, 'user_recovery_requested');
+    await sendRecovery(services, tx, user, origin);
   });
   return c.json({});
 }
@@ -108,7 +122,10 @@ async function resend(services: AuthServices, c: Context): Promise<Response> {
   await inTransaction(services, async (tx) => {
     const user = await (body.email ? findUserByEmail(tx, address) : findUserByPhone(tx, address));
     if (!user?.email) return;
-    if (body.type === 'signup' && !user.email_confirmed_at) await sendConfirmation(services, tx, user, origin);
+    if (body.type === 'signup' && !user.email_confirmed_at) {
+      await recordAction(tx, user, 'user_confirmation_requested');
+      await sendConfirmation(services, tx, user, origin);
+    }
     if (body.type === 'email_change' && user.email_change) {
       await sendEmailChange(services, tx, user, user.email_change, origin);
     }

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { requireCaptcha } from '../captcha.ts';
 import { badRequest, unprocessable } from '../errors.ts';
 import { parseChallenge } from '../flow-state.ts';
 import { mailOrigin } from '../mail-requests.ts';
@@ -28,6 +29,7 @@ const signUpBody = z.object({
 export function signUpRoutes(services: AuthServices): Hono {
   const { settings } = services;
   return new Hono().post('/signup', async (c) => {
+    await requireCaptcha(services, c);
     limitRequests(services, c, 'signUps');
     const body = await readBody(c, signUpBody);
     const data = body.data ?? {};
@@ -46,6 +48,9 @@ export function signUpRoutes(services: AuthServices): Hono {
     }
     if (body.phone && body.code_challenge) throw badRequest('PKCE not supported for phone signups');
     const pkce = parseChallenge(body.code_challenge, body.code_challenge_method);
+    if (body.email && !settings.emailSignIns) {
+      throw badRequest('Email signups are disabled', 'email_provider_disabled');
+    }
     if (body.phone && !settings.phoneSignIns) {
       throw badRequest('Phone signups are disabled', 'phone_provider_disabled');
     }

@@ -1,5 +1,7 @@
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
+import { recordAction } from '../audit.ts';
+import { requireCaptcha } from '../captcha.ts';
 import type { Tx } from '../database.ts';
 import { badRequest, notFound, OAuthError, unprocessable } from '../errors.ts';
 import { spendFlowCode } from '../flow-state.ts';
@@ -21,10 +23,15 @@ const idTokenBody = z.object({
   issuer: optionalText,
 });
 
+/** What is traded was got by a call that asked for a captcha, or from a provider. */
+const grantsWithoutCaptcha = ['pkce', 'refresh_token', 'id_token'];
+
 export function tokenRoutes(services: AuthServices): Hono {
-  return new Hono().post('/token', (c) => {
+  return new Hono().post('/token', async (c) => {
+    const grant = c.req.query('grant_type') ?? '';
+    if (!grantsWithoutCaptcha.includes(grant)) await requireCaptcha(services, c);
     limitRequests(services, c, 'tokens');
-    switch (c.req.query('grant_type')) {
+    switch (grant) {
       case 'password':
         return passwordGrant(services, c);
       case 'refresh_token':
@@ -46,6 +53,7 @@ async function passwordGrant(services: AuthServices, c: Context): Promise<Respon
   const { email, phone, password } = await readBody(c, passwordBody);
   if (email && phone) throw badRequest('Only an email address or phone number should be provided on login.');
   if (!email && !phone) throw badRequest('missing email or phone');
+  if (email && !settings.emailSignIns) throw unprocessable('email_provider_disabled', 'Email logins are disabled');
   if (phone && !settings.phoneSignIns) throw unprocessable('phone_provider_disabled', 'Phone logins are disabled');
 
   const session = await inTransaction(services, async (tx) => {
@@ -54,6 +62,7 @@ async function passwordGrant(services: AuthServices, c: Context): Promise<Respon
     if (user?.encrypted_password && isBanned(user, tx.now)) throw badRequest('User is banned', 'user_banned');
     if (!user || !matches) throw badRequest('Invalid login credentials', 'invalid_credentials');
     requireConfirmed(user, email !== '');
+    await recordAction(tx, user, 'login', { traits: { provider: email ? 'email' : 'phone' } });
     return signIn(services, tx, user, 'password', clientInfo(c));
   });
   // Passwords from before a rule was tightened still work; the client may ask for a better one.
@@ -77,10 +86,11 @@ async function pkceGrant(services: AuthServices, c: Context): Promise<Response> 
     throw badRequest('invalid request: both auth code and code verifier should be non-empty');
   }
   const session = await inTransaction(services, async (tx: Tx) => {
-    const { userId, method } = await spendFlowCode(tx, services.settings, code, verifier);
+    const { userId, method, providerType } = await spendFlowCode(tx, services.settings, code, verifier);
     const user = await findUserById(tx, userId);
     if (!user) throw notFound('user_not_found', 'User not found');
     if (isBanned(user, tx.now)) throw badRequest('User is banned', 'user_banned');
+    await recordAction(tx, user, 'login', { traits: { provider_type: providerType } });
     return signIn(services, tx, user, method, clientInfo(c));
   });
   return c.json(session);

@@ -1,15 +1,18 @@
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
+import { recordAction } from '../audit.ts';
 import { requireUser, type SignedIn } from '../authentication.ts';
 import type { Tx } from '../database.ts';
-import { badRequest, emailExists, forbidden, unprocessable } from '../errors.ts';
+import { AuthError, badRequest, emailExists, forbidden, unprocessable } from '../errors.ts';
+import { hasVerifiedFactor } from '../factors.ts';
 import { parseChallenge } from '../flow-state.ts';
 import { mailOrigin, sendEmailChange, sendReauthentication } from '../mail-requests.ts';
-import { changePassword, requirePasswordChangeAllowed } from '../password-changes.ts';
+import { changePassword, passwordChangeRefusal } from '../password-changes.ts';
 import { requireStrongPassword } from '../passwords.ts';
 import { challengeFields, optionalData, optionalText, parseEmail, parsePhone, readBody } from '../requests.ts';
 import { inTransaction, type AuthServices } from '../services.ts';
 import { deleteSession, deleteSessions } from '../sessions.ts';
+import type { UserRow } from '../user-row.ts';
 import { findEmailHolder, mergeMetadata, presentUser, updateUser } from '../users.ts';
 
 const userBody = z.object({
@@ -35,10 +38,8 @@ export function userRoutes(services: AuthServices): Hono {
       const load = await requireUser(services, c);
       await inTransaction(services, async (tx) => {
         const { user } = await load(tx);
-        if (!user.email) throw badRequest('Reauthentication requires the user to have an email or a phone number');
-        if (!user.email_confirmed_at) {
-          throw unprocessable('email_not_confirmed', 'Please verify your email first.');
-        }
+        requireReachable(user);
+        await recordAction(tx, user, 'user_reauthenticate_requested');
         await sendReauthentication(services, tx, user);
       });
       return c.json({});
@@ -48,6 +49,7 @@ export function userRoutes(services: AuthServices): Hono {
       const scope = c.req.query('scope') || 'global';
       await inTransaction(services, async (tx) => {
         const { user, session } = await load(tx);
+        await recordAction(tx, user, 'logout');
         if (scope === 'local') await deleteSession(tx, session.id);
         else if (scope === 'others') await deleteSessions(tx, user.id, session.id);
         else if (scope === 'global') await deleteSessions(tx, user.id);
@@ -55,6 +57,17 @@ export function userRoutes(services: AuthServices): Hono {
       });
       return c.body(null, 204);
     });
+}
+
+/** Throws what stands against sending somebody a code: nowhere to send it, or nowhere that is surely theirs. */
+function requireReachable(user: UserRow): void {
+  if (user.email) {
+    if (!user.email_confirmed_at) throw unprocessable('email_not_confirmed', 'Please verify your email first.');
+    return;
+  }
+  if (!user.phone) throw badRequest('Reauthentication requires the user to have an email or a phone number');
+  if (!user.phone_confirmed_at) throw unprocessable('phone_not_confirmed', 'Please verify your phone first.');
+  throw unprocessable('sms_send_failed', 'Error sending reauthentication OTP to provider: none is configured');
 }
 
 async function updateOwnUser(services: AuthServices, c: Context): Promise<Response> {
@@ -72,17 +85,20 @@ async function updateOwnUser(services: AuthServices, c: Context): Promise<Respon
     if (body.app_metadata) throw forbidden('not_admin', 'Updating app_metadata requires admin privileges');
     await requireChangesAllowed(services, tx, signedIn, { email, phone, password });
     if (password !== null) {
-      await requirePasswordChangeAllowed(services, tx, signedIn, {
+      const refusal = await passwordChangeRefusal(services, tx, signedIn, {
         password,
         currentPassword: body.current_password,
         nonce: body.nonce,
       });
+      if (refusal) return refusal;
       user = await changePassword(services.settings, tx, user, password, signedIn.session.id);
+      await recordAction(tx, user, 'user_updated_password');
     }
     if (body.data) {
       user = await updateUser(tx, user.id, { raw_user_meta_data: mergeMetadata(user.raw_user_meta_data, body.data) });
     }
     if (email && email !== user.email) user = await sendEmailChange(services, tx, user, email, origin);
+    await recordAction(tx, user, 'user_modified');
     return presentUser(tx, user);
   });
   return c.json(answer);
@@ -91,9 +107,18 @@ async function updateOwnUser(services: AuthServices, c: Context): Promise<Respon
 async function requireChangesAllowed(
   { settings }: AuthServices,
   tx: Tx,
-  { user }: SignedIn,
+  { user, session }: SignedIn,
   changes: { email: string | null; phone: string | null; password: string | null },
 ): Promise<void> {
+  const sensitive = Boolean(
+    changes.password ||
+    (changes.email && changes.email !== user.email) ||
+    (changes.phone && changes.phone !== user.phone),
+  );
+  if (sensitive && session.aal !== 'aal2' && (await hasVerifiedFactor(tx, user.id))) {
+    const message = 'AAL2 session is required to update email or password when MFA is enabled.';
+    throw new AuthError(401, 'insufficient_aal', message);
+  }
   if (user.is_anonymous && changes.password !== null && !changes.email && !changes.phone) {
     const message = 'Updating password of an anonymous user without an email or phone is not allowed';
     throw unprocessable('validation_failed', message);
