@@ -1,11 +1,16 @@
 import type { Endpoints, Group } from '#core/api/endpoints.ts';
+import { closed, remove, restore } from './api/account-end.ts';
 import * as accounts from './api/accounts.ts';
 import * as archives from './api/archives.ts';
 import { verify } from './api/door.ts';
 import * as galleries from './api/galleries.ts';
 import * as images from './api/images.ts';
 import * as invites from './api/invites.ts';
+import * as me from './api/me.ts';
+import * as members from './api/members.ts';
+import * as ownInvites from './api/own-invites.ts';
 import { download, gallery, studio, views } from './api/public.ts';
+import * as teamInvites from './api/team-invites.ts';
 import { single } from './api/upload-single.ts';
 import { cancel, complete, presign } from './api/uploads.ts';
 import * as watermarks from './api/watermarks.ts';
@@ -17,11 +22,13 @@ import { query } from './zero/query.ts';
 
 /** What answers each endpoint of the contract; one that is forgotten, or put in another's place, does not compile. */
 export const handlers = {
-  accounts,
+  accounts: { ...accounts, remove, closed, restore },
   archives,
   galleries,
   images,
   invites,
+  me: { ...me, ...ownInvites },
+  members: { ...members, ...teamInvites },
   publicPages: { studio, gallery, verify, views, download },
   uploads: { presign, complete, cancel, single },
   watermarks,
@@ -37,6 +44,8 @@ export function createGroups(services: Services): Readonly<Record<Group, LambdaH
     galleries: create('galleries'),
     images: create('images'),
     invites: create('invites'),
+    me: create('me'),
+    members: create('members'),
     publicPages: create('publicPages'),
     uploads: create('uploads'),
     watermarks: create('watermarks'),

@@ -11,6 +11,8 @@ const FUNCTION_OF = {
   galleries: 'galleries',
   images: 'images',
   invites: 'invites',
+  me: 'me',
+  members: 'members',
   publicPages: 'public-pages',
   uploads: 'uploads',
   watermarks: 'watermarks',

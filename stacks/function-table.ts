@@ -10,6 +10,8 @@
 export type Variable =
   | 'APP_ORIGIN'
   | 'ARCHIVES_QUEUE_URL'
+  | 'AUTH_PROVIDERS'
+  | 'CAPTCHA_SITE_KEY'
   | 'DATABASE_URL'
   | 'DISTRIBUTION_ID'
   | 'IMAGE_TOKEN_KEY'
@@ -101,6 +103,8 @@ export const FUNCTIONS = {
   galleries: { ...ROUTE, env: [...API, 'OUTBOX_QUEUE_URL'], may: [nudges] },
   images: { ...ROUTE, env: [...API, 'APP_ORIGIN', 'IMAGE_TOKEN_KEY'], may: [] },
   invites: { ...ROUTE, env: [...API, 'APP_ORIGIN', 'OUTBOX_QUEUE_URL'], may: [nudges] },
+  me: { ...ROUTE, env: [...API, 'OUTBOX_QUEUE_URL'], may: [nudges] },
+  members: { ...ROUTE, env: [...API, 'OUTBOX_QUEUE_URL'], may: [nudges] },
   'public-pages': {
     ...ROUTE,
     env: [...API, 'APP_ORIGIN', 'IMAGE_TOKEN_KEY', ...BUCKETS],
@@ -130,6 +134,8 @@ export const FUNCTIONS = {
       'PAGE_TEMPLATES_DIR',
       'SUPABASE_URL',
       'SUPABASE_ANON_KEY',
+      'AUTH_PROVIDERS',
+      'CAPTCHA_SITE_KEY',
     ],
     may: [],
   },

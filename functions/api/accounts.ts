@@ -1,6 +1,4 @@
 import { accounts } from '#core/api/accounts.ts';
-import type { Account } from '#core/domain/accounts.ts';
-import { MAX_ACCOUNTS_PER_USER } from '#core/domain/accounts.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { ID_LENGTH, makeId } from '#core/domain/ids.ts';
 import { assertCan, type Capability } from '#core/domain/roles.ts';
@@ -11,26 +9,10 @@ import { handle } from '../lib/http.ts';
 import { findRole } from '../lib/membership.ts';
 import { studioChanged } from '../lib/outbox.ts';
 import { random } from '../lib/secrets.ts';
+import { recordSecurityEvent } from '../lib/security-events.ts';
+import { assertRoomForStudio, lockOwnStudios } from './account-end.ts';
+import { readAccount, readAccounts } from './account-rows.ts';
 import { assertSlugFree, slugRefusal, takingSlug } from './slugs.ts';
-
-const ACCOUNT = `a.id, a.name, a.slug, a.language, a.time_zone as "timeZone", a.currency_code as currency,
-  a.settings, a.created_at as "createdAt", me.role,
-  (select jsonb_agg(jsonb_build_object('userId', m.user_id, 'role', m.role, 'name', m.name, 'email', m.email)
-     order by m.created_at, m.user_id) from account_members m where m.account_id = a.id) as members`;
-
-async function readAccounts(db: Queryable, userId: string, accountId: string | null = null): Promise<Account[]> {
-  return db.query<Account>(
-    `select ${ACCOUNT} from accounts a join account_members me on me.account_id = a.id and me.user_id = $1
-     where a.deleted_at is null and ($2::text is null or a.id = $2) order by a.name, a.id`,
-    [userId, accountId],
-  );
-}
-
-async function readAccount(db: Queryable, userId: string, accountId: string): Promise<Account> {
-  const [account] = await readAccounts(db, userId, accountId);
-  if (!account) throw new AppError('not_found');
-  return account;
-}
 
 /** The path names the account here. Whoever is not a member learns no more than that it does not exist. */
 async function requireCapability(db: Queryable, caller: Identity, accountId: string, capability: Capability) {
@@ -48,15 +30,8 @@ export const create = handle(accounts.create, async ({ services, caller, body })
   const id = makeId(random, ID_LENGTH.account);
   await takingSlug(() =>
     services.db.transaction(async (tx) => {
-      // One at a time for each person: two windows must not open an eleventh together.
-      await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`accounts:${caller.userId}`]);
-      const [owned] = await tx.query<{ count: number }>(
-        `select count(*) as count from accounts where author_id = $1 and deleted_at is null`,
-        [caller.userId],
-      );
-      if ((owned?.count ?? 0) >= MAX_ACCOUNTS_PER_USER) {
-        throw new AppError('account_limit', { maximum: MAX_ACCOUNTS_PER_USER });
-      }
+      await lockOwnStudios(tx, caller);
+      await assertRoomForStudio(tx, caller);
       await assertSlugFree(tx, body.slug, null);
       await tx.query(
         `insert into accounts (id, author_id, name, slug, language, time_zone, currency_code, created_at)
@@ -117,6 +92,8 @@ export const slug = handle(accounts.slug, async ({ services, caller, params, bod
       // A trigger keeps the old slug as a redirect, and takes a redirect of our own back.
       await tx.query('update accounts set slug = $2 where id = $1', [params.accountId, parsed.data]);
       await studioChanged(tx, params.accountId, [before.slug, parsed.data], services.clock());
+      const event = { accountId: params.accountId, actor: caller, details: { from: before.slug, to: parsed.data } };
+      await recordSecurityEvent(tx, { ...event, kind: 'address_changed' }, services.clock());
     }),
   );
   return { body: await readAccount(services.db, caller.userId, params.accountId) };

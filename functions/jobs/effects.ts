@@ -2,6 +2,7 @@ import type { EffectKind } from '../lib/outbox.ts';
 import type { EffectRun } from './effect-run.ts';
 import { clearFormerFiles } from './clear-files.ts';
 import { eraseGallery, erasePhoto } from './erase.ts';
+import { eraseAccount } from './erase-account.ts';
 import { eraseMark, eraseOriginal } from './erase-former.ts';
 import { refreshOgPicture } from './og-picture.ts';
 import { ingestAgain } from './ingest-again.ts';
@@ -10,6 +11,7 @@ import { recheckFormerFiles } from './recheck-files.ts';
 import { renderPhotos, renderStudio } from './render-photos.ts';
 import { sendArchiveMail } from './send-archive-mail.ts';
 import { sendInvite } from './send-invite.ts';
+import { sendTeamMail } from './send-team-mail.ts';
 import { transferOriginals } from './transfer-originals.ts';
 
 /**
@@ -18,8 +20,10 @@ import { transferOriginals } from './transfer-originals.ts';
  */
 export const EFFECTS: { readonly [K in EffectKind]: (run: EffectRun<K>) => Promise<void> } = {
   'invite.mail': sendInvite,
+  'team.invite': sendTeamMail,
   'archive.mail': sendArchiveMail,
   'gallery.purge': eraseGallery,
+  'account.erase': eraseAccount,
   'photo.erase': erasePhoto,
   'photo.ingest': ingestAgain,
   'photos.render': renderPhotos,

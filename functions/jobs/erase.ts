@@ -5,13 +5,17 @@ import { enqueue } from '../lib/outbox.ts';
 import type { EffectRun } from './effect-run.ts';
 import type { JobServices } from './services.ts';
 
+/** Of `galleries g`: in the trash for its time, or its studio is. */
+const IS_DUE = `(g.deleted_at <= $2 or exists (
+   select from accounts a where a.id = g.account_id and a.deleted_at <= $2))`;
+
 /**
  * Erases a gallery for good. Objects first: as long as the row is there the job comes again, so nothing is left behind
  * in the buckets that no row tells of.
  */
 export async function eraseGallery({ wish, payload: { galleryId }, jobs }: EffectRun<'gallery.purge'>): Promise<void> {
   const due = timestamp(jobs.clock() - TRASH_MS);
-  const [row] = await jobs.db.query('select id from galleries where id = $1 and deleted_at <= $2', [galleryId, due]);
+  const [row] = await jobs.db.query(`select g.id from galleries g where g.id = $1 and ${IS_DUE}`, [galleryId, due]);
   // Restored in the meantime, or erased already.
   if (!row) return;
   // Originals of photos that have left it are still below its name. The trash asks again within the hour.
@@ -27,7 +31,7 @@ export async function eraseGallery({ wish, payload: { galleryId }, jobs }: Effec
     jobs.storage.removePrefix('renditions', `archives/${galleryId}/`),
   ]);
   await jobs.purge([...picturesBelow(galleryId), `/og/${galleryId}/*`], wish);
-  await jobs.db.query('delete from galleries where id = $1 and deleted_at <= $2', [galleryId, due]);
+  await jobs.db.query(`delete from galleries g where g.id = $1 and ${IS_DUE}`, [galleryId, due]);
 }
 
 /** Pictures lie in the distribution's cache for a year: under their address, or under the key that it rewrites to. */

@@ -14,16 +14,28 @@ interface Trashed {
   galleryId: string;
 }
 
+/** How many of each a run has found due. */
+export interface TrashRun {
+  accounts: number;
+  galleries: number;
+  photos: number;
+}
+
 /**
  * Has erased what was in the trash for 30 days (decisions §2), and forgets what has lost its use: old sessions of
  * visitors, tokens, counters of attempts.
  */
-export async function emptyTrash(jobs: Needed): Promise<{ galleries: number; photos: number }> {
+export async function emptyTrash(jobs: Needed): Promise<TrashRun> {
   const now = jobs.clock();
   const due = timestamp(now - TRASH_MS);
   const galleries = await jobs.db.query<Trashed>(
-    `select id, account_id as "accountId", id as "galleryId" from galleries where deleted_at <= $1
-     order by deleted_at limit ${AT_ONCE}`,
+    // Those of a closed studio whatever their own state.
+    `select id, account_id as "accountId", id as "galleryId" from (
+       select id, account_id, deleted_at from galleries where deleted_at <= $1
+       union
+       select g.id, g.account_id, a.deleted_at from galleries g join accounts a on a.id = g.account_id
+       where a.deleted_at <= $1 and (g.deleted_at is null or g.deleted_at > $1)) as due
+     order by deleted_at, id limit ${AT_ONCE}`,
     [due],
   );
   const photos = await jobs.db.query<Trashed>(
@@ -39,8 +51,23 @@ export async function emptyTrash(jobs: Needed): Promise<{ galleries: number; pho
     const effect = { galleryId, photoId };
     await enqueue(jobs.db, accountId, 'photo.erase', effect, now, { dedupeKey: `erase:${photoId}` });
   }
+  const accounts = await eraseAccounts(jobs, due, now);
   await forget(jobs, now);
-  return { galleries: galleries.length, photos: photos.length };
+  return { accounts, galleries: galleries.length, photos: photos.length };
+}
+
+/** Closed studios whose galleries have all been erased, in the hours before. */
+async function eraseAccounts({ db }: Needed, due: Date, now: number): Promise<number> {
+  const accounts = await db.query<{ id: string }>(
+    `select a.id from accounts a where a.deleted_at <= $1
+       and not exists (select from galleries g where g.account_id = a.id) order by a.deleted_at limit ${AT_ONCE}`,
+    [due],
+  );
+  for (const { id: accountId } of accounts) {
+    // Of no account: this effect outlives it, and is noted as done.
+    await enqueue(db, null, 'account.erase', { accountId }, now, { dedupeKey: `erase-account:${accountId}` });
+  }
+  return accounts.length;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

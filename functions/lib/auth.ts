@@ -8,8 +8,12 @@ import { remoteKeySet } from './key-set.ts';
 /** The person behind a bearer token. */
 export interface Identity {
   userId: string;
-  /** Empty for those who signed up by phone. */
+  /** Empty for those who signed up by phone. As it was when the token was made. */
   email: string;
+  /** The session that the token is of; whether it still is, the database knows. */
+  sessionId: string;
+  /** Whether a second factor was shown in it. */
+  isSecondFactor: boolean;
 }
 
 /** Turns an access token into a person. Throws AppError `unauthorized` for every token that is not wholly right. */
@@ -21,6 +25,8 @@ const claims = z.object({
   role: z.literal('authenticated'),
   is_anonymous: z.literal(false).optional(),
   email: z.string().optional(),
+  session_id: z.uuid(),
+  aal: z.string().optional(),
 });
 
 /** How far the auth service's clock and ours may differ, in seconds. */
@@ -43,7 +49,8 @@ export function tokenVerifier(supabaseUrl: string, clock: Clock): VerifyToken {
       });
       const person = claims.safeParse(payload);
       if (!person.success) throw new AppError('unauthorized');
-      return { userId: person.data.sub, email: person.data.email ?? '' };
+      const { sub, email = '', session_id: sessionId, aal } = person.data;
+      return { userId: sub, email, sessionId, isSecondFactor: aal === 'aal2' };
     } catch (error) {
       if (error instanceof errors.JOSEError) throw new AppError('unauthorized');
       throw error;

@@ -5,6 +5,7 @@ import { AppError } from '#core/domain/errors.ts';
 import { assertCan } from '#core/domain/roles.ts';
 import { parseOrThrow } from '#core/domain/validation.ts';
 import { bearerToken, type Identity } from './auth.ts';
+import { requireSession } from './auth-session.ts';
 import { errorResponse } from './error-response.ts';
 import { type Member, requireMember, selectedAccount } from './membership.ts';
 import { isStorable } from '#core/domain/text.ts';
@@ -90,8 +91,12 @@ async function identify(
   const token = bearerToken(request.headers['authorization']);
   if (!token) throw new AppError('unauthorized');
   const identity = await services.verifyToken(token);
-  if (access === 'user') return identity;
-  const member = await requireMember(services.db, identity, selectedAccount(request.headers['x-account-id']));
+  if (access === 'user') {
+    await requireSession(services.db, identity, services.clock());
+    return identity;
+  }
+  const account = selectedAccount(request.headers['x-account-id']);
+  const member = await requireMember(services.db, identity, account, services.clock());
   if (capability) assertCan(member.role, capability);
   return member;
 }
@@ -145,12 +150,22 @@ export async function respond(
   }
 }
 
-/** The person behind the bearer token of a call that does not ask for one; null for nobody, and for a token past its time. */
+/** Refusals that only mean that nobody is signed in. */
+const NOBODY: ReadonlySet<string> = new Set(['unauthorized', 'session_ended', 'mfa_required']);
+
+/**
+ * The person behind the bearer token of a call that does not ask for one; null for nobody, for a token past its time,
+ * and for one whose session was ended.
+ */
 export async function optionalIdentity(request: HttpRequest, services: Services): Promise<Identity | null> {
   const token = bearerToken(request.headers['authorization']);
   if (!token) return null;
-  return services.verifyToken(token).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'unauthorized') return null;
+  try {
+    const identity = await services.verifyToken(token);
+    await requireSession(services.db, identity, services.clock());
+    return identity;
+  } catch (error) {
+    if (error instanceof AppError && NOBODY.has(error.code)) return null;
     throw error;
-  });
+  }
 }

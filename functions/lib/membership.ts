@@ -2,6 +2,7 @@ import { AppError } from '#core/domain/errors.ts';
 import { accountId } from '#core/domain/ids.ts';
 import type { Role } from '#core/domain/roles.ts';
 import type { Identity } from './auth.ts';
+import { assertStanding, type Standing, STANDING, standingValues } from './auth-session.ts';
 import type { Queryable } from './db.ts';
 
 /** A person in one account. */
@@ -31,9 +32,18 @@ export async function findRole(db: Queryable, userId: string, account: string): 
   return row?.role ?? null;
 }
 
-/** @throws AppError `forbidden`, the same for an account that is another's and one that does not exist. */
-export async function requireMember(db: Queryable, identity: Identity, account: string): Promise<Member> {
-  const role = await findRole(db, identity.userId, account);
-  if (!role) throw new AppError('forbidden');
-  return { ...identity, accountId: account, role };
+/**
+ * Session and membership in one question, since every call of a member asks it.
+ * @throws AppError `session_ended`, `mfa_required`; `forbidden`, the same for an account that is another's and one that
+ * does not exist
+ */
+export async function requireMember(db: Queryable, identity: Identity, account: string, now: number): Promise<Member> {
+  const [found] = await db.query<Standing & { role: Role | null }>(
+    `select ${STANDING}, (select m.role from account_members m join accounts a on a.id = m.account_id
+       where m.account_id = $4 and m.user_id = $1 and a.deleted_at is null) as role`,
+    [...standingValues(identity, now), account],
+  );
+  assertStanding(identity, found!);
+  if (!found?.role) throw new AppError('forbidden');
+  return { ...identity, accountId: account, role: found.role };
 }

@@ -7,10 +7,14 @@ import { random } from './secrets.ts';
 export interface Effects {
   /** Mails a grant's link; the token is made when the mail is written, so that it is never stored in clear. */
   'invite.mail': { grantId: string; redirectTo: string };
+  /** Mails an invitation to a team: who has its e-mail may join. */
+  'team.invite': { inviteId: string };
   /** Tells somebody that the archive they waited for is ready. */
   'archive.mail': { mailId: string };
   /** Erases a gallery that was in the trash for its time: rows and objects. */
   'gallery.purge': { galleryId: string };
+  /** Erases a studio that was closed for its time, once its galleries are erased. */
+  'account.erase': { accountId: string };
   /** Erases a photo: its row and objects. */
   'photo.erase': { galleryId: string; photoId: string };
   /** Reads a stored original once more. */
@@ -167,14 +171,19 @@ export async function galleryChanged(
   await enqueue(tx, accountId, 'og.refresh', { galleryId }, now, { dedupeKey: `og:${galleryId}`, atMostEveryMs });
 }
 
-/** After a change of what every page of a studio shows. @param slugs its addresses, before the change and after */
+/**
+ * After a change of what every page of a studio shows.
+ * @param slugs its addresses, before the change and after
+ * @param takesAway when the studio itself comes or goes: then it is at once, however often
+ */
 export async function studioChanged(
   tx: Queryable,
   accountId: string,
   slugs: readonly string[],
   now: number,
+  { takesAway = false }: { takesAway?: boolean } = {},
 ): Promise<void> {
-  await purge(tx, accountId, [...new Set(slugs)].sort(), now, COALESCED_MS);
+  await purge(tx, accountId, [...new Set(slugs)].sort(), now, takesAway ? 0 : COALESCED_MS);
 }
 
 /** One effect for all changes of a studio and its galleries: a purge takes all of its pages. */

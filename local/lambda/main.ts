@@ -6,6 +6,8 @@ import { handler as galleries } from '#functions/entries/galleries.ts';
 import { handler as images } from '#functions/entries/images.ts';
 import { handler as ingest } from '#functions/entries/ingest.ts';
 import { handler as invites } from '#functions/entries/invites.ts';
+import { handler as me } from '#functions/entries/me.ts';
+import { handler as members } from '#functions/entries/members.ts';
 import { handler as ogSweep } from '#functions/entries/og-sweep.ts';
 import { handler as outbox } from '#functions/entries/outbox.ts';
 import { handler as page } from '#functions/entries/page.ts';
@@ -47,7 +49,7 @@ const host = await startLambdaHost({
   },
   functions: {
     api: apiGateway(
-      { accounts, archives, galleries, images, invites, publicPages, uploads, watermarks, zero },
+      { accounts, archives, galleries, images, invites, me, members, publicPages, uploads, watermarks, zero },
       unmatched,
     ),
     transform,

@@ -55,6 +55,8 @@ const LOADED: Record<string, string[]> = {
   galleries: API,
   images: API,
   invites: API,
+  me: [...API, ...TIME_ZONES],
+  members: API,
   'public-pages': API,
   uploads: API,
   watermarks: API,

@@ -15,6 +15,7 @@ import { createUnmatched } from '#functions/unmatched.ts';
 import { apiGateway } from '#local/lambda/api-gateway.ts';
 import { type LambdaHost, startLambdaHost } from '#local/lambda/host.ts';
 import { startS3 } from '#local/s3/server.ts';
+import { insertSession } from './auth-sessions.ts';
 import { createDatabase, type TestDatabase } from './database.ts';
 import { type Person, startIssuer, type TokenIssuer } from './tokens.ts';
 
@@ -78,7 +79,7 @@ export async function startApi(): Promise<ApiStack> {
   const [db, clock] = [await createDatabase(), createClock()];
   // Idle connections may hear of the database's end before they have said goodbye.
   db.pool.on('error', () => undefined);
-  const issuer = await startIssuer(clock.now);
+  const issuer = await startIssuer(clock.now, (person) => insertSession(db.pool, person));
   const s3 = await startS3({
     dir: join(folder, 's3'),
     port: 0,

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import type { Clock } from '#core/domain/time.ts';
 
-/** A signed-in person, as the auth service knows them. */
+/** A person, as the auth service knows them; each has one session, from their first token on. */
 export interface Person {
   userId: string;
   email: string;
@@ -32,7 +33,12 @@ export interface TokenIssuer {
   close(): Promise<void>;
 }
 
-export async function startIssuer(clock: Clock): Promise<TokenIssuer> {
+/** @param signIn opens a session of a person at their first token, and answers its id; without it, ids are invented */
+export async function startIssuer(
+  clock: Clock,
+  signIn: (person: Person) => Promise<string> = async () => randomUUID(),
+): Promise<TokenIssuer> {
+  const sessions = new Map<string, Promise<string>>();
   let key = await makeKey();
   const stranger = await makeKey();
   let failing = false;
@@ -51,7 +57,10 @@ export async function startIssuer(clock: Clock): Promise<TokenIssuer> {
     async sign(person, { claims = {}, header = {}, expiresIn = 3600, foreignKey = false } = {}) {
       const now = Math.floor(clock() / 1000);
       const signer = foreignKey ? stranger : key;
-      return new SignJWT({ role: 'authenticated', email: person.email, is_anonymous: false, ...claims })
+      const session = sessions.get(person.userId) ?? signIn(person);
+      sessions.set(person.userId, session);
+      const rest = { role: 'authenticated', email: person.email, is_anonymous: false, aal: 'aal1' };
+      return new SignJWT({ ...rest, session_id: await session, ...claims })
         .setProtectedHeader({ alg: 'ES256', kid: signer.kid, ...header })
         .setSubject(claims.sub ?? person.userId)
         .setIssuer(claims.iss ?? `${url}/auth/v1`)

@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
 import { accounts } from '#core/api/accounts.ts';
-import type { Endpoint } from '#core/api/endpoint.ts';
 import type { Endpoints } from '#core/api/endpoints.ts';
 import { archives } from '#core/api/archives.ts';
 import { galleries } from '#core/api/galleries.ts';
@@ -13,43 +12,9 @@ import { zero } from '#core/api/zero.ts';
 import { MULTIPART_BYTES } from '#core/domain/photos.ts';
 import { scene } from '../../support/pictures.ts';
 import { mailTo, tokenIn } from './mailbox.ts';
-import type { Stage } from './stage.ts';
-import { newId, publishGallery, type Studio, type TakenPhoto } from './studio.ts';
-
-/** What every call may use; those that change something for good make their own. */
-export interface Scene {
-  stage: Stage;
-  studio: Studio;
-  galleryId: string;
-  photo: TakenPhoto;
-}
-
-interface Sent {
-  params?: Record<string, string>;
-  query?: Record<string, string>;
-  /** An object goes as JSON. */
-  body?: object;
-}
-
-/** Calls an endpoint through the edge, as who it asks for. */
-export function send({ stage, studio }: Scene, endpoint: Endpoint, { params = {}, query, body }: Sent = {}) {
-  const path = endpoint.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
-  const isForm = body instanceof FormData || body instanceof Uint8Array;
-  return fetch(`${stage.origin}${path}${query ? `?${new URLSearchParams(query)}` : ''}`, {
-    method: endpoint.method,
-    redirect: 'manual',
-    headers: {
-      ...(endpoint.channel ? { 'x-channel': endpoint.channel } : {}),
-      ...(endpoint.access === 'anyone' ? {} : { authorization: `Bearer ${studio.session.access_token}` }),
-      ...(['member', 'sync'].includes(endpoint.access) ? { 'x-account-id': studio.account.id } : {}),
-      ...(endpoint.access === 'sync' ? { 'x-api-key': stage.deployment.installation.secrets.zeroApiKey } : {}),
-      ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
-    },
-    ...(body ? { body: isForm ? (body as BodyInit) : JSON.stringify(body) } : {}),
-  });
-}
-
-type Call = (scene: Scene) => Promise<Response>;
+import { type Call, type Scene, send } from './scene.ts';
+import { newId, publishGallery } from './studio.ts';
+import { ME_CALLS, MEMBERS_CALLS } from './team-calls.ts';
 
 /** One good call of every endpoint; an endpoint without one does not compile. */
 export const CALLS = {
@@ -68,6 +33,13 @@ export const CALLS = {
     slug: async (scene) => {
       const other = (await (await CALLS.accounts.create(scene)).json()) as { id: string };
       return send(scene, accounts.slug, { params: { accountId: other.id }, body: { slug: `moved-${newId()}` } });
+    },
+    remove: async (scene) => close(scene, await opened(scene)),
+    closed: (scene) => send(scene, accounts.closed),
+    restore: async (scene) => {
+      const account = await opened(scene);
+      await close(scene, account);
+      return send(scene, accounts.restore, { params: { accountId: account.id } });
     },
   },
   archives: {
@@ -119,6 +91,8 @@ export const CALLS = {
     },
     renew: (scene) => send(scene, invites.renew, { body: { token: 'a token that nobody ever made' } }),
   },
+  me: ME_CALLS,
+  members: MEMBERS_CALLS,
   publicPages: {
     studio: (scene) => send(scene, publicPages.studio, { params: { accountSlug: scene.studio.account.slug } }),
     gallery: ({ studio, galleryId, ...scene }) =>
@@ -187,6 +161,15 @@ export const CALLS = {
     },
   },
 } satisfies { [G in keyof Endpoints]: { [N in keyof Endpoints[G]]: Call } };
+
+/** A second studio of the same person. */
+async function opened(scene: Scene): Promise<{ id: string; name: string }> {
+  return (await (await CALLS.accounts.create(scene)).json()) as { id: string; name: string };
+}
+
+function close(scene: Scene, { id, name }: { id: string; name: string }): Promise<Response> {
+  return send(scene, accounts.remove, { params: { accountId: id }, body: { name } });
+}
 
 /** One change, as zero-cache pushes it. */
 export function pushMutation(scene: Scene, name: string, args: object): Promise<Response> {

@@ -27,8 +27,8 @@ export interface Studio {
   office: BackOffice;
 }
 
-/** Signs up, signs in, opens a studio: all as a browser does. */
-export async function openStudio(stage: Stage): Promise<Studio> {
+/** Somebody of their own e-mail, signed in as a browser does; their every word carries a marker. */
+export async function openPerson(stage: Stage): Promise<Pick<Studio, 'marker' | 'email' | 'session'>> {
   const { installation } = stage.deployment;
   const marker = `canary${makeId(random, ID_LENGTH.account)}`;
   const [email, password] = [`${marker}@example.org`, `a plate of ${marker}`];
@@ -44,6 +44,13 @@ export async function openStudio(stage: Stage): Promise<Studio> {
   if (signedIn.error) throw signedIn.error;
   const { session } = signedIn.data;
   stage.mustNotBeLogged(marker, session.access_token, session.refresh_token);
+  return { marker, email, session };
+}
+
+/** Signs up, signs in, opens a studio: all as a browser does. */
+export async function openStudio(stage: Stage): Promise<Studio> {
+  const { installation } = stage.deployment;
+  const { marker, email, session } = await openPerson(stage);
   const api = new ProductApi(installation.origin, session.access_token);
   const study = {
     name: `Estudi ${marker}`,

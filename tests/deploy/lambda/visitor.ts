@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { imageUrl, type ImageParams, queryOf } from '#core/domain/image-params.ts';
 import { publicPages } from '#core/api/public.ts';
-import { type Scene, send } from './endpoint-calls.ts';
+import { type Scene, send } from './scene.ts';
 import type { TakenPhoto } from './studio.ts';
 
 /** Passes a gallery's door. @returns what the browser's `Cookie` is from then on */

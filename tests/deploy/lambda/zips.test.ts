@@ -6,7 +6,7 @@ import { pages } from './chapters/pages.ts';
 import { pictures } from './chapters/pictures.ts';
 import { refusals } from './chapters/refusals.ts';
 import { wholeRun } from './chapters/whole-run.ts';
-import type { Scene } from './endpoint-calls.ts';
+import type { Scene } from './scene.ts';
 import { tellFigures } from './figures.ts';
 import { openStage, type Stage } from './stage.ts';
 import { deliverGallery, openStudio, type Studio } from './studio.ts';

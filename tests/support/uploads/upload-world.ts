@@ -17,6 +17,7 @@ import type { Handler } from '#functions/lib/http.ts';
 import type { Services } from '#functions/lib/services.ts';
 import { s3Storage } from '#functions/lib/storage.ts';
 import { startS3 } from '#local/s3/server.ts';
+import { insertSession } from '../auth-sessions.ts';
 import { createDatabase } from '../database.ts';
 import { insertAccount, insertGallery } from '../rows.ts';
 import { killable, killableDatabase, KillPoints, type Process } from './kill-points.ts';
@@ -46,6 +47,8 @@ export async function startUploadWorld(rule: PartRule) {
   const [originals, renditions] = [objects('originals'), objects('renditions')];
   const decoder = createDecoder({ size: 1 });
   const account = await insertAccount(database.pool);
+  const owner = { userId: account.ownerId, email: 'owner@example.org' };
+  const identity = { ...owner, sessionId: await insertSession(database.pool, owner), isSecondFactor: false };
   const points = new KillPoints();
   const handlers = { presign: presignBy(rule), complete, cancel };
   let ahead = 0;
@@ -56,7 +59,7 @@ export async function startUploadWorld(rule: PartRule) {
       clock,
       db: killableDatabase(db, process),
       storage: killable(storage, 'storage', process),
-      verifyToken: async () => ({ userId: account.ownerId, email: 'owner@example.org' }),
+      verifyToken: async () => identity,
       nudge: async () => undefined,
     } as Partial<Services> as Services;
   }

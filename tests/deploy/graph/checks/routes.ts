@@ -10,6 +10,8 @@ const ANSWERED_BY: Readonly<Record<Group, string>> = {
   galleries: 'galleries',
   images: 'images',
   invites: 'invites',
+  me: 'me',
+  members: 'members',
   publicPages: 'public-pages',
   uploads: 'uploads',
   watermarks: 'watermarks',

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '#core/api/endpoint.ts';
 import { endpoints } from '#core/api/endpoints.ts';
-import { CALLS, type Scene } from '../endpoint-calls.ts';
+import { CALLS } from '../endpoint-calls.ts';
+import type { Scene } from '../scene.ts';
 
 /** Every endpoint of the contract: `accounts.list` and so on, with the key of its route. */
 const ENDPOINTS = Object.entries(endpoints).flatMap(([group, table]) =>

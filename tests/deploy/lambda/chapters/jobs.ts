@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { archives } from '#core/api/archives.ts';
 import { SMALL_ARCHIVE } from '#core/domain/archives.ts';
 import { accountOfGallery } from '#core/domain/ids.ts';
-import { type Scene, send } from '../endpoint-calls.ts';
+import { type Scene, send } from '../scene.ts';
 import { mailTo } from '../mailbox.ts';
 import { removeStored, store, storedBelow } from '../stored-objects.ts';
 import { deliverGallery, newId, taken } from '../studio.ts';

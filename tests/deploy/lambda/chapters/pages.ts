@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { errorBody } from '#core/api/errors.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { act } from '#local/demo/back-office.ts';
-import type { Scene } from '../endpoint-calls.ts';
+import type { Scene } from '../scene.ts';
 import { newId, publishGallery } from '../studio.ts';
 import { until } from '../until.ts';
 

@@ -3,7 +3,7 @@ import { presetParams, renditionKey } from '#core/domain/image-params.ts';
 import { uploads } from '#core/api/uploads.ts';
 import type { PhotoMimeType } from '#core/domain/photos.ts';
 import { claimingAvif, noisePicture } from '../../../support/pictures.ts';
-import type { Scene } from '../endpoint-calls.ts';
+import type { Scene } from '../scene.ts';
 import { isStored, removeStored } from '../stored-objects.ts';
 import { newId, taken, upload } from '../studio.ts';
 import { enter, look } from '../visitor.ts';

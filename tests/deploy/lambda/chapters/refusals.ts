@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accounts } from '#core/api/accounts.ts';
 import { FUNCTIONS } from '#ops/bundle/functions.ts';
-import { type Scene, send } from '../endpoint-calls.ts';
+import { type Scene, send } from '../scene.ts';
 
 /** One request for each function that answers HTTP. */
 const DOORS = [

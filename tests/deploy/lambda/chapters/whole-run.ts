@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FUNCTIONS } from '#ops/bundle/functions.ts';
 import type { Grant } from '../deployed.ts';
-import type { Scene } from '../endpoint-calls.ts';
+import type { Scene } from '../scene.ts';
 
 /** Rights that a role needs and no request of its function shows. */
 const UNSEEN: Readonly<Record<string, string>> = {

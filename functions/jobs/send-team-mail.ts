@@ -1,0 +1,40 @@
+import type { Language } from '#core/domain/languages.ts';
+import type { InvitedRole } from '#core/domain/team.ts';
+import { timestamp } from '../lib/db.ts';
+import type { EffectRun } from './effect-run.ts';
+import { writeTeamMail } from './team-mail.ts';
+
+interface InviteRow {
+  email: string;
+  role: InvitedRole;
+  endsAt: number;
+  inviter: string;
+  studio: string;
+  replyTo: string;
+  language: Language;
+  timeZone: string;
+}
+
+/** Mails an invitation to a team. The link only finds it: whoever opens it signs in with the e-mail it went to. */
+export async function sendTeamMail({ id, payload: { inviteId }, jobs }: EffectRun<'team.invite'>): Promise<void> {
+  const now = jobs.clock();
+  const [row] = await jobs.db.query<InviteRow>(
+    `select i.email, i.role, i.expires_at as "endsAt", coalesce(nullif(m.name, ''), m.email, a.name) as inviter,
+       a.name as studio, coalesce(nullif(s.value ->> 'email', ''), m.email, '') as "replyTo", a.language,
+       a.time_zone as "timeZone"
+     from team_invites i join accounts a on a.id = i.account_id
+       left join account_members m on m.account_id = i.account_id and m.user_id = i.author_id
+       left join settings s on s.account_id = a.id and s.key = 'photographer'
+     where i.id = $1 and i.status in ('pending', 'sent') and i.expires_at > $2 and a.deleted_at is null`,
+    [inviteId, timestamp(now)],
+  );
+  // Answered, revoked or over while the mail waited, or the studio is closed.
+  if (!row) return;
+  const { email, studio, replyTo, language } = row;
+  const mail = writeTeamMail({ ...row, link: `${jobs.appOrigin}/app/join/${inviteId}` });
+  await jobs.sendMail({ ...mail, to: email, fromName: studio, replyTo, language, id });
+  await jobs.db.query(`update team_invites set status = 'sent', sent_at = $2 where id = $1 and status = 'pending'`, [
+    inviteId,
+    timestamp(now),
+  ]);
+}

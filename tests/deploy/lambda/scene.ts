@@ -1,0 +1,38 @@
+import type { Endpoint } from '#core/api/endpoint.ts';
+import type { Stage } from './stage.ts';
+import type { Studio, TakenPhoto } from './studio.ts';
+
+/** What every call may use; those that change something for good make their own. */
+export interface Scene {
+  stage: Stage;
+  studio: Studio;
+  galleryId: string;
+  photo: TakenPhoto;
+}
+
+interface Sent {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  /** An object goes as JSON. */
+  body?: object;
+}
+
+/** Calls an endpoint through the edge, as who it asks for. */
+export function send({ stage, studio }: Scene, endpoint: Endpoint, { params = {}, query, body }: Sent = {}) {
+  const path = endpoint.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
+  const isForm = body instanceof FormData || body instanceof Uint8Array;
+  return fetch(`${stage.origin}${path}${query ? `?${new URLSearchParams(query)}` : ''}`, {
+    method: endpoint.method,
+    redirect: 'manual',
+    headers: {
+      ...(endpoint.channel ? { 'x-channel': endpoint.channel } : {}),
+      ...(endpoint.access === 'anyone' ? {} : { authorization: `Bearer ${studio.session.access_token}` }),
+      ...(['member', 'sync'].includes(endpoint.access) ? { 'x-account-id': studio.account.id } : {}),
+      ...(endpoint.access === 'sync' ? { 'x-api-key': stage.deployment.installation.secrets.zeroApiKey } : {}),
+      ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: isForm ? (body as BodyInit) : JSON.stringify(body) } : {}),
+  });
+}
+
+export type Call = (scene: Scene) => Promise<Response>;

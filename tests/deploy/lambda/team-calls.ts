@@ -1,0 +1,76 @@
+import type { Endpoints } from '#core/api/endpoints.ts';
+import { me } from '#core/api/me.ts';
+import { members } from '#core/api/members.ts';
+import { type Call, type Scene, send } from './scene.ts';
+import { openPerson } from './studio.ts';
+
+/** The same scene as somebody else sees it, who has just signed in for the first time. */
+async function asNewcomer(scene: Scene): Promise<Scene> {
+  return { ...scene, studio: { ...scene.studio, ...(await openPerson(scene.stage)) } };
+}
+
+async function invited(scene: Scene, email: string): Promise<{ inviteId: string }> {
+  const answer = await send(scene, members.invite, { body: { email, role: 'assistant' } });
+  return (await answer.json()) as { inviteId: string };
+}
+
+/** An invitation for somebody who has an account, and the scene as they see it. */
+async function asInvited(scene: Scene): Promise<{ newcomer: Scene; params: { inviteId: string } }> {
+  const newcomer = await asNewcomer(scene);
+  return { newcomer, params: await invited(scene, newcomer.studio.email) };
+}
+
+/** Somebody who has joined. */
+async function asColleague(scene: Scene): Promise<{ colleague: Scene; userId: string }> {
+  const { newcomer, params } = await asInvited(scene);
+  await send(newcomer, me.acceptInvite, { params });
+  return { colleague: newcomer, userId: newcomer.studio.session.user.id };
+}
+
+const newAddress = ({ studio }: Scene) => `${crypto.randomUUID()}-${studio.marker}@example.org`;
+
+export const MEMBERS_CALLS = {
+  invite: (scene) => send(scene, members.invite, { body: { email: newAddress(scene), role: 'admin' } }),
+  resendInvite: async (scene) => send(scene, members.resendInvite, { params: await invited(scene, newAddress(scene)) }),
+  revokeInvite: async (scene) => send(scene, members.revokeInvite, { params: await invited(scene, newAddress(scene)) }),
+  look: async (scene) => send(scene, members.look, { body: await invited(scene, newAddress(scene)) }),
+  changeRole: async (scene) => {
+    const { userId } = await asColleague(scene);
+    return send(scene, members.changeRole, { params: { userId }, body: { role: 'photographer' } });
+  },
+  remove: async (scene) => {
+    const { userId } = await asColleague(scene);
+    return send(scene, members.remove, { params: { userId } });
+  },
+  leave: async (scene) => send((await asColleague(scene)).colleague, members.leave),
+  transfer: async (scene) => {
+    const { colleague, userId } = await asColleague(scene);
+    const answer = await send(scene, members.transfer, { body: { userId } });
+    // And back: the studio goes on being the scene's.
+    await send(colleague, members.transfer, { body: { userId: scene.studio.session.user.id } });
+    return answer;
+  },
+} satisfies { [N in keyof Endpoints['members']]: Call };
+
+export const ME_CALLS = {
+  sessions: (scene) => send(scene, me.sessions),
+  endSession: async (scene) => {
+    const newcomer = await asNewcomer(scene);
+    const [own] = (await (await send(newcomer, me.sessions)).json()) as [{ id: string }];
+    return send(newcomer, me.endSession, { params: { sessionId: own.id } });
+  },
+  invites: (scene) => send(scene, me.invites),
+  acceptInvite: async (scene) => {
+    const { newcomer, params } = await asInvited(scene);
+    return send(newcomer, me.acceptInvite, { params });
+  },
+  declineInvite: async (scene) => {
+    const { newcomer, params } = await asInvited(scene);
+    return send(newcomer, me.declineInvite, { params });
+  },
+  deletion: (scene) => send(scene, me.deletion),
+  remove: async (scene) => {
+    const newcomer = await asNewcomer(scene);
+    return send(newcomer, me.remove, { body: { email: newcomer.studio.email } });
+  },
+} satisfies { [N in keyof Endpoints['me']]: Call };
