@@ -7,7 +7,9 @@ import { aboutRoutes } from './routes/about.ts';
 import { adminLinkRoutes } from './routes/admin-links.ts';
 import { adminUserRoutes } from './routes/admin-users.ts';
 import { disabledRoutes } from './routes/disabled.ts';
+import { externalRoutes } from './routes/external.ts';
 import { factorRoutes } from './routes/factors.ts';
+import { identityRoutes } from './routes/identities.ts';
 import { mailRequestRoutes } from './routes/mail-requests.ts';
 import { signUpRoutes } from './routes/sign-up.ts';
 import { ssoRoutes } from './routes/sso.ts';
@@ -28,6 +30,8 @@ const allRoutes = [
   userRoutes,
   adminUserRoutes,
   adminLinkRoutes,
+  externalRoutes,
+  identityRoutes,
   factorRoutes,
   ssoRoutes,
   disabledRoutes,

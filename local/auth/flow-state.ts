@@ -7,12 +7,18 @@ import type { AuthSettings } from './settings.ts';
 /** The challenge of a client that will trade a code for tokens (RFC 7636). */
 export type PkceChallenge = { challenge: string; method: 's256' | 'plain' };
 
-type FlowStateRow = {
+/** A flow under way; one that was not started with a challenge has neither code nor challenge. */
+export type FlowStateRow = {
   id: string;
   user_id: string | null;
-  auth_code: string;
-  code_challenge: string;
-  code_challenge_method: 's256' | 'plain';
+  auth_code: string | null;
+  code_challenge: string | null;
+  code_challenge_method: 's256' | 'plain' | null;
+  /** The provider's tokens, handed on with the session; empty where there are none. */
+  provider_access_token: string | null;
+  provider_refresh_token: string | null;
+  referrer: string | null;
+  linking_target_id: string | null;
   authentication_method: AuthenticationMethod;
   provider_type: string;
   auth_code_issued_at: Date | null;
@@ -62,9 +68,18 @@ export async function issueFlowCode(tx: Tx, userId: string, method: Authenticati
       returning *`,
     [userId, method, tx.now],
   );
-  if (!flow) throw badRequest('No associated flow state found.', 'flow_state_not_found');
+  if (!flow?.auth_code) throw badRequest('No associated flow state found.', 'flow_state_not_found');
   return flow.auth_code;
 }
+
+/** Whom a code signs in, and how; the provider's tokens are empty where no provider was asked. */
+type SpentFlow = {
+  userId: string;
+  method: AuthenticationMethod;
+  providerType: string;
+  providerToken: string;
+  providerRefreshToken: string;
+};
 
 /** Spends a code whose verifier is right; a wrong verifier leaves it for the client it belongs to. */
 export async function spendFlowCode(
@@ -72,7 +87,7 @@ export async function spendFlowCode(
   settings: AuthSettings,
   code: string,
   verifier: string,
-): Promise<{ userId: string; method: AuthenticationMethod; providerType: string }> {
+): Promise<SpentFlow> {
   const [flow] = await tx.rows<FlowStateRow>('select * from auth.flow_state where auth_code = $1 for update', [code]);
   if (!flow?.user_id) {
     throw notFound('flow_state_not_found', 'invalid flow state, no valid flow state found');
@@ -86,13 +101,19 @@ export async function spendFlowCode(
     throw badRequest('code challenge does not match previously saved code verifier', 'bad_code_verifier');
   }
   await tx.rows('delete from auth.flow_state where id = $1', [flow.id]);
-  return { userId: flow.user_id, method: flow.authentication_method, providerType: flow.provider_type };
+  return {
+    userId: flow.user_id,
+    method: flow.authentication_method,
+    providerType: flow.provider_type,
+    providerToken: flow.provider_access_token ?? '',
+    providerRefreshToken: flow.provider_refresh_token ?? '',
+  };
 }
 
 function verifies(flow: FlowStateRow, verifier: string): boolean {
   const derived =
     flow.code_challenge_method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier;
   const given = Buffer.from(derived);
-  const expected = Buffer.from(flow.code_challenge);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const expected = Buffer.from(flow.code_challenge ?? '');
+  return expected.length > 0 && given.length === expected.length && timingSafeEqual(given, expected);
 }

@@ -1,4 +1,5 @@
 import type { Tx } from './database.ts';
+import type { SocialProfile } from './providers/provider.ts';
 import type { Metadata, UserRow } from './user-row.ts';
 
 /** Where a person is known: `provider_id` is the provider's own name for them. */
@@ -28,6 +29,25 @@ export function identityClaims(user: Pick<UserRow, 'id' | 'email' | 'phone'>, da
   };
 }
 
+/** What a provider says about a person, as an identity and then the user keep it. */
+export function externalIdentityData({ subject, email, claims }: SocialProfile): Metadata {
+  return {
+    ...claims,
+    sub: subject,
+    ...(email ? { email: email.address.toLowerCase() } : {}),
+    email_verified: email?.verified ?? false,
+    phone_verified: false,
+  };
+}
+
+export async function findIdentity(tx: Tx, provider: string, subject: string): Promise<IdentityRow | null> {
+  const [identity] = await tx.rows<IdentityRow>(
+    'select * from auth.identities where provider_id = $1 and provider = $2',
+    [subject, provider],
+  );
+  return identity ?? null;
+}
+
 export async function listIdentities(tx: Tx, userId: string): Promise<IdentityRow[]> {
   return tx.rows<IdentityRow>('select * from auth.identities where user_id = $1 order by created_at, provider', [
     userId,
@@ -47,6 +67,39 @@ export async function insertIdentity(
     [userId, provider, JSON.stringify(data), tx.now],
   );
   return identity!;
+}
+
+/** An identity at a provider of social sign-in, which the data's `sub` names. */
+export async function insertExternalIdentity(
+  tx: Tx,
+  userId: string,
+  provider: string,
+  data: Metadata,
+): Promise<IdentityRow> {
+  const [identity] = await tx.rows<IdentityRow>(
+    `insert into auth.identities (provider_id, user_id, provider, identity_data, last_sign_in_at, created_at, updated_at)
+     values ($1::jsonb ->> 'sub', $2, $3, $1, $4, $4, $4) returning *`,
+    [JSON.stringify(data), userId, provider, tx.now],
+  );
+  return identity!;
+}
+
+/** Puts what a provider says now in place of what it said before. */
+export async function replaceIdentityData(tx: Tx, id: string, data: Metadata): Promise<IdentityRow> {
+  const [identity] = await tx.rows<IdentityRow>(
+    'update auth.identities set identity_data = $2, updated_at = $3 where id = $1 returning *',
+    [id, JSON.stringify(data), tx.now],
+  );
+  return identity!;
+}
+
+export async function deleteIdentity(tx: Tx, id: string): Promise<void> {
+  await tx.rows('delete from auth.identities where id = $1', [id]);
+}
+
+/** Leaves a user a single identity. */
+export async function removeOtherIdentities(tx: Tx, userId: string, keepId: string): Promise<void> {
+  await tx.rows('delete from auth.identities where user_id = $1 and id <> $2', [userId, keepId]);
 }
 
 /** Sets facts of a user's identity, creating it when there is none yet. */
@@ -75,6 +128,11 @@ export async function upsertIdentity(
 export async function providerMetadata(tx: Tx, userId: string): Promise<Metadata> {
   const providers = [...new Set((await listIdentities(tx, userId)).map((identity) => identity.provider))];
   return { providers, ...(providers[0] ? { provider: providers[0] } : {}) };
+}
+
+/** How entries of the audit log name an identity. */
+export function identityTraits({ id, provider, provider_id }: IdentityRow): Record<string, unknown> {
+  return { identity_id: id, provider, provider_id };
 }
 
 export function presentIdentity(identity: IdentityRow) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { registerWithStandIns } from '../oauth/registrations.ts';
 import { loadSigningKey } from './keys.ts';
 import { startAuth } from './server.ts';
 
@@ -13,11 +14,16 @@ const environment = z
     AUTH_SERVICE_KEY: z.string().min(1),
     AUTH_KEY_FILE: z.string().min(1),
     AUTH_SMTP_URL: z.url(),
+    AUTH_PROVIDERS: z
+      .string()
+      .default('')
+      .transform((names) => z.array(z.enum(['google', 'facebook'])).parse(names.split(' ').filter(Boolean))),
     AUTH_MAIL_FROM: z.string().optional(),
     AUTH_MAIL_INTERVAL_SECONDS: z.coerce.number().min(0).optional(),
   })
   .parse(process.env);
 
+const externalUrl = environment.AUTH_EXTERNAL_URL.replace(/\/+$/, '');
 const server = await startAuth({
   port: environment.AUTH_PORT,
   databaseUrl: environment.AUTH_DATABASE_URL,
@@ -25,7 +31,8 @@ const server = await startAuth({
   signingKey: await loadSigningKey(environment.AUTH_KEY_FILE),
   settings: {
     siteUrl: environment.AUTH_SITE_URL,
-    externalUrl: environment.AUTH_EXTERNAL_URL.replace(/\/+$/, ''),
+    externalUrl,
+    externalProviders: registerWithStandIns(externalUrl, environment.AUTH_PROVIDERS),
     redirectUrls: environment.AUTH_REDIRECT_URLS.split(',').filter((glob) => glob !== ''),
     anonKey: environment.AUTH_ANON_KEY,
     serviceKey: environment.AUTH_SERVICE_KEY,

@@ -1,10 +1,14 @@
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
+import { Hono } from 'hono';
 import type { JWK } from 'jose';
 import { Pool } from 'pg';
+import { createProvidersApp } from '../oauth/app.ts';
+import { PROVIDERS_PATH } from '../oauth/registrations.ts';
 import { createAuthApp } from './app.ts';
 import { createSigningKeys, generateSigningKey } from './keys.ts';
 import { createMailer } from './mails.ts';
+import { createProviders } from './providers/providers.ts';
 import { createRateLimiter } from './rate-limits.ts';
 import { defaultSettings, refuseProduction, type AuthSettings, type RequiredSettings } from './settings.ts';
 
@@ -33,6 +37,7 @@ export async function startAuth(options: AuthServerOptions): Promise<AuthServer>
     'the mail server': options.smtpUrl,
     'the site': settings.siteUrl,
     'its own address': settings.externalUrl,
+    ...Object.fromEntries(Object.entries(settings.externalProviders).map(([name, { url }]) => [name, url])),
   });
   const pool = new Pool({
     connectionString: options.databaseUrl,
@@ -49,7 +54,12 @@ export async function startAuth(options: AuthServerOptions): Promise<AuthServer>
   const mailer = createMailer(options.smtpUrl, settings);
   const keys = await createSigningKeys(options.signingKey ?? (await generateSigningKey()));
   const limiter = createRateLimiter(settings.now);
-  const server = createAdaptorServer({ fetch: createAuthApp({ settings, pool, keys, mailer, limiter }).fetch });
+  const providers = createProviders(settings);
+  const { externalUrl, externalProviders: registrations, now } = settings;
+  const app = new Hono()
+    .route(PROVIDERS_PATH, createProvidersApp({ externalUrl, registrations, now }))
+    .route('/', createAuthApp({ settings, pool, keys, mailer, limiter, providers }));
+  const server = createAdaptorServer({ fetch: app.fetch });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, '127.0.0.1', resolve);

@@ -8,6 +8,8 @@ import { WEB_DIR } from './root.ts';
 type Environment = Record<string, string>;
 
 const DISTRIBUTION_ID = 'ELOCAL';
+/** Who signs people in beside the studio's own passwords and links; local/oauth plays them. */
+const AUTH_PROVIDERS = 'google facebook';
 const MAIL_ADDRESS = 'no-reply@albumen.localhost';
 
 export function mailEnvironment({ dataDir, ports }: Installation): Environment {
@@ -25,6 +27,7 @@ export function authEnvironment({ dataDir, ports, secrets, origin, authUrl }: In
     AUTH_SITE_URL: origin,
     AUTH_EXTERNAL_URL: authUrl,
     AUTH_REDIRECT_URLS: `${origin}/**`,
+    AUTH_PROVIDERS,
     AUTH_ANON_KEY: secrets.anonKey,
     AUTH_SERVICE_KEY: secrets.serviceKey,
     AUTH_KEY_FILE: join(dataDir, 'auth-key.json'),
@@ -59,7 +62,7 @@ export function functionsEnvironment({ dataDir, ports, secrets, origin, authUrl,
     SUPABASE_URL: authUrl,
     SUPABASE_ANON_KEY: secrets.anonKey,
     // Both are played by the embedded auth server.
-    AUTH_PROVIDERS: 'google facebook',
+    AUTH_PROVIDERS,
     AWS_REGION: REGION,
     AWS_ACCESS_KEY_ID: secrets.s3AccessKeyId,
     AWS_SECRET_ACCESS_KEY: secrets.s3SecretAccessKey,

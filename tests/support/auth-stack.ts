@@ -23,7 +23,7 @@ export type AuthStack = {
   mailbox: Mailbox;
   clock: TestClock;
   /** Another auth server on the same database, mailbox and clock, closed with the stack. */
-  start(settings?: Partial<AuthSettings>): Promise<AuthUnderTest>;
+  start(settings?: Partial<AuthSettings> | ((url: string) => Partial<AuthSettings>)): Promise<AuthUnderTest>;
   stop(): Promise<void>;
 };
 
@@ -57,18 +57,19 @@ export async function startAuthStack(): Promise<AuthStack> {
     clock,
     async start(settings = {}) {
       const externalPort = await freePort();
+      const externalUrl = `http://127.0.0.1:${externalPort}`;
       const server = await startAuth({
         port: externalPort,
         databaseUrl,
         smtpUrl: mailbox.smtpUrl,
         settings: {
           siteUrl: SITE_URL,
-          externalUrl: `http://127.0.0.1:${externalPort}`,
+          externalUrl,
           anonKey: ANON_KEY,
           serviceKey: SERVICE_KEY,
           now: () => clock.now(),
           bcryptCost: 4,
-          ...settings,
+          ...(typeof settings === 'function' ? settings(externalUrl) : settings),
         },
       });
       servers.push(server);

@@ -1,37 +1,12 @@
 import { Hono } from 'hono';
+import { PROVIDER_NAMES } from '../providers/providers.ts';
 import type { AuthServices } from '../services.ts';
 
 /** The version of Supabase Auth whose wire this server speaks. */
 const VERSION = 'v2.196.0';
 
-const providersNotOffered = [
-  'apple',
-  'azure',
-  'bitbucket',
-  'discord',
-  'facebook',
-  'figma',
-  'fly',
-  'github',
-  'gitlab',
-  'google',
-  'kakao',
-  'keycloak',
-  'linkedin',
-  'linkedin_oidc',
-  'notion',
-  'slack',
-  'slack_oidc',
-  'snapchat',
-  'spotify',
-  'twitch',
-  'twitter',
-  'workos',
-  'zoom',
-];
-
 /** What anybody may know: whether it runs, what is switched on, and the public keys. */
-export function aboutRoutes({ settings, keys }: AuthServices): Hono {
+export function aboutRoutes({ settings, keys, providers }: AuthServices): Hono {
   return new Hono()
     .get('/health', (c) =>
       c.json({
@@ -43,16 +18,16 @@ export function aboutRoutes({ settings, keys }: AuthServices): Hono {
     .get('/settings', (c) =>
       c.json({
         external: {
-          ...Object.fromEntries(providersNotOffered.map((provider) => [provider, false])),
+          ...Object.fromEntries(PROVIDER_NAMES.map((name) => [name, providers.has(name)])),
           anonymous_users: settings.anonymousSignIns,
-          email: true,
+          email: settings.emailSignIns,
           phone: settings.phoneSignIns,
         },
         disable_signup: settings.disableSignup,
         mailer_autoconfirm: settings.autoconfirm,
         phone_autoconfirm: settings.phoneSignIns,
         sms_provider: '',
-        saml_enabled: false,
+        saml_enabled: settings.samlSignIns,
         saml_private_key_next_configured: false,
         passkeys_enabled: false,
       }),

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { recordAction } from '../audit.ts';
 import { requireCaptcha } from '../captcha.ts';
 import type { Tx } from '../database.ts';
-import { badRequest, notFound, OAuthError, unprocessable } from '../errors.ts';
+import { badRequest, notFound, unprocessable } from '../errors.ts';
 import { spendFlowCode } from '../flow-state.ts';
+import { idTokenGrant } from '../id-token-grant.ts';
 import { passwordMatches, passwordWeakness } from '../passwords.ts';
 import { refreshSession } from '../refresh-tokens.ts';
 import { clientInfo, limitRequests, optionalText, readBody } from '../requests.ts';
@@ -16,12 +17,6 @@ import { findUserByEmail, findUserById, findUserByPhone, isBanned } from '../use
 const passwordBody = z.object({ email: optionalText, phone: optionalText, password: optionalText });
 const refreshBody = z.object({ refresh_token: optionalText });
 const pkceBody = z.object({ auth_code: optionalText, code_verifier: optionalText });
-const idTokenBody = z.object({
-  id_token: optionalText,
-  provider: optionalText,
-  client_id: optionalText,
-  issuer: optionalText,
-});
 
 /** What is traded was got by a call that asked for a captcha, or from a provider. */
 const grantsWithoutCaptcha = ['pkce', 'refresh_token', 'id_token'];
@@ -39,7 +34,7 @@ export function tokenRoutes(services: AuthServices): Hono {
       case 'pkce':
         return pkceGrant(services, c);
       case 'id_token':
-        return idTokenGrant(c);
+        return idTokenGrant(services, c);
       case 'web3':
         throw unprocessable('web3_provider_disabled', 'Web3 provider is disabled');
       default:
@@ -86,22 +81,17 @@ async function pkceGrant(services: AuthServices, c: Context): Promise<Response> 
     throw badRequest('invalid request: both auth code and code verifier should be non-empty');
   }
   const session = await inTransaction(services, async (tx: Tx) => {
-    const { userId, method, providerType } = await spendFlowCode(tx, services.settings, code, verifier);
+    const flow = await spendFlowCode(tx, services.settings, code, verifier);
+    const { userId, method, providerType, providerToken, providerRefreshToken } = flow;
     const user = await findUserById(tx, userId);
     if (!user) throw notFound('user_not_found', 'User not found');
     if (isBanned(user, tx.now)) throw badRequest('User is banned', 'user_banned');
     await recordAction(tx, user, 'login', { traits: { provider_type: providerType } });
-    return signIn(services, tx, user, method, clientInfo(c));
+    return {
+      ...(await signIn(services, tx, user, method, clientInfo(c))),
+      ...(providerToken ? { provider_token: providerToken } : {}),
+      ...(providerRefreshToken ? { provider_refresh_token: providerRefreshToken } : {}),
+    };
   });
   return c.json(session);
-}
-
-/** No provider is configured whose identity tokens could be accepted. */
-async function idTokenGrant(c: Context): Promise<Response> {
-  const body = await readBody(c, idTokenBody);
-  if (!body.id_token) throw new OAuthError('invalid request', 'id_token required');
-  if (!body.provider && !(body.client_id && body.issuer)) {
-    throw new OAuthError('invalid request', 'provider or client_id and issuer required');
-  }
-  throw badRequest(`Provider (issuer "${body.issuer || body.provider}") is not enabled`, 'provider_disabled');
 }

@@ -4,12 +4,12 @@ import type { Tx } from '../database.ts';
 import { asRefusal, badRequest, AuthError, forbidden, unprocessable } from '../errors.ts';
 import { issueFlowCode } from '../flow-state.ts';
 import { hashCode, PKCE_PREFIX } from '../one-time-tokens.ts';
+import { withCode, withSession } from '../redirect-answers.ts';
 import { redirectTarget } from '../redirects.ts';
 import { clientInfo, limitRequests, optionalText, parseEmail, parsePhone, readBody } from '../requests.ts';
 import { inTransaction, type AuthServices } from '../services.ts';
 import type { AuthenticationMethod } from '../sessions.ts';
 import { signIn } from '../sign-in.ts';
-import type { AuthSession } from '../tokens.ts';
 import { AWAITING_OTHER_ADDRESS, verify } from '../verification.ts';
 
 const verifyBody = z.object({
@@ -52,7 +52,7 @@ async function openLink(services: AuthServices, c: Context): Promise<Response> {
     const location = await inTransaction(services, async (tx) => {
       const { user, purpose } = await verify(services, tx, { type, hash, email: null });
       if (!user) return withMessage(target, pkce, { message: AWAITING_OTHER_ADDRESS });
-      if (!pkce) return withSession(target, await signIn(services, tx, user, 'otp', clientInfo(c)), type);
+      if (!pkce) return withSession(target, await signIn(services, tx, user, 'otp', clientInfo(c)), { type });
       const method: AuthenticationMethod = purpose === 'signup' ? 'email/signup' : purpose;
       return withCode(target, await issueFlowCode(tx, user.id, method));
     });
@@ -73,25 +73,6 @@ function withMessage(target: string, pkce: boolean, facts: Record<string, string
   // `sb` marks the fragment as ours for the client.
   url.hash = new URLSearchParams({ ...facts, sb: '' }).toString();
   return url.toString();
-}
-
-function withCode(target: string, code: string): string {
-  const url = new URL(target);
-  url.searchParams.set('code', code);
-  return url.toString();
-}
-
-function withSession(target: string, session: AuthSession, type: string): string {
-  const fragment = new URLSearchParams({
-    access_token: session.access_token,
-    expires_at: String(session.expires_at),
-    expires_in: String(session.expires_in),
-    refresh_token: session.refresh_token,
-    sb: '',
-    token_type: session.token_type,
-    type,
-  });
-  return `${target}#${fragment.toString()}`;
 }
 
 /** A typed code, or the hash out of a link that led to a page of our own. */

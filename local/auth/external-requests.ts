@@ -1,0 +1,41 @@
+import type { Context } from 'hono';
+import { startExternalFlow } from './external-flows.ts';
+import { parseChallenge } from './flow-state.ts';
+import { requireProvider } from './providers/providers.ts';
+import { redirectTarget } from './redirects.ts';
+import { inTransaction, type AuthServices } from './services.ts';
+
+/** What the server decides itself, in any case of letters; `nonce` is the client's own affair. */
+const reserved = [
+  'provider',
+  'scopes',
+  'apikey',
+  'client_id',
+  'client_secret',
+  'redirect_uri',
+  'response_type',
+  'state',
+  'code_challenge',
+  'code_challenge_method',
+  'code_verifier',
+];
+
+/**
+ * Starts a flow as the query asks and answers the provider's address. Everything in the query that is not the
+ * server's own is handed on, such as `access_type` or `prompt`. 400 for a provider that is not offered.
+ */
+export async function externalUrlFor(
+  services: AuthServices,
+  c: Context,
+  linkingTargetId: string | null,
+): Promise<string> {
+  const query = new URL(c.req.url).searchParams;
+  const provider = requireProvider(services.providers, query.get('provider') ?? '');
+  const pkce = parseChallenge(query.get('code_challenge') ?? '', query.get('code_challenge_method') ?? '');
+  const referrer = redirectTarget(c, services.settings);
+  const state = await inTransaction(services, (tx) =>
+    startExternalFlow(tx, { provider: provider.name, pkce, referrer, linkingTargetId }),
+  );
+  const extra = new URLSearchParams([...query].filter(([name]) => !reserved.includes(name.toLowerCase())));
+  return provider.authorizationUrl(state, query.get('scopes') ?? '', extra);
+}

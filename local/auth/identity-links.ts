@@ -1,0 +1,86 @@
+import { recordAction } from './audit.ts';
+import type { Tx } from './database.ts';
+import { badRequest, emailExists, unprocessable, type AuthError } from './errors.ts';
+import type { Arrival } from './external-accounts.ts';
+import { takeEmailFromIdentities } from './identity-emails.ts';
+import {
+  deleteIdentity,
+  externalIdentityData,
+  findIdentity,
+  identityTraits,
+  insertExternalIdentity,
+  listIdentities,
+  providerMetadata,
+} from './identities.ts';
+import { sendConfirmation } from './mail-requests.ts';
+import type { AuthServices } from './services.ts';
+import { confirmEmail } from './sign-up.ts';
+import type { UserRow } from './user-row.ts';
+import { lockUser, mergeMetadata, updateUser } from './users.ts';
+
+/**
+ * Adds a way to sign in to the account of somebody signed in. 422 `identity_already_exists`; a returned refusal is to
+ * be committed, the new address waits to be confirmed.
+ */
+export async function linkIdentity(
+  services: AuthServices,
+  tx: Tx,
+  target: UserRow,
+  { provider, profile, origin, ip }: Arrival,
+): Promise<UserRow | AuthError> {
+  await lockUser(tx, target.id);
+  const known = await findIdentity(tx, provider, profile.subject);
+  if (known) {
+    const where = known.user_id === target.id ? '' : ' to another user';
+    throw unprocessable('identity_already_exists', `Identity is already linked${where}`);
+  }
+  const identity = await insertExternalIdentity(tx, target.id, provider, externalIdentityData(profile));
+  await recordAction(tx, target, 'identity_linked', { traits: identityTraits(identity), ip });
+  let user = target;
+  if (!user.email) {
+    user = await takeEmailFromIdentities(services.settings, tx, user, () =>
+      badRequest(emailExists().message, 'email_exists'),
+    );
+    if (!profile.email?.verified) {
+      if (user.email) await sendConfirmation(services, tx, user, origin);
+      const message = `Unverified email with ${provider}. A confirmation email has been sent to your ${provider} email`;
+      return unprocessable('email_not_confirmed', message);
+    }
+    await confirmEmail(tx, user);
+    user = await updateUser(tx, user.id, { is_anonymous: false });
+  }
+  return refreshProviders(tx, user);
+}
+
+/** Removes a way to sign in, and with it an address that nothing else holds. 422 for the last one or an unknown one. */
+export async function unlinkIdentity(
+  services: AuthServices,
+  tx: Tx,
+  user: UserRow,
+  identityId: string,
+  ip: string | null,
+): Promise<void> {
+  // Of two requests that each remove one of two identities, the second finds the last one.
+  await lockUser(tx, user.id);
+  const identities = await listIdentities(tx, user.id);
+  if (identities.length <= 1) {
+    const message = 'User must have at least 1 identity after unlinking';
+    throw unprocessable('single_identity_not_deletable', message);
+  }
+  const identity = identities.find(({ id }) => id === identityId);
+  if (!identity) throw unprocessable('identity_not_found', "Identity doesn't exist");
+  await recordAction(tx, user, 'identity_unlinked', { traits: identityTraits(identity), ip });
+  await deleteIdentity(tx, identity.id);
+  const kept =
+    identity.provider === 'phone'
+      ? await updateUser(tx, user.id, { phone: null, phone_confirmed_at: null })
+      : await takeEmailFromIdentities(services.settings, tx, user, () =>
+          unprocessable('email_conflict_identity_not_deletable', 'Unable to unlink identity due to email conflict'),
+        );
+  await refreshProviders(tx, kept);
+}
+
+async function refreshProviders(tx: Tx, user: UserRow): Promise<UserRow> {
+  const appData = mergeMetadata(user.raw_app_meta_data, await providerMetadata(tx, user.id));
+  return updateUser(tx, user.id, { raw_app_meta_data: appData });
+}

@@ -1,0 +1,64 @@
+import { asRefusal, AuthError, OAuthError } from './errors.ts';
+import type { AuthSession } from './tokens.ts';
+
+/** RFC 6749's names for what went wrong, in the address a browser is sent back to. */
+const namesByStatus = new Map([
+  [400, 'invalid_request'],
+  [401, 'unauthorized_client'],
+  [403, 'access_denied'],
+  [503, 'temporarily_unavailable'],
+]);
+
+/** Refusals of the person rather than of the request, whatever their status. */
+const refusesPerson = ['signup_disabled', 'user_banned', 'provider_email_needs_verification'];
+
+/**
+ * Where a browser goes that came back from a provider in vain: with the error in the query, and in the fragment too
+ * unless the flow is not known. Unknown errors are logged.
+ */
+export function withError(target: string, error: unknown, { inFragment }: { inFragment: boolean }): string {
+  const facts = errorFacts(error);
+  const url = new URL(target);
+  for (const [name, value] of Object.entries(facts)) url.searchParams.set(name, value);
+  if (inFragment) {
+    const told = Object.entries(facts).filter(([, value]) => value !== '');
+    // `sb` marks the fragment as ours for the client.
+    url.hash = new URLSearchParams([...told, ['sb', '']]).toString();
+  }
+  return url.toString();
+}
+
+function errorFacts(error: unknown): Record<string, string> {
+  const refusal = asRefusal(error);
+  if (refusal instanceof OAuthError) return { error: refusal.error, error_description: refusal.message };
+  if (refusal instanceof AuthError) {
+    const { status, code, message } = refusal;
+    const name = refusesPerson.includes(code) ? 'access_denied' : (namesByStatus.get(status) ?? 'server_error');
+    return { error: name, error_code: code, error_description: message };
+  }
+  console.error(error);
+  const description = 'Unexpected failure, please check server logs for more information';
+  return { error: 'server_error', error_code: 'unexpected_failure', error_description: description };
+}
+
+/** With a code that a PKCE client trades for tokens. */
+export function withCode(target: string, code: string): string {
+  const url = new URL(target);
+  url.searchParams.set('code', code);
+  return url.toString();
+}
+
+/** With tokens in the fragment, which no server sees. */
+export function withSession(target: string, session: AuthSession, extra: Record<string, string>): string {
+  const fragment = new URLSearchParams({
+    access_token: session.access_token,
+    expires_at: String(session.expires_at),
+    expires_in: String(session.expires_in),
+    refresh_token: session.refresh_token,
+    sb: '',
+    token_type: session.token_type,
+    ...extra,
+  });
+  fragment.sort();
+  return `${target}#${fragment.toString()}`;
+}

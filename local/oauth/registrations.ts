@@ -1,0 +1,30 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type { ProviderName, ProviderRegistration } from '../auth/settings.ts';
+
+/** Where the stand-ins answer on the auth server's own port. */
+export const PROVIDERS_PATH = '/providers';
+
+/** Registers an auth server with the stand-ins that it serves itself; new secrets for each start. */
+export function registerWithStandIns(
+  externalUrl: string,
+  names: readonly ProviderName[],
+): Partial<Record<ProviderName, ProviderRegistration>> {
+  const clientIds: Record<ProviderName, string> = {
+    google: `${digits(12)}-${randomBytes(16).toString('hex')}.apps.googleusercontent.com`,
+    facebook: digits(16),
+  };
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      {
+        clientId: clientIds[name],
+        secret: randomBytes(24).toString('base64url'),
+        url: `${externalUrl}${PROVIDERS_PATH}/${name}`,
+      },
+    ]),
+  );
+}
+
+function digits(count: number): string {
+  return Array.from({ length: count }, () => randomInt(1, 10)).join('');
+}
