@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import activity from '#locales/en/activity.json' with { type: 'json' };
-import { daysOf, fits, sentenceOf, type ActivityEvent } from './activity-sentence.ts';
+import { fits, sentenceOf, type ActivityEvent } from './activity-sentence.ts';
 
 const event = (values: Partial<ActivityEvent>): ActivityEvent => ({
   id: '1',
@@ -48,18 +48,6 @@ describe('a sentence', () => {
 });
 
 describe('the timeline', () => {
-  it('is cut by the studio’s days', () => {
-    const at = (text: string) => ({ at: Date.parse(text) });
-    const days = daysOf(
-      [at('2026-11-21T10:00:00Z'), at('2026-11-20T23:30:00Z'), at('2026-11-20T22:30:00Z')],
-      'Europe/Madrid',
-    );
-    expect(days.map(({ date, events }) => [date, events.length])).toEqual([
-      ['2026-11-21', 2],
-      ['2026-11-20', 1],
-    ]);
-  });
-
   it('is narrowed down to a kind', () => {
     expect(fits(event({ kind: 'viewed' }), 'visits')).toBe(true);
     expect(fits(event({ kind: 'downloaded' }), 'visits')).toBe(false);

@@ -1,6 +1,5 @@
 import type { DownloadSize } from '#core/domain/archives.ts';
 import type { GalleryEventKind } from '#core/domain/gallery-events.ts';
-import { dateIn } from '#core/domain/time.ts';
 
 /** What the timeline can be narrowed down to. */
 export const ACTIVITY_FILTERS = ['all', 'visits', 'downloads', 'invitations', 'status'] as const;
@@ -59,22 +58,4 @@ export function sentenceOf({ kind, size, photoCount, photo, grant }: ActivityEve
   // A photo that was erased since has left no name.
   const what = photoCount !== null && photoCount > 1 ? 'Photos' : photo ? 'Photo' : 'Something';
   return { ...said, key: `downloaded${what}${suffix}` };
-}
-
-export interface ActivityDay<E> {
-  /** In the studio's zone, `2026-11-21`. */
-  date: string;
-  events: E[];
-}
-
-/** Events by the studio's days, in the order they came: the latest first. */
-export function daysOf<E extends Pick<ActivityEvent, 'at'>>(events: readonly E[], zone: string): ActivityDay<E>[] {
-  const days: ActivityDay<E>[] = [];
-  for (const event of events) {
-    const date = dateIn(event.at, zone);
-    const last = days.at(-1);
-    if (last?.date === date) last.events.push(event);
-    else days.push({ date, events: [event] });
-  }
-  return days;
 }

@@ -1,15 +1,13 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dateIn, startOfDay } from '#core/domain/time.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Field } from '#web/components/ui/field.tsx';
 import { Select } from '#web/components/ui/select.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
-import { formatDate } from '#web/lib/format.ts';
-import { currentLanguage } from '#web/lib/i18n.ts';
-import { useNow } from '#web/lib/use-now.ts';
+import { daysOf } from '#web/lib/days.ts';
+import { useDayTitle } from '#web/lib/use-day-title.ts';
 import type { GalleryRow } from '../gallery-rows.ts';
-import { ACTIVITY_FILTERS, daysOf, fits, type ActivityEvent, type ActivityFilter } from './activity-sentence.ts';
+import { ACTIVITY_FILTERS, fits, type ActivityEvent, type ActivityFilter } from './activity-sentence.ts';
 import { EventItem } from './event-item.tsx';
 import { ExportActivity } from './export-activity.tsx';
 
@@ -25,17 +23,12 @@ export function Timeline({ gallery, events, onMore }: TimelineProps) {
   const { t } = useTranslation('activity');
   const { timeZone } = useAccount();
   const id = useId();
-  const now = useNow();
+  const title = useDayTitle(timeZone);
   const [filter, setFilter] = useState<ActivityFilter>('all');
   const days = daysOf(
     events.filter((event) => fits(event, filter)),
     timeZone,
   );
-  const title = (date: string) => {
-    if (date === dateIn(now, timeZone)) return t('today');
-    if (date === dateIn(startOfDay(dateIn(now, timeZone), timeZone) - 1, timeZone)) return t('yesterday');
-    return formatDate(startOfDay(date, timeZone), currentLanguage(), timeZone, now);
-  };
   return (
     <section aria-labelledby={id} className="flex max-w-2xl flex-col gap-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

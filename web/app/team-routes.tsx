@@ -1,0 +1,54 @@
+import type { RouteObject } from 'react-router-dom';
+import { InvitedPage } from '#web/features/team/invited-page.tsx';
+import { JoinPage } from '#web/features/team/join-page.tsx';
+import { SecurityLogPage } from '#web/features/team/security-log-page.tsx';
+import { TeamPage } from '#web/features/team/team-page.tsx';
+import { useAuth } from '#web/lib/auth-session.tsx';
+import { Brand } from './brand.tsx';
+import { paths } from './paths.ts';
+import { RequireAuth, RequireRole } from './route-guard.tsx';
+import { SettingsTabs } from './settings-tabs.tsx';
+import { useSignOutOutside } from './use-sign-out.ts';
+
+const brand = <Brand to={paths.home} />;
+const tabs = <SettingsTabs />;
+
+const authHref = (mode: 'signin' | 'signup', email: string): string =>
+  `${paths.auth}?${new URLSearchParams({ ...(mode === 'signup' && { mode }), email }).toString()}`;
+
+/** An invitation is looked at by anybody, and answered by somebody who is wholly signed in. */
+function JoinDoor() {
+  const { loading, session } = useAuth();
+  if (loading || session) return <RequireAuth />;
+  return <InvitedPage brand={brand} home={paths.home} authHref={authHref} />;
+}
+
+function Join() {
+  return <JoinPage brand={brand} home={paths.home} onSignOut={useSignOutOutside()} />;
+}
+
+/** Outside of any studio. */
+export const joinRoute: RouteObject = {
+  path: paths.join,
+  element: <JoinDoor />,
+  children: [{ index: true, element: <Join /> }],
+};
+
+export const teamRoutes: RouteObject[] = [
+  {
+    path: paths.team,
+    element: (
+      <RequireRole capability="members.read">
+        <TeamPage tabs={tabs} />
+      </RequireRole>
+    ),
+  },
+  {
+    path: paths.securityLog,
+    element: (
+      <RequireRole capability="security.read">
+        <SecurityLogPage tabs={tabs} />
+      </RequireRole>
+    ),
+  },
+];

@@ -1,0 +1,80 @@
+import { ChevronDown } from 'lucide-react';
+import { useId, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Role } from '#core/domain/roles.ts';
+import { Banner } from '#web/components/ui/banner.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { Dialog } from '#web/components/ui/dialog.tsx';
+import { RadioGroup } from '#web/components/ui/radio-group.tsx';
+import { useApi } from '#web/lib/api.tsx';
+import type { MemberRow } from './team-rows.ts';
+import { useCall } from './use-call.ts';
+import { useRoleTexts } from './use-role-texts.ts';
+
+interface ChangeRoleProps {
+  member: MemberRow;
+  name: string;
+  roles: readonly Role[];
+}
+
+/** A member's role as a button. Each role deserves a sentence, which a plain list of choices has no room for. */
+export function ChangeRole({ member, name, roles }: ChangeRoleProps) {
+  const { t } = useTranslation('team');
+  const roleTexts = useRoleTexts();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        aria-label={`${roleTexts.name(member.role)}. ${t('members.change', { name })}`}
+        onClick={() => setOpen(true)}
+      >
+        {roleTexts.name(member.role)}
+        <ChevronDown aria-hidden className="size-4 text-soft" strokeWidth={1.75} />
+      </Button>
+      {open && <RoleDialog member={member} name={name} roles={roles} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function RoleDialog({ member, name, roles, onClose }: ChangeRoleProps & { onClose: () => void }) {
+  const { t } = useTranslation(['team', 'common']);
+  const api = useApi();
+  const roleTexts = useRoleTexts();
+  const { call, busy } = useCall();
+  const formId = useId();
+  const [role, setRole] = useState(member.role);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const done = t('role.done', { name, role: roleTexts.name(role) });
+    const request = () => api.members.changeRole({ params: { userId: member.userId }, body: { role } });
+    if (role === member.role || (await call(request, done))) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('role.title', { name })}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button type="submit" form={formId} variant="primary" loading={busy}>
+            {t('role.act')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
+        <RadioGroup
+          label={t('role.label')}
+          hideLabel
+          value={role}
+          onChange={setRole}
+          options={roleTexts.options(roles)}
+        />
+        {role === 'owner' && member.role !== 'owner' && <Banner tone="warning">{t('role.owner')}</Banner>}
+      </form>
+    </Dialog>
+  );
+}

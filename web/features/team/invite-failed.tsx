@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { ErrorScreen } from '#web/components/layout/error-screen.tsx';
+import { NarrowPage } from '#web/components/layout/narrow-page.tsx';
+import { buttonClass } from '#web/components/ui/button-class.ts';
+
+/** Codes that are about the invitation itself, and the sentence that says what to do next. */
+const NEXT: Readonly<Record<string, 'unknown' | 'used' | 'expired'>> = {
+  not_found: 'unknown',
+  validation_failed: 'unknown',
+  invite_invalid: 'unknown',
+  invite_used: 'used',
+  invite_expired: 'expired',
+};
+
+interface InviteFailedProps {
+  brand: ReactNode;
+  home: string;
+  code: string;
+  onRetry: () => void;
+}
+
+/** An invitation that cannot be answered, and what can be done about it. */
+export function InviteFailed({ brand, home, code, onRetry }: InviteFailedProps) {
+  const { t } = useTranslation(['team', 'errors']);
+  const next = NEXT[code];
+  const title = t('join.failed.title');
+  if (!next) {
+    const words = t(`errors:${code as 'unknown'}`, { defaultValue: t('errors:unknown') });
+    return <ErrorScreen title={title} description={words} detail={code} onRetry={onRetry} />;
+  }
+  return (
+    <NarrowPage brand={brand} title={title} intro={t(`join.failed.${next}`)}>
+      <Link to={home} className={buttonClass({ variant: 'primary' })}>
+        {t('join.failed.home')}
+      </Link>
+    </NarrowPage>
+  );
+}

@@ -1,0 +1,97 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { email } from '#core/domain/customers.ts';
+import { invitedRole, MAX_TEAM } from '#core/domain/team.ts';
+import { Banner } from '#web/components/ui/banner.tsx';
+import { Field } from '#web/components/ui/field.tsx';
+import { RadioGroup } from '#web/components/ui/radio-group.tsx';
+import { TextInput } from '#web/components/ui/text-input.tsx';
+import { useToast } from '#web/components/ui/toast-provider.tsx';
+import { useAccount } from '#web/lib/accounts.tsx';
+import { useApi } from '#web/lib/api.tsx';
+import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
+import { errorCode } from '#web/lib/error-code.ts';
+import type { MemberRow } from './team-rows.ts';
+import { useRoleTexts } from './use-role-texts.ts';
+
+const form = z.object({ email, role: invitedRole });
+type Invite = z.infer<typeof form>;
+const START: Invite = { email: '', role: 'photographer' };
+
+interface InviteFormProps {
+  id: string;
+  members: readonly MemberRow[];
+  onSending: (sending: boolean) => void;
+  onDone: () => void;
+}
+
+export function InviteForm({ id, members, onSending, onDone }: InviteFormProps) {
+  const { t } = useTranslation(['team', 'errors']);
+  const account = useAccount();
+  const api = useApi();
+  const toast = useToast();
+  const roleTexts = useRoleTexts();
+  const [failure, setFailure] = useState<string | null>(null);
+  const draft = useDraft<Invite>(`team-invite:${account.id}`, START);
+  const { register, control, handleSubmit, formState, setError } = useForm({
+    resolver: zodResolver(form),
+    defaultValues: draft.initial,
+  });
+  useKeepDraft(draft, useWatch({ control }) as Invite, formState.isDirty);
+  const { errors } = formState;
+
+  const send = async (invite: Invite) => {
+    setFailure(null);
+    if (members.some((member) => member.email.toLowerCase() === invite.email)) {
+      return setError('email', { message: 'already_member' }, { shouldFocus: true });
+    }
+    onSending(true);
+    try {
+      await api.members.invite({ body: invite });
+      toast({ title: t('invite.sent', { email: invite.email }) });
+      draft.forget();
+      onDone();
+    } catch (error) {
+      const code = errorCode(error);
+      if (code === 'already_member') setError('email', { message: code }, { shouldFocus: true });
+      else setFailure(code);
+    }
+    onSending(false);
+  };
+  return (
+    <form id={id} noValidate onSubmit={(event) => void handleSubmit(send)(event)} className="flex flex-col gap-5">
+      {failure && (
+        <Banner tone="danger">
+          {failure === 'limit_reached'
+            ? t('invite.full', { maximum: MAX_TEAM })
+            : t(`errors:${failure as 'unknown'}`, { defaultValue: t('errors:unknown') })}
+        </Banner>
+      )}
+      <Field
+        label={t('invite.email')}
+        required
+        error={
+          errors.email &&
+          t(errors.email.message === 'already_member' ? 'errors:already_member' : 'errors:email_address_invalid')
+        }
+      >
+        <TextInput type="email" autoComplete="off" inputMode="email" {...register('email')} />
+      </Field>
+      <Controller
+        control={control}
+        name="role"
+        render={({ field: { value, onChange } }) => (
+          <RadioGroup
+            label={t('invite.role')}
+            value={value}
+            onChange={onChange}
+            options={roleTexts.options(invitedRole.options)}
+          />
+        )}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useParams } from 'react-router-dom';
+import { NarrowPage } from '#web/components/layout/narrow-page.tsx';
+import { SpinnerPage } from '#web/components/layout/spinner-page.tsx';
+import { buttonClass } from '#web/components/ui/button-class.ts';
+import { InviteFacts } from './invite-facts.tsx';
+import { InviteFailed } from './invite-failed.tsx';
+import { useInvite } from './use-invite.ts';
+
+interface InvitedPageProps {
+  brand: ReactNode;
+  home: string;
+  /** Where people sign in, in a mode, with an e-mail filled in. It brings them back by `state.from`. */
+  authHref: (mode: 'signin' | 'signup', email: string) => string;
+}
+
+/** Where an invitation's mail leads somebody who is not signed in: who invites, and the two ways to join. */
+export function InvitedPage({ brand, home, authHref }: InvitedPageProps) {
+  const { t } = useTranslation('team');
+  const { inviteId = '' } = useParams();
+  const { pathname } = useLocation();
+  const { invite, reload } = useInvite(inviteId);
+  if (invite.state === 'loading') return <SpinnerPage />;
+  if (invite.state === 'failed') return <InviteFailed brand={brand} home={home} code={invite.code} onRetry={reload} />;
+  const { studio, email } = invite.look;
+  const back = { from: pathname };
+  return (
+    <NarrowPage brand={brand} title={t('join.title', { studio })} intro={<InviteFacts look={invite.look} />}>
+      <p className="wrap-anywhere text-soft">
+        <span className="block font-medium text-ink">{t('join.for', { email })}</span>
+        {t('join.ways')}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Link to={authHref('signup', email)} state={back} className={buttonClass({ variant: 'primary' })}>
+          {t('join.signUp')}
+        </Link>
+        <Link to={authHref('signin', email)} state={back} className={buttonClass()}>
+          {t('join.signIn')}
+        </Link>
+      </div>
+    </NarrowPage>
+  );
+}

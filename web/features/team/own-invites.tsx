@@ -1,0 +1,74 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OwnInvite } from '#core/api/me.ts';
+import { Banner } from '#web/components/ui/banner.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { useJoin } from './use-join.ts';
+import { useOwnInvites } from './use-own-invites.ts';
+import { useRoleTexts } from './use-role-texts.ts';
+
+/** Studios that somebody without one could join instead of opening their own. Nothing while there are none. */
+export function OwnInvites({ onJoined }: { onJoined: () => void }) {
+  const { t } = useTranslation('team');
+  const id = useId();
+  const { invites, refresh } = useOwnInvites();
+  if (invites.length === 0) return null;
+  return (
+    <>
+      <section aria-labelledby={id} className="flex flex-col gap-3">
+        <h2 id={id} className="text-lead font-semibold">
+          {t('own.title')}
+        </h2>
+        <ul className="divide-y divide-line border-y border-line">
+          {invites.map((invite) => (
+            <Item key={invite.id} invite={invite} onJoined={onJoined} onDeclined={refresh} />
+          ))}
+        </ul>
+      </section>
+      <h2 className="text-lead font-semibold">{t('own.orNew')}</h2>
+    </>
+  );
+}
+
+interface ItemProps {
+  invite: OwnInvite;
+  onJoined: () => void;
+  onDeclined: () => void;
+}
+
+function Item({ invite: { id, studio, role, invitedBy }, onJoined, onDeclined }: ItemProps) {
+  const { t } = useTranslation(['team', 'errors']);
+  const roleTexts = useRoleTexts();
+  const { join, decline, busy, failure } = useJoin(id);
+  const accept = async () => {
+    if (await join()) onJoined();
+  };
+  const refuse = async () => {
+    if (await decline()) onDeclined();
+  };
+  return (
+    <li className="flex flex-col gap-3 py-4">
+      <div>
+        <p className="font-medium">{studio}</p>
+        <p className="text-caption text-soft">{t('own.text', { who: invitedBy, role: roleTexts.name(role) })}</p>
+        <p className="text-caption text-soft">{roleTexts.hint(role)}</p>
+      </div>
+      {failure && (
+        <Banner tone="danger">{t(`errors:${failure as 'unknown'}`, { defaultValue: t('errors:unknown') })}</Banner>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" loading={busy === 'join'} onClick={() => void accept()}>
+          {t('own.accept', { studio })}
+        </Button>
+        <Button
+          variant="quiet"
+          loading={busy === 'decline'}
+          aria-label={t('own.decline', { studio })}
+          onClick={() => void refuse()}
+        >
+          {t('join.decline')}
+        </Button>
+      </div>
+    </li>
+  );
+}

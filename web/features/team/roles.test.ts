@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { ROLES, type Role } from '#core/domain/roles.ts';
+import { ABILITIES, addedAbilities, byRole, isLastOwner, offeredRoles } from './roles.ts';
+
+describe('what a role may do', () => {
+  it('is told once, by the smallest role that may do it', () => {
+    expect(addedAbilities('assistant')).toEqual(['look', 'upload', 'note']);
+    expect(addedAbilities('photographer')).toEqual(['clients', 'galleries', 'money']);
+    expect(addedAbilities('admin')).toEqual(['team', 'studio']);
+    expect(addedAbilities('owner')).toEqual(['owners', 'log', 'close']);
+    expect(ROLES.flatMap(addedAbilities).toSorted()).toEqual([...ABILITIES].toSorted());
+  });
+});
+
+describe('roles on offer', () => {
+  it('are all of them to owners, and for owners to nobody else', () => {
+    expect(offeredRoles('owner', 'owner')).toEqual(ROLES);
+    expect(offeredRoles('admin', 'assistant')).toEqual(['admin', 'photographer', 'assistant']);
+    expect(offeredRoles('admin', 'owner')).toEqual([]);
+  });
+
+  it('are none to those who do not look after the team', () => {
+    for (const actor of ['photographer', 'assistant'] as const) {
+      for (const member of ROLES) expect(offeredRoles(actor, member)).toEqual([]);
+    }
+  });
+});
+
+describe('members', () => {
+  const team = (...roles: Role[]) => roles.map((role) => ({ role }));
+
+  it('are owners first, and otherwise as they came', () => {
+    const members = [
+      { name: 'Ana', role: 'assistant' as const },
+      { name: 'Biel', role: 'owner' as const },
+      { name: 'Clara', role: 'assistant' as const },
+    ];
+    expect(byRole(members).map(({ name }) => name)).toEqual(['Biel', 'Ana', 'Clara']);
+  });
+
+  it('keep one owner', () => {
+    expect(isLastOwner({ role: 'owner' }, team('owner', 'admin'))).toBe(true);
+    expect(isLastOwner({ role: 'owner' }, team('owner', 'owner'))).toBe(false);
+    expect(isLastOwner({ role: 'admin' }, team('owner', 'admin'))).toBe(false);
+  });
+});

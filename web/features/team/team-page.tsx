@@ -1,0 +1,37 @@
+import { useQuery } from '@rocicorp/zero/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { can } from '#core/domain/roles.ts';
+import { queries } from '#core/zero/queries.ts';
+import { PageHeader } from '#web/components/layout/page-header.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { useAccount } from '#web/lib/accounts.tsx';
+import { useAuth } from '#web/lib/auth-session.tsx';
+import { LeaveStudio } from './leave-studio.tsx';
+import { Members } from './members.tsx';
+import { OpenInvites } from './open-invites.tsx';
+import { Ownership } from './ownership.tsx';
+
+/** Who works in the studio, who is asked to, and the ways out. */
+export function TeamPage({ tabs }: { tabs: ReactNode }) {
+  const { t } = useTranslation('settings');
+  const { name, role } = useAccount();
+  const userId = useAuth().session?.user.id;
+  const [members] = useQuery(queries.team.members());
+  const own = members.find((member) => member.userId === userId);
+  return (
+    <>
+      <PageHeader title={t('title')} detail={name} tabs={tabs} />
+      {own ? (
+        <div className="flex max-w-2xl flex-col gap-12">
+          <Members members={members} own={own} />
+          {can(role, 'members.manage') && <OpenInvites />}
+          {can(role, 'owners.manage') && <Ownership members={members} own={own} />}
+          <LeaveStudio members={members} own={own} />
+        </div>
+      ) : (
+        <Skeleton className="h-64 max-w-2xl" />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { Zero } from '@rocicorp/zero';
+import { schema } from '#core/zero/schema.ts';
+import { DRAFT_PREFIX } from './draft.ts';
+import { removeStoredWhere } from './storage.ts';
+
+/**
+ * Deletes what this device holds of a studio that a person does not belong to any more: its replica and unsent forms.
+ * A replica's name follows from person and account alone, so one that connects nowhere finds it.
+ */
+export async function forgetStudio(userId: string, accountId: string): Promise<void> {
+  // Ids of galleries begin with their account's.
+  removeStoredWhere((key) => key.startsWith(DRAFT_PREFIX) && key.includes(`:${accountId}`));
+  const nowhere = { cacheURL: null, context: undefined };
+  await new Zero({ schema, userID: userId, storageKey: accountId, ...nowhere }).delete();
+}
