@@ -2,6 +2,7 @@ import { useQuery } from '@rocicorp/zero/react';
 import { useEffect } from 'react';
 import { queries } from '#core/zero/queries.ts';
 import { useAccount, useAccounts } from '#web/lib/accounts.tsx';
+import { useAuth } from '#web/lib/auth-session.tsx';
 
 /** The account list comes from the API; what another window or person changes of this account comes with the sync. */
 export function AccountFollower() {
@@ -18,5 +19,18 @@ export function AccountFollower() {
     // Only what arrives is followed: a change of the list by this window is not taken back.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [row, type]);
+  useFollowMembership();
   return null;
+}
+
+/** Another role, or none any more: the server is asked, and every screen follows the list that it answers. */
+function useFollowMembership(): void {
+  const { role } = useAccount();
+  const { reload } = useAccounts();
+  const userId = useAuth().session?.user.id;
+  const [members, { type }] = useQuery(queries.team.members());
+  const synced = members.find((member) => member.userId === userId)?.role ?? null;
+  useEffect(() => {
+    if (type === 'complete' && synced !== role) reload();
+  }, [type, synced, role, reload]);
 }

@@ -1,13 +1,15 @@
 import { Images, House, Settings } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { AppShell } from '#web/components/layout/app-shell.tsx';
 import { ErrorBoundary } from '#web/components/layout/error-boundary.tsx';
 import { Banner } from '#web/components/ui/banner.tsx';
 import { Button } from '#web/components/ui/button.tsx';
+import { useClearToasts } from '#web/components/ui/toast-provider.tsx';
 import { UploadsProvider } from '#web/features/galleries/uploads/uploads-provider.tsx';
-import { useAccount } from '#web/lib/accounts.tsx';
+import { useAccount, useAccounts } from '#web/lib/accounts.tsx';
+import type { AuthSession } from '#web/lib/auth-client.ts';
 import { useAuth } from '#web/lib/auth-session.tsx';
 import { readConfig } from '#web/lib/env.ts';
 import { ImageTokenProvider } from '#web/lib/image-token.tsx';
@@ -16,6 +18,7 @@ import { AccountFollower } from './account-follower.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Brand } from './brand.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
+import { PartedBanner } from './parted-banner.tsx';
 import { paths } from './paths.ts';
 import { ToastNotice } from './toast-notice.tsx';
 import { useArrival } from './use-arrival.ts';
@@ -24,16 +27,38 @@ import { UserMenu } from './user-menu.tsx';
 /** Everything below has a person, an account, the local store and pictures. */
 export function AppLayout() {
   const { session } = useAuth();
+  const { id: accountId } = useAccount();
+  const { pathname } = useLocation();
+  const [opened, setOpened] = useState(accountId);
+  if (!session) return null;
+  if (opened !== accountId) {
+    // The place in the former studio means nothing in this one.
+    if (pathname !== paths.home) return <Navigate to={paths.home} replace />;
+    setOpened(accountId);
+  }
+  // Made anew with another person or account: nothing that was typed, chosen or fetched for one reaches another.
+  return <Studio key={`${session.user.id}:${accountId}`} session={session} />;
+}
+
+function Studio({ session }: { session: AuthSession }) {
   const account = useAccount();
+  const { reload } = useAccounts();
+  const clearToasts = useClearToasts();
   const [outdated, setOutdated] = useState(false);
   const onUpdateNeeded = useCallback(() => setOutdated(true), []);
-  if (!session) return null;
+  useEffect(() => clearToasts, [clearToasts]);
   return (
-    <StoreProvider session={session} account={account} cacheURL={readConfig().zeroUrl} onUpdateNeeded={onUpdateNeeded}>
-      <ImageTokenProvider>
+    <StoreProvider
+      session={session}
+      account={account}
+      cacheURL={readConfig().zeroUrl}
+      onUpdateNeeded={onUpdateNeeded}
+      onRefused={reload}
+    >
+      <ImageTokenProvider accountId={account.id}>
         <AccountFollower />
         <ToastNotice>
-          <UploadsProvider key={account.id}>
+          <UploadsProvider>
             <Frame outdated={outdated} />
           </UploadsProvider>
         </ToastNotice>
@@ -57,7 +82,12 @@ function Frame({ outdated }: { outdated: boolean }) {
       places={places}
       account={<AccountMenu />}
       user={<UserMenu />}
-      banner={outdated ? <OutdatedBanner /> : <ConnectionBanner />}
+      banner={
+        <>
+          <PartedBanner />
+          {outdated ? <OutdatedBanner /> : <ConnectionBanner />}
+        </>
+      }
     >
       <ErrorBoundary resetKey={pathname}>
         <Outlet />

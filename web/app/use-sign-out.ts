@@ -4,19 +4,29 @@ import { useCallback } from 'react';
 import { ACCOUNT_STORAGE_KEY } from '#web/lib/accounts.tsx';
 import { useAuth } from '#web/lib/auth-session.tsx';
 import { DRAFT_PREFIX } from '#web/lib/draft.ts';
-import { removeStored, removeStoredUnder } from '#web/lib/storage.ts';
+import { IMAGE_TOKEN_ACCOUNT_KEY } from '#web/lib/image-token.tsx';
+import { removeStored, removeStoredWhere } from '#web/lib/storage.ts';
 
 /** Signs out here, and leaves nothing of the studio on this device: replica, drafts, selected account. */
 export function useSignOut(): () => Promise<void> {
   const zero = useZero();
-  const { client } = useAuth();
+  const signOut = useSignOutOutside();
   return useCallback(async () => {
     await zero.delete();
+    await signOut();
+  }, [zero, signOut]);
+}
+
+/** The same where no studio is open. */
+export function useSignOutOutside(): () => Promise<void> {
+  const { signOut } = useAuth();
+  return useCallback(async () => {
     // Other accounts of the same person have replicas of their own.
     await dropAllDatabases();
     removeStored(ACCOUNT_STORAGE_KEY);
-    removeStoredUnder(DRAFT_PREFIX);
-    // Last: it takes this screen away. The client ignores 401, 403 and 404 here (spec §8).
-    await client.signOut({ scope: 'local' });
-  }, [zero, client]);
+    removeStored(IMAGE_TOKEN_ACCOUNT_KEY);
+    removeStoredWhere((key) => key.startsWith(DRAFT_PREFIX));
+    // Last: it takes this screen away.
+    await signOut();
+  }, [signOut]);
 }

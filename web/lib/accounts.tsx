@@ -1,8 +1,19 @@
-import { createContext, use, useCallback, useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  use,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import { z } from 'zod';
 import { account as accountSchema, type Account } from '#core/domain/accounts.ts';
 import { useApi } from './api.tsx';
 import { useAuth } from './auth-session.tsx';
+import { forgetStudio } from './forget-studio.ts';
 import { readStored, removeStored, writeStored } from './storage.ts';
 
 /** Spec §3: the selected account, with its id, is kept under this key. */
@@ -18,7 +29,18 @@ interface AccountsState {
   select: (account: Account) => void;
   /** Puts a created or changed account into the list, and selects it when it is new. */
   put: (account: Account) => void;
+  /** Asks anew who belongs where: somebody else may have changed it. */
   reload: () => void;
+  /** Takes a studio out of the list that this person has given up. With `left` the next screen says so. */
+  drop: (account: Account, why?: 'left') => void;
+  /** The studio that was on the screen until this person left it, or was taken out of it. */
+  parted: Parted | null;
+  dismissParted: () => void;
+}
+
+export interface Parted {
+  account: Account;
+  why: 'left' | 'removed';
 }
 
 const AccountsContext = createContext<AccountsState | null>(null);
@@ -42,14 +64,21 @@ interface Fetched {
   userId: string;
   accounts: readonly Account[];
   error: unknown;
+  /** The server's own word, and not what this device had kept. */
+  isCertain: boolean;
 }
 
 export function AccountsProvider({ onCurrent, children }: AccountsProviderProps) {
   const api = useApi();
-  const userId = useAuth().session?.user.id;
+  const { session, codeNeeded } = useAuth();
+  // The API answers nobody who still owes a code.
+  const userId = codeNeeded ? undefined : session?.user.id;
   const [fetched, setFetched] = useState<Fetched | null>(null);
   const [chosen, setChosen] = useState<Account | null>(null);
   const [attempt, setAttempt] = useState(0);
+  const [parted, setParted] = useState<(Parted & { userId: string }) | null>(null);
+  /** What is on the screen, for answers that come later. */
+  const shown = useRef<Account | null>(null);
   const list = fetched !== null && fetched.userId === userId ? fetched : null;
   const kept = useMemo(() => storedAccount(userId), [userId]);
 
@@ -57,14 +86,29 @@ export function AccountsProvider({ onCurrent, children }: AccountsProviderProps)
     if (!userId) return;
     let here = true;
     api.accounts.list().then(
-      (accounts) => here && setFetched({ userId, accounts, error: null }),
-      // Without a network the kept account goes on with what is stored on this device.
-      (error: unknown) => here && setFetched({ userId, accounts: kept ? [kept] : [], error: kept ? null : error }),
+      (accounts) => {
+        if (!here) return;
+        const before = shown.current;
+        if (before && !accounts.some(({ id }) => id === before.id)) {
+          setParted({ userId, account: before, why: 'removed' });
+        }
+        setFetched({ userId, accounts, error: null, isCertain: true });
+      },
+      (error: unknown) => {
+        if (!here) return;
+        // Without a network the list goes on as it was, or the kept account with what is stored on this device.
+        setFetched((before) =>
+          before?.userId === userId && before.accounts.length > 0
+            ? before
+            : { userId, accounts: kept ? [kept] : [], error: kept ? null : error, isCertain: false },
+        );
+      },
     );
     return () => {
       here = false;
     };
   }, [api, userId, kept, attempt]);
+  useForgetting(list, kept);
 
   const put = useCallback((account: Account) => {
     setFetched((before) => {
@@ -76,6 +120,19 @@ export function AccountsProvider({ onCurrent, children }: AccountsProviderProps)
     setChosen(account);
   }, []);
   const reload = useCallback(() => setAttempt((count) => count + 1), []);
+  const drop = useCallback(
+    (account: Account, why?: 'left') => {
+      if (!userId) return;
+      setFetched((before) => before && { ...before, accounts: before.accounts.filter(({ id }) => id !== account.id) });
+      // Also when the list already said so, of itself.
+      setParted((before) => (why ? { userId, account, why } : before?.account.id === account.id ? null : before));
+      // A list that is on its way may not know of it yet.
+      reload();
+    },
+    [userId, reload],
+  );
+  const dismissParted = useCallback(() => setParted(null), []);
+  useReloadOnline(list !== null && !list.isCertain, reload);
 
   const current = useMemo(() => {
     const wanted = chosen ?? kept;
@@ -85,6 +142,7 @@ export function AccountsProvider({ onCurrent, children }: AccountsProviderProps)
 
   // Before the effects of what is below, which call the API.
   useLayoutEffect(() => onCurrent(current?.id ?? null), [onCurrent, current?.id]);
+  useLayoutEffect(() => void (shown.current = current), [current]);
 
   useEffect(() => {
     if (userId && current) writeStored(ACCOUNT_STORAGE_KEY, { userId, account: current });
@@ -100,10 +158,34 @@ export function AccountsProvider({ onCurrent, children }: AccountsProviderProps)
       select: setChosen,
       put,
       reload,
+      drop,
+      parted: parted !== null && parted.userId === userId ? parted : null,
+      dismissParted,
     }),
-    [userId, list, current, put, reload],
+    [userId, list, current, put, reload, drop, parted, dismissParted],
   );
   return <AccountsContext value={value}>{children}</AccountsContext>;
+}
+
+/** What this device holds of studios that are not in the list any more is deleted. */
+function useForgetting(list: Fetched | null, kept: Account | null): void {
+  const known = useRef<{ userId: string; ids: readonly string[] } | null>(null);
+  useEffect(() => {
+    if (!list?.isCertain) return;
+    const ids = list.accounts.map(({ id }) => id);
+    const before = known.current?.userId === list.userId ? known.current.ids : kept ? [kept.id] : [];
+    for (const id of before) if (!ids.includes(id)) void forgetStudio(list.userId, id);
+    known.current = { userId: list.userId, ids };
+  }, [list, kept]);
+}
+
+/** The list is asked for again with the network, when only what was kept of it is there. */
+function useReloadOnline(isNeeded: boolean, reload: () => void): void {
+  useEffect(() => {
+    if (!isNeeded) return;
+    window.addEventListener('online', reload);
+    return () => window.removeEventListener('online', reload);
+  }, [isNeeded, reload]);
 }
 
 export function useAccounts(): AccountsState {

@@ -1,49 +1,62 @@
 import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 import { useApi } from './api.tsx';
+import { readStored, writeStored } from './storage.ts';
 
 /** Renewed this long before it ends, in milliseconds: a slow network must not show a broken picture. */
 const MARGIN_MS = 60_000;
 /** Asked again after a failure, in milliseconds. */
 const RETRY_MS = 5_000;
 
+/**
+ * Whose pictures the cookie opens: one browser has one, and windows on two accounts take turns. Whichever the person
+ * turns to fetches its own.
+ */
+export const IMAGE_TOKEN_ACCOUNT_KEY = 'image-token-account';
+
 const ImageTokenContext = createContext(false);
 
 /**
  * Every picture needs the image token (decisions §4), a cookie of five minutes. Fetched at once, renewed before it
- * ends, and again when the tab wakes or the network returns.
+ * ends, and again when the tab wakes, the network returns, or a window on another account had the cookie meanwhile.
  */
-export function ImageTokenProvider({ children }: { children: ReactNode }) {
+export function ImageTokenProvider({ accountId, children }: { accountId: string; children: ReactNode }) {
   const api = useApi();
   const [ready, setReady] = useState(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let until = 0;
-    let here = true;
+    const left = new AbortController();
+    const here = () => !left.signal.aborted;
     const renew = async () => {
       clearTimeout(timer);
       let wait = RETRY_MS;
       try {
-        ({ expiresAt: until } = await api.images.token());
-        if (here) setReady(true);
+        // A late answer for an account that was left would take the cookie from the next one.
+        ({ expiresAt: until } = await api.images.token({}, { signal: left.signal }));
+        writeStored(IMAGE_TOKEN_ACCOUNT_KEY, accountId);
+        if (here()) setReady(true);
         wait = Math.max(RETRY_MS, until - Date.now() - MARGIN_MS);
       } catch {
         // Offline: pictures that are kept by the browser still show; the rest wait.
       }
-      if (here) timer = setTimeout(() => void renew(), wait);
+      if (here()) timer = setTimeout(() => void renew(), wait);
     };
     const wake = () => {
-      if (document.visibilityState === 'visible' && until - Date.now() < MARGIN_MS) void renew();
+      const ended = until - Date.now() < MARGIN_MS || (readStored(IMAGE_TOKEN_ACCOUNT_KEY) ?? accountId) !== accountId;
+      if (document.visibilityState === 'visible' && ended) void renew();
     };
     void renew();
     document.addEventListener('visibilitychange', wake);
     window.addEventListener('online', wake);
+    window.addEventListener('focus', wake);
     return () => {
-      here = false;
+      left.abort();
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', wake);
       window.removeEventListener('online', wake);
+      window.removeEventListener('focus', wake);
     };
-  }, [api]);
+  }, [api, accountId]);
   return <ImageTokenContext value={ready}>{children}</ImageTokenContext>;
 }
 

@@ -25,10 +25,10 @@ export function removeStored(key: string): void {
   }
 }
 
-/** Removes every entry whose key begins with `prefix`. */
-export function removeStoredUnder(prefix: string): void {
+/** Removes every entry whose key is meant. */
+export function removeStoredWhere(isMeant: (key: string) => boolean): void {
   try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
+    for (const key of Object.keys(localStorage)) if (isMeant(key)) localStorage.removeItem(key);
   } catch {
     // Refused: there was nothing either.
   }

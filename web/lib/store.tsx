@@ -33,6 +33,8 @@ interface StoreProviderProps {
   cacheURL: string;
   /** The server has a newer version than this page; reloading at once would lose what is being typed. */
   onUpdateNeeded: () => void;
+  /** The server refuses this person here: their token has ended, or they are not in the account any more. */
+  onRefused: () => void;
   children: ReactNode;
 }
 
@@ -40,7 +42,7 @@ interface StoreProviderProps {
  * The local store and its live connection (spec §4): made for one signed-in person and one account, torn down and
  * made anew when either changes. A renewed token only refreshes the connection.
  */
-export function StoreProvider({ session, account, cacheURL, onUpdateNeeded, children }: StoreProviderProps) {
+export function StoreProvider({ session, account, cacheURL, onUpdateNeeded, onRefused, children }: StoreProviderProps) {
   const userId = session.user.id;
   const { id: accountId, role } = account;
   if (!accountId) throw new Error('Account ID is required to create a store.');
@@ -64,7 +66,9 @@ export function StoreProvider({ session, account, cacheURL, onUpdateNeeded, chil
   }, [userId, accountId, role, cacheURL, onUpdateNeeded]);
   return (
     <ZeroProvider {...options} auth={session.access_token}>
-      <Connection token={session.access_token}>{children}</Connection>
+      <Connection token={session.access_token} onRefused={onRefused}>
+        {children}
+      </Connection>
     </ZeroProvider>
   );
 }
@@ -91,11 +95,21 @@ function errorOf(state: ConnectionState): Error | null {
   return new Error(MESSAGES[state.name], { cause: state.reason });
 }
 
-function Connection({ token, children }: { token: string; children: ReactNode }) {
+interface ConnectionProps {
+  token: string;
+  onRefused: () => void;
+  children: ReactNode;
+}
+
+function Connection({ token, onRefused, children }: ConnectionProps) {
   const zero = useZero();
   const state = useConnectionState();
   const reconnect = useCallback(() => void zero.connection.connect({ auth: token }), [zero, token]);
-  useRenewOnce(state.name === 'needs-auth', token);
+  const refused = state.name === 'needs-auth';
+  useRenewOnce(refused, token);
+  useEffect(() => {
+    if (refused) onRefused();
+  }, [refused, onRefused]);
   useReconnect(state.name === 'error', state.name === 'connected', reconnect);
   const store = useMemo<Store>(
     () => ({
@@ -111,13 +125,13 @@ function Connection({ token, children }: { token: string; children: ReactNode })
 
 /** A refused token is fetched anew once (spec §8); a second refusal is shown. The new token reconnects by itself. */
 function useRenewOnce(refused: boolean, token: string): void {
-  const { client } = useAuth();
+  const { renew } = useAuth();
   const tried = useRef<string | null>(null);
   useEffect(() => {
     if (!refused || tried.current !== null) return;
     tried.current = token;
-    void client.refreshSession();
-  }, [refused, token, client]);
+    void renew();
+  }, [refused, token, renew]);
   useEffect(() => {
     if (!refused && tried.current !== token) tried.current = null;
   }, [refused, token]);

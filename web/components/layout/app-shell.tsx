@@ -32,7 +32,7 @@ export function AppShell({ brand, places, account, user, banner, children }: App
           {account ?? brand}
           {user}
         </header>
-        {banner && <div className="px-4 pt-2 md:px-8 md:pt-4">{banner}</div>}
+        {banner && <div className="flex flex-col gap-2 px-4 pt-2 md:px-8 md:pt-4">{banner}</div>}
         <main id="content" tabIndex={-1} className="min-w-0 grow px-4 pb-28 outline-none md:px-8 md:pb-12 xl:px-12">
           {children}
         </main>

@@ -25,13 +25,14 @@ export interface MenuProps {
   trigger: ReactElement;
   groups: readonly MenuGroup[];
   align?: 'start' | 'center' | 'end';
+  onOpenChange?: (open: boolean) => void;
 }
 
 /** Acts behind one button. */
-export function Menu({ trigger, groups, align = 'end' }: MenuProps) {
+export function Menu({ trigger, groups, align = 'end', onOpenChange }: MenuProps) {
   return (
     // Not modal: the modal one locks scrolling with an injected style element, which the CSP refuses.
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root modal={false} {...(onOpenChange && { onOpenChange })}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
@@ -48,8 +49,9 @@ export function Menu({ trigger, groups, align = 'end' }: MenuProps) {
               {group.label && (
                 <DropdownMenu.Label className="px-3 pt-2 pb-1 text-caption text-soft">{group.label}</DropdownMenu.Label>
               )}
-              {group.items.map((item) => (
-                <Item key={item.label} {...item} />
+              {group.items.map((item, position) => (
+                // Two studios may have the same name.
+                <Item key={`${position}-${item.label}`} {...item} />
               ))}
             </DropdownMenu.Group>
           ))}

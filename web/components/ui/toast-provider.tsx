@@ -1,5 +1,5 @@
 import { Toast as Primitive } from 'radix-ui';
-import { createContext, use, useCallback, useState, type ReactNode } from 'react';
+import { createContext, use, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Toast, type ToastMessage } from './toast.tsx';
 
@@ -9,7 +9,12 @@ export const TOAST_MS = 8_000;
 /** Older ones make way: more would cover the page on a phone. */
 const AT_MOST = 3;
 
-const ToastContext = createContext<((message: ToastMessage) => void) | null>(null);
+interface Toasts {
+  show: (message: ToastMessage) => void;
+  clear: () => void;
+}
+
+const ToastContext = createContext<Toasts | null>(null);
 
 /** Shows toasts at the foot of the screen, in a live region (F8 moves the focus there). */
 export function ToastProvider({ children }: { children: ReactNode }) {
@@ -18,10 +23,11 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const show = useCallback((message: ToastMessage) => {
     setToasts((shown) => [...shown, { ...message, id: crypto.randomUUID() }].slice(-AT_MOST));
   }, []);
+  const value = useMemo(() => ({ show, clear: () => setToasts([]) }), [show]);
   const close = (id: string) => setToasts((shown) => shown.filter((toast) => toast.id !== id));
   return (
     <Primitive.Provider label={t('notifications')} swipeDirection="right">
-      <ToastContext value={show}>{children}</ToastContext>
+      <ToastContext value={value}>{children}</ToastContext>
       {toasts.map(({ id, ...message }) => (
         <Toast key={id} {...message} duration={TOAST_MS} onClose={() => close(id)} />
       ))}
@@ -31,8 +37,17 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 }
 
 /** `const toast = useToast(); toast({ title, onUndo })` */
-export function useToast(): (message: ToastMessage) => void {
-  const show = use(ToastContext);
-  if (!show) throw new Error('useToast needs a ToastProvider above it');
-  return show;
+export function useToast(): Toasts['show'] {
+  return useToasts().show;
+}
+
+/** Takes all of them away, where what they tell of is left. */
+export function useClearToasts(): Toasts['clear'] {
+  return useToasts().clear;
+}
+
+function useToasts(): Toasts {
+  const toasts = use(ToastContext);
+  if (!toasts) throw new Error('useToast needs a ToastProvider above it');
+  return toasts;
 }

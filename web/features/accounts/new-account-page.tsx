@@ -16,18 +16,20 @@ import { useApi } from '#web/lib/api.tsx';
 import { errorCode } from '#web/lib/error-code.ts';
 import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
+import { ClosedStudios } from './closed-studios.tsx';
 import { currencyOptions, ownTimeZone, timeZoneOptions } from './currencies.ts';
 import { SlugField } from './slug-field.tsx';
 import { useSlugCheck } from './use-slug-check.ts';
 
 interface NewAccountPageProps {
   brand: ReactNode;
+  /** What somebody may rather do than open a studio: join one they are invited to. */
+  before?: ReactNode;
   onDone: () => void;
-  footer?: ReactNode;
 }
 
 /** First run: a person without a studio opens one. */
-export function NewAccountPage({ brand, onDone, footer }: NewAccountPageProps) {
+export function NewAccountPage({ brand, before, onDone }: NewAccountPageProps) {
   const { t } = useTranslation(['accounts', 'errors', 'common']);
   const api = useApi();
   const { put } = useAccounts();
@@ -59,7 +61,9 @@ export function NewAccountPage({ brand, onDone, footer }: NewAccountPageProps) {
   });
   const { errors } = formState;
   return (
-    <NarrowPage brand={brand} title={t('new.title')} intro={t('new.intro')} footer={footer}>
+    <NarrowPage brand={brand} title={t('new.title')} intro={t('new.intro')}>
+      {before}
+      <ClosedStudios onDone={onDone} />
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
         {failure && <Banner tone="danger">{t(`errors:${failure as 'unknown'}`)}</Banner>}
         <Field label={t('name')} required hint={t('nameHint')} error={errors.name && t('nameNeeded')}>
