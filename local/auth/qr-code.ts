@@ -7,27 +7,21 @@ const QUIET_ZONE = 4;
 /** Pixels a module, where the page says nothing about the size. */
 const SCALE = 4;
 
+/** What the largest code holds at medium error correction (ISO/IEC 18004, table 7: 40-M, bytes). */
+const MAX_BYTES = 2_331;
+
 /**
  * A text as a QR code in SVG: black on its own white ground, so that it can be read on a dark page too, and free of
  * characters that a data address would have to escape. 400 when the text is too long for one.
  */
 export function qrSvg(text: string): string {
-  const modules = encodeModules(text);
-  const size = modules.length + 2 * QUIET_ZONE;
-  const path = modules.flatMap((row, y) =>
-    row.map((dark, x) => (dark ? `M${x + QUIET_ZONE} ${y + QUIET_ZONE}h1v1h-1z` : '')),
-  );
+  if (Buffer.byteLength(text) > MAX_BYTES) throw badRequest('The issuer is too long for a QR code');
+  const modules = encode(text, 'raw', { ecc: 'medium', border: QUIET_ZONE });
+  const size = modules.length;
+  const path = modules.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')));
   const attributes = `width="${size * SCALE}" height="${size * SCALE}" viewBox="0 0 ${size} ${size}"`;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" ${attributes} shape-rendering="crispEdges">` +
     `<rect width="${size}" height="${size}" fill="white"/><path d="${path.join('')}" fill="black"/></svg>`
   );
-}
-
-function encodeModules(text: string): boolean[][] {
-  try {
-    return encode(text, 'raw', { ecc: 'medium', border: 0 });
-  } catch {
-    throw badRequest('The issuer is too long for a QR code');
-  }
 }

@@ -158,6 +158,53 @@ test('a ban closes every door until it ends', async () => {
   expect((await auth.client().auth.signInWithPassword({ email, password })).error).toBeNull();
 });
 
+test('a ban also stops what was under way', async () => {
+  const email = await confirmed('banned-later@example.org');
+  const client = auth.client('pkce');
+  await client.auth.signInWithOtp({ email });
+  const link = await auth.call('GET', linkIn(lastMailTo(stack.mailbox, email)).path);
+  const { data } = await auth.client().auth.signInWithPassword({ email, password });
+  stack.clock.advance(61);
+  await auth.call('POST', '/recover', { body: { email } });
+  await auth.admin.auth.admin.updateUserById(data.user!.id, { ban_duration: '10m' });
+
+  const traded = await client.auth.exchangeCodeForSession(link.location!.searchParams.get('code')!);
+  expect(traded.error).toMatchObject({ code: 'user_banned' });
+  const opened = await auth.call('GET', linkIn(lastMailTo(stack.mailbox, email)).path);
+  expect([opened.status, opened.location?.hash]).toEqual([303, expect.stringContaining('error_code=user_banned')]);
+  const bearer = data.session!.access_token;
+  const calls = [
+    ['PUT', '/user', { data: { a: 1 } }],
+    ['POST', '/logout', {}],
+    ['POST', '/factors', { factor_type: 'totp' }],
+  ] as const;
+  for (const [method, path, body] of calls) {
+    expect(await auth.call(method, path, { bearer, body })).toMatchObject({
+      status: 403,
+      body: { error_code: 'user_banned' },
+    });
+  }
+  expect((await auth.call('GET', '/reauthenticate', { bearer })).body.error_code).toBe('user_banned');
+  await auth.admin.auth.admin.updateUserById(data.user!.id, { ban_duration: 'none' });
+  expect((await auth.call('GET', '/user', { bearer })).status).toBe(200);
+});
+
+test('a project can do without e-mail and passwords', async () => {
+  const without = await stack.start({ emailSignIns: false });
+  const email = await confirmed('without@example.org');
+  const refusals: [path: string, body: object, status: number][] = [
+    ['/signup', { email: 'x@example.org', password }, 400],
+    ['/token?grant_type=password', { email, password }, 422],
+    ['/otp', { email }, 422],
+    ['/recover', { email }, 400],
+  ];
+  for (const [path, body, status] of refusals) {
+    const answer = await without.call('POST', path, { body });
+    expect([path, answer.status, answer.body.error_code]).toEqual([path, status, 'email_provider_disabled']);
+  }
+  expect((await without.call('GET', '/settings')).body).toMatchObject({ external: { email: false } });
+});
+
 test('a project can be closed to newcomers, and open to people without an address', async () => {
   const closed = await stack.start({ disableSignup: true });
   const email = 'late@example.org';

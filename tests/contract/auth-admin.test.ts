@@ -41,6 +41,7 @@ test('only the service may administer', async () => {
     ['GET', `/admin/users/${data.user!.id}`],
     ['PUT', `/admin/users/${data.user!.id}`],
     ['DELETE', `/admin/users/${data.user!.id}`],
+    ['GET', `/admin/users/${data.user!.id}/factors`],
     ['POST', '/admin/generate_link'],
     ['POST', '/invite'],
   ] as const;
@@ -80,6 +81,22 @@ test('a service_role token of the project’s key administers too', async () => 
   } finally {
     await server.close();
   }
+});
+
+test('a person with an administrator’s role administers as long as they are signed in', async () => {
+  const { data } = await auth.admin.auth.admin.createUser({
+    email,
+    password,
+    email_confirm: true,
+    role: 'service_role',
+  });
+  const session = (await auth.client().auth.signInWithPassword({ email, password })).data.session!;
+  const list = () => auth.call('GET', '/admin/users', { bearer: session.access_token });
+  expect((await list()).status).toBe(200);
+  await auth.call('POST', '/logout', { bearer: session.access_token });
+  expect(await list()).toMatchObject({ status: 403, body: { error_code: 'session_not_found' } });
+  await auth.admin.auth.admin.deleteUser(data.user!.id);
+  expect(await list()).toMatchObject({ status: 403, body: { error_code: 'user_not_found' } });
 });
 
 test('creating: confirmed, with metadata, a role, an id and a hash of one’s own', async () => {

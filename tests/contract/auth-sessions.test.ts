@@ -1,6 +1,7 @@
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ANON_KEY, SERVICE_KEY, startAuthStack, type AuthStack, type AuthUnderTest } from '../support/auth-stack.ts';
+import { enrol, showCode } from '../support/second-factor.ts';
 
 let stack: AuthStack;
 let auth: AuthUnderTest;
@@ -198,4 +199,85 @@ test('a deleted user’s token names nobody', async () => {
     status: 403,
     body: { error_code: 'user_not_found' },
   });
+});
+
+test('a session remembers the device that used it last', async () => {
+  const email = await newPerson();
+  const device = (agent: string, ip: string) => ({ headers: { 'user-agent': agent, 'x-forwarded-for': ip } });
+  const signedIn = await auth.call('POST', '/token?grant_type=password', {
+    body: { email, password },
+    ...device('Firefox', '203.0.113.1, 10.0.0.1'),
+  });
+  const id = decodeJwt(signedIn.body.access_token as string).session_id;
+  const columns = 'user_agent, host(ip) as ip, aal, factor_id, created_at, refreshed_at';
+  const row = async () =>
+    (await stack.pool.query<Record<string, unknown>>(`select ${columns} from auth.sessions where id = $1`, [id]))
+      .rows[0];
+  const created = stack.clock.now();
+  const opened = { aal: 'aal1', factor_id: null, created_at: created };
+  expect(await row()).toEqual({ ...opened, user_agent: 'Firefox', ip: '203.0.113.1', refreshed_at: null });
+  stack.clock.advance(60);
+  await auth.call('POST', '/token?grant_type=refresh_token', {
+    body: { refresh_token: signedIn.body.refresh_token },
+    ...device('Safari', '2001:db8::7'),
+  });
+  const { refreshed_at: refreshedAt, ...later } = (await row())!;
+  expect(later).toEqual({ ...opened, user_agent: 'Safari', ip: '2001:db8::7' });
+  const { rows } = await stack.pool.query<{ same: boolean }>(
+    `select $1::timestamp = $2::timestamptz at time zone 'utc' as same`,
+    [refreshedAt, stack.clock.now()],
+  );
+  expect(rows).toEqual([{ same: true }]);
+});
+
+test('a session that is deleted in the database is over for its tokens', async () => {
+  const email = await newPerson();
+  const [gone, kept] = [await signIn(email), await signIn(email)];
+  await stack.pool.query('delete from auth.sessions where id = $1', [decodeJwt(gone.access_token).session_id]);
+  expect(await auth.call('GET', '/user', { bearer: gone.access_token })).toMatchObject({
+    status: 403,
+    body: { error_code: 'session_not_found' },
+  });
+  expect(await refresh(gone.refresh_token)).toMatchObject({ status: 400 });
+  expect((await auth.call('GET', '/user', { bearer: kept.access_token })).status).toBe(200);
+  expect((await refresh(kept.refresh_token)).status).toBe(200);
+});
+
+test('a user who is deleted in the database leaves nothing behind', async () => {
+  const session = await signIn(await newPerson());
+  const app = await enrol(auth, session.access_token);
+  await showCode(stack, auth, session.access_token, app);
+  await auth.call('POST', '/recover', { body: { email: session.user.email } });
+  const id = session.user.id;
+  const left = async () => {
+    const tables = ['identities', 'sessions', 'one_time_tokens', 'mfa_factors', 'refresh_tokens'];
+    const counts = tables.map(
+      (table) => `(select count(*)::int from auth.${table} where user_id::text = $1) as ${table}`,
+    );
+    const challenges = '(select count(*)::int from auth.mfa_challenges where factor_id::text = $2) as mfa_challenges';
+    const proofs = '(select count(*)::int from auth.mfa_amr_claims where session_id::text = $3) as mfa_amr_claims';
+    const values = [id, app.factorId, decodeJwt(session.access_token).session_id];
+    const { rows } = await stack.pool.query<Record<string, number>>(
+      `select ${[...counts, challenges, proofs].join(', ')}`,
+      values,
+    );
+    return rows[0]!;
+  };
+  expect(Object.values(await left()).filter((count) => count === 0)).toEqual([]);
+  await stack.pool.query('delete from auth.users where id = $1', [id]);
+  expect(Object.values(await left()).filter((count) => count !== 0)).toEqual([]);
+  expect((await auth.call('GET', '/user', { bearer: session.access_token })).body.error_code).toBe('user_not_found');
+});
+
+test('a session whose time is up is not refreshed', async () => {
+  const session = await signIn(await newPerson());
+  const until = new Date(stack.clock.now().getTime() + 60_000);
+  await stack.pool.query('update auth.sessions set not_after = $2 where id = $1', [
+    decodeJwt(session.access_token).session_id,
+    until,
+  ]);
+  stack.clock.advance(60);
+  const second = await next(session.refresh_token);
+  stack.clock.advance(1);
+  expect(await refresh(second)).toMatchObject({ status: 400, body: { error_code: 'session_expired' } });
 });

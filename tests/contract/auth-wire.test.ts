@@ -8,6 +8,7 @@ import {
   type AuthStack,
   type AuthUnderTest,
 } from '../support/auth-stack.ts';
+import { enrol } from '../support/second-factor.ts';
 
 let stack: AuthStack;
 let auth: AuthUnderTest;
@@ -112,8 +113,6 @@ const disabled: [method: string, path: string, status: number, code: string, bod
   ['GET', '/authorize?provider=google', 400, 'validation_failed'],
   ['POST', '/sso', 404, 'saml_provider_disabled', { domain: 'example.org' }],
   ['GET', '/sso/saml/metadata', 404, 'saml_provider_disabled'],
-  ['GET', '/user/identities/authorize?provider=google', 404, 'manual_linking_disabled'],
-  ['DELETE', '/user/identities/4b8a0ab4-7a16-4bd7-8c4e-6a4b9c5d3f10', 404, 'manual_linking_disabled'],
   ['POST', '/factors', 422, 'mfa_phone_enroll_not_enabled', { factor_type: 'phone', phone: '+34600111222' }],
   ['POST', '/factors', 400, 'validation_failed', { factor_type: 'dna' }],
   ['POST', '/factors/x/challenge', 404, 'validation_failed', {}],
@@ -129,6 +128,25 @@ const disabled: [method: string, path: string, status: number, code: string, bod
 test.each(disabled)('%s %s is answered %i %s', async (method, path, status, code, body) => {
   const answer = await auth.call(method, path, { bearer, ...(body ? { body } : {}) });
   expect([answer.status, answer.body.error_code]).toEqual([status, code]);
+});
+
+test('single sign-on without a provider', async () => {
+  const open = await stack.start({ samlSignIns: true });
+  const id = crypto.randomUUID();
+  const refusals: [body: object, status: number, code: string][] = [
+    [{}, 400, 'validation_failed'],
+    [{ domain: 'example.org', provider_id: id }, 400, 'validation_failed'],
+    [{ provider_id: 'x' }, 400, 'bad_json'],
+    [{ domain: 'example.org' }, 404, 'sso_provider_not_found'],
+    [{ provider_id: id }, 404, 'sso_provider_not_found'],
+  ];
+  for (const [body, status, code] of refusals) {
+    const answer = await open.call('POST', '/sso', { body });
+    expect([body, answer.status, answer.body.error_code]).toEqual([body, status, code]);
+  }
+  const { error } = await open.client().auth.signInWithSSO({ domain: 'example.org' });
+  expect(error).toMatchObject({ status: 404, code: 'sso_provider_not_found' });
+  expect((await open.call('GET', '/settings')).body).toMatchObject({ saml_enabled: true });
 });
 
 test('calls that follow OAuth refuse in its own shape', async () => {
@@ -240,6 +258,10 @@ const soundCalls: [method: string, path: string, body: Record<string, unknown>][
   ['POST', '/token?grant_type=refresh_token', { refresh_token: 'aaaaaaaaaaaa' }],
   ['POST', '/token?grant_type=pkce', { auth_code: 'x', code_verifier: code }],
   ['POST', '/token?grant_type=id_token', { provider: 'google', id_token: 'x' }],
+  ['POST', '/factors', { factor_type: 'totp', friendly_name: 'fuzz', issuer: 'fuzz' }],
+  ['POST', '/factors/{factor}/challenge', {}],
+  ['POST', '/factors/{factor}/verify', { challenge_id: crypto.randomUUID(), code: '123456' }],
+  ['POST', '/sso', { domain: 'example.org', gotrue_meta_security: {} }],
   ['POST', '/invite', { email: 'fuzz-invite@example.org', data: {} }],
   ['POST', '/admin/generate_link', { type: 'signup', ...person, new_email: 'n@example.org', redirect_to: SITE_URL }],
   [
@@ -250,14 +272,16 @@ const soundCalls: [method: string, path: string, body: Record<string, unknown>][
 ];
 
 test('nothing a caller sends is answered with a fault', async () => {
-  const own = await stack.start({ mailIntervalSeconds: 0 });
+  const own = await stack.start({ mailIntervalSeconds: 0, samlSignIns: true });
+  const { data: signedIn } = await own.client().auth.signInWithPassword({ email, password });
+  const { factorId } = await enrol(own, signedIn.session!.access_token);
   const faults: unknown[] = [];
   const statuses = new Set<number>();
   const send = async (method: string, path: string, body: unknown) => {
     const { data } = await own.client().auth.signInWithPassword({ email, password });
     const privileged = path.startsWith('/admin') || path === '/invite';
     const token = privileged ? SERVICE_KEY : (data.session?.access_token ?? bearer);
-    const answer = await own.call(method, path, { bearer: token, body });
+    const answer = await own.call(method, path.replace('{factor}', factorId), { bearer: token, body });
     statuses.add(answer.status);
     if (answer.status >= 500) faults.push([method, path, body, answer.body]);
   };
