@@ -49,35 +49,7 @@ alter table public.team_invites enable row level security;
 alter table public.security_events enable row level security;
 revoke all on public.team_invites, public.security_events from anon, authenticated;
 
-alter publication zero_studio set table
-  public.accounts,
-  public.account_members,
-  public.account_usage,
-  public.currency,
-  public.customers,
-  public.galleries,
-  public.gallery_events,
-  public.gallery_presets,
-  public.gallery_sections,
-  public.gallery_stats,
-  public.grants,
-  public.photo_replacements (
-    photo_id, account_id, gallery_id, author_id, status, failure_reason, filename, size, mime_type, created_at,
-    updated_at
-  ),
-  public.photo_stats,
-  public.photos (
-    id, account_id, author_id, gallery_id, filename, file_id, url_path, status, failure_reason, size, mime_type,
-    width, height, orientation, focal_x, focal_y, thumbhash, metadata, "order", captured_at, uploaded_at, updated_at,
-    deleted_at, section_id, is_hidden, capture_offset, rotation, rendered_rotation, look_version, rendered_version
-  ),
-  public.security_events,
-  public.settings,
-  public.team_invites,
-  public.watermarks (
-    id, account_id, author_id, name, kind, text, position, size, opacity, is_tiled, image_version, image_width,
-    image_height, created_at, updated_at
-  );
+alter publication zero_studio add table public.security_events, public.team_invites;
 do $$ begin
   if to_regprocedure('zero_0.update_schemas()') is not null then perform zero_0.update_schemas(); end if;
 end $$;
