@@ -12,6 +12,8 @@ interface Tenant {
   galleryId: string;
   photoId: string;
   grantId: string;
+  inviteId: string;
+  memberId: string;
 }
 
 let api: ApiStack;
@@ -54,7 +56,14 @@ async function makeTenant(marker: string): Promise<Tenant> {
     name: marker,
   });
   const { grantId } = await invite(api, studio, galleryId, { data: { label: marker } });
-  return { studio, galleryId, photoId: photo.id, grantId };
+  const asked = await api.call('POST', '/api/members/invites', {
+    as: studio.owner,
+    account: studio.id,
+    body: { email: `colleague-${marker}@example.org`, role: 'assistant' },
+  });
+  const { inviteId } = asked.read(endpoints.members.invite);
+  const memberId = studio.people.photographer.userId;
+  return { studio, galleryId, photoId: photo.id, grantId, inviteId, memberId };
 }
 
 const ALL = Object.entries(endpoints).flatMap(([group, entries]) =>
@@ -64,12 +73,17 @@ const ALL = Object.entries(endpoints).flatMap(([group, entries]) =>
 );
 
 /** Bodies that would be accepted, were the ids the caller's own. */
-function bodyOf(name: string, { studio, galleryId, photoId }: Tenant): unknown {
+function bodyOf(name: string, { studio, galleryId, photoId, memberId }: Tenant): unknown {
   const file = { photoId, filename: 'a.jpg', size: 10, type: 'image/jpeg' };
   const now = api.clock.now();
   const mutation = { type: 'custom', id: 1, clientID: newId(), name: 'galleries.update', timestamp: now };
   const bodies: Record<string, unknown> = {
     'accounts.update': { name: 'x' },
+    'accounts.remove': { name: 'CANARY-FOREIGN' },
+    'me.remove': { email: studio.owner.email },
+    'members.invite': { email: studio.people.admin.email, role: 'admin' },
+    'members.changeRole': { role: 'assistant' },
+    'members.transfer': { userId: memberId },
     'accounts.slug': { slug: `x-${newId(8)}` },
     'galleries.password': { password: 'sea-breeze' },
     'invites.create': { email: 'a@example.org', data: { galleryId, accountSlug: studio.slug } },
@@ -90,13 +104,16 @@ function bodyOf(name: string, { studio, galleryId, photoId }: Tenant): unknown {
   return bodies[name];
 }
 
-function pathOf(endpoint: Endpoint, { studio, galleryId, photoId, grantId }: Tenant): string {
+function pathOf(endpoint: Endpoint, tenant: Tenant): string {
+  const { studio, galleryId, photoId, grantId, inviteId, memberId } = tenant;
   return endpoint.path
     .replace(':accountId', studio.id)
     .replace(':accountSlug', studio.slug)
     .replace(':galleryId', galleryId)
     .replace(':photoId', photoId)
-    .replace(':grantId', grantId);
+    .replace(':grantId', grantId)
+    .replace(':inviteId', inviteId)
+    .replace(':userId', memberId);
 }
 
 describe('another studio’s marker', () => {
@@ -137,6 +154,8 @@ async function fingerprint(accountId: string): Promise<string> {
     'settings',
     'account_members',
     'gallery_secrets',
+    'team_invites',
+    'security_events',
     'outbox',
   ];
   const rows = await Promise.all(

@@ -282,6 +282,25 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
   settings: { settings_key_check: ['', 'Theme', 'a.b.c', 'a b', `a${long(64)}`] },
   slug_history: { slug_history_slug_check: ['Old'] },
   sweep_cursors: { sweep_cursors_name_check: ['', long(41)], sweep_cursors_position_check: [long(1025)] },
+  security_events: {
+    security_events_id_check: ID,
+    security_events_kind_check: ['signed_in', 'Member_left'],
+    security_events_actor_name_check: [long(321)],
+    security_events_subject_name_check: [long(321)],
+    security_events_details_check: OBJECT,
+  },
+  team_invites: {
+    team_invites_id_check: ID,
+    team_invites_email_check: EMAIL,
+    team_invites_role_check: ['owner', 'guest', 'Admin'],
+    team_invites_status_check: ['opened', 'expired', 'Sent'],
+    team_invites_answered_when: [
+      { status: 'accepted' },
+      { status: 'declined' },
+      { status: 'revoked' },
+      { answered_at: '2030-01-01' },
+    ],
+  },
   visitor_access: { visitor_access_password_version_check: [0], visitor_access_pin_version_check: [0] },
   visitors: {
     visitors_id_check: ID,

@@ -29,7 +29,7 @@ beforeAll(async () => {
   theirRows = await makeRows(database.pool, theirs.accountId);
 });
 afterEach(async () => {
-  for (const table of ['galleries', 'customers', 'gallery_presets', 'watermarks'])
+  for (const table of ['galleries', 'customers', 'gallery_presets', 'watermarks', 'team_invites', 'security_events'])
     await database.pool.query(`delete from ${table} where account_id = $1`, [ours.accountId]);
 });
 afterAll(() => database?.drop());

@@ -1,4 +1,4 @@
-import { EVERYONE, PHOTOGRAPHERS, type QueryCase } from './back-office-case.ts';
+import { EVERYONE, PHOTOGRAPHERS, STUDIO, type QueryCase } from './back-office-case.ts';
 
 export const QUERY_CASES: Readonly<Record<string, QueryCase>> = {
   'accounts.current': {
@@ -12,6 +12,18 @@ export const QUERY_CASES: Readonly<Record<string, QueryCase>> = {
     may: EVERYONE,
     needs: ['members.read'],
     shows: () => ['owner@example.org', 'assistant@example.org'],
+  },
+  'team.invites': {
+    args: () => undefined,
+    may: STUDIO,
+    needs: ['members.manage'],
+    shows: ({ inviteId }) => [inviteId],
+  },
+  'team.securityEvents': {
+    args: () => ({ limit: 1_000 }),
+    may: ['owner'],
+    needs: ['security.read'],
+    shows: ({ securityEventId }) => [securityEventId],
   },
   'accounts.settings': {
     args: () => undefined,

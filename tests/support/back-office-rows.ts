@@ -44,6 +44,9 @@ export interface Rows {
   presetId: string;
   /** With its picture; borne by no gallery. */
   watermarkId: string;
+  /** To the team, and waiting for an answer. */
+  inviteId: string;
+  securityEventId: string;
 }
 
 export async function makeMembers(db: Db): Promise<Members> {
@@ -80,6 +83,7 @@ export async function makeRows(db: Db, accountId: string, actor: string = random
   return {
     ...(await makeLooks(db, accountId, actor)),
     ...(await makeActivity(db, accountId, draftId, photoId)),
+    ...(await makeDoors(db, accountId, actor)),
     sectionId: await insertSection(db, accountId, draftId),
     otherSectionId: await insertSection(db, accountId, draftId, { order: 1 }),
     sectionElsewhereId: await insertSection(db, accountId, publishedId),
@@ -127,6 +131,23 @@ async function makeActivity(db: Db, accountId: string, galleryId: string, photoI
   return { eventId };
 }
 
+/** Who was asked to join, and that they were; each time anew. */
+async function makeDoors(db: Db, accountId: string, actor: string) {
+  const [inviteId, securityEventId] = [newId(), newId()];
+  const email = `${inviteId}@example.org`;
+  await insertRow(db, 'team_invites', {
+    id: inviteId,
+    account_id: accountId,
+    author_id: actor,
+    email,
+    role: 'assistant',
+    expires_at: new Date(Date.now() + 60_000),
+  });
+  const event = { id: securityEventId, account_id: accountId, kind: 'member_invited', subject_name: email };
+  await insertRow(db, 'security_events', event);
+  return { inviteId, securityEventId };
+}
+
 /** Well-formed ids of an account that no row has. */
 export function missingRows(accountId: string): Rows {
   const gallery = () => makeGalleryId((bytes) => crypto.getRandomValues(bytes), accountId);
@@ -147,6 +168,8 @@ export function missingRows(accountId: string): Rows {
     eventId: newId(),
     presetId: newId(),
     watermarkId: newId(),
+    inviteId: newId(),
+    securityEventId: newId(),
   };
 }
 
