@@ -48,7 +48,8 @@ test('a factor has a name of its own, and no name is one too', async () => {
   expect((await begin(bearer, { friendly_name: 'phone' })).status).toBe(200);
   expect(await begin(bearer, { friendly_name: 'phone' })).toMatchObject(taken);
   const together = await Promise.all([1, 2, 3].map(() => begin(bearer, { friendly_name: 'tablet' })));
-  expect(together.map((answer) => answer.status).sort()).toEqual([200, 422, 422]);
+  expect(together.filter((answer) => answer.status === 200)).toHaveLength(1);
+  expect(together.filter((answer) => answer.status === 422)).toHaveLength(2);
   const { access_token: stranger } = await signIn(await newPerson());
   expect((await begin(stranger, { friendly_name: 'phone' })).status).toBe(200);
 });

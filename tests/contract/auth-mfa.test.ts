@@ -30,8 +30,6 @@ async function signIn(email: string) {
 
 const refresh = (token: unknown) =>
   auth.call('POST', '/token?grant_type=refresh_token', { body: { refresh_token: token } });
-const methods = (token: unknown) =>
-  (decodeJwt(token as string).amr as { method: string }[]).map(({ method }) => method);
 
 /** Somebody with a verified factor, in a session that has shown it. */
 async function careful() {
