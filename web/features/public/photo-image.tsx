@@ -1,8 +1,10 @@
 import { clsx } from 'clsx';
-import { useState } from 'react';
+import { useState, type SyntheticEvent } from 'react';
 import type { PublicPhoto } from '#core/api/public.ts';
 import { useDoor, useTokens } from './door-context.ts';
 import { photoSources } from '#core/domain/photo-sources.ts';
+import { useFlownBy } from '#web/lib/scroll-pace.ts';
+import { fadeIn } from './fade-in.ts';
 import { placeholderOf } from './placeholders.ts';
 
 interface PhotoImageProps {
@@ -24,12 +26,13 @@ const seen = new Set<string>();
 
 /**
  * A photograph over its blurred stand-in. It waits for the first image token, and asks again with the next one when it
- * was refused: a phone that slept for an hour wakes up with an ended token and pictures half loaded.
+ * was refused: a phone that slept for an hour wakes up with an ended token and pictures half loaded. What flies by is
+ * not asked for.
  */
 export function PhotoImage({ galleryId, photo, alt, sizes, eager = false, className }: PhotoImageProps) {
   const door = useDoor();
   const tokens = useTokens();
-  const [shown, setShown] = useState(() => seen.has(photo.fileId));
+  const flownBy = useFlownBy();
   const [failure, setFailure] = useState({ attempts: 0, tokens: 0 });
   const { src, srcSet } = photoSources(galleryId, photo);
   const placeholder = placeholderOf(photo.thumbhash);
@@ -38,9 +41,11 @@ export function PhotoImage({ galleryId, photo, alt, sizes, eager = false, classN
     setFailure({ attempts: failure.attempts + 1, tokens });
     if (failure.attempts + 1 < MAX_ATTEMPTS) door.pictureFailed();
   };
-  const loaded = () => {
+  // Without a render: dozens of pictures may come in a moment, and nothing else changes with them.
+  const loaded = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
+    currentTarget.classList.remove('opacity-0');
+    if (!seen.has(photo.fileId)) fadeIn(currentTarget);
     seen.add(photo.fileId);
-    setShown(true);
   };
   return (
     <span
@@ -56,10 +61,12 @@ export function PhotoImage({ galleryId, photo, alt, sizes, eager = false, classN
         decoding="async"
         draggable={false}
         fetchPriority={eager ? 'high' : 'auto'}
-        {...(allowed && failure.attempts < MAX_ATTEMPTS && { sizes, srcSet, src })}
+        {...(allowed &&
+          (!flownBy || seen.has(photo.fileId)) &&
+          failure.attempts < MAX_ATTEMPTS && { sizes, srcSet, src })}
         onLoad={loaded}
         onError={failed}
-        className={clsx('size-full object-cover transition-opacity duration-(--calm)', !shown && 'opacity-0')}
+        className={clsx('size-full object-cover', !seen.has(photo.fileId) && 'opacity-0')}
       />
     </span>
   );
