@@ -71,7 +71,7 @@ async function twoWindows(stage: Stage, gallery: string) {
     /** Milliseconds from the click on Save until each window's heading has changed. */
     async rename(name: string) {
       const [mine, theirs] = [await watchHeading(here, name), await watchHeading(there, name)];
-      await here.getByLabel('Name').fill(name);
+      await here.getByLabel('Name', { exact: true }).fill(name);
       const clicked = await here.evaluateHandle(() => {
         const times: number[] = [];
         document.addEventListener('click', (event) => times.push(performance.timeOrigin + event.timeStamp), {
@@ -80,7 +80,7 @@ async function twoWindows(stage: Stage, gallery: string) {
         });
         return times;
       });
-      await here.getByRole('button', { name: 'Save' }).click();
+      await here.getByRole('button', { name: 'Save', exact: true }).click();
       const [seenHere, seenThere] = await Promise.all([mine(), theirs()]);
       const [begun] = (await clicked.jsonValue()) as [number];
       return { here: seenHere - begun, there: seenThere - begun };
