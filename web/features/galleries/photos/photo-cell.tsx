@@ -5,6 +5,7 @@ import { photoSources } from '#core/domain/photo-sources.ts';
 import { PhotoTile } from '#web/components/ui/photo-tile.tsx';
 import type { Tone } from '#web/components/ui/tag.tsx';
 import { useImagesReady } from '#web/lib/image-token.tsx';
+import { useFlownBy } from '#web/lib/scroll-pace.ts';
 import { turnOf, type PhotoRow } from './photo-rows.ts';
 
 const TONES = { uploading: 'neutral', processing: 'accent', failed: 'danger' } as const satisfies Record<
@@ -39,7 +40,8 @@ interface PhotoCellProps extends CellActs {
 export const PhotoCell = memo(function PhotoCell({ photo, index, left, top, width, height, ...cell }: PhotoCellProps) {
   const { t } = useTranslation(['photos', 'errors']);
   const imagesReady = useImagesReady();
-  const shown = photo.status === 'ready' && photo.width && imagesReady;
+  const flownBy = useFlownBy();
+  const shown = photo.status === 'ready' && photo.width && imagesReady && !flownBy;
   const sources = shown ? photoSources(photo.galleryId, { fileId: photo.fileId, width: photo.width }) : null;
   const onKeyDown = (event: KeyboardEvent) => {
     // The tick inside has keys of its own.
