@@ -16,7 +16,7 @@ import type { SocialProfile } from './providers/provider.ts';
 import type { AuthServices } from './services.ts';
 import { confirmEmail, requireSignUpsOpen } from './sign-up.ts';
 import type { Metadata, UserRow } from './user-row.ts';
-import { insertUser, isBanned, lockUser, mergeMetadata, updateUser } from './users.ts';
+import { insertUser, isBanned, mergeMetadata, updateUser } from './users.ts';
 
 /** What a provider's answer is about, and the request that brought it. */
 export type Arrival = { provider: string; profile: SocialProfile; origin: MailOrigin; ip: string | null };
@@ -34,12 +34,10 @@ export async function admit(services: AuthServices, tx: Tx, arrival: Arrival): P
   let identity: IdentityRow;
   switch (decision.kind) {
     case 'known':
-      await lockUser(tx, decision.user.id);
       identity = await replaceIdentityData(tx, decision.identity.id, data);
       user = await takeOver(tx, decision.user, data);
       break;
     case 'link':
-      await lockUser(tx, decision.user.id);
       identity = await insertExternalIdentity(tx, decision.user.id, provider, data);
       user = await takeOver(tx, decision.user, data);
       await recordLink(tx, user, identity, arrival);

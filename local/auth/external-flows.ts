@@ -20,16 +20,15 @@ export type NewFlow = {
 /** A flow that somebody came back from a provider with. */
 export type ExternalFlow = { row: FlowStateRow; target: UserRow | null };
 
-/** Remembers a flow until its provider answers; its id is the `state` that goes there and back. */
-export async function startExternalFlow(tx: Tx, flow: NewFlow): Promise<string> {
-  const id = randomUUID();
+/** Remembers a flow until its provider answers; `state` is its id, which goes there and back. */
+export async function startExternalFlow(tx: Tx, state: string, flow: NewFlow): Promise<void> {
   await tx.rows(
     `insert into auth.flow_state (id, auth_code, code_challenge, code_challenge_method, provider_type,
        provider_access_token, provider_refresh_token, authentication_method, referrer, linking_target_id,
        created_at, updated_at)
      values ($1, $2, $3, $4, $5, '', '', 'oauth', $6, $7, $8, $8)`,
     [
-      id,
+      state,
       flow.pkce && randomUUID(),
       flow.pkce?.challenge ?? null,
       flow.pkce?.method ?? null,
@@ -39,7 +38,6 @@ export async function startExternalFlow(tx: Tx, flow: NewFlow): Promise<string> 
       tx.now,
     ],
   );
-  return id;
 }
 
 /** The flow behind a `state`. 400 for one that is none, too old, or used. */

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
+import { badRequest } from './errors.ts';
 import { startExternalFlow } from './external-flows.ts';
 import { parseChallenge } from './flow-state.ts';
 import { requireProvider } from './providers/providers.ts';
@@ -22,7 +24,8 @@ const reserved = [
 
 /**
  * Starts a flow as the query asks and answers the provider's address. Everything in the query that is not the
- * server's own is handed on, such as `access_type` or `prompt`. 400 for a provider that is not offered.
+ * server's own is handed on, such as `access_type` or `prompt`. 400 for a provider that is not offered, or cannot be
+ * asked where it is.
  */
 export async function externalUrlFor(
   services: AuthServices,
@@ -33,9 +36,13 @@ export async function externalUrlFor(
   const provider = requireProvider(services.providers, query.get('provider') ?? '');
   const pkce = parseChallenge(query.get('code_challenge') ?? '', query.get('code_challenge_method') ?? '');
   const referrer = redirectTarget(c, services.settings);
-  const state = await inTransaction(services, (tx) =>
-    startExternalFlow(tx, { provider: provider.name, pkce, referrer, linkingTargetId }),
-  );
   const extra = new URLSearchParams([...query].filter(([name]) => !reserved.includes(name.toLowerCase())));
-  return provider.authorizationUrl(state, query.get('scopes') ?? '', extra);
+  const state = randomUUID();
+  const url = await provider.authorizationUrl(state, query.get('scopes') ?? '', extra).catch((error: Error) => {
+    throw badRequest(`Unsupported provider: ${error.message}`);
+  });
+  await inTransaction(services, (tx) =>
+    startExternalFlow(tx, state, { provider: provider.name, pkce, referrer, linkingTargetId }),
+  );
+  return url;
 }

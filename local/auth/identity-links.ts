@@ -1,6 +1,6 @@
 import { recordAction } from './audit.ts';
 import type { Tx } from './database.ts';
-import { badRequest, emailExists, unprocessable, type AuthError } from './errors.ts';
+import { badRequest, emailExists, unprocessable, userBanned, type AuthError } from './errors.ts';
 import type { Arrival } from './external-accounts.ts';
 import { takeEmailFromIdentities } from './identity-emails.ts';
 import {
@@ -16,7 +16,7 @@ import { sendConfirmation } from './mail-requests.ts';
 import type { AuthServices } from './services.ts';
 import { confirmEmail } from './sign-up.ts';
 import type { UserRow } from './user-row.ts';
-import { lockUser, mergeMetadata, updateUser } from './users.ts';
+import { isBanned, lockUser, mergeMetadata, updateUser } from './users.ts';
 
 /**
  * Adds a way to sign in to the account of somebody signed in. 422 `identity_already_exists`; a returned refusal is to
@@ -28,15 +28,15 @@ export async function linkIdentity(
   target: UserRow,
   { provider, profile, origin, ip }: Arrival,
 ): Promise<UserRow | AuthError> {
-  await lockUser(tx, target.id);
+  let user = await requireLocked(tx, target.id);
+  if (isBanned(user, tx.now)) throw userBanned();
   const known = await findIdentity(tx, provider, profile.subject);
   if (known) {
-    const where = known.user_id === target.id ? '' : ' to another user';
+    const where = known.user_id === user.id ? '' : ' to another user';
     throw unprocessable('identity_already_exists', `Identity is already linked${where}`);
   }
-  const identity = await insertExternalIdentity(tx, target.id, provider, externalIdentityData(profile));
-  await recordAction(tx, target, 'identity_linked', { traits: identityTraits(identity), ip });
-  let user = target;
+  const identity = await insertExternalIdentity(tx, user.id, provider, externalIdentityData(profile));
+  await recordAction(tx, user, 'identity_linked', { traits: identityTraits(identity), ip });
   if (!user.email) {
     user = await takeEmailFromIdentities(services.settings, tx, user, () =>
       badRequest(emailExists().message, 'email_exists'),
@@ -56,12 +56,12 @@ export async function linkIdentity(
 export async function unlinkIdentity(
   services: AuthServices,
   tx: Tx,
-  user: UserRow,
+  userId: string,
   identityId: string,
   ip: string | null,
 ): Promise<void> {
   // Of two requests that each remove one of two identities, the second finds the last one.
-  await lockUser(tx, user.id);
+  const user = await requireLocked(tx, userId);
   const identities = await listIdentities(tx, user.id);
   if (identities.length <= 1) {
     const message = 'User must have at least 1 identity after unlinking';
@@ -78,6 +78,12 @@ export async function unlinkIdentity(
           unprocessable('email_conflict_identity_not_deletable', 'Unable to unlink identity due to email conflict'),
         );
   await refreshProviders(tx, kept);
+}
+
+async function requireLocked(tx: Tx, userId: string): Promise<UserRow> {
+  const user = await lockUser(tx, userId);
+  if (!user) throw unprocessable('user_not_found', 'User not found');
+  return user;
 }
 
 async function refreshProviders(tx: Tx, user: UserRow): Promise<UserRow> {

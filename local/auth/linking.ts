@@ -3,9 +3,9 @@ import { AuthError } from './errors.ts';
 import { findIdentity, type IdentityRow } from './identities.ts';
 import type { SocialProfile } from './providers/provider.ts';
 import type { UserRow } from './user-row.ts';
-import { findEmailHolder, findUserByEmail, findUserById } from './users.ts';
+import { findEmailHolder, findUserByEmail, lockUser } from './users.ts';
 
-/** Whose account somebody is who comes from a provider. */
+/** Whose account somebody is who comes from a provider; one that is there already is locked. */
 export type LinkingDecision =
   | { kind: 'known'; user: UserRow; identity: IdentityRow }
   | { kind: 'link'; user: UserRow }
@@ -23,7 +23,7 @@ export async function decideLinking(
   { subject, email }: SocialProfile,
 ): Promise<LinkingDecision> {
   const identity = await findIdentity(tx, provider, subject);
-  const known = identity && (await findUserById(tx, identity.user_id));
+  const known = identity && (await lockUser(tx, identity.user_id));
   if (known) return { kind: 'known', user: known, identity };
 
   const address = email?.address.toLowerCase() ?? null;
@@ -40,6 +40,7 @@ export async function decideLinking(
     throw new AuthError(500, 'unexpected_failure', message);
   }
   const [holder] = holders;
-  const user = await (holder ? findUserById(tx, holder.user_id) : findUserByEmail(tx, address));
+  const userId = holder ? holder.user_id : (await findUserByEmail(tx, address))?.id;
+  const user = userId === undefined ? null : await lockUser(tx, userId);
   return user ? { kind: 'link', user } : { kind: 'create', email: address };
 }

@@ -15,9 +15,10 @@ export async function findUserById(tx: Tx, id: string): Promise<UserRow | null> 
   return user ?? null;
 }
 
-/** Makes whatever else changes this user wait until this transaction has ended. */
-export async function lockUser(tx: Tx, id: string): Promise<void> {
-  await tx.rows('select 1 from auth.users where id = $1 for update', [id]);
+/** Makes whatever else changes this user wait until this transaction has ended; answers the user as it is by then. */
+export async function lockUser(tx: Tx, id: string): Promise<UserRow | null> {
+  const [user] = await tx.rows<UserRow>('select * from auth.users where id = $1 for update', [id]);
+  return user ?? null;
 }
 
 export async function findUserByEmail(tx: Tx, email: string): Promise<UserRow | null> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { SITE_URL, startAuthStack, type AuthStack } from '../support/auth-stack.ts';
 import { consent, follow, fragmentOf, signInWith, startSocial, userIn, type SocialAuth } from '../support/social.ts';
 
@@ -391,11 +391,14 @@ describe('what goes wrong on the way', () => {
   });
 
   test('a code that the provider never gave', async () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue();
     const page = await follow(`${auth.url}/auth/v1/authorize?provider=google${to}`);
     const state = page.location.searchParams.get('state');
     const { location } = await follow(`${auth.url}/auth/v1/callback?code=made-up&state=${state}`);
     expectBoth(location, ['server_error', 'unexpected_failure']);
     expect(location.searchParams.get('error_description')).toBe('Unable to exchange external code: made');
+    expect(log.mock.lastCall?.[0]).toMatch(/answered 400: .*invalid_grant/);
+    log.mockRestore();
     const missing = await follow(`${auth.url}/auth/v1/callback?state=${state}`);
     expectBoth(missing.location, ['invalid_request', 'bad_oauth_callback']);
   });

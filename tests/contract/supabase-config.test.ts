@@ -62,6 +62,7 @@ describe('what the embedded auth server has too', () => {
     anonymousSignIns: Boolean(auth['enable_anonymous_sign_ins']),
     emailSignIns: Boolean(email['enabled']),
     phoneSignIns: Boolean(auth['sms']!['enabled']),
+    manualLinking: Boolean(auth['enable_manual_linking']),
     passwordMinimum: Number(auth['minimum_password_length']),
     // A recipe has another form on either side; none is the same.
     passwordCharacters: (auth['password_requirements'] as unknown) === '' ? [] : ['a recipe'],
@@ -91,7 +92,11 @@ describe('what the embedded auth server has too', () => {
       'flowStateSeconds',
       'bcryptCost',
       'rateLimits',
-    ].concat(['challengeSeconds', 'samlSignIns', 'captcha']);
+      'externalProviders',
+      'challengeSeconds',
+      'samlSignIns',
+      'captcha',
+    ];
     expect(Object.keys(defaultSettings).sort()).toEqual([...Object.keys(written), ...own].sort());
   });
 
@@ -106,8 +111,7 @@ describe('what is closed', () => {
     expect(config[service]).toEqual({ enabled: false });
   });
 
-  it('manual linking, phones, and whatever is not named', () => {
-    expect(auth['enable_manual_linking']).toBe(false);
+  it('phones, and whatever is not named', () => {
     expect(auth['mfa']!['phone']).toEqual({ enroll_enabled: false, verify_enabled: false });
     expect(Object.keys(auth['external']!)).toEqual(['google', 'facebook']);
   });
@@ -234,7 +238,9 @@ describe('the CLI', () => {
       password_min_length: defaultSettings.passwordMinimum,
       security_refresh_token_reuse_interval: defaultSettings.refreshReuseSeconds,
       refresh_token_rotation_enabled: true,
+      security_update_password_require_reauthentication: true,
       external_anonymous_users_enabled: false,
+      security_manual_linking_enabled: true,
       external_google_client_id: 'google-id',
       external_facebook_enabled: false,
       security_captcha_enabled: true,

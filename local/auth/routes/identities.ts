@@ -21,7 +21,7 @@ export function identityRoutes(services: AuthServices): Hono {
       await inTransaction(services, async (tx) => {
         const { user } = await load(tx);
         if (!isUuid(id)) throw notFound('validation_failed', 'identity_id must be an UUID');
-        await unlinkIdentity(services, tx, user, id.toLowerCase(), clientInfo(c).ip);
+        await unlinkIdentity(services, tx, user.id, id.toLowerCase(), clientInfo(c).ip);
       });
       return c.json({});
     });

@@ -1,0 +1,263 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lastMailTo, linkIn, SITE_URL, startAuthStack, type AuthStack } from '../support/auth-stack.ts';
+import {
+  consent,
+  follow,
+  fragmentOf,
+  signInWith,
+  startSocial,
+  userIn,
+  type Choice,
+  type SocialAuth,
+} from '../support/social.ts';
+
+let stack: AuthStack;
+let auth: SocialAuth;
+
+beforeAll(async () => {
+  stack = await startAuthStack();
+  auth = await startSocial(stack, { anonymousSignIns: true });
+});
+afterAll(() => stack?.stop());
+
+const password = 'correct horse';
+let people = 0;
+const newEmail = () => {
+  people += 1;
+  return `person-${people}@example.org`;
+};
+
+/** Somebody with a password, signed in a second ago, so that what they add is newer. */
+async function signedIn(flowType?: 'implicit' | 'pkce', email = newEmail()) {
+  await auth.admin.auth.admin.createUser({ email, password, email_confirm: true });
+  const client = auth.client(flowType);
+  const { data } = await client.auth.signInWithPassword({ email, password });
+  stack.clock.advance(1);
+  return { client, email, id: data.user!.id, bearer: data.session!.access_token };
+}
+
+/** Adds a provider as a browser does; answers where that leads. */
+async function link(client: SupabaseClient, provider: 'google' | 'facebook', choice: Choice, redirectTo?: string) {
+  const { data, error } = await client.auth.linkIdentity({
+    provider,
+    options: { ...(redirectTo ? { redirectTo } : {}), skipBrowserRedirect: true },
+  });
+  if (error) throw error;
+  return (await follow(await consent(data.url, choice))).location;
+}
+
+const providersOf = async (client: SupabaseClient) => {
+  const { data } = await client.auth.getUser();
+  return {
+    identities: data.user?.identities?.map(({ provider }) => provider),
+    listed: data.user?.app_metadata['providers'] as string[],
+  };
+};
+const identitiesOf = async (client: SupabaseClient) => (await client.auth.getUserIdentities()).data!.identities;
+
+describe('adding a way to sign in', () => {
+  test('under another address leaves the account’s own, and signs in anew', async () => {
+    const { client, id, email } = await signedIn();
+    const other = newEmail();
+    const location = await link(client, 'google', { email: other }, `${SITE_URL}/profile`);
+    expect(location.pathname).toBe('/profile');
+    const user = await userIn(auth, location);
+    expect([user.id, user.email]).toEqual([id, email]);
+    expect(await providersOf(client)).toEqual({ identities: ['email', 'google'], listed: ['email', 'google'] });
+    expect(user.user_metadata).not.toHaveProperty('full_name');
+    expect((await userIn(auth, (await signInWith(auth, 'google', { email: other })).location)).id).toBe(id);
+  });
+
+  test('with a code', async () => {
+    const { client, id } = await signedIn('pkce');
+    const location = await link(client, 'facebook', { email: newEmail() });
+    const { data, error } = await client.auth.exchangeCodeForSession(location.searchParams.get('code')!);
+    expect(error).toBeNull();
+    expect(data.user?.id).toBe(id);
+    expect(data.session?.provider_token).toMatch(/^EAA/);
+  });
+
+  test('redirects whoever does not want the address', async () => {
+    const { bearer } = await signedIn();
+    const answer = await auth.call('GET', '/user/identities/authorize?provider=google', { bearer });
+    expect([answer.status, answer.location?.pathname]).toEqual([302, '/providers/google/o/oauth2/v2/auth']);
+  });
+
+  test('is refused for one that somebody has already', async () => {
+    const one = await signedIn();
+    const other = await signedIn();
+    const email = newEmail();
+    await link(one.client, 'google', { email });
+    const refusals: [SupabaseClient, string][] = [
+      [one.client, 'Identity is already linked'],
+      [other.client, 'Identity is already linked to another user'],
+    ];
+    for (const [client, message] of refusals) {
+      const location = await link(client, 'google', { email });
+      for (const told of [location.searchParams, fragmentOf(location)]) {
+        expect(Object.fromEntries(told)).toMatchObject({
+          error: 'server_error',
+          error_code: 'identity_already_exists',
+          error_description: message,
+        });
+      }
+    }
+    expect((await providersOf(other.client)).identities).toEqual(['email']);
+  });
+
+  test('is for whoever is signed in, and provider and switches count as ever', async () => {
+    const { bearer } = await signedIn();
+    const ask = (query: string, headers: object, on = auth) =>
+      on.call('GET', `/user/identities/authorize?${query}&skip_http_redirect=true`, headers);
+    expect((await ask('provider=google', {})).status).toBe(401);
+    expect(await ask('provider=apple', { bearer })).toMatchObject({ status: 400, body: { code: 400 } });
+    const closed = await startSocial(stack, { manualLinking: false });
+    const { data } = await closed.client().auth.signInWithPassword({ email: (await signedIn()).email, password });
+    const own = { bearer: data.session!.access_token };
+    const expected = { status: 404, body: { error_code: 'manual_linking_disabled' } };
+    expect(await ask('provider=google', own, closed)).toMatchObject(expected);
+    const id = data.user!.identities![0]!.identity_id;
+    expect(await closed.call('DELETE', `/user/identities/${id}`, own)).toMatchObject(expected);
+  });
+
+  test('fails when the account is gone or banned meanwhile', async () => {
+    const { client, id } = await signedIn();
+    const { data } = await client.auth.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } });
+    const answer = await consent(data.url!, { email: newEmail() });
+    await stack.pool.query(`update auth.users set banned_until = 'infinity' where id = $1`, [id]);
+    const banned = await follow(answer);
+    expect(banned.location.searchParams.get('error_code')).toBe('user_banned');
+    const next = await consent(data.url!, { email: newEmail() });
+    await stack.pool.query('delete from auth.users where id = $1', [id]);
+    const gone = await follow(next);
+    expect([gone.status, gone.location.searchParams.get('error_code')]).toEqual([303, 'user_not_found']);
+  });
+});
+
+describe('somebody without an address', () => {
+  const anonymous = async () => {
+    const client = auth.client();
+    const { data } = await client.auth.signInAnonymously();
+    return { client, id: data.user!.id };
+  };
+
+  test('takes over the provider’s, and is nameless no longer', async () => {
+    const { client, id } = await anonymous();
+    const email = newEmail();
+    const user = await userIn(auth, await link(client, 'google', { email }));
+    expect(user).toMatchObject({ id, email, is_anonymous: false, app_metadata: { providers: ['google'] } });
+    expect(user.email_confirmed_at).toBe(stack.clock.now().toISOString());
+  });
+
+  test('confirms one that the provider has not', async () => {
+    const { client, id } = await anonymous();
+    const email = newEmail();
+    const location = await link(client, 'google', { email, emailState: 'unverified' });
+    expect(location.searchParams.get('error_code')).toBe('email_not_confirmed');
+    const opened = await auth.call('GET', linkIn(lastMailTo(stack.mailbox, email)).path);
+    expect((await userIn(auth, opened.location!)).id).toBe(id);
+  });
+
+  test('cannot take one that is somebody else’s', async () => {
+    const { client } = await anonymous();
+    const { email } = await signedIn();
+    const location = await link(client, 'google', { email });
+    expect(location.searchParams.get('error_code')).toBe('email_exists');
+    expect((await providersOf(client)).identities).toEqual([]);
+  });
+});
+
+describe('removing a way to sign in', () => {
+  const remove = (id: string, bearer: string) => auth.call('DELETE', `/user/identities/${id}`, { bearer });
+
+  test('one that was added', async () => {
+    const { client, email, bearer } = await signedIn();
+    const other = newEmail();
+    await link(client, 'google', { email: other });
+    const google = (await identitiesOf(client)).find(({ provider }) => provider === 'google')!;
+    const { error } = await client.auth.unlinkIdentity(google);
+    expect(error).toBeNull();
+    expect(await providersOf(client)).toEqual({ identities: ['email'], listed: ['email'] });
+    const { rows } = await stack.pool.query<{ action: string; traits: object }>(
+      `select payload ->> 'action' as action, payload -> 'traits' as traits from auth.audit_log_entries
+        where payload ->> 'actor_username' = $1 and payload ->> 'action' like 'identity%' order by created_at`,
+      [email],
+    );
+    const traits = { identity_id: google.identity_id, provider: 'google', provider_id: google.id };
+    expect(rows).toEqual([
+      { action: 'identity_linked', traits },
+      { action: 'identity_unlinked', traits },
+    ]);
+    expect((await remove(google.identity_id, bearer)).status).toBe(422);
+    const stranger = await userIn(auth, (await signInWith(auth, 'google', { email: other })).location);
+    expect(stranger.email).toBe(other);
+  });
+
+  test('the account’s address goes with the last that has it', async () => {
+    const { client, email } = await signedIn();
+    const other = newEmail();
+    await link(client, 'google', { email: other });
+    await client.auth.resetPasswordForEmail(email);
+    const mail = linkIn(lastMailTo(stack.mailbox, email));
+    const byMail = (await identitiesOf(client)).find(({ provider }) => provider === 'email')!;
+    expect((await client.auth.unlinkIdentity(byMail)).error).toBeNull();
+    const { data } = await client.auth.getUser();
+    expect(data.user).toMatchObject({ email: other, app_metadata: { provider: 'google', providers: ['google'] } });
+    expect(data.user?.email_confirmed_at).toBeDefined();
+    expect(data.user).not.toHaveProperty('recovery_sent_at');
+    const late = await auth.call('POST', '/verify', { body: { type: mail.type, token_hash: mail.token } });
+    expect(late.status).toBe(403);
+  });
+
+  test('an address that was never confirmed leaves the account unconfirmed', async () => {
+    const { client } = await signedIn();
+    const other = newEmail();
+    await link(client, 'google', { email: other, emailState: 'unverified' });
+    const byMail = (await identitiesOf(client)).find(({ provider }) => provider === 'email')!;
+    await client.auth.unlinkIdentity(byMail);
+    const { data } = await client.auth.getUser();
+    expect(data.user?.email).toBe(other);
+    expect(data.user).not.toHaveProperty('email_confirmed_at');
+    expect(data.user?.user_metadata).toMatchObject({ email_verified: false });
+  });
+
+  test('is refused when the address that is left is somebody else’s', async () => {
+    const { client, bearer } = await signedIn();
+    const { email } = await signedIn();
+    await link(client, 'google', { email });
+    const byMail = (await identitiesOf(client)).find(({ provider }) => provider === 'email')!;
+    expect(await remove(byMail.identity_id, bearer)).toMatchObject({
+      status: 422,
+      body: { error_code: 'email_conflict_identity_not_deletable' },
+    });
+    expect((await providersOf(client)).identities).toEqual(['email', 'google']);
+  });
+
+  test('the last one stays, also of two that are removed at once', async () => {
+    const { client, bearer } = await signedIn();
+    const [only] = await identitiesOf(client);
+    expect((await client.auth.unlinkIdentity(only!)).error).toMatchObject({
+      status: 422,
+      code: 'single_identity_not_deletable',
+    });
+    await link(client, 'google', { email: newEmail() });
+    const both = await identitiesOf(client);
+    const answers = await Promise.all(both.map(({ identity_id: id }) => remove(id, bearer)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
+    expect(await identitiesOf(client)).toHaveLength(1);
+  });
+
+  test('only one’s own, by its row', async () => {
+    const { client, bearer } = await signedIn();
+    await link(client, 'google', { email: newEmail() });
+    const foreign = (await identitiesOf((await signedIn()).client))[0]!.identity_id;
+    for (const id of [foreign, '4b8a0ab4-7a16-4bd7-8c4e-6a4b9c5d3f10']) {
+      expect(await remove(id, bearer)).toMatchObject({ status: 422, body: { error_code: 'identity_not_found' } });
+    }
+    const google = (await identitiesOf(client)).find(({ provider }) => provider === 'google')!;
+    expect(await remove(google.id, bearer)).toMatchObject({ status: 404, body: { error_code: 'validation_failed' } });
+    expect((await auth.call('DELETE', `/user/identities/${google.identity_id}`)).status).toBe(401);
+    expect(await identitiesOf(client)).toHaveLength(2);
+  });
+});
