@@ -243,6 +243,27 @@ test('phones work with a password where a project allows them, and are refused e
   });
 });
 
+test('a number is changed at once where it is not sent a code, unless somebody has it', async () => {
+  const open = await stack.start({ phoneSignIns: true });
+  const client = open.client();
+  const { data } = await client.auth.signUp({ phone: '+34600111333', password });
+  await open.client().auth.signUp({ phone: '+34600111444', password });
+  expect((await client.auth.updateUser({ phone: '+34600111444' })).error).toMatchObject({
+    status: 422,
+    code: 'phone_exists',
+  });
+  const changed = await client.auth.updateUser({ phone: '+34600111555' });
+  expect(changed.data.user).toMatchObject({
+    id: data.user!.id,
+    phone: '34600111555',
+    identities: [{ provider: 'phone', identity_data: { phone: '34600111555', phone_verified: true } }],
+  });
+  expect((await open.client().auth.signInWithPassword({ phone: '+34600111555', password })).error).toBeNull();
+  expect((await open.client().auth.signInWithPassword({ phone: '+34600111333', password })).error).toMatchObject({
+    code: 'invalid_credentials',
+  });
+});
+
 test('two sign-ups for one address at the same moment make one account', async () => {
   const body = { email: 'twice@example.org', password };
   const answers = await Promise.all(Array.from({ length: 6 }, () => auth.call('POST', '/signup', { body })));

@@ -3,17 +3,18 @@ import { z } from 'zod';
 import { recordAction } from '../audit.ts';
 import { requireUser, type SignedIn } from '../authentication.ts';
 import type { Tx } from '../database.ts';
-import { AuthError, badRequest, emailExists, forbidden, unprocessable } from '../errors.ts';
+import { AuthError, badRequest, emailExists, forbidden, phoneExists, unprocessable } from '../errors.ts';
 import { hasVerifiedFactor } from '../factors.ts';
 import { parseChallenge } from '../flow-state.ts';
 import { mailOrigin, sendEmailChange, sendReauthentication } from '../mail-requests.ts';
 import { changePassword, passwordChangeRefusal } from '../password-changes.ts';
 import { requireStrongPassword } from '../passwords.ts';
+import { changePhone } from '../phone-changes.ts';
 import { challengeFields, optionalData, optionalText, parseEmail, parsePhone, readBody } from '../requests.ts';
 import { inTransaction, type AuthServices } from '../services.ts';
 import { deleteSession, deleteSessions } from '../sessions.ts';
 import type { UserRow } from '../user-row.ts';
-import { findEmailHolder, mergeMetadata, presentUser, updateUser } from '../users.ts';
+import { findEmailHolder, findUserByPhone, mergeMetadata, presentUser, updateUser } from '../users.ts';
 
 const userBody = z.object({
   email: optionalText,
@@ -98,6 +99,7 @@ async function updateOwnUser(services: AuthServices, c: Context): Promise<Respon
       user = await updateUser(tx, user.id, { raw_user_meta_data: mergeMetadata(user.raw_user_meta_data, body.data) });
     }
     if (email && email !== user.email) user = await sendEmailChange(services, tx, user, email, origin);
+    if (phone && phone !== user.phone) user = await changePhone(tx, user, phone);
     await recordAction(tx, user, 'user_modified');
     return presentUser(tx, user);
   });
@@ -127,7 +129,7 @@ async function requireChangesAllowed(
     throw emailExists();
   }
   if (changes.phone && changes.phone !== user.phone) {
+    if (await findUserByPhone(tx, changes.phone)) throw phoneExists();
     if (!settings.phoneSignIns) throw badRequest('Unsupported phone provider', 'phone_provider_disabled');
-    throw unprocessable('sms_send_failed', 'Error sending phone change OTP to provider: none is configured');
   }
 }
