@@ -43,6 +43,12 @@ async function photosIn(folder: string | undefined, temp: string): Promise<strin
   return paths;
 }
 
+async function uprightOf(paths: readonly string[]): Promise<string[]> {
+  const sides = await Promise.all(paths.map(async (path) => (await sharp(path).metadata()).orientation ?? 1));
+  // EXIF 5 to 8 are quarter turns.
+  return paths.filter((_path, index) => sides[index]! < 5);
+}
+
 type Options = { photos?: string | undefined; rounds?: number; onFigures?: (figures: Figure[]) => void };
 
 /** All figures of images, each the median of `rounds` turns; `onFigures` hears of them as they come. */
@@ -60,8 +66,10 @@ export async function benchImages({ photos, rounds = 5, onFigures }: Options): P
     for (const photo of files) add(await transformAgainstSharp(photo, rounds));
     add(await thumbnailAgainstDjpeg(largest, folder, rounds));
     add(await wideProfile(largest, folder, rounds));
-    for (const photo of files) add(await transformAgainstPeers(photo, rounds, hasPeers));
-    for (const photo of files) add(await setAgainstFullscreen(photo, rounds, hasPeers));
+    // The peers size a picture before they turn it: of one that lies on its side they make another, smaller picture.
+    const upright = await uprightOf(files);
+    for (const photo of upright) add(await transformAgainstPeers(photo, rounds, hasPeers));
+    for (const photo of upright) add(await setAgainstFullscreen(photo, rounds, hasPeers));
     add(await memory(largest, folder));
     add(await storedRenditions(rounds, hasPeers));
     add(await coldImport(folder));

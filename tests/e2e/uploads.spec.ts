@@ -34,9 +34,11 @@ const choose = (page: Page, files: ChosenFile[]) => page.getByLabel('Choose phot
 /** On a phone the list is folded, so that the photos stay in view. */
 async function unfold(page: Page): Promise<void> {
   const show = list(page).getByRole('button', { name: 'Show the list' });
-  const hide = list(page).getByRole('button', { name: 'Hide the list' });
-  await expect(show.or(hide)).toBeVisible();
-  if (await show.isVisible()) await show.click();
+  // Asked again until it is so: the panel grows while the first files are looked at.
+  await expect(async () => {
+    if (await show.isVisible()) await show.click();
+    await expect(list(page).getByRole('button', { name: 'Hide the list' })).toBeVisible({ timeout: 1000 });
+  }).toPass();
 }
 
 test('uploads are paused, go on, and are given up, one by one and all together', async ({ open }) => {
