@@ -53,8 +53,11 @@ export async function requireRoomForFactor(
   { maxFactors }: AuthSettings,
 ): Promise<void> {
   await tx.rows(
-    `delete from auth.mfa_factors where status <> 'verified' and created_at < $1
-        and not exists (select from auth.mfa_challenges where factor_id = mfa_factors.id)`,
+    // What another request clears away at this moment is left to it: waiting for each other could not end.
+    `delete from auth.mfa_factors where id in (
+       select id from auth.mfa_factors factor where status <> 'verified' and created_at < $1
+          and not exists (select from auth.mfa_challenges where factor_id = factor.id)
+          for update skip locked)`,
     [new Date(tx.now.getTime() - UNUSED_MS)],
   );
   const factors = await listFactors(tx, session.user_id);

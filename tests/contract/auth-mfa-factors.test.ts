@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { totpCode } from '#local/auth/totp.ts';
 import { SERVICE_KEY, startAuthStack, type AuthStack, type AuthUnderTest } from '../support/auth-stack.ts';
 import { challenge, enrol, showCode } from '../support/second-factor.ts';
 
@@ -158,6 +159,23 @@ test('with its factor a session loses what that gave it, and stays', async () =>
     claims.session_id,
   ]);
   expect(rows).toEqual([{ aal: 'aal1', factor_id: null }]);
+});
+
+test('the official client removes a factor', async () => {
+  const client = auth.client();
+  await client.auth.signInWithPassword({ email: await newPerson(), password });
+  const { mfa } = client.auth;
+  const { data } = await mfa.enroll({ factorType: 'totp', friendlyName: 'phone' });
+  const factorId = data!.id;
+  const code = totpCode(data!.totp.secret, stack.clock.now());
+  expect((await mfa.challengeAndVerify({ factorId, code })).error).toBeNull();
+  expect(await mfa.unenroll({ factorId })).toEqual({ data: { id: factorId }, error: null });
+  await client.auth.refreshSession();
+  expect((await mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+    currentLevel: 'aal1',
+    nextLevel: 'aal1',
+    currentAuthenticationMethods: [{ method: 'password' }],
+  });
 });
 
 test('with a second factor, password and address change only where it was shown', async () => {
