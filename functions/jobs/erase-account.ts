@@ -3,8 +3,8 @@ import { timestamp } from '../lib/db.ts';
 import type { EffectRun } from './effect-run.ts';
 
 /**
- * Erases a closed studio for good, once its galleries are erased: its marks, whatever else lies under its name, and
- * its rows. Objects first, as with a gallery: as long as the row is there the job comes again.
+ * Erases a closed studio for good, once its galleries are erased with all that is stored of them: its marks, and its
+ * rows. Objects first, as with a gallery: as long as the row is there the job comes again.
  */
 export async function eraseAccount({ payload: { accountId }, jobs }: EffectRun<'account.erase'>): Promise<void> {
   const due = timestamp(jobs.clock() - TRASH_MS);
@@ -15,13 +15,6 @@ export async function eraseAccount({ payload: { accountId }, jobs }: EffectRun<'
   );
   // Opened again in the meantime, erased already, or the trash asks once more when the last gallery is gone.
   if (!row) return;
-  // Gallery ids begin with their account's: nothing that a job of before has left behind outlives it.
-  await Promise.all([
-    jobs.storage.removePrefix('originals', accountId),
-    jobs.storage.removePrefix('originals', `watermarks/${accountId}/`),
-    jobs.storage.removePrefix('renditions', accountId),
-    jobs.storage.removePrefix('renditions', `og/${accountId}`),
-    jobs.storage.removePrefix('renditions', `archives/${accountId}`),
-  ]);
+  await jobs.storage.removePrefix('originals', `watermarks/${accountId}/`);
   await jobs.db.query('delete from accounts where id = $1 and deleted_at <= $2', [accountId, due]);
 }

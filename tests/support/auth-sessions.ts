@@ -32,8 +32,8 @@ export async function insertFactor(
   const id = randomUUID();
   await db.query(
     `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
-     values ($1, $2, $1::text, 'totp', $3::auth.factor_status, now(), now())`,
-    [id, userId, status],
+     values ($1, $2, $3, 'totp', $4::auth.factor_status, now(), now())`,
+    [id, userId, `phone ${id}`, status],
   );
   return id;
 }

@@ -51,16 +51,24 @@ export async function startIssuer(
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
+  async function sessionOf(person: Person): Promise<string> {
+    const session = sessions.get(person.userId) ?? signIn(person);
+    sessions.set(person.userId, session);
+    return session;
+  }
+
   const issuer: TokenIssuer = {
     url,
     fetches: 0,
     async sign(person, { claims = {}, header = {}, expiresIn = 3600, foreignKey = false } = {}) {
       const now = Math.floor(clock() / 1000);
       const signer = foreignKey ? stranger : key;
-      const session = sessions.get(person.userId) ?? signIn(person);
-      sessions.set(person.userId, session);
       const rest = { role: 'authenticated', email: person.email, is_anonymous: false, aal: 'aal1' };
-      return new SignJWT({ ...rest, session_id: await session, ...claims })
+      return new SignJWT({
+        ...rest,
+        ...('session_id' in claims ? {} : { session_id: await sessionOf(person) }),
+        ...claims,
+      })
         .setProtectedHeader({ alg: 'ES256', kid: signer.kid, ...header })
         .setSubject(claims.sub ?? person.userId)
         .setIssuer(claims.iss ?? `${url}/auth/v1`)

@@ -1,0 +1,210 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { endpoints } from '#core/api/endpoints.ts';
+import { MAX_ACCOUNTS_PER_USER } from '#core/domain/accounts.ts';
+import { TRASH_MS } from '#core/domain/galleries.ts';
+import { runOutbox } from '#functions/jobs/outbox.ts';
+import { emptyTrash } from '#functions/jobs/trash.ts';
+import { type ApiStack, startApi, ZERO_API_KEY } from '../support/api.ts';
+import { newPerson, notedEvents } from '../support/joined.ts';
+import { insertAccount, insertWatermark, newId } from '../support/rows.ts';
+import { makeStudio, publishedGallery, readyPhoto, type Studio } from '../support/studio.ts';
+import type { Person } from '../support/tokens.ts';
+
+const { accounts } = endpoints;
+
+let api: ApiStack;
+beforeAll(async () => {
+  api = await startApi();
+  return () => api.close();
+});
+
+const close = (studio: Studio, name = 'Studio', as = studio.owner) =>
+  api.call('DELETE', `/api/accounts/${studio.id}`, { as, body: { name } });
+const restore = (studio: Studio, as = studio.owner) => api.call('POST', `/api/accounts/${studio.id}/restore`, { as });
+const closed = async (as: Person) => (await api.call('GET', '/api/accounts/closed', { as })).read(accounts.closed);
+const list = async (as: Person) => (await api.call('GET', '/api/accounts', { as })).read(accounts.list);
+const sql = (text: string, ...values: unknown[]) => api.db.pool.query(text, values);
+
+describe('closing a studio', () => {
+  it('is the owner’s alone, who types its name', async () => {
+    const studio = await makeStudio(api);
+    for (const role of ['admin', 'photographer', 'assistant'] as const) {
+      const answer = await close(studio, 'Studio', studio.people[role]);
+      expect([answer.status, answer.error]).toMatchObject([403, { params: { capability: 'account.delete' } }]);
+    }
+    const [foreign, missing] = [
+      await close(studio, 'Studio', await newPerson(api)),
+      await close({ ...studio, id: newId(10) }),
+    ];
+    expect([foreign.status, foreign.text]).toEqual([404, missing.text]);
+    for (const name of ['', 'studio', 'Studi']) {
+      const answer = await close(studio, name);
+      expect([answer.status, answer.error]).toMatchObject([422, { code: 'confirmation_wrong', field: 'name' }]);
+    }
+    expect((await list(studio.owner)).map(({ id }) => id)).toEqual([studio.id]);
+  });
+
+  it('takes its pages, doors, pictures and sockets at once', async () => {
+    const studio = await makeStudio(api);
+    const galleryId = await publishedGallery(api, studio, { visibility: 'public' });
+    await sql(
+      `insert into og_pictures (gallery_id, account_id, token, file_id) values ($1, $2, $3, $4)`,
+      galleryId,
+      studio.id,
+      newId(43),
+      newId(24),
+    );
+    expect((await close(studio, ' Studio ')).status).toBe(200);
+
+    const visitor = { channel: 'public' } as const;
+    for (const [method, path] of [
+      ['GET', `/api/p/${studio.slug}`],
+      ['GET', `/api/p/${studio.slug}/gallery/${galleryId}`],
+    ] as const)
+      expect([path, (await api.call(method, path, visitor)).status]).toEqual([path, 404]);
+    const page = await api.call('GET', `/p/${studio.slug}/gallery/${galleryId}`, { channel: null });
+    expect(page.status).toBe(404);
+    const door = await api.call('POST', `/api/p/${galleryId}/galleries/verify`, visitor);
+    const never = await api.call('POST', `/api/p/${studio.id}${'0'.repeat(16)}/galleries/verify`, visitor);
+    expect([door.status, door.text, door.cookies.size]).toEqual([never.status, never.text, 0]);
+
+    for (const as of Object.values(studio.people)) {
+      const member = { as, account: studio.id };
+      expect((await api.call('POST', '/api/images/token', member)).status).toBe(403);
+      const body = ['transform', [{ id: 'q', name: 'galleries.list', args: [{ limit: 10 }] }]];
+      const socket = { ...member, channel: null, headers: { 'x-api-key': ZERO_API_KEY }, body };
+      expect((await api.call('POST', endpoints.zero.query.path, socket)).status).toBe(403);
+      expect(await list(as)).toEqual([]);
+    }
+    await runOutbox(api.jobs);
+    expect(api.purged).toEqual(expect.arrayContaining([`/p/${studio.slug}*`, `/api/p/${studio.slug}*`]));
+    expect((await sql('select from og_pictures where account_id = $1', studio.id)).rowCount).toBe(0);
+    // Its address stays its own.
+    const free = await api.call('GET', `/api/accounts/slug-available?slug=${studio.slug}`, {
+      as: await newPerson(api),
+    });
+    expect(free.read(accounts.slugAvailable)).toEqual({ available: false, reason: 'slug_taken' });
+    expect((await close(studio)).status).toBe(404);
+  });
+});
+
+describe('opening it again', () => {
+  it('gives everything back to everybody, and is noted', async () => {
+    const studio = await makeStudio(api);
+    const galleryId = await publishedGallery(api, studio);
+    await close(studio);
+    const [row, ...rest] = await closed(studio.owner);
+    expect([row, rest]).toMatchObject([{ id: studio.id, name: 'Studio', erasedAt: row!.deletedAt + TRASH_MS }, []]);
+    expect(await closed(studio.people.admin)).toEqual([]);
+    for (const as of [studio.people.admin, await newPerson(api)]) expect((await restore(studio, as)).status).toBe(404);
+
+    expect((await restore(studio)).read(accounts.restore)).toMatchObject({ id: studio.id, role: 'owner' });
+    expect(await closed(studio.owner)).toEqual([]);
+    expect((await list(studio.people.assistant)).map(({ id }) => id)).toEqual([studio.id]);
+    expect((await api.call('GET', `/api/p/${studio.slug}/gallery/${galleryId}`, { channel: 'public' })).status).toBe(
+      200,
+    );
+    expect((await notedEvents(api, studio.id)).map(({ kind }) => kind)).toEqual([
+      'account_deleted',
+      'account_restored',
+    ]);
+    expect((await restore(studio)).status).toBe(404);
+  });
+
+  it('is over when its days are', async () => {
+    const studio = await makeStudio(api);
+    await close(studio);
+    await sql('update accounts set deleted_at = $2 where id = $1', studio.id, new Date(api.clock.now() - TRASH_MS));
+    expect(await closed(studio.owner)).toEqual([]);
+    expect((await restore(studio)).status).toBe(404);
+  });
+
+  it('counts like opening one', async () => {
+    const studio = await makeStudio(api);
+    await close(studio);
+    for (let n = 0; n < MAX_ACCOUNTS_PER_USER; n++)
+      await insertAccount(api.db.pool, { author_id: studio.owner.userId });
+    const answer = await restore(studio);
+    expect([answer.status, answer.error.code]).toEqual([409, 'account_limit']);
+  });
+});
+
+describe('a studio whose days are over', () => {
+  /** As often as the schedule would. */
+  async function sweep() {
+    const found = [];
+    for (let hour = 0; hour < 3; hour++) {
+      found.push(await emptyTrash(api.jobs));
+      await runOutbox(api.jobs);
+    }
+    return found;
+  }
+  const put = (bucket: 'originals' | 'renditions', key: string) =>
+    api.services.storage.put(bucket, key, new Uint8Array([1]), { contentType: 'image/jpeg' });
+  const keys = async (bucket: 'originals' | 'renditions') =>
+    (await api.services.storage.list(bucket, '')).objects.map(({ key }) => key);
+
+  async function filled(): Promise<{ studio: Studio; galleryId: string }> {
+    const studio = await makeStudio(api);
+    const galleryId = await publishedGallery(api, studio);
+    const photo = await readyPhoto(api, studio, galleryId);
+    const mark = await insertWatermark(api.db.pool, studio.id);
+    await put('originals', photo.originalKey);
+    await put('originals', `watermarks/${studio.id}/${mark}`);
+    for (const key of [`${galleryId}/${photo.fileId}/a.jpg`, `og/${galleryId}/b.jpg`, `archives/${galleryId}/c.zip`])
+      await put('renditions', key);
+    return { studio, galleryId };
+  }
+
+  it('is erased: objects, rows, and nothing of anybody else', async () => {
+    // What earlier tests have left to be erased.
+    await sweep();
+    const [gone, stays] = [await filled(), await filled()];
+    const isOf =
+      ({ studio }: typeof gone) =>
+      (key: string) =>
+        key.includes(studio.id);
+    const [before, rendered] = [await keys('originals'), await keys('renditions')];
+    await close(gone.studio);
+    await close(stays.studio);
+    const just = new Date(api.clock.now() - TRASH_MS);
+    await sql('update accounts set deleted_at = $2 where id = $1', gone.studio.id, just);
+    expect(await sweep()).toMatchObject([
+      { accounts: 0, galleries: 1 },
+      { accounts: 1, galleries: 0 },
+      { accounts: 0, galleries: 0 },
+    ]);
+    expect(await keys('originals')).toEqual(before.filter((key) => !isOf(gone)(key)));
+    expect(await keys('renditions')).toEqual(rendered.filter((key) => !isOf(gone)(key)));
+    expect(before.filter(isOf(stays))).toHaveLength(2);
+    const { rows: tables } = await sql(
+      `select table_name as name from information_schema.columns
+       where table_schema = 'public' and column_name = 'account_id'`,
+    );
+    expect(tables.length).toBeGreaterThan(20);
+    for (const { name } of tables)
+      expect([name, (await sql(`select from ${name} where account_id = $1`, gone.studio.id)).rowCount]).toEqual([
+        name,
+        0,
+      ]);
+    expect((await sql('select from accounts where id = $1', gone.studio.id)).rowCount).toBe(0);
+    expect((await restore(stays.studio)).status).toBe(200);
+    // Its address is nobody's, for ever.
+    const free = await api.call('GET', `/api/accounts/slug-available?slug=${gone.studio.slug}`, {
+      as: gone.studio.owner,
+    });
+    expect(free.read(accounts.slugAvailable).available).toBe(false);
+  });
+
+  it('stays when it was opened again before the job came to it', async () => {
+    const { studio, galleryId } = await filled();
+    await close(studio);
+    await sql('update accounts set deleted_at = $2 where id = $1', studio.id, new Date(api.clock.now() - TRASH_MS));
+    await emptyTrash(api.jobs);
+    await sql('update accounts set deleted_at = null where id = $1', studio.id);
+    await runOutbox(api.jobs);
+    await sweep();
+    expect((await sql('select from galleries where id = $1', galleryId)).rowCount).toBe(1);
+    expect((await keys('originals')).filter((key) => key.includes(studio.id))).toHaveLength(2);
+  });
+});

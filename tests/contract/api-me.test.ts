@@ -1,0 +1,189 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { endpoints } from '#core/api/endpoints.ts';
+import { type ApiStack, startApi } from '../support/api.ts';
+import { insertFactor, insertUser } from '../support/auth-sessions.ts';
+import { accept, inviteToTeam, joined, newPerson, notedEvents } from '../support/joined.ts';
+import { newId } from '../support/rows.ts';
+import { makeStudio, publishedGallery, readyPhoto, stranger, type Studio } from '../support/studio.ts';
+import type { Person } from '../support/tokens.ts';
+
+const { me, accounts } = endpoints;
+
+let api: ApiStack;
+let studio: Studio;
+beforeAll(async () => {
+  api = await startApi();
+  studio = await makeStudio(api, 'Llum');
+  return () => api.close();
+});
+
+const decline = (inviteId: string, as: Person) => api.call('POST', `/api/me/invites/${inviteId}/decline`, { as });
+const invitesOf = async (as: Person) => (await api.call('GET', '/api/me/invites', { as })).read(me.invites);
+const accountsOf = async (as: Person) => (await api.call('GET', '/api/accounts', { as })).read(accounts.list);
+
+describe('own invitations', () => {
+  it('are those to the e-mail that the auth service has confirmed', async () => {
+    const person = await newPerson(api);
+    const inviteId = await inviteToTeam(api, studio, person.email, 'photographer');
+    const { expiresAt, ...rest } = (await invitesOf(person))[0]!;
+    expect(rest).toEqual({ id: inviteId, studio: 'Llum', role: 'photographer', invitedBy: 'owner@example.org' });
+    expect(expiresAt).toBeGreaterThan(api.clock.now());
+    await api.db.pool.query('update auth.users set email_confirmed_at = null where id = $1', [person.userId]);
+    expect(await invitesOf(person)).toEqual([]);
+    const answer = await accept(api, inviteId, person);
+    expect([answer.status, answer.error.code]).toEqual([403, 'invite_other_email']);
+  });
+
+  it('follow an e-mail that has changed, whatever the token still says', async () => {
+    const person = await newPerson(api);
+    const inviteId = await inviteToTeam(api, studio, `new-${person.email}`);
+    expect((await accept(api, inviteId, person)).error.code).toBe('invite_other_email');
+    await api.db.pool.query('update auth.users set email = $2 where id = $1', [person.userId, `New-${person.email}`]);
+    expect((await accept(api, inviteId, person)).status).toBe(200);
+  });
+
+  it('are joined with the name that the person goes by', async () => {
+    const person = await newPerson(api);
+    await api.db.pool.query('update auth.users set raw_user_meta_data = $2 where id = $1', [
+      person.userId,
+      { full_name: ' Núria Pla ' },
+    ]);
+    const inviteId = await inviteToTeam(api, studio, person.email, 'photographer');
+    const account = (await accept(api, inviteId, person)).read(me.acceptInvite);
+    expect(account).toMatchObject({ id: studio.id, role: 'photographer' });
+    expect(account.members).toContainEqual({
+      userId: person.userId,
+      role: 'photographer',
+      name: 'Núria Pla',
+      email: person.email,
+    });
+    expect((await accountsOf(person)).map(({ id }) => id)).toEqual([studio.id]);
+    expect((await notedEvents(api, studio.id)).at(-1)).toMatchObject({
+      kind: 'member_joined',
+      actor_id: person.userId,
+      actor_name: 'Núria Pla',
+      details: { to: 'photographer' },
+    });
+  });
+
+  it('are for nobody else, and unknown ones are not there', async () => {
+    const person = await newPerson(api);
+    const inviteId = await inviteToTeam(api, studio, person.email);
+    for (const act of [(id: string, as: Person) => accept(api, id, as), decline]) {
+      const other = await act(inviteId, stranger());
+      expect([other.status, other.error.code]).toEqual([403, 'invite_other_email']);
+      const unknown = await act(newId(), person);
+      expect([unknown.status, unknown.error.code]).toEqual([404, 'invite_invalid']);
+    }
+    expect((await accept(api, inviteId, person)).status).toBe(200);
+  });
+
+  it('can be declined, once and for all', async () => {
+    const person = await newPerson(api);
+    const inviteId = await inviteToTeam(api, studio, person.email);
+    expect((await decline(inviteId, person)).status).toBe(200);
+    expect(await invitesOf(person)).toEqual([]);
+    for (const answer of [await accept(api, inviteId, person), await decline(inviteId, person)])
+      expect([answer.status, answer.error.code]).toEqual([410, 'invite_used']);
+    expect((await notedEvents(api, studio.id)).at(-1)).toMatchObject({
+      kind: 'invite_declined',
+      actor_name: person.email,
+    });
+  });
+
+  it('are joined once by a hundred at the same time', async () => {
+    const person = await newPerson(api);
+    const inviteId = await inviteToTeam(api, studio, person.email);
+    const answers = await Promise.all(Array.from({ length: 100 }, () => accept(api, inviteId, person)));
+    const counts = Map.groupBy(answers, ({ status }) => status);
+    expect([counts.get(200)?.length, counts.get(410)?.length]).toEqual([1, 99]);
+    expect(answers.find(({ status }) => status === 410)?.error.code).toBe('invite_used');
+    const events = (await notedEvents(api, studio.id)).filter(({ actor_id }) => actor_id === person.userId);
+    expect(events.map(({ kind }) => kind)).toEqual(['member_joined']);
+  });
+
+  it('of who is in the team already change nothing', async () => {
+    const person = await joined(api, studio, 'admin');
+    const inviteId = await inviteToTeam(api, studio, `new-${person.email}`);
+    await api.db.pool.query('update auth.users set email = $2 where id = $1', [person.userId, `new-${person.email}`]);
+    const answer = await accept(api, inviteId, person);
+    expect([answer.status, answer.error.code]).toEqual([409, 'already_member']);
+    expect((await accountsOf(person))[0]).toMatchObject({ role: 'admin' });
+  });
+
+  it('to a closed studio are not there', async () => {
+    const team = await makeStudio(api, 'Gone');
+    const person = await newPerson(api);
+    const inviteId = await inviteToTeam(api, team, person.email);
+    await api.db.pool.query('update accounts set deleted_at = now() where id = $1', [team.id]);
+    expect(await invitesOf(person)).toEqual([]);
+    const answer = await accept(api, inviteId, person);
+    expect([answer.status, answer.error.code]).toEqual([404, 'invite_invalid']);
+  });
+});
+
+describe('deleting the own sign-in', () => {
+  const deletion = async (as: Person) => (await api.call('GET', '/api/me/deletion', { as })).read(me.deletion);
+  const remove = (as: Person, email: string) => api.call('DELETE', '/api/me', { as, body: { email } });
+  const count = async (sql: string, ...values: unknown[]) => (await api.db.pool.query(sql, values)).rowCount;
+
+  it('closes what nobody else owns, leaves the rest, and takes every session along', async () => {
+    const [own, others] = [await makeStudio(api, 'Own'), await makeStudio(api, 'Others')];
+    const person = own.owner;
+    await insertUser(api.db.pool, person);
+    await insertFactor(api.db.pool, person, 'unverified');
+    const galleryId = await publishedGallery(api, own);
+    await readyPhoto(api, own, galleryId);
+    await accept(api, await inviteToTeam(api, others, person.email, 'photographer'), person);
+    expect(await deletion(person)).toEqual({
+      deleted: [{ id: own.id, name: 'Own', galleries: 1, photos: 1, members: 4 }],
+      left: [{ id: others.id, name: 'Others', role: 'photographer' }],
+    });
+
+    for (const email of ['', others.owner.email]) {
+      const refused = await remove(person, email);
+      expect([refused.status, refused.error]).toMatchObject([422, { code: 'confirmation_wrong', field: 'email' }]);
+    }
+    expect(await count('select from auth.users where id = $1', person.userId)).toBe(1);
+
+    expect((await remove(person, person.email.toUpperCase())).status).toBe(200);
+    for (const table of ['users where id', 'sessions where user_id', 'mfa_factors where user_id'])
+      expect(await count(`select from auth.${table} = $1`, person.userId)).toBe(0);
+    expect(await count('select from account_members where user_id = $1', person.userId)).toBe(0);
+    expect(await count('select from accounts where id = $1 and deleted_at is not null', own.id)).toBe(1);
+    expect((await api.call('GET', `/api/p/${own.slug}`, { channel: 'public' })).status).toBe(404);
+    expect((await accountsOf(own.people.admin)).map(({ id }) => id)).not.toContain(own.id);
+    expect((await notedEvents(api, own.id)).at(-1)).toMatchObject({ kind: 'account_deleted' });
+    expect((await notedEvents(api, others.id)).at(-1)).toMatchObject({
+      kind: 'member_left',
+      details: { from: 'photographer' },
+    });
+    const after = await api.call('GET', '/api/accounts', { as: person });
+    expect([after.status, after.error.code]).toEqual([401, 'session_ended']);
+  });
+
+  it('leaves a studio that somebody else owns too', async () => {
+    const team = await makeStudio(api, 'Two owners');
+    await api.db.pool.query(`update account_members set role = 'owner' where account_id = $1 and user_id = $2`, [
+      team.id,
+      team.people.admin.userId,
+    ]);
+    expect(await deletion(team.owner)).toEqual({
+      deleted: [],
+      left: [{ id: team.id, name: 'Two owners', role: 'owner' }],
+    });
+    const { owner, people } = team;
+    await insertUser(api.db.pool, people.admin);
+    // Both at once: one of them finds that nobody else owns it.
+    const both = await Promise.all([remove(owner, owner.email), remove(people.admin, people.admin.email)]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await count('select from accounts where id = $1 and deleted_at is not null', team.id)).toBe(1);
+  });
+
+  it('is confirmed by nothing where there is no e-mail', async () => {
+    const person = { userId: crypto.randomUUID(), email: '' };
+    await insertUser(api.db.pool, person);
+    expect((await remove(person, 'somebody@example.org')).error.code).toBe('confirmation_wrong');
+    expect((await remove(person, '')).status).toBe(200);
+  });
+});

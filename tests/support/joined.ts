@@ -1,0 +1,57 @@
+import { me } from '#core/api/me.ts';
+import { members } from '#core/api/members.ts';
+import type { SecurityEventKind } from '#core/domain/security-events.ts';
+import type { InvitedRole } from '#core/domain/team.ts';
+import type { Answer, ApiStack } from './api.ts';
+import { insertUser } from './auth-sessions.ts';
+import { stranger, type Studio } from './studio.ts';
+import type { Person } from './tokens.ts';
+
+/** Asks somebody to join, as the owner unless told. @returns the invitation's id */
+export async function inviteToTeam(
+  api: ApiStack,
+  studio: Studio,
+  email: string,
+  role: InvitedRole = 'assistant',
+  as: Person = studio.owner,
+): Promise<string> {
+  const answer = await api.call('POST', '/api/members/invites', { as, account: studio.id, body: { email, role } });
+  return answer.read(members.invite).inviteId;
+}
+
+export function accept(api: ApiStack, inviteId: string, as: Person): Promise<Answer> {
+  return api.call('POST', `/api/me/invites/${inviteId}/accept`, { as });
+}
+
+/** Somebody with an account of their own e-mail, who belongs to no studio. */
+export async function newPerson(api: ApiStack): Promise<Person> {
+  const person = stranger();
+  await insertUser(api.db.pool, person);
+  return person;
+}
+
+/** Somebody who was asked, and has joined. */
+export async function joined(api: ApiStack, studio: Studio, role: InvitedRole = 'assistant'): Promise<Person> {
+  const person = await newPerson(api);
+  (await accept(api, await inviteToTeam(api, studio, person.email, role), person)).read(me.acceptInvite);
+  return person;
+}
+
+export interface NotedEvent {
+  kind: SecurityEventKind;
+  actor_id: string | null;
+  actor_name: string;
+  subject_id: string | null;
+  subject_name: string;
+  details: object;
+}
+
+/** What was noted for a studio's owners, the latest last. */
+export async function notedEvents(api: ApiStack, accountId: string): Promise<NotedEvent[]> {
+  const { rows } = await api.db.pool.query<NotedEvent>(
+    `select kind, actor_id, actor_name, subject_id, subject_name, details from security_events
+     where account_id = $1 order by at, id`,
+    [accountId],
+  );
+  return rows;
+}
