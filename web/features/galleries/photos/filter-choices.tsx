@@ -60,7 +60,7 @@ export function FilterChoices({ filter, counts, sections, onChange, labelled = f
         value={chosen[key] ?? ALL}
         onChange={({ target }) => choose(key, target.value)}
         options={[{ value: ALL, label: labelled ? t('filter.all') : t(`filter.every.${key}`) }, ...options]}
-        className={labelled ? 'w-full' : 'w-40'}
+        className={labelled ? 'w-full' : 'max-w-56'}
       />
     </Field>
   ));

@@ -63,7 +63,7 @@ export function ShownLine({ shown, total, sortBy, changeable, covered, ...acts }
             disabled={!changeable}
             onChange={({ target }) => acts.onSort(GALLERY_SORTS.find((each) => each === target.value) ?? 'captured_at')}
             options={GALLERY_SORTS.map((value) => ({ value, label: t(`galleries:orders.${value}`) }))}
-            className="w-44"
+            className="max-w-56"
           />
         </Field>
       </div>
