@@ -7,8 +7,9 @@ import { ToastProvider } from '#web/components/ui/toast-provider.tsx';
 import { AccountsProvider } from '#web/lib/accounts.tsx';
 import { createApiClient } from '#web/lib/api-client.ts';
 import { ApiProvider } from '#web/lib/api.tsx';
-import { createAuthClient } from '#web/lib/auth-client.ts';
-import { AuthProvider } from '#web/lib/auth-session.tsx';
+import { readArrival } from '#web/lib/auth-arrival.ts';
+import { createAuthClient, sessionKey } from '#web/lib/auth-client.ts';
+import { AuthProvider, followRefusal } from '#web/lib/auth-session.tsx';
 import { readConfig } from '#web/lib/env.ts';
 import { initI18n } from '#web/lib/i18n.ts';
 import { registerServiceWorker } from '#web/lib/service-worker.ts';
@@ -19,19 +20,23 @@ import '#web/styles/main.css';
 const root = document.getElementById('root');
 if (!root) throw new Error('Root element not found');
 
-const auth = createAuthClient(readConfig());
+const config = readConfig();
+// Before the client takes the fragment away.
+const arrival = readArrival(location.href);
+const auth = createAuthClient(config);
 /** What this window works on; another window may have chosen another account since. */
 const selection = { accountId: null as string | null };
 const onCurrent = (accountId: string | null) => void (selection.accountId = accountId);
 const api = createApiClient({
   channel: 'backoffice',
   getToken: async () => (await auth.auth.getSession()).data.session?.access_token ?? null,
+  onRefused: (code, token) => void followRefusal(auth.auth, code, token),
   getAccountId: () => selection.accountId,
 });
 const router = createRouter();
 
 const NAMESPACES = ['app', 'auth', 'accounts', 'home', 'galleries', 'photos', 'uploads', 'settings'];
-await initI18n({ namespaces: [...NAMESPACES, 'trash', 'presets', 'watermarks', 'activity'] });
+await initI18n({ namespaces: [...NAMESPACES, 'trash', 'presets', 'watermarks', 'activity', 'security'] });
 
 createRoot(root).render(
   <StrictMode>
@@ -39,7 +44,7 @@ createRoot(root).render(
       <ErrorBoundary>
         <Suspense fallback={<SpinnerPage />}>
           <ToastProvider>
-            <AuthProvider client={auth}>
+            <AuthProvider client={auth} arrival={arrival} sessionKey={sessionKey(config.supabaseUrl)}>
               <ApiProvider api={api}>
                 <AccountsProvider onCurrent={onCurrent}>
                   <RouterProvider router={router} />

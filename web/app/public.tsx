@@ -38,12 +38,13 @@ function render(root: HTMLElement, page: ReactNode) {
 /**
  * The auth service sends whoever followed a mail's link to the site's origin when it may not send them further
  * (spec §2); what it hangs to the address is the back office's.
+ * A provider's answer that it cannot place comes in the query.
  */
 function belongsToBackOffice(): boolean {
-  return location.pathname === '/' && /[#&](access_token|error_code)=/.test(location.hash);
+  return location.pathname === '/' && /[#?&](access_token|error_code)=/.test(location.search + location.hash);
 }
 
 const root = document.getElementById('root');
 if (!root) throw new Error('Root element not found');
-if (belongsToBackOffice()) location.replace(`/app${location.hash}`);
+if (belongsToBackOffice()) location.replace(`/app${location.search}${location.hash}`);
 else void start(root);

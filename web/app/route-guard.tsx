@@ -4,22 +4,27 @@ import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { can, type Capability, type Role } from '#core/domain/roles.ts';
 import { ErrorScreen } from '#web/components/layout/error-screen.tsx';
 import { SpinnerPage } from '#web/components/layout/spinner-page.tsx';
+import { CodePage } from '#web/features/auth/code-page.tsx';
 import { useAccount, useAccounts } from '#web/lib/accounts.tsx';
+import { placeOf } from '#web/lib/auth-arrival.ts';
 import { useAuth } from '#web/lib/auth-session.tsx';
 import { errorCode } from '#web/lib/error-code.ts';
+import { Brand } from './brand.tsx';
 import { paths } from './paths.ts';
+import { useSignOutOutside } from './use-sign-out.ts';
 
-/** A visit without a session goes to /login, which brings the person back here (spec §2). */
+/**
+ * A visit without a session goes to /login, which brings the person back here (spec §2). Who owes a second factor's
+ * code, or a new password, gives that first: nothing below is mounted before.
+ */
 export function RequireAuth() {
-  const { loading, session } = useAuth();
+  const signOut = useSignOutOutside();
+  const { loading, session, codeNeeded, recovering } = useAuth();
   const location = useLocation();
   if (loading) return <SpinnerPage />;
-  if (!session) {
-    // What the auth service hung to the address is not part of the place.
-    const hash = location.hash.includes('=') ? '' : location.hash;
-    const from = location.pathname + location.search + hash;
-    return <Navigate to={paths.login} replace state={{ from }} />;
-  }
+  if (!session) return <Navigate to={paths.login} replace state={{ from: placeOf(location) }} />;
+  if (codeNeeded) return <CodePage brand={<Brand to={paths.home} />} onSignOut={signOut} />;
+  if (recovering) return <Navigate to={paths.resetPassword} replace />;
   return <Outlet />;
 }
 
@@ -56,3 +61,8 @@ export function RequireRole({ requiredRole, capability, children }: RequireRoleP
   const allowed = (!requiredRole || requiredRole.includes(role)) && (!capability || can(role, capability));
   return allowed ? children : <Navigate to={paths.unauthorized} replace />;
 }
+
+/** A route's element for those whose role may see it. */
+export const only = (capability: Capability, screen: ReactNode) => (
+  <RequireRole capability={capability}>{screen}</RequireRole>
+);

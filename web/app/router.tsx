@@ -5,14 +5,19 @@ import { ResetPasswordPage } from '#web/features/auth/reset-password-page.tsx';
 import { NewAccountPage } from '#web/features/accounts/new-account-page.tsx';
 import { HomePage } from '#web/features/home/home-page.tsx';
 import { SettingsPage } from '#web/features/accounts/settings-page.tsx';
+import { OwnInvites } from '#web/features/team/own-invites.tsx';
 import { AppLayout } from './app-layout.tsx';
 import { Brand } from './brand.tsx';
 import { galleryRoutes } from './gallery-routes.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
+import { PartedBanner } from './parted-banner.tsx';
 import { galleryHref, paths } from './paths.ts';
-import { RequireAccount, RequireAuth } from './route-guard.tsx';
+import { only, RequireAccount, RequireAuth } from './route-guard.tsx';
 import { RouteError } from './route-error.tsx';
+import { GoodbyeScreen, SecurityScreen } from './security-screens.tsx';
 import { SettingsTabs } from './settings-tabs.tsx';
+import { joinRoute, teamRoutes } from './team-routes.tsx';
+import { useSignOutOutside } from './use-sign-out.ts';
 import { UnauthorizedPage } from './unauthorized-page.tsx';
 
 const DesignPage = lazy(async () => {
@@ -25,7 +30,19 @@ const signIn = <AuthPage brand={brand} home={paths.home} />;
 
 function NewAccount() {
   const navigate = useNavigate();
-  return <NewAccountPage brand={brand} onDone={() => void navigate(paths.home, { replace: true })} />;
+  const goHome = () => void navigate(paths.home, { replace: true });
+  const invites = (
+    <>
+      <PartedBanner />
+      <OwnInvites onJoined={goHome} />
+    </>
+  );
+  return <NewAccountPage brand={brand} before={invites} onDone={goHome} />;
+}
+
+function ResetPassword() {
+  const signOut = useSignOutOutside();
+  return <ResetPasswordPage brand={brand} home={paths.home} signIn={paths.auth} onSignOut={signOut} />;
 }
 
 /** The spec's §2, as far as it is the back office's. */
@@ -39,9 +56,11 @@ function screens(): RouteObject[] {
     { path: paths.auth, element: signIn },
     {
       path: paths.resetPassword,
-      element: <ResetPasswordPage brand={brand} home={paths.home} forgot={`${paths.auth}?mode=forgot`} />,
+      element: <ResetPassword />,
     },
     { path: paths.unauthorized, element: <UnauthorizedPage /> },
+    joinRoute,
+    { path: paths.goodbye, element: <GoodbyeScreen /> },
     {
       path: paths.design,
       element: (
@@ -62,17 +81,20 @@ function screens(): RouteObject[] {
               children: [
                 {
                   path: paths.home,
-                  element: (
+                  element: only(
+                    'account.read',
                     <HomePage
                       newGallery={paths.newGallery}
                       galleryHref={galleryHref}
                       galleries={paths.galleries}
                       settings={paths.settings}
-                    />
+                    />,
                   ),
                 },
                 ...galleryRoutes,
-                { path: paths.settings, element: <SettingsPage tabs={<SettingsTabs />} /> },
+                { path: paths.settings, element: only('account.read', <SettingsPage tabs={<SettingsTabs />} />) },
+                ...teamRoutes,
+                { path: paths.security, element: <SecurityScreen /> },
               ],
             },
           ],

@@ -88,6 +88,20 @@ describe('a call', () => {
     expect(await failureOf(api.accounts.list())).toMatchObject({ code: 'unknown' });
   });
 
+  it('tells of a refusal with the token that it was refused with', async () => {
+    const refusals: [string, string | null][] = [];
+    const watched = createApiClient({
+      channel: 'backoffice',
+      getToken: async () => 'the-token',
+      onRefused: (code, token) => refusals.push([code, token]),
+    });
+    answer(() => Response.json({ error: { code: 'session_ended', message: 'Ended.' } }, { status: 401 }));
+    await failureOf(watched.accounts.list());
+    answer(() => Response.json([]));
+    await watched.accounts.list();
+    expect(refusals).toEqual([['session_ended', 'the-token']]);
+  });
+
   it('that was given up throws the giving up', async () => {
     const controller = new AbortController();
     answer(() => {

@@ -33,6 +33,8 @@ export interface ApiClientOptions {
   channel: Channel;
   /** The signed-in person's access token, asked for at each call, since it is renewed meanwhile. */
   getToken?: () => Promise<string | null>;
+  /** Told each refusal's code, and the token that the call was made with. */
+  onRefused?: (code: string, token: string | null) => void;
   /** The selected account, for `X-Account-ID`. */
   getAccountId?: () => string | null;
 }
@@ -99,6 +101,8 @@ interface AnyInput {
   body?: unknown;
 }
 
+const BEARER = 'Bearer ';
+
 async function send(endpoint: Endpoint, input: AnyInput, options: ApiClientOptions, signal?: AbortSignal) {
   const headers = await headersOf(options);
   let body: BodyInit | undefined;
@@ -122,15 +126,20 @@ async function send(endpoint: Endpoint, input: AnyInput, options: ApiClientOptio
   });
   if (response.ok && !endpoint.response) return response.blob();
   const json: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw errorOf(response.status, json);
+  if (!response.ok) {
+    const error = errorOf(response.status, json);
+    options.onRefused?.(error.code, headers.get('authorization')?.slice(BEARER.length) ?? null);
+    throw error;
+  }
   return json;
 }
 
 async function headersOf({ channel, getToken, getAccountId }: ApiClientOptions): Promise<Headers> {
   const headers = new Headers({ 'x-channel': channel });
-  const token = await getToken?.();
-  if (token) headers.set('authorization', `Bearer ${token}`);
+  // Read before anything is waited for: the call is about the account that it was made on.
   const accountId = getAccountId?.();
+  const token = await getToken?.();
+  if (token) headers.set('authorization', BEARER + token);
   if (accountId) headers.set('x-account-id', accountId);
   return headers;
 }

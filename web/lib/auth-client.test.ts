@@ -1,7 +1,7 @@
-import { AuthApiError, AuthError, AuthWeakPasswordError } from '@supabase/supabase-js';
+import { AuthApiError, AuthError, AuthWeakPasswordError, createClient } from '@supabase/supabase-js';
 import { expect, it } from 'vitest';
 import texts from '#locales/en/errors.json' with { type: 'json' };
-import { authErrorCode } from './auth-client.ts';
+import { authErrorCode, authFailure, sessionKey } from './auth-client.ts';
 
 function named(name: string): AuthError {
   const error = new AuthError('');
@@ -17,8 +17,33 @@ it.each([
   [new AuthWeakPasswordError('', 422, ['length', 'characters']), 'weak_password_length'],
   [new AuthWeakPasswordError('', 422, ['pwned']), 'weak_password_pwned'],
   [new AuthWeakPasswordError('', 422, []), 'weak_password'],
+  [named('AuthInvalidTokenResponseError'), 'invalid_token_response'],
+  [named('AuthImplicitGrantRedirectError'), 'link_invalid'],
+  [named('AuthPKCEGrantCodeExchangeError'), 'link_invalid'],
   [new AuthError('Something new'), 'unknown'],
 ])('tells %o by a code that has words', (error, code) => {
   expect(authErrorCode(error)).toBe(code);
   expect(texts).toHaveProperty(code);
+});
+
+it('tells every reason against a password', () => {
+  expect(authFailure(new AuthWeakPasswordError('', 422, ['length', 'pwned']))).toEqual({
+    codes: ['weak_password_length', 'weak_password_pwned'],
+  });
+});
+
+it('tells the seconds that the service asks to wait', () => {
+  const message = 'For security purposes, you can only request this after 42 seconds.';
+  expect(authFailure(new AuthApiError(message, 429, 'over_email_send_rate_limit'))).toEqual({
+    codes: ['over_email_send_rate_limit'],
+    seconds: 42,
+  });
+  expect(authFailure(new AuthApiError('Request rate limit reached', 429, 'over_request_rate_limit'))).toEqual({
+    codes: ['over_request_rate_limit'],
+  });
+});
+
+it('keeps a session where the library would by itself', () => {
+  const url = 'https://abcdefghijklmnopqrst.supabase.co';
+  expect(sessionKey(url)).toBe((createClient(url, 'key').auth as unknown as { storageKey: string }).storageKey);
 });

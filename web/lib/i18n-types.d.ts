@@ -27,6 +27,13 @@ interface Resources {
       title: 'Your studios could not be loaded';
       intro: 'Check your connection. Nothing is lost.';
     };
+    closed: {
+      title: 'Your closed studios';
+      intro: 'They can be opened again with everything in them, until their last day.';
+      until: 'Erased on {{date}}';
+      act: 'Open {{studio}} again';
+      short: 'Open again';
+    };
   };
   activity: {
     title: 'Activity';
@@ -56,8 +63,6 @@ interface Resources {
     };
     none: 'Nothing of this kind yet.';
     more: 'Show more';
-    today: 'Today';
-    yesterday: 'Yesterday';
     visitor: 'A visitor';
     someone: 'Someone';
     said: {
@@ -130,6 +135,11 @@ interface Resources {
     passwordHint: 'At least 8 characters. A short sentence is easy to remember and hard to guess.';
     emailNeeded: 'Write your e-mail address, such as ana@example.com.';
     passwordNeeded: 'Write your password.';
+    ended: 'You have been signed out. Sign in, and you are back where you were.';
+    waitSeconds_one: 'We have just sent you a mail. Ask again in {{count}} second.';
+    waitSeconds_other: 'We have just sent you a mail. Ask again in {{count}} seconds.';
+    confirmAgain: 'Send the mail again';
+    backToSignIn: 'Back to sign-in';
     signin: {
       title: 'Sign in';
       intro: 'To your studio.';
@@ -154,19 +164,90 @@ interface Resources {
       act: 'Send link';
       offer: 'Forgot your password?';
     };
+    providers: {
+      label: 'With an account that you have';
+      or: 'or';
+      with: 'Continue with {{provider}}';
+      names: {
+        google: 'Google';
+        facebook: 'Facebook';
+      };
+      denied: '{{provider}} did not sign you in: it was not allowed to. Nothing has changed. Try again, or choose another way.';
+      noEmail: '{{provider}} did not tell us an e-mail address, and without one there is no account. Allow it there, or choose another way.';
+      unconfirmed: '{{provider}} does not vouch for your e-mail address. We have sent you a mail to confirm it.';
+      failed: '{{provider}} could not sign you in just now. Nothing has changed. Try again, or choose another way.';
+    };
     sent: {
-      title: 'Look into your mail';
-      intro: 'If everything is right with {{email}}, a link is on its way. It can take a minute; look into the spam folder too.';
+      confirm: {
+        title: 'Confirm your e-mail';
+        intro: 'We have sent a link to {{email}}. Open it to finish your account. If you have one already, just sign in.';
+      };
+      link: {
+        title: 'Look into your mail';
+        intro: 'If everything is right with {{email}}, a link is on its way that signs you in.';
+      };
+      forgot: {
+        title: 'Look into your mail';
+        intro: 'If there is an account for {{email}}, a link is on its way with which you choose a new password.';
+      };
+      late: 'It can take a minute; look into the spam folder too.';
       resend: 'Send it again';
+      resendIn: 'Send it again ({{count}} s)';
       again: 'We have sent it again.';
-      back: 'Back to sign-in';
+    };
+    failed: {
+      title: 'This link does not work any more';
+      intro: 'A link works once, and for one hour. Perhaps it was opened already, or a newer mail has taken its place.';
+      ask: {
+        confirm: 'Write your e-mail address, and we send you a new link to confirm it.';
+        link: 'Write your e-mail address, and we send you a new link to sign in.';
+        forgot: 'Write your e-mail address, and we send you a new link to choose a password.';
+      };
+      act: 'Send me a new link';
+      signIn: 'Sign in';
     };
     reset: {
       title: 'Choose a new password';
       intro: 'For {{email}}. Your other devices will be signed out.';
       act: 'Save password';
       done: 'Your new password is set';
-      askAgain: 'Send me a new link';
+      closed: 'Open the link from your mail';
+      closedIntro: 'A new password is chosen with a link that we send you.';
+    };
+    strength: {
+      label: 'How hard it is to guess: {{level}}';
+      level: {
+        '0': 'very easy';
+        '1': 'easy';
+        '2': 'fair';
+        '3': 'hard';
+        '4': 'very hard';
+      };
+      advice: {
+        short_one: '{{count}} more character is needed.';
+        short_other: '{{count}} more characters are needed.';
+        common: 'This is among the first that anybody tries.';
+        personal: 'It is mostly your name or e-mail address.';
+        repeated: 'It repeats itself. Add something different.';
+        longer: 'Another word makes it much harder to guess.';
+        good: 'That will do.';
+      };
+    };
+    code: {
+      title: 'One more step';
+      intro: 'Open your authenticator app and write the code that it shows for Albumen.';
+      label: 'Code of 6 digits';
+      needed: 'Write all 6 digits.';
+      act: 'Go on';
+      which: 'Which app?';
+      unnamed: 'Authenticator app';
+      signOut: 'Sign out';
+      lost: 'No access to the app? Write to support: we make sure that it is you, and let you in again.';
+    };
+    captcha: {
+      label: 'A check that you are a person';
+      unavailable: 'The check that you are a person did not load. A blocker of advertising or a network can be the reason.';
+      retry: 'Load it again';
     };
   };
   common: {
@@ -218,6 +299,8 @@ interface Resources {
     previousMonth: 'Previous month';
     nextMonth: 'Next month';
     focalPoint: 'Focal point at {{x}} % from the left, {{y}} % from the top. Move it with the arrow keys.';
+    today: 'Today';
+    yesterday: 'Yesterday';
     inZone: '{{city}} time';
     themes: {
       light: 'Light';
@@ -558,6 +641,17 @@ interface Resources {
     already_member: 'This person is in the team already.';
     last_owner: 'A studio needs an owner. Make somebody else the owner first.';
     confirmation_wrong: 'This is not what was asked for. Nothing was deleted.';
+    invalid_token_response: 'The sign-in service answered something we do not understand. Try again.';
+    link_invalid: 'This link is not complete. Open it from the mail again, or ask for a new one.';
+    bad_oauth_state: 'This sign-in took too long, or was begun elsewhere. Begin again.';
+    provider_denied: 'The other service did not sign you in. Try again, or choose another way.';
+    provider_failed: 'The other service could not sign you in just now. Try again, or choose another way.';
+    provider_email_missing: 'The other service did not tell us an e-mail address. Choose another way.';
+    provider_email_needs_verification: 'We have sent you a mail to confirm your e-mail address.';
+    captcha_unavailable: 'The check that you are a person is not ready. Wait a moment, or load it again.';
+    mfa_verification_failed: 'This code is not right, or it has just changed. Write the one that is shown now.';
+    mfa_challenge_expired: 'That took too long. Write the code that is shown now.';
+    mfa_factor_not_found: 'This authenticator app is not yours any more.';
   };
   export: {
     activity: {
@@ -905,6 +999,21 @@ interface Resources {
       address: 'If the button does nothing, copy this address into your browser:';
       reply: 'Questions? Answer this mail: it goes to {{studio}}.';
       unknown: 'You did not ask for this? Then somebody mistyped an address, and you can forget this mail.';
+    };
+    team: {
+      subject: '{{studio}}: join the team';
+      preview: '{{inviter}} has invited you to work with {{studio}}.';
+      title: 'Join {{studio}}';
+      greeting: 'Hello,';
+      text: '{{inviter}} has invited you to the team of {{studio}} as {{role}}. Follow the link and sign in with this e-mail address, or create an account with it.';
+      roleAdmin: 'admin';
+      rolePhotographer: 'photographer';
+      roleAssistant: 'assistant';
+      open: 'See the invitation';
+      until: 'The invitation is for you alone and waits until {{date}}.';
+      address: 'If the button does nothing, copy this address into your browser:';
+      reply: 'Questions? Answer this mail: it goes to {{studio}}.';
+      unknown: 'You do not know {{studio}}? Then somebody mistyped an address, and you can forget this mail.';
     };
   };
   page: {
@@ -1318,6 +1427,175 @@ interface Resources {
     photos_one: 'photo';
     photos_other: 'photos';
   };
+  security: {
+    title: 'Security';
+    intro: 'How you sign in. It is yours alone, and the same in every studio.';
+    signedInAs: 'Signed in as {{email}}';
+    unreachable: 'Your sign-in could not be looked up. Nothing has changed.';
+    code: {
+      label: 'Code';
+      needed: 'Write the six digits of the code.';
+      confirm: 'Confirm';
+    };
+    password: {
+      title: 'Password';
+      intro: 'Changing it signs out your other devices. If you have only come in with Google, Facebook or a link by mail so far, set your first one here.';
+      new: 'New password';
+      needed: 'Write your new password.';
+      tooLong: 'This is too long for a password. 72 letters are enough.';
+      act: 'Change password';
+      done: 'Your new password is set';
+      doneText: 'Your other devices have been signed out.';
+      mailed: 'To be sure it is you, we have mailed a code to {{email}}.';
+      confirmAct: 'Confirm and change';
+      resend: 'Send another code';
+      resendIn: 'Another code in {{seconds}} s';
+      resent: 'A new code is on its way. The one before no longer counts.';
+    };
+    email: {
+      title: 'E-mail';
+      intro: 'You sign in with {{email}}, and we write to it.';
+      none: 'You have no e-mail with us yet.';
+      new: 'New e-mail';
+      act: 'Change e-mail';
+      same: 'This is your e-mail already.';
+      pending: 'Your e-mail is about to become {{email}}';
+      pendingText: 'We have mailed a link to {{current}} and one to {{email}}. Your e-mail changes once both have been opened, and stays as it is until then.';
+      half: 'One of the two links is confirmed';
+      halfText: 'What is missing is the link in the other mail: open it in the mailbox of {{current}} or of {{email}}, whichever you have not opened yet.';
+      resend: 'Send both mails again';
+      resent: 'Both mails are on their way again.';
+      done: 'Your e-mail is now {{email}}';
+    };
+    factors: {
+      title: 'Two-step sign-in';
+      intro: 'Beside your password, an app on your phone gives a code that changes every half minute. Whoever learns your password still cannot come in.';
+      none: 'It is off. Your password alone opens your studio.';
+      on: 'It is on. Signing in asks for a code.';
+      added: 'Added {{date}}';
+      unnamed: 'Authenticator app';
+      setUp: 'Set up';
+      another: 'Add another device';
+      name: 'What is this device called?';
+      nameHint: 'So that you know later which one to remove: “My phone”, “Tablet in the studio”.';
+      nameStart: 'My phone';
+      nameNeeded: 'Give it a name.';
+      continue: 'Continue';
+      scan: 'Scan this with an authenticator app, such as Google Authenticator, 1Password or Aegis.';
+      qr: 'QR code for the authenticator app';
+      secret: 'Or type this key into the app';
+      codeLabel: 'Code that the app shows';
+      turnOn: 'Turn on';
+      done: 'Two-step sign-in is on';
+      doneText: 'Your other devices have been signed out.';
+      addedToast: '“{{name}}” gives codes from now on';
+      remove: 'Remove “{{name}}”';
+      ask: {
+        title: 'Remove “{{name}}”?';
+        text: 'Its codes stop working at once. Your other devices go on giving codes.';
+        last: 'Two-step sign-in is then off: your password alone opens your studio.';
+        act: 'Remove device';
+      };
+      removed: '“{{name}}” gives no codes any more';
+      lost: 'When a phone gets lost';
+      lostText: 'There are no backup codes. Set it up on a second device, so that losing one does not lock you out. If all of them are lost, the owner of your studio or you write to support from your e-mail: a person looks at it, which can take days.';
+    };
+    stepUp: {
+      title: 'Your code, please';
+      text: 'This is only done with the code of your authenticator app.';
+      device: 'Device';
+    };
+    sessions: {
+      title: 'Where you are signed in';
+      intro: 'If you do not know one of these, sign it out and change your password.';
+      this: 'This one';
+      current: 'Signed in {{date}}';
+      used: 'Used {{when}}';
+      end: 'Sign out {{device}}';
+      endOthers: 'Sign out all others';
+      ask: {
+        title: 'Sign out {{device}}?';
+        text: 'That device is out at once and has to sign in again. What was typed there and not sent stays on it.';
+        act: 'Sign out';
+      };
+      askOthers: {
+        title: 'Sign out all other devices?';
+        text: 'They are out at once and have to sign in again. What was typed there and not sent stays on them.';
+        act: 'Sign out all others';
+      };
+      ended: '{{device}} is signed out';
+      othersEnded: 'All other devices are signed out';
+      onlyThis: 'You are signed in nowhere else.';
+    };
+    devices: {
+      both: '{{browser}} on {{system}}';
+      unknown: 'Unknown device';
+      app: 'An app or a script';
+    };
+    identities: {
+      title: 'Ways to sign in';
+      intro: 'Any of these opens your studio.';
+      email: 'E-mail';
+      link: 'Connect {{provider}}';
+      linked: '{{provider}} is connected';
+      unlink: 'Disconnect {{provider}}';
+      only: 'Your only way in: connect another before you take it away.';
+      ask: {
+        title: 'Disconnect {{provider}}?';
+        text: 'You can no longer sign in with it. You can connect it again.';
+        act: 'Disconnect';
+      };
+      unlinked: '{{provider}} is disconnected';
+    };
+    remove: {
+      title: 'Delete my account';
+      intro: 'Your sign-in goes for good, and with it the studios that have no other owner.';
+      act: 'Delete my account';
+      ask: 'Delete your account?';
+      nothing: 'You have no studio. Only your sign-in goes.';
+      deleted: 'These studios go too, since they have no other owner:';
+      left: 'These studios stay, without you:';
+      studio: '{{galleries}}, {{photos}}, {{members}}';
+      galleries_one: '{{count}} gallery';
+      galleries_other: '{{count}} galleries';
+      photos_one: '{{count}} photo';
+      photos_other: '{{count}} photos';
+      members_one: '{{count}} person in the team';
+      members_other: '{{count}} people in the team';
+      advice: 'To keep one of them, make somebody else its owner first.';
+      noUndo: 'This cannot be undone.';
+      email: 'Type your e-mail to confirm: {{email}}';
+      wrong: 'This is not your e-mail. Nothing was deleted.';
+    };
+    goodbye: {
+      title: 'Goodbye';
+      intro: 'Your account {{email}} has been deleted.';
+      anonymous: 'Your account has been deleted.';
+      deleted: 'Closed with it:';
+      erased: 'Their pages are gone now. Everything in them is erased on {{date}}; until then support can still bring a studio back.';
+      left: 'These studios go on without you:';
+      again: 'If you ever want to come back, open a new account with the same e-mail.';
+      act: 'To the beginning';
+    };
+    problems: {
+      reauthentication_not_valid: 'This code is not right, or it has expired. Ask for another.';
+      insufficient_aal: 'This needs the code of your authenticator app. Nothing was changed.';
+      mfa_verification_failed: 'This code is not right. Wait for the next one and type that.';
+      mfa_challenge_expired: 'That took too long. Type the code that the app shows now.';
+      mfa_factor_name_conflict: 'You have a device of this name already. Choose another name.';
+      too_many_enrolled_mfa_factors: 'You have as many devices as one person can have. Remove one first.';
+      mfa_factor_not_found: 'This device is not there any more. Reload the page.';
+      single_identity_not_deletable: 'This is your only way in, so it stays. Connect another one first.';
+      email_conflict_identity_not_deletable: 'This cannot be disconnected: its e-mail belongs to another account.';
+      identity_already_exists: 'That account is connected to another sign-in of ours already. You are still signed in as before.';
+      identity_not_found: 'This was disconnected already.';
+      manual_linking_disabled: 'Connecting accounts is switched off.';
+      oauth_provider_not_supported: 'This way of signing in is not available.';
+      bad_oauth_state: 'That took too long. Begin again; you are still signed in as before.';
+      provider_denied: 'You did not allow it, so nothing was connected. You are still signed in as before.';
+      provider_failed: 'The other service did not answer as it should. Try again; you are still signed in as before.';
+    };
+  };
   settings: {
     title: 'Settings';
     readOnly: 'You can look at these settings. Changing them is up to the studio’s owner.';
@@ -1341,6 +1619,201 @@ interface Resources {
       websiteHint: 'Write the whole address, such as https://example.com.';
       address: 'Postal address';
       tooLong: 'This is too long.';
+    };
+    close: {
+      title: 'Close this studio';
+      intro: 'Its pages are gone at once, for clients and for the team. For 30 days you can open it again with everything in it; after that it is erased for good.';
+      act: 'Close studio';
+      ask: 'Close {{studio}}?';
+      pages: 'Its public page and every gallery stop answering at once, with all links that clients have.';
+      team: 'Everybody in the team loses access. Invitations that are open end.';
+      days: 'Until {{date}} you can open it again. Then photos, galleries, clients and settings are erased for good.';
+      name: 'Type the studio’s name to confirm: {{studio}}';
+      wrong: 'This is not the studio’s name. Nothing was closed.';
+      done: '{{studio}} is closed';
+      doneText: 'Until {{date}} you can open it again under “Open another studio”.';
+    };
+  };
+  team: {
+    title: 'Team';
+    intro: 'Who works in {{studio}}, and what each of them may do.';
+    name: {
+      you: '{{name}} (you)';
+    };
+    roles: {
+      owner: 'Owner';
+      admin: 'Admin';
+      photographer: 'Photographer';
+      assistant: 'Assistant';
+    };
+    can: {
+      first: 'Can {{list}}.';
+      assistant: 'All that an assistant can, and {{list}}.';
+      photographer: 'All that a photographer can, and {{list}}.';
+      admin: 'All that an admin can, and {{list}}.';
+    };
+    abilities: {
+      look: 'see clients, sessions and galleries';
+      upload: 'upload photos';
+      note: 'write notes';
+      clients: 'look after clients and sessions';
+      galleries: 'make, share and delete galleries';
+      money: 'see and enter payments';
+      team: 'invite people and change their roles';
+      studio: 'change the studio’s settings, address and billing';
+      owners: 'make others owners';
+      log: 'read the security log';
+      close: 'close the studio';
+    };
+    members: {
+      title: 'Members';
+      change: 'Change the role of {{name}}';
+      alone: 'You work alone so far. Invite somebody, and they work in the same galleries, with as many rights as you give them.';
+      readOnly: 'Inviting people and changing roles is up to owners and admins.';
+    };
+    role: {
+      title: 'Role of {{name}}';
+      label: 'Role';
+      act: 'Change role';
+      done: '{{name}}: {{role}} from now on';
+      owner: 'An owner may do everything, also change your role or close the studio.';
+    };
+    remove: {
+      act: 'Remove {{name}}';
+      title: 'Remove {{name}} from {{studio}}?';
+      text: 'They lose access at once, on every device. What they have made stays. To have them back, invite them again.';
+      confirm: 'Remove';
+      done: '{{name}} is not in the team any more';
+    };
+    invite: {
+      act: 'Invite somebody';
+      title: 'Invite to {{studio}}';
+      text: 'They get a mail and join with this e-mail, which nobody else can use. The invitation lasts 14 days.';
+      email: 'E-mail';
+      role: 'Role';
+      send: 'Send invitation';
+      sent: 'An invitation is on its way to {{email}}';
+      full: 'A studio can have {{maximum}} people and open invitations. Take one back first.';
+    };
+    invites: {
+      title: 'Open invitations';
+      empty: 'Nobody is invited at the moment.';
+      sending: 'is being sent';
+      sent: 'sent {{when}}';
+      until: 'until {{date}}';
+      expired: 'Expired';
+      resend: 'Send the invitation of {{email}} again';
+      revoke: 'Take back the invitation of {{email}}';
+      ask: {
+        title: 'Take back the invitation of {{email}}?';
+        text: 'The link in the mail stops working. You can invite them again at any time.';
+        act: 'Take back';
+      };
+      revoked: 'The invitation of {{email}} is taken back';
+    };
+    transfer: {
+      title: 'Ownership';
+      text: 'Whoever takes over {{studio}} may do everything. You stay as an admin.';
+      act: 'Transfer ownership…';
+      dialog: 'Transfer {{studio}}';
+      to: 'New owner';
+      choose: 'Choose a member';
+      needed: 'Choose who takes over.';
+      warning: 'The new owner may do everything, also remove you or close the studio. You become an admin at once. Only they can give ownership back.';
+      confirm: 'Transfer ownership';
+      done: '{{name}} is the owner now';
+      nobody: 'There is nobody to take over yet: invite somebody first.';
+    };
+    leave: {
+      title: 'Leave';
+      text: 'You lose access to {{studio}} at once. What you have made stays there.';
+      last: 'You are the only owner. A studio needs one: transfer the ownership first, then you can leave.';
+      act: 'Leave the studio';
+      ask: 'Leave {{studio}}?';
+      again: 'You lose access at once, on every device. What you have made stays. To come back, somebody has to invite you.';
+    };
+    parted: {
+      left: 'You have left {{studio}}';
+      removed: 'You are not in the team of {{studio}} any more';
+      here: 'You are now in {{studio}}.';
+      nowhere: 'Open a studio of your own, or ask for a new invitation.';
+    };
+    join: {
+      title: 'Join {{studio}}';
+      text: '{{who}} invites you to the team of {{studio}}.';
+      role: 'Your role: {{role}}';
+      for: 'The invitation is for {{email}}.';
+      accept: 'Join {{studio}}';
+      decline: 'Decline';
+      signUp: 'Create an account';
+      signIn: 'Sign in';
+      ways: 'To join, sign in with this e-mail, or create an account with it.';
+      other: {
+        title: 'This invitation is for somebody else';
+        text: 'It was sent to {{invited}}, and you are signed in as {{own}}.';
+        next: 'Sign out, then sign in with {{invited}}. Or ask for an invitation to {{own}}.';
+        signOut: 'Sign out';
+        stay: 'To my studio';
+      };
+      declined: {
+        title: 'You have declined';
+        text: 'You will not join {{studio}}. If you change your mind, ask for a new invitation.';
+        act: 'To the beginning';
+      };
+      declineAsk: {
+        title: 'Decline the invitation to {{studio}}?';
+        text: 'To join later you would need a new one.';
+      };
+      failed: {
+        title: 'This invitation cannot be opened';
+        unknown: 'The link is incomplete, or the studio is closed. Open it from the mail once more, or ask for a new one.';
+        used: 'It has been answered or taken back since. If you joined, your studio is waiting for you; otherwise ask for a new invitation.';
+        expired: 'Its days are over. Ask whoever invited you to send it again; the link in the new mail will work.';
+        home: 'To the beginning';
+      };
+    };
+    own: {
+      title: 'You are invited';
+      until: 'until {{date}}';
+      accept: 'Join {{studio}}';
+      decline: 'Decline the invitation to {{studio}}';
+      orNew: 'Or open a studio of your own';
+      menu: 'Invitations';
+      text: 'Invited by {{who}} · {{role}}';
+    };
+    log: {
+      title: 'Security log';
+      intro: 'What happened at the studio’s doors: who came, who left, and what changed about signing in. Only owners see this.';
+      empty: {
+        title: 'What happens at the studio’s doors will be here';
+        text: 'Invitations, roles, and changes of sign-ins, each with who did it and when.';
+      };
+      more: 'Show more';
+      nobody: 'Somebody';
+      said: {
+        memberInvited: '{{actor}} invited {{subject}}';
+        memberInvitedAs: '{{actor}} invited {{subject}} with the role {{to}}';
+        inviteRevoked: '{{actor}} took back the invitation of {{subject}}';
+        inviteDeclined: '{{who}} declined the invitation';
+        memberJoined: '{{who}} joined';
+        memberJoinedAs: '{{who}} joined with the role {{to}}';
+        roleChanged: '{{actor}} changed the role of {{subject}}';
+        roleChangedFrom: '{{actor}} changed the role of {{subject}} from {{from}} to {{to}}';
+        memberRemoved: '{{actor}} removed {{subject}}';
+        memberLeft: '{{who}} left the studio';
+        ownershipTransferred: '{{actor}} transferred the ownership to {{subject}}';
+        addressChanged: '{{actor}} changed the studio’s address';
+        addressChangedFrom: '{{actor}} changed the studio’s address from {{from}} to {{to}}';
+        accountDeleted: '{{actor}} closed the studio';
+        accountRestored: '{{actor}} opened the studio again';
+        passwordChanged: '{{who}} changed their password';
+        emailChanged: '{{who}} changed their e-mail';
+        mfaAdded: '{{who}} turned on two-step sign-in on a device';
+        mfaRemoved: '{{who}} removed a device of two-step sign-in';
+        identityLinked: '{{who}} connected {{provider}} as a way to sign in';
+        identityUnlinked: '{{who}} disconnected {{provider}} as a way to sign in';
+        sessionEnded: '{{who}} signed out a device';
+      };
     };
   };
   trash: {

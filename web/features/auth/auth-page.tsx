@@ -1,44 +1,60 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
+import { SpinnerPage } from '#web/components/layout/spinner-page.tsx';
 import { NarrowPage } from '#web/components/layout/narrow-page.tsx';
 import { Banner } from '#web/components/ui/banner.tsx';
 import { Button } from '#web/components/ui/button.tsx';
-import { SpinnerPage } from '#web/components/layout/spinner-page.tsx';
+import { ownPath } from '#web/lib/auth-arrival.ts';
 import { useAuth } from '#web/lib/auth-session.tsx';
-import { AuthError } from './auth-error.tsx';
+import { readConfig } from '#web/lib/env.ts';
 import { EmailForm } from './email-form.tsx';
-import { linkError } from './link-error.ts';
+import { FailedLinkPage } from './failed-link-page.tsx';
+import { MAIL_KINDS, type MailKind, type MailRequest } from './mail-links.ts';
 import { PasswordForm } from './password-form.tsx';
+import { ProviderButtons } from './provider-buttons.tsx';
+import { ProviderNotice } from './provider-notice.tsx';
 import { SentMail } from './sent-mail.tsx';
 
 export const AUTH_MODES = ['signin', 'signup', 'link', 'forgot'] as const;
 export type AuthMode = (typeof AUTH_MODES)[number];
 
 interface AuthPageProps {
-  brand: React.ReactNode;
+  brand: ReactNode;
   /** Where to go when no protected address brought the person here. */
   home: string;
 }
 
-/** Signing in, opening an account, a link by mail, a forgotten password: one page, four modes, each with an address. */
+/**
+ * Signing in, opening an account, a link by mail, a forgotten password: one page, four modes, each with an address.
+ * Links of mails and providers lead back here too. `?email=` fills the form, `?next=` says where to go on to.
+ */
 export function AuthPage({ brand, home }: AuthPageProps) {
   const { t } = useTranslation('auth');
-  const { loading, session } = useAuth();
+  const { loading, session, ended, failure, forgetFailure } = useAuth();
+  const { state } = useLocation();
   const [search, setSearch] = useSearchParams();
-  const from = originOf(useLocation().state) ?? home;
-  const [sentTo, setSentTo] = useState<{ email: string; resend: 'signup' | null } | null>(null);
+  const [email, setEmail] = useState(search.get('email') ?? '');
+  const [sent, setSent] = useState<MailRequest | null>(null);
+  const next = nextOf(state, search) ?? home;
   const mode = AUTH_MODES.find((known) => known === search.get('mode')) ?? 'signin';
-  const turnTo = (next: AuthMode) => {
-    setSentTo(null);
-    setSearch(next === 'signin' ? {} : { mode: next }, { replace: true, state: { from } });
+  const provider = readConfig().authProviders.find((known) => known === search.get('provider'));
+  const turnTo = (to: AuthMode) => {
+    setSent(null);
+    forgetFailure();
+    setSearch(to === 'signin' ? {} : { mode: to }, { replace: true, state: { from: next } });
   };
+  useNewScreen(`${mode} ${sent?.kind}`);
+
   if (loading) return <SpinnerPage />;
-  if (session) return <Navigate to={from} replace />;
-  if (sentTo) {
-    return <SentMail brand={brand} {...sentTo} from={from} onBack={() => turnTo('signin')} />;
+  if (session) return <Navigate to={next} replace />;
+  if (sent) return <SentMail brand={brand} mail={sent} onBack={() => turnTo('signin')} />;
+  if (failure && !provider) {
+    const kind = MAIL_KINDS.find((known) => known === search.get('link')) ?? 'link';
+    return <FailedLinkPage brand={brand} kind={kind} next={next} email={email} onSignIn={() => turnTo('signin')} />;
   }
-  const failure = linkError();
+  const form = { email, onEmail: setEmail, next };
+  const sentOf = (kind: MailKind) => (address: string) => setSent({ kind, email: address, next });
   return (
     <NarrowPage
       brand={brand}
@@ -46,24 +62,33 @@ export function AuthPage({ brand, home }: AuthPageProps) {
       intro={t(`${mode}.intro`)}
       footer={<OtherWays mode={mode} onChoose={turnTo} />}
     >
-      {failure && (
-        <Banner tone="warning">
-          <AuthError code={failure} />
-        </Banner>
-      )}
+      {provider && <ProviderNotice provider={provider} />}
+      {ended && <Banner>{t('ended')}</Banner>}
       {mode === 'signin' || mode === 'signup' ? (
-        <PasswordForm key={mode} mode={mode} from={from} onSent={(email) => setSentTo({ email, resend: 'signup' })} />
+        <>
+          <PasswordForm key={mode} mode={mode} {...form} onSent={sentOf('confirm')} />
+          <ProviderButtons next={next} />
+        </>
       ) : (
-        <EmailForm key={mode} mode={mode} from={from} onSent={(email) => setSentTo({ email, resend: null })} />
+        <EmailForm key={mode} kind={mode} act={t(`${mode}.act`)} {...form} onSent={sentOf(mode)} />
       )}
     </NarrowPage>
   );
 }
 
-/** The address that the route guard kept; only ours, and only a path. */
-function originOf(state: unknown): string | null {
+/** Where to go on to: what the route guard kept, or what a link or another page says; only ours, and only a path. */
+function nextOf(state: unknown, search: URLSearchParams): string | null {
   const from = (state as { from?: unknown } | null)?.from;
-  return typeof from === 'string' && /^\/(?!\/)/.test(from) ? from : null;
+  return ownPath(from, location.origin) ?? ownPath(search.get('next'), location.origin);
+}
+
+/** What was pressed is gone with the former screen: the keyboard goes on at the beginning of the new one. */
+function useNewScreen(screen: string): void {
+  const shown = useRef(screen);
+  useEffect(() => {
+    if (shown.current !== screen) document.getElementById('content')?.focus({ preventScroll: true });
+    shown.current = screen;
+  }, [screen]);
 }
 
 function OtherWays({ mode, onChoose }: { mode: AuthMode; onChoose: (mode: AuthMode) => void }) {

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { email } from '#core/domain/customers.ts';
@@ -9,48 +8,86 @@ import { Button } from '#web/components/ui/button.tsx';
 import { Field } from '#web/components/ui/field.tsx';
 import { PasswordInput } from '#web/components/ui/password-input.tsx';
 import { TextInput } from '#web/components/ui/text-input.tsx';
-import { authErrorCode } from '#web/lib/auth-client.ts';
 import { useAuth } from '#web/lib/auth-session.tsx';
 import { currentLanguage } from '#web/lib/i18n.ts';
-import { AuthError } from './auth-error.tsx';
+import { AuthFailureText } from './auth-failure-text.tsx';
+import { askForMail, returnAddress } from './mail-links.ts';
+import { PasswordStrength } from './password-strength.tsx';
+import { useAttempt } from './use-attempt.ts';
 
 const form = z.object({ email, password: z.string().min(1) });
 
-interface PasswordFormProps {
+export interface AuthFormProps {
+  /** What was typed on another of these forms. */
+  email: string;
+  onEmail: (email: string) => void;
+  /** The path to go on to. */
+  next: string;
+}
+
+interface PasswordFormProps extends AuthFormProps {
   mode: 'signin' | 'signup';
-  from: string;
   /** The account waits for its e-mail to be confirmed. */
   onSent: (email: string) => void;
 }
 
-export function PasswordForm({ mode, from, onSent }: PasswordFormProps) {
+export function PasswordForm({ mode, email: typed, onEmail, next, onSent }: PasswordFormProps) {
   const { t } = useTranslation('auth');
   const { client } = useAuth();
-  const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(form) });
-
-  const submit = handleSubmit(async (values) => {
-    setFailure(null);
-    const { data, error } =
-      mode === 'signin'
-        ? await client.signInWithPassword(values)
-        : await client.signUp({
-            ...values,
-            options: { emailRedirectTo: location.origin + from, data: { language: currentLanguage() } },
-          });
-    if (error) setFailure(authErrorCode(error));
-    else if (!data.session) onSent(values.email);
+  const { attempt, failure, fail, captcha } = useAttempt();
+  const { register, handleSubmit, formState, getValues, control } = useForm({
+    resolver: zodResolver(form),
+    defaultValues: { email: typed, password: '' },
   });
+  const values = useWatch({ control });
+
+  const submit = handleSubmit(
+    async ({ email: address, password }) => {
+      const answer = await attempt((token) =>
+        mode === 'signin'
+          ? client.signInWithPassword({ email: address, password, options: token })
+          : client.signUp({
+              email: address,
+              password,
+              options: {
+                emailRedirectTo: returnAddress({ link: 'confirm' }, next),
+                data: { language: currentLanguage() },
+                ...token,
+              },
+            }),
+      );
+      if (answer && !answer.data.session) onSent(address);
+    },
+    (missing) => void (missing.email && missing.password && fail('email_or_phone_required')),
+  );
+  const confirmAgain = async () => {
+    const address = getValues('email');
+    if (await attempt((token) => askForMail(client, { kind: 'confirm', email: address, next }, token))) onSent(address);
+  };
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       {failure && (
-        <Banner tone="danger">
-          <AuthError code={failure} />
+        <Banner
+          tone="danger"
+          action={
+            failure.codes[0] === 'email_not_confirmed' && (
+              <Button size="small" onClick={() => void confirmAgain()}>
+                {t('confirmAgain')}
+              </Button>
+            )
+          }
+        >
+          <AuthFailureText failure={failure} />
         </Banner>
       )}
       <Field label={t('email')} required error={formState.errors.email && t('emailNeeded')}>
-        <TextInput type="email" autoComplete="email" inputMode="email" {...register('email')} />
+        <TextInput
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          {...register('email', { onChange: (event: { target: { value: string } }) => onEmail(event.target.value) })}
+        />
       </Field>
       <Field
         label={t('password')}
@@ -63,6 +100,8 @@ export function PasswordForm({ mode, from, onSent }: PasswordFormProps) {
           {...register('password')}
         />
       </Field>
+      {mode === 'signup' && <PasswordStrength password={values.password ?? ''} hints={[values.email ?? '']} />}
+      {captcha.widget}
       <Button type="submit" variant="primary" loading={formState.isSubmitting}>
         {t(`${mode}.act`)}
       </Button>

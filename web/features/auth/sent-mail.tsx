@@ -3,51 +3,60 @@ import { useTranslation } from 'react-i18next';
 import { NarrowPage } from '#web/components/layout/narrow-page.tsx';
 import { Banner } from '#web/components/ui/banner.tsx';
 import { Button } from '#web/components/ui/button.tsx';
-import { authErrorCode } from '#web/lib/auth-client.ts';
+import { authFailure } from '#web/lib/auth-client.ts';
 import { useAuth } from '#web/lib/auth-session.tsx';
-import { AuthError } from './auth-error.tsx';
+import { AuthFailureText } from './auth-failure-text.tsx';
+import { askForMail, type MailRequest } from './mail-links.ts';
+import { useAttempt } from './use-attempt.ts';
+import { MAIL_PAUSE_S, useCountdown } from './use-countdown.ts';
 
 interface SentMailProps {
   brand: ReactNode;
-  email: string;
-  /** A confirmation can be sent again from here; other mails are asked for again on their own form. */
-  resend: 'signup' | null;
-  from: string;
+  mail: MailRequest;
   onBack: () => void;
 }
 
-export function SentMail({ brand, email, resend, from, onBack }: SentMailProps) {
+/** A mail is on its way. Another can be sent as soon as the auth service allows it. */
+export function SentMail({ brand, mail, onBack }: SentMailProps) {
   const { t } = useTranslation('auth');
   const { client } = useAuth();
-  const [outcome, setOutcome] = useState<{ error: string | null } | null>(null);
+  const { attempt, failure, captcha } = useAttempt();
+  const [left, start] = useCountdown(MAIL_PAUSE_S);
   const [sending, setSending] = useState(false);
+  const [sentAgain, setSentAgain] = useState(false);
 
   const again = async () => {
     setSending(true);
-    const { error } = await client.resend({
-      type: 'signup',
-      email,
-      options: { emailRedirectTo: location.origin + from },
+    setSentAgain(false);
+    const answer = await attempt(async (token) => {
+      const { error } = await askForMail(client, mail, token);
+      const { seconds } = error ? authFailure(error) : { seconds: MAIL_PAUSE_S };
+      if (seconds) start(seconds);
+      return { error };
     });
     setSending(false);
-    setOutcome({ error: error && authErrorCode(error) });
+    setSentAgain(answer !== null);
   };
 
   return (
-    <NarrowPage brand={brand} title={t('sent.title')} intro={t('sent.intro', { email })}>
-      {outcome && (
-        <Banner tone={outcome.error ? 'danger' : 'success'}>
-          {outcome.error ? <AuthError code={outcome.error} /> : t('sent.again')}
+    <NarrowPage
+      brand={brand}
+      title={t(`sent.${mail.kind}.title`)}
+      intro={`${t(`sent.${mail.kind}.intro`, { email: mail.email })} ${t('sent.late')}`}
+    >
+      {sentAgain && <Banner tone="success">{t('sent.again')}</Banner>}
+      {failure && (
+        <Banner tone="danger">
+          <AuthFailureText failure={failure} />
         </Banner>
       )}
+      {captcha.widget}
       <div className="flex flex-wrap gap-2">
-        {resend && (
-          <Button loading={sending} onClick={() => void again()}>
-            {t('sent.resend')}
-          </Button>
-        )}
+        <Button loading={sending} disabled={left > 0} onClick={() => void again()} data-figures>
+          {left > 0 ? t('sent.resendIn', { count: left }) : t('sent.resend')}
+        </Button>
         <Button variant="quiet" onClick={onBack}>
-          {t('sent.back')}
+          {t('backToSignIn')}
         </Button>
       </div>
     </NarrowPage>

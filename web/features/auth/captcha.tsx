@@ -1,0 +1,101 @@
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '#web/components/ui/banner.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { readConfig } from '#web/lib/env.ts';
+import { currentLanguage } from '#web/lib/i18n.ts';
+import { loadTurnstile, type Turnstile } from './turnstile.ts';
+
+export interface Captcha {
+  /** To be shown above the form's button; nothing where the stage has no captcha. */
+  widget: ReactNode;
+  /** What a call carries: a token, nothing without a captcha; null while there is none yet. */
+  options: () => { captchaToken?: string } | null;
+  /** A token is good for one try. */
+  renew: () => void;
+}
+
+/** A check that somebody is a person, where the stage has one (spec §5); otherwise nothing of it is loaded. */
+export function useCaptcha(): Captcha {
+  const { captchaSiteKey: siteKey } = readConfig();
+  const token = useRef<string | null>(null);
+  const reset = useRef<(() => void) | null>(null);
+  const options = useCallback(() => {
+    if (!siteKey) return {};
+    return token.current ? { captchaToken: token.current } : null;
+  }, [siteKey]);
+  const renew = useCallback(() => {
+    token.current = null;
+    reset.current?.();
+  }, []);
+  const onToken = useCallback((next: string | null) => void (token.current = next), []);
+  const onReady = useCallback((next: (() => void) | null) => void (reset.current = next), []);
+  const widget = siteKey && <Widget siteKey={siteKey} onToken={onToken} onReady={onReady} />;
+  return { widget, options, renew };
+}
+
+interface WidgetProps {
+  siteKey: string;
+  onToken: (token: string | null) => void;
+  /** Told how to begin anew. */
+  onReady: (reset: (() => void) | null) => void;
+}
+
+function Widget({ siteKey, onToken, onReady }: WidgetProps) {
+  const { t } = useTranslation('auth');
+  const container = useRef<HTMLDivElement>(null);
+  const [failed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let here = true;
+    let remove: (() => void) | undefined;
+    const place = (turnstile: Turnstile) => {
+      if (!here || !container.current) return;
+      const id = turnstile.render(container.current, {
+        sitekey: siteKey,
+        language: currentLanguage(),
+        theme: document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light',
+        size: 'flexible',
+        callback: onToken,
+        'expired-callback': () => onToken(null),
+        // True: told here, and not in the console.
+        'error-callback': () => {
+          onToken(null);
+          setFailed(true);
+          return true;
+        },
+      });
+      onReady(() => turnstile.reset(id));
+      remove = () => turnstile.remove(id);
+    };
+    loadTurnstile().then(place, () => here && setFailed(true));
+    return () => {
+      here = false;
+      onToken(null);
+      onReady(null);
+      remove?.();
+    };
+  }, [siteKey, attempt, onToken, onReady]);
+  const retry = () => {
+    setFailed(false);
+    setAttempt((count) => count + 1);
+  };
+  return (
+    <div role="group" aria-label={t('captcha.label')}>
+      {failed && (
+        <Banner
+          tone="warning"
+          action={
+            <Button size="small" onClick={retry}>
+              {t('captcha.retry')}
+            </Button>
+          }
+        >
+          {t('captcha.unavailable')}
+        </Banner>
+      )}
+      {/* Turnstile's own height: nothing jumps when it comes. */}
+      <div ref={container} hidden={failed} className="min-h-[65px]" />
+    </div>
+  );
+}

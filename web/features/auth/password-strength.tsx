@@ -1,0 +1,44 @@
+import { clsx } from 'clsx';
+import { useTranslation } from 'react-i18next';
+import { passwordStrength } from '#web/lib/password-strength.ts';
+
+interface PasswordStrengthProps {
+  password: string;
+  /** What an attacker knows of the person. */
+  hints: readonly string[];
+}
+
+/** How hard the password is to guess so far, and what would help. Screen readers hear it when they are done speaking. */
+export function PasswordStrength({ password, hints }: PasswordStrengthProps) {
+  const { t } = useTranslation('auth');
+  const { score, advice, missing } = passwordStrength(password, hints);
+  const told = advice === 'short' ? t('strength.advice.short', { count: missing }) : t(`strength.advice.${advice}`);
+  return (
+    <div className="-mt-2 flex flex-col gap-1.5">
+      <div aria-hidden className="flex gap-1">
+        {[1, 2, 3, 4].map((step) => (
+          <span
+            key={step}
+            className={clsx(
+              'h-1 flex-1 rounded-full',
+              password && step <= Math.max(1, score) ? tone(score) : 'bg-line',
+            )}
+          />
+        ))}
+      </div>
+      <p role="status" className="text-caption text-soft">
+        {password && (
+          <>
+            <span className="sr-only">{t('strength.label', { level: t(`strength.level.${score}`) })}. </span>
+            {told}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function tone(score: number): string {
+  if (score < 2) return 'bg-danger';
+  return score === 2 ? 'bg-warning' : 'bg-success';
+}

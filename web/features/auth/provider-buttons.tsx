@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '#web/components/ui/banner.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { authErrorCode } from '#web/lib/auth-client.ts';
+import { useAuth } from '#web/lib/auth-session.tsx';
+import { readConfig, type AuthProviderName } from '#web/lib/env.ts';
+import { AuthFailureText } from './auth-failure-text.tsx';
+import { returnAddress } from './mail-links.ts';
+
+/** Google and Facebook, where the stage has them. They lead away, and back to this page. */
+export function ProviderButtons({ next }: { next: string }) {
+  const { t } = useTranslation('auth');
+  const { client } = useAuth();
+  const [busy, setBusy] = useState<AuthProviderName | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { authProviders } = readConfig();
+  // Whoever comes back by the browser's own button may find the page as they left it.
+  useEffect(() => {
+    const wake = () => setBusy(null);
+    window.addEventListener('pageshow', wake);
+    return () => window.removeEventListener('pageshow', wake);
+  }, []);
+  if (authProviders.length === 0) return null;
+
+  const leave = async (provider: AuthProviderName) => {
+    setBusy(provider);
+    setFailure(null);
+    const refusal = await refusalOf(provider);
+    const redirectTo = returnAddress({ provider }, next);
+    const { data, error } = await client.signInWithOAuth({
+      provider,
+      options: { redirectTo, skipBrowserRedirect: true },
+    });
+    if (!refusal && data.url) return location.assign(data.url);
+    setBusy(null);
+    setFailure(refusal ?? (error ? authErrorCode(error) : 'unknown'));
+  };
+
+  return (
+    <section aria-label={t('providers.label')} className="flex flex-col gap-3">
+      <p aria-hidden className="flex items-center gap-3 text-caption text-soft">
+        <span className="h-px flex-1 bg-line" />
+        {t('providers.or')}
+        <span className="h-px flex-1 bg-line" />
+      </p>
+      {failure && (
+        <Banner tone="danger">
+          <AuthFailureText failure={{ codes: [failure] }} />
+        </Banner>
+      )}
+      {authProviders.map((provider) => (
+        <Button key={provider} loading={busy === provider} onClick={() => void leave(provider)}>
+          {t('providers.with', { provider: t(`providers.names.${provider}`) })}
+        </Button>
+      ))}
+    </section>
+  );
+}
+
+/**
+ * Why there is no way to a provider right now, as a code; null when there is. Asked first, since the page is left for
+ * an address that otherwise answers with nothing that anybody could read.
+ */
+async function refusalOf(provider: AuthProviderName): Promise<string | null> {
+  const { supabaseUrl, supabaseAnonKey } = readConfig();
+  try {
+    const answer = await fetch(`${supabaseUrl}/auth/v1/settings`, { headers: { apikey: supabaseAnonKey } });
+    if (!answer.ok) return 'unavailable';
+    const { external } = (await answer.json()) as { external?: Record<string, boolean> };
+    return external?.[provider] ? null : 'provider_disabled';
+  } catch {
+    return 'network';
+  }
+}

@@ -1,0 +1,96 @@
+import type { AuthChangeEvent } from '@supabase/supabase-js';
+import type { Arrival, ArrivalFailure } from './auth-arrival.ts';
+import type { AuthSession } from './auth-client.ts';
+
+export interface SessionState {
+  /** True until the first session has been read (spec §4). */
+  loading: boolean;
+  session: AuthSession | null;
+  /** A recovery link was followed in this window: the person is signed in and owes a new password. */
+  recovering: boolean;
+  /** The session ended, and nobody asked for that in this window. */
+  ended: boolean;
+  /** Why the link or provider that opened this page brought no session. */
+  failure: ArrivalFailure | null;
+}
+
+export const beginning = ({ failure }: Arrival): SessionState => ({
+  loading: true,
+  session: null,
+  recovering: false,
+  ended: false,
+  failure,
+});
+
+export interface EventCircumstances {
+  /** This window was opened by a recovery link. The event reaches the other windows as well, where nobody followed one. */
+  recovery: boolean;
+  /** This window is signing out because somebody asked it to. */
+  leaving: boolean;
+  /** What is kept on this device of a session that cannot be renewed right now, for want of a network. */
+  kept: AuthSession | null;
+}
+
+/** What each of the auth client's events (spec §4) makes of the state. */
+export function stateAfter(
+  before: SessionState,
+  event: AuthChangeEvent,
+  given: AuthSession | null,
+  circumstances: EventCircumstances,
+): SessionState {
+  switch (event) {
+    case 'INITIAL_SESSION':
+      return signedIn(before, given ?? circumstances.kept);
+    case 'SIGNED_OUT': {
+      // While the first session is read, it is the one of an earlier visit that could not be renewed.
+      const lost = before.loading || before.session !== null;
+      const ended = before.ended || (lost && !circumstances.leaving);
+      return { ...before, loading: false, session: null, recovering: false, ended };
+    }
+    case 'PASSWORD_RECOVERY':
+      return { ...signedIn(before, given), recovering: circumstances.recovery };
+    case 'USER_UPDATED':
+      return { ...signedIn(before, given), recovering: false };
+    case 'SIGNED_IN':
+    case 'TOKEN_REFRESHED':
+    case 'MFA_CHALLENGE_VERIFIED':
+      return signedIn(before, given);
+  }
+}
+
+function signedIn(before: SessionState, session: AuthSession | null): SessionState {
+  return {
+    ...before,
+    loading: false,
+    session: isSame(before.session, session) ? before.session : session,
+    recovering: before.recovering && session !== null,
+    ended: before.ended && session === null,
+    failure: session ? null : before.failure,
+  };
+}
+
+/** The same token again is the same session, unless the person has changed: screens below need not render anew. */
+function isSame(before: AuthSession | null, after: AuthSession | null): boolean {
+  return before?.access_token === after?.access_token && before?.user.updated_at === after?.user.updated_at;
+}
+
+/**
+ * Whether a second factor is owed: the session has one level, the person's factors ask for the next. As the client's
+ * own `mfa.getAuthenticatorAssuranceLevel()` finds it, but at once: nothing of a studio may be shown meanwhile.
+ */
+export function owesCode(session: AuthSession | null): boolean {
+  if (!session) return false;
+  const verified = session.user.factors?.some(({ status }) => status === 'verified') ?? false;
+  return verified && levelOf(session.access_token) !== 'aal2';
+}
+
+function levelOf(token: string): unknown {
+  try {
+    const body = token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/');
+    const bytes = Uint8Array.from(atob(body), (letter) => letter.codePointAt(0)!);
+    return (JSON.parse(new TextDecoder().decode(bytes)) as { aal?: unknown }).aal;
+  } catch {
+    // The server will refuse it in any case.
+    return null;
+  }
+}
