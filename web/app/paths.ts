@@ -20,6 +20,11 @@ export const paths = {
   preset: '/app/settings/presets/:presetId',
   watermarks: '/app/settings/watermarks',
   watermark: '/app/settings/watermarks/:watermarkId',
+  team: '/app/settings/team',
+  security: '/app/settings/security',
+  securityLog: '/app/settings/security-log',
+  join: '/app/join/:inviteId',
+  goodbye: '/app/goodbye',
   unauthorized: '/app/unauthorized',
   design: '/app/design',
 } as const;
@@ -31,3 +36,4 @@ export const galleryHref = (galleryId: string, tab: GalleryPath = 'gallery'): st
 
 export const presetHref = (presetId: string): string => generatePath(paths.preset, { presetId });
 export const watermarkHref = (watermarkId: string): string => generatePath(paths.watermark, { watermarkId });
+export const joinHref = (inviteId: string): string => generatePath(paths.join, { inviteId });

@@ -1,5 +1,6 @@
-import { LogOut, UserRound } from 'lucide-react';
+import { LogOut, ShieldCheck, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
 import { LANGUAGES } from '#core/domain/languages.ts';
 import { IconButton } from '#web/components/ui/icon-button.tsx';
 import { Menu } from '#web/components/ui/menu.tsx';
@@ -7,14 +8,16 @@ import { useAuth } from '#web/lib/auth-session.tsx';
 import { changeLanguage, currentLanguage } from '#web/lib/i18n.ts';
 import { THEMES } from '#web/lib/theme.ts';
 import { useTheme } from '#web/lib/theme-provider.tsx';
+import { paths } from './paths.ts';
 import { useLeave } from './use-leave.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
 /** Who is signed in, how it looks, in which language, and the way out. */
 export function UserMenu() {
-  const { t } = useTranslation(['common', 'app']);
+  const { t } = useTranslation(['common', 'app', 'security']);
   const { session } = useAuth();
   const { theme, setTheme } = useTheme();
+  const navigate = useNavigate();
   const signOut = useSignOut();
   const { leave, dialog } = useLeave();
   return (
@@ -24,7 +27,10 @@ export function UserMenu() {
         groups={[
           {
             label: session?.user.email ?? '',
-            items: [{ label: t('signOut'), icon: <LogOut />, onSelect: () => leave(() => void signOut()) }],
+            items: [
+              { label: t('security:title'), icon: <ShieldCheck />, onSelect: () => void navigate(paths.security) },
+              { label: t('signOut'), icon: <LogOut />, onSelect: () => leave(() => void signOut()) },
+            ],
           },
           {
             label: t('theme'),

@@ -1430,12 +1430,10 @@ interface Resources {
   security: {
     title: 'Security';
     intro: 'How you sign in. It is yours alone, and the same in every studio.';
-    signedInAs: 'Signed in as {{email}}';
     unreachable: 'Your sign-in could not be looked up. Nothing has changed.';
     code: {
       label: 'Code';
       needed: 'Write the six digits of the code.';
-      confirm: 'Confirm';
     };
     password: {
       title: 'Password';
@@ -1500,11 +1498,6 @@ interface Resources {
       lost: 'When a phone gets lost';
       lostText: 'There are no backup codes. Set it up on a second device, so that losing one does not lock you out. If all of them are lost, the owner of your studio or you write to support from your e-mail: a person looks at it, which can take days.';
     };
-    stepUp: {
-      title: 'Your code, please';
-      text: 'This is only done with the code of your authenticator app.';
-      device: 'Device';
-    };
     sessions: {
       title: 'Where you are signed in';
       intro: 'If you do not know one of these, sign it out and change your password.';
@@ -1530,7 +1523,7 @@ interface Resources {
     devices: {
       both: '{{browser}} on {{system}}';
       unknown: 'Unknown device';
-      app: 'An app or a script';
+      app: 'Unknown app';
     };
     identities: {
       title: 'Ways to sign in';

@@ -1,0 +1,80 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { User } from '@supabase/supabase-js';
+import { useForm, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { email } from '#core/domain/customers.ts';
+import { Banner } from '#web/components/ui/banner.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { Field } from '#web/components/ui/field.tsx';
+import { TextInput } from '#web/components/ui/text-input.tsx';
+import { authErrorCode } from '#web/lib/auth-client.ts';
+import { useAuth } from '#web/lib/auth-session.tsx';
+import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
+import { PendingEmail } from './pending-email.tsx';
+import type { Returned } from './returned.ts';
+import { SecuritySection } from './security-section.tsx';
+import { useProblem } from './use-problem.ts';
+import type { Act } from './use-second-step.ts';
+
+const form = z.object({ email });
+const NOTHING = { email: '' };
+
+interface EmailSectionProps {
+  user: User;
+  /** What a link of a change led back with. */
+  came: Returned;
+  run: (act: Act) => Promise<string | null>;
+}
+
+/** The address of signing in. It changes once both the old and the new mailbox have agreed. */
+export function EmailSection({ user, came, run }: EmailSectionProps) {
+  const { t } = useTranslation(['security', 'errors']);
+  const { client } = useAuth();
+  const problem = useProblem();
+  const current = user.email ?? '';
+  const draft = useDraft(`email:${user.id}`, NOTHING);
+  const { register, handleSubmit, formState, control, reset, setError } = useForm({
+    resolver: zodResolver(form),
+    defaultValues: draft.initial,
+  });
+  const values = useWatch({ control }) as typeof NOTHING;
+  useKeepDraft(draft, values, formState.isDirty);
+
+  const submit = handleSubmit(async ({ email: wanted }) => {
+    if (wanted === current) return setError('email', { message: t('email.same') });
+    const failure = await run(async () => {
+      const back = location.origin + location.pathname;
+      const { error } = await client.updateUser({ email: wanted }, { emailRedirectTo: back });
+      return error && authErrorCode(error);
+    });
+    if (failure) return setError('email', { message: problem(failure) });
+    draft.forget();
+    reset(NOTHING);
+  });
+  const { email: wrong } = formState.errors;
+  const intro = current ? t('email.intro', { email: current }) : t('email.none');
+  return (
+    <SecuritySection title={t('email.title')} intro={intro}>
+      {user.new_email ? (
+        <PendingEmail current={current} wanted={user.new_email} half={came.half} />
+      ) : (
+        came.changed && <Banner tone="success">{t('email.done', { email: current })}</Banner>
+      )}
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+        <Field
+          label={t('email.new')}
+          required
+          error={wrong && (wrong.type === 'custom' || !wrong.type ? wrong.message : t('errors:email_address_invalid'))}
+        >
+          <TextInput type="email" inputMode="email" autoComplete="email" {...register('email')} />
+        </Field>
+        <div>
+          <Button type="submit" variant={values.email ? 'primary' : 'secondary'} loading={formState.isSubmitting}>
+            {t('email.act')}
+          </Button>
+        </div>
+      </form>
+    </SecuritySection>
+  );
+}

@@ -1,0 +1,88 @@
+import { useId, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { me } from '#core/api/me.ts';
+import type { ResponseOf } from '#core/api/endpoint.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Dialog } from '#web/components/ui/dialog.tsx';
+import { Field } from '#web/components/ui/field.tsx';
+import { TextInput } from '#web/components/ui/text-input.tsx';
+import { useProblem } from '../use-problem.ts';
+import { StudiosDeleted } from './studios-deleted.tsx';
+
+export type Consequences = ResponseOf<typeof me.deletion>;
+
+interface RemovalDialogProps {
+  email: string;
+  consequences: Consequences;
+  /** Answers null when the account is gone, otherwise why not. */
+  onRemove: (typed: string) => Promise<string | null>;
+  onClose: () => void;
+}
+
+/** Names what will be lost, and wants the e-mail typed: there is no way back. */
+export function RemovalDialog({ email, consequences: { deleted, left }, onRemove, onClose }: RemovalDialogProps) {
+  const { t } = useTranslation(['security', 'common']);
+  const problem = useProblem();
+  const formId = useId();
+  const [typed, setTyped] = useState('');
+  const [failure, setFailure] = useState<string>();
+  const [removing, setRemoving] = useState(false);
+  const words = (code: string) =>
+    code === 'confirmation_wrong' || code === 'validation_failed' ? t('remove.wrong') : problem(code);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setRemoving(true);
+    setFailure(undefined);
+    const refusal = await onRemove(typed.trim().toLowerCase());
+    if (!refusal) return;
+    setRemoving(false);
+    setFailure(words(refusal));
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !removing && onClose()}
+      title={t('remove.ask')}
+      description={t('remove.noUndo')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button type="submit" form={formId} variant="danger" loading={removing}>
+            {t('remove.act')}
+          </Button>
+        </>
+      }
+    >
+      {deleted.length > 0 && <StudiosDeleted studios={deleted} />}
+      {left.length > 0 && (
+        <div className="flex flex-col gap-1">
+          <p>{t('remove.left')}</p>
+          <ul className="list-disc pl-5 wrap-anywhere">
+            {left.map(({ id, name }) => (
+              <li key={id}>{name}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {deleted.length + left.length === 0 && <p>{t('remove.nothing')}</p>}
+      <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
+        {email ? (
+          <Field label={t('remove.email', { email })} required error={failure}>
+            <TextInput
+              type="email"
+              inputMode="email"
+              autoComplete="off"
+              value={typed}
+              onChange={(event) => {
+                setTyped(event.target.value);
+                setFailure(undefined);
+              }}
+            />
+          </Field>
+        ) : (
+          failure && <p role="alert">{failure}</p>
+        )}
+      </form>
+    </Dialog>
+  );
+}

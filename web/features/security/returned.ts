@@ -1,0 +1,36 @@
+import { readArrival } from '#web/lib/auth-arrival.ts';
+
+/** What the auth service hung to the address that a link or another service led back to. */
+export interface Returned {
+  /** Why it failed, as a code. */
+  failure: string | null;
+  /** One of the two links of a change of e-mail was opened; the other is missing. */
+  half: boolean;
+  /** The change of e-mail is complete. */
+  changed: boolean;
+}
+
+export const NOTHING_RETURNED: Returned = { failure: null, half: false, changed: false };
+
+/** Reads an address as the page was opened with. */
+export function readReturned(href: string): Returned {
+  const failure = readArrival(href).failure?.code ?? null;
+  const fragment = new URLSearchParams(new URL(href).hash.slice(1));
+  return {
+    failure,
+    // The service's word for it is a sentence of its own, in English.
+    half: !failure && fragment.has('message'),
+    changed: !failure && fragment.get('type') === 'email_change' && fragment.has('access_token'),
+  };
+}
+
+// Read once, before the auth client takes the fragment away.
+let waiting: Returned | null = readReturned(location.href);
+const { pathname: openedAt } = location;
+
+/** What the page was opened with, for the screen that it was opened at, and once; null for any other. */
+export function takeReturned(pathname: string): Returned | null {
+  const taken = pathname === openedAt ? waiting : null;
+  if (taken) waiting = null;
+  return taken;
+}
