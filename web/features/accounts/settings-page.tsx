@@ -5,6 +5,7 @@ import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { Banner } from '#web/components/ui/banner.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { AddressForm } from './address-form.tsx';
+import { CloseStudio } from './close-studio.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { StudioForm } from './studio-form.tsx';
 
@@ -21,6 +22,7 @@ export function SettingsPage({ tabs }: { tabs?: ReactNode }) {
         <StudioForm key={account.id} account={account} readOnly={readOnly} />
         <AddressForm key={`${account.id}-address`} account={account} readOnly={!can(account.role, 'account.slug')} />
         <ProfileForm key={`${account.id}-profile`} account={account} readOnly={readOnly} />
+        {can(account.role, 'account.delete') && <CloseStudio key={`${account.id}-close`} account={account} />}
       </div>
     </>
   );
