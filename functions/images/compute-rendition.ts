@@ -47,6 +47,7 @@ const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 export async function computeRendition(deps: Deps, request: KeyedRequest): Promise<MadeRendition | 'stored' | Moved> {
   const pointer = await readPointer(deps.renditions, pointerKey(request.galleryId, request.fileId));
   if (!pointer || isMoved(pointer)) return movedTo(deps.renditions, request, pointer);
+  if (evadesMark(request.params, pointer)) throw new AppError('image_param_invalid', { parameter: 'aspect_ratio' });
   let pause = FIRST_PAUSE_MS;
   for (let waited = 0; waited < MAX_WAIT_MS; waited += pause, pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     const lock = await acquireLock(deps.renditions, request.key);
@@ -56,6 +57,18 @@ export async function computeRendition(deps: Deps, request: KeyedRequest): Promi
     if (await deps.renditions.head(request.key)) return 'stored';
   }
   throw new AppError('unavailable', { retryAfter: 1 });
+}
+
+/** Pixels of the longer side up to which a marked picture is cut: a thumbnail on a dense screen. */
+const MAX_MARKED_CUT = 600;
+
+/**
+ * Each cut bears a mark of its own, in its own corner: large ones that overlap could be put together around them. A
+ * tiled mark is everywhere.
+ */
+function evadesMark({ width, height }: ImageParams, { watermark }: SourcePointer): boolean {
+  if (!watermark || watermark.layout.isTiled || width === null || height === null) return false;
+  return Math.max(width, height) > MAX_MARKED_CUT;
 }
 
 /** Where the picture is to be found today. Throws AppError `not_found` when it is nowhere. */

@@ -12,7 +12,17 @@ const [key = '', size = '0', count = '0'] = process.argv.slice(2);
 
 const HOUR_MS = 60 * 60 * 1000;
 const written = async () => undefined;
-const lease = { progress: written, measured: written, stored: written, ready: written } as unknown as Lease;
+const acts: Record<keyof Lease, () => Promise<void>> = {
+  requireCurrent: written,
+  progress: written,
+  measured: written,
+  stored: written,
+  ready: written,
+  release: written,
+  handOver: written,
+  fail: written,
+};
+const lease = acts as unknown as Lease;
 const entries = Array.from({ length: Number(count) }, (_, n) => {
   const name = `IMG_${String(n).padStart(4, '0')}.jpg`;
   return { photoId: name, fileId: name, key, name, size: Number(size), taken: '2026-07-01T12:00:00' };

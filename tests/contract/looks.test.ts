@@ -243,6 +243,27 @@ describe('a mark', () => {
     },
   );
 
+  test('in one place is not got around by large cuts that overlap; a tiled one needs no such care', async () => {
+    const cut = { aspect_ratio: '3:2', focus_crop: '0.2,0.2' };
+    const statuses = async (values: { is_tiled?: boolean } | null) => {
+      const own = await studio.gallery();
+      const watermarkId = values && (await studio.mark(red, values));
+      await studio.database.pool.query('update galleries set watermark_id = $2 where id = $1', [own, watermarkId]);
+      const { fileId } = await studio.photo(own, scene);
+      const widths = [
+        { width: 200, aspect_ratio: '1:1' },
+        { width: 600, ...cut },
+        { width: 601, ...cut },
+        { width: 900 },
+      ];
+      const answers = await Promise.all(widths.map((query) => studio.get(imageUrl(own, fileId, query))));
+      return answers.map(({ status }) => status);
+    };
+    expect(await statuses({})).toEqual([200, 200, 400, 200]);
+    expect(await statuses({ is_tiled: true })).toEqual([200, 200, 200, 200]);
+    expect(await statuses(null)).toEqual([200, 200, 200, 200]);
+  });
+
   test('that is chosen as it was changes nothing', async () => {
     const watermarkId = await studio.mark(red);
     await studio.database.pool.query('update galleries set watermark_id = $2 where id = $1', [gallery, watermarkId]);
