@@ -1,7 +1,7 @@
 import { dropAllDatabases } from '@rocicorp/zero';
 import { useZero } from '@rocicorp/zero/react';
 import { useCallback } from 'react';
-import { ACCOUNT_STORAGE_KEY } from '#web/lib/accounts.tsx';
+import { forgetStoredAccount } from '#web/lib/accounts.tsx';
 import { useAuth } from '#web/lib/auth-session.tsx';
 import { DRAFT_PREFIX } from '#web/lib/draft.ts';
 import { IMAGE_TOKEN_ACCOUNT_KEY } from '#web/lib/image-token.tsx';
@@ -23,7 +23,7 @@ export function useSignOutOutside(): () => Promise<void> {
   return useCallback(async () => {
     // Other accounts of the same person have replicas of their own.
     await dropAllDatabases();
-    removeStored(ACCOUNT_STORAGE_KEY);
+    forgetStoredAccount();
     removeStored(IMAGE_TOKEN_ACCOUNT_KEY);
     removeStoredWhere((key) => key.startsWith(DRAFT_PREFIX));
     // Last: it takes this screen away.

@@ -17,7 +17,7 @@ import { forgetStudio } from './forget-studio.ts';
 import { readStored, removeStored, writeStored } from './storage.ts';
 
 /** Spec §3: the selected account, with its id, is kept under this key. */
-export const ACCOUNT_STORAGE_KEY = 'account-storage';
+const ACCOUNT_STORAGE_KEY = 'account-storage';
 
 interface AccountsState {
   /** True until the first list, or what was kept of it, is there. */
@@ -47,10 +47,25 @@ const AccountsContext = createContext<AccountsState | null>(null);
 
 const stored = z.object({ userId: z.string(), account: accountSchema });
 
+/** What this window was on before it was loaded anew, then what any window chose last. */
+const PLACES = ['window', 'browser'] as const;
+
 /** The kept account of this person; somebody else's is not touched. */
 function storedAccount(userId: string | undefined): Account | null {
-  const kept = stored.safeParse(readStored(ACCOUNT_STORAGE_KEY));
-  return kept.success && kept.data.userId === userId ? kept.data.account : null;
+  for (const place of PLACES) {
+    const kept = stored.safeParse(readStored(ACCOUNT_STORAGE_KEY, place));
+    if (kept.success && kept.data.userId === userId) return kept.data.account;
+  }
+  return null;
+}
+
+function storeAccount(kept: z.infer<typeof stored>): void {
+  for (const place of PLACES) writeStored(ACCOUNT_STORAGE_KEY, kept, place);
+}
+
+/** Of whoever it is. */
+export function forgetStoredAccount(): void {
+  for (const place of PLACES) removeStored(ACCOUNT_STORAGE_KEY, place);
 }
 
 interface AccountsProviderProps {
@@ -145,9 +160,11 @@ export function AccountsProvider({ onCurrent, children }: AccountsProviderProps)
   useLayoutEffect(() => void (shown.current = current), [current]);
 
   useEffect(() => {
-    if (userId && current) writeStored(ACCOUNT_STORAGE_KEY, { userId, account: current });
-    else if (list && !list.error) removeStored(ACCOUNT_STORAGE_KEY);
-  }, [userId, list, current]);
+    if (userId && current) storeAccount({ userId, account: current });
+    else if (list && !list.error) forgetStoredAccount();
+    // Signed out, by whatever window.
+    else if (!isReading && !userId) removeStored(ACCOUNT_STORAGE_KEY, 'window');
+  }, [isReading, userId, list, current]);
 
   const value = useMemo<AccountsState>(
     () => ({

@@ -1,25 +1,31 @@
-/** Local storage that may be refused (private windows, full disk): then nothing is kept, and nothing breaks. */
+/** Storage that may be refused (private windows, full disk): then nothing is kept, and nothing breaks. */
 
-export function readStored(key: string): unknown {
+/** Where a value is kept: for all windows of this browser, or for this window alone, over its reloads. */
+export type Place = 'browser' | 'window';
+
+/** A function: reading the property is what may be refused. */
+const storageOf = (place: Place): Storage => (place === 'browser' ? localStorage : sessionStorage);
+
+export function readStored(key: string, place: Place = 'browser'): unknown {
   try {
-    const text = localStorage.getItem(key);
+    const text = storageOf(place).getItem(key);
     return text === null ? null : (JSON.parse(text) as unknown);
   } catch {
     return null;
   }
 }
 
-export function writeStored(key: string, value: unknown): void {
+export function writeStored(key: string, value: unknown, place: Place = 'browser'): void {
   try {
-    localStorage.setItem(key, JSON.stringify(value));
+    storageOf(place).setItem(key, JSON.stringify(value));
   } catch {
     // Refused: the value lasts as long as the page.
   }
 }
 
-export function removeStored(key: string): void {
+export function removeStored(key: string, place: Place = 'browser'): void {
   try {
-    localStorage.removeItem(key);
+    storageOf(place).removeItem(key);
   } catch {
     // Refused: there was nothing either.
   }
