@@ -1,11 +1,13 @@
 import { expect, type Page } from '@playwright/test';
+import { accounts } from '#core/api/accounts.ts';
 import { invites } from '#core/api/invites.ts';
 import { insertRow, newId } from '../../support/rows.ts';
 import { database } from './database.ts';
 import { makeGallery, type TestGallery } from './galleries.ts';
 import { makeGalleryExtras } from './gallery-extras.ts';
-import { freshEmail, makePhotographer, makeUser, type Photographer } from './photographer.ts';
+import { freshEmail, makeMember, makePhotographer, makeUser, type Photographer } from './photographer.ts';
 import { expectPainted } from './pictures-shown.ts';
+import { inviteTo } from './team.ts';
 
 /** One screen as somebody stands before it. */
 export interface Screen {
@@ -36,6 +38,8 @@ export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
   const photographer = await makePhotographer(studio);
   const newcomer: Photographer = { ...photographer, ...(await makeUser('newcomer')) };
   const empty = await makePhotographer('Estudi Nou');
+  const closed = await makePhotographer('Estudi Tancat');
+  await closed.api.call(accounts.remove, { accountId: closed.account.id }, { name: closed.account.name });
   const gallery = await makeGallery(photographer, { name: 'Ana & Pau', photos: 5, values: { visibility: 'public' } });
   const parted = await makeGallery(photographer, { name: 'Cadaqués', photos: 6 });
   await makeSections(photographer, parted);
@@ -49,6 +53,9 @@ export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
   await photographer.api.call(invites.create, {}, { email: freshEmail('ana'), data });
 
   const extras = await makeGalleryExtras(photographer, gallery);
+  const assistant = await makeMember(photographer, 'assistant');
+  const invitee = freshEmail('marta');
+  const inviteId = await inviteTo(photographer, invitee, 'photographer');
 
   const mine = (name: string, path: string, ready: Screen['ready'], as = photographer): Screen => {
     return { name, path, as, ready };
@@ -96,6 +103,29 @@ export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
     mine('trash', '/app/galleries/trash', withPictures('Trash')),
     mine('trash-empty', '/app/galleries/trash', titled('Trash'), empty),
     mine('settings', '/app/settings', titled('Settings')),
+    mine('studio-closing', '/app/settings', async (page) => {
+      await page.getByRole('button', { name: 'Close studio' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    }),
+    mine(
+      'studio-closed',
+      '/app',
+      (page) => expect(page.getByRole('button', { name: 'Open Estudi Tancat again' })).toBeVisible(),
+      closed,
+    ),
+    mine('security', '/app/settings/security', async (page) => {
+      await expect(page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem')).toBeVisible();
+    }),
+    mine('security-key', '/app/settings/security', async (page) => {
+      await page.getByRole('button', { name: 'Set up' }).click();
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
+    }),
+    mine('account-removal', '/app/settings/security', async (page) => {
+      await page.getByRole('button', { name: 'Delete my account' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    }),
+    { name: 'goodbye', path: '/app/goodbye', ready: titled('Goodbye') },
     mine('presets', '/app/settings/presets', titled('Settings')),
     mine('presets-empty', '/app/settings/presets', titled('Settings'), empty),
     mine('preset', `/app/settings/presets/${extras.presetId}`, titled('Wedding')),
@@ -103,6 +133,25 @@ export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
     mine('watermarks-empty', '/app/settings/watermarks', titled('Settings'), empty),
     mine('watermark-new', '/app/settings/watermarks/new', withMark('New watermark')),
     mine('watermark', `/app/settings/watermarks/${extras.watermarkId}`, withMark('Proofs')),
+    mine('team', '/app/settings/team', titled('Settings')),
+    mine('team-alone', '/app/settings/team', titled('Settings'), empty),
+    mine('team-read-only', '/app/settings/team', titled('Settings'), assistant),
+    mine('team-invite', '/app/settings/team', async (page) => {
+      await page.getByRole('button', { name: 'Invite somebody' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    }),
+    mine('team-role', '/app/settings/team', async (page) => {
+      await page.getByRole('button', { name: /Change the role/ }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    }),
+    mine('team-transfer', '/app/settings/team', async (page) => {
+      await page.getByRole('button', { name: 'Transfer ownership…' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    }),
+    mine('security-log', '/app/settings/security-log', (page) => expect(page.getByRole('time').first()).toBeVisible()),
+    mine('security-log-empty', '/app/settings/security-log', titled('Settings'), empty),
+    { name: 'join', path: `/app/join/${inviteId}`, ready: titled(`Join ${studio}`) },
+    mine('join-other', `/app/join/${inviteId}`, titled('This invitation is for somebody else')),
     mine('unauthorized', '/app/unauthorized', titled('This is not open to you')),
     mine('app-not-found', '/app/nothing', titled('There is nothing here')),
     mine('design', '/app/design', (page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()),

@@ -1,0 +1,42 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { members } from '#core/api/members.ts';
+import type { InvitedRole } from '#core/domain/team.ts';
+import type { Photographer } from './photographer.ts';
+
+export const title = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name });
+
+/** The part of the team's screen with that heading. */
+export const part = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+
+/** A member's row, by their e-mail. */
+export const memberRow = (page: Page, email: string): Locator =>
+  part(page, 'Members').getByRole('listitem').filter({ hasText: email });
+
+/** Asks somebody to join, past the screens; answers the invitation's id. */
+export async function inviteTo(owner: Photographer, email: string, role: InvitedRole): Promise<string> {
+  const { inviteId } = await owner.api.call(members.invite, {}, { email, role });
+  return inviteId;
+}
+
+export async function openTeam(page: Page): Promise<void> {
+  await page.goto('/app/settings/team');
+  await expect(part(page, 'Members')).toBeVisible();
+}
+
+/** The menu with the studios of whoever is signed in. */
+export async function openStudios(page: Page, current: string): Promise<void> {
+  await page.getByRole('button', { name: current, exact: true }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+}
+
+/** Gives a member another role in the dialog. */
+export async function changeRole(page: Page, email: string, to: string): Promise<void> {
+  await memberRow(page, email)
+    .getByRole('button', { name: /Change the role/ })
+    .click();
+  const dialog = page.getByRole('dialog');
+  // Its name goes on with what the role may do.
+  await dialog.getByRole('radio', { name: new RegExp(`^${to}`) }).click();
+  await dialog.getByRole('button', { name: 'Change role' }).click();
+  await expect(dialog).toBeHidden();
+}

@@ -1,0 +1,226 @@
+import type { Page } from '@playwright/test';
+import { accounts } from '#core/api/accounts.ts';
+import { members } from '#core/api/members.ts';
+import { insertRow, newId } from '../support/rows.ts';
+import { database } from './support/database.ts';
+import { makeGallery } from './support/galleries.ts';
+import { makeMember, makePhotographer, type Photographer } from './support/photographer.ts';
+import { expectPainted } from './support/pictures-shown.ts';
+import { memberRow, openStudios, openTeam, part, title } from './support/team.ts';
+import { expect, test } from './support/test.ts';
+
+/** A person in two studios: their own, and as photographer in another one. */
+async function inTwo(own: string, other: string): Promise<{ person: Photographer; host: Photographer }> {
+  const [person, host] = [await makePhotographer(own), await makePhotographer(other)];
+  await insertRow(database(), 'account_members', {
+    account_id: host.account.id,
+    user_id: person.session.user.id,
+    role: 'photographer',
+    name: 'Pau',
+    email: person.email,
+  });
+  return { person, host };
+}
+
+const removeFrom = (host: Photographer, person: Photographer) =>
+  host.api.call(members.remove, { userId: person.session.user.id });
+
+async function turnTo(page: Page, from: string, to: string): Promise<void> {
+  await openStudios(page, from);
+  await page.getByRole('menuitemcheckbox', { name: to }).click();
+  await expect(title(page, `Hello, ${to}`)).toBeVisible();
+}
+
+/** From now on, notes whenever words of two studios are on the screen together. */
+async function watchForMix(page: Page, one: string, other: string): Promise<() => Promise<string[]>> {
+  await page.evaluate(
+    ([first, second]) => {
+      const seen: string[] = [];
+      (window as unknown as { mixes: string[] }).mixes = seen;
+      const look = () => {
+        const text = `${document.title} ${document.body.textContent}`;
+        if (text.includes(first!) && text.includes(second!)) seen.push(text);
+      };
+      new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
+    },
+    [one, other],
+  );
+  return () => page.evaluate(() => (window as unknown as { mixes: string[] }).mixes);
+}
+
+/** Replicas that the browser holds. */
+const replicas = (page: Page) =>
+  page.evaluate(async () => (await indexedDB.databases()).filter(({ name }) => name?.startsWith('rep:')).length);
+
+test('another studio is another screen: nothing of the former one stays', async ({ open }) => {
+  const { person, host } = await inTwo('Estudi Propi', 'Estudi Veí');
+  await makeGallery(person, { name: 'Own wedding', photos: 1 });
+  await makeGallery(host, { name: 'Their party', photos: 1 });
+  const page = await open({ as: person });
+  await page.goto('/app/galleries');
+  const cover = page.getByRole('link', { name: /Own wedding/ });
+  await expect(cover).toBeVisible();
+  const mixes = await watchForMix(page, 'Own wedding', 'Their party');
+
+  await turnTo(page, 'Estudi Propi', 'Estudi Veí');
+  await page.getByRole('link', { name: 'Galleries' }).first().click();
+  await expect(page.getByRole('link', { name: /Their party/ })).toBeVisible();
+  await expect(cover).toBeHidden();
+  await page.getByRole('link', { name: /Their party/ }).click();
+  await expectPainted(page.getByRole('list', { name: 'Photographs' }).getByRole('img').first());
+
+  // Back from a place that only the other one has.
+  await turnTo(page, 'Estudi Veí', 'Estudi Propi');
+  await page.getByRole('link', { name: 'Galleries' }).first().click();
+  await cover.click();
+  await expectPainted(page.getByRole('list', { name: 'Photographs' }).getByRole('img').first());
+  expect(await mixes()).toEqual([]);
+});
+
+test('a notice of one studio does not stay in another', async ({ open }) => {
+  const { person, host } = await inTwo('Estudi Propi', 'Estudi Veí');
+  await makeGallery(person, { name: 'Own wedding' });
+  const page = await open({ as: person });
+  await page.goto('/app/galleries');
+  await page.getByRole('link', { name: /Own wedding/ }).click();
+  await page.getByRole('button', { name: 'More for this gallery' }).click();
+  await page.getByRole('menuitem', { name: 'Delete gallery' }).click();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeVisible();
+  await turnTo(page, 'Estudi Propi', host.account.name);
+  await expect(undo).toBeHidden();
+});
+
+test('two windows on two studios both have their pictures', async ({ open }) => {
+  const { person, host } = await inTwo('Estudi Propi', 'Estudi Veí');
+  const [own, theirs] = [await makeGallery(person, { photos: 1 }), await makeGallery(host, { photos: 1 })];
+  const page = await open({ as: person });
+  const photo = (in_: Page) => in_.getByRole('list', { name: 'Photographs' }).getByRole('img').first();
+  await page.goto(`/app/galleries/${own.id}`);
+  await expectPainted(photo(page));
+  const second = await page.context().newPage();
+  await second.goto('/app');
+  await turnTo(second, 'Estudi Propi', 'Estudi Veí');
+  await second.goto(`/app/galleries/${theirs.id}`);
+  await expectPainted(photo(second));
+  // The cookie opens the second window's pictures now; whoever turns to the first one gets its own back.
+  const renewed = page.waitForResponse((response) => response.url().endsWith('/api/images/token'));
+  await page.bringToFront();
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await renewed;
+  // A window stays on its studio when it is loaded anew.
+  await page.reload();
+  await expectPainted(photo(page));
+});
+
+test('whoever is removed loses the open studio, and keeps their own', async ({ open, faults }) => {
+  const { person, host } = await inTwo('Estudi Propi', 'Estudi Veí');
+  const gallery = await makeGallery(host, { name: 'Their party', photos: 1 });
+  const page = await open({ as: person });
+  await page.goto('/app');
+  await turnTo(page, 'Estudi Propi', 'Estudi Veí');
+  await page.getByRole('link', { name: 'Galleries' }).first().click();
+  await page.getByRole('link', { name: /Their party/ }).click();
+  await expect(title(page, 'Their party')).toBeVisible();
+  await expect.poll(() => replicas(page)).toBe(2);
+  faults.allowStatus(403, /^\/api\//);
+
+  const desk = await open({ as: host });
+  await openTeam(desk);
+  await desk.getByRole('button', { name: 'Remove Pau' }).click();
+  const question = desk.getByRole('alertdialog', { name: 'Remove Pau from Estudi Veí?' });
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await expect(memberRow(desk, person.email)).toBeHidden();
+
+  await expect(title(page, 'Hello, Estudi Propi')).toBeVisible();
+  await expect(page.getByText('You are not in the team of Estudi Veí any more')).toBeVisible();
+  await expect(page.getByText('Their party')).toBeHidden();
+  await expect.poll(() => replicas(page)).toBe(1);
+  await page.goto(`/app/galleries/${gallery.id}`);
+  await expect(page.getByRole('heading', { name: 'This gallery is not here' })).toBeVisible();
+});
+
+test('whoever is removed and has no other studio is told so, calmly', async ({ open, faults }) => {
+  const owner = await makePhotographer('Estudi Boira');
+  const member = await makeMember(owner, 'photographer');
+  await makeGallery(owner, { name: 'Their party' });
+  const page = await open({ as: member });
+  await page.goto('/app/galleries');
+  await expect(page.getByRole('link', { name: /Their party/ })).toBeVisible();
+  faults.allowStatus(403, /^\/api\//);
+  await removeFrom(owner, member);
+  await expect(title(page, 'Open your studio')).toBeVisible();
+  await expect(page.getByText('You are not in the team of Estudi Boira any more')).toBeVisible();
+  await expect.poll(() => replicas(page)).toBe(0);
+  await page.reload();
+  await expect(title(page, 'Open your studio')).toBeVisible();
+  await expect(page.getByText('Estudi Boira')).toBeHidden();
+});
+
+test('a studio that somebody was taken out of meanwhile is not entered', async ({ open, faults }) => {
+  const { person, host } = await inTwo('Estudi Propi', 'Estudi Veí');
+  const page = await open({ as: person });
+  await page.goto('/app');
+  await expect(title(page, 'Hello, Estudi Propi')).toBeVisible();
+  await removeFrom(host, person);
+  faults.allowStatus(403, /^\/api\//);
+  await openStudios(page, 'Estudi Propi');
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Estudi Veí' })).toBeHidden();
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Estudi Propi' })).toBeVisible();
+});
+
+test('one leaves a studio, and its last owner does not', async ({ open, faults }) => {
+  const { person, host } = await inTwo('Estudi Propi', 'Estudi Veí');
+  const page = await open({ as: person });
+  await page.goto('/app');
+  await turnTo(page, 'Estudi Propi', 'Estudi Veí');
+  await openTeam(page);
+  faults.allowStatus(403, /^\/api\//);
+  await page.getByRole('button', { name: 'Leave the studio' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave the studio' }).click();
+  await expect(title(page, 'Hello, Estudi Propi')).toBeVisible();
+  await expect(page.getByText('You have left Estudi Veí')).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByText('Estudi Veí')).toBeHidden();
+
+  const desk = await open({ as: host });
+  await openTeam(desk);
+  await expect(part(desk, 'Members').getByRole('listitem')).toHaveCount(1);
+  await expect(part(desk, 'Leave')).toContainText('You are the only owner.');
+  await expect(desk.getByRole('button', { name: 'Leave the studio' })).toBeHidden();
+});
+
+test('a studio is handed over', async ({ open }) => {
+  const owner = await makePhotographer('Estudi Terra');
+  const heir = await makeMember(owner, 'photographer');
+  const [desk, other] = [await open({ as: owner }), await open({ as: heir })];
+  await openTeam(desk);
+  await openTeam(other);
+  await desk.getByRole('button', { name: 'Transfer ownership…' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Transfer Estudi Terra' });
+  await dialog.getByRole('button', { name: 'Transfer ownership' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Choose who takes over.');
+  await dialog.getByLabel('New owner').selectOption({ label: heir.email });
+  await dialog.getByRole('button', { name: 'Transfer ownership' }).click();
+
+  await expect(memberRow(desk, owner.email)).toContainText('Admin');
+  await expect(memberRow(desk, heir.email)).toContainText('Owner');
+  await expect(desk.getByRole('region', { name: 'Ownership' })).toBeHidden();
+  await expect(desk.getByRole('link', { name: 'Security log' })).toBeHidden();
+  await other.getByRole('link', { name: 'Security log' }).click();
+  await expect(part(other, 'Security log').getByRole('listitem').first()).toContainText('transferred the ownership to');
+});
+
+test('a studio opened under another name in the list keeps its place', async ({ open }) => {
+  const { person } = await inTwo('Estudi Propi', 'Estudi Veí');
+  await person.api.call(
+    accounts.create,
+    {},
+    { name: 'Estudi Propi', slug: `studio-${newId()}`, currency: 'EUR', timeZone: 'Europe/Madrid', language: 'en' },
+  );
+  const page = await open({ as: person });
+  await page.goto('/app');
+  await openStudios(page, 'Estudi Propi');
+  // Two of the same name are two.
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Estudi Propi' })).toHaveCount(2);
+});

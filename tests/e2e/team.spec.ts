@@ -1,0 +1,244 @@
+import { insertRow, newId } from '../support/rows.ts';
+import { database } from './support/database.ts';
+import { linkIn, mailTo } from './support/mail.ts';
+import { notice } from './support/notice.ts';
+import { freshEmail, makeMember, makePhotographer, makeUser, PASSWORD } from './support/photographer.ts';
+import { changeRole, inviteTo, memberRow, openStudios, openTeam, part, title } from './support/team.ts';
+import { expect, test } from './support/test.ts';
+
+test('an invitation by mail becomes a member', async ({ open, faults }) => {
+  const owner = await makePhotographer('Estudi Llum');
+  const email = freshEmail('marta');
+  const [desk, other, person] = [await open({ as: owner }), await open({ as: owner }), await open()];
+  await openTeam(desk);
+  await openTeam(other);
+  await expect(part(desk, 'Members')).toContainText('You work alone so far.');
+
+  await test.step('an address, and a role', async () => {
+    await desk.getByRole('button', { name: 'Invite somebody' }).click();
+    const dialog = desk.getByRole('dialog', { name: 'Invite to Estudi Llum' });
+    await dialog.getByLabel('E-mail').fill('nobody');
+    await dialog.getByRole('button', { name: 'Send invitation' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('This e-mail address is not valid.');
+    await dialog.getByLabel('E-mail').fill(owner.email.toUpperCase());
+    await dialog.getByRole('button', { name: 'Send invitation' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('This person is in the team already.');
+    await expect(dialog.getByLabel('E-mail')).toBeFocused();
+    await dialog.getByLabel('E-mail').fill(email);
+    await dialog.getByRole('radio', { name: /^Assistant/ }).click();
+    await dialog.getByRole('button', { name: 'Send invitation' }).click();
+    await expect(notice(desk, `An invitation is on its way to ${email}`)).toBeVisible();
+    for (const page of [desk, other]) {
+      const item = part(page, 'Open invitations').getByRole('listitem').filter({ hasText: email });
+      await expect(item).toContainText('Assistant');
+      await expect(item).toContainText(/sent (now|this minute)/);
+      await expect(item).toContainText(/until/);
+    }
+  });
+
+  const link = linkIn(await mailTo(email), '/app/join/');
+  await test.step('an account for it, and the way back', async () => {
+    await person.goto(link);
+    await expect(title(person, 'Join Estudi Llum')).toBeVisible();
+    await expect(person.getByText('Your role: Assistant')).toBeVisible();
+    await expect(person.getByText(`The invitation is for ${email}.`)).toBeVisible();
+    await person.getByRole('link', { name: 'Create an account' }).click();
+    await expect(person.getByLabel('E-mail')).toHaveValue(email);
+    await person.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await person.getByRole('button', { name: 'Open account' }).click();
+    await expect(title(person, 'Confirm your e-mail')).toBeVisible();
+    await person.goto(linkIn(await mailTo(email, { after: 1 }), '/verify'));
+    await expect(title(person, 'Join Estudi Llum')).toBeVisible();
+  });
+
+  await test.step('in, and everybody sees it', async () => {
+    await person.getByRole('button', { name: 'Join Estudi Llum' }).click();
+    await expect(title(person, 'Hello, Estudi Llum')).toBeVisible();
+    for (const page of [desk, other]) {
+      await expect(memberRow(page, email)).toContainText('Assistant');
+      await expect(part(page, 'Open invitations')).toContainText('Nobody is invited at the moment.');
+    }
+  });
+
+  await test.step('once, and then no more', async () => {
+    faults.allowStatus(410, '/api/members/invites/look');
+    faults.allowStatus(404, '/api/members/invites/look');
+    await person.goto(link);
+    await expect(title(person, 'This invitation cannot be opened')).toBeVisible();
+    await expect(person.getByText('If you joined, your studio is waiting for you')).toBeVisible();
+    await person.goto(`/app/join/${newId()}`);
+    await expect(person.getByText('The link is incomplete, or the studio is closed.')).toBeVisible();
+    await person.getByRole('link', { name: 'To the beginning' }).click();
+    await expect(title(person, 'Hello, Estudi Llum')).toBeVisible();
+  });
+
+  await test.step('and the owner reads all of it later', async () => {
+    await desk.getByRole('link', { name: 'Security log' }).click();
+    const log = part(desk, 'Security log');
+    await expect(log.getByRole('heading', { name: 'Today' })).toBeVisible();
+    await expect(log.getByRole('listitem')).toHaveCount(2);
+    await expect(log.getByRole('listitem').first()).toContainText(/marta.* joined with the role Assistant/);
+    await expect(log.getByRole('listitem').last()).toContainText(
+      new RegExp(`\\(you\\) invited ${email} with the role Assistant`),
+    );
+  });
+});
+
+test('whoever is signed in already joins from the menu, and is in the new studio at once', async ({ open }) => {
+  const owner = await makePhotographer('Estudi Mar');
+  const person = await makePhotographer('Estudi Propi');
+  const page = await open({ as: person });
+  await page.goto('/app/galleries');
+  await expect(title(page, 'Galleries')).toBeVisible();
+  // Gone with a reload.
+  await page.evaluate(() => (document.body.dataset['visit'] = 'the first'));
+  await inviteTo(owner, person.email, 'photographer');
+  await openStudios(page, 'Estudi Propi');
+  const menu = page.getByRole('menu');
+  await menu.getByRole('group', { name: 'Invitations' }).getByRole('menuitem', { name: 'Estudi Mar' }).click();
+  await page.getByRole('button', { name: 'Join Estudi Mar' }).click();
+  await expect(title(page, 'Hello, Estudi Mar')).toBeVisible();
+  await openStudios(page, 'Estudi Mar');
+  await expect(menu.getByRole('menuitemcheckbox', { name: 'Estudi Mar' })).toBeChecked();
+  await expect(menu.getByRole('menuitemcheckbox', { name: 'Estudi Propi' })).not.toBeChecked();
+  await expect(menu.getByRole('group', { name: 'Invitations' })).toBeHidden();
+  await expect(page.locator('body[data-visit="the first"]')).toBeAttached();
+});
+
+test('an invitation is declined, and is for nobody else', async ({ open, faults }) => {
+  const owner = await makePhotographer('Estudi Vent');
+  const invited = await makeUser('invited');
+  const stranger = await makePhotographer('Estudi Aliè');
+  const inviteId = await inviteTo(owner, invited.email, 'admin');
+  const page = await open({ as: stranger });
+  await page.goto(`/app/join/${inviteId}`);
+  await expect(title(page, 'This invitation is for somebody else')).toBeVisible();
+  await expect(
+    page.getByText(`It was sent to ${invited.email}, and you are signed in as ${stranger.email}.`),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await expect(page.getByLabel('E-mail')).toHaveValue(invited.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Decline' }).click();
+  await expect(title(page, 'You have declined')).toBeVisible();
+  await page.getByRole('link', { name: 'To the beginning' }).click();
+  // A person without a studio, and without an invitation by now.
+  await expect(title(page, 'Open your studio')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You are invited' })).toBeHidden();
+  faults.allowStatus(410, '/api/members/invites/look');
+  await page.goto(`/app/join/${inviteId}`);
+  await expect(title(page, 'This invitation cannot be opened')).toBeVisible();
+});
+
+test('a person without a studio is offered those that invite', async ({ open }) => {
+  const owner = await makePhotographer('Estudi Sol');
+  const person = await makeUser('newcomer');
+  await inviteTo(owner, person.email, 'photographer');
+  const page = await open({ as: { ...owner, ...person } });
+  await page.goto('/app');
+  await expect(title(page, 'Open your studio')).toBeVisible();
+  await expect(part(page, 'You are invited')).toContainText('Estudi Sol');
+  await page.getByRole('button', { name: 'Join Estudi Sol' }).click();
+  await expect(title(page, 'Hello, Estudi Sol')).toBeVisible();
+});
+
+test('an invitation is sent again, taken back, and expires', async ({ open }) => {
+  const owner = await makePhotographer();
+  const [early, late] = [freshEmail('early'), freshEmail('late')];
+  const earlyId = await inviteTo(owner, early, 'assistant');
+  await inviteTo(owner, late, 'assistant');
+  await mailTo(early);
+  await database().query('update team_invites set expires_at = now() where id = $1', [earlyId]);
+  const page = await open({ as: owner });
+  await openTeam(page);
+  const item = (email: string) => part(page, 'Open invitations').getByRole('listitem').filter({ hasText: email });
+  await expect(item(early)).toContainText('Expired');
+  await page.getByRole('button', { name: `Send the invitation of ${early} again` }).click();
+  await expect(notice(page, `An invitation is on its way to ${early}`)).toBeVisible();
+  await expect(item(early)).not.toContainText('Expired');
+  await mailTo(early, { after: 1 });
+  await page.getByRole('button', { name: `Take back the invitation of ${late}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
+  await expect(item(late)).toBeHidden();
+  await expect(item(early)).toBeVisible();
+});
+
+test('the team by keyboard alone', async ({ open }) => {
+  const owner = await makePhotographer();
+  const assistant = await makeMember(owner, 'assistant');
+  const page = await open({ as: owner });
+  await openTeam(page);
+  const role = memberRow(page, assistant.email).getByRole('button', { name: /Change the role/ });
+  await role.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('radio', { name: /^Assistant/ }).focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(dialog.getByRole('radio', { name: /^Photographer/ })).toBeChecked();
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Change role' }).press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(role).toHaveText('Photographer');
+  await expect(role).toBeFocused();
+  await memberRow(page, assistant.email)
+    .getByRole('button', { name: /^Remove/ })
+    .press('Enter');
+  await expect(page.getByRole('alertdialog')).toContainText('They lose access at once');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+  await expect(memberRow(page, assistant.email)).toBeVisible();
+});
+
+test('the security log goes back as far as one asks', async ({ open }) => {
+  const owner = await makePhotographer();
+  for (let index = 0; index < 60; index++) {
+    await insertRow(database(), 'security_events', {
+      id: newId(),
+      account_id: owner.account.id,
+      kind: 'password_changed',
+      actor_id: owner.session.user.id,
+      actor_name: 'Nora',
+      at: new Date(Date.now() - index * 60 * 60 * 1000),
+    });
+  }
+  const page = await open({ as: owner });
+  await page.goto('/app/settings/security-log');
+  const events = part(page, 'Security log').getByRole('listitem');
+  await expect(events).toHaveCount(50);
+  await expect(events.first()).toContainText('Nora (you) changed their password');
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(events).toHaveCount(60);
+  await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden();
+});
+
+test('roles follow live, in an open window', async ({ open, faults }) => {
+  const owner = await makePhotographer('Estudi Riu');
+  const member = await makeMember(owner, 'assistant');
+  await inviteTo(owner, freshEmail('waiting'), 'assistant');
+  const [desk, other] = [await open({ as: owner }), await open({ as: member })];
+  await openTeam(desk);
+  await openTeam(other);
+  const invite = other.getByRole('button', { name: 'Invite somebody' });
+  await expect(part(other, 'Members')).toContainText('Inviting people and changing roles is up to owners and admins.');
+  await expect(invite).toBeHidden();
+  await expect(other.getByRole('button', { name: /Change the role|^Remove/ })).toHaveCount(0);
+  await expect(other.getByRole('link', { name: 'Security log' })).toBeHidden();
+
+  await changeRole(desk, member.email, 'Admin');
+  await expect(invite).toBeVisible();
+  await expect(part(other, 'Open invitations').getByRole('listitem')).toHaveCount(1);
+  // An admin looks after everybody but owners.
+  await expect(memberRow(other, owner.email).getByRole('button')).toHaveCount(0);
+
+  await other.goto('/app/galleries/new');
+  await expect(title(other, 'New gallery')).toBeVisible();
+  await changeRole(desk, member.email, 'Assistant');
+  await expect(title(other, 'This is not open to you')).toBeVisible();
+  faults.allowStatus(403, /^\/api\//);
+  await openTeam(other);
+  await expect(invite).toBeHidden();
+  await expect(part(other, 'Open invitations')).toBeHidden();
+});
