@@ -3,6 +3,7 @@ import type { Endpoint } from '#core/api/endpoint.ts';
 import { endpoints } from '#core/api/endpoints.ts';
 import { can, ROLES } from '#core/domain/roles.ts';
 import { type ApiStack, startApi, ZERO_API_KEY } from '../support/api.ts';
+import { insertRow } from '../support/rows.ts';
 import { makeStudio, stranger, type Studio } from '../support/studio.ts';
 
 /** Every endpoint of the contract: a new one is held to these rules without anybody thinking of it. */
@@ -121,6 +122,17 @@ describe('member endpoints', () => {
       expect(nowhere.status).toBe(403);
     },
   );
+
+  it.each(MEMBER)('%s refuses a removed member, whose token lives on', async (_, endpoint) => {
+    const base = { channel: channelOf(endpoint), headers: keyOf(endpoint), account: studio.id };
+    const person = stranger();
+    const token = await api.issuer.sign(person);
+    const row = { account_id: studio.id, user_id: person.userId, role: 'admin', email: person.email };
+    await insertRow(api.db.pool, 'account_members', row);
+    await api.db.pool.query('delete from account_members where user_id = $1', [person.userId]);
+    const answer = await api.call(endpoint.method, pathOf(endpoint), { ...base, token });
+    expect([answer.status, answer.error.code]).toEqual([403, 'forbidden']);
+  });
 
   it.each(MEMBER.filter(([, { capability }]) => capability))(
     '%s refuses roles without its capability',

@@ -1,7 +1,8 @@
+import { decodeJwt, decodeProtectedHeader, exportSPKI, importJWK, type JWK, type JWTPayload, SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bearerToken, tokenVerifier, type VerifyToken } from '#functions/lib/auth.ts';
 import { stranger } from '../support/studio.ts';
-import { startIssuer, type TokenIssuer } from '../support/tokens.ts';
+import { type Person, startIssuer, type TokenIssuer } from '../support/tokens.ts';
 
 let now: number;
 let issuer: TokenIssuer;
@@ -89,7 +90,75 @@ describe('tokens', () => {
     }
     expect(issuer.fetches).toBeLessThanOrEqual(2);
   });
+
+  it('are refused for another issuer, audience, role, key and algorithm, each by itself', async () => {
+    const { userId } = person;
+    for (const [what, options] of [
+      ['issuer', { claims: { iss: 'https://evil.example/auth/v1' } }],
+      ['issuer with a slash', { claims: { iss: `${issuer.url}/auth/v1/` } }],
+      ['audience', { claims: { aud: 'anon' } }],
+      ['audiences without ours', { claims: { aud: ['anon', 'service'] } }],
+      ['anon', { claims: { role: 'anon' } }],
+      ['service', { claims: { role: 'service_role' } }],
+      ['anonymous', { claims: { is_anonymous: true } }],
+      ['subject', { claims: { sub: `${userId}x` } }],
+      ['no session', { claims: { session_id: undefined } }],
+      ['session', { claims: { session_id: 'x' } }],
+      ['expiry', { expiresIn: -6 }],
+      ['key', { foreignKey: true }],
+    ] as const) {
+      await expect(verify(await issuer.sign(person, options)), what).rejects.toMatchObject(refused);
+    }
+  });
+
+  it('are refused when the published key signs them as a secret', async () => {
+    const { kid, ...claims } = await claimsOf(person);
+    const { keys } = (await (await fetch(`${issuer.url}/auth/v1/.well-known/jwks.json`)).json()) as { keys: JWK[] };
+    const pem = await exportSPKI((await importJWK(keys[0]!, 'ES256')) as CryptoKey);
+    for (const secret of [pem, JSON.stringify(keys[0]), keys[0]!.x!]) {
+      const forged = await new SignJWT(claims)
+        .setProtectedHeader({ alg: 'HS256', kid })
+        .sign(new TextEncoder().encode(secret));
+      await expect(verify(forged)).rejects.toMatchObject(refused);
+    }
+  });
+
+  it('bring no keys along: a set of their own is neither fetched nor believed', async () => {
+    const evil = await startIssuer(() => now);
+    try {
+      const { kid: _kid, ...claims } = await claimsOf(person);
+      const jwk = ((await (await fetch(`${evil.url}/auth/v1/.well-known/jwks.json`)).json()) as { keys: JWK[] })
+        .keys[0]!;
+      const before = evil.fetches;
+      const theirs = { alg: 'ES256', kid: jwk.kid!, jku: `${evil.url}/auth/v1/.well-known/jwks.json`, jwk };
+      const forged = await evil.sign(person, { claims, header: theirs });
+      await expect(verify(forged)).rejects.toMatchObject(refused);
+      expect(evil.fetches).toBe(before);
+    } finally {
+      await evil.close();
+    }
+  });
+
+  it('say which session they are of, and whether it has shown a second factor', async () => {
+    const session_id = crypto.randomUUID();
+    for (const [aal, isSecondFactor] of [
+      ['aal2', true],
+      ['aal1', false],
+      [undefined, false],
+    ] as const)
+      expect(await verify(await issuer.sign(person, { claims: { session_id, aal } }))).toEqual({
+        ...person,
+        sessionId: session_id,
+        isSecondFactor,
+      });
+  });
 });
+
+/** A good token's claims, with the id of the key that signed it. */
+async function claimsOf(of: Person): Promise<JWTPayload & { kid: string }> {
+  const token = await issuer.sign(of);
+  return { ...decodeJwt(token), kid: decodeProtectedHeader(token).kid! };
+}
 
 describe('bearerToken', () => {
   it('takes one token of three parts', () => {
