@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import { accounts } from '#core/api/accounts.ts';
 import { members } from '#core/api/members.ts';
-import { insertRow, newId } from '../support/rows.ts';
+import { insertRow } from '../support/rows.ts';
 import { database } from './support/database.ts';
 import { makeGallery } from './support/galleries.ts';
 import { makeMember, makePhotographer, type Photographer } from './support/photographer.ts';
@@ -209,18 +208,4 @@ test('a studio is handed over', async ({ open }) => {
   await expect(desk.getByRole('link', { name: 'Security log' })).toBeHidden();
   await other.getByRole('link', { name: 'Security log' }).click();
   await expect(part(other, 'Security log').getByRole('listitem').first()).toContainText('transferred the ownership to');
-});
-
-test('a studio opened under another name in the list keeps its place', async ({ open }) => {
-  const { person } = await inTwo('Estudi Propi', 'Estudi Veí');
-  await person.api.call(
-    accounts.create,
-    {},
-    { name: 'Estudi Propi', slug: `studio-${newId()}`, currency: 'EUR', timeZone: 'Europe/Madrid', language: 'en' },
-  );
-  const page = await open({ as: person });
-  await page.goto('/app');
-  await openStudios(page, 'Estudi Propi');
-  // Two of the same name are two.
-  await expect(page.getByRole('menuitemcheckbox', { name: 'Estudi Propi' })).toHaveCount(2);
 });

@@ -9,6 +9,7 @@ import { createApiClient } from '#web/lib/api-client.ts';
 import { ApiProvider } from '#web/lib/api.tsx';
 import { readArrival } from '#web/lib/auth-arrival.ts';
 import { createAuthClient, sessionKey } from '#web/lib/auth-client.ts';
+import { keptSession } from '#web/lib/auth-events.ts';
 import { AuthProvider, followRefusal } from '#web/lib/auth-session.tsx';
 import { readConfig } from '#web/lib/env.ts';
 import { initI18n } from '#web/lib/i18n.ts';
@@ -21,8 +22,8 @@ const root = document.getElementById('root');
 if (!root) throw new Error('Root element not found');
 
 const config = readConfig();
-// Before the client takes the fragment away.
-const arrival = readArrival(location.href);
+// Before the client takes away the fragment, and a session that has ended.
+const arrival = readArrival(location.href, keptSession(sessionKey(config.supabaseUrl)) !== null);
 const auth = createAuthClient(config);
 /** What this window works on; another window may have chosen another account since. */
 const selection = { accountId: null as string | null };

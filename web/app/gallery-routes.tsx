@@ -1,6 +1,4 @@
-import type { ReactNode } from 'react';
 import type { RouteObject } from 'react-router-dom';
-import type { Capability } from '#core/domain/roles.ts';
 import { GalleriesPage } from '#web/features/galleries/galleries-page.tsx';
 import { GalleryPage } from '#web/features/galleries/gallery-page.tsx';
 import { NewGalleryPage } from '#web/features/galleries/new-gallery-page.tsx';
@@ -10,19 +8,20 @@ import { TrashPage } from '#web/features/galleries/trash/trash-page.tsx';
 import { WatermarkPage } from '#web/features/galleries/watermarks/watermark-page.tsx';
 import { WatermarksPage } from '#web/features/galleries/watermarks/watermarks-page.tsx';
 import { galleryHref, paths, presetHref, watermarkHref } from './paths.ts';
-import { RequireRole } from './route-guard.tsx';
+import { only } from './route-guard.tsx';
 import { SettingsTabs } from './settings-tabs.tsx';
 
 const { galleries, presets, trash, watermarks } = paths;
 const tabs = <SettingsTabs />;
 
-const only = (capability: Capability, screen: ReactNode) => <RequireRole capability={capability}>{screen}</RequireRole>;
-
 /** The galleries, what was deleted of them, and what they are made with. */
 export const galleryRoutes: RouteObject[] = [
   {
     path: galleries,
-    element: <GalleriesPage newGallery={paths.newGallery} trash={trash} galleryHref={galleryHref} />,
+    element: only(
+      'galleries.read',
+      <GalleriesPage newGallery={paths.newGallery} trash={trash} galleryHref={galleryHref} />,
+    ),
   },
   {
     path: paths.newGallery,
@@ -31,7 +30,10 @@ export const galleryRoutes: RouteObject[] = [
   { path: trash, element: only('galleries.delete', <TrashPage galleries={galleries} galleryHref={galleryHref} />) },
   {
     path: `${paths.gallery}/:tab?`,
-    element: <GalleryPage galleries={galleries} presets={presets} watermarks={watermarks} galleryHref={galleryHref} />,
+    element: only(
+      'galleries.read',
+      <GalleryPage galleries={galleries} presets={presets} watermarks={watermarks} galleryHref={galleryHref} />,
+    ),
   },
   { path: presets, element: only('galleries.write', <PresetsPage presetHref={presetHref} tabs={tabs} />) },
   { path: paths.preset, element: only('galleries.write', <PresetPage presets={presets} />) },

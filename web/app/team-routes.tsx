@@ -6,15 +6,16 @@ import { TeamPage } from '#web/features/team/team-page.tsx';
 import { useAuth } from '#web/lib/auth-session.tsx';
 import { Brand } from './brand.tsx';
 import { paths } from './paths.ts';
-import { RequireAuth, RequireRole } from './route-guard.tsx';
+import { only, RequireAuth } from './route-guard.tsx';
 import { SettingsTabs } from './settings-tabs.tsx';
 import { useSignOutOutside } from './use-sign-out.ts';
 
 const brand = <Brand to={paths.home} />;
 const tabs = <SettingsTabs />;
 
-const authHref = (mode: 'signin' | 'signup', email: string): string =>
-  `${paths.auth}?${new URLSearchParams({ ...(mode === 'signup' && { mode }), email }).toString()}`;
+/** In the query: it outlives a page load, and comes along into a new tab. */
+const authHref = (mode: 'signin' | 'signup', email: string, next: string): string =>
+  `${paths.auth}?${new URLSearchParams({ ...(mode === 'signup' && { mode }), email, next }).toString()}`;
 
 /** An invitation is looked at by anybody, and answered by somebody who is wholly signed in. */
 function JoinDoor() {
@@ -35,20 +36,6 @@ export const joinRoute: RouteObject = {
 };
 
 export const teamRoutes: RouteObject[] = [
-  {
-    path: paths.team,
-    element: (
-      <RequireRole capability="members.read">
-        <TeamPage tabs={tabs} />
-      </RequireRole>
-    ),
-  },
-  {
-    path: paths.securityLog,
-    element: (
-      <RequireRole capability="security.read">
-        <SecurityLogPage tabs={tabs} />
-      </RequireRole>
-    ),
-  },
+  { path: paths.team, element: only('members.read', <TeamPage tabs={tabs} />) },
+  { path: paths.securityLog, element: only('security.read', <SecurityLogPage tabs={tabs} />) },
 ];

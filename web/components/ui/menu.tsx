@@ -44,6 +44,7 @@ export function Menu({ trigger, groups, align = 'end', onOpenChange }: MenuProps
           {groups.map((group, index) => (
             <DropdownMenu.Group
               key={group.label ?? index}
+              {...(group.label && { 'aria-label': group.label })}
               className={clsx(index > 0 && 'mt-1 border-t border-line pt-1')}
             >
               {group.label && (

@@ -11,8 +11,8 @@ import { useInvite } from './use-invite.ts';
 interface InvitedPageProps {
   brand: ReactNode;
   home: string;
-  /** Where people sign in, in a mode, with an e-mail filled in. It brings them back by `state.from`. */
-  authHref: (mode: 'signin' | 'signup', email: string) => string;
+  /** Where people sign in, or open an account, with an e-mail filled in; it brings them on to the path `next`. */
+  authHref: (mode: 'signin' | 'signup', email: string, next: string) => string;
 }
 
 /** Where an invitation's mail leads somebody who is not signed in: who invites, and the two ways to join. */
@@ -24,7 +24,6 @@ export function InvitedPage({ brand, home, authHref }: InvitedPageProps) {
   if (invite.state === 'loading') return <SpinnerPage />;
   if (invite.state === 'failed') return <InviteFailed brand={brand} home={home} code={invite.code} onRetry={reload} />;
   const { studio, email } = invite.look;
-  const back = { from: pathname };
   return (
     <NarrowPage brand={brand} title={t('join.title', { studio })} intro={<InviteFacts look={invite.look} />}>
       <p className="wrap-anywhere text-soft">
@@ -32,10 +31,10 @@ export function InvitedPage({ brand, home, authHref }: InvitedPageProps) {
         {t('join.ways')}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Link to={authHref('signup', email)} state={back} className={buttonClass({ variant: 'primary' })}>
+        <Link to={authHref('signup', email, pathname)} className={buttonClass({ variant: 'primary' })}>
           {t('join.signUp')}
         </Link>
-        <Link to={authHref('signin', email)} state={back} className={buttonClass()}>
+        <Link to={authHref('signin', email, pathname)} className={buttonClass()}>
           {t('join.signIn')}
         </Link>
       </div>
