@@ -7,9 +7,10 @@ export function PartedBanner() {
   const { t } = useTranslation('team');
   const { parted, current, dismissParted } = useAccounts();
   if (!parted) return null;
+  const nowhere = t(parted.why === 'closed' ? 'parted.reopen' : 'parted.nowhere');
   return (
     <Banner title={t(`parted.${parted.why}`, { studio: parted.account.name })} onDismiss={dismissParted}>
-      {current ? t('parted.here', { studio: current.name }) : t('parted.nowhere')}
+      {current ? t('parted.here', { studio: current.name }) : nowhere}
     </Banner>
   );
 }

@@ -31,16 +31,16 @@ interface AccountsState {
   put: (account: Account) => void;
   /** Asks anew who belongs where: somebody else may have changed it. */
   reload: () => void;
-  /** Takes a studio out of the list that this person has given up. With `left` the next screen says so. */
-  drop: (account: Account, why?: 'left') => void;
-  /** The studio that was on the screen until this person left it, or was taken out of it. */
+  /** Takes a studio out of the list that this person has given up. With a reason the next screen says so. */
+  drop: (account: Account, why?: 'left' | 'closed') => void;
+  /** The studio that was on the screen until this person left or closed it, or was taken out of it. */
   parted: Parted | null;
   dismissParted: () => void;
 }
 
 export interface Parted {
   account: Account;
-  why: 'left' | 'removed';
+  why: 'left' | 'closed' | 'removed';
 }
 
 const AccountsContext = createContext<AccountsState | null>(null);
@@ -136,7 +136,7 @@ export function AccountsProvider({ onCurrent, children }: AccountsProviderProps)
   }, []);
   const reload = useCallback(() => setAttempt((count) => count + 1), []);
   const drop = useCallback(
-    (account: Account, why?: 'left') => {
+    (account: Account, why?: 'left' | 'closed') => {
       if (!userId) return;
       setFetched((before) => before && { ...before, accounts: before.accounts.filter(({ id }) => id !== account.id) });
       // Also when the list already said so, of itself.

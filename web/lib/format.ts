@@ -19,6 +19,11 @@ export function formatDate(epochMs: number, language: string, zone: string, now 
   }).format(epochMs);
 }
 
+/** "21 December 2026", where it stands in a sentence. */
+export function formatDay(epochMs: number, language: string, zone: string): string {
+  return new Intl.DateTimeFormat(formatLocale(language), { dateStyle: 'long', timeZone: zone }).format(epochMs);
+}
+
 /** "10:00" */
 export function formatTime(epochMs: number, language: string, zone: string): string {
   return new Intl.DateTimeFormat(formatLocale(language), { hour: 'numeric', minute: '2-digit', timeZone: zone }).format(

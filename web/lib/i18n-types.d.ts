@@ -1623,8 +1623,6 @@ interface Resources {
       days: 'Until {{date}} you can open it again. Then photos, galleries, clients and settings are erased for good.';
       name: 'Type the studio’s name to confirm: {{studio}}';
       wrong: 'This is not the studio’s name. Nothing was closed.';
-      done: '{{studio}} is closed';
-      doneText: 'Until {{date}} you can open it again under “Open another studio”.';
     };
   };
   team: {
@@ -1727,9 +1725,11 @@ interface Resources {
     };
     parted: {
       left: 'You have left {{studio}}';
+      closed: '{{studio}} is closed';
       removed: 'You are not in the team of {{studio}} any more';
       here: 'You are now in {{studio}}.';
       nowhere: 'Open a studio of your own, or ask for a new invitation.';
+      reopen: 'Until its last day you can open it again.';
     };
     join: {
       title: 'Join {{studio}}';

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import type { Account } from '#core/domain/accounts.ts';
 import { TRASH_MS } from '#core/domain/galleries.ts';
 import { Button } from '#web/components/ui/button.tsx';
-import { useToast } from '#web/components/ui/toast-provider.tsx';
 import { useAccounts } from '#web/lib/accounts.tsx';
 import { useApi } from '#web/lib/api.tsx';
 import { errorCode } from '#web/lib/error-code.ts';
-import { formatDate } from '#web/lib/format.ts';
+import { formatDay } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
+import { useNow } from '#web/lib/use-now.ts';
 import { CloseStudioDialog } from './close-studio-dialog.tsx';
 
 /** The end of a studio, for its owners. What is on the screen goes with it: another studio, or the way to open one. */
@@ -16,18 +16,16 @@ export function CloseStudio({ account }: { account: Account }) {
   const { t } = useTranslation('settings');
   const id = useId();
   const api = useApi();
-  const toast = useToast();
   const { drop } = useAccounts();
   const [asking, setAsking] = useState(false);
-  const date = formatDate(Date.now() + TRASH_MS, currentLanguage(), account.timeZone);
+  const date = formatDay(useNow() + TRASH_MS, currentLanguage(), account.timeZone);
   const close = async (name: string) => {
     try {
       await api.accounts.remove({ params: { accountId: account.id }, body: { name } });
     } catch (error) {
       return errorCode(error);
     }
-    drop(account);
-    toast({ title: t('close.done', { studio: account.name }), detail: t('close.doneText', { date }) });
+    drop(account, 'closed');
     return null;
   };
   return (

@@ -7,7 +7,7 @@ import { Button } from '#web/components/ui/button.tsx';
 import { useAccounts } from '#web/lib/accounts.tsx';
 import { useApi } from '#web/lib/api.tsx';
 import { errorCode } from '#web/lib/error-code.ts';
-import { formatDate } from '#web/lib/format.ts';
+import { formatDay } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import { ownTimeZone } from './currencies.ts';
 
@@ -60,7 +60,7 @@ export function ClosedStudios({ onDone }: { onDone: () => void }) {
             <div className="min-w-0 grow">
               <p className="truncate font-medium">{name}</p>
               <p className="text-caption text-soft">
-                {t('closed.until', { date: formatDate(erasedAt, currentLanguage(), ownTimeZone()) })}
+                {t('closed.until', { date: formatDay(erasedAt, currentLanguage(), ownTimeZone()) })}
               </p>
             </div>
             <Button

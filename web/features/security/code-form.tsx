@@ -14,12 +14,10 @@ interface CodeFormProps {
   onCancel: () => void;
   /** Another button, such as asking for another code. */
   aside?: ReactNode;
-  /** It appears on the page as the next thing to do, and takes the focus; a dialog places the focus itself. */
-  inPlace?: boolean;
 }
 
 /** One code, tried as often as it takes; what is wrong with it stands below it. */
-export function CodeForm({ label, act, onCode, onCancel, aside, inPlace = false }: CodeFormProps) {
+export function CodeForm({ label, act, onCode, onCancel, aside }: CodeFormProps) {
   const { t } = useTranslation(['security', 'common']);
   const problem = useProblem();
   const [code, setCode] = useState('');
@@ -38,7 +36,9 @@ export function CodeForm({ label, act, onCode, onCancel, aside, inPlace = false 
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       <Field label={label} required error={failure}>
         <CodeInput
-          autoFocus={inPlace}
+          // Somebody has just asked for it, and the button that they pressed is gone.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
           value={code}
           onChange={(digits) => {
             setCode(digits);

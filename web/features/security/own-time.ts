@@ -1,4 +1,4 @@
-import { formatLocale, formatRecent } from '#web/lib/format.ts';
+import { formatDay, formatRecent } from '#web/lib/format.ts';
 
 /** Devices are the person's own, so their times are told by the clock of this one and not by a studio's. */
 const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -9,6 +9,6 @@ export function formatOwnRecent(epochMs: number, language: string, now: number):
 }
 
 /** "21 November 2026"; `epochMs` in epoch milliseconds. */
-export function formatDay(epochMs: number, language: string): string {
-  return new Intl.DateTimeFormat(formatLocale(language), { dateStyle: 'long', timeZone: ownZone() }).format(epochMs);
+export function formatOwnDay(epochMs: number, language: string): string {
+  return formatDay(epochMs, language, ownZone());
 }

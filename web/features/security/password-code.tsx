@@ -36,7 +36,6 @@ export function PasswordCode({ email, mailedAt, onCode, onMailAgain, onCancel }:
         </Banner>
       )}
       <CodeForm
-        inPlace
         label={t('code.label')}
         act={t('password.confirmAct')}
         onCode={onCode}

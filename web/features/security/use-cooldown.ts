@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** The auth service's own pause between two mails of a kind to the same person, in seconds. */
-export const MAIL_PAUSE_SECONDS = 60;
+const MAIL_PAUSE_SECONDS = 60;
 
 const TICK_MS = 1_000;
 
@@ -11,13 +11,14 @@ const TICK_MS = 1_000;
  */
 export function useCooldown(startedAt: number | null): number {
   const [now, setNow] = useState(() => Date.now());
-  const left = startedAt === null ? 0 : Math.max(0, Math.ceil((startedAt - now) / 1_000) + MAIL_PAUSE_SECONDS);
+  // The clock was last read before the pause began, or since.
+  const end = startedAt === null ? 0 : startedAt + MAIL_PAUSE_SECONDS * 1_000;
+  const left = Math.max(0, Math.ceil((end - Math.max(now, startedAt ?? 0)) / 1_000));
   const running = left > 0;
   useEffect(() => {
     if (!running) return;
     const timer = setInterval(() => setNow(Date.now()), TICK_MS);
     return () => clearInterval(timer);
   }, [running]);
-  useEffect(() => setNow(Date.now()), [startedAt]);
   return left;
 }

@@ -8,12 +8,12 @@ import { NOTHING_RETURNED, takeReturned, type Returned } from './returned.ts';
  * so that it is there as long as this visit, and not on the next one.
  */
 export function useReturned(): Returned {
-  const { pathname, search, hash, state } = useLocation() as { state: { returned?: Returned } | null } & Location;
+  const { pathname, search, hash, state } = useLocation();
   const navigate = useNavigate();
   const place = placeOf({ pathname, search, hash });
   useEffect(() => {
     const returned = takeReturned(pathname);
     if (returned) void navigate(place, { replace: true, state: { returned } });
   }, [pathname, place, navigate]);
-  return state?.returned ?? NOTHING_RETURNED;
+  return (state as { returned?: Returned } | null)?.returned ?? NOTHING_RETURNED;
 }

@@ -55,6 +55,8 @@ export function EnrolFactor({ factors, run, onDone, onCancel }: EnrolFactorProps
         <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
           <Field label={t('factors.name')} required hint={t('factors.nameHint')} error={failure}>
             <TextInput
+              // Somebody has just asked for it, and the button that they pressed is gone.
+              // oxlint-disable-next-line jsx-a11y/no-autofocus
               autoFocus
               autoComplete="off"
               maxLength={NAME_AT_MOST}

@@ -8,7 +8,7 @@ import { useToast } from '#web/components/ui/toast-provider.tsx';
 import { authErrorCode } from '#web/lib/auth-client.ts';
 import { useAuth } from '#web/lib/auth-session.tsx';
 import { currentLanguage } from '#web/lib/i18n.ts';
-import { formatDay } from '../own-time.ts';
+import { formatOwnDay } from '../own-time.ts';
 import { useProblem } from '../use-problem.ts';
 import type { Act } from '../use-second-step.ts';
 
@@ -46,7 +46,7 @@ export function FactorItem({ factor, isLast, run, onRemoved }: FactorItemProps) 
       <div className="min-w-0 grow">
         <p className="truncate font-medium">{name}</p>
         <p className="text-caption text-soft">
-          {t('factors.added', { date: formatDay(Date.parse(factor.created_at), currentLanguage()) })}
+          {t('factors.added', { date: formatOwnDay(Date.parse(factor.created_at), currentLanguage()) })}
         </p>
       </div>
       <IconButton label={t('factors.remove', { name })} icon={<Trash2 aria-hidden />} onClick={() => setAsking(true)} />

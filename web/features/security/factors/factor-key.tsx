@@ -20,7 +20,7 @@ export function FactorKey({ enrolment, onCode, onCancel }: FactorKeyProps) {
         <img src={enrolment.qrCode} alt={t('factors.qr')} width={184} height={184} className="size-46" />
       </div>
       <CopyField label={t('factors.secret')} value={enrolment.secret} />
-      <CodeForm inPlace label={t('factors.codeLabel')} act={t('factors.turnOn')} onCode={onCode} onCancel={onCancel} />
+      <CodeForm label={t('factors.codeLabel')} act={t('factors.turnOn')} onCode={onCode} onCancel={onCancel} />
     </>
   );
 }

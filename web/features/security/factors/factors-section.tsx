@@ -2,7 +2,6 @@ import type { Factor } from '@supabase/supabase-js';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/components/ui/button.tsx';
-import { Tag } from '#web/components/ui/tag.tsx';
 import { SecuritySection } from '../security-section.tsx';
 import type { Act } from '../use-second-step.ts';
 import { EnrolFactor } from './enrol-factor.tsx';
@@ -31,11 +30,9 @@ export function FactorsSection({ factors, run, onTurnedOn, onChanged }: FactorsS
   };
   return (
     <SecuritySection title={t('factors.title')} intro={t('factors.intro')}>
-      <p>
-        <Tag tone={on ? 'success' : 'neutral'}>{t(on ? 'factors.on' : 'factors.none')}</Tag>
-      </p>
+      <p className="font-medium">{t(on ? 'factors.on' : 'factors.none')}</p>
       {on && (
-        <ul className="flex flex-col divide-y divide-line border-y border-line">
+        <ul className="-mt-3 flex flex-col divide-y divide-line border-b border-line">
           {verified.map((factor) => (
             <FactorItem
               key={factor.id}

@@ -47,7 +47,7 @@ export function IdentitiesSection({ user, returnedFailure, onChanged }: Identiti
           {problem(failure)}
         </Banner>
       )}
-      <ul className="flex flex-col divide-y divide-line border-y border-line">
+      <ul className="-mt-3 flex flex-col divide-y divide-line border-b border-line">
         {identities.map((identity) => (
           <IdentityItem
             key={identity.identity_id}

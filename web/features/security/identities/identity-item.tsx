@@ -40,7 +40,7 @@ export function IdentityItem({ identity, isOnly, onUnlinked, onFailed }: Identit
       <div className="min-w-0 grow">
         <p className="font-medium">{name}</p>
         {typeof email === 'string' && <p className="truncate text-caption text-soft">{email}</p>}
-        {isOnly && <p className="text-caption text-soft">{t('identities.only')}</p>}
+        {service && isOnly && <p className="text-caption text-soft">{t('identities.only')}</p>}
       </div>
       {service && !isOnly && (
         <IconButton

@@ -5,7 +5,7 @@ import { TRASH_MS } from '#core/domain/galleries.ts';
 import { NarrowPage } from '#web/components/layout/narrow-page.tsx';
 import { buttonClass } from '#web/components/ui/button-class.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
-import { formatDay } from '../own-time.ts';
+import { formatOwnDay } from '../own-time.ts';
 import type { Farewell } from './farewell.ts';
 
 interface GoodbyePageProps {
@@ -25,7 +25,9 @@ export function GoodbyePage({ brand, told, beginning }: GoodbyePageProps) {
       {told && told.deleted.length > 0 && (
         <div className="flex flex-col gap-2">
           <Names title={t('goodbye.deleted')} names={told.deleted} />
-          <p className="text-soft">{t('goodbye.erased', { date: formatDay(told.at + TRASH_MS, currentLanguage()) })}</p>
+          <p className="text-soft">
+            {t('goodbye.erased', { date: formatOwnDay(told.at + TRASH_MS, currentLanguage()) })}
+          </p>
         </div>
       )}
       {told && told.left.length > 0 && <Names title={t('goodbye.left')} names={told.left} />}

@@ -10,7 +10,7 @@ import { useApi } from '#web/lib/api.tsx';
 import { errorCode } from '#web/lib/error-code.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { formatDay, formatOwnRecent } from '../own-time.ts';
+import { formatOwnDay, formatOwnRecent } from '../own-time.ts';
 import { useProblem } from '../use-problem.ts';
 import { readDevice, type DeviceKind } from './device.ts';
 import { useDeviceName } from './use-device-name.ts';
@@ -63,7 +63,7 @@ export function SessionItem({ session, onEnded }: SessionItemProps) {
           {!session.isCurrent && (
             <span>{t('sessions.used', { when: formatOwnRecent(session.usedAt, currentLanguage(), now) })}</span>
           )}
-          <span>{t('sessions.current', { date: formatDay(session.createdAt, currentLanguage()) })}</span>
+          <span>{t('sessions.current', { date: formatOwnDay(session.createdAt, currentLanguage()) })}</span>
           {session.ip && <span className="font-mono wrap-anywhere">{session.ip}</span>}
         </p>
       </div>

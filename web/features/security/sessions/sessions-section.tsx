@@ -43,7 +43,7 @@ export function SessionsSection({ sessions, failure, reload }: ReturnType<typeof
       )}
       {!sessions && !failure && <Skeleton className="h-16" />}
       {sessions && (
-        <ul className="flex flex-col divide-y divide-line border-y border-line">
+        <ul className="-mt-3 flex flex-col divide-y divide-line border-b border-line">
           {sessions.map((session) => (
             <SessionItem key={session.id} session={session} onEnded={reload} />
           ))}
