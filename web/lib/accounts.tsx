@@ -85,7 +85,7 @@ interface Fetched {
 
 export function AccountsProvider({ onCurrent, children }: AccountsProviderProps) {
   const api = useApi();
-  const { session, codeNeeded } = useAuth();
+  const { loading: isReading, session, codeNeeded } = useAuth();
   // The API answers nobody who still owes a code.
   const userId = codeNeeded ? undefined : session?.user.id;
   const [fetched, setFetched] = useState<Fetched | null>(null);
@@ -163,8 +163,8 @@ export function AccountsProvider({ onCurrent, children }: AccountsProviderProps)
     if (userId && current) storeAccount({ userId, account: current });
     else if (list && !list.error) forgetStoredAccount();
     // Signed out, by whatever window.
-    else if (!isReading && !userId) removeStored(ACCOUNT_STORAGE_KEY, 'window');
-  }, [isReading, userId, list, current]);
+    else if (!isReading && !session) removeStored(ACCOUNT_STORAGE_KEY, 'window');
+  }, [isReading, session, userId, list, current]);
 
   const value = useMemo<AccountsState>(
     () => ({
