@@ -14,7 +14,8 @@ export const NOTHING_RETURNED: Returned = { failure: null, half: false, changed:
 
 /** Reads an address as the page was opened with. */
 export function readReturned(href: string): Returned {
-  const failure = readArrival(href).failure?.code ?? null;
+  // Whoever comes back here is signed in; what failed says the same in any case.
+  const failure = readArrival(href, true).failure?.code ?? null;
   const fragment = new URLSearchParams(new URL(href).hash.slice(1));
   return {
     failure,
