@@ -23,6 +23,7 @@ legend { padding: 0; font-weight: 600 }
 small { display: block; font-size: 13px; color: var(--quiet) }
 input[type=radio] { flex: none; width: 18px; height: 18px; margin: 0; accent-color: var(--ink); outline: 0 }
 .fields { display: grid; gap: 12px; margin-top: 12px }
+form:not(:has([value=other]:checked)) .fields { display: none }
 .fields label { display: grid; gap: 4px }
 input[type=text], input[type=email] { width: 100%; min-height: 44px; padding: 8px 12px; border: 1px solid var(--field); border-radius: 8px; background: var(--sheet); color: inherit; font: inherit }
 input[aria-invalid] { border-color: var(--alarm) }
@@ -87,7 +88,7 @@ export function consentPage(
           <legend>Account</legend>
           <div class="rows">
             ${KNOWN_PEOPLE.map(({ name, email }) => row('account', email, form.account === email, name, email))}
-            ${row('account', OTHER_ACCOUNT, form.account === OTHER_ACCOUNT, 'Another account', 'with this name and address')}
+            ${row('account', OTHER_ACCOUNT, form.account === OTHER_ACCOUNT, 'Another account', 'with a name and an address that you type')}
           </div>
           <div class="fields">
             ${field('name', 'text', 'Name', form.name)} ${field('email', 'email', 'E-mail address', form.email)}

@@ -208,6 +208,8 @@ describe('removing a way to sign in', () => {
     expect(data.user).not.toHaveProperty('recovery_sent_at');
     const late = await auth.call('POST', '/verify', { body: { type: mail.type, token_hash: mail.token } });
     expect(late.status).toBe(403);
+    const { rows } = await stack.pool.query('select 1 from auth.one_time_tokens where user_id = $1', [data.user!.id]);
+    expect(rows).toEqual([]);
   });
 
   test('an address that was never confirmed leaves the account unconfirmed', async () => {
@@ -235,7 +237,14 @@ describe('removing a way to sign in', () => {
   });
 
   test('the last one stays, also of two that are removed at once', async () => {
-    const { client, bearer } = await signedIn();
+    const { client, id, bearer } = await signedIn();
+    const waiting = async () => {
+      const { rows } = await stack.pool.query<{ count: number }>(
+        `select count(*)::int as count from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows[0]!.count;
+    };
     const [only] = await identitiesOf(client);
     expect((await client.auth.unlinkIdentity(only!)).error).toMatchObject({
       status: 422,
@@ -243,7 +252,15 @@ describe('removing a way to sign in', () => {
     });
     await link(client, 'google', { email: newEmail() });
     const both = await identitiesOf(client);
-    const answers = await Promise.all(both.map(({ identity_id: id }) => remove(id, bearer)));
+    const holder = await stack.pool.connect();
+    await holder.query('begin');
+    await holder.query('select 1 from auth.users where id = $1 for update', [id]);
+    const removals = Promise.all(both.map(({ identity_id: identity }) => remove(identity, bearer)));
+    // Both have come as far as they get while somebody else holds the account.
+    await expect.poll(waiting).toBe(2);
+    await holder.query('commit');
+    holder.release();
+    const answers = await removals;
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
     expect(await identitiesOf(client)).toHaveLength(1);
   });

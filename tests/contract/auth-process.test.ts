@@ -60,6 +60,7 @@ test('both processes serve a sign-up from the mail to the session, also across a
     AUTH_SITE_URL: 'http://localhost:4300',
     AUTH_EXTERNAL_URL: url,
     AUTH_REDIRECT_URLS: 'http://*.localhost:4300/**',
+    AUTH_PROVIDERS: 'google facebook',
     AUTH_ANON_KEY: 'anon',
     AUTH_SERVICE_KEY: 'service',
     AUTH_KEY_FILE: join(folder, 'auth-key.json'),
@@ -80,6 +81,12 @@ test('both processes serve a sign-up from the mail to the session, also across a
   const opened = await fetch(message!.links[0]!, { redirect: 'manual' });
   expect(opened.headers.get('location')).toMatch(/^http:\/\/localhost:4300\/?#access_token=/);
   const { data } = await client.auth.signInWithPassword(credentials);
+
+  for (const provider of ['google', 'facebook']) {
+    // Followed to the page of the stand-in, which the same process serves.
+    const page = await fetch(`${url}/auth/v1/authorize?provider=${provider}`);
+    expect([page.status, page.url.startsWith(`${url}/providers/${provider}/`)]).toEqual([200, true]);
+  }
 
   expect(await stop(auth)).toBe(0);
   expect(await stop(mail)).toBe(0);
