@@ -1,16 +1,11 @@
 import type { Page } from '@playwright/test';
 import { makeGallery } from './support/galleries.ts';
 import { linkIn, mailTo } from './support/mail.ts';
-import { makeMember, makePhotographer, type Photographer } from './support/photographer.ts';
+import { freshEmail, makeMember, makePhotographer, makeUser } from './support/photographer.ts';
+import { title } from './support/sign-in-page.ts';
+import { signIn } from './support/sign-ins.ts';
+import { database } from './support/database.ts';
 import { expect, test } from './support/test.ts';
-
-const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-
-async function signIn(page: Page, { email, password }: Pick<Photographer, 'email' | 'password'>): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-}
 
 test('signing in brings the photographer where they wanted to go', async ({ open, faults }) => {
   const photographer = await makePhotographer();
@@ -38,10 +33,7 @@ test('a link by mail signs in', async ({ open }) => {
   const link = linkIn(await mailTo(photographer.email), '/verify');
   await page.goto(link);
   await expect(title(page, `Hello, ${photographer.account.name}`)).toBeVisible();
-  // Once, and then no more.
-  const another = await open();
-  await another.goto(link);
-  await expect(another.getByText('This link has expired or was used already.')).toBeVisible();
+  await expect(page).toHaveURL('/app');
 });
 
 test('a forgotten password is replaced by mail', async ({ open, faults }) => {
@@ -64,6 +56,65 @@ test('a forgotten password is replaced by mail', async ({ open, faults }) => {
   await expect(another.getByRole('alert')).toBeVisible();
   await signIn(another, { email: photographer.email, password: 'silver salt and egg white' });
   await expect(title(another, `Hello, ${photographer.account.name}`)).toBeVisible();
+});
+
+test('a wrong password is answered alike, whoever is asked for', async ({ open, faults }) => {
+  const { email } = await makeUser();
+  faults.allowStatus(400, '/auth/v1/token');
+  const answers: string[] = [];
+  for (const asked of [email, freshEmail('stranger')]) {
+    const page = await open();
+    await page.goto('/app/auth');
+    const answer = page.waitForResponse(/grant_type=password/);
+    await signIn(page, { email: asked, password: 'not this one' });
+    await expect(page.getByRole('alert')).toHaveText('E-mail and password do not match.');
+    answers.push(await (await answer).text());
+  }
+  expect(answers[0]).toBe(answers[1]);
+});
+
+test('with neither e-mail nor password it says what it needs', async ({ open }) => {
+  const page = await open();
+  await page.goto('/app/auth');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  const needed = page.getByRole('alert').filter({ hasText: 'You must provide either an email or phone number' });
+  await expect(needed).toBeVisible();
+  await expect(page.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('E-mail')).toBeFocused();
+  await page.getByLabel('E-mail').fill('ana@example.org');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText('Write your password.')).toBeVisible();
+});
+
+test('a blocked person is told so', async ({ open, faults }) => {
+  const person = await makeUser('banned');
+  await database().query(`update auth.users set banned_until = now() + interval '1 day' where email = $1`, [
+    person.email,
+  ]);
+  faults.allowStatus(400, '/auth/v1/token');
+  const page = await open();
+  await page.goto('/app/auth');
+  await signIn(page, person);
+  await expect(page.getByRole('alert')).toHaveText('This account is blocked. Write to support.');
+});
+
+test('an address may bring the e-mail along, and it goes from form to form', async ({ open }) => {
+  const page = await open();
+  await page.goto('/login?email=ana%40example.org');
+  await expect(page.getByLabel('E-mail')).toHaveValue('ana@example.org');
+  await page.getByLabel('E-mail').fill('pau@example.org');
+  await page.getByRole('button', { name: 'Sign in with a link by mail' }).click();
+  await expect(title(page, 'Sign in by mail')).toBeVisible();
+  await expect(page.getByLabel('E-mail')).toHaveValue('pau@example.org');
+});
+
+test('an address leads nobody to another site', async ({ open }) => {
+  const photographer = await makePhotographer();
+  const page = await open();
+  await page.goto(`/login?next=${encodeURIComponent('//elsewhere.example/app')}`);
+  await signIn(page, photographer);
+  await expect(title(page, `Hello, ${photographer.account.name}`)).toBeVisible();
+  await expect(page).toHaveURL('/app');
 });
 
 test('signing out leaves nothing of the studio on the device', async ({ open }) => {

@@ -13,6 +13,8 @@ export interface Faults {
   allowRefusedMutation(name: string): void;
   /** The same for requests that cannot be sent, while the test has taken the network away. */
   allowOffline(): void;
+  /** The same for a window whose replica another one deletes, as it signs out: Zero's client goes without, and says so. */
+  allowVanishedReplica(): void;
   /** What was not excused. */
   unexpected(): string[];
 }
@@ -54,6 +56,9 @@ export function createFaults(): Faults {
       excused.push(({ text }) =>
         /Failed to connect .*(WebSocket connection closed abruptly|Server ping request failed)/.test(text),
       );
+    },
+    allowVanishedReplica() {
+      excused.push(({ text }) => text.includes('Expected IndexedDB not found'));
     },
     unexpected: () =>
       faults.filter((fault) => !excused.some((excuse) => excuse(fault))).map(({ text, url }) => `${text} (${url})`),

@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test';
+import { makeGallery } from './support/galleries.ts';
+import { linkIn, mailTo } from './support/mail.ts';
+import { makePhotographer } from './support/photographer.ts';
+import { consent, title } from './support/sign-in-page.ts';
+import { addFactor, codeNow, signIn, wrongCode } from './support/sign-ins.ts';
+import { expect, test } from './support/test.ts';
+
+const CODE_PAGE = 'One more step';
+
+async function giveCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Code of 6 digits').fill(code);
+  await page.getByRole('button', { name: 'Go on' }).click();
+}
+
+test('whoever has an authenticator app gives its code, and is where they wanted to go', async ({ open, faults }) => {
+  const photographer = await makePhotographer();
+  const gallery = await makeGallery(photographer);
+  const secret = await addFactor(photographer, 'Phone');
+  const page = await open();
+  await page.goto(`/app/galleries/${gallery.id}/settings`);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  page.on('websocket', (socket) => asked.push(new URL(socket.url()).pathname));
+  await signIn(page, photographer);
+  await expect(title(page, CODE_PAGE)).toBeVisible();
+  await expect(page.getByLabel('Code of 6 digits')).toBeFocused();
+  await expect(page.getByLabel('Code of 6 digits')).toHaveAttribute('autocomplete', 'one-time-code');
+  await giveCode(page, '12');
+  await expect(page.getByText('Write all 6 digits.')).toBeVisible();
+  faults.allowStatus(422, /\/auth\/v1\/factors\/.*\/verify/);
+  await giveCode(page, wrongCode(secret));
+  await expect(page.getByRole('alert')).toContainText('This code is not right');
+  await expect(page.getByLabel('Code of 6 digits')).toHaveValue('');
+  // Nothing of the studio was asked for before the code.
+  expect(asked.filter((path) => /^\/(api|zero)\//.test(path))).toEqual([]);
+  await giveCode(page, codeNow(secret));
+  await expect(title(page, gallery.name)).toBeVisible();
+  await expect(page).toHaveURL(`/app/galleries/${gallery.id}/settings`);
+  await page.reload();
+  await expect(title(page, gallery.name)).toBeVisible();
+});
+
+test('a link by mail, a provider and a new password ask for the code too', async ({ open }) => {
+  const photographer = await makePhotographer();
+  const secret = await addFactor(photographer, 'Phone');
+
+  const byMail = await open();
+  await byMail.goto('/app/auth?mode=link');
+  await byMail.getByLabel('E-mail').fill(photographer.email);
+  await byMail.getByRole('button', { name: 'Send link' }).click();
+  await byMail.goto(linkIn(await mailTo(photographer.email), '/verify'));
+  await expect(title(byMail, CODE_PAGE)).toBeVisible();
+
+  const byGoogle = await open();
+  await byGoogle.goto('/app/auth');
+  await byGoogle.getByRole('button', { name: 'Continue with Google' }).click();
+  await consent(byGoogle, 'Google', { email: photographer.email });
+  await expect(title(byGoogle, CODE_PAGE)).toBeVisible();
+
+  await byGoogle.goto('/reset-password');
+  await expect(title(byGoogle, CODE_PAGE)).toBeVisible();
+  await giveCode(byGoogle, codeNow(secret));
+  await expect(title(byGoogle, 'Choose a new password')).toBeVisible();
+});
+
+test('of several apps one is chosen', async ({ open }) => {
+  const photographer = await makePhotographer();
+  await addFactor(photographer, 'Phone');
+  const secret = await addFactor(photographer, 'Tablet');
+  const page = await open();
+  await page.goto('/app');
+  await signIn(page, photographer);
+  await expect(page.getByRole('radiogroup', { name: 'Which app?' }).getByRole('radio')).toHaveCount(2);
+  await page.getByRole('radio', { name: 'Tablet' }).click();
+  await giveCode(page, codeNow(secret));
+  await expect(title(page, `Hello, ${photographer.account.name}`)).toBeVisible();
+});
+
+test('a challenge that ran out is renewed without a word', async ({ open, faults }) => {
+  const photographer = await makePhotographer();
+  const secret = await addFactor(photographer, 'Phone');
+  const page = await open();
+  await page.goto('/app');
+  await signIn(page, photographer);
+  faults.allowStatus(422, /\/auth\/v1\/factors\/.*\/verify/);
+  await page.route(
+    /\/factors\/.*\/verify/,
+    (route) =>
+      route.fulfill({
+        status: 422,
+        json: { code: 'mfa_challenge_expired', message: 'Expired' },
+        headers: {
+          'x-supabase-api-version': '2024-01-01',
+          'access-control-allow-origin': '*',
+          'access-control-expose-headers': '*',
+        },
+      }),
+    { times: 1 },
+  );
+  await giveCode(page, codeNow(secret));
+  await expect(title(page, `Hello, ${photographer.account.name}`)).toBeVisible();
+});
+
+test('who has not got the app here signs out again', async ({ open }) => {
+  const photographer = await makePhotographer();
+  await addFactor(photographer, 'Phone');
+  const page = await open();
+  await page.goto('/app');
+  await signIn(page, photographer);
+  await expect(title(page, CODE_PAGE)).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(title(page, 'Sign in')).toBeVisible();
+  await page.goto('/app');
+  await expect(title(page, 'Sign in')).toBeVisible();
+});
+
+test('an app that was added elsewhere is asked for as soon as the server says so', async ({ open, faults }) => {
+  const photographer = await makePhotographer();
+  const page = await open({ as: photographer });
+  await page.goto('/app/galleries');
+  await expect(title(page, 'Galleries')).toBeVisible();
+  const secret = await addFactor(photographer, 'Phone');
+  faults.allowStatus(401, /^\/api\//);
+  await page.reload();
+  await expect(title(page, CODE_PAGE)).toBeVisible();
+  await giveCode(page, codeNow(secret));
+  await expect(title(page, 'Galleries')).toBeVisible();
+  await expect(page).toHaveURL('/app/galleries');
+});

@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test';
+import { linkIn, mailTo } from './support/mail.ts';
+import { freshEmail, makePhotographer, PASSWORD } from './support/photographer.ts';
+import { letLinksExpire, openAccount, title } from './support/sign-in-page.ts';
+import { expect, test } from './support/test.ts';
+
+const FAILED = 'This link does not work any more';
+
+async function askFor(page: Page, offer: string, email: string): Promise<string> {
+  await page.goto('/app/auth');
+  await page.getByRole('button', { name: offer }).click();
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(title(page, 'Look into your mail')).toBeVisible();
+  return linkIn(await mailTo(email), '/verify');
+}
+
+/** Asks for another from the page of a link that failed. */
+async function askAgain(page: Page, email: string): Promise<string> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Send me a new link' }).click();
+  await expect(title(page, /Look into your mail|Confirm your e-mail/)).toBeVisible();
+  return linkIn(await mailTo(email, { after: 1 }), '/verify');
+}
+
+test('a link of a new account that has expired is followed by another', async ({ open }) => {
+  const email = freshEmail('new');
+  const page = await open();
+  await openAccount(page, email, PASSWORD);
+  const link = linkIn(await mailTo(email), '/verify');
+  await letLinksExpire(email);
+  await page.goto(link);
+  await expect(title(page, FAILED)).toBeVisible();
+  await expect(page.getByText('we send you a new link to confirm it')).toBeVisible();
+  await page.goto(await askAgain(page, email));
+  await expect(title(page, 'Open your studio')).toBeVisible();
+});
+
+test('a link to sign in that has expired is followed by another, which leads where the first did', async ({ open }) => {
+  const photographer = await makePhotographer();
+  const page = await open();
+  await page.goto('/app/galleries?from=mail');
+  await page.getByRole('button', { name: 'Sign in with a link by mail' }).click();
+  await page.getByLabel('E-mail').fill(photographer.email);
+  await page.getByRole('button', { name: 'Send link' }).click();
+  const link = linkIn(await mailTo(photographer.email), '/verify');
+  await letLinksExpire(photographer.email);
+  await page.goto(link);
+  await expect(title(page, FAILED)).toBeVisible();
+  await expect(page.getByText('we send you a new link to sign in')).toBeVisible();
+  await page.goto(await askAgain(page, photographer.email));
+  await expect(title(page, 'Galleries')).toBeVisible();
+  await expect(page).toHaveURL('/app/galleries?from=mail');
+});
+
+test('a link of a forgotten password that has expired is followed by another', async ({ open }) => {
+  const { email } = await makePhotographer();
+  const page = await open();
+  const link = await askFor(page, 'Forgot your password?', email);
+  await letLinksExpire(email);
+  await page.goto(link);
+  await expect(title(page, FAILED)).toBeVisible();
+  await page.goto(await askAgain(page, email));
+  await expect(title(page, 'Choose a new password')).toBeVisible();
+});
+
+test('a link works once; whoever is in already does not notice', async ({ open }) => {
+  const { email, account } = await makePhotographer();
+  const page = await open();
+  const link = await askFor(page, 'Sign in with a link by mail', email);
+  await page.goto(link);
+  await expect(title(page, `Hello, ${account.name}`)).toBeVisible();
+  await page.goto(link);
+  await expect(title(page, `Hello, ${account.name}`)).toBeVisible();
+
+  const another = await open();
+  await another.goto(link);
+  await expect(title(another, FAILED)).toBeVisible();
+  await expect(another.getByText('Perhaps it was opened already')).toBeVisible();
+  await another.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(title(another, 'Sign in')).toBeVisible();
+  // Answered, and told no more.
+  await another.getByRole('button', { name: 'Sign in with a link by mail' }).click();
+  await expect(title(another, 'Sign in by mail')).toBeVisible();
+});
+
+test('a link that is not whole offers a new one', async ({ open, faults }) => {
+  const { email } = await makePhotographer();
+  const page = await open();
+  const link = new URL(await askFor(page, 'Sign in with a link by mail', email));
+  link.searchParams.set('token', 'a'.repeat(56));
+  await page.goto(link.href);
+  await expect(title(page, FAILED)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send me a new link' })).toBeVisible();
+
+  // Tokens that somebody else's mail program has cut.
+  faults.allowStatus(403, '/auth/v1/user');
+  const cut = await open();
+  await cut.goto(
+    '/login?link=link#access_token=a.b.c&refresh_token=r&expires_in=3600&token_type=bearer&type=magiclink',
+  );
+  await expect(title(cut, FAILED)).toBeVisible();
+  await expect(cut.getByText('This link is not complete.')).toBeVisible();
+});
+
+test('the page of a new password says what it is for to whoever comes without a link', async ({ open }) => {
+  const page = await open();
+  await page.goto('/reset-password');
+  await expect(title(page, 'Open the link from your mail')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL('/app/auth');
+});
+
+test('a mail that was asked for just now says how long it takes until the next', async ({ open, faults }) => {
+  const { email } = await makePhotographer();
+  await askFor(await open(), 'Forgot your password?', email);
+  const page = await open();
+  await page.goto('/app/auth?mode=forgot');
+  faults.allowStatus(429, '/auth/v1/recover');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByRole('alert')).toHaveText(/^We have just sent you a mail\. Ask again in \d+ seconds?\.$/);
+});

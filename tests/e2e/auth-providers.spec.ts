@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import { freshEmail, makePhotographer } from './support/photographer.ts';
+import { consent, title } from './support/sign-in-page.ts';
+import { stack } from './support/stack-address.ts';
+import { expect, test } from './support/test.ts';
+
+const choose = (page: Page, provider: string) =>
+  page.getByRole('button', { name: `Continue with ${provider}` }).click();
+
+for (const provider of ['Google', 'Facebook']) {
+  test(`${provider} signs in, and brings somebody where they wanted to go`, async ({ open }) => {
+    const photographer = await makePhotographer();
+    const page = await open();
+    await page.goto('/app/galleries?from=mail');
+    await choose(page, provider);
+    await consent(page, provider, { email: photographer.email });
+    await expect(title(page, 'Galleries')).toBeVisible();
+    await expect(page).toHaveURL('/app/galleries?from=mail');
+  });
+
+  test(`somebody new opens an account with ${provider}`, async ({ open }) => {
+    const page = await open();
+    await page.goto('/app/auth?mode=signup');
+    await choose(page, provider);
+    await consent(page, provider, { email: freshEmail(provider.toLowerCase()) });
+    await expect(title(page, 'Open your studio')).toBeVisible();
+  });
+
+  test(`who says no at ${provider} is back, with the other ways`, async ({ open }) => {
+    const photographer = await makePhotographer();
+    const page = await open();
+    await page.goto('/app/galleries');
+    await choose(page, provider);
+    await consent(page, provider, { email: photographer.email, decision: 'Cancel' });
+    await expect(title(page, 'Sign in')).toBeVisible();
+    await expect(page.getByRole('status')).toContainText(`${provider} did not sign you in: it was not allowed to.`);
+    await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+    // Another way leads on to where they wanted to go.
+    await choose(page, provider);
+    await consent(page, provider, { email: photographer.email });
+    await expect(page).toHaveURL('/app/galleries');
+  });
+}
+
+test('without an e-mail address there is no account', async ({ open }) => {
+  const page = await open();
+  await page.goto('/app/auth');
+  await choose(page, 'Facebook');
+  await consent(page, 'Facebook', { email: freshEmail('facebook'), tells: /^Nothing/ });
+  await expect(title(page, 'Sign in')).toBeVisible();
+  await expect(page.getByRole('status')).toContainText('Facebook did not tell us an e-mail address');
+});
+
+test('a provider that does not answer leaves the other ways', async ({ open, faults }) => {
+  const page = await open();
+  await page.goto('/app/auth');
+  const settings = `${stack().auth.url}/auth/v1/settings`;
+  await page.route(settings, (route) => route.fulfill({ json: { external: { google: false, facebook: true } } }));
+  await choose(page, 'Google');
+  await expect(page.getByRole('alert')).toHaveText('This way of signing in is not available.');
+  await page.unroute(settings);
+  await page.route(settings, (route) => route.fulfill({ status: 503 }));
+  faults.allowStatus(503, '/auth/v1/settings');
+  await choose(page, 'Google');
+  await expect(page.getByRole('alert')).toHaveText(/^The service does not answer right now\./);
+  await expect(title(page, 'Sign in')).toBeVisible();
+});
+
+test('a provider that fails on the way back is named', async ({ open }) => {
+  const page = await open();
+  const failure = 'error=server_error&error_code=unexpected_failure&error_description=Unable+to+exchange+external+code';
+  await page.goto(`/login?provider=google&next=%2Fapp&${failure}#${failure}`);
+  await expect(page.getByRole('status')).toContainText('Google could not sign you in just now.');
+  await expect(page.getByLabel('E-mail')).toBeVisible();
+});
+
+test('an answer that nobody waits for any more ends on the sign-in page', async ({ open }) => {
+  const page = await open();
+  await page.goto(`${stack().auth.url}/auth/v1/callback?state=nobody&code=nothing`);
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByText('This sign-in took too long, or was begun elsewhere.')).toBeVisible();
+});

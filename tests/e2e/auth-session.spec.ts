@@ -1,0 +1,119 @@
+import { makeGallery } from './support/galleries.ts';
+import { makePhotographer } from './support/photographer.ts';
+import { endSessions, letTokenExpire, title } from './support/sign-in-page.ts';
+import { signIn } from './support/sign-ins.ts';
+import { expect, test } from './support/test.ts';
+
+const ENDED = 'You have been signed out. Sign in, and you are back where you were.';
+
+/** What the client writes down of a refresh that is refused. */
+const REFUSED = [400, '/auth/v1/token'] as const;
+
+test('several windows sign out together', async ({ open, faults }) => {
+  const photographer = await makePhotographer();
+  await makeGallery(photographer);
+  const page = await open({ as: photographer });
+  const other = await page.context().newPage();
+  for (const window of [page, other]) {
+    await window.goto('/app/galleries');
+    await expect(window.getByRole('link', { name: 'Ana & Pau' })).toBeVisible();
+  }
+  faults.allowVanishedReplica();
+  await page.getByRole('button', { name: 'You, appearance and language' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  for (const window of [page, other]) await expect(title(window, 'Sign in')).toBeVisible();
+  // Told to whoever did not ask for it.
+  await expect(other.getByText(ENDED)).toBeVisible();
+  await expect(page.getByText(ENDED)).toBeHidden();
+  await signIn(other, photographer);
+  await expect(title(other, 'Galleries')).toBeVisible();
+  // And together in again.
+  await expect(page.getByRole('link', { name: 'Ana & Pau' })).toBeVisible();
+});
+
+test('a token that runs out while somebody types is renewed, and nothing moves', async ({ open }) => {
+  const photographer = await makePhotographer();
+  const page = await open({ as: photographer });
+  await page.goto('/app/galleries/new');
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await name.fill('Typed while the token ran out');
+  const renewed = page.waitForResponse(/grant_type=refresh_token/);
+  await letTokenExpire(page);
+  expect((await renewed).status()).toBe(200);
+  await expect(name).toHaveValue('Typed while the token ran out');
+  await expect(name).toBeFocused();
+  await page.getByRole('button', { name: 'Create gallery' }).click();
+  await expect(title(page, 'Typed while the token ran out')).toBeVisible();
+});
+
+test('a session that cannot be renewed leads to the sign-in page, and back to what was typed', async ({
+  open,
+  faults,
+}) => {
+  const photographer = await makePhotographer();
+  const page = await open({ as: photographer });
+  await page.goto('/app/galleries/new');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Typed before the end');
+  await endSessions(photographer.email);
+  faults.allowStatus(...REFUSED);
+  await letTokenExpire(page);
+  await expect(title(page, 'Sign in')).toBeVisible();
+  await expect(page.getByText(ENDED)).toBeVisible();
+  await signIn(page, photographer);
+  await expect(page).toHaveURL('/app/galleries/new');
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Typed before the end');
+});
+
+test('a session that was ended elsewhere is given up at the server’s first word', async ({ open, faults }) => {
+  const photographer = await makePhotographer();
+  const page = await open({ as: photographer });
+  await page.goto('/app/galleries/new');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Typed before the end');
+  await endSessions(photographer.email);
+  faults.allowStatus(401, /^\/api\//);
+  faults.allowStatus(403, '/auth/v1/logout');
+  await page.reload();
+  await expect(title(page, 'Sign in')).toBeVisible();
+  await expect(page.getByText(ENDED)).toBeVisible();
+  await signIn(page, photographer);
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Typed before the end');
+});
+
+test('an earlier visit’s session that the service refuses is told of', async ({ open, faults }) => {
+  const photographer = await makePhotographer();
+  const page = await open({ as: photographer });
+  await page.goto('/app/galleries');
+  await expect(title(page, 'Galleries')).toBeVisible();
+  await page.goto('about:blank');
+  await endSessions(photographer.email);
+  faults.allowStatus(...REFUSED);
+  await page.addInitScript(() => {
+    const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token'));
+    if (key) localStorage.setItem(key, localStorage.getItem(key)!.replace(/"expires_at":\d+/, '"expires_at":1000'));
+  });
+  await page.goto('/app/galleries');
+  await expect(title(page, 'Sign in')).toBeVisible();
+  await expect(page.getByText(ENDED)).toBeVisible();
+});
+
+test('without a network nobody is signed out, also when the token has run out', async ({ open, faults }) => {
+  const photographer = await makePhotographer();
+  await makeGallery(photographer);
+  const page = await open({ as: photographer });
+  await page.goto('/app/galleries');
+  await expect(page.getByRole('link', { name: 'Ana & Pau' })).toBeVisible();
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  faults.allowOffline();
+  await page.context().setOffline(true);
+  await letTokenExpire(page);
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Ana & Pau' })).toBeVisible();
+
+  const renewed = page.waitForResponse(/grant_type=refresh_token/);
+  await page.context().setOffline(false);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  expect((await renewed).status()).toBe(200);
+  await expect(page.getByRole('link', { name: 'Ana & Pau' })).toBeVisible();
+});

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import { linkIn, mailTo } from './support/mail.ts';
+import { freshEmail, makeUser, PASSWORD } from './support/photographer.ts';
+import { openAccount, title } from './support/sign-in-page.ts';
+import { signIn } from './support/sign-ins.ts';
+import { expect, test } from './support/test.ts';
+
+const resend = (page: Page) => page.getByRole('button', { name: /^Send it again/ });
+
+test('an account is opened, and its e-mail confirmed', async ({ open }) => {
+  const email = freshEmail('new');
+  const page = await open();
+  await openAccount(page, email, PASSWORD);
+  await expect(title(page, 'Confirm your e-mail')).toBeVisible();
+  await expect(page.getByText(email)).toBeVisible();
+  await page.goto(linkIn(await mailTo(email), '/verify'));
+  await expect(title(page, 'Open your studio')).toBeVisible();
+  await expect(page).toHaveURL('/app/studios/new');
+});
+
+test('the first window goes on when the link is opened in another', async ({ open }) => {
+  const email = freshEmail('new');
+  const page = await open();
+  await openAccount(page, email, PASSWORD);
+  await expect(title(page, 'Confirm your e-mail')).toBeVisible();
+  const mail = await page.context().newPage();
+  await mail.goto(linkIn(await mailTo(email), '/verify'));
+  await expect(title(mail, 'Open your studio')).toBeVisible();
+  await expect(title(page, 'Open your studio')).toBeVisible();
+});
+
+test('another mail can be sent after the service’s own pause', async ({ open, faults }) => {
+  const email = freshEmail('new');
+  const page = await open();
+  await page.clock.install();
+  await openAccount(page, email, PASSWORD);
+  await expect(title(page, 'Confirm your e-mail')).toBeVisible();
+  await expect(resend(page)).toBeDisabled();
+  await expect(resend(page)).toHaveText(/Send it again \(\d\d s\)/);
+  await page.clock.fastForward(60_000);
+  await expect(resend(page)).toHaveText('Send it again');
+  // Here a minute has passed, and at the service none: it says how long it still takes.
+  faults.allowStatus(429, '/auth/v1/resend');
+  await resend(page).click();
+  await expect(page.getByRole('alert')).toHaveText(/^We have just sent you a mail\. Ask again in \d+ seconds\.$/);
+  await expect(resend(page)).toBeDisabled();
+});
+
+test('an account that waits for its confirmation is told so, and gets another mail', async ({ open, faults }) => {
+  const email = freshEmail('new');
+  const page = await open();
+  await openAccount(page, email, PASSWORD);
+  await expect(title(page, 'Confirm your e-mail')).toBeVisible();
+  await page.getByRole('button', { name: 'Back to sign-in' }).click();
+  faults.allowStatus(400, '/auth/v1/token');
+  await signIn(page, { email, password: PASSWORD });
+  await expect(page.getByRole('alert')).toContainText('Confirm your e-mail first');
+  faults.allowStatus(429, '/auth/v1/resend');
+  await page.getByRole('button', { name: 'Send the mail again' }).click();
+  await expect(page.getByRole('alert')).toContainText(/Ask again in \d+ seconds/);
+});
+
+test('who has an account already learns nothing that others would not', async ({ open }) => {
+  const known = await makeUser();
+  const page = await open();
+  await openAccount(page, known.email, PASSWORD);
+  await expect(title(page, 'Confirm your e-mail')).toBeVisible();
+});
+
+test('a password is weighed while it is typed, and the service has the last word', async ({ open, faults }) => {
+  const page = await open();
+  await page.goto('/app/auth?mode=signup');
+  await page.getByLabel('E-mail').fill('laia.ferrer@example.org');
+  const password = page.getByLabel('Password', { exact: true });
+  const advice = page.getByRole('status');
+  for (const [typed, told] of [
+    ['short', /very easy\. 3 more characters are needed\./],
+    ['Password123', /very easy\. This is among the first/],
+    ['laiaferrer1', /easy\. It is mostly your name/],
+    ['a plate of glass', /very hard\. That will do\./],
+  ] as const) {
+    await password.fill(typed);
+    await expect(advice).toHaveText(told);
+  }
+  await password.fill('short');
+  faults.allowStatus(422, '/auth/v1/signup');
+  await page.getByRole('button', { name: 'Open account' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Use at least 8 characters.');
+});
+
+test('every reason of the service is told', async ({ open, faults }) => {
+  const page = await open();
+  const body = { code: 'weak_password', message: 'Weak', weak_password: { reasons: ['characters', 'pwned'] } };
+  await page.route('**/auth/v1/signup*', (route) =>
+    route.fulfill({ status: 422, json: body, headers: { 'x-supabase-api-version': '2024-01-01' } }),
+  );
+  faults.allowStatus(422, '/auth/v1/signup');
+  await openAccount(page, freshEmail('new'), PASSWORD);
+  await expect(page.getByRole('alert').getByRole('listitem')).toHaveText([
+    'Mix lower and upper case letters, digits and signs.',
+    'This password is in a list of stolen ones. Choose another.',
+  ]);
+});

@@ -1,0 +1,53 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { database } from './database.ts';
+
+export const title = (page: Page, name: string | RegExp): Locator => page.getByRole('heading', { level: 1, name });
+
+/** Fills in the page on which an account is opened, and sends it. */
+export async function openAccount(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/app/auth?mode=signup');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Open account' }).click();
+}
+
+/** On a provider's own page: an account with this address, of which it tells so much. */
+export async function consent(
+  page: Page,
+  provider: string,
+  { email, tells, decision = 'Continue' }: { email: string; tells?: RegExp; decision?: 'Continue' | 'Cancel' },
+): Promise<void> {
+  await expect(title(page, `Sign in with ${provider}`)).toBeVisible();
+  await page.getByRole('radio', { name: /^Another account/ }).check();
+  await page.getByLabel('Name', { exact: true }).fill('Ana Roig');
+  await page.getByLabel('E-mail address', { exact: true }).fill(email);
+  if (tells) await page.getByRole('radio', { name: tells }).check();
+  await page.getByRole('button', { name: decision }).click();
+}
+
+/** Ends every session of a person, as their other device does. */
+export async function endSessions(email: string): Promise<void> {
+  await database().query('delete from auth.sessions where user_id = (select id from auth.users where email = $1)', [
+    email,
+  ]);
+}
+
+/** Two hours pass for every link that was sent to a person. */
+export async function letLinksExpire(email: string): Promise<void> {
+  await database().query(
+    `update auth.users set confirmation_sent_at = confirmation_sent_at - interval '2 hours',
+       recovery_sent_at = recovery_sent_at - interval '2 hours' where email = $1`,
+    [email],
+  );
+}
+
+/** The access token in this window runs out, and somebody looks at the window again. */
+export async function letTokenExpire(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token'))!;
+    const session = JSON.parse(localStorage.getItem(key)!) as { expires_at: number };
+    session.expires_at = Math.floor(Date.now() / 1000) - 60;
+    localStorage.setItem(key, JSON.stringify(session));
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  });
+}
