@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ownPath, placeOf, readArrival } from './auth-arrival.ts';
 
 const ORIGIN = 'https://studio.example';
-const failureOf = (address: string) => readArrival(ORIGIN + address).failure?.code ?? null;
+const failureOf = (address: string) => readArrival(ORIGIN + address, false).failure?.code ?? null;
 
 describe('what an address was opened with', () => {
   it('is a failure with the service’s own code, in fragment or query', () => {
@@ -27,19 +27,24 @@ describe('what an address was opened with', () => {
 
   it('is a session, and which link brought it', () => {
     const tokens = '#access_token=a&refresh_token=r&expires_in=3600&token_type=bearer';
-    expect(readArrival(`${ORIGIN}/reset-password${tokens}&type=recovery`)).toEqual({
+    expect(readArrival(`${ORIGIN}/reset-password${tokens}&type=recovery`, true)).toEqual({
       failure: null,
       session: true,
       recovery: true,
+      returning: true,
     });
-    expect(readArrival(`${ORIGIN}/login${tokens}&type=magiclink`)).toMatchObject({ session: true, recovery: false });
+    expect(readArrival(`${ORIGIN}/login${tokens}&type=magiclink`, false)).toMatchObject({
+      session: true,
+      recovery: false,
+    });
   });
 
   it('is nothing on any other day', () => {
-    expect(readArrival(`${ORIGIN}/app/galleries?from=mail#photo=1`)).toEqual({
+    expect(readArrival(`${ORIGIN}/app/galleries?from=mail#photo=1`, false)).toEqual({
       failure: null,
       session: false,
       recovery: false,
+      returning: false,
     });
   });
 });

@@ -10,6 +10,8 @@ export interface Arrival {
   session: boolean;
   /** The link was one of a forgotten password. */
   recovery: boolean;
+  /** A session of an earlier visit was kept here. */
+  returning: boolean;
 }
 
 export interface ArrivalFailure {
@@ -24,8 +26,11 @@ const CODE_BY_ERROR: Readonly<Record<string, string>> = {
   server_error: 'provider_failed',
 };
 
-/** Reads an address as the page was opened with; the auth client takes the fragment away. */
-export function readArrival(href: string): Arrival {
+/**
+ * Reads an address as the page was opened with; the auth client takes the fragment away.
+ * @param returning whether a session was kept then; the client takes away one that has ended, too
+ */
+export function readArrival(href: string, returning: boolean): Arrival {
   const url = new URL(href);
   const query = url.searchParams;
   const fragment = new URLSearchParams(url.hash.slice(1));
@@ -36,6 +41,7 @@ export function readArrival(href: string): Arrival {
     failure: failed ? { code: codeOf(error ?? '', code ?? '', description ?? '') } : null,
     session: fragment.has('access_token'),
     recovery: fragment.get('type') === 'recovery',
+    returning,
   };
 }
 

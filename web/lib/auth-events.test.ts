@@ -6,7 +6,7 @@ import { followAuth } from './auth-events.ts';
 import { followRefusal, renewSession } from './auth-session.tsx';
 import { beginning, type SessionState } from './auth-state.ts';
 
-const NOWHERE: Arrival = { failure: null, session: false, recovery: false };
+const NOWHERE: Arrival = { failure: null, session: false, recovery: false, returning: false };
 const session = (token: string) =>
   ({ access_token: token, refresh_token: 'r', user: { id: 'laia', updated_at: '1' } }) as AuthSession;
 
@@ -44,6 +44,7 @@ function fakeClient({
 let kept: Map<string, string>;
 beforeEach(() => {
   kept = new Map();
+  vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null });
 });
 afterEach(() => void vi.unstubAllGlobals());
@@ -74,6 +75,14 @@ describe('following the client', () => {
     const { seen } = follow(fake);
     fake.tell('INITIAL_SESSION', null);
     expect(seen.state.session?.access_token).toBe('old');
+  });
+
+  it('does not wait for the client where there is no network', () => {
+    vi.stubGlobal('navigator', { onLine: false });
+    expect(follow(fakeClient()).seen.state.loading).toBe(true);
+    kept.set('key', JSON.stringify(session('old')));
+    const { seen } = follow(fakeClient());
+    expect(seen.state).toMatchObject({ loading: false, session: { access_token: 'old' } });
   });
 
   it('takes nothing for a session that is none', () => {

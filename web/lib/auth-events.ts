@@ -19,9 +19,17 @@ export interface AuthFollower {
  */
 export function followAuth({ client, arrival, sessionKey, isLeaving, change }: AuthFollower): () => void {
   let here = true;
+  const circumstances = () => {
+    const { recovery, returning } = arrival;
+    return { recovery, returning, leaving: isLeaving(), kept: keptSession(sessionKey) };
+  };
+  // The client would try to renew for half a minute before it tells anything.
+  if (!navigator.onLine && circumstances().kept) {
+    change((before) => stateAfter(before, 'INITIAL_SESSION', null, circumstances()));
+  }
   const { data } = client.onAuthStateChange((event, session) => {
-    const circumstances = { recovery: arrival.recovery, leaving: isLeaving(), kept: keptSession(sessionKey) };
-    change((before) => stateAfter(before, event, session, circumstances));
+    const now = circumstances();
+    change((before) => stateAfter(before, event, session, now));
   });
   // A link whose tokens are no good fails in the client alone.
   void client.initialize().then(({ error }) => {
@@ -38,7 +46,7 @@ export function followAuth({ client, arrival, sessionKey, isLeaving, change }: A
  * The client tells no session when it cannot renew one for want of a network, and keeps what it has in storage: the
  * studio goes on with what is on this device. One that the service refuses is removed from there.
  */
-function keptSession(key: string): AuthSession | null {
+export function keptSession(key: string): AuthSession | null {
   const kept = readStored(key) as AuthSession | null;
   return kept?.access_token && kept.refresh_token ? kept : null;
 }

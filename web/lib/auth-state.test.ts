@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { AuthSession } from './auth-client.ts';
 import { beginning, owesCode, stateAfter, type EventCircumstances, type SessionState } from './auth-state.ts';
 
-const ALONE: EventCircumstances = { recovery: false, leaving: false, kept: null };
-const BEGINNING = beginning({ failure: null, session: false, recovery: false });
+const ALONE: EventCircumstances = { recovery: false, returning: false, leaving: false, kept: null };
+const BEGINNING = beginning({ failure: null, session: false, recovery: false, returning: false });
 
 const tokenAt = (aal: string) => `h.${Buffer.from(JSON.stringify({ aal })).toString('base64url')}.s`;
 
@@ -62,7 +62,9 @@ describe('the events of spec §4', () => {
     expect(after(['SIGNED_IN', out], { leaving: true })).toMatchObject({ session: null, ended: false });
     expect(after(['SIGNED_IN', out, 'SIGNED_IN']).ended).toBe(false);
     // The one of an earlier visit that the service refused to renew.
-    expect(after([out, ['INITIAL_SESSION', null]])).toMatchObject({ loading: false, session: null, ended: true });
+    const lost = after([['INITIAL_SESSION', null]], { returning: true });
+    expect(lost).toMatchObject({ loading: false, session: null, ended: true });
+    expect(after(['SIGNED_IN'], {}, lost).ended).toBe(false);
     expect(after([['INITIAL_SESSION', null], out]).ended).toBe(false);
   });
 
@@ -75,7 +77,7 @@ describe('the events of spec §4', () => {
   });
 
   it('a link’s failure is forgotten by whoever is signed in', () => {
-    const failed = beginning({ failure: { code: 'otp_expired' }, session: false, recovery: false });
+    const failed = beginning({ failure: { code: 'otp_expired' }, session: false, recovery: false, returning: false });
     expect(after([['INITIAL_SESSION', null]], {}, failed).failure).toEqual({ code: 'otp_expired' });
     expect(after(['INITIAL_SESSION'], {}, failed).failure).toBeNull();
   });

@@ -25,6 +25,8 @@ export const beginning = ({ failure }: Arrival): SessionState => ({
 export interface EventCircumstances {
   /** This window was opened by a recovery link. The event reaches the other windows as well, where nobody followed one. */
   recovery: boolean;
+  /** A session of an earlier visit was kept when the page was opened. */
+  returning: boolean;
   /** This window is signing out because somebody asked it to. */
   leaving: boolean;
   /** What is kept on this device of a session that cannot be renewed right now, for want of a network. */
@@ -39,12 +41,13 @@ export function stateAfter(
   circumstances: EventCircumstances,
 ): SessionState {
   switch (event) {
-    case 'INITIAL_SESSION':
-      return signedIn(before, given ?? circumstances.kept);
+    case 'INITIAL_SESSION': {
+      const state = signedIn(before, given ?? circumstances.kept);
+      // The service would not renew it; the client says so before anybody listens.
+      return { ...state, ended: state.session === null && (state.ended || circumstances.returning) };
+    }
     case 'SIGNED_OUT': {
-      // While the first session is read, it is the one of an earlier visit that could not be renewed.
-      const lost = before.loading || before.session !== null;
-      const ended = before.ended || (lost && !circumstances.leaving);
+      const ended = before.ended || (before.session !== null && !circumstances.leaving);
       return { ...before, loading: false, session: null, recovering: false, ended };
     }
     case 'PASSWORD_RECOVERY':
