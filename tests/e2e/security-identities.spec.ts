@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { database } from './support/database.ts';
+import { freshEmail, makeMember, makePhotographer, type Photographer } from './support/photographer.ts';
+import { expect, test } from './support/test.ts';
+
+const SECURITY = '/app/settings/security';
+
+const ways = (page: Page) => page.getByRole('region', { name: 'Ways to sign in' });
+
+/** On the provider's own page: another account of theirs, with this address. */
+async function consent(page: Page, provider: string, email: string, decision: 'Continue' | 'Cancel' = 'Continue') {
+  await expect(page.getByRole('heading', { name: `Sign in with ${provider}` })).toBeVisible();
+  await page.getByRole('radio', { name: /^Another account/ }).check();
+  await page.getByLabel('Name', { exact: true }).fill('Ana Roig');
+  await page.getByLabel('E-mail address', { exact: true }).fill(email);
+  await page.getByRole('button', { name: decision }).click();
+}
+
+const identities = ({ session }: Photographer) =>
+  database()
+    .query<{ provider: string }>('select provider from auth.identities where user_id = $1 order by provider', [
+      session.user.id,
+    ])
+    .then(({ rows }) => rows.map(({ provider }) => provider));
+
+test('another service is connected, and disconnected again', async ({ open }) => {
+  const photographer = await makePhotographer();
+  const page = await open({ as: photographer });
+  await page.goto(SECURITY);
+  // Denied at the other service: nothing happens, and nobody is signed out.
+  await ways(page).getByRole('button', { name: 'Connect Google', exact: true }).click();
+  await consent(page, 'Google', freshEmail('google'), 'Cancel');
+  await expect(ways(page).getByRole('status')).toContainText('You are still signed in as before.');
+  await expect(page).toHaveURL(SECURITY);
+
+  const email = freshEmail('google');
+  await ways(page).getByRole('button', { name: 'Connect Google', exact: true }).click();
+  await consent(page, 'Google', email);
+  await expect(page).toHaveURL(SECURITY);
+  await expect(ways(page).getByText(email)).toBeVisible();
+  await expect(ways(page).getByRole('button', { name: 'Connect Google', exact: true })).toBeHidden();
+
+  await ways(page).getByRole('button', { name: 'Disconnect Google' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click();
+  await expect(ways(page).getByRole('button', { name: 'Connect Google', exact: true })).toBeVisible();
+  await expect.poll(() => identities(photographer)).toEqual(['email']);
+});
+
+test('an account that somebody else has connected is refused, and the session stays', async ({ open }) => {
+  const owner = await makePhotographer();
+  const assistant = await makeMember(owner, 'assistant');
+  const email = freshEmail('facebook');
+  for (const person of [owner, assistant]) {
+    const page = await open({ as: person });
+    await page.goto(SECURITY);
+    await ways(page).getByRole('button', { name: 'Connect Facebook', exact: true }).click();
+    await consent(page, 'Facebook', email);
+    if (person === owner) await expect(ways(page).getByText(email)).toBeVisible();
+    else {
+      await expect(ways(page).getByRole('status')).toContainText('connected to another sign-in of ours already');
+      await expect(page).toHaveURL(SECURITY);
+      await ways(page).getByRole('status').getByRole('button', { name: 'Dismiss' }).click();
+      await expect(ways(page).getByRole('status')).toBeHidden();
+    }
+  }
+});
+
+test('the only way in stays', async ({ open, faults }) => {
+  const photographer = await makePhotographer();
+  const page = await open({ as: photographer });
+  await page.goto(SECURITY);
+  await ways(page).getByRole('button', { name: 'Connect Google', exact: true }).click();
+  await consent(page, 'Google', freshEmail('google'));
+  const disconnect = ways(page).getByRole('button', { name: 'Disconnect Google' });
+  await expect(disconnect).toBeVisible();
+  // Another window has taken the other way meanwhile.
+  await database().query(`delete from auth.identities where user_id = $1 and provider = 'email'`, [
+    photographer.session.user.id,
+  ]);
+  faults.allowStatus(422, '/user/identities/');
+  await disconnect.click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click();
+  await expect(ways(page).getByRole('status')).toContainText('This is your only way in, so it stays.');
+  await expect(disconnect).toBeHidden();
+  await expect(ways(page).getByText('Your only way in: connect another before you take it away.')).toBeVisible();
+});

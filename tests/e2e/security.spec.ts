@@ -1,0 +1,236 @@
+import type { Page } from '@playwright/test';
+import { linkIn, mailTo } from './support/mail.ts';
+import { freshEmail, makePhotographer, makeUser, PASSWORD } from './support/photographer.ts';
+import { addFactor, codeNow, onAnotherDevice, signedInDaysAgo, signIn, wrongCode } from './support/sign-ins.ts';
+import { database } from './support/database.ts';
+import { expect, test } from './support/test.ts';
+
+const SECURITY = '/app/settings/security';
+const NEW_PASSWORD = 'silver salt and egg white';
+
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const password = (page: Page) => part(page, 'Password');
+const email = (page: Page) => part(page, 'E-mail');
+const factors = (page: Page) => part(page, 'Two-step sign-in');
+const sessions = (page: Page) => part(page, 'Where you are signed in');
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+/** Toasts are found by their words; the live region repeats them for a moment. */
+const told = (page: Page, text: string | RegExp) => page.getByText(text).first();
+
+test('a new password takes the place of the old one, on every device', async ({ open, faults }) => {
+  const photographer = await makePhotographer();
+  await onAnotherDevice(photographer);
+  const page = await open({ as: photographer });
+  await page.goto('/app');
+  await page.getByRole('button', { name: 'You, appearance and language' }).click();
+  await page.getByRole('menuitem', { name: 'Security' }).click();
+  await expect(page).toHaveURL(SECURITY);
+  await expect(sessions(page).getByRole('listitem')).toHaveCount(2);
+
+  const field = password(page).getByLabel('New password');
+  const change = password(page).getByRole('button', { name: 'Change password' });
+  await change.click();
+  await expect(password(page).getByRole('alert')).toHaveText('Write your new password.');
+  faults.allowStatus(422, '/auth/v1/user');
+  await field.fill('short');
+  await change.click();
+  await expect(password(page).getByRole('alert')).toHaveText('Use at least 8 characters.');
+  await field.fill(PASSWORD);
+  await change.click();
+  await expect(password(page).getByRole('alert')).toHaveText('The new password is the old one. Choose another.');
+  await field.fill(NEW_PASSWORD);
+  await change.click();
+  await expect(told(page, 'Your new password is set')).toBeVisible();
+  await expect(field).toHaveValue('');
+  await expect(sessions(page).getByRole('listitem')).toHaveCount(1);
+
+  faults.allowStatus(400, '/auth/v1/token');
+  const another = await open();
+  await another.goto('/app');
+  await signIn(another, photographer);
+  await expect(another.getByRole('alert')).toHaveText('E-mail and password do not match.');
+  await signIn(another, { ...photographer, password: NEW_PASSWORD });
+  await expect(title(another, `Hello, ${photographer.account.name}`)).toBeVisible();
+});
+
+test('who signed in long ago confirms a new password with a code by mail', async ({ open, faults }) => {
+  const photographer = await makePhotographer();
+  await signedInDaysAgo(photographer, 2);
+  const page = await open({ as: photographer });
+  await page.goto(SECURITY);
+  faults.allowStatus(400, '/auth/v1/user');
+  faults.allowStatus(422, '/auth/v1/user');
+  await password(page).getByLabel('New password').fill(NEW_PASSWORD);
+  await password(page).getByRole('button', { name: 'Change password' }).click();
+  const code = password(page).getByLabel('Code');
+  await expect(code).toBeFocused();
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect(password(page).getByText(`we have mailed a code to ${photographer.email}`)).toBeVisible();
+  await expect(password(page).getByRole('button', { name: /^Another code in \d+ s$/ })).toBeDisabled();
+
+  const confirm = password(page).getByRole('button', { name: 'Confirm and change' });
+  await code.fill('12');
+  await confirm.click();
+  await expect(password(page).getByRole('alert')).toHaveText('Write the six digits of the code.');
+  const mailed = /\b\d{6}\b/.exec((await mailTo(photographer.email)).text)![0];
+  await code.fill(mailed === '000000' ? '111111' : '000000');
+  await confirm.click();
+  await expect(password(page).getByRole('alert')).toContainText('This code is not right, or it has expired.');
+  // As it is pasted from a mail.
+  await code.fill(`${mailed.slice(0, 3)} ${mailed.slice(3)}`);
+  await confirm.click();
+  await expect(told(page, 'Your new password is set')).toBeVisible();
+  await expect(code).toBeHidden();
+});
+
+test('a new e-mail is confirmed in both mailboxes', async ({ open, faults }) => {
+  const photographer = await makePhotographer();
+  const other = await makeUser('other');
+  const wanted = freshEmail('new');
+  const page = await open({ as: photographer });
+  await page.goto(SECURITY);
+  const field = email(page).getByLabel('New e-mail');
+  const change = email(page).getByRole('button', { name: 'Change e-mail' });
+  await field.fill(photographer.email);
+  await change.click();
+  await expect(email(page).getByRole('alert')).toHaveText('This is your e-mail already.');
+  faults.allowStatus(422, '/auth/v1/user');
+  await field.fill(other.email);
+  await change.click();
+  await expect(email(page).getByRole('alert')).toHaveText('There is an account with this e-mail already.');
+  // What was typed outlives the page.
+  await field.fill(wanted);
+  await page.reload();
+  await expect(field).toHaveValue(wanted);
+  await change.click();
+  await expect(email(page).getByText(`Your e-mail is about to become ${wanted}`)).toBeVisible();
+  await expect(field).toHaveValue('');
+
+  await page.goto(linkIn(await mailTo(photographer.email), '/verify'));
+  await expect(email(page).getByText('One of the two links is confirmed')).toBeVisible();
+  await expect(page).toHaveURL(SECURITY);
+  await expect(email(page).getByText(`You sign in with ${photographer.email}`)).toBeVisible();
+  await page.goto(linkIn(await mailTo(wanted), '/verify'));
+  await expect(email(page).getByText(`Your e-mail is now ${wanted}`)).toBeVisible();
+  await expect(email(page).getByText(`You sign in with ${wanted}`)).toBeVisible();
+});
+
+test('two-step sign-in is set up, on more than one device, and taken away again', async ({ open, faults }) => {
+  const photographer = await makePhotographer();
+  await onAnotherDevice(photographer);
+  const page = await open({ as: photographer });
+  await page.goto(SECURITY);
+  await expect(factors(page).getByText('There are no backup codes.')).toBeVisible();
+  await expect(sessions(page).getByRole('listitem')).toHaveCount(2);
+
+  await factors(page).getByRole('button', { name: 'Set up' }).click();
+  await expect(factors(page).getByLabel('What is this device called?')).toBeFocused();
+  await factors(page).getByRole('button', { name: 'Continue' }).click();
+  const picture = factors(page).getByRole('img', { name: 'QR code for the authenticator app' });
+  await expect(picture).toBeVisible();
+  expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  const secret = await factors(page).getByLabel('Or type this key into the app').inputValue();
+  const code = factors(page).getByLabel('Code that the app shows');
+  faults.allowStatus(422, '/verify');
+  await code.fill(wrongCode(secret));
+  await factors(page).getByRole('button', { name: 'Turn on' }).click();
+  await expect(factors(page).getByRole('alert')).toContainText('This code is not right.');
+  await code.fill(codeNow(secret));
+  await factors(page).getByRole('button', { name: 'Turn on' }).click();
+  await expect(factors(page).getByText('It is on. Signing in asks for a code.')).toBeVisible();
+  await expect(factors(page).getByRole('listitem')).toContainText('My phone');
+  // Whoever came in with the password alone is out.
+  await expect(sessions(page).getByRole('listitem')).toHaveCount(1);
+
+  await factors(page).getByRole('button', { name: 'Add another device' }).click();
+  faults.allowStatus(422, '/factors');
+  await factors(page).getByLabel('What is this device called?').fill('My phone');
+  await factors(page).getByRole('button', { name: 'Continue' }).click();
+  await expect(factors(page).getByRole('alert')).toContainText('You have a device of this name already.');
+  await factors(page).getByLabel('What is this device called?').fill('Tablet');
+  await factors(page).getByRole('button', { name: 'Continue' }).click();
+  await expect(picture).toBeVisible();
+  // Begun and left: nothing of it stays.
+  await factors(page).getByRole('button', { name: 'Cancel' }).click();
+  const begun = () =>
+    database()
+      .query(`select friendly_name from auth.mfa_factors where user_id = $1`, [photographer.session.user.id])
+      .then(({ rows }) => rows.length);
+  await expect.poll(begun).toBe(1);
+
+  await factors(page).getByRole('button', { name: 'Remove “My phone”' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Remove “My phone”?' });
+  await expect(dialog).toContainText('Two-step sign-in is then off');
+  await dialog.getByRole('button', { name: 'Remove device' }).click();
+  await expect(factors(page).getByText('It is off.')).toBeVisible();
+  await expect.poll(begun).toBe(0);
+});
+
+test('after a device was set up elsewhere, nothing changes without its code', async ({ open, faults }) => {
+  const photographer = await makePhotographer();
+  const wanted = freshEmail('new');
+  const page = await open({ as: photographer });
+  await page.goto(SECURITY);
+  await expect(factors(page).getByText('It is off.')).toBeVisible();
+  const secret = await addFactor(photographer, 'Old phone');
+  for (const path of ['/auth/v1/user', /^\/(api|zero)\//]) faults.allowStatus(401, path);
+  faults.allowStatus(422, '/verify');
+  await email(page).getByLabel('New e-mail').fill(wanted);
+  await email(page).getByRole('button', { name: 'Change e-mail' }).click();
+  await expect(title(page, 'One more step')).toBeVisible();
+  const code = page.getByLabel('Code of 6 digits');
+  await code.fill(wrongCode(secret));
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByRole('alert')).toContainText('This code is not right');
+  await code.fill(codeNow(secret));
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page).toHaveURL(SECURITY);
+  await expect(email(page).getByLabel('New e-mail')).toHaveValue(wanted);
+
+  await factors(page).getByRole('button', { name: 'Remove “Old phone”' }).click();
+  await page.getByRole('button', { name: 'Remove device' }).click();
+  await expect(factors(page).getByText('It is off.')).toBeVisible();
+});
+
+test('a session that is ended elsewhere is out, and keeps what was typed', async ({ open, faults }) => {
+  const photographer = await makePhotographer();
+  const elsewhere = await onAnotherDevice(photographer);
+  const [page, other] = [await open({ as: photographer }), await open({ as: elsewhere })];
+  await other.goto('/app/settings');
+  await other.getByLabel('About you').fill('Portraits on glass plates.');
+  await page.goto(SECURITY);
+  await expect(sessions(page).getByRole('listitem')).toHaveCount(2);
+  await expect(sessions(page).getByText('This one')).toHaveCount(1);
+  await sessions(page)
+    .getByRole('button', { name: /^Sign out (?!all)/ })
+    .click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText('has to sign in again');
+  await dialog.getByRole('button', { name: 'Sign out' }).click();
+  await expect(sessions(page).getByText('You are signed in nowhere else.')).toBeVisible();
+  await expect(sessions(page).getByRole('listitem')).toHaveCount(1);
+
+  for (const status of [400, 401, 403]) faults.allowStatus(status, /^\/(api|auth|zero)\//);
+  await other.getByLabel('Studio’s name').fill('Estudi Vidre');
+  await other.getByRole('button', { name: 'Save' }).first().click();
+  await expect(title(other, 'Sign in')).toBeVisible();
+  await signIn(other, photographer);
+  await expect(other).toHaveURL('/app/settings');
+  await expect(other.getByLabel('About you')).toHaveValue('Portraits on glass plates.');
+  await expect(other.getByLabel('Studio’s name')).toHaveValue('Estudi Vidre');
+});
+
+test('all other sessions end at once', async ({ open }) => {
+  const photographer = await makePhotographer();
+  await onAnotherDevice(photographer);
+  await onAnotherDevice(photographer);
+  const page = await open({ as: photographer });
+  await page.goto(SECURITY);
+  await expect(sessions(page).getByRole('listitem')).toHaveCount(3);
+  await sessions(page).getByRole('button', { name: 'Sign out all others' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out all others' }).click();
+  await expect(told(page, 'All other devices are signed out')).toBeVisible();
+  await expect(sessions(page).getByRole('listitem')).toHaveCount(1);
+  await page.reload();
+  await expect(sessions(page).getByText('You are signed in nowhere else.')).toBeVisible();
+});
