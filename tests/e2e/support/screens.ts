@@ -8,6 +8,7 @@ import { makeGalleryExtras } from './gallery-extras.ts';
 import { freshEmail, makeMember, makePhotographer, makeUser, type Photographer } from './photographer.ts';
 import { expectPainted } from './pictures-shown.ts';
 import { inviteTo } from './team.ts';
+import { addFactor } from './sign-ins.ts';
 
 /** One screen as somebody stands before it. */
 export interface Screen {
@@ -52,6 +53,9 @@ export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
   const data = { galleryId: gallery.id, accountSlug: photographer.account.slug, label: 'Ana' };
   await photographer.api.call(invites.create, {}, { email: freshEmail('ana'), data });
 
+  const careful: Photographer = { ...photographer, ...(await makeUser('careful')) };
+  await addFactor(careful, 'Phone');
+  await addFactor(careful, 'Tablet');
   const extras = await makeGalleryExtras(photographer, gallery);
   const assistant = await makeMember(photographer, 'assistant');
   const invitee = freshEmail('marta');
@@ -67,7 +71,19 @@ export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
     { name: 'sign-up', path: '/app/auth?mode=signup', ready: titled('Open your account') },
     { name: 'sign-in-link', path: '/app/auth?mode=link', ready: titled('Sign in by mail') },
     { name: 'forgot-password', path: '/app/auth?mode=forgot', ready: titled('Forgot your password?') },
-    { name: 'reset-password', path: '/reset-password', ready: titled('Choose a new password') },
+    { name: 'reset-password-closed', path: '/reset-password', ready: titled('Open the link from your mail') },
+    mine('reset-password', '/reset-password', titled('Choose a new password')),
+    {
+      name: 'link-failed',
+      path: '/login?link=confirm#error=access_denied&error_code=otp_expired',
+      ready: titled('This link does not work any more'),
+    },
+    {
+      name: 'provider-denied',
+      path: '/login?provider=google&error=access_denied#error=access_denied',
+      ready: (page) => expect(page.getByText('Google did not sign you in')).toBeVisible(),
+    },
+    mine('code', '/app', titled('One more step'), careful),
     mine('first-run', '/app', titled('Open your studio'), newcomer),
     mine('home', '/app', titled(`Hello, ${studio}`)),
     mine('home-empty', '/app', titled('Hello, Estudi Nou'), empty),
