@@ -48,6 +48,8 @@ export function CodeForm({ factors, onGone }: CodeFormProps) {
       )}
       <Field label={t('code.label')} required error={failure}>
         <CodeInput
+          // The one thing to do on the page, which takes the place of what was pressed.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           value={code}
           onChange={(digits) => {

@@ -29,7 +29,7 @@ export function PasswordStrength({ password, hints }: PasswordStrengthProps) {
       <p role="status" className="text-caption text-soft">
         {password && (
           <>
-            <span className="sr-only">{t('strength.label', { level: t(`strength.level.${score}`) })}. </span>
+            <span className="sr-only">{`${t('strength.label', { level: t(`strength.level.${score}`) })}. `}</span>
             {told}
           </>
         )}
