@@ -29,7 +29,7 @@ afterAll(async () => {
 
 let people = 0;
 /** What Google says about somebody new. */
-function claims(changes: JWTPayload = {}): JWTPayload {
+function claims(changes: Record<string, unknown> = {}): JWTPayload {
   people += 1;
   const now = stack.clock.now().getTime() / 1_000;
   return {
@@ -120,7 +120,7 @@ describe('an identity token', () => {
 });
 
 describe('no token is accepted', () => {
-  const wrong: [what: string, change: () => JWTPayload][] = [
+  const wrong: [what: string, change: () => Record<string, unknown>][] = [
     ['from another issuer', () => ({ iss: 'https://accounts.evil.test' })],
     ['without an issuer', () => ({ iss: undefined })],
     ['of yesterday', () => ({ exp: stack.clock.now().getTime() / 1_000 - 1 })],
