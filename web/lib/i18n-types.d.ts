@@ -1767,7 +1767,6 @@ interface Resources {
     };
     own: {
       title: 'You are invited';
-      until: 'until {{date}}';
       accept: 'Join {{studio}}';
       decline: 'Decline the invitation to {{studio}}';
       orNew: 'Or open a studio of your own';
