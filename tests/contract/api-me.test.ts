@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '#core/api/endpoints.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
 import { insertFactor, insertUser } from '../support/auth-sessions.ts';
+import { waitingSessions } from '../support/database.ts';
 import { accept, inviteToTeam, joined, newPerson, notedEvents } from '../support/joined.ts';
 import { newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery, readyPhoto, stranger, type Studio } from '../support/studio.ts';
@@ -172,11 +173,27 @@ describe('deleting the own sign-in', () => {
       deleted: [],
       left: [{ id: team.id, name: 'Two owners', role: 'owner' }],
     });
+    expect((await remove(team.owner, team.owner.email)).status).toBe(200);
+    expect(await count('select from accounts where id = $1 and deleted_at is null', team.id)).toBe(1);
+  });
+
+  it('closes a studio whose other owner leaves at the same moment', async () => {
+    const team = await makeStudio(api, 'Two owners');
     const { owner, people } = team;
-    await insertUser(api.db.pool, people.admin);
-    // Both at once: one of them finds that nobody else owns it.
-    const both = await Promise.all([remove(owner, owner.email), remove(people.admin, people.admin.email)]);
-    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    await insertUser(api.db.pool, owner);
+    await api.db.pool.query(`update account_members set role = 'owner' where user_id = $1`, [people.admin.userId]);
+    const leaving = await api.db.pool.connect();
+    try {
+      await leaving.query('begin');
+      await leaving.query('select from accounts where id = $1 for no key update', [team.id]);
+      await leaving.query('delete from account_members where user_id = $1', [people.admin.userId]);
+      const removing = remove(owner, owner.email);
+      await expect.poll(() => waitingSessions(api.db.pool)).toBe(1);
+      await leaving.query('commit');
+      expect((await removing).status).toBe(200);
+    } finally {
+      leaving.release();
+    }
     expect(await count('select from accounts where id = $1 and deleted_at is not null', team.id)).toBe(1);
   });
 

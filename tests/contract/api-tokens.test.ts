@@ -2,7 +2,7 @@ import { decodeJwt, decodeProtectedHeader, exportSPKI, importJWK, type JWK, type
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bearerToken, tokenVerifier, type VerifyToken } from '#functions/lib/auth.ts';
 import { stranger } from '../support/studio.ts';
-import { type Person, startIssuer, type TokenIssuer } from '../support/tokens.ts';
+import { type Person, startIssuer, type TokenIssuer, type TokenOptions } from '../support/tokens.ts';
 
 let now: number;
 let issuer: TokenIssuer;
@@ -93,7 +93,7 @@ describe('tokens', () => {
 
   it('are refused for another issuer, audience, role, key and algorithm, each by itself', async () => {
     const { userId } = person;
-    for (const [what, options] of [
+    const forms: [string, TokenOptions][] = [
       ['issuer', { claims: { iss: 'https://evil.example/auth/v1' } }],
       ['issuer with a slash', { claims: { iss: `${issuer.url}/auth/v1/` } }],
       ['audience', { claims: { aud: 'anon' } }],
@@ -106,13 +106,14 @@ describe('tokens', () => {
       ['session', { claims: { session_id: 'x' } }],
       ['expiry', { expiresIn: -6 }],
       ['key', { foreignKey: true }],
-    ] as const) {
+    ];
+    for (const [what, options] of forms) {
       await expect(verify(await issuer.sign(person, options)), what).rejects.toMatchObject(refused);
     }
   });
 
   it('are refused when the published key signs them as a secret', async () => {
-    const { kid, ...claims } = await claimsOf(person);
+    const { claims, kid } = await partsOf(person);
     const { keys } = (await (await fetch(`${issuer.url}/auth/v1/.well-known/jwks.json`)).json()) as { keys: JWK[] };
     const pem = await exportSPKI((await importJWK(keys[0]!, 'ES256')) as CryptoKey);
     for (const secret of [pem, JSON.stringify(keys[0]), keys[0]!.x!]) {
@@ -126,7 +127,7 @@ describe('tokens', () => {
   it('bring no keys along: a set of their own is neither fetched nor believed', async () => {
     const evil = await startIssuer(() => now);
     try {
-      const { kid: _kid, ...claims } = await claimsOf(person);
+      const { claims } = await partsOf(person);
       const jwk = ((await (await fetch(`${evil.url}/auth/v1/.well-known/jwks.json`)).json()) as { keys: JWK[] })
         .keys[0]!;
       const before = evil.fetches;
@@ -154,10 +155,10 @@ describe('tokens', () => {
   });
 });
 
-/** A good token's claims, with the id of the key that signed it. */
-async function claimsOf(of: Person): Promise<JWTPayload & { kid: string }> {
+/** A good token's claims, and the id of the key that signed it. */
+async function partsOf(of: Person): Promise<{ claims: JWTPayload; kid: string }> {
   const token = await issuer.sign(of);
-  return { ...decodeJwt(token), kid: decodeProtectedHeader(token).kid! };
+  return { claims: decodeJwt(token), kid: decodeProtectedHeader(token).kid! };
 }
 
 describe('bearerToken', () => {

@@ -81,7 +81,7 @@ describe('the trash', () => {
     expect(api.purged).toEqual([`/api/images/${doomed}*`, `/${doomed}/*`, `/og/${doomed}/*`]);
     expect(await keys(kept, other)).toEqual([true, true, true]);
     expect(await keys(restored, back)).toEqual([true, true, true]);
-    expect(await emptyTrash(api.jobs)).toEqual({ galleries: 0, photos: 0 });
+    expect(await emptyTrash(api.jobs)).toEqual({ accounts: 0, galleries: 0, photos: 0 });
   });
 
   it('erases single photos the same way', async () => {
