@@ -53,7 +53,7 @@ const LETTER_FOR: Readonly<Record<string, string>> = {
  * @param hints what an attacker knows of the person: e-mail address, name, studio
  */
 export function passwordStrength(password: string, hints: readonly string[]): PasswordStrength {
-  const length = [...password].length;
+  const { length } = Array.from(password);
   const missing = Math.max(0, PASSWORD_MINIMUM - length);
   if (missing > 0) return { score: 0, advice: 'short', missing };
   if (isCommon(password)) return { score: 0, advice: 'common', missing };
@@ -73,7 +73,7 @@ function isCommon(password: string): boolean {
   return stems.some((stem) => stem === '' || COMMON.has(stem) || COMMON.has(halfOf(stem)));
 }
 
-const unmasked = (word: string) => [...word].map((sign) => LETTER_FOR[sign] ?? sign).join('');
+const unmasked = (word: string) => Array.from(word, (sign) => LETTER_FOR[sign] ?? sign).join('');
 
 /** The word that is written twice; otherwise the whole. */
 function halfOf(word: string): string {
@@ -94,7 +94,7 @@ function withoutHints(password: string, hints: readonly string[]): string {
 /** The length that guessing meets: what continues a repetition or a sequence adds nothing. */
 function worth(password: string): number {
   const unit = repeatedUnit(password);
-  const points = [...unit].map((sign) => sign.codePointAt(0)!);
+  const points = Array.from(unit, (sign) => sign.codePointAt(0)!);
   const steps = points.map((point, at) => point - (points[at - 1] ?? Number.NaN));
   const continued = steps.filter((step, at) => at > 1 && Math.abs(step) <= 1 && step === steps[at - 1]).length;
   return points.length - continued;

@@ -58,7 +58,9 @@ export function PasswordForm({ mode, email: typed, onEmail, next, onSent }: Pass
       );
       if (answer && !answer.data.session) onSent(address);
     },
-    (missing) => void (missing.email && missing.password && fail('email_or_phone_required')),
+    (missing) => {
+      if (missing.email && missing.password) fail('email_or_phone_required');
+    },
   );
   const confirmAgain = async () => {
     const address = getValues('email');
