@@ -24,7 +24,7 @@ const TURNSTILE = `
   };
 `;
 
-/** A stage that has a captcha: its pages carry the key. */
+/** A stage that has a captcha: its pages carry the key. Below /app the service worker would hand out the page it kept. */
 async function withCaptcha(page: Page): Promise<void> {
   // To Chromium a page that a test hands out comes from nowhere, and may not ask this machine for anything.
   await page.context().grantPermissions(['local-network-access']);
@@ -70,17 +70,17 @@ test('with a key each try carries a token of its own', async ({ open, faults }) 
 
   await openAccount(page, freshEmail('new'), PASSWORD);
   await expect(title(page, 'Confirm your e-mail')).toBeVisible();
-  await page.goto('/app/auth?mode=link');
+  await page.goto('/login?mode=link');
   await expect(check).toHaveText('Turnstile for 0x4AAA');
   await page.getByLabel('E-mail').fill(photographer.email);
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect(title(page, 'Look into your mail')).toBeVisible();
-  await page.goto('/app/auth?mode=forgot');
+  await page.goto('/login?mode=forgot');
   await expect(check).toBeVisible();
   await page.getByLabel('E-mail').fill(freshEmail('stranger'));
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect(title(page, 'Look into your mail')).toBeVisible();
-  await page.goto('/app/auth');
+  await page.goto('/login');
   faults.allowStatus(400, '/auth/v1/token');
   await signIn(page, { ...photographer, password: 'not this one' });
   await expect(page.getByRole('alert')).toHaveText('E-mail and password do not match.');
@@ -104,7 +104,7 @@ test('a check that fails, or does not load, is explained', async ({ open, faults
     loads++ === 0 ? route.fulfill({ status: 503 }) : route.fulfill({ contentType: 'text/javascript', body: TURNSTILE }),
   );
   faults.allowStatus(503, '/turnstile/v0/api.js');
-  await page.goto('/app/auth');
+  await page.goto('/login');
   await expect(page.getByText('The check that you are a person did not load.')).toBeVisible();
   await signIn(page, photographer);
   await expect(page.getByRole('alert')).toContainText('The check that you are a person is not ready.');
