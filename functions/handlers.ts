@@ -1,5 +1,5 @@
 import type { Endpoints, Group } from '#core/api/endpoints.ts';
-import { closed, remove, restore } from './api/account-end.ts';
+import { close, closed, restore } from './api/account-end.ts';
 import * as accounts from './api/accounts.ts';
 import * as archives from './api/archives.ts';
 import { verify } from './api/door.ts';
@@ -22,7 +22,7 @@ import { query } from './zero/query.ts';
 
 /** What answers each endpoint of the contract; one that is forgotten, or put in another's place, does not compile. */
 export const handlers = {
-  accounts: { ...accounts, remove, closed, restore },
+  accounts: { ...accounts, close, closed, restore },
   archives,
   galleries,
   images,

@@ -60,9 +60,9 @@ export const accounts = {
    * Closes the studio: its pages are gone at once, and after 30 days everything of it. Its name is typed again, lest it
    * be the wrong one; 422 `confirmation_wrong`.
    */
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/api/accounts/:accountId',
+  close: endpoint({
+    method: 'POST',
+    path: '/api/accounts/:accountId/close',
     access: 'user',
     channel: 'backoffice',
     params: one,

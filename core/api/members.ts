@@ -76,6 +76,8 @@ export const members = {
     path: '/api/members/leave',
     access: 'member',
     channel: 'backoffice',
+    // Everybody's.
+    capability: 'account.read',
     response: z.object({}),
   }),
   /** Makes a member the owner, and the caller an admin, in one act. */

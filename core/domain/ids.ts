@@ -19,8 +19,8 @@ export const accountId = idOf(ID_LENGTH.account);
 export const galleryId = idOf(ID_LENGTH.account + ID_LENGTH.galleryTail);
 export const rowId = idOf(ID_LENGTH.row);
 export const fileId = idOf(ID_LENGTH.file);
-/** Supabase's user ids. */
-export const userId = z.uuid();
+/** Supabase's user ids. In lower case, as Postgres writes them: two spellings of one must not pass for two people. */
+export const userId = z.uuid().toLowerCase();
 
 /** Fills an array with cryptographically strong bytes: `crypto.getRandomValues` where the caller runs. */
 export type RandomBytes = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>;

@@ -38,7 +38,7 @@ async function doorChanged(tx: Queryable, accountId: string, now: number): Promi
   await enqueueAll(tx, accountId, 'og.refresh', effects, now);
 }
 
-export const remove = handle(accounts.remove, async ({ services, caller, params: { accountId }, body }) => {
+export const close = handle(accounts.close, async ({ services, caller, params: { accountId }, body }) => {
   await services.db.transaction(async (tx) => {
     const [account] = await tx.query<{ name: string }>('select name from accounts where id = $1 for no key update', [
       accountId,
@@ -82,7 +82,6 @@ export const restore = handle(accounts.restore, async ({ services, caller, param
     const [row] = await readClosed(tx, caller.userId, now, accountId);
     // Open already, another's, or due to be erased.
     if (!row) throw new AppError('not_found');
-    await assertRoomForStudio(tx, caller);
     await tx.query('update accounts set deleted_at = null where id = $1', [accountId]);
     await note(tx, 'account_restored', accountId, caller, now);
     await doorChanged(tx, accountId, now);
@@ -95,10 +94,13 @@ export async function lockOwnStudios(tx: Queryable, { userId }: Identity): Promi
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`accounts:${userId}`]);
 }
 
-/** @throws AppError `account_limit` */
+/**
+ * Whether one more may be opened. Closed ones count until they are erased: opening and closing without end is no use.
+ * @throws AppError `account_limit`
+ */
 export async function assertRoomForStudio(tx: Queryable, { userId }: Identity): Promise<void> {
   const [owned] = await tx.query<{ count: number }>(
-    'select count(*) as count from accounts where author_id = $1 and deleted_at is null',
+    `select count(*) as count from account_members where user_id = $1 and role = 'owner'`,
     [userId],
   );
   if ((owned?.count ?? 0) >= MAX_ACCOUNTS_PER_USER) {

@@ -12,6 +12,7 @@ import { random } from '../lib/secrets.ts';
 import { recordSecurityEvent } from '../lib/security-events.ts';
 import { assertRoomForStudio, lockOwnStudios } from './account-end.ts';
 import { readAccount, readAccounts } from './account-rows.ts';
+import { readPerson } from './own-person.ts';
 import { assertSlugFree, slugRefusal, takingSlug } from './slugs.ts';
 
 /** The path names the account here. Whoever is not a member learns no more than that it does not exist. */
@@ -31,6 +32,7 @@ export const create = handle(accounts.create, async ({ services, caller, body })
   await takingSlug(() =>
     services.db.transaction(async (tx) => {
       await lockOwnStudios(tx, caller);
+      const person = await readPerson(tx, caller.userId);
       await assertRoomForStudio(tx, caller);
       await assertSlugFree(tx, body.slug, null);
       await tx.query(
@@ -41,7 +43,7 @@ export const create = handle(accounts.create, async ({ services, caller, body })
       await tx.query(
         `insert into account_members (account_id, user_id, role, name, email, created_at)
          values ($1, $2, 'owner', $3, $4, $5)`,
-        [id, caller.userId, caller.email.split('@')[0]!.slice(0, 120), memberEmail(caller), now],
+        [id, caller.userId, person.name, memberEmail(caller), now],
       );
       await tx.query(
         // Not the e-mail: the public page shows it, and nobody has said that it may show the one they sign in with.
@@ -79,15 +81,18 @@ export const update = handle(accounts.update, async ({ services, caller, params,
 });
 
 export const slug = handle(accounts.slug, async ({ services, caller, params, body }) => {
-  await requireCapability(services.db, caller, params.accountId, 'account.slug');
+  const may = (db: Queryable) => requireCapability(db, caller, params.accountId, 'account.slug');
+  await may(services.db);
   const parsed = slugSchema.safeParse(body.slug);
   if (!parsed.success) throw new AppError('slug_invalid', { field: 'slug' });
   await takingSlug(() =>
     services.db.transaction(async (tx) => {
       await assertSlugFree(tx, parsed.data, params.accountId);
-      const [before] = await tx.query<{ slug: string }>('select slug from accounts where id = $1 for update', [
+      const [before] = await tx.query<{ slug: string }>('select slug from accounts where id = $1 for no key update', [
         params.accountId,
       ]);
+      // It may have been closed, or the caller made less, while this waited.
+      await may(tx);
       if (!before || before.slug === parsed.data) return;
       // A trigger keeps the old slug as a redirect, and takes a redirect of our own back.
       await tx.query('update accounts set slug = $2 where id = $1', [params.accountId, parsed.data]);

@@ -4,8 +4,9 @@ import type { Role } from '#core/domain/roles.ts';
 import { type Queryable, timestamp } from '../lib/db.ts';
 import { handle } from '../lib/http.ts';
 import { recordSecurityEvent } from '../lib/security-events.ts';
-import { closeStudio } from './account-end.ts';
+import { closeStudio, lockOwnStudios } from './account-end.ts';
 import { readPerson } from './own-person.ts';
+import { anotherOwner, withdrawInvites } from './team.ts';
 
 /** More devices than anybody has, and a bound. */
 const SESSIONS_AT_MOST = 200;
@@ -56,8 +57,7 @@ async function readStudios(db: Queryable, userId: string): Promise<OwnStudio[]> 
   return db.query<OwnStudio>(
     `select a.id, a.name, me.role, u.gallery_count as galleries, u.photo_count as photos,
        (select count(*) from account_members m where m.account_id = a.id) as members,
-       me.role = 'owner' and not exists (select from account_members m
-         where m.account_id = a.id and m.role = 'owner' and m.user_id <> $1) as "isAlone"
+       me.role = 'owner' and not ${anotherOwner('a.id', '$1')} as "isAlone"
      from account_members me join accounts a on a.id = me.account_id join account_usage u on u.account_id = a.id
      where me.user_id = $1 and a.deleted_at is null order by a.name, a.id`,
     [userId],
@@ -74,6 +74,8 @@ export const remove = handle(me.remove, async ({ services, caller, body }) => {
   const now = services.clock();
   const { userId } = caller;
   await services.db.transaction(async (tx) => {
+    // No studio of theirs is opened or joined from here on: it would be left without them.
+    await lockOwnStudios(tx, caller);
     const { email } = await readPerson(tx, userId);
     if (body.email !== email) throw new AppError('confirmation_wrong', { field: 'email' });
     // In the order of their ids, like everywhere; held, so that no other owner leaves at the same moment.
@@ -86,6 +88,7 @@ export const remove = handle(me.remove, async ({ services, caller, body }) => {
       if (isAlone) await closeStudio(tx, accountId, caller, now);
       else
         await recordSecurityEvent(tx, { accountId, kind: 'member_left', actor: caller, details: { from: role } }, now);
+      await withdrawInvites(tx, accountId, userId, now);
     }
     await tx.query('delete from account_members where user_id = $1', [userId]);
     // Last: sessions, factors and ways of signing in go with it.

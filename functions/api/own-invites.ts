@@ -6,6 +6,7 @@ import type { Identity } from '../lib/auth.ts';
 import { type Queryable, timestamp } from '../lib/db.ts';
 import { handle } from '../lib/http.ts';
 import { recordSecurityEvent } from '../lib/security-events.ts';
+import { lockOwnStudios } from './account-end.ts';
 import { readAccount } from './account-rows.ts';
 import { type OwnPerson, readPerson } from './own-person.ts';
 import { refusalOf } from './team-invite-rows.ts';
@@ -45,7 +46,12 @@ async function answer(
   status: 'accepted' | 'declined',
   now: number,
 ): Promise<Answered> {
+  // Not while the sign-in is being deleted, nor while the studio is being closed.
+  await lockOwnStudios(tx, caller);
   const person = await readPerson(tx, caller.userId);
+  await tx.query('select from accounts a join team_invites i on i.account_id = a.id where i.id = $1 for share of a', [
+    inviteId,
+  ]);
   const [won] = await tx.query<{ accountId: string; role: InvitedRole }>(
     `update team_invites i set status = $3, answered_at = $4 from accounts a
      where i.id = $1 and a.id = i.account_id and a.deleted_at is null

@@ -1,3 +1,4 @@
+import { AppError } from '#core/domain/errors.ts';
 import type { Queryable } from '../lib/db.ts';
 
 /** A person as the auth service knows them at this moment; a token tells of an hour ago. */
@@ -10,14 +11,21 @@ export interface OwnPerson {
   name: string;
 }
 
-/** Providers tell of `full_name` and `name`; our own sign-up asks for a name. */
+/** One line of somebody's own choosing, for mails and lists: line breaks would let it pass for more. */
+const oneLine = (text: string) => `nullif(btrim(regexp_replace(${text}, '[[:cntrl:][:space:]]+', ' ', 'g')), '')`;
+
+/**
+ * Providers tell of `full_name` and `name`; our own sign-up asks for a name.
+ * @throws AppError `session_ended` for somebody whose sign-in was deleted
+ */
 export async function readPerson(db: Queryable, userId: string): Promise<OwnPerson> {
   const [row] = await db.query<OwnPerson>(
     `select lower(coalesce(email, '')) as email, email_confirmed_at is not null as "isConfirmed",
-       left(coalesce(nullif(btrim(raw_user_meta_data ->> 'full_name'), ''), nullif(btrim(raw_user_meta_data ->> 'name'), ''),
+       left(coalesce(${oneLine(`raw_user_meta_data ->> 'full_name'`)}, ${oneLine(`raw_user_meta_data ->> 'name'`)},
          split_part(coalesce(email, ''), '@', 1)), 120) as name
      from auth.users where id = $1`,
     [userId],
   );
-  return row ?? { email: '', isConfirmed: false, name: '' };
+  if (!row) throw new AppError('session_ended');
+  return row;
 }

@@ -11,7 +11,7 @@ import { enqueue } from '../lib/outbox.ts';
 import { countAttempt, subnetOf } from '../lib/rate-limit.ts';
 import { random } from '../lib/secrets.ts';
 import { recordSecurityEvent } from '../lib/security-events.ts';
-import { assertRoom, countTeamMail, lockTeam } from './team.ts';
+import { assertRoom, countTeamAct, countTeamMail, lockTeam } from './team.ts';
 import { refusalOf } from './team-invite-rows.ts';
 
 /** Notes the invitation and has its mail sent after the commit. Asked again while it waits, it is one mail. */
@@ -30,7 +30,7 @@ async function send(
 export const invite = handle(members.invite, async ({ services, caller, body: { email, role } }) => {
   const now = services.clock();
   const { accountId } = caller;
-  await countTeamMail(services.db, accountId, email, now);
+  await countTeamMail(services.db, caller, email, now);
   const inviteId = await services.db.transaction(async (tx) => {
     assertCan(await lockTeam(tx, caller), 'members.manage');
     const [member] = await tx.query('select from account_members where account_id = $1 and lower(email) = $2', [
@@ -74,7 +74,7 @@ async function findInvite(db: Queryable, accountId: string, inviteId: string): P
 export const resendInvite = handle(members.resendInvite, async ({ services, caller, params }) => {
   const now = services.clock();
   const { email } = await findInvite(services.db, caller.accountId, params.inviteId);
-  await countTeamMail(services.db, caller.accountId, email, now);
+  await countTeamMail(services.db, caller, email, now);
   await services.db.transaction(async (tx) => {
     assertCan(await lockTeam(tx, caller), 'members.manage');
     await assertRoom(tx, caller.accountId, email, now);
@@ -93,6 +93,7 @@ export const resendInvite = handle(members.resendInvite, async ({ services, call
 export const revokeInvite = handle(members.revokeInvite, async ({ services, caller, params }) => {
   const { accountId } = caller;
   const now = services.clock();
+  await countTeamAct(services.db, caller, now);
   await services.db.transaction(async (tx) => {
     assertCan(await lockTeam(tx, caller), 'members.manage');
     const [won] = await tx.query<InviteRow>(

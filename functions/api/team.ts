@@ -26,13 +26,48 @@ export async function roleOfMember(tx: Queryable, accountId: string, userId: str
   return role;
 }
 
-/** Whether a studio has no other owner. Only the truth while its team is locked. */
+/**
+ * Another owner than `person` of an account, as SQL. Whose sign-in was deleted by the auth service itself is none: their
+ * row may still be there.
+ */
+export const anotherOwner = (account: string, person: string) => `exists (
+  select from account_members o join auth.users u on u.id = o.user_id
+  where o.account_id = ${account} and o.role = 'owner' and o.user_id <> ${person})`;
+
+/** Whether this is an owner, and the only one. Only the truth while the team is locked. */
 export async function isLastOwner(tx: Queryable, accountId: string, userId: string): Promise<boolean> {
   const [row] = await tx.query<{ isLast: boolean }>(
-    `select bool_and(user_id = $2) as "isLast" from account_members where account_id = $1 and role = 'owner'`,
+    `select not ${anotherOwner('$1', '$2')} as "isLast" from account_members
+     where account_id = $1 and user_id = $2 and role = 'owner'`,
     [accountId, userId],
   );
   return row?.isLast ?? false;
+}
+
+/**
+ * Last in every act that ends or changes a membership, whatever it has asked before.
+ * @throws AppError `last_owner` when nobody would own the studio
+ */
+export async function assertOwned(tx: Queryable, accountId: string): Promise<void> {
+  const [row] = await tx.query(
+    `select from account_members m join auth.users u on u.id = m.user_id
+     where m.account_id = $1 and m.role = 'owner' limit 1`,
+    [accountId],
+  );
+  if (!row) throw new AppError('last_owner');
+}
+
+/**
+ * Takes back what a person has open in a studio: invitations that they sent, and those sent to them. Whoever is out, or
+ * may not invite any more, must not come back by one of their own.
+ */
+export async function withdrawInvites(tx: Queryable, accountId: string, userId: string, now: number): Promise<void> {
+  await tx.query(
+    `update team_invites set status = 'revoked', answered_at = $3
+     where account_id = $1 and status in ('pending', 'sent') and (author_id = $2 or lower(email) =
+       (select lower(m.email) from account_members m where m.account_id = $1 and m.user_id = $2))`,
+    [accountId, userId, timestamp(now)],
+  );
 }
 
 /**
@@ -52,14 +87,31 @@ export async function assertRoom(tx: Queryable, accountId: string, email: string
 const HOUR_MS = 60 * 60 * 1000;
 /** Mails of one studio to one person: enough to send again twice, too few to be a nuisance. */
 const MAILS_TO_ONE = { limit: 5, windowMs: HOUR_MS };
-/** Of all studios together: no studio can use up another's, and nobody's mailbox is flooded. */
-const MAILS_TO_ONE_FROM_ALL = { limit: 20, windowMs: HOUR_MS };
+/** Of all studios together: nobody's mailbox is flooded. */
+const MAILS_TO_ONE_FROM_ALL = { limit: 20, windowMs: 24 * HOUR_MS };
 /** Of one studio to everybody: the whole of a large team twice a day. */
 const MAILS_OF_STUDIO = { limit: 2 * MAX_TEAM, windowMs: 24 * HOUR_MS };
+/** Of one member in all studios: opening another does not begin a new count. */
+const MAILS_OF_MEMBER = { limit: 2 * MAX_TEAM, windowMs: 24 * HOUR_MS };
+/** Changes of one member to one team: a reorganisation of the largest, and too few to bury what owners should see. */
+const ACTS_OF_MEMBER = { limit: 2 * MAX_TEAM, windowMs: 24 * HOUR_MS };
+
+type Actor = Pick<Member, 'userId' | 'accountId'>;
 
 /** @throws AppError `rate_limited` */
-export async function countTeamMail(db: Queryable, accountId: string, email: string, now: number): Promise<void> {
+export async function countTeamAct(db: Queryable, { userId, accountId }: Actor, now: number): Promise<void> {
+  await countAttempt(db, { bucket: `team-acts:${accountId}:${userId}`, ...ACTS_OF_MEMBER }, now);
+}
+
+/** @throws AppError `rate_limited` */
+export async function countTeamMail(
+  db: Queryable,
+  { userId, accountId }: Actor,
+  email: string,
+  now: number,
+): Promise<void> {
   const person = hashToken(email);
+  await countAttempt(db, { bucket: `team-mails-by:${userId}`, ...MAILS_OF_MEMBER }, now);
   await countAttempt(db, { bucket: `team-mail:${accountId}:${person}`, ...MAILS_TO_ONE }, now);
   await countAttempt(db, { bucket: `team-mail:${person}`, ...MAILS_TO_ONE_FROM_ALL }, now);
   await countAttempt(db, { bucket: `team-mails:${accountId}`, ...MAILS_OF_STUDIO }, now);

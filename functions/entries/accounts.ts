@@ -1,4 +1,4 @@
-import { closed, remove, restore } from '../api/account-end.ts';
+import { close, closed, restore } from '../api/account-end.ts';
 import * as accounts from '../api/accounts.ts';
 import { createGroup } from '../http-api.ts';
 import { NUDGE_ENV, REPORT_ENV, requireEnv } from '../lib/env.ts';
@@ -8,4 +8,4 @@ import { services } from '../lib/services.ts';
 export const env = requireEnv(['ORIGIN_SECRET', ...REPORT_ENV, 'DATABASE_URL', 'SUPABASE_URL', ...NUDGE_ENV]);
 
 /** Answers the endpoints of the group `accounts`. */
-export const handler = createGroup<'accounts'>({ ...accounts, remove, closed, restore }, services);
+export const handler = createGroup<'accounts'>({ ...accounts, close, closed, restore }, services);

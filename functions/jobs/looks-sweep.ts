@@ -31,6 +31,7 @@ export async function sweepLooks({ clock, db }: Needed): Promise<{ uncleared: nu
     `with late as (
        update photos set rendered_version = rendered_version where id in (
          select p.id from photos p join galleries g on g.id = p.gallery_id and g.deleted_at is null
+           join accounts a on a.id = g.account_id and a.deleted_at is null
          where p.look_version <> p.rendered_version and p.status = 'ready' and p.deleted_at is null
            and p.updated_at <= $1
          order by p.updated_at limit ${STALE_AT_ONCE})

@@ -17,11 +17,12 @@ export async function sweepOgPictures(jobs: Needed): Promise<number> {
   const now = jobs.clock();
   const rows = await jobs.db.query<{ id: string; accountId: string }>(
     `select g.id, g.account_id as "accountId" from og_pictures o join galleries g on g.id = o.gallery_id
-     where g.expires_at <= $1 or g.deleted_at is not null
+       join accounts a on a.id = g.account_id
+     where g.expires_at <= $1 or g.deleted_at is not null or a.deleted_at is not null
      union
      (select g.id, g.account_id from galleries g join accounts a on a.id = g.account_id
        left join og_pictures o on o.gallery_id = g.id cross join ${OG_SOURCE}
-     where g.status = 'published' and g.visibility in ('public', 'link') and g.deleted_at is null
+     where g.status = 'published' and g.visibility in ('public', 'link') and g.deleted_at is null and a.deleted_at is null
        and (g.expires_at is null or g.expires_at > $1)
        and (g.updated_at > $2 or a.updated_at > $2 or exists (
          select from settings s where s.account_id = a.id and s.key = 'photographer' and s.updated_at > $2))

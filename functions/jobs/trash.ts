@@ -78,4 +78,9 @@ async function forget({ db }: Needed, now: number): Promise<void> {
   await db.query('delete from outbox where done_at <= $1', [timestamp(now - 7 * DAY_MS)]);
   // Kept for a while after its end: its link can still ask for a new one.
   await db.query('delete from grant_tokens where expires_at <= $1', [timestamp(now - 90 * DAY_MS)]);
+  // E-mails of people who never joined, or who are members by now.
+  await db.query('delete from team_invites where coalesce(answered_at, expires_at) <= $1', [
+    timestamp(now - 90 * DAY_MS),
+  ]);
+  await db.query('delete from security_events where at <= $1', [timestamp(now - 400 * DAY_MS)]);
 }

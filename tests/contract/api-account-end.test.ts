@@ -6,7 +6,7 @@ import { runOutbox } from '#functions/jobs/outbox.ts';
 import { emptyTrash } from '#functions/jobs/trash.ts';
 import { type ApiStack, startApi, ZERO_API_KEY } from '../support/api.ts';
 import { newPerson, notedEvents } from '../support/joined.ts';
-import { insertAccount, insertWatermark, newId } from '../support/rows.ts';
+import { insertAccount, insertRow, insertWatermark, newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery, readyPhoto, type Studio } from '../support/studio.ts';
 import type { Person } from '../support/tokens.ts';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 const close = (studio: Studio, name = 'Studio', as = studio.owner) =>
-  api.call('DELETE', `/api/accounts/${studio.id}`, { as, body: { name } });
+  api.call('POST', `/api/accounts/${studio.id}/close`, { as, body: { name } });
 const restore = (studio: Studio, as = studio.owner) => api.call('POST', `/api/accounts/${studio.id}/restore`, { as });
 const closed = async (as: Person) => (await api.call('GET', '/api/accounts/closed', { as })).read(accounts.closed);
 const list = async (as: Person) => (await api.call('GET', '/api/accounts', { as })).read(accounts.list);
@@ -119,13 +119,18 @@ describe('opening it again', () => {
     expect((await restore(studio)).status).toBe(404);
   });
 
-  it('counts like opening one', async () => {
+  it('needs no room: closed ones count until they are erased', async () => {
     const studio = await makeStudio(api);
     await close(studio);
-    for (let n = 0; n < MAX_ACCOUNTS_PER_USER; n++)
-      await insertAccount(api.db.pool, { author_id: studio.owner.userId });
-    const answer = await restore(studio);
-    expect([answer.status, answer.error.code]).toEqual([409, 'account_limit']);
+    for (let n = 1; n < MAX_ACCOUNTS_PER_USER; n++) {
+      const { id } = await insertAccount(api.db.pool);
+      const { userId, email } = studio.owner;
+      await insertRow(api.db.pool, 'account_members', { account_id: id, user_id: userId, role: 'owner', email });
+    }
+    const body = { name: 'More', slug: `more-${newId()}`, currency: 'EUR', timeZone: 'UTC', language: 'en' };
+    const another = await api.call('POST', '/api/accounts', { as: studio.owner, body });
+    expect(another.error.code).toBe('account_limit');
+    expect((await restore(studio)).status).toBe(200);
   });
 });
 

@@ -79,7 +79,7 @@ function bodyOf(name: string, { studio, galleryId, photoId, memberId }: Tenant):
   const mutation = { type: 'custom', id: 1, clientID: newId(), name: 'galleries.update', timestamp: now };
   const bodies: Record<string, unknown> = {
     'accounts.update': { name: 'x' },
-    'accounts.remove': { name: 'CANARY-FOREIGN' },
+    'accounts.close': { name: 'CANARY-FOREIGN' },
     'me.remove': { email: studio.owner.email },
     'members.invite': { email: studio.people.admin.email, role: 'admin' },
     'members.changeRole': { role: 'assistant' },

@@ -3,6 +3,7 @@ import { endpoints } from '#core/api/endpoints.ts';
 import { MAX_TEAM, TEAM_INVITE_MS } from '#core/domain/team.ts';
 import { runOutbox } from '#functions/jobs/outbox.ts';
 import { type Answer, type ApiStack, startApi } from '../support/api.ts';
+import { insertUser } from '../support/auth-sessions.ts';
 import { waitingSessions } from '../support/database.ts';
 import { accept, inviteToTeam, joined, newPerson, notedEvents } from '../support/joined.ts';
 import { insertRow, newId } from '../support/rows.ts';
@@ -285,6 +286,7 @@ describe('roles', () => {
   it('go over in one act: the new owner owns, the old one is an admin', async () => {
     const team = await makeStudio(api);
     const { photographer } = team.people;
+    await insertUser(api.db.pool, photographer);
     expect((await transfer(team.owner.userId, team.owner, team)).status).toBe(400);
     expect((await transfer(photographer.userId, team.owner, team)).status).toBe(200);
     expect([await roleOf(photographer.userId, team), await roleOf(team.owner.userId, team)]).toEqual([

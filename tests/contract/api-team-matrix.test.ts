@@ -112,8 +112,8 @@ const CASES: Readonly<Record<string, Case>> = {
     roles: ownerAlone(200),
     stranger: 'forbidden',
   },
-  'accounts.remove': {
-    call: ({ studio }, by) => api.call('DELETE', `/api/accounts/${studio.id}`, { ...by, body: { name: 'Studio' } }),
+  'accounts.close': {
+    call: ({ studio }, by) => api.call('POST', `/api/accounts/${studio.id}/close`, { ...by, body: { name: 'Studio' } }),
     roles: ownerAlone(200),
     stranger: 'not_found',
   },
@@ -146,7 +146,7 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   'me.deletion': { call: (_, by) => api.call('GET', '/api/me/deletion', by), roles: all(200), stranger: 200 },
   'me.remove': {
-    call: ({ colleague }, by) => api.call('DELETE', '/api/me', { ...by, body: { email: colleague.email } }),
+    call: ({ colleague }, by) => api.call('POST', '/api/me/delete', { ...by, body: { email: colleague.email } }),
     roles: all('confirmation_wrong'),
     stranger: 'confirmation_wrong',
   },
@@ -196,7 +196,7 @@ it('every endpoint of teams and own sign-ins is in the matrix', () => {
   const names = [
     ...Object.keys(members).map((name) => `members.${name}`),
     ...Object.keys(me).map((name) => `me.${name}`),
-    'accounts.remove',
+    'accounts.close',
     'accounts.closed',
     'accounts.restore',
   ];

@@ -18,10 +18,10 @@ export interface MutatorStudio {
   members: Members;
   ctx: Ctx;
   /** Each inserts a row of the studio and answers its id. */
-  gallery(values?: Row): Promise<string>;
-  section(galleryId: string, values?: Row): Promise<string>;
-  photo(galleryId: string, values?: Row): Promise<string>;
-  query(sql: string, values?: unknown[]): Promise<Row[]>;
+  gallery: (values?: Row) => Promise<string>;
+  section: (galleryId: string, values?: Row) => Promise<string>;
+  photo: (galleryId: string, values?: Row) => Promise<string>;
+  query: (sql: string, values?: unknown[]) => Promise<Row[]>;
   close(): Promise<void>;
 }
 

@@ -9,9 +9,14 @@ export const teamQueries = {
     zql.accountMembers.where('accountId', readable(ctx, 'members.read')).orderBy('name', 'asc').limit(MAX_TEAM),
   ),
 
-  /** The latest first, whatever became of them. Only for those who invite: these are people's e-mails. */
+  /** Those not answered yet, the latest first. Only for those who invite: these are people's e-mails. */
   invites: defineQuery(({ ctx }) =>
-    zql.teamInvites.where('accountId', readable(ctx, 'members.manage')).orderBy('createdAt', 'desc').limit(MAX_TEAM),
+    zql.teamInvites
+      .where('accountId', readable(ctx, 'members.manage'))
+      // No more than MAX_TEAM wait at a time: none is pushed out of sight.
+      .where('status', 'IN', ['pending', 'sent'])
+      .orderBy('createdAt', 'desc')
+      .limit(MAX_TEAM),
   ),
 
   /** What happened at the studio's doors, the latest first. */

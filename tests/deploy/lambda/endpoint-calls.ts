@@ -34,7 +34,7 @@ export const CALLS = {
       const other = (await (await CALLS.accounts.create(scene)).json()) as { id: string };
       return send(scene, accounts.slug, { params: { accountId: other.id }, body: { slug: `moved-${newId()}` } });
     },
-    remove: async (scene) => close(scene, await opened(scene)),
+    close: async (scene) => close(scene, await opened(scene)),
     closed: (scene) => send(scene, accounts.closed),
     restore: async (scene) => {
       const account = await opened(scene);
@@ -168,7 +168,7 @@ async function opened(scene: Scene): Promise<{ id: string; name: string }> {
 }
 
 function close(scene: Scene, { id, name }: { id: string; name: string }): Promise<Response> {
-  return send(scene, accounts.remove, { params: { accountId: id }, body: { name } });
+  return send(scene, accounts.close, { params: { accountId: id }, body: { name } });
 }
 
 /** One change, as zero-cache pushes it. */

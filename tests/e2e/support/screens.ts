@@ -40,7 +40,7 @@ export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
   const newcomer: Photographer = { ...photographer, ...(await makeUser('newcomer')) };
   const empty = await makePhotographer('Estudi Nou');
   const closed = await makePhotographer('Estudi Tancat');
-  await closed.api.call(accounts.remove, { accountId: closed.account.id }, { name: closed.account.name });
+  await closed.api.call(accounts.close, { accountId: closed.account.id }, { name: closed.account.name });
   const gallery = await makeGallery(photographer, { name: 'Ana & Pau', photos: 5, values: { visibility: 'public' } });
   const parted = await makeGallery(photographer, { name: 'Cadaqués', photos: 6 });
   await makeSections(photographer, parted);

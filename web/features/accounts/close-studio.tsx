@@ -21,7 +21,7 @@ export function CloseStudio({ account }: { account: Account }) {
   const date = formatDay(useNow() + TRASH_MS, currentLanguage(), account.timeZone);
   const close = async (name: string) => {
     try {
-      await api.accounts.remove({ params: { accountId: account.id }, body: { name } });
+      await api.accounts.close({ params: { accountId: account.id }, body: { name } });
     } catch (error) {
       return errorCode(error);
     }

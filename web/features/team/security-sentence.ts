@@ -30,8 +30,8 @@ export interface Said {
   /** To whom. */
   subject: string;
   /** Before and after: roles, to be named in the reader's language, or addresses as they are. */
-  from: Role | string;
-  to: Role | string;
+  from: string;
+  to: string;
   provider: string;
 }
 

@@ -1,15 +1,12 @@
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { me } from '#core/api/me.ts';
-import type { ResponseOf } from '#core/api/endpoint.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Dialog } from '#web/components/ui/dialog.tsx';
 import { Field } from '#web/components/ui/field.tsx';
 import { TextInput } from '#web/components/ui/text-input.tsx';
 import { useProblem } from '../use-problem.ts';
+import type { Consequences } from './consequences.ts';
 import { StudiosDeleted } from './studios-deleted.tsx';
-
-export type Consequences = ResponseOf<typeof me.deletion>;
 
 interface RemovalDialogProps {
   email: string;

@@ -7,7 +7,8 @@ import { errorCode } from '#web/lib/error-code.ts';
 import { SecuritySection } from '../security-section.tsx';
 import { useProblem } from '../use-problem.ts';
 import type { Farewell } from './farewell.ts';
-import { RemovalDialog, type Consequences } from './removal-dialog.tsx';
+import type { Consequences } from './consequences.ts';
+import { RemovalDialog } from './removal-dialog.tsx';
 
 interface RemovalSectionProps {
   userId: string;

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Consequences } from './removal-dialog.tsx';
+import type { Consequences } from './consequences.ts';
 
 /** Studios that go along with their only owner, and how much is in each. */
 export function StudiosDeleted({ studios }: { studios: Consequences['deleted'] }) {
