@@ -1,20 +1,12 @@
 import type { Page } from '@playwright/test';
 import { database } from './support/database.ts';
 import { freshEmail, makeMember, makePhotographer, type Photographer } from './support/photographer.ts';
+import { consent } from './support/sign-in-page.ts';
 import { expect, test } from './support/test.ts';
 
 const SECURITY = '/app/settings/security';
 
 const ways = (page: Page) => page.getByRole('region', { name: 'Ways to sign in' });
-
-/** On the provider's own page: another account of theirs, with this address. */
-async function consent(page: Page, provider: string, email: string, decision: 'Continue' | 'Cancel' = 'Continue') {
-  await expect(page.getByRole('heading', { name: `Sign in with ${provider}` })).toBeVisible();
-  await page.getByRole('radio', { name: /^Another account/ }).check();
-  await page.getByLabel('Name', { exact: true }).fill('Ana Roig');
-  await page.getByLabel('E-mail address', { exact: true }).fill(email);
-  await page.getByRole('button', { name: decision }).click();
-}
 
 const identities = ({ session }: Photographer) =>
   database()
@@ -29,13 +21,13 @@ test('another service is connected, and disconnected again', async ({ open }) =>
   await page.goto(SECURITY);
   // Denied at the other service: nothing happens, and nobody is signed out.
   await ways(page).getByRole('button', { name: 'Connect Google', exact: true }).click();
-  await consent(page, 'Google', freshEmail('google'), 'Cancel');
+  await consent(page, 'Google', { email: freshEmail('google'), decision: 'Cancel' });
   await expect(ways(page).getByRole('status')).toContainText('You are still signed in as before.');
   await expect(page).toHaveURL(SECURITY);
 
   const email = freshEmail('google');
   await ways(page).getByRole('button', { name: 'Connect Google', exact: true }).click();
-  await consent(page, 'Google', email);
+  await consent(page, 'Google', { email });
   await expect(page).toHaveURL(SECURITY);
   await expect(ways(page).getByText(email)).toBeVisible();
   await expect(ways(page).getByRole('button', { name: 'Connect Google', exact: true })).toBeHidden();
@@ -54,7 +46,7 @@ test('an account that somebody else has connected is refused, and the session st
     const page = await open({ as: person });
     await page.goto(SECURITY);
     await ways(page).getByRole('button', { name: 'Connect Facebook', exact: true }).click();
-    await consent(page, 'Facebook', email);
+    await consent(page, 'Facebook', { email });
     if (person === owner) await expect(ways(page).getByText(email)).toBeVisible();
     else {
       await expect(ways(page).getByRole('status')).toContainText('connected to another sign-in of ours already');
@@ -70,7 +62,7 @@ test('the only way in stays', async ({ open, faults }) => {
   const page = await open({ as: photographer });
   await page.goto(SECURITY);
   await ways(page).getByRole('button', { name: 'Connect Google', exact: true }).click();
-  await consent(page, 'Google', freshEmail('google'));
+  await consent(page, 'Google', { email: freshEmail('google') });
   const disconnect = ways(page).getByRole('button', { name: 'Disconnect Google' });
   await expect(disconnect).toBeVisible();
   // Another window has taken the other way meanwhile.

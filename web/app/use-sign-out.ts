@@ -1,7 +1,7 @@
 import { dropAllDatabases } from '@rocicorp/zero';
 import { useZero } from '@rocicorp/zero/react';
 import { useCallback } from 'react';
-import { forgetStoredAccount } from '#web/lib/accounts.tsx';
+import { forgetStoredAccount } from '#web/lib/stored-account.ts';
 import { useAuth } from '#web/lib/auth-session.tsx';
 import { DRAFT_PREFIX } from '#web/lib/draft.ts';
 import { IMAGE_TOKEN_ACCOUNT_KEY } from '#web/lib/image-token.tsx';

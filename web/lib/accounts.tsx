@@ -9,15 +9,11 @@ import {
   useState,
   type ReactNode,
 } from 'react';
-import { z } from 'zod';
-import { account as accountSchema, type Account } from '#core/domain/accounts.ts';
+import type { Account } from '#core/domain/accounts.ts';
 import { useApi } from './api.tsx';
 import { useAuth } from './auth-session.tsx';
 import { forgetStudio } from './forget-studio.ts';
-import { readStored, removeStored, writeStored } from './storage.ts';
-
-/** Spec §3: the selected account, with its id, is kept under this key. */
-const ACCOUNT_STORAGE_KEY = 'account-storage';
+import { forgetStoredAccount, forgetWindowAccount, storeAccount, storedAccount } from './stored-account.ts';
 
 interface AccountsState {
   /** True until the first list, or what was kept of it, is there. */
@@ -44,29 +40,6 @@ export interface Parted {
 }
 
 const AccountsContext = createContext<AccountsState | null>(null);
-
-const stored = z.object({ userId: z.string(), account: accountSchema });
-
-/** What this window was on before it was loaded anew, then what any window chose last. */
-const PLACES = ['window', 'browser'] as const;
-
-/** The kept account of this person; somebody else's is not touched. */
-function storedAccount(userId: string | undefined): Account | null {
-  for (const place of PLACES) {
-    const kept = stored.safeParse(readStored(ACCOUNT_STORAGE_KEY, place));
-    if (kept.success && kept.data.userId === userId) return kept.data.account;
-  }
-  return null;
-}
-
-function storeAccount(kept: z.infer<typeof stored>): void {
-  for (const place of PLACES) writeStored(ACCOUNT_STORAGE_KEY, kept, place);
-}
-
-/** Of whoever it is. */
-export function forgetStoredAccount(): void {
-  for (const place of PLACES) removeStored(ACCOUNT_STORAGE_KEY, place);
-}
 
 interface AccountsProviderProps {
   /** Told the selected account's id, for `X-Account-ID`, before anything below calls the API. */
@@ -163,7 +136,7 @@ export function AccountsProvider({ onCurrent, children }: AccountsProviderProps)
     if (userId && current) storeAccount({ userId, account: current });
     else if (list && !list.error) forgetStoredAccount();
     // Signed out, by whatever window.
-    else if (!isReading && !session) removeStored(ACCOUNT_STORAGE_KEY, 'window');
+    else if (!isReading && !session) forgetWindowAccount();
   }, [isReading, session, userId, list, current]);
 
   const value = useMemo<AccountsState>(

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { account as accountSchema, type Account } from '#core/domain/accounts.ts';
+import { readStored, removeStored, writeStored } from './storage.ts';
+
+/** Spec §3: the selected account, with its id, is kept under this key. */
+const ACCOUNT_STORAGE_KEY = 'account-storage';
+
+const stored = z.object({ userId: z.string(), account: accountSchema });
+
+/** What this window was on before it was loaded anew, then what any window chose last. */
+const PLACES = ['window', 'browser'] as const;
+
+/** The kept account of this person; somebody else's is not touched. */
+export function storedAccount(userId: string | undefined): Account | null {
+  for (const place of PLACES) {
+    const kept = stored.safeParse(readStored(ACCOUNT_STORAGE_KEY, place));
+    if (kept.success && kept.data.userId === userId) return kept.data.account;
+  }
+  return null;
+}
+
+export function storeAccount(kept: { userId: string; account: Account }): void {
+  for (const place of PLACES) writeStored(ACCOUNT_STORAGE_KEY, kept, place);
+}
+
+/** This window's own: another window may be on another studio. */
+export function forgetWindowAccount(): void {
+  removeStored(ACCOUNT_STORAGE_KEY, 'window');
+}
+
+/** Of whoever it is. */
+export function forgetStoredAccount(): void {
+  for (const place of PLACES) removeStored(ACCOUNT_STORAGE_KEY, place);
+}
