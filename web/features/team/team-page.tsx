@@ -26,8 +26,13 @@ export function TeamPage({ tabs }: { tabs: ReactNode }) {
         <div className="flex max-w-2xl flex-col gap-12">
           <Members members={members} own={own} />
           {can(role, 'members.manage') && <OpenInvites />}
-          {can(role, 'owners.manage') && <Ownership members={members} own={own} />}
-          <LeaveStudio members={members} own={own} />
+          {/* Who works alone has nobody to hand it to, and closes the studio rather than leave it. */}
+          {members.length > 1 && (
+            <>
+              {can(role, 'owners.manage') && <Ownership members={members} own={own} />}
+              <LeaveStudio members={members} own={own} />
+            </>
+          )}
         </div>
       ) : (
         <Skeleton className="h-64 max-w-2xl" />
