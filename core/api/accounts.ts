@@ -58,7 +58,7 @@ export const accounts = {
   }),
   /**
    * Closes the studio: its pages are gone at once, and after 30 days everything of it. Its name is typed again, lest it
-   * be the wrong one; 422 `confirmation_wrong`.
+   * be the wrong one: 422 `confirmation_wrong`. 403 `sign_in_again` when the session is older than an hour.
    */
   close: endpoint({
     method: 'POST',

@@ -42,6 +42,7 @@ export const ERROR_STATUS = {
   already_member: 409,
   last_owner: 409,
   confirmation_wrong: 422,
+  sign_in_again: 403,
   redirect_not_allowed: 400,
   payload_too_large: 413,
   unsupported_media_type: 415,

@@ -88,7 +88,10 @@ export const me = {
       left: z.array(z.object({ id: accountId, name: z.string(), role })),
     }),
   }),
-  /** Deletes the own sign-in for good. The e-mail is typed again, lest it be the wrong one; 422 `confirmation_wrong`. */
+  /**
+   * Deletes the own sign-in for good. The e-mail is typed again, lest it be the wrong one: 422 `confirmation_wrong`. 403
+   * `sign_in_again` when the session is older than an hour.
+   */
   remove: endpoint({
     method: 'POST',
     path: '/api/me/delete',

@@ -43,6 +43,7 @@ export const ERROR_CODES = [
   'already_member',
   'last_owner',
   'confirmation_wrong',
+  'sign_in_again',
   'redirect_not_allowed',
   'payload_too_large',
   'unsupported_media_type',

@@ -11,6 +11,7 @@ import { findRole } from '../lib/membership.ts';
 import { enqueueAll, studioChanged } from '../lib/outbox.ts';
 import { recordSecurityEvent } from '../lib/security-events.ts';
 import { readAccount } from './account-rows.ts';
+import { requireFreshSession } from './fresh-session.ts';
 
 /**
  * Closes a studio, of which the caller holds the row: whatever asks for it finds it gone, its pages leave the
@@ -48,6 +49,7 @@ export const close = handle(accounts.close, async ({ services, caller, params: {
     if (!account || !role) throw new AppError('not_found');
     assertCan(role, 'account.delete');
     if (body.name.trim() !== account.name.trim()) throw new AppError('confirmation_wrong', { field: 'name' });
+    await requireFreshSession(tx, caller);
     await closeStudio(tx, accountId, caller, services.clock());
   });
   return { body: {} };

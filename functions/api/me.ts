@@ -5,6 +5,7 @@ import { type Queryable, timestamp } from '../lib/db.ts';
 import { handle } from '../lib/http.ts';
 import { recordSecurityEvent } from '../lib/security-events.ts';
 import { closeStudio, lockOwnStudios } from './account-end.ts';
+import { requireFreshSession } from './fresh-session.ts';
 import { readPerson } from './own-person.ts';
 import { anotherOwner, withdrawInvites } from './team.ts';
 
@@ -78,6 +79,7 @@ export const remove = handle(me.remove, async ({ services, caller, body }) => {
     await lockOwnStudios(tx, caller);
     const { email } = await readPerson(tx, userId);
     if (body.email !== email) throw new AppError('confirmation_wrong', { field: 'email' });
+    await requireFreshSession(tx, caller);
     // In the order of their ids, like everywhere; held, so that no other owner leaves at the same moment.
     await tx.query(
       `select a.id from accounts a join account_members m on m.account_id = a.id where m.user_id = $1

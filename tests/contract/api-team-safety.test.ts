@@ -104,6 +104,25 @@ it('a sign-in that is deleted meanwhile joins nothing', async () => {
   expect(await statusOf(inviteId)).toBe('pending');
 });
 
+it.each([
+  ['a studio is closed', (id: string) => `/api/accounts/${id}/close`],
+  ['a sign-in is deleted', () => '/api/me/delete'],
+])('%s only by whoever has signed in within the hour', async (_, path) => {
+  const { owner, id } = studio;
+  const body = path(id).includes('/me/') ? { email: owner.email } : { name: 'Studio' };
+  // So that there is a session, and that it is the one which the calls below come with.
+  await api.call('GET', '/api/accounts', { as: owner });
+  await api.db.pool.query(`update auth.sessions set created_at = now() - interval '61 minutes' where user_id = $1`, [
+    owner.userId,
+  ]);
+  const late = await api.call('POST', path(id), { as: owner, body });
+  expect([late.status, late.error.code]).toEqual([403, 'sign_in_again']);
+  await api.db.pool.query(`update auth.sessions set created_at = now() - interval '59 minutes' where user_id = $1`, [
+    owner.userId,
+  ]);
+  expect((await api.call('POST', path(id), { as: owner, body })).status).toBe(200);
+});
+
 it('closed studios count: opening and closing without end is no use', async () => {
   const person = await newPerson(api);
   const open = () => {

@@ -641,6 +641,7 @@ interface Resources {
     already_member: 'This person is in the team already.';
     last_owner: 'A studio needs an owner. Make somebody else the owner first.';
     confirmation_wrong: 'This is not what was asked for. Nothing was deleted.';
+    sign_in_again: 'For this, sign in again: sign out, sign in, and come back within the hour. Nothing was deleted.';
     invalid_token_response: 'The sign-in service answered something we do not understand. Try again.';
     link_invalid: 'This link is not complete. Open it from the mail again, or ask for a new one.';
     bad_oauth_state: 'This sign-in took too long, or was begun elsewhere. Begin again.';
