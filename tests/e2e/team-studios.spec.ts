@@ -122,7 +122,7 @@ test('whoever is removed loses the open studio, and keeps their own', async ({ o
   await page.getByRole('link', { name: /Their party/ }).click();
   await expect(title(page, 'Their party')).toBeVisible();
   await expect.poll(() => replicas(page)).toBe(2);
-  faults.allowTakenOut();
+  faults.allowShutOut(403);
 
   const desk = await open({ as: host });
   await openTeam(desk);
@@ -146,7 +146,7 @@ test('whoever is removed and has no other studio is told so, calmly', async ({ o
   const page = await open({ as: member });
   await page.goto('/app/galleries');
   await expect(page.getByRole('link', { name: /Their party/ })).toBeVisible();
-  faults.allowTakenOut();
+  faults.allowShutOut(403);
   await removeFrom(owner, member);
   await expect(title(page, 'Open your studio')).toBeVisible();
   await expect(page.getByText('You are not in the team of Estudi Boira any more')).toBeVisible();
@@ -162,7 +162,7 @@ test('a studio that somebody was taken out of meanwhile is not entered', async (
   await page.goto('/app');
   await expect(title(page, 'Hello, Estudi Propi')).toBeVisible();
   await removeFrom(host, person);
-  faults.allowTakenOut();
+  faults.allowShutOut(403);
   await openStudios(page, 'Estudi Propi');
   await expect(page.getByRole('menuitemcheckbox', { name: 'Estudi Veí' })).toBeHidden();
   await expect(page.getByRole('menuitemcheckbox', { name: 'Estudi Propi' })).toBeVisible();
@@ -174,7 +174,7 @@ test('one leaves a studio, and its last owner does not', async ({ open, faults }
   await page.goto('/app');
   await turnTo(page, 'Estudi Propi', 'Estudi Veí');
   await openTeam(page);
-  faults.allowTakenOut();
+  faults.allowShutOut(403);
   await page.getByRole('button', { name: 'Leave the studio' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave the studio' }).click();
   await expect(title(page, 'Hello, Estudi Propi')).toBeVisible();

@@ -11,8 +11,8 @@ export interface Faults {
   allowStatus(status: number, path: string | RegExp): void;
   /** The same for a mutation that the server refuses: Zero writes its answer there, beside handing it to the screen. */
   allowRefusedMutation(name: string): void;
-  /** The same for whoever is taken out of a studio: its endpoints and its queries refuse them from then on. */
-  allowTakenOut(): void;
+  /** The same for whoever is signed out, or taken out of a studio: endpoints and queries refuse them from then on. */
+  allowShutOut(status: 401 | 403): void;
   /** The same for requests that cannot be sent, while the test has taken the network away. */
   allowOffline(): void;
   /** The same for a window whose replica another one deletes, as it signs out: Zero's client goes without, and says so. */
@@ -52,10 +52,10 @@ export function createFaults(): Faults {
     allowRefusedMutation(name) {
       excused.push(({ text }) => text.includes(`Mutator "${name}" app error`));
     },
-    allowTakenOut() {
-      this.allowStatus(403, /^\/api\//);
+    allowShutOut(status) {
+      this.allowStatus(status, /^\/api\//);
       // Zero says so itself for its queries.
-      excused.push(({ text }) => text.includes('TransformFailed') && text.includes('non-OK status 403'));
+      excused.push(({ text }) => text.includes('TransformFailed') && text.includes(`non-OK status ${status}`));
     },
     allowOffline() {
       excused.push(({ text }) => text.includes('net::ERR_INTERNET_DISCONNECTED'));
