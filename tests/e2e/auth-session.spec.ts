@@ -56,6 +56,7 @@ test('a session that cannot be renewed leads to the sign-in page, and back to wh
   await page.getByRole('textbox', { name: 'Name' }).fill('Typed before the end');
   await endSessions(photographer.email);
   faults.allowStatus(...REFUSED);
+  faults.allowShutOut(401);
   await letTokenExpire(page);
   await expect(title(page, 'Sign in')).toBeVisible();
   await expect(page.getByText(ENDED)).toBeVisible();

@@ -69,7 +69,7 @@ async function openAccount(page: Page): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Open account' }).click();
-  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Confirm your e-mail' })).toBeVisible();
   await page.goto(linkIn(await mailTo(email), '/verify'));
 }
 
