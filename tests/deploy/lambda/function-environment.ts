@@ -4,7 +4,7 @@ import type { Service } from './aws-actions.ts';
 import type { DeployedFunction } from './deployed.ts';
 
 /** Variables whose deployed value holds here too. */
-const AS_DEPLOYED = ['PAGE_TEMPLATES_DIR', 'RELEASE'];
+const AS_DEPLOYED = ['CAPTCHA_SITE_KEY', 'PAGE_TEMPLATES_DIR', 'RELEASE'];
 
 /** Origins of the services that the function asks, and where it reports errors. */
 export type Addresses = Partial<Record<Service, string>> & { sentryDsn: string };

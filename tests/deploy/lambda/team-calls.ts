@@ -1,8 +1,9 @@
+import { accounts } from '#core/api/accounts.ts';
 import type { Endpoints } from '#core/api/endpoints.ts';
 import { me } from '#core/api/me.ts';
 import { members } from '#core/api/members.ts';
 import { type Call, type Scene, send } from './scene.ts';
-import { openPerson } from './studio.ts';
+import { newId, openPerson } from './studio.ts';
 
 /** The same scene as somebody else sees it, who has just signed in for the first time. */
 async function asNewcomer(scene: Scene): Promise<Scene> {
@@ -33,7 +34,10 @@ export const MEMBERS_CALLS = {
   invite: (scene) => send(scene, members.invite, { body: { email: newAddress(scene), role: 'admin' } }),
   resendInvite: async (scene) => send(scene, members.resendInvite, { params: await invited(scene, newAddress(scene)) }),
   revokeInvite: async (scene) => send(scene, members.revokeInvite, { params: await invited(scene, newAddress(scene)) }),
-  look: async (scene) => send(scene, members.look, { body: await invited(scene, newAddress(scene)) }),
+  look: async (scene) => {
+    const { inviteId } = await invited(scene, newAddress(scene));
+    return send(scene, members.look, { body: { inviteId } });
+  },
   changeRole: async (scene) => {
     const { userId } = await asColleague(scene);
     return send(scene, members.changeRole, { params: { userId }, body: { role: 'photographer' } });
@@ -71,6 +75,9 @@ export const ME_CALLS = {
   deletion: (scene) => send(scene, me.deletion),
   remove: async (scene) => {
     const newcomer = await asNewcomer(scene);
+    // With a studio of their own: it is closed, and the outbox has something to do.
+    const study = { name: 'Atelier', slug: `closing-${newId()}`, currency: 'EUR', timeZone: 'Europe/Berlin' };
+    await send(newcomer, accounts.create, { body: { ...study, language: 'en' } });
     return send(newcomer, me.remove, { body: { email: newcomer.studio.email } });
   },
 } satisfies { [N in keyof Endpoints['me']]: Call };

@@ -18,7 +18,7 @@ const DOORS = [
 ] as const;
 
 /** What a deployment may leave out. */
-const OPTIONAL = ['SENTRY_DSN', 'RELEASE', 'OUTBOX_QUEUE_URL', 'ARCHIVES_QUEUE_URL'];
+const OPTIONAL = ['SENTRY_DSN', 'RELEASE', 'OUTBOX_QUEUE_URL', 'ARCHIVES_QUEUE_URL', 'CAPTCHA_SITE_KEY'];
 /** Any word will do for these. */
 const ANY_WORD = ['SUPABASE_ANON_KEY', 'ORIGINALS_BUCKET', 'RENDITIONS_BUCKET', 'MAIL_FROM', 'PAGE_TEMPLATES_DIR'];
 /** Neither an address nor an id, and too short for a key. */
