@@ -1,10 +1,10 @@
 import type { DownloadSize } from '#core/domain/archives.ts';
+import { csvRow } from '#core/domain/csv.ts';
 import type { GalleryEventKind } from '#core/domain/gallery-events.ts';
 import type { Language } from '#core/domain/languages.ts';
 import ca from '#locales/ca/export.json' with { type: 'json' };
 import en from '#locales/en/export.json' with { type: 'json' };
 import es from '#locales/es/export.json' with { type: 'json' };
-import { csvRow } from '../lib/csv.ts';
 import { textOf } from '../lib/texts.ts';
 
 const TEXTS = { en, es, ca } as const;
