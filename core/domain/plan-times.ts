@@ -1,0 +1,89 @@
+import { Temporal } from 'temporal-polyfill';
+import type { SchedulePlan, TimeWindow } from './schedule-plans.ts';
+import { minutesOf } from './schedule-plans.ts';
+import { dateIn, startOfDay } from './time.ts';
+
+const MINUTE = 60_000;
+const DAY_MINUTES = 24 * 60;
+
+/** A day on the studio's clock, and when its times are. */
+export interface Day {
+  date: string;
+  /** ISO, Monday is 1. */
+  weekday: number;
+  start: number;
+  /** When the next day begins. */
+  end: number;
+  /** The first instant at which the clock shows so many minutes since midnight; null if it never does on this day. */
+  shows: (minutes: number) => number | null;
+  /** The first instant at which the clock shows so many minutes, or has gone past them. */
+  reaches: (minutes: number) => number;
+}
+
+export function dayIn(date: string, zone: string): Day {
+  const plain = Temporal.PlainDate.from(date);
+  const start = startOfDay(date, zone);
+  const end = startOfDay(plain.add({ days: 1 }).toString(), zone);
+  const day = { date, weekday: plain.dayOfWeek, start, end };
+  // Clocks change on a day or two a year; on all others, times are counted, which is many times as fast.
+  if (end - start === DAY_MINUTES * MINUTE) {
+    const at = (minutes: number) => start + minutes * MINUTE;
+    return { ...day, shows: at, reaches: at };
+  }
+  const read = (minutes: number, disambiguation: 'earlier' | 'later') =>
+    plain
+      .toPlainDateTime({ hour: Math.floor(minutes / 60), minute: minutes % 60 })
+      .toZonedDateTime(zone, { disambiguation });
+  const shows = (minutes: number) => {
+    const time = read(minutes, 'earlier');
+    const isShown = time.hour * 60 + time.minute === minutes && time.toPlainDate().equals(plain);
+    return isShown ? time.epochMilliseconds : null;
+  };
+  const reaches = (minutes: number) => {
+    if (minutes >= DAY_MINUTES) return end;
+    // A time that is skipped is gone past when the clock is put forward: the last change before its later reading.
+    return (
+      shows(minutes) ??
+      read(minutes, 'later').add({ milliseconds: 1 }).getTimeZoneTransition('previous')!.epochMilliseconds
+    );
+  };
+  return { ...day, shows, reaches };
+}
+
+/** A session that a plan could hold, whatever stands against it. */
+export interface PlanTime {
+  start: number;
+  end: number;
+}
+
+/** Whether sessions of a plan take place on a day. */
+export function isPlannedOn(plan: SchedulePlan, day: Day, zone: string): boolean {
+  return (
+    plan.isActive &&
+    plan.daysOfWeek.includes(day.weekday) &&
+    dateIn(plan.startDate, zone) <= day.date &&
+    (plan.endDate === null || day.date <= dateIn(plan.endDate, zone))
+  );
+}
+
+/** The times of a plan on a day: by the clock from each window's start, one after the other with the buffer between. */
+export function* planTimes(plan: SchedulePlan, day: Day, duration: number): Generator<PlanTime> {
+  let freeFrom = -Infinity;
+  for (const window of plan.timeSlots) {
+    const closes = day.reaches(minutesOf(window.end));
+    for (const minutes of clockTimes(window, duration, plan.bufferTime)) {
+      const start = day.shows(minutes);
+      // A change of clocks can bring two times of the clock closer together than they look.
+      if (start === null || start < freeFrom) continue;
+      const end = start + duration * MINUTE;
+      if (end > closes) continue;
+      freeFrom = end + plan.bufferTime * MINUTE;
+      yield { start, end };
+    }
+  }
+}
+
+function* clockTimes({ start, end }: TimeWindow, duration: number, buffer: number): Generator<number> {
+  const last = minutesOf(end) - duration;
+  for (let minutes = minutesOf(start); minutes <= last; minutes += duration + buffer) yield minutes;
+}

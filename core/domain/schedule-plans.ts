@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { rowId } from './ids.ts';
+import { instant } from './instant.ts';
+import { text } from './text.ts';
+
+/** Hours and minutes on the studio's clock. */
+const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
+export const timeOfDay = z.string().regex(TIME_OF_DAY);
+
+/** Minutes on the clock since midnight of `HH:MM`; 1440 for `24:00`. */
+export function minutesOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+}
+
+/** A part of the day in which sessions take place; `24:00` is the end of the day. */
+export const timeWindow = z
+  .strictObject({ start: timeOfDay, end: z.union([timeOfDay, z.literal('24:00')]) })
+  .refine((window) => window.start < window.end, { path: ['end'] });
+export type TimeWindow = z.infer<typeof timeWindow>;
+
+const inOrder = <T>(list: readonly T[], comesBefore: (left: T, right: T) => boolean) =>
+  list.every((item, index) => index === 0 || comesBefore(list[index - 1]!, item));
+
+/** ISO weekdays, Monday is 1: each once, in order. */
+export const daysOfWeek = z
+  .array(z.number().int().min(1).max(7))
+  .max(7)
+  .refine((days) => inOrder(days, (left, right) => left < right));
+
+/** In order and without overlap; one may begin when another ends. */
+export const timeSlots = z
+  .array(timeWindow)
+  .max(24)
+  .refine((windows) => inOrder(windows, (left, right) => left.end <= right.start));
+
+const fields = z.strictObject({
+  sessionTypeId: rowId,
+  name: text.trim().min(1).max(200),
+  /** The first day, as its first millisecond in the studio's zone. */
+  startDate: instant,
+  /** The last day, likewise, which is still of the plan; null is without end. */
+  endDate: instant.nullable(),
+  daysOfWeek,
+  timeSlots,
+  location: text.trim().max(1000),
+  locationId: rowId.nullable(),
+  maxBookingsPerDay: z.number().int().min(1).max(1000),
+  /** Minutes kept free after each session. */
+  bufferTime: z.number().int().min(0).max(1440),
+  isActive: z.boolean(),
+});
+
+const endsAfterStart = (plan: { startDate?: number | undefined; endDate?: number | null | undefined }) =>
+  plan.startDate === undefined || plan.endDate == null || plan.startDate <= plan.endDate;
+
+/** What a plan is to the computation of slots. */
+export const schedulePlan = fields.extend({ id: rowId });
+export type SchedulePlan = z.infer<typeof schedulePlan>;
+
+export const newSchedulePlan = fields
+  .partial({
+    endDate: true,
+    location: true,
+    locationId: true,
+    maxBookingsPerDay: true,
+    bufferTime: true,
+    isActive: true,
+  })
+  .extend({ id: rowId })
+  .refine(endsAfterStart, { path: ['endDate'] });
+
+/** A change of one of the two dates is held against the stored other one by whoever writes it. */
+export const schedulePlanChanges = fields.partial().refine(endsAfterStart, { path: ['endDate'] });
+export type SchedulePlanChanges = z.infer<typeof schedulePlanChanges>;
