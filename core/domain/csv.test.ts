@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { csvRow } from './csv.ts';
+import { csvRow, withoutGuard } from './csv.ts';
 
 describe('a row', () => {
   it.each([
@@ -35,4 +35,16 @@ describe('a row', () => {
   it.each(['a=1', 'IMG-1.jpg', 'ana@example.org', "'quoted'", '1-2'])('leaves %j alone', (text) => {
     expect(csvRow([text])).toBe(`${text}\r\n`);
   });
+});
+
+describe('a field that is read again', () => {
+  it.each(['=1+1', '+34 600 000 000', '\t=1', "'=1", "''-1", "'quoted'", "'", 'plain', ''])(
+    'is what it was: %j',
+    (text) => {
+      const written = csvRow([text])
+        .slice(0, -2)
+        .replace(/^"(.*)"$/s, '$1');
+      expect(withoutGuard(written)).toBe(text);
+    },
+  );
 });
