@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { SchedulePlan, TimeWindow } from './schedule-plans.ts';
+import type { SchedulePlan, TimeSlot } from './schedule-plans.ts';
 import { minutesOf } from './schedule-plans.ts';
 import { dateIn, startOfDay } from './time.ts';
 
@@ -83,7 +83,7 @@ export function* planTimes(plan: SchedulePlan, day: Day, duration: number): Gene
   }
 }
 
-function* clockTimes({ start, end }: TimeWindow, duration: number, buffer: number): Generator<number> {
+function* clockTimes({ start, end }: TimeSlot, duration: number, buffer: number): Generator<number> {
   const last = minutesOf(end) - duration;
   for (let minutes = minutesOf(start); minutes <= last; minutes += duration + buffer) yield minutes;
 }

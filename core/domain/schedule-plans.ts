@@ -13,10 +13,10 @@ export function minutesOf(time: string): number {
 }
 
 /** A part of the day in which sessions take place; `24:00` is the end of the day. */
-export const timeWindow = z
+export const timeSlot = z
   .strictObject({ start: timeOfDay, end: z.union([timeOfDay, z.literal('24:00')]) })
   .refine((window) => window.start < window.end, { path: ['end'] });
-export type TimeWindow = z.infer<typeof timeWindow>;
+export type TimeSlot = z.infer<typeof timeSlot>;
 
 const inOrder = <T>(list: readonly T[], comesBefore: (left: T, right: T) => boolean) =>
   list.every((item, index) => index === 0 || comesBefore(list[index - 1]!, item));
@@ -25,13 +25,15 @@ const inOrder = <T>(list: readonly T[], comesBefore: (left: T, right: T) => bool
 export const daysOfWeek = z
   .array(z.number().int().min(1).max(7))
   .max(7)
-  .refine((days) => inOrder(days, (left, right) => left < right));
+  .refine((days) => inOrder(days, (left, right) => left < right))
+  .readonly();
 
 /** In order and without overlap; one may begin when another ends. */
 export const timeSlots = z
-  .array(timeWindow)
+  .array(timeSlot)
   .max(24)
-  .refine((windows) => inOrder(windows, (left, right) => left.end <= right.start));
+  .refine((windows) => inOrder(windows, (left, right) => left.end <= right.start))
+  .readonly();
 
 const fields = z.strictObject({
   sessionTypeId: rowId,
@@ -53,9 +55,8 @@ const fields = z.strictObject({
 const endsAfterStart = (plan: { startDate?: number | undefined; endDate?: number | null | undefined }) =>
   plan.startDate === undefined || plan.endDate == null || plan.startDate <= plan.endDate;
 
-/** What a plan is to the computation of slots. */
-export const schedulePlan = fields.extend({ id: rowId });
-export type SchedulePlan = z.infer<typeof schedulePlan>;
+/** What is asked of a plan when its slots are looked for; its row says all of it. */
+export type SchedulePlan = Omit<z.infer<typeof fields>, 'name'> & { id: string };
 
 export const newSchedulePlan = fields
   .partial({
