@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dateIn, endOfDay, isoDate, startOfDay, timeZone } from './time.ts';
+import { atMinute, dateIn, endOfDay, isoDate, minuteOfDay, startOfDay, timeZone } from './time.ts';
 
 const HOUR = 3_600_000;
 const utc = (text: string) => Date.parse(text);
@@ -59,5 +59,25 @@ describe('isoDate', () => {
 
   it('takes a leap day', () => {
     expect(isoDate.safeParse('2028-02-29').success).toBe(true);
+  });
+});
+
+describe('a clock on the wall', () => {
+  it('shows minutes since midnight, before and after the clocks change', () => {
+    const shown = (text: string) => minuteOfDay(utc(text), 'Europe/Madrid') / 60;
+    expect(shown('2026-03-29T00:30:00Z')).toBe(1.5);
+    expect(shown('2026-03-29T01:30:00Z')).toBe(3.5);
+    expect(shown('2026-10-25T00:30:00Z')).toBe(2.5);
+    expect(shown('2026-10-25T01:30:00Z')).toBe(2.5);
+    expect(minuteOfDay(utc('2026-11-24T09:00:30Z'), 'Europe/Madrid')).toBe(600.5);
+  });
+
+  it('is read as an instant: skipped times an hour later, the first of those that come twice', () => {
+    const at = (date: string, hours: number) => new Date(atMinute(date, hours * 60, 'Europe/Madrid')).toISOString();
+    expect(at('2026-11-24', 10)).toBe('2026-11-24T09:00:00.000Z');
+    expect(at('2026-03-29', 2.5)).toBe('2026-03-29T01:30:00.000Z');
+    expect(at('2026-10-25', 2.5)).toBe('2026-10-25T00:30:00.000Z');
+    expect(at('2026-10-25', 24)).toBe('2026-10-25T23:00:00.000Z');
+    expect(at('2026-10-26', -1)).toBe('2026-10-25T22:00:00.000Z');
   });
 });

@@ -36,3 +36,21 @@ export function startOfDay(date: string, zone: string): number {
 export function dateIn(epochMs: number, zone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(zone).toPlainDate().toString();
 }
+
+/** What a clock in the zone shows, as minutes since midnight: 630.5 is half a minute past 10:30. */
+export function minuteOfDay(epochMs: number, zone: string): number {
+  const { hour, minute, second, millisecond } =
+    Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(zone);
+  return hour * 60 + minute + second / 60 + millisecond / 60_000;
+}
+
+/**
+ * When a clock in the zone shows these minutes on a day; beyond 0 and 1440 on the days around it. A time that the
+ * clocks skip is read as one hour later, of a time that comes twice the first is meant: Temporal's `compatible`.
+ */
+export function atMinute(date: string, minute: number, zone: string): number {
+  return Temporal.PlainDate.from(date)
+    .toPlainDateTime()
+    .add({ milliseconds: Math.round(minute * 60_000) })
+    .toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds;
+}

@@ -1,0 +1,32 @@
+import { formatLocale } from '#web/lib/format.ts';
+import { zonedDay } from '#web/lib/wall-clock.ts';
+import { firstWeekday, monthWeeks, shiftDay, shiftMonth } from '../calendar-days.ts';
+import type { ScheduleSpan, ScheduleView } from './types.ts';
+
+/** An agenda reads four weeks ahead. */
+const AGENDA_DAYS = 28;
+
+/** The days that a view shows around a date, in order. */
+export function visibleDays(view: ScheduleView, date: string, language: string): string[] {
+  if (view === 'day') return [date];
+  if (view === 'agenda') return Array.from({ length: AGENDA_DAYS }, (_, index) => shiftDay(date, index));
+  const first = firstWeekday(formatLocale(language));
+  return view === 'month' ? monthWeeks(date.slice(0, 7), first).flat() : weekOf(date, first);
+}
+
+/** What a screen must fetch for a view: also the week around a day, whose strip shows where there is something. */
+export function visibleSpan(view: ScheduleView, date: string, zone: string, language: string): ScheduleSpan {
+  const days = visibleDays(view === 'day' ? 'week' : view, date, language);
+  return { start: zonedDay(days[0] ?? date, zone).start, end: zonedDay(days.at(-1) ?? date, zone).end };
+}
+
+/** The date one page further or back. */
+export function pagedDate(view: ScheduleView, date: string, by: 1 | -1): string {
+  if (view === 'month') return shiftMonth(date, by);
+  return shiftDay(date, by * { day: 1, week: 7, agenda: AGENDA_DAYS }[view]);
+}
+
+function weekOf(date: string, first: number): string[] {
+  const weekday = new Date(date).getUTCDay() || 7;
+  return Array.from({ length: 7 }, (_, index) => shiftDay(date, index - ((weekday - first + 7) % 7)));
+}
