@@ -1,3 +1,6 @@
+/** Without it Excel takes a file for the system's own letters, and “Núria” for “NÃºria”. */
+export const BYTE_ORDER_MARK = '\u{feff}';
+
 /** Spreadsheets strip spaces, line breaks and what is invisible before they look at the first letter. */
 const FORMULA = /^'*[\s\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^'*[\t\r\n]/u;
 

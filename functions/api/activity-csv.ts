@@ -1,5 +1,5 @@
 import type { DownloadSize } from '#core/domain/archives.ts';
-import { csvRow } from '#core/domain/csv.ts';
+import { BYTE_ORDER_MARK, csvRow } from '#core/domain/csv.ts';
 import type { GalleryEventKind } from '#core/domain/gallery-events.ts';
 import type { Language } from '#core/domain/languages.ts';
 import ca from '#locales/ca/export.json' with { type: 'json' };
@@ -22,9 +22,6 @@ export interface ActivityRow {
 /** Rows of one file, and letters: a Lambda function answers with 6 MB at the most, and a letter has up to 3 bytes. */
 export const MAX_ROWS = 50_000;
 const MAX_CHARACTERS = 1_900_000;
-
-/** Without it Excel takes a file for the system's own letters, and “Núria” for “NÃºria”. */
-const BYTE_ORDER_MARK = '\u{feff}';
 
 /**
  * What happened in a gallery as a table, the latest first, in the studio's language and its own time. Where it ends
