@@ -2,6 +2,7 @@ import { accounts } from '#core/api/accounts.ts';
 import { MAX_ACCOUNTS_PER_USER } from '#core/domain/accounts.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { TRASH_MS } from '#core/domain/galleries.ts';
+import type { PersonNotice } from '#core/domain/person-notices.ts';
 import { assertCan } from '#core/domain/roles.ts';
 import type { SecurityEventKind } from '#core/domain/security-events.ts';
 import type { Identity } from '../lib/auth.ts';
@@ -39,6 +40,22 @@ async function doorChanged(tx: Queryable, accountId: string, now: number): Promi
   await enqueueAll(tx, accountId, 'og.refresh', effects, now);
 }
 
+/** Owners hear of it wherever they are: whoever closed it may be none of those who should have. */
+async function tellOwners(tx: Queryable, accountId: string, now: number): Promise<void> {
+  const owners = await tx.query<Omit<PersonNotice, 'what' | 'at' | 'studios'> & { userId: string; studio: string }>(
+    `select u.id as "userId", u.email, a.language, a.time_zone as "timeZone", a.name as studio
+     from account_members m join accounts a on a.id = m.account_id join auth.users u on u.id = m.user_id
+     where m.account_id = $1 and m.role = 'owner' and u.email <> '' and u.email_confirmed_at is not null order by u.id`,
+    [accountId],
+  );
+  const notices = owners.map(({ userId, studio, ...owner }) => ({
+    payload: { ...owner, what: 'studio_closed' as const, at: now, studios: [studio] },
+    dedupeKey: `notice:${userId}:studio_closed:${accountId}`,
+  }));
+  // Of no account: it is still said when the studio is erased.
+  await enqueueAll(tx, null, 'person.notice', notices, now);
+}
+
 export const close = handle(accounts.close, async ({ services, caller, params: { accountId }, body }) => {
   await services.db.transaction(async (tx) => {
     const [account] = await tx.query<{ name: string }>('select name from accounts where id = $1 for no key update', [
@@ -51,6 +68,7 @@ export const close = handle(accounts.close, async ({ services, caller, params: {
     if (body.name.trim() !== account.name.trim()) throw new AppError('confirmation_wrong', { field: 'name' });
     await requireFreshSession(tx, caller);
     await closeStudio(tx, accountId, caller, services.clock());
+    await tellOwners(tx, accountId, services.clock());
   });
   return { body: {} };
 });

@@ -92,9 +92,9 @@ export const remove = handle(me.remove, async ({ services, caller, body }) => {
         await recordSecurityEvent(tx, { accountId, kind: 'member_left', actor: caller, details: { from: role } }, now);
       await withdrawInvites(tx, accountId, userId, now);
     }
-    await tx.query('delete from account_members where user_id = $1', [userId]);
-    // Last: sessions, factors and ways of signing in go with it.
+    // Sessions, factors and ways of signing in go with it. Before the memberships, by which the database tells the person.
     await tx.query('delete from auth.users where id = $1', [userId]);
+    await tx.query('delete from account_members where user_id = $1', [userId]);
   });
   return { body: {} };
 });

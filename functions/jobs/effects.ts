@@ -11,6 +11,7 @@ import { recheckFormerFiles } from './recheck-files.ts';
 import { renderPhotos, renderStudio } from './render-photos.ts';
 import { sendArchiveMail } from './send-archive-mail.ts';
 import { sendInvite } from './send-invite.ts';
+import { sendPersonMail } from './send-person-mail.ts';
 import { sendTeamMail } from './send-team-mail.ts';
 import { transferOriginals } from './transfer-originals.ts';
 
@@ -21,6 +22,7 @@ import { transferOriginals } from './transfer-originals.ts';
 export const EFFECTS: { readonly [K in EffectKind]: (run: EffectRun<K>) => Promise<void> } = {
   'invite.mail': sendInvite,
   'team.invite': sendTeamMail,
+  'person.notice': sendPersonMail,
   'archive.mail': sendArchiveMail,
   'gallery.purge': eraseGallery,
   'account.erase': eraseAccount,

@@ -10,7 +10,7 @@ const BUTTON =
   'display:inline-block;padding:14px 28px;background:#23201c;color:#ffffff;font-size:16px;text-decoration:none;border-radius:4px';
 const SMALL = 'margin:0 0 12px;font-size:13px;line-height:1.5;color:#6b645b';
 
-/** A mail with one thing to do. All of it plain text. */
+/** A mail with one thing to do, or with nothing but news. All of it plain text. */
 export interface MailSheet {
   language: Language;
   subject: string;
@@ -19,7 +19,8 @@ export interface MailSheet {
   title: string;
   /** Paragraphs above the button. */
   texts: readonly string[];
-  link: string;
+  /** Where the button leads; null for a mail without one. */
+  link: string | null;
   button: string;
   /** In small letters below it; the last two after a line. */
   notes: readonly string[];
@@ -30,7 +31,8 @@ export interface MailSheet {
 /** Tables and inline styles are all that mail programs agree on; no pictures, nothing from elsewhere, nothing counted. */
 export function mailSheet(sheet: MailSheet): string {
   const { language, subject, preview, studio, title, texts, link, button, notes, address, foot } = sheet;
-  const href = escapeHtml(link);
+  const href = link === null ? null : escapeHtml(link);
+  const when = (part: string) => (href === null ? '' : part);
   const paragraphs = (lines: readonly string[], style: string) =>
     lines.map((line) => `<p style="${style}">${escapeHtml(line)}</p>`).join('\n        ');
   return `<!doctype html>
@@ -48,9 +50,9 @@ export function mailSheet(sheet: MailSheet): string {
         <p style="${STUDIO}">${escapeHtml(studio)}</p>
         <h1 style="${TITLE}">${escapeHtml(title)}</h1>
         ${paragraphs(texts, TEXT)}
-        <p style="margin:32px 0"><a href="${href}" style="${BUTTON}">${escapeHtml(button)}</a></p>
+        ${when(`<p style="margin:32px 0"><a href="${href}" style="${BUTTON}">${escapeHtml(button)}</a></p>`)}
         ${paragraphs(notes, SMALL)}
-        <p style="${SMALL}">${escapeHtml(address)}<br><a href="${href}" style="color:#6b645b;word-break:break-all">${href}</a></p>
+        ${when(`<p style="${SMALL}">${escapeHtml(address)}<br><a href="${href}" style="color:#6b645b;word-break:break-all">${href}</a></p>`)}
         <hr style="margin:28px 0;border:0;border-top:1px solid #e5e1da">
         <p style="${SMALL}">${escapeHtml(foot[0])}</p>
         <p style="${SMALL};margin:0">${escapeHtml(foot[1])}</p>

@@ -1,4 +1,5 @@
 import { makeId } from '#core/domain/ids.ts';
+import type { PersonNotice } from '#core/domain/person-notices.ts';
 import { type Queryable, timestamp } from './db.ts';
 import { noteEffect } from './nudge.ts';
 import { random } from './secrets.ts';
@@ -9,6 +10,8 @@ export interface Effects {
   'invite.mail': { grantId: string; redirectTo: string };
   /** Mails an invitation to a team: who has its e-mail may join. */
   'team.invite': { inviteId: string };
+  /** Tells a person of a change to how they sign in, or that a studio of theirs is closed. */
+  'person.notice': PersonNotice;
   /** Tells somebody that the archive they waited for is ready. */
   'archive.mail': { mailId: string };
   /** Erases a gallery that was in the trash for its time: rows and objects. */

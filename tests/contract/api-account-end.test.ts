@@ -88,6 +88,30 @@ describe('closing a studio', () => {
   });
 });
 
+describe('owners of a studio that is closed', () => {
+  it('are each told by mail, and nobody else is', async () => {
+    const studio = await makeStudio(api, 'Llum');
+    await sql(`update accounts set language = 'es' where id = $1`, studio.id);
+    const [other, unconfirmed] = [await newPerson(api), await newPerson(api)];
+    for (const { userId, email } of [other, unconfirmed])
+      await insertRow(api.db.pool, 'account_members', { account_id: studio.id, user_id: userId, role: 'owner', email });
+    await sql('update auth.users set email_confirmed_at = null where id = $1', unconfirmed.userId);
+    expect((await close(studio, 'Studio')).status).toBe(422);
+    // Members of these tests share their addresses; whoever they signed in as has one.
+    const ownEmail = `${newId()}@example.org`;
+    await sql('update auth.users set email = $2 where id = $1', studio.owner.userId, ownEmail);
+    await runOutbox(api.jobs);
+    api.mails.length = 0;
+    expect((await close(studio, 'Llum')).status).toBe(200);
+    await runOutbox(api.jobs);
+    const told = { language: 'es', subject: 'Llum está cerrado', fromName: 'Albumen', replyTo: '' };
+    expect(api.mails.toSorted((a, b) => a.to.localeCompare(b.to))).toMatchObject(
+      [ownEmail, other.email].toSorted((a, b) => a.localeCompare(b)).map((to) => ({ ...told, to })),
+    );
+    expect(api.mails[0]?.text).toContain(`${api.jobs.appOrigin}/app/studios/new`);
+  });
+});
+
 describe('opening it again', () => {
   it('gives everything back to everybody, and is noted', async () => {
     const studio = await makeStudio(api);

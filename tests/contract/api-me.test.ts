@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '#core/api/endpoints.ts';
+import { runOutbox } from '#functions/jobs/outbox.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
 import { insertFactor, insertUser } from '../support/auth-sessions.ts';
 import { waitingSessions } from '../support/database.ts';
@@ -161,6 +162,28 @@ describe('deleting the own sign-in', () => {
     });
     const after = await api.call('GET', '/api/accounts', { as: person });
     expect([after.status, after.error.code]).toEqual([401, 'session_ended']);
+  });
+
+  it('is told by one mail, with the studios that nobody can open again', async () => {
+    const [own, shared] = [await makeStudio(api, 'Own'), await makeStudio(api, 'Shared')];
+    const person = await newPerson(api);
+    for (const { id } of [own, shared])
+      await api.db.pool.query(
+        `insert into account_members (account_id, user_id, role, email) values ($1, $2, 'owner', $3)`,
+        [id, person.userId, person.email],
+      );
+    await api.db.pool.query('delete from account_members where account_id = $1 and user_id <> $2', [
+      own.id,
+      person.userId,
+    ]);
+    await insertUser(api.db.pool, shared.owner);
+    await api.db.pool.query(`update accounts set language = 'ca' where id = any ($1)`, [[own.id, shared.id]]);
+    await runOutbox(api.jobs);
+    api.mails.length = 0;
+    expect((await remove(person, person.email)).status).toBe(200);
+    await runOutbox(api.jobs);
+    expect(api.mails).toMatchObject([{ to: person.email, language: 'ca', subject: 'S’ha eliminat el teu compte' }]);
+    expect(api.mails[0]!.text).toContain('al cap de 30 dies: Own.');
   });
 
   it('leaves a studio that somebody else owns too', async () => {

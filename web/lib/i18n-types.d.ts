@@ -1017,6 +1017,57 @@ interface Resources {
       unknown: 'You do not know {{studio}}? Then somebody mistyped an address, and you can forget this mail.';
     };
   };
+  notices: {
+    sender: 'Albumen';
+    greeting: 'Hello,';
+    address: 'If the button does nothing, copy this address into your browser:';
+    help: 'You cannot get in any more, or something is not right? Answer this mail.';
+    own: 'If it was you, there is nothing to do.';
+    toSecurity: 'Open account security';
+    passwordChanged: {
+      subject: 'Your password was changed';
+      text: 'The password that you sign in to Albumen with was changed on {{when}}.';
+      otherwise: 'Was that not you? Choose a new password at once: the link below has a mail for it sent to you. Then open account security and sign out every device that you do not know.';
+      open: 'Choose a new password';
+    };
+    emailChanged: {
+      subject: 'Your e-mail was changed';
+      text: 'The e-mail that you sign in to Albumen with was changed on {{when}}. This address does not sign in any more, and gets no more mails about your account.';
+      otherwise: 'Was that not you? Answer this mail at once. Wherever you are still signed in, open account security and sign out every device that you do not know.';
+    };
+    mfaAdded: {
+      subject: 'Two-step sign-in has a new device';
+      text: 'Two-step sign-in was turned on on a device on {{when}}: signing in to Albumen now asks for a code from it as well.';
+      otherwise: 'Was that not you? Open account security, remove the device, and change your password.';
+    };
+    mfaRemoved: {
+      subject: 'Two-step sign-in has lost a device';
+      text: 'A device of your two-step sign-in was removed on {{when}}. Once there is none left, signing in to Albumen asks for no code any more.';
+      otherwise: 'Was that not you? Open account security, turn two-step sign-in on again, and change your password.';
+    };
+    identityLinked: {
+      subject: '{{provider}} was connected to your account';
+      text: '{{provider}} was connected as a way to sign in to your Albumen account on {{when}}.';
+      otherwise: 'Was that not you? Open account security, disconnect {{provider}}, and change your password.';
+    };
+    identityUnlinked: {
+      subject: '{{provider}} was disconnected from your account';
+      text: '{{provider}} was disconnected as a way to sign in to your Albumen account on {{when}}.';
+      otherwise: 'Was that not you? Open account security, look through your ways to sign in, and change your password.';
+    };
+    studioClosed: {
+      subject: '{{studio}} is closed';
+      text: '{{studio}} was closed on {{when}}: nobody sees its pages and galleries any more. It will be erased for good on {{date}}.';
+      otherwise: 'Was that a mistake? Until that day, any owner can open it again, with all that is in it.';
+      open: 'Open the studio again';
+    };
+    signInDeleted: {
+      subject: 'Your account was deleted';
+      text: 'Your Albumen account was deleted on {{when}}, with every way to sign in to it.';
+      studios: 'These studios were yours alone. They are closed, and are erased for good after {{days}} days: {{studios}}.';
+      otherwise: 'Was that not you? Answer this mail at once.';
+    };
+  };
   page: {
     landing: {
       title: 'Albumen · Galleries for photographers';
@@ -1650,7 +1701,8 @@ interface Resources {
       note: 'write notes';
       clients: 'look after clients and sessions';
       galleries: 'make, share and delete galleries';
-      money: 'see and enter payments';
+      money: 'see and enter payments of their own sessions';
+      allMoney: 'see everybody’s payments and totals';
       team: 'invite people and change their roles';
       studio: 'change the studio’s settings, address and billing';
       owners: 'make others owners';

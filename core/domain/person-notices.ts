@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+/** What a person is told by mail of their own sign-in, or of a studio that they own. */
+export const PERSON_NOTICES = [
+  'password_changed',
+  'email_changed',
+  'mfa_added',
+  'mfa_removed',
+  'identity_linked',
+  'identity_unlinked',
+  'studio_closed',
+  'sign_in_deleted',
+] as const;
+export type PersonNoticeKind = (typeof PERSON_NOTICES)[number];
+
+/**
+ * A mail to a person, with all that it says: sign-ins and memberships may be gone when it is written. Most come from
+ * triggers of the database (`notify_person`).
+ */
+export const personNotice = z.object({
+  what: z.enum(PERSON_NOTICES),
+  /** Who is told: the former address, where that is what has changed. */
+  email: z.string().min(1),
+  /** A language's tag, or nothing for those of whom none is known. */
+  language: z.string(),
+  timeZone: z.string(),
+  /** Epoch milliseconds. */
+  at: z.number(),
+  /** Of an identity, as the auth service names it. */
+  provider: z.string().nullish(),
+  /** The studio that was closed, or those that end with the sign-in. */
+  studios: z.array(z.string()).optional(),
+});
+export type PersonNotice = z.infer<typeof personNotice>;

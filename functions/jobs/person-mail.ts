@@ -1,0 +1,87 @@
+import { TRASH_MS } from '#core/domain/galleries.ts';
+import { type Language, languageOf } from '#core/domain/languages.ts';
+import type { PersonNotice, PersonNoticeKind } from '#core/domain/person-notices.ts';
+import ca from '#locales/ca/notices.json' with { type: 'json' };
+import en from '#locales/en/notices.json' with { type: 'json' };
+import es from '#locales/es/notices.json' with { type: 'json' };
+import { textOf } from '../lib/texts.ts';
+import { mailSheet } from './mail-sheet.ts';
+
+const TEXTS = { en, es, ca } as const;
+
+/** Where each leads whoever did not want it, and the button's text where it has its own. */
+const NOTICES: Record<PersonNoticeKind, { texts: string; path: string | null; button?: string }> = {
+  // Who is still signed in comes to the same at once.
+  password_changed: {
+    texts: 'passwordChanged',
+    path: '/login?mode=forgot&next=/app/settings/security',
+    button: 'open',
+  },
+  email_changed: { texts: 'emailChanged', path: '/app/settings/security' },
+  mfa_added: { texts: 'mfaAdded', path: '/app/settings/security' },
+  mfa_removed: { texts: 'mfaRemoved', path: '/app/settings/security' },
+  identity_linked: { texts: 'identityLinked', path: '/app/settings/security' },
+  identity_unlinked: { texts: 'identityUnlinked', path: '/app/settings/security' },
+  // Lists the closed ones.
+  studio_closed: { texts: 'studioClosed', path: '/app/studios/new', button: 'open' },
+  // There is nothing to sign in to.
+  sign_in_deleted: { texts: 'signInDeleted', path: null },
+};
+
+const PROVIDERS: Readonly<Record<string, string>> = { google: 'Google', facebook: 'Facebook' };
+
+export interface PersonMail {
+  language: Language;
+  sender: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** The subject and both bodies of a notice: what changed, when, and what to do for whoever did not do it. */
+export function writePersonMail(notice: PersonNotice, appOrigin: string): PersonMail {
+  const language = languageOf(notice.language);
+  const { texts, path, button } = NOTICES[notice.what];
+  const studios = notice.studios ?? [];
+  const values = {
+    ...timesOf(notice, language),
+    provider: PROVIDERS[notice.provider ?? ''] ?? notice.provider ?? '',
+    studio: studios[0] ?? '',
+    studios: new Intl.ListFormat(language).format(studios),
+    days: TRASH_MS / DAY_MS,
+  };
+  const say = (key: string) => textOf(TEXTS[language], language, key, values);
+  const own = (key: string) => say(`${texts}.${key}`);
+  const ending = notice.what === 'sign_in_deleted' && studios.length > 0 ? [own('studios')] : [];
+  const lines = [say('greeting'), own('text'), ...ending, own('otherwise')];
+  const link = path && appOrigin + path;
+  const foot = [say('help'), say('own')] as const;
+  const [subject, sender] = [own('subject'), say('sender')];
+  const html = mailSheet({
+    language,
+    subject,
+    preview: own('text'),
+    studio: sender,
+    title: subject,
+    texts: lines,
+    link,
+    button: button ? own(button) : say('toSecurity'),
+    notes: [],
+    address: say('address'),
+    foot,
+  });
+  const text = `${[...lines, ...(link ? [link] : []), ...foot, `--\n${sender}`].join('\n\n')}\n`;
+  return { language, sender, subject, text, html };
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** When it happened, and when a studio that was closed then is erased: in the person's zone, which is named. */
+function timesOf({ at, timeZone }: PersonNotice, language: Language) {
+  const day = { day: 'numeric', month: 'long', year: 'numeric', timeZone } as const;
+  const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
+  return {
+    when: new Intl.DateTimeFormat(language, { ...day, ...time }).format(at),
+    date: new Intl.DateTimeFormat(language, day).format(at + TRASH_MS),
+  };
+}
