@@ -8,13 +8,26 @@ export const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 
 export const customerName = text.trim().min(1).max(120);
 
+export const MAX_TAGS = 30;
+export const tag = text.trim().min(1).max(40);
+/** Without doubles, whatever their case; the first spelling stays. */
+export const customerTags = z
+  .array(tag)
+  .max(MAX_TAGS)
+  .transform((tags) => tags.filter((one, at) => tags.findIndex((other) => fold(other) === fold(one)) === at));
+const fold = (value: string) => value.toLowerCase();
+
 /** What a form, an import or a mutator may say of a customer. */
 export const customerFields = z.strictObject({
   name: customerName,
   email: z.union([z.literal(''), email]),
   phone: text.trim().max(40),
+  address: text.trim().max(1000),
+  /** As receipts name it. */
+  taxId: text.trim().max(60),
   notes: text.max(10_000),
   language: language.nullable(),
+  tags: customerTags,
 });
 
 export const newCustomer = customerFields.partial().required({ name: true }).extend({ id: rowId });

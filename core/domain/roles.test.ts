@@ -32,6 +32,7 @@ const TABLE: Readonly<Record<Capability, string>> = {
   'photos.delete': 'AP',
   'money.read': 'AP',
   'money.write': 'AP',
+  'money.all': 'A',
 };
 const LETTER = { owner: 'O', admin: 'A', photographer: 'P', assistant: 'S' } as const;
 

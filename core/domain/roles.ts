@@ -35,6 +35,8 @@ export const CAPABILITIES = [
   'photos.delete',
   'money.read',
   'money.write',
+  /** Of everybody's sessions; without it, of one's own. */
+  'money.all',
 ] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 

@@ -2,7 +2,12 @@ import { defineQueries } from '@rocicorp/zero';
 import { accountQueries } from './queries/accounts.ts';
 import { customerQueries } from './queries/customers.ts';
 import { galleryQueries } from './queries/galleries.ts';
+import { locationQueries } from './queries/locations.ts';
+import { messageQueries } from './queries/messages.ts';
+import { paymentQueries } from './queries/payments.ts';
 import { presetQueries } from './queries/presets.ts';
+import { sessionTypeQueries } from './queries/session-types.ts';
+import { sessionQueries } from './queries/sessions.ts';
 import { teamQueries } from './queries/team.ts';
 import { watermarkQueries } from './queries/watermarks.ts';
 
@@ -11,7 +16,12 @@ export const queries = defineQueries({
   accounts: accountQueries,
   customers: customerQueries,
   galleries: galleryQueries,
+  locations: locationQueries,
+  messages: messageQueries,
+  payments: paymentQueries,
   presets: presetQueries,
+  sessions: sessionQueries,
+  sessionTypes: sessionTypeQueries,
   team: teamQueries,
   watermarks: watermarkQueries,
 });

@@ -1,14 +1,19 @@
 import { createBuilder, createSchema, relationships } from '@rocicorp/zero';
 import type { Ctx } from './context.ts';
 import { accountMembers, accounts, accountUsage } from './tables/accounts.ts';
-import { customers } from './tables/customers.ts';
+import { customers, customerStats } from './tables/customers.ts';
 import { galleries, galleryStats } from './tables/galleries.ts';
 import { galleryEvents } from './tables/gallery-events.ts';
 import { grants } from './tables/grants.ts';
+import { locations } from './tables/locations.ts';
+import { mailTemplates, messages } from './tables/messages.ts';
+import { customerBalances, payments, revenueMonths, sessionBilling } from './tables/payments.ts';
 import { photoReplacements, photos, photoStats } from './tables/photos.ts';
 import { galleryPresets } from './tables/presets.ts';
 import { gallerySections } from './tables/sections.ts';
 import { securityEvents } from './tables/security-events.ts';
+import { schedulePlans, sessionTypePrices, sessionTypes } from './tables/session-types.ts';
+import { sessionEvents, sessions } from './tables/sessions.ts';
 import { currency, settings } from './tables/settings.ts';
 import { teamInvites } from './tables/team.ts';
 import { watermarks } from './tables/watermarks.ts';
@@ -25,7 +30,11 @@ const memberRelations = relationships(accountMembers, ({ one }) => ({
   account: one({ sourceField: ['accountId'], destField: ['id'], destSchema: accounts }),
 }));
 
-const customerRelations = relationships(customers, ({ many }) => ({
+const customerRelations = relationships(customers, ({ many, one }) => ({
+  stats: one({ sourceField: ['id'], destField: ['customerId'], destSchema: customerStats }),
+  balances: many({ sourceField: ['id'], destField: ['customerId'], destSchema: customerBalances }),
+  sessions: many({ sourceField: ['id'], destField: ['customerId'], destSchema: sessions }),
+  payments: many({ sourceField: ['id'], destField: ['customerId'], destSchema: payments }),
   galleries: many({ sourceField: ['id'], destField: ['customerId'], destSchema: galleries }),
 }));
 
@@ -59,6 +68,48 @@ const grantRelations = relationships(grants, ({ one }) => ({
   gallery: one({ sourceField: ['galleryId'], destField: ['id'], destSchema: galleries }),
 }));
 
+const sessionRelations = relationships(sessions, ({ many, one }) => ({
+  customer: one({ sourceField: ['customerId'], destField: ['id'], destSchema: customers }),
+  sessionType: one({ sourceField: ['sessionTypeId'], destField: ['id'], destSchema: sessionTypes }),
+  place: one({ sourceField: ['locationId'], destField: ['id'], destSchema: locations }),
+  gallery: one({ sourceField: ['galleryId'], destField: ['id'], destSchema: galleries }),
+  billing: one({ sourceField: ['id'], destField: ['sessionId'], destSchema: sessionBilling }),
+  payments: many({ sourceField: ['id'], destField: ['sessionId'], destSchema: payments }),
+  events: many({ sourceField: ['id'], destField: ['sessionId'], destSchema: sessionEvents }),
+  messages: many({ sourceField: ['id'], destField: ['sessionId'], destSchema: messages }),
+}));
+
+const billingRelations = relationships(sessionBilling, ({ many, one }) => ({
+  session: one({ sourceField: ['sessionId'], destField: ['id'], destSchema: sessions }),
+  customer: one({ sourceField: ['customerId'], destField: ['id'], destSchema: customers }),
+  payments: many({ sourceField: ['sessionId'], destField: ['sessionId'], destSchema: payments }),
+}));
+
+const paymentRelations = relationships(payments, ({ many, one }) => ({
+  session: one({ sourceField: ['sessionId'], destField: ['id'], destSchema: sessions }),
+  customer: one({ sourceField: ['customerId'], destField: ['id'], destSchema: customers }),
+  refunds: many({ sourceField: ['id'], destField: ['refundsPaymentId'], destSchema: payments }),
+}));
+
+const sessionTypeRelations = relationships(sessionTypes, ({ many, one }) => ({
+  price: one({ sourceField: ['id'], destField: ['sessionTypeId'], destSchema: sessionTypePrices }),
+  plans: many({ sourceField: ['id'], destField: ['sessionTypeId'], destSchema: schedulePlans }),
+}));
+
+const planRelations = relationships(schedulePlans, ({ one }) => ({
+  sessionType: one({ sourceField: ['sessionTypeId'], destField: ['id'], destSchema: sessionTypes }),
+  place: one({ sourceField: ['locationId'], destField: ['id'], destSchema: locations }),
+}));
+
+const messageRelations = relationships(messages, ({ one }) => ({
+  session: one({ sourceField: ['sessionId'], destField: ['id'], destSchema: sessions }),
+  customer: one({ sourceField: ['customerId'], destField: ['id'], destSchema: customers }),
+}));
+
+const sessionEventRelations = relationships(sessionEvents, ({ one }) => ({
+  session: one({ sourceField: ['sessionId'], destField: ['id'], destSchema: sessions }),
+}));
+
 /** What the back office syncs: exactly the tables of the publication `zero_studio`, held so by a test. */
 export const schema = createSchema({
   tables: [
@@ -66,17 +117,30 @@ export const schema = createSchema({
     accountMembers,
     accountUsage,
     currency,
+    customerBalances,
     customers,
+    customerStats,
     galleries,
     galleryEvents,
     galleryPresets,
     gallerySections,
     galleryStats,
     grants,
+    locations,
+    mailTemplates,
+    messages,
+    payments,
     photoReplacements,
     photoStats,
     photos,
+    revenueMonths,
+    schedulePlans,
     securityEvents,
+    sessionBilling,
+    sessionEvents,
+    sessions,
+    sessionTypePrices,
+    sessionTypes,
     settings,
     teamInvites,
     watermarks,
@@ -90,6 +154,13 @@ export const schema = createSchema({
     eventRelations,
     watermarkRelations,
     grantRelations,
+    sessionRelations,
+    billingRelations,
+    paymentRelations,
+    sessionTypeRelations,
+    planRelations,
+    messageRelations,
+    sessionEventRelations,
   ],
 });
 export type Schema = typeof schema;

@@ -61,6 +61,7 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
       { status: 'ready', expires_at: '2030-01-01' },
     ],
   },
+  calendar_feeds: { calendar_feeds_token_hash_check: [long(42), long(65)] },
   cms_settings: {
     cms_settings_default_page_check: [long(201)],
     cms_settings_custom_domain_check: [
@@ -101,7 +102,15 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     customers_notes_check: TEXT_20000,
     customers_language_check: ['fr'],
     customers_tags_check: LIST,
+    customers_address_check: [long(1001)],
+    customers_tax_id_check: [long(61)],
   },
+  customer_balances: {
+    customer_balances_photographer_check: [long(37)],
+    customer_balances_billed_check: [-1],
+    customer_balances_paid_check: [-1],
+  },
+  customer_stats: { customer_stats_session_count_check: [-1] },
   galleries: {
     galleries_id_check: [newId(26), newId(25)],
     galleries_name_check: NAME,
@@ -170,6 +179,21 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     locations_address_check: [long(1001)],
     locations_notes_check: TEXT_20000,
   },
+  mail_templates: {
+    mail_templates_kind_check: ['newsletter'],
+    mail_templates_language_check: ['fr', 'EN'],
+    mail_templates_subject_check: ['', '   ', long(201)],
+    mail_templates_body_check: ['', '   ', long(10_001)],
+  },
+  messages: {
+    messages_id_check: ID,
+    messages_kind_check: ['newsletter'],
+    messages_recipient_check: EMAIL,
+    messages_language_check: ['fr', 'EN'],
+    messages_status_check: ['lost'],
+    messages_error_check: ['Connection refused', 'x'],
+    messages_sent_when: [{ status: 'sent' }, { sent_at: '2030-01-01' }],
+  },
   og_pictures: {
     og_pictures_token_check: [long(42), long(44), `${long(42)}/`],
     og_pictures_fingerprint_check: ['0f', 'A'.repeat(64)],
@@ -199,6 +223,8 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     payments_method_check: [long(61)],
     payments_status_check: ['overdue'],
     payments_notes_check: TEXT_20000,
+    payments_purpose_check: ['tip'],
+    payments_previous_status_check: ['overdue'],
   },
   photo_files: { photo_files_file_id_check: [newId(23), newId(25), `${newId(23)}u`] },
   photo_replacements: {
@@ -247,6 +273,16 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     photos_upload_id_check: ['', long(1025)],
   },
   rate_limits: { rate_limits_bucket_check: ['', long(201)], rate_limits_count_check: [-1] },
+  receipt_counters: { receipt_counters_year_check: [1899, 2201], receipt_counters_last_check: [-1] },
+  receipts: { receipts_number_check: ['', long(61)], receipts_data_check: OBJECT },
+  revenue_months: {
+    revenue_months_month_check: ['2026-13', '2026', '26-11'],
+    revenue_months_photographer_check: [long(37)],
+    revenue_months_currency_check: ['eur'],
+    revenue_months_received_check: [-1],
+    revenue_months_refunded_check: [-1],
+    revenue_months_payment_count_check: [-1],
+  },
   schedule_plans: {
     schedule_plans_id_check: ID,
     schedule_plans_name_check: NAME,
@@ -260,8 +296,21 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
   session_billing: {
     session_billing_payment_status_check: ['overdue'],
     session_billing_payment_amount_check: [-1],
+    session_billing_deposit_amount_check: [-1],
+    session_billing_paid_amount_check: [-1],
+    session_billing_refunded_amount_check: [-1],
   },
-  session_type_prices: { session_type_prices_price_check: [-1] },
+  session_events: {
+    session_events_id_check: ID,
+    session_events_kind_check: ['paid'],
+    session_events_details_check: OBJECT,
+  },
+  session_links: { session_links_token_hash_check: [long(42), long(65)] },
+  session_type_prices: {
+    session_type_prices_price_check: [-1],
+    session_type_prices_deposit_check: [-1],
+    session_type_prices_deposit_within: [{ price: 100, deposit: 101 }],
+  },
   session_types: {
     session_types_id_check: ID,
     session_types_name_check: NAME,
@@ -278,8 +327,17 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     sessions_location_check: [long(1001)],
     sessions_notes_check: TEXT_20000,
     sessions_status_check: ['rescheduled', 'no-show'],
+    sessions_previous_status_check: ['rescheduled'],
+    sessions_source_check: ['visitor'],
+    sessions_client_message_check: [long(4001)],
+    sessions_checklist_check: LIST,
   },
   settings: { settings_key_check: ['', 'Theme', 'a.b.c', 'a b', `a${long(64)}`] },
+  slot_holds: {
+    slot_holds_id_check: ID,
+    slot_holds_token_hash_check: [long(42), long(65)],
+    slot_holds_end_after_start: [{ ends_at: '2000-01-01' }],
+  },
   slug_history: { slug_history_slug_check: ['Old'] },
   sweep_cursors: { sweep_cursors_name_check: ['', long(41)], sweep_cursors_position_check: [long(1025)] },
   security_events: {

@@ -29,7 +29,18 @@ beforeAll(async () => {
   theirRows = await makeRows(database.pool, theirs.accountId);
 });
 afterEach(async () => {
-  for (const table of ['galleries', 'customers', 'gallery_presets', 'watermarks', 'team_invites', 'security_events'])
+  for (const table of [
+    'sessions',
+    'session_types',
+    'locations',
+    'galleries',
+    'customers',
+    'revenue_months',
+    'gallery_presets',
+    'watermarks',
+    'team_invites',
+    'security_events',
+  ])
     await database.pool.query(`delete from ${table} where account_id = $1`, [ours.accountId]);
 });
 afterAll(() => database?.drop());
@@ -164,14 +175,22 @@ describe('queries', () => {
   );
 });
 
-const keyOf = (row: Row) => row['id'] ?? row['key'] ?? row['email'] ?? row['photoId'];
+const keyOf = (row: Row) =>
+  row['id'] ??
+  row['key'] ??
+  row['email'] ??
+  row['photoId'] ??
+  row['sessionId'] ??
+  row['customerId'] ??
+  row['month'] ??
+  row['kind'];
 
 /** Every account that is named in a row or in what hangs on it. */
 function accountsOf(row: Row, accounts = new Set<unknown>()): Set<unknown> {
   if ('accountId' in row) accounts.add(row['accountId']);
   else if ('slug' in row) accounts.add(row['id']);
-  for (const value of Object.values(row))
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) accountsOf(value as Row, accounts);
+  for (const value of Object.values(row).flat())
+    if (typeof value === 'object' && value !== null) accountsOf(value as Row, accounts);
   return accounts;
 }
 
@@ -180,6 +199,6 @@ function tablesOf(row: Row, tables: Set<string>): void {
   const columns = new Set(Object.keys(row));
   for (const table of Object.values(schema.tables))
     if (Object.keys(table.columns).every((column) => columns.has(column))) tables.add(table.name);
-  for (const value of Object.values(row))
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) tablesOf(value as Row, tables);
+  for (const value of Object.values(row).flat())
+    if (typeof value === 'object' && value !== null) tablesOf(value as Row, tables);
 }

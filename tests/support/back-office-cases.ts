@@ -2,6 +2,7 @@ import { makeGalleryId } from '#core/domain/ids.ts';
 import { EVERYONE, now, PHOTOGRAPHERS, STUDIO, update, type MutationCase } from './back-office-case.ts';
 import { LOOK_CASES } from './back-office-look-cases.ts';
 import { PHOTO_CASES } from './back-office-photo-cases.ts';
+import { WEEK_CASES } from './back-office-week-cases.ts';
 import { newId } from './rows.ts';
 
 const newGalleryId = (accountId: string) => makeGalleryId((bytes) => crypto.getRandomValues(bytes), accountId);
@@ -11,6 +12,7 @@ const RIGHTS = { view: true, download: false, select: false, comment: false };
 export const MUTATION_CASES: Readonly<Record<string, MutationCase>> = {
   ...LOOK_CASES,
   ...PHOTO_CASES,
+  ...WEEK_CASES,
   'customers.create': {
     args: () => ({ id: newId(), name: 'Nora', now }),
     may: PHOTOGRAPHERS,

@@ -1,6 +1,8 @@
 import { EVERYONE, PHOTOGRAPHERS, STUDIO, type QueryCase } from './back-office-case.ts';
+import { WEEK_QUERY_CASES } from './back-office-week-query-cases.ts';
 
 export const QUERY_CASES: Readonly<Record<string, QueryCase>> = {
+  ...WEEK_QUERY_CASES,
   'accounts.current': {
     args: () => undefined,
     may: EVERYONE,

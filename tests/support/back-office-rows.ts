@@ -13,6 +13,7 @@ import {
   newId,
   type Db,
 } from './rows.ts';
+import { makeWeek, missingWeek, type WeekRows } from './week-rows.ts';
 
 /** A studio with somebody in each role, and somebody who was in it. */
 export interface Members {
@@ -22,7 +23,7 @@ export interface Members {
 }
 
 /** Rows that mutators can be tried on, in the states that they ask for. */
-export interface Rows {
+export interface Rows extends WeekRows {
   accountId: string;
   customerId: string;
   /** A draft with two photos, the first of them its cover, two sections, what visitors did, and one grant. */
@@ -84,6 +85,7 @@ export async function makeRows(db: Db, accountId: string, actor: string = random
     ...(await makeLooks(db, accountId, actor)),
     ...(await makeActivity(db, accountId, draftId, photoId)),
     ...(await makeDoors(db, accountId, actor)),
+    ...(await makeWeek(db, accountId, customerId, actor)),
     sectionId: await insertSection(db, accountId, draftId),
     otherSectionId: await insertSection(db, accountId, draftId, { order: 1 }),
     sectionElsewhereId: await insertSection(db, accountId, publishedId),
@@ -152,6 +154,7 @@ async function makeDoors(db: Db, accountId: string, actor: string) {
 export function missingRows(accountId: string): Rows {
   const gallery = () => makeGalleryId((bytes) => crypto.getRandomValues(bytes), accountId);
   return {
+    ...missingWeek(),
     accountId,
     customerId: newId(),
     draftId: gallery(),

@@ -51,15 +51,22 @@ export async function insertEveryNoun(db: Db): Promise<{ accountId: string; gall
   const photographer = { photographer_id: ownerId };
   await insertRow(db, 'session_types', { ...row, id: sessionType, name: 'Portrait', ...photographer });
   await insertRow(db, 'session_type_prices', { session_type_id: sessionType, ...author, price: 12000 });
-  const plan = { session_type_id: sessionType, name: 'Summer', start_date: LATER };
+  const place = newId();
+  await insertRow(db, 'locations', { ...row, id: place, name: 'Beach' });
+  const plan = { session_type_id: sessionType, name: 'Summer', start_date: LATER, location_id: place };
   await insertRow(db, 'schedule_plans', { ...row, id: newId(), ...plan });
-  await insertRow(db, 'locations', { ...row, id: newId(), name: 'Beach' });
-  const booked = { customer_id: customer, session_type_id: sessionType, gallery_id: gallery, date: LATER };
+  const booked = {
+    location_id: place,
+    customer_id: customer,
+    session_type_id: sessionType,
+    gallery_id: gallery,
+    date: LATER,
+  };
   await insertRow(db, 'sessions', { ...row, id: session, ...booked, ...photographer });
-  await insertRow(db, 'session_billing', { session_id: session, ...author });
   const money = { session_id: session, date: LATER, amount: 12000, currency: 'EUR' };
   await insertRow(db, 'payments', { ...row, id: payment, ...money, receipt: 'R-1' });
   await insertRow(db, 'payments', { ...row, id: newId(), ...money, refunds_payment_id: payment });
+  await insertWeek(db, { accountId, ownerId, customer, sessionType, session, payment });
 
   await insertRow(db, 'pages', { ...row, id: newId(), path: '/about', title: 'About' });
   await insertRow(db, 'cms_settings', author);
@@ -79,4 +86,45 @@ export async function insertEveryNoun(db: Db): Promise<{ accountId: string; gall
   await insertRow(db, 'rate_limits', { bucket: `verify:${gallery}`, window_start: LATER });
   await insertRow(db, 'sweep_cursors', { name: `walk-${accountId}` });
   return { accountId, galleryId: gallery };
+}
+
+interface Week {
+  accountId: string;
+  ownerId: string;
+  customer: string;
+  sessionType: string;
+  session: string;
+  payment: string;
+}
+
+/** What hangs on a session and its payment. */
+async function insertWeek(
+  db: Db,
+  { accountId, ownerId, customer, sessionType, session, payment }: Week,
+): Promise<void> {
+  const account = { account_id: accountId };
+  const later = (hours: number) => new Date(LATER.getTime() + hours * 3_600_000);
+  await db.query('update session_billing set payment_amount = 12000 where session_id = $1', [session]);
+  await insertRow(db, 'session_events', { id: newId(), ...account, session_id: session, kind: 'created' });
+  const mail = { kind: 'session_reminder', language: 'en' };
+  const about = { customer_id: customer, session_id: session, recipient: 'ada@example.org' };
+  await insertRow(db, 'messages', { id: newId(), ...account, ...about, ...mail, status: 'failed' });
+  await insertRow(db, 'mail_templates', { ...account, author_id: ownerId, ...mail, subject: 'Soon', body: 'See you.' });
+  const totals = [
+    ['customer_stats', { customer_id: customer }],
+    ['customer_balances', { customer_id: customer }],
+    ['revenue_months', { month: '2031-01', currency: 'EUR' }],
+  ] as const;
+  // Where no trigger has written them.
+  for (const [table, key] of totals) {
+    const { rowCount } = await db.query(`select from ${table} where account_id = $1`, [accountId]);
+    if (!rowCount) await insertRow(db, table, { ...account, ...key });
+  }
+  await insertRow(db, 'receipt_counters', { ...account, year: 2031, last: 1 });
+  await insertRow(db, 'receipts', { payment_id: payment, ...account, number: 'R-1', data: { client: 'Ada' } });
+  const hold = { token_hash: newId(64), starts_at: later(0), ends_at: later(1), expires_at: later(2) };
+  await insertRow(db, 'slot_holds', { id: newId(), ...account, session_type_id: sessionType, ...hold });
+  const link = { token_hash: newId(64), ...account, session_id: session, expires_at: later(1) };
+  await insertRow(db, 'session_links', link);
+  await insertRow(db, 'calendar_feeds', { ...account, user_id: ownerId, token_hash: newId(64) });
 }

@@ -20,9 +20,11 @@ export const customerMutators = {
       name: args.name,
       email: args.email ?? '',
       phone: args.phone ?? '',
+      address: args.address ?? '',
+      taxId: args.taxId ?? '',
       notes: args.notes ?? '',
       language: args.language ?? null,
-      tags: [],
+      tags: args.tags ?? [],
       createdAt: now,
       updatedAt: now,
     });

@@ -1,15 +1,72 @@
 import { defineQuery } from '@rocicorp/zero';
 import { z } from 'zod';
-import { readable } from '../context.ts';
+import { rowId } from '../../domain/ids.ts';
+import { readable, type Ctx } from '../context.ts';
+import { moneyReader } from '../money.ts';
 import { zql } from '../schema.ts';
+
+/** As many as a studio has: lists are searched and sorted as a whole. */
+export const MAX_CUSTOMERS = 10_000;
+
+/** What clients owe, as far as this person may see it. */
+function balances(ctx: Ctx | undefined) {
+  const { accountId, photographerId } = moneyReader(ctx);
+  const rows = zql.customerBalances.where('accountId', accountId);
+  return photographerId === null ? rows : rows.where('photographer', photographerId);
+}
+
+const own = (ctx: Ctx | undefined) => zql.customers.where('accountId', readable(ctx, 'customers.read'));
 
 export const customerQueries = {
   /** By name, outside the trash. */
-  list: defineQuery(z.strictObject({ limit: z.number().int().min(1).max(10_000) }), ({ ctx, args }) =>
-    zql.customers
+  list: defineQuery(z.strictObject({ limit: z.number().int().min(1).max(MAX_CUSTOMERS) }), ({ ctx, args }) =>
+    own(ctx).where('deletedAt', 'IS', null).where('erasedAt', 'IS', null).orderBy('name', 'asc').limit(args.limit),
+  ),
+
+  /** Beside `list`, so that a screen of ten thousand asks for each table once. */
+  stats: defineQuery(z.strictObject({ limit: z.number().int().min(1).max(MAX_CUSTOMERS) }), ({ ctx, args }) =>
+    zql.customerStats
       .where('accountId', readable(ctx, 'customers.read'))
-      .where('deletedAt', 'IS', null)
-      .orderBy('name', 'asc')
+      .orderBy('customerId', 'asc')
+      .limit(args.limit),
+  ),
+
+  balances: defineQuery(
+    z.strictObject({
+      limit: z
+        .number()
+        .int()
+        .min(1)
+        .max(MAX_CUSTOMERS * 2),
+    }),
+    ({ ctx, args }) => balances(ctx).orderBy('customerId', 'asc').limit(args.limit),
+  ),
+
+  byId: defineQuery(z.strictObject({ id: rowId }), ({ ctx, args }) =>
+    own(ctx)
+      .where('id', args.id)
+      .related('stats')
+      .related('balances', (rows) => {
+        const { accountId, photographerId } = moneyReader(ctx);
+        const all = rows.where('accountId', accountId);
+        return photographerId === null ? all : all.where('photographer', photographerId);
+      })
+      .related('galleries', (rows) =>
+        rows
+          .where('deletedAt', 'IS', null)
+          .related('coverPhoto')
+          .related('stats')
+          .orderBy('createdAt', 'desc')
+          .limit(100),
+      )
+      .one(),
+  ),
+
+  trashed: defineQuery(z.strictObject({ limit: z.number().int().min(1).max(1000) }), ({ ctx, args }) =>
+    zql.customers
+      .where('accountId', readable(ctx, 'customers.write'))
+      .where('deletedAt', 'IS NOT', null)
+      .orderBy('deletedAt', 'desc')
       .limit(args.limit),
   ),
 };

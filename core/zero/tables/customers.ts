@@ -10,6 +10,8 @@ export const customers = table('customers')
     /** Empty when unknown, like `phone`. */
     email: string(),
     phone: string(),
+    address: string(),
+    taxId: string().from('tax_id'),
     notes: string(),
     /** Null means the studio's language. */
     language: enumeration<Language>().optional(),
@@ -17,5 +19,20 @@ export const customers = table('customers')
     createdAt: number().from('created_at'),
     updatedAt: number().from('updated_at'),
     deletedAt: number().from('deleted_at').optional(),
+    /** Since then the row names nobody. */
+    erasedAt: number().from('erased_at').optional(),
   })
   .primaryKey('id');
+
+/** Counts of a client's sessions, kept by triggers. */
+export const customerStats = table('customerStats')
+  .from('customer_stats')
+  .columns({
+    customerId: string().from('customer_id'),
+    accountId: string().from('account_id'),
+    /** Outside the trash, neither declined nor cancelled. */
+    sessionCount: number().from('session_count'),
+    /** The latest of them, which may be to come. */
+    lastSessionAt: number().from('last_session_at').optional(),
+  })
+  .primaryKey('customerId');

@@ -8,6 +8,7 @@ export const ABILITIES = [
   'clients',
   'galleries',
   'money',
+  'allMoney',
   'team',
   'studio',
   'owners',
@@ -46,6 +47,7 @@ const ABILITY_OF: Readonly<Record<Capability, Ability>> = {
   'photos.delete': 'galleries',
   'money.read': 'money',
   'money.write': 'money',
+  'money.all': 'allMoney',
 };
 
 /** The role whose rights another one goes beyond; null for the smallest. */

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { rowId } from './ids.ts';
+import { text } from './text.ts';
+
+const locationFields = z.strictObject({
+  name: text.trim().min(1).max(120),
+  address: text.trim().max(1000),
+  notes: text.max(10_000),
+});
+
+export const newLocation = locationFields.partial().required({ name: true }).extend({ id: rowId });
+export const locationChanges = locationFields.partial();
+
+/** Where a map shows an address; no key and no script of anybody. */
+export function mapHref(address: string): string {
+  return `https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`;
+}

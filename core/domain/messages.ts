@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { language } from './language-schema.ts';
+import { text } from './text.ts';
+
+/** Mails to clients about sessions and payments, which a studio may word itself. */
+export const MESSAGE_KINDS = [
+  'booking_received',
+  'booking_confirmed',
+  'booking_declined',
+  'session_rescheduled',
+  'session_cancelled',
+  'session_reminder',
+  'receipt',
+] as const;
+export const messageKind = z.enum(MESSAGE_KINDS);
+export type MessageKind = z.infer<typeof messageKind>;
+
+export const MESSAGE_STATUSES = ['waiting', 'sent', 'failed', 'withdrawn'] as const;
+export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
+
+/** What may stand in a template, as `{{name}}`. Money only in `receipt`, which those who see none cannot open. */
+export const TEMPLATE_FIELDS = [
+  'client',
+  'studio',
+  'type',
+  'date',
+  'time',
+  'place',
+  'link',
+  'amount',
+  'number',
+] as const;
+export type TemplateField = (typeof TEMPLATE_FIELDS)[number];
+
+export const mailTemplate = z.strictObject({
+  kind: messageKind,
+  language,
+  subject: text.trim().min(1).max(200),
+  /** Plain paragraphs: HTML is made of it, never taken from it. */
+  body: text.trim().min(1).max(10_000),
+});
+export type MailTemplate = z.infer<typeof mailTemplate>;

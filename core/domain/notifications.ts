@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+/** Setting `notifications`: of what the studio is told by mail, at its own address. */
+export const notificationSettings = z.strictObject({
+  /** A client booked or asked to. */
+  booking: z.boolean(),
+  /** A client moved or cancelled a session. */
+  change: z.boolean(),
+  /** A mail to a client could not be delivered. */
+  failedMail: z.boolean(),
+  /** Every morning that has sessions. */
+  day: z.boolean(),
+});
+export type NotificationSettings = z.infer<typeof notificationSettings>;
+export const DEFAULT_NOTIFICATIONS: NotificationSettings = {
+  booking: true,
+  change: true,
+  failedMail: true,
+  day: false,
+};
+
+const { shape } = notificationSettings;
+const stored = z
+  .object({
+    booking: shape.booking.catch(DEFAULT_NOTIFICATIONS.booking),
+    change: shape.change.catch(DEFAULT_NOTIFICATIONS.change),
+    failedMail: shape.failedMail.catch(DEFAULT_NOTIFICATIONS.failedMail),
+    day: shape.day.catch(DEFAULT_NOTIFICATIONS.day),
+  })
+  .catch(DEFAULT_NOTIFICATIONS);
+
+/** The setting as it is stored; what it does not say is as by default. */
+export function readNotifications(value: unknown): NotificationSettings {
+  return stored.parse(value);
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { rowId, userId } from './ids.ts';
+import { money } from './money.ts';
+import { duration } from './sessions.ts';
+import { text } from './text.ts';
+
+/** Fields of a session type; its price is apart, for those who may see money. */
+const sessionTypeFields = z.strictObject({
+  name: text.trim().min(1).max(120),
+  description: text.trim().max(4000),
+  /** Minutes. */
+  duration,
+  /** Clients that one slot takes. */
+  maxClients: z.number().int().min(1).max(1000),
+  color: z.string().regex(/^#[0-9A-Fa-f]{6}$/),
+  /** Whose sessions they become; null: whoever takes them. */
+  photographerId: userId.nullable(),
+  isBookable: z.boolean(),
+  requiresApproval: z.boolean(),
+});
+
+export const newSessionType = sessionTypeFields.partial().required({ name: true }).extend({ id: rowId });
+export const sessionTypeChanges = sessionTypeFields.partial();
+
+/** Minor units; the deposit is a part of the price. */
+export const sessionTypePrice = z
+  .strictObject({ price: money, deposit: money })
+  .refine(({ price, deposit }) => deposit <= price, { path: ['deposit'] });
+
+/** Spec §3. */
+export const SESSION_TYPE_DEFAULTS = { duration: 60, maxClients: 1, color: '#000000' } as const;

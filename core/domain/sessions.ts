@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { galleryId, rowId, userId } from './ids.ts';
+import { instant } from './instant.ts';
+import { text } from './text.ts';
+import type { Transitions } from './transitions.ts';
+
+export const SESSION_STATUSES = [
+  'inquiry',
+  'scheduled',
+  'declined',
+  'confirmed',
+  'completed',
+  'cancelled',
+  'no_show',
+] as const;
+export const sessionStatus = z.enum(SESSION_STATUSES);
+export type SessionStatus = z.infer<typeof sessionStatus>;
+
+/** Decisions §2. Rescheduling is an event, not a status. */
+export const SESSION_TRANSITIONS: Transitions<SessionStatus> = {
+  inquiry: ['scheduled', 'declined'],
+  scheduled: ['confirmed', 'completed', 'cancelled', 'no_show'],
+  declined: [],
+  confirmed: ['completed', 'cancelled', 'no_show'],
+  completed: [],
+  cancelled: [],
+  no_show: [],
+};
+
+/** Undo of the transitions above, open for `UNDO_WINDOW_MS` to who acted. */
+export const SESSION_UNDO: Transitions<SessionStatus> = {
+  inquiry: [],
+  scheduled: ['inquiry'],
+  declined: ['inquiry'],
+  confirmed: ['scheduled'],
+  completed: ['scheduled', 'confirmed'],
+  cancelled: ['scheduled', 'confirmed'],
+  no_show: ['scheduled', 'confirmed'],
+};
+
+/** Those that take their time in the calendar: nothing else is booked over them. */
+export const BUSY_STATUSES: readonly SessionStatus[] = ['inquiry', 'scheduled', 'confirmed'];
+
+/** Those that are still to come, or to be said how they went. */
+export const OPEN_STATUSES: readonly SessionStatus[] = ['inquiry', 'scheduled', 'confirmed'];
+
+export const SESSION_SOURCES = ['studio', 'client'] as const;
+export type SessionSource = (typeof SESSION_SOURCES)[number];
+
+/** Minutes; a week at most. */
+export const duration = z.number().int().min(1).max(10_080);
+
+export const MAX_CHECKLIST = 100;
+
+export const checklistItem = z.strictObject({
+  id: rowId,
+  text: text.trim().min(1).max(300),
+  isDone: z.boolean(),
+});
+export type ChecklistItem = z.infer<typeof checklistItem>;
+
+export const checklist = z
+  .array(checklistItem)
+  .max(MAX_CHECKLIST)
+  .refine((items) => new Set(items.map(({ id }) => id)).size === items.length);
+
+export const sessionNotes = text.max(10_000);
+
+/** What is said of a session beside its time, status and money, each of which changes by an act of its own. */
+const sessionDetails = z.strictObject({
+  customerId: rowId,
+  sessionTypeId: rowId.nullable(),
+  /** Whose session it is; a member of the studio. */
+  photographerId: userId.nullable(),
+  galleryId: galleryId.nullable(),
+  /** What it is called: the type's name unless said otherwise. */
+  type: text.trim().max(200),
+  locationId: rowId.nullable(),
+  /** An address in words, where it is none of the studio's places. */
+  location: text.trim().max(1000),
+});
+
+/** When it is: epoch milliseconds, and minutes. */
+export const sessionTime = z.strictObject({ date: instant, duration });
+
+export const newSession = z.strictObject({
+  id: rowId,
+  ...sessionDetails.partial().required({ customerId: true }).shape,
+  ...sessionTime.shape,
+  notes: sessionNotes.optional(),
+  /** `inquiry` for what is only asked for; a session that has been may be entered as completed. */
+  status: z.enum(['inquiry', 'scheduled', 'confirmed', 'completed']).optional(),
+});
+
+export const sessionChanges = sessionDetails.partial();
+
+/** When a session ends, epoch milliseconds. */
+export function sessionEnd({ date, duration: minutes }: { date: number; duration: number }): number {
+  return date + minutes * 60_000;
+}
+
+export const SESSION_EVENT_KINDS = ['created', 'booked', 'rescheduled', 'status'] as const;
+export type SessionEventKind = (typeof SESSION_EVENT_KINDS)[number];

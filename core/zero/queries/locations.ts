@@ -1,0 +1,9 @@
+import { defineQuery } from '@rocicorp/zero';
+import { readable } from '../context.ts';
+import { zql } from '../schema.ts';
+
+export const locationQueries = {
+  list: defineQuery(({ ctx }) =>
+    zql.locations.where('accountId', readable(ctx, 'sessions.read')).orderBy('name', 'asc').limit(1000),
+  ),
+};

@@ -1,0 +1,84 @@
+import { defineQuery } from '@rocicorp/zero';
+import { z } from 'zod';
+import { rowId } from '../../domain/ids.ts';
+import { instant } from '../../domain/instant.ts';
+import { paymentStatus } from '../../domain/payments.ts';
+import type { Ctx } from '../context.ts';
+import { moneyReader } from '../money.ts';
+import { zql } from '../schema.ts';
+
+const limit = z.number().int().min(1).max(50_000);
+const month = z.string().regex(/^\d{4}-\d{2}$/);
+
+function own(ctx: Ctx | undefined) {
+  const { accountId, photographerId } = moneyReader(ctx);
+  const rows = zql.payments.where('accountId', accountId);
+  return photographerId === null ? rows : rows.where('photographerId', photographerId);
+}
+
+export const paymentQueries = {
+  /** The latest first; refunds among them. `search` is looked for in clients' names, receipts and methods. */
+  list: defineQuery(
+    z.strictObject({
+      statuses: z.array(paymentStatus).min(1).max(6),
+      from: instant.optional(),
+      to: instant.optional(),
+      search: z.string().max(200).optional(),
+      limit,
+    }),
+    ({ ctx, args }) => {
+      let rows = own(ctx).where('status', 'IN', args.statuses);
+      if (args.from !== undefined) rows = rows.where('date', '>=', args.from);
+      if (args.to !== undefined) rows = rows.where('date', '<', args.to);
+      const like = `%${(args.search ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+      if (args.search) {
+        rows = rows.where((one) =>
+          one.or(
+            one.cmp('receipt', 'ILIKE', like),
+            one.cmp('method', 'ILIKE', like),
+            one.exists('customer', (customer) => customer.where('name', 'ILIKE', like), { flip: false }),
+          ),
+        );
+      }
+      return rows.related('customer').related('session').orderBy('date', 'desc').limit(args.limit);
+    },
+  ),
+
+  ofCustomer: defineQuery(z.strictObject({ customerId: rowId, limit }), ({ ctx, args }) =>
+    own(ctx).where('customerId', args.customerId).related('session').orderBy('date', 'desc').limit(args.limit),
+  ),
+
+  /** What is not paid yet, by when it is due; whether that day has passed, the screen says. */
+  due: defineQuery(z.strictObject({ limit }), ({ ctx, args }) => {
+    const { accountId, photographerId } = moneyReader(ctx);
+    const rows = zql.sessionBilling
+      .where('accountId', accountId)
+      .where('paymentStatus', 'IN', ['pending', 'partial'])
+      .where('waived', false)
+      .where('paymentAmount', '>', 0)
+      .whereExists('session', (session) => session.where('deletedAt', 'IS', null), { flip: false });
+    return (photographerId === null ? rows : rows.where('photographerId', photographerId))
+      .related('session')
+      .related('customer')
+      .orderBy('dueDate', 'asc')
+      .limit(args.limit);
+  }),
+
+  /** What sessions of a list cost and have brought in, for those who may see it. */
+  billing: defineQuery(z.strictObject({ limit }), ({ ctx, args }) => {
+    const { accountId, photographerId } = moneyReader(ctx);
+    const rows = zql.sessionBilling.where('accountId', accountId);
+    return (photographerId === null ? rows : rows.where('photographerId', photographerId))
+      .orderBy('sessionId', 'asc')
+      .limit(args.limit);
+  }),
+
+  /** Totals of months from one on, the earliest first. */
+  months: defineQuery(z.strictObject({ from: month }), ({ ctx, args }) => {
+    const { accountId, photographerId } = moneyReader(ctx);
+    const rows = zql.revenueMonths.where('accountId', accountId).where('month', '>=', args.from);
+    return (photographerId === null ? rows : rows.where('photographer', photographerId))
+      .orderBy('month', 'asc')
+      .limit(2000);
+  }),
+};

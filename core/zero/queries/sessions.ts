@@ -1,0 +1,114 @@
+import { defineQuery } from '@rocicorp/zero';
+import { z } from 'zod';
+import { rowId, userId } from '../../domain/ids.ts';
+import { instant } from '../../domain/instant.ts';
+import { sessionStatus } from '../../domain/sessions.ts';
+import { readable, type Ctx } from '../context.ts';
+import { moneyReader } from '../money.ts';
+import { zql } from '../schema.ts';
+
+/** More than anybody reads; a list asks for as many as it shows. */
+const limit = z.number().int().min(1).max(20_000);
+
+/** The longest session, in milliseconds: what began before a range may reach into it (core/domain/sessions.ts). */
+const LONGEST_MS = 10_080 * 60_000;
+
+const own = (ctx: Ctx | undefined) =>
+  zql.sessions.where('accountId', readable(ctx, 'sessions.read')).where('deletedAt', 'IS', null);
+
+export const sessionQueries = {
+  /** What touches a span of time, for the calendar and for conflicts; the earliest first. */
+  range: defineQuery(z.strictObject({ from: instant, to: instant, limit }), ({ ctx, args }) =>
+    own(ctx)
+      .where('date', '>=', args.from - LONGEST_MS)
+      .where('date', '<', args.to)
+      .related('customer')
+      .related('sessionType')
+      .orderBy('date', 'asc')
+      .limit(args.limit),
+  ),
+
+  /** Of some states within a time, for lists; `search` is looked for in clients' names and what sessions are called. */
+  list: defineQuery(
+    z.strictObject({
+      statuses: z.array(sessionStatus).min(1).max(7),
+      from: instant.optional(),
+      to: instant.optional(),
+      sessionTypeId: rowId.optional(),
+      photographerId: userId.optional(),
+      search: z.string().max(200).optional(),
+      order: z.enum(['asc', 'desc']),
+      limit,
+    }),
+    ({ ctx, args }) => {
+      let rows = own(ctx).where('status', 'IN', args.statuses);
+      if (args.from !== undefined) rows = rows.where('date', '>=', args.from);
+      if (args.to !== undefined) rows = rows.where('date', '<', args.to);
+      if (args.sessionTypeId) rows = rows.where('sessionTypeId', args.sessionTypeId);
+      if (args.photographerId) rows = rows.where('photographerId', args.photographerId);
+      const like = `%${(args.search ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+      if (args.search) {
+        rows = rows.where((one) =>
+          one.or(
+            one.cmp('type', 'ILIKE', like),
+            one.exists('customer', (customer) => customer.where('name', 'ILIKE', like), { flip: false }),
+          ),
+        );
+      }
+      return rows.related('customer').related('sessionType').orderBy('date', args.order).limit(args.limit);
+    },
+  ),
+
+  ofCustomer: defineQuery(z.strictObject({ customerId: rowId, limit }), ({ ctx, args }) =>
+    own(ctx)
+      .where('customerId', args.customerId)
+      .related('sessionType')
+      .related('billing', (rows) => {
+        const { accountId, photographerId } = moneyReader(ctx);
+        const all = rows.where('accountId', accountId);
+        return photographerId === null ? all : all.where('photographerId', photographerId);
+      })
+      .orderBy('date', 'desc')
+      .limit(args.limit),
+  ),
+
+  byId: defineQuery(z.strictObject({ id: rowId }), ({ ctx, args }) =>
+    own(ctx)
+      .where('id', args.id)
+      .related('customer')
+      .related('sessionType')
+      .related('place')
+      .related('gallery')
+      .related('billing', (rows) => {
+        const { accountId, photographerId } = moneyReader(ctx);
+        const all = rows.where('accountId', accountId);
+        return photographerId === null ? all : all.where('photographerId', photographerId);
+      })
+      .related('payments', (rows) => {
+        const { accountId, photographerId } = moneyReader(ctx);
+        const all = rows.where('accountId', accountId).orderBy('date', 'asc');
+        return photographerId === null ? all : all.where('photographerId', photographerId);
+      })
+      .related('events', (rows) => rows.orderBy('at', 'desc').limit(200))
+      .related('messages', (rows) => rows.orderBy('createdAt', 'desc').limit(100))
+      .one(),
+  ),
+
+  trashed: defineQuery(z.strictObject({ limit: z.number().int().min(1).max(1000) }), ({ ctx, args }) =>
+    zql.sessions
+      .where('accountId', readable(ctx, 'sessions.write'))
+      .where('deletedAt', 'IS NOT', null)
+      .related('customer')
+      .orderBy('deletedAt', 'desc')
+      .limit(args.limit),
+  ),
+
+  /** What happened to sessions, the latest first. */
+  recentEvents: defineQuery(z.strictObject({ limit: z.number().int().min(1).max(200) }), ({ ctx, args }) =>
+    zql.sessionEvents
+      .where('accountId', readable(ctx, 'sessions.read'))
+      .related('session', (session) => session.related('customer'))
+      .orderBy('at', 'desc')
+      .limit(args.limit),
+  ),
+};

@@ -1,0 +1,36 @@
+import { enumeration, number, string, table } from '@rocicorp/zero';
+import type { Language } from '../../domain/languages.ts';
+import type { MessageKind, MessageStatus } from '../../domain/messages.ts';
+
+/** Mails to clients, and what became of them; written by the server only. */
+export const messages = table('messages')
+  .columns({
+    id: string(),
+    accountId: string().from('account_id'),
+    kind: enumeration<MessageKind>(),
+    customerId: string().from('customer_id').optional(),
+    sessionId: string().from('session_id').optional(),
+    recipient: string(),
+    language: enumeration<Language>(),
+    status: enumeration<MessageStatus>(),
+    dueAt: number().from('due_at'),
+    sentAt: number().from('sent_at').optional(),
+    /** A code of `errors:`. */
+    error: string().optional(),
+    createdAt: number().from('created_at'),
+  })
+  .primaryKey('id');
+
+/** A studio's own words for them. */
+export const mailTemplates = table('mailTemplates')
+  .from('mail_templates')
+  .columns({
+    accountId: string().from('account_id'),
+    kind: enumeration<MessageKind>(),
+    language: enumeration<Language>(),
+    authorId: string().from('author_id'),
+    subject: string(),
+    body: string(),
+    updatedAt: number().from('updated_at'),
+  })
+  .primaryKey('accountId', 'kind', 'language');

@@ -1,0 +1,81 @@
+import { boolean, enumeration, number, string, table } from '@rocicorp/zero';
+import type { BillingStatus, PaymentPurpose, PaymentStatus } from '../../domain/payments.ts';
+
+// Only for those who may see money; all amounts in integer minor units.
+
+/** What a session costs and what came in for it; one row a session. */
+export const sessionBilling = table('sessionBilling')
+  .from('session_billing')
+  .columns({
+    sessionId: string().from('session_id'),
+    accountId: string().from('account_id'),
+    authorId: string().from('author_id'),
+    /** The session's, kept by triggers, as of `payments`. */
+    customerId: string().from('customer_id').optional(),
+    photographerId: string().from('photographer_id').optional(),
+    /** Derived from payments by the server, without the clock: see `billingStatus`. */
+    paymentStatus: enumeration<BillingStatus>().from('payment_status'),
+    paymentAmount: number().from('payment_amount'),
+    depositAmount: number().from('deposit_amount'),
+    dueDate: number().from('due_date').optional(),
+    depositDueDate: number().from('deposit_due_date').optional(),
+    waived: boolean(),
+    /** Derived: paid and not given back; given back. */
+    paidAmount: number().from('paid_amount'),
+    refundedAmount: number().from('refunded_amount'),
+  })
+  .primaryKey('sessionId');
+
+export const payments = table('payments')
+  .columns({
+    id: string(),
+    accountId: string().from('account_id'),
+    authorId: string().from('author_id'),
+    sessionId: string().from('session_id'),
+    customerId: string().from('customer_id').optional(),
+    photographerId: string().from('photographer_id').optional(),
+    /** A refund points at what it gives back. */
+    refundsPaymentId: string().from('refunds_payment_id').optional(),
+    date: number(),
+    amount: number(),
+    currency: string(),
+    method: string(),
+    purpose: enumeration<PaymentPurpose>(),
+    status: enumeration<PaymentStatus>(),
+    notes: string(),
+    /** The receipt's number, given once by the server. */
+    receipt: string().optional(),
+    previousStatus: enumeration<PaymentStatus>().from('previous_status').optional(),
+    statusChangedAt: number().from('status_changed_at').optional(),
+    statusChangedBy: string().from('status_changed_by').optional(),
+    createdAt: number().from('created_at'),
+    updatedAt: number().from('updated_at'),
+  })
+  .primaryKey('id');
+
+/** What a client owes, by the photographer whose sessions they were. */
+export const customerBalances = table('customerBalances')
+  .from('customer_balances')
+  .columns({
+    customerId: string().from('customer_id'),
+    accountId: string().from('account_id'),
+    /** Empty where a session is nobody's. */
+    photographer: string(),
+    billed: number(),
+    paid: number(),
+  })
+  .primaryKey('customerId', 'photographer');
+
+/** What came in and went out in a month of the studio's zone, `2026-11`. */
+export const revenueMonths = table('revenueMonths')
+  .from('revenue_months')
+  .columns({
+    accountId: string().from('account_id'),
+    month: string(),
+    photographer: string(),
+    currency: string(),
+    received: number(),
+    refunded: number(),
+    paymentCount: number().from('payment_count'),
+  })
+  .primaryKey('accountId', 'month', 'photographer', 'currency');

@@ -1,0 +1,63 @@
+import { boolean, json, number, string, table } from '@rocicorp/zero';
+import type { TimeSlot } from '../../domain/schedule-plans.ts';
+import type { JsonObject } from './json.ts';
+
+export const sessionTypes = table('sessionTypes')
+  .from('session_types')
+  .columns({
+    id: string(),
+    accountId: string().from('account_id'),
+    authorId: string().from('author_id'),
+    photographerId: string().from('photographer_id').optional(),
+    name: string(),
+    description: string(),
+    /** Minutes. */
+    duration: number(),
+    maxClients: number().from('max_clients'),
+    color: string(),
+    settings: json<JsonObject>(),
+    isBookable: boolean().from('is_bookable'),
+    requiresApproval: boolean().from('requires_approval'),
+    createdAt: number().from('created_at'),
+    updatedAt: number().from('updated_at'),
+    archivedAt: number().from('archived_at').optional(),
+  })
+  .primaryKey('id');
+
+/** Apart, for those who may see money. Minor units of the account's currency. */
+export const sessionTypePrices = table('sessionTypePrices')
+  .from('session_type_prices')
+  .columns({
+    sessionTypeId: string().from('session_type_id'),
+    accountId: string().from('account_id'),
+    authorId: string().from('author_id'),
+    price: number(),
+    deposit: number(),
+  })
+  .primaryKey('sessionTypeId');
+
+/** When sessions of a type can be booked. */
+export const schedulePlans = table('schedulePlans')
+  .from('schedule_plans')
+  .columns({
+    id: string(),
+    accountId: string().from('account_id'),
+    authorId: string().from('author_id'),
+    sessionTypeId: string().from('session_type_id'),
+    name: string(),
+    /** First milliseconds of days in the studio's zone; the last day is included, and null is no end. */
+    startDate: number().from('start_date'),
+    endDate: number().from('end_date').optional(),
+    /** ISO: 1 is Monday. */
+    daysOfWeek: json<readonly number[]>().from('days_of_week'),
+    timeSlots: json<readonly TimeSlot[]>().from('time_slots'),
+    locationId: string().from('location_id').optional(),
+    location: string(),
+    maxBookingsPerDay: number().from('max_bookings_per_day'),
+    /** Minutes after each session. */
+    bufferTime: number().from('buffer_time'),
+    isActive: boolean().from('is_active'),
+    createdAt: number().from('created_at'),
+    updatedAt: number().from('updated_at'),
+  })
+  .primaryKey('id');

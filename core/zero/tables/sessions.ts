@@ -1,0 +1,51 @@
+import { enumeration, json, number, string, table } from '@rocicorp/zero';
+import type { ChecklistItem, SessionEventKind, SessionSource, SessionStatus } from '../../domain/sessions.ts';
+import type { JsonObject } from './json.ts';
+
+/** Bookings. Whatever says money of them is in `sessionBilling`. */
+export const sessions = table('sessions')
+  .columns({
+    id: string(),
+    accountId: string().from('account_id'),
+    authorId: string().from('author_id'),
+    customerId: string().from('customer_id'),
+    sessionTypeId: string().from('session_type_id').optional(),
+    /** Whose session it is. */
+    photographerId: string().from('photographer_id').optional(),
+    galleryId: string().from('gallery_id').optional(),
+    date: number(),
+    /** Minutes. */
+    duration: number(),
+    /** What it is called. */
+    type: string(),
+    locationId: string().from('location_id').optional(),
+    location: string(),
+    notes: string(),
+    status: enumeration<SessionStatus>(),
+    source: enumeration<SessionSource>(),
+    clientMessage: string().from('client_message'),
+    checklist: json<readonly ChecklistItem[]>(),
+    /** The last act on `status`: where from, when, by whom. Undo reads it. */
+    previousStatus: enumeration<SessionStatus>().from('previous_status').optional(),
+    statusChangedAt: number().from('status_changed_at').optional(),
+    statusChangedBy: string().from('status_changed_by').optional(),
+    createdAt: number().from('created_at'),
+    updatedAt: number().from('updated_at'),
+    deletedAt: number().from('deleted_at').optional(),
+  })
+  .primaryKey('id');
+
+/** What happened to a session; written by the server only. */
+export const sessionEvents = table('sessionEvents')
+  .from('session_events')
+  .columns({
+    id: string(),
+    accountId: string().from('account_id'),
+    sessionId: string().from('session_id'),
+    kind: enumeration<SessionEventKind>(),
+    /** Null: the client. */
+    actorId: string().from('actor_id').optional(),
+    details: json<JsonObject>(),
+    at: number(),
+  })
+  .primaryKey('id');

@@ -1,0 +1,4 @@
+import type { MutationCase } from './back-office-case.ts';
+
+/** Mutators of the studio's week: clients, sessions, payments, mails. */
+export const WEEK_CASES: Readonly<Record<string, MutationCase>> = {};

@@ -1,0 +1,129 @@
+import { SESSION_STATUSES } from '#core/domain/sessions.ts';
+import { PAYMENT_STATUSES } from '#core/domain/payments.ts';
+import { EVERYONE, PHOTOGRAPHERS, STUDIO, type QueryCase } from './back-office-case.ts';
+
+const [FROM, TO] = [0, 4_000_000_000_000];
+
+/** Queries of the studio's week: clients, sessions, payments, mails. */
+export const WEEK_QUERY_CASES: Readonly<Record<string, QueryCase>> = {
+  'customers.stats': {
+    args: () => ({ limit: 10_000 }),
+    may: EVERYONE,
+    needs: ['customers.read'],
+    shows: ({ customerId }) => [customerId],
+  },
+  'customers.balances': {
+    args: () => ({ limit: 10_000 }),
+    may: PHOTOGRAPHERS,
+    needs: ['money.all', 'money.read'],
+    shows: ({ customerId }) => [customerId],
+  },
+  'customers.byId': {
+    args: ({ customerId }) => ({ id: customerId }),
+    may: EVERYONE,
+    needs: ['customers.read'],
+    shows: ({ customerId }) => [customerId],
+  },
+  'customers.trashed': {
+    args: () => ({ limit: 1_000 }),
+    may: PHOTOGRAPHERS,
+    needs: ['customers.write'],
+    shows: ({ trashedCustomerId }) => [trashedCustomerId],
+  },
+  'locations.list': {
+    args: () => undefined,
+    may: EVERYONE,
+    needs: ['sessions.read'],
+    shows: ({ locationId }) => [locationId],
+  },
+  'messages.failed': {
+    args: () => ({ limit: 100 }),
+    may: EVERYONE,
+    needs: ['sessions.read'],
+    shows: ({ failedMessageId }) => [failedMessageId],
+  },
+  'messages.ofCustomer': {
+    args: ({ customerId }) => ({ customerId, limit: 100 }),
+    may: EVERYONE,
+    needs: ['sessions.read'],
+    shows: ({ failedMessageId }) => [failedMessageId],
+  },
+  'messages.templates': {
+    args: () => undefined,
+    may: STUDIO,
+    needs: ['account.update'],
+    shows: () => ['session_reminder'],
+  },
+  'payments.list': {
+    args: () => ({ statuses: [...PAYMENT_STATUSES], limit: 1_000 }),
+    may: PHOTOGRAPHERS,
+    needs: ['money.all', 'money.read'],
+    shows: ({ paymentId, paidPaymentId }) => [paymentId, paidPaymentId],
+  },
+  'payments.ofCustomer': {
+    args: ({ customerId }) => ({ customerId, limit: 100 }),
+    may: PHOTOGRAPHERS,
+    needs: ['money.all', 'money.read'],
+    shows: ({ paymentId, paidPaymentId }) => [paymentId, paidPaymentId],
+  },
+  'payments.due': {
+    args: () => ({ limit: 100 }),
+    may: PHOTOGRAPHERS,
+    needs: ['money.all', 'money.read'],
+    shows: ({ sessionId }) => [sessionId],
+  },
+  'payments.billing': {
+    args: () => ({ limit: 1_000 }),
+    may: PHOTOGRAPHERS,
+    needs: ['money.all', 'money.read'],
+    shows: ({ sessionId }) => [sessionId],
+  },
+  'payments.months': {
+    args: () => ({ from: '2026-01' }),
+    may: PHOTOGRAPHERS,
+    needs: ['money.all', 'money.read'],
+    shows: () => ['2026-11'],
+  },
+  'sessions.range': {
+    args: () => ({ from: FROM, to: TO, limit: 1_000 }),
+    may: EVERYONE,
+    needs: ['sessions.read'],
+    shows: ({ sessionId, inquirySessionId }) => [sessionId, inquirySessionId],
+  },
+  'sessions.list': {
+    args: () => ({ statuses: [...SESSION_STATUSES], order: 'asc', limit: 1_000, search: 'ad' }),
+    may: EVERYONE,
+    needs: ['sessions.read'],
+    shows: ({ sessionId, inquirySessionId }) => [sessionId, inquirySessionId],
+  },
+  'sessions.ofCustomer': {
+    args: ({ customerId }) => ({ customerId, limit: 100 }),
+    may: EVERYONE,
+    needs: ['sessions.read'],
+    shows: ({ sessionId, inquirySessionId }) => [sessionId, inquirySessionId],
+  },
+  'sessions.byId': {
+    args: ({ sessionId }) => ({ id: sessionId }),
+    may: EVERYONE,
+    needs: ['sessions.read'],
+    shows: ({ sessionId }) => [sessionId],
+  },
+  'sessions.trashed': {
+    args: () => ({ limit: 1_000 }),
+    may: PHOTOGRAPHERS,
+    needs: ['sessions.write'],
+    shows: ({ trashedSessionId }) => [trashedSessionId],
+  },
+  'sessions.recentEvents': {
+    args: () => ({ limit: 100 }),
+    may: EVERYONE,
+    needs: ['sessions.read'],
+    shows: ({ sessionEventId }) => [sessionEventId],
+  },
+  'sessionTypes.list': {
+    args: () => undefined,
+    may: EVERYONE,
+    needs: ['sessions.read'],
+    shows: ({ sessionTypeId }) => [sessionTypeId],
+  },
+};

@@ -1,0 +1,102 @@
+import { insertRow, newId, type Db } from './rows.ts';
+
+/** Rows of a studio's week that mutators and queries can be tried on. */
+export interface WeekRows {
+  /** Scheduled, of the studio's photographer, with a price of 12,000 and one payment of 5,000 that waits. */
+  sessionId: string;
+  /** Nobody asked for it but a client: an inquiry. */
+  inquirySessionId: string;
+  trashedSessionId: string;
+  trashedCustomerId: string;
+  sessionTypeId: string;
+  planId: string;
+  locationId: string;
+  paymentId: string;
+  /** Of the same session, with a receipt. */
+  paidPaymentId: string;
+  sessionEventId: string;
+  failedMessageId: string;
+}
+
+const TOMORROW = () => new Date(Date.now() + 24 * 60 * 60_000);
+
+/** @param customerId whose sessions they are; @param actor whose rows they are */
+export async function makeWeek(db: Db, accountId: string, customerId: string, actor: string): Promise<WeekRows> {
+  const rows = missingWeek();
+  const author = { account_id: accountId, author_id: actor };
+  const members = await db.query<{ id: string }>(
+    "select user_id as id from account_members where account_id = $1 and role = 'photographer'",
+    [accountId],
+  );
+  const photographer = { photographer_id: members.rows[0]?.id ?? null };
+  await insertRow(db, 'locations', { id: rows.locationId, ...author, name: 'Beach', address: 'Passeig Marítim 1' });
+  await insertRow(db, 'session_types', { id: rows.sessionTypeId, ...author, ...photographer, name: 'Portrait' });
+  const price = { session_type_id: rows.sessionTypeId, ...author, price: 12_000, deposit: 3_000 };
+  await insertRow(db, 'session_type_prices', price);
+  await insertRow(db, 'schedule_plans', {
+    id: rows.planId,
+    ...author,
+    session_type_id: rows.sessionTypeId,
+    name: 'Autumn',
+    start_date: new Date(),
+    days_of_week: [1, 2, 3, 4, 5, 6, 7],
+    time_slots: [{ start: '09:00', end: '13:00' }],
+  });
+  const booked = { ...author, customer_id: customerId, session_type_id: rows.sessionTypeId, date: TOMORROW() };
+  await insertRow(db, 'sessions', { id: rows.sessionId, ...booked, ...photographer, location_id: rows.locationId });
+  await insertRow(db, 'sessions', { id: rows.inquirySessionId, ...booked, status: 'inquiry', source: 'client' });
+  await insertRow(db, 'sessions', { id: rows.trashedSessionId, ...booked, deleted_at: new Date() });
+  await insertRow(db, 'customers', { id: rows.trashedCustomerId, ...author, name: 'Pau', deleted_at: new Date() });
+  await db.query('update session_billing set payment_amount = 12000 where session_id = $1', [rows.sessionId]);
+  const payment = { ...author, session_id: rows.sessionId, date: new Date(), amount: 5_000, currency: 'EUR' };
+  await insertRow(db, 'payments', { id: rows.paymentId, ...payment });
+  await insertRow(db, 'payments', {
+    id: rows.paidPaymentId,
+    ...payment,
+    status: 'paid',
+    receipt: `R-${rows.paidPaymentId}`,
+  });
+  await insertTotals(db, accountId, customerId, photographer.photographer_id ?? '');
+  const about = { account_id: accountId, session_id: rows.sessionId };
+  await insertRow(db, 'session_events', { id: rows.sessionEventId, ...about, kind: 'created', actor_id: actor });
+  const mail = { kind: 'session_reminder', recipient: 'ada@example.org', language: 'ca', status: 'failed' };
+  await insertRow(db, 'messages', { id: rows.failedMessageId, ...about, customer_id: customerId, ...mail });
+  const words = { kind: 'session_reminder', language: 'ca', subject: 'Fins demà', body: 'Ens veiem demà.' };
+  await db.query('delete from mail_templates where account_id = $1', [accountId]);
+  await insertRow(db, 'mail_templates', { ...author, ...words });
+  return rows;
+}
+
+/** Where no trigger has written them. */
+async function insertTotals(db: Db, accountId: string, customerId: string, photographer: string): Promise<void> {
+  await db.query('insert into customer_stats (customer_id, account_id) values ($1, $2) on conflict do nothing', [
+    customerId,
+    accountId,
+  ]);
+  await db.query(
+    'insert into customer_balances (customer_id, account_id, photographer) values ($1, $2, $3) on conflict do nothing',
+    [customerId, accountId, photographer],
+  );
+  await db.query(
+    `insert into revenue_months (account_id, month, photographer, currency) values ($1, '2026-11', $2, 'EUR')
+     on conflict do nothing`,
+    [accountId, photographer],
+  );
+}
+
+/** Well-formed ids that no row has. */
+export function missingWeek(): WeekRows {
+  return {
+    sessionId: newId(),
+    inquirySessionId: newId(),
+    trashedSessionId: newId(),
+    trashedCustomerId: newId(),
+    sessionTypeId: newId(),
+    planId: newId(),
+    locationId: newId(),
+    paymentId: newId(),
+    paidPaymentId: newId(),
+    sessionEventId: newId(),
+    failedMessageId: newId(),
+  };
+}
