@@ -15,7 +15,26 @@ export const paths = {
   gallerySettings: '/app/galleries/:galleryId/settings',
   galleryAccess: '/app/galleries/:galleryId/access',
   galleryActivity: '/app/galleries/:galleryId/activity',
+  clients: '/app/clients',
+  clientsDashboard: '/app/clients/dashboard',
+  customers: '/app/clients/customers',
+  importCustomers: '/app/clients/customers/import',
+  customer: '/app/clients/customers/:customerId',
+  sessions: '/app/clients/sessions',
+  newSession: '/app/clients/sessions/new',
+  session: '/app/clients/sessions/:sessionId',
+  payments: '/app/clients/payments',
+  scheduling: '/app/scheduling',
+  sessionTypes: '/app/scheduling/types',
+  sessionType: '/app/scheduling/types/:sessionTypeId',
   settings: '/app/settings',
+  locations: '/app/settings/locations',
+  booking: '/app/settings/booking',
+  money: '/app/settings/money',
+  mails: '/app/settings/mails',
+  notifications: '/app/settings/notifications',
+  data: '/app/settings/data',
+  storage: '/app/settings/storage',
   presets: '/app/settings/presets',
   preset: '/app/settings/presets/:presetId',
   watermarks: '/app/settings/watermarks',
@@ -37,3 +56,14 @@ export const galleryHref = (galleryId: string, tab: GalleryPath = 'gallery'): st
 export const presetHref = (presetId: string): string => generatePath(paths.preset, { presetId });
 export const watermarkHref = (watermarkId: string): string => generatePath(paths.watermark, { watermarkId });
 export const joinHref = (inviteId: string): string => generatePath(paths.join, { inviteId });
+export const customerHref = (customerId: string): string => generatePath(paths.customer, { customerId });
+export const sessionHref = (sessionId: string): string => generatePath(paths.session, { sessionId });
+export const sessionTypeHref = (sessionTypeId: string): string => generatePath(paths.sessionType, { sessionTypeId });
+
+/** A new session, for a client or at a time where either is known already. */
+export const newSessionHref = (known: { customerId?: string; date?: number } = {}): string => {
+  const query = new URLSearchParams();
+  if (known.customerId) query.set('client', known.customerId);
+  if (known.date !== undefined) query.set('date', String(known.date));
+  return query.size > 0 ? `${paths.newSession}?${query.toString()}` : paths.newSession;
+};
