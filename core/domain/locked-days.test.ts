@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { lockedDays, lockedDaysWithin, MAX_LOCKED_DAYS, readLockedDays } from './locked-days.ts';
+import { startOfDay } from './time.ts';
+
+const years = (count: number) =>
+  Array.from({ length: count }, (_, day) => new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10));
+
+describe('locked days', () => {
+  it('are days, each once and in order', () => {
+    expect(lockedDays.safeParse(['2026-11-24', '2026-12-25']).success).toBe(true);
+    expect(lockedDays.safeParse(['2026-12-25', '2026-11-24']).success).toBe(false);
+    expect(lockedDays.safeParse(['2026-11-24', '2026-11-24']).success).toBe(false);
+    expect(lockedDays.safeParse(['2026-11-31']).success).toBe(false);
+    expect(lockedDays.safeParse(years(MAX_LOCKED_DAYS)).success).toBe(true);
+    expect(lockedDays.safeParse(years(MAX_LOCKED_DAYS + 1)).success).toBe(false);
+  });
+
+  it('are put in order when they are read, without what is none', () => {
+    expect(readLockedDays(['2026-12-25', '2026-11-24', 1, 'x', null, '2026-12-25'])).toEqual([
+      '2026-11-24',
+      '2026-12-25',
+    ]);
+    expect(readLockedDays(years(MAX_LOCKED_DAYS + 5))).toHaveLength(MAX_LOCKED_DAYS);
+  });
+
+  it.each([undefined, null, {}, '2026-11-24', 1])('are none when %j is stored', (json) => {
+    expect(readLockedDays(json)).toEqual([]);
+  });
+
+  it('are met by what begins on them or runs into them', () => {
+    const zone = 'Pacific/Kiritimati';
+    const midnight = startOfDay('2026-11-24', zone);
+    const met = (start: number, end: number) =>
+      lockedDaysWithin(midnight + start, midnight + end, ['2026-11-24'], zone);
+    expect(met(-10, 0)).toEqual([]);
+    expect(met(-10, 1)).toEqual(['2026-11-24']);
+    expect(met(0, 10)).toEqual(['2026-11-24']);
+    expect(met(24 * 3_600_000, 25 * 3_600_000)).toEqual([]);
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { daysOfWeek, newSchedulePlan, schedulePlanChanges, timeSlots } from './schedule-plans.ts';
+
+const PLAN = {
+  id: '0123456789abcdefghjk',
+  sessionTypeId: 'kjhgfedcba9876543210',
+  name: 'Mornings',
+  startDate: 1_795_474_800_000,
+  daysOfWeek: [1, 2],
+  timeSlots: [{ start: '09:00', end: '12:00' }],
+};
+
+describe('a schedule plan', () => {
+  it('says when; the rest may be left to its defaults', () => {
+    expect(newSchedulePlan.safeParse(PLAN).success).toBe(true);
+    expect(newSchedulePlan.safeParse({ ...PLAN, endDate: null }).success).toBe(true);
+    expect(newSchedulePlan.safeParse({ ...PLAN, endDate: PLAN.startDate }).success).toBe(true);
+  });
+
+  it.each([
+    ['ends before it starts', { endDate: PLAN.startDate - 1 }],
+    ['has no name', { name: ' ' }],
+    ['takes no bookings', { maxBookingsPerDay: 0 }],
+    ['keeps more than a day free', { bufferTime: 1441 }],
+    ['is of an account', { accountId: '0123456789' }],
+  ])('is refused when it %s', (_, change) => {
+    expect(newSchedulePlan.safeParse({ ...PLAN, ...change }).success).toBe(false);
+  });
+
+  it('is changed field by field, but never in its id', () => {
+    expect(schedulePlanChanges.safeParse({ isActive: false }).success).toBe(true);
+    expect(schedulePlanChanges.safeParse({ endDate: null }).success).toBe(true);
+    expect(schedulePlanChanges.safeParse({ id: PLAN.id }).success).toBe(false);
+    expect(schedulePlanChanges.safeParse({ startDate: 2, endDate: 1 }).success).toBe(false);
+  });
+});
+
+describe('weekdays', () => {
+  it.each([[[]], [[1, 7]], [[1, 2, 3, 4, 5, 6, 7]]])('may be %j', (days) => {
+    expect(daysOfWeek.safeParse(days).success).toBe(true);
+  });
+
+  it.each([[[0]], [[8]], [[2, 1]], [[1, 1]], [[1.5]]])('may not be %j', (days) => {
+    expect(daysOfWeek.safeParse(days).success).toBe(false);
+  });
+});
+
+describe('parts of the day', () => {
+  const parse = (...parts: string[]) =>
+    timeSlots.safeParse(parts.map((part) => ({ start: part.split('-')[0], end: part.split('-')[1] }))).success;
+
+  it.each([[['00:00-24:00']], [['09:00-12:00', '12:00-13:00']], [[]]])('may be %j', (parts) => {
+    expect(parse(...parts)).toBe(true);
+  });
+
+  it.each([
+    [['09:00-09:00']],
+    [['12:00-09:00']],
+    [['24:00-24:00']],
+    [['9:00-12:00']],
+    [['09:00-24:01']],
+    [['09:60-12:00']],
+    [['09:00-12:00', '11:59-13:00']],
+    [['12:00-13:00', '09:00-10:00']],
+  ])('may not be %j', (parts) => {
+    expect(parse(...parts)).toBe(false);
+  });
+});

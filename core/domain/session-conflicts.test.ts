@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { conflictsOf } from './session-conflicts.ts';
+import type { Placed } from './session-conflicts.ts';
+
+const at = (time: string, date = '2026-11-24') => Date.parse(`${date}T${time}:00+01:00`);
+const placed = (id: string, start: string, end: string, more: Partial<Placed> = {}): Placed => ({
+  id,
+  start: at(start),
+  end: at(end),
+  sessionTypeId: 'type1',
+  photographerId: null,
+  ...more,
+});
+const rules = { bufferMinutes: 0, lockedDays: [], zone: 'Europe/Madrid' };
+const inTheWay = (session: Placed, others: Placed[], more = {}) =>
+  conflictsOf(session, others, { ...rules, ...more }).sessions.map(({ id }) => id);
+
+describe('a session collides with', () => {
+  const session = placed('moved', '10:00', '11:00');
+
+  it('those it overlaps, in order of time, and not with itself', () => {
+    const others = [
+      placed('later', '10:59', '12:00'),
+      placed('earlier', '09:00', '10:01'),
+      placed('before', '09:00', '10:00'),
+      placed('after', '11:00', '12:00'),
+      session,
+    ];
+    expect(inTheWay(session, others)).toEqual(['earlier', 'later']);
+    expect(inTheWay(session, others, { bufferMinutes: 1 })).toEqual(['before', 'earlier', 'later', 'after']);
+  });
+
+  it('nothing of another photographer', () => {
+    const ana = placed('moved', '10:00', '11:00', { photographerId: 'ana' });
+    const other = placed('other', '10:30', '11:30', { photographerId: 'ben' });
+    expect(inTheWay(ana, [other])).toEqual([]);
+    expect(inTheWay(ana, [{ ...other, photographerId: null }])).toEqual(['other']);
+    expect(inTheWay(session, [other])).toEqual(['other']);
+  });
+
+  it('those who share its slot only when they are too many', () => {
+    const group = [placed('a', '10:00', '11:00'), placed('b', '10:00', '11:00')];
+    expect(inTheWay(session, group, { maxClients: 3 })).toEqual([]);
+    expect(inTheWay(session, group, { maxClients: 2 })).toEqual(['a', 'b']);
+    expect(inTheWay(session, group)).toEqual(['a', 'b']);
+    expect(inTheWay(session, [placed('c', '10:00', '11:00', { sessionTypeId: 'type2' })], { maxClients: 3 })).toEqual([
+      'c',
+    ]);
+    expect(inTheWay(session, [placed('d', '10:00', '11:00', { seats: 3 })], { maxClients: 3 })).toEqual(['d']);
+  });
+
+  it('locked days that it begins on or runs into', () => {
+    const night = { ...session, start: at('22:00'), end: at('00:30', '2026-11-25') };
+    const lockedDays = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26'];
+    expect(conflictsOf(night, [], { ...rules, lockedDays }).lockedDays).toEqual(['2026-11-24', '2026-11-25']);
+    const untilMidnight = { ...night, end: at('00:00', '2026-11-25') };
+    expect(conflictsOf(untilMidnight, [], { ...rules, lockedDays }).lockedDays).toEqual(['2026-11-24']);
+  });
+});

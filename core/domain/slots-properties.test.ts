@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bookingOf, searches, TYPE } from '../../tests/support/slot-searches.ts';
+import { clock, midnight, startsOf, weekday } from '../../tests/support/wall-clock.ts';
+import { freeSlots, nextFreeSlots } from './slots.ts';
+import type { Slot, SlotSearch } from './slots.ts';
+import type { Busy } from './slot-rules.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+const starts = (slots: readonly Slot[]) => slots.map(({ start }) => start);
+const planOfSlot = (search: SlotSearch, slot: Slot) => search.plans.find(({ id }) => id === slot.planId)!;
+
+const holds = (check: (search: SlotSearch) => void, numRuns = 400) =>
+  fc.assert(fc.property(searches, check), { numRuns });
+
+describe('every free slot', () => {
+  it('is a time of its plan by the clock on the wall, and as long as its type', () => {
+    holds((search) => {
+      for (const slot of freeSlots(search)) {
+        const plan = planOfSlot(search, slot);
+        const { date } = clock(slot.start, search.zone);
+        expect(startsOf(plan, date, search.zone, search.type.duration)).toContain(slot.start);
+        expect(slot.end - slot.start).toBe(search.type.duration * MINUTE);
+        expect(slot.location).toBe(plan.location);
+        expect(plan.sessionTypeId).toBe(TYPE);
+        expect(plan.isActive).toBe(true);
+        expect(plan.daysOfWeek).toContain(weekday(date));
+        expect(clock(plan.startDate, search.zone).date <= date).toBe(true);
+        expect(plan.endDate === null || date <= clock(plan.endDate, search.zone).date).toBe(true);
+      }
+    });
+  });
+
+  it('keeps to what is asked for, notice, horizon and locked days', () => {
+    holds((search) => {
+      const { zone, now, rules } = search;
+      const today = clock(now, zone).date;
+      for (const { start, end } of freeSlots(search)) {
+        expect(start).toBeGreaterThanOrEqual(Math.max(search.from, now + rules.minNoticeMinutes * MINUTE));
+        expect(start).toBeLessThan(search.to);
+        const ahead = (midnight(clock(start, zone).date) - midnight(today)) / DAY;
+        expect(ahead).toBeLessThanOrEqual(rules.horizonDays);
+        expect(search.lockedDays).not.toContain(clock(start, zone).date);
+        expect(search.lockedDays).not.toContain(clock(end - 1, zone).date);
+      }
+    });
+  });
+
+  it('is in the way of nothing, and has seats left', () => {
+    holds((search) => {
+      const { type, busy, zone } = search;
+      const near = busy.filter(
+        ({ photographerId: who }) => !who || !type.photographerId || who === type.photographerId,
+      );
+      for (const slot of freeSlots(search)) {
+        const { bufferTime, maxBookingsPerDay } = planOfSlot(search, slot);
+        const shares = (other: Busy) => other.sessionTypeId === type.id && other.start === slot.start;
+        const taken = near.filter(shares).reduce((sum, { seats = 1 }) => sum + seats, 0);
+        const { date } = clock(slot.start, zone);
+        const bookings = busy.filter(
+          (other) => other.sessionTypeId === type.id && clock(other.start, zone).date === date,
+        );
+        expect(slot.seatsLeft).toBe(Math.min(type.maxClients - taken, maxBookingsPerDay - bookings.length));
+        expect(slot.seatsLeft).toBeGreaterThan(0);
+        for (const other of near.filter((entry) => !shares(entry))) {
+          const gap = Math.max(other.start - slot.end, slot.start - other.end);
+          expect(gap).toBeGreaterThanOrEqual(bufferTime * MINUTE);
+        }
+      }
+    });
+  });
+});
+
+describe('the free slots together', () => {
+  it('are all there are', () => {
+    holds((drawn) => {
+      const search = { ...drawn, busy: [], lockedDays: [] };
+      const { zone, now, rules, from, to, type } = search;
+      const today = clock(now, zone).date;
+      const expected = new Set<number>();
+      for (let day = midnight(clock(from, zone).date); day <= midnight(clock(to, zone).date); day += DAY) {
+        const date = new Date(day).toISOString().slice(0, 10);
+        if ((day - midnight(today)) / DAY > rules.horizonDays) continue;
+        for (const plan of search.plans) {
+          const first = clock(plan.startDate, zone).date;
+          const last = plan.endDate === null ? '9999' : clock(plan.endDate, zone).date;
+          const isOn = plan.isActive && plan.sessionTypeId === TYPE && plan.daysOfWeek.includes(weekday(date));
+          if (!isOn || date < first || last < date) continue;
+          for (const start of startsOf(plan, date, zone, type.duration)) expected.add(start);
+        }
+      }
+      const earliest = Math.max(from, now + rules.minNoticeMinutes * MINUTE);
+      const inTime = [...expected].filter((start) => earliest <= start && start < to);
+      expect(starts(freeSlots(search))).toEqual(inTime.toSorted((left, right) => left - right));
+    });
+  });
+
+  // Around midnight either is offered, and takes the other away when it is booked.
+  it('leave the buffer between those of one plan on one day', () => {
+    holds((search) => {
+      for (const plan of search.plans) {
+        const own = freeSlots({ ...search, plans: [plan] });
+        own.slice(1).forEach(({ start }, index) => {
+          const before = own[index]!;
+          const isSameDay = clock(start, search.zone).date === clock(before.start, search.zone).date;
+          expect(start).toBeGreaterThanOrEqual(before.end + (isSameDay ? plan.bufferTime * MINUTE : 0));
+        });
+      }
+    });
+  });
+
+  it('are the same in whatever order plans and bookings come', () => {
+    holds((search) => {
+      const turned = { ...search, plans: search.plans.toReversed(), busy: search.busy.toReversed() };
+      expect(freeSlots(turned)).toEqual(freeSlots(search));
+    });
+  });
+
+  it('are those of its parts when the time asked for is cut', () => {
+    fc.assert(
+      fc.property(searches, fc.double({ min: 0, max: 1, noNaN: true }), (search, share) => {
+        const cut = Math.round(search.from + share * (search.to - search.from));
+        const parts = [...freeSlots({ ...search, to: cut }), ...freeSlots({ ...search, from: cut })];
+        expect(parts).toEqual(freeSlots(search));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('only become fewer by a further booking', () => {
+    fc.assert(
+      fc.property(searches, fc.integer({ min: 0, max: 99 }), (search, pick) => {
+        const before = freeSlots(search);
+        if (before.length === 0) return;
+        const slot = before[pick % before.length]!;
+        const taken = freeSlots({ ...search, busy: [...search.busy, bookingOf(search, slot)] });
+        expect(starts(before)).toEqual(expect.arrayContaining(starts(taken)));
+        const stranger = { ...bookingOf(search, slot), sessionTypeId: null };
+        const blocked = freeSlots({ ...search, busy: [...search.busy, stranger] });
+        expect(starts(blocked)).not.toContain(slot.start);
+        expect(starts(before)).toEqual(expect.arrayContaining(starts(blocked)));
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('can be booked one after another without too many on a day or at a time', () => {
+    holds((drawn) => {
+      const search = { ...drawn, busy: [] as Busy[] };
+      for (let free = freeSlots(search); free.length > 0; free = freeSlots(search)) {
+        search.busy.push(bookingOf(search, free[search.busy.length % free.length]!));
+        expect(search.busy.length).toBeLessThan(100);
+      }
+      const most = Math.max(...search.plans.map((plan) => plan.maxBookingsPerDay));
+      const perDay = Object.groupBy(search.busy, ({ start }) => clock(start, search.zone).date);
+      for (const booked of Object.values(perDay)) expect(booked!.length).toBeLessThanOrEqual(most);
+      const perStart = Object.groupBy(search.busy, ({ start }) => start);
+      for (const booked of Object.values(perStart)) expect(booked!.length).toBeLessThanOrEqual(search.type.maxClients);
+      const times = Object.keys(perStart)
+        .map(Number)
+        .toSorted((left, right) => left - right);
+      times.slice(1).forEach((start, index) => {
+        expect(start).toBeGreaterThanOrEqual(times[index]! + search.type.duration * MINUTE);
+      });
+    }, 150);
+  });
+
+  it('begin with the next ones', () => {
+    holds((drawn) => {
+      const search = { ...drawn, rules: { ...drawn.rules, horizonDays: 40 } };
+      const all = freeSlots({ ...search, to: search.from + 62 * DAY });
+      expect(nextFreeSlots(search, 7)).toEqual(all.slice(0, 7));
+    }, 100);
+  });
+});

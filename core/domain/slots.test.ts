@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import type { SchedulePlan } from './schedule-plans.ts';
+import { freeSlots, MAX_SLOTS, nextFreeSlots } from './slots.ts';
+import type { SlotSearch } from './slots.ts';
+import { endOfDay, startOfDay } from './time.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const PLAN: SchedulePlan = {
+  id: 'plan1',
+  sessionTypeId: 'type1',
+  startDate: 0,
+  endDate: null,
+  daysOfWeek: [1, 2, 3, 4, 5, 6, 7],
+  timeSlots: [{ start: '09:00', end: '12:00' }],
+  location: 'Studio',
+  locationId: 'place1',
+  maxBookingsPerDay: 100,
+  bufferTime: 0,
+  isActive: true,
+};
+
+/** All of one day in a zone, asked for the day before. */
+function onDay(date: string, zone: string, said: Partial<SlotSearch> = {}): SlotSearch {
+  const from = startOfDay(date, zone);
+  return {
+    zone,
+    now: from - DAY,
+    rules: { minNoticeMinutes: 0, horizonDays: 90 },
+    lockedDays: [],
+    type: { id: 'type1', duration: 60, maxClients: 1 },
+    plans: [PLAN],
+    busy: [],
+    from,
+    to: endOfDay(date, zone) + 1,
+    ...said,
+  };
+}
+/** A Tuesday in Madrid, when nothing happens to the clocks. */
+const tuesday = (said: Partial<SlotSearch> = {}) => onDay('2026-11-24', 'Europe/Madrid', said);
+const at = (time: string) => Date.parse(`2026-11-24T${time}:00+01:00`);
+const busy = (start: string, end: string, more = {}) => ({
+  start: at(start),
+  end: at(end),
+  sessionTypeId: null,
+  photographerId: null,
+  ...more,
+});
+const times = (search: SlotSearch) =>
+  freeSlots(search).map(({ start }) =>
+    new Date(start).toLocaleTimeString('en-GB', { timeZone: search.zone, hour: '2-digit', minute: '2-digit' }),
+  );
+const window = (start: string, end: string, more: Partial<SchedulePlan> = {}): Partial<SlotSearch> => ({
+  plans: [{ ...PLAN, timeSlots: [{ start, end }], ...more }],
+});
+
+describe('slots of a day', () => {
+  it('follow each other from the beginning of each window', () => {
+    const plans = [{ ...PLAN, bufferTime: 15, timeSlots: [...PLAN.timeSlots, { start: '22:30', end: '24:00' }] }];
+    expect(times(tuesday({ plans }))).toEqual(['09:00', '10:15', '22:30']);
+    expect(freeSlots(tuesday({ plans }))[0]).toEqual({
+      start: at('09:00'),
+      end: at('10:00'),
+      planId: 'plan1',
+      seatsLeft: 1,
+      location: 'Studio',
+      locationId: 'place1',
+    });
+  });
+
+  it.each([
+    ['another type', { sessionTypeId: 'type2' }],
+    ['a plan that is off', { isActive: false }],
+    ['other weekdays', { daysOfWeek: [1, 3] }],
+    ['a plan that begins tomorrow', { startDate: startOfDay('2026-11-25', 'Europe/Madrid') }],
+    ['a plan that ended yesterday', { endDate: startOfDay('2026-11-23', 'Europe/Madrid') }],
+  ])('are none of %s', (_, change) => {
+    expect(times(tuesday({ plans: [{ ...PLAN, ...change }] }))).toEqual([]);
+  });
+
+  it('are there on the first and last day of a plan', () => {
+    const today = startOfDay('2026-11-24', 'Europe/Madrid');
+    expect(times(tuesday({ plans: [{ ...PLAN, startDate: today, endDate: today }] }))).toHaveLength(3);
+  });
+
+  it('keep the buffer before and after what is booked', () => {
+    const search = { ...tuesday(window('08:00', '14:00', { bufferTime: 30 })), busy: [busy('11:00', '11:30')] };
+    expect(times({ ...search, busy: [] })).toEqual(['08:00', '09:30', '11:00', '12:30']);
+    expect(times(search)).toEqual(['08:00', '09:30', '12:30']);
+    expect(times({ ...search, busy: [busy('10:59', '11:30')] })).toEqual(['08:00', '12:30']);
+    expect(times({ ...search, busy: [busy('11:00', '12:01')] })).toEqual(['08:00', '09:30']);
+  });
+
+  it('are shared by clients of one type, as far as there are seats', () => {
+    const type = { id: 'type1', duration: 60, maxClients: 3 };
+    const one = busy('10:00', '11:00', { sessionTypeId: 'type1' });
+    expect(freeSlots(tuesday({ type, busy: [one] })).map(({ seatsLeft }) => seatsLeft)).toEqual([3, 2, 3]);
+    expect(times(tuesday({ type, busy: [one, { ...one, seats: 2 }] }))).toEqual(['09:00', '11:00']);
+    expect(times(tuesday({ type, busy: [{ ...one, sessionTypeId: 'type2' }] }))).toEqual(['09:00', '11:00']);
+    expect(times(tuesday({ type, busy: [{ ...one, start: at('10:30') }] }))).toEqual(['09:00', '11:00']);
+  });
+
+  it('are not blocked by what another photographer does', () => {
+    const type = { id: 'type1', duration: 60, maxClients: 1, photographerId: 'ana' };
+    const taken = busy('10:00', '11:00', { photographerId: 'ben' });
+    expect(times(tuesday({ type, busy: [taken] }))).toHaveLength(3);
+    expect(times(tuesday({ type, busy: [{ ...taken, photographerId: 'ana' }] }))).toHaveLength(2);
+    expect(times(tuesday({ type, busy: [{ ...taken, photographerId: null }] }))).toHaveLength(2);
+    expect(times(tuesday({ busy: [taken] }))).toHaveLength(2);
+  });
+
+  it('end with the bookings that a plan takes on a day', () => {
+    const plans = [{ ...PLAN, maxBookingsPerDay: 2 }];
+    const booked = busy('18:00', '19:00', { sessionTypeId: 'type1' });
+    const yesterday = { ...booked, start: booked.start - DAY, end: booked.end - DAY };
+    expect(times(tuesday({ plans, busy: [booked, yesterday] }))).toHaveLength(3);
+    expect(times(tuesday({ plans, busy: [booked, { ...booked, sessionTypeId: 'type2' }] }))).toHaveLength(3);
+    expect(times(tuesday({ plans, busy: [booked, booked] }))).toEqual([]);
+  });
+
+  it('are told once where two plans have them', () => {
+    const plans = [{ ...PLAN, id: 'plan2', location: 'Beach' }, PLAN];
+    expect(freeSlots(tuesday({ plans })).map(({ location }) => location)).toEqual(['Studio', 'Studio', 'Studio']);
+  });
+
+  it('begin after the notice and within the horizon', () => {
+    const now = at('09:30');
+    expect(times(tuesday({ now, rules: { minNoticeMinutes: 30, horizonDays: 0 } }))).toEqual(['10:00', '11:00']);
+    expect(times(tuesday({ now, rules: { minNoticeMinutes: 31, horizonDays: 0 } }))).toEqual(['11:00']);
+    expect(times(tuesday({ rules: { minNoticeMinutes: 0, horizonDays: 0 } }))).toEqual([]);
+    expect(times(tuesday({ rules: { minNoticeMinutes: 0, horizonDays: 1 } }))).toHaveLength(3);
+  });
+
+  it('are none on a locked day', () => {
+    expect(times(tuesday({ lockedDays: ['2026-11-24'] }))).toEqual([]);
+    expect(times(tuesday({ lockedDays: ['2026-11-23', '2026-11-25'] }))).toHaveLength(3);
+  });
+});
+
+describe('a long search', () => {
+  const type = { id: 'type1', duration: 1, maxClients: 1 };
+
+  it('ends after two months', () => {
+    const search = tuesday();
+    expect(freeSlots({ ...search, to: search.from + 80 * DAY })).toHaveLength(62 * 3);
+  });
+
+  it('ends after the earliest two thousand', () => {
+    const search = tuesday({ ...window('00:00', '24:00'), type });
+    const slots = freeSlots({ ...search, to: search.from + 62 * DAY });
+    expect(slots).toHaveLength(MAX_SLOTS);
+    expect(slots.at(-1)!.start).toBe(search.from + (MAX_SLOTS - 1) * MINUTE);
+  });
+
+  it('goes on to the horizon for the next free ones', () => {
+    const search = tuesday({ rules: { minNoticeMinutes: 0, horizonDays: 200 } });
+    const taken = { ...busy('00:00', '24:00'), end: search.from + 150 * DAY };
+    const next = nextFreeSlots({ ...search, busy: [taken] }, 2);
+    expect(next.map(({ start }) => start)).toEqual([
+      at('09:00') + 150 * DAY - 60 * MINUTE,
+      at('10:00') + 150 * DAY - 60 * MINUTE,
+    ]);
+    expect(nextFreeSlots({ ...search, rules: { minNoticeMinutes: 0, horizonDays: 149 }, busy: [taken] }, 2)).toEqual(
+      [],
+    );
+  });
+});

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { freeSlots } from '#core/domain/slots.ts';
+import type { Slot, SlotSearch } from '#core/domain/slots.ts';
+import type { Busy } from '#core/domain/slot-rules.ts';
+import { clockText, midnight } from './wall-clock.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+export const TYPE = 'type1';
+
+/** Zones and days of theirs on which, or a day before which, something happens to the clocks. */
+const PLACES: [string, string][] = [
+  ['Europe/Madrid', '2026-03-29'],
+  ['Europe/Madrid', '2026-10-25'],
+  ['America/New_York', '2026-03-08'],
+  ['America/New_York', '2026-11-01'],
+  ['Australia/Lord_Howe', '2026-10-04'],
+  ['Australia/Lord_Howe', '2026-04-05'],
+  ['Africa/Casablanca', '2026-02-15'],
+  ['Africa/Casablanca', '2026-03-22'],
+  ['Pacific/Apia', '2011-12-30'],
+  ['Pacific/Kwajalein', '1993-08-21'],
+  ['America/Sao_Paulo', '2018-11-04'],
+  ['America/Sao_Paulo', '2018-02-17'],
+  ['Asia/Kolkata', '2026-06-10'],
+  ['UTC', '2026-02-28'],
+];
+
+const five = (min: number, max: number) => fc.integer({ min: min / 5, max: max / 5 }).map((value) => value * 5);
+const windows = fc.uniqueArray(five(0, 1440), { minLength: 2, maxLength: 6 }).map((times) => {
+  const sorted = times.toSorted((left, right) => left - right);
+  const pairs = sorted.flatMap((start, index) => (index % 2 === 0 ? [[start, sorted[index + 1]!] as const] : []));
+  return pairs.filter(([, end]) => end).map(([start, end]) => ({ start: clockText(start), end: clockText(end) }));
+});
+const planOf = (date: string) =>
+  fc.record({
+    sessionTypeId: fc.constantFrom(TYPE, TYPE, TYPE, 'type2'),
+    startDate: fc.integer({ min: -2, max: 1 }).map((day) => midnight(date) + day * DAY + DAY / 2),
+    endDate: fc.option(fc.integer({ min: 1, max: 4 }).map((day) => midnight(date) + day * DAY + DAY / 2)),
+    daysOfWeek: fc.subarray([1, 2, 3, 4, 5, 6, 7], { minLength: 5 }),
+    timeSlots: windows,
+    location: fc.constantFrom('', 'Studio'),
+    locationId: fc.constant(null),
+    maxBookingsPerDay: fc.integer({ min: 1, max: 8 }),
+    bufferTime: five(0, 90),
+    isActive: fc.constantFrom(true, true, true, false),
+  });
+const busyAround = (date: string, duration: number) =>
+  fc.record({
+    start: five(-DAY / MINUTE, (4 * DAY) / MINUTE).map((at) => midnight(date) + at * MINUTE),
+    length: fc.constantFrom(duration, 5, 60, 600),
+    sessionTypeId: fc.constantFrom(TYPE, 'type2', null),
+    photographerId: fc.constantFrom('ana', 'ben', null),
+    seats: fc.constantFrom(undefined, 2),
+  });
+const toBusy = ({ length, ...busy }: Omit<Busy, 'end'> & { length: number }): Busy => ({
+  ...busy,
+  end: busy.start + length * MINUTE,
+});
+
+/** Searches around days on which clocks change, among bookings of slots and others. */
+export const searches: fc.Arbitrary<SlotSearch> = fc
+  .tuple(fc.constantFrom(...PLACES), fc.oneof(five(15, 240), fc.constantFrom(60, 30)))
+  .chain(([[zone, date], duration]) =>
+    fc
+      .record({
+        zone: fc.constant(zone),
+        now: fc.integer({ min: -DAY, max: DAY }).map((at) => midnight(date) + at),
+        rules: fc.record({ minNoticeMinutes: fc.constantFrom(0, 90, 1440), horizonDays: fc.constantFrom(0, 1, 2, 90) }),
+        lockedDays: fc.subarray([date, new Date(midnight(date) + DAY).toISOString().slice(0, 10)], { maxLength: 1 }),
+        type: fc.record({
+          id: fc.constant(TYPE),
+          duration: fc.constant(duration),
+          maxClients: fc.integer({ min: 1, max: 4 }),
+          photographerId: fc.constantFrom('ana', null),
+        }),
+        plans: fc
+          .array(planOf(date), { minLength: 1, maxLength: 3 })
+          .map((plans) => plans.map((plan, index) => ({ ...plan, id: `plan${index}` }))),
+        busy: fc.array(busyAround(date, duration).map(toBusy), { maxLength: 8 }),
+        from: fc.integer({ min: -DAY, max: DAY }).map((at) => midnight(date) + at),
+      })
+      .map((search) => ({ ...search, to: search.from + 3 * DAY })),
+  )
+  // What is booked is mostly booked from slots.
+  .chain((search) => {
+    const free = freeSlots({ ...search, busy: [] });
+    const booked = fc.subarray(free.slice(0, 20)).map((slots) => slots.map((slot) => bookingOf(search, slot)));
+    return booked.map((more) => ({ ...search, busy: [...search.busy, ...more] }));
+  });
+
+/** What is taken when a slot is booked. */
+export function bookingOf({ type }: SlotSearch, { start, end }: Pick<Slot, 'start' | 'end'>): Busy {
+  return { start, end, sessionTypeId: type.id, photographerId: type.photographerId ?? null };
+}
