@@ -91,6 +91,15 @@ describe('slots of a day', () => {
     expect(times({ ...search, busy: [busy('11:00', '12:01')] })).toEqual(['08:00', '09:30']);
   });
 
+  it('keep the buffer across midnight', () => {
+    const search = tuesday(window('00:30', '24:00', { bufferTime: 120 }));
+    const nextDay = { ...busy('00:00', '00:00'), start: at('24:00') + 29 * MINUTE, end: at('24:00') + 90 * MINUTE };
+    const dayBefore = { ...nextDay, start: at('00:00') - 90 * MINUTE, end: at('00:00') - 59 * MINUTE };
+    expect(times(search)).toEqual(['00:30', '03:30', '06:30', '09:30', '12:30', '15:30', '18:30', '21:30']);
+    expect(times({ ...search, busy: [dayBefore] })).toEqual(times(search).slice(1));
+    expect(times({ ...search, busy: [nextDay] })).toEqual(times(search).slice(0, -1));
+  });
+
   it('are shared by clients of one type, as far as there are seats', () => {
     const type = { id: 'type1', duration: 60, maxClients: 3 };
     const one = busy('10:00', '11:00', { sessionTypeId: 'type1' });

@@ -27,7 +27,9 @@ const PLACES: [string, string][] = [
 ];
 
 const five = (min: number, max: number) => fc.integer({ min: min / 5, max: max / 5 }).map((value) => value * 5);
-const windows = fc.uniqueArray(five(0, 1440), { minLength: 2, maxLength: 6 }).map((times) => {
+/** Mostly any time, and often one at which clocks change. */
+const timesOfDay = fc.oneof(five(0, 1440), fc.constantFrom(0, 30, 60, 90, 120, 150, 180, 1380, 1440));
+const windows = fc.uniqueArray(timesOfDay, { minLength: 2, maxLength: 6 }).map((times) => {
   const sorted = times.toSorted((left, right) => left - right);
   const pairs = sorted.flatMap((start, index) => (index % 2 === 0 ? [[start, sorted[index + 1]!] as const] : []));
   return pairs.filter(([, end]) => end).map(([start, end]) => ({ start: clockText(start), end: clockText(end) }));
