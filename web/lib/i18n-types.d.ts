@@ -331,6 +331,7 @@ interface Resources {
       photos: 'Photographs';
       pickers: 'Pickers';
       overlays: 'Above the page';
+      schedule: 'Calendar';
     };
     type: {
       display: 'A well-made print';
@@ -455,6 +456,15 @@ interface Resources {
       newGallery: 'New gallery';
       tooltip: 'A word more';
       menu: 'More for this gallery';
+    };
+    schedule: {
+      label: 'Sessions';
+      inquiry: 'Inquiry';
+      cancelled: 'Cancelled';
+      readOnly: 'Only to be looked at';
+      opened: 'Opened: {{name}}';
+      moved: 'Moved: {{name}}, {{when}}';
+      created: 'New: {{when}}';
     };
   };
   downloads: {
@@ -653,6 +663,18 @@ interface Resources {
     mfa_verification_failed: 'This code is not right, or it has just changed. Write the one that is shown now.';
     mfa_challenge_expired: 'That took too long. Write the code that is shown now.';
     mfa_factor_not_found: 'This authenticator app is not yours any more.';
+    text_changed: 'Somebody else changed this text while you were writing. Both are kept: choose which one stays.';
+    slot_taken: 'This time has just been taken. Choose another one.';
+    booking_closed: 'This studio takes no bookings online at the moment.';
+    hold_expired: 'The time was kept for 15 minutes, and they are over. Choose it again if it is still free.';
+    cutoff_passed: 'It is too close to the session to change it here. Write to the studio.';
+    booking_link_invalid: 'This link is not valid any more. Open the latest mail from the studio, or write to them.';
+    session_has_payments: 'Money was taken for this session, so it cannot be deleted. Cancel it, or give the money back first.';
+    refund_too_large: 'That is more than is left to give back of this payment.';
+    receipt_final: 'This payment has its receipt, so it stays as it is. Give it back instead.';
+    template_field_unknown: 'One of the fields in this text is not known. Use those that are offered.';
+    mail_refused: 'The mailbox refused this mail. Check the address.';
+    mail_failed: 'This mail could not be sent. Try it again.';
   };
   export: {
     activity: {
@@ -1450,6 +1472,44 @@ interface Resources {
       noGalleries: 'There is no public gallery at the moment. Yours opens with the link you were sent.';
       silent: 'If {{studio}} has photographed you, your gallery opens with the link in your e-mail.';
     };
+  };
+  schedule: {
+    view: 'View';
+    views: {
+      day: 'Day';
+      week: 'Week';
+      month: 'Month';
+      agenda: 'Agenda';
+    };
+    previous: {
+      day: 'Previous day';
+      week: 'Previous week';
+      month: 'Previous month';
+      agenda: 'Four weeks earlier';
+    };
+    next: {
+      day: 'Next day';
+      week: 'Next week';
+      month: 'Next month';
+      agenda: 'Four weeks later';
+    };
+    today: 'Today';
+    week: 'Days of the week';
+    slots: 'Hours';
+    blocked: 'Blocked';
+    count_one: '{{count}} entry';
+    count_other: '{{count}} entries';
+    more_one: '+{{count}} more';
+    more_other: '+{{count}} more';
+    empty: 'Nothing in these four weeks.';
+    emptyDay: 'Nothing on this day.';
+    pickUpHint: 'Enter opens, Space picks up to move.';
+    keys: 'Arrows move, with Shift they change the end. Enter drops, Escape puts back.';
+    held: '{{title}}, picked up';
+    pickedUp: '{{title}} is picked up. {{span}}';
+    conflicts: '{{span}}. Conflicts with {{names}}';
+    moved: '{{title}} is now {{span}}';
+    putBack: '{{title}} stays {{span}}';
   };
   sections: {
     none: 'Not in a section';

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { bookingForm, bookingToken, slotWish } from '../domain/booking.ts';
+import { rowId } from '../domain/ids.ts';
+import { instant } from '../domain/instant.ts';
+import { currencyCode } from '../domain/accounts.ts';
+import { sessionStatus } from '../domain/sessions.ts';
+import { endpoint } from './endpoint.ts';
+import { publicStudio } from './public.ts';
+
+const params = z.strictObject({ accountSlug: z.string().max(100) });
+const byLink = z.strictObject({ accountSlug: z.string().max(100), token: z.string().max(100) });
+
+/** A kind of session that clients can book. Amounts in minor units; null where the studio names no price. */
+export const bookableType = z.object({
+  id: rowId,
+  name: z.string(),
+  description: z.string(),
+  /** Minutes. */
+  duration: z.number(),
+  price: z.number().nullable(),
+  deposit: z.number().nullable(),
+  requiresApproval: z.boolean(),
+});
+export type BookableType = z.infer<typeof bookableType>;
+
+export const publicSlot = z.object({
+  /** Epoch milliseconds. */
+  start: z.number(),
+  end: z.number(),
+  seatsLeft: z.number(),
+  /** Where, in words; empty where the studio says it later. */
+  place: z.string(),
+});
+export type PublicSlot = z.infer<typeof publicSlot>;
+
+/** A booking as its client sees it. */
+export const ownBooking = z.object({
+  type: z.string(),
+  start: z.number(),
+  end: z.number(),
+  place: z.string(),
+  status: sessionStatus,
+  clientName: z.string(),
+  /** Null where the kind of session cannot be booked any more: then it can only be cancelled. */
+  sessionTypeId: rowId.nullable(),
+  /** Until when it can be changed here, epoch milliseconds. */
+  changeUntil: z.number(),
+  canChange: z.boolean(),
+});
+export type OwnBooking = z.infer<typeof ownBooking>;
+
+/** Failures of those that take a slot: `slot_taken` with `slots` (the next free ones, as `publicSlot`) in its params. */
+export const booking = {
+  /** What can be booked. `booking_closed` where the studio takes none, with `studio` in its params. */
+  types: endpoint({
+    method: 'GET',
+    path: '/api/p/:accountSlug/booking',
+    access: 'anyone',
+    params,
+    response: z.object({
+      studio: publicStudio,
+      currency: currencyCode,
+      pageText: z.string(),
+      /** Days ahead that can be booked. */
+      horizonDays: z.number(),
+      types: z.array(bookableType),
+    }),
+  }),
+  /** Free slots that begin in a span of 62 days at most. Never cached. */
+  slots: endpoint({
+    method: 'GET',
+    path: '/api/p/:accountSlug/booking/slots',
+    access: 'anyone',
+    params,
+    query: z.strictObject({
+      type: rowId,
+      from: z.coerce.number().pipe(instant),
+      to: z.coerce.number().pipe(instant),
+    }),
+    response: z.object({ slots: z.array(publicSlot) }),
+  }),
+  /** Keeps a slot for `HOLD_MS`; one that this visitor holds already (`instead`) is given back at the same time. */
+  hold: endpoint({
+    method: 'POST',
+    path: '/api/p/:accountSlug/booking/holds',
+    access: 'anyone',
+    channel: 'public',
+    params,
+    body: slotWish.extend({ instead: bookingToken.optional() }),
+    response: z.object({ token: bookingToken, expiresAt: z.number(), slot: publicSlot }),
+    status: 201,
+  }),
+  /** Gives a slot back. What is not there any more is given back already. */
+  release: endpoint({
+    method: 'POST',
+    path: '/api/p/:accountSlug/booking/releases',
+    access: 'anyone',
+    channel: 'public',
+    params,
+    body: z.strictObject({ token: bookingToken }),
+    status: 204,
+  }),
+  /**
+   * Books what is held. Sending the same again, after a lost answer, answers the same booking. `hold_expired` when the
+   * time was over and somebody else has the slot; one that is still free is booked all the same.
+   */
+  book: endpoint({
+    method: 'POST',
+    path: '/api/p/:accountSlug/booking',
+    access: 'anyone',
+    channel: 'public',
+    params,
+    body: z.strictObject({ hold: bookingToken, slot: slotWish, client: bookingForm }),
+    /** `link` is the token of the booking's own page. */
+    response: z.object({ booking: ownBooking, link: bookingToken }),
+    status: 201,
+  }),
+  /** A booking by the link of its mails. Unknown, ended and foreign links answer alike: `booking_link_invalid`. */
+  own: endpoint({
+    method: 'GET',
+    path: '/api/p/:accountSlug/booking/:token',
+    access: 'anyone',
+    params: byLink,
+    response: z.object({ studio: publicStudio, booking: ownBooking }),
+  }),
+  /** `cutoff_passed`, `slot_taken`, `transition_refused`. */
+  reschedule: endpoint({
+    method: 'POST',
+    path: '/api/p/:accountSlug/booking/:token/reschedule',
+    access: 'anyone',
+    channel: 'public',
+    params: byLink,
+    body: z.strictObject({ start: instant }),
+    response: z.object({ booking: ownBooking }),
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/api/p/:accountSlug/booking/:token/cancel',
+    access: 'anyone',
+    channel: 'public',
+    params: byLink,
+    body: z.strictObject({ reason: z.string().trim().max(1000).optional() }).optional(),
+    response: z.object({ booking: ownBooking }),
+  }),
+};
