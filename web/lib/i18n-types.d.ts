@@ -318,6 +318,16 @@ interface Resources {
       details: 'For support';
     };
   };
+  customers: {
+    title: 'Clients';
+    tabs: {
+      label: 'Parts of the clients';
+      dashboard: 'Overview';
+      customers: 'Clients';
+      sessions: 'Sessions';
+      payments: 'Payments';
+    };
+  };
   design: {
     title: 'Components';
     intro: 'Each part of the house once, in its states and in both themes.';

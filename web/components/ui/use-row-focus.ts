@@ -1,0 +1,69 @@
+import { useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
+import { rowAfterKey } from './row-after-key.ts';
+
+const CONTROLS = 'a[href], button:not(:disabled), input:not(:disabled)';
+
+interface RowFocus {
+  list: RefObject<HTMLElement | null>;
+  count: number;
+  /** Brings a row into the window, and into the document with it. */
+  show: (index: number) => void;
+  /** Rows that the window shows. */
+  page: () => number;
+}
+
+/**
+ * One row of a list is in the tab order, and keys lead from row to row: the same control of the next one gets the
+ * focus. Rows are `[data-index]`.
+ */
+export function useRowFocus({ list, count, show, page }: RowFocus) {
+  const [active, setActive] = useState(0);
+  const [inside, setInside] = useState(false);
+  const wanted = useRef<{ index: number; control: number } | null>(null);
+
+  // After every render: the row that is wanted may only now be in the document.
+  useLayoutEffect(() => {
+    if (!wanted.current) return;
+    const { index, control } = wanted.current;
+    const controls = controlsOf(list.current?.querySelector(`[data-index="${index}"]`));
+    const next = controls[control] ?? controls[0];
+    if (!next) return;
+    wanted.current = null;
+    next.focus({ preventScroll: true });
+  });
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const row = rowOf(event.target);
+    // A row's menu is elsewhere in the document, and what is typed has its own arrows.
+    if (!row || isTyped(event.target) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const to = rowAfterKey(event.key, row.index, count, page());
+    if (to === null) return;
+    event.preventDefault();
+    wanted.current = { index: to, control: controlsOf(row.element).indexOf(event.target as HTMLElement) };
+    setActive(to);
+    show(to);
+  };
+  const onFocus = ({ target }: FocusEvent) => {
+    const row = rowOf(target);
+    if (!row) return;
+    setActive(row.index);
+    setInside(true);
+  };
+  const onBlur = ({ relatedTarget, currentTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) setInside(false);
+  };
+  const rowOf = (target: EventTarget) => {
+    if (!(target instanceof HTMLElement) || !list.current?.contains(target)) return null;
+    const element = target.closest<HTMLElement>('[data-index]');
+    return element && { element, index: Number(element.dataset['index']) };
+  };
+  return { active: Math.min(active, count - 1), inside, handlers: { onKeyDown, onFocus, onBlur } };
+}
+
+function controlsOf(row: Element | null | undefined): HTMLElement[] {
+  return row ? [...row.querySelectorAll<HTMLElement>(CONTROLS)] : [];
+}
+
+function isTyped(target: EventTarget): boolean {
+  return target instanceof HTMLInputElement && !['checkbox', 'radio'].includes(target.type);
+}
