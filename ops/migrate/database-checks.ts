@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { CommandError } from '../lib/command.ts';
 import type { DatabaseTarget } from '../lib/database-target.ts';
+import { SIGN_IN_AFTER, SIGN_IN_BEFORE } from './sign-in-checks.ts';
 
 /*
  * What a project must offer before migrations are applied, and what must hold afterwards. The second is what
@@ -19,7 +20,8 @@ const BEFORE = `
   union all select 'wal_level is ' || current_setting('wal_level') || ', Zero needs logical'
     where current_setting('wal_level') <> 'logical'
   union all select 'the role ' || rolname || ' may not replicate, Zero needs that'
-    from pg_roles where rolname = current_user and not (rolreplication or rolsuper)`;
+    from pg_roles where rolname = current_user and not (rolreplication or rolsuper)
+  union all ${SIGN_IN_BEFORE}`;
 
 const AFTER = `
   select 'row level security is off: ' || c.oid::regclass as problem
@@ -43,7 +45,8 @@ const AFTER = `
     where not exists (select from pg_publication where pubname = 'zero_studio')
   union all select 'Zero cannot be told of a changed publication: ' || current_user || ' may not run zero_0.update_schemas()'
     where to_regprocedure('zero_0.update_schemas()') is not null
-      and not has_function_privilege('zero_0.update_schemas()', 'execute')`;
+      and not has_function_privilege('zero_0.update_schemas()', 'execute')
+  union all ${SIGN_IN_AFTER}`;
 
 /** What keeps this database from serving the product at all; empty when nothing does. */
 export const problemsBefore = (target: DatabaseTarget) => problems(target, BEFORE);

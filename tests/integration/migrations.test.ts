@@ -182,7 +182,11 @@ describe('the way to it', () => {
 
   it('shows its password to nobody: not in arguments, not in what is printed', async () => {
     const secret = 'fifteen&sp@ces';
-    await onDatabase(asAdmin(url), `create role keeper login replication password '${secret}'`);
+    await onDatabase(
+      asAdmin(url),
+      `create role keeper login replication bypassrls password '${secret}'; grant usage on schema auth to keeper;
+       grant select, delete, trigger on all tables in schema auth to keeper`,
+    );
     const keeper = new URL(url);
     keeper.username = 'keeper';
     keeper.password = secret;

@@ -1,0 +1,44 @@
+/*
+ * What our functions and triggers do with the auth service's own tables, and that they can: nothing else would say so,
+ * because no sign-in waits for them.
+ */
+
+/** A table, and what our connection does with it. */
+const NEEDED = `(values ('users', 'SELECT'), ('users', 'DELETE'), ('users', 'TRIGGER'), ('sessions', 'SELECT'),
+  ('sessions', 'DELETE'), ('mfa_factors', 'SELECT'), ('audit_log_entries', 'SELECT'), ('audit_log_entries', 'TRIGGER'))`;
+
+/** By the catalog, which everybody may read: a name in a schema that one may not use is an error. */
+const TABLES = `(select c.oid, c.relname from pg_class c join pg_namespace s on s.oid = c.relnamespace
+  where s.nspname = 'auth' and c.relkind in ('r', 'p'))`;
+
+const TRIGGERS = `(values
+  ('audit_log_entries', 'albumen_note_auth_entry', '20261121001810_auth_events.sql'),
+  ('users', 'albumen_note_email_change', '20261121001810_auth_events.sql'),
+  ('users', 'albumen_note_sign_in_end', '20261121001820_person_notices.sql'))`;
+
+/** The auth service notes a sign-in in the transaction that makes its session; their clocks are the same. */
+const LATELY = `interval '5 minutes'`;
+
+/** Before migrations, some of which hang triggers on these tables. */
+export const SIGN_IN_BEFORE = `
+  select case when c.oid is null then 'auth.' || n.name || ' is missing: is this the project’s database?'
+      else current_user || ' may not ' || lower(n.privilege) || case n.privilege when 'TRIGGER' then ' on' else '' end
+        || ' auth.' || n.name end as problem
+    from ${NEEDED} n (name, privilege) left join ${TABLES} c on c.relname = n.name
+    where not coalesce(has_table_privilege(c.oid, n.privilege), false)
+  union all select current_user || ' may not use the schema auth'
+    where not coalesce((select has_schema_privilege(s.oid, 'USAGE') from pg_namespace s where s.nspname = 'auth'), true)
+  union all select 'row level security hides auth.' || c.relname || ' from ' || current_user
+    from ${TABLES} c where row_security_active(c.oid) and c.relname in (select name from ${NEEDED} n (name, privilege))`;
+
+/** After them. */
+export const SIGN_IN_AFTER = `
+  select 'the trigger ' || n.name || ' on auth.' || n.on_table || case when t.oid is null then ' is missing' else ' is off' end
+      || ': nobody is told of changed sign-ins; see supabase/migrations/' || n.file as problem
+    from ${TRIGGERS} n (on_table, name, file)
+      left join ${TABLES} c on c.relname = n.on_table left join pg_trigger t on t.tgrelid = c.oid and t.tgname = n.name
+    where coalesce(t.tgenabled not in ('O', 'A'), true)
+  union all select 'the auth service writes no audit log to the database: switch it on (Authentication → Audit Logs),'
+      || ' and sign in once'
+    where (select max(s.created_at) - ${LATELY} from auth.sessions s) >
+      (select coalesce(max(e.created_at), '-infinity') from auth.audit_log_entries e)`;
