@@ -19,6 +19,7 @@ import type { Stage } from './stage.ts';
 import { benchSync } from './sync.ts';
 import { benchUpload } from './upload.ts';
 import { benchUploadMemory } from './upload-memory.ts';
+import { benchWeekLists } from './week-lists.ts';
 
 const figures: Figure[] = [];
 let crashed = false;
@@ -60,6 +61,7 @@ const ON_STAGE: Record<string, (stage: Stage) => Promise<Figure[]>> = {
   album: benchPhotoAlbum,
   upload: benchUpload,
   'upload-memory': benchUploadMemory,
+  lists: benchWeekLists,
 };
 
 if (isWanted('images')) await part('images', () => benchImages({ photos: values.photos }));
