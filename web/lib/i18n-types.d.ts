@@ -1903,7 +1903,7 @@ interface Resources {
         title: 'What happens at the studio’s doors will be here';
         text: 'Invitations, roles, and changes of sign-ins, each with who did it and when.';
       };
-      more: 'Show more';
+      earlier: 'Show earlier';
       nobody: 'Somebody';
       said: {
         memberInvited: '{{actor}} invited {{subject}}';

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
@@ -13,6 +14,7 @@ import { ListsSection } from './lists-section.tsx';
 import { OverlaysSection } from './overlays-section.tsx';
 import { PhotosSection } from './photos-section.tsx';
 import { PickersSection } from './pickers-section.tsx';
+import { ScheduleSection } from './schedule-section.tsx';
 import { TypeSection } from './type-section.tsx';
 
 const sections = {
@@ -25,7 +27,11 @@ const sections = {
   photos: PhotosSection,
   pickers: PickersSection,
   overlays: OverlaysSection,
+  schedule: ScheduleSection,
 } as const satisfies Record<string, ComponentType>;
+
+/** Needs the whole width: its two themes lie below one another. */
+const wide: readonly string[] = ['schedule'];
 
 /** Every component in its states, light and dark side by side: look here before and after changing one. */
 export function DesignPage() {
@@ -51,16 +57,16 @@ export function DesignPage() {
           <h2 id={`section-${name}`} className="pb-3 text-caption font-medium text-soft">
             {t(`design:sections.${name}`)}
           </h2>
-          <BothThemes section={sections[name]} />
+          <BothThemes section={sections[name]} isWide={wide.includes(name)} />
         </section>
       ))}
     </ToastProvider>
   );
 }
 
-function BothThemes({ section: Section }: { section: ComponentType }) {
+function BothThemes({ section: Section, isWide }: { section: ComponentType; isWide: boolean }) {
   return (
-    <div className="grid gap-4 xl:grid-cols-2">
+    <div className={clsx('grid gap-4', !isWide && 'xl:grid-cols-2')}>
       {(['light', 'dark'] as const).map((theme) => (
         <div key={theme} data-theme={theme} className="min-w-0 rounded-control border border-line bg-paper p-4 md:p-6">
           <Section />

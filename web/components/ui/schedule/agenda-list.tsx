@@ -1,0 +1,53 @@
+import { clsx } from 'clsx';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { zonedDay } from '#web/lib/wall-clock.ts';
+import { dayColumns } from './day-columns.ts';
+import { ItemRows } from './item-rows.tsx';
+import { useSchedule } from './schedule-context.ts';
+import type { ScheduleItem } from './types.ts';
+
+interface AgendaListProps {
+  items: readonly ScheduleItem[];
+  days: readonly string[];
+  today: string;
+  blockedDays: readonly string[];
+}
+
+/** What comes, day by day. Days without anything are left out, but for those that are blocked. */
+export function AgendaList({ items, days, today, blockedDays }: AgendaListProps) {
+  const { t } = useTranslation('schedule');
+  const { words, zone, openDay } = useSchedule();
+  const columns = useMemo(
+    () =>
+      dayColumns(
+        items,
+        days.map((day) => zonedDay(day, zone)),
+      ),
+    [items, days, zone],
+  );
+  const shown = days
+    .map((day, index) => ({ day, items: columns[index]?.map(({ item }) => item) ?? [] }))
+    .filter(({ day, items }) => items.length > 0 || blockedDays.includes(day));
+  if (shown.length === 0) return <p className="py-10 text-center text-soft">{t('empty')}</p>;
+  return (
+    <ol className="flex flex-col gap-4">
+      {shown.map(({ day, items }) => (
+        <li key={day} className="md:grid md:grid-cols-[11rem_1fr] md:gap-4 md:border-t md:border-line md:pt-2">
+          <h3 className="flex items-baseline gap-2 border-b border-line pb-1 md:flex-col md:gap-0 md:border-0 md:pt-3">
+            <button
+              type="button"
+              onClick={() => openDay(day)}
+              className={clsx('thumb text-left font-medium hover:underline', day === today && 'text-accent')}
+            >
+              {words.day(day)}
+            </button>
+            {day === today && <span className="text-caption text-soft">{t('today')}</span>}
+            {blockedDays.includes(day) && <span className="text-caption text-soft">{t('blocked')}</span>}
+          </h3>
+          {items.length > 0 && <ItemRows items={items} label={words.longDay(day)} />}
+        </li>
+      ))}
+    </ol>
+  );
+}

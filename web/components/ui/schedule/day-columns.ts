@@ -1,0 +1,52 @@
+import { minuteIn, type ZonedDay } from '#web/lib/wall-clock.ts';
+import { lanesOf, type Lane } from './overlap.ts';
+import type { ScheduleItem, ScheduleSpan } from './types.ts';
+
+/** What is drawn of an item on one day, in minutes of the clock. */
+export interface Segment extends Lane {
+  item: ScheduleItem;
+  top: number;
+  bottom: number;
+  /** It began on a day before, it goes on on the next. */
+  isContinued: boolean;
+  continues: boolean;
+}
+
+/** Shorter ones are drawn as if they lasted this long: a line of text must fit. */
+export const SHORTEST = 20;
+
+const DAY = 24 * 60;
+
+/** Whether any of a span lies on a day. A moment without duration lies where it is. */
+export function touches(span: ScheduleSpan, day: Pick<ZonedDay, 'start' | 'end'>): boolean {
+  return span.start < day.end && (span.end > day.start || span.start >= day.start);
+}
+
+/**
+ * Where a span lies on a day's clock. In the hour that comes twice the clock may show an end before the start: then
+ * the duration counts.
+ */
+export function extentOn(span: ScheduleSpan, day: ZonedDay): { top: number; bottom: number } {
+  const from = Math.max(span.start, day.start);
+  const top = Math.min(minuteIn(day, from), DAY - SHORTEST);
+  const end = minuteIn(day, span.end);
+  const bottom = end > top ? end : top + (span.end - from) / 60_000;
+  return { top, bottom: Math.min(DAY, Math.max(bottom, top + SHORTEST)) };
+}
+
+/** Each day's items in the order of time, laid side by side where they overlap. */
+export function dayColumns(items: readonly ScheduleItem[], days: readonly ZonedDay[]): Segment[][] {
+  const sorted = items.toSorted((a, b) => a.start - b.start || b.end - a.end || (a.id < b.id ? -1 : 1));
+  return days.map((day) => {
+    const present = sorted.filter((item) => touches(item, day));
+    const extents = present.map((item) => extentOn(item, day));
+    const lanes = lanesOf(extents);
+    return present.map((item, index) => ({
+      item,
+      ...extents[index]!,
+      ...lanes[index]!,
+      isContinued: item.start < day.start,
+      continues: item.end > day.end,
+    }));
+  });
+}

@@ -1,0 +1,77 @@
+import { clsx } from 'clsx';
+import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ZonedDay } from '#web/lib/wall-clock.ts';
+import { dayColumns } from './day-columns.ts';
+import { draftAfterKey } from './draft-keys.ts';
+import type { Draft } from './draft-store.ts';
+import { ItemText } from './item-text.tsx';
+import { useDrafts, useSchedule } from './schedule-context.ts';
+import { scheduleItemClass } from './schedule-item-class.ts';
+import { segmentStyle } from './segment-style.ts';
+
+/** The item that is held, over everything else. By keyboard it has the focus and takes the keys. */
+export function DraftGhost({ days }: { days: readonly ZonedDay[] }) {
+  const draft = useDrafts((state) => state.draft);
+  return draft && <Ghost draft={draft} days={days} />;
+}
+
+function Ghost({ draft, days }: { draft: Draft; days: readonly ZonedDay[] }) {
+  const { t } = useTranslation('schedule');
+  const { drafts, zone } = useSchedule();
+  const held = useRef<HTMLDivElement>(null);
+  const { item, start, end, by, conflicts } = draft;
+  const columns = useMemo(() => dayColumns([{ ...item, start, end }], days), [item, start, end, days]);
+  useEffect(() => {
+    if (by === 'keyboard') held.current?.focus({ preventScroll: true });
+  }, [by]);
+  useEffect(() => {
+    if (by === 'keyboard')
+      held.current?.querySelector('[data-shape]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [by, columns]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    if (event.key === 'Escape' || event.key === 'Tab') drafts.putBack();
+    else if (event.key === 'Enter' || event.key === ' ' || event.key === 'm') drafts.drop();
+    else {
+      const to = draftAfterKey(draft, event, zone);
+      if (to) drafts.moveTo(to);
+    }
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application takes its keys itself
+    <div
+      ref={held}
+      role="application"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- and so it has the focus
+      tabIndex={by === 'keyboard' ? 0 : -1}
+      aria-label={t('held', { title: item.title })}
+      onKeyDown={onKeyDown}
+      onBlur={() => drafts.putBack()}
+      className="group/held pointer-events-none absolute inset-0 z-20 outline-none"
+    >
+      {columns.flatMap((segments, column) =>
+        segments.map((segment) => (
+          <div
+            key={days[column]!.date}
+            className="absolute inset-y-0"
+            style={{ left: `${(column / days.length) * 100}%`, width: `${100 / days.length}%` }}
+          >
+            <div
+              data-shape
+              style={segmentStyle(segment)}
+              className={clsx(
+                'absolute scroll-my-20 scroll-ml-16 overflow-hidden px-1.5 text-caption leading-tight shadow-lift ring-2 group-focus-visible/held:ring-offset-2 group-focus-visible/held:ring-offset-raised',
+                conflicts.length > 0 ? 'ring-danger' : 'ring-accent',
+                scheduleItemClass(item.tone),
+              )}
+            >
+              <ItemText item={item} minutes={segment.bottom - segment.top} span={draft} />
+            </div>
+          </div>
+        )),
+      )}
+    </div>
+  );
+}

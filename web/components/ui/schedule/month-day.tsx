@@ -1,0 +1,84 @@
+import { clsx } from 'clsx';
+import { memo, type CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isWide } from './default-view.ts';
+import { HATCHED } from './ground-class.ts';
+import { ItemLink } from './item-link.tsx';
+import { useSchedule } from './schedule-context.ts';
+import { scheduleItemClass } from './schedule-item-class.ts';
+import type { ScheduleItem } from './types.ts';
+
+/** Items that a day of the month has room for. */
+const ROOM = 3;
+
+interface MonthDayProps {
+  day: string;
+  items: readonly ScheduleItem[];
+  isChosen: boolean;
+  isToday: boolean;
+  isOutside: boolean;
+  isBlocked: boolean;
+}
+
+/** A day of a month: its items where there is room for words, on a phone dots and their number. */
+export const MonthDay = memo(({ day, items, isChosen, isToday, isOutside, isBlocked }: MonthDayProps) => {
+  const { t } = useTranslation('schedule');
+  const { words, goTo, openDay } = useSchedule();
+  const rest = items.length - ROOM;
+  const count = items.length > 0 ? [t('count', { count: items.length })] : [];
+  return (
+    <td
+      aria-selected={isChosen}
+      className={clsx('h-px p-0 align-top md:h-32 md:border md:border-line', isBlocked && HATCHED)}
+    >
+      <button
+        type="button"
+        data-day={day}
+        tabIndex={isChosen ? 0 : -1}
+        aria-label={[words.longDay(day), ...count, ...(isBlocked ? [t('blocked')] : [])].join(', ')}
+        aria-current={isToday ? 'date' : undefined}
+        // Where the day's items are listed below, a day is chosen; elsewhere it is opened.
+        onClick={() => (isWide() ? openDay(day) : goTo(day))}
+        className={clsx(
+          'flex min-h-14 w-full flex-col items-center rounded-control py-1 -outline-offset-2 transition-colors hover:bg-hover md:min-h-8 md:flex-row md:gap-2 md:px-2',
+          isChosen && 'max-md:bg-accent max-md:text-on-accent',
+          isOutside && !isChosen && 'text-soft',
+        )}
+      >
+        <span className={clsx(isToday && 'font-semibold underline underline-offset-4')}>{Number(day.slice(8))}</span>
+        {isBlocked && <span className="hidden truncate text-caption text-soft md:inline">{t('blocked')}</span>}
+        {items.length > 0 && (
+          <span className="flex items-center gap-1 text-caption leading-none md:hidden">
+            <span className="size-1.5 rounded-full bg-current" />
+            {items.length}
+          </span>
+        )}
+      </button>
+      <ul aria-label={words.longDay(day)} className="hidden flex-col gap-0.5 px-1 pb-1 md:flex">
+        {items.slice(0, ROOM).map((item) => (
+          <li key={item.id} style={{ '--item': item.colour } as CSSProperties}>
+            <ItemLink
+              item={item}
+              tabIndex={isChosen ? 0 : -1}
+              className={clsx('block w-full truncate px-1 text-left text-caption', scheduleItemClass(item.tone))}
+            >
+              <time className="text-soft">{words.time(item.start)}</time> {item.title}
+            </ItemLink>
+          </li>
+        ))}
+        {rest > 0 && (
+          <li>
+            <button
+              type="button"
+              tabIndex={isChosen ? 0 : -1}
+              onClick={() => openDay(day)}
+              className="w-full rounded-control px-1 text-left text-caption text-soft hover:bg-hover"
+            >
+              {t('more', { count: rest })}
+            </button>
+          </li>
+        )}
+      </ul>
+    </td>
+  );
+});

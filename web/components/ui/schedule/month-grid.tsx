@@ -1,0 +1,97 @@
+import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { zonedDay } from '#web/lib/wall-clock.ts';
+import { shiftDay } from '../calendar-days.ts';
+import { dayColumns } from './day-columns.ts';
+import { ItemRows } from './item-rows.tsx';
+import { MonthDay } from './month-day.tsx';
+import { useSchedule } from './schedule-context.ts';
+import type { ScheduleItem } from './types.ts';
+
+interface MonthGridProps {
+  items: readonly ScheduleItem[];
+  days: readonly string[];
+  date: string;
+  today: string;
+  blockedDays: readonly string[];
+}
+
+const NONE: readonly ScheduleItem[] = [];
+
+/** A month in weeks. On a phone only how much there is, and below it what the chosen day holds. */
+export function MonthGrid({ items, days, date, today, blockedDays }: MonthGridProps) {
+  const { t } = useTranslation('schedule');
+  const { words, zone, goTo } = useSchedule();
+  const grid = useRef<HTMLTableElement>(null);
+  const walked = useRef(false);
+  const byDay = useMemo(() => {
+    const columns = dayColumns(
+      items,
+      days.map((day) => zonedDay(day, zone)),
+    );
+    return new Map(days.map((day, index) => [day, columns[index]?.map(({ item }) => item) ?? NONE]));
+  }, [items, days, zone]);
+  const weeks = Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
+  useEffect(() => {
+    if (walked.current) grid.current?.querySelector<HTMLElement>('[data-day][tabindex="0"]')?.focus();
+    walked.current = false;
+  }, [date]);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (!(event.target instanceof HTMLElement) || !event.target.dataset['day']) return;
+    if (['PageUp', 'PageDown', 't'].includes(event.key)) walked.current = true;
+    const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    walked.current = true;
+    goTo(shiftDay(date, by));
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its days take the keys */}
+      <table
+        ref={grid}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the ARIA grid pattern is a table
+        role="grid"
+        aria-label={words.title('month', days, date)}
+        onKeyDown={onKeyDown}
+        className="w-full table-fixed border-collapse md:border md:border-line md:bg-raised"
+      >
+        <thead>
+          <tr>
+            {weeks[0]?.map((day) => (
+              <th key={day} scope="col" className="py-1 text-caption font-normal text-soft">
+                {words.weekday(day)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week[0]}>
+              {week.map((day) => (
+                <MonthDay
+                  key={day}
+                  day={day}
+                  items={byDay.get(day) ?? NONE}
+                  isChosen={day === date}
+                  isToday={day === today}
+                  isOutside={!day.startsWith(date.slice(0, 7))}
+                  isBlocked={blockedDays.includes(day)}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="md:hidden">
+        <h3 className="pb-1 font-medium first-letter:uppercase">{words.longDay(date)}</h3>
+        {blockedDays.includes(date) && <p className="text-caption text-soft">{t('blocked')}</p>}
+        {byDay.get(date)?.length ? (
+          <ItemRows items={byDay.get(date) ?? NONE} label={words.longDay(date)} />
+        ) : (
+          <p className="py-3 text-soft">{t('emptyDay')}</p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { clsx } from 'clsx';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { shows, type ZonedDay } from '#web/lib/wall-clock.ts';
+import { HATCHED } from './ground-class.ts';
+import { useSchedule } from './schedule-context.ts';
+import { SLOT } from './slot-keys.ts';
+import type { ScheduleHours } from './types.ts';
+
+interface SlotRowProps {
+  row: number;
+  days: readonly ZonedDay[];
+  titles: readonly (readonly (readonly string[])[])[];
+  /** The column that Tab reaches, -1 when it is in another row. */
+  cursor: number;
+  blockedDays: readonly string[];
+  workingHours: ScheduleHours;
+}
+
+/** The same half hour of each day shown. */
+export const SlotRow = memo(({ row, days, titles, cursor, blockedDays, workingHours }: SlotRowProps) => {
+  const { t } = useTranslation('schedule');
+  const { words, readOnly } = useSchedule();
+  const minute = row * SLOT;
+  const time = words.clock(minute);
+  const isOff = minute < workingHours.from || minute >= workingHours.to;
+  return (
+    <div role="row" className="flex min-h-0 flex-1">
+      {days.map((day, column) => {
+        const isBlocked = blockedDays.includes(day.date);
+        // The hour that the clocks skip: there is no such time.
+        const isSkipped = !shows(day, minute);
+        const busy = titles[column]?.[row] ?? [];
+        return (
+          <div
+            key={day.date}
+            role="gridcell"
+            data-column={column}
+            data-row={row}
+            tabIndex={column === cursor ? 0 : -1}
+            aria-label={[words.day(day.date), time, ...(isBlocked ? [t('blocked')] : []), ...busy].join(', ')}
+            aria-disabled={isSkipped || undefined}
+            className={clsx(
+              'min-w-0 flex-1 scroll-my-20 scroll-ml-16 border-t -outline-offset-2',
+              row === 0 ? 'border-transparent' : row % 2 === 0 ? 'border-line' : 'border-line/40',
+              column > 0 && 'border-l border-l-line',
+              (isBlocked || isSkipped) && HATCHED,
+              isOff && !isBlocked && 'bg-sunken/60',
+              !readOnly && !isSkipped && 'cursor-pointer hover:bg-hover',
+            )}
+          />
+        );
+      })}
+    </div>
+  );
+});
