@@ -1,0 +1,63 @@
+import { email } from '#core/domain/customers.ts';
+import { ADDRESS_GROUPS, addressGroupOf, fieldOf, headerKey, type AddressGroup } from './headers.ts';
+import type { ContactField, Dialect, Mapping } from './contact-table.ts';
+
+type Rows = readonly (readonly string[])[];
+
+export function looksLikeEmail(cell: string): boolean {
+  return cell.includes('@') && email.safeParse(cell).success;
+}
+
+export function detectDialect(headers: readonly string[]): Dialect {
+  const whole = new Set(headers.map((header) => header.toLowerCase()));
+  if (whole.has('e-mail 1 - value') || whole.has('phone 1 - value') || whole.has('group membership')) return 'google';
+  const keys = new Set(headers.map(headerKey));
+  const outlook = ['e mail address', 'direccion de correo electronico', 'adreca de correu electronic'];
+  const names = ['first name', 'nombre', 'nom'];
+  return outlook.some((key) => keys.has(key)) && names.some((key) => keys.has(key)) ? 'outlook' : 'other';
+}
+
+/** What the columns are, by their names; where those say nothing, by what is in them. */
+export function guessMapping(headers: readonly string[], rows: Rows): Mapping {
+  const keys = headers.map(headerKey);
+  const address = fullestAddress(keys, rows);
+  const byName = keys.map((key): ContactField | null => {
+    const field = fieldOf(key);
+    if (field) return field;
+    return address && addressGroupOf(key) === address ? 'address' : null;
+  });
+  const mapping = wholeNames(byName);
+  return mapping.includes('email') ? mapping : withEmailByContent(mapping, rows);
+}
+
+/** A first name without any other is the whole one. */
+function wholeNames(mapping: (ContactField | null)[]): (ContactField | null)[] {
+  const isAlone = mapping.filter((field) => field === 'firstName').length === 1;
+  if (!isAlone || mapping.includes('name') || mapping.includes('lastName')) return mapping;
+  return mapping.map((field) => (field === 'firstName' ? 'name' : field));
+}
+
+function fullestAddress(keys: readonly string[], rows: Rows): AddressGroup | undefined {
+  const groups = keys.map(addressGroupOf);
+  const filled = (group: AddressGroup) =>
+    rows.filter((row) => row.some((cell, column) => groups[column] === group && cell.trim())).length;
+  const present = ADDRESS_GROUPS.filter((group) => groups.includes(group));
+  return present.map((group) => ({ group, rows: filled(group) })).sort((a, b) => b.rows - a.rows)[0]?.group;
+}
+
+/** The column that nobody named and that holds e-mails; the first of nothing but words is the name. */
+function withEmailByContent(mapping: (ContactField | null)[], rows: Rows): Mapping {
+  const cells = (column: number) => rows.slice(0, 100).flatMap((row) => row[column]?.trim() || []);
+  const isFree = (column: number) => mapping[column] === null && cells(column).length > 0;
+  const column = mapping.findIndex((_, at) => isFree(at) && mostly(cells(at), (cell) => cell.includes('@')));
+  if (column === -1) return mapping;
+  const hasName = mapping.some((field) => field === 'name' || field === 'firstName' || field === 'lastName');
+  const isWords = (at: number) =>
+    isFree(at) && cells(at).every((cell) => /^\P{N}+$/u.test(cell) && !cell.includes('@'));
+  const name = hasName ? -1 : mapping.findIndex((_, at) => isWords(at));
+  return mapping.map((field, at) => (at === column ? 'email' : at === name ? 'name' : field));
+}
+
+function mostly(cells: readonly string[], is: (cell: string) => boolean): boolean {
+  return cells.filter(is).length * 2 > cells.length;
+}
