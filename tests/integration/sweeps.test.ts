@@ -128,6 +128,31 @@ describe('the trash', () => {
     const { rows } = await api.db.pool.query('select bucket from rate_limits');
     expect(rows).toEqual([{ bucket: 'new' }]);
   });
+
+  it('forgets invitations to teams 90 days after their end, and what owners were told after 400', async () => {
+    const past = (days: number) => new Date(api.clock.now() - days * 24 * HOUR);
+    const invite = async (status: string, expires: number, answered?: number) => {
+      const row = { id: newId(), author_id: studio.owner.userId, email: `${newId()}@example.org`, role: 'assistant' };
+      const times = { expires_at: past(expires), answered_at: answered === undefined ? null : past(answered) };
+      await insertRow(api.db.pool, 'team_invites', { ...row, ...times, account_id: studio.id, status });
+      return row.id;
+    };
+    const event = async (days: number) => {
+      const row = { id: newId(), account_id: studio.id, kind: 'member_left', at: past(days) };
+      await insertRow(api.db.pool, 'security_events', row);
+      return row.id;
+    };
+    await Promise.all([invite('accepted', 20, 91), invite('revoked', 20, 90), invite('sent', 90)]);
+    // Answered after its end, as when the answer was to take it back.
+    const kept = [await invite('declined', 120, 89), await invite('sent', 89), await invite('pending', -14)];
+    const [old, young] = [await event(400), await event(399)];
+    await emptyTrash(api.jobs);
+    const left = await api.db.pool.query<{ id: string }>('select id from team_invites where account_id = $1', [
+      studio.id,
+    ]);
+    expect(left.rows.map(({ id }) => id).toSorted()).toEqual(kept.toSorted());
+    expect([await exists('security_events', old), await exists('security_events', young)]).toEqual([false, true]);
+  });
 });
 
 describe('uploads that nobody finished', () => {
