@@ -6,7 +6,7 @@ describe('what a role may do', () => {
   it('is told once, by the smallest role that may do it', () => {
     expect(addedAbilities('assistant')).toEqual(['look', 'upload', 'note']);
     expect(addedAbilities('photographer')).toEqual(['clients', 'galleries', 'money']);
-    expect(addedAbilities('admin')).toEqual(['team', 'studio']);
+    expect(addedAbilities('admin')).toEqual(['allMoney', 'team', 'studio']);
     expect(addedAbilities('owner')).toEqual(['owners', 'log', 'close']);
     expect(ROLES.flatMap(addedAbilities).toSorted()).toEqual([...ABILITIES].toSorted());
   });
