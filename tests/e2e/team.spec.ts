@@ -196,14 +196,16 @@ test('the team by keyboard alone', async ({ open }) => {
 
 test('the security log goes back as far as one asks', async ({ open }) => {
   const owner = await makePhotographer();
-  for (let index = 0; index < 60; index++) {
+  const began = Date.now();
+  for (let index = 0; index < 170; index++) {
     await insertRow(database(), 'security_events', {
       id: newId(),
       account_id: owner.account.id,
       kind: 'password_changed',
       actor_id: owner.session.user.id,
       actor_name: 'Nora',
-      at: new Date(Date.now() - index * 60 * 60 * 1000),
+      // By twos at one moment: a page may end between them.
+      at: new Date(began - Math.ceil(index / 2) * 60 * 60 * 1000),
     });
   }
   const page = await open({ as: owner });
@@ -211,9 +213,24 @@ test('the security log goes back as far as one asks', async ({ open }) => {
   const events = part(page, 'Security log').getByRole('listitem');
   await expect(events).toHaveCount(50);
   await expect(events.first()).toContainText('Nora (you) changed their password');
-  await page.getByRole('button', { name: 'Show more' }).click();
-  await expect(events).toHaveCount(60);
-  await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden();
+  const earlier = page.getByRole('button', { name: 'Show earlier' });
+  await earlier.click();
+  await expect(events).toHaveCount(150);
+  // What arrives meanwhile pushes nothing out.
+  await insertRow(database(), 'security_events', {
+    id: newId(),
+    account_id: owner.account.id,
+    kind: 'mfa_added',
+    actor_id: owner.session.user.id,
+    actor_name: 'Nora',
+    at: new Date(),
+  });
+  await expect(events.first()).toContainText('Nora (you) turned on two-step sign-in on a device');
+  await expect(events).toHaveCount(151);
+  await expect(earlier).toBeFocused();
+  await earlier.press('Enter');
+  await expect(events).toHaveCount(171);
+  await expect(earlier).toBeHidden();
 });
 
 test('roles follow live, in an open window', async ({ open, faults }) => {

@@ -185,6 +185,27 @@ describe('accounts', () => {
     expect(names).toEqual(['', 'admin', 'assistant', 'photographer']);
   });
 
+  it('show the security log page by page, whole and without doubles', async () => {
+    const all: { id: string; at: Date }[] = [];
+    // By twos at one moment.
+    for (let number = 0; number < 7; number++) {
+      const row = { id: newId(), at: day(Math.floor(number / 2)) };
+      await insertRow(database.pool, 'security_events', { ...row, account_id: ctx.accountId, kind: 'member_left' });
+      all.push(row);
+    }
+    all.sort((a, b) => +b.at - +a.at || (a.id < b.id ? 1 : -1));
+    const seen: unknown[] = [];
+    let before: { at: number; id: string } | undefined;
+    for (;;) {
+      const page = await office.read('team.securityEvents', { limit: 3, ...(before && { before }) }, ctx);
+      seen.push(...page.map(({ id }) => id));
+      const last = page.at(-1);
+      if (!last) break;
+      before = { at: Number(last['at']), id: String(last['id']) };
+    }
+    expect(seen).toEqual(all.map(({ id }) => id));
+  });
+
   it('show every setting with its default', async () => {
     const rows = await office.read('accounts.settings', undefined, ctx);
     expect(rows.find(({ key }) => key === 'theme.primaryColor')).toMatchObject({ value: '#3B82F6' });

@@ -1,5 +1,6 @@
 import { defineQuery } from '@rocicorp/zero';
 import { z } from 'zod';
+import { rowId } from '../../domain/ids.ts';
 import { MAX_TEAM } from '../../domain/team.ts';
 import { readable } from '../context.ts';
 import { zql } from '../schema.ts';
@@ -19,8 +20,19 @@ export const teamQueries = {
       .limit(MAX_TEAM),
   ),
 
-  /** What happened at the studio's doors, the latest first. */
-  securityEvents: defineQuery(z.strictObject({ limit: z.number().int().min(1).max(1000) }), ({ ctx, args }) =>
-    zql.securityEvents.where('accountId', readable(ctx, 'security.read')).orderBy('at', 'desc').limit(args.limit),
+  /** What happened at the studio's doors, the latest first; `before`: from behind this one on. */
+  securityEvents: defineQuery(
+    z.strictObject({
+      limit: z.number().int().min(1).max(1000),
+      before: z.strictObject({ at: z.number().int(), id: rowId }).optional(),
+    }),
+    ({ ctx, args: { limit, before } }) => {
+      const events = zql.securityEvents
+        .where('accountId', readable(ctx, 'security.read'))
+        .orderBy('at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit);
+      return before ? events.start(before) : events;
+    },
   ),
 };

@@ -1,7 +1,5 @@
-import { useQuery } from '@rocicorp/zero/react';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queries } from '#core/zero/queries.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { EmptyState } from '#web/components/ui/empty-state.tsx';
@@ -11,19 +9,13 @@ import { daysOf } from '#web/lib/days.ts';
 import { useDayTitle } from '#web/lib/use-day-title.ts';
 import { SecurityEventItem } from './security-event-item.tsx';
 import type { SecurityEventRow } from './team-rows.ts';
-
-const FIRST = 50;
-const STEP = 100;
-/** As many as the query gives. */
-const MOST = 1000;
+import { useSecurityLog } from './use-security-log.ts';
 
 /** What happened at the studio's doors, for its owners. */
 export function SecurityLogPage({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation(['team', 'settings']);
   const { name } = useAccount();
-  const [limit, setLimit] = useState(FIRST);
-  const [events, { type }] = useQuery(queries.team.securityEvents({ limit }));
-  const more = events.length >= limit && limit < MOST;
+  const { events, complete, onEarlier, fetching } = useSecurityLog();
   return (
     <>
       <PageHeader title={t('settings:title')} detail={name} tabs={tabs} />
@@ -33,14 +25,16 @@ export function SecurityLogPage({ tabs }: { tabs: ReactNode }) {
             <p className="measure text-soft">{t('log.intro')}</p>
             <Days events={events} />
           </>
-        ) : type === 'complete' ? (
+        ) : complete ? (
           <EmptyState title={t('log.empty.title')}>{t('log.empty.text')}</EmptyState>
         ) : (
           <Skeleton className="h-64" />
         )}
-        {more && (
+        {onEarlier && (
           <div>
-            <Button onClick={() => setLimit(Math.min(MOST, limit + STEP))}>{t('log.more')}</Button>
+            <Button loading={fetching} onClick={onEarlier}>
+              {t('log.earlier')}
+            </Button>
           </div>
         )}
       </section>
