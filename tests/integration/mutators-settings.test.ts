@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEFAULT_BOOKING_RULES } from '#core/domain/booking-rules.ts';
+import { DEFAULT_NOTIFICATIONS } from '#core/domain/notifications.ts';
+import { DEFAULT_TAX } from '#core/domain/tax.ts';
 import type { Ctx } from '#core/zero/context.ts';
 import { backOffice, type BackOffice } from '../support/back-office.ts';
 import { makeMembers, memberContext, type Members } from '../support/back-office-rows.ts';
@@ -97,5 +100,44 @@ describe('the profile', () => {
     const before = await valueOf('photographer');
     expect(await setPhotographer(profile)).toBe('validation_failed');
     expect(await valueOf('photographer')).toEqual(before);
+  });
+});
+
+describe('other settings', () => {
+  const act = (name: string, args: object) => office.act(`settings.${name}`, { ...args, now: 1000 } as never, ctx);
+
+  it('begin with the defaults and keep what is not said', async () => {
+    expect(await act('setBooking', { rules: { isOpen: true } })).toBe('done');
+    expect(await act('setBooking', { rules: { horizonDays: 30 } })).toBe('done');
+    expect(await valueOf('booking')).toEqual({ ...DEFAULT_BOOKING_RULES, isOpen: true, horizonDays: 30 });
+    expect(await act('setTax', { tax: { name: 'IVA', rate: 2100 } })).toBe('done');
+    expect(await valueOf('tax')).toEqual({ ...DEFAULT_TAX, name: 'IVA', rate: 2100 });
+    expect(await act('setNotifications', { notifications: { day: true } })).toBe('done');
+    expect(await valueOf('notifications')).toEqual({ ...DEFAULT_NOTIFICATIONS, day: true });
+  });
+
+  it('locked days stand beside the profile, and neither takes the other away', async () => {
+    await setPhotographer({ bio: 'Weddings' });
+    expect(await act('setLockedDays', { days: ['2030-12-25'] })).toBe('done');
+    await setPhotographer({ phone: '600' });
+    expect(await valueOf('photographer')).toMatchObject({ bio: 'Weddings', phone: '600', lockedDays: ['2030-12-25'] });
+  });
+
+  it('of two who change fields of one at once, none is lost', async () => {
+    await database.pool.query(`delete from settings where key = 'booking'`);
+    const fields = { horizonDays: 10, cutoffHours: 11, reminderHours: 12, minNoticeMinutes: 13 };
+    const acts = Object.entries(fields).map(([field, value]) => act('setBooking', { rules: { [field]: value } }));
+    expect(await Promise.all(acts)).toEqual(['done', 'done', 'done', 'done']);
+    expect(await valueOf('booking')).toMatchObject(fields);
+  });
+
+  it.each([
+    ['setBooking', { rules: { horizonDays: 731 } }],
+    ['setTax', { tax: { rate: 10_001 } }],
+    ['setTax', { tax: { receiptPrefix: 'A B' } }],
+    ['setLockedDays', { days: ['2030-02-30'] }],
+    ['setNotifications', { notifications: { everything: true } }],
+  ])('%s refuses %j', async (name, args) => {
+    expect(await act(name, args)).toBe('validation_failed');
   });
 });

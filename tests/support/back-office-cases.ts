@@ -1,7 +1,8 @@
 import { makeGalleryId } from '#core/domain/ids.ts';
-import { EVERYONE, now, PHOTOGRAPHERS, STUDIO, update, type MutationCase } from './back-office-case.ts';
+import { EVERYONE, now, PHOTOGRAPHERS, update, type MutationCase } from './back-office-case.ts';
 import { LOOK_CASES } from './back-office-look-cases.ts';
 import { PHOTO_CASES } from './back-office-photo-cases.ts';
+import { SETTING_CASES } from './back-office-setting-cases.ts';
 import { WEEK_CASES } from './back-office-week-cases.ts';
 import { newId } from './rows.ts';
 
@@ -12,6 +13,7 @@ const RIGHTS = { view: true, download: false, select: false, comment: false };
 export const MUTATION_CASES: Readonly<Record<string, MutationCase>> = {
   ...LOOK_CASES,
   ...PHOTO_CASES,
+  ...SETTING_CASES,
   ...WEEK_CASES,
   'customers.create': {
     args: () => ({ id: newId(), name: 'Nora', now }),
@@ -93,12 +95,6 @@ export const MUTATION_CASES: Readonly<Record<string, MutationCase>> = {
     may: PHOTOGRAPHERS,
     needs: ['galleries.share'],
     stranger: 'not_found',
-  },
-  'settings.setPhotographer': {
-    args: () => ({ profile: { bio: 'Weddings and people' }, now }),
-    may: STUDIO,
-    needs: ['account.update'],
-    stranger: 'done',
   },
 };
 

@@ -1,0 +1,34 @@
+import { now, PHOTOGRAPHERS, STUDIO, type MutationCase } from './back-office-case.ts';
+
+export const SETTING_CASES: Readonly<Record<string, MutationCase>> = {
+  'settings.setPhotographer': {
+    args: () => ({ profile: { bio: 'Weddings and people' }, now }),
+    may: STUDIO,
+    needs: ['account.update'],
+    stranger: 'done',
+  },
+  'settings.setLockedDays': {
+    args: () => ({ days: ['2030-12-25', '2030-12-26'], now }),
+    may: PHOTOGRAPHERS,
+    needs: ['scheduling.write'],
+    stranger: 'done',
+  },
+  'settings.setBooking': {
+    args: () => ({ rules: { isOpen: true, horizonDays: 30 }, now }),
+    may: STUDIO,
+    needs: ['account.update'],
+    stranger: 'done',
+  },
+  'settings.setTax': {
+    args: () => ({ tax: { name: 'IVA', rate: 2_100 }, now }),
+    may: STUDIO,
+    needs: ['account.update'],
+    stranger: 'done',
+  },
+  'settings.setNotifications': {
+    args: () => ({ notifications: { day: true }, now }),
+    may: STUDIO,
+    needs: ['account.update'],
+    stranger: 'done',
+  },
+};
