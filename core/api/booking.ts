@@ -4,6 +4,7 @@ import { rowId } from '../domain/ids.ts';
 import { instant } from '../domain/instant.ts';
 import { currencyCode } from '../domain/accounts.ts';
 import { sessionStatus } from '../domain/sessions.ts';
+import { text } from '../domain/text.ts';
 import { endpoint } from './endpoint.ts';
 import { publicStudio } from './public.ts';
 
@@ -43,13 +44,19 @@ export const ownBooking = z.object({
   clientName: z.string(),
   /** Null where the kind of session cannot be booked any more: then it can only be cancelled. */
   sessionTypeId: rowId.nullable(),
-  /** Until when it can be changed here, epoch milliseconds. */
+  /** Until when it can be moved and cancelled here, epoch milliseconds. */
   changeUntil: z.number(),
+  /** Whether it can be cancelled now; it can be moved, too, where it has a `sessionTypeId`. */
   canChange: z.boolean(),
 });
 export type OwnBooking = z.infer<typeof ownBooking>;
 
-/** Failures of those that take a slot: `slot_taken` with `slots` (the next free ones, as `publicSlot`) in its params. */
+const span = z.strictObject({ from: z.coerce.number().pipe(instant), to: z.coerce.number().pipe(instant) });
+
+/**
+ * Failures of those that take a slot: `slot_taken` with `slots` (the next free ones, as `publicSlot`) in its params.
+ * A studio that takes no bookings answers all but the calls by link with `booking_closed`.
+ */
 export const booking = {
   /** What can be booked. `booking_closed` where the studio takes none, with `studio` in its params. */
   types: endpoint({
@@ -72,11 +79,7 @@ export const booking = {
     path: '/api/p/:accountSlug/booking/slots',
     access: 'anyone',
     params,
-    query: z.strictObject({
-      type: rowId,
-      from: z.coerce.number().pipe(instant),
-      to: z.coerce.number().pipe(instant),
-    }),
+    query: span.extend({ type: rowId }),
     response: z.object({ slots: z.array(publicSlot) }),
   }),
   /** Keeps a slot for `HOLD_MS`; one that this visitor holds already (`instead`) is given back at the same time. */
@@ -102,7 +105,8 @@ export const booking = {
   }),
   /**
    * Books what is held. Sending the same again, after a lost answer, answers the same booking. `hold_expired` when the
-   * time was over and somebody else has the slot; one that is still free is booked all the same.
+   * time was over and somebody else has the slot, with `slots` as in `slot_taken`; one that is still free is booked all
+   * the same. A hold that was given back, or never was, is `hold_expired` too.
    */
   book: endpoint({
     method: 'POST',
@@ -111,35 +115,45 @@ export const booking = {
     channel: 'public',
     params,
     body: z.strictObject({ hold: bookingToken, slot: slotWish, client: bookingForm }),
-    /** `link` is the token of the booking's own page. */
+    /** `link` is the token of the booking's own page, `/p/{slug}/booking/{link}`. */
     response: z.object({ booking: ownBooking, link: bookingToken }),
     status: 201,
   }),
   /** A booking by the link of its mails. Unknown, ended and foreign links answer alike: `booking_link_invalid`. */
   own: endpoint({
     method: 'GET',
-    path: '/api/p/:accountSlug/booking/:token',
+    path: '/api/p/:accountSlug/bookings/:token',
     access: 'anyone',
     params: byLink,
     response: z.object({ studio: publicStudio, booking: ownBooking }),
   }),
-  /** `cutoff_passed`, `slot_taken`, `transition_refused`. */
+  /** Free slots that it can be moved to, as in `slots`: its own time does not stand in its way. */
+  moves: endpoint({
+    method: 'GET',
+    path: '/api/p/:accountSlug/bookings/:token/slots',
+    access: 'anyone',
+    params: byLink,
+    query: span,
+    response: z.object({ slots: z.array(publicSlot) }),
+  }),
+  /** Failures: `cutoff_passed`, `slot_taken`, `transition_refused`, and `booking_closed` without a `sessionTypeId`. */
   reschedule: endpoint({
     method: 'POST',
-    path: '/api/p/:accountSlug/booking/:token/reschedule',
+    path: '/api/p/:accountSlug/bookings/:token/reschedule',
     access: 'anyone',
     channel: 'public',
     params: byLink,
     body: z.strictObject({ start: instant }),
     response: z.object({ booking: ownBooking }),
   }),
+  /** What was only asked for becomes `declined`. Failures: `cutoff_passed`, `transition_refused`. */
   cancel: endpoint({
     method: 'POST',
-    path: '/api/p/:accountSlug/booking/:token/cancel',
+    path: '/api/p/:accountSlug/bookings/:token/cancel',
     access: 'anyone',
     channel: 'public',
     params: byLink,
-    body: z.strictObject({ reason: z.string().trim().max(1000).optional() }).optional(),
+    body: z.strictObject({ reason: text.trim().max(1000).optional() }).optional(),
     response: z.object({ booking: ownBooking }),
   }),
 };
