@@ -101,7 +101,7 @@ export const booking = {
     channel: 'public',
     params,
     body: z.strictObject({ token: bookingToken }),
-    status: 204,
+    response: z.object({}),
   }),
   /**
    * Books what is held. Sending the same again, after a lost answer, answers the same booking. `hold_expired` when the

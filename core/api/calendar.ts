@@ -47,6 +47,6 @@ export const calendar = {
     access: 'member',
     channel: 'backoffice',
     capability: 'sessions.read',
-    status: 204,
+    response: z.object({}),
   }),
 };
