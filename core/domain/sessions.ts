@@ -94,6 +94,10 @@ export const newSession = z.strictObject({
 
 export const sessionChanges = sessionDetails.partial();
 
+/** Sessions of one act on many; one screen of a list. */
+export const MAX_BULK_SESSIONS = 200;
+export const sessionIds = z.array(rowId).min(1).max(MAX_BULK_SESSIONS);
+
 /** When a session ends, epoch milliseconds. */
 export function sessionEnd({ date, duration: minutes }: { date: number; duration: number }): number {
   return date + minutes * 60_000;

@@ -5,6 +5,7 @@ import { grantMutators } from './mutators/grants.ts';
 import { photoMutators } from './mutators/photos.ts';
 import { presetMutators } from './mutators/presets.ts';
 import { sectionMutators } from './mutators/sections.ts';
+import { sessionMutators } from './mutators/sessions.ts';
 import { settingMutators } from './mutators/settings.ts';
 import { watermarkMutators } from './mutators/watermarks.ts';
 import { refuseQuietlyInReplays } from './replays.ts';
@@ -20,6 +21,7 @@ export const mutators = defineMutators({
   photos: refuseQuietlyInReplays(photoMutators),
   presets: refuseQuietlyInReplays(presetMutators),
   sections: refuseQuietlyInReplays(sectionMutators),
+  sessions: refuseQuietlyInReplays(sessionMutators),
   settings: refuseQuietlyInReplays(settingMutators),
   watermarks: refuseQuietlyInReplays(watermarkMutators),
 });

@@ -6,6 +6,8 @@ export interface WeekRows {
   sessionId: string;
   /** Nobody asked for it but a client: an inquiry. */
   inquirySessionId: string;
+  /** Confirmed a moment ago by `actor`. */
+  undoableSessionId: string;
   trashedSessionId: string;
   trashedCustomerId: string;
   sessionTypeId: string;
@@ -45,6 +47,8 @@ export async function makeWeek(db: Db, accountId: string, customerId: string, ac
   const booked = { ...author, customer_id: customerId, session_type_id: rows.sessionTypeId, date: TOMORROW() };
   await insertRow(db, 'sessions', { id: rows.sessionId, ...booked, ...photographer, location_id: rows.locationId });
   await insertRow(db, 'sessions', { id: rows.inquirySessionId, ...booked, status: 'inquiry', source: 'client' });
+  const act = { previous_status: 'scheduled', status_changed_at: new Date(), status_changed_by: actor };
+  await insertRow(db, 'sessions', { id: rows.undoableSessionId, ...booked, status: 'confirmed', ...act });
   await insertRow(db, 'sessions', { id: rows.trashedSessionId, ...booked, deleted_at: new Date() });
   await insertRow(db, 'customers', { id: rows.trashedCustomerId, ...author, name: 'Pau', deleted_at: new Date() });
   await db.query('update session_billing set payment_amount = 12000 where session_id = $1', [rows.sessionId]);
@@ -89,6 +93,7 @@ export function missingWeek(): WeekRows {
   return {
     sessionId: newId(),
     inquirySessionId: newId(),
+    undoableSessionId: newId(),
     trashedSessionId: newId(),
     trashedCustomerId: newId(),
     sessionTypeId: newId(),

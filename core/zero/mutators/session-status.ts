@@ -1,0 +1,76 @@
+import { defineMutator } from '@rocicorp/zero';
+import type { Transaction } from '@rocicorp/zero';
+import { z } from 'zod';
+import { AppError } from '../../domain/errors.ts';
+import { rowId } from '../../domain/ids.ts';
+import {
+  SESSION_TRANSITIONS,
+  SESSION_UNDO,
+  sessionIds,
+  sessionStatus,
+  type SessionStatus,
+} from '../../domain/sessions.ts';
+import { UNDO_WINDOW_MS, assertTransition } from '../../domain/transitions.ts';
+import { actTime, authorise, timeOf, type Ctx } from '../context.ts';
+import { lockSession, lockSessions, type Session } from './session-rows.ts';
+
+async function change(tx: Transaction, ctx: Ctx, session: Session, to: SessionStatus, now: number): Promise<void> {
+  assertTransition(SESSION_TRANSITIONS, session.status, to);
+  await tx.mutate.sessions.update({
+    id: session.id,
+    status: to,
+    previousStatus: session.status,
+    statusChangedAt: now,
+    statusChangedBy: ctx.userId,
+    updatedAt: now,
+  });
+}
+
+async function takeBack(tx: Transaction, ctx: Ctx, session: Session, now: number): Promise<void> {
+  const { previousStatus, statusChangedAt, statusChangedBy } = session;
+  if (!previousStatus || statusChangedAt === null || statusChangedBy !== ctx.userId) {
+    throw new AppError('undo_expired');
+  }
+  if (now - statusChangedAt > UNDO_WINDOW_MS) throw new AppError('undo_expired');
+  assertTransition(SESSION_UNDO, session.status, previousStatus);
+  await tx.mutate.sessions.update({
+    id: session.id,
+    status: previousStatus,
+    previousStatus: null,
+    statusChangedAt: null,
+    statusChangedBy: null,
+    updatedAt: now,
+  });
+}
+
+/** Acts on the status of sessions: one by one, or many as one mutation, which all go through or none does. */
+export const sessionStatusMutators = {
+  setStatus: defineMutator(
+    z.strictObject({ id: rowId, to: sessionStatus, now: actTime }),
+    async ({ tx, ctx: asked, args }) => {
+      const ctx = authorise(asked, 'sessions.write');
+      await change(tx, ctx, await lockSession(tx, ctx, args.id), args.to, timeOf(tx, ctx, args.now));
+    },
+  ),
+
+  setStatuses: defineMutator(
+    z.strictObject({ ids: sessionIds, to: sessionStatus, now: actTime }),
+    async ({ tx, ctx: asked, args }) => {
+      const ctx = authorise(asked, 'sessions.write');
+      const now = timeOf(tx, ctx, args.now);
+      for (const session of await lockSessions(tx, ctx, args.ids)) await change(tx, ctx, session, args.to, now);
+    },
+  ),
+
+  /** Takes back the last change of status: ten minutes, and only who acted (decisions §2). */
+  undoStatus: defineMutator(z.strictObject({ id: rowId, now: actTime }), async ({ tx, ctx: asked, args }) => {
+    const ctx = authorise(asked, 'sessions.write');
+    await takeBack(tx, ctx, await lockSession(tx, ctx, args.id), timeOf(tx, ctx, args.now));
+  }),
+
+  undoStatuses: defineMutator(z.strictObject({ ids: sessionIds, now: actTime }), async ({ tx, ctx: asked, args }) => {
+    const ctx = authorise(asked, 'sessions.write');
+    const now = timeOf(tx, ctx, args.now);
+    for (const session of await lockSessions(tx, ctx, args.ids)) await takeBack(tx, ctx, session, now);
+  }),
+};

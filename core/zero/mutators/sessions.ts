@@ -1,0 +1,164 @@
+import { defineMutator } from '@rocicorp/zero';
+import type { Transaction } from '@rocicorp/zero';
+import { z } from 'zod';
+import { AppError } from '../../domain/errors.ts';
+import { TRASH_MS } from '../../domain/galleries.ts';
+import { rowId } from '../../domain/ids.ts';
+import { instant } from '../../domain/instant.ts';
+import { money } from '../../domain/money.ts';
+import { can } from '../../domain/roles.ts';
+import {
+  OPEN_STATUSES,
+  checklist,
+  newSession,
+  sessionChanges,
+  sessionNotes,
+  sessionTime,
+} from '../../domain/sessions.ts';
+import { actTime, authorise, found, timeOf, type Ctx } from '../context.ts';
+import { zql } from '../schema.ts';
+import { assertMayAssign, assertParents, lockSession } from './session-rows.ts';
+import { sessionStatusMutators } from './session-status.ts';
+
+/** What it is to cost; minor units. The deposit is a part of the price. */
+const billing = z.strictObject({ price: money, deposit: money.optional(), dueDate: instant.nullable().optional() });
+type Billing = z.infer<typeof billing>;
+
+/** Those who see the money of their own sessions alone write no other's. */
+function assertMayBill(ctx: Ctx, photographerId: string | null): void {
+  authorise(ctx, 'money.write');
+  if (photographerId !== ctx.userId && !can(ctx.role, 'money.all')) {
+    throw new AppError('forbidden', { field: 'billing' });
+  }
+}
+
+/** The row of billing begins with its session, by a trigger of the database: a browser has none and makes it. */
+async function bill(tx: Transaction, ctx: Ctx, sessionId: string, named: Billing): Promise<void> {
+  const amounts = {
+    sessionId,
+    paymentAmount: named.price,
+    depositAmount: named.deposit ?? 0,
+    dueDate: named.dueDate ?? null,
+  };
+  if (tx.location === 'server') return tx.mutate.sessionBilling.update(amounts);
+  const nothingYet = { paymentStatus: 'pending', waived: false, paidAmount: 0, refundedAmount: 0 } as const;
+  const author = { accountId: ctx.accountId, authorId: ctx.userId };
+  await tx.mutate.sessionBilling.insert({ ...amounts, ...author, ...nothingYet });
+}
+
+export const sessionMutators = {
+  ...sessionStatusMutators,
+
+  /** `notify` has the client told, by the server. */
+  create: defineMutator(
+    z
+      .strictObject({ ...newSession.shape, billing: billing.optional(), notify: z.boolean().optional(), now: actTime })
+      .refine((args) => (args.billing?.deposit ?? 0) <= (args.billing?.price ?? 0), { path: ['billing', 'deposit'] }),
+    async ({ tx, ctx: asked, args: { billing: price, notify: _notify, ...args } }) => {
+      const ctx = authorise(asked, 'sessions.write');
+      const photographerId = args.photographerId ?? null;
+      if (price) assertMayBill(ctx, photographerId);
+      // An insert on an existing key would silently succeed.
+      if (await tx.run(zql.sessions.where('id', args.id).one())) throw new AppError('conflict', { field: 'id' });
+      await assertParents(tx, ctx, args);
+      const now = timeOf(tx, ctx, args.now);
+      await tx.mutate.sessions.insert({
+        id: args.id,
+        accountId: ctx.accountId,
+        authorId: ctx.userId,
+        customerId: args.customerId,
+        sessionTypeId: args.sessionTypeId ?? null,
+        photographerId,
+        galleryId: args.galleryId ?? null,
+        date: args.date,
+        duration: args.duration,
+        type: args.type ?? '',
+        locationId: args.locationId ?? null,
+        location: args.location ?? '',
+        notes: args.notes ?? '',
+        status: args.status ?? 'scheduled',
+        source: 'studio',
+        clientMessage: '',
+        checklist: [],
+        createdAt: now,
+        updatedAt: now,
+      });
+      if (price) await bill(tx, ctx, args.id, price);
+    },
+  ),
+
+  update: defineMutator(
+    z.strictObject({ id: rowId, changes: sessionChanges, now: actTime }),
+    async ({ tx, ctx: asked, args: { id, changes, now } }) => {
+      const ctx = authorise(asked, 'sessions.write');
+      const session = await lockSession(tx, ctx, id);
+      assertMayAssign(ctx, session, changes.photographerId);
+      await assertParents(tx, ctx, changes, session);
+      await tx.mutate.sessions.update({ id, ...changes, updatedAt: timeOf(tx, ctx, now) });
+    },
+  ),
+
+  /** To another time, or to another length. What has been, or will not be, stays where it was. */
+  reschedule: defineMutator(
+    z.strictObject({ id: rowId, ...sessionTime.shape, now: actTime }),
+    async ({ tx, ctx: asked, args: { id, date, duration, now } }) => {
+      const ctx = authorise(asked, 'sessions.write');
+      const { status } = await lockSession(tx, ctx, id);
+      if (!OPEN_STATUSES.includes(status)) throw new AppError('transition_refused', { field: 'date', from: status });
+      await tx.mutate.sessions.update({ id, date, duration, updatedAt: timeOf(tx, ctx, now) });
+    },
+  ),
+
+  /**
+   * `base` is the text that was there when writing began: where somebody else has written meanwhile it is refused, and
+   * the screen shows both, so that nobody's words are silently lost.
+   */
+  setNotes: defineMutator(
+    z.strictObject({ id: rowId, notes: sessionNotes, base: sessionNotes, now: actTime }),
+    async ({ tx, ctx: asked, args: { id, notes, base, now } }) => {
+      const ctx = authorise(asked, 'sessions.note');
+      const session = await lockSession(tx, ctx, id);
+      if (session.notes !== base && session.notes !== notes) throw new AppError('text_changed', { field: 'notes' });
+      await tx.mutate.sessions.update({ id, notes, updatedAt: timeOf(tx, ctx, now) });
+    },
+  ),
+
+  setChecklist: defineMutator(
+    z.strictObject({ id: rowId, checklist, now: actTime }),
+    async ({ tx, ctx: asked, args }) => {
+      const ctx = authorise(asked, 'sessions.note');
+      await lockSession(tx, ctx, args.id);
+      await tx.mutate.sessions.update({
+        id: args.id,
+        checklist: args.checklist,
+        updatedAt: timeOf(tx, ctx, args.now),
+      });
+    },
+  ),
+
+  /** To the trash, for 30 days. What money was taken for stays in the books, and so does its session. */
+  trash: defineMutator(z.strictObject({ id: rowId, now: actTime }), async ({ tx, ctx: asked, args }) => {
+    const ctx = authorise(asked, 'sessions.write');
+    await lockSession(tx, ctx, args.id);
+    const taken = zql.payments
+      .where('accountId', ctx.accountId)
+      .where('sessionId', args.id)
+      .where('status', 'NOT IN', ['pending', 'failed', 'void'])
+      .one();
+    if (await tx.run(taken)) throw new AppError('session_has_payments');
+    const now = timeOf(tx, ctx, args.now);
+    await tx.mutate.sessions.update({ id: args.id, deletedAt: now, updatedAt: now });
+  }),
+
+  restore: defineMutator(z.strictObject({ id: rowId, now: actTime }), async ({ tx, ctx: asked, args }) => {
+    const ctx = authorise(asked, 'sessions.write');
+    const stored = await tx.run(zql.sessions.where('id', args.id).where('accountId', ctx.accountId).one());
+    // What is in the trash is in no screen's query: it comes back with the server's answer.
+    if (!stored && tx.location === 'client') return;
+    const row = found(stored);
+    const now = timeOf(tx, ctx, args.now);
+    if (row.deletedAt === null) return;
+    if (now - row.deletedAt > TRASH_MS) throw new AppError('undo_expired');
+    await tx.mutate.sessions.update({ id: args.id, deletedAt: null, updatedAt: now });
+  }),
+};

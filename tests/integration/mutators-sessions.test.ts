@@ -1,0 +1,377 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SESSION_STATUSES, type SessionStatus } from '#core/domain/sessions.ts';
+import type { Role } from '#core/domain/roles.ts';
+import type { Ctx } from '#core/zero/context.ts';
+import type { Tx } from '../support/back-office.ts';
+import { memberContext } from '../support/back-office-rows.ts';
+import { waitingSessions } from '../support/database.ts';
+import { CLIENT, mutatorStudio, NOW, type MutatorStudio } from '../support/mutator-studio.ts';
+import { insertCustomer, insertRow, newId, type Row } from '../support/rows.ts';
+
+/** Decisions §2, said here once more: what is not in it is refused. */
+const ALLOWED = new Set([
+  'inquiry→scheduled',
+  'inquiry→declined',
+  'scheduled→confirmed',
+  'scheduled→completed',
+  'scheduled→cancelled',
+  'scheduled→no_show',
+  'confirmed→completed',
+  'confirmed→cancelled',
+  'confirmed→no_show',
+]);
+const PAIRS = SESSION_STATUSES.flatMap((from) => SESSION_STATUSES.map((to) => ({ from, to })));
+const OPEN = new Set<SessionStatus>(['inquiry', 'scheduled', 'confirmed']);
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const DATE = NOW + 7 * DAY;
+
+let studio: MutatorStudio;
+let ctx: Ctx;
+let customerId: string;
+beforeAll(async () => {
+  studio = await mutatorStudio('owner');
+  ({ ctx } = studio);
+  customerId = await insertCustomer(studio.database.pool, ctx.accountId);
+});
+afterAll(() => studio?.close());
+
+const as = (role: Role, now = NOW) => memberContext(studio.members, role, () => now);
+const act = (name: string, args: object, by: Ctx = ctx) =>
+  studio.office.act(`sessions.${name}`, { now: CLIENT, ...args } as never, by);
+const setStatus = (id: string, to: string, by?: Ctx) => act('setStatus', { id, to }, by);
+
+async function session(values: Row = {}): Promise<string> {
+  const id = newId();
+  const booked = { customer_id: customerId, date: new Date(DATE) };
+  const author = { account_id: ctx.accountId, author_id: ctx.userId };
+  await insertRow(studio.database.pool, 'sessions', { id, ...author, ...booked, ...values });
+  return id;
+}
+
+/** A session's row, times in epoch milliseconds. */
+async function rowOf(id: string): Promise<Row> {
+  const [row = {}] = await studio.query('select * from sessions where id = $1', [id]);
+  return Object.fromEntries(Object.entries(row).map(([k, v]) => [k, v instanceof Date ? v.getTime() : v]));
+}
+const without = (row: Row, ...columns: string[]) =>
+  Object.fromEntries(Object.entries(row).filter(([column]) => !columns.includes(column)));
+
+describe('status', () => {
+  it.each(PAIRS)('$from → $to', async ({ from, to }) => {
+    const [id, bulkId] = [await session({ status: from }), await session({ status: from })];
+    const allowed = ALLOWED.has(`${from}→${to}`);
+    expect(await setStatus(id, to)).toBe(allowed ? 'done' : 'transition_refused');
+    expect(await act('setStatuses', { ids: [bulkId], to })).toBe(allowed ? 'done' : 'transition_refused');
+    for (const row of [await rowOf(id), await rowOf(bulkId)]) expect(row['status']).toBe(allowed ? to : from);
+  });
+
+  it('has no other values', async () => {
+    expect(await setStatus(await session(), 'overdue')).toBe('validation_failed');
+  });
+
+  it('writes who acted and when, by the clock of the server', async () => {
+    const id = await session();
+    await setStatus(id, 'confirmed', as('photographer'));
+    expect(await rowOf(id)).toMatchObject({
+      previous_status: 'scheduled',
+      status_changed_at: NOW,
+      status_changed_by: studio.members.people.photographer,
+      updated_at: NOW,
+    });
+  });
+
+  it('of many goes through for all or for none', async () => {
+    const ids = [await session(), await session({ status: 'completed' }), await session()];
+    expect(await act('setStatuses', { ids, to: 'cancelled' })).toBe('transition_refused');
+    for (const [at, id] of ids.entries())
+      expect((await rowOf(id))['status']).toBe(at === 1 ? 'completed' : 'scheduled');
+    expect(await act('setStatuses', { ids: [ids[0], ids[2], ids[0]], to: 'cancelled' })).toBe('done');
+    expect((await rowOf(ids[2]!))['status']).toBe('cancelled');
+  });
+
+  it.each([{ ids: [] }, { ids: Array.from({ length: 201 }, () => newId()) }])(
+    'of none, or of more than 200, is refused',
+    async ({ ids }) => {
+      expect(await act('setStatuses', { ids, to: 'cancelled' })).toBe('validation_failed');
+    },
+  );
+
+  it('of a session in the trash cannot change', async () => {
+    const id = await session({ deleted_at: new Date(NOW) });
+    expect(await setStatus(id, 'confirmed')).toBe('not_found');
+    expect(await act('setStatuses', { ids: [id], to: 'confirmed' })).toBe('not_found');
+  });
+
+  it('is not moved on by two at once', async () => {
+    const id = await session();
+    const { waiting } = await studio.office.transaction(async (tx: Tx) => {
+      await studio.office.actIn(tx, 'sessions.setStatus', { id, to: 'cancelled', now: CLIENT }, ctx);
+      const waiting = setStatus(id, 'confirmed');
+      await expect.poll(() => waitingSessions(studio.database.pool)).toBe(1);
+      return { waiting };
+    });
+    expect(await waiting).toBe('transition_refused');
+    expect((await rowOf(id))['status']).toBe('cancelled');
+  });
+});
+
+describe('undo of a status', () => {
+  const LEGAL = PAIRS.filter(({ from, to }) => ALLOWED.has(`${from}→${to}`));
+
+  it.each(LEGAL)('takes back $from → $to', async ({ from, to }) => {
+    const id = await session({ status: from });
+    const before = await rowOf(id);
+    await setStatus(id, to);
+    expect(await act('undoStatus', { id })).toBe('done');
+    expect(without(await rowOf(id), 'updated_at')).toEqual(without(before, 'updated_at'));
+  });
+
+  it('is open for ten minutes, to the millisecond, by the clock of the server', async () => {
+    const ids = [await session(), await session()] as const;
+    for (const id of ids) await setStatus(id, 'confirmed');
+    expect(await act('undoStatus', { id: ids[0] }, as('owner', NOW + 10 * MINUTE + 1))).toBe('undo_expired');
+    expect(await act('undoStatuses', { ids }, as('owner', NOW + 10 * MINUTE + 1))).toBe('undo_expired');
+    expect(await act('undoStatuses', { ids }, as('owner', NOW + 10 * MINUTE))).toBe('done');
+    for (const id of ids) expect((await rowOf(id))['status']).toBe('scheduled');
+  });
+
+  it('is open only to who acted, and only once', async () => {
+    const id = await session();
+    await setStatus(id, 'confirmed', as('photographer'));
+    expect(await act('undoStatus', { id })).toBe('undo_expired');
+    expect(await act('undoStatus', { id }, as('photographer'))).toBe('done');
+    expect(await act('undoStatus', { id }, as('photographer'))).toBe('undo_expired');
+  });
+
+  it('of a forged past is refused by the table', async () => {
+    const forged = { status_changed_at: new Date(NOW), status_changed_by: ctx.userId };
+    const id = await session({ status: 'declined', previous_status: 'confirmed', ...forged });
+    expect(await act('undoStatus', { id })).toBe('transition_refused');
+  });
+});
+
+describe('another time', () => {
+  it.each(SESSION_STATUSES)('of what is %s', async (status) => {
+    const id = await session({ status });
+    const moved = await act('reschedule', { id, date: DATE + DAY, duration: 90 });
+    expect(moved).toBe(OPEN.has(status) ? 'done' : 'transition_refused');
+    expect(await rowOf(id)).toMatchObject(
+      OPEN.has(status) ? { date: DATE + DAY, duration: 90, status, updated_at: NOW } : { date: DATE, duration: 60 },
+    );
+  });
+
+  it.each([{ duration: 0 }, { duration: 10_081 }, { duration: 1.5 }, { date: 1.5 }, { date: Number.MAX_SAFE_INTEGER }])(
+    'is not %j',
+    async (wrong) => {
+      const id = await session();
+      expect(await act('reschedule', { id, date: DATE, duration: 60, ...wrong })).toBe('validation_failed');
+    },
+  );
+});
+
+describe('a new session', () => {
+  const create = (args: object, by?: Ctx) => {
+    const id = newId();
+    return act('create', { id, customerId, date: DATE, duration: 60, ...args }, by).then((outcome) => ({
+      id,
+      outcome,
+    }));
+  };
+  const billingOf = async (id: string) =>
+    (await studio.query('select * from session_billing where session_id = $1', [id]))[0];
+
+  it('needs a client and a time', async () => {
+    const { id, outcome } = await create({});
+    expect(outcome).toBe('done');
+    expect(await rowOf(id)).toMatchObject({
+      customer_id: customerId,
+      author_id: ctx.userId,
+      date: DATE,
+      duration: 60,
+      status: 'scheduled',
+      source: 'studio',
+      photographer_id: null,
+      created_at: NOW,
+      deleted_at: null,
+    });
+    expect(await billingOf(id)).toMatchObject({ payment_amount: 0, deposit_amount: 0, due_date: null });
+  });
+
+  it('has its price in the one row of billing it has anyway', async () => {
+    const { id, outcome } = await create({ billing: { price: 12_000, deposit: 3_000, dueDate: DATE } });
+    expect(outcome).toBe('done');
+    expect(await billingOf(id)).toMatchObject({
+      payment_amount: 12_000,
+      deposit_amount: 3_000,
+      due_date: new Date(DATE),
+      payment_status: 'pending',
+      waived: false,
+    });
+  });
+
+  it('has a price from a photographer where it is their own', async () => {
+    const { owner, photographer } = studio.members.people;
+    const billing = { price: 12_000 };
+    expect(await create({ billing, photographerId: photographer }, as('photographer'))).toMatchObject({
+      outcome: 'done',
+    });
+    for (const photographerId of [owner, null]) {
+      const { id, outcome } = await create({ billing, photographerId }, as('photographer'));
+      expect(outcome).toBe('forbidden');
+      expect(await rowOf(id)).toEqual({});
+    }
+    expect(await create({ photographerId: owner }, as('photographer'))).toMatchObject({ outcome: 'done' });
+  });
+
+  it.each([
+    { billing: { price: 100, deposit: 101 } },
+    { billing: { deposit: 1 } },
+    { billing: { price: -1 } },
+    { billing: { price: 1, waived: true } },
+    { status: 'cancelled' },
+    { duration: 0 },
+    { customerId: null },
+    { type: 'x'.repeat(201) },
+    { notes: 'a\u0000' },
+    { source: 'client' },
+    { createdAt: 0 },
+  ])('is refused with %j', async (wrong) => {
+    const { id, outcome } = await create(wrong);
+    expect(outcome).toBe('validation_failed');
+    expect(await rowOf(id)).toEqual({});
+  });
+
+  it('under a key that is taken is a conflict, and changes nothing', async () => {
+    const id = await session({ type: 'First' });
+    expect((await create({ id, type: 'Second' })).outcome).toBe('conflict');
+    expect((await rowOf(id))['type']).toBe('First');
+  });
+
+  it('points at nothing that went', async () => {
+    const { pool } = studio.database;
+    const author = { account_id: ctx.accountId, author_id: ctx.userId };
+    const away = { deleted_at: new Date(NOW) };
+    const type = { id: newId(), ...author, name: 'Old', archived_at: new Date(NOW) };
+    await insertRow(pool, 'session_types', type);
+    const gone = {
+      customerId: await insertCustomer(pool, ctx.accountId, away),
+      sessionTypeId: type.id,
+      galleryId: await studio.gallery(away),
+      locationId: newId(),
+      photographerId: studio.members.removed,
+    };
+    for (const [field, value] of Object.entries(gone)) {
+      const args = { id: newId(), customerId, date: DATE, duration: 60, now: CLIENT, [field]: value };
+      expect(await studio.office.refusal('sessions.create', args, ctx)).toEqual({
+        code: 'not_found',
+        params: { field },
+      });
+    }
+    // What a form says once more of a session that points there already stays.
+    const id = await session({ session_type_id: type.id });
+    expect(await act('update', { id, changes: { sessionTypeId: type.id, type: 'Renamed' } })).toBe('done');
+  });
+});
+
+describe('whose a session is', () => {
+  it('is not changed by those who see only their own money, but from their own and from nobody’s', async () => {
+    const { owner, photographer } = studio.members.people;
+    const assign = (id: string, photographerId: string | null) =>
+      act('update', { id, changes: { photographerId } }, as('photographer'));
+    const theirs = await session({ photographer_id: owner });
+    expect(await assign(theirs, photographer)).toBe('forbidden');
+    expect(await assign(theirs, null)).toBe('forbidden');
+    expect(await assign(theirs, owner)).toBe('done');
+    const nobodys = await session();
+    expect(await assign(nobodys, photographer)).toBe('done');
+    expect(await assign(nobodys, owner)).toBe('done');
+    expect((await rowOf(nobodys))['photographer_id']).toBe(owner);
+    expect(await act('update', { id: nobodys, changes: { photographerId: photographer } })).toBe('done');
+  });
+});
+
+describe('notes', () => {
+  const setNotes = (id: string, notes: string, base: string, by: Ctx = as('assistant')) =>
+    act('setNotes', { id, notes, base }, by);
+
+  it('are written over the text that they began with, and over no other', async () => {
+    const id = await session({ notes: 'Two children' });
+    expect(await setNotes(id, 'Two children, a dog', 'Two children')).toBe('done');
+    expect(await setNotes(id, 'Three children', 'Two children')).toBe('text_changed');
+    expect((await rowOf(id))['notes']).toBe('Two children, a dog');
+    expect(await setNotes(id, 'Two children, a dog', 'Two children')).toBe('done');
+  });
+
+  it('of two at once: the second hears of the first', async () => {
+    const id = await session();
+    const { waiting } = await studio.office.transaction(async (tx: Tx) => {
+      await studio.office.actIn(tx, 'sessions.setNotes', { id, notes: 'Mine', base: '', now: CLIENT }, ctx);
+      const waiting = setNotes(id, 'Mine too', '');
+      await expect.poll(() => waitingSessions(studio.database.pool)).toBe(1);
+      return { waiting };
+    });
+    expect(await waiting).toBe('text_changed');
+    expect((await rowOf(id))['notes']).toBe('Mine');
+  });
+});
+
+describe('a checklist', () => {
+  const item = (values: object = {}) => ({ id: newId(), text: 'Charge batteries', isDone: false, ...values });
+  const set = (id: string, checklist: object[]) => act('setChecklist', { id, checklist }, as('assistant'));
+
+  it('is kept in its order', async () => {
+    const id = await session();
+    const items = [item(), item({ text: ' Reflector ', isDone: true })];
+    expect(await set(id, items)).toBe('done');
+    expect((await rowOf(id))['checklist']).toEqual([items[0], { ...items[1], text: 'Reflector' }]);
+    expect(await set(id, [])).toBe('done');
+    expect((await rowOf(id))['checklist']).toEqual([]);
+  });
+
+  it('has no doubles, nothing empty and an end', async () => {
+    const id = await session();
+    const twice = item();
+    expect(await set(id, [twice, twice])).toBe('validation_failed');
+    expect(await set(id, [item({ text: ' ' })])).toBe('validation_failed');
+    expect(
+      await set(
+        id,
+        Array.from({ length: 101 }, () => item()),
+      ),
+    ).toBe('validation_failed');
+  });
+});
+
+describe('the trash', () => {
+  const payment = async (sessionId: string, status: string) => {
+    const money = { session_id: sessionId, date: new Date(NOW), amount: 100, currency: 'EUR', status };
+    const author = { account_id: ctx.accountId, author_id: ctx.userId };
+    await insertRow(studio.database.pool, 'payments', { id: newId(), ...author, ...money });
+  };
+
+  it('takes a session for 30 days, and gives it back', async () => {
+    const id = await session();
+    const before = await rowOf(id);
+    expect(await act('trash', { id })).toBe('done');
+    expect((await rowOf(id))['deleted_at']).toBe(NOW);
+    expect(await act('update', { id, changes: { type: 'Gone' } })).toBe('not_found');
+    expect(await act('restore', { id }, as('owner', NOW + 30 * DAY + 1))).toBe('undo_expired');
+    expect(await act('restore', { id }, as('owner', NOW + 30 * DAY))).toBe('done');
+    expect(without(await rowOf(id), 'updated_at')).toEqual(without(before, 'updated_at'));
+  });
+
+  it.each(['paid', 'partially_refunded', 'refunded'])('takes nothing that a payment is %s of', async (status) => {
+    const id = await session();
+    await payment(id, status);
+    expect(await act('trash', { id })).toBe('session_has_payments');
+    expect((await rowOf(id))['deleted_at']).toBeNull();
+  });
+
+  it.each(['pending', 'failed', 'void'])('takes what a payment is only %s of', async (status) => {
+    const id = await session();
+    await payment(id, status);
+    expect(await act('trash', { id })).toBe('done');
+  });
+});

@@ -1,0 +1,71 @@
+import { EVERYONE, PHOTOGRAPHERS, now, update, type MutationCase } from './back-office-case.ts';
+import type { Rows } from './back-office-rows.ts';
+import { newId } from './rows.ts';
+
+const DATE = Date.UTC(2031, 0, 1, 10);
+const booked = ({ customerId }: Rows) => ({ id: newId(), customerId, date: DATE, duration: 60, now });
+const billing = { price: 12_000, deposit: 3_000, dueDate: DATE };
+/** Each parent of a session that could be another account's. */
+const parentsOf = (rows: Rows) => [
+  { customerId: rows.customerId },
+  { sessionTypeId: rows.sessionTypeId },
+  { galleryId: rows.draftId },
+  { locationId: rows.locationId },
+];
+const onlyId = (id: string) => ({ id, now });
+
+const writing = { may: PHOTOGRAPHERS, needs: ['sessions.write'], stranger: 'not_found' } as const;
+const noting = { may: EVERYONE, needs: ['sessions.note'], stranger: 'not_found' } as const;
+
+/** Mutators of sessions. */
+export const SESSION_CASES: Readonly<Record<string, MutationCase>> = {
+  'sessions.create': {
+    ...writing,
+    args: (rows) => ({ ...booked(rows), notify: true }),
+    mixed: (own, foreign) => parentsOf(foreign).map((parent) => ({ ...booked(own), ...parent })),
+  },
+  'sessions.create (price)': {
+    args: (rows) => ({ ...booked(rows), billing }),
+    may: ['owner', 'admin'],
+    needs: ['money.all', 'money.write', 'sessions.write'],
+    stranger: 'not_found',
+  },
+  'sessions.update': {
+    ...writing,
+    args: ({ sessionId }) => update(sessionId, { type: 'Portraits at the beach' }),
+    mixed: (own, foreign) => parentsOf(foreign).map((parent) => update(own.sessionId, parent)),
+  },
+  'sessions.reschedule': {
+    ...writing,
+    args: ({ sessionId }) => ({ id: sessionId, date: DATE, duration: 90, now }),
+  },
+  'sessions.setStatus': {
+    ...writing,
+    args: ({ sessionId }) => ({ id: sessionId, to: 'confirmed', now }),
+  },
+  'sessions.setStatuses': {
+    ...writing,
+    args: ({ sessionId }) => ({ ids: [sessionId], to: 'cancelled', now }),
+    mixed: (own, foreign) => [{ ids: [own.sessionId, foreign.sessionId], to: 'cancelled', now }],
+  },
+  'sessions.undoStatus': { ...writing, args: ({ undoableSessionId }) => onlyId(undoableSessionId) },
+  'sessions.undoStatuses': {
+    ...writing,
+    args: ({ undoableSessionId }) => ({ ids: [undoableSessionId], now }),
+    mixed: (own, foreign) => [{ ids: [own.undoableSessionId, foreign.undoableSessionId], now }],
+  },
+  'sessions.setNotes': {
+    ...noting,
+    args: ({ sessionId }) => ({ id: sessionId, notes: 'Brings a dog', base: '', now }),
+  },
+  'sessions.setChecklist': {
+    ...noting,
+    args: ({ sessionId }) => ({
+      id: sessionId,
+      checklist: [{ id: newId(), text: 'Charge batteries', isDone: false }],
+      now,
+    }),
+  },
+  'sessions.trash': { ...writing, args: ({ inquirySessionId }) => onlyId(inquirySessionId) },
+  'sessions.restore': { ...writing, args: ({ trashedSessionId }) => onlyId(trashedSessionId) },
+};
