@@ -11,7 +11,9 @@ import { recheckFormerFiles } from './recheck-files.ts';
 import { renderPhotos, renderStudio } from './render-photos.ts';
 import { sendArchiveMail } from './send-archive-mail.ts';
 import { sendInvite } from './send-invite.ts';
+import { sendMessage } from './send-message.ts';
 import { sendPersonMail } from './send-person-mail.ts';
+import { sendStudioNotice } from './send-studio-notice.ts';
 import { sendTeamMail } from './send-team-mail.ts';
 import { transferOriginals } from './transfer-originals.ts';
 
@@ -24,6 +26,8 @@ export const EFFECTS: { readonly [K in EffectKind]: (run: EffectRun<K>) => Promi
   'team.invite': sendTeamMail,
   'person.notice': sendPersonMail,
   'archive.mail': sendArchiveMail,
+  'message.send': sendMessage,
+  'studio.notice': sendStudioNotice,
   'gallery.purge': eraseGallery,
   'account.erase': eraseAccount,
   'photo.erase': erasePhoto,

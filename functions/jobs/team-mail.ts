@@ -4,7 +4,7 @@ import ca from '#locales/ca/mail.json' with { type: 'json' };
 import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };
 import { textOf } from '../lib/texts.ts';
-import { mailSheet } from './mail-sheet.ts';
+import { mailSheet } from '#core/domain/mail-sheet.ts';
 
 const TEXTS = { en, es, ca } as const;
 

@@ -2,6 +2,19 @@ import { createTransport } from 'nodemailer';
 import { AppError } from '#core/domain/errors.ts';
 import { describeError, log } from './log.ts';
 
+/** An appointment that comes with a mail: programs show it, and put it into their calendar. */
+export interface MailCalendar {
+  method: 'REQUEST' | 'CANCEL';
+  /** As `writeCalendar` writes it, with the same method. */
+  content: string;
+}
+
+export interface MailFile {
+  filename: string;
+  contentType: string;
+  content: Uint8Array;
+}
+
 /** A mail as it is handed to the server. */
 export interface Mail {
   to: string;
@@ -15,9 +28,11 @@ export interface Mail {
   language: string;
   /** Makes the Message-ID: a mail that is sent twice is one mail to most mailboxes. */
   id: string;
+  calendar?: MailCalendar;
+  files?: readonly MailFile[];
 }
 
-/** @throws AppError `unavailable` when the server does not take it. */
+/** @throws AppError `unavailable` when the server does not take it now, `mail_refused` when it never will. */
 export type SendMail = (mail: Mail) => Promise<void>;
 
 /** @param url `smtp://user:password@host:port` @param from the sender's address */
@@ -28,7 +43,7 @@ export function mailer(url: string, from: string): SendMail {
     .split('@')
     .at(-1)!
     .replace(/[^\w.-]/g, '');
-  return async ({ to, fromName, replyTo, subject, text, html, language, id }) => {
+  return async ({ to, fromName, replyTo, subject, text, html, language, id, calendar, files = [] }) => {
     try {
       await transport.sendMail({
         to,
@@ -37,6 +52,8 @@ export function mailer(url: string, from: string): SendMail {
         subject,
         text,
         html,
+        ...(calendar ? { icalEvent: { ...calendar, filename: 'session.ics' } } : {}),
+        attachments: files.map(({ content, ...file }) => ({ ...file, content: Buffer.from(content) })),
         messageId: `<${id}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
         // Addresses and contents are data: nothing in them may make the server read files or fetch addresses.
@@ -45,7 +62,17 @@ export function mailer(url: string, from: string): SendMail {
       });
     } catch (error) {
       log('error', 'mail_refused', describeError(error));
-      throw new AppError('unavailable');
+      throw new AppError(isForGood(error) ? 'mail_refused' : 'unavailable');
     }
   };
+}
+
+/**
+ * Whether the server said 5xx to this recipient or this mail (RFC 5321 §4.2.1). To our own sign-in or greeting it may
+ * say so too: that is for the operator to mend, and the mail waits.
+ */
+function isForGood(error: unknown): boolean {
+  const { code, responseCode, command } = error as { code?: unknown; responseCode?: unknown; command?: unknown };
+  if (typeof responseCode !== 'number' || responseCode < 500) return false;
+  return (code === 'EENVELOPE' && command === 'RCPT TO') || code === 'EMESSAGE';
 }

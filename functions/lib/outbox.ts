@@ -1,4 +1,5 @@
 import { makeId } from '#core/domain/ids.ts';
+import type { StudioNoticeKind } from '#core/domain/notifications.ts';
 import type { PersonNotice } from '#core/domain/person-notices.ts';
 import { type Queryable, timestamp } from './db.ts';
 import { noteEffect } from './nudge.ts';
@@ -14,6 +15,10 @@ export interface Effects {
   'person.notice': PersonNotice;
   /** Tells somebody that the archive they waited for is ready. */
   'archive.mail': { mailId: string };
+  /** Mails a client about their session or payment, if what it tells of is still true then. */
+  'message.send': { messageId: string };
+  /** Tells a studio by mail of what its clients did, or of the sessions of a day (`2026-11-22`, in its zone). */
+  'studio.notice': { accountId: string; what: StudioNoticeKind; sessionId?: string; day?: string };
   /** Erases a gallery that was in the trash for its time: rows and objects. */
   'gallery.purge': { galleryId: string };
   /** Erases a studio that was closed for its time, once its galleries are erased. */

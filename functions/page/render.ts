@@ -1,6 +1,7 @@
+import { escapeHtml } from '#core/domain/escape-html.ts';
 import type { Language } from '#core/domain/languages.ts';
 import { photoSources } from '#core/domain/photo-sources.ts';
-import { escapeHtml, scriptJson } from '../lib/html.ts';
+import { scriptJson } from '../lib/html.ts';
 import type { PageData } from './page-data.ts';
 import type { PageHead } from './page-head.ts';
 

@@ -166,6 +166,7 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
       `/${long(2000)}`,
     ],
   },
+  given_notices: { given_notices_about_check: ['', long(101)] },
   grants: {
     grants_id_check: ID,
     grants_label_check: [long(201)],

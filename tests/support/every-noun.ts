@@ -108,7 +108,10 @@ async function insertWeek(
   await insertRow(db, 'session_events', { id: newId(), ...account, session_id: session, kind: 'created' });
   const mail = { kind: 'session_reminder', language: 'en' };
   const about = { customer_id: customer, session_id: session, recipient: 'ada@example.org' };
-  await insertRow(db, 'messages', { id: newId(), ...account, ...about, ...mail, status: 'failed' });
+  const message = newId();
+  await insertRow(db, 'messages', { id: message, ...account, ...about, ...mail, status: 'failed' });
+  await insertRow(db, 'message_payments', { message_id: message, ...account, payment_id: payment });
+  await insertRow(db, 'given_notices', { ...account, about: `session:${session}:${LATER.getTime()}` });
   await insertRow(db, 'mail_templates', { ...account, author_id: ownerId, ...mail, subject: 'Soon', body: 'See you.' });
   const totals = [
     ['customer_stats', { customer_id: customer }],

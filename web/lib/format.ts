@@ -1,4 +1,9 @@
+import { zoneCity } from '#core/domain/zone-city.ts';
+
 /** Everything a person reads as a number, a time or an amount. Languages are BCP 47 tags, times epoch milliseconds. */
+
+/** For components, which know nothing of the domain. */
+export { zoneCity };
 
 const DAY_MS = 86_400_000;
 
@@ -40,11 +45,6 @@ export function formatSpan(
   const from = formatTime(span.start, language, span.zone);
   const until = span.end === undefined ? '' : `–${formatTime(span.end, language, span.zone)}`;
   return `${formatDate(span.start, language, span.zone, now)}, ${from}${until} (${span.place ?? zoneCity(span.zone)})`;
-}
-
-/** The city of an IANA zone as people write it: `Europe/Madrid` → "Madrid", `America/New_York` → "New York". */
-export function zoneCity(zone: string): string {
-  return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 }
 
 /** "5 minutes ago" within a day, the date beyond. */

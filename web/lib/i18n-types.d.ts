@@ -1048,6 +1048,63 @@ interface Resources {
       reply: 'Questions? Answer this mail: it goes to {{studio}}.';
       unknown: 'You do not know {{studio}}? Then somebody mistyped an address, and you can forget this mail.';
     };
+    messages: {
+      booking_received: {
+        subject: 'Thank you for your request: {{type}}';
+        body: 'Hello {{client}},\n\nThank you for asking us. We have your request and will answer as soon as we have looked at the calendar.\n\n{{type}}\n{{date}}\n{{time}}\n{{place}}\n\nUntil then this time is kept for you. If it no longer suits you, you can change or withdraw it here:\n\n{{link}}\n\nTalk soon,\n{{studio}}';
+      };
+      booking_confirmed: {
+        subject: 'Your session is confirmed: {{date}}';
+        body: 'Hello {{client}},\n\nYour session is confirmed, and we are looking forward to it.\n\n{{type}}\n{{date}}\n{{time}}\n{{place}}\n\nThe file in this mail puts it into your calendar. If something comes up, you can choose another time or cancel here:\n\n{{link}}\n\nSee you soon,\n{{studio}}';
+      };
+      booking_declined: {
+        subject: 'About your request for {{date}}';
+        body: 'Hello {{client}},\n\nThank you for thinking of us. Unfortunately we cannot do this one:\n\n{{type}}\n{{date}}\n{{time}}\n\nAnother day may well work: just answer this mail, and we will find one together.\n\n{{link}}\n\nBest wishes,\n{{studio}}';
+      };
+      session_rescheduled: {
+        subject: 'Your session has a new time: {{date}}';
+        body: 'Hello {{client}},\n\nYour session has been moved. This is its new time:\n\n{{type}}\n{{date}}\n{{time}}\n{{place}}\n\nThe file in this mail moves it in your calendar too. If the new time does not suit you, you can choose another one or cancel here:\n\n{{link}}\n\nSee you soon,\n{{studio}}';
+      };
+      session_cancelled: {
+        subject: 'Your session on {{date}} is cancelled';
+        body: 'Hello {{client}},\n\nThis session will not take place:\n\n{{type}}\n{{date}}\n{{time}}\n\nIf you did not expect this, or would like another day, just answer this mail.\n\n{{link}}\n\nBest wishes,\n{{studio}}';
+      };
+      session_reminder: {
+        subject: 'See you soon: {{type}}, {{date}}';
+        body: 'Hello {{client}},\n\nYour session is almost here. As a reminder:\n\n{{type}}\n{{date}}\n{{time}}\n{{place}}\n\nIf you are running late or cannot come, tell us as early as you can: answer this mail, or use this link:\n\n{{link}}\n\nSee you soon,\n{{studio}}';
+      };
+      receipt: {
+        subject: 'Receipt {{number}} from {{studio}}';
+        body: 'Hello {{client}},\n\nThank you for your payment. You will find your receipt attached to this mail.\n\nReceipt {{number}}\n{{date}}\n{{type}}\n{{amount}}\n\nBest wishes,\n{{studio}}';
+      };
+      manage: 'See or change your session';
+      book: 'See free times';
+      session: 'Photo session';
+      address: 'If the button does nothing, copy this address into your browser:';
+      reply: 'Questions? Answer this mail: it goes to {{studio}}.';
+      unknown: 'You do not know {{studio}}? Then somebody mistyped an address, and you can forget this mail.';
+    };
+    notices: {
+      requested: '{{client}} asks for a session: {{date}}';
+      requestedText: '{{client}} would like to book this. The time is kept until you answer.';
+      booked: '{{client}} has booked: {{date}}';
+      bookedText: '{{client}} has booked this time.';
+      moved: '{{client}} has moved a session to {{date}}';
+      movedText: '{{client}} has chosen another time. It is now:';
+      cancelled: '{{client}} has cancelled: {{date}}';
+      cancelledText: '{{client}} has cancelled this session. The time is free again.';
+      failed: 'A mail to {{client}} did not arrive';
+      failedText: 'We could not deliver a mail about this session. Check the address, then send it again from the session’s page.';
+      wrote: '{{client}} writes:';
+      day_one: 'Today: {{count}} session';
+      day_other: 'Today: {{count}} sessions';
+      dayText: 'This is your {{date}}.';
+      openSession: 'Open the session';
+      openDay: 'Open the calendar';
+      address: 'If the button does nothing, copy this address into your browser:';
+      settings: 'Which of these mails you get is in the settings, under Notifications.';
+      own: '{{studio}} gets this mail from its own account.';
+    };
   };
   notices: {
     sender: 'Albumen';
@@ -1745,6 +1802,28 @@ interface Resources {
       days: 'Until {{date}} you can open it again. Then photos, galleries, clients and settings are erased for good.';
       name: 'Type the studio’s name to confirm: {{studio}}';
       wrong: 'This is not the studio’s name. Nothing was closed.';
+    };
+    groups: {
+      business: 'Business';
+      clients: 'Clients & booking';
+      looks: 'Gallery defaults';
+      people: 'People';
+      you: 'You';
+    };
+    tabs: {
+      studio: 'Studio';
+      money: 'Currency & tax';
+      notifications: 'Notifications';
+      storage: 'Storage';
+      data: 'Your data';
+      booking: 'Booking';
+      locations: 'Places';
+      mails: 'E-mails';
+      presets: 'Gallery presets';
+      watermarks: 'Watermarks';
+      team: 'Team';
+      log: 'Security log';
+      security: 'Security';
     };
   };
   team: {

@@ -1,5 +1,5 @@
-import type { Language } from '#core/domain/languages.ts';
-import { escapeHtml } from '../lib/html.ts';
+import { escapeHtml } from './escape-html.ts';
+import type { Language } from './languages.ts';
 
 const BODY = 'margin:0;padding:0;background:#f5f3ef;color:#23201c;font-family:Inter,Helvetica,Arial,sans-serif';
 const SHEET = 'max-width:520px;margin:0 auto;padding:40px 32px;background:#ffffff';
@@ -22,6 +22,8 @@ export interface MailSheet {
   /** Where the button leads; null for a mail without one. */
   link: string | null;
   button: string;
+  /** Paragraphs below the button. */
+  after?: readonly string[];
   /** In small letters below it; the last two after a line. */
   notes: readonly string[];
   address: string;
@@ -30,11 +32,11 @@ export interface MailSheet {
 
 /** Tables and inline styles are all that mail programs agree on; no pictures, nothing from elsewhere, nothing counted. */
 export function mailSheet(sheet: MailSheet): string {
-  const { language, subject, preview, studio, title, texts, link, button, notes, address, foot } = sheet;
+  const { language, subject, preview, studio, title, texts, link, button, after = [], notes, address, foot } = sheet;
   const href = link === null ? null : escapeHtml(link);
   const when = (part: string) => (href === null ? '' : part);
   const paragraphs = (lines: readonly string[], style: string) =>
-    lines.map((line) => `<p style="${style}">${escapeHtml(line)}</p>`).join('\n        ');
+    lines.map((line) => `<p style="${style}">${escapeHtml(line).replaceAll('\n', '<br>')}</p>`).join('\n        ');
   return `<!doctype html>
 <html lang="${language}">
   <head>
@@ -51,6 +53,7 @@ export function mailSheet(sheet: MailSheet): string {
         <h1 style="${TITLE}">${escapeHtml(title)}</h1>
         ${paragraphs(texts, TEXT)}
         ${when(`<p style="margin:32px 0"><a href="${href}" style="${BUTTON}">${escapeHtml(button)}</a></p>`)}
+        ${paragraphs(after, TEXT)}
         ${paragraphs(notes, SMALL)}
         ${when(`<p style="${SMALL}">${escapeHtml(address)}<br><a href="${href}" style="color:#6b645b;word-break:break-all">${href}</a></p>`)}
         <hr style="margin:28px 0;border:0;border-top:1px solid #e5e1da">

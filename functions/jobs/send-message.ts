@@ -1,0 +1,77 @@
+import { AppError } from '#core/domain/errors.ts';
+import { BOOKS_ANEW } from '#core/domain/mail-text.ts';
+import { type Queryable, timestamp } from '../lib/db.ts';
+import { MAX_ATTEMPTS } from '../lib/outbox.ts';
+import { makeSessionLink, sessionLinkHref } from '../lib/session-links.ts';
+import { tellStudio } from '../lib/studio-notices.ts';
+import type { EffectRun } from './effect-run.ts';
+import { isBookable, isStillTrue, type MessageFacts, readMessage } from './message-facts.ts';
+import { calendarOf, writeMessageMail } from './message-mail.ts';
+import type { JobServices } from './services.ts';
+
+/**
+ * Mails a client what they are to know, if it is still so. Its Message-ID is the message's own id: sent again after a
+ * crash, or by somebody for whom it seemed to have failed, it is the same mail to the mailbox.
+ */
+export async function sendMessage({ id, payload, jobs }: EffectRun<'message.send'>): Promise<void> {
+  const { messageId } = payload;
+  const facts = await readMessage(jobs.db, messageId);
+  if (!facts || !isStillTrue(facts, jobs.clock())) {
+    await jobs.db.query("update messages set status = 'withdrawn' where id = $1 and status = 'waiting'", [messageId]);
+    return;
+  }
+  try {
+    await send(jobs, messageId, facts);
+  } catch (error) {
+    // A mailbox that does not exist will not exist in five hours either.
+    if (error instanceof AppError && error.code === 'mail_refused') {
+      return jobs.db.transaction((tx) => giveUp(tx, facts, messageId, 'mail_refused', jobs.clock()));
+    }
+    if (await isLastAttempt(jobs.db, id)) {
+      await jobs.db.transaction((tx) => giveUp(tx, facts, messageId, 'mail_failed', jobs.clock()));
+    }
+    throw error;
+  }
+  // Withdrawn in the very moment that it went out, it was sent all the same: the list says what happened.
+  await jobs.db.query(
+    "update messages set status = 'sent', sent_at = $2, error = null where id = $1 and status <> 'sent'",
+    [messageId, timestamp(jobs.clock())],
+  );
+}
+
+async function send(jobs: JobServices, messageId: string, facts: MessageFacts): Promise<void> {
+  const link = await linkOf(jobs, facts);
+  const { recipient: to, language, studio: fromName, replyTo } = facts;
+  const calendar = calendarOf(facts, jobs.appOrigin, link, jobs.clock());
+  const mail = { ...writeMessageMail(facts, link), to, fromName, replyTo, language, id: messageId };
+  await jobs.sendMail({ ...mail, ...(calendar ? { calendar } : {}) });
+}
+
+/** To the session, or to free times where there is none to change any more; a receipt leads nowhere. */
+async function linkOf({ db, appOrigin, clock }: JobServices, facts: MessageFacts): Promise<string> {
+  const { accountId, sessionId, slug, kind } = facts;
+  if (kind === 'receipt') return '';
+  if (BOOKS_ANEW.has(kind)) return isBookable(facts) ? `${appOrigin}/p/${slug}/book` : '';
+  const token = await makeSessionLink(db, { accountId, sessionId, now: clock() });
+  return token ? sessionLinkHref(appOrigin, slug, token) : '';
+}
+
+async function isLastAttempt(db: Queryable, effectId: string): Promise<boolean> {
+  const rows = await db.query('select from outbox where id = $1 and attempts >= $2', [effectId, MAX_ATTEMPTS]);
+  return rows.length > 0;
+}
+
+/** For the studio to see, which may send it again. */
+async function giveUp(
+  tx: Queryable,
+  { accountId, sessionId }: MessageFacts,
+  messageId: string,
+  error: 'mail_refused' | 'mail_failed',
+  now: number,
+): Promise<void> {
+  const [message] = await tx.query(
+    "update messages set status = 'failed', error = $2 where id = $1 and status = 'waiting' returning id",
+    [messageId, error],
+  );
+  if (message) await tellStudio(tx, { accountId, what: 'failedMail', sessionId }, now);
+}

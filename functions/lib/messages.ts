@@ -1,0 +1,101 @@
+import { makeId } from '#core/domain/ids.ts';
+import type { MessageKind } from '#core/domain/messages.ts';
+import { type Queryable, timestamp } from './db.ts';
+import { enqueue } from './outbox.ts';
+import { random } from './secrets.ts';
+
+/** A mail that a client is to have. */
+export interface MessageWish {
+  accountId: string;
+  kind: MessageKind;
+  sessionId?: string;
+  /** Of a receipt; its session is known by it. */
+  paymentId?: string;
+  /** Epoch milliseconds; now, unless what it tells of can still be undone. */
+  dueAt?: number;
+}
+
+/**
+ * Has a mail sent to a session's client: call it in the transaction that it tells of. A client without an address is
+ * not written to. One of the same kind that still waits, for the same session or of the same payment, is withdrawn:
+ * the later one says what is true now.
+ */
+export async function wantMessage(tx: Queryable, wish: MessageWish, now: number): Promise<void> {
+  const { accountId, kind, paymentId } = wish;
+  const sessionId = wish.sessionId ?? (await sessionOf(tx, wish));
+  if (!sessionId) return;
+  await withdraw(tx, { accountId, sessionId, kinds: [kind], paymentId }, now);
+  const id = makeId(random);
+  const dueAt = wish.dueAt ?? now;
+  const [message] = await tx.query(
+    `insert into messages (id, account_id, kind, customer_id, session_id, recipient, language, due_at, created_at)
+     select $1, a.id, $3, c.id, s.id, c.email, coalesce(c.language, a.language), $5, $6
+     from sessions s join customers c on c.account_id = s.account_id and c.id = s.customer_id
+       join accounts a on a.id = s.account_id
+     where s.account_id = $2 and s.id = $4 and c.email <> '' and c.deleted_at is null and c.erased_at is null
+     returning id`,
+    [id, accountId, kind, sessionId, timestamp(dueAt), timestamp(now)],
+  );
+  if (!message) return;
+  if (paymentId) {
+    await tx.query('insert into message_payments (message_id, account_id, payment_id) values ($1, $2, $3)', [
+      id,
+      accountId,
+      paymentId,
+    ]);
+  }
+  await queueMessage(tx, accountId, id, dueAt, now);
+}
+
+/** Wants a message carried out, at `dueAt` or, if it waits already, no later than then. */
+export async function queueMessage(
+  tx: Queryable,
+  accountId: string,
+  messageId: string,
+  dueAt: number,
+  now: number,
+): Promise<void> {
+  const when = { runAfter: dueAt, dedupeKey: `message:${messageId}` };
+  await enqueue(tx, accountId, 'message.send', { messageId }, now, when);
+}
+
+/** Which waiting mails are not to be sent after all; of all kinds, unless named. */
+export interface Withdrawal {
+  accountId: string;
+  sessionId: string;
+  kinds?: readonly MessageKind[];
+}
+
+/** Takes back what was not sent yet, when what it would tell of was undone. */
+export async function withdrawMessages(tx: Queryable, of: Withdrawal, now: number): Promise<void> {
+  await withdraw(tx, of, now);
+}
+
+async function withdraw(
+  tx: Queryable,
+  { accountId, sessionId, kinds, paymentId }: Withdrawal & { paymentId?: string | undefined },
+  now: number,
+): Promise<void> {
+  const rows = await tx.query<{ id: string }>(
+    `update messages m set status = 'withdrawn'
+     where m.account_id = $1 and m.session_id = $2 and m.status = 'waiting' and ($3::text[] is null or m.kind = any($3))
+       and ($4::text is null or exists (
+         select from message_payments p where p.message_id = m.id and p.payment_id = $4))
+     returning id`,
+    [accountId, sessionId, kinds ?? null, paymentId ?? null],
+  );
+  // Nothing is left for the outbox to look at; what it has in work looks at the message first.
+  await tx.query(
+    `update outbox set done_at = $2, last_error = null
+     where dedupe_key = any($1) and done_at is null and (locked_until is null or locked_until <= $2)`,
+    [rows.map(({ id }) => `message:${id}`), timestamp(now)],
+  );
+}
+
+async function sessionOf(tx: Queryable, { accountId, paymentId }: MessageWish): Promise<string | undefined> {
+  const [payment] = await tx.query<{ sessionId: string }>(
+    'select session_id as "sessionId" from payments where id = $1 and account_id = $2',
+    [paymentId ?? null, accountId],
+  );
+  return payment?.sessionId;
+}
