@@ -1,23 +1,30 @@
 import { useTranslation } from 'react-i18next';
-import { can } from '#core/domain/roles.ts';
+import { useLocation } from 'react-router-dom';
 import { TabLinks } from '#web/components/ui/tab-links.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
-import { paths } from './paths.ts';
+import { isAt, settingsGroups } from './settings-places.ts';
 
-/** The parts of the settings: the studio, what its galleries are made with, its people, and how the person signs in. */
+/** The parts of the settings, in two rows: what they are about, and its screens where there are several. */
 export function SettingsTabs() {
-  const { t } = useTranslation(['settings', 'presets', 'watermarks', 'security', 'team']);
+  const { t } = useTranslation('settings');
   const { role } = useAccount();
-  const making = [
-    { to: paths.presets, label: t('presets:title') },
-    { to: paths.watermarks, label: t('watermarks:title') },
-  ];
-  const tabs = [
-    { to: paths.settings, label: t('studio.title'), end: true },
-    ...(can(role, 'galleries.write') ? making : []),
-    ...(can(role, 'members.read') ? [{ to: paths.team, label: t('team:title') }] : []),
-    { to: paths.security, label: t('security:title') },
-    ...(can(role, 'security.read') ? [{ to: paths.securityLog, label: t('team:log.title') }] : []),
-  ];
-  return <TabLinks label={t('title')} tabs={tabs} />;
+  const { pathname } = useLocation();
+  const groups = settingsGroups(role);
+  const current = groups.find(({ places }) => places.some((place) => isAt(place, pathname))) ?? groups[0]!;
+  const first = groups.map((group) => ({
+    to: group.places[0]!.to,
+    label: group.places.length > 1 ? t(`groups.${group.name}`) : t(`tabs.${group.places[0]!.name}`),
+    isCurrent: group === current,
+  }));
+  const second = current.places.map((place) => ({
+    to: place.to,
+    label: t(`tabs.${place.name}`),
+    isCurrent: isAt(place, pathname),
+  }));
+  return (
+    <>
+      <TabLinks label={t('title')} tabs={first} />
+      {second.length > 1 && <TabLinks label={t(`groups.${current.name}`)} tabs={second} level={2} />}
+    </>
+  );
 }
