@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { linkIn, mailTo } from './support/mail.ts';
 import { freshEmail, makePhotographer, PASSWORD } from './support/photographer.ts';
+import { signedInDaysAgo } from './support/sign-ins.ts';
 import { letLinksExpire, openAccount, title } from './support/sign-in-page.ts';
 import { expect, test } from './support/test.ts';
 
@@ -120,4 +121,22 @@ test('a mail that was asked for just now says how long it takes until the next',
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByRole('alert')).toHaveText(/^We have just sent you a mail\. Ask again in \d+ seconds?\.$/);
+});
+
+test('who signed in long ago is led to a mail before they choose a new password', async ({ open, faults }) => {
+  const person = await makePhotographer();
+  await signedInDaysAgo(person, 2);
+  const page = await open({ as: person });
+  await page.goto('/reset-password');
+  faults.allowStatus(400, '/auth/v1/user');
+  await page.getByLabel('New password', { exact: true }).fill('a drop of silver nitrate');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(title(page, 'Open the link from your mail')).toBeVisible();
+  await expect(page.getByLabel('E-mail')).toHaveValue(person.email);
+  await page.getByRole('button', { name: 'Send me a new link' }).click();
+  await expect(title(page, 'Look into your mail')).toBeVisible();
+  await page.goto(linkIn(await mailTo(person.email), '/verify'));
+  await page.getByLabel('New password', { exact: true }).fill('a drop of silver nitrate');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(title(page, `Hello, ${person.account.name}`)).toBeVisible();
 });

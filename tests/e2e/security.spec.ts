@@ -51,6 +51,30 @@ test('a new password takes the place of the old one, on every device', async ({ 
   await expect(another.getByRole('alert')).toHaveText('E-mail and password do not match.');
   await signIn(another, { ...photographer, password: NEW_PASSWORD });
   await expect(title(another, `Hello, ${photographer.account.name}`)).toBeVisible();
+
+  // Whoever did it, the person is told; signed in, its button leads to where it can be changed again.
+  const notice = await mailTo(photographer.email);
+  expect(notice.subject).toBe('Your password was changed');
+  await another.goto(linkIn(notice, '/login'));
+  await expect(another).toHaveURL(SECURITY);
+});
+
+test('a person without a studio sees to their security too, and signs out', async ({ open }) => {
+  const [owner, person] = [await makePhotographer(), await makeUser('newcomer')];
+  const page = await open({ as: { ...owner, ...person } });
+  await page.goto('/app');
+  await page.getByRole('link', { name: 'Security' }).click();
+  await expect(page).toHaveURL(SECURITY);
+  await expect(title(page, 'Security')).toBeVisible();
+  await password(page).getByLabel('New password').fill(NEW_PASSWORD);
+  await password(page).getByRole('button', { name: 'Change password' }).click();
+  await expect(told(page, 'Your new password is set')).toBeVisible();
+  expect((await mailTo(person.email)).subject).toBe('Your password was changed');
+  // No studio that is not theirs, nor the menus of one.
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await page.goto('/app');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/login');
 });
 
 test('who signed in long ago confirms a new password with a code by mail', async ({ open, faults }) => {

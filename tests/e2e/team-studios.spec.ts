@@ -209,3 +209,30 @@ test('a studio is handed over', async ({ open }) => {
   await other.getByRole('link', { name: 'Security log' }).click();
   await expect(part(other, 'Security log').getByRole('listitem').first()).toContainText('transferred the ownership to');
 });
+
+test('the address of a gallery opens it in its own studio', async ({ open }) => {
+  const { person, host } = await inTwo('Estudi Propi', 'Estudi Veí');
+  const { id: galleryId } = await makeGallery(host, { name: 'Their party', photos: 1 });
+  const page = await open({ as: person });
+  await page.goto('/app');
+  await expect(title(page, 'Hello, Estudi Propi')).toBeVisible();
+  await page.goto(`/app/galleries/${galleryId}`);
+  await expect(title(page, 'Their party')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Estudi Veí', exact: true })).toBeVisible();
+
+  // Whoever then turns to the former one is not led back by the place they leave.
+  await turnTo(page, 'Estudi Veí', 'Estudi Propi');
+  await expect(page).toHaveURL('/app');
+  await page.goBack();
+  await expect(title(page, 'Their party')).toBeVisible();
+});
+
+test('the address of a studio that one does not belong to leads nowhere', async ({ open }) => {
+  const [person, stranger] = [await makePhotographer('Estudi Propi'), await makePhotographer('Estudi Veí')];
+  const { id: galleryId } = await makeGallery(stranger, { name: 'Their party' });
+  const page = await open({ as: person });
+  await page.goto(`/app/galleries/${galleryId}`);
+  await expect(page.getByText('This gallery is not here')).toBeVisible();
+  await page.goto('/app');
+  await expect(title(page, 'Hello, Estudi Propi')).toBeVisible();
+});

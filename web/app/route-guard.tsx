@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { Navigate, Outlet, useLocation, useMatch } from 'react-router-dom';
 import { can, type Capability, type Role } from '#core/domain/roles.ts';
 import { ErrorScreen } from '#web/components/layout/error-screen.tsx';
 import { SpinnerPage } from '#web/components/layout/spinner-page.tsx';
@@ -10,7 +10,9 @@ import { placeOf } from '#web/lib/auth-arrival.ts';
 import { useAuth } from '#web/lib/auth-session.tsx';
 import { errorCode } from '#web/lib/error-code.ts';
 import { Brand } from './brand.tsx';
+import { LinkedStudio } from './linked-studio.tsx';
 import { paths } from './paths.ts';
+import { OwnSecurityScreen } from './security-screens.tsx';
 import { useSignOutOutside } from './use-sign-out.ts';
 
 /**
@@ -28,10 +30,11 @@ export function RequireAuth() {
   return <Outlet />;
 }
 
-/** Below it there is a selected account; a person without one opens their first. */
+/** Below it there is a selected account; a person without one opens their first, or sees to how they sign in. */
 export function RequireAccount() {
   const { t } = useTranslation('accounts');
   const { loading, error, current, reload } = useAccounts();
+  const isOwn = useMatch(paths.security) !== null;
   if (loading) return <SpinnerPage />;
   if (error) {
     return (
@@ -43,8 +46,8 @@ export function RequireAccount() {
       />
     );
   }
-  if (!current) return <Navigate to={paths.newAccount} replace />;
-  return <Outlet />;
+  if (!current) return isOwn ? <OwnSecurityScreen /> : <Navigate to={paths.newAccount} replace />;
+  return <LinkedStudio />;
 }
 
 interface RequireRoleProps {

@@ -14,8 +14,9 @@ import { PartedBanner } from './parted-banner.tsx';
 import { galleryHref, paths } from './paths.ts';
 import { only, RequireAccount, RequireAuth } from './route-guard.tsx';
 import { RouteError } from './route-error.tsx';
-import { GoodbyeScreen, SecurityScreen } from './security-screens.tsx';
+import { GoodbyeScreen, OwnWays, SecurityScreen } from './security-screens.tsx';
 import { SettingsTabs } from './settings-tabs.tsx';
+import { studioSettingsRoutes } from './studio-settings-routes.tsx';
 import { joinRoute, teamRoutes } from './team-routes.tsx';
 import { useSignOutOutside } from './use-sign-out.ts';
 import { UnauthorizedPage } from './unauthorized-page.tsx';
@@ -37,7 +38,7 @@ function NewAccount() {
       <OwnInvites onJoined={goHome} />
     </>
   );
-  return <NewAccountPage brand={brand} before={invites} onDone={goHome} />;
+  return <NewAccountPage brand={brand} before={invites} footer={<OwnWays />} onDone={goHome} />;
 }
 
 function ResetPassword() {
@@ -93,6 +94,7 @@ function screens(): RouteObject[] {
                 },
                 ...galleryRoutes,
                 { path: paths.settings, element: only('account.read', <SettingsPage tabs={<SettingsTabs />} />) },
+                ...studioSettingsRoutes,
                 ...teamRoutes,
                 { path: paths.security, element: <SecurityScreen /> },
               ],

@@ -1,5 +1,8 @@
-import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useEffect, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { buttonClass } from '#web/components/ui/button-class.ts';
+import { Button } from '#web/components/ui/button.tsx';
 import { PasswordStrength } from '#web/features/auth/password-strength.tsx';
 import { farewell } from '#web/features/security/removal/farewell.ts';
 import { GoodbyePage } from '#web/features/security/removal/goodbye-page.tsx';
@@ -11,10 +14,42 @@ import { SettingsTabs } from './settings-tabs.tsx';
 import { useSignOutOutside } from './use-sign-out.ts';
 
 export function SecurityScreen() {
+  return <Security tabs={<SettingsTabs />} />;
+}
+
+/** The same for a person who belongs to no studio. */
+export function OwnSecurityScreen() {
+  return (
+    <div className="px-4 pt-4 pb-16 md:px-8 xl:px-12">
+      <Brand to={paths.home} />
+      <main id="content" tabIndex={-1} className="outline-none">
+        <Security />
+      </main>
+    </div>
+  );
+}
+
+/** What a person can do for whom there is no studio, and no menu. */
+export function OwnWays() {
+  const { t } = useTranslation(['common', 'security']);
+  const signOut = useSignOutOutside();
+  return (
+    <div className="-ml-4 flex flex-wrap gap-2">
+      <Link to={paths.security} className={buttonClass({ variant: 'quiet' })}>
+        {t('security:title')}
+      </Link>
+      <Button variant="quiet" onClick={() => void signOut()}>
+        {t('signOut')}
+      </Button>
+    </div>
+  );
+}
+
+function Security({ tabs }: { tabs?: ReactNode }) {
   const navigate = useNavigate();
   return (
     <SecurityPage
-      tabs={<SettingsTabs />}
+      tabs={tabs}
       strength={(password, hints) => <PasswordStrength password={password} hints={hints} />}
       // Before the session is given up: without one, every screen of the studio leads to signing in.
       onRemoved={(told) => void navigate(paths.goodbye, { replace: true, state: told })}

@@ -25,11 +25,13 @@ interface NewAccountPageProps {
   brand: ReactNode;
   /** What somebody may rather do than open a studio: join one they are invited to. */
   before?: ReactNode;
+  /** Other ways on. */
+  footer?: ReactNode;
   onDone: () => void;
 }
 
 /** First run: a person without a studio opens one. */
-export function NewAccountPage({ brand, before, onDone }: NewAccountPageProps) {
+export function NewAccountPage({ brand, before, footer, onDone }: NewAccountPageProps) {
   const { t } = useTranslation(['accounts', 'errors', 'common']);
   const api = useApi();
   const { put } = useAccounts();
@@ -61,7 +63,7 @@ export function NewAccountPage({ brand, before, onDone }: NewAccountPageProps) {
   });
   const { errors } = formState;
   return (
-    <NarrowPage brand={brand} title={t('new.title')} intro={t('new.intro')}>
+    <NarrowPage brand={brand} title={t('new.title')} intro={t('new.intro')} footer={footer}>
       {before}
       <ClosedStudios onDone={onDone} />
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">

@@ -19,9 +19,11 @@ interface NewPasswordFormProps {
   /** Whose password it is. */
   email: string;
   onDone: () => void;
+  /** The sign-in is too old for a new password: the service wants to know once more who it is. */
+  onStale: () => void;
 }
 
-export function NewPasswordForm({ email, onDone }: NewPasswordFormProps) {
+export function NewPasswordForm({ email, onDone, onStale }: NewPasswordFormProps) {
   const { t } = useTranslation('auth');
   const { client } = useAuth();
   const toast = useToast();
@@ -34,6 +36,7 @@ export function NewPasswordForm({ email, onDone }: NewPasswordFormProps) {
   const submit = handleSubmit(async ({ password }) => {
     setFailure(null);
     const { error } = await client.updateUser({ password });
+    if (error?.code === 'reauthentication_needed') return onStale();
     if (error) return setFailure(authFailure(error));
     toast({ title: t('reset.done') });
     onDone();

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { NarrowPage } from '#web/components/layout/narrow-page.tsx';
@@ -21,6 +21,7 @@ export function ResetPasswordPage({ brand, home, signIn, onSignOut }: ResetPassw
   const { t } = useTranslation('auth');
   const { loading, session, codeNeeded, forgetFailure } = useAuth();
   const navigate = useNavigate();
+  const [isStale, setStale] = useState(false);
   if (loading) return <SpinnerPage />;
   if (!session) {
     const onSignIn = () => {
@@ -32,9 +33,18 @@ export function ResetPasswordPage({ brand, home, signIn, onSignOut }: ResetPassw
   // The service changes no password before it.
   if (codeNeeded) return <CodePage brand={brand} onSignOut={onSignOut} />;
   const email = session.user.email ?? '';
+  // Whoever came here without the mail, and signed in long ago: its link signs in anew.
+  if (isStale) {
+    const onBack = () => void navigate(home);
+    return <FailedLinkPage brand={brand} kind="forgot" next={home} email={email} onSignIn={onBack} />;
+  }
   return (
     <NarrowPage brand={brand} title={t('reset.title')} intro={t('reset.intro', { email })}>
-      <NewPasswordForm email={email} onDone={() => void navigate(home, { replace: true })} />
+      <NewPasswordForm
+        email={email}
+        onDone={() => void navigate(home, { replace: true })}
+        onStale={() => setStale(true)}
+      />
     </NarrowPage>
   );
 }

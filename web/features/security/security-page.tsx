@@ -26,7 +26,7 @@ export function SecurityPage({ tabs, strength, onRemoved }: SecurityPageProps) {
   const came = useReturned();
   return (
     <>
-      <PageHeader title={t('settings:title')} detail={t('intro')} tabs={tabs} />
+      <PageHeader title={tabs ? t('settings:title') : t('title')} detail={t('intro')} tabs={tabs} />
       <div className="flex max-w-2xl flex-col gap-12">
         {failure && (
           <Banner
