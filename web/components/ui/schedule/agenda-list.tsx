@@ -27,12 +27,12 @@ export function AgendaList({ items, days, today, blockedDays }: AgendaListProps)
     [items, days, zone],
   );
   const shown = days
-    .map((day, index) => ({ day, items: columns[index]?.map(({ item }) => item) ?? [] }))
-    .filter(({ day, items }) => items.length > 0 || blockedDays.includes(day));
+    .map((day, index) => ({ day, segments: columns[index] ?? [] }))
+    .filter(({ day, segments }) => segments.length > 0 || blockedDays.includes(day));
   if (shown.length === 0) return <p className="py-10 text-center text-soft">{t('empty')}</p>;
   return (
     <ol className="flex flex-col gap-4">
-      {shown.map(({ day, items }) => (
+      {shown.map(({ day, segments }) => (
         <li key={day} className="md:grid md:grid-cols-[11rem_1fr] md:gap-4 md:border-t md:border-line md:pt-2">
           <h3 className="flex items-baseline gap-2 border-b border-line pb-1 md:flex-col md:gap-0 md:border-0 md:pt-3">
             <button
@@ -45,7 +45,7 @@ export function AgendaList({ items, days, today, blockedDays }: AgendaListProps)
             {day === today && <span className="text-caption text-soft">{t('today')}</span>}
             {blockedDays.includes(day) && <span className="text-caption text-soft">{t('blocked')}</span>}
           </h3>
-          {items.length > 0 && <ItemRows items={items} label={words.longDay(day)} />}
+          {segments.length > 0 && <ItemRows segments={segments} label={words.longDay(day)} />}
         </li>
       ))}
     </ol>

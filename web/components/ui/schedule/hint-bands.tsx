@@ -14,7 +14,7 @@ export const HintBands = memo(({ hints, days }: { hints: readonly ScheduleSpan[]
           return (
             <div
               key={`${day.date}-${hint.start}`}
-              className="absolute border-l-2 border-success bg-success/10"
+              className="absolute border-l-2 border-success bg-success/8"
               style={{
                 top: `${(top / 1440) * 100}%`,
                 height: `${((bottom - top) / 1440) * 100}%`,

@@ -15,7 +15,7 @@ interface ItemLinkProps {
 export function ItemLink({ item, children, ...rest }: ItemLinkProps) {
   const { words, open } = useSchedule();
   const name = [item.title, item.state, item.subtitle, words.span(item)].filter(Boolean).join(', ');
-  const shared = { ...rest, 'aria-label': name, title: name, 'data-item': item.id };
+  const shared = { ...rest, 'aria-label': name, 'data-item': item.id };
   if (item.href === undefined) {
     return (
       <button type="button" {...shared} onClick={() => open(item)}>

@@ -1,21 +1,21 @@
 import { clsx } from 'clsx';
 import type { CSSProperties } from 'react';
+import type { Segment } from './day-columns.ts';
 import { ItemLink } from './item-link.tsx';
 import { useSchedule } from './schedule-context.ts';
-import type { ScheduleItem } from './types.ts';
 
 /** Items below one another, each with its time: an agenda's day, and a month's chosen one on a phone. */
-export function ItemRows({ items, label }: { items: readonly ScheduleItem[]; label: string }) {
+export function ItemRows({ segments, label }: { segments: readonly Segment[]; label: string }) {
   const { words } = useSchedule();
   return (
     <ul aria-label={label} className="divide-y divide-line">
-      {items.map((item) => (
+      {segments.map(({ item, isContinued }) => (
         <li key={item.id}>
           <ItemLink
             item={item}
             className="flex min-h-14 w-full items-center gap-3 rounded-control px-2 py-2 text-left no-underline -outline-offset-2 transition-colors hover:bg-hover"
           >
-            <time className="w-24 shrink-0 text-soft">{words.times(item)}</time>
+            <time className="w-24 shrink-0 text-soft">{isContinued ? words.until(item) : words.times(item)}</time>
             <span
               aria-hidden
               className={clsx(

@@ -2,18 +2,18 @@ import { clsx } from 'clsx';
 import { memo, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isWide } from './default-view.ts';
+import type { Segment } from './day-columns.ts';
 import { HATCHED } from './ground-class.ts';
 import { ItemLink } from './item-link.tsx';
 import { useSchedule } from './schedule-context.ts';
 import { scheduleItemClass } from './schedule-item-class.ts';
-import type { ScheduleItem } from './types.ts';
 
 /** Items that a day of the month has room for. */
 const ROOM = 3;
 
 interface MonthDayProps {
   day: string;
-  items: readonly ScheduleItem[];
+  segments: readonly Segment[];
   isChosen: boolean;
   isToday: boolean;
   isOutside: boolean;
@@ -21,11 +21,11 @@ interface MonthDayProps {
 }
 
 /** A day of a month: its items where there is room for words, on a phone dots and their number. */
-export const MonthDay = memo(({ day, items, isChosen, isToday, isOutside, isBlocked }: MonthDayProps) => {
+export const MonthDay = memo(({ day, segments, isChosen, isToday, isOutside, isBlocked }: MonthDayProps) => {
   const { t } = useTranslation('schedule');
   const { words, goTo, openDay } = useSchedule();
-  const rest = items.length - ROOM;
-  const count = items.length > 0 ? [t('count', { count: items.length })] : [];
+  const rest = segments.length - ROOM;
+  const count = segments.length > 0 ? [t('count', { count: segments.length })] : [];
   return (
     <td
       aria-selected={isChosen}
@@ -47,22 +47,23 @@ export const MonthDay = memo(({ day, items, isChosen, isToday, isOutside, isBloc
       >
         <span className={clsx(isToday && 'font-semibold underline underline-offset-4')}>{Number(day.slice(8))}</span>
         {isBlocked && <span className="hidden truncate text-caption text-soft md:inline">{t('blocked')}</span>}
-        {items.length > 0 && (
+        {segments.length > 0 && (
           <span className="flex items-center gap-1 text-caption leading-none md:hidden">
             <span className="size-1.5 rounded-full bg-current" />
-            {items.length}
+            {segments.length}
           </span>
         )}
       </button>
       <ul aria-label={words.longDay(day)} className="hidden flex-col gap-0.5 px-1 pb-1 md:flex">
-        {items.slice(0, ROOM).map((item) => (
+        {segments.slice(0, ROOM).map(({ item, isContinued }) => (
           <li key={item.id} style={{ '--item': item.colour } as CSSProperties}>
             <ItemLink
               item={item}
               tabIndex={isChosen ? 0 : -1}
               className={clsx('block w-full truncate px-1 text-left text-caption', scheduleItemClass(item.tone))}
             >
-              <time className="text-soft">{words.time(item.start)}</time> {item.title}
+              <time className="text-soft">{isContinued ? words.until(item) : words.time(item.start)}</time>{' '}
+              <span className={clsx(item.tone === 'struck' && 'line-through')}>{item.title}</span>
             </ItemLink>
           </li>
         ))}

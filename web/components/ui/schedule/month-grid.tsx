@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { zonedDay } from '#web/lib/wall-clock.ts';
 import { shiftDay } from '../calendar-days.ts';
-import { dayColumns } from './day-columns.ts';
+import { dayColumns, type Segment } from './day-columns.ts';
 import { ItemRows } from './item-rows.tsx';
 import { MonthDay } from './month-day.tsx';
 import { useSchedule } from './schedule-context.ts';
@@ -16,7 +16,7 @@ interface MonthGridProps {
   blockedDays: readonly string[];
 }
 
-const NONE: readonly ScheduleItem[] = [];
+const NONE: readonly Segment[] = [];
 
 /** A month in weeks. On a phone only how much there is, and below it what the chosen day holds. */
 export function MonthGrid({ items, days, date, today, blockedDays }: MonthGridProps) {
@@ -29,7 +29,7 @@ export function MonthGrid({ items, days, date, today, blockedDays }: MonthGridPr
       items,
       days.map((day) => zonedDay(day, zone)),
     );
-    return new Map(days.map((day, index) => [day, columns[index]?.map(({ item }) => item) ?? NONE]));
+    return new Map(days.map((day, index) => [day, columns[index] ?? NONE]));
   }, [items, days, zone]);
   const weeks = Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
   useEffect(() => {
@@ -72,7 +72,7 @@ export function MonthGrid({ items, days, date, today, blockedDays }: MonthGridPr
                 <MonthDay
                   key={day}
                   day={day}
-                  items={byDay.get(day) ?? NONE}
+                  segments={byDay.get(day) ?? NONE}
                   isChosen={day === date}
                   isToday={day === today}
                   isOutside={!day.startsWith(date.slice(0, 7))}
@@ -87,7 +87,7 @@ export function MonthGrid({ items, days, date, today, blockedDays }: MonthGridPr
         <h3 className="pb-1 font-medium first-letter:uppercase">{words.longDay(date)}</h3>
         {blockedDays.includes(date) && <p className="text-caption text-soft">{t('blocked')}</p>}
         {byDay.get(date)?.length ? (
-          <ItemRows items={byDay.get(date) ?? NONE} label={words.longDay(date)} />
+          <ItemRows segments={byDay.get(date) ?? NONE} label={words.longDay(date)} />
         ) : (
           <p className="py-3 text-soft">{t('emptyDay')}</p>
         )}

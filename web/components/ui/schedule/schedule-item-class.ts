@@ -13,6 +13,6 @@ export function scheduleItemClass(tone: ScheduleTone): string {
       ? 'bg-[color-mix(in_oklab,var(--item)_16%,var(--paper-raised))]'
       : 'border-dashed bg-raised [border-left-style:solid]',
     tone === 'outlined' && 'border-edge border-l-(--item)',
-    tone === 'struck' && 'text-soft line-through',
+    tone === 'struck' && 'text-soft',
   );
 }

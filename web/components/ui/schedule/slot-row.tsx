@@ -33,7 +33,9 @@ export const SlotRow = memo(({ row, days, titles, cursor, blockedDays, workingHo
         const busy = titles[column]?.[row] ?? [];
         return (
           <div
-            key={day.date}
+            // The place and not the day: whoever turns the page stays in it.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={column}
             role="gridcell"
             data-column={column}
             data-row={row}

@@ -68,9 +68,9 @@ export function TimeGrid({ items, days, date, today, now, blockedDays, hints, wo
               workingHours={workingHours}
             />
             <HintBands hints={hints} days={zoned} />
+            {todayAt >= 0 && <NowLine minute={minuteIn(zoned[todayAt]!, now)} column={todayAt} columns={days.length} />}
             <TimeItems days={days} columns={columns} hintId={hintId} now={now} />
             <DraftGhost days={zoned} />
-            {todayAt >= 0 && <NowLine minute={minuteIn(zoned[todayAt]!, now)} column={todayAt} columns={days.length} />}
           </div>
         </div>
       </div>

@@ -26,7 +26,7 @@ export const TimeItem = memo(({ segment, tabbable, hintId }: TimeItemProps) => {
         tabIndex={tabbable ? 0 : -1}
         {...(movable && { 'aria-describedby': hintId })}
         className={clsx(
-          'pointer-events-auto relative block size-full scroll-my-20 scroll-ml-16 overflow-hidden px-1.5 text-left text-caption leading-tight select-none [-webkit-touch-callout:none]',
+          'pointer-events-auto relative flex size-full flex-col scroll-my-20 scroll-ml-16 overflow-hidden px-1.5 text-left text-caption leading-tight select-none [-webkit-touch-callout:none]',
           'transition-shadow hover:z-10 hover:shadow-lift focus-visible:z-10',
           scheduleItemClass(item.tone),
         )}
