@@ -194,7 +194,7 @@ create index customer_balances_account on public.customer_balances (account_id, 
 
 create table public.revenue_months (
   account_id text not null references public.accounts on delete cascade,
-  -- '2026-11', in the studio's zone when the payment was noted.
+  -- '2026-11', in the studio's zone.
   month text not null check (month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
   photographer text not null default '' check (length(photographer) <= 36),
   currency text not null check (currency ~ '^[A-Z]{3}$'),
