@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { language } from './language-schema.ts';
 import { text } from './text.ts';
+import type { Transitions } from './transitions.ts';
 
 /** Mails to clients about sessions and payments, which a studio may word itself. */
 export const MESSAGE_KINDS = [
@@ -17,6 +18,14 @@ export type MessageKind = z.infer<typeof messageKind>;
 
 export const MESSAGE_STATUSES = ['waiting', 'sent', 'failed', 'withdrawn'] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
+
+/** What could not be sent may be tried again; what was sent or taken back is done with. */
+export const MESSAGE_TRANSITIONS: Transitions<MessageStatus> = {
+  waiting: ['sent', 'failed', 'withdrawn'],
+  sent: [],
+  failed: ['waiting'],
+  withdrawn: [],
+};
 
 /** What may stand in a template, as `{{name}}`. Money only in `receipt`, which those who see none cannot open. */
 export const TEMPLATE_FIELDS = [
@@ -35,7 +44,12 @@ export type TemplateField = (typeof TEMPLATE_FIELDS)[number];
 export const mailTemplate = z.strictObject({
   kind: messageKind,
   language,
-  subject: text.trim().min(1).max(200),
+  /** One line: a second one would be another header of the mail. */
+  subject: text
+    .trim()
+    .min(1)
+    .max(200)
+    .regex(/^\P{Cc}*$/u),
   /** Plain paragraphs: HTML is made of it, never taken from it. */
   body: text.trim().min(1).max(10_000),
 });

@@ -2,6 +2,7 @@ import { defineMutators } from '@rocicorp/zero';
 import { customerMutators } from './mutators/customers.ts';
 import { galleryMutators } from './mutators/galleries.ts';
 import { grantMutators } from './mutators/grants.ts';
+import { mailTemplateMutators, messageMutators } from './mutators/messages.ts';
 import { photoMutators } from './mutators/photos.ts';
 import { presetMutators } from './mutators/presets.ts';
 import { sectionMutators } from './mutators/sections.ts';
@@ -18,6 +19,8 @@ export const mutators = defineMutators({
   customers: refuseQuietlyInReplays(customerMutators),
   galleries: refuseQuietlyInReplays(galleryMutators),
   grants: refuseQuietlyInReplays(grantMutators),
+  mailTemplates: refuseQuietlyInReplays(mailTemplateMutators),
+  messages: refuseQuietlyInReplays(messageMutators),
   photos: refuseQuietlyInReplays(photoMutators),
   presets: refuseQuietlyInReplays(presetMutators),
   sections: refuseQuietlyInReplays(sectionMutators),

@@ -1,14 +1,20 @@
 import type { ReadonlyJSONValue } from '@rocicorp/zero';
+import { customerEffects } from './customer-effects.ts';
 import type { Effects } from './effect.ts';
 import { galleryEffects } from './gallery-effects.ts';
+import { messageEffects } from './message-effects.ts';
 import type { Args, EffectContext } from './photo-effects.ts';
+import { sessionEffects } from './session-effects.ts';
 
 /**
  * What only the server does after a mutator, in the same transaction: notes for the studio, and effects outside the
  * database by way of the outbox. The mutator has authorised and validated before any of this runs.
  */
 const EFFECTS: Effects = {
+  ...customerEffects,
   ...galleryEffects,
+  ...messageEffects,
+  ...sessionEffects,
 };
 
 /**

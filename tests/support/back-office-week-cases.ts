@@ -1,7 +1,11 @@
 import type { MutationCase } from './back-office-case.ts';
+import { CUSTOMER_CASES } from './back-office-customer-cases.ts';
+import { MESSAGE_CASES } from './back-office-message-cases.ts';
 import { SESSION_CASES } from './back-office-session-cases.ts';
 
 /** Mutators of the studio's week: clients, sessions, payments, mails. */
 export const WEEK_CASES: Readonly<Record<string, MutationCase>> = {
+  ...CUSTOMER_CASES,
+  ...MESSAGE_CASES,
   ...SESSION_CASES,
 };

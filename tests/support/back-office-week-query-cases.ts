@@ -46,7 +46,13 @@ export const WEEK_QUERY_CASES: Readonly<Record<string, QueryCase>> = {
     args: ({ customerId }) => ({ customerId, limit: 100 }),
     may: EVERYONE,
     needs: ['sessions.read'],
-    shows: ({ failedMessageId }) => [failedMessageId],
+    shows: ({ failedMessageId, waitingMessageId }) => [failedMessageId, waitingMessageId],
+  },
+  'messages.ofSession': {
+    args: ({ sessionId }) => ({ sessionId, limit: 100 }),
+    may: EVERYONE,
+    needs: ['sessions.read'],
+    shows: ({ failedMessageId, waitingMessageId }) => [failedMessageId, waitingMessageId],
   },
   'messages.templates': {
     args: () => undefined,

@@ -10,6 +10,8 @@ export interface WeekRows {
   undoableSessionId: string;
   trashedSessionId: string;
   trashedCustomerId: string;
+  /** The same person once more, without sessions. */
+  doubleCustomerId: string;
   sessionTypeId: string;
   planId: string;
   locationId: string;
@@ -18,6 +20,8 @@ export interface WeekRows {
   paidPaymentId: string;
   sessionEventId: string;
   failedMessageId: string;
+  /** Not due yet. */
+  waitingMessageId: string;
 }
 
 const TOMORROW = () => new Date(Date.now() + 24 * 60 * 60_000);
@@ -51,6 +55,7 @@ export async function makeWeek(db: Db, accountId: string, customerId: string, ac
   await insertRow(db, 'sessions', { id: rows.undoableSessionId, ...booked, status: 'confirmed', ...act });
   await insertRow(db, 'sessions', { id: rows.trashedSessionId, ...booked, deleted_at: new Date() });
   await insertRow(db, 'customers', { id: rows.trashedCustomerId, ...author, name: 'Pau', deleted_at: new Date() });
+  await insertRow(db, 'customers', { id: rows.doubleCustomerId, ...author, name: 'Ada', phone: '600 000 000' });
   await db.query('update session_billing set payment_amount = 12000 where session_id = $1', [rows.sessionId]);
   const payment = { ...author, session_id: rows.sessionId, date: new Date(), amount: 5_000, currency: 'EUR' };
   await insertRow(db, 'payments', { id: rows.paymentId, ...payment });
@@ -65,6 +70,8 @@ export async function makeWeek(db: Db, accountId: string, customerId: string, ac
   await insertRow(db, 'session_events', { id: rows.sessionEventId, ...about, kind: 'created', actor_id: actor });
   const mail = { kind: 'session_reminder', recipient: 'ada@example.org', language: 'ca', status: 'failed' };
   await insertRow(db, 'messages', { id: rows.failedMessageId, ...about, customer_id: customerId, ...mail });
+  const later = { kind: 'booking_confirmed', status: 'waiting', due_at: TOMORROW() };
+  await insertRow(db, 'messages', { id: rows.waitingMessageId, ...about, customer_id: customerId, ...mail, ...later });
   const words = { kind: 'session_reminder', language: 'ca', subject: 'Fins demà', body: 'Ens veiem demà.' };
   await db.query('delete from mail_templates where account_id = $1', [accountId]);
   await insertRow(db, 'mail_templates', { ...author, ...words });
@@ -96,6 +103,7 @@ export function missingWeek(): WeekRows {
     undoableSessionId: newId(),
     trashedSessionId: newId(),
     trashedCustomerId: newId(),
+    doubleCustomerId: newId(),
     sessionTypeId: newId(),
     planId: newId(),
     locationId: newId(),
@@ -103,5 +111,6 @@ export function missingWeek(): WeekRows {
     paidPaymentId: newId(),
     sessionEventId: newId(),
     failedMessageId: newId(),
+    waitingMessageId: newId(),
   };
 }

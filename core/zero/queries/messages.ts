@@ -26,6 +26,14 @@ export const messageQueries = {
       .limit(args.limit),
   ),
 
+  ofSession: defineQuery(z.strictObject({ sessionId: rowId, limit }), ({ ctx, args }) =>
+    zql.messages
+      .where('accountId', readable(ctx, 'sessions.read'))
+      .where('sessionId', args.sessionId)
+      .orderBy('createdAt', 'desc')
+      .limit(args.limit),
+  ),
+
   /** A studio's own words for its mails. */
   templates: defineQuery(({ ctx }) =>
     zql.mailTemplates.where('accountId', readable(ctx, 'account.update')).orderBy('kind', 'asc').limit(100),

@@ -2,7 +2,7 @@ import { enumeration, number, string, table } from '@rocicorp/zero';
 import type { Language } from '../../domain/languages.ts';
 import type { MessageKind, MessageStatus } from '../../domain/messages.ts';
 
-/** Mails to clients, and what became of them; written by the server only. */
+/** Mails to clients, and what became of them; wanted and sent by the server only. */
 export const messages = table('messages')
   .columns({
     id: string(),

@@ -1,0 +1,71 @@
+import { defineMutator } from '@rocicorp/zero';
+import type { Transaction } from '@rocicorp/zero';
+import { z } from 'zod';
+import { AppError } from '../../domain/errors.ts';
+import { rowId } from '../../domain/ids.ts';
+import { language } from '../../domain/language-schema.ts';
+import { unknownFields } from '../../domain/mail-fields.ts';
+import { mailTemplate, MESSAGE_TRANSITIONS, messageKind } from '../../domain/messages.ts';
+import { assertTransition } from '../../domain/transitions.ts';
+import { actTime, authorise, found, timeOf, type Ctx } from '../context.ts';
+import { zql } from '../schema.ts';
+
+async function loadMessage(tx: Transaction, ctx: Ctx, id: string) {
+  return found(await tx.run(zql.messages.where('id', id).where('accountId', ctx.accountId).related('customer').one()));
+}
+
+const one = z.strictObject({ id: rowId, now: actTime });
+
+export const messageMutators = {
+  /** Has what could not be sent tried again, at the address that the client has now. */
+  retry: defineMutator(one, async ({ tx, ctx: asked, args }) => {
+    const ctx = authorise(asked, 'sessions.write');
+    const message = await loadMessage(tx, ctx, args.id);
+    assertTransition(MESSAGE_TRANSITIONS, message.status, 'waiting');
+    await tx.mutate.messages.update({
+      id: args.id,
+      status: 'waiting',
+      error: null,
+      recipient: message.customer?.email || message.recipient,
+      dueAt: timeOf(tx, ctx, args.now),
+    });
+  }),
+
+  /** What waits for the time in which an act can be undone need not wait any longer. */
+  sendNow: defineMutator(one, async ({ tx, ctx: asked, args }) => {
+    const ctx = authorise(asked, 'sessions.write');
+    const { status, dueAt } = await loadMessage(tx, ctx, args.id);
+    assertTransition(MESSAGE_TRANSITIONS, status, 'sent');
+    await tx.mutate.messages.update({ id: args.id, dueAt: Math.min(dueAt, timeOf(tx, ctx, args.now)) });
+  }),
+};
+
+export const mailTemplateMutators = {
+  /** The studio's own words for one mail in one language. */
+  set: defineMutator(mailTemplate.extend({ now: actTime }), async ({ tx, ctx: asked, args }) => {
+    const ctx = authorise(asked, 'account.update');
+    const { kind, subject, body } = args;
+    for (const [field, text] of Object.entries({ subject, body })) {
+      const [name] = unknownFields(kind, text);
+      if (name !== undefined) throw new AppError('template_field_unknown', { field, name });
+    }
+    await tx.mutate.mailTemplates.upsert({
+      accountId: ctx.accountId,
+      kind,
+      language: args.language,
+      authorId: ctx.userId,
+      subject,
+      body,
+      updatedAt: timeOf(tx, ctx, args.now),
+    });
+  }),
+
+  /** Ours again; where they are ours already, nothing happens. */
+  reset: defineMutator(
+    z.strictObject({ kind: messageKind, language, now: actTime }),
+    async ({ tx, ctx: asked, args: { kind, language: of } }) => {
+      const ctx = authorise(asked, 'account.update');
+      await tx.mutate.mailTemplates.delete({ accountId: ctx.accountId, kind, language: of });
+    },
+  ),
+};
