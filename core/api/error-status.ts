@@ -72,6 +72,7 @@ export const ERROR_STATUS = {
   template_field_unknown: 422,
   mail_refused: 422,
   mail_failed: 502,
+  currency_in_use: 409,
   rate_limited: 429,
   unavailable: 503,
   internal: 500,

@@ -48,6 +48,6 @@ export type NewAccount = z.infer<typeof newAccount>;
 
 /** Fields that `PATCH /api/accounts/{id}` takes. Strict: `members`, `role`, `id` and strangers are refused. */
 export const accountChanges = z
-  .strictObject({ name: accountName, language, timeZone, settings: accountSettings })
+  .strictObject({ name: accountName, language, timeZone, currency: currencyCode, settings: accountSettings })
   .partial()
   .refine((changes) => Object.keys(changes).length > 0);

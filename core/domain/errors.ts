@@ -73,6 +73,7 @@ export const ERROR_CODES = [
   'template_field_unknown',
   'mail_refused',
   'mail_failed',
+  'currency_in_use',
   'rate_limited',
   'unavailable',
   'internal',

@@ -70,15 +70,37 @@ export const slugAvailable = handle(accounts.slugAvailable, async ({ services, q
 export const update = handle(accounts.update, async ({ services, caller, params, body }) => {
   await requireCapability(services.db, caller, params.accountId, 'account.update');
   await services.db.transaction(async (tx) => {
+    if (body.currency) await assertCurrencyFree(tx, params.accountId, body.currency);
     const [changed] = await tx.query<{ slug: string }>(
       `update accounts set name = coalesce($2, name), language = coalesce($3, language),
-         time_zone = coalesce($4, time_zone), settings = coalesce($5, settings) where id = $1 returning slug`,
-      [params.accountId, body.name ?? null, body.language ?? null, body.timeZone ?? null, body.settings ?? null],
+         time_zone = coalesce($4, time_zone), settings = coalesce($5, settings),
+         currency_code = coalesce($6, currency_code) where id = $1 returning slug`,
+      [
+        params.accountId,
+        body.name ?? null,
+        body.language ?? null,
+        body.timeZone ?? null,
+        body.settings ?? null,
+        body.currency ?? null,
+      ],
     );
     if (changed) await studioChanged(tx, params.accountId, [changed.slug], services.clock());
   });
   return { body: await readAccount(services.db, caller.userId, params.accountId) };
 });
+
+/** Amounts are kept without their currency: once there are any, another one would make them other amounts. */
+async function assertCurrencyFree(tx: Queryable, accountId: string, currency: string): Promise<void> {
+  const [account] = await tx.query<{ isOther: boolean; hasAmounts: boolean }>(
+    `select a.currency_code <> $2 as "isOther",
+       exists (select from payments p where p.account_id = a.id)
+       or exists (select from session_billing b where b.account_id = a.id and b.payment_amount > 0)
+       or exists (select from session_type_prices t where t.account_id = a.id and t.price > 0) as "hasAmounts"
+     from accounts a where a.id = $1 for no key update of a`,
+    [accountId, currency],
+  );
+  if (account?.isOther && account.hasAmounts) throw new AppError('currency_in_use', { field: 'currency' });
+}
 
 export const slug = handle(accounts.slug, async ({ services, caller, params, body }) => {
   const may = (db: Queryable) => requireCapability(db, caller, params.accountId, 'account.slug');

@@ -685,6 +685,7 @@ interface Resources {
     template_field_unknown: 'One of the fields in this text is not known. Use those that are offered.';
     mail_refused: 'The mailbox refused this mail. Check the address.';
     mail_failed: 'This mail could not be sent. Try it again.';
+    currency_in_use: 'There are prices or payments in the present currency already, so it stays.';
   };
   export: {
     activity: {
@@ -712,6 +713,42 @@ interface Resources {
         web: 'Web';
       };
       more: 'What came before is left out: only the latest {{rows}} rows are here.';
+    };
+  };
+  feed: {
+    title: 'Subscribe in your calendar';
+    intro: "Your calendar program shows the studio's sessions by itself: Google Calendar, Outlook, Apple Calendar, or any other.";
+    what: 'It shows client, type, time and place of sessions. Notes and money stay here.';
+    make: 'Make an address';
+    renew: 'Make a new address';
+    revoke: 'End this address';
+    address: 'Your secret address';
+    copy: 'Copy address';
+    copied: 'Address copied.';
+    once: "It is shown only now. Whoever has it can read the studio's sessions: add it to your calendar and give it to nobody.";
+    open: "Open in this device's calendar";
+    how: {
+      title: 'Where to paste it';
+      google: 'Google Calendar: Other calendars, then From URL.';
+      outlook: 'Outlook: Add calendar, then Subscribe from web.';
+      apple: 'Apple Calendar: File, then New Calendar Subscription.';
+    };
+    made: 'Made on {{date}}.';
+    read: 'Last read by a calendar {{date}}.';
+    unread: 'No calendar has read it yet.';
+    delay: 'Calendar programs look for changes by themselves, some only a few times a day.';
+    confirmRenew: {
+      title: 'Make a new address?';
+      text: 'The present address ends at once. Calendars that use it need the new one.';
+    };
+    confirmRevoke: {
+      title: 'End this address?';
+      text: "Calendars that use it stop showing the studio's sessions. You can make another address at any time.";
+    };
+    ended: 'Address ended.';
+    offline: 'You are offline. The address can be made once you are back.';
+    event: {
+      session: 'Session';
     };
   };
   galleries: {
@@ -1824,6 +1861,34 @@ interface Resources {
       team: 'Team';
       log: 'Security log';
       security: 'Security';
+    };
+    money: {
+      currency: 'Currency';
+      currencyIntro: 'What your prices and receipts are written in. Once there are prices or payments it stays.';
+      fixed: 'There are prices or payments in this currency already, so it stays.';
+      tax: 'Tax and receipts';
+      taxIntro: 'Amounts are what clients pay; the tax is a part of them. Receipts that exist stay as they are.';
+      name: 'Name of the tax';
+      nameHint: 'As your country calls it: VAT, IVA. Leave empty if receipts say nothing of tax.';
+      rate: 'Rate in percent';
+      rateWrong: 'Write a percentage between 0 and 100, such as 21.';
+      id: 'Your tax number';
+      prefix: 'Before receipt numbers';
+      prefixHint: 'Letters, digits, - and /. Next receipt: {{example}}';
+      prefixWrong: 'Only letters, digits, - and /, twelve at most.';
+    };
+    storage: {
+      title: 'Storage';
+      used: '{{size}} of originals';
+      intro: 'Originals as you uploaded them. What is in the trash counts until it is erased.';
+      photos_one: '{{count}} photo';
+      photos_other: '{{count}} photos';
+      galleries_one: '{{count}} gallery';
+      galleries_other: '{{count}} galleries';
+      largest: 'Largest galleries';
+      empty: 'Nothing stored yet. What you upload to your galleries shows here.';
+      photosIn_one: '{{count}} photo';
+      photosIn_other: '{{count}} photos';
     };
   };
   team: {

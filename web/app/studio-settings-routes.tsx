@@ -1,0 +1,14 @@
+import type { RouteObject } from 'react-router-dom';
+import { MoneyPage } from '#web/features/accounts/money/money-page.tsx';
+import { StoragePage } from '#web/features/accounts/storage/storage-page.tsx';
+import { galleryHref, paths } from './paths.ts';
+import { only } from './route-guard.tsx';
+import { SettingsTabs } from './settings-tabs.tsx';
+
+const tabs = <SettingsTabs />;
+
+/** Settings of the studio as a business. */
+export const studioSettingsRoutes: RouteObject[] = [
+  { path: paths.money, element: only('money.all', <MoneyPage tabs={tabs} />) },
+  { path: paths.storage, element: only('account.read', <StoragePage tabs={tabs} galleryHref={galleryHref} />) },
+];

@@ -1,0 +1,79 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import type { Account } from '#core/domain/accounts.ts';
+import { taxSettings, type TaxSettings } from '#core/domain/tax.ts';
+import { dateIn } from '#core/domain/time.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { Field } from '#web/components/ui/field.tsx';
+import { TextInput } from '#web/components/ui/text-input.tsx';
+import { useAct } from '#web/lib/act.tsx';
+import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
+import { useStore } from '#web/lib/store.tsx';
+import { useNow } from '#web/lib/use-now.ts';
+import { useFollow } from '#web/lib/use-follow.ts';
+import { SettingsSection } from '../section.tsx';
+import { parseRate, rateText } from './rate.ts';
+
+const form = z.object({
+  name: taxSettings.shape.name,
+  rate: z.string().refine((text) => parseRate(text) !== null),
+  id: taxSettings.shape.id,
+  receiptPrefix: taxSettings.shape.receiptPrefix,
+});
+
+interface TaxFormProps {
+  account: Account;
+  saved: TaxSettings;
+  readOnly: boolean;
+}
+
+/** How receipts show tax, and what their numbers begin with. */
+export function TaxForm({ account, saved: stored, readOnly }: TaxFormProps) {
+  const { t } = useTranslation(['settings', 'common']);
+  const act = useAct();
+  const { writable } = useStore();
+  const saved = { ...stored, rate: rateText(stored.rate) };
+  const draft = useDraft(`tax:${account.id}`, saved);
+  const tax = useForm({ resolver: zodResolver(form), defaultValues: draft.initial });
+  const { register, handleSubmit, formState, control } = tax;
+  useFollow(tax, saved);
+  const values = useWatch({ control }) as typeof draft.initial;
+  const clean = JSON.stringify(values) === JSON.stringify(saved);
+  useKeepDraft(draft, values, !clean);
+  const save = async (next: typeof draft.initial) => {
+    const request = mutators.settings.setTax({ tax: { ...next, rate: parseRate(next.rate) ?? 0 }, now: Date.now() });
+    if (await act(request, { done: t('common:saved') })) draft.forget();
+  };
+  const { errors } = formState;
+  const example = `${values.receiptPrefix}${dateIn(useNow(), account.timeZone).slice(0, 4)}-0001`;
+  return (
+    <SettingsSection
+      title={t('money.tax')}
+      intro={t('money.taxIntro')}
+      saveLabel={t('common:save')}
+      saving={formState.isSubmitting}
+      disabled={readOnly || !writable}
+      clean={clean}
+      onSubmit={(event) => void handleSubmit(save)(event)}
+    >
+      <Field label={t('money.name')} hint={t('money.nameHint')} error={errors.name && t('profile.tooLong')}>
+        <TextInput autoComplete="off" className="max-w-48" {...register('name')} />
+      </Field>
+      <Field label={t('money.rate')} error={errors.rate && t('money.rateWrong')}>
+        <TextInput inputMode="decimal" autoComplete="off" className="max-w-48" {...register('rate')} />
+      </Field>
+      <Field label={t('money.id')} error={errors.id && t('profile.tooLong')}>
+        <TextInput autoComplete="off" {...register('id')} />
+      </Field>
+      <Field
+        label={t('money.prefix')}
+        hint={t('money.prefixHint', { example })}
+        error={errors.receiptPrefix && t('money.prefixWrong')}
+      >
+        <TextInput autoComplete="off" className="max-w-48" {...register('receiptPrefix')} />
+      </Field>
+    </SettingsSection>
+  );
+}
