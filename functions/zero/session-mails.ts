@@ -1,0 +1,93 @@
+import type { MessageKind } from '#core/domain/messages.ts';
+import { sessionEnd, type SessionStatus } from '#core/domain/sessions.ts';
+import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
+import { wantMessage, withdrawMessages } from '../lib/messages.ts';
+import type { EffectContext } from './photo-effects.ts';
+
+/** A session as its client is told of it. */
+export interface Told {
+  id: string;
+  status: SessionStatus;
+  /** Epoch milliseconds. */
+  date: number;
+  duration: number;
+}
+
+/** What a client is told of when a session comes to be so. Of how it went they know themselves. */
+const OF_STATUS: Readonly<Partial<Record<SessionStatus, MessageKind>>> = {
+  scheduled: 'booking_confirmed',
+  confirmed: 'booking_confirmed',
+  declined: 'booking_declined',
+  cancelled: 'session_cancelled',
+};
+
+/** What is not true any more once a session is off. */
+const OF_COMING: readonly MessageKind[] = ['booking_confirmed', 'session_rescheduled', 'session_reminder'];
+
+/** Waits until the act can no longer be undone. What is over is nobody told of. */
+async function tell(session: Told, kind: MessageKind, { sql, ctx, now }: EffectContext): Promise<void> {
+  if (sessionEnd(session) <= now) return;
+  const wish = { accountId: ctx.accountId, kind, sessionId: session.id, dueAt: now + UNDO_WINDOW_MS };
+  await wantMessage(sql, wish, now);
+}
+
+async function withdraw(sessionId: string, context: EffectContext, kinds?: readonly MessageKind[]): Promise<void> {
+  const { sql, ctx, now } = context;
+  await withdrawMessages(sql, { accountId: ctx.accountId, sessionId, ...(kinds ? { kinds } : {}) }, now);
+}
+
+export async function tellCreated(session: Told, context: EffectContext): Promise<void> {
+  await tell(session, session.status === 'inquiry' ? 'booking_received' : 'booking_confirmed', context);
+}
+
+export async function tellStatus(session: Told, from: SessionStatus, context: EffectContext): Promise<void> {
+  const kind = OF_STATUS[session.status];
+  if (kind !== 'booking_confirmed') await withdraw(session.id, context, OF_COMING);
+  // Confirming what the client was told of when it was approved is the studio's own note.
+  else if (from !== 'inquiry' && (await wasTold(session.id, kind, context))) return;
+  if (kind) await tell(session, kind, context);
+}
+
+async function wasTold(sessionId: string, kind: MessageKind, { sql, ctx }: EffectContext): Promise<boolean> {
+  const told = await sql.query(
+    `select from messages where account_id = $1 and session_id = $2 and kind = $3 and status <> 'withdrawn' limit 1`,
+    [ctx.accountId, sessionId, kind],
+  );
+  return told.length > 0;
+}
+
+/** @param undone the status that was taken back */
+export async function untellStatus(sessionId: string, undone: SessionStatus, context: EffectContext): Promise<void> {
+  const kind = OF_STATUS[undone];
+  if (kind) await withdraw(sessionId, context, [kind]);
+}
+
+/** Moved and moved back before the client heard of it, it was never moved. */
+export async function tellMoved(session: Told, context: EffectContext): Promise<void> {
+  if (session.status === 'inquiry') return;
+  const known = await knownTime(session.id, context);
+  if (known && known.date === session.date && known.duration === session.duration) {
+    await withdraw(session.id, context, ['session_rescheduled']);
+  } else {
+    await tell(session, 'session_rescheduled', context);
+  }
+}
+
+/** The time that the client knows, where a mail about another one still waits. */
+async function knownTime(sessionId: string, { sql, ctx }: EffectContext) {
+  const [known] = await sql.query<{ date: number; duration: number }>(
+    `select (e.details ->> 'from')::float8 as date, (e.details ->> 'fromMinutes')::integer as duration
+     from session_events e
+     where e.account_id = $1 and e.session_id = $2 and e.kind = 'rescheduled'
+       and exists (select from messages m where m.account_id = $1 and m.session_id = $2
+         and m.kind = 'session_rescheduled' and m.status = 'waiting')
+       and e.at > coalesce((select max(m.sent_at) from messages m
+         where m.account_id = $1 and m.session_id = $2 and m.status = 'sent'), '-infinity')
+     order by e.at, e.id limit 1`,
+    [ctx.accountId, sessionId],
+  );
+  return known;
+}
+
+/** Of what is in the trash nobody is told. */
+export const untellAll = (sessionId: string, context: EffectContext) => withdraw(sessionId, context);

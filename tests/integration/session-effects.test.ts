@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
+import { sqlOf } from '#functions/zero/database.ts';
+import { effectsOf } from '#functions/zero/effects.ts';
+import { memberContext } from '../support/back-office-rows.ts';
+import { mutatorStudio, NOW, type MutatorStudio } from '../support/mutator-studio.ts';
+import { insertCustomer, insertRow, newId, type Row } from '../support/rows.ts';
+
+/*
+ * What the server does after acts on sessions, in their transaction: what happened is noted, and clients are told once
+ * it cannot be undone any more.
+ */
+
+const MINUTE = 60_000;
+const DATE = NOW + 7 * 24 * 60 * MINUTE;
+
+let studio: MutatorStudio;
+let customerId: string;
+let id: string;
+beforeAll(async () => {
+  studio = await mutatorStudio('owner');
+  customerId = await insertCustomer(studio.database.pool, studio.ctx.accountId, { email: 'ada@example.org' });
+});
+afterAll(() => studio?.close());
+beforeEach(async () => {
+  id = await session();
+});
+
+async function session(values: Row = {}): Promise<string> {
+  const { accountId, userId } = studio.ctx;
+  const row = { id: newId(), account_id: accountId, author_id: userId, customer_id: customerId, date: new Date(DATE) };
+  await insertRow(studio.database.pool, 'sessions', { ...row, ...values });
+  return row.id;
+}
+
+/** As the server runs a mutation. @param at the server's clock */
+async function act(name: string, args: object, at = NOW): Promise<void> {
+  const ctx = memberContext(studio.members, 'owner', () => at);
+  const given = { now: 0, ...args } as never;
+  await studio.office.transaction(async (tx) => {
+    const effects = await effectsOf(`sessions.${name}`, given, { sql: sqlOf(tx as never), ctx, now: at });
+    await studio.office.actIn(tx, `sessions.${name}`, given, ctx);
+    await effects();
+  });
+}
+
+const events = async (of = id) =>
+  (
+    await studio.query('select kind, actor_id, details, at from session_events where session_id = $1 order by at, id', [
+      of,
+    ])
+  ).map(({ kind, details }) => ({ kind, ...(details as object) }));
+/** Mails that are to be sent, in the order they were wanted in. */
+const mails = async (of = id) =>
+  (
+    await studio.query(
+      `select m.kind, m.status, (extract(epoch from m.due_at) * 1000)::float8 as due,
+         exists (select from outbox o where o.dedupe_key = 'message:' || m.id and o.done_at is null) as queued
+       from messages m where m.session_id = $1 and m.status <> 'withdrawn' order by m.created_at, m.id`,
+      [of],
+    )
+  ).map((row) => row);
+const kinds = async (of = id) => (await mails(of)).map(({ kind }) => kind);
+
+describe('a new session', () => {
+  const create = async (args: object) => {
+    const made = newId();
+    await act('create', { id: made, customerId, date: DATE, duration: 60, ...args });
+    return made;
+  };
+
+  it('is noted, and told to nobody unless asked for', async () => {
+    const made = await create({});
+    expect(await events(made)).toEqual([{ kind: 'created' }]);
+    expect(await kinds(made)).toEqual([]);
+  });
+
+  it.each([
+    ['scheduled', 'booking_confirmed'],
+    ['confirmed', 'booking_confirmed'],
+    ['inquiry', 'booking_received'],
+  ])('that is %s is told as %s', async (status, kind) => {
+    const made = await create({ status, notify: true });
+    expect(await mails(made)).toEqual([{ kind, status: 'waiting', due: NOW + UNDO_WINDOW_MS, queued: true }]);
+  });
+
+  it('that has been is told to nobody', async () => {
+    expect(await kinds(await create({ date: NOW - 61 * MINUTE, notify: true }))).toEqual([]);
+  });
+});
+
+describe('a change of status', () => {
+  it.each([
+    ['inquiry', 'scheduled', ['booking_confirmed']],
+    ['inquiry', 'declined', ['booking_declined']],
+    ['scheduled', 'confirmed', ['booking_confirmed']],
+    ['scheduled', 'cancelled', ['session_cancelled']],
+    ['confirmed', 'cancelled', ['session_cancelled']],
+    ['confirmed', 'completed', []],
+    ['scheduled', 'no_show', []],
+  ])('%s → %s is noted and told as %j; undone, it was never told', async (from, to, told) => {
+    const one = await session({ status: from });
+    await act('setStatus', { id: one, to });
+    expect(await events(one)).toEqual([{ kind: 'status', from, to }]);
+    expect(await kinds(one)).toEqual(told);
+    await act('undoStatus', { id: one }, NOW + MINUTE);
+    expect(await events(one)).toEqual([
+      { kind: 'status', from, to },
+      { kind: 'status', from: to, to: from },
+    ]);
+    expect(await mails(one)).toEqual([]);
+  });
+
+  it('of many is as many', async () => {
+    const ids = [await session(), await session({ status: 'confirmed' })];
+    await act('setStatuses', { ids, to: 'cancelled' });
+    for (const one of ids) expect(await kinds(one)).toEqual(['session_cancelled']);
+    await act('undoStatuses', { ids }, NOW + MINUTE);
+    for (const one of ids) {
+      expect(await kinds(one)).toEqual([]);
+      expect(await events(one)).toHaveLength(2);
+    }
+  });
+
+  it('confirms a second time for the studio alone', async () => {
+    const one = await session({ status: 'inquiry' });
+    await act('setStatus', { id: one, to: 'scheduled' });
+    await act('setStatus', { id: one, to: 'confirmed' }, NOW + MINUTE);
+    expect(await kinds(one)).toEqual(['booking_confirmed']);
+  });
+
+  it('takes back what is not true any more', async () => {
+    await act('setStatus', { id, to: 'confirmed' });
+    await act('setStatus', { id, to: 'cancelled' }, NOW + MINUTE);
+    expect(await kinds()).toEqual(['session_cancelled']);
+  });
+
+  it('of what is over is told to nobody', async () => {
+    const one = await session({ date: new Date(NOW - 60 * MINUTE) });
+    await act('setStatus', { id: one, to: 'cancelled' });
+    expect(await kinds(one)).toEqual([]);
+    expect(await events(one)).toHaveLength(1);
+  });
+
+  it('that is refused leaves nothing', async () => {
+    const one = await session({ status: 'completed' });
+    await expect(act('setStatus', { id: one, to: 'confirmed' })).rejects.toThrow('transition_refused');
+    await expect(act('setStatuses', { ids: [one, 7, null], to: 'confirmed' })).rejects.toThrow();
+    await expect(act('undoStatuses', { ids: [one, 7, null] })).rejects.toThrow();
+    expect(await events(one)).toEqual([]);
+  });
+});
+
+describe('another time', () => {
+  const move = (date: number, at = NOW, duration = 60) => act('reschedule', { id, date, duration }, at);
+
+  it('is noted with both, and told', async () => {
+    await move(DATE + 90 * MINUTE, NOW, 45);
+    const moved = { from: DATE, to: DATE + 90 * MINUTE, fromMinutes: 60, toMinutes: 45 };
+    expect(await events()).toEqual([{ kind: 'rescheduled', ...moved }]);
+    expect(await kinds()).toEqual(['session_rescheduled']);
+  });
+
+  it('that is the same is nothing', async () => {
+    await move(DATE);
+    expect(await events()).toEqual([]);
+    expect(await kinds()).toEqual([]);
+  });
+
+  it('moved back before anybody heard of it was never told', async () => {
+    await move(DATE + 60 * MINUTE);
+    await move(DATE + 90 * MINUTE, NOW + MINUTE);
+    expect(await kinds()).toEqual(['session_rescheduled']);
+    await move(DATE, NOW + 2 * MINUTE);
+    expect(await kinds()).toEqual([]);
+    expect(await events()).toHaveLength(3);
+  });
+
+  it('moved back after it was told is told again', async () => {
+    await move(DATE + 60 * MINUTE);
+    await studio.query(`update messages set status = 'sent', sent_at = $2 where session_id = $1`, [
+      id,
+      new Date(NOW + 10 * MINUTE),
+    ]);
+    await move(DATE, NOW + 11 * MINUTE);
+    expect(await kinds()).toEqual(['session_rescheduled', 'session_rescheduled']);
+  });
+
+  it('of what is only asked for is told with the answer', async () => {
+    await studio.query(`update sessions set status = 'inquiry' where id = $1`, [id]);
+    await move(DATE + 60 * MINUTE);
+    expect(await kinds()).toEqual([]);
+  });
+});
+
+it('what goes to the trash is not told of', async () => {
+  await act('setStatus', { id, to: 'confirmed' });
+  await act('trash', { id }, NOW + MINUTE);
+  expect(await kinds()).toEqual([]);
+});
