@@ -31,4 +31,28 @@ export const customerFields = z.strictObject({
 });
 
 export const newCustomer = customerFields.partial().required({ name: true }).extend({ id: rowId });
-export const customerChanges = customerFields.partial();
+export type NewCustomer = z.infer<typeof newCustomer>;
+/** Without notes, which have an act of their own: nobody writes over what somebody else has just written there. */
+export const customerChanges = customerFields.omit({ notes: true }).partial();
+export type CustomerChanges = z.infer<typeof customerChanges>;
+
+/** Those of one bulk act; more are several. */
+export const MAX_BULK_CUSTOMERS = 1000;
+export const customerIds = z.array(rowId).min(1).max(MAX_BULK_CUSTOMERS);
+
+/** Rows of one step of an import: a step is done or not, and the next begins where it ended. */
+export const MAX_IMPORT_STEP = 200;
+
+/** Of one merge. */
+export const MAX_MERGED = 10;
+
+/** What stands for somebody who was erased. */
+export const ERASED_NAME = '—';
+
+/** A customer's tags with some more and without others, whatever their case. */
+export function changedTags(tags: readonly string[], add: readonly string[], remove: readonly string[]): string[] {
+  const without = new Set(remove.map(fold));
+  const kept = tags.filter((one) => !without.has(fold(one)));
+  const has = new Set(kept.map(fold));
+  return [...kept, ...add.filter((one) => !has.has(fold(one)))];
+}

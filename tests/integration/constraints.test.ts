@@ -417,7 +417,7 @@ const change = (table: string, columns: Record<string, unknown>) => {
 };
 
 /** Tried on single rows below. */
-const OF_ONE_ROW = ['payments_refunds_another', 'payments_receipt_check'];
+const OF_ONE_ROW = ['customers_merged_into_another', 'payments_refunds_another', 'payments_receipt_check'];
 
 it('every table has a row to try things on', async () => {
   const { rows } = await database.pool.query<{ name: string }>(
@@ -441,6 +441,11 @@ describe('checks', () => {
     const tried = new Set(CASES.map(({ constraint }) => constraint));
     for (const name of OF_ONE_ROW) tried.add(name);
     expect(found.rows.map(({ name }) => name).toSorted()).toEqual([...tried].toSorted());
+  });
+
+  it('a customer cannot be merged into themselves', async () => {
+    const itself = database.pool.query('update customers set merged_into = id');
+    expect(await refusal(itself)).toEqual({ code: '23514', constraint: 'customers_merged_into_another' });
   });
 
   it('a payment cannot refund itself', async () => {

@@ -26,6 +26,9 @@ const create = (args: object, by: Ctx = ctx) => office.act('customers.create', {
 const update = (id: string, changes: object, by: Ctx = ctx) =>
   office.act('customers.update', { id, changes, now: CLIENT } as never, by);
 
+const setNotes = (id: string, notes: string, base: string, by: Ctx = ctx) =>
+  office.act('customers.setNotes', { id, notes, base, now: CLIENT }, by);
+
 async function rowOf(id: string): Promise<Row> {
   const { rows } = await database.pool.query<Row>(
     `select name, email, phone, notes, language, tags, author_id, account_id,
@@ -80,7 +83,7 @@ describe('a new customer', () => {
     { accountId: '0'.repeat(10) },
     { authorId: '00000000-0000-4000-8000-000000000000' },
     { createdAt: 0 },
-    { tags: ['vip'] },
+    { tags: Array.from({ length: 31 }, (_, index) => `tag ${index}`) },
   ])('is refused with %j', async (wrong) => {
     const id = newId();
     expect(await create({ id, name: 'Nora', ...wrong })).toBe('validation_failed');
@@ -94,41 +97,107 @@ describe('changes', () => {
     const before = await rowOf(id);
     expect(await update(id, { name: 'Ada L.', language: 'es' })).toBe('done');
     expect(await rowOf(id)).toEqual({ ...before, name: 'Ada L.', language: 'es', updated: NOW });
-    expect(await update(id, { email: '', language: null })).toBe('done');
-    expect(await rowOf(id)).toMatchObject({ email: '', language: null, notes: 'Old' });
+    expect(await update(id, { email: '', language: null, tags: ['VIP', 'vip'] })).toBe('done');
+    expect(await rowOf(id)).toMatchObject({ email: '', language: null, notes: 'Old', tags: ['VIP'] });
   });
 
-  it.each(['name', 'email', 'phone', 'language'])(
-    'of the %s are not for assistants, also beside notes',
-    async (field) => {
-      const id = await insertCustomer(database.pool, members.accountId);
-      const before = await rowOf(id);
-      const value = field === 'email' ? 'ada@example.org' : field === 'language' ? 'ca' : '600';
-      for (const changes of [{ [field]: value }, { notes: 'Kind', [field]: value }])
-        expect(await update(id, changes, as('assistant'))).toBe('forbidden');
-      expect(await rowOf(id)).toEqual(before);
-    },
-  );
-
-  it('of the notes are', async () => {
+  it.each(['name', 'email', 'phone', 'language'])('of the %s are not for assistants', async (field) => {
     const id = await insertCustomer(database.pool, members.accountId);
-    expect(await update(id, { notes: 'Prefers mornings' }, as('assistant'))).toBe('done');
-    expect((await rowOf(id))['notes']).toBe('Prefers mornings');
+    const before = await rowOf(id);
+    const value = field === 'email' ? 'ada@example.org' : field === 'language' ? 'ca' : '600';
+    expect(await update(id, { [field]: value }, as('assistant'))).toBe('forbidden');
+    expect(await rowOf(id)).toEqual(before);
   });
 
   it('are refused in the trash', async () => {
     const id = await insertCustomer(database.pool, members.accountId, { deleted_at: new Date() });
-    expect(await update(id, { notes: 'Gone' })).toBe('not_found');
+    expect(await update(id, { name: 'Gone' })).toBe('not_found');
+    expect(await setNotes(id, 'Gone', '')).toBe('not_found');
   });
 
   it.each([
     { accountId: '0'.repeat(10) },
     { id: newId() },
     { deletedAt: 1 },
-    { tags: [] },
+    { tags: ['vip', ''] },
+    // They have an act of their own, which writes over nobody's.
+    { notes: 'x' },
     JSON.parse('{"__proto__": {"notes": "x"}}') as object,
   ])('refuse %j', async (changes) => {
     const id = await insertCustomer(database.pool, members.accountId);
     expect(await update(id, changes)).toBe('validation_failed');
+  });
+});
+
+describe('notes', () => {
+  it('are for assistants, too', async () => {
+    const id = await insertCustomer(database.pool, members.accountId);
+    expect(await setNotes(id, 'Prefers mornings', '', as('assistant'))).toBe('done');
+    expect(await rowOf(id)).toMatchObject({ notes: 'Prefers mornings', updated: NOW });
+  });
+
+  it('that somebody else has changed are not written over', async () => {
+    const id = await insertCustomer(database.pool, members.accountId, { notes: 'Theirs' });
+    expect(await setNotes(id, 'Mine', 'Before')).toBe('text_changed');
+    expect((await rowOf(id))['notes']).toBe('Theirs');
+    expect(await setNotes(id, 'Theirs and mine', 'Theirs')).toBe('done');
+  });
+
+  it('of two who save at once, one is told', async () => {
+    const id = await insertCustomer(database.pool, members.accountId);
+    const ends = await Promise.all([setNotes(id, 'One', ''), setNotes(id, 'Two', '')]);
+    expect(ends.toSorted()).toEqual(['done', 'text_changed']);
+    expect((await rowOf(id))['notes']).toBe(ends[0] === 'done' ? 'One' : 'Two');
+  });
+});
+
+describe('tags of many', () => {
+  const setTags = (ids: string[], add: string[], remove: string[] = []) =>
+    office.act('customers.setTags', { ids, add, remove, now: CLIENT }, ctx);
+  const tagged = (tags: string[]) => insertCustomer(database.pool, members.accountId, { tags });
+  const tagsOf = async (ids: string[]) => Promise.all(ids.map(async (id) => (await rowOf(id))['tags']));
+
+  it('come and go whatever their case, and stay in their order', async () => {
+    const ids = [await tagged([]), await tagged(['Wedding', 'VIP']), await tagged(['old'])];
+    expect(await setTags(ids, ['vip'], ['OLD'])).toBe('done');
+    expect(await tagsOf(ids)).toEqual([['vip'], ['Wedding', 'VIP'], ['vip']]);
+  });
+
+  it('leave alone who is in the trash', async () => {
+    const gone = await insertCustomer(database.pool, members.accountId, { deleted_at: new Date() });
+    const there = await tagged([]);
+    expect(await setTags([there, gone], ['vip'])).toBe('done');
+    expect(await tagsOf([there, gone])).toEqual([['vip'], []]);
+  });
+
+  it('are as many as a customer can have, for all or for none', async () => {
+    const full = await tagged(Array.from({ length: 30 }, (_, index) => `tag ${index}`));
+    const ids = [await tagged([]), full];
+    expect(await setTags(ids, ['one more'])).toBe('limit_reached');
+    expect((await tagsOf(ids))[0]).toEqual([]);
+  });
+});
+
+describe('the trash', () => {
+  const act = (name: 'trash' | 'restore', ids: string[]) => office.act(`customers.${name}`, { ids, now: CLIENT }, ctx);
+  const deletedAt = async (id: string) =>
+    (await database.pool.query('select deleted_at from customers where id = $1', [id])).rows[0].deleted_at as Date;
+
+  it('keeps many for 30 days, and gives them back', async () => {
+    const ids = [
+      await insertCustomer(database.pool, members.accountId),
+      await insertCustomer(database.pool, members.accountId),
+    ];
+    expect(await act('trash', ids)).toBe('done');
+    expect(await Promise.all(ids.map(deletedAt))).toEqual([new Date(NOW), new Date(NOW)]);
+    expect(await act('restore', ids)).toBe('done');
+    expect(await Promise.all(ids.map(deletedAt))).toEqual([null, null]);
+  });
+
+  it('gives nobody back after that', async () => {
+    const id = await insertCustomer(database.pool, members.accountId, {
+      deleted_at: new Date(NOW - 30 * 24 * 60 * 60_000 - 1),
+    });
+    expect(await act('restore', [id])).toBe('undo_expired');
   });
 });

@@ -1,10 +1,9 @@
 import { makeGalleryId } from '#core/domain/ids.ts';
-import { EVERYONE, now, PHOTOGRAPHERS, update, type MutationCase } from './back-office-case.ts';
+import { now, PHOTOGRAPHERS, update, type MutationCase } from './back-office-case.ts';
 import { LOOK_CASES } from './back-office-look-cases.ts';
 import { PHOTO_CASES } from './back-office-photo-cases.ts';
 import { SETTING_CASES } from './back-office-setting-cases.ts';
 import { WEEK_CASES } from './back-office-week-cases.ts';
-import { newId } from './rows.ts';
 
 const newGalleryId = (accountId: string) => makeGalleryId((bytes) => crypto.getRandomValues(bytes), accountId);
 const RIGHTS = { view: true, download: false, select: false, comment: false };
@@ -15,24 +14,6 @@ export const MUTATION_CASES: Readonly<Record<string, MutationCase>> = {
   ...PHOTO_CASES,
   ...SETTING_CASES,
   ...WEEK_CASES,
-  'customers.create': {
-    args: () => ({ id: newId(), name: 'Nora', now }),
-    may: PHOTOGRAPHERS,
-    needs: ['customers.write'],
-    stranger: 'done',
-  },
-  'customers.update (notes)': {
-    args: ({ customerId }) => update(customerId, { notes: 'Prefers mornings' }),
-    may: EVERYONE,
-    needs: ['customers.note'],
-    stranger: 'not_found',
-  },
-  'customers.update (name)': {
-    args: ({ customerId }) => update(customerId, { name: 'Nora', notes: '' }),
-    may: PHOTOGRAPHERS,
-    needs: ['customers.note', 'customers.write'],
-    stranger: 'not_found',
-  },
   'galleries.create': {
     args: ({ accountId }) => ({ id: newGalleryId(accountId), name: 'Wedding', now }),
     may: PHOTOGRAPHERS,

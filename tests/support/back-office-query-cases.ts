@@ -37,7 +37,7 @@ export const QUERY_CASES: Readonly<Record<string, QueryCase>> = {
     args: () => ({ limit: 10_000 }),
     may: EVERYONE,
     needs: ['customers.read'],
-    shows: ({ customerId }) => [customerId],
+    shows: ({ customerId, doubleCustomerId }) => [customerId, doubleCustomerId],
   },
   'galleries.list': {
     args: () => ({ limit: 1_000 }),

@@ -1,45 +1,111 @@
 import { defineMutator } from '@rocicorp/zero';
+import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
-import { customerChanges, newCustomer } from '../../domain/customers.ts';
+import {
+  changedTags,
+  customerChanges,
+  customerFields,
+  customerIds,
+  customerTags,
+  MAX_TAGS,
+  newCustomer,
+  type NewCustomer,
+} from '../../domain/customers.ts';
 import { AppError } from '../../domain/errors.ts';
+import { TRASH_MS } from '../../domain/galleries.ts';
 import { rowId } from '../../domain/ids.ts';
-import { can } from '../../domain/roles.ts';
-import { actTime, authorise, found, timeOf } from '../context.ts';
+import { actTime, authorise, timeOf, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
+import { eraseMutator } from './customer-erasure.ts';
+import { importMutator } from './customer-import.ts';
+import { mergeMutator } from './customer-merge.ts';
+import { lockCustomer, lockCustomers } from './customer-rows.ts';
 
 export const customerMutators = {
   create: defineMutator(z.strictObject({ ...newCustomer.shape, now: actTime }), async ({ tx, ctx: asked, args }) => {
     const ctx = authorise(asked, 'customers.write');
     // An insert on an existing key would silently succeed.
     if (await tx.run(zql.customers.where('id', args.id).one())) throw new AppError('conflict', { field: 'id' });
-    const now = timeOf(tx, ctx, args.now);
-    await tx.mutate.customers.insert({
-      id: args.id,
-      accountId: ctx.accountId,
-      authorId: ctx.userId,
-      name: args.name,
-      email: args.email ?? '',
-      phone: args.phone ?? '',
-      address: args.address ?? '',
-      taxId: args.taxId ?? '',
-      notes: args.notes ?? '',
-      language: args.language ?? null,
-      tags: args.tags ?? [],
-      createdAt: now,
-      updatedAt: now,
-    });
+    const { now, ...customer } = args;
+    await insertCustomer(tx, ctx, customer, timeOf(tx, ctx, now));
   }),
 
-  /** Assistants may change the notes, and nothing else (decisions §3). */
   update: defineMutator(
     z.strictObject({ id: rowId, changes: customerChanges, now: actTime }),
     async ({ tx, ctx: asked, args: { id, changes, now } }) => {
-      const ctx = authorise(asked, 'customers.note');
-      const onlyNotes = Object.keys(changes).every((field) => field === 'notes');
-      if (!onlyNotes && !can(ctx.role, 'customers.write')) throw new AppError('forbidden');
-      const row = found(await tx.run(zql.customers.where('id', id).where('accountId', ctx.accountId).one()));
-      if (row.deletedAt !== null) throw new AppError('not_found');
+      const ctx = authorise(asked, 'customers.write');
+      await lockCustomer(tx, ctx, id);
       await tx.mutate.customers.update({ id, ...changes, updatedAt: timeOf(tx, ctx, now) });
     },
   ),
+
+  /**
+   * Assistants may, too (decisions §3). `base` is the text that was edited: one that is another by now is not written
+   * over, and the person chooses.
+   */
+  setNotes: defineMutator(
+    z.strictObject({ id: rowId, notes: customerFields.shape.notes, base: z.string().max(20_000), now: actTime }),
+    async ({ tx, ctx: asked, args: { id, notes, base, now } }) => {
+      const ctx = authorise(asked, 'customers.note');
+      const row = await lockCustomer(tx, ctx, id);
+      if (row.notes !== base) throw new AppError('text_changed', { field: 'notes' });
+      await tx.mutate.customers.update({ id, notes, updatedAt: timeOf(tx, ctx, now) });
+    },
+  ),
+
+  setTags: defineMutator(
+    z.strictObject({ ids: customerIds, add: customerTags, remove: customerTags, now: actTime }),
+    async ({ tx, ctx: asked, args }) => {
+      const ctx = authorise(asked, 'customers.write');
+      const now = timeOf(tx, ctx, args.now);
+      for (const { id, tags, deletedAt } of await lockCustomers(tx, ctx, args.ids)) {
+        // Somebody else has just thrown it away: the others are not to wait for that.
+        if (deletedAt !== null) continue;
+        const changed = changedTags(tags, args.add, args.remove);
+        if (changed.length > MAX_TAGS) throw new AppError('limit_reached', { field: 'tags' });
+        await tx.mutate.customers.update({ id, tags: changed, updatedAt: now });
+      }
+    },
+  ),
+
+  /** To the trash, for 30 days. Sessions and galleries stay where they are. */
+  trash: defineMutator(z.strictObject({ ids: customerIds, now: actTime }), async ({ tx, ctx: asked, args }) => {
+    const ctx = authorise(asked, 'customers.write');
+    const now = timeOf(tx, ctx, args.now);
+    for (const { id, deletedAt } of await lockCustomers(tx, ctx, args.ids)) {
+      if (deletedAt === null) await tx.mutate.customers.update({ id, deletedAt: now, updatedAt: now });
+    }
+  }),
+
+  restore: defineMutator(z.strictObject({ ids: customerIds, now: actTime }), async ({ tx, ctx: asked, args }) => {
+    const ctx = authorise(asked, 'customers.write');
+    const now = timeOf(tx, ctx, args.now);
+    for (const { id, deletedAt } of await lockCustomers(tx, ctx, args.ids)) {
+      if (deletedAt === null) continue;
+      if (now - deletedAt > TRASH_MS) throw new AppError('undo_expired');
+      await tx.mutate.customers.update({ id, deletedAt: null, mergedInto: null, updatedAt: now });
+    }
+  }),
+
+  importMany: importMutator(insertCustomer),
+  merge: mergeMutator,
+  erase: eraseMutator,
 };
+
+async function insertCustomer(tx: Transaction, ctx: Ctx, customer: NewCustomer, now: number): Promise<void> {
+  await tx.mutate.customers.insert({
+    id: customer.id,
+    accountId: ctx.accountId,
+    authorId: ctx.userId,
+    name: customer.name,
+    email: customer.email ?? '',
+    phone: customer.phone ?? '',
+    address: customer.address ?? '',
+    taxId: customer.taxId ?? '',
+    notes: customer.notes ?? '',
+    language: customer.language ?? null,
+    tags: customer.tags ?? [],
+    createdAt: now,
+    updatedAt: now,
+  });
+}

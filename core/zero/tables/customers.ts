@@ -21,6 +21,8 @@ export const customers = table('customers')
     deletedAt: number().from('deleted_at').optional(),
     /** Since then the row names nobody. */
     erasedAt: number().from('erased_at').optional(),
+    /** Of one in the trash: the customer that its sessions and galleries went to. */
+    mergedInto: string().from('merged_into').optional(),
   })
   .primaryKey('id');
 

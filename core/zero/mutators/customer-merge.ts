@@ -1,0 +1,74 @@
+import { defineMutator } from '@rocicorp/zero';
+import type { Transaction } from '@rocicorp/zero';
+import { z } from 'zod';
+import { mergedCustomer } from '../../domain/customer-merge.ts';
+import { customerChanges, customerFields, MAX_MERGED, MAX_TAGS } from '../../domain/customers.ts';
+import { AppError } from '../../domain/errors.ts';
+import { rowId } from '../../domain/ids.ts';
+import { actTime, authorise, found, timeOf, type Ctx } from '../context.ts';
+import { zql } from '../schema.ts';
+import { lockCustomers } from './customer-rows.ts';
+
+const merge = z
+  .strictObject({
+    keepId: rowId,
+    mergeIds: z.array(rowId).min(1).max(MAX_MERGED),
+    /** What the person chose where they differ. */
+    fields: customerChanges.omit({ tags: true }).optional(),
+    now: actTime,
+  })
+  .refine(({ keepId, mergeIds }) => !mergeIds.includes(keepId), { path: ['mergeIds'] });
+
+/** Makes one customer of several: the others' sessions, galleries and mails become the kept one's, they go to the trash. */
+export const mergeMutator = defineMutator(
+  merge,
+  async ({ tx, ctx: asked, args: { keepId, mergeIds, fields, now: acted } }) => {
+    const ctx = authorise(asked, 'customers.write');
+    // Against those who book for one of them just now: see follow_merge.
+    const rows = await lockCustomers(tx, ctx, [keepId, ...mergeIds], 'update');
+    const kept = found(rows.find(({ id }) => id === keepId));
+    const others = mergeIds.flatMap((each) => rows.find(({ id }) => id === each) ?? []);
+    // Two people who merge the same ones: the second has nothing left to merge.
+    if ([kept, ...others].some(({ deletedAt }) => deletedAt !== null)) throw new AppError('not_found');
+    const merged = { ...mergedCustomer(kept, others), ...fields };
+    if (merged.tags.length > MAX_TAGS) throw new AppError('limit_reached', { field: 'tags' });
+    if (!customerFields.shape.notes.safeParse(merged.notes).success) {
+      throw new AppError('limit_reached', { field: 'notes' });
+    }
+    const now = timeOf(tx, ctx, acted);
+    await tx.mutate.customers.update({ id: keepId, ...merged, updatedAt: now });
+    for (const { id } of others) {
+      await tx.mutate.customers.update({ id, deletedAt: now, mergedInto: keepId, updatedAt: now });
+    }
+    if (tx.location === 'server') await moveAll(tx, ctx, keepId, mergeIds);
+    else await moveKnown(tx, ctx, keepId, mergeIds);
+  },
+);
+
+/** Payments follow their sessions, and totals follow both: triggers. */
+async function moveAll(
+  tx: Extract<Transaction, { location: 'server' }>,
+  ctx: Ctx,
+  keepId: string,
+  mergeIds: readonly string[],
+): Promise<void> {
+  for (const table of ['sessions', 'galleries', 'messages']) {
+    const sql = `update ${table} set customer_id = $1 where account_id = $2 and customer_id = any($3::text[])`;
+    await tx.dbTransaction.query(sql, [keepId, ctx.accountId, mergeIds]);
+  }
+  // Those that were merged before lead on.
+  await tx.dbTransaction.query(
+    'update customers set merged_into = $1 where account_id = $2 and merged_into = any($3::text[])',
+    [keepId, ctx.accountId, mergeIds],
+  );
+}
+
+/** What a browser has of it. */
+async function moveKnown(tx: Transaction, ctx: Ctx, keepId: string, mergeIds: readonly string[]): Promise<void> {
+  for (const customerId of mergeIds) {
+    const sessions = await tx.run(zql.sessions.where('accountId', ctx.accountId).where('customerId', customerId));
+    for (const { id } of sessions) await tx.mutate.sessions.update({ id, customerId: keepId });
+    const galleries = await tx.run(zql.galleries.where('accountId', ctx.accountId).where('customerId', customerId));
+    for (const { id } of galleries) await tx.mutate.galleries.update({ id, customerId: keepId });
+  }
+}

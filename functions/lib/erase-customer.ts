@@ -1,0 +1,110 @@
+import { ERASED_NAME } from '#core/domain/customers.ts';
+import { type Queryable, timestamp } from './db.ts';
+import { recordEvent } from './gallery-events.ts';
+import { galleryChanged } from './outbox.ts';
+
+/** Somebody, and those rows that were merged into theirs. */
+export interface Person {
+  customerId: string;
+  mergedIds: readonly string[];
+  emails: readonly string[];
+}
+
+/** Who is to be erased, held until the end of the transaction; null where there is nobody of that id. */
+export async function findPerson(tx: Queryable, accountId: string, customerId: unknown): Promise<Person | null> {
+  const rows = await tx.query<{ id: string; email: string }>(
+    'select id, email from customers where account_id = $1 and (id = $2 or merged_into = $2) order by id for update',
+    [accountId, customerId],
+  );
+  if (!rows.some(({ id }) => id === customerId)) return null;
+  return {
+    customerId: String(customerId),
+    mergedIds: rows.flatMap(({ id }) => (id === customerId ? [] : [id])),
+    emails: [...new Set(rows.flatMap(({ email }) => (email ? [email.toLowerCase()] : [])))],
+  };
+}
+
+/**
+ * Erases what there is of a person beside their own row: what was written about them, what they wrote, where they were
+ * written to. What the tax office asks for stays: amounts, days, and receipts with their numbers.
+ */
+export async function eraseTraces(tx: Queryable, accountId: string, person: Person, now: number): Promise<void> {
+  const { customerId, mergedIds, emails } = person;
+  const ids = [customerId, ...mergedIds];
+  await eraseMessages(tx, accountId, ids);
+  await eraseInvites(tx, accountId, emails, now);
+  await tx.query('update galleries set customer_id = null where account_id = $1 and customer_id = any($2::text[])', [
+    accountId,
+    ids,
+  ]);
+  await eraseSessions(tx, accountId, ids);
+  // Nothing points at them any more: a merge has moved it, and what came later was moved as it came.
+  await tx.query('delete from customers where account_id = $1 and id = any($2::text[])', [accountId, mergedIds]);
+}
+
+/** What studios call a session often names people: it is called by its type from now on. */
+async function eraseSessions(tx: Queryable, accountId: string, ids: readonly string[]): Promise<void> {
+  const sessions = await tx.query<{ id: string }>(
+    `update sessions s set notes = '', client_message = '', checklist = '[]', location = '', type = coalesce(
+       (select t.name from session_types t where t.account_id = s.account_id and t.id = s.session_type_id), '')
+     where s.account_id = $1 and s.customer_id = any($2::text[]) returning s.id`,
+    [accountId, ids],
+  );
+  const of = [accountId, sessions.map(({ id }) => id)];
+  await tx.query('delete from session_links where account_id = $1 and session_id = any($2::text[])', of);
+  await tx.query(`update payments set notes = '' where account_id = $1 and session_id = any($2::text[])`, of);
+  await tx.query(
+    `update receipts r set data = jsonb_set(r.data, '{client}', $3::jsonb) from payments p
+     where p.account_id = r.account_id and p.id = r.payment_id and r.account_id = $1 and p.session_id = any($2::text[])
+       and r.data ? 'client'`,
+    [...of, JSON.stringify({ name: ERASED_NAME, address: '', taxId: '' })],
+  );
+}
+
+async function eraseMessages(tx: Queryable, accountId: string, ids: readonly string[]): Promise<void> {
+  const messages = await tx.query<{ id: string }>(
+    'delete from messages where account_id = $1 and customer_id = any($2::text[]) returning id',
+    [accountId, ids],
+  );
+  await withdraw(tx, accountId, 'messageId', messages);
+}
+
+/** Their invites are over, and mails that they wait for are not sent. */
+async function eraseInvites(tx: Queryable, accountId: string, emails: readonly string[], now: number): Promise<void> {
+  const of = [accountId, emails];
+  const mails = await tx.query<{ id: string }>(
+    'delete from archive_mails where account_id = $1 and lower(email) = any($2::text[]) returning id',
+    of,
+  );
+  await withdraw(tx, accountId, 'mailId', mails);
+  const grants = await tx.query<{ id: string; galleryId: string; wasOpen: boolean }>(
+    `select id, gallery_id as "galleryId", status <> 'revoked' as "wasOpen" from grants
+     where account_id = $1 and lower(email) = any($2::text[]) order by id for update`,
+    of,
+  );
+  await withdraw(tx, accountId, 'grantId', grants);
+  await tx.query(
+    `update grants set status = 'revoked', revoked_at = coalesce(revoked_at, $3), email = '', label = ''
+     where account_id = $1 and id = any($2::text[])`,
+    [accountId, grants.map(({ id }) => id), timestamp(now)],
+  );
+  for (const { id: grantId, galleryId, wasOpen } of grants) {
+    if (!wasOpen) continue;
+    await recordEvent(tx, { accountId, galleryId, grantId, kind: 'revoked' }, now);
+    await galleryChanged(tx, accountId, galleryId, now, { takesAway: true });
+  }
+}
+
+/** Effects that would write to somebody; one that is being carried out finds nobody to write to. */
+async function withdraw(
+  tx: Queryable,
+  accountId: string,
+  named: 'messageId' | 'mailId' | 'grantId',
+  rows: readonly { id: string }[],
+): Promise<void> {
+  await tx.query('delete from outbox where account_id = $1 and payload ->> $2 = any($3::text[])', [
+    accountId,
+    named,
+    rows.map(({ id }) => id),
+  ]);
+}

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { waitingSessions } from '../support/database.ts';
+import { CLIENT, mutatorStudio, NOW, type MutatorStudio } from '../support/mutator-studio.ts';
+import { insertCustomer, insertRow, newId, type Row } from '../support/rows.ts';
+
+let studio: MutatorStudio;
+let ada: string;
+let double: string;
+beforeAll(async () => {
+  studio = await mutatorStudio('photographer');
+});
+afterAll(() => studio?.close());
+beforeEach(async () => {
+  ada = await customer({ name: 'Ada', email: 'ada@example.org', notes: 'Two dogs', tags: ['VIP'] });
+  double = await customer({
+    name: 'Ada L.',
+    phone: '600',
+    address: 'Gran Via 1',
+    notes: 'Late',
+    tags: ['vip', 'boda'],
+  });
+});
+
+const customer = (values: Row) => insertCustomer(studio.database.pool, studio.members.accountId, values);
+const merge = (keepId: string, mergeIds: string[], fields: object = {}) =>
+  studio.office.act('customers.merge', { keepId, mergeIds, fields, now: CLIENT } as never, studio.ctx);
+const rowOf = async (id: string) =>
+  (
+    await studio.query(
+      'select name, email, phone, address, notes, tags, deleted_at, merged_into from customers where id = $1',
+      [id],
+    )
+  )[0];
+
+async function session(customerId: string): Promise<string> {
+  const id = newId();
+  const author = { account_id: studio.members.accountId, author_id: studio.ctx.userId };
+  await insertRow(studio.database.pool, 'sessions', { id, ...author, customer_id: customerId, date: new Date() });
+  return id;
+}
+
+describe('of two that are one', () => {
+  it('one stays, with what the other knew, and the other goes to the trash', async () => {
+    expect(await merge(ada, [double])).toBe('done');
+    expect(await rowOf(ada)).toEqual({
+      name: 'Ada',
+      email: 'ada@example.org',
+      phone: '600',
+      address: 'Gran Via 1',
+      notes: 'Two dogs\n\nLate',
+      tags: ['VIP', 'boda'],
+      deleted_at: null,
+      merged_into: null,
+    });
+    expect(await rowOf(double)).toMatchObject({ name: 'Ada L.', deleted_at: new Date(NOW), merged_into: ada });
+  });
+
+  it('what the person chose stays', async () => {
+    expect(await merge(ada, [double], { name: 'Ada L.', email: '' })).toBe('done');
+    expect(await rowOf(ada)).toMatchObject({ name: 'Ada L.', email: '', phone: '600' });
+  });
+
+  it('sessions, payments, galleries and mails follow', async () => {
+    const sessionId = await session(double);
+    const galleryId = await studio.gallery({ customer_id: double });
+    const about = { account_id: studio.members.accountId, session_id: sessionId };
+    const [paymentId, messageId] = [newId(), newId()];
+    await insertRow(studio.database.pool, 'payments', {
+      id: paymentId,
+      ...about,
+      author_id: studio.ctx.userId,
+      date: new Date(),
+      amount: 100,
+      currency: 'EUR',
+    });
+    await insertRow(studio.database.pool, 'messages', {
+      id: messageId,
+      ...about,
+      customer_id: double,
+      kind: 'booking_confirmed',
+      recipient: 'ada@example.org',
+      language: 'en',
+    });
+    expect(await merge(ada, [double])).toBe('done');
+    const found = await studio.query(
+      `select customer_id from sessions where id = $1 union all select customer_id from payments where id = $2
+       union all select customer_id from session_billing where session_id = $1
+       union all select customer_id from galleries where id = $3 union all select customer_id from messages where id = $4`,
+      [sessionId, paymentId, galleryId, messageId],
+    );
+    expect(found).toEqual(Array.from({ length: 5 }, () => ({ customer_id: ada })));
+  });
+
+  it('none is left where somebody else has just thrown one away', async () => {
+    const gone = await customer({ name: 'Gone', deleted_at: new Date() });
+    for (const ids of [
+      [ada, gone],
+      [gone, ada],
+    ])
+      expect(await merge(ids[0]!, [double, ids[1]!])).toBe('not_found');
+    expect(await rowOf(double)).toMatchObject({ deleted_at: null, merged_into: null });
+  });
+
+  it('notes and tags that do not fit into one are not cut off', async () => {
+    const wordy = await customer({ name: 'Wordy', notes: 'x'.repeat(9_995) });
+    expect(await merge(wordy, [double])).toBe('limit_reached');
+    const tags = Array.from({ length: 30 }, (_, index) => `tag ${index}`);
+    expect(await merge(await customer({ name: 'Tagged', tags }), [double])).toBe('limit_reached');
+    expect(await rowOf(double)).toMatchObject({ deleted_at: null });
+  });
+
+  it('one cannot be merged into itself', async () => {
+    expect(await merge(ada, [double, ada])).toBe('validation_failed');
+  });
+});
+
+describe('who was merged', () => {
+  it('leads on when the kept one is merged in turn', async () => {
+    const third = await customer({ name: 'Third' });
+    await merge(ada, [double]);
+    await merge(third, [ada]);
+    expect(await rowOf(double)).toMatchObject({ merged_into: third });
+    const late = await session(double);
+    expect(await studio.query('select customer_id from sessions where id = $1', [late])).toEqual([
+      { customer_id: third },
+    ]);
+  });
+
+  it('comes back alone', async () => {
+    await merge(ada, [double]);
+    expect(await studio.office.act('customers.restore', { ids: [double], now: CLIENT }, studio.ctx)).toBe('done');
+    expect(await rowOf(double)).toMatchObject({ deleted_at: null, merged_into: null });
+    const sessionId = await session(double);
+    expect(await studio.query('select customer_id from sessions where id = $1', [sessionId])).toEqual([
+      { customer_id: double },
+    ]);
+  });
+});
+
+/** Begins something in another transaction that holds rows, and goes on once `work` waits for them. */
+async function meanwhile(sql: string | string[], values: unknown[], work: () => Promise<unknown>): Promise<unknown> {
+  const client = await studio.database.pool.connect();
+  try {
+    await client.query('begin');
+    for (const each of [sql].flat()) await client.query(each, values);
+    const outcome = work();
+    await expect.poll(() => waitingSessions(studio.database.pool)).toBe(1);
+    await client.query('commit');
+    return await outcome;
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+describe('at the same moment', () => {
+  it('a session that is being booked for one is waited for, and follows', async () => {
+    const id = newId();
+    const outcome = await meanwhile(
+      'insert into sessions (id, account_id, author_id, customer_id, date) values ($1, $2, $3, $4, now())',
+      [id, studio.members.accountId, studio.ctx.userId, double],
+      () => merge(ada, [double]),
+    );
+    expect(outcome).toBe('done');
+    expect(await studio.query('select customer_id from sessions where id = $1', [id])).toEqual([{ customer_id: ada }]);
+  });
+
+  it('a session that comes a moment later goes to the kept one', async () => {
+    const id = newId();
+    const merging = [
+      'select from customers where id in ($1, $2) for update',
+      'update customers set deleted_at = now(), merged_into = $2 where id = $1',
+    ];
+    await meanwhile(merging, [double, ada], () =>
+      studio.query(
+        'insert into sessions (id, account_id, author_id, customer_id, date) values ($1, $2, $3, $4, now())',
+        [id, studio.members.accountId, studio.ctx.userId, double],
+      ),
+    );
+    expect(await studio.query('select customer_id from sessions where id = $1', [id])).toEqual([{ customer_id: ada }]);
+  });
+
+  it('what somebody changes on one is in the merge', async () => {
+    const outcome = await meanwhile("update customers set phone = '611' where id = $1", [double], () =>
+      merge(ada, [double]),
+    );
+    expect(outcome).toBe('done');
+    expect(await rowOf(ada)).toMatchObject({ phone: '611' });
+  });
+
+  it('who changes one that is being merged is told, and nothing is written', async () => {
+    const sql = 'update customers set deleted_at = now(), merged_into = $2 where id = $1';
+    const outcome = await meanwhile(sql, [double, ada], () =>
+      studio.office.act('customers.update', { id: double, changes: { phone: '622' }, now: CLIENT }, studio.ctx),
+    );
+    expect(outcome).toBe('not_found');
+    expect(await rowOf(double)).toMatchObject({ phone: '600' });
+  });
+
+  it('two who merge the same ones the other way round do not wait in a circle', async () => {
+    const ends = await Promise.all([merge(ada, [double]), merge(double, [ada])]);
+    expect(ends.toSorted()).toEqual(['done', 'not_found']);
+  });
+});

@@ -1,0 +1,57 @@
+import { EVERYONE, now, PHOTOGRAPHERS, STUDIO, update, type MutationCase } from './back-office-case.ts';
+import { newId } from './rows.ts';
+
+const writing = { may: PHOTOGRAPHERS, needs: ['customers.write'], stranger: 'not_found' } as const;
+const ids = (...customers: string[]) => ({ ids: customers, now });
+const nora = () => ({ id: newId(), name: 'Nora', email: 'nora@example.org' });
+const filled = (id: string) => ({ id, fields: { name: 'Nora', phone: '611', notes: 'Prefers mornings' } });
+
+/** Mutators of clients. */
+export const CUSTOMER_CASES: Readonly<Record<string, MutationCase>> = {
+  'customers.create': { ...writing, args: () => ({ id: newId(), name: 'Nora', now }), stranger: 'done' },
+  'customers.update': { ...writing, args: ({ customerId }) => update(customerId, { name: 'Nora' }) },
+  'customers.setNotes': {
+    args: ({ customerId }) => ({ id: customerId, notes: 'Prefers mornings', base: '', now }),
+    may: EVERYONE,
+    needs: ['customers.note'],
+    stranger: 'not_found',
+  },
+  'customers.setTags': {
+    ...writing,
+    args: ({ customerId }) => ({ ...ids(customerId), add: ['vip'], remove: [] }),
+    mixed: (own, foreign) => [{ ...ids(own.customerId, foreign.customerId), add: ['vip'], remove: [] }],
+  },
+  'customers.trash': {
+    ...writing,
+    args: ({ customerId }) => ids(customerId),
+    mixed: (own, foreign) => [ids(own.customerId, foreign.customerId)],
+  },
+  'customers.restore': {
+    ...writing,
+    args: ({ trashedCustomerId }) => ids(trashedCustomerId),
+    mixed: (own, foreign) => [ids(own.trashedCustomerId, foreign.trashedCustomerId)],
+  },
+  'customers.importMany (new)': { ...writing, args: () => ({ create: [nora()], fill: [], now }), stranger: 'done' },
+  'customers.importMany (there already)': {
+    ...writing,
+    args: ({ customerId }) => ({ create: [nora()], fill: [filled(customerId)], now }),
+    mixed: (own, foreign) => [
+      { create: [nora()], fill: [filled(own.customerId), filled(foreign.customerId)], now },
+      { create: [nora()], fill: [filled(foreign.customerId)], now },
+    ],
+  },
+  'customers.merge': {
+    ...writing,
+    args: ({ customerId, doubleCustomerId }) => ({ keepId: doubleCustomerId, mergeIds: [customerId], now }),
+    mixed: (own, foreign) => [
+      { keepId: own.customerId, mergeIds: [own.doubleCustomerId, foreign.customerId], now },
+      { keepId: foreign.customerId, mergeIds: [own.doubleCustomerId], now },
+    ],
+  },
+  'customers.erase': {
+    args: ({ customerId }) => ({ id: customerId, now }),
+    may: STUDIO,
+    needs: ['account.update', 'customers.write'],
+    stranger: 'not_found',
+  },
+};
