@@ -10,8 +10,3 @@ const locationFields = z.strictObject({
 
 export const newLocation = locationFields.partial().required({ name: true }).extend({ id: rowId });
 export const locationChanges = locationFields.partial();
-
-/** Where a map shows an address; no key and no script of anybody. */
-export function mapHref(address: string): string {
-  return `https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`;
-}
