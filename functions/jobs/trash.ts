@@ -2,6 +2,7 @@ import { TRASH_MS } from '#core/domain/galleries.ts';
 import { timestamp } from '../lib/db.ts';
 import { enqueue } from '../lib/outbox.ts';
 import type { JobServices } from './services.ts';
+import { eraseCustomers, eraseSessions } from './trash-clients.ts';
 
 type Needed = Pick<JobServices, 'clock' | 'db'>;
 
@@ -19,6 +20,8 @@ export interface TrashRun {
   accounts: number;
   galleries: number;
   photos: number;
+  sessions: number;
+  customers: number;
 }
 
 /**
@@ -52,8 +55,11 @@ export async function emptyTrash(jobs: Needed): Promise<TrashRun> {
     await enqueue(jobs.db, accountId, 'photo.erase', effect, now, { dedupeKey: `erase:${photoId}` });
   }
   const accounts = await eraseAccounts(jobs, due, now);
+  const sessions = await eraseSessions(jobs.db, due);
+  // After their sessions.
+  const customers = await eraseCustomers(jobs.db, due);
   await forget(jobs, now);
-  return { accounts, galleries: galleries.length, photos: photos.length };
+  return { accounts, galleries: galleries.length, photos: photos.length, sessions, customers };
 }
 
 /** Closed studios whose galleries have all been erased, in the hours before. */

@@ -9,7 +9,7 @@ import { sweepUploads } from '#functions/jobs/uploads-sweep.ts';
 import { enqueue } from '#functions/lib/outbox.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
 import { capturedMetrics } from '../support/metrics.ts';
-import { insertRow, newId } from '../support/rows.ts';
+import { insertCustomer, insertRow, newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery, readyPhoto, type Studio } from '../support/studio.ts';
 
 let api: ApiStack;
@@ -81,7 +81,7 @@ describe('the trash', () => {
     expect(api.purged).toEqual([`/api/images/${doomed}*`, `/${doomed}/*`, `/og/${doomed}/*`]);
     expect(await keys(kept, other)).toEqual([true, true, true]);
     expect(await keys(restored, back)).toEqual([true, true, true]);
-    expect(await emptyTrash(api.jobs)).toEqual({ accounts: 0, galleries: 0, photos: 0 });
+    expect(await emptyTrash(api.jobs)).toMatchObject({ accounts: 0, galleries: 0, photos: 0 });
   });
 
   it('erases single photos the same way', async () => {
@@ -103,6 +103,38 @@ describe('the trash', () => {
     ]);
     expect(await stored('renditions', `${galleryId}/${doomed.fileId}/w800-q50.jpg`)).toBe(false);
     expect(api.purged).toEqual([`/api/images/${galleryId}/${doomed.fileId}*`, `/${galleryId}/${doomed.fileId}/*`]);
+  });
+
+  it('erases sessions and then their clients, but not what money was taken for', async () => {
+    const [account_id, author_id] = [studio.id, studio.owner.userId];
+    const away = { deleted_at: new Date(api.clock.now()) };
+    const person = (values = {}) => insertCustomer(api.db.pool, studio.id, { name: 'Ada', ...values });
+    const session = async (customer_id: string, values = {}) => {
+      const row = { id: newId(), account_id, author_id, customer_id, date: new Date(0) };
+      await insertRow(api.db.pool, 'sessions', { ...row, ...values });
+      return row.id;
+    };
+    const money = { date: new Date(0), amount: 100, currency: 'EUR' };
+    const pay = (session_id: string, status: string) =>
+      insertRow(api.db.pool, 'payments', { id: newId(), account_id, author_id, session_id, status, ...money });
+    const [leaving, staying, present] = [await person(away), await person(away), await person()];
+    const [gone, waited, paid, kept] = [
+      await session(leaving, away),
+      await session(present, away),
+      await session(staying, away),
+      await session(present),
+    ];
+    await pay(waited, 'pending');
+    await pay(paid, 'paid');
+    api.clock.advance(TRASH_MS - HOUR);
+    expect(await emptyTrash(api.jobs)).toMatchObject({ sessions: 0, customers: 0 });
+    api.clock.advance(HOUR + 1);
+    expect(await emptyTrash(api.jobs)).toMatchObject({ sessions: 2, customers: 1 });
+    const left = await Promise.all([gone, waited, paid, kept].map((id) => exists('sessions', id)));
+    expect(left).toEqual([false, false, true, true]);
+    const people = await Promise.all([leaving, staying, present].map((id) => exists('customers', id)));
+    expect(people).toEqual([false, true, true]);
+    expect(await emptyTrash(api.jobs)).toMatchObject({ sessions: 0, customers: 0 });
   });
 
   it('keeps rows whose objects could not be deleted', async () => {
