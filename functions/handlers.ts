@@ -2,6 +2,10 @@ import type { Endpoints, Group } from '#core/api/endpoints.ts';
 import { close, closed, restore } from './api/account-end.ts';
 import * as accounts from './api/accounts.ts';
 import * as archives from './api/archives.ts';
+import { hold, release, slots, types } from './api/booking.ts';
+import { book } from './api/booking-book.ts';
+import { cancel as cancelBooking, moves, own, reschedule } from './api/booking-links.ts';
+import * as calendar from './api/calendar.ts';
 import { verify } from './api/door.ts';
 import * as galleries from './api/galleries.ts';
 import * as images from './api/images.ts';
@@ -24,6 +28,8 @@ import { query } from './zero/query.ts';
 export const handlers = {
   accounts: { ...accounts, close, closed, restore },
   archives,
+  booking: { types, slots, hold, release, book, own, moves, reschedule, cancel: cancelBooking },
+  calendar,
   galleries,
   images,
   invites,
@@ -41,6 +47,8 @@ export function createGroups(services: Services): Readonly<Record<Group, LambdaH
   return {
     accounts: create('accounts'),
     archives: create('archives'),
+    booking: create('booking'),
+    calendar: create('calendar'),
     galleries: create('galleries'),
     images: create('images'),
     invites: create('invites'),

@@ -8,6 +8,8 @@ import type { StageSettings } from './settings.ts';
 const FUNCTION_OF = {
   accounts: 'accounts',
   archives: 'archives',
+  booking: 'booking',
+  calendar: 'calendar',
   galleries: 'galleries',
   images: 'images',
   invites: 'invites',

@@ -100,6 +100,12 @@ export const FUNCTIONS = {
       { actions: ['sqs:SendMessage'], on: 'archivesQueue' },
     ],
   },
+  booking: {
+    ...ROUTE,
+    env: ['ORIGIN_SECRET', ...REPORTS, 'DATABASE_URL', 'OUTBOX_QUEUE_URL'],
+    may: [nudges],
+  },
+  calendar: { ...ROUTE, env: [...API, 'APP_ORIGIN'], may: [] },
   galleries: { ...ROUTE, env: [...API, 'OUTBOX_QUEUE_URL'], may: [nudges] },
   images: { ...ROUTE, env: [...API, 'APP_ORIGIN', 'IMAGE_TOKEN_KEY'], may: [] },
   invites: { ...ROUTE, env: [...API, 'APP_ORIGIN', 'OUTBOX_QUEUE_URL'], may: [nudges] },

@@ -1,5 +1,7 @@
 import { accounts } from './accounts.ts';
 import { archives } from './archives.ts';
+import { booking } from './booking.ts';
+import { calendar } from './calendar.ts';
 import type { Endpoint } from './endpoint.ts';
 import { galleries } from './galleries.ts';
 import { images } from './images.ts';
@@ -18,6 +20,8 @@ import { zero } from './zero.ts';
 export const endpoints = {
   accounts,
   archives,
+  booking,
+  calendar,
   galleries,
   images,
   invites,

@@ -14,12 +14,12 @@ export function apiRequest(event: ViewerRequestEvent): EdgeRequest {
 }
 
 /**
- * `GET /api/p/*`: as above, and one spelling of each address. What may be cached takes no query; a download does, and
- * is never cached.
+ * `GET /api/p/*`: as above, and one spelling of each address. What may be cached takes no query; a download and free slots
+ * do, and are never cached.
  */
 export function publicApiRequest(event: ViewerRequestEvent): EdgeRequest {
   const request = apiRequest(event);
   const reads = request.method === 'GET' || request.method === 'HEAD';
-  if (reads && !request.uri.endsWith('/download')) request.querystring = {};
+  if (reads && !(request.uri.endsWith('/download') || request.uri.endsWith('/slots'))) request.querystring = {};
   return request;
 }

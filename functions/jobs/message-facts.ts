@@ -93,7 +93,8 @@ export function isStillTrue(facts: MessageFacts, now: number): boolean {
     case 'session_rescheduled':
       return is('inquiry', 'scheduled', 'confirmed');
     case 'session_cancelled':
-      return is('cancelled');
+      // What was only asked for is declined, also where its client takes it back.
+      return is('cancelled', 'declined');
     case 'session_reminder':
       return is('scheduled', 'confirmed') && facts.start > now;
     case 'receipt':

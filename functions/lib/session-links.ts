@@ -4,6 +4,16 @@ import { hashToken, makeToken } from './secrets.ts';
 /** How long a client's link outlives the end of their session: it then says that it is over, and when it was. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
+export interface SessionLink {
+  accountId: string;
+  sessionId: string;
+  now: number;
+  /** The link's own, where its holder has one already. */
+  token?: string;
+  /** As whom its holder booked; none where it is mailed to the client's own address. */
+  clientName?: string;
+}
+
 /**
  * A link by which a client moves or cancels a session: `{origin}/p/{slug}/booking/{token}`. Made when a mail is
  * written, so that nothing that can change a session ever waits in a table in clear; a session has as many as mails.
@@ -11,17 +21,30 @@ const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
  */
 export async function makeSessionLink(
   tx: Queryable,
-  { accountId, sessionId, now }: { accountId: string; sessionId: string; now: number },
+  { accountId, sessionId, now, token = makeToken(), clientName }: SessionLink,
 ): Promise<string | null> {
-  const token = makeToken();
   const [link] = await tx.query(
-    `insert into session_links (token_hash, account_id, session_id, expires_at, created_at)
-     select $1, account_id, id, greatest(date + duration * interval '1 minute', $4) + $5 * interval '1 ms', $4
+    `insert into session_links (token_hash, account_id, session_id, expires_at, created_at, client_name)
+     select $1, account_id, id, greatest(date + duration * interval '1 minute', $4) + $5 * interval '1 ms', $4, $6
      from sessions where account_id = $2 and id = $3 and deleted_at is null
      returning token_hash`,
-    [hashToken(token), accountId, sessionId, timestamp(now), KEPT_MS],
+    [hashToken(token), accountId, sessionId, timestamp(now), KEPT_MS, clientName ?? null],
   );
   return link ? token : null;
+}
+
+/** Links of a session that was moved live as long as those made from now on. */
+export async function prolongSessionLinks(
+  tx: Queryable,
+  { accountId, sessionId }: { accountId: string; sessionId: string },
+): Promise<void> {
+  await tx.query(
+    `update session_links k
+     set expires_at = greatest(k.expires_at, s.date + s.duration * interval '1 minute' + $3 * interval '1 ms')
+     from sessions s
+     where s.account_id = k.account_id and s.id = k.session_id and k.account_id = $1 and k.session_id = $2`,
+    [accountId, sessionId, KEPT_MS],
+  );
 }
 
 /** Where the page of a session's link is. */

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { handler as accounts } from '#functions/entries/accounts.ts';
 import { handler as archivePacker } from '#functions/entries/archive-packer.ts';
 import { handler as archives } from '#functions/entries/archives.ts';
+import { handler as booking } from '#functions/entries/booking.ts';
+import { handler as calendar } from '#functions/entries/calendar.ts';
 import { handler as galleries } from '#functions/entries/galleries.ts';
 import { handler as images } from '#functions/entries/images.ts';
 import { handler as ingest } from '#functions/entries/ingest.ts';
@@ -49,7 +51,21 @@ const host = await startLambdaHost({
   },
   functions: {
     api: apiGateway(
-      { accounts, archives, galleries, images, invites, me, members, publicPages, uploads, watermarks, zero },
+      {
+        accounts,
+        archives,
+        booking,
+        calendar,
+        galleries,
+        images,
+        invites,
+        me,
+        members,
+        publicPages,
+        uploads,
+        watermarks,
+        zero,
+      },
       unmatched,
     ),
     transform,

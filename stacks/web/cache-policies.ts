@@ -17,7 +17,7 @@ export const CACHE_POLICIES = {
     maxTtl: YEAR_S,
     parametersInCacheKeyAndForwardedToOrigin: key({ headers: [], query: false, encodings: false }),
   },
-  /** The edge function takes the query away but from downloads, which nobody keeps. Whoever signs in has own answers. */
+  /** The edge function takes the query away but from downloads and free slots, which nobody keeps. */
   publicApi: {
     comment: 'Public galleries: path, and a caller of their own',
     minTtl: 0,

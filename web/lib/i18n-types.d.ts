@@ -751,6 +751,42 @@ interface Resources {
       session: 'Session';
     };
   };
+  feed: {
+    title: 'Subscribe in your calendar';
+    intro: "Your calendar program shows the studio's sessions by itself: Google Calendar, Outlook, Apple Calendar, or any other.";
+    what: 'It shows client, type, time and place of sessions. Notes and money stay here.';
+    make: 'Make an address';
+    renew: 'Make a new address';
+    revoke: 'End this address';
+    address: 'Your secret address';
+    copy: 'Copy address';
+    copied: 'Address copied.';
+    once: "It is shown only now. Whoever has it can read the studio's sessions: add it to your calendar and give it to nobody.";
+    open: "Open in this device's calendar";
+    how: {
+      title: 'Where to paste it';
+      google: 'Google Calendar: Other calendars, then From URL.';
+      outlook: 'Outlook: Add calendar, then Subscribe from web.';
+      apple: 'Apple Calendar: File, then New Calendar Subscription.';
+    };
+    made: 'Made on {{date}}.';
+    read: 'Last read by a calendar {{date}}.';
+    unread: 'No calendar has read it yet.';
+    delay: 'Calendar programs look for changes by themselves, some only a few times a day.';
+    confirmRenew: {
+      title: 'Make a new address?';
+      text: 'The present address ends at once. Calendars that use it need the new one.';
+    };
+    confirmRevoke: {
+      title: 'End this address?';
+      text: "Calendars that use it stop showing the studio's sessions. You can make another address at any time.";
+    };
+    ended: 'Address ended.';
+    offline: 'You are offline. The address can be made once you are back.';
+    event: {
+      session: 'Session';
+    };
+  };
   galleries: {
     title: 'Galleries';
     photoCount_one: '{{count}} photo';

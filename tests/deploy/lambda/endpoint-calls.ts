@@ -11,6 +11,7 @@ import { watermarks } from '#core/api/watermarks.ts';
 import { zero } from '#core/api/zero.ts';
 import { MULTIPART_BYTES } from '#core/domain/photos.ts';
 import { scene } from '../../support/pictures.ts';
+import { BOOKING_CALLS, CALENDAR_CALLS } from './booking-calls.ts';
 import { mailTo, tokenIn } from './mailbox.ts';
 import { type Call, type Scene, send } from './scene.ts';
 import { newId, publishGallery } from './studio.ts';
@@ -62,6 +63,8 @@ export const CALLS = {
       return answer;
     },
   },
+  booking: BOOKING_CALLS,
+  calendar: CALENDAR_CALLS,
   galleries: {
     remove: async (scene) =>
       send(scene, galleries.remove, { params: { galleryId: await publishGallery(scene.studio) } }),

@@ -7,6 +7,8 @@ import type { Check } from './problem.ts';
 const ANSWERED_BY: Readonly<Record<Group, string>> = {
   accounts: 'accounts',
   archives: 'archives',
+  booking: 'booking',
+  calendar: 'calendar',
   galleries: 'galleries',
   images: 'images',
   invites: 'invites',

@@ -6,6 +6,8 @@ import { type Scene, send } from '../scene.ts';
 /** One request for each function that answers HTTP. */
 const DOORS = [
   ['accounts', 'GET', '/api/accounts'],
+  ['booking', 'GET', '/api/p/x/booking'],
+  ['calendar', 'GET', '/api/calendar-feed'],
   ['galleries', 'DELETE', '/api/gallery/x'],
   ['images', 'POST', '/api/images/token'],
   ['invites', 'POST', '/api/auth/invite'],

@@ -1,0 +1,74 @@
+import { booking } from '#core/api/booking.ts';
+import type { BookingForm } from '#core/domain/booking.ts';
+import { AppError } from '#core/domain/errors.ts';
+import { findHold, releaseHold } from '../lib/booking-holds.ts';
+import { countAct, countBooking } from '../lib/booking-limits.ts';
+import { findLinked, type LinkedSession, ownBookingOf } from '../lib/booking-links.ts';
+import { insertBooking } from '../lib/booking-session.ts';
+import { offeringNext, slotAt } from '../lib/booking-slots.ts';
+import { assertOpen, type BookingStudio, lockBookingStudio, readBookingStudio } from '../lib/booking-studio.ts';
+import { findBookable } from '../lib/booking-types.ts';
+import type { Queryable } from '../lib/db.ts';
+import { handle } from '../lib/http.ts';
+import { findStudio } from '../lib/public-studio.ts';
+import { hashToken } from '../lib/secrets.ts';
+import { makeSessionLink } from '../lib/session-links.ts';
+
+interface Wish {
+  /** The hold's token, which becomes that of the booking's own page. */
+  token: string;
+  slot: { sessionTypeId: string; start: number };
+  client: BookingForm;
+}
+
+/**
+ * Books what is held, under the studio's lock. The token of the hold is kept as the booking's link: who sends it again
+ * has booked already, and is answered the same.
+ */
+async function bookHeld(
+  tx: Queryable,
+  studio: BookingStudio,
+  { token, slot: { sessionTypeId, start }, client }: Wish,
+  now: number,
+): Promise<LinkedSession> {
+  const { accountId } = studio;
+  const booked = await findLinked(tx, studio, token, { now });
+  if (booked) return booked;
+  assertOpen(studio);
+  const hold = await findHold(tx, accountId, token);
+  if (!hold) throw new AppError('hold_expired');
+  if (hold.sessionTypeId !== sessionTypeId || hold.start !== start) {
+    throw new AppError('validation_failed', { field: 'slot' });
+  }
+  const type = await findBookable(tx, accountId, sessionTypeId);
+  if (!type) throw new AppError('not_found');
+  const isHeld = now < hold.expiresAt;
+  // The notice was kept when the visitor chose: filling in a form does not make them late.
+  const since = isHeld ? hold.createdAt : now;
+  const slot = await slotAt(tx, { studio, type, now, since, except: { holdHash: hashToken(token) } }, start);
+  if (!slot) throw new AppError(isHeld ? 'slot_taken' : 'hold_expired');
+  await countBooking(tx, accountId, client.email, now);
+  const sessionId = await insertBooking(tx, studio, { type, slot, client }, now);
+  await releaseHold(tx, accountId, token);
+  await makeSessionLink(tx, { accountId, sessionId, now, token, clientName: client.name });
+  return (await findLinked(tx, studio, token, { now }))!;
+}
+
+export const book = handle(booking.book, async ({ services, request, params, body }) => {
+  const { db } = services;
+  const { hold: token, slot, client } = body;
+  const now = services.clock();
+  await countAct(db, request.viewerAddress, now);
+  const found = await findStudio(db, params.accountSlug);
+  if (!found) throw new AppError('not_found');
+  const { accountId } = found;
+  const taking = db.transaction(async (tx) => {
+    const studio = await lockBookingStudio(tx, accountId);
+    return ownBookingOf(studio, await bookHeld(tx, studio, { token, slot, client }, now), now);
+  });
+  const ask = async () => {
+    const type = await findBookable(db, accountId, slot.sessionTypeId);
+    return type && { studio: await readBookingStudio(db, accountId), type, now };
+  };
+  return { body: { booking: await offeringNext(db, slot.start, taking, ask), link: token } };
+});

@@ -1,0 +1,96 @@
+import { HOLD_MS } from '#core/domain/booking.ts';
+import { AppError } from '#core/domain/errors.ts';
+import { makeId } from '#core/domain/ids.ts';
+import { type Queryable, timestamp } from './db.ts';
+import { subnetOf } from './rate-limit.ts';
+import { hashToken, makeToken, random } from './secrets.ts';
+
+/** Slots that one network holds at a time: a family's phones, and never a studio's day. */
+const HOLDS_OF_ONE = 6;
+/** Slots that are held of a studio at a time, by everybody. */
+const HOLDS_OF_STUDIO = 200;
+
+/** A slot that a visitor has for a while. */
+export interface Hold {
+  sessionTypeId: string;
+  /** Epoch milliseconds. */
+  start: number;
+  createdAt: number;
+  expiresAt: number;
+}
+
+/** A hold by its token; also one whose time is over, for as long as it is kept. */
+export async function findHold(tx: Queryable, accountId: string, token: string): Promise<Hold | null> {
+  const [hold] = await tx.query<Hold>(
+    `select session_type_id as "sessionTypeId", starts_at as start, created_at as "createdAt",
+       expires_at as "expiresAt"
+     from slot_holds where account_id = $1 and token_hash = $2`,
+    [accountId, hashToken(token)],
+  );
+  return hold ?? null;
+}
+
+/** What is not there any more is given back already. */
+export async function releaseHold(tx: Queryable, accountId: string, token: string): Promise<void> {
+  await tx.query('delete from slot_holds where account_id = $1 and token_hash = $2', [accountId, hashToken(token)]);
+}
+
+/**
+ * Who may hold how many: one visitor is not to keep a whole calendar from all others. Call it under the studio's lock.
+ * @throws AppError `rate_limited`, until the first of them ends
+ */
+export async function assertRoomForHold(
+  tx: Queryable,
+  accountId: string,
+  viewerAddress: string,
+  now: number,
+): Promise<void> {
+  const [held] = await tx.query<{ own: number; all: number; ownUntil: number | null; until: number | null }>(
+    `select count(*) filter (where holder = $2) as own, count(*) as all,
+       min(expires_at) filter (where holder = $2) as "ownUntil", min(expires_at) as until
+     from slot_holds where account_id = $1 and expires_at > $3`,
+    [accountId, holderOf(accountId, viewerAddress), timestamp(now)],
+  );
+  const { own, all, ownUntil, until } = held!;
+  const ends = own >= HOLDS_OF_ONE ? ownUntil : all >= HOLDS_OF_STUDIO ? until : null;
+  if (ends !== null) throw new AppError('rate_limited', { retryAfter: Math.max(1, Math.ceil((ends - now) / 1000)) });
+}
+
+/** Keeps a slot that was found to be free under the studio's lock. */
+export async function insertHold(
+  tx: Queryable,
+  { accountId, viewerAddress, ...slot }: HoldWish,
+  now: number,
+): Promise<{ token: string; expiresAt: number }> {
+  const token = makeToken();
+  const expiresAt = now + HOLD_MS;
+  await tx.query(
+    `insert into slot_holds (id, account_id, session_type_id, token_hash, starts_at, ends_at, expires_at, created_at,
+       holder)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      makeId(random),
+      accountId,
+      slot.sessionTypeId,
+      hashToken(token),
+      timestamp(slot.start),
+      timestamp(slot.end),
+      timestamp(expiresAt),
+      timestamp(now),
+      holderOf(accountId, viewerAddress),
+    ],
+  );
+  return { token, expiresAt };
+}
+
+export interface HoldWish {
+  accountId: string;
+  viewerAddress: string;
+  sessionTypeId: string;
+  start: number;
+  end: number;
+}
+
+function holderOf(accountId: string, viewerAddress: string): string {
+  return hashToken(`${accountId} ${subnetOf(viewerAddress)}`);
+}

@@ -1,0 +1,39 @@
+import type { Queryable } from './db.ts';
+import { countAttempt, subnetOf } from './rate-limit.ts';
+import { hashToken } from './secrets.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Of one network: a school's parents behind one router, each looking through some weeks of slots. */
+const LOOKS = { limit: 900, windowMs: 10 * MINUTE_MS };
+/** Of one network: holding, booking, moving, cancelling. */
+const ACTS = { limit: 150, windowMs: 10 * MINUTE_MS };
+/** Bookings of one person with one studio, each with a mail: a day of sittings, and no nuisance. */
+const OF_ONE = { limit: 6, windowMs: HOUR_MS };
+/** With all studios together: nobody's mailbox is flooded. */
+const OF_ONE_EVERYWHERE = { limit: 20, windowMs: HOUR_MS };
+/** Of one studio: a school's whole year in a day, and no more. */
+const OF_STUDIO = { limit: 1000, windowMs: 24 * HOUR_MS };
+
+/** @throws AppError `rate_limited` */
+export async function countLook(db: Queryable, viewerAddress: string, now: number): Promise<void> {
+  await countAttempt(db, { bucket: `booking-look:${subnetOf(viewerAddress)}`, ...LOOKS }, now);
+}
+
+/** @throws AppError `rate_limited` */
+export async function countAct(db: Queryable, viewerAddress: string, now: number): Promise<void> {
+  await countAttempt(db, { bucket: `booking-act:${subnetOf(viewerAddress)}`, ...ACTS }, now);
+}
+
+/**
+ * Counts a booking, whether or not the studio knows this address. In the booking's transaction: who comes too late for
+ * a slot has booked nothing.
+ * @throws AppError `rate_limited`
+ */
+export async function countBooking(tx: Queryable, accountId: string, email: string, now: number): Promise<void> {
+  const person = hashToken(email);
+  await countAttempt(tx, { bucket: `booking:${accountId}:${person}`, ...OF_ONE }, now);
+  await countAttempt(tx, { bucket: `booking:${person}`, ...OF_ONE_EVERYWHERE }, now);
+  await countAttempt(tx, { bucket: `bookings:${accountId}`, ...OF_STUDIO }, now);
+}

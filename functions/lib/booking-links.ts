@@ -1,0 +1,79 @@
+import type { OwnBooking } from '#core/api/booking.ts';
+import { bookingToken } from '#core/domain/booking.ts';
+import { mailPlace } from '#core/domain/mail-values.ts';
+import { OPEN_STATUSES, sessionEnd, type SessionStatus } from '#core/domain/sessions.ts';
+import type { BookingStudio } from './booking-studio.ts';
+import { type BookableRow, findBookable } from './booking-types.ts';
+import { type Queryable, timestamp } from './db.ts';
+import { hashToken } from './secrets.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** A session that a client has a link to. */
+export interface LinkedSession {
+  id: string;
+  type: string;
+  date: number;
+  duration: number;
+  status: SessionStatus;
+  location: string;
+  placeName: string | null;
+  placeAddress: string | null;
+  photographerId: string | null;
+  /** As this link's holder booked, or as the studio knows its client. */
+  clientName: string;
+  /** What it is booked as; null where that cannot be booked any more. */
+  bookable: BookableRow | null;
+}
+
+/**
+ * Whose link it is: unknown, foreign and ended ones are null alike.
+ * @param lock holds the session until the end of the transaction
+ */
+export async function findLinked(
+  db: Queryable,
+  studio: BookingStudio,
+  token: string,
+  { now, lock = false }: { now: number; lock?: boolean },
+): Promise<LinkedSession | null> {
+  if (!bookingToken.safeParse(token).success) return null;
+  const [row] = await db.query<Omit<LinkedSession, 'bookable'> & { sessionTypeId: string | null }>(
+    `select s.id, s.type, s.date, s.duration, s.status, s.location, l.name as "placeName", l.address as "placeAddress",
+       s.photographer_id as "photographerId", coalesce(k.client_name, c.name) as "clientName",
+       s.session_type_id as "sessionTypeId"
+     from session_links k
+       join sessions s on s.account_id = k.account_id and s.id = k.session_id
+       join customers c on c.account_id = s.account_id and c.id = s.customer_id
+       left join locations l on l.account_id = s.account_id and l.id = s.location_id
+     where k.token_hash = $1 and k.account_id = $2 and k.expires_at > $3
+       and s.deleted_at is null and c.erased_at is null
+     ${lock ? 'for update of s' : ''}`,
+    [hashToken(token), studio.accountId, timestamp(now)],
+  );
+  if (!row) return null;
+  const { sessionTypeId, ...session } = row;
+  const bookable =
+    studio.rules.isOpen && sessionTypeId !== null ? await findBookable(db, studio.accountId, sessionTypeId) : null;
+  return { ...session, bookable };
+}
+
+/** Until when a client may change a session at this time. */
+export function changeUntil({ rules }: BookingStudio, date: number): number {
+  return date - rules.cutoffHours * HOUR_MS;
+}
+
+export function ownBookingOf(studio: BookingStudio, session: LinkedSession, now: number): OwnBooking {
+  const { type, date, status, placeName, placeAddress, location, clientName, bookable } = session;
+  const until = changeUntil(studio, date);
+  return {
+    type: type || (bookable?.name ?? ''),
+    start: date,
+    end: sessionEnd(session),
+    place: mailPlace(placeName === null ? null : { name: placeName, address: placeAddress ?? '' }, location),
+    status,
+    clientName,
+    sessionTypeId: bookable?.id ?? null,
+    changeUntil: until,
+    canChange: OPEN_STATUSES.includes(status) && now <= until,
+  };
+}

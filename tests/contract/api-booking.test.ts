@@ -1,0 +1,318 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { booking } from '#core/api/booking.ts';
+import { HOLD_MS, NEXT_SLOTS } from '#core/domain/booking.ts';
+import { atMinute } from '#core/domain/time.ts';
+import { runOutbox } from '#functions/jobs/outbox.ts';
+import { type ApiStack, startApi } from '../support/api.ts';
+import { DAY, HOUR, offer, offeredIn, openBooking, visitor, type Visitor } from '../support/booking.ts';
+import { insertCustomer, insertRow, newId } from '../support/rows.ts';
+import { makeStudio, type Studio } from '../support/studio.ts';
+
+const ZONE = 'Europe/Madrid';
+
+let api: ApiStack;
+let studio: Studio;
+let type: string;
+let anna: Visitor;
+let ben: Visitor;
+/** Nine o'clock in a week, in the studio's zone. */
+let nine: number;
+beforeAll(async () => {
+  api = await startApi();
+  return () => api.close();
+});
+beforeEach(async () => {
+  studio = await makeStudio(api);
+  await openBooking(api, studio);
+  type = await offer(api, studio, { price: { price: 12_000, deposit: 3_000 } });
+  [anna, ben] = [visitor(api, studio, 1), visitor(api, studio, 2)];
+  const day = new Date(api.clock.now() + 7 * DAY).toISOString().slice(0, 10);
+  nine = atMinute(day, 9 * 60, ZONE);
+  // Each story has a visitor's day of its own.
+  await api.db.pool.query('delete from rate_limits');
+});
+
+const sessions = async () =>
+  (await api.db.pool.query('select * from sessions where account_id = $1 order by date', [studio.id])).rows;
+const startsOf = async (who: Visitor, from = nine, to = nine + 8 * HOUR) =>
+  (await who.slots(type, from, to)).read(booking.slots).slots.map(({ start }) => (start - nine) / HOUR);
+const held = async (who: Visitor, start = nine) => (await who.hold(type, start)).read(booking.hold).token;
+const slot = (start = nine) => ({ sessionTypeId: type, start });
+
+describe('what can be booked', () => {
+  it('is told with prices and the studio’s own words, and is kept by nobody', async () => {
+    await openBooking(api, studio, { pageText: 'Bring shoes.', horizonDays: 30 });
+    await offer(api, studio, { type: { name: 'Secret', is_bookable: false } });
+    await offer(api, studio, { type: { name: 'Old', archived_at: new Date() } });
+    const free = await offer(api, studio, { type: { name: 'Chat', requires_approval: true } });
+    const answer = await anna.types();
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.read(booking.types)).toMatchObject({
+      studio: { slug: studio.slug },
+      currency: 'EUR',
+      pageText: 'Bring shoes.',
+      horizonDays: 30,
+      types: [
+        { id: free, name: 'Chat', price: null, deposit: null, requiresApproval: true },
+        { id: type, name: 'Portrait', duration: 60, price: 12_000, deposit: 3_000, requiresApproval: false },
+      ],
+    });
+  });
+
+  it('is nothing where the studio takes no bookings, which says who it is', async () => {
+    await openBooking(api, studio, { isOpen: false });
+    const answer = await anna.types();
+    expect([answer.status, answer.error.code]).toEqual([409, 'booking_closed']);
+    expect(answer.error.params).toMatchObject({ studio: { slug: studio.slug } });
+    for (const other of [await anna.slots(type, nine, nine + HOUR), await anna.hold(type, nine)]) {
+      expect([other.status, other.error.code]).toEqual([409, 'booking_closed']);
+    }
+  });
+
+  it('is not found at a closed studio, a retired address, and one that never was', async () => {
+    const texts = new Set<string>();
+    const old = studio.slug;
+    await api.db.pool.query('update accounts set slug = $2 where id = $1', [studio.id, `new-${newId(8)}`]);
+    texts.add((await anna.types()).text);
+    await api.db.pool.query('update accounts set slug = $2, deleted_at = now() where id = $1', [studio.id, old]);
+    texts.add((await anna.types()).text);
+    const nowhere = await visitor(api, { slug: 'nowhere' }).types();
+    expect(nowhere.status).toBe(404);
+    expect(texts).toEqual(new Set([nowhere.text]));
+  });
+});
+
+describe('free slots', () => {
+  it('leave out what is taken, held and off, and name the place', async () => {
+    const place = newId();
+    const author = { account_id: studio.id, author_id: studio.owner.userId };
+    await insertRow(api.db.pool, 'locations', { id: place, ...author, name: 'Beach', address: 'Passeig 1' });
+    await api.db.pool.query('update schedule_plans set location_id = $2 where account_id = $1', [studio.id, place]);
+    expect(await startsOf(anna)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    const customer = await insertCustomer(api.db.pool, studio.id);
+    const row = { ...author, customer_id: customer, duration: 90 };
+    await insertRow(api.db.pool, 'sessions', { id: newId(), ...row, date: new Date(nine + HOUR) });
+    await insertRow(api.db.pool, 'sessions', {
+      id: newId(),
+      ...row,
+      date: new Date(nine + 5 * HOUR),
+      status: 'cancelled',
+    });
+    await insertRow(api.db.pool, 'sessions', { id: newId(), ...row, date: new Date(nine), deleted_at: new Date() });
+    await held(ben, nine + 4 * HOUR);
+    expect(await startsOf(anna)).toEqual([0, 3, 5, 6, 7]);
+    const { slots } = (await anna.slots(type, nine, nine + 1)).read(booking.slots);
+    expect(slots).toEqual([{ start: nine, end: nine + HOUR, seatsLeft: 1, place: 'Beach, Passeig 1' }]);
+    await api.db.pool.query(
+      `update settings set value = jsonb_set(value, '{lockedDays}', $2::jsonb)
+       where account_id = $1 and key = 'photographer'`,
+      [studio.id, JSON.stringify([new Date(nine).toISOString().slice(0, 10)])],
+    );
+    expect(await startsOf(anna)).toEqual([]);
+  });
+
+  it('see what began a week ago and is still under way', async () => {
+    const author = { account_id: studio.id, author_id: studio.owner.userId };
+    const customer = await insertCustomer(api.db.pool, studio.id);
+    const tour = { date: new Date(nine - 6 * DAY), duration: 6 * 24 * 60 + 120 };
+    await insertRow(api.db.pool, 'sessions', { id: newId(), ...author, customer_id: customer, ...tour });
+    expect(await startsOf(anna)).toEqual([2, 3, 4, 5, 6, 7]);
+  });
+
+  it('say what is wrong with a question', async () => {
+    for (const query of [
+      '',
+      `type=${type}`,
+      `type=x&from=1&to=2`,
+      `type=${type}&from=a&to=2`,
+      `type=${type}&from=1&to=1e99`,
+    ]) {
+      const answer = await api.call('GET', `/api/p/${studio.slug}/booking/slots?${query}`, { channel: null });
+      expect([query, answer.status, answer.error.code]).toEqual([query, 400, 'validation_failed']);
+    }
+    expect((await anna.slots(type, nine, nine - DAY)).read(booking.slots).slots).toEqual([]);
+    expect((await anna.slots(newId(), nine, nine + DAY)).status).toBe(404);
+  });
+});
+
+describe('a hold', () => {
+  it('keeps the slot for a quarter of an hour', async () => {
+    const answer = (await anna.hold(type, nine)).read(booking.hold);
+    expect(answer.slot.start).toBe(nine);
+    expect(answer.expiresAt - api.clock.now()).toBeGreaterThan(HOLD_MS - 10_000);
+    const late = await ben.hold(type, nine);
+    expect([late.status, late.error.code]).toEqual([409, 'slot_taken']);
+    expect(offeredIn(late)).toEqual([1, 2, 3, 4, 5, 6].map((hour) => nine + hour * HOUR));
+    expect(offeredIn(late)).toHaveLength(NEXT_SLOTS);
+    api.clock.advance(HOLD_MS + 1000);
+    expect((await ben.hold(type, nine)).status).toBe(201);
+  });
+
+  it('is given back, and changed for another one at once', async () => {
+    const first = await held(anna);
+    const second = (await anna.hold(type, nine + HOUR, first)).read(booking.hold);
+    expect(await startsOf(ben)).toEqual([0, 2, 3, 4, 5, 6, 7]);
+    // The same slot again, by who has it.
+    const third = (await anna.hold(type, nine + HOUR, second.token)).read(booking.hold);
+    expect(await startsOf(ben)).toEqual([0, 2, 3, 4, 5, 6, 7]);
+    // One that cannot be had leaves the former as it is.
+    expect((await anna.hold(type, nine + 30 * 60_000, third.token)).error.code).toBe('slot_taken');
+    expect(await startsOf(ben)).toEqual([0, 2, 3, 4, 5, 6, 7]);
+    expect((await anna.release(third.token)).status).toBe(200);
+    expect((await anna.release(third.token)).status).toBe(200);
+    expect(await startsOf(ben)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  it('is nothing that another studio can give back', async () => {
+    const token = await held(anna);
+    const other = await makeStudio(api);
+    expect((await visitor(api, other).release(token)).status).toBe(200);
+    expect(await startsOf(ben)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  it('is not had by one network for a whole calendar', async () => {
+    for (let hour = 0; hour < 6; hour++) await held(anna, nine + hour * HOUR);
+    const more = await anna.hold(type, nine + 6 * HOUR);
+    expect([more.status, more.error.code]).toEqual([429, 'rate_limited']);
+    expect(Number(more.headers.get('retry-after'))).toBeLessThanOrEqual(HOLD_MS / 1000);
+    expect((await ben.hold(type, nine + 6 * HOUR)).status).toBe(201);
+    api.clock.advance(HOLD_MS + 1000);
+    expect((await anna.hold(type, nine)).status).toBe(201);
+  });
+});
+
+describe('a booking', () => {
+  it('makes client, session, price and history, and tells both sides', async () => {
+    const token = await held(anna);
+    const email = `${newId()}@example.org`;
+    const answer = await anna.book(token, slot(), { email: email.toUpperCase() });
+    expect(answer.read(booking.book)).toEqual({
+      link: token,
+      booking: {
+        type: 'Portrait',
+        start: nine,
+        end: nine + HOUR,
+        place: '',
+        status: 'scheduled',
+        clientName: 'Núria',
+        sessionTypeId: type,
+        changeUntil: nine - DAY,
+        canChange: true,
+      },
+    });
+    expect(await sessions()).toMatchObject([
+      {
+        source: 'client',
+        client_message: 'Two children, one dog.',
+        duration: 60,
+        type: 'Portrait',
+        status: 'scheduled',
+      },
+    ]);
+    const { rows } = await api.db.pool.query(
+      `select c.email, c.phone, c.language, b.payment_amount, b.deposit_amount, e.kind, e.actor_id, e.details
+       from sessions s join customers c on c.id = s.customer_id join session_billing b on b.session_id = s.id
+         join session_events e on e.session_id = s.id where s.account_id = $1`,
+      [studio.id],
+    );
+    const price = { payment_amount: 12_000, deposit_amount: 3_000 };
+    const event = { kind: 'booked', actor_id: null, details: {} };
+    expect(rows).toEqual([{ email, phone: '600 000 000', language: 'ca', ...price, ...event }]);
+    await runOutbox(api.jobs);
+    expect(api.mails.filter(({ to }) => to === email)).toHaveLength(1);
+    expect(api.mails.filter(({ to }) => to === studio.owner.email || to === 'owner@example.org')).not.toHaveLength(0);
+    expect(await startsOf(ben)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    const { rows: stored } = await api.db.pool.query(
+      'select (select json_agg(l) from session_links l) l, (select json_agg(h) from slot_holds h) h',
+    );
+    expect(JSON.stringify(stored)).not.toContain(token);
+  });
+
+  it('is asked for where the studio approves it', async () => {
+    type = await offer(api, studio, {
+      type: { requires_approval: true, photographer_id: studio.people.photographer.userId },
+    });
+    const { booking: own } = (await anna.book(await held(anna), slot())).read(booking.book);
+    expect(own.status).toBe('inquiry');
+    expect(await sessions()).toMatchObject([{ status: 'inquiry', photographer_id: studio.people.photographer.userId }]);
+    const { rows } = await api.db.pool.query('select kind from messages where account_id = $1', [studio.id]);
+    expect(rows).toEqual([{ kind: 'booking_received' }]);
+  });
+
+  it('answers the same when it is sent again', async () => {
+    const token = await held(anna);
+    const answers = await Promise.all([1, 2, 3].map(() => anna.book(token, slot())));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(await sessions()).toHaveLength(1);
+    expect((await anna.book(token, slot())).text).toBe(answers[0]!.text);
+  });
+
+  it('is made after its quarter of an hour while the slot is free, and else shows the next', async () => {
+    const [first, second] = [await held(anna), await held(anna, nine + HOUR)];
+    api.clock.advance(HOLD_MS + 1000);
+    expect((await anna.book(first, slot())).status).toBe(201);
+    expect((await ben.hold(type, nine + HOUR)).status).toBe(201);
+    const late = await anna.book(second, slot(nine + HOUR));
+    expect([late.status, late.error.code]).toEqual([410, 'hold_expired']);
+    expect(offeredIn(late)[0]).toBe(nine + 2 * HOUR);
+  });
+
+  it('is refused for a hold that is none, another studio’s, and one of another slot', async () => {
+    const token = await held(anna);
+    const other = await makeStudio(api);
+    await openBooking(api, other);
+    for (const answer of [await anna.book('A'.repeat(43), slot()), await visitor(api, other).book(token, slot())]) {
+      expect([answer.status, answer.error.code]).toEqual([410, 'hold_expired']);
+    }
+    expect((await anna.book(token, slot(nine + HOUR))).error).toMatchObject({
+      code: 'validation_failed',
+      field: 'slot',
+    });
+    await anna.release(token);
+    expect((await anna.book(token, slot())).error.code).toBe('hold_expired');
+    expect(await sessions()).toEqual([]);
+  });
+
+  it('does not overlap what the studio has put there meanwhile', async () => {
+    const token = await held(anna);
+    const author = { account_id: studio.id, author_id: studio.owner.userId };
+    const customer = await insertCustomer(api.db.pool, studio.id);
+    await insertRow(api.db.pool, 'sessions', {
+      id: newId(),
+      ...author,
+      customer_id: customer,
+      date: new Date(nine + 30 * 60_000),
+    });
+    const answer = await anna.book(token, slot());
+    expect([answer.status, answer.error.code]).toEqual([409, 'slot_taken']);
+    expect(offeredIn(answer)[0]).toBe(nine + 2 * HOUR);
+  });
+
+  it('is in time for who chose in time: a form may be filled in slowly', async () => {
+    const soon = Math.ceil((api.clock.now() + DAY) / DAY) * DAY;
+    const at = atMinute(new Date(soon).toISOString().slice(0, 10), 9 * 60, ZONE);
+    await openBooking(api, studio, { minNoticeMinutes: Math.floor((at - api.clock.now()) / 60_000) - 5 });
+    const token = await held(anna, at);
+    api.clock.advance(10 * 60_000);
+    expect((await ben.hold(type, at)).status).toBe(409);
+    expect((await anna.book(token, slot(at))).status).toBe(201);
+    expect((await ben.hold(type, at + 8 * HOUR)).error.code).toBe('slot_taken');
+  });
+
+  it('names each field at fault', async () => {
+    const token = await held(anna);
+    for (const [values, field] of [
+      [{ name: ' ' }, 'client.name'],
+      [{ email: 'nobody' }, 'client.email'],
+      [{ email: 'a@b.c\r\nBcc: d@e.f' }, 'client.email'],
+      [{ phone: '1'.repeat(41) }, 'client.phone'],
+      [{ message: 'x'.repeat(4001) }, 'client.message'],
+      [{ language: 'xx' }, 'client.language'],
+    ] as const) {
+      const answer = await anna.book(token, slot(), values);
+      expect([answer.status, answer.error.field]).toEqual([400, field]);
+    }
+    expect(await sessions()).toEqual([]);
+  });
+});

@@ -1,0 +1,102 @@
+import { booking } from '#core/api/booking.ts';
+import { calendar } from '#core/api/calendar.ts';
+import type { Endpoint } from '#core/api/endpoint.ts';
+import type { Endpoints } from '#core/api/endpoints.ts';
+import { insertRow } from '../../support/rows.ts';
+import { type Call, type Scene, send } from './scene.ts';
+import { newId } from './studio.ts';
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** A call of the scene's own booking page. */
+const ask = (scene: Scene, endpoint: Endpoint, sent: Omit<Parameters<typeof send>[2], 'params'> = {}, token = '') =>
+  send(scene, endpoint, { ...sent, params: { accountSlug: scene.studio.account.slug, token } });
+
+/** A kind of session that can be booked by the hour from tomorrow on. */
+async function openBooking({ stage: { db }, studio }: Scene): Promise<string> {
+  const id = newId();
+  const author = { account_id: studio.account.id, author_id: studio.session.user.id };
+  await db.query(
+    `insert into settings (account_id, key, author_id, value) values ($1, 'booking', $2, '{"isOpen": true}')
+     on conflict (account_id, key) do update set value = excluded.value`,
+    Object.values(author),
+  );
+  await insertRow(db, 'session_types', { id, ...author, name: `Retrat ${studio.marker}`, is_bookable: true });
+  await insertRow(db, 'schedule_plans', {
+    id: newId(),
+    ...author,
+    session_type_id: id,
+    name: studio.marker,
+    start_date: new Date(Date.now() - WEEK_MS),
+    days_of_week: [1, 2, 3, 4, 5, 6, 7],
+    time_slots: [{ start: '08:00', end: '20:00' }],
+    max_bookings_per_day: 10,
+  });
+  return id;
+}
+
+const spanOf = () => ({ from: String(Date.now()), to: String(Date.now() + WEEK_MS) });
+
+/** The first free slot, as somebody wishes it. */
+async function wish(scene: Scene): Promise<{ sessionTypeId: string; start: number }> {
+  const sessionTypeId = await openBooking(scene);
+  const answer = await ask(scene, booking.slots, { query: { type: sessionTypeId, ...spanOf() } });
+  const { slots } = booking.slots.response.parse(await answer.json());
+  return { sessionTypeId, start: slots[0]!.start };
+}
+
+async function held(scene: Scene) {
+  const slot = await wish(scene);
+  const { token } = booking.hold.response.parse(await (await ask(scene, booking.hold, { body: slot })).json());
+  scene.stage.mustNotBeLogged(token);
+  return { slot, token };
+}
+
+async function book(scene: Scene): Promise<Response> {
+  const { slot, token } = await held(scene);
+  const { marker } = scene.studio;
+  const client = { name: `Pau ${marker}`, email: `pau-${newId()}-${marker}@example.org`, phone: '', message: marker };
+  return ask(scene, booking.book, { body: { hold: token, slot, client: { ...client, language: 'ca' } } });
+}
+
+/** The token of a booking. */
+async function booked(scene: Scene): Promise<string> {
+  return booking.book.response.parse(await (await book(scene)).json()).link;
+}
+
+export const BOOKING_CALLS = {
+  types: async (scene) => {
+    await openBooking(scene);
+    return ask(scene, booking.types);
+  },
+  slots: async (scene) => ask(scene, booking.slots, { query: { type: await openBooking(scene), ...spanOf() } }),
+  hold: async (scene) => ask(scene, booking.hold, { body: await wish(scene) }),
+  release: async (scene) => ask(scene, booking.release, { body: { token: (await held(scene)).token } }),
+  book,
+  own: async (scene) => ask(scene, booking.own, {}, await booked(scene)),
+  moves: async (scene) => ask(scene, booking.moves, { query: spanOf() }, await booked(scene)),
+  reschedule: async (scene) => {
+    const token = await booked(scene);
+    const answer = await ask(scene, booking.moves, { query: spanOf() }, token);
+    const { slots } = booking.moves.response.parse(await answer.json());
+    return ask(scene, booking.reschedule, { body: { start: slots[0]!.start } }, token);
+  },
+  cancel: async (scene) => ask(scene, booking.cancel, { body: { reason: scene.studio.marker } }, await booked(scene)),
+} satisfies { [N in keyof Endpoints['booking']]: Call };
+
+async function madeFeed(scene: Scene): Promise<string> {
+  const { url } = calendar.create.response.parse(await (await send(scene, calendar.create)).json());
+  const token = new URL(url).pathname.split('/')[3]!;
+  scene.stage.mustNotBeLogged(token);
+  return token;
+}
+
+export const CALENDAR_CALLS = {
+  sessions: async (scene) => send(scene, calendar.sessions, { params: { token: await madeFeed(scene) } }),
+  own: (scene) => send(scene, calendar.own),
+  create: (scene) => send(scene, calendar.create),
+  remove: async (scene) => {
+    await madeFeed(scene);
+    return send(scene, calendar.remove);
+  },
+} satisfies { [N in keyof Endpoints['calendar']]: Call };
