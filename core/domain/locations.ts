@@ -10,3 +10,10 @@ const locationFields = z.strictObject({
 
 export const newLocation = locationFields.partial().required({ name: true }).extend({ id: rowId });
 export const locationChanges = locationFields.partial();
+
+export const MAX_LOCATIONS = 1000;
+
+/** A place as sessions have it that name none of the studio's: as many characters as theirs may have. */
+export function locationWords({ name, address }: { name: string; address: string }): string {
+  return [name, address].filter(Boolean).join(', ').slice(0, 1000);
+}

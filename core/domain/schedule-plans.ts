@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AppError } from './errors.ts';
 import { rowId } from './ids.ts';
 import { instant } from './instant.ts';
 import { text } from './text.ts';
@@ -52,8 +53,25 @@ const fields = z.strictObject({
   isActive: z.boolean(),
 });
 
+export const MAX_PLANS = 100;
+
+/** Of what need not be said of a new plan. */
+export const PLAN_DEFAULTS = {
+  endDate: null,
+  location: '',
+  locationId: null,
+  maxBookingsPerDay: 1,
+  bufferTime: 0,
+  isActive: true,
+} as const;
+
 const endsAfterStart = (plan: { startDate?: number | undefined; endDate?: number | null | undefined }) =>
   plan.startDate === undefined || plan.endDate == null || plan.startDate <= plan.endDate;
+
+/** @throws AppError `validation_failed`. */
+export function assertEndsAfterStart(plan: { startDate: number; endDate: number | null }): void {
+  if (!endsAfterStart(plan)) throw new AppError('validation_failed', { field: 'endDate' });
+}
 
 /** What is asked of a plan when its slots are looked for; its row says all of it. */
 export type SchedulePlan = Omit<z.infer<typeof fields>, 'name'> & { id: string };

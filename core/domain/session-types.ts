@@ -27,5 +27,8 @@ export const sessionTypePrice = z
   .strictObject({ price: money, deposit: money })
   .refine(({ price, deposit }) => deposit <= price, { path: ['deposit'] });
 
+/** More kinds of sessions than this nobody tells apart. */
+export const MAX_SESSION_TYPES = 500;
+
 /** Spec §3. */
 export const SESSION_TYPE_DEFAULTS = { duration: 60, maxClients: 1, color: '#000000' } as const;

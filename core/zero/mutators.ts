@@ -2,10 +2,13 @@ import { defineMutators } from '@rocicorp/zero';
 import { customerMutators } from './mutators/customers.ts';
 import { galleryMutators } from './mutators/galleries.ts';
 import { grantMutators } from './mutators/grants.ts';
+import { locationMutators } from './mutators/locations.ts';
 import { mailTemplateMutators, messageMutators } from './mutators/messages.ts';
 import { photoMutators } from './mutators/photos.ts';
 import { presetMutators } from './mutators/presets.ts';
+import { planMutators } from './mutators/schedule-plans.ts';
 import { sectionMutators } from './mutators/sections.ts';
+import { sessionTypeMutators } from './mutators/session-types.ts';
 import { sessionMutators } from './mutators/sessions.ts';
 import { settingMutators } from './mutators/settings.ts';
 import { watermarkMutators } from './mutators/watermarks.ts';
@@ -19,12 +22,15 @@ export const mutators = defineMutators({
   customers: refuseQuietlyInReplays(customerMutators),
   galleries: refuseQuietlyInReplays(galleryMutators),
   grants: refuseQuietlyInReplays(grantMutators),
+  locations: refuseQuietlyInReplays(locationMutators),
   mailTemplates: refuseQuietlyInReplays(mailTemplateMutators),
   messages: refuseQuietlyInReplays(messageMutators),
   photos: refuseQuietlyInReplays(photoMutators),
+  plans: refuseQuietlyInReplays(planMutators),
   presets: refuseQuietlyInReplays(presetMutators),
   sections: refuseQuietlyInReplays(sectionMutators),
   sessions: refuseQuietlyInReplays(sessionMutators),
+  sessionTypes: refuseQuietlyInReplays(sessionTypeMutators),
   settings: refuseQuietlyInReplays(settingMutators),
   watermarks: refuseQuietlyInReplays(watermarkMutators),
 });

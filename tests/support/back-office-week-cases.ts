@@ -1,11 +1,13 @@
 import type { MutationCase } from './back-office-case.ts';
 import { CUSTOMER_CASES } from './back-office-customer-cases.ts';
 import { MESSAGE_CASES } from './back-office-message-cases.ts';
+import { SCHEDULING_CASES } from './back-office-scheduling-cases.ts';
 import { SESSION_CASES } from './back-office-session-cases.ts';
 
 /** Mutators of the studio's week: clients, sessions, payments, mails. */
 export const WEEK_CASES: Readonly<Record<string, MutationCase>> = {
   ...CUSTOMER_CASES,
   ...MESSAGE_CASES,
+  ...SCHEDULING_CASES,
   ...SESSION_CASES,
 };

@@ -130,6 +130,6 @@ export const WEEK_QUERY_CASES: Readonly<Record<string, QueryCase>> = {
     args: () => undefined,
     may: EVERYONE,
     needs: ['sessions.read'],
-    shows: ({ sessionTypeId }) => [sessionTypeId],
+    shows: ({ sessionTypeId, archivedTypeId }) => [sessionTypeId, archivedTypeId],
   },
 };

@@ -13,6 +13,8 @@ export interface WeekRows {
   /** The same person once more, without sessions. */
   doubleCustomerId: string;
   sessionTypeId: string;
+  /** Without sessions. */
+  archivedTypeId: string;
   planId: string;
   locationId: string;
   paymentId: string;
@@ -37,6 +39,8 @@ export async function makeWeek(db: Db, accountId: string, customerId: string, ac
   const photographer = { photographer_id: members.rows[0]?.id ?? null };
   await insertRow(db, 'locations', { id: rows.locationId, ...author, name: 'Beach', address: 'Passeig Marítim 1' });
   await insertRow(db, 'session_types', { id: rows.sessionTypeId, ...author, ...photographer, name: 'Portrait' });
+  const former = { id: rows.archivedTypeId, ...author, name: 'Passport', archived_at: new Date() };
+  await insertRow(db, 'session_types', former);
   const price = { session_type_id: rows.sessionTypeId, ...author, price: 12_000, deposit: 3_000 };
   await insertRow(db, 'session_type_prices', price);
   await insertRow(db, 'schedule_plans', {
@@ -105,6 +109,7 @@ export function missingWeek(): WeekRows {
     trashedCustomerId: newId(),
     doubleCustomerId: newId(),
     sessionTypeId: newId(),
+    archivedTypeId: newId(),
     planId: newId(),
     locationId: newId(),
     paymentId: newId(),

@@ -680,6 +680,7 @@ interface Resources {
     cutoff_passed: 'It is too close to the session to change it here. Write to the studio.';
     booking_link_invalid: 'This link is not valid any more. Open the latest mail from the studio, or write to them.';
     session_has_payments: 'Money was taken for this session, so it cannot be deleted. Cancel it, or give the money back first.';
+    session_type_in_use: 'Sessions still name this type. Archive it instead.';
     refund_too_large: 'That is more than is left to give back of this payment.';
     receipt_final: 'This payment has its receipt, so it stays as it is. Give it back instead.';
     template_field_unknown: 'One of the fields in this text is not known. Use those that are offered.';

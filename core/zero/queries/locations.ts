@@ -1,9 +1,10 @@
 import { defineQuery } from '@rocicorp/zero';
+import { MAX_LOCATIONS } from '../../domain/locations.ts';
 import { readable } from '../context.ts';
 import { zql } from '../schema.ts';
 
 export const locationQueries = {
   list: defineQuery(({ ctx }) =>
-    zql.locations.where('accountId', readable(ctx, 'sessions.read')).orderBy('name', 'asc').limit(1000),
+    zql.locations.where('accountId', readable(ctx, 'sessions.read')).orderBy('name', 'asc').limit(MAX_LOCATIONS),
   ),
 };

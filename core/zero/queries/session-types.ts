@@ -1,9 +1,8 @@
 import { defineQuery } from '@rocicorp/zero';
+import { MAX_PLANS } from '../../domain/schedule-plans.ts';
+import { MAX_SESSION_TYPES } from '../../domain/session-types.ts';
 import { readable } from '../context.ts';
 import { zql } from '../schema.ts';
-
-/** More kinds of sessions than this nobody tells apart. */
-const MAX_TYPES = 500;
 
 export const sessionTypeQueries = {
   /** By name, those put away too: sessions still name them. Prices only for those who may see money. */
@@ -11,8 +10,8 @@ export const sessionTypeQueries = {
     zql.sessionTypes
       .where('accountId', readable(ctx, 'sessions.read'))
       .related('price', (rows) => rows.where('accountId', readable(ctx, 'money.read')))
-      .related('plans', (rows) => rows.orderBy('startDate', 'asc').limit(100))
+      .related('plans', (rows) => rows.orderBy('startDate', 'asc').limit(MAX_PLANS))
       .orderBy('name', 'asc')
-      .limit(MAX_TYPES),
+      .limit(MAX_SESSION_TYPES),
   ),
 };

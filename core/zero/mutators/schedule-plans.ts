@@ -1,0 +1,63 @@
+import { defineMutator } from '@rocicorp/zero';
+import { z } from 'zod';
+import { AppError } from '../../domain/errors.ts';
+import { rowId } from '../../domain/ids.ts';
+import {
+  assertEndsAfterStart,
+  MAX_PLANS,
+  newSchedulePlan,
+  PLAN_DEFAULTS,
+  schedulePlanChanges,
+} from '../../domain/schedule-plans.ts';
+import { actTime, authorise, timeOf } from '../context.ts';
+import { zql } from '../schema.ts';
+import { assertOwn, loadPlan } from './scheduling-rows.ts';
+
+/** When sessions of a type can be booked. */
+export const planMutators = {
+  create: defineMutator(
+    newSchedulePlan.safeExtend({ now: actTime }),
+    async ({ tx, ctx: asked, args: { now: acted, ...plan } }) => {
+      const ctx = authorise(asked, 'scheduling.write');
+      if (await tx.run(zql.schedulePlans.where('id', plan.id).one())) throw new AppError('conflict', { field: 'id' });
+      await assertOwn(tx, ctx, plan);
+      const ofType = zql.schedulePlans.where('accountId', ctx.accountId).where('sessionTypeId', plan.sessionTypeId);
+      if ((await tx.run(ofType)).length >= MAX_PLANS) throw new AppError('limit_reached');
+      const now = timeOf(tx, ctx, acted);
+      await tx.mutate.schedulePlans.insert({
+        ...PLAN_DEFAULTS,
+        ...plan,
+        accountId: ctx.accountId,
+        authorId: ctx.userId,
+        createdAt: now,
+        updatedAt: now,
+      });
+    },
+  ),
+
+  update: defineMutator(
+    z.strictObject({ id: rowId, changes: schedulePlanChanges, now: actTime }),
+    async ({ tx, ctx: asked, args: { id, changes, now } }) => {
+      const ctx = authorise(asked, 'scheduling.write');
+      const plan = await loadPlan(tx, ctx, id);
+      assertEndsAfterStart({ ...plan, ...changes });
+      await assertOwn(tx, ctx, changes);
+      await tx.mutate.schedulePlans.update({ id, ...changes, updatedAt: timeOf(tx, ctx, now) });
+    },
+  ),
+
+  setActive: defineMutator(
+    z.strictObject({ id: rowId, isActive: z.boolean(), now: actTime }),
+    async ({ tx, ctx: asked, args: { id, isActive, now } }) => {
+      const ctx = authorise(asked, 'scheduling.write');
+      await loadPlan(tx, ctx, id);
+      await tx.mutate.schedulePlans.update({ id, isActive, updatedAt: timeOf(tx, ctx, now) });
+    },
+  ),
+
+  remove: defineMutator(z.strictObject({ id: rowId, now: actTime }), async ({ tx, ctx: asked, args: { id } }) => {
+    const ctx = authorise(asked, 'scheduling.write');
+    await loadPlan(tx, ctx, id);
+    await tx.mutate.schedulePlans.delete({ id });
+  }),
+};

@@ -1,0 +1,289 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { makeMembers, makeRows, memberContext } from '../support/back-office-rows.ts';
+import { CLIENT, mutatorStudio, NOW } from '../support/mutator-studio.ts';
+import { insertCustomer, insertRow, newId } from '../support/rows.ts';
+
+const DAY = 86_400_000;
+const START = Date.UTC(2031, 0, 6);
+
+const studio = await mutatorStudio('photographer');
+const { database, office, members, ctx, query } = studio;
+afterAll(() => studio.close());
+
+const author = { account_id: members.accountId, author_id: ctx.userId };
+const others = await makeMembers(database.pool);
+const foreign = await makeRows(database.pool, others.accountId);
+
+const act = (name: string, args: object) => office.act(name, { ...args, now: CLIENT } as never, ctx);
+const one = async (sql: string, id: string) => (await query(sql, [id]))[0];
+
+async function type(more: object = {}): Promise<string> {
+  const id = newId();
+  expect(await act('sessionTypes.create', { id, name: 'Portrait', ...more })).toBe('done');
+  return id;
+}
+const planOf = (sessionTypeId: string, more: object = {}) => ({
+  id: newId(),
+  sessionTypeId,
+  name: 'Winter',
+  startDate: START,
+  daysOfWeek: [1, 6],
+  timeSlots: [{ start: '09:00', end: '13:00' }],
+  ...more,
+});
+async function plan(more: object = {}): Promise<string> {
+  const args = planOf(await type(), more);
+  expect(await act('plans.create', args)).toBe('done');
+  return args.id;
+}
+async function place(more: object = {}): Promise<string> {
+  const id = newId();
+  expect(await act('locations.create', { id, name: 'Beach', address: 'Passeig 1', ...more })).toBe('done');
+  return id;
+}
+async function session(values: object): Promise<string> {
+  const id = newId();
+  const customer_id = await insertCustomer(database.pool, members.accountId);
+  await insertRow(database.pool, 'sessions', { id, ...author, customer_id, date: new Date(START), ...values });
+  return id;
+}
+
+describe('a session type', () => {
+  const rowOf = (id: string) => one('select * from session_types where id = $1', id);
+
+  it('is what the spec says unless said otherwise, and of the time of the server', async () => {
+    expect(await rowOf(await type({ name: ' Portrait ' }))).toMatchObject({
+      ...author,
+      name: 'Portrait',
+      duration: 60,
+      max_clients: 1,
+      color: '#000000',
+      photographer_id: null,
+      is_bookable: false,
+      requires_approval: false,
+      archived_at: null,
+      created_at: new Date(NOW),
+    });
+  });
+
+  it('has the name of another, and not its id', async () => {
+    const id = await type();
+    await type();
+    expect(await act('sessionTypes.create', { id, name: 'Newborn' })).toBe('conflict');
+    expect(await act('sessionTypes.create', { id: foreign.sessionTypeId, name: 'Newborn' })).toBe('conflict');
+  });
+
+  it.each([
+    { name: ' ' },
+    { name: 'x'.repeat(121) },
+    { duration: 0 },
+    { duration: 10_081 },
+    { duration: 1.5 },
+    { maxClients: 0 },
+    { color: 'red' },
+    { photographerId: 'me' },
+    { price: 100 },
+    { archivedAt: 1 },
+    { accountId: others.accountId },
+  ])('is not made nor changed with %j', async (more) => {
+    const id = newId();
+    expect(await act('sessionTypes.create', { id, name: 'Portrait', ...more })).toBe('validation_failed');
+    expect(await rowOf(id)).toBeUndefined();
+    expect(await act('sessionTypes.update', { id: await type(), changes: more })).toBe('validation_failed');
+  });
+
+  it('is of a member of the studio, and not taken from another by who sees only own money', async () => {
+    const { admin, photographer, owner } = members.people;
+    const id = await type({ photographerId: admin });
+    for (const stranger of [others.people.owner, members.removed]) {
+      expect(await act('sessionTypes.create', { id: newId(), name: 'x', photographerId: stranger })).toBe('not_found');
+    }
+    expect(await act('sessionTypes.update', { id, changes: { photographerId: photographer } })).toBe('forbidden');
+    const changes = { photographerId: others.people.owner };
+    expect(await act('sessionTypes.update', { id: await type(), changes })).toBe('not_found');
+    const asOwner = memberContext(members, 'owner');
+    const moved = { id, changes: { photographerId: owner }, now: CLIENT };
+    expect(await office.act('sessionTypes.update', moved, asOwner)).toBe('done');
+    expect(await rowOf(id)).toMatchObject({ photographer_id: owner });
+  });
+
+  it('is put away once, comes back, and is taken away only without sessions', async () => {
+    const id = await type();
+    expect(await act('sessionTypes.archive', { id })).toBe('done');
+    expect(await rowOf(id)).toMatchObject({ archived_at: new Date(NOW) });
+    await query(`update session_types set archived_at = '2029-01-01' where id = $1`, [id]);
+    expect(await act('sessionTypes.archive', { id })).toBe('done');
+    expect(await rowOf(id)).toMatchObject({ archived_at: new Date('2029-01-01') });
+    expect(await act('sessionTypes.unarchive', { id })).toBe('done');
+    expect(await rowOf(id)).toMatchObject({ archived_at: null });
+    const booked = await session({ session_type_id: id, deleted_at: new Date() });
+    expect(await act('sessionTypes.remove', { id })).toBe('session_type_in_use');
+    await query('delete from sessions where id = $1', [booked]);
+    expect(await act('plans.create', planOf(id))).toBe('done');
+    expect(await act('sessionTypes.setPrice', { id, price: 100, deposit: 0 })).toBe('done');
+    expect(await act('sessionTypes.remove', { id })).toBe('done');
+    expect(await rowOf(id)).toBeUndefined();
+    expect(await query('select from schedule_plans where session_type_id = $1', [id])).toEqual([]);
+  });
+
+  it('has a price, and a deposit that is a part of it', async () => {
+    const id = await type();
+    const priceOf = () =>
+      one('select account_id, price, deposit from session_type_prices where session_type_id = $1', id);
+    expect(await act('sessionTypes.setPrice', { id, price: 12_000, deposit: 3_000 })).toBe('done');
+    expect(await act('sessionTypes.setPrice', { id, price: 2_000, deposit: 2_000 })).toBe('done');
+    for (const bad of [
+      { price: 100, deposit: 101 },
+      { price: -1, deposit: 0 },
+      { price: 1.5, deposit: 0 },
+      { price: 1 },
+    ])
+      expect(await act('sessionTypes.setPrice', { id, ...bad })).toBe('validation_failed');
+    expect(await priceOf()).toEqual({ account_id: members.accountId, price: 2_000, deposit: 2_000 });
+    const stolen = { id: foreign.sessionTypeId, price: 1, deposit: 1 };
+    expect(await act('sessionTypes.setPrice', stolen)).toBe('not_found');
+  });
+
+  it('is one of five hundred at the most', async () => {
+    const many = await makeMembers(database.pool);
+    await query(
+      `insert into session_types (id, account_id, author_id, name)
+       select 'abcdefghjkmnpqrst' || (100 + n), $1, $2, 'Type' from generate_series(1, 500) n`,
+      [many.accountId, many.people.owner],
+    );
+    const args = { id: newId(), name: 'One more', now: CLIENT };
+    expect(await office.act('sessionTypes.create', args, memberContext(many, 'owner'))).toBe('limit_reached');
+  });
+});
+
+describe('a plan', () => {
+  const rowOf = (id: string) => one('select * from schedule_plans where id = $1', id);
+
+  it('begins with what need not be said, changes in part and goes', async () => {
+    const id = await plan();
+    const without = { end_date: null, location: '', location_id: null, max_bookings_per_day: 1, buffer_time: 0 };
+    expect(await rowOf(id)).toMatchObject({ ...author, ...without, is_active: true, start_date: new Date(START) });
+    const changes = { timeSlots: [{ start: '20:00', end: '24:00' }], daysOfWeek: [7], maxBookingsPerDay: 3 };
+    expect(await act('plans.update', { id, changes })).toBe('done');
+    expect(await rowOf(id)).toMatchObject({
+      name: 'Winter',
+      time_slots: changes.timeSlots,
+      days_of_week: [7],
+      max_bookings_per_day: 3,
+      updated_at: expect.any(Date),
+    });
+    expect(await act('plans.setActive', { id, isActive: false })).toBe('done');
+    expect(await rowOf(id)).toMatchObject({ is_active: false });
+    expect(await act('plans.remove', { id })).toBe('done');
+    expect(await act('plans.setActive', { id, isActive: true })).toBe('not_found');
+  });
+
+  it('ends no earlier than it begins, also when only one of the two is changed', async () => {
+    const id = await plan({ endDate: START + DAY });
+    expect(await act('plans.update', { id, changes: { startDate: START + 2 * DAY } })).toBe('validation_failed');
+    expect(await act('plans.update', { id, changes: { endDate: START - DAY } })).toBe('validation_failed');
+    expect(await act('plans.update', { id, changes: { startDate: START + DAY } })).toBe('done');
+    expect(await act('plans.update', { id, changes: { endDate: null } })).toBe('done');
+    expect(await act('plans.update', { id, changes: { startDate: START + 9 * DAY } })).toBe('done');
+    expect(await rowOf(id)).toMatchObject({ start_date: new Date(START + 9 * DAY), end_date: null });
+  });
+
+  it.each([
+    { startDate: START, endDate: START - 1 },
+    { daysOfWeek: [2, 1] },
+    { daysOfWeek: [0] },
+    { timeSlots: [{ start: '13:00', end: '09:00' }] },
+    { timeSlots: [{ start: '24:00', end: '24:00' }] },
+    {
+      timeSlots: [
+        { start: '09:00', end: '12:00' },
+        { start: '11:00', end: '13:00' },
+      ],
+    },
+    { maxBookingsPerDay: 0 },
+    { bufferTime: -1 },
+    { name: '' },
+    { isActive: 'yes' },
+  ])('is not made nor changed with %j', async (more) => {
+    expect(await act('plans.create', planOf(await type(), more))).toBe('validation_failed');
+    expect(await act('plans.update', { id: await plan(), changes: more })).toBe('validation_failed');
+  });
+
+  it('is of a type and at a place of the studio, each id once', async () => {
+    const sessionTypeId = await type();
+    const locationId = await place();
+    const good = planOf(sessionTypeId, { locationId });
+    expect(await act('plans.create', good)).toBe('done');
+    expect(await act('plans.create', good)).toBe('conflict');
+    expect(await act('plans.create', planOf(foreign.sessionTypeId))).toBe('not_found');
+    expect(await act('plans.create', planOf(sessionTypeId, { locationId: foreign.locationId }))).toBe('not_found');
+    for (const changes of [{ locationId: foreign.locationId }, { sessionTypeId: foreign.sessionTypeId }])
+      expect(await act('plans.update', { id: good.id, changes })).toBe('not_found');
+    expect(await rowOf(good.id)).toMatchObject({ session_type_id: sessionTypeId, location_id: locationId });
+    expect(await act('plans.remove', { id: foreign.planId })).toBe('not_found');
+  });
+
+  it('of two who change its two dates at once, the second is held against the first', async () => {
+    const id = await plan({ endDate: START + 4 * DAY });
+    const outcomes = await Promise.all([
+      act('plans.update', { id, changes: { startDate: START + 3 * DAY } }),
+      act('plans.update', { id, changes: { endDate: START + DAY } }),
+    ]);
+    expect(outcomes.toSorted()).toEqual(['done', 'validation_failed']);
+  });
+
+  it('is one of a hundred of its type at the most', async () => {
+    const sessionTypeId = await type();
+    await query(
+      `insert into schedule_plans (id, account_id, author_id, session_type_id, name, start_date)
+       select 'abcdefghjkmnpqrst' || (100 + n), $1, $2, $3, 'Plan', now() from generate_series(1, 100) n`,
+      [members.accountId, ctx.userId, sessionTypeId],
+    );
+    expect(await act('plans.create', planOf(sessionTypeId))).toBe('limit_reached');
+    expect(await act('plans.create', planOf(await type()))).toBe('done');
+  });
+});
+
+describe('a place', () => {
+  const rowOf = (id: string) => one('select * from locations where id = $1', id);
+
+  it('is made, changed in part, and never that of another studio', async () => {
+    const id = await place({ name: ' Beach ' });
+    expect(await act('locations.update', { id, changes: { notes: 'Ring twice' } })).toBe('done');
+    expect(await rowOf(id)).toMatchObject({ ...author, name: 'Beach', address: 'Passeig 1', notes: 'Ring twice' });
+    expect(await act('locations.create', { id, name: 'Again' })).toBe('conflict');
+    for (const name of ['create', 'restore'])
+      expect(await act(`locations.${name}`, { id: foreign.locationId, name: 'Mine' })).toBe('conflict');
+    expect(await act('locations.remove', { id: foreign.locationId })).toBe('not_found');
+    for (const bad of [{ name: ' ' }, { name: 'x'.repeat(121) }, { address: 'x'.repeat(1001) }, { accountId: 'x' }]) {
+      expect(await act('locations.create', { id: newId(), name: 'Beach', ...bad })).toBe('validation_failed');
+      expect(await act('locations.update', { id, changes: bad })).toBe('validation_failed');
+    }
+  });
+
+  it('that goes stays with its sessions and plans in words, and comes back to them', async () => {
+    const [id, other] = [await place(), await place({ name: 'Studio' })];
+    const there = await session({ location_id: id });
+    const elsewhere = await session({ location_id: other });
+    const planned = await plan({ locationId: id });
+    const placed = (table: string, row: string) => one(`select location, location_id from ${table} where id = $1`, row);
+    expect(await act('locations.remove', { id })).toBe('done');
+    const words = { location: 'Beach, Passeig 1', location_id: null };
+    expect(await placed('sessions', there)).toEqual(words);
+    expect(await placed('schedule_plans', planned)).toEqual(words);
+    expect(await placed('sessions', elsewhere)).toEqual({ location: '', location_id: other });
+    expect(await act('locations.restore', { id, name: 'Beach', address: 'Passeig 1', notes: 'Ring' })).toBe('done');
+    expect(await placed('sessions', there)).toEqual({ location: '', location_id: id });
+    expect(await placed('schedule_plans', planned)).toEqual({ location: '', location_id: id });
+    expect(await rowOf(id)).toMatchObject({ notes: 'Ring' });
+  });
+
+  it('of another studio keeps its sessions when one of the same words comes back', async () => {
+    await query(`update sessions set location = 'Pier, Moll 2' where id = $1`, [foreign.inquirySessionId]);
+    expect(await act('locations.restore', { id: newId(), name: 'Pier', address: 'Moll 2' })).toBe('done');
+    expect(await one('select location, location_id from sessions where id = $1', foreign.inquirySessionId)).toEqual({
+      location: 'Pier, Moll 2',
+      location_id: null,
+    });
+  });
+});
