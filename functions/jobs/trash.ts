@@ -81,6 +81,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 async function forget({ db }: Needed, now: number): Promise<void> {
   await db.query('delete from visitors where expires_at <= $1', [timestamp(now)]);
   await db.query('delete from rate_limits where window_start <= $1', [timestamp(now - 2 * DAY_MS)]);
+  // Kept for a while after its end: who comes back to the form books what is still free.
+  await db.query('delete from slot_holds where expires_at <= $1', [timestamp(now - DAY_MS)]);
+  await db.query('delete from session_links where expires_at <= $1', [timestamp(now)]);
   await db.query('delete from outbox where done_at <= $1', [timestamp(now - 7 * DAY_MS)]);
   // Kept for a while after its end: its link can still ask for a new one.
   await db.query('delete from grant_tokens where expires_at <= $1', [timestamp(now - 90 * DAY_MS)]);

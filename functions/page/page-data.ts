@@ -14,6 +14,8 @@ export type PageData =
   | { kind: 'studio'; studio: PublicStudio; galleries: PublicGallerySummary[] }
   /** `photos` are the first ones; `gallery.photoCount` says how many there are. */
   | ({ kind: 'gallery' } & PublicGallery)
+  /** What can be booked, and what was, is asked of the API: a page in a cache must not know it. */
+  | { kind: 'book' | 'booking'; studio: PublicStudio }
   | { kind: 'door'; studio: PublicStudio; galleryId: string; access: GalleryAccess }
   | { kind: 'not-found'; studio?: PublicStudio };
 
@@ -54,6 +56,7 @@ async function studioPage(
   if (path.page === 'studio') {
     return [{ kind: 'studio', studio, galleries: await listPublicGalleries(db, accountId, now) }];
   }
+  if (path.page === 'book' || path.page === 'booking') return [{ kind: path.page, studio }];
   const id = galleryIdSchema.safeParse(path.galleryId);
   const door = id.success ? await findDoor(db, id.data) : null;
   if (!door || door.accountId !== accountId) return [{ kind: 'not-found', studio }];
@@ -80,6 +83,11 @@ async function moved(db: Queryable, path: Exclude<PublicPath, { page: 'landing' 
   const slug = path.slug === null ? null : await findMovedSlug(db, path.slug);
   if (slug === null) return found({ kind: 'not-found' });
   if (path.page === 'invite') return loadPage(db, { ...path, slug }, now);
-  const rest = path.page === 'gallery' ? `/gallery/${encodeURIComponent(path.galleryId)}` : '';
-  return { movedTo: `/p/${slug}${rest}` };
+  return { movedTo: `/p/${slug}${restOf(path)}` };
+}
+
+function restOf(path: PublicPath): string {
+  if (path.page === 'gallery') return `/gallery/${encodeURIComponent(path.galleryId)}`;
+  if (path.page === 'booking') return `/booking/${encodeURIComponent(path.token)}`;
+  return path.page === 'book' ? '/book' : '';
 }

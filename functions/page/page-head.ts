@@ -51,6 +51,15 @@ export function headOf(data: PageData, ogToken: string | null, language: Languag
       const studio = data.studio.name;
       return { title: studio, description: text('door.description', { studio }), index: false, image: null };
     }
+    case 'book': {
+      const studio = data.studio.name;
+      const description = text('book.description', { studio });
+      return { title: text('book.title', { studio }), description, index: true, image: null };
+    }
+    case 'booking': {
+      const title = text('booking.title', { studio: data.studio.name });
+      return { title, description: '', index: false, image: null };
+    }
     case 'not-found':
       return { title: data.studio?.name ?? text('notFound.title'), description: '', index: false, image: null };
   }

@@ -2,7 +2,9 @@
 export type PagePath =
   | { page: 'app' }
   | { page: 'landing' }
-  | { page: 'studio'; slug: string }
+  | { page: 'studio' | 'book'; slug: string }
+  /** A client's own booking, by the secret of its link. */
+  | { page: 'booking'; slug: string; token: string }
   | { page: 'gallery' | 'invite'; slug: string; galleryId: string }
   /** Below a studio's address, but nothing we know. */
   | { page: 'unknown'; slug: string | null };
@@ -15,11 +17,13 @@ export function readPagePath(path: string): PagePath {
   if (APP.test(path)) return { page: 'app' };
   const parts = path.split('/').filter(Boolean).map(decoded);
   if (parts.length === 0) return { page: 'landing' };
-  const [root, slug, page, galleryId, ...rest] = parts;
+  const [root, slug, page, id, ...rest] = parts;
   if (root !== 'p' || !slug) return { page: 'unknown', slug: null };
   if (page === undefined) return { page: 'studio', slug };
-  const known = (page === 'gallery' || page === 'invite') && rest.length === 0;
-  return known && galleryId ? { page, slug, galleryId } : { page: 'unknown', slug };
+  if (page === 'book' && id === undefined) return { page, slug };
+  if (!id || rest.length > 0) return { page: 'unknown', slug };
+  if (page === 'booking') return { page, slug, token: id };
+  return page === 'gallery' || page === 'invite' ? { page, slug, galleryId: id } : { page: 'unknown', slug };
 }
 
 /** A malformed escape matches nothing, as it stands. */

@@ -48,7 +48,8 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
   const loaded = await loadPage(services.db, path, services.clock());
   if ('movedTo' in loaded) {
     // For good, but kept by nobody for long: a studio may take its old address back.
-    return { statusCode: 301, headers: { location: loaded.movedTo, 'cache-control': SHORTLY_CACHED } };
+    const caching = path.page === 'booking' ? 'no-store' : SHORTLY_CACHED;
+    return { statusCode: 301, headers: { location: loaded.movedTo, 'cache-control': caching } };
   }
   const { data, ogToken } = loaded;
   const slug = 'studio' in data ? (data.studio?.slug ?? null) : null;
@@ -61,12 +62,15 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
 function canonicalPath(data: PageData, asked: string): string {
   if (data.kind === 'studio') return `/p/${data.studio.slug}`;
   if (data.kind === 'gallery') return `/p/${data.studio.slug}/gallery/${data.gallery.id}`;
+  if (data.kind === 'book') return `/p/${data.studio.slug}/book`;
   return asked;
 }
 
-/** Doors open and close; what is not there today may be there in a moment. */
+const UNKEPT: ReadonlySet<PageData['kind']> = new Set(['door', 'booking', 'not-found']);
+
+/** Doors open and close, links end, and what is not there today may be there in a moment. */
 function cachingOf(data: PageData): string {
-  return data.kind === 'door' || data.kind === 'not-found' ? 'no-store' : SHORTLY_CACHED;
+  return UNKEPT.has(data.kind) ? 'no-store' : SHORTLY_CACHED;
 }
 
 function html(statusCode: number, body: string, cacheControl: string): Result {

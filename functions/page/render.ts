@@ -44,7 +44,9 @@ function headTags({ head, url, origin, config, slug, data }: PageContent): strin
     ...(description ? [meta('name', 'description', description)] : []),
     ...(data && !index ? [meta('name', 'robots', 'noindex')] : []),
     ...(slug ? [meta('name', 'public-layout', 'true'), meta('name', 'photographer-slug', slug)] : []),
-    ...(data && data.kind !== 'not-found'
+    // The address of a booking is its secret: it goes nowhere else, and no preview repeats it.
+    ...(data?.kind === 'booking' ? [meta('name', 'referrer', 'no-referrer')] : []),
+    ...(data && data.kind !== 'not-found' && data.kind !== 'booking'
       ? [`<link rel="canonical" href="${escapeHtml(url)}">`, ...openGraph(head, url)]
       : []),
     ...(image

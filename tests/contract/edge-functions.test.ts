@@ -88,6 +88,7 @@ describe('whatever a viewer sends', () => {
     '/p/studio/',
     '/api/p/studio',
     '/api/p/g/photos/p/download',
+    '/api/p/s/booking/slots',
     '/zero/sync/v51/connect',
     '/zero/keepalive',
     '/og/',

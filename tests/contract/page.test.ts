@@ -118,6 +118,46 @@ describe('a studio’s page', () => {
   });
 });
 
+describe('a studio’s booking pages', () => {
+  it('say where one is, and nothing of what can be booked', async () => {
+    const page = await open(`/p/${studio.slug.toUpperCase()}/book`, 'ca');
+    expect([page.status, page.cache, page.title]).toEqual([200, CACHED, 'Reserva una sessió · Llum &amp; &lt;Mar&gt;']);
+    expect(page.data).toMatchObject({ kind: 'book', studio: { slug: studio.slug } });
+    expect(Object.keys(page.data ?? {}).toSorted()).toEqual(['kind', 'studio']);
+    expect([page.canonical, page.meta('robots')]).toEqual([`${ORIGIN}/p/${studio.slug}/book`, undefined]);
+    expect(page.meta('description')).toContain('reserva una sessió amb');
+  });
+
+  it('repeat the secret of a link nowhere, whether or not it leads somewhere', async () => {
+    const token = 'T'.repeat(43);
+    const page = await open(`/p/${studio.slug}/booking/${token}`);
+    expect([page.status, page.cache, page.title]).toEqual([200, 'no-store', 'Your booking · Llum &amp; &lt;Mar&gt;']);
+    expect(page.data).toMatchObject({ kind: 'booking', studio: { slug: studio.slug } });
+    expect([page.meta('robots'), page.meta('referrer'), page.meta('og:url')]).toEqual([
+      'noindex',
+      'no-referrer',
+      undefined,
+    ]);
+    expect(page.text).not.toContain(token);
+  });
+
+  it('move with the slug, and are not found where nothing is', async () => {
+    const own = await makeStudio(api);
+    const next = `next-${newId(8)}`;
+    await api.db.pool.query('update accounts set slug = $2 where id = $1', [own.id, next]);
+    for (const [rest, cache] of [
+      ['/book', CACHED],
+      [`/booking/${'T'.repeat(43)}`, 'no-store'],
+    ] as const) {
+      const answer = await open(`/p/${own.slug}${rest}`);
+      expect([answer.status, answer.headers.get('location'), answer.cache]).toEqual([301, `/p/${next}${rest}`, cache]);
+    }
+    for (const rest of ['/book/now', '/booking', '/booking/a/b']) {
+      expect([rest, (await open(`/p/${next}${rest}`)).status]).toEqual([rest, 404]);
+    }
+  });
+});
+
 describe('a gallery’s page', () => {
   it('carries the gallery while anyone with the link may see it', async () => {
     const id = await publishedGallery(api, studio, { name: 'Boda', description: 'Un dia de juny.' });

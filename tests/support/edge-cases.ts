@@ -66,6 +66,18 @@ const api: EdgeCase[] = [
     expect: { query: { size: 'original' } },
   },
   {
+    title: 'a search for free slots has',
+    fn: 'public-api-request',
+    request: { path: '/api/p/studio/booking/slots?type=a&from=1&to=2', headers: { host: 'a' } },
+    expect: { query: { type: 'a', from: '1', to: '2' } },
+  },
+  {
+    title: 'what only looks like one has not',
+    fn: 'public-api-request',
+    request: { path: '/api/p/studio/bookings/slots/x?from=1', headers: { host: 'a' } },
+    expect: { query: {} },
+  },
+  {
     title: 'and so has what is written',
     fn: 'public-api-request',
     request: { method: 'POST', path: '/api/p/g/galleries/verify?x=1', headers: { host: 'a' } },

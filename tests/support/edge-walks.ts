@@ -83,6 +83,9 @@ export const EDGE_WALKS: readonly EdgeWalk[] = [
   api('/api/p/g/galleries/verify?x=1', 'POST'),
   api('/api/p/g/photos/p/download?size=web'),
   api('/api/p/studio?utm=1', 'GET', { path: '/api/p/studio' }),
+  api('/api/p/studio/booking/slots?type=a&from=1&to=2'),
+  api('/api/p/studio/booking?x=1', 'POST'),
+  api('/api/calendar/token/sessions.ics'),
   to('zero', ['zero'], '/zero/keepalive', { path: '/keepalive' }),
   refused(404, '/zero/statz'),
   ...['/', '/p/studio', '/app/galleries', '/assets', '/api', '/index.html', '/zero', '/og', '/Assets/x.js'].map(

@@ -9,6 +9,7 @@ export type PageData =
   | { kind: 'landing' }
   | ({ kind: 'studio' } & StudioPageData)
   | ({ kind: 'gallery' } & PublicGallery)
+  | { kind: 'book' | 'booking'; studio: PublicStudio }
   | { kind: 'door'; studio: PublicStudio; galleryId: string; access: GalleryAccess }
   | { kind: 'not-found'; studio?: PublicStudio };
 
@@ -17,6 +18,8 @@ const MEMBERS: Record<PageData['kind'], readonly string[]> = {
   landing: [],
   studio: ['studio', 'galleries'],
   gallery: ['studio', 'gallery', 'photos'],
+  book: ['studio'],
+  booking: ['studio'],
   door: ['studio', 'galleryId', 'access'],
   'not-found': [],
 };

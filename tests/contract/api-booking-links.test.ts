@@ -1,0 +1,291 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { booking } from '#core/api/booking.ts';
+import { atMinute } from '#core/domain/time.ts';
+import { emptyTrash } from '#functions/jobs/trash.ts';
+import { runOutbox } from '#functions/jobs/outbox.ts';
+import { makeSessionLink } from '#functions/lib/session-links.ts';
+import { type ApiStack, startApi } from '../support/api.ts';
+import { bookSlot, DAY, HOUR, offer, offeredIn, openBooking, visitor, type Visitor } from '../support/booking.ts';
+import { insertCustomer, newId, type Row } from '../support/rows.ts';
+import { makeStudio, type Studio } from '../support/studio.ts';
+
+let api: ApiStack;
+let studio: Studio;
+let type: string;
+let anna: Visitor;
+let link: string;
+let email: string;
+/** Nine o'clock in a week, in the studio's zone; the booking's own time. */
+let nine: number;
+beforeAll(async () => {
+  api = await startApi();
+  return () => api.close();
+});
+beforeEach(async () => {
+  await api.db.pool.query('delete from rate_limits');
+  studio = await makeStudio(api);
+  await openBooking(api, studio);
+  type = await offer(api, studio);
+  anna = visitor(api, studio);
+  nine = atMinute(new Date(api.clock.now() + 7 * DAY).toISOString().slice(0, 10), 9 * 60, 'Europe/Madrid');
+  email = `${newId()}@example.org`;
+  link = await bookSlot(anna, { sessionTypeId: type, start: nine }, { email });
+});
+
+const own = async (token = link) => (await anna.own(token)).read(booking.own).booking;
+const stored = async () =>
+  (await api.db.pool.query('select * from sessions where account_id = $1', [studio.id])).rows[0];
+const change = (values: Row) =>
+  api.db.pool.query(
+    `update sessions set ${Object.keys(values)
+      .map((name, at) => `${name} = $${at + 2}`)
+      .join(', ')} where account_id = $1`,
+    [studio.id, ...Object.values(values)],
+  );
+const events = async () =>
+  (
+    await api.db.pool.query(
+      "select kind, actor_id, details from session_events where account_id = $1 and kind <> 'booked' order by at",
+      [studio.id],
+    )
+  ).rows;
+const mailsToClient = async () => {
+  await runOutbox(api.jobs);
+  return api.mails.filter(({ to }) => to === email).length;
+};
+
+describe('a booking’s link', () => {
+  it('shows it to its holder, and is kept by nobody', async () => {
+    const answer = await anna.own(link);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.read(booking.own)).toMatchObject({
+      studio: { slug: studio.slug },
+      booking: { start: nine, status: 'scheduled', clientName: 'Núria', canChange: true, changeUntil: nine - DAY },
+    });
+  });
+
+  it('is invalid alike where it is unknown, foreign, ended, of the trash, or of somebody who was erased', async () => {
+    const texts: [string, string][] = [];
+    const asked = async (what: string, who: Visitor, token: string) => {
+      for (const answer of [
+        await who.own(token),
+        await who.moves(token, nine, nine + DAY),
+        await who.reschedule(token, nine + HOUR),
+        await who.cancel(token),
+      ]) {
+        expect([what, answer.status, answer.error.code]).toEqual([what, 404, 'booking_link_invalid']);
+        texts.push([what, answer.text]);
+      }
+    };
+    const other = await makeStudio(api);
+    await openBooking(api, other);
+    await asked('unknown', anna, 'A'.repeat(43));
+    await asked('malformed', anna, 'x');
+    await asked('foreign', visitor(api, other), link);
+    await asked('of no studio', visitor(api, { slug: 'nowhere' }), link);
+    await change({ deleted_at: new Date() });
+    await asked('in the trash', anna, link);
+    await change({ deleted_at: null });
+    await api.db.pool.query('update customers set erased_at = now() where account_id = $1', [studio.id]);
+    await asked('erased', anna, link);
+    await api.db.pool.query('update customers set erased_at = null where account_id = $1', [studio.id]);
+    expect((await own()).start).toBe(nine);
+    await api.db.pool.query('update session_links set expires_at = $2 where account_id = $1', [
+      studio.id,
+      new Date(api.clock.now() - 1),
+    ]);
+    await asked('ended', anna, link);
+    expect(new Set(texts.map(([, text]) => text)).size).toBe(1);
+    expect(await stored()).toMatchObject({ status: 'scheduled', date: new Date(nine) });
+  });
+
+  it('never says whether the studio knew an address: not in an answer, and not by the link', async () => {
+    const customer = await insertCustomer(api.db.pool, studio.id, {
+      name: 'Ada Lovelace',
+      email: 'ada@example.org',
+      phone: '911',
+    });
+    const answers: unknown[] = [];
+    for (const [address, hour] of [
+      ['Ada@Example.org', 1],
+      [`${newId()}@example.org`, 2],
+    ] as const) {
+      const start = nine + hour * HOUR;
+      const { token } = (await anna.hold(type, start)).read(booking.hold);
+      const answer = await anna.book(token, { sessionTypeId: type, start }, { email: address, name: 'Eve' });
+      const { booking: made, link: own } = answer.read(booking.book);
+      const shown = (await anna.own(own)).read(booking.own).booking;
+      expect(shown).toEqual(made);
+      answers.push({ ...made, start: 0, end: 0, changeUntil: 0, status: [made.status, answer.status] });
+    }
+    expect(answers[0]).toEqual(answers[1]);
+    // What the studio wrote of its client stands; a mail's link goes to that client and says who it is for.
+    const { rows } = await api.db.pool.query('select id, name, phone from customers where lower(email) = $1', [
+      'ada@example.org',
+    ]);
+    expect(rows).toEqual([{ id: customer, name: 'Ada Lovelace', phone: '911' }]);
+    const found = await api.db.pool.query('select id from sessions where customer_id = $1', [customer]);
+    const mailed = await makeSessionLink(api.services.db, {
+      accountId: studio.id,
+      sessionId: found.rows[0].id as string,
+      now: api.clock.now(),
+    });
+    expect((await own(mailed!)).clientName).toBe('Ada Lovelace');
+  });
+
+  it('fills in a phone that was missing, and takes nobody from the trash', async () => {
+    const [known, trashed] = [
+      await insertCustomer(api.db.pool, studio.id, { email: 'pau@example.org' }),
+      await insertCustomer(api.db.pool, studio.id, { email: 'rosa@example.org', deleted_at: new Date() }),
+    ];
+    for (const [hour, address] of ['pau@example.org', 'rosa@example.org'].entries()) {
+      await bookSlot(anna, { sessionTypeId: type, start: nine + (hour + 1) * HOUR }, { email: address });
+    }
+    const { rows } = await api.db.pool.query(
+      'select s.customer_id, c.phone from sessions s join customers c on c.id = s.customer_id where s.account_id = $1 order by s.date',
+      [studio.id],
+    );
+    expect(rows[1]).toEqual({ customer_id: known, phone: '600 000 000' });
+    expect(rows[2].customer_id).not.toBe(trashed);
+  });
+});
+
+describe('moving a booking', () => {
+  it('shows free slots as if it were not there', async () => {
+    await api.db.pool.query('update schedule_plans set max_bookings_per_day = 1 where account_id = $1', [studio.id]);
+    expect((await anna.slots(type, nine, nine + 8 * HOUR)).read(booking.slots).slots).toEqual([]);
+    const { slots } = (await anna.moves(link, nine, nine + 8 * HOUR)).read(booking.moves);
+    expect(slots.map(({ start }) => (start - nine) / HOUR)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect((await anna.reschedule(link, nine + HOUR)).status).toBe(200);
+  });
+
+  it('keeps length, photographer and the link, and tells both sides', async () => {
+    const before = await mailsToClient();
+    await change({ duration: 120, photographer_id: studio.people.photographer.userId });
+    const later = nine + 30 * DAY;
+    const start = atMinute(new Date(later).toISOString().slice(0, 10), 11 * 60, 'Europe/Madrid');
+    const moved = (await anna.reschedule(link, start)).read(booking.reschedule).booking;
+    expect(moved).toMatchObject({ start, end: start + 2 * HOUR, status: 'scheduled' });
+    expect(await stored()).toMatchObject({ duration: 120, photographer_id: studio.people.photographer.userId });
+    expect(await events()).toEqual([
+      { kind: 'rescheduled', actor_id: null, details: { from: nine, to: start, fromMinutes: 120, toMinutes: 120 } },
+    ]);
+    expect(await mailsToClient()).toBe(before + 1);
+    // Sent again, it is where it is.
+    expect((await anna.reschedule(link, start)).read(booking.reschedule).booking).toEqual(moved);
+    expect(await events()).toHaveLength(1);
+    // The link would have ended a week after the former time.
+    api.clock.advance(20 * DAY);
+    expect((await own()).start).toBe(start);
+    api.clock.advance(-20 * DAY);
+  });
+
+  it('takes the place it was offered with, and stays where the plan names none', async () => {
+    await change({ location: 'At home' });
+    expect((await anna.reschedule(link, nine + HOUR)).read(booking.reschedule).booking.place).toBe('At home');
+    await api.db.pool.query("update schedule_plans set location = 'Studio' where account_id = $1", [studio.id]);
+    expect((await anna.reschedule(link, nine + 2 * HOUR)).read(booking.reschedule).booking.place).toBe('Studio');
+  });
+
+  it('is refused where the slot is gone, with the next ones; and where nothing of the kind is offered', async () => {
+    await bookSlot(visitor(api, studio, 2), { sessionTypeId: type, start: nine + HOUR });
+    const taken = await anna.reschedule(link, nine + HOUR);
+    expect([taken.status, taken.error.code, offeredIn(taken)[0]]).toEqual([409, 'slot_taken', nine + 2 * HOUR]);
+    await openBooking(api, studio, { isOpen: false });
+    expect(await own()).toMatchObject({ sessionTypeId: null, canChange: true });
+    expect((await anna.reschedule(link, nine + 2 * HOUR)).error.code).toBe('booking_closed');
+    expect((await anna.moves(link, nine, nine + DAY)).error.code).toBe('booking_closed');
+    expect((await anna.cancel(link)).status).toBe(200);
+  });
+
+  it('keeps to the cut-off of the old time and the notice of the new one', async () => {
+    await openBooking(api, studio, { minNoticeMinutes: 8 * 24 * 60 });
+    expect((await anna.reschedule(link, nine + HOUR)).error.code).toBe('slot_taken');
+    await openBooking(api, studio, { cutoffHours: 9 * 24 });
+    expect(await own()).toMatchObject({ canChange: false, changeUntil: nine - 9 * DAY });
+    for (const answer of [await anna.reschedule(link, nine + HOUR), await anna.cancel(link)]) {
+      expect([answer.status, answer.error.code]).toEqual([409, 'cutoff_passed']);
+    }
+  });
+});
+
+describe('cancelling a booking', () => {
+  it('frees its slot, notes the reason, and tells both sides', async () => {
+    const before = await mailsToClient();
+    const { booking: cancelled } = (await anna.cancel(link, 'The dog is ill.')).read(booking.cancel);
+    expect(cancelled).toMatchObject({ status: 'cancelled', canChange: false });
+    expect(await events()).toEqual([
+      { kind: 'status', actor_id: null, details: { from: 'scheduled', to: 'cancelled', reason: 'The dog is ill.' } },
+    ]);
+    expect(await stored()).toMatchObject({ status: 'cancelled', status_changed_by: null });
+    expect(await mailsToClient()).toBe(before + 1);
+    expect((await anna.cancel(link)).read(booking.cancel).booking).toEqual(cancelled);
+    expect(await events()).toHaveLength(1);
+    const { slots } = (await anna.slots(type, nine, nine + 1)).read(booking.slots);
+    expect(slots).toHaveLength(1);
+    expect((await anna.reschedule(link, nine + HOUR)).error.code).toBe('transition_refused');
+  });
+
+  it('takes back what was only asked for, before the first mail has gone', async () => {
+    type = await offer(api, studio, { type: { requires_approval: true } });
+    email = `${newId()}@example.org`;
+    const asked = await bookSlot(anna, { sessionTypeId: type, start: nine + 2 * HOUR }, { email });
+    expect((await anna.cancel(asked)).read(booking.cancel).booking.status).toBe('declined');
+    expect(await mailsToClient()).toBe(1);
+    const { rows } = await api.db.pool.query(
+      `select m.kind, m.status from messages m join sessions s on s.id = m.session_id
+       where s.session_type_id = $1 order by m.created_at, m.kind`,
+      [type],
+    );
+    expect(rows).toEqual([
+      { kind: 'booking_received', status: 'withdrawn' },
+      { kind: 'session_cancelled', status: 'sent' },
+    ]);
+  });
+
+  it.each(['completed', 'no_show'])('is refused once it is %s', async (status) => {
+    await change({ status });
+    const answer = await anna.cancel(link);
+    expect([answer.status, answer.error.code]).toEqual([409, 'transition_refused']);
+  });
+});
+
+describe('what has ended', () => {
+  it('is swept: links at their end, holds a day later', async () => {
+    const { token } = (await anna.hold(type, nine + HOUR)).read(booking.hold);
+    const count = async () => {
+      const { rows } = await api.db.pool.query(
+        `select (select count(*)::int from slot_holds where account_id = $1) as holds,
+           (select count(*)::int from session_links where account_id = $1) as links`,
+        [studio.id],
+      );
+      return rows[0];
+    };
+    api.clock.advance(20 * HOUR);
+    await emptyTrash(api.jobs);
+    expect(await count()).toEqual({ holds: 1, links: 1 });
+    // Whoever comes back to the form in time still books what is free.
+    const slot = { sessionTypeId: type, start: nine + HOUR };
+    expect((await anna.book(token, slot)).status).toBe(201);
+    await anna.hold(type, nine + 2 * HOUR);
+    api.clock.advance(2 * DAY);
+    await emptyTrash(api.jobs);
+    expect(await count()).toEqual({ holds: 0, links: 2 });
+    api.clock.advance(30 * DAY);
+    await emptyTrash(api.jobs);
+    expect(await count()).toEqual({ holds: 0, links: 0 });
+  });
+
+  it('a booking is not lost with its sender’s patience, but one address is not flooded', async () => {
+    for (let hour = 1; hour <= 5; hour++) {
+      await bookSlot(anna, { sessionTypeId: type, start: nine + hour * HOUR }, { email });
+    }
+    const { token } = (await anna.hold(type, nine + 6 * HOUR)).read(booking.hold);
+    const more = await anna.book(token, { sessionTypeId: type, start: nine + 6 * HOUR }, { email });
+    expect([more.status, more.error.code]).toEqual([429, 'rate_limited']);
+    const { rows } = await api.db.pool.query('select bucket from rate_limits');
+    expect(JSON.stringify(rows)).not.toContain(email);
+    // Nothing of it was kept, and another address books.
+    expect((await anna.book(token, { sessionTypeId: type, start: nine + 6 * HOUR })).status).toBe(201);
+  });
+});
