@@ -16,16 +16,36 @@ export interface CalendarProps {
   isDisabled?: (day: string) => boolean;
   /** Below the number: dots, counts. */
   renderDay?: (day: string) => ReactNode;
+  /** The same in words, after the day's name. */
+  describeDay?: (day: string) => string | undefined;
+  /** The day that the keyboard stands on, and with it the month; the calendar keeps it itself unless told. */
+  shown?: string;
+  onShow?: (day: string) => void;
+  /** No month before that of the first day is shown, none after that of the last. */
+  min?: string;
+  max?: string;
 }
 
-/** One month. Arrows move by day and week, Page Up and Down by month (ARIA grid). */
-export function Calendar({ value, onChange, today, language, isDisabled, renderDay }: CalendarProps) {
+/**
+ * One month. Arrows move by day and week, Page Up and Down by month (ARIA grid). Disabled days can be stood on, so that
+ * the keyboard reaches what lies behind them.
+ */
+export function Calendar(props: CalendarProps) {
+  const { value, onChange, today, language, isDisabled, renderDay, describeDay, onShow, min, max } = props;
   const { t } = useTranslation('common');
-  const [focused, setFocused] = useState(value ?? today);
+  const [kept, setKept] = useState(value ?? today);
+  const focused = props.shown ?? kept;
+  const moved = useRef(false);
+  const setFocused = (day: string) => {
+    const within = min && day < min ? min : max && day > max ? max : day;
+    // At an end, where nothing moves, no focus waits to be moved either.
+    if (within === focused) moved.current = false;
+    setKept(within);
+    onShow?.(within);
+  };
   const locale = formatLocale(language);
   const titleId = useId();
   const grid = useRef<HTMLTableElement>(null);
-  const moved = useRef(false);
   const month = focused.slice(0, 7);
   const weeks = monthWeeks(month, firstWeekday(locale));
   useEffect(() => {
@@ -51,11 +71,13 @@ export function Calendar({ value, onChange, today, language, isDisabled, renderD
           <IconButton
             label={t('previousMonth')}
             icon={<ChevronLeft aria-hidden />}
+            aria-disabled={(min !== undefined && month <= min.slice(0, 7)) || undefined}
             onClick={() => setFocused(shiftMonth(focused, -1))}
           />
           <IconButton
             label={t('nextMonth')}
             icon={<ChevronRight aria-hidden />}
+            aria-disabled={(max !== undefined && month >= max.slice(0, 7)) || undefined}
             onClick={() => setFocused(shiftMonth(focused, 1))}
           />
         </div>
@@ -84,20 +106,20 @@ export function Calendar({ value, onChange, today, language, isDisabled, renderD
                   <button
                     type="button"
                     tabIndex={day === focused ? 0 : -1}
-                    aria-label={format(day, { dateStyle: 'full' })}
+                    aria-label={[format(day, { dateStyle: 'full' }), describeDay?.(day)].filter(Boolean).join(', ')}
                     aria-current={day === today ? 'date' : undefined}
-                    disabled={isDisabled?.(day) ?? false}
+                    aria-disabled={isDisabled?.(day) || undefined}
                     onKeyDown={onKeyDown}
                     onClick={() => {
                       setFocused(day);
-                      onChange(day);
+                      if (!isDisabled?.(day)) onChange(day);
                     }}
                     className={clsx(
                       'mx-auto flex h-control w-full max-w-14 flex-col items-center justify-center rounded-control transition-colors',
-                      day === value ? 'bg-accent text-on-accent' : 'hover:bg-hover',
+                      day === value ? 'bg-accent text-on-accent' : 'not-aria-disabled:hover:bg-hover',
                       !day.startsWith(month) && day !== value && 'text-soft',
                       day === today && 'font-semibold underline underline-offset-4',
-                      'disabled:line-through disabled:opacity-50',
+                      'aria-disabled:opacity-50',
                     )}
                   >
                     {Number(day.slice(8))}

@@ -18,7 +18,7 @@ export function IconButton({ label, icon, onPhoto = false, className, ...rest }:
       aria-label={label}
       className={clsx(
         'inline-flex size-control shrink-0 items-center justify-center rounded-full transition-colors *:size-5 *:stroke-[1.5]',
-        'disabled:opacity-50',
+        'disabled:opacity-50 aria-disabled:opacity-50',
         onPhoto
           ? 'bg-veil text-on-photo outline-offset-[-4px] focus-visible:outline-on-photo'
           : 'text-ink hover:bg-hover',
