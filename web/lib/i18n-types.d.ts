@@ -250,6 +250,185 @@ interface Resources {
       retry: 'Load it again';
     };
   };
+  booking: {
+    pageTitle: '{{step}} · {{studio}}';
+    back: {
+      types: 'All sessions';
+      times: 'Choose another time';
+      booking: 'Back to your booking';
+      studio: 'To the page of {{studio}}';
+    };
+    types: {
+      title: 'Book a session';
+      none: 'There is nothing to book online at the moment. {{studio}} is glad to hear from you.';
+      deposit: 'deposit {{amount}}';
+      approval: 'Needs approval: the studio confirms each request.';
+      gone: 'This session cannot be booked any more. Choose another one.';
+    };
+    times: {
+      title: 'Choose a day and time';
+      moveTitle: 'Choose another time';
+      loading: 'Looking for free times…';
+      free_one: '{{count}} free time';
+      free_other: '{{count}} free times';
+      none: 'no free times';
+      left_one: '{{count}} place left';
+      left_other: '{{count}} places left';
+      held: 'kept for you';
+      where: 'Where: {{place}}';
+      emptyMonth: 'There are no free times in {{month}}.';
+      next: 'The next ones are on {{day}}.';
+      show: 'Show {{month}}';
+      searching: 'Looking for the next free time…';
+      nothing: 'There are no free times until {{date}}.';
+      ask: 'Write to {{studio}}: often there is a way all the same.';
+      failed: 'The free times did not arrive';
+    };
+    zone: {
+      same: 'All times are in {{studio}} time.';
+      yours: 'Times are yours ({{yours}}). The studio is in {{studio}}.';
+      theirs: 'Times are the studio’s ({{studio}}). You are in {{yours}}.';
+      switch: 'Show times in {{city}}';
+    };
+    hold: {
+      taking: 'Keeping this time for you…';
+      left: 'Kept for you for {{time}}';
+      five: 'This time is kept for you for five more minutes.';
+      one: 'This time is kept for you for one more minute.';
+      overTitle: 'The 15 minutes are over';
+      over: 'What you typed is still here. If nobody else has taken the time, you can go on.';
+      again: 'Keep it again';
+    };
+    taken: {
+      title: 'This time has just been taken';
+      text: 'Choose one of the next free ones. What you typed stays.';
+      none: 'There is no other free time at the moment.';
+      all: 'See all free times';
+    };
+    details: {
+      title: 'Your details';
+      name: 'Name';
+      email: 'E-mail';
+      emailHint: 'The confirmation comes here.';
+      phone: 'Phone';
+      message: 'Message to the studio';
+      messageHint: 'Who is coming, what matters to you.';
+      privacy: '{{studio}} receives these details and uses them for your session.';
+      book: 'Book session';
+      ask: 'Send request';
+      approval: '{{studio}} answers each request itself. Until then the time stays yours.';
+      offline: 'No connection';
+      offlineText: 'What you typed is kept. Book as soon as you are online again.';
+      failed: 'This did not work';
+      kept: 'What you typed is kept.';
+      faults: {
+        name: {
+          missing: 'Write your name.';
+          invalid: 'This name has characters that cannot be kept.';
+          long: 'This is too long: 120 characters at most.';
+        };
+        email: {
+          missing: 'Write your e-mail address.';
+          invalid: 'This is no e-mail address. It should look like name@example.com.';
+          long: 'This is too long: 254 characters at most.';
+        };
+        phone: {
+          missing: 'Write your phone number.';
+          invalid: 'This is no phone number.';
+          long: 'This is too long: 40 characters at most.';
+        };
+        message: {
+          missing: 'Write a message.';
+          invalid: 'This message has characters that cannot be kept.';
+          long: 'This is too long: 4,000 characters at most.';
+        };
+      };
+    };
+    facts: {
+      what: 'Session';
+      when: 'When';
+      there: 'At the studio';
+      where: 'Where';
+      price: 'Price';
+      deposit: 'Deposit';
+      map: 'Map';
+    };
+    closed: {
+      title: 'No bookings online at the moment';
+      text: '{{studio}} takes no bookings on this page right now. Write or call: you are welcome all the same.';
+      subject: 'A session';
+    };
+    own: {
+      fresh: {
+        inquiry: {
+          title: 'Your request has been sent';
+          text: '{{studio}} looks at it and answers you by e-mail. Until then this time stays yours.';
+        };
+        booked: {
+          title: 'Your session is booked';
+          text: 'There is nothing more to do. {{studio}} is looking forward to seeing you.';
+        };
+      };
+      mail: 'A mail is on its way to {{email}}. With the link in it you can change or cancel.';
+      status: {
+        inquiry: {
+          title: 'Your request is waiting for an answer';
+          text: '{{studio}} answers you by e-mail. Until then this time stays yours.';
+        };
+        booked: {
+          title: 'Your session is booked';
+          text: '{{studio}} is looking forward to seeing you.';
+        };
+        declined: {
+          title: 'This request is closed';
+          text: 'The session will not take place. If you still want one, choose another time or write to {{studio}}.';
+        };
+        cancelled: {
+          title: 'This session is cancelled';
+          text: 'It will not take place, and the time is free for others again.';
+        };
+        over: {
+          title: 'This session is over';
+          text: 'Thank you for coming. If anything is open, write to {{studio}}.';
+        };
+      };
+      moved: 'Done: your session has its new time. A mail is on its way to you.';
+      change: 'Change time';
+      cancel: 'Cancel session';
+      withdraw: 'Withdraw request';
+      until: 'You can change or cancel here until {{date}}.';
+      untilCancel: 'You can cancel here until {{date}}. To change the time, write to {{studio}}.';
+      late: 'Changes here were possible until {{date}}. Now write to {{studio}} or call, as soon as you can.';
+      again: 'Book another session';
+      calendar: 'Add to calendar';
+      inApp: 'If nothing happens, open this page in Safari or Chrome. The mail brings the appointment, too.';
+    };
+    move: {
+      confirmTitle: 'Change the time?';
+      from: 'Until now';
+      to: 'New time';
+      confirm: 'Change to this time';
+      other: 'Choose another one';
+    };
+    cancelling: {
+      title: 'Cancel this session?';
+      withdrawTitle: 'Withdraw this request?';
+      text: 'This cannot be undone: the time becomes free for others at once.';
+      reason: 'Reason';
+      reasonHint: 'The studio reads it.';
+      confirm: 'Cancel session';
+      withdraw: 'Withdraw request';
+      keep: 'Keep it';
+    };
+    link: {
+      title: 'This link does not work any more';
+      text: 'It may have been cut off, or it has ended. Open the one in the newest mail from {{studio}}, or ask them.';
+    };
+    section: {
+      title: 'Book a session';
+      go: 'See free times';
+    };
+  };
   common: {
     loading: 'Loading...';
     save: 'Save';
@@ -661,7 +840,7 @@ interface Resources {
     already_member: 'This person is in the team already.';
     last_owner: 'A studio needs an owner. Make somebody else the owner first.';
     confirmation_wrong: 'This is not what was asked for. Nothing was deleted.';
-    sign_in_again: 'For this, sign in again: sign out, sign in, and come back within the hour. Nothing was deleted.';
+    sign_in_again: 'For this, sign in again: sign out, sign in, and come back within the hour. Nothing has changed.';
     invalid_token_response: 'The sign-in service answered something we do not understand. Try again.';
     link_invalid: 'This link is not complete. Open it from the mail again, or ask for a new one.';
     bad_oauth_state: 'This sign-in took too long, or was begun elsewhere. Begin again.';
@@ -714,42 +893,6 @@ interface Resources {
         web: 'Web';
       };
       more: 'What came before is left out: only the latest {{rows}} rows are here.';
-    };
-  };
-  feed: {
-    title: 'Subscribe in your calendar';
-    intro: "Your calendar program shows the studio's sessions by itself: Google Calendar, Outlook, Apple Calendar, or any other.";
-    what: 'It shows client, type, time and place of sessions. Notes and money stay here.';
-    make: 'Make an address';
-    renew: 'Make a new address';
-    revoke: 'End this address';
-    address: 'Your secret address';
-    copy: 'Copy address';
-    copied: 'Address copied.';
-    once: "It is shown only now. Whoever has it can read the studio's sessions: add it to your calendar and give it to nobody.";
-    open: "Open in this device's calendar";
-    how: {
-      title: 'Where to paste it';
-      google: 'Google Calendar: Other calendars, then From URL.';
-      outlook: 'Outlook: Add calendar, then Subscribe from web.';
-      apple: 'Apple Calendar: File, then New Calendar Subscription.';
-    };
-    made: 'Made on {{date}}.';
-    read: 'Last read by a calendar {{date}}.';
-    unread: 'No calendar has read it yet.';
-    delay: 'Calendar programs look for changes by themselves, some only a few times a day.';
-    confirmRenew: {
-      title: 'Make a new address?';
-      text: 'The present address ends at once. Calendars that use it need the new one.';
-    };
-    confirmRevoke: {
-      title: 'End this address?';
-      text: "Calendars that use it stop showing the studio's sessions. You can make another address at any time.";
-    };
-    ended: 'Address ended.';
-    offline: 'You are offline. The address can be made once you are back.';
-    event: {
-      session: 'Session';
     };
   };
   feed: {
@@ -1179,6 +1322,13 @@ interface Resources {
       settings: 'Which of these mails you get is in the settings, under Notifications.';
       own: '{{studio}} gets this mail from its own account.';
     };
+    export: {
+      title: 'Everything that {{studio}} owned in Albumen on {{date}} ({{timeZone}}).';
+      csv: 'csv/ has a table each for spreadsheets (UTF-8, commas, the first line names the columns).';
+      json: 'json/ has the same for programs, with nested values as they are.';
+      originals: 'originals.csv says what every original photograph is: its gallery, name, size and SHA-256. The files themselves are in your galleries, where each can be downloaded as an archive.';
+      times: 'Times are ISO 8601 in UTC; amounts are whole cents (or the smallest unit of the currency).';
+    };
   };
   notices: {
     sender: 'Albumen';
@@ -1250,6 +1400,13 @@ interface Resources {
     };
     door: {
       description: 'A private gallery by {{studio}}.';
+    };
+    book: {
+      title: 'Book a session · {{studio}}';
+      description: 'See free times and book a session with {{studio}}.';
+    };
+    booking: {
+      title: 'Your booking · {{studio}}';
     };
     notFound: {
       title: 'There is nothing at this address';
@@ -1842,6 +1999,212 @@ interface Resources {
       provider_failed: 'The other service did not answer as it should. Try again; you are still signed in as before.';
     };
   };
+  sessions: {
+    title: 'Sessions';
+    untitled: 'Session';
+    nobody: 'Unknown client';
+    anybody: 'Nobody in particular';
+    client: 'Client';
+    clientHint: 'Type to find a client, or a new name to add one.';
+    clientNeeded: 'Say whom it is for.';
+    type: 'Session type';
+    typeHint: 'Fills in its length and price.';
+    noType: 'None';
+    name: 'Title';
+    nameHint: '“Family by the sea”, for instance.';
+    nameHintType: 'Left empty, it is called like its type.';
+    photographer: 'Photographer';
+    when: 'When';
+    whenNeeded: 'Say when it begins.';
+    length: {
+      label: 'Length (minutes)';
+      needed: 'Give its length in minutes.';
+      minutes_one: '{{count}} min';
+      minutes_other: '{{count}} min';
+      hours_one: '{{count}} h';
+      hours_other: '{{count}} h';
+      both: '{{hours}} h {{minutes}} min';
+    };
+    lengthName: 'Length';
+    price: 'Price';
+    deposit: 'Deposit';
+    depositTooLarge: 'The deposit is a part of the price.';
+    waiting: 'Saved as soon as the connection is back; what you typed is kept.';
+    message: 'What the client wrote';
+    more: 'More for this session';
+    delete: 'Delete session';
+    deleted: 'Session moved to the trash';
+    select: 'Select {{client}}, {{day}}';
+    found_one: '{{count}} session';
+    found_other: '{{count}} sessions';
+    status: {
+      inquiry: 'Inquiry';
+      scheduled: 'Scheduled';
+      declined: 'Declined';
+      confirmed: 'Confirmed';
+      completed: 'Completed';
+      cancelled: 'Cancelled';
+      no_show: 'No-show';
+    };
+    act: {
+      approve: 'Approve';
+      confirmed: 'Confirm';
+      declined: 'Decline';
+      completed: 'Mark as completed';
+      cancelled: 'Cancel session';
+      no_show: 'Mark as no-show';
+    };
+    moved: {
+      approved: 'Approved';
+      inquiry: 'An inquiry again';
+      scheduled: 'Scheduled';
+      declined: 'Declined';
+      confirmed: 'Confirmed';
+      completed: 'Marked as completed';
+      cancelled: 'Cancelled';
+      no_show: 'Marked as no-show';
+    };
+    movedMany: {
+      inquiry_one: '{{count}} is an inquiry again';
+      inquiry_other: '{{count}} are inquiries again';
+      scheduled_one: '{{count}} session approved';
+      scheduled_other: '{{count}} sessions approved';
+      declined_one: '{{count}} session declined';
+      declined_other: '{{count}} sessions declined';
+      confirmed_one: '{{count}} session confirmed';
+      confirmed_other: '{{count}} sessions confirmed';
+      completed_one: '{{count}} session completed';
+      completed_other: '{{count}} sessions completed';
+      cancelled_one: '{{count}} session cancelled';
+      cancelled_other: '{{count}} sessions cancelled';
+      no_show_one: '{{count}} no-show';
+      no_show_other: '{{count}} no-shows';
+    };
+    tabs: {
+      label: 'Which sessions';
+      upcoming: 'Upcoming';
+      approval: 'Needs approval';
+      past: 'Past';
+      cancelled: 'Cancelled';
+    };
+    filter: {
+      search: 'Find client, title or place';
+      anyType: 'Any type';
+      anyPhotographer: 'Any photographer';
+      month: 'Month';
+    };
+    bulk: {
+      label: 'Selected sessions';
+      selected_one: '{{count}} selected';
+      selected_other: '{{count}} selected';
+      clear: 'Clear';
+      nothing: 'There is nothing they all can do.';
+      tooMany_one: 'At most {{count}} at once.';
+      tooMany_other: 'At most {{count}} at once.';
+    };
+    empty: {
+      upcoming: {
+        title: 'No sessions ahead';
+        text: 'What is booked stands here, the next one first.';
+      };
+      approval: {
+        title: 'Nothing to approve';
+        text: 'What clients ask for waits here until you answer.';
+      };
+      past: {
+        title: 'Nothing behind you yet';
+        text: 'Sessions that have been stand here.';
+      };
+      cancelled: {
+        title: 'Nothing was cancelled';
+        text: 'Cancelled and declined sessions stand here.';
+      };
+    };
+    nothing: {
+      title: 'No session fits';
+      text: 'Try fewer words or another filter.';
+      act: 'Show all';
+    };
+    missing: {
+      title: 'This session is not here';
+      text: 'It may have been deleted, or the address is not right.';
+      act: 'All sessions';
+    };
+    new: {
+      offer: 'New session';
+      title: 'New session';
+      status: 'State';
+      act: 'Book session';
+      notify: 'Tell the client by e-mail';
+      notifyHint: 'Sent ten minutes later, so that you can still change your mind.';
+      noMail: 'This client has no e-mail address.';
+    };
+    edit: {
+      open: 'Edit details';
+      title: 'Details of the session';
+      done: 'Details saved';
+    };
+    reschedule: {
+      open: 'Reschedule';
+      title: 'Another time';
+      act: 'Reschedule';
+      done: 'Now on {{when}}';
+      tells: 'The client is told by e-mail ten minutes later.';
+    };
+    conflict: {
+      title: 'Something is in the way';
+      session: '{{time}}: {{client}}, {{type}}';
+      locked: '{{day}} is a locked day';
+      text: 'You can book it all the same.';
+    };
+    place: {
+      label: 'Place';
+      none: 'Not said yet';
+      elsewhere: 'Somewhere else';
+      address: 'Address';
+      map: 'Show on the map';
+    };
+    notes: {
+      title: 'Notes';
+      hint: 'Only your studio sees them.';
+      discard: 'Discard';
+      changed: 'Somebody else has written here meanwhile';
+      changedText: 'Yours is below and not lost. Theirs now reads:';
+      emptied: '(emptied)';
+      keepMine: 'Keep mine';
+      takeTheirs: 'Take theirs';
+    };
+    checklist: {
+      title: 'Checklist';
+      new: 'What not to forget';
+      add: 'Add';
+      done: '{{done}} of {{total}}';
+      more: 'More for “{{text}}”';
+      up: 'Move up';
+      down: 'Move down';
+      remove: 'Remove';
+      removed: '“{{text}}” removed';
+      moved: '“{{text}}” is now {{place}} of {{total}}';
+    };
+    gallery: {
+      title: 'Gallery';
+      none: 'Its pictures have no gallery yet.';
+      make: 'Make a gallery';
+      link: 'Or choose one that is there';
+      unlink: 'Detach';
+      unlinked: 'Gallery detached';
+    };
+    event: {
+      title: 'What happened';
+      client: 'The client';
+      former: 'Somebody who has left';
+      created: 'Entered';
+      booked: 'Booked online';
+      status: '{{from}} → {{to}}';
+      rescheduled: 'Moved from {{from}} to {{to}}';
+      resized: 'Its length changed';
+    };
+  };
   settings: {
     title: 'Settings';
     readOnly: 'You can look at these settings. Changing them is up to the studio’s owner.';
@@ -1926,6 +2289,23 @@ interface Resources {
       empty: 'Nothing stored yet. What you upload to your galleries shows here.';
       photosIn_one: '{{count}} photo';
       photosIn_other: '{{count}} photos';
+    };
+    data: {
+      export: 'Take everything along';
+      exportIntro: 'One ZIP with all your clients, sessions, payments, galleries and settings as CSV and JSON, and a list of every original. It takes a minute or two, and can be fetched for a week.';
+      act: 'Pack everything';
+      again: 'Pack anew';
+      waiting: 'Being packed since {{time}}. You can leave this page.';
+      ready: '{{size}}, packed {{time}}';
+      until: 'until {{date}}';
+      failed: 'The pack of {{time}} failed. Nothing is lost: pack anew.';
+      expired: 'The pack of {{time}} is over.';
+      download: 'Download';
+      empty: 'Nothing packed yet';
+      erase: 'Forget one client';
+      eraseText: 'Open the client and choose “Erase for good”. Everything that names them goes; receipts keep their number and amount, as the tax office asks.';
+      clients: 'Go to clients';
+      signInAgain: 'Everything of your clients is in it: for this, sign out, sign in again, and come back within the hour.';
     };
   };
   team: {
@@ -2109,6 +2489,7 @@ interface Resources {
         identityLinked: '{{who}} connected {{provider}} as a way to sign in';
         identityUnlinked: '{{who}} disconnected {{provider}} as a way to sign in';
         sessionEnded: '{{who}} signed out a device';
+        dataExported: '{{actor}} took all the studio’s data along';
       };
     };
   };

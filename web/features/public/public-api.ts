@@ -28,6 +28,8 @@ export interface PublicApi {
   ) => Promise<ResponseOf<typeof archives.notify>>;
   /** Photos that were looked at. Answers nothing: it is sent as the page is left, and nobody waits for it. */
   views: (galleryId: string, photoIds: readonly string[]) => void;
+  /** Any call of the contract, for pages whose script comes later: they type it themselves. */
+  call: <T>(method: 'GET' | 'POST', path: string, body?: object) => Promise<T>;
   /** A photo's file itself, by way of the redirect to where it lies. */
   file: (href: string, signal: AbortSignal) => Promise<Blob>;
 }
@@ -93,6 +95,7 @@ export function createPublicApi(fetch: typeof globalThis.fetch = globalThis.fetc
       const init = { method: 'POST', headers, body: JSON.stringify({ photoIds }), keepalive: true };
       fetch(at('p', galleryId, 'views'), init).catch(() => {});
     },
+    call,
     file,
   };
 }
@@ -102,7 +105,8 @@ function failureOf(answer: unknown, response: Response): Failure {
   // Not held against the list, which is 2 KB of script: a code without a text of its own has that of `unknown`.
   const code = /^[a-z_]+$/.test(error?.code ?? '') ? (error?.code as ErrorCode) : undefined;
   const retryAfter = Number(response.headers.get('retry-after'));
-  const params = { ...(retryAfter > 0 && { retryAfter }), ...error?.params };
+  const issues = error?.issues;
+  const params = { ...(retryAfter > 0 && { retryAfter }), ...(issues && { issues }), ...error?.params };
   if (code) return new Failure(code, params);
   // Not an answer of ours: a hotel's sign-in page, a proxy, an outage.
   return response.status >= 500 ? new Failure('unavailable', params) : new Failure('network');

@@ -2,12 +2,14 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { PublicStudio } from '#core/api/public.ts';
 import { GalleryRoute } from './gallery-route.tsx';
 import { studioOf } from './page-data.ts';
+import { importBooking } from './import-booking.ts';
 import { importRarePages } from './import-rare-pages.ts';
 import type { Visit } from './visit.ts';
 import { WaitingPage } from './waiting-page.tsx';
 
 const NotFoundPage = lazy(async () => ({ default: (await importRarePages()).NotFoundPage }));
 const InvitePage = lazy(async () => ({ default: (await importRarePages()).InvitePage }));
+const BookingRoute = lazy(async () => ({ default: (await importBooking()).BookingRoute }));
 const StudioRoute = lazy(async () => ({ default: (await importRarePages()).StudioRoute }));
 
 interface PublicAppProps {
@@ -35,6 +37,9 @@ function Page({ visit: { route, data, api, door, invitation } }: PublicAppProps)
   }
   const { site } = route;
   if (route.page === 'studio') return <StudioRoute site={site} data={data} api={api} />;
+  if (route.page === 'book' || route.page === 'booking') {
+    return <BookingRoute site={site} studio={studio} api={api} />;
+  }
   if (route.page === 'gallery' && door) {
     return <GalleryRoute site={site} galleryId={route.galleryId} studio={studio} data={data} door={door} api={api} />;
   }

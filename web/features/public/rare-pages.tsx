@@ -3,6 +3,7 @@
  * first script stays small (design/quality.md, bar 12).
  */
 export { ClosedPage } from './closed-page.tsx';
+export { ContactList } from './contact-list.tsx';
 export { createInvitation, takeToken } from './invitation.ts';
 export { InvitePage } from './invite-page.tsx';
 export { NotFoundPage } from './not-found-page.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { galleryHref, matchRoute, studioHref } from './routes.ts';
+import { bookHref, galleryHref, matchRoute, studioHref } from './routes.ts';
 
 const shared = { publicLayout: false, photographerSlug: null };
 const site = { slug: 'marta-soler', base: '/p/marta-soler' };
@@ -18,6 +18,11 @@ describe('matchRoute on the shared origin', () => {
     ['/p/marta-soler/invite/g1/', { page: 'invite', site, galleryId: 'g1' }],
     ['/p/marta-soler/gallery', { page: 'not-found', site }],
     ['/p/marta-soler/gallery/g1/more', { page: 'not-found', site }],
+    ['/p/marta-soler/book', { page: 'book', site }],
+    ['/p/marta-soler/book/now', { page: 'not-found', site }],
+    ['/p/marta-soler/booking/t0ken', { page: 'booking', site, token: 't0ken' }],
+    ['/p/marta-soler/booking', { page: 'not-found', site }],
+    ['/p/marta-soler/booking/t0ken/more', { page: 'not-found', site }],
     ['/p/marta-soler/prices', { page: 'not-found', site }],
   ])('%s', (path, route) => expect(matchRoute(path, shared)).toEqual(route));
 
@@ -34,6 +39,7 @@ describe('matchRoute on a studio’s own domain', () => {
     expect(matchRoute('/', own)).toEqual({ page: 'studio', site: ownSite });
     expect(matchRoute('/gallery/g1', own)).toEqual({ page: 'gallery', site: ownSite, galleryId: 'g1' });
     expect(matchRoute('/invite/g1', own)).toEqual({ page: 'invite', site: ownSite, galleryId: 'g1' });
+    expect(matchRoute('/book', own)).toEqual({ page: 'book', site: ownSite });
   });
 
   it('needs only the flag', () => {
@@ -43,6 +49,7 @@ describe('matchRoute on a studio’s own domain', () => {
 
   it('builds addresses from where the studio lives', () => {
     expect([studioHref(site), studioHref(ownSite)]).toEqual(['/p/marta-soler', '/']);
+    expect([bookHref(site), bookHref(ownSite)]).toEqual(['/p/marta-soler/book', '/book']);
     expect([galleryHref(site, 'g1'), galleryHref(ownSite, 'g1')]).toEqual(['/p/marta-soler/gallery/g1', '/gallery/g1']);
   });
 });

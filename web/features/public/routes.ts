@@ -16,6 +16,8 @@ export type PublicRoute =
   | { page: 'studio'; site: StudioSite }
   | { page: 'gallery'; site: StudioSite; galleryId: string }
   | { page: 'invite'; site: StudioSite; galleryId: string }
+  | { page: 'book'; site: StudioSite }
+  | { page: 'booking'; site: StudioSite; token: string }
   | { page: 'not-found'; site: StudioSite | null };
 
 export function readSiteMeta(document: Document): SiteMeta {
@@ -42,9 +44,12 @@ export function matchRoute(pathname: string, meta: SiteMeta): PublicRoute {
 }
 
 function matchStudio(parts: readonly string[], site: StudioSite): PublicRoute {
-  const [page, galleryId, ...rest] = parts;
+  const [page, id, ...rest] = parts;
   if (page === undefined) return { page: 'studio', site };
-  if (galleryId && rest.length === 0 && (page === 'gallery' || page === 'invite')) return { page, site, galleryId };
+  if (page === 'book' && id === undefined) return { page, site };
+  if (id === undefined || rest.length > 0) return { page: 'not-found', site };
+  if (page === 'booking') return { page, site, token: id };
+  if (page === 'gallery' || page === 'invite') return { page, site, galleryId: id };
   return { page: 'not-found', site };
 }
 
@@ -59,3 +64,4 @@ function decodePart(part: string): string {
 
 export const studioHref = (site: StudioSite) => site.base || '/';
 export const galleryHref = (site: StudioSite, galleryId: string) => `${site.base}/gallery/${galleryId}`;
+export const bookHref = (site: StudioSite) => `${site.base}/book`;

@@ -1,5 +1,6 @@
 import { createGalleryDoor, type GalleryDoor } from './gallery-access.ts';
 import { fetchWithHeadStart, takeHeadStart } from './head-start.ts';
+import { importBooking } from './import-booking.ts';
 import { importRarePages } from './import-rare-pages.ts';
 import type { Invitation } from './invitation.ts';
 import { readPageData, studioOf, type PageData } from './page-data.ts';
@@ -24,6 +25,7 @@ export function beginVisit(): Visit {
   const visit: Visit = { route, data, api, door: null, invitation: null };
   if (data?.kind === 'not-found') return visit;
   if (route.page === 'studio') void importRarePages();
+  if (route.page === 'book' || route.page === 'booking') void importBooking();
   if (route.page === 'gallery') {
     visit.door = createGalleryDoor({
       verify: (password) => api.verify(route.galleryId, password),

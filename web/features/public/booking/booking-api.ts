@@ -1,0 +1,45 @@
+import type { booking, OwnBooking, PublicSlot } from '#core/api/booking.ts';
+import type { BodyInput, ResponseOf } from '#core/api/endpoint.ts';
+import type { PublicApi } from '../public-api.ts';
+
+export type BookingTypes = ResponseOf<typeof booking.types>;
+export type Held = ResponseOf<typeof booking.hold>;
+export type OwnPage = ResponseOf<typeof booking.own>;
+
+/** The calls of somebody who books. Each rejects with a Failure. */
+export interface BookingApi {
+  types: () => Promise<BookingTypes>;
+  /** Free slots that begin at `from` or later and before `to`, epoch milliseconds. */
+  slots: (typeId: string, from: number, to: number) => Promise<PublicSlot[]>;
+  hold: (wish: BodyInput<typeof booking.hold>) => Promise<Held>;
+  /** Nobody waits for the answer: what is not given back ends by itself. */
+  release: (token: string) => void;
+  book: (wish: BodyInput<typeof booking.book>) => Promise<ResponseOf<typeof booking.book>>;
+  own: (token: string) => Promise<OwnPage>;
+  /** Free slots that a booking can be moved to. */
+  moves: (token: string, from: number, to: number) => Promise<PublicSlot[]>;
+  reschedule: (token: string, start: number) => Promise<OwnBooking>;
+  cancel: (token: string, reason: string) => Promise<OwnBooking>;
+}
+
+export function createBookingApi({ call }: Pick<PublicApi, 'call'>, slug: string): BookingApi {
+  const base = `/api/p/${encodeURIComponent(slug)}`;
+  const own = (token: string) => `${base}/bookings/${encodeURIComponent(token)}`;
+  const slotsAt = async (path: string, query: Record<string, string | number>) => {
+    const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+    return (await call<{ slots: PublicSlot[] }>('GET', `${path}?${asked.toString()}`)).slots;
+  };
+  const changed = async (path: string, body: object) =>
+    (await call<{ booking: OwnBooking }>('POST', path, body)).booking;
+  return {
+    types: () => call('GET', `${base}/booking`),
+    slots: (type, from, to) => slotsAt(`${base}/booking/slots`, { type, from, to }),
+    hold: (wish) => call('POST', `${base}/booking/holds`, wish),
+    release: (token) => void call('POST', `${base}/booking/releases`, { token }).catch(() => {}),
+    book: (wish) => call('POST', `${base}/booking`, wish),
+    own: (token) => call('GET', own(token)),
+    moves: (token, from, to) => slotsAt(`${own(token)}/slots`, { from, to }),
+    reschedule: (token, start) => changed(`${own(token)}/reschedule`, { start }),
+    cancel: (token, reason) => changed(`${own(token)}/cancel`, reason ? { reason } : {}),
+  };
+}

@@ -1,0 +1,148 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BookableType, OwnBooking, PublicSlot } from '#core/api/booking.ts';
+import { Banner } from '#web/components/ui/banner.tsx';
+import { currentLanguage } from '#web/lib/i18n.ts';
+import { useOnline } from '#web/lib/use-online.ts';
+import { useFailureText } from '../use-failure-text.ts';
+import type { BookingApi, BookingTypes } from './booking-api.ts';
+import { DetailsForm } from './details-form.tsx';
+import { refusedFields, type DetailsFaults } from './details-rules.ts';
+import { Facts } from './facts.tsx';
+import { HoldNote } from './hold-note.tsx';
+import type { Details } from './kept.ts';
+import { NextSlots, nextSlotsOf } from './next-slots.tsx';
+import { SlotText } from './slot-text.tsx';
+import { StepLink } from './step-link.tsx';
+import { StepPage, type Frame } from './step-page.tsx';
+import { typeHref } from './type-list.tsx';
+import type { HoldControl } from './use-hold.ts';
+import type { Zones } from './use-zones.ts';
+import { durationText, priceText } from './words.ts';
+
+interface DetailsStepProps extends Frame {
+  api: BookingApi;
+  offer: BookingTypes;
+  type: BookableType;
+  start: number;
+  holding: HoldControl;
+  zones: Zones;
+  details: Details;
+  onDetails: (details: Details) => void;
+  onOther: (start: number) => void;
+  onBooked: (booking: OwnBooking, link: string) => void;
+}
+
+const MINUTE_MS = 60_000;
+
+/** Third step: who. The time is kept meanwhile; whatever happens to it, nothing that was typed is lost. */
+export function DetailsStep(props: DetailsStepProps) {
+  const { site, studio, api, offer, type, start, holding, zones, details, onDetails, onOther, onBooked } = props;
+  const { t } = useTranslation('booking');
+  const language = currentLanguage();
+  const failureText = useFailureText();
+  const online = useOnline();
+  const [sending, setSending] = useState(false);
+  const [pending, setPending] = useState<number | null>(null);
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const [refused, setRefused] = useState<DetailsFaults | null>(null);
+  const { take, forget } = holding;
+  const hold = holding.hold?.sessionTypeId === type.id && holding.hold.slot.start === start ? holding.hold : null;
+
+  const keep = async (wanted: number) => {
+    setPending(wanted);
+    setRefusal(null);
+    try {
+      await take(type.id, wanted);
+      if (wanted !== start) onOther(wanted);
+    } catch (error) {
+      setRefusal(error);
+    } finally {
+      setPending(null);
+    }
+  };
+  // Somebody may come here by Forward, by a link, or in a new tab: then nothing is kept yet.
+  const asked = useRef(hold !== null);
+  useEffect(() => {
+    if (asked.current) return;
+    asked.current = true;
+    void keep(start);
+  });
+  const book = async () => {
+    setSending(true);
+    setRefusal(null);
+    setRefused(null);
+    try {
+      const { token } = hold ?? (await take(type.id, start));
+      const client = { ...details, language };
+      const { booking, link } = await api.book({ hold: token, slot: { sessionTypeId: type.id, start }, client });
+      onBooked(booking, link);
+    } catch (error) {
+      if (nextSlotsOf(error)) forget();
+      setRefused(refusedFields(error));
+      setRefusal(error);
+    } finally {
+      setSending(false);
+    }
+  };
+  const next = nextSlotsOf(refusal);
+  const slot: PublicSlot = hold?.slot ?? { start, end: start + type.duration * MINUTE_MS, seatsLeft: 1, place: '' };
+  const price = priceText(type, offer.currency, language);
+  return (
+    <StepPage
+      site={site}
+      studio={studio}
+      title={t('details.title')}
+      back={{ href: typeHref(site, type.id), label: t('back.times') }}
+    >
+      {next ? (
+        <>
+          <NextSlots slots={next} zones={zones} pending={pending} onPick={({ start: wanted }) => void keep(wanted)} />
+          <p>
+            <StepLink href={typeHref(site, type.id)} className="thumb underline">
+              {t('taken.all')}
+            </StepLink>
+          </p>
+        </>
+      ) : (
+        <div className="flex flex-col gap-4">
+          <Facts
+            rows={[
+              [t('facts.what'), `${type.name} · ${durationText(type.duration, language)}`],
+              [t('facts.when'), <SlotText key="when" slot={slot} zones={zones} />],
+              [t('facts.where'), slot.place],
+              [t('facts.price'), price],
+              [t('facts.deposit'), priceText({ price: type.deposit }, offer.currency, language)],
+            ]}
+          />
+          <HoldNote hold={hold} taking={pending !== null} onAgain={() => void keep(start)} />
+        </div>
+      )}
+      {type.requiresApproval && <p className="measure">{t('details.approval', { studio: studio.name })}</p>}
+      <DetailsForm
+        studio={studio}
+        details={details}
+        onDetails={(changed) => {
+          setRefused(null);
+          onDetails(changed);
+        }}
+        refused={refused}
+        action={type.requiresApproval ? t('details.ask') : t('details.book')}
+        sending={sending}
+        canSend={next === null}
+        onSend={() => void book()}
+      >
+        {!online && (
+          <Banner tone="warning" title={t('details.offline')}>
+            {t('details.offlineText')}
+          </Banner>
+        )}
+        {refusal !== null && !next && !refused && (
+          <Banner tone="danger" title={t('details.failed')}>
+            {`${failureText(refusal)} ${t('details.kept')}`}
+          </Banner>
+        )}
+      </DetailsForm>
+    </StepPage>
+  );
+}

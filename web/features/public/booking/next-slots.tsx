@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PublicSlot } from '#core/api/booking.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { formatDate, formatTime } from '#web/lib/format.ts';
+import { currentLanguage } from '#web/lib/i18n.ts';
+import { isFailure } from '../failure.ts';
+import type { Zones } from './use-zones.ts';
+
+/** The next free slots, where somebody else was faster; null for any other failure. */
+export function nextSlotsOf(error: unknown): PublicSlot[] | null {
+  if (!isFailure(error, 'slot_taken') && !isFailure(error, 'hold_expired')) return null;
+  const { slots } = error.params;
+  return Array.isArray(slots) ? (slots as PublicSlot[]) : [];
+}
+
+interface NextSlotsProps {
+  slots: readonly PublicSlot[];
+  zones: Zones;
+  pending: number | null;
+  onPick: (slot: PublicSlot) => void;
+}
+
+/** Says that a time is gone, and offers the next ones at once. */
+export function NextSlots({ slots, zones, pending, onPick }: NextSlotsProps) {
+  const { t } = useTranslation('booking');
+  const language = currentLanguage();
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    panel.current?.focus();
+  }, [slots]);
+  return (
+    <section
+      ref={panel}
+      role="alert"
+      tabIndex={-1}
+      className="flex scroll-mt-4 flex-col gap-3 rounded-control bg-warning-tint px-4 py-4 outline-none"
+    >
+      <div>
+        <h2 className="font-semibold">{t('taken.title')}</h2>
+        <p className="text-soft">{slots.length > 0 ? t('taken.text') : t('taken.none')}</p>
+      </div>
+      {slots.length > 0 && (
+        <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+          {slots.map((slot) => (
+            <li key={slot.start}>
+              <Button
+                className="size-full flex-col gap-0! bg-raised px-2! py-2"
+                loading={pending === slot.start}
+                onClick={() => onPick(slot)}
+              >
+                <span className="text-caption font-normal text-soft first-letter:uppercase">
+                  {formatDate(slot.start, language, zones.shown)}
+                </span>
+                <time dateTime={new Date(slot.start).toISOString()}>
+                  {formatTime(slot.start, language, zones.shown)}
+                </time>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,140 @@
+import { useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PublicSlot } from '#core/api/booking.ts';
+import type { PublicStudio } from '#core/api/public.ts';
+import { Banner } from '#web/components/ui/banner.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { Calendar } from '#web/components/ui/calendar.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { currentLanguage } from '#web/lib/i18n.ts';
+import { useFailureText } from '../use-failure-text.ts';
+import { EmptyMonth } from './empty-month.tsx';
+import { dayIn, slotsByDay, withHeld } from './slot-days.ts';
+import { TimeList } from './time-list.tsx';
+import { useSlots, type SlotSource } from './use-slots.ts';
+import { ZoneNote } from './zone-note.tsx';
+import type { Zones } from './use-zones.ts';
+
+interface TimePickerProps {
+  studio: PublicStudio;
+  source: SlotSource;
+  horizonDays: number;
+  zones: Zones;
+  /** A slot that is kept for this visitor, and so not among the free ones. */
+  held: PublicSlot | null;
+  /** The slot that was pressed last, while it is being kept. */
+  pending: number | null;
+  onPick: (slot: PublicSlot) => void;
+}
+
+const DAY_MS = 86_400_000;
+
+/** A month with its free days, and the times of one of them. */
+export function TimePicker({ studio, source, horizonDays, zones, held, pending, onPick }: TimePickerProps) {
+  const { t } = useTranslation(['booking', 'common']);
+  const language = currentLanguage();
+  const failureText = useFailureText();
+  const [now] = useState(Date.now);
+  const [shown, setShown] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const times = useRef<HTMLDivElement>(null);
+  const today = dayIn(now, zones.shown);
+  const month = (shown ?? today).slice(0, 7);
+  const free = useSlots(source, horizonDays, month);
+  const byDay = useMemo(() => slotsByDay(withHeld(free.slots, held), zones.shown), [free.slots, held, zones.shown]);
+  const days = [...byDay.keys()];
+  // The first free day is shown by itself, as soon as it is known to be the first.
+  if (shown === null && free.there && days[0]) setShown(days[0]);
+  const ofMonth = days.filter((day) => day.startsWith(month));
+  const day = chosen && ofMonth.includes(chosen) ? chosen : (ofMonth[0] ?? null);
+  const last = dayIn(now + horizonDays * DAY_MS, zones.shown);
+  const choose = (wanted: string) => {
+    setChosen(wanted);
+    // On a phone the times stand below the month.
+    times.current?.scrollIntoView({ block: 'nearest' });
+  };
+  return (
+    <div className="flex flex-col gap-6">
+      <ZoneNote zones={zones} />
+      {free.failure !== null && (
+        <Banner
+          tone="warning"
+          title={t('times.failed')}
+          action={
+            <Button size="small" onClick={free.retry}>
+              {t('common:retry')}
+            </Button>
+          }
+        >
+          {failureText(free.failure)}
+        </Banner>
+      )}
+      <div className="grid gap-8 md:grid-cols-2 md:gap-12">
+        <Calendar
+          value={day}
+          onChange={choose}
+          today={today}
+          language={language}
+          shown={shown ?? today}
+          onShow={setShown}
+          min={today}
+          max={days.at(-1) && days.at(-1)! > last ? days.at(-1)! : last}
+          isDisabled={(date) => !byDay.has(date)}
+          describeDay={(date) => {
+            const count = byDay.get(date)?.length;
+            return count ? t('times.free', { count }) : t('times.none');
+          }}
+          renderDay={(date) =>
+            byDay.has(date) && (
+              <span
+                aria-hidden
+                className={date === day ? 'size-1 rounded-full bg-on-accent' : 'size-1 rounded-full bg-accent'}
+              />
+            )
+          }
+        />
+        <div ref={times} className="scroll-my-4 md:min-h-80">
+          {day !== null ? (
+            <TimeList
+              day={day}
+              slots={byDay.get(day) ?? []}
+              all={free.slots}
+              zone={zones.shown}
+              held={held}
+              pending={pending}
+              onPick={onPick}
+            />
+          ) : free.there ? (
+            <EmptyMonth
+              studio={studio}
+              month={month}
+              today={today}
+              last={last}
+              next={days.find((date) => date > month) ?? null}
+              any={days.length > 0}
+              searched={free.searched}
+              onShow={setShown}
+            />
+          ) : (
+            free.failure === null && <TimesOnTheirWay />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function TimesOnTheirWay() {
+  const { t } = useTranslation('booking');
+  return (
+    <div className="flex flex-col gap-4">
+      <output className="sr-only">{t('times.loading')}</output>
+      <Skeleton className="h-6 w-48" />
+      <div className="grid grid-cols-3 gap-2">
+        {[1, 2, 3, 4, 5, 6].map((key) => (
+          <Skeleton key={key} className="h-control" />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BookableType, PublicSlot } from '#core/api/booking.ts';
+import { Banner } from '#web/components/ui/banner.tsx';
+import { bookHref } from '../routes.ts';
+import { useFailureText } from '../use-failure-text.ts';
+import { go } from './address.ts';
+import type { BookingApi, BookingTypes } from './booking-api.ts';
+import { NextSlots, nextSlotsOf } from './next-slots.tsx';
+import { StepPage, type Frame } from './step-page.tsx';
+import { TimePicker } from './time-picker.tsx';
+import { TypeFacts } from './type-list.tsx';
+import type { HoldControl } from './use-hold.ts';
+import type { Zones } from './use-zones.ts';
+
+interface TimeStepProps extends Frame {
+  api: BookingApi;
+  offer: BookingTypes;
+  type: BookableType;
+  holding: HoldControl;
+  zones: Zones;
+  /** The address of the step that follows. */
+  detailsHref: (start: number) => string;
+}
+
+/** Second step: when. The time that is chosen is kept for this visitor before anything is asked. */
+export function TimeStep({ site, studio, api, offer, type, holding, zones, detailsHref }: TimeStepProps) {
+  const { t } = useTranslation('booking');
+  const failureText = useFailureText();
+  const [pending, setPending] = useState<number | null>(null);
+  const [refusal, setRefusal] = useState<unknown>(null);
+  /** Counts what made the times on the screen old. */
+  const [round, setRound] = useState(0);
+  const source = useCallback((from: number, to: number) => api.slots(type.id, from, to), [api, type.id]);
+  const { hold, take } = holding;
+  const [now] = useState(Date.now);
+  const held = hold?.sessionTypeId === type.id && hold.until > now ? hold : null;
+  const pick = async (slot: PublicSlot) => {
+    if (pending !== null) return;
+    setRefusal(null);
+    setPending(slot.start);
+    try {
+      const kept = held?.slot.start === slot.start && held.until > Date.now();
+      if (!kept) await take(type.id, slot.start);
+      go(detailsHref(slot.start));
+    } catch (error) {
+      setRefusal(error);
+      if (nextSlotsOf(error)) setRound(round + 1);
+    } finally {
+      setPending(null);
+    }
+  };
+  const next = nextSlotsOf(refusal);
+  const onPick = (slot: PublicSlot) => void pick(slot);
+  return (
+    <StepPage
+      site={site}
+      studio={studio}
+      wide
+      title={t('times.title')}
+      back={{ href: bookHref(site), label: t('back.types') }}
+    >
+      <div className="flex flex-col gap-1">
+        <p className="text-lead font-semibold wrap-anywhere">{type.name}</p>
+        <TypeFacts type={type} currency={offer.currency} />
+      </div>
+      {next && <NextSlots slots={next} zones={zones} pending={pending} onPick={onPick} />}
+      {refusal !== null && !next && <Banner tone="danger">{failureText(refusal)}</Banner>}
+      <TimePicker
+        key={round}
+        studio={studio}
+        source={source}
+        horizonDays={offer.horizonDays}
+        zones={zones}
+        held={held?.slot ?? null}
+        pending={pending}
+        onPick={onPick}
+      />
+    </StepPage>
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { PublicSlot } from '#core/api/booking.ts';
+import { isThere, monthOf, monthSpan, wantedMonths, type Month } from './slot-months.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Where free slots come from, for a span of epoch milliseconds. */
+export type SlotSource = (from: number, to: number) => Promise<PublicSlot[]>;
+
+export interface FreeSlots {
+  slots: readonly PublicSlot[];
+  /** Whether the month that is shown has come as a whole. */
+  there: boolean;
+  /** Whether it is known what comes after it: a slot, or none as far as can be booked. */
+  searched: boolean;
+  failure: unknown;
+  retry: () => void;
+}
+
+/**
+ * The free slots around a month, and those after it as far as the next one.
+ * @param source the same function for as long as the same slots are meant
+ */
+export function useSlots(source: SlotSource, horizonDays: number, shown: Month): FreeSlots {
+  const [months, setMonths] = useState<ReadonlyMap<Month, readonly PublicSlot[]>>(new Map());
+  const [failure, setFailure] = useState<unknown>(null);
+  const [now] = useState(Date.now);
+  const asked = useRef(new Set<Month>());
+  // A day earlier and two later: days of the studio's zone, and a clock that is a little wrong.
+  const [first, last] = [monthOf(now - DAY_MS), monthOf(now + (horizonDays + 2) * DAY_MS)];
+  const wanted = useMemo(() => wantedMonths({ months, first, last, shown }), [months, first, last, shown]);
+  useEffect(() => {
+    if (failure !== null) return;
+    for (const month of wanted) {
+      if (asked.current.has(month)) continue;
+      asked.current.add(month);
+      const { from, to } = monthSpan(month);
+      source(from, to).then(
+        (slots) => setMonths((known) => new Map(known).set(month, slots)),
+        (error: unknown) => {
+          asked.current.delete(month);
+          setFailure(error);
+        },
+      );
+    }
+  }, [source, wanted, failure]);
+  const slots = useMemo(() => [...months.values()].flat(), [months]);
+  return {
+    slots,
+    there: isThere({ months, first, last, shown }),
+    searched: wanted.length === 0,
+    failure,
+    retry: () => setFailure(null),
+  };
+}
