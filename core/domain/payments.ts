@@ -44,6 +44,9 @@ export const paymentMethod = text.trim().max(60);
 export const BILLING_STATUSES = ['pending', 'partial', 'paid', 'refunded', 'waived'] as const;
 export type BillingStatus = (typeof BILLING_STATUSES)[number];
 
+/** A payment that came in, whatever was given back of it since. */
+export const RECEIVED_STATUSES: readonly PaymentStatus[] = ['paid', 'partially_refunded', 'refunded'];
+
 export const newPayment = z.strictObject({
   id: rowId,
   sessionId: rowId,
@@ -78,3 +81,14 @@ export const billingChanges = z
   .refine(({ paymentAmount, depositAmount }) => (depositAmount ?? 0) <= (paymentAmount ?? depositAmount ?? 0), {
     path: ['depositAmount'],
   });
+
+/** What may still be said of a payment that is noted; the amount, as long as it waits. */
+export const paymentChanges = z
+  .strictObject({
+    amount: money.min(1),
+    date: instant,
+    method: paymentMethod,
+    purpose: paymentPurpose,
+    notes: text.max(4000),
+  })
+  .partial();

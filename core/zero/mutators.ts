@@ -4,6 +4,7 @@ import { galleryMutators } from './mutators/galleries.ts';
 import { grantMutators } from './mutators/grants.ts';
 import { locationMutators } from './mutators/locations.ts';
 import { mailTemplateMutators, messageMutators } from './mutators/messages.ts';
+import { paymentMutators } from './mutators/payments.ts';
 import { photoMutators } from './mutators/photos.ts';
 import { presetMutators } from './mutators/presets.ts';
 import { planMutators } from './mutators/schedule-plans.ts';
@@ -25,6 +26,7 @@ export const mutators = defineMutators({
   locations: refuseQuietlyInReplays(locationMutators),
   mailTemplates: refuseQuietlyInReplays(mailTemplateMutators),
   messages: refuseQuietlyInReplays(messageMutators),
+  payments: refuseQuietlyInReplays(paymentMutators),
   photos: refuseQuietlyInReplays(photoMutators),
   plans: refuseQuietlyInReplays(planMutators),
   presets: refuseQuietlyInReplays(presetMutators),

@@ -3,6 +3,7 @@ import { customerEffects } from './customer-effects.ts';
 import type { Effects } from './effect.ts';
 import { galleryEffects } from './gallery-effects.ts';
 import { messageEffects } from './message-effects.ts';
+import { paymentEffects } from './payment-effects.ts';
 import type { Args, EffectContext } from './photo-effects.ts';
 import { sessionEffects } from './session-effects.ts';
 
@@ -14,6 +15,7 @@ const EFFECTS: Effects = {
   ...customerEffects,
   ...galleryEffects,
   ...messageEffects,
+  ...paymentEffects,
   ...sessionEffects,
 };
 

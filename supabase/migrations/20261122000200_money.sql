@@ -164,7 +164,9 @@ begin
     group by 1, 2, 3),
   wanted as materialized (select * from sums u where only_month is null or u.month = only_month),
   gone as (
-    delete from public.revenue_months t where t.account_id = account and (only_month is null or t.month = only_month)
+    update public.revenue_months t set received = 0, refunded = 0, payment_count = 0
+    where t.account_id = account and (only_month is null or t.month = only_month)
+      and (t.received, t.refunded, t.payment_count) <> (0, 0, 0)
       and (t.month, t.photographer, t.currency) not in (select u.month, u.photographer, u.currency from wanted u))
   insert into public.revenue_months as t (account_id, month, photographer, currency, received, refunded, payment_count)
     select account, u.month, u.photographer, u.currency, u.received, u.refunded, u.payments from wanted u

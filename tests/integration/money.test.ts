@@ -93,9 +93,14 @@ class Acts {
     if (!payment) return undefined;
     const { account_id, author_id, session_id, currency } = payment;
     return insertRow(database.pool, 'payments', {
-      ...{ id: newId(), account_id, author_id, session_id, currency, refunds_payment_id: payment['id'] },
+      id: newId(),
+      account_id,
+      author_id,
+      session_id,
+      currency,
+      refunds_payment_id: payment['id'],
       date: this.#of(MOMENTS),
-      amount: this.#below(4) * 50,
+      amount: (1 + this.#below(4)) * 50,
       status: 'paid',
     });
   }

@@ -1,6 +1,7 @@
 import type { MutationCase } from './back-office-case.ts';
 import { CUSTOMER_CASES } from './back-office-customer-cases.ts';
 import { MESSAGE_CASES } from './back-office-message-cases.ts';
+import { PAYMENT_CASES } from './back-office-payment-cases.ts';
 import { SCHEDULING_CASES } from './back-office-scheduling-cases.ts';
 import { SESSION_CASES } from './back-office-session-cases.ts';
 
@@ -8,6 +9,7 @@ import { SESSION_CASES } from './back-office-session-cases.ts';
 export const WEEK_CASES: Readonly<Record<string, MutationCase>> = {
   ...CUSTOMER_CASES,
   ...MESSAGE_CASES,
+  ...PAYMENT_CASES,
   ...SCHEDULING_CASES,
   ...SESSION_CASES,
 };

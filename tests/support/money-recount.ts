@@ -65,7 +65,8 @@ const KEPT = `
   union all select 'balance ' || customer_id || ' ' || photographer, jsonb_build_object('billed', billed, 'paid', paid)
     from customer_balances
   union all select 'month ' || account_id || ' ' || month || ' ' || photographer || ' ' || currency,
-    jsonb_build_object('received', received, 'refunded', refunded, 'payments', payment_count) from revenue_months`;
+    jsonb_build_object('received', received, 'refunded', refunded, 'payments', payment_count)
+    from revenue_months where (received, refunded, payment_count) <> (0, 0, 0)`;
 
 function count(sessions: readonly Session[], payments: readonly Payment[], customers: readonly { id: string }[]) {
   const totals: Record<string, unknown> = {};

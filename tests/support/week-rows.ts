@@ -20,6 +20,8 @@ export interface WeekRows {
   paymentId: string;
   /** Of the same session, with a receipt. */
   paidPaymentId: string;
+  /** Of the same session, void since a moment ago, by `actor`. */
+  voidPaymentId: string;
   sessionEventId: string;
   failedMessageId: string;
   /** Not due yet. */
@@ -69,6 +71,14 @@ export async function makeWeek(db: Db, accountId: string, customerId: string, ac
     status: 'paid',
     receipt: `R-${rows.paidPaymentId}`,
   });
+  await insertRow(db, 'payments', {
+    id: rows.voidPaymentId,
+    ...payment,
+    status: 'void',
+    previous_status: 'pending',
+    status_changed_at: new Date(),
+    status_changed_by: actor,
+  });
   await insertTotals(db, accountId, customerId, photographer.photographer_id ?? '');
   const about = { account_id: accountId, session_id: rows.sessionId };
   await insertRow(db, 'session_events', { id: rows.sessionEventId, ...about, kind: 'created', actor_id: actor });
@@ -114,6 +124,7 @@ export function missingWeek(): WeekRows {
     locationId: newId(),
     paymentId: newId(),
     paidPaymentId: newId(),
+    voidPaymentId: newId(),
     sessionEventId: newId(),
     failedMessageId: newId(),
     waitingMessageId: newId(),

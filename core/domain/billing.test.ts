@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Billing,
+  billingStatus,
+  depositOwed,
+  nextDue,
+  owed,
+  refundable,
+  settle,
+  statusAfterRefunds,
+} from './billing.ts';
+import { BILLING_STATUSES, PAYMENT_STATUSES } from './payments.ts';
+import { receiptNumber } from './receipts.ts';
+import { taxWithin } from './tax.ts';
+
+const NOW = 1_000_000;
+const billing = (values: Partial<Billing> = {}): Billing => ({
+  paymentStatus: 'pending',
+  paymentAmount: 1000,
+  depositAmount: 300,
+  paidAmount: 0,
+  dueDate: null,
+  depositDueDate: null,
+  ...values,
+});
+
+describe('overdue', () => {
+  it.each<[string, Partial<Billing>, string]>([
+    ['nothing is due by a day', {}, 'pending'],
+    ['the day is to come', { dueDate: NOW }, 'pending'],
+    ['the day has passed', { dueDate: NOW - 1 }, 'overdue'],
+    ['the deposit’s day has passed', { dueDate: NOW + 1, depositDueDate: NOW - 1 }, 'overdue'],
+    ['the deposit is there', { depositDueDate: NOW - 1, paidAmount: 300, paymentStatus: 'partial' }, 'partial'],
+    ['the deposit is not all there', { depositDueDate: NOW - 1, paidAmount: 299, paymentStatus: 'partial' }, 'overdue'],
+    ['the rest is late', { dueDate: NOW - 1, paidAmount: 999, paymentStatus: 'partial' }, 'overdue'],
+    ['it is paid', { dueDate: NOW - 1, paidAmount: 1000, paymentStatus: 'paid' }, 'paid'],
+    ['it is waived', { dueDate: NOW - 1, paymentStatus: 'waived' }, 'waived'],
+    ['it costs nothing', { dueDate: NOW - 1, paymentAmount: 0, depositAmount: 0 }, 'pending'],
+    ['all was given back and is owed again', { dueDate: NOW - 1, paymentStatus: 'refunded' }, 'overdue'],
+  ])('when %s', (_when, values, status) => {
+    expect(billingStatus(billing(values), NOW)).toBe(status);
+  });
+
+  it('is never said of what is paid or waived, and of nothing without a day', () => {
+    const amount = fc.nat(5000);
+    const day = fc.option(fc.integer({ min: NOW - 5, max: NOW + 5 }));
+    const any = fc.record({
+      paymentStatus: fc.constantFrom(...BILLING_STATUSES),
+      paymentAmount: amount,
+      depositAmount: amount,
+      paidAmount: amount,
+      dueDate: day,
+      depositDueDate: day,
+    });
+    fc.assert(
+      fc.property(any, (one) => {
+        const status = billingStatus(one, NOW);
+        if (status !== 'overdue') return status === one.paymentStatus;
+        return owed(one) > 0 && [one.dueDate, one.depositDueDate].some((due) => due !== null && due < NOW);
+      }),
+    );
+  });
+});
+
+describe('what is owed', () => {
+  it('is the deposit first, by its day', () => {
+    const fresh = billing({ dueDate: 20, depositDueDate: 10 });
+    expect([depositOwed(fresh), owed(fresh), nextDue(fresh)]).toEqual([300, 1000, 10]);
+    const begun = { ...fresh, paidAmount: 100 };
+    expect([depositOwed(begun), owed(begun), nextDue(begun)]).toEqual([200, 900, 10]);
+    const half = { ...fresh, paidAmount: 300 };
+    expect([depositOwed(half), owed(half), nextDue(half)]).toEqual([0, 700, 20]);
+    expect(owed({ ...fresh, paidAmount: 1200 })).toBe(0);
+    expect(owed({ ...fresh, paymentStatus: 'waived' })).toBe(0);
+    expect(nextDue(billing({ dueDate: 20 }))).toBe(20);
+  });
+});
+
+describe('refunds', () => {
+  const paid = (amount: number) => ({ id: 'p', refundsPaymentId: null, amount, status: 'paid' as const });
+  const back = (amount: number, id: string) => ({ id, refundsPaymentId: 'p', amount, status: 'paid' as const });
+
+  it('however they are split, give back what was paid and no more', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 100_000 }),
+        fc.array(fc.integer({ min: 1, max: 40_000 })),
+        (amount, wishes) => {
+          const payment = paid(amount);
+          const given: ReturnType<typeof back>[] = [];
+          for (const [index, wish] of wishes.entries()) {
+            const part = Math.min(wish, refundable(payment, given));
+            if (part > 0) given.push(back(part, `r${index}`));
+          }
+          const sum = given.reduce((total, one) => total + one.amount, 0);
+          const { paidAmount, refundedAmount } = settle({ paymentAmount: amount, waived: false }, [payment, ...given]);
+          const status = statusAfterRefunds(amount, sum);
+          return (
+            sum <= amount &&
+            paidAmount + refundedAmount === amount &&
+            refundedAmount === sum &&
+            (status === 'refunded') === (sum === amount) &&
+            (status === 'paid') === (sum === 0)
+          );
+        },
+      ),
+    );
+  });
+
+  it('are of what came in, and not of refunds', () => {
+    for (const status of PAYMENT_STATUSES) {
+      const left = refundable({ ...paid(500), status }, []);
+      expect(left, status).toBe(['paid', 'partially_refunded', 'refunded'].includes(status) ? 500 : 0);
+    }
+    expect(refundable(back(100, 'r'), [])).toBe(0);
+  });
+});
+
+describe('what came in', () => {
+  it.each([
+    [1000, false, [], 'pending'],
+    [1000, false, [400], 'partial'],
+    [1000, false, [400, 600], 'paid'],
+    [1000, false, [1200], 'paid'],
+    [1000, false, [400, -400], 'refunded'],
+    [1000, false, [1000, -1], 'partial'],
+    [0, false, [], 'pending'],
+    [0, false, [10], 'paid'],
+    [1000, true, [400], 'waived'],
+  ] as const)('of %i, waived %s, with %j is %s', (paymentAmount, waived, amounts, paymentStatus) => {
+    const payments = amounts.map((amount, index) => ({
+      id: `p${index}`,
+      refundsPaymentId: amount < 0 ? 'p0' : null,
+      amount: Math.abs(amount),
+      status: 'paid' as const,
+    }));
+    const waiting = { id: 'w', refundsPaymentId: null, amount: 5000, status: 'pending' as const };
+    expect(settle({ paymentAmount, waived }, [...payments, waiting])).toMatchObject({ paymentStatus });
+  });
+});
+
+describe('tax', () => {
+  it('is within the amount, and of the rest at its rate', () => {
+    expect(taxWithin(12_100, 2100)).toBe(2100);
+    expect(taxWithin(100, 2100)).toBe(17);
+    fc.assert(
+      fc.property(fc.nat(2_147_483_647), fc.nat(10_000), (amount, rate) => {
+        const tax = taxWithin(amount, rate);
+        const exact = (amount * rate) / (10_000 + rate);
+        return Number.isInteger(tax) && tax >= 0 && tax <= amount && Math.abs(tax - exact) <= 0.5 + 1e-6;
+      }),
+    );
+  });
+});
+
+it('a receipt’s number has four digits, or more', () => {
+  expect([receiptNumber('A-', 2026, 1), receiptNumber('', 2026, 12_345)]).toEqual(['A-2026-0001', '2026-12345']);
+});

@@ -1,0 +1,32 @@
+import { defineMutator } from '@rocicorp/zero';
+import { z } from 'zod';
+import { settle } from '../../domain/billing.ts';
+import { AppError } from '../../domain/errors.ts';
+import { rowId } from '../../domain/ids.ts';
+import { billingChanges } from '../../domain/payments.ts';
+import { actTime, authorise, found } from '../context.ts';
+import { zql } from '../schema.ts';
+import { lockPayable, paymentsOf } from './payment-rows.ts';
+
+/** What a session costs, by when, or that it costs nothing after all. */
+export const setBilling = defineMutator(
+  z.strictObject({ sessionId: rowId, changes: billingChanges, now: actTime }),
+  async ({ tx, ctx: asked, args: { sessionId, changes } }) => {
+    const ctx = authorise(asked, 'money.write');
+    await lockPayable(tx, ctx, sessionId);
+    const row = tx.run(zql.sessionBilling.where('sessionId', sessionId).where('accountId', ctx.accountId).one());
+    const { paymentAmount, depositAmount, waived } = found(await row);
+    const billing = {
+      paymentAmount: changes.paymentAmount ?? paymentAmount,
+      waived: changes.waived ?? waived,
+    };
+    if ((changes.depositAmount ?? depositAmount) > billing.paymentAmount) {
+      throw new AppError('validation_failed', { field: 'depositAmount' });
+    }
+    await tx.mutate.sessionBilling.update({
+      sessionId,
+      ...changes,
+      ...(tx.location === 'client' ? settle(billing, await paymentsOf(tx, ctx, sessionId)) : {}),
+    });
+  },
+);

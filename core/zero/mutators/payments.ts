@@ -1,0 +1,185 @@
+import { defineMutator } from '@rocicorp/zero';
+import type { Transaction } from '@rocicorp/zero';
+import { z } from 'zod';
+import { refundable, statusAfterRefunds } from '../../domain/billing.ts';
+import { AppError } from '../../domain/errors.ts';
+import { rowId } from '../../domain/ids.ts';
+import { instant } from '../../domain/instant.ts';
+import {
+  newPayment,
+  newRefund,
+  PAYMENT_TRANSITIONS,
+  PAYMENT_UNDO,
+  paymentChanges,
+  paymentMethod,
+  type PaymentStatus,
+} from '../../domain/payments.ts';
+import { assertTransition, UNDO_WINDOW_MS } from '../../domain/transitions.ts';
+import { actTime, authorise, timeOf, type Ctx } from '../context.ts';
+import { zql } from '../schema.ts';
+import { setBilling } from './billing.ts';
+import {
+  assertHoldable,
+  currencyOf,
+  lockPayable,
+  lockPayment,
+  paymentsOf,
+  showSettled,
+  type Payment,
+} from './payment-rows.ts';
+
+const one = z.strictObject({ id: rowId, now: actTime });
+
+async function assertNew(tx: Transaction, id: string): Promise<void> {
+  // An insert on an existing key would silently succeed.
+  if (await tx.run(zql.payments.where('id', id).one())) throw new AppError('conflict', { field: 'id' });
+}
+
+/** The change itself; whoever acted may take some of them back. */
+async function setStatus(
+  tx: Transaction,
+  ctx: Ctx,
+  payment: Payment,
+  to: PaymentStatus,
+  now: number,
+  values: { date?: number; method?: string } = {},
+): Promise<void> {
+  assertTransition(PAYMENT_TRANSITIONS, payment.status, to);
+  await tx.mutate.payments.update({
+    id: payment.id,
+    status: to,
+    ...values,
+    previousStatus: payment.status,
+    statusChangedAt: now,
+    statusChangedBy: ctx.userId,
+    updatedAt: now,
+  });
+  await showSettled(tx, ctx, payment.sessionId);
+}
+
+const ending = (to: 'failed' | 'void') =>
+  defineMutator(one, async ({ tx, ctx: asked, args }) => {
+    const ctx = authorise(asked, 'money.write');
+    await setStatus(tx, ctx, await lockPayment(tx, ctx, args.id), to, timeOf(tx, ctx, args.now));
+  });
+
+/** Receipts and their numbers are the server's: functions/zero/payment-effects.ts. Totals follow by triggers. */
+export const paymentMutators = {
+  setBilling,
+
+  record: defineMutator(newPayment.extend({ now: actTime }), async ({ tx, ctx: asked, args }) => {
+    const ctx = authorise(asked, 'money.write');
+    const { now: acted, notes = '', ...payment } = args;
+    const { customerId, photographerId } = await lockPayable(tx, ctx, payment.sessionId);
+    await assertNew(tx, payment.id);
+    await assertHoldable(tx, ctx, payment.sessionId, payment.amount);
+    const now = timeOf(tx, ctx, acted);
+    await tx.mutate.payments.insert({
+      ...payment,
+      notes,
+      accountId: ctx.accountId,
+      authorId: ctx.userId,
+      customerId,
+      photographerId,
+      currency: await currencyOf(tx, ctx),
+      createdAt: now,
+      updatedAt: now,
+    });
+    await showSettled(tx, ctx, payment.sessionId);
+  }),
+
+  /** What was received stays what it was: only what waits can be of another amount. */
+  update: defineMutator(
+    z.strictObject({ id: rowId, changes: paymentChanges, now: actTime }),
+    async ({ tx, ctx: asked, args: { id, changes, now } }) => {
+      const ctx = authorise(asked, 'money.write');
+      const { amount, status, sessionId } = await lockPayment(tx, ctx, id);
+      if (changes.amount !== undefined && changes.amount !== amount) {
+        if (status !== 'pending') throw new AppError('transition_refused', { field: 'amount' });
+        await assertHoldable(tx, ctx, sessionId, changes.amount - amount);
+      }
+      await tx.mutate.payments.update({ id, ...changes, updatedAt: timeOf(tx, ctx, now) });
+    },
+  ),
+
+  /** What was waited for came in, when `date` says. */
+  markPaid: defineMutator(
+    one.extend({ date: instant.optional(), method: paymentMethod.optional() }),
+    async ({ tx, ctx: asked, args }) => {
+      const ctx = authorise(asked, 'money.write');
+      const payment = await lockPayment(tx, ctx, args.id);
+      const now = timeOf(tx, ctx, args.now);
+      const { date = now, method = payment.method } = args;
+      await setStatus(tx, ctx, payment, 'paid', now, { date, method });
+    },
+  ),
+
+  markFailed: ending('failed'),
+
+  void: ending('void'),
+
+  /** Takes back the last change of status: ten minutes, and only who acted (decisions §2). */
+  undoStatus: defineMutator(one, async ({ tx, ctx: asked, args }) => {
+    const ctx = authorise(asked, 'money.write');
+    const payment = await lockPayment(tx, ctx, args.id);
+    const { previousStatus, statusChangedAt, statusChangedBy } = payment;
+    const now = timeOf(tx, ctx, args.now);
+    if (!previousStatus || statusChangedAt === null || statusChangedBy !== ctx.userId) {
+      throw new AppError('undo_expired');
+    }
+    if (now - statusChangedAt > UNDO_WINDOW_MS) throw new AppError('undo_expired');
+    assertTransition(PAYMENT_UNDO, payment.status, previousStatus);
+    await tx.mutate.payments.update({
+      id: payment.id,
+      status: previousStatus,
+      previousStatus: null,
+      statusChangedAt: null,
+      statusChangedBy: null,
+      updatedAt: now,
+    });
+    await showSettled(tx, ctx, payment.sessionId);
+  }),
+
+  /** Gives back a payment, or a part of it; never more than is left of it. */
+  refund: defineMutator(newRefund.extend({ now: actTime }), async ({ tx, ctx: asked, args }) => {
+    const ctx = authorise(asked, 'money.write');
+    const original = await lockPayment(tx, ctx, args.paymentId);
+    await assertNew(tx, args.id);
+    const left = refundable(original, await paymentsOf(tx, ctx, original.sessionId));
+    const refunded = original.amount - left + args.amount;
+    if (left === 0)
+      throw new AppError('transition_refused', { field: 'status', from: original.status, to: 'refunded' });
+    if (args.amount > left) throw new AppError('validation_failed', { field: 'amount' });
+    const now = timeOf(tx, ctx, args.now);
+    const { accountId, sessionId, customerId, photographerId, currency, purpose } = original;
+    await tx.mutate.payments.insert({
+      id: args.id,
+      refundsPaymentId: original.id,
+      accountId,
+      authorId: ctx.userId,
+      sessionId,
+      customerId,
+      photographerId,
+      currency,
+      purpose,
+      amount: args.amount,
+      date: args.date,
+      method: args.method ?? original.method,
+      notes: args.notes ?? '',
+      status: 'paid',
+      createdAt: now,
+      updatedAt: now,
+    });
+    if (tx.location === 'client') {
+      await tx.mutate.payments.update({ id: original.id, status: statusAfterRefunds(original.amount, refunded) });
+    }
+    await showSettled(tx, ctx, sessionId);
+  }),
+
+  /** Has the receipt mailed to the client, once more if they ask for it. The mail is the effect's. */
+  sendReceipt: defineMutator(one, async ({ tx, ctx: asked, args }) => {
+    const ctx = authorise(asked, 'money.write');
+    const { receipt } = await lockPayment(tx, ctx, args.id);
+    if (tx.location === 'server' && receipt === null) throw new AppError('transition_refused', { field: 'receipt' });
+  }),
+};

@@ -1,0 +1,41 @@
+import { now, PHOTOGRAPHERS, type MutationCase } from './back-office-case.ts';
+import { newId } from './rows.ts';
+
+const PAYING: Pick<MutationCase, 'may' | 'needs' | 'stranger'> = {
+  may: PHOTOGRAPHERS,
+  needs: ['money.write', 'money.all'],
+  stranger: 'not_found',
+};
+const payment = (sessionId: string) => ({
+  id: newId(),
+  sessionId,
+  amount: 700,
+  date: now,
+  method: 'cash',
+  purpose: 'deposit' as const,
+  status: 'paid' as const,
+  now,
+});
+
+/** Mutators of what sessions cost and what comes in for them; the session is the studio's photographer's. */
+export const PAYMENT_CASES: Readonly<Record<string, MutationCase>> = {
+  'payments.setBilling': {
+    ...PAYING,
+    args: ({ sessionId }) => ({ sessionId, changes: { paymentAmount: 20_000 }, now }),
+  },
+  'payments.record': { ...PAYING, args: ({ sessionId }) => payment(sessionId) },
+  'payments.update': { ...PAYING, args: ({ paymentId }) => ({ id: paymentId, changes: { notes: 'by hand' }, now }) },
+  'payments.markPaid': { ...PAYING, args: ({ paymentId }) => ({ id: paymentId, now }) },
+  'payments.markFailed': { ...PAYING, args: ({ paymentId }) => ({ id: paymentId, now }) },
+  'payments.void': { ...PAYING, args: ({ paymentId }) => ({ id: paymentId, now }) },
+  'payments.undoStatus': { ...PAYING, args: ({ voidPaymentId }) => ({ id: voidPaymentId, now }) },
+  'payments.refund': {
+    ...PAYING,
+    args: ({ paidPaymentId }) => ({ id: newId(), paymentId: paidPaymentId, amount: 700, date: now, now }),
+  },
+  'payments.sendReceipt': {
+    ...PAYING,
+    args: ({ paidPaymentId }) => ({ id: paidPaymentId, now }),
+    leavesRowsToEffect: true,
+  },
+};
