@@ -1,5 +1,6 @@
 import type { Endpoints, Group } from '#core/api/endpoints.ts';
 import { close, closed, restore } from './api/account-end.ts';
+import { exportData, exportLink } from './api/account-exports.ts';
 import * as accounts from './api/accounts.ts';
 import * as archives from './api/archives.ts';
 import { hold, release, slots, types } from './api/booking.ts';
@@ -26,7 +27,7 @@ import { query } from './zero/query.ts';
 
 /** What answers each endpoint of the contract; one that is forgotten, or put in another's place, does not compile. */
 export const handlers = {
-  accounts: { ...accounts, close, closed, restore },
+  accounts: { ...accounts, close, closed, restore, exportData, exportLink },
   archives,
   booking: { types, slots, hold, release, book, own, moves, reschedule, cancel: cancelBooking },
   calendar,

@@ -37,6 +37,7 @@ export type Target =
   | 'renditions'
   | 'renditions/*'
   | 'renditions/archives/*'
+  | 'renditions/exports/*'
   | 'renditions/og/*'
   | 'archivesQueue'
   | 'outboxQueue'
@@ -50,7 +51,16 @@ export interface Right {
 
 export interface FunctionSpec {
   /** `route`: the HTTP API. `url`: the distribution, through a function URL. `queue` and `every` may come together. */
-  readonly by: readonly ('route' | 'url' | 'archivesQueue' | 'ingestQueue' | 'outboxQueue' | 'minute' | 'hour')[];
+  readonly by: readonly (
+    | 'route'
+    | 'url'
+    | 'archivesQueue'
+    | 'ingestQueue'
+    | 'outboxQueue'
+    | 'minute'
+    | 'tenMinutes'
+    | 'hour'
+  )[];
   readonly memoryMb: number;
   /** An HTTP API waits 30 s for an answer, the distribution 60 s, and Lambda at most 900 s for a job. */
   readonly timeoutS: number;
@@ -86,7 +96,11 @@ const takes = (on: 'archivesQueue' | 'ingestQueue' | 'outboxQueue'): Right => ({
 const ROUTE = { by: ['route'], memoryMb: 1024, timeoutS: 20 } as const;
 
 export const FUNCTIONS = {
-  accounts: { ...ROUTE, env: [...API, 'OUTBOX_QUEUE_URL'], may: [nudges] },
+  accounts: {
+    ...ROUTE,
+    env: [...API, ...BUCKETS, 'OUTBOX_QUEUE_URL'],
+    may: [reads('renditions/exports/*'), nudges],
+  },
   archives: {
     ...ROUTE,
     env: [...API, 'APP_ORIGIN', ...BUCKETS, 'OUTBOX_QUEUE_URL', 'ARCHIVES_QUEUE_URL'],
@@ -213,6 +227,13 @@ export const FUNCTIONS = {
     by: ['minute'],
     memoryMb: 256,
     timeoutS: 30,
+    env: [...REPORTS, 'DATABASE_URL', 'OUTBOX_QUEUE_URL'],
+    may: [nudges],
+  },
+  reminders: {
+    by: ['tenMinutes'],
+    memoryMb: 256,
+    timeoutS: 120,
     env: [...REPORTS, 'DATABASE_URL', 'OUTBOX_QUEUE_URL'],
     may: [nudges],
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { account, accountChanges, newAccount } from '../domain/accounts.ts';
-import { accountId } from '../domain/ids.ts';
+import { accountId, rowId } from '../domain/ids.ts';
 import { endpoint } from './endpoint.ts';
 
 const one = z.strictObject({ accountId });
@@ -77,6 +77,30 @@ export const accounts = {
     channel: 'backoffice',
     /** Times in epoch milliseconds. */
     response: z.array(z.object({ id: accountId, name: z.string(), deletedAt: z.number(), erasedAt: z.number() })),
+  }),
+  /**
+   * Has everything that the studio owns packed as one file; `accountExports` in the replica says when it is there. One
+   * that waits already is answered. 403 `sign_in_again` as for `close`.
+   */
+  exportData: endpoint({
+    method: 'POST',
+    path: '/api/accounts/:accountId/exports',
+    access: 'user',
+    channel: 'backoffice',
+    params: one,
+    body: z.strictObject({}),
+    response: z.object({ id: rowId }),
+    status: 201,
+  }),
+  /** An address that hands an export's file out, for a minute. */
+  exportLink: endpoint({
+    method: 'POST',
+    path: '/api/accounts/:accountId/exports/:exportId/link',
+    access: 'user',
+    channel: 'backoffice',
+    params: one.extend({ exportId: rowId }),
+    body: z.strictObject({}),
+    response: z.object({ url: z.url() }),
   }),
   restore: endpoint({
     method: 'POST',

@@ -18,6 +18,7 @@ export const SECURITY_EVENT_KINDS = [
   'identity_linked',
   'identity_unlinked',
   'session_ended',
+  'data_exported',
 ] as const;
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
 

@@ -1,5 +1,6 @@
 import { createBuilder, createSchema, relationships } from '@rocicorp/zero';
 import type { Ctx } from './context.ts';
+import { accountExports } from './tables/account-exports.ts';
 import { accountMembers, accounts, accountUsage } from './tables/accounts.ts';
 import { customers, customerStats } from './tables/customers.ts';
 import { galleries, galleryStats } from './tables/galleries.ts';
@@ -114,6 +115,7 @@ const sessionEventRelations = relationships(sessionEvents, ({ one }) => ({
 export const schema = createSchema({
   tables: [
     accounts,
+    accountExports,
     accountMembers,
     accountUsage,
     currency,

@@ -3,6 +3,7 @@ import type { EffectRun } from './effect-run.ts';
 import { clearFormerFiles } from './clear-files.ts';
 import { eraseGallery, erasePhoto } from './erase.ts';
 import { eraseAccount } from './erase-account.ts';
+import { endExport, exportStudio } from './export-studio.ts';
 import { eraseMark, eraseOriginal } from './erase-former.ts';
 import { refreshOgPicture } from './og-picture.ts';
 import { ingestAgain } from './ingest-again.ts';
@@ -30,6 +31,8 @@ export const EFFECTS: { readonly [K in EffectKind]: (run: EffectRun<K>) => Promi
   'studio.notice': sendStudioNotice,
   'gallery.purge': eraseGallery,
   'account.erase': eraseAccount,
+  'account.export': exportStudio,
+  'account.export_end': endExport,
   'photo.erase': erasePhoto,
   'photo.ingest': ingestAgain,
   'photos.render': renderPhotos,

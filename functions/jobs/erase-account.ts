@@ -16,5 +16,6 @@ export async function eraseAccount({ payload: { accountId }, jobs }: EffectRun<'
   // Opened again in the meantime, erased already, or the trash asks once more when the last gallery is gone.
   if (!row) return;
   await jobs.storage.removePrefix('originals', `watermarks/${accountId}/`);
+  await jobs.storage.removePrefix('renditions', `exports/${accountId}/`);
   await jobs.db.query('delete from accounts where id = $1 and deleted_at <= $2', [accountId, due]);
 }

@@ -17,10 +17,14 @@ export interface Effects {
   'archive.mail': { mailId: string };
   /** Mails a client about their session or payment, if what it tells of is still true then. */
   'message.send': { messageId: string };
-  /** Tells a studio by mail of what its clients did, or of the sessions of a day (`2026-11-22`, in its zone). */
-  'studio.notice': { accountId: string; what: StudioNoticeKind; sessionId?: string; day?: string };
+  /** Tells a studio by mail of what its clients did, or of the sessions of a day, from and until epoch milliseconds. */
+  'studio.notice': { accountId: string; what: StudioNoticeKind; sessionId?: string; day?: StudioDay };
   /** Erases a gallery that was in the trash for its time: rows and objects. */
   'gallery.purge': { galleryId: string };
+  /** Packs everything that a studio owns into one file. */
+  'account.export': { exportId: string };
+  /** Deletes that file when its week is over. */
+  'account.export_end': { exportId: string };
   /** Erases a studio that was closed for its time, once its galleries are erased. */
   'account.erase': { accountId: string };
   /** Erases a photo: its row and objects. */
@@ -45,6 +49,12 @@ export interface Effects {
   'og.refresh': { galleryId: string };
   /** Takes everything below studios' addresses out of the distribution's cache: each of their pages names them. */
   'cdn.purge': { slugs: readonly string[] };
+}
+
+/** A day as the studio's clock has it, both its ends included. */
+export interface StudioDay {
+  from: number;
+  until: number;
 }
 
 /** An original of one photo that is to be another's, or the same one's in another gallery. */

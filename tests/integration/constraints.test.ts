@@ -26,6 +26,12 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     accounts_currency_code_check: ['eur', 'EURO', '€'],
     accounts_settings_check: OBJECT,
   },
+  account_exports: {
+    account_exports_id_check: ID,
+    account_exports_status_check: ['packing'],
+    account_exports_size_check: [-1],
+    account_exports_ready_when: [{ status: 'ready' }, { status: 'ready', size: 1, ready_at: '2030-01-01' }],
+  },
   account_members: {
     account_members_role_check: ['guest', 'Owner'],
     account_members_name_check: [long(121)],

@@ -33,6 +33,12 @@ export const QUERY_CASES: Readonly<Record<string, QueryCase>> = {
     needs: ['account.read'],
     shows: () => ['photographer', 'theme.template'],
   },
+  'accounts.exports': {
+    args: () => undefined,
+    may: ['owner'],
+    needs: ['account.delete'],
+    shows: ({ exportId }) => [exportId],
+  },
   'customers.list': {
     args: () => ({ limit: 10_000 }),
     may: EVERYONE,

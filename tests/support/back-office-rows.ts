@@ -48,6 +48,7 @@ export interface Rows extends WeekRows {
   /** To the team, and waiting for an answer. */
   inviteId: string;
   securityEventId: string;
+  exportId: string;
 }
 
 export async function makeMembers(db: Db): Promise<Members> {
@@ -147,7 +148,10 @@ async function makeDoors(db: Db, accountId: string, actor: string) {
   });
   const event = { id: securityEventId, account_id: accountId, kind: 'member_invited', subject_name: email };
   await insertRow(db, 'security_events', event);
-  return { inviteId, securityEventId };
+  const exportId = newId();
+  await db.query('delete from account_exports where account_id = $1', [accountId]);
+  await insertRow(db, 'account_exports', { id: exportId, account_id: accountId, author_id: actor });
+  return { inviteId, securityEventId, exportId };
 }
 
 /** Well-formed ids of an account that no row has. */
@@ -173,6 +177,7 @@ export function missingRows(accountId: string): Rows {
     watermarkId: newId(),
     inviteId: newId(),
     securityEventId: newId(),
+    exportId: newId(),
   };
 }
 

@@ -82,6 +82,7 @@ export async function insertEveryNoun(db: Db): Promise<{ accountId: string; gall
   await insertRow(db, 'team_invites', { ...row, id: newId(), ...invitation });
   const noted = { kind: 'member_invited', actor_id: ownerId, subject_name: 'colleague@example.org' };
   await insertRow(db, 'security_events', { id: newId(), account_id: accountId, ...noted });
+  await insertRow(db, 'account_exports', { ...row, id: newId() });
   await insertRow(db, 'outbox', { id: newId(), account_id: accountId, kind: 'mail.invite' });
   await insertRow(db, 'rate_limits', { bucket: `verify:${gallery}`, window_start: LATER });
   await insertRow(db, 'sweep_cursors', { name: `walk-${accountId}` });

@@ -34,7 +34,7 @@ const GROUPS: readonly SettingsGroup[] = [
       { name: 'money', to: paths.money, needs: 'money.all' },
       { name: 'notifications', to: paths.notifications, needs: 'account.update' },
       { name: 'storage', to: paths.storage, needs: 'account.read' },
-      { name: 'data', to: paths.data, needs: 'account.update' },
+      { name: 'data', to: paths.data, needs: 'account.delete' },
     ],
   },
   {

@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router-dom';
+import { DataPage } from '#web/features/accounts/data/data-page.tsx';
 import { MoneyPage } from '#web/features/accounts/money/money-page.tsx';
 import { StoragePage } from '#web/features/accounts/storage/storage-page.tsx';
 import { galleryHref, paths } from './paths.ts';
@@ -10,5 +11,6 @@ const tabs = <SettingsTabs />;
 /** Settings of the studio as a business. */
 export const studioSettingsRoutes: RouteObject[] = [
   { path: paths.money, element: only('money.all', <MoneyPage tabs={tabs} />) },
+  { path: paths.data, element: only('account.delete', <DataPage tabs={tabs} customers={paths.customers} />) },
   { path: paths.storage, element: only('account.read', <StoragePage tabs={tabs} galleryHref={galleryHref} />) },
 ];

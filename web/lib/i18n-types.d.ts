@@ -98,6 +98,8 @@ interface Resources {
     userMenu: 'You, appearance and language';
     places: {
       home: 'Home';
+      clients: 'Clients';
+      scheduling: 'Scheduling';
       galleries: 'Galleries';
       settings: 'Settings';
     };
@@ -1769,6 +1771,75 @@ interface Resources {
       galleries: 'Galleries';
       noGalleries: 'There is no public gallery at the moment. Yours opens with the link you were sent.';
       silent: 'If {{studio}} has photographed you, your gallery opens with the link in your e-mail.';
+      book: 'Book a session';
+      sessions: 'Sessions';
+    };
+  };
+  receipt: {
+    title: 'Receipt';
+    refundTitle: 'Refund receipt';
+    file: 'Receipt {{number}}';
+    from: 'From';
+    to: 'For';
+    number: 'Number';
+    issued: 'Issued on';
+    what: 'What for';
+    session: 'Session';
+    sessionOn: '{{name}}, {{date}}';
+    purpose: 'Kind';
+    paidOn: 'Paid on';
+    refundedOn: 'Refunded on';
+    method: 'Paid by';
+    refundMethod: 'Refunded by';
+    refundOf: 'Refund of receipt';
+    amount: 'Amount';
+    total: 'Total paid';
+    totalRefunded: 'Total refunded';
+    tax: 'Includes {{name}} at {{rate}}';
+    net: 'Without {{name}}';
+    taxId: 'Tax ID: {{id}}';
+    purposes: {
+      deposit: 'Deposit';
+      balance: 'Payment';
+      other: 'Other';
+    };
+    methods: {
+      card: 'Card';
+      cash: 'Cash';
+      transfer: 'Bank transfer';
+      bizum: 'Bizum';
+      paypal: 'PayPal';
+    };
+    csv: {
+      file: 'Payments';
+      columns: {
+        date: 'Date';
+        receipt: 'Receipt';
+        client: 'Client';
+        session: 'Session';
+        kind: 'Kind';
+        purpose: 'Purpose';
+        method: 'Method';
+        status: 'Status';
+        amount: 'Amount';
+        currency: 'Currency';
+        refundOf: 'Refund of';
+        notes: 'Notes';
+        id: 'ID';
+      };
+      kinds: {
+        payment: 'Payment';
+        refund: 'Refund';
+      };
+      statuses: {
+        pending: 'Pending';
+        paid: 'Paid';
+        partially_refunded: 'Partly refunded';
+        refunded: 'Refunded';
+        failed: 'Failed';
+        void: 'Void';
+      };
+      more: 'Only the first {{rows}} payments are in this file. Choose fewer days for the rest.';
     };
   };
   schedule: {

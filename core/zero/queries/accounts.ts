@@ -8,5 +8,10 @@ export const accountQueries = {
     zql.accounts.where('id', readable(ctx, 'account.read')).related('currency').related('usage').one(),
   ),
 
+  /** Files of everything, the latest first; only for those who may take them along. */
+  exports: defineQuery(({ ctx }) =>
+    zql.accountExports.where('accountId', readable(ctx, 'account.delete')).orderBy('createdAt', 'desc').limit(10),
+  ),
+
   settings: defineQuery(({ ctx }) => zql.settings.where('accountId', readable(ctx, 'account.read')).limit(200)),
 };
