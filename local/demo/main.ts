@@ -9,6 +9,7 @@ import { fillSections } from './sections.ts';
 import { signIn } from './sign-in.ts';
 import { furnishStudio, openStudio } from './studio.ts';
 import { uploadPhotographs } from './upload.ts';
+import { makeWeek } from './week.ts';
 
 const env = z
   .object({
@@ -16,6 +17,7 @@ const env = z
     DEMO_AUTH_URL: z.url(),
     DEMO_ANON_KEY: z.string(),
     DEMO_SERVICE_KEY: z.string(),
+    DEMO_DATABASE_URL: z.string(),
     /** Written when everything is there, so that what a person deletes later stays deleted. */
     DEMO_DONE_FILE: z.string(),
   })
@@ -31,6 +33,7 @@ const open = () => openBackOffice({ cacheURL, token: session.access_token, userI
 const office = open();
 await furnishStudio(api, office, ids);
 await office.close();
+await makeWeek(env.DEMO_DATABASE_URL, { accountId, userId: session.user.id, ids, now: Date.now() });
 // The supervisor waits for this line; the photographs arrive while people look around.
 console.log('studio ready');
 for (const gallery of DEMO_GALLERIES) {

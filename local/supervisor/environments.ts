@@ -113,12 +113,13 @@ export function edgeEnvironment({ ports, secrets, origin, authUrl, s3Url }: Inst
   };
 }
 
-export function demoEnvironment({ secrets, origin, authUrl }: Installation, doneFile: string): Environment {
+export function demoEnvironment({ ports, secrets, origin, authUrl }: Installation, doneFile: string): Environment {
   return {
     DEMO_ORIGIN: origin,
     DEMO_AUTH_URL: authUrl,
     DEMO_ANON_KEY: secrets.anonKey,
     DEMO_SERVICE_KEY: secrets.serviceKey,
+    DEMO_DATABASE_URL: databaseUrl(ports.postgres),
     DEMO_DONE_FILE: doneFile,
   };
 }

@@ -1,4 +1,4 @@
-import { Images, House, Settings } from 'lucide-react';
+import { CalendarDays, House, Images, Settings, Users } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
@@ -73,6 +73,8 @@ function Frame({ outdated }: { outdated: boolean }) {
   useArrival();
   const places = [
     { to: paths.home, label: t('places.home'), icon: <House />, end: true },
+    { to: paths.clients, label: t('places.clients'), icon: <Users /> },
+    { to: paths.scheduling, label: t('places.scheduling'), icon: <CalendarDays /> },
     { to: paths.galleries, label: t('places.galleries'), icon: <Images /> },
     { to: paths.settings, label: t('places.settings'), icon: <Settings /> },
   ];

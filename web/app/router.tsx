@@ -16,6 +16,7 @@ import { only, RequireAccount, RequireAuth } from './route-guard.tsx';
 import { RouteError } from './route-error.tsx';
 import { GoodbyeScreen, OwnWays, SecurityScreen } from './security-screens.tsx';
 import { SettingsTabs } from './settings-tabs.tsx';
+import { sessionRoutes } from './session-routes.tsx';
 import { studioSettingsRoutes } from './studio-settings-routes.tsx';
 import { joinRoute, teamRoutes } from './team-routes.tsx';
 import { useSignOutOutside } from './use-sign-out.ts';
@@ -93,6 +94,7 @@ function screens(): RouteObject[] {
                   ),
                 },
                 ...galleryRoutes,
+                ...sessionRoutes,
                 { path: paths.settings, element: only('account.read', <SettingsPage tabs={<SettingsTabs />} />) },
                 ...studioSettingsRoutes,
                 ...teamRoutes,

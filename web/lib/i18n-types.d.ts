@@ -508,6 +508,311 @@ interface Resources {
       sessions: 'Sessions';
       payments: 'Payments';
     };
+    tagsTitle: 'Tags';
+    moreFor: 'More for {{name}}';
+    waiting: 'Waiting for the connection. What you typed is kept.';
+    filter: {
+      search: 'Search by name, e-mail, phone or tag';
+      tag: 'Tag';
+      anyTag: 'Any tag';
+      sort: 'Order';
+    };
+    sort: {
+      name: 'By name';
+      lastSession: 'By last session';
+      balance: 'By what is owed';
+      newest: 'Newest first';
+    };
+    list: {
+      count_one: '{{count}} client';
+      count_other: '{{count}} clients';
+      select: 'Select {{name}}';
+      selectAll: 'Select all';
+      noReach: 'No e-mail or phone';
+      noSession: 'No session yet';
+      lastSession: 'Last session';
+      balance: 'Owed';
+      settled: '—';
+      more: 'More for the list';
+    };
+    empty: {
+      title: 'Your clients will be here';
+      text: 'Add the first one, or bring your address book: CSV and vCard files of Google, Outlook and Apple are understood.';
+    };
+    nothing: {
+      title: 'No client matches';
+      text: 'Try another word, or look at all of them.';
+      act: 'Show all';
+    };
+    missing: {
+      title: 'This client is not here';
+      text: 'They may have been deleted, or belong to another studio.';
+      act: 'To the clients';
+    };
+    erased: {
+      title: 'This client was erased';
+      text: 'Nothing that names them is kept. Their sessions and receipts stay without a name.';
+    };
+    new: {
+      offer: 'New client';
+      title: 'New client';
+      act: 'Add client';
+      same: '{{name}} has this e-mail already';
+      sameOpen: 'Look at them';
+    };
+    fields: {
+      title: 'Details';
+      name: 'Name';
+      nameNeeded: 'Give a name of up to 120 letters.';
+      email: 'E-mail';
+      emailWrong: 'This is not an e-mail address.';
+      phone: 'Phone';
+      address: 'Address';
+      taxId: 'Tax number';
+      taxIdHint: 'As receipts name it.';
+      language: 'Language of mails';
+      languageHint: 'What we write to them is in this language.';
+      studioLanguage: 'The studio’s';
+      tagsHint: 'Choose one, or type a new one.';
+      tagsFull: '{{count}} tags are the most.';
+      tagsChosen: 'Chosen tags';
+      tagRemove: 'Remove tag {{tag}}';
+    };
+    notes: {
+      title: 'Notes';
+      hint: 'Only your team reads them.';
+      save: 'Save notes';
+      unsaved: 'Not saved yet';
+      changed: 'Somebody else changed these notes';
+      changedText: 'This is what is stored now. What you wrote is below, and nothing is lost.';
+      emptied: '(nothing)';
+      keepBoth: 'Put both together';
+      keepMine: 'Keep mine';
+      takeTheirs: 'Take theirs';
+    };
+    summary: {
+      sessions: 'Sessions';
+      last: 'Last session';
+      paid: 'Paid so far';
+    };
+    galleries: {
+      none: 'No gallery is theirs yet.';
+    };
+    timeline: {
+      title: 'Timeline';
+      all: 'Show all {{count}}';
+      session: 'Session';
+      added: 'Added as a client';
+      galleryMade: 'Gallery “{{name}}” made';
+      galleryPublished: 'Gallery “{{name}}” published';
+      created: '{{name}} entered for {{date}}';
+      booked: '{{name}} booked by the client for {{date}}';
+      rescheduled: '{{name}} moved from {{from}} to {{to}}';
+      statuses: {
+        inquiry: '{{name}}: an inquiry again';
+        scheduled: '{{name}} scheduled for {{date}}';
+        declined: '{{name}} declined';
+        confirmed: '{{name}} confirmed for {{date}}';
+        completed: '{{name}} completed';
+        cancelled: '{{name}} cancelled';
+        no_show: '{{name}}: the client did not come';
+      };
+    };
+    bulk: {
+      label: 'Acts on the selected clients';
+      selected_one: '{{count}} selected';
+      selected_other: '{{count}} selected';
+      clear: 'Select none';
+      addTag: 'Add a tag';
+      removeTag: 'Remove a tag';
+      addTitle_one: 'Add a tag to {{count}} client';
+      addTitle_other: 'Add a tag to {{count}} clients';
+      removeTitle_one: 'Remove a tag from {{count}} client';
+      removeTitle_other: 'Remove a tag from {{count}} clients';
+      tag: 'Tag';
+      tagHint: 'Choose one, or type a new one.';
+      tagNeeded: 'Choose a tag.';
+      added_one: '“{{tag}}” added to {{count}} client';
+      added_other: '“{{tag}}” added to {{count}} clients';
+      removed_one: '“{{tag}}” removed from {{count}} client';
+      removed_other: '“{{tag}}” removed from {{count}} clients';
+    };
+    delete: {
+      short: 'Delete';
+      one: 'Delete client';
+      act: 'Delete clients';
+      done_one: '{{count}} client is in the trash for 30 days';
+      done_other: '{{count}} clients are in the trash for 30 days';
+      ask_one: 'Delete {{count}} client?';
+      ask_other: 'Delete {{count}} clients?';
+      askOne: 'Delete {{name}}?';
+      upcoming_one: '{{count}} of them has a session to come. Sessions, payments and galleries stay as they are.';
+      upcoming_other: '{{count}} of them have sessions to come. Sessions, payments and galleries stay as they are.';
+      open_one: '{{count}} session is still open. Sessions, payments and galleries stay as they are.';
+      open_other: '{{count}} sessions are still open. Sessions, payments and galleries stay as they are.';
+    };
+    erase: {
+      act: 'Erase for good';
+      ask: 'Erase {{name}} for good?';
+      text: 'Name, address, e-mail, phone, tags, notes, mails and invitations are erased, with notes and checklists of their sessions. Amounts and receipt numbers stay without a name, as tax law asks. Galleries keep their title. This cannot be undone.';
+      done: 'The client is erased';
+    };
+    trash: {
+      title: 'Deleted clients';
+      intro: 'Clients that you delete stay here for 30 days. After that they are erased for good.';
+      empty: 'Clients that you delete wait here for 30 days, in case you want them back.';
+      back: '{{name}} is back';
+      here: 'This client is in the trash';
+      hereText: 'They stay here for 30 days. After that they are erased for good.';
+      merged: 'Merged into another client';
+      mergedOpen: 'Look at that client';
+    };
+    export: {
+      act: 'Export';
+      csv: 'As a table (CSV)';
+      vcard: 'As contacts (vCard)';
+      file: 'Clients of {{name}}';
+    };
+    duplicates: {
+      title: 'Duplicates';
+      intro: 'These clients seem to be the same person. Compare them before you merge.';
+      none: 'No duplicates';
+      noneText: 'No two clients have the same e-mail, phone or name.';
+      same: {
+        email: 'Same e-mail';
+        phone: 'Same phone';
+        name: 'Same name';
+      };
+      compare: 'Compare';
+      compareNamed: 'Compare clients called {{name}}';
+    };
+    merge: {
+      act: 'Merge';
+      title_one: 'Merge {{count}} client';
+      title_other: 'Merge {{count}} clients into one';
+      intro: 'Choose what stays where they differ. Sessions, payments, galleries and mails come together.';
+      nothingDiffers: 'They differ in nothing that has to be chosen.';
+      preview: 'What will be there afterwards';
+      moves_one: '{{names}} goes to the trash for 30 days; what was theirs moves here.';
+      moves_other: '{{names}} go to the trash for 30 days; what was theirs moves here.';
+      confirm_one: 'Merge {{count}} client';
+      confirm_other: 'Merge {{count}} clients';
+      done: 'Merged into {{name}}';
+    };
+    import: {
+      offer: 'Import';
+      title: 'Import clients';
+      drop: 'Drop a file of contacts here';
+      formats: 'CSV or vCard, from Google, Outlook, Apple or any other program. Nothing is written before you have looked it over.';
+      choose: 'Choose a file';
+      read_one: '{{file}}: {{count}} row';
+      read_other: '{{file}}: {{count}} rows';
+      unreadable: 'This file cannot be read';
+      file: {
+        too_large: 'It is larger than 32 MB. Export it without pictures.';
+        empty: 'There is nothing in it.';
+        spreadsheet: 'It is a spreadsheet. Save it as CSV and choose that file.';
+        not_text: 'It is neither CSV nor vCard.';
+        too_many_rows: 'It has more than 10,000 rows. Split it into several files.';
+        no_contacts: 'There are no contacts in it.';
+      };
+      mapping: 'What the columns are';
+      dialect: {
+        google: 'This looks like an export of Google Contacts.';
+        outlook: 'This looks like an export of Outlook.';
+        vcard: 'These are contact cards (vCard).';
+        other: 'Check what each column is; those left out are not read.';
+      };
+      leaveOut: 'Leave out';
+      column: 'Column {{number}}';
+      columns: {
+        name: 'Name';
+        firstName: 'First name';
+        lastName: 'Last name';
+        company: 'Company';
+        email: 'E-mail';
+        phone: 'Phone';
+        address: 'Address';
+        taxId: 'Tax number';
+        notes: 'Notes';
+        tags: 'Tags';
+        language: 'Language';
+      };
+      preview: 'What will happen';
+      emptyRow: '(empty row)';
+      more_one: 'and {{count}} more row';
+      more_other: 'and {{count}} more rows';
+      state: {
+        new: 'New';
+        fills: 'Fills what is missing';
+        same: 'There already';
+        bad: 'Left out';
+      };
+      counts: {
+        new_one: '{{count}} new client';
+        new_other: '{{count}} new clients';
+        same_one: '{{count}} there already';
+        same_other: '{{count}} there already';
+        bad_one: '{{count}} row left out';
+        bad_other: '{{count}} rows left out';
+      };
+      reasons: {
+        name: 'The name is missing or longer than 120 letters.';
+        email: 'The e-mail address is not one.';
+        phone: 'The phone number is too long.';
+        address: 'The address is too long.';
+        taxId: 'The tax number is too long.';
+        notes: 'The notes are too long.';
+        tags: 'There are too many tags, or one is too long.';
+        other: 'A value cannot be read.';
+      };
+      reasonsColumn: 'Why it was left out';
+      duplicates: 'Who is there already';
+      fill: 'Fill what is missing';
+      fillHint: 'What you have written stays; only empty fields are filled.';
+      skip: 'Leave them as they are';
+      skipHint: 'Only new clients are added.';
+      act_one: 'Import {{count}} client';
+      act_other: 'Import {{count}} clients';
+      other: 'Another file';
+      running: 'Importing {{file}}';
+      progress: '{{done}} of {{total}}';
+      paused: 'Waiting for the connection';
+      pausedText: 'What has arrived is safe. The import goes on by itself when the connection is back, also if you close this window meanwhile.';
+      failed: 'The import has stopped';
+      failedText_one: '{{count}} row is in; it is safe to try again.';
+      failedText_other: '{{count}} rows are in; it is safe to try again.';
+      done_one: '{{count}} client added';
+      done_other: '{{count}} clients added';
+      filled_one: '{{count}} client filled in';
+      filled_other: '{{count}} clients filled in';
+      left_one: '{{count}} row was left out';
+      left_other: '{{count}} rows were left out';
+      badFile: 'Rows left out';
+      badDownload_one: 'Download {{count}} row left out';
+      badDownload_other: 'Download {{count}} rows left out';
+      again: 'Import another file';
+      takeBack: 'Take the new ones back';
+    };
+    dashboard: {
+      fresh_one: '{{count}} new this month';
+      fresh_other: '{{count}} new this month';
+      upcoming: 'Sessions to come';
+      inquiries_one: '{{count}} waits for your answer';
+      inquiries_other: '{{count}} wait for your answer';
+      revenue: 'Revenue this month';
+      lastMonth: '{{amount}} last month';
+      outstanding: 'Outstanding';
+      overdue_one: '{{amount}} of it overdue, {{count}} session';
+      overdue_other: '{{amount}} of it overdue, {{count}} sessions';
+      nothingOverdue: 'Nothing is overdue';
+      next: 'Next sessions';
+      allSessions: 'All sessions';
+      noneNext: 'Nothing is booked.';
+      book: 'Book a session';
+      newest: 'New clients';
+      allCustomers: 'All clients';
+    };
   };
   design: {
     title: 'Components';
@@ -860,7 +1165,7 @@ interface Resources {
     hold_expired: 'The time was kept for 15 minutes, and they are over. Choose it again if it is still free.';
     cutoff_passed: 'It is too close to the session to change it here. Write to the studio.';
     booking_link_invalid: 'This link is not valid any more. Open the latest mail from the studio, or write to them.';
-    session_has_payments: 'Money was taken for this session, so it cannot be deleted. Cancel it, or give the money back first.';
+    session_has_payments: 'Money was taken for this session, so it stays in the books. Cancel it instead.';
     session_type_in_use: 'Sessions still name this type. Archive it instead.';
     refund_too_large: 'That is more than is left to give back of this payment.';
     receipt_final: 'This payment has its receipt, so it stays as it is. Give it back instead.';

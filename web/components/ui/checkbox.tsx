@@ -12,9 +12,11 @@ export interface CheckboxProps {
   onChange: (checked: boolean) => void;
   disabled?: boolean;
   name?: string;
+  /** Of rows of which one at a time is in the tab order. */
+  tabIndex?: 0 | -1;
 }
 
-export function Checkbox({ label, hint, hideLabel = false, checked, onChange, disabled, name }: CheckboxProps) {
+export function Checkbox({ label, hint, hideLabel = false, checked, onChange, disabled, name, tabIndex }: CheckboxProps) {
   const id = useId();
   return (
     <div className="flex min-h-control items-start gap-3 py-2.5">
@@ -24,6 +26,7 @@ export function Checkbox({ label, hint, hideLabel = false, checked, onChange, di
         onCheckedChange={(next) => onChange(next === true)}
         {...(disabled && { disabled })}
         {...(name && { name })}
+        {...(tabIndex !== undefined && { tabIndex })}
         {...(hint && { 'aria-describedby': `${id}-hint` })}
         className="thumb mt-0.5 flex size-5 shrink-0 items-center justify-center rounded-[4px] border border-edge bg-raised text-on-accent transition-colors hover:border-ink disabled:opacity-50 data-[state=checked]:border-accent data-[state=checked]:bg-accent data-[state=indeterminate]:border-accent data-[state=indeterminate]:bg-accent"
       >

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { makeId } from '#core/domain/ids.ts';
+import { MINUTE_MS, type DemoSession, DEMO_PLACES, DEMO_SESSIONS, DEMO_TYPES } from './week-content.ts';
+import type { DemoIds } from './demo-ids.ts';
+
+interface Studio {
+  accountId: string;
+  /** Whose rows they are. */
+  userId: string;
+  ids: DemoIds;
+  /** Epoch milliseconds: sessions lie around it. */
+  now: number;
+}
+type Row = Readonly<Record<string, unknown>>;
+
+/**
+ * A week of the studio: what is booked, asked for, done and owed. Straight into the database, as only there an act can
+ * lie in the past; totals and derived states are the triggers'. Can be repeated: what is there stays as it is.
+ */
+export async function makeWeek(databaseUrl: string, studio: Studio): Promise<void> {
+  const db = new pg.Client({ connectionString: databaseUrl });
+  await db.connect();
+  try {
+    await db.query('begin');
+    await insertWeek(db, studio);
+    await db.query('commit');
+  } finally {
+    await db.end();
+  }
+}
+
+async function insertWeek(db: pg.Client, { accountId, userId, ids, now }: Studio): Promise<void> {
+  const author = { account_id: accountId, author_id: userId };
+  const id = (kind: string, key: string) =>
+    makeId((bytes) => {
+      bytes.set(createHash('sha512').update(`${accountId} ${kind} ${key}`).digest().subarray(0, bytes.length));
+      return bytes;
+    });
+  for (const { key, ...place } of DEMO_PLACES)
+    await insert(db, 'locations', { id: id('place', key), ...author, ...place });
+  for (const { key, price, deposit, plan, ...type } of DEMO_TYPES) {
+    const sessionTypeId = id('type', key);
+    await insert(db, 'session_types', { id: sessionTypeId, ...author, photographer_id: userId, ...type });
+    await insert(db, 'session_type_prices', { session_type_id: sessionTypeId, ...author, price, deposit });
+    if (!plan) continue;
+    const { place, ...times } = plan;
+    const from = new Date(startOfMadridDay(now, -30));
+    const row = { ...times, start_date: from, location_id: id('place', place) };
+    await insert(db, 'schedule_plans', { id: id('plan', key), ...author, session_type_id: sessionTypeId, ...row });
+  }
+  for (const session of DEMO_SESSIONS) {
+    const sessionId = id('session', session.key);
+    const isNew = await insert(db, 'sessions', {
+      ...author,
+      ...sessionRow(session, now),
+      id: sessionId,
+      customer_id: ids.customer(session.customer),
+      session_type_id: id('type', session.type),
+      photographer_id: session.status === 'inquiry' ? null : userId,
+      gallery_id: session.gallery ? ids.gallery(session.gallery) : null,
+      location_id: session.place ? id('place', session.place) : null,
+    });
+    if (isNew) await insertStory(db, session, { ...author, session_id: sessionId }, now, id);
+  }
+}
+
+function sessionRow(session: DemoSession, now: number): Row {
+  const { day, hour, minute = 0, duration, status, title = '', notes = '', message = '', checklist = [] } = session;
+  return {
+    date: new Date(startOfMadridDay(now, day) + (hour * 60 + minute) * MINUTE_MS),
+    duration,
+    status,
+    type: title,
+    notes,
+    source: message ? 'client' : 'studio',
+    client_message: message,
+    checklist: JSON.stringify(
+      checklist.map(([text, isDone], at) => ({
+        id: makeId((bytes) => bytes.fill(at + 1)),
+        text,
+        isDone,
+      })),
+    ),
+    created_at: new Date(now - 20 * DAY_MS),
+  };
+}
+
+/** How it came to be so, and what was paid. */
+async function insertStory(
+  db: pg.Client,
+  session: DemoSession,
+  of: Row,
+  now: number,
+  id: (kind: string, key: string) => string,
+): Promise<void> {
+  const { account_id, author_id, session_id } = of;
+  const noted = { account_id, session_id, actor_id: session.message ? null : author_id };
+  await insert(db, 'session_events', {
+    id: id('event', session.key),
+    ...noted,
+    kind: session.message ? 'booked' : 'created',
+    at: new Date(now - session.booked * DAY_MS),
+  });
+  if (session.status !== 'inquiry' && session.status !== 'scheduled') {
+    await insert(db, 'session_events', {
+      id: id('status', session.key),
+      ...noted,
+      actor_id: author_id,
+      kind: 'status',
+      details: JSON.stringify({ from: session.status === 'declined' ? 'inquiry' : 'scheduled', to: session.status }),
+      at: new Date(now - Math.max(0.1, session.booked - 2) * DAY_MS),
+    });
+  }
+  const { price, deposit, due } = session;
+  if (price === undefined) return;
+  await db.query(
+    'update session_billing set payment_amount = $2, deposit_amount = $3, due_date = $4 where session_id = $1',
+    [session_id, price, deposit ?? 0, due === undefined ? null : new Date(startOfMadridDay(now, due + 1) - 1)],
+  );
+  for (const [at, [amount, days, method, purpose]] of (session.paid ?? []).entries()) {
+    const row = { account_id, author_id, session_id, amount, method, purpose, currency: 'EUR', status: 'paid' };
+    await insert(db, 'payments', {
+      id: id('payment', `${session.key} ${at}`),
+      ...row,
+      date: new Date(now - days * DAY_MS),
+    });
+  }
+}
+
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** The first millisecond of a day of the studio's clock, so many days from now. */
+function startOfMadridDay(now: number, days: number): number {
+  const date = new Date(now + days * DAY_MS).toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' });
+  const utc = Date.parse(`${date}T00:00:00Z`);
+  const shown = new Date(utc).toLocaleTimeString('en-GB', { timeZone: 'Europe/Madrid' });
+  return utc - Number(shown.slice(0, 2)) * 60 * MINUTE_MS;
+}
+
+/** Whether it was not there yet. */
+async function insert(db: pg.Client, table: string, row: Row): Promise<boolean> {
+  const entries = Object.entries(row);
+  const { rowCount } = await db.query(
+    `insert into ${table} (${entries.map(([column]) => column).join(', ')})
+     values (${entries.map((_, index) => `$${index + 1}`).join(', ')}) on conflict do nothing`,
+    entries.map(([, value]) => value),
+  );
+  return rowCount === 1;
+}

@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+import type { newSession } from '#core/domain/sessions.ts';
+import type { SessionTypeRow } from '../session-rows.ts';
+import { readDateInput } from '../date-input.ts';
+import { readDuration } from './time-fields.tsx';
+
+/** A new session as its form holds it. */
+export interface SessionDraft {
+  customerId: string | null;
+  /** Empty where it is of no type. */
+  typeId: string;
+  /** What it is called, where that is not the type's name. */
+  name: string;
+  date: string;
+  duration: string;
+  photographerId: string;
+  locationId: string | null;
+  location: string;
+  /** Minor units. */
+  price: number | null;
+  deposit: number | null;
+  notes: string;
+  status: 'inquiry' | 'scheduled' | 'confirmed';
+  notify: boolean;
+}
+
+/** What a type says of its sessions fills the form; what it does not say stays. */
+export function withType(draft: SessionDraft, type: SessionTypeRow | undefined): SessionDraft {
+  if (!type) return { ...draft, typeId: '' };
+  return {
+    ...draft,
+    typeId: type.id,
+    duration: String(type.duration),
+    photographerId: type.photographerId ?? draft.photographerId,
+    price: type.price?.price ?? draft.price,
+    deposit: type.price ? type.price.deposit || null : draft.deposit,
+  };
+}
+
+/** What the mutator is told; null while something is missing. */
+export function readDraft(draft: SessionDraft, zone: string): Omit<z.input<typeof newSession>, 'id'> | null {
+  const [date, duration] = [readDateInput(draft.date, zone), readDuration(draft.duration)];
+  if (!draft.customerId || date === null || duration === null) return null;
+  return {
+    customerId: draft.customerId,
+    date,
+    duration,
+    sessionTypeId: draft.typeId || null,
+    photographerId: draft.photographerId || null,
+    type: draft.name.trim(),
+    locationId: draft.locationId,
+    location: draft.location.trim(),
+    notes: draft.notes,
+    status: draft.status,
+  };
+}

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { MAX_BULK_SESSIONS, SESSION_TRANSITIONS, SESSION_STATUSES, type SessionStatus } from '#core/domain/sessions.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { useStore } from '#web/lib/store.tsx';
+import type { SessionListRow } from '../session-rows.ts';
+import { useSetStatuses } from '../use-status-acts.ts';
+
+interface BulkBarProps {
+  /** Those that are selected, and still in the list. */
+  sessions: readonly SessionListRow[];
+  onClear: () => void;
+}
+
+/** What can be done with all that are selected; at the foot, within reach of the thumb. */
+export function BulkBar({ sessions, onClear }: BulkBarProps) {
+  const { t } = useTranslation('sessions');
+  const { writable } = useStore();
+  const setStatuses = useSetStatuses();
+  if (sessions.length === 0) return null;
+  const isTooMany = sessions.length > MAX_BULK_SESSIONS;
+  const may = (to: SessionStatus) => sessions.every(({ status }) => SESSION_TRANSITIONS[status].includes(to));
+  const acts = SESSION_STATUSES.filter(may);
+  const move = async (to: SessionStatus) => {
+    const ids = sessions.map(({ id }) => id);
+    if (await setStatuses(ids, to)) onClear();
+  };
+  return (
+    <section
+      aria-label={t('bulk.label')}
+      className="fixed inset-x-3 bottom-18 z-40 flex flex-wrap items-center gap-2 rounded-control border border-line bg-raised p-3 shadow-lift md:sticky md:inset-x-auto md:bottom-4 md:mt-4"
+    >
+      <output className="mr-auto pl-1 font-medium">{t('bulk.selected', { count: sessions.length })}</output>
+      {isTooMany ? (
+        <p className="text-caption text-soft">{t('bulk.tooMany', { count: MAX_BULK_SESSIONS })}</p>
+      ) : (
+        acts.map((to) => (
+          <Button key={to} size="small" disabled={!writable} onClick={() => void move(to)}>
+            {to === 'scheduled' ? t('act.approve') : t(`act.${to}` as 'act.confirmed')}
+          </Button>
+        ))
+      )}
+      {!isTooMany && acts.length === 0 && <p className="text-caption text-soft">{t('bulk.nothing')}</p>}
+      <Button size="small" variant="quiet" onClick={onClear}>
+        {t('bulk.clear')}
+      </Button>
+    </section>
+  );
+}

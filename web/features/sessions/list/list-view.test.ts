@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import type { SessionListRow } from '../session-rows.ts';
+import { applyView, readView, tabQuery, writeView, type ListView } from './list-view.ts';
+
+const ZONE = 'Europe/Madrid';
+const NOW = Date.UTC(2026, 10, 21, 12);
+const HOUR = 3_600_000;
+const plain: ListView = { tab: 'upcoming', search: '', typeId: null, photographerId: null, month: null };
+
+function session(id: string, over: object = {}): SessionListRow {
+  return { id, status: 'scheduled', date: NOW, type: '', location: '', ...over } as SessionListRow;
+}
+const shown = (rows: SessionListRow[], view: Partial<ListView>) =>
+  applyView(rows, { ...plain, ...view }, NOW, ZONE).map(({ id }) => id);
+
+describe('the list of sessions', () => {
+  test('finds words in client, name, type and place, without regard to accents', () => {
+    const rows = [
+      session('a', { customer: { name: 'Núria Pla' }, type: 'Retrat' }),
+      session('b', { customer: { name: 'Pau' }, sessionType: { name: 'Retrat' }, location: 'Nuria, 1' }),
+      session('c', { customer: { name: 'Núria' } }),
+    ];
+    expect(shown(rows, { search: 'nuria RETRAT' })).toEqual(['a', 'b']);
+  });
+
+  test('filters by type, photographer and the month of the studio’s clock', () => {
+    const lastMinute = Date.UTC(2026, 9, 31, 22, 59);
+    const rows = [
+      session('a', { sessionTypeId: 't', photographerId: 'p', date: lastMinute }),
+      session('b', { sessionTypeId: 't', photographerId: 'q', date: lastMinute + 60_000 }),
+    ];
+    expect(shown(rows, { typeId: 't' })).toEqual(['a', 'b']);
+    expect(shown(rows, { photographerId: 'q' })).toEqual(['b']);
+    expect(shown(rows, { month: '2026-10' })).toEqual(['a']);
+    expect(shown(rows, { month: '2026-11' })).toEqual(['b']);
+  });
+
+  test('of the past has what was before today, and what has been said how it went', () => {
+    const rows = [
+      session('this morning', { date: NOW - 3 * HOUR }),
+      session('yesterday', { date: NOW - 14 * HOUR }),
+      session('done today', { date: NOW - 3 * HOUR, status: 'completed' }),
+    ];
+    expect(shown(rows, { tab: 'past' })).toEqual(['yesterday', 'done today']);
+    expect(shown(rows, { tab: 'past', search: ' ' })).toEqual(['yesterday', 'done today']);
+    expect(tabQuery('upcoming', NOW, ZONE).from).toBe(Date.UTC(2026, 10, 20, 23));
+  });
+
+  test('its address says what it shows, and is read back', () => {
+    const view: ListView = { tab: 'past', search: 'a b', typeId: 't', photographerId: 'p', month: '2026-11' };
+    expect(readView(writeView(view))).toEqual(view);
+    expect(writeView(plain).toString()).toBe('');
+    expect(readView(new URLSearchParams('show=nonsense&month=1'))).toEqual(plain);
+  });
+});

@@ -1,0 +1,90 @@
+import type { SessionStatus } from '#core/domain/sessions.ts';
+import { dateIn, startOfDay } from '#core/domain/time.ts';
+import { fold } from '#web/lib/fold.ts';
+import type { SessionListRow } from '../session-rows.ts';
+
+export const LIST_TABS = ['upcoming', 'approval', 'past', 'cancelled'] as const;
+export type ListTab = (typeof LIST_TABS)[number];
+
+/** What the list shows, as its address says it. */
+export interface ListView {
+  tab: ListTab;
+  search: string;
+  typeId: string | null;
+  photographerId: string | null;
+  /** `2026-11`, of the studio's clock. */
+  month: string | null;
+}
+
+export function readView(params: URLSearchParams): ListView {
+  const month = params.get('month');
+  return {
+    tab: LIST_TABS.find((known) => known === params.get('show')) ?? 'upcoming',
+    search: params.get('q') ?? '',
+    typeId: params.get('type'),
+    photographerId: params.get('photographer'),
+    month: month && /^\d{4}-\d{2}$/.test(month) ? month : null,
+  };
+}
+
+/** Only what differs from the plain list stands in the address. */
+export function writeView(view: ListView): URLSearchParams {
+  const params = new URLSearchParams();
+  if (view.tab !== 'upcoming') params.set('show', view.tab);
+  if (view.search) params.set('q', view.search);
+  if (view.typeId) params.set('type', view.typeId);
+  if (view.photographerId) params.set('photographer', view.photographerId);
+  if (view.month) params.set('month', view.month);
+  return params;
+}
+
+const HELD: readonly SessionStatus[] = ['scheduled', 'confirmed'];
+
+interface TabQuery {
+  statuses: SessionStatus[];
+  from?: number;
+  order: 'asc' | 'desc';
+  limit: number;
+}
+
+/** What a tab asks for. A day that has begun is still to come: in the evening one looks up what the morning was. */
+export function tabQuery(tab: ListTab, now: number, zone: string): TabQuery {
+  const today = startOfDay(dateIn(now, zone), zone);
+  const all = { limit: 20_000 } as const;
+  switch (tab) {
+    case 'upcoming':
+      return { ...all, statuses: [...HELD], from: today, order: 'asc' };
+    case 'approval':
+      return { ...all, statuses: ['inquiry'], order: 'asc' };
+    case 'past':
+      // What has been said how it went is past, also on its own day.
+      return { ...all, statuses: [...HELD, 'completed', 'no_show'], order: 'desc' };
+    case 'cancelled':
+      return { ...all, statuses: ['cancelled', 'declined'], order: 'desc' };
+  }
+}
+
+/** The sessions of a view, found by every word of the search in client, name or place. */
+export function applyView(
+  sessions: readonly SessionListRow[],
+  view: ListView,
+  now: number,
+  zone: string,
+): readonly SessionListRow[] {
+  const words = fold(view.search).split(/\s+/).filter(Boolean);
+  const today = startOfDay(dateIn(now, zone), zone);
+  const isPlain = words.length === 0 && !view.typeId && !view.photographerId && !view.month;
+  const isThere = (session: SessionListRow) =>
+    view.tab !== 'past' || session.date < today || !HELD.includes(session.status);
+  if (isPlain) return view.tab === 'past' ? sessions.filter(isThere) : sessions;
+  return sessions.filter((session) => {
+    if (!isThere(session)) return false;
+    if (view.typeId && session.sessionTypeId !== view.typeId) return false;
+    if (view.photographerId && session.photographerId !== view.photographerId) return false;
+    if (view.month && !dateIn(session.date, zone).startsWith(view.month)) return false;
+    if (words.length === 0) return true;
+    const { customer, type, sessionType, location } = session;
+    const text = fold(`${customer?.name ?? ''} ${type} ${sessionType?.name ?? ''} ${location}`);
+    return words.every((word) => text.includes(word));
+  });
+}

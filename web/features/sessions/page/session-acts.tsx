@@ -1,0 +1,96 @@
+import { Ban, CalendarClock, Check, CircleSlash, Ellipsis, Pencil, ThumbsDown, Trash2, UserX } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { OPEN_STATUSES, SESSION_TRANSITIONS, sessionEnd, type SessionStatus } from '#core/domain/sessions.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { IconButton } from '#web/components/ui/icon-button.tsx';
+import { Menu } from '#web/components/ui/menu.tsx';
+import { useAct } from '#web/lib/act.tsx';
+import { useStore } from '#web/lib/store.tsx';
+import { useNow } from '#web/lib/use-now.ts';
+import type { SessionRow } from '../session-rows.ts';
+import { useSetStatus } from '../use-status-acts.ts';
+import { DetailsDialog } from './details-dialog.tsx';
+import { RescheduleDialog } from './reschedule-dialog.tsx';
+
+const ICONS: Readonly<Record<SessionStatus, React.ReactNode>> = {
+  inquiry: null,
+  scheduled: <Check />,
+  confirmed: <Check />,
+  completed: <Check />,
+  declined: <ThumbsDown />,
+  cancelled: <Ban />,
+  no_show: <UserX />,
+};
+
+/** What is likely next, if anything is: before a session it is confirmed, after it is said how it went. */
+export function nextStatus(
+  session: Pick<SessionRow, 'status' | 'date' | 'duration'>,
+  now: number,
+): SessionStatus | null {
+  const isOver = sessionEnd(session) <= now;
+  if (session.status === 'inquiry') return 'scheduled';
+  if (isOver && (session.status === 'scheduled' || session.status === 'confirmed')) return 'completed';
+  return session.status === 'scheduled' ? 'confirmed' : null;
+}
+
+/** The one next thing, and the rest behind a menu. */
+export function SessionActs({ session, sessions }: { session: SessionRow; sessions: string }) {
+  const { t } = useTranslation('sessions');
+  const act = useAct();
+  const navigate = useNavigate();
+  const now = useNow();
+  const { writable } = useStore();
+  const setStatus = useSetStatus(session.id);
+  const [open, setOpen] = useState<'reschedule' | 'details' | null>(null);
+  const { id, status } = session;
+  const next = nextStatus(session, now);
+  const words = (to: SessionStatus) => (to === 'scheduled' ? t('act.approve') : t(`act.${to}` as 'act.confirmed'));
+
+  const trash = async () => {
+    const gone = await act(mutators.sessions.trash({ id, now: Date.now() }), {
+      done: t('deleted'),
+      undo: () => mutators.sessions.restore({ id, now: Date.now() }),
+    });
+    if (gone) await navigate(sessions);
+  };
+  const isOpen = OPEN_STATUSES.includes(status);
+  const moves = SESSION_TRANSITIONS[status]
+    .filter((to) => to !== next)
+    .map((to) => ({
+      label: words(to),
+      icon: ICONS[to] ?? <CircleSlash />,
+      disabled: !writable,
+      onSelect: () => void setStatus(to, status),
+    }));
+  const edit = { label: t('edit.open'), icon: <Pencil />, disabled: !writable, onSelect: () => setOpen('details') };
+  const remove = {
+    label: t('delete'),
+    icon: <Trash2 />,
+    tone: 'danger' as const,
+    disabled: !writable,
+    onSelect: () => void trash(),
+  };
+  return (
+    <>
+      {isOpen && (
+        <Button icon={<CalendarClock />} disabled={!writable} onClick={() => setOpen('reschedule')}>
+          {t('reschedule.open')}
+        </Button>
+      )}
+      {next && (
+        <Button variant="primary" icon={ICONS[next]} disabled={!writable} onClick={() => void setStatus(next, status)}>
+          {words(next)}
+        </Button>
+      )}
+      <Menu
+        trigger={<IconButton label={t('more')} icon={<Ellipsis aria-hidden />} />}
+        groups={[...(moves.length > 0 ? [{ items: moves }] : []), { items: [edit] }, { items: [remove] }]}
+      />
+      {open === 'reschedule' && <RescheduleDialog session={session} onClose={() => setOpen(null)} />}
+      {open === 'details' && <DetailsDialog session={session} onClose={() => setOpen(null)} />}
+    </>
+  );
+}

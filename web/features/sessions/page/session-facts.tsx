@@ -1,0 +1,82 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { CalendarClock, MapPin, Timer, User, UserRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { sessionEnd } from '#core/domain/sessions.ts';
+import { queries } from '#core/zero/queries.ts';
+import { useAccount } from '#web/lib/accounts.tsx';
+import { formatSpan } from '#web/lib/format.ts';
+import { currentLanguage } from '#web/lib/i18n.ts';
+import { MapLink } from '../form/place-fields.tsx';
+import type { SessionRow } from '../session-rows.ts';
+import { placeOf, useLengthWords } from '../session-words.ts';
+
+interface SessionFactsProps {
+  session: SessionRow;
+  customerHref: (customerId: string) => string;
+}
+
+/** When, where, with whom. */
+export function SessionFacts({ session, customerHref }: SessionFactsProps) {
+  const { t } = useTranslation('sessions');
+  const { timeZone: zone } = useAccount();
+  const lengthOf = useLengthWords();
+  const [members] = useQuery(queries.team.members());
+  const { customer, duration, photographerId } = session;
+  const place = placeOf(session);
+  const member = members.find(({ userId }) => userId === photographerId);
+  return (
+    <dl className="flex flex-col divide-y divide-line border-y border-line">
+      <Fact icon={<CalendarClock />} name={t('when')}>
+        <span data-figures>
+          {formatSpan({ start: session.date, end: sessionEnd(session), zone }, currentLanguage())}
+        </span>
+      </Fact>
+      <Fact icon={<Timer />} name={t('lengthName')}>
+        {lengthOf(duration)}
+      </Fact>
+      <Fact icon={<MapPin />} name={t('place.label')}>
+        {place ? (
+          <div className="flex flex-col">
+            <span className="wrap-anywhere">{place.name}</span>
+            {place.address && <span className="text-caption wrap-anywhere text-soft">{place.address}</span>}
+            {place.map && <MapLink href={place.map} />}
+          </div>
+        ) : (
+          <span className="text-soft">{t('place.none')}</span>
+        )}
+      </Fact>
+      {customer && (
+        <Fact icon={<User />} name={t('client')}>
+          <div className="flex flex-col">
+            <Link to={customerHref(customer.id)}>{customer.name}</Link>
+            <span className="flex flex-wrap gap-x-4 text-caption text-soft">
+              {customer.email && <a href={`mailto:${customer.email}`}>{customer.email}</a>}
+              {customer.phone && <a href={`tel:${customer.phone.replaceAll(' ', '')}`}>{customer.phone}</a>}
+            </span>
+          </div>
+        </Fact>
+      )}
+      {(members.length > 1 || member) && (
+        <Fact icon={<UserRound />} name={t('photographer')}>
+          {member ? member.name || member.email : <span className="text-soft">{t('anybody')}</span>}
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-4 py-3">
+      <dt className="flex w-32 shrink-0 items-start gap-2 text-soft max-sm:w-24">
+        <span aria-hidden className="mt-1 hidden sm:flex *:size-4 *:stroke-[1.75]">
+          {icon}
+        </span>
+        {name}
+      </dt>
+      <dd className="min-w-0 grow">{children}</dd>
+    </div>
+  );
+}

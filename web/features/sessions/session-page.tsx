@@ -1,0 +1,95 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import type { ReactNode } from 'react';
+import { rowId } from '#core/domain/ids.ts';
+import { can } from '#core/domain/roles.ts';
+import { queries } from '#core/zero/queries.ts';
+import { PageHeader } from '#web/components/layout/page-header.tsx';
+import { buttonClass } from '#web/components/ui/button-class.ts';
+import { EmptyState } from '#web/components/ui/empty-state.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { useAccount } from '#web/lib/accounts.tsx';
+import { Checklist } from './page/checklist.tsx';
+import { GalleryPanel } from './page/gallery-panel.tsx';
+import { Notes } from './page/notes.tsx';
+import { Section } from './page/section.tsx';
+import { SessionActs } from './page/session-acts.tsx';
+import { SessionFacts } from './page/session-facts.tsx';
+import { Timeline } from './page/timeline.tsx';
+import type { SessionPlaces, SessionRow } from './session-rows.ts';
+import { useSessionName } from './session-words.ts';
+import { StatusTag } from './status-tag.tsx';
+
+interface SessionPageProps extends SessionPlaces {
+  /** What it costs and what came in; not for those who see no money. */
+  payments?: ReactNode;
+  /** Mails to the client. */
+  messages?: ReactNode;
+}
+
+export function SessionPage(props: SessionPageProps) {
+  const { t } = useTranslation('sessions');
+  const { sessionId = '' } = useParams();
+  // An address that cannot be a session's is not asked for.
+  const valid = rowId.safeParse(sessionId).success;
+  const [session, { type }] = useQuery(queries.sessions.byId({ id: sessionId }), { enabled: valid });
+  // Anew for another session: nothing that was typed for one reaches another.
+  if (session) return <Present key={session.id} session={session} {...props} />;
+  // Only a complete answer says that it is not there.
+  if (valid && type !== 'complete') return <Skeleton className="mt-8 h-24" />;
+  return (
+    <EmptyState
+      title={t('missing.title')}
+      action={
+        <Link to={props.sessions} className={buttonClass()}>
+          {t('missing.act')}
+        </Link>
+      }
+    >
+      {t('missing.text')}
+    </EmptyState>
+  );
+}
+
+function Present({ session, payments, messages, ...places }: SessionPageProps & { session: SessionRow }) {
+  const { t } = useTranslation('sessions');
+  const { role } = useAccount();
+  const nameOf = useSessionName();
+  const { customer } = session;
+  return (
+    <>
+      <PageHeader
+        title={customer ? customer.name : nameOf(session)}
+        back={{ to: places.sessions, label: t('title') }}
+        detail={
+          <>
+            <StatusTag status={session.status} />
+            {customer && <span>{nameOf(session)}</span>}
+          </>
+        }
+        actions={can(role, 'sessions.write') && <SessionActs session={session} sessions={places.sessions} />}
+      />
+      <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="flex min-w-0 flex-col gap-10">
+          <SessionFacts session={session} customerHref={places.customerHref} />
+          {session.clientMessage && (
+            <Section title={t('message')}>
+              <blockquote className="measure border-l-2 border-edge pl-4 whitespace-pre-wrap wrap-anywhere">
+                {session.clientMessage}
+              </blockquote>
+            </Section>
+          )}
+          {payments}
+          <Notes session={session} />
+          <Checklist session={session} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-10">
+          <GalleryPanel session={session} galleryHref={places.galleryHref} />
+          {messages}
+          <Timeline session={session} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { Plus } from 'lucide-react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { can } from '#core/domain/roles.ts';
+import { queries } from '#core/zero/queries.ts';
+import { PageHeader } from '#web/components/layout/page-header.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { buttonClass } from '#web/components/ui/button-class.ts';
+import { EmptyState } from '#web/components/ui/empty-state.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { Tabs } from '#web/components/ui/tabs.tsx';
+import { VirtualList, type RenderRow } from '#web/components/ui/virtual-list.tsx';
+import { useAccount } from '#web/lib/accounts.tsx';
+import { useNow } from '#web/lib/use-now.ts';
+import { BulkBar } from './list/bulk-bar.tsx';
+import { ListFilters } from './list/list-filters.tsx';
+import { applyView, LIST_TABS, readView, tabQuery, writeView, type ListTab, type ListView } from './list/list-view.ts';
+import { ROW_HEIGHT, SessionListItem } from './list/session-row.tsx';
+import type { SessionListRow, SessionPlaces } from './session-rows.ts';
+
+interface SessionsPageProps extends SessionPlaces {
+  /** Of the clients' screens. */
+  tabs: ReactNode;
+}
+
+export function SessionsPage({ tabs, ...places }: SessionsPageProps) {
+  const { t } = useTranslation('sessions');
+  const { role } = useAccount();
+  const [params, setParams] = useSearchParams();
+  const view = readView(params);
+  const show = (next: ListView) => setParams(writeView(next), { replace: true, preventScrollReset: true });
+  const create = can(role, 'sessions.write') && (
+    <Link to={places.newSession} className={buttonClass({ variant: 'primary' })}>
+      <Plus aria-hidden className="size-4" />
+      {t('new.offer')}
+    </Link>
+  );
+  return (
+    <>
+      <PageHeader title={t('title')} tabs={tabs} actions={create} />
+      <Tabs<ListTab>
+        label={t('tabs.label')}
+        value={view.tab}
+        onChange={(tab) => show({ ...view, tab })}
+        tabs={LIST_TABS.map((tab) => ({
+          value: tab,
+          label: t(`tabs.${tab}`),
+          content: <SessionList key={tab} view={{ ...view, tab }} onView={show} create={create} places={places} />,
+        }))}
+      />
+    </>
+  );
+}
+
+interface SessionListProps {
+  view: ListView;
+  onView: (view: ListView) => void;
+  create: ReactNode;
+  places: SessionPlaces;
+}
+
+function SessionList({ view, onView, create, places: { sessionHref } }: SessionListProps) {
+  const { t } = useTranslation('sessions');
+  const { role, timeZone } = useAccount();
+  const now = useNow();
+  const [sessions, { type }] = useQuery(queries.sessions.list(tabQuery(view.tab, now, timeZone)));
+  const shown = useMemo(() => applyView(sessions, view, now, timeZone), [sessions, view, now, timeZone]);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const mayWrite = can(role, 'sessions.write') && (view.tab === 'upcoming' || view.tab === 'approval');
+  const renderRow = useCallback<RenderRow<SessionListRow>>(
+    (session, tabIndex) => (
+      <SessionListItem
+        session={session}
+        to={sessionHref(session.id)}
+        tabIndex={tabIndex}
+        {...(mayWrite && {
+          selection: {
+            selected: selected.has(session.id),
+            onSelect: (on) => setSelected((before) => withOrWithout(before, session.id, on)),
+          },
+        })}
+      />
+    ),
+    [sessionHref, mayWrite, selected],
+  );
+  if (sessions.length === 0 && type !== 'complete') return <Waiting />;
+  if (sessions.length === 0) {
+    return (
+      <EmptyState title={t(`empty.${view.tab}.title`)} action={view.tab === 'upcoming' && create}>
+        {t(`empty.${view.tab}.text`)}
+      </EmptyState>
+    );
+  }
+  const clear = () => onView({ ...readView(new URLSearchParams()), tab: view.tab });
+  return (
+    <>
+      <ListFilters view={view} onChange={onView} />
+      <output className="sr-only">{t('found', { count: shown.length })}</output>
+      {shown.length === 0 ? (
+        <EmptyState title={t('nothing.title')} action={<Button onClick={clear}>{t('nothing.act')}</Button>}>
+          {t('nothing.text')}
+        </EmptyState>
+      ) : (
+        <VirtualList
+          label={t(`tabs.${view.tab}`)}
+          rows={shown}
+          rowKey={({ id }) => id}
+          rowHeight={ROW_HEIGHT}
+          renderRow={renderRow}
+        />
+      )}
+      {mayWrite && (
+        <BulkBar sessions={shown.filter(({ id }) => selected.has(id))} onClear={() => setSelected(new Set())} />
+      )}
+    </>
+  );
+}
+
+function withOrWithout(before: ReadonlySet<string>, id: string, on: boolean): ReadonlySet<string> {
+  const next = new Set(before);
+  if (on) next.add(id);
+  else next.delete(id);
+  return next;
+}
+
+function Waiting() {
+  return (
+    <div aria-hidden className="flex flex-col gap-3 pt-14">
+      {Array.from({ length: 6 }, (_, index) => (
+        <Skeleton key={index} className="h-14" />
+      ))}
+    </div>
+  );
+}

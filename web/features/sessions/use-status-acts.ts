@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import type { SessionStatus } from '#core/domain/sessions.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { useAct } from '#web/lib/act.tsx';
+
+/** Moves one session on, at once, with a way back. */
+export function useSetStatus(id: string): (to: SessionStatus, from: SessionStatus) => Promise<boolean> {
+  const { t } = useTranslation('sessions');
+  const act = useAct();
+  return (to, from) =>
+    act(mutators.sessions.setStatus({ id, to, now: Date.now() }), {
+      done: from === 'inquiry' && to === 'scheduled' ? t('moved.approved') : t(`moved.${to}`),
+      undo: () => mutators.sessions.undoStatus({ id, now: Date.now() }),
+    });
+}
+
+/** The same for many, as one act. */
+export function useSetStatuses(): (ids: readonly string[], to: SessionStatus) => Promise<boolean> {
+  const { t } = useTranslation('sessions');
+  const act = useAct();
+  return (ids, to) =>
+    act(mutators.sessions.setStatuses({ ids: [...ids], to, now: Date.now() }), {
+      done: t(`movedMany.${to}`, { count: ids.length }),
+      undo: () => mutators.sessions.undoStatuses({ ids: [...ids], now: Date.now() }),
+    });
+}
