@@ -20,6 +20,7 @@ const FIRST = [
   'ingest',
   'archive-packer',
   'og-sweep',
+  'reminders',
   'trash',
   'uploads-sweep',
   'vitals',

@@ -8,6 +8,7 @@ export const JOBS = [
   'outbox',
   'archive-packer',
   'og-sweep',
+  'reminders',
   'trash',
   'uploads-sweep',
   'vitals',
@@ -34,20 +35,26 @@ export function startJobs(jobs: Functions<Job>, queues: Queues): void {
   });
 }
 
+const RATES = { 1: 'rate(1 minute)', 10: 'rate(10 minutes)', 60: 'rate(1 hour)' } as const;
+
+function minutesBetween({ by }: FunctionSpec): keyof typeof RATES {
+  if (by.includes('minute')) return 1;
+  return by.includes('tenMinutes') ? 10 : 60;
+}
+
 function schedule(name: Job, job: sst.aws.Function, role: aws.iam.Role, queues: Queues): void {
-  const { by }: FunctionSpec = FUNCTIONS[name];
-  const minute = by.includes('minute');
+  const minutes = minutesBetween(FUNCTIONS[name]);
   new aws.scheduler.Schedule(logical(name), {
     name: physical(name),
     description: `Albumen (${$app.stage}): calls ${name}`,
-    scheduleExpression: minute ? 'rate(1 minute)' : 'rate(1 hour)',
+    scheduleExpression: RATES[minutes],
     flexibleTimeWindow: { mode: 'OFF' },
     target: {
       arn: job.arn,
       roleArn: role.arn,
       input: '{}',
       // Tried until the next is due.
-      retryPolicy: { maximumEventAgeInSeconds: minute ? 60 : 3_600, maximumRetryAttempts: minute ? 1 : 3 },
+      retryPolicy: { maximumEventAgeInSeconds: minutes * 60, maximumRetryAttempts: minutes === 1 ? 1 : 3 },
       deadLetterConfig: { arn: queues.schedulesDead.arn },
     },
   });

@@ -1,7 +1,6 @@
 import type { Language } from '#core/domain/languages.ts';
 import { mailDate, mailPlace, mailTime } from '#core/domain/mail-values.ts';
 import type { StudioNoticeKind } from '#core/domain/notifications.ts';
-import { endOfDay, startOfDay } from '#core/domain/time.ts';
 import type { SessionStatus } from '#core/domain/sessions.ts';
 import { type Queryable, timestamp } from '../lib/db.ts';
 import type { EffectRun } from './effect-run.ts';
@@ -31,7 +30,7 @@ export async function sendStudioNotice({ wish, payload, jobs }: EffectRun<'studi
   const studio = await studioOf(jobs.db, payload.accountId);
   if (!studio) return;
   const { language, timeZone } = studio;
-  const sessions = await sessionsOf(jobs.db, studio, payload);
+  const sessions = await sessionsOf(jobs.db, payload);
   const [first] = sessions;
   if (!first) return;
   const about = subjectOf(payload.what, first);
@@ -76,10 +75,8 @@ async function studioOf(db: Queryable, accountId: string): Promise<Studio | unde
 /** The session that it is about, or all of the day that take their time in the calendar. */
 async function sessionsOf(
   db: Queryable,
-  { timeZone }: Studio,
   { accountId, sessionId, day }: EffectRun<'studio.notice'>['payload'],
 ): Promise<NoticedSession[]> {
-  const within = day ? [startOfDay(day, timeZone), endOfDay(day, timeZone)] : [];
   return db.query<NoticedSession>(
     `select c.name as client, s.status, s.date as start, s.date + s.duration * interval '1 minute' as end,
        coalesce(nullif(s.type, ''), y.name, '') as type, s.location, s.client_message as message,
@@ -90,7 +87,7 @@ async function sessionsOf(
      where s.account_id = $1 and s.deleted_at is null and (s.id = $2
        or s.date between $3 and $4 and s.status in ('scheduled', 'confirmed'))
      order by s.date, s.id limit ${MAX_SESSIONS}`,
-    [accountId, sessionId ?? null, timestamp(within[0]), timestamp(within[1])],
+    [accountId, sessionId ?? null, timestamp(day?.from), timestamp(day?.until)],
   );
 }
 

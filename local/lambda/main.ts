@@ -14,6 +14,7 @@ import { handler as ogSweep } from '#functions/entries/og-sweep.ts';
 import { handler as outbox } from '#functions/entries/outbox.ts';
 import { handler as page } from '#functions/entries/page.ts';
 import { handler as publicPages } from '#functions/entries/public-pages.ts';
+import { handler as reminders } from '#functions/entries/reminders.ts';
 import { handler as transform } from '#functions/entries/transform.ts';
 import { handler as trash } from '#functions/entries/trash.ts';
 import { handler as unmatched } from '#functions/entries/unmatched.ts';
@@ -77,6 +78,7 @@ const host = await startLambdaHost({
       { name: 'outbox', handler: outbox, everyMs: SECOND },
       { name: 'archive-packer', handler: archivePacker, everyMs: MINUTE, timeoutMs: 15 * MINUTE },
       { name: 'og-sweep', handler: ogSweep, everyMs: MINUTE },
+      { name: 'reminders', handler: reminders, everyMs: MINUTE },
       { name: 'trash', handler: trash, everyMs: MINUTE },
       { name: 'uploads-sweep', handler: uploadsSweep, everyMs: MINUTE },
       { name: 'vitals', handler: vitals, everyMs: MINUTE },

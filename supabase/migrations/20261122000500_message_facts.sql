@@ -1,13 +1,19 @@
 -- What mails must know beside what the studio sees of them; for the server alone.
 
+-- lock: no release holds rows yet.
+alter table public.messages add constraint messages_of_account unique (account_id, id);
+
 -- A receipt's payment: assistants see messages, and nothing of money.
 create table public.message_payments (
-  message_id text primary key references public.messages on delete cascade,
+  message_id text primary key,
   account_id text not null,
   payment_id text not null,
+  constraint message_payments_message foreign key (account_id, message_id)
+    references public.messages (account_id, id) on delete cascade,
   constraint message_payments_payment foreign key (account_id, payment_id)
     references public.payments (account_id, id) on delete cascade
 );
+create index message_payments_message on public.message_payments (account_id, message_id);
 create index message_payments_payment on public.message_payments (account_id, payment_id);
 
 -- What is told once and never again, whatever becomes of the mail: `session:<id>:<its time>`, `day:2026-11-22`.

@@ -7,6 +7,7 @@ const SCHEDULES: Readonly<Record<string, string>> = {
   'archive-packer': 'rate(1 minute)',
   'og-sweep': 'rate(1 minute)',
   vitals: 'rate(1 minute)',
+  reminders: 'rate(10 minutes)',
   trash: 'rate(1 hour)',
   'uploads-sweep': 'rate(1 hour)',
 };

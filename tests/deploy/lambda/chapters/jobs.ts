@@ -77,6 +77,27 @@ export function jobs(current: () => Scene): void {
       expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     });
 
+    it('reminders finds a session that is near, and the outbox mails its client', async () => {
+      const { galleryId, studio } = current();
+      const own = { accountId: accountOfGallery(galleryId), authorId: studio.session.user.id };
+      const [customerId, sessionId] = [newId(), newId()];
+      await rows(
+        `insert into customers (id, account_id, author_id, name, email) values ($1, $2, $3, 'Ada', 'ada@example.org')`,
+        [customerId, own.accountId, own.authorId],
+      );
+      await rows(
+        `insert into sessions (id, account_id, author_id, customer_id, date, created_at)
+         values ($1, $2, $3, $4, now() + interval '2 hours', now() - interval '7 days')`,
+        [sessionId, own.accountId, own.authorId, customerId],
+      );
+      await run('reminders');
+      const status = await until('the mail', async () => {
+        const [message] = await rows('select status from messages where session_id = $1', [sessionId]);
+        return message?.status === 'waiting' ? undefined : (message?.status as string | undefined);
+      });
+      expect(status).toBe('sent');
+    });
+
     it('trash has erased what lay there for its time: rows and objects', async () => {
       const { stage, studio } = current();
       const { galleryId } = await deliverGallery(stage, studio);

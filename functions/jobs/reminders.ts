@@ -1,0 +1,124 @@
+import { readBookingRules } from '#core/domain/booking-rules.ts';
+import { readNotifications } from '#core/domain/notifications.ts';
+import { atMinute, dateIn, endOfDay, startOfDay } from '#core/domain/time.ts';
+import { timestamp, type Queryable } from '../lib/db.ts';
+import { wantMessage } from '../lib/messages.ts';
+import { enqueue, MAX_ATTEMPTS } from '../lib/outbox.ts';
+import { tellStudio } from '../lib/studio-notices.ts';
+import type { JobServices } from './services.ts';
+
+type Needed = Pick<JobServices, 'clock' | 'db'>;
+
+const HOUR_MS = 60 * 60 * 1000;
+/** The longest that `bookingRules` knows. */
+const FARTHEST_MS = 168 * HOUR_MS;
+/** Sessions and studios that one run looks at; the rest waits for the next. */
+const AT_ONCE = 1000;
+/** Minutes of the studio's clock: from then on its day is told of, and from then on it is too late for it. */
+const MORNING = { from: 7 * 60, until: 12 * 60 };
+
+export interface RemindersRun {
+  reminders: number;
+  days: number;
+  lost: number;
+}
+
+/** What is told at an hour of its own: sessions to their clients, a day to its studio. Any number of runs may be at it. */
+export async function remind(jobs: Needed): Promise<RemindersRun> {
+  const now = jobs.clock();
+  return {
+    reminders: await remindClients(jobs, now),
+    days: await tellDays(jobs, now),
+    lost: await failLost(jobs, now),
+  };
+}
+
+interface Coming {
+  id: string;
+  accountId: string;
+  start: number;
+  /** When the client was last told of this time, by booking it or by a mail that it has moved. */
+  knownSince: number;
+  rules: unknown;
+}
+
+/** Hours before are hours of the earth, not of a clock that is changed in between: nobody is reminded twice or never. */
+async function remindClients({ db }: Needed, now: number): Promise<number> {
+  const coming = await db.query<Coming>(
+    `select s.id, s.account_id as "accountId", s.date as start, b.value as rules,
+       greatest(s.created_at, (select max(e.at) from session_events e
+         where e.account_id = s.account_id and e.session_id = s.id and e.kind = 'rescheduled')) as "knownSince"
+     from sessions s join accounts a on a.id = s.account_id
+       left join settings b on b.account_id = s.account_id and b.key = 'booking'
+     where s.status in ('scheduled', 'confirmed') and s.deleted_at is null and a.deleted_at is null
+       and s.date > $1 and s.date <= $2
+       and not exists (select from given_notices g where g.account_id = s.account_id and g.about = ${ABOUT})
+     order by s.date, s.id limit ${AT_ONCE}`,
+    [timestamp(now), timestamp(now + FARTHEST_MS)],
+  );
+  let count = 0;
+  for (const { id, accountId, start, knownSince, rules } of coming) {
+    const dueAt = start - readBookingRules(rules).reminderHours * HOUR_MS;
+    if (dueAt > now || dueAt === start || knownSince > dueAt) continue;
+    const isFirst = await db.transaction(async (tx) => {
+      if (!(await give(tx, accountId, `session:${id}:${start}`, now))) return false;
+      await wantMessage(tx, { accountId, kind: 'session_reminder', sessionId: id }, now);
+      return true;
+    });
+    if (isFirst) count += 1;
+  }
+  return count;
+}
+
+/** As `give` names a session at its time. */
+const ABOUT = `'session:' || s.id || ':' || (extract(epoch from s.date) * 1000)::bigint`;
+
+/** True for the first of all who ask, ever. */
+async function give(tx: Queryable, accountId: string, about: string, now: number): Promise<boolean> {
+  const rows = await tx.query(
+    'insert into given_notices (account_id, about, at) values ($1, $2, $3) on conflict do nothing returning about',
+    [accountId, about, timestamp(now)],
+  );
+  return rows.length > 0;
+}
+
+/** Studios that want to, and whose morning it is, hear of the sessions of their day. */
+async function tellDays({ db }: Needed, now: number): Promise<number> {
+  const studios = await db.query<{ accountId: string; zone: string; value: unknown }>(
+    `select a.id as "accountId", a.time_zone as zone, n.value from settings n join accounts a on a.id = n.account_id
+     where n.key = 'notifications' and n.value @> '{"day": true}' and a.deleted_at is null order by a.id`,
+  );
+  let count = 0;
+  for (const { accountId, zone, value } of studios) {
+    const today = dateIn(now, zone);
+    const isMorning = now >= atMinute(today, MORNING.from, zone) && now < atMinute(today, MORNING.until, zone);
+    if (!isMorning || !readNotifications(value).day) continue;
+    const day = { from: startOfDay(today, zone), until: endOfDay(today, zone) };
+    const isFirst = await db.transaction(async (tx) => {
+      if (!(await give(tx, accountId, `day:${today}`, now))) return false;
+      // A day without sessions is found to be one when the mail is written.
+      await enqueue(tx, accountId, 'studio.notice', { accountId, what: 'day', day }, now);
+      return true;
+    });
+    if (isFirst) count += 1;
+  }
+  return count;
+}
+
+/** A run may die in a mail's last attempt: nobody would carry it out any more, and nobody know. */
+async function failLost({ db }: Needed, now: number): Promise<number> {
+  return db.transaction(async (tx) => {
+    const lost = await tx.query<{ accountId: string; sessionId: string | null }>(
+      `update messages m set status = 'failed', error = 'mail_failed'
+       where m.status = 'waiting' and m.due_at <= $1 and not exists (
+         select from outbox o where o.dedupe_key = 'message:' || m.id and o.done_at is null
+           and (o.attempts < $2 or o.locked_until > $1))
+       returning m.account_id as "accountId", m.session_id as "sessionId"`,
+      [timestamp(now), MAX_ATTEMPTS],
+    );
+    for (const { accountId, sessionId } of lost) {
+      if (sessionId) await tellStudio(tx, { accountId, what: 'failedMail', sessionId }, now);
+    }
+    return lost.length;
+  });
+}

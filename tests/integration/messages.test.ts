@@ -1,0 +1,268 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '#core/domain/errors.ts';
+import { MESSAGE_KINDS, type MessageKind } from '#core/domain/messages.ts';
+import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
+import { runOutbox } from '#functions/jobs/outbox.ts';
+import { queueMessage, wantMessage, withdrawMessages } from '#functions/lib/messages.ts';
+import type { Mail } from '#functions/lib/mail.ts';
+import { hashToken } from '#functions/lib/secrets.ts';
+import { ORIGIN, startApi, type ApiStack } from '../support/api.ts';
+import { insertReceipt, makeBooked, PLACE, STATUS_OF, type Booked } from '../support/booked.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** Attempts of the outbox. */
+const ATTEMPTS = 12;
+
+let api: ApiStack;
+let booked: Booked;
+beforeAll(async () => {
+  api = await startApi();
+  return () => api.close();
+});
+beforeEach(async () => {
+  await api.db.pool.query('delete from outbox');
+  api.mails.length = 0;
+  booked = await makeBooked(api.db.pool, new Date(api.clock.now() + 3 * DAY_MS));
+});
+
+const query = async (sql: string, values: unknown[] = []) => (await api.db.pool.query(sql, values)).rows;
+const messages = () =>
+  query('select kind, status, error, recipient from messages where session_id = $1 order by created_at, id', [
+    booked.sessionId,
+  ]);
+const setSession = (values: string) => query(`update sessions set ${values} where id = $1`, [booked.sessionId]);
+
+async function want(kind: MessageKind, more: { dueAt?: number; paymentId?: string } = {}): Promise<void> {
+  const { accountId, sessionId } = booked;
+  await wantMessage(api.services.db, { accountId, kind, sessionId, ...more }, api.clock.now());
+}
+
+describe('a wish', () => {
+  it.each(MESSAGE_KINDS)('for %s is one mail, in the client’s language, and is noted as sent', async (kind) => {
+    if (kind !== 'receipt') await setSession(`status = '${STATUS_OF[kind]}'`);
+    const paymentId = await insertReceipt(api.db.pool, booked);
+    await want(kind, kind === 'receipt' ? { paymentId } : {});
+    expect(await runOutbox(api.jobs)).toMatchObject({ done: 1, failed: 0 });
+    const [mail, ...others] = api.mails;
+    expect(others).toEqual([]);
+    const sender = { fromName: 'Llum & Mar', replyTo: 'owner@example.org', language: 'ca' };
+    expect(mail).toMatchObject({ to: 'nuria@example.org', ...sender });
+    expect(mail!.text).toContain('Hola, Núria:');
+    expect(mail!.text).not.toMatch(/\{\{|undefined/);
+    expect(mail!.text).toContain(kind === 'receipt' ? '1.200,50 €' : '(Madrid)');
+    expect(await messages()).toMatchObject([{ kind, status: 'sent', error: null }]);
+    expect(await runOutbox(api.jobs)).toMatchObject({ done: 0, failed: 0 });
+  });
+
+  it('of somebody without an address, or who is gone, is none', async () => {
+    for (const change of [`email = ''`, `email = 'a@example.org', deleted_at = now()`]) {
+      await query(`update customers set ${change} where id = $1`, [booked.customerId]);
+      await want('booking_confirmed');
+    }
+    expect(await messages()).toEqual([]);
+    expect(await query('select from outbox')).toEqual([]);
+  });
+
+  it('replaces one of its kind that waits; of receipts, one of the same payment', async () => {
+    const dueAt = api.clock.now() + UNDO_WINDOW_MS;
+    await want('session_rescheduled', { dueAt });
+    await want('session_rescheduled', { dueAt });
+    const [one, other] = [await insertReceipt(api.db.pool, booked), await insertReceipt(api.db.pool, booked)];
+    await want('receipt', { dueAt, paymentId: one });
+    await want('receipt', { dueAt, paymentId: other });
+    expect((await messages()).map(({ kind, status }) => `${kind} ${status}`).toSorted()).toEqual([
+      'receipt waiting',
+      'receipt waiting',
+      'session_rescheduled waiting',
+      'session_rescheduled withdrawn',
+    ]);
+    api.clock.advance(UNDO_WINDOW_MS);
+    await runOutbox(api.jobs);
+    expect(api.mails).toHaveLength(3);
+  });
+
+  it('falls with its transaction', async () => {
+    const { accountId, sessionId } = booked;
+    const failing = api.services.db.transaction(async (tx) => {
+      await wantMessage(tx, { accountId, kind: 'booking_confirmed', sessionId }, api.clock.now());
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    expect(await messages()).toEqual([]);
+  });
+
+  it('names no session of another studio', async () => {
+    const own = booked;
+    booked = await makeBooked(api.db.pool, new Date(api.clock.now() + DAY_MS));
+    const wish = { accountId: own.accountId, kind: 'booking_confirmed', sessionId: booked.sessionId } as const;
+    await wantMessage(api.services.db, wish, api.clock.now());
+    await want('booking_confirmed', { dueAt: api.clock.now() + 1000 });
+    await withdrawMessages(api.services.db, { accountId: own.accountId, sessionId: booked.sessionId }, api.clock.now());
+    expect(await messages()).toMatchObject([{ status: 'waiting' }]);
+  });
+});
+
+describe('what can be undone', () => {
+  it('is mailed when it no longer can, and not at all when it was', async () => {
+    await want('booking_confirmed', { dueAt: api.clock.now() + UNDO_WINDOW_MS });
+    expect(await runOutbox(api.jobs)).toMatchObject({ done: 0 });
+    const { accountId, sessionId } = booked;
+    await withdrawMessages(api.services.db, { accountId, sessionId, kinds: ['booking_confirmed'] }, api.clock.now());
+    api.clock.advance(UNDO_WINDOW_MS);
+    await runOutbox(api.jobs);
+    expect(api.mails).toEqual([]);
+    expect(await messages()).toMatchObject([{ status: 'withdrawn' }]);
+  });
+
+  it('is withdrawn by itself where nobody said so: the session is looked at once more', async () => {
+    const untrue: [MessageKind, string][] = [
+      ['booking_received', `status = 'declined'`],
+      ['booking_confirmed', `status = 'cancelled'`],
+      ['booking_declined', `status = 'inquiry'`],
+      ['session_rescheduled', `status = 'cancelled'`],
+      ['session_cancelled', `status = 'confirmed'`],
+      ['session_reminder', `status = 'confirmed', date = now() - interval '1 minute'`],
+      ['booking_confirmed', `status = 'confirmed', deleted_at = now()`],
+    ];
+    for (const [kind, change] of untrue) {
+      await want(kind);
+      await setSession(change);
+      await runOutbox(api.jobs);
+      await setSession('deleted_at = null');
+    }
+    expect(api.mails).toEqual([]);
+    expect(new Set((await messages()).map(({ status }) => status))).toEqual(new Set(['withdrawn']));
+  });
+
+  it('a receipt that was taken back is not sent', async () => {
+    const paymentId = await insertReceipt(api.db.pool, booked, { status: 'pending', receipt: null });
+    await want('receipt', { paymentId });
+    await runOutbox(api.jobs);
+    expect(api.mails).toEqual([]);
+  });
+
+  it('a request that was answered meanwhile is not confirmed as received', async () => {
+    await setSession(`status = 'inquiry'`);
+    await want('booking_received', { dueAt: api.clock.now() + 1 });
+    await setSession(`status = 'scheduled'`);
+    await want('booking_confirmed', { dueAt: api.clock.now() + 1000 });
+    api.clock.advance(1000);
+    await runOutbox(api.jobs);
+    expect(api.mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('confirmada')]);
+  });
+});
+
+describe('a mail', () => {
+  it('brings the appointment, which moves and goes with the session', async () => {
+    await want('booking_confirmed');
+    await runOutbox(api.jobs);
+    await setSession(`date = date + interval '1 day', updated_at = now() + interval '5 seconds'`);
+    await want('session_rescheduled');
+    await runOutbox(api.jobs);
+    await setSession(`status = 'cancelled', updated_at = now() + interval '9 seconds'`);
+    await want('session_cancelled');
+    await runOutbox(api.jobs);
+    expect(api.mails.map(({ calendar }) => calendar?.method)).toEqual(['REQUEST', 'REQUEST', 'CANCEL']);
+    const contents = api.mails.map(({ calendar }) => calendar!.content.replaceAll('\r\n ', ''));
+    expect(new Set(contents.map((content) => /^UID:(.*)$/m.exec(content)?.[1]?.trim())).size).toBe(1);
+    expect(contents[0]).toContain(`LOCATION:${PLACE.name}\\, ${PLACE.address}`);
+    expect(contents[0]).toContain('mailto:nuria@example.org');
+    expect(contents[2]).toContain('STATUS:CANCELLED');
+    const sequences = contents.map((content) => Number(/^SEQUENCE:(\d+)/m.exec(content)?.[1]));
+    expect(sequences).toEqual(sequences.toSorted((a, b) => a - b));
+  });
+
+  it('leads to the session by a link that is stored as a hash alone', async () => {
+    await want('session_reminder');
+    await runOutbox(api.jobs);
+    const [, token] = new RegExp(`${ORIGIN}/p/studio-${booked.accountId}/booking/([\\w-]{43})`).exec(
+      api.mails[0]!.text,
+    )!;
+    const [link] = await query('select * from session_links where session_id = $1', [booked.sessionId]);
+    expect(link).toMatchObject({ token_hash: hashToken(token!), account_id: booked.accountId });
+    expect(link.expires_at.getTime()).toBeGreaterThan(api.clock.now() + 3 * DAY_MS);
+    expect(JSON.stringify(link)).not.toContain(token);
+  });
+
+  it('says what the studio says in this language, and what we say in others', async () => {
+    const template = { kind: 'session_reminder', language: 'ca', subject: 'Ei, {{client}}', body: 'Fins a {{place}}!' };
+    await query(
+      'insert into mail_templates (account_id, author_id, kind, language, subject, body) values ($1, $2, $3, $4, $5, $6)',
+      [booked.accountId, booked.ownerId, ...Object.values(template)],
+    );
+    await want('session_reminder');
+    await runOutbox(api.jobs);
+    await query(`update customers set language = null where id = $1`, [booked.customerId]);
+    await want('session_reminder');
+    await runOutbox(api.jobs);
+    expect(api.mails.map(({ subject, language }) => [language, subject])).toEqual([
+      ['ca', 'Ei, Núria'],
+      ['en', expect.stringContaining('See you soon')],
+    ]);
+    expect(api.mails[0]!.text).toContain(`Fins a ${PLACE.name}, ${PLACE.address}!`);
+  });
+});
+
+describe('failures', () => {
+  /** The client's mailbox does not take it; others do. */
+  const failing = (error: Error) => ({
+    ...api.jobs,
+    sendMail: async (mail: Mail) => {
+      if (mail.to === 'nuria@example.org') throw error;
+      await api.jobs.sendMail(mail);
+    },
+  });
+
+  it('a mailbox that refuses is asked once; the studio sees it and hears of it', async () => {
+    await want('booking_confirmed');
+    await runOutbox(failing(new AppError('mail_refused')));
+    expect(await messages()).toMatchObject([{ status: 'failed', error: 'mail_refused' }]);
+    await runOutbox(api.jobs);
+    expect(api.mails.map(({ to, language }) => [to, language])).toEqual([['owner@example.org', 'en']]);
+    expect(api.mails[0]!.text).toContain(`${ORIGIN}/app/clients/sessions/${booked.sessionId}`);
+  });
+
+  it('a server that is away is tried again, and given up in the end', async () => {
+    await want('booking_confirmed');
+    await query(`update sessions set date = now() + interval '30 days' where id = $1`, [booked.sessionId]);
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      expect(await messages()).toMatchObject([{ status: 'waiting' }]);
+      await runOutbox(failing(new AppError('unavailable')));
+      api.clock.advance(3_600_001);
+    }
+    expect(await messages()).toMatchObject([{ status: 'failed', error: 'mail_failed' }]);
+    const [{ id }] = await query('select id from messages where session_id = $1', [booked.sessionId]);
+    // As the studio asks for it.
+    await query(`update messages set status = 'waiting', error = null where id = $1`, [id]);
+    await queueMessage(api.services.db, booked.accountId, id, api.clock.now(), api.clock.now());
+    api.mails.length = 0;
+    await runOutbox(api.jobs);
+    expect(api.mails.filter(({ to }) => to === 'nuria@example.org')).toHaveLength(1);
+    expect(await messages()).toMatchObject([{ status: 'sent', error: null }]);
+  });
+
+  it('a job that dies between sending and noting sends the same mail again, by the same name', async () => {
+    await want('booking_confirmed');
+    const sent: string[] = [];
+    const dying = {
+      ...api.jobs,
+      sendMail: async ({ id }: { id: string }) => {
+        sent.push(id);
+        if (sent.length < 3) throw new Error('died');
+      },
+    };
+    for (let run = 0; run < 4; run++) {
+      await runOutbox(dying);
+      api.clock.advance(60_000);
+    }
+    expect(sent).toHaveLength(3);
+    expect(new Set(sent).size).toBe(1);
+    expect(await messages()).toMatchObject([{ status: 'sent' }]);
+  });
+
+  it('any number of jobs at once send it once', async () => {
+    await want('booking_confirmed');
+    await Promise.all(Array.from({ length: 4 }, () => runOutbox(api.jobs)));
+    expect(api.mails).toHaveLength(1);
+  });
+});

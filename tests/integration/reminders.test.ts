@@ -1,0 +1,156 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { runOutbox } from '#functions/jobs/outbox.ts';
+import { remind } from '#functions/jobs/reminders.ts';
+import { startApi, type ApiStack } from '../support/api.ts';
+import { makeBooked, type Booked } from '../support/booked.ts';
+import { insertRow, newId, type Row } from '../support/rows.ts';
+
+const HOUR_MS = 3_600_000;
+
+let api: ApiStack;
+let booked: Booked;
+beforeAll(async () => {
+  api = await startApi();
+  return () => api.close();
+});
+beforeEach(async () => {
+  await api.db.pool.query('delete from accounts');
+  await api.db.pool.query('delete from outbox');
+  api.mails.length = 0;
+});
+
+const query = async (sql: string, values: unknown[] = []) => (await api.db.pool.query(sql, values)).rows;
+const jobsAt = (at: number) => ({ ...api.jobs, clock: () => at });
+const setting = (key: string, value: Row) =>
+  query(
+    `insert into settings (account_id, key, author_id, value) values ($1, $2, $3, $4)
+     on conflict (account_id, key) do update set value = excluded.value`,
+    [booked.accountId, key, booked.ownerId, value],
+  );
+
+/** The hours before the session at which a run every ten minutes had its client reminded. */
+async function remindedAt(start: number, hours = 26): Promise<number[]> {
+  const found: number[] = [];
+  for (let at = start - hours * HOUR_MS; at <= start + HOUR_MS; at += HOUR_MS / 6) {
+    if ((await remind(jobsAt(at))).reminders > 0) found.push((start - at) / HOUR_MS);
+  }
+  return found;
+}
+
+describe('a session’s client', () => {
+  // The clocks are changed in the night before; the day has 25 hours, or 23.
+  it.each([
+    ['2026-11-22T09:00:00Z', '10:00'],
+    ['2026-10-25T09:00:00Z', '10:00'],
+    ['2026-03-29T08:00:00Z', '10:00'],
+  ])('is reminded once, a day before %s, and told the clock’s time there', async (date, clock) => {
+    const start = Date.parse(date);
+    booked = await makeBooked(api.db.pool, new Date(start));
+    expect(await remindedAt(start)).toEqual([24]);
+    await runOutbox(jobsAt(start - 24 * HOUR_MS));
+    expect(api.mails).toHaveLength(1);
+    expect(api.mails[0]!.text).toContain(`${clock}–`);
+  });
+
+  it('is reminded when the studio says, or never', async () => {
+    const start = Date.UTC(2026, 10, 22, 9);
+    for (const [reminderHours, at] of [
+      [48, [48]],
+      [1, [1]],
+      [0, []],
+    ] as const) {
+      booked = await makeBooked(api.db.pool, new Date(start));
+      await setting('booking', { reminderHours });
+      expect(await remindedAt(start, 50)).toEqual(at);
+    }
+  });
+
+  it('is not reminded of what was booked or moved within that time: they have just been told', async () => {
+    const start = Date.UTC(2026, 10, 22, 9);
+    const created_at = new Date(start - 23 * HOUR_MS);
+    booked = await makeBooked(api.db.pool, new Date(start), { session: { created_at } });
+    expect(await remindedAt(start)).toEqual([]);
+    booked = await makeBooked(api.db.pool, new Date(start));
+    const about = { account_id: booked.accountId, session_id: booked.sessionId };
+    const event = { kind: 'rescheduled', at: new Date(start - 3 * HOUR_MS) };
+    await insertRow(api.db.pool, 'session_events', { id: newId(), ...about, ...event });
+    expect(await remindedAt(start, 2)).toEqual([]);
+  });
+
+  it('is reminded again of a new time, and only of sessions that take place', async () => {
+    const start = Date.UTC(2026, 10, 22, 9);
+    booked = await makeBooked(api.db.pool, new Date(start));
+    expect(await remindedAt(start, 24)).toEqual([24]);
+    const later = start + 72 * HOUR_MS;
+    await query('update sessions set date = $2 where id = $1', [booked.sessionId, new Date(later)]);
+    expect(await remindedAt(later)).toEqual([24]);
+    for (const change of [`status = 'inquiry'`, `status = 'cancelled'`, `status = 'confirmed', deleted_at = now()`]) {
+      await query(`update sessions set date = date + interval '10 days', ${change} where id = $1`, [booked.sessionId]);
+      const [{ date }] = await query('select date from sessions where id = $1', [booked.sessionId]);
+      expect(await remindedAt(date.getTime(), 25)).toEqual([]);
+    }
+  });
+
+  it('is reminded once by any number of jobs at once', async () => {
+    const start = Date.UTC(2026, 10, 22, 9);
+    booked = await makeBooked(api.db.pool, new Date(start));
+    const runs = await Promise.all(Array.from({ length: 5 }, () => remind(jobsAt(start - 20 * HOUR_MS))));
+    expect(runs.reduce((sum, { reminders }) => sum + reminders, 0)).toBe(1);
+    expect(await query('select from messages')).toHaveLength(1);
+  });
+});
+
+describe('a studio’s morning', () => {
+  /** 07:00 in Madrid in winter. */
+  const SEVEN = Date.UTC(2026, 10, 22, 6);
+  const morning = async (at: number) => {
+    const { days } = await remind(jobsAt(at));
+    await runOutbox(jobsAt(at));
+    return days;
+  };
+
+  it('begins with its sessions, once, if it wants to know', async () => {
+    booked = await makeBooked(api.db.pool, new Date(SEVEN + 3 * HOUR_MS), { session: { created_at: new Date(SEVEN) } });
+    expect(await morning(SEVEN)).toBe(0);
+    await setting('notifications', { day: true });
+    expect(await morning(SEVEN - 1)).toBe(0);
+    expect(await morning(SEVEN)).toBe(1);
+    expect(await morning(SEVEN + HOUR_MS)).toBe(0);
+    expect(api.mails.map(({ to, subject }) => [to, subject])).toEqual([['owner@example.org', 'Today: 1 session']]);
+    expect(api.mails[0]!.text).toContain('10:00–11:30 (Madrid)\nNúria\nRetrat');
+  });
+
+  it('is at seven there also after the clocks were changed, and not made up for in the afternoon', async () => {
+    const date = new Date(Date.UTC(2026, 2, 29, 14));
+    booked = await makeBooked(api.db.pool, date, { session: { created_at: date } });
+    await setting('notifications', { day: true });
+    expect(await morning(Date.UTC(2026, 2, 29, 4, 59))).toBe(0);
+    expect(await morning(Date.UTC(2026, 2, 29, 10))).toBe(0);
+    expect(await morning(Date.UTC(2026, 2, 29, 5))).toBe(1);
+  });
+
+  it('is not told of a day without sessions; the studio’s own address comes before its owners’', async () => {
+    booked = await makeBooked(api.db.pool, new Date(SEVEN + 30 * HOUR_MS), {
+      session: { created_at: new Date(SEVEN) },
+    });
+    await setting('notifications', { day: true });
+    await setting('booking', { reminderHours: 0 });
+    await setting('photographer', { email: 'hola@llum.example', businessName: 'Llum' });
+    await morning(SEVEN);
+    expect(api.mails).toEqual([]);
+    await morning(SEVEN + 24 * HOUR_MS);
+    expect(api.mails.map(({ to, fromName }) => [to, fromName])).toEqual([['hola@llum.example', 'Llum']]);
+  });
+});
+
+it('a mail whose last attempt took its job with it is shown as failed', async () => {
+  booked = await makeBooked(api.db.pool, new Date(api.clock.now() + 300 * HOUR_MS));
+  const row = { id: newId(), account_id: booked.accountId, session_id: booked.sessionId, kind: 'booking_confirmed' };
+  const to = { customer_id: booked.customerId, recipient: 'nuria@example.org', language: 'ca' };
+  await insertRow(api.db.pool, 'messages', { ...row, ...to });
+  const effect = { id: newId(), account_id: booked.accountId, kind: 'message.send', dedupe_key: `message:${row.id}` };
+  await insertRow(api.db.pool, 'outbox', { ...effect, attempts: 12, locked_until: new Date(api.clock.now() + 60_000) });
+  expect((await remind(api.jobs)).lost).toBe(0);
+  expect((await remind(jobsAt(api.clock.now() + 61_000))).lost).toBe(1);
+  expect(await query('select status, error from messages')).toEqual([{ status: 'failed', error: 'mail_failed' }]);
+});
