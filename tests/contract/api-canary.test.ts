@@ -4,6 +4,7 @@ import { endpoints } from '#core/api/endpoints.ts';
 import { runOutbox } from '#functions/jobs/outbox.ts';
 import { type ApiStack, startApi, ZERO_API_KEY } from '../support/api.ts';
 import { invite } from '../support/invited.ts';
+import { bookSlot, DAY, offer, openBooking, visitor } from '../support/booking.ts';
 import { insertCustomer, insertRow, newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery, readyPhoto, type Studio } from '../support/studio.ts';
 
@@ -14,6 +15,11 @@ interface Tenant {
   grantId: string;
   inviteId: string;
   memberId: string;
+  sessionTypeId: string;
+  /** Of a booking. */
+  link: string;
+  /** A slot that is free. */
+  start: number;
 }
 
 let api: ApiStack;
@@ -63,7 +69,18 @@ async function makeTenant(marker: string): Promise<Tenant> {
   });
   const { inviteId } = asked.read(endpoints.members.invite);
   const memberId = studio.people.photographer.userId;
-  return { studio, galleryId, photoId: photo.id, grantId, inviteId, memberId };
+  const booked = await makeBooking(studio, marker);
+  return { studio, galleryId, photoId: photo.id, grantId, inviteId, memberId, ...booked };
+}
+
+async function makeBooking(studio: Studio, marker: string): Promise<Pick<Tenant, 'sessionTypeId' | 'link' | 'start'>> {
+  await openBooking(api, studio);
+  const sessionTypeId = await offer(api, studio, { type: { name: `Type of ${marker}` }, plan: { location: marker } });
+  const who = visitor(api, studio);
+  const slots = await who.slots(sessionTypeId, api.clock.now() + 3 * DAY, api.clock.now() + 5 * DAY);
+  const [first, second] = slots.read(endpoints.booking.slots).slots;
+  const link = await bookSlot(who, { sessionTypeId, start: first!.start }, { name: marker, message: marker });
+  return { sessionTypeId, link, start: second!.start };
 }
 
 const ALL = Object.entries(endpoints).flatMap(([group, entries]) =>
@@ -73,7 +90,8 @@ const ALL = Object.entries(endpoints).flatMap(([group, entries]) =>
 );
 
 /** Bodies that would be accepted, were the ids the caller's own. */
-function bodyOf(name: string, { studio, galleryId, photoId, memberId }: Tenant): unknown {
+function bodyOf(name: string, tenant: Tenant): unknown {
+  const { studio, galleryId, photoId, memberId, start } = tenant;
   const file = { photoId, filename: 'a.jpg', size: 10, type: 'image/jpeg' };
   const now = api.clock.now();
   const mutation = { type: 'custom', id: 1, clientID: newId(), name: 'galleries.update', timestamp: now };
@@ -85,6 +103,15 @@ function bodyOf(name: string, { studio, galleryId, photoId, memberId }: Tenant):
     'members.changeRole': { role: 'assistant' },
     'members.transfer': { userId: memberId },
     'accounts.slug': { slug: `x-${newId(8)}` },
+    // What is the caller's own is nothing at another studio.
+    'booking.hold': { sessionTypeId: own.sessionTypeId, start },
+    'booking.release': { token: own.link },
+    'booking.book': {
+      hold: own.link,
+      slot: { sessionTypeId: own.sessionTypeId, start },
+      client: { name: 'x', email: `CANARY-FOREIGN@example.org`, phone: '', message: '', language: 'en' },
+    },
+    'booking.reschedule': { start },
     'galleries.password': { password: 'sea-breeze' },
     'invites.create': { email: 'a@example.org', data: { galleryId, accountSlug: studio.slug } },
     'invites.verify': { token: newId(43) },
@@ -113,7 +140,8 @@ function pathOf(endpoint: Endpoint, tenant: Tenant): string {
     .replace(':photoId', photoId)
     .replace(':grantId', grantId)
     .replace(':inviteId', inviteId)
-    .replace(':userId', memberId);
+    .replace(':userId', memberId)
+    .replace(':token', own.link);
 }
 
 describe('another studio’s marker', () => {
@@ -128,7 +156,7 @@ describe('another studio’s marker', () => {
     });
     // A studio is known by its public name: that one answer, and what a closed door says, may carry it.
     const { text } = answer;
-    if (name === 'publicPages.studio' || name === 'publicPages.gallery') {
+    if (['publicPages.studio', 'publicPages.gallery', 'booking.types'].includes(name)) {
       expect(text).not.toMatch(/CANARY-FOREIGN\.jpg|CANARY-FOREIGN@|lockedDays/);
     } else {
       expect(text).not.toContain('CANARY-FOREIGN');
@@ -157,6 +185,11 @@ async function fingerprint(accountId: string): Promise<string> {
     'team_invites',
     'security_events',
     'outbox',
+    'customers',
+    'sessions',
+    'session_links',
+    'slot_holds',
+    'calendar_feeds',
   ];
   const rows = await Promise.all(
     tables.map((table) =>

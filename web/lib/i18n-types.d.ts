@@ -1204,16 +1204,14 @@ interface Resources {
   };
   feed: {
     title: 'Subscribe in your calendar';
-    intro: "Your calendar program shows the studio's sessions by itself: Google Calendar, Outlook, Apple Calendar, or any other.";
+    intro: 'Your calendar program shows the studio’s sessions by itself: Google Calendar, Outlook, Apple Calendar, or any other.';
     what: 'It shows client, type, time and place of sessions. Notes and money stay here.';
     make: 'Make an address';
     renew: 'Make a new address';
     revoke: 'End this address';
     address: 'Your secret address';
-    copy: 'Copy address';
-    copied: 'Address copied.';
-    once: "It is shown only now. Whoever has it can read the studio's sessions: add it to your calendar and give it to nobody.";
-    open: "Open in this device's calendar";
+    once: 'It is shown only now. Whoever has it can read the studio’s sessions: add it to your calendar and give it to nobody.';
+    open: 'Open in this device’s calendar';
     how: {
       title: 'Where to paste it';
       google: 'Google Calendar: Other calendars, then From URL.';
@@ -1230,7 +1228,7 @@ interface Resources {
     };
     confirmRevoke: {
       title: 'End this address?';
-      text: "Calendars that use it stop showing the studio's sessions. You can make another address at any time.";
+      text: 'Calendars that use it stop showing the studio’s sessions. You can make another address at any time.';
     };
     ended: 'Address ended.';
     offline: 'You are offline. The address can be made once you are back.';
