@@ -64,13 +64,13 @@ export const publicGallery = z.object({
 export type PublicGallery = z.infer<typeof publicGallery>;
 
 export const publicPages = {
-  /** The studio's page: who it is, and its public galleries. A retired slug answers `not_found` here; pages redirect. */
+  /** The studio's page: who it is, its public galleries, and whether anything can be booked. A retired slug answers `not_found` here; pages redirect. */
   studio: endpoint({
     method: 'GET',
     path: '/api/p/:accountSlug',
     access: 'anyone',
     params: z.strictObject({ accountSlug: z.string().max(100) }),
-    response: z.object({ studio: publicStudio, galleries: z.array(publicGallerySummary) }),
+    response: z.object({ studio: publicStudio, galleries: z.array(publicGallerySummary), booking: z.boolean() }),
   }),
   /** `no-store` unless the gallery is `public` or `link`. Failures: gallery_access_required, gallery_expired, gallery_not_published, gallery_revoked, with `studio` in their params. */
   gallery: endpoint({

@@ -8,7 +8,7 @@ import { findDoor, isOpenToAnyone } from '../lib/gallery-access.ts';
 import { countPhotos, recordDownload } from '../lib/gallery-events.ts';
 import { handle } from '../lib/http.ts';
 import { listPublicGalleries, readPublicGallery, SHOWN } from '../lib/public-gallery.ts';
-import { findStudio } from '../lib/public-studio.ts';
+import { findStudio, takesBookings } from '../lib/public-studio.ts';
 import { countAttempt, subnetOf } from '../lib/rate-limit.ts';
 import type { Storage } from '../lib/storage.ts';
 import { decideFor, guestOf } from './guests.ts';
@@ -22,8 +22,12 @@ const DOWNLOAD_S = 60;
 export const studio = handle(publicPages.studio, async ({ services, params }) => {
   const found = await findStudio(services.db, params.accountSlug);
   if (!found) throw new AppError('not_found');
-  const galleries = await listPublicGalleries(services.db, found.accountId, services.clock());
-  return { body: { studio: found.studio, galleries }, headers: SHORTLY_CACHED };
+  const { accountId, studio: known } = found;
+  const [galleries, open] = await Promise.all([
+    listPublicGalleries(services.db, accountId, services.clock()),
+    takesBookings(services.db, accountId),
+  ]);
+  return { body: { studio: known, galleries, booking: open }, headers: SHORTLY_CACHED };
 });
 
 export const gallery = handle(publicPages.gallery, async ({ services, request, params }) => {

@@ -27,6 +27,19 @@ export async function findStudio(
   return row ? { accountId: row.id, studio: publicStudioOf(row) } : null;
 }
 
+/** Whether a client can book anything: the studio is open to it, and there is a kind of session to choose. */
+export async function takesBookings(db: Queryable, accountId: string): Promise<boolean> {
+  const [row] = await db.query<{ open: boolean }>(
+    `select exists (
+       select from settings s join session_types t on t.account_id = s.account_id
+       where s.account_id = $1 and s.key = 'booking' and s.value -> 'isOpen' = 'true'
+         and t.is_bookable and t.archived_at is null
+     ) as open`,
+    [accountId],
+  );
+  return row!.open;
+}
+
 /** Where an old slug leads now; null for a slug that never was, and for that of an erased studio. */
 export async function findMovedSlug(db: Queryable, slug: string): Promise<string | null> {
   const [row] = await db.query<{ slug: string }>(

@@ -4,14 +4,14 @@ import type { GalleryAccess } from '#core/domain/grants.ts';
 import { isStorable } from '#core/domain/text.ts';
 import { decideForVisitor, findDoor, isOpenToAnyone } from '../lib/gallery-access.ts';
 import { listPublicGalleries, readPublicGallery } from '../lib/public-gallery.ts';
-import { findMovedSlug, findStudio } from '../lib/public-studio.ts';
+import { findMovedSlug, findStudio, takesBookings } from '../lib/public-studio.ts';
 import type { Queryable } from '../lib/db.ts';
 import type { PagePath } from './page-path.ts';
 
 /** What the page's own script finds in `<script type="application/json" id="page-data">`. */
 export type PageData =
   | { kind: 'landing' }
-  | { kind: 'studio'; studio: PublicStudio; galleries: PublicGallerySummary[] }
+  | { kind: 'studio'; studio: PublicStudio; galleries: PublicGallerySummary[]; booking: boolean }
   /** `photos` are the first ones; `gallery.photoCount` says how many there are. */
   | ({ kind: 'gallery' } & PublicGallery)
   /** What can be booked, and what was, is asked of the API: a page in a cache must not know it. */
@@ -54,7 +54,11 @@ async function studioPage(
 ): Promise<[PageData, (string | null)?]> {
   if (path.page === 'unknown') return [{ kind: 'not-found', studio }];
   if (path.page === 'studio') {
-    return [{ kind: 'studio', studio, galleries: await listPublicGalleries(db, accountId, now) }];
+    const [galleries, booking] = await Promise.all([
+      listPublicGalleries(db, accountId, now),
+      takesBookings(db, accountId),
+    ]);
+    return [{ kind: 'studio', studio, galleries, booking }];
   }
   if (path.page === 'book' || path.page === 'booking') return [{ kind: path.page, studio }];
   const id = galleryIdSchema.safeParse(path.galleryId);

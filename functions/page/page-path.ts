@@ -2,7 +2,8 @@
 export type PagePath =
   | { page: 'app' }
   | { page: 'landing' }
-  | { page: 'studio' | 'book'; slug: string }
+  | { page: 'studio'; slug: string }
+  | { page: 'book'; slug: string }
   /** A client's own booking, by the secret of its link. */
   | { page: 'booking'; slug: string; token: string }
   | { page: 'gallery' | 'invite'; slug: string; galleryId: string }

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '#core/api/endpoints.ts';
 import { presetParams, renditionKey } from '#core/domain/image-params.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
+import { offer, openBooking } from '../support/booking.ts';
 import { invitedVisitor } from '../support/invited.ts';
 import { insertSection } from '../support/rows.ts';
 import { makeStudio, publishedGallery, readyPhoto, stranger, type Studio } from '../support/studio.ts';
@@ -64,6 +65,21 @@ describe('GET /api/p/{slug}', () => {
     expect(page.galleries.map(({ id }) => id)).toEqual([newer, older]);
     expect(page.galleries[0]).toMatchObject({ photoCount: 1, cover: { id: photo.id, fileId: photo.fileId } });
     expect(page.galleries[1]?.cover).toBeNull();
+  });
+
+  it('says whether anything can be booked', async () => {
+    const own = await makeStudio(api, 'Garbí');
+    const booking = async () => (await api.call('GET', `/api/p/${own.slug}`, visit)).read(publicPages.studio).booking;
+    expect(await booking()).toBe(false);
+    await openBooking(api, own);
+    expect(await booking()).toBe(false);
+    const typeId = await offer(api, own);
+    expect(await booking()).toBe(true);
+    await api.db.pool.query('update session_types set archived_at = now() where id = $1', [typeId]);
+    expect(await booking()).toBe(false);
+    await offer(api, own);
+    await openBooking(api, own, { isOpen: false });
+    expect(await booking()).toBe(false);
   });
 
   it('knows neither unknown, nor retired, nor strange slugs', async () => {

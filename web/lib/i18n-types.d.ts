@@ -129,6 +129,21 @@ interface Resources {
       text: 'The address may be mistyped, or what was here is gone.';
       act: 'To the beginning';
     };
+    palette: {
+      label: 'Find clients, sessions, galleries and what to do';
+      find: 'Find';
+      acts: 'Do';
+      clients: 'Clients';
+      sessions: 'Sessions';
+      galleries: 'Galleries';
+      places: 'Go to';
+      newSession: 'New session';
+      newClient: 'New client';
+      newGallery: 'New gallery';
+      payments: 'Payments';
+      sessionTypes: 'Session types';
+      importClients: 'Import clients';
+    };
   };
   auth: {
     email: 'E-mail';
@@ -1442,13 +1457,37 @@ interface Resources {
   };
   home: {
     title: 'Hello, {{studio}}';
+    agenda: {
+      title: 'Today and the next days';
+      all: 'Calendar';
+      today: 'Today';
+      freeToday: 'Nothing today.';
+      free: 'Nothing in the next seven days.';
+    };
     attention: {
       title: 'Needs your attention';
+      inquiry: 'Asks for {{when}}';
+      mail: 'A mail to this client could not be delivered';
+      overdue: 'Owes {{amount}}, and the day has passed';
       failed_one: '{{count}} photo could not be read';
       failed_other: '{{count}} photos could not be read';
       closing: 'Closes on {{date}}';
       unpublished: 'Has photos, and is not published yet';
       none: 'Nothing is waiting for you.';
+    };
+    revenue: {
+      title: 'Received in {{month}}';
+      all: 'Payments';
+      count_one: '{{count}} payment';
+      count_other: '{{count}} payments';
+      countOwn_one: '{{count}} payment for your own sessions';
+      countOwn_other: '{{count}} payments for your own sessions';
+    };
+    activity: {
+      title: 'What happened lately';
+      created: 'Session entered';
+      booked: 'Booked online';
+      rescheduled: 'Moved to another time';
     };
     recent: {
       title: 'Latest galleries';
@@ -1457,14 +1496,16 @@ interface Resources {
     };
     storage: '{{size}} stored';
     steps: {
-      title: 'Your first delivery';
-      gallery: 'Make a gallery';
-      photos: 'Put photographs into it';
-      publish: 'Publish it';
-      profile: 'Say something about you on your public page';
+      title: 'Your first steps';
+      profile: 'Say who you are: logo and a few words';
+      type: 'Make a session type';
+      availability: 'Say when it can be booked';
+      gallery: 'Make your first gallery';
       done: 'done';
       progress: '{{done}} of {{total}}';
     };
+    newSession: 'New session';
+    newClient: 'New client';
     newGallery: 'New gallery';
   };
   landing: {
@@ -1633,6 +1674,111 @@ interface Resources {
       json: 'json/ has the same for programs, with nested values as they are.';
       originals: 'originals.csv says what every original photograph is: its gallery, name, size and SHA-256. The files themselves are in your galleries, where each can be downloaded as an archive.';
       times: 'Times are ISO 8601 in UTC; amounts are whole cents (or the smallest unit of the currency).';
+    };
+  };
+  mails: {
+    title: 'E-mails to clients';
+    intro: 'What clients are told when something happens to their session. Each mail goes out in the client’s language: use our words, or write your own.';
+    list: 'E-mails';
+    ours: 'Our words';
+    own: 'Your words in {{languages}}';
+    back: 'E-mails';
+    kinds: {
+      booking_received: {
+        name: 'Request received';
+        when: 'When somebody asks for a session that you approve yourself.';
+      };
+      booking_confirmed: {
+        name: 'Session confirmed';
+        when: 'When a session is booked or you approve it. Comes with a calendar file.';
+      };
+      booking_declined: {
+        name: 'Request declined';
+        when: 'When you decline a request.';
+      };
+      session_rescheduled: {
+        name: 'Session moved';
+        when: 'When a session gets a new time. Comes with a calendar file.';
+      };
+      session_cancelled: {
+        name: 'Session cancelled';
+        when: 'When a session is cancelled. Takes it out of the client’s calendar.';
+      };
+      session_reminder: {
+        name: 'Reminder';
+        when: 'Before the session, as long before as you say under Booking.';
+      };
+      receipt: {
+        name: 'Receipt';
+        when: 'When you send the receipt of a payment.';
+      };
+    };
+    language: 'Language of this mail';
+    subject: 'Subject';
+    body: 'Text';
+    bodyHint: 'An empty line begins a new paragraph. A line whose fields have nothing to say, such as a place that is not known yet, is left out. Put {{field}} on a line of its own and it becomes a button.';
+    insert: 'Insert into the text';
+    fields: {
+      client: 'Client’s name';
+      studio: 'Studio';
+      type: 'Kind of session';
+      date: 'Date';
+      time: 'Time';
+      place: 'Place';
+      link: 'Link';
+      amount: 'Amount';
+      number: 'Receipt number';
+    };
+    subjectEmpty: 'A mail needs a subject.';
+    subjectLong: 'A subject has at most 200 letters, on one line.';
+    bodyEmpty: 'A mail needs a text.';
+    bodyLong: 'This text is too long for a mail: at most 10,000 letters.';
+    unknownField: '{{field}} is no field of this mail. Use those below.';
+    saved: 'Saved. Mails use your words from now on.';
+    reset: 'Use our words';
+    resetDone: 'Mails use our words again.';
+    preview: 'Preview';
+    previewIntro: 'As it is sent, with an example.';
+    asHtml: 'Mail';
+    asText: 'Plain text';
+    previewOf: 'Preview of the mail';
+    noPreview: 'The preview is here once subject and text are complete.';
+    sample: {
+      client: 'Marta Vidal';
+      type: 'Family portrait';
+      place: 'Ciutadella Park, north entrance';
+      number: '2026-0042';
+    };
+    messages: {
+      title: 'E-mails';
+      none: 'Nothing has been mailed yet.';
+      more: 'Show all';
+      to: 'to {{address}}';
+      waiting: 'Waiting';
+      waitingUntil: 'Goes out {{when}}';
+      sent: 'Sent {{when}}';
+      failed: 'Not delivered';
+      withdrawn: 'Not sent';
+      withdrawnText: 'It was undone or changed before it went out.';
+      retry: 'Send again';
+      retryNamed: 'Send again: {{name}}';
+      sendNow: 'Send now';
+      sendNowNamed: 'Send now: {{name}}';
+      retried: 'It is on its way again.';
+      hurried: 'It is on its way.';
+    };
+    notifications: {
+      title: 'Notifications';
+      intro: 'What the studio is told by mail. These mails go to {{address}}.';
+      introOwners: 'What the studio is told by mail. These mails go to its owners; a mail address in the studio’s profile comes first.';
+      booking: 'New bookings and requests';
+      bookingHint: 'A client has booked, or asks for a session.';
+      change: 'Changes by clients';
+      changeHint: 'A client has moved or cancelled a session by the link in their mail.';
+      failedMail: 'Mails that do not arrive';
+      failedMailHint: 'A mail to a client could not be delivered.';
+      day: 'Your day';
+      dayHint: 'Every morning at 7:00 that has sessions: who, when and where.';
     };
   };
   notices: {

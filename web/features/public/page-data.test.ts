@@ -3,7 +3,7 @@ import { parsePageData, studioOf } from './page-data.ts';
 
 it('reads what the page function wrote', () => {
   expect(parsePageData('{"kind":"landing"}')).toEqual({ kind: 'landing' });
-  expect(parsePageData('{"kind":"studio","studio":{},"galleries":[]}')?.kind).toBe('studio');
+  expect(parsePageData('{"kind":"studio","studio":{},"galleries":[],"booking":true}')?.kind).toBe('studio');
   expect(parsePageData('{"kind":"door","studio":{},"galleryId":"g","access":"expired"}')?.kind).toBe('door');
 });
 

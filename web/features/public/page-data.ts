@@ -16,7 +16,7 @@ export type PageData =
 /** What each kind must carry. A page that carries less is treated as one without data, and the data is fetched. */
 const MEMBERS: Record<PageData['kind'], readonly string[]> = {
   landing: [],
-  studio: ['studio', 'galleries'],
+  studio: ['studio', 'galleries', 'booking'],
   gallery: ['studio', 'gallery', 'photos'],
   book: ['studio'],
   booking: ['studio'],

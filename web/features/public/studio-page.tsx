@@ -1,12 +1,18 @@
 import { clsx } from 'clsx';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { buttonClass } from '#web/components/ui/button-class.ts';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { ContactList } from './contact-list.tsx';
 import { CoverCards } from './cover-cards.tsx';
+import { importBooking } from './import-booking.ts';
 import type { StudioPageData } from './page-data.ts';
 import type { PublicApi } from './public-api.ts';
 import { PublicPage } from './public-page.tsx';
-import type { StudioSite } from './routes.ts';
+import { bookHref, type StudioSite } from './routes.ts';
 import { useStudioLook } from './use-studio-look.ts';
+
+const BookableTypes = lazy(async () => ({ default: (await importBooking()).BookableTypes }));
 
 interface StudioPageProps {
   site: StudioSite;
@@ -15,10 +21,10 @@ interface StudioPageProps {
 }
 
 /** Who the studio is, how to reach it, what it shows: never blank, even when it told no more than its name. */
-export function StudioPage({ site, data: { studio, galleries }, api }: StudioPageProps) {
+export function StudioPage({ site, data: { studio, galleries, booking }, api }: StudioPageProps) {
   const { t } = useTranslation('public');
   useStudioLook(studio);
-  const silent = !studio.bio && !studio.email && !studio.phone && galleries.length === 0;
+  const silent = !studio.bio && !studio.email && !studio.phone && galleries.length === 0 && !booking;
   return (
     <PublicPage site={site} studio={studio} bare>
       <header
@@ -38,8 +44,13 @@ export function StudioPage({ site, data: { studio, galleries }, api }: StudioPag
           {studio.bio && <p className="measure text-lead whitespace-pre-line">{studio.bio}</p>}
           {silent && <p className="measure text-lead text-soft">{t('studio.silent', { studio: studio.name })}</p>}
         </div>
-        <div className="md:self-end">
+        <div className="flex flex-col items-start gap-8 md:self-end">
           <ContactList studio={studio} />
+          {booking && (
+            <a href={bookHref(site)} className={buttonClass({ variant: 'primary' })}>
+              {t('studio.book')}
+            </a>
+          )}
         </div>
       </header>
       {galleries.length > 0 ? (
@@ -48,7 +59,16 @@ export function StudioPage({ site, data: { studio, galleries }, api }: StudioPag
           <CoverCards site={site} galleries={galleries} zone={studio.timeZone} api={api} />
         </section>
       ) : (
-        !silent && <p className="mx-5 border-t border-line pt-6 text-soft md:mx-8">{t('studio.noGalleries')}</p>
+        !silent &&
+        !booking && <p className="mx-5 border-t border-line pt-6 text-soft md:mx-8">{t('studio.noGalleries')}</p>
+      )}
+      {booking && (
+        <section className={clsx('flex flex-col gap-6 px-5 md:px-8', galleries.length > 0 && 'pt-14 md:pt-20')}>
+          <h2 className="border-t border-line pt-6 text-title font-semibold">{t('studio.sessions')}</h2>
+          <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+            <BookableTypes site={site} slug={studio.slug} api={api} />
+          </Suspense>
+        </section>
       )}
     </PublicPage>
   );

@@ -75,7 +75,7 @@ function Place({ place }: { place: string }) {
   return (
     <>
       {`${place} · `}
-      <a href={mapHref(place)} rel="noopener" target="_blank" className="thumb underline">
+      <a href={mapHref(place)} rel="noopener noreferrer" target="_blank" className="thumb underline">
         {t('facts.map')}
       </a>
     </>
