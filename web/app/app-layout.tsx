@@ -20,6 +20,7 @@ import { Brand } from './brand.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { PartedBanner } from './parted-banner.tsx';
 import { paths } from './paths.ts';
+import { FindButton, PaletteProvider } from './palette/palette.tsx';
 import { ToastNotice } from './toast-notice.tsx';
 import { useArrival } from './use-arrival.ts';
 import { UserMenu } from './user-menu.tsx';
@@ -59,7 +60,9 @@ function Studio({ session }: { session: AuthSession }) {
         <AccountFollower />
         <ToastNotice>
           <UploadsProvider>
-            <Frame outdated={outdated} />
+            <PaletteProvider>
+              <Frame outdated={outdated} />
+            </PaletteProvider>
           </UploadsProvider>
         </ToastNotice>
       </ImageTokenProvider>
@@ -83,6 +86,7 @@ function Frame({ outdated }: { outdated: boolean }) {
       brand={<Brand to={paths.home} />}
       places={places}
       account={<AccountMenu />}
+      find={<FindButton />}
       user={<UserMenu />}
       banner={
         <>

@@ -1680,7 +1680,6 @@ interface Resources {
     title: 'E-mails to clients';
     intro: 'What clients are told when something happens to their session. Each mail goes out in the client’s language: use our words, or write your own.';
     list: 'E-mails';
-    ours: 'Our words';
     own: 'Your words in {{languages}}';
     back: 'E-mails';
     kinds: {

@@ -14,6 +14,8 @@ export interface AppShellProps {
   places: readonly Place[];
   /** Account switcher. */
   account?: ReactNode;
+  /** Finds everything by name. */
+  find?: ReactNode;
   /** User menu. */
   user?: ReactNode;
   /** Connection state and the like, above the screen. */
@@ -22,15 +24,18 @@ export interface AppShellProps {
 }
 
 /** The back office's frame: a rail on desktops, a bar below on phones. */
-export function AppShell({ brand, places, account, user, banner, children }: AppShellProps) {
+export function AppShell({ brand, places, account, find, user, banner, children }: AppShellProps) {
   return (
     <div className="md:flex">
       <SkipLink />
-      <Rail brand={brand} places={places} account={account} user={user} />
+      <Rail brand={brand} places={places} account={account} find={find} user={user} />
       <div className="flex min-h-dvh min-w-0 grow flex-col">
         <header className="flex min-h-14 items-center justify-between gap-2 px-4 md:hidden">
           {account ?? brand}
-          {user}
+          <div className="flex items-center">
+            {find}
+            {user}
+          </div>
         </header>
         {banner && <div className="flex flex-col gap-2 px-4 pt-2 md:px-8 md:pt-4">{banner}</div>}
         <main id="content" tabIndex={-1} className="min-w-0 grow px-4 pb-28 outline-none md:px-8 md:pb-12 xl:px-12">
@@ -42,7 +47,7 @@ export function AppShell({ brand, places, account, user, banner, children }: App
   );
 }
 
-function Rail({ brand, places, account, user }: Pick<AppShellProps, 'brand' | 'places' | 'account' | 'user'>) {
+function Rail({ brand, places, account, find, user }: Omit<AppShellProps, 'banner' | 'children'>) {
   const { t } = useTranslation('common');
   const [narrow, setNarrow] = useState(false);
   return (
@@ -64,6 +69,7 @@ function Rail({ brand, places, account, user }: Pick<AppShellProps, 'brand' | 'p
         />
       </div>
       {account}
+      {find}
       <nav aria-label={t('mainNavigation')} className="flex grow flex-col gap-0.5 overflow-y-auto pt-4">
         {places.map((place) => (
           <PlaceLink key={place.to} place={place} className={railLinkClass} />

@@ -1,9 +1,9 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a <datalist> can neither group nor carry icons */
 import { clsx } from 'clsx';
 import { Dialog as Primitive } from 'radix-ui';
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useDeferredValue, useId, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fold } from '#web/lib/fold.ts';
+import { findCommands } from './command-search.ts';
 import { Scrim } from './dialog-surface.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
@@ -49,10 +49,9 @@ function Finder({ label, groups, onDone }: Pick<CommandPaletteProps, 'label' | '
   const listId = useId();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
-  const matches = (item: CommandItem) => fold(`${item.label} ${item.detail ?? ''}`).includes(fold(text.trim()));
-  const found = groups
-    .map((group) => ({ ...group, items: group.items.filter(matches) }))
-    .filter((group) => group.items.length > 0);
+  // Thousands of clients are looked through: what is typed is shown before what is found.
+  const wanted = useDeferredValue(text);
+  const found = useMemo(() => findCommands(groups, wanted), [groups, wanted]);
   const items = found.flatMap((group) => group.items);
   const take = (item: CommandItem | undefined) => {
     if (!item) return;

@@ -1,0 +1,95 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { CalendarDays, CornerDownRight, Images, Plus, UserRound } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { can } from '#core/domain/roles.ts';
+import { queries } from '#core/zero/queries.ts';
+import type { CommandPaletteProps } from '#web/components/ui/command-palette.tsx';
+import { useAccount } from '#web/lib/accounts.tsx';
+import { formatSpan } from '#web/lib/format.ts';
+import { currentLanguage } from '#web/lib/i18n.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { customerHref, galleryHref, newSessionHref, paths, sessionHref } from '../paths.ts';
+import { settingsGroups } from '../settings-places.ts';
+
+const DAY_MS = 86_400_000;
+/** Sessions that somebody looks for by name are near: older ones are found at their client. */
+const [BACK_MS, AHEAD_MS] = [30 * DAY_MS, 180 * DAY_MS];
+
+/** Everything that has a name, and every act that begins somewhere, as far as the role goes. */
+export function useCommands(): CommandPaletteProps['groups'] {
+  const { t } = useTranslation(['app', 'settings']);
+  const navigate = useNavigate();
+  const { role, timeZone: zone } = useAccount();
+  const language = currentLanguage();
+  // By the day: another moment would be another query.
+  const today = Math.floor(useNow() / DAY_MS) * DAY_MS;
+  const [clients] = useQuery(queries.customers.list({ limit: 10_000 }));
+  const [galleries] = useQuery(queries.galleries.list({ limit: 1000 }));
+  const [sessions] = useQuery(queries.sessions.range({ from: today - BACK_MS, to: today + AHEAD_MS, limit: 2000 }));
+  return useMemo(() => {
+    const go = (to: string) => () => void navigate(to);
+    const act = (id: string, label: string, to: string) => ({ id, label, icon: <Plus />, onSelect: go(to) });
+    const place = (label: string, to: string) => ({ id: to, label, icon: <CornerDownRight />, onSelect: go(to) });
+    return [
+      {
+        label: t('palette.acts'),
+        items: [
+          ...(can(role, 'sessions.write') ? [act('session', t('palette.newSession'), newSessionHref())] : []),
+          ...(can(role, 'customers.write')
+            ? [
+                act('client', t('palette.newClient'), `${paths.customers}?new`),
+                act('import', t('palette.importClients'), paths.importCustomers),
+              ]
+            : []),
+          ...(can(role, 'galleries.write') ? [act('gallery', t('palette.newGallery'), paths.newGallery)] : []),
+        ],
+      },
+      {
+        label: t('palette.clients'),
+        items: clients.map(({ id, name, email }) => ({
+          id,
+          label: name,
+          detail: email,
+          icon: <UserRound />,
+          onSelect: go(customerHref(id)),
+        })),
+      },
+      {
+        label: t('palette.sessions'),
+        items: sessions.map(({ id, type, date, duration, customer, sessionType }) => ({
+          id,
+          label: [customer?.name, type || sessionType?.name].filter(Boolean).join(' · '),
+          detail: formatSpan({ start: date, end: date + duration * 60_000, zone }, language),
+          icon: <CalendarDays />,
+          onSelect: go(sessionHref(id)),
+        })),
+      },
+      {
+        label: t('palette.galleries'),
+        items: galleries.map(({ id, name, customer }) => ({
+          id,
+          label: name,
+          detail: customer?.name ?? '',
+          icon: <Images />,
+          onSelect: go(galleryHref(id)),
+        })),
+      },
+      {
+        label: t('palette.places'),
+        items: [
+          place(t('places.home'), paths.home),
+          place(t('places.clients'), paths.clients),
+          ...(can(role, 'money.read') ? [place(t('palette.payments'), paths.payments)] : []),
+          place(t('places.scheduling'), paths.scheduling),
+          place(t('palette.sessionTypes'), paths.sessionTypes),
+          place(t('places.galleries'), paths.galleries),
+          ...settingsGroups(role).flatMap((group) =>
+            group.places.map(({ name, to }) => place(`${t('places.settings')} · ${t(`settings:tabs.${name}`)}`, to)),
+          ),
+        ],
+      },
+    ];
+  }, [t, navigate, role, zone, language, clients, galleries, sessions]);
+}

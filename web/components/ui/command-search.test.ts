@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { findCommands } from './command-search.ts';
+
+const item = (label: string, detail?: string) => ({ label, ...(detail && { detail }) });
+const labels = (items: { label: string }[], text: string) =>
+  findCommands([{ label: 'All', items }], text).flatMap((group) => group.items.map(({ label }) => label));
+
+describe('findCommands', () => {
+  it('takes words apart, and neither case nor accents for a difference', () => {
+    const items = [item('Wedding', 'Marta Puig'), item('Portrait', 'Núria Serra')];
+    expect(labels(items, 'puig wed')).toEqual(['Wedding']);
+    expect(labels(items, 'NURIA')).toEqual(['Portrait']);
+    expect(labels(items, 'núria wedding')).toEqual([]);
+  });
+
+  it('shows names that begin with it first', () => {
+    expect(labels([item('Marta Anna'), item('Anna'), item('Joan', 'Anna')], 'ann')).toEqual([
+      'Anna',
+      'Marta Anna',
+      'Joan',
+    ]);
+  });
+
+  it('shows a handful of each group, and no group that has none', () => {
+    const many = Array.from({ length: 10_000 }, (_, n) => item(`Client ${n}`));
+    expect(labels(many, '')).toHaveLength(8);
+    expect(labels(many, 'client 99')).toHaveLength(8);
+    expect(findCommands([{ label: 'None', items: [item('x')] }], 'y')).toEqual([]);
+  });
+});
