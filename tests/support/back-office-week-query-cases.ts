@@ -24,6 +24,12 @@ export const WEEK_QUERY_CASES: Readonly<Record<string, QueryCase>> = {
     needs: ['customers.read'],
     shows: ({ customerId }) => [customerId],
   },
+  'customers.events': {
+    args: ({ customerId }) => ({ customerId, limit: 100 }),
+    may: EVERYONE,
+    needs: ['sessions.read'],
+    shows: ({ sessionEventId }) => [sessionEventId],
+  },
   'customers.trashed': {
     args: () => ({ limit: 1_000 }),
     may: PHOTOGRAPHERS,

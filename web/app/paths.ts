@@ -18,7 +18,10 @@ export const paths = {
   clients: '/app/clients',
   clientsDashboard: '/app/clients/dashboard',
   customers: '/app/clients/customers',
+  newCustomer: '/app/clients/customers/new',
   importCustomers: '/app/clients/customers/import',
+  duplicateCustomers: '/app/clients/customers/duplicates',
+  customersTrash: '/app/clients/customers/trash',
   customer: '/app/clients/customers/:customerId',
   sessions: '/app/clients/sessions',
   newSession: '/app/clients/sessions/new',
@@ -32,6 +35,7 @@ export const paths = {
   booking: '/app/settings/booking',
   money: '/app/settings/money',
   mails: '/app/settings/mails',
+  mail: '/app/settings/mails/:kind',
   notifications: '/app/settings/notifications',
   data: '/app/settings/data',
   storage: '/app/settings/storage',
@@ -54,6 +58,7 @@ export const galleryHref = (galleryId: string, tab: GalleryPath = 'gallery'): st
   generatePath(paths[tab], { galleryId });
 
 export const presetHref = (presetId: string): string => generatePath(paths.preset, { presetId });
+export const mailHref = (kind: string): string => generatePath(paths.mail, { kind });
 export const watermarkHref = (watermarkId: string): string => generatePath(paths.watermark, { watermarkId });
 export const joinHref = (inviteId: string): string => generatePath(paths.join, { inviteId });
 export const customerHref = (customerId: string): string => generatePath(paths.customer, { customerId });

@@ -62,6 +62,20 @@ export const customerQueries = {
       .one(),
   ),
 
+  /** What happened to a client's sessions, the latest first. */
+  events: defineQuery(
+    z.strictObject({ customerId: rowId, limit: z.number().int().min(1).max(1000) }),
+    ({ ctx, args }) =>
+      zql.sessionEvents
+        .where('accountId', readable(ctx, 'sessions.read'))
+        .whereExists('session', (one) => one.where('customerId', args.customerId).where('deletedAt', 'IS', null), {
+          flip: true,
+        })
+        .related('session')
+        .orderBy('at', 'desc')
+        .limit(args.limit),
+  ),
+
   trashed: defineQuery(z.strictObject({ limit: z.number().int().min(1).max(1000) }), ({ ctx, args }) =>
     zql.customers
       .where('accountId', readable(ctx, 'customers.write'))

@@ -1,0 +1,115 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import { rowId } from '#core/domain/ids.ts';
+import { OPEN_STATUSES } from '#core/domain/sessions.ts';
+import { MAX_CUSTOMERS } from '#core/zero/queries/customers.ts';
+import { queries } from '#core/zero/queries.ts';
+import { PageHeader } from '#web/components/layout/page-header.tsx';
+import { buttonClass } from '#web/components/ui/button-class.ts';
+import { EmptyState } from '#web/components/ui/empty-state.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import type { CustomerPlaces } from './customer-places.ts';
+import type { CustomerRow } from './customer-rows.ts';
+import { tagsOf } from './list/list-view.ts';
+import { CustomerActions } from './page/customer-actions.tsx';
+import { CustomerSummary } from './page/customer-summary.tsx';
+import { DetailsSection } from './page/details-section.tsx';
+import { GalleriesSection } from './page/galleries-section.tsx';
+import { InTrash } from './page/in-trash.tsx';
+import { NotesSection } from './page/notes-section.tsx';
+import { TimelineSection } from './page/timeline-section.tsx';
+
+/** What other nouns have to say of a client, by the client's id. */
+export interface CustomerPanels {
+  sessions?: (customerId: string) => ReactNode;
+  payments?: (customerId: string) => ReactNode;
+  messages?: (customerId: string) => ReactNode;
+}
+
+interface CustomerPageProps extends CustomerPanels {
+  places: CustomerPlaces;
+  galleryHref: (galleryId: string) => string;
+  sessionHref: (sessionId: string) => string;
+}
+
+export function CustomerPage(props: CustomerPageProps) {
+  const { t } = useTranslation('customers');
+  const { places } = props;
+  const { customerId = '' } = useParams();
+  // An address that cannot be a client's is not asked for.
+  const valid = rowId.safeParse(customerId).success;
+  const [customer, { type }] = useQuery(queries.customers.byId({ id: customerId }), { enabled: valid });
+  if (customer && customer.erasedAt === null) return <Present key={customer.id} {...props} customer={customer} />;
+  // Only a complete answer says that it is not there.
+  if (valid && !customer && type !== 'complete') return <Skeleton className="mt-8 h-24" />;
+  const words = customer ? 'erased' : 'missing';
+  return (
+    <EmptyState
+      title={t(`${words}.title`)}
+      action={
+        <Link to={places.customers} className={buttonClass()}>
+          {t('missing.act')}
+        </Link>
+      }
+    >
+      {t(`${words}.text`)}
+    </EmptyState>
+  );
+}
+
+function Present(props: CustomerPageProps & { customer: CustomerRow }) {
+  const { customer, places, galleryHref, sessionHref } = props;
+  const { t } = useTranslation('customers');
+  const { id, name, email, phone } = customer;
+  const [sessions] = useQuery(queries.sessions.ofCustomer({ customerId: id, limit: 1000 }));
+  const [customers] = useQuery(queries.customers.list({ limit: MAX_CUSTOMERS }));
+  const tags = useMemo(() => tagsOf(customers), [customers]);
+  const open = sessions.filter(({ status }) => OPEN_STATUSES.includes(status)).length;
+  const header = (
+    <PageHeader
+      title={name}
+      back={{ to: places.customers, label: t('title') }}
+      detail={
+        <>
+          {email && <a href={`mailto:${email}`}>{email}</a>}
+          {phone && <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>}
+          {customer.tags.length > 0 && <span>{customer.tags.join(' · ')}</span>}
+        </>
+      }
+      actions={
+        customer.deletedAt === null && (
+          <CustomerActions customer={customer} openSessions={open} customers={places.customers} />
+        )
+      }
+    />
+  );
+  if (customer.deletedAt !== null) {
+    return (
+      <>
+        {header}
+        <InTrash customer={customer} customerHref={places.customerHref} />
+      </>
+    );
+  }
+  return (
+    <>
+      {header}
+      <div className="grid gap-x-16 gap-y-12 xl:grid-cols-[minmax(0,1fr)_26rem]">
+        <div className="flex min-w-0 flex-col gap-12">
+          <CustomerSummary customer={customer} />
+          {props.sessions?.(id)}
+          {props.payments?.(id)}
+          <GalleriesSection customer={customer} galleryHref={galleryHref} />
+          {props.messages?.(id)}
+          <TimelineSection customer={customer} galleryHref={galleryHref} sessionHref={sessionHref} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-12">
+          <NotesSection customer={customer} />
+          <DetailsSection customer={customer} tags={tags} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,161 @@
+import { Plus } from 'lucide-react';
+import { useCallback, useDeferredValue, useMemo, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { can } from '#core/domain/roles.ts';
+import { PageHeader } from '#web/components/layout/page-header.tsx';
+import { buttonClass } from '#web/components/ui/button-class.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx';
+import { EmptyState } from '#web/components/ui/empty-state.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { VirtualList, type RenderRow } from '#web/components/ui/virtual-list.tsx';
+import { useAccount } from '#web/lib/accounts.tsx';
+import { useNow } from '#web/lib/use-now.ts';
+import type { CustomerPlaces } from './customer-places.ts';
+import { BulkBar } from './list/bulk-bar.tsx';
+import { CustomerItem, ITEM_HEIGHT } from './list/customer-item.tsx';
+import { ListFilters } from './list/list-filters.tsx';
+import { ListHead } from './list/list-head.tsx';
+import { ListMenu } from './list/list-menu.tsx';
+import { findItems, readView, writeView, type ListItem } from './list/list-view.ts';
+import { useBulkActs } from './list/use-bulk-acts.ts';
+import { useListItems } from './list/use-list-items.ts';
+import { mergeHref } from './merge/merge-ids.ts';
+
+const keyOf = ({ customer }: ListItem) => customer.id;
+
+export function CustomersPage({ places, tabs }: { places: CustomerPlaces; tabs: ReactNode }) {
+  const { t } = useTranslation('customers');
+  const { role } = useAccount();
+  const navigate = useNavigate();
+  const now = useNow();
+  const [params, setParams] = useSearchParams();
+  const view = readView(params);
+  const { items, tags, complete } = useListItems(view.sort);
+  // What is typed shows at once; ten thousand rows follow when the keys rest.
+  const looked = useDeferredValue(params);
+  const shown = useMemo(() => findItems(items, readView(looked)), [items, looked]);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [asking, setAsking] = useState(false);
+  const acts = useBulkActs();
+  const mayWrite = can(role, 'customers.write');
+  const money = can(role, 'money.read');
+  const selected = useMemo(() => items.filter(({ customer }) => chosen.has(customer.id)), [items, chosen]);
+  const customers = selected.map(({ customer }) => customer);
+  const clear = () => setChosen(new Set());
+
+  const select = useCallback(
+    (id: string, on: boolean) =>
+      setChosen((before) => {
+        const next = new Set(before);
+        if (on) next.add(id);
+        else next.delete(id);
+        return next;
+      }),
+    [],
+  );
+  const renderRow = useCallback<RenderRow<ListItem>>(
+    (item, tabIndex) => (
+      <CustomerItem
+        item={item}
+        to={places.customerHref(item.customer.id)}
+        tabIndex={tabIndex}
+        selected={mayWrite ? chosen.has(item.customer.id) : null}
+        onSelect={select}
+        money={money}
+      />
+    ),
+    [places, mayWrite, chosen, select, money],
+  );
+  const trash = async () => {
+    setAsking(false);
+    if (await acts.trash(customers)) clear();
+  };
+  // Somebody is expected: that is worth a question.
+  const upcoming = selected.filter(({ lastSessionAt }) => (lastSessionAt ?? 0) > now).length;
+  const create = mayWrite && (
+    <Link to={places.newCustomer} className={buttonClass({ variant: 'primary' })}>
+      <Plus aria-hidden className="size-4" />
+      {t('new.offer')}
+    </Link>
+  );
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        actions={
+          <>
+            <ListMenu places={places} customers={shown.map(({ customer }) => customer)} />
+            {items.length > 0 && create}
+          </>
+        }
+        tabs={tabs}
+      />
+      {items.length > 0 ? (
+        <>
+          <ListFilters
+            view={view}
+            tags={tags}
+            money={money}
+            onChange={(next) => setParams(writeView(next), { replace: true, preventScrollReset: true })}
+          />
+          {selected.length > 0 && (
+            <BulkBar
+              selected={customers}
+              tags={tags}
+              onTag={(tag, add) => void acts.tag(customers, tag, add)}
+              onTrash={() => (upcoming > 0 ? setAsking(true) : void trash())}
+              onMerge={() => void navigate(mergeHref(places.duplicates, [...chosen]))}
+              onClear={clear}
+            />
+          )}
+          <output className="sr-only">{t('list.count', { count: shown.length })}</output>
+          {shown.length > 0 ? (
+            <>
+              <ListHead
+                count={shown.length}
+                money={money}
+                all={mayWrite ? allOf(shown, chosen) : null}
+                onAll={(on) => setChosen(new Set(on ? shown.map(keyOf) : []))}
+              />
+              <VirtualList
+                label={t('title')}
+                rows={shown}
+                rowKey={keyOf}
+                rowHeight={ITEM_HEIGHT}
+                renderRow={renderRow}
+              />
+            </>
+          ) : (
+            <EmptyState
+              title={t('nothing.title')}
+              action={<Button onClick={() => setParams({}, { replace: true })}>{t('nothing.act')}</Button>}
+            >
+              {t('nothing.text')}
+            </EmptyState>
+          )}
+        </>
+      ) : complete ? (
+        <EmptyState title={t('empty.title')} action={create}>
+          {t('empty.text')}
+        </EmptyState>
+      ) : (
+        <Skeleton className="h-96" />
+      )}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('delete.ask', { count: selected.length })}
+        description={t('delete.upcoming', { count: upcoming })}
+        confirmLabel={t('delete.act')}
+        onConfirm={() => void trash()}
+      />
+    </>
+  );
+}
+
+function allOf(shown: readonly ListItem[], chosen: ReadonlySet<string>): boolean | 'indeterminate' {
+  if (chosen.size === 0) return false;
+  return shown.every((item) => chosen.has(keyOf(item))) || 'indeterminate';
+}

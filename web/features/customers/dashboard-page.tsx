@@ -1,0 +1,151 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { can } from '#core/domain/roles.ts';
+import { OPEN_STATUSES } from '#core/domain/sessions.ts';
+import { dateIn, startOfDay } from '#core/domain/time.ts';
+import { MAX_CUSTOMERS } from '#core/zero/queries/customers.ts';
+import { queries } from '#core/zero/queries.ts';
+import { PageHeader } from '#web/components/layout/page-header.tsx';
+import { Avatar } from '#web/components/ui/avatar.tsx';
+import { buttonClass } from '#web/components/ui/button-class.ts';
+import { EmptyState } from '#web/components/ui/empty-state.tsx';
+import { ListRow } from '#web/components/ui/list-row.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { useAccount } from '#web/lib/accounts.tsx';
+import { formatDate, formatNumber, formatTime } from '#web/lib/format.ts';
+import { currentLanguage } from '#web/lib/i18n.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import type { CustomerPlaces } from './customer-places.ts';
+import { Figure } from './dashboard/figure.tsx';
+import { MoneyFigures } from './dashboard/money-figures.tsx';
+import { Section } from './page/section.tsx';
+
+/** What is next; the rest is in the list of sessions. */
+const NEXT = 6;
+const NEWEST = 5;
+
+interface DashboardPageProps {
+  places: CustomerPlaces;
+  tabs: ReactNode;
+  sessions: string;
+  newSession: string;
+  sessionHref: (sessionId: string) => string;
+}
+
+/** How the studio stands with its clients. */
+export function DashboardPage({ places, tabs, sessions, newSession, sessionHref }: DashboardPageProps) {
+  const { t } = useTranslation('customers');
+  const { role, timeZone } = useAccount();
+  const now = useNow();
+  const language = currentLanguage();
+  const today = dateIn(now, timeZone);
+  // From the day on, so that the question is another one once a day and not once a minute.
+  const [coming] = useQuery(
+    queries.sessions.list({
+      statuses: [...OPEN_STATUSES],
+      from: startOfDay(today, timeZone),
+      order: 'asc',
+      limit: 500,
+    }),
+  );
+  const [customers, { type }] = useQuery(queries.customers.list({ limit: MAX_CUSTOMERS }));
+  const monthStart = startOfDay(`${today.slice(0, 7)}-01`, timeZone);
+  const fresh = customers.filter(({ createdAt }) => createdAt >= monthStart).length;
+  const newest = customers.toSorted((a, b) => b.createdAt - a.createdAt).slice(0, NEWEST);
+  const upcoming = coming.filter(({ date, duration }) => date + duration * 60_000 > now);
+  const inquiries = upcoming.filter(({ status }) => status === 'inquiry').length;
+  const create = can(role, 'customers.write') && (
+    <Link to={places.newCustomer} className={buttonClass({ variant: 'primary' })}>
+      <Plus aria-hidden className="size-4" />
+      {t('new.offer')}
+    </Link>
+  );
+  return (
+    <>
+      <PageHeader title={t('title')} actions={customers.length > 0 && create} tabs={tabs} />
+      {customers.length === 0 && type !== 'complete' && <Skeleton className="h-64" />}
+      {customers.length === 0 && type === 'complete' && (
+        <EmptyState title={t('empty.title')} action={create}>
+          {t('empty.text')}
+        </EmptyState>
+      )}
+      {customers.length > 0 && (
+        <div className="flex flex-col gap-12">
+          <dl className="grid gap-x-10 gap-y-6 sm:grid-cols-2 xl:grid-cols-4">
+            <Figure
+              label={t('title')}
+              value={formatNumber(customers.length, language)}
+              detail={t('dashboard.fresh', { count: fresh })}
+            />
+            <Figure
+              label={t('dashboard.upcoming')}
+              value={formatNumber(upcoming.length, language)}
+              detail={t('dashboard.inquiries', { count: inquiries })}
+            />
+            {can(role, 'money.read') && <MoneyFigures />}
+          </dl>
+          <div className="grid gap-x-16 gap-y-12 xl:grid-cols-2">
+            <Section
+              title={t('dashboard.next')}
+              action={
+                <Link to={sessions} className="thumb text-caption">
+                  {t('dashboard.allSessions')}
+                </Link>
+              }
+            >
+              {upcoming.length === 0 ? (
+                <p className="text-soft">
+                  {t('dashboard.noneNext')}{' '}
+                  {can(role, 'sessions.write') && <Link to={newSession}>{t('dashboard.book')}</Link>}
+                </p>
+              ) : (
+                <ul className="divide-y divide-line">
+                  {upcoming.slice(0, NEXT).map(({ id, date, type: called, customer }) => (
+                    <ListRow
+                      key={id}
+                      title={customer?.name ?? t('timeline.session')}
+                      to={sessionHref(id)}
+                      detail={called}
+                      trailing={
+                        <time dateTime={new Date(date).toISOString()} data-figures className="text-right text-caption">
+                          <span className="block">{formatDate(date, language, timeZone, now)}</span>
+                          <span className="block text-soft">{formatTime(date, language, timeZone)}</span>
+                        </time>
+                      }
+                    />
+                  ))}
+                </ul>
+              )}
+            </Section>
+            <Section
+              title={t('dashboard.newest')}
+              action={
+                <Link to={places.customers} className="thumb text-caption">
+                  {t('dashboard.allCustomers')}
+                </Link>
+              }
+            >
+              <ul className="divide-y divide-line">
+                {newest.map(({ id, name, email, phone, createdAt }) => (
+                  <ListRow
+                    key={id}
+                    title={name}
+                    leading={<Avatar name={name} />}
+                    to={places.customerHref(id)}
+                    detail={[email, phone].filter(Boolean).join(' · ')}
+                    trailing={
+                      <span className="text-caption text-soft">{formatDate(createdAt, language, timeZone, now)}</span>
+                    }
+                  />
+                ))}
+              </ul>
+            </Section>
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

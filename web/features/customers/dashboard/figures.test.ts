@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { monthBefore, owedOf, revenueIn } from './figures.ts';
+
+it('the month before January is December of the year before', () => {
+  expect(['2026-01', '2026-03', '2026-12'].map(monthBefore)).toEqual(['2025-12', '2026-02', '2026-11']);
+});
+
+it('revenue is what stayed, of all photographers, in one currency', () => {
+  const row = (month: string, received: number, refunded = 0, currency = 'EUR') => ({
+    month,
+    received,
+    refunded,
+    currency,
+  });
+  const months = [row('2026-11', 100), row('2026-11', 50, 20), row('2026-11', 7, 0, 'USD'), row('2026-10', 9)];
+  expect(revenueIn(months, '2026-11', 'EUR')).toBe(130);
+  expect(revenueIn(months, '2026-09', 'EUR')).toBe(0);
+});
+
+it('what is owed is overdue from the day on; what was paid too much is nobody else’s', () => {
+  const due = [
+    { paymentAmount: 100, paidAmount: 30, dueDate: 9 },
+    { paymentAmount: 50, paidAmount: 0, dueDate: 11 },
+    { paymentAmount: 40, paidAmount: 0, dueDate: null },
+    { paymentAmount: 10, paidAmount: 25, dueDate: 1 },
+  ];
+  expect(owedOf(due, 10)).toEqual({ outstanding: 160, overdue: 70, overdueCount: 1 });
+});

@@ -1,0 +1,44 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { useTranslation } from 'react-i18next';
+import { dateIn } from '#core/domain/time.ts';
+import { queries } from '#core/zero/queries.ts';
+import { useAccount } from '#web/lib/accounts.tsx';
+import { formatMoney } from '#web/lib/format.ts';
+import { currentLanguage } from '#web/lib/i18n.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { Figure } from './figure.tsx';
+import { monthBefore, owedOf, revenueIn } from './figures.ts';
+
+/** As many unpaid sessions as any studio has. */
+const LIMIT = 5000;
+
+/** Revenue and what is owed: of the whole studio, or of one's own sessions. Not mounted for who sees no money. */
+export function MoneyFigures() {
+  const { t } = useTranslation('customers');
+  const { timeZone, currency } = useAccount();
+  const now = useNow();
+  const month = dateIn(now, timeZone).slice(0, 7);
+  const before = monthBefore(month);
+  const [months] = useQuery(queries.payments.months({ from: before }));
+  const [due] = useQuery(queries.payments.due({ limit: LIMIT }));
+  const owed = owedOf(due, now);
+  const money = (amount: number) => formatMoney(amount, currency, currentLanguage());
+  return (
+    <>
+      <Figure
+        label={t('dashboard.revenue')}
+        value={money(revenueIn(months, month, currency))}
+        detail={t('dashboard.lastMonth', { amount: money(revenueIn(months, before, currency)) })}
+      />
+      <Figure
+        label={t('dashboard.outstanding')}
+        value={money(owed.outstanding)}
+        detail={
+          owed.overdueCount > 0
+            ? t('dashboard.overdue', { amount: money(owed.overdue), count: owed.overdueCount })
+            : t('dashboard.nothingOverdue')
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { MAX_MERGED } from '#core/domain/customers.ts';
+import { PageHeader } from '#web/components/layout/page-header.tsx';
+import { buttonClass } from '#web/components/ui/button-class.ts';
+import { EmptyState } from '#web/components/ui/empty-state.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { Tag } from '#web/components/ui/tag.tsx';
+import type { CustomerPlaces } from './customer-places.ts';
+import type { ListedCustomer } from './customer-rows.ts';
+import { useListItems } from './list/use-list-items.ts';
+import { findDuplicates, type Duplicates } from './merge/find-duplicates.ts';
+import { mergeHref, mergeIds } from './merge/merge-ids.ts';
+import { MergeChoice } from './merge/merge-choice.tsx';
+
+/** As many groups as are looked through at a sitting. */
+const SHOWN = 100;
+
+/** Clients who seem to be the same person; and, when some are named, making one of them. */
+export function DuplicatesPage({ places }: { places: CustomerPlaces }) {
+  const { t } = useTranslation('customers');
+  const [params] = useSearchParams();
+  const { items, complete } = useListItems('name');
+  const ids = mergeIds(params);
+  const groups = useMemo(() => findDuplicates(items.map(({ customer }) => customer)), [items]);
+  const chosen = items.filter(({ customer }) => ids.includes(customer.id));
+  if (ids.length > 0 && chosen.length > 1) {
+    return <MergeChoice key={ids.join('.')} items={chosen} places={places} />;
+  }
+  return (
+    <>
+      <PageHeader
+        title={t('duplicates.title')}
+        back={{ to: places.customers, label: t('title') }}
+        detail={groups.length > 0 && <p>{t('duplicates.intro')}</p>}
+      />
+      {groups.length === 0 && !complete && <Skeleton className="h-64" />}
+      {groups.length === 0 && complete && (
+        <EmptyState
+          title={t('duplicates.none')}
+          action={
+            <Link to={places.customers} className={buttonClass()}>
+              {t('missing.act')}
+            </Link>
+          }
+        >
+          {t('duplicates.noneText')}
+        </EmptyState>
+      )}
+      <ul className="flex max-w-3xl flex-col gap-8">
+        {groups.slice(0, SHOWN).map((group) => (
+          <Group key={group.customers[0]?.id} group={group} places={places} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Group({ group, places }: { group: Duplicates<ListedCustomer>; places: CustomerPlaces }) {
+  const { t } = useTranslation('customers');
+  const some = group.customers.slice(0, MAX_MERGED + 1);
+  const name = some[0]?.name ?? '';
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-4 border-t border-line pt-4">
+      <div className="min-w-0 grow">
+        <p className="flex flex-wrap gap-x-4 pb-2">
+          {group.alike.map((likeness) => (
+            <Tag key={likeness}>{t(`duplicates.same.${likeness}`)}</Tag>
+          ))}
+        </p>
+        <ul className="flex flex-col gap-1">
+          {some.map(({ id, name: called, email, phone }) => (
+            <li key={id} className="truncate">
+              <Link to={places.customerHref(id)} className="font-medium no-underline hover:underline">
+                {called}
+              </Link>
+              <span className="text-caption text-soft">{[email, phone].filter(Boolean).map((one) => ` · ${one}`)}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Link
+        to={mergeHref(
+          places.duplicates,
+          some.map(({ id }) => id),
+        )}
+        aria-label={t('duplicates.compareNamed', { name })}
+        className={buttonClass({ size: 'small' })}
+      >
+        {t('duplicates.compare')}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+import { customerFields, type CustomerChanges } from '#core/domain/customers.ts';
+import { LANGUAGES, type Language } from '#core/domain/languages.ts';
+
+/** A client's details as a form has them. */
+export interface CustomerValues {
+  name: string;
+  email: string;
+  phone: string;
+  address: string;
+  taxId: string;
+  /** Empty: the studio's. */
+  language: Language | '';
+  tags: string[];
+}
+
+export const NO_VALUES: CustomerValues = {
+  name: '',
+  email: '',
+  phone: '',
+  address: '',
+  taxId: '',
+  language: '',
+  tags: [],
+};
+
+interface Stored extends Omit<CustomerValues, 'language' | 'tags'> {
+  language: Language | null;
+  tags: readonly string[];
+}
+
+export function valuesOf({ name, email, phone, address, taxId, language, tags }: Stored): CustomerValues {
+  return { name, email, phone, address, taxId, language: language ?? '', tags: [...tags] };
+}
+
+export function languageOf(text: string): Language | null {
+  return LANGUAGES.find((known) => known === text) ?? null;
+}
+
+/** What of a form differs from what is stored: the rest may have been changed elsewhere meanwhile. */
+export function changesOf(values: CustomerValues, before: CustomerValues): CustomerChanges {
+  const fields = Object.keys(before) as (keyof CustomerValues)[];
+  const changed = fields.filter((field) => JSON.stringify(values[field]) !== JSON.stringify(before[field]));
+  const said = Object.fromEntries(changed.map((field) => [field, values[field]])) as Partial<CustomerValues>;
+  const { language, ...rest } = said;
+  return customerFields
+    .omit({ notes: true })
+    .partial()
+    .parse({ ...rest, ...(language === undefined ? {} : { language: languageOf(language) }) });
+}
+
+/** A form's values once its changes are stored: without blanks around them, and without doubles. */
+export function afterChanges(values: CustomerValues, changes: CustomerChanges): CustomerValues {
+  const { name, email, phone, address, taxId, language, tags } = values;
+  const stored = { name, email, phone, address, taxId, language: languageOf(language), tags };
+  const said = Object.entries(changes).filter(([, value]) => value !== undefined);
+  return valuesOf({ ...stored, ...Object.fromEntries(said) });
+}

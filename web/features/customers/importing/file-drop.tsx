@@ -1,0 +1,52 @@
+import { clsx } from 'clsx';
+import { FileUp } from 'lucide-react';
+import { useState, type DragEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FilePicker } from '#web/components/ui/upload-dropzone.tsx';
+import { ACCEPTED } from '../import/read-contacts.ts';
+
+interface FileDropProps {
+  onFile: (file: File) => void;
+  disabled?: boolean;
+}
+
+/** Where an address book comes in: by choice or by drop. */
+export function FileDrop({ onFile, disabled = false }: FileDropProps) {
+  const { t } = useTranslation('customers');
+  const [over, setOver] = useState(false);
+  const take = ([file]: readonly File[]) => {
+    if (file && !disabled) onFile(file);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take([...event.dataTransfer.files]);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is one more way; the button inside does the same
+    <section
+      aria-label={t('import.drop')}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(!disabled);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={clsx(
+        'flex max-w-3xl flex-col items-center gap-4 rounded-control border border-dashed px-4 py-14 text-center transition-colors',
+        over ? 'border-accent bg-accent-tint' : 'border-edge',
+      )}
+    >
+      <p className="text-lead font-semibold">{t('import.drop')}</p>
+      <p className="max-w-[62ch] text-caption text-soft">{t('import.formats')}</p>
+      <FilePicker
+        label={t('import.choose')}
+        icon={<FileUp />}
+        primary
+        accept={ACCEPTED}
+        disabled={disabled}
+        onFiles={take}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/components/ui/button.tsx';
+import { RadioGroup } from '#web/components/ui/radio-group.tsx';
+import { newId } from '#web/lib/ids.ts';
+import { useStore } from '#web/lib/store.tsx';
+import { badRowsCsv } from '../import/bad-rows.ts';
+import type { ContactTable } from '../import/contact-table.ts';
+import { importPlan } from '../import/import-plan.ts';
+import { previewImport } from '../import/preview-import.ts';
+import type { ListedCustomer } from '../customer-rows.ts';
+import { Section } from '../page/section.tsx';
+import { stepsOf, type ImportRun } from './import-run.ts';
+import { MappingList } from './mapping-list.tsx';
+import { PreviewRows } from './preview-rows.tsx';
+import { useReason } from './use-reason.ts';
+
+interface ImportCheckProps {
+  fileName: string;
+  table: ContactTable;
+  customers: readonly ListedCustomer[];
+  onStart: (run: ImportRun) => void;
+  onCancel: () => void;
+}
+
+/** What the file's columns are taken for, and what would become of its rows: before anything is written. */
+export function ImportCheck({ fileName, table, customers, onStart, onCancel }: ImportCheckProps) {
+  const { t } = useTranslation(['customers', 'common']);
+  const { writable } = useStore();
+  const reason = useReason();
+  const [mapping, setMapping] = useState(table.mapping);
+  const [duplicates, setDuplicates] = useState<'fill' | 'skip'>('fill');
+  const settled = useDeferredValue(mapping);
+  const preview = useMemo(() => previewImport(table, settled, customers), [table, settled, customers]);
+  const plan = useMemo(() => importPlan(preview, duplicates), [preview, duplicates]);
+  const count = (state: 'ok' | 'duplicate' | 'bad') => preview.filter((row) => row.state === state).length;
+  const [fresh, same, bad] = [count('ok'), count('duplicate'), count('bad')];
+  const total = plan.create.length + plan.update.length;
+  const start = () => {
+    const texts = { reasons: t('import.reasonsColumn'), reason };
+    const badRows = bad > 0 ? badRowsCsv(table, settled, preview, texts) : '';
+    onStart({ steps: stepsOf(plan, newId), next: 0, fileName, badRows, badCount: bad });
+  };
+  return (
+    <div className="flex flex-col gap-12">
+      <Section title={t('import.mapping')}>
+        <p className="measure text-soft">{t(`import.dialect.${table.dialect}`)}</p>
+        <MappingList table={table} mapping={mapping} onChange={setMapping} />
+      </Section>
+      <Section title={t('import.preview')}>
+        <p role="status" className="flex flex-wrap gap-x-6">
+          <span>{t('import.counts.new', { count: fresh })}</span>
+          <span>{t('import.counts.same', { count: same })}</span>
+          <span className={bad > 0 ? 'text-danger' : ''}>{t('import.counts.bad', { count: bad })}</span>
+        </p>
+        <PreviewRows table={table} preview={preview} />
+        {same > 0 && (
+          <RadioGroup
+            label={t('import.duplicates')}
+            value={duplicates}
+            onChange={setDuplicates}
+            options={[
+              { value: 'fill', label: t('import.fill'), hint: t('import.fillHint') },
+              { value: 'skip', label: t('import.skip'), hint: t('import.skipHint') },
+            ]}
+          />
+        )}
+      </Section>
+      <div className="flex flex-wrap items-center gap-4">
+        <Button variant="primary" disabled={total === 0 || !writable} onClick={start}>
+          {t('import.act', { count: total })}
+        </Button>
+        <Button onClick={onCancel}>{t('import.other')}</Button>
+        {!writable && <p className="text-caption text-soft">{t('waiting')}</p>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { clsx } from 'clsx';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Avatar } from '#web/components/ui/avatar.tsx';
+import { Checkbox } from '#web/components/ui/checkbox.tsx';
+import { useAccount } from '#web/lib/accounts.tsx';
+import { formatDate, formatMoney } from '#web/lib/format.ts';
+import { currentLanguage } from '#web/lib/i18n.ts';
+import type { ListItem } from './list-view.ts';
+
+/** Pixels: two lines of text and a thumb's room. */
+export const ITEM_HEIGHT = 68;
+
+interface CustomerItemProps {
+  item: ListItem;
+  to: string;
+  tabIndex: 0 | -1;
+  /** Null: this person can do nothing with many. */
+  selected: boolean | null;
+  onSelect: (id: string, on: boolean) => void;
+  money: boolean;
+}
+
+/** A client in the list: who, how to reach them, their tags, when they were last here, what they owe. */
+export function CustomerItem({ item, to, tabIndex, selected, onSelect, money }: CustomerItemProps) {
+  const { t } = useTranslation('customers');
+  const { timeZone, currency } = useAccount();
+  const language = currentLanguage();
+  const { customer, lastSessionAt, balance } = item;
+  const reach = [customer.email, customer.phone].filter(Boolean).join(' · ');
+  return (
+    <div
+      className={clsx(
+        'relative flex h-full items-center gap-3 has-[a:hover]:bg-hover md:px-2',
+        selected && 'bg-accent-tint',
+      )}
+    >
+      {selected !== null && (
+        <div className="relative z-10">
+          <Checkbox
+            label={t('list.select', { name: customer.name })}
+            hideLabel
+            tabIndex={tabIndex}
+            checked={selected}
+            onChange={(on) => onSelect(customer.id, on)}
+          />
+        </div>
+      )}
+      <span className="max-md:hidden">
+        <Avatar name={customer.name} />
+      </span>
+      <div className="min-w-0 grow">
+        <Link
+          to={to}
+          tabIndex={tabIndex}
+          className="block truncate font-medium no-underline after:absolute after:inset-0"
+        >
+          {customer.name}
+        </Link>
+        <p className="truncate text-caption text-soft">{reach || t('list.noReach')}</p>
+      </div>
+      <p className="w-1/4 truncate text-caption text-soft max-lg:hidden">{customer.tags.join(' · ')}</p>
+      <p data-figures className="w-32 shrink-0 text-right text-caption text-soft max-md:hidden">
+        {lastSessionAt === null ? t('list.noSession') : formatDate(lastSessionAt, language, timeZone)}
+      </p>
+      {money && (
+        <p data-figures className={clsx('w-24 shrink-0 text-right', balance > 0 ? 'font-medium' : 'text-soft')}>
+          <span className="sr-only">{t('list.balance')}</span>
+          {balance === 0 ? t('list.settled') : formatMoney(balance, currency, language)}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import type { ListedCustomer } from '../customer-rows.ts';
+import { findItems, listItems, readView, sortItems, tagsOf, writeView, type ListSort } from './list-view.ts';
+
+const customer = (id: string, values: Partial<ListedCustomer>): ListedCustomer => ({
+  id,
+  accountId: '',
+  authorId: '',
+  name: id,
+  email: '',
+  phone: '',
+  address: '',
+  taxId: '',
+  notes: '',
+  language: null,
+  tags: [],
+  createdAt: 0,
+  updatedAt: 0,
+  deletedAt: null,
+  erasedAt: null,
+  mergedInto: null,
+  ...values,
+});
+const CUSTOMERS = [
+  customer('nuria', { name: 'Núria Sòria', email: 'nuria@example.org', tags: ['Boda'], createdAt: 1 }),
+  customer('ada', { name: 'Ada', phone: '+34 600 11 22 33', tags: ['boda', 'VIP'], createdAt: 3 }),
+  customer('ana', { name: 'Ana 10', createdAt: 2 }),
+  customer('ana2', { name: 'Ana 9', createdAt: 4 }),
+];
+const ITEMS = listItems(CUSTOMERS, {
+  stats: [
+    { customerId: 'ada', lastSessionAt: 5 },
+    { customerId: 'ana', lastSessionAt: 9 },
+    { customerId: 'ana2', lastSessionAt: null },
+  ],
+  balances: [
+    { customerId: 'ada', billed: 100, paid: 40 },
+    { customerId: 'ada', billed: 50, paid: 0 },
+    { customerId: 'nuria', billed: 90, paid: 90 },
+  ],
+});
+const ids = (items: typeof ITEMS) => items.map((item) => item.customer.id);
+const find = (search: string, tag: string | null = null) => ids(findItems(ITEMS, { search, tag, sort: 'name' }));
+
+it('a search finds every word in name, e-mail, telephone and tags, whatever accents and case', () => {
+  expect(find('SORIA núria')).toEqual(['nuria']);
+  expect(find('nuria@ex')).toEqual(['nuria']);
+  expect(find('vip')).toEqual(['ada']);
+  expect(find('600112')).toEqual(['ada']);
+  expect(find('600 11')).toEqual(['ada']);
+  expect(find('ada nuria')).toEqual([]);
+});
+
+it('a tag is the same whatever its case', () => {
+  expect(find('', 'BODA')).toEqual(['nuria', 'ada']);
+  expect(tagsOf(CUSTOMERS)).toEqual(['Boda', 'VIP']);
+});
+
+it.each<[ListSort, string[]]>([
+  ['name', ['ada', 'ana2', 'ana', 'nuria']],
+  ['lastSession', ['ana', 'ada', 'ana2', 'nuria']],
+  ['balance', ['ada', 'ana2', 'ana', 'nuria']],
+  ['newest', ['ana2', 'ada', 'ana', 'nuria']],
+])('sorted by %s', (sort, order) => {
+  expect(ids(sortItems(ITEMS, sort))).toEqual(order);
+});
+
+it('what is owed is the sum over photographers', () => {
+  expect(ITEMS.map(({ balance }) => balance)).toEqual([0, 110, 0, 0]);
+});
+
+it('a view is in the address as far as it is not the plain list', () => {
+  expect(writeView({ search: '', tag: null, sort: 'name' }).toString()).toBe('');
+  const view = { search: 'a b', tag: 'vip', sort: 'balance' } as const;
+  expect(readView(writeView(view))).toEqual(view);
+  expect(readView(new URLSearchParams('sort=colour'))).toEqual({ search: '', tag: null, sort: 'name' });
+});

@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { MAX_BULK_CUSTOMERS } from '#core/domain/customers.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { useToast } from '#web/components/ui/toast-provider.tsx';
+import { useAct } from '#web/lib/act.tsx';
+import { fold } from '#web/lib/fold.ts';
+import type { ListedCustomer } from '../customer-rows.ts';
+
+/** Acts on many clients; more than one mutation takes are several, undone together. */
+export function useBulkActs() {
+  const { t } = useTranslation('customers');
+  const act = useAct();
+  const toast = useToast();
+
+  const each = async (ids: readonly string[], request: (ids: string[]) => Parameters<typeof act>[0]) => {
+    for (let at = 0; at < ids.length; at += MAX_BULK_CUSTOMERS) {
+      if (!(await act(request(ids.slice(at, at + MAX_BULK_CUSTOMERS))))) return false;
+    }
+    return true;
+  };
+  const trash = (ids: string[]) => mutators.customers.trash({ ids, now: Date.now() });
+  const restore = (ids: string[]) => mutators.customers.restore({ ids, now: Date.now() });
+
+  return {
+    async trash(customers: readonly Pick<ListedCustomer, 'id'>[]): Promise<boolean> {
+      const ids = customers.map(({ id }) => id);
+      const done = await each(ids, trash);
+      if (done) toast({ title: t('delete.done', { count: ids.length }), onUndo: () => void each(ids, restore) });
+      return done;
+    },
+    async tag(customers: readonly Pick<ListedCustomer, 'id' | 'tags'>[], tag: string, add: boolean): Promise<boolean> {
+      // Those for whom it changes something, so that undo gives back what was.
+      const has = (one: Pick<ListedCustomer, 'tags'>) => one.tags.some((each) => fold(each) === fold(tag));
+      const ids = customers.filter((one) => has(one) !== add).map(({ id }) => id);
+      const change = (on: boolean) => (some: string[]) =>
+        mutators.customers.setTags({ ids: some, add: on ? [tag] : [], remove: on ? [] : [tag], now: Date.now() });
+      const done = await each(ids, change(add));
+      const title = t(add ? 'bulk.added' : 'bulk.removed', { count: ids.length, tag });
+      if (done) toast({ title, ...(ids.length > 0 && { onUndo: () => void each(ids, change(!add)) }) });
+      return done;
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { Merge } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { CHOSEN_FIELDS, mergedCustomer, type ChosenField, type MergedFields } from '#core/domain/customer-merge.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { PageHeader } from '#web/components/layout/page-header.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { RadioGroup } from '#web/components/ui/radio-group.tsx';
+import { useAct } from '#web/lib/act.tsx';
+import { useStore } from '#web/lib/store.tsx';
+import type { CustomerPlaces } from '../customer-places.ts';
+import type { ListItem } from '../list/list-view.ts';
+import { languageOf } from '../forms/customer-values.ts';
+import { MergePreview } from './merge-preview.tsx';
+
+interface MergeChoiceProps {
+  /** Two at least. */
+  items: readonly ListItem[];
+  places: CustomerPlaces;
+}
+
+/** Which of several clients' details stay, and what becomes of them together. */
+export function MergeChoice({ items, places }: MergeChoiceProps) {
+  const { t } = useTranslation(['customers', 'common']);
+  const act = useAct();
+  const navigate = useNavigate();
+  const { writable } = useStore();
+  // Who was here last keeps their address; of those who never were, the first that was entered.
+  const [kept, ...others] = items
+    .toSorted((a, b) => (b.lastSessionAt ?? 0) - (a.lastSessionAt ?? 0) || a.customer.createdAt - b.customer.createdAt)
+    .map(({ customer }) => customer);
+  const [chosen, setChosen] = useState<Partial<Record<ChosenField, string>>>({});
+  if (!kept) return null;
+  const all = [kept, ...others];
+  const differing = CHOSEN_FIELDS.map((field) => ({ field, values: valuesIn(all, field) })).filter(
+    ({ values }) => values.length > 1,
+  );
+  const { language, ...texts } = chosen;
+  const merged: MergedFields = {
+    ...mergedCustomer(kept, others),
+    ...texts,
+    ...(language === undefined ? {} : { language: languageOf(language) }),
+  };
+  const merge = async () => {
+    if (!(await act(requestOf(kept.id, others, merged), { done: t('merge.done', { name: merged.name }) }))) return;
+    await navigate(places.customerHref(kept.id), { replace: true });
+  };
+  const label = (field: ChosenField, value: string) =>
+    field === 'language' ? t(`common:languages.${value as 'en'}`) : value;
+  return (
+    <>
+      <PageHeader
+        title={t('merge.title', { count: all.length })}
+        back={{ to: places.duplicates, label: t('duplicates.title') }}
+        detail={<p className="measure">{t('merge.intro')}</p>}
+      />
+      <div className="grid gap-x-16 gap-y-10 lg:grid-cols-2">
+        <div className="flex flex-col gap-8">
+          {differing.length === 0 && <p className="text-soft">{t('merge.nothingDiffers')}</p>}
+          {differing.map(({ field, values }) => (
+            <RadioGroup
+              key={field}
+              label={t(`fields.${field}`)}
+              value={merged[field] ?? ''}
+              onChange={(value) => setChosen({ ...chosen, [field]: value })}
+              options={values.map((value) => ({
+                value,
+                label: label(field, value),
+                hint: all
+                  .filter((one) => one[field] === value)
+                  .map((one) => one.name)
+                  .join(', '),
+              }))}
+            />
+          ))}
+        </div>
+        <div className="flex flex-col gap-6 lg:sticky lg:top-6 lg:self-start">
+          <MergePreview merged={merged} others={others} />
+          <div className="flex flex-wrap items-center gap-4">
+            <Button variant="primary" icon={<Merge />} disabled={!writable} onClick={() => void merge()}>
+              {t('merge.confirm', { count: all.length })}
+            </Button>
+            {!writable && <p className="text-caption text-soft">{t('waiting')}</p>}
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function requestOf(keepId: string, others: readonly { id: string }[], merged: MergedFields) {
+  const { notes: _notes, tags: _tags, ...fields } = merged;
+  return mutators.customers.merge({ keepId, mergeIds: others.map(({ id }) => id), fields, now: Date.now() });
+}
+
+/** What is said of a field, each once, in the order of who says it. */
+function valuesIn(customers: readonly MergedFields[], field: ChosenField): string[] {
+  return [...new Set(customers.flatMap((one) => one[field] || []))];
+}

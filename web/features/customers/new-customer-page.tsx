@@ -1,0 +1,79 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { useMemo, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { MAX_CUSTOMERS } from '#core/zero/queries/customers.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { queries } from '#core/zero/queries.ts';
+import { PageHeader } from '#web/components/layout/page-header.tsx';
+import { Banner } from '#web/components/ui/banner.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { Field } from '#web/components/ui/field.tsx';
+import { Textarea } from '#web/components/ui/textarea.tsx';
+import { useAccount } from '#web/lib/accounts.tsx';
+import { useAct } from '#web/lib/act.tsx';
+import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
+import { newId } from '#web/lib/ids.ts';
+import { useStore } from '#web/lib/store.tsx';
+import type { CustomerPlaces } from './customer-places.ts';
+import { CustomerFields } from './forms/customer-fields.tsx';
+import { changesOf, NO_VALUES, type CustomerValues } from './forms/customer-values.ts';
+import { tagsOf } from './list/list-view.ts';
+
+interface NewCustomer extends CustomerValues {
+  notes: string;
+}
+
+export function NewCustomerPage({ places }: { places: CustomerPlaces }) {
+  const { t } = useTranslation(['customers', 'common']);
+  const account = useAccount();
+  const navigate = useNavigate();
+  const act = useAct();
+  const { writable } = useStore();
+  const [customers] = useQuery(queries.customers.list({ limit: MAX_CUSTOMERS }));
+  const tags = useMemo(() => tagsOf(customers), [customers]);
+  // Made once: sending the form twice makes one client.
+  const [id] = useState(newId);
+  const draft = useDraft<NewCustomer>(`customer-new:${account.id}`, { ...NO_VALUES, notes: '' });
+  const form = useForm({ defaultValues: draft.initial });
+  const values = useWatch({ control: form.control }) as NewCustomer;
+  const { notes: _notes, ...typed } = values;
+  useKeepDraft(draft, values, JSON.stringify(values) !== JSON.stringify({ ...NO_VALUES, notes: '' }));
+  const email = typed.email.trim().toLowerCase();
+  const same = email ? customers.find((one) => one.email.toLowerCase() === email) : undefined;
+
+  const create = async ({ notes, ...fields }: NewCustomer) => {
+    const said = { ...changesOf(fields, NO_VALUES), name: fields.name.trim(), ...(notes && { notes }) };
+    if (!(await act(mutators.customers.create({ id, ...said, now: Date.now() })))) return;
+    draft.forget();
+    await navigate(places.customerHref(id), { replace: true });
+  };
+  return (
+    <>
+      <PageHeader title={t('new.title')} back={{ to: places.customers, label: t('title') }} />
+      <form
+        noValidate
+        onSubmit={(event) => void form.handleSubmit(create)(event)}
+        className="flex max-w-2xl flex-col gap-6"
+      >
+        {/* The fields of a client are a part of this form's. */}
+        <CustomerFields form={form as never} tags={tags} />
+        {same && (
+          <Banner tone="warning" title={t('new.same', { name: same.name })}>
+            <Link to={places.customerHref(same.id)}>{t('new.sameOpen')}</Link>
+          </Banner>
+        )}
+        <Field label={t('notes.title')} optional hint={t('notes.hint')}>
+          <Textarea rows={3} maxLength={10_000} {...form.register('notes')} />
+        </Field>
+        <div className="flex flex-wrap items-center gap-4">
+          <Button type="submit" variant="primary" disabled={!writable} loading={form.formState.isSubmitting}>
+            {t('new.act')}
+          </Button>
+          {!writable && <p className="text-caption text-soft">{t('waiting')}</p>}
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { Download, Ellipsis, Trash2, UserX } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { can } from '#core/domain/roles.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx';
+import { IconButton } from '#web/components/ui/icon-button.tsx';
+import { Menu } from '#web/components/ui/menu.tsx';
+import { useAccount } from '#web/lib/accounts.tsx';
+import { useAct } from '#web/lib/act.tsx';
+import { useStore } from '#web/lib/store.tsx';
+import type { CustomerRow } from '../customer-rows.ts';
+import { useBulkActs } from '../list/use-bulk-acts.ts';
+import { useExports } from '../use-exports.ts';
+
+interface CustomerActionsProps {
+  customer: CustomerRow;
+  /** Sessions that are still to come, or to be said how they went. */
+  openSessions: number;
+  customers: string;
+}
+
+/** What is done with a client as a whole. */
+export function CustomerActions({ customer, openSessions, customers }: CustomerActionsProps) {
+  const { t } = useTranslation('customers');
+  const { role } = useAccount();
+  const act = useAct();
+  const bulk = useBulkActs();
+  const save = useExports();
+  const navigate = useNavigate();
+  const disabled = !useStore().writable;
+  const [asking, setAsking] = useState<'trash' | 'erase' | null>(null);
+  const { id, name } = customer;
+  const trash = async () => {
+    setAsking(null);
+    if (await bulk.trash([customer])) await navigate(customers);
+  };
+  const erase = async () => {
+    setAsking(null);
+    const request = mutators.customers.erase({ id, now: Date.now() });
+    if (await act(request, { done: t('erase.done') })) await navigate(customers, { replace: true });
+  };
+  const files = [
+    { label: t('export.vcard'), icon: <Download />, onSelect: () => save([customer], 'vcard') },
+    { label: t('export.csv'), icon: <Download />, onSelect: () => save([customer], 'csv') },
+  ];
+  const remove = {
+    label: t('delete.one'),
+    icon: <Trash2 />,
+    tone: 'danger' as const,
+    disabled,
+    onSelect: () => (openSessions > 0 ? setAsking('trash') : void trash()),
+  };
+  const forget = {
+    label: t('erase.act'),
+    icon: <UserX />,
+    tone: 'danger' as const,
+    disabled,
+    onSelect: () => setAsking('erase'),
+  };
+  const mayWrite = can(role, 'customers.write');
+  const last = [...(mayWrite ? [remove] : []), ...(mayWrite && can(role, 'account.update') ? [forget] : [])];
+  return (
+    <>
+      <Menu
+        trigger={<IconButton label={t('moreFor', { name })} icon={<Ellipsis aria-hidden />} />}
+        groups={[{ items: files }, ...(last.length > 0 ? [{ items: last }] : [])]}
+      />
+      <ConfirmDialog
+        open={asking === 'trash'}
+        onOpenChange={() => setAsking(null)}
+        title={t('delete.askOne', { name })}
+        description={t('delete.open', { count: openSessions })}
+        confirmLabel={t('delete.one')}
+        onConfirm={() => void trash()}
+      />
+      <ConfirmDialog
+        open={asking === 'erase'}
+        onOpenChange={() => setAsking(null)}
+        title={t('erase.ask', { name })}
+        description={t('erase.text')}
+        confirmLabel={t('erase.act')}
+        onConfirm={() => void erase()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { queries } from '#core/zero/queries.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { useAccount } from '#web/lib/accounts.tsx';
+import { formatDate, formatTime } from '#web/lib/format.ts';
+import { currentLanguage } from '#web/lib/i18n.ts';
+import type { CustomerRow } from '../customer-rows.ts';
+import { Section } from './section.tsx';
+import { timelineOf, type TimelineEntry } from './timeline.ts';
+
+/** As many as are looked over at once; the rest on demand. */
+const AT_FIRST = 8;
+const MOST = 500;
+
+interface TimelineSectionProps {
+  customer: CustomerRow;
+  galleryHref: (galleryId: string) => string;
+  sessionHref: (sessionId: string) => string;
+}
+
+export function TimelineSection({ customer, galleryHref, sessionHref }: TimelineSectionProps) {
+  const { t } = useTranslation('customers');
+  const { timeZone } = useAccount();
+  const [events] = useQuery(queries.customers.events({ customerId: customer.id, limit: MOST }));
+  const [all, setAll] = useState(false);
+  const entries = useMemo(() => timelineOf(customer, events), [customer, events]);
+  const shown = all ? entries : entries.slice(0, AT_FIRST);
+  const hrefOf = (entry: TimelineEntry) =>
+    'galleryId' in entry ? galleryHref(entry.galleryId) : 'sessionId' in entry ? sessionHref(entry.sessionId) : null;
+  return (
+    <Section title={t('timeline.title')}>
+      <ol className="flex flex-col">
+        {shown.map((entry) => (
+          <li key={entry.key} className="flex gap-4 py-1.5">
+            <time dateTime={new Date(entry.at).toISOString()} className="w-24 shrink-0 text-caption text-soft">
+              {formatDate(entry.at, currentLanguage(), timeZone)}
+            </time>
+            <Told entry={entry} to={hrefOf(entry)} />
+          </li>
+        ))}
+      </ol>
+      {shown.length < entries.length && (
+        <div>
+          <Button variant="quiet" size="small" onClick={() => setAll(true)}>
+            {t('timeline.all', { count: entries.length })}
+          </Button>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function Told({ entry, to }: { entry: TimelineEntry; to: string | null }) {
+  const { t } = useTranslation('customers');
+  const { timeZone } = useAccount();
+  const language = currentLanguage();
+  const moment = (epochMs: number) =>
+    `${formatDate(epochMs, language, timeZone)}, ${formatTime(epochMs, language, timeZone)}`;
+  const name = 'name' in entry ? entry.name || t('timeline.session') : '';
+  const about = 'date' in entry ? { name, date: moment(entry.date) } : { name, date: '' };
+  const text =
+    entry.kind === 'added'
+      ? t('timeline.added')
+      : entry.kind === 'status'
+        ? t(`timeline.statuses.${entry.to}`, about)
+        : entry.kind === 'rescheduled'
+          ? t('timeline.rescheduled', { name, from: moment(entry.from), to: moment(entry.to) })
+          : t(`timeline.${entry.kind}`, about);
+  return to ? (
+    <Link to={to} className="min-w-0 no-underline hover:underline">
+      {text}
+    </Link>
+  ) : (
+    <span className="min-w-0">{text}</span>
+  );
+}

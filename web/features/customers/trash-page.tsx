@@ -1,0 +1,68 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { useTranslation } from 'react-i18next';
+import { mutators } from '#core/zero/mutators.ts';
+import { queries } from '#core/zero/queries.ts';
+import { PageHeader } from '#web/components/layout/page-header.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { EmptyState } from '#web/components/ui/empty-state.tsx';
+import { ListRow } from '#web/components/ui/list-row.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { useAccount } from '#web/lib/accounts.tsx';
+import { useAct } from '#web/lib/act.tsx';
+import { formatDate } from '#web/lib/format.ts';
+import { currentLanguage } from '#web/lib/i18n.ts';
+import { useStore } from '#web/lib/store.tsx';
+import type { CustomerPlaces } from './customer-places.ts';
+
+const LIMIT = 1000;
+
+/** Clients that were deleted and can still be put back. */
+export function CustomersTrashPage({ places }: { places: CustomerPlaces }) {
+  const { t } = useTranslation(['customers', 'trash']);
+  const { timeZone } = useAccount();
+  const act = useAct();
+  const { writable } = useStore();
+  const [trashed, { type }] = useQuery(queries.customers.trashed({ limit: LIMIT }));
+  const restore = (id: string, name: string) =>
+    void act(mutators.customers.restore({ ids: [id], now: Date.now() }), {
+      done: t('trash.back', { name }),
+      undo: () => mutators.customers.trash({ ids: [id], now: Date.now() }),
+    });
+  const deletedOn = (at: number | null) =>
+    t('trash:deletedOn', { date: formatDate(at ?? 0, currentLanguage(), timeZone) });
+  return (
+    <>
+      <PageHeader
+        title={t('trash.title')}
+        back={{ to: places.customers, label: t('title') }}
+        detail={trashed.length > 0 && <p>{t('trash.intro')}</p>}
+      />
+      {trashed.length === 0 && type !== 'complete' && <Skeleton className="h-64" />}
+      {trashed.length === 0 && type === 'complete' && (
+        <EmptyState title={t('trash:empty.title')}>{t('trash.empty')}</EmptyState>
+      )}
+      {trashed.length > 0 && (
+        <ul className="max-w-3xl divide-y divide-line border-y border-line">
+          {trashed.map(({ id, name, email, deletedAt, mergedInto }) => (
+            <ListRow
+              key={id}
+              title={name}
+              to={places.customerHref(id)}
+              detail={[email, deletedOn(deletedAt), mergedInto ? t('trash.merged') : ''].filter(Boolean).join(' · ')}
+              actions={
+                <Button
+                  size="small"
+                  aria-label={t('trash:restoreNamed', { name })}
+                  disabled={!writable}
+                  onClick={() => restore(id, name)}
+                >
+                  {t('trash:restore')}
+                </Button>
+              }
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

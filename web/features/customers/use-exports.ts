@@ -1,0 +1,24 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '#web/lib/accounts.tsx';
+import { saveFile } from '#web/lib/save-file.ts';
+import { customersCsv } from './export/customers-csv.ts';
+import { customersVcard } from './export/customers-vcard.ts';
+import type { ExportedCustomer } from './export/exported-customer.ts';
+
+export type ExportFormat = 'csv' | 'vcard';
+
+/** Hands clients to the browser as a file: a table for spreadsheets, or cards for address books. */
+export function useExports() {
+  const { t } = useTranslation('customers');
+  const { name } = useAccount();
+  return useCallback(
+    (customers: readonly ExportedCustomer[], format: ExportFormat) => {
+      const of = customers.length === 1 ? (customers[0]?.name ?? name) : t('export.file', { name });
+      if (format === 'csv')
+        saveFile(new Blob([customersCsv(customers)], { type: 'text/csv;charset=utf-8' }), `${of}.csv`);
+      else saveFile(new Blob([customersVcard(customers)], { type: 'text/vcard;charset=utf-8' }), `${of}.vcf`);
+    },
+    [t, name],
+  );
+}
