@@ -8,6 +8,7 @@ import { SettingsPage } from '#web/features/accounts/settings-page.tsx';
 import { OwnInvites } from '#web/features/team/own-invites.tsx';
 import { AppLayout } from './app-layout.tsx';
 import { Brand } from './brand.tsx';
+import { customerRoutes } from './customer-routes.tsx';
 import { galleryRoutes } from './gallery-routes.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PartedBanner } from './parted-banner.tsx';
@@ -93,6 +94,7 @@ function screens(): RouteObject[] {
                     />,
                   ),
                 },
+                ...customerRoutes,
                 ...galleryRoutes,
                 ...sessionRoutes,
                 { path: paths.settings, element: only('account.read', <SettingsPage tabs={<SettingsTabs />} />) },
