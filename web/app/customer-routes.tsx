@@ -7,6 +7,7 @@ import { DashboardPage } from '#web/features/customers/dashboard-page.tsx';
 import { DuplicatesPage } from '#web/features/customers/duplicates-page.tsx';
 import { NewCustomerPage } from '#web/features/customers/new-customer-page.tsx';
 import { CustomersTrashPage } from '#web/features/customers/trash-page.tsx';
+import { CustomerMessages } from '#web/features/mails/customer-messages.tsx';
 import { ClientsTabs } from './clients-tabs.tsx';
 import { customerHref, galleryHref, newSessionHref, paths, sessionHref } from './paths.ts';
 import { only } from './route-guard.tsx';
@@ -52,7 +53,12 @@ export const customerRoutes: RouteObject[] = [
     path: paths.customer,
     element: only(
       'customers.read',
-      <CustomerPage places={places} galleryHref={galleryHref} sessionHref={sessionHref} />,
+      <CustomerPage
+        places={places}
+        galleryHref={galleryHref}
+        sessionHref={sessionHref}
+        messages={(customerId) => <CustomerMessages customerId={customerId} />}
+      />,
     ),
   },
 ];

@@ -10,9 +10,10 @@ import { AppLayout } from './app-layout.tsx';
 import { Brand } from './brand.tsx';
 import { customerRoutes } from './customer-routes.tsx';
 import { galleryRoutes } from './gallery-routes.tsx';
+import { mailRoutes } from './mail-routes.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PartedBanner } from './parted-banner.tsx';
-import { galleryHref, paths } from './paths.ts';
+import { galleryHref, paths, sessionHref } from './paths.ts';
 import { only, RequireAccount, RequireAuth } from './route-guard.tsx';
 import { RouteError } from './route-error.tsx';
 import { GoodbyeScreen, OwnWays, SecurityScreen } from './security-screens.tsx';
@@ -91,11 +92,18 @@ function screens(): RouteObject[] {
                       galleryHref={galleryHref}
                       galleries={paths.galleries}
                       settings={paths.settings}
+                      newSession={paths.newSession}
+                      newCustomer={paths.newCustomer}
+                      scheduling={paths.scheduling}
+                      sessionTypes={paths.sessionTypes}
+                      payments={paths.payments}
+                      sessionHref={sessionHref}
                     />,
                   ),
                 },
                 ...customerRoutes,
                 ...galleryRoutes,
+                ...mailRoutes,
                 ...sessionRoutes,
                 { path: paths.settings, element: only('account.read', <SettingsPage tabs={<SettingsTabs />} />) },
                 ...studioSettingsRoutes,

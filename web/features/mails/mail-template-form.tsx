@@ -1,0 +1,138 @@
+import { useRef } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { Language } from '#core/domain/languages.ts';
+import { FIELDS_OF, unknownFields } from '#core/domain/mail-fields.ts';
+import { mailTemplate, type MessageKind, type TemplateField } from '#core/domain/messages.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Field } from '#web/components/ui/field.tsx';
+import { TextInput } from '#web/components/ui/text-input.tsx';
+import { Textarea } from '#web/components/ui/textarea.tsx';
+import { useAccount } from '#web/lib/accounts.tsx';
+import { useAct } from '#web/lib/act.tsx';
+import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
+import { useStore } from '#web/lib/store.tsx';
+import { useFollow } from '#web/lib/use-follow.ts';
+import { MailPreview } from './mail-preview.tsx';
+
+export interface Words {
+  subject: string;
+  body: string;
+}
+
+interface MailTemplateFormProps {
+  kind: MessageKind;
+  language: Language;
+  /** The studio's own; null while it has ours. */
+  own: Words | null;
+  ours: Words;
+}
+
+const { subject: subjectRule, body: bodyRule } = mailTemplate.shape;
+
+/** What is wrong with a subject or a text, as a key of `mails:`; null when it can be sent. */
+function faultOf(field: keyof Words, kind: MessageKind, value: string) {
+  if (value.trim() === '') return `${field}Empty` as const;
+  if (!(field === 'subject' ? subjectRule : bodyRule).safeParse(value).success) return `${field}Long` as const;
+  return unknownFields(kind, value).length > 0 ? ('unknownField' as const) : null;
+}
+
+const token = (field: string) => `{{${field}}}`;
+
+/** A mail's words in one language, beside what becomes of them. Render it anew for another mail or language. */
+export function MailTemplateForm({ kind, language, own, ours }: MailTemplateFormProps) {
+  const { t } = useTranslation(['mails', 'common']);
+  const { id: accountId } = useAccount();
+  const { writable } = useStore();
+  const act = useAct();
+  const saved = own ?? ours;
+  const draft = useDraft<Words>(`mail:${accountId}:${kind}:${language}`, saved);
+  const form = useForm({ defaultValues: draft.initial, mode: 'onChange' });
+  const { register, control, handleSubmit, setValue, reset } = form;
+  useFollow(form, saved);
+  const values = useWatch({ control }) as Words;
+  const isClean = values.subject === saved.subject && values.body === saved.body;
+  useKeepDraft(draft, values, !isClean);
+  const body = useRef<HTMLTextAreaElement | null>(null);
+
+  const fault = { subject: faultOf('subject', kind, values.subject), body: faultOf('body', kind, values.body) };
+  const say = (field: keyof Words) => {
+    const key = fault[field];
+    return key === null ? undefined : t(key, { field: token(unknownFields(kind, values[field])[0] ?? '') });
+  };
+  const setTo = (words: Words) => mutators.mailTemplates.set({ kind, language, ...words, now: Date.now() });
+  const setBack = () => mutators.mailTemplates.reset({ kind, language, now: Date.now() });
+  const undo = () => (own ? setTo(own) : setBack());
+  const save = async (words: Words) => {
+    if (!(await act(setTo(words), { done: t('saved'), undo }))) return;
+    draft.forget();
+    reset(words);
+  };
+  const resetToOurs = async () => {
+    if (own && !(await act(setBack(), { done: t('resetDone'), undo }))) return;
+    draft.forget();
+    reset(ours);
+  };
+  const insert = (field: TemplateField) => {
+    const at = body.current;
+    if (!at) return;
+    at.setRangeText(token(field), at.selectionStart, at.selectionEnd, 'end');
+    setValue('body', at.value, { shouldDirty: true });
+    at.focus();
+  };
+  const bodyField = register('body', { validate: (text) => faultOf('body', kind, text) === null });
+  const isOurs = values.subject === ours.subject && values.body === ours.body;
+  return (
+    <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="min-w-0">
+        <fieldset disabled={!writable} className="flex flex-col gap-5">
+          <Field label={t('subject')} error={say('subject')}>
+            <TextInput
+              lang={language}
+              autoComplete="off"
+              {...register('subject', { validate: (text) => faultOf('subject', kind, text) === null })}
+            />
+          </Field>
+          <Field
+            label={t('body')}
+            hint={kind === 'receipt' ? undefined : t('bodyHint', { field: token('link') })}
+            error={say('body')}
+          >
+            <Textarea
+              lang={language}
+              rows={18}
+              className="max-h-[40rem]"
+              {...bodyField}
+              ref={(element) => {
+                bodyField.ref(element);
+                body.current = element;
+              }}
+            />
+          </Field>
+          <div role="group" aria-label={t('insert')} className="flex flex-col gap-2">
+            <p className="text-caption font-medium">{t('insert')}</p>
+            <div className="flex flex-wrap gap-2">
+              {FIELDS_OF[kind].map((field) => (
+                <Button key={field} type="button" size="small" onClick={() => insert(field)}>
+                  {t(`fields.${field}`)}
+                </Button>
+              ))}
+            </div>
+          </div>
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" variant={isClean ? 'secondary' : 'primary'} disabled={isClean}>
+              {t('common:save')}
+            </Button>
+            {(own || !isOurs) && (
+              <Button type="button" variant="quiet" onClick={() => void resetToOurs()}>
+                {t('reset')}
+              </Button>
+            )}
+          </div>
+        </fieldset>
+      </form>
+      <MailPreview kind={kind} language={language} template={fault.subject || fault.body ? null : values} />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { LANGUAGES, type Language } from '#core/domain/languages.ts';
+import { messageKind, type MessageKind } from '#core/domain/messages.ts';
+import { queries } from '#core/zero/queries.ts';
+import { PageHeader } from '#web/components/layout/page-header.tsx';
+import { buttonClass } from '#web/components/ui/button-class.ts';
+import { EmptyState } from '#web/components/ui/empty-state.tsx';
+import { SegmentedControl } from '#web/components/ui/segmented-control.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { useAccount } from '#web/lib/accounts.tsx';
+import { MailTemplateForm } from './mail-template-form.tsx';
+import { useOurTexts } from './use-our-texts.ts';
+
+/** One mail to clients, in each of our languages. */
+export function MailTemplatePage({ mails }: { mails: string }) {
+  const { t } = useTranslation(['mails', 'errors']);
+  const kind = messageKind.safeParse(useParams()['kind']).data;
+  if (kind) return <Present kind={kind} mails={mails} />;
+  return (
+    <EmptyState
+      title={t('errors:not_found')}
+      action={
+        <Link to={mails} className={buttonClass()}>
+          {t('back')}
+        </Link>
+      }
+    />
+  );
+}
+
+function Present({ kind, mails }: { kind: MessageKind; mails: string }) {
+  const { t } = useTranslation(['mails', 'common']);
+  const account = useAccount();
+  const [search, setSearch] = useSearchParams();
+  const language = LANGUAGES.find((known) => known === search.get('in')) ?? account.language;
+  const choose = (next: Language) => setSearch({ in: next }, { replace: true });
+  return (
+    <>
+      <PageHeader
+        title={t(`kinds.${kind}.name`)}
+        back={{ to: mails, label: t('back') }}
+        detail={<p className="measure">{t(`kinds.${kind}.when`)}</p>}
+      />
+      <div className="flex flex-col gap-8">
+        <SegmentedControl
+          label={t('language')}
+          value={language}
+          onChange={choose}
+          options={LANGUAGES.map((value) => ({ value, label: t(`common:languages.${value}`) }))}
+        />
+        <InLanguage key={`${kind}-${language}`} kind={kind} language={language} />
+      </div>
+    </>
+  );
+}
+
+function InLanguage({ kind, language }: { kind: MessageKind; language: Language }) {
+  const [templates, { type }] = useQuery(queries.messages.templates());
+  const ours = useOurTexts(language)[kind];
+  const own = templates.find((template) => template.kind === kind && template.language === language);
+  if (!own && type === 'unknown') return <Skeleton className="h-96" />;
+  return <MailTemplateForm kind={kind} language={language} own={own ?? null} ours={ours} />;
+}

@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next';
+import { ERROR_CODES, type ErrorCode } from '#core/domain/errors.ts';
+import type { MessageKind, MessageStatus } from '#core/domain/messages.ts';
+import { can } from '#core/domain/roles.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Tag, type Tone } from '#web/components/ui/tag.tsx';
+import { useAccount } from '#web/lib/accounts.tsx';
+import { useAct } from '#web/lib/act.tsx';
+import { formatDate, formatTime } from '#web/lib/format.ts';
+import { currentLanguage } from '#web/lib/i18n.ts';
+import { useStore } from '#web/lib/store.tsx';
+import { useNow } from '#web/lib/use-now.ts';
+
+export interface MessageRow {
+  readonly id: string;
+  readonly kind: MessageKind;
+  readonly status: MessageStatus;
+  readonly recipient: string;
+  readonly dueAt: number;
+  readonly sentAt: number | null;
+  readonly error: string | null;
+}
+
+const TONES: Readonly<Record<MessageStatus, Tone>> = {
+  waiting: 'accent',
+  sent: 'success',
+  failed: 'danger',
+  withdrawn: 'neutral',
+};
+
+const codeOf = (error: string | null): ErrorCode => ERROR_CODES.find((code) => code === error) ?? 'mail_failed';
+
+/** One mail: what it is, where it went and when, and what can be done about it. */
+export function MessageItem({ message }: { message: MessageRow }) {
+  const { t } = useTranslation(['mails', 'errors']);
+  const act = useAct();
+  const { writable } = useStore();
+  const { role, timeZone } = useAccount();
+  const now = useNow();
+  const { id, kind, status, recipient, dueAt, sentAt, error } = message;
+  const name = t(`kinds.${kind}.name`);
+  const at = (time: number) =>
+    `${formatDate(time, currentLanguage(), timeZone)}, ${formatTime(time, currentLanguage(), timeZone)}`;
+  const isWaiting = status === 'waiting' && dueAt > now;
+  const state = {
+    waiting: isWaiting ? t('messages.waitingUntil', { when: at(dueAt) }) : t('messages.waiting'),
+    sent: t('messages.sent', { when: at(sentAt ?? dueAt) }),
+    failed: t('messages.failed'),
+    withdrawn: t('messages.withdrawn'),
+  }[status];
+  const retry = () => act(mutators.messages.retry({ id, now: Date.now() }), { done: t('messages.retried') });
+  const sendNow = () => act(mutators.messages.sendNow({ id, now: Date.now() }), { done: t('messages.hurried') });
+  const mayAct = can(role, 'sessions.write');
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0">
+        <p className="font-medium">{name}</p>
+        <p className="text-caption wrap-anywhere text-soft">{t('messages.to', { address: recipient })}</p>
+        <Tag tone={TONES[status]}>{state}</Tag>
+        {status === 'failed' && <p className="text-caption text-danger">{t(`errors:${codeOf(error)}`)}</p>}
+        {status === 'withdrawn' && <p className="text-caption text-soft">{t('messages.withdrawnText')}</p>}
+      </div>
+      {mayAct && status === 'failed' && (
+        <Button aria-label={t('messages.retryNamed', { name })} disabled={!writable} onClick={() => void retry()}>
+          {t('messages.retry')}
+        </Button>
+      )}
+      {mayAct && isWaiting && (
+        <Button aria-label={t('messages.sendNowNamed', { name })} disabled={!writable} onClick={() => void sendNow()}>
+          {t('messages.sendNow')}
+        </Button>
+      )}
+    </li>
+  );
+}

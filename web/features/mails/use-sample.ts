@@ -1,0 +1,40 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Language } from '#core/domain/languages.ts';
+import type { FieldValues } from '#core/domain/mail-fields.ts';
+import { BOOKS_ANEW } from '#core/domain/mail-text.ts';
+import { mailAmount, mailDate, mailTime } from '#core/domain/mail-values.ts';
+import type { MessageKind } from '#core/domain/messages.ts';
+import { atMinute, dateIn } from '#core/domain/time.ts';
+import { queries } from '#core/zero/queries.ts';
+import { useAccount } from '#web/lib/accounts.tsx';
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+/** Minutes of the studio's clock. */
+const TEN = 600;
+const SAMPLE_AMOUNT = 12_000;
+
+/** What the fields of a mail stand for in a preview: a session in a week, at ten. */
+export function useSample(kind: MessageKind, language: Language): FieldValues & { studio: string } {
+  const { t } = useTranslation('mails', { lng: language });
+  const { name, slug, timeZone, currency } = useAccount();
+  const [settings] = useQuery(queries.accounts.settings());
+  const profile = settings.find(({ key }) => key === 'photographer')?.value as { businessName?: string } | undefined;
+  const [now] = useState(Date.now);
+  const start = atMinute(dateIn(now + WEEK_MS, timeZone), TEN, timeZone);
+  const page = `${location.origin}/p/${slug}`;
+  const receipt = { date: mailDate(now, language, timeZone), link: '', time: '', place: '' };
+  return {
+    client: t('sample.client'),
+    studio: profile?.businessName || name,
+    type: t('sample.type'),
+    date: mailDate(start, language, timeZone),
+    time: mailTime(start, start + 90 * 60_000, language, timeZone),
+    place: t('sample.place'),
+    link: BOOKS_ANEW.has(kind) ? `${page}/book` : `${page}/booking/…`,
+    ...(kind === 'receipt' ? receipt : {}),
+    amount: mailAmount(SAMPLE_AMOUNT, currency, language),
+    number: t('sample.number'),
+  };
+}
