@@ -99,10 +99,8 @@ export const galleryEffects: Effects = {
       });
     },
   }),
-  'settings.setPhotographer': async (_args, { sql, ctx, now }) => {
-    const [studio] = await sql.query<{ slug: string }>('select slug from accounts where id = $1', [ctx.accountId]);
-    if (studio) await studioChanged(sql, ctx.accountId, [studio.slug], now);
-  },
+  'settings.setPhotographer': pageChanged,
+  'settings.setBooking': pageChanged,
   'photos.retry': async (args, { sql, ctx, now }) => {
     const galleryId = String(args['galleryId']);
     const ids = [...new Set(args['photoIds'] as readonly string[])];
@@ -110,6 +108,12 @@ export const galleryEffects: Effects = {
     await enqueueAll(sql, ctx.accountId, 'photo.ingest', again, now);
   },
 };
+
+/** What the studio's page says of it, and whether it leads to free times. */
+async function pageChanged(_args: Args, { sql, ctx, now }: EffectContext): Promise<void> {
+  const [studio] = await sql.query<{ slug: string }>('select slug from accounts where id = $1', [ctx.accountId]);
+  if (studio) await studioChanged(sql, ctx.accountId, [studio.slug], now);
+}
 
 async function galleryOfSection(args: Args, { sql, ctx }: EffectContext): Promise<string | null> {
   const [section] = await sql.query<{ galleryId: string }>(

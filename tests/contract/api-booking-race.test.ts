@@ -25,11 +25,7 @@ async function open(offered: Parameters<typeof offer>[2] = {}): Promise<[Studio,
 
 /** How many there are of each answer. */
 const counted = (answers: readonly Answer[]) =>
-  Object.fromEntries(
-    Map.groupBy(answers, ({ status }) => (status === 201 ? '201' : `${status}`))
-      .entries()
-      .map(([status, of]) => [status, of.length]),
-  );
+  Object.fromEntries([...Map.groupBy(answers, ({ status }) => status)].map(([status, of]) => [status, of.length]));
 
 const countSessions = async (studio: Studio) =>
   (await api.db.pool.query('select from sessions where account_id = $1', [studio.id])).rowCount;

@@ -141,6 +141,14 @@ describe('mutations', () => {
     expect(effects.rows.map(({ kind }) => kind)).toEqual(['cdn.purge', 'og.refresh']);
   });
 
+  it('renew a studio’s page when its booking opens', async () => {
+    const key = `purge-cdn:${studio.slug}`;
+    await api.db.pool.query('delete from outbox where dedupe_key = $1', [key]);
+    expect((await push('settings.setBooking', { rules: { isOpen: true } })).first).toEqual({});
+    const { rows } = await api.db.pool.query('select kind from outbox where dedupe_key = $1', [key]);
+    expect(rows).toEqual([{ kind: 'cdn.purge' }]);
+  });
+
   it('nudge the outbox once a push, and not at all without effects', async () => {
     const id = await publishedGallery(api, studio);
     api.nudges.length = 0;

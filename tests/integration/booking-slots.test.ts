@@ -1,0 +1,119 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HOLD_MS } from '#core/domain/booking.ts';
+import { atMinute } from '#core/domain/time.ts';
+import { slotAt, slotsBetween } from '#functions/lib/booking-slots.ts';
+import { readBookingStudio } from '#functions/lib/booking-studio.ts';
+import { findBookable } from '#functions/lib/booking-types.ts';
+import { connectDatabase, type Database } from '#functions/lib/db.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { insertAccount, insertCustomer, insertRow, newId, type Row } from '../support/rows.ts';
+
+const ZONE = 'Europe/Madrid';
+/** Clocks go from two to three, and from three back to two. */
+const [SPRING, AUTUMN] = ['2027-03-28', '2027-10-31'];
+const NOW = Date.UTC(2027, 0, 1);
+const MINUTE = 60_000;
+
+let test: TestDatabase;
+let db: Database;
+let accountId: string;
+let author: Row;
+let type: string;
+beforeAll(async () => {
+  test = await createDatabase();
+  db = connectDatabase(test.url);
+  return async () => {
+    await db.close();
+    await test.drop();
+  };
+});
+beforeEach(async () => {
+  const { id, ownerId } = await insertAccount(test.pool, { time_zone: ZONE });
+  accountId = id;
+  author = { account_id: id, author_id: ownerId };
+  const rules = { isOpen: true, minNoticeMinutes: 0, horizonDays: 730 };
+  await insertRow(test.pool, 'settings', { ...author, key: 'booking', value: rules });
+  type = newId();
+  await insertRow(test.pool, 'session_types', { id: type, ...author, name: 'Night', is_bookable: true });
+});
+
+const plan = (values: Row) =>
+  insertRow(test.pool, 'schedule_plans', {
+    id: newId(),
+    ...author,
+    session_type_id: type,
+    name: 'Nights',
+    start_date: new Date(NOW),
+    days_of_week: [7],
+    time_slots: [{ start: '00:00', end: '06:00' }],
+    max_bookings_per_day: 20,
+    ...values,
+  });
+
+async function session(values: Row): Promise<string> {
+  const id = newId();
+  const customer_id = await insertCustomer(test.pool, accountId);
+  await insertRow(test.pool, 'sessions', { id, ...author, customer_id, duration: 60, ...values });
+  return id;
+}
+
+const at = (day: string, minutes: number) => new Date(atMinute(day, minutes, ZONE));
+const ask = async (more: object = {}) => {
+  const [studio, found] = [await readBookingStudio(db, accountId), await findBookable(db, accountId, type)];
+  return { studio, type: found!, now: NOW, ...more };
+};
+/** What the studio's clock shows at the free slots of a day. */
+const clock = new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, hour: '2-digit', minute: '2-digit' });
+const freeOn = async (day: string) => {
+  const [from, to] = [atMinute(day, 0, ZONE), atMinute(day, 24 * 60, ZONE)];
+  return (await slotsBetween(db, await ask(), from, to)).map(({ start }) => clock.format(start));
+};
+
+describe('what is taken on a day on which clocks change', () => {
+  it('is taken by the time that passes, not by the clock', async () => {
+    await plan({});
+    expect(await freeOn(SPRING)).toEqual(['00:00', '01:00', '03:00', '04:00', '05:00']);
+    // From one o'clock for two hours: until four, since there is no hour from two to three.
+    await session({ date: at(SPRING, 60), duration: 120 });
+    expect(await freeOn(SPRING)).toEqual(['00:00', '04:00', '05:00']);
+    expect(await freeOn(AUTUMN)).toHaveLength(6);
+    await session({ date: at(AUTUMN, 120), duration: 60 });
+    const free = await freeOn(AUTUMN);
+    expect(free).toContain('01:00');
+    expect(free).not.toContain('02:00');
+    expect(free).toContain('03:00');
+  });
+
+  it('counts for the whole of a day of 25 hours, wherever in it one looks', async () => {
+    await plan({ time_slots: [{ start: '00:00', end: '24:00' }], max_bookings_per_day: 1 });
+    const late = atMinute(AUTUMN, 23 * 60, ZONE);
+    expect(await slotAt(db, await ask(), late)).not.toBeNull();
+    await session({ date: at(AUTUMN, 0), duration: 15, session_type_id: type });
+    expect(await slotAt(db, await ask(), late)).toBeNull();
+  });
+
+  it('and holds count until they end, but for who has them', async () => {
+    await plan({});
+    const slot = { starts_at: at(SPRING, 60), ends_at: at(SPRING, 180), expires_at: new Date(NOW + HOLD_MS) };
+    const of = { account_id: accountId, session_type_id: type };
+    await insertRow(test.pool, 'slot_holds', { id: newId(), ...of, token_hash: 'h'.repeat(43), ...slot });
+    const one = slot.starts_at.getTime();
+    expect(await slotAt(db, await ask(), one)).toBeNull();
+    expect(await slotAt(db, await ask({ except: { holdHash: 'h'.repeat(43) } }), one)).not.toBeNull();
+    const later = await ask({ now: NOW + HOLD_MS });
+    expect(await slotAt(db, later, one)).not.toBeNull();
+  });
+
+  it('leaves alone whom it does not concern: other studios, other photographers, itself', async () => {
+    await plan({ buffer_time: 30 });
+    const start = at(SPRING, 0);
+    const own = await session({ date: new Date(start.getTime() - 20 * MINUTE), duration: 10 });
+    expect(await slotAt(db, await ask(), start.getTime())).toBeNull();
+    expect(await slotAt(db, await ask({ except: { sessionId: own } }), start.getTime())).not.toBeNull();
+    const other = await insertAccount(test.pool, { time_zone: ZONE });
+    const customer = await insertCustomer(test.pool, other.id);
+    const theirs = { account_id: other.id, author_id: other.ownerId, customer_id: customer };
+    await insertRow(test.pool, 'sessions', { id: newId(), ...theirs, date: at(SPRING, 60) });
+    expect(await slotAt(db, await ask({ except: { sessionId: own } }), start.getTime())).not.toBeNull();
+  });
+});
