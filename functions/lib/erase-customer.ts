@@ -54,9 +54,12 @@ async function eraseSessions(tx: Queryable, accountId: string, ids: readonly str
   await tx.query('delete from session_links where account_id = $1 and session_id = any($2::text[])', of);
   await tx.query(`update payments set notes = '' where account_id = $1 and session_id = any($2::text[])`, of);
   await tx.query(
-    `update receipts r set data = jsonb_set(r.data, '{client}', $3::jsonb) from payments p
+    `update receipts r set data = jsonb_set(jsonb_set(r.data, '{client}', $3::jsonb), '{session,name}',
+       -- Of a session without a type the receipt says what it was called.
+       case when s.session_type_id is null then '""' else r.data #> '{session,name}' end)
+     from payments p join sessions s on s.account_id = p.account_id and s.id = p.session_id
      where p.account_id = r.account_id and p.id = r.payment_id and r.account_id = $1 and p.session_id = any($2::text[])
-       and r.data ? 'client'`,
+       and r.data ? 'client' and r.data ? 'session'`,
     [...of, JSON.stringify({ name: ERASED_NAME, address: '', taxId: '' })],
   );
 }

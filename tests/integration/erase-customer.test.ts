@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectDatabase, type Database } from '#functions/lib/db.ts';
+import { sqlOf } from '#functions/zero/database.ts';
+import { effectsOf } from '#functions/zero/effects.ts';
+import { backOffice, type BackOffice } from '../support/back-office.ts';
+import { makeMembers, memberContext, snapshot, type Members } from '../support/back-office-rows.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { insertCustomer, insertGallery, insertRow, newId } from '../support/rows.ts';
+
+/** Stands wherever something of the person can stand, and nowhere else. */
+const CANARY = 'canaryada';
+const EMAIL = `${CANARY}@example.org`;
+
+let database: TestDatabase;
+let db: Database;
+let office: BackOffice;
+let members: Members;
+beforeAll(async () => {
+  database = await createDatabase();
+  db = connectDatabase(database.url);
+  office = backOffice(database);
+  members = await makeMembers(database.pool);
+});
+afterAll(async () => {
+  await db?.close();
+  await database?.drop();
+});
+
+/** As the server carries a mutation out, with what follows from it. */
+async function erase(id: string): Promise<void> {
+  const ctx = memberContext(members, 'owner', Date.now);
+  await office.transaction(async (tx) => {
+    const args = { id, now: 0 };
+    const effects = await effectsOf('customers.erase', args, { sql: sqlOf(tx as never), ctx, now: Date.now() });
+    await office.actIn(tx, 'customers.erase', args, ctx);
+    await effects();
+  });
+}
+
+const insert = async (table: string, values: object) => {
+  const id = newId();
+  await insertRow(database.pool, table, { id, account_id: members.accountId, ...values });
+  return id;
+};
+
+/** A person of whom there is something everywhere: answers their id, and ids of what has to stay. */
+async function makePerson() {
+  const author_id = members.people.owner;
+  const words = { name: CANARY, email: EMAIL, phone: CANARY, address: CANARY, tax_id: CANARY, notes: CANARY };
+  const { pool } = database;
+  const customer = await insertCustomer(pool, members.accountId, { ...words, tags: [CANARY] });
+  // The same person, merged into this one a while ago, under another address.
+  const twin = { ...words, email: `old.${EMAIL}`, merged_into: customer, deleted_at: new Date() };
+  await insertCustomer(pool, members.accountId, twin);
+  const gallery = await insertGallery(pool, members.accountId, { customer_id: customer });
+  const said = { notes: CANARY, client_message: CANARY, location: CANARY, type: CANARY };
+  const checklist = [{ id: newId(), text: CANARY, isDone: false }];
+  const session = await insert('sessions', { author_id, customer_id: customer, date: new Date(), ...said, checklist });
+  const paid = { session_id: session, date: new Date(), amount: 5_000, currency: 'EUR', method: 'card' };
+  const payment = await insert('payments', { author_id, ...paid, notes: CANARY, status: 'paid', receipt: '2026-1' });
+  await insertRow(pool, 'receipts', {
+    payment_id: payment,
+    account_id: members.accountId,
+    number: '2026-1',
+    data: {
+      number: '2026-1',
+      amount: 5_000,
+      client: { name: CANARY, address: CANARY, taxId: CANARY },
+      session: { name: CANARY, date: 1 },
+    },
+  });
+  const link = { token_hash: 'x'.repeat(43), session_id: session, account_id: members.accountId };
+  await insertRow(pool, 'session_links', { ...link, expires_at: new Date(Date.now() + 60_000) });
+  await makeMails({ customer, gallery, session });
+  return { customer, gallery, session, payment };
+}
+
+async function makeMails(of: { customer: string; gallery: string; session: string }) {
+  const author_id = members.people.owner;
+  const about = { customer_id: of.customer, session_id: of.session, kind: 'booking_confirmed', language: 'ca' };
+  const message = await insert('messages', { ...about, recipient: EMAIL });
+  const invited = { author_id, gallery_id: of.gallery, label: CANARY, status: 'sent' };
+  const grant = await insert('grants', { ...invited, email: EMAIL });
+  await insert('grants', { ...invited, email: `old.${EMAIL}` });
+  await insert('outbox', { kind: 'message.send', payload: { messageId: message }, last_error: `550 <${EMAIL}>` });
+  await insert('outbox', { kind: 'invite.mail', payload: { grantId: grant, redirectTo: '/' }, last_error: CANARY });
+}
+
+const everything = async () =>
+  (await snapshot(database.pool, members.accountId)).filter((line) => line.includes(CANARY));
+const one = async (sql: string, id: string) => (await database.pool.query(sql, [id])).rows[0] as unknown;
+
+describe('a person who asks to be forgotten', () => {
+  it('is nowhere afterwards, and what tax law asks for is still there', async () => {
+    const { customer, gallery, session, payment } = await makePerson();
+    // In every one of these, so that silence means something.
+    const tables = ['customers', 'sessions', 'payments', 'receipts', 'messages', 'grants', 'outbox'];
+    for (const table of tables)
+      expect(
+        (await everything()).some((line) => line.startsWith(table)),
+        table,
+      ).toBe(true);
+    await erase(customer);
+    expect(await everything()).toEqual([]);
+    expect(await one('select name, erased_at is not null as erased from customers where id = $1', customer)).toEqual({
+      name: '—',
+      erased: true,
+    });
+    expect(await one('select customer_id from sessions where id = $1', session)).toEqual({ customer_id: customer });
+    expect(await one('select amount, receipt, notes from payments where id = $1', payment)).toEqual({
+      amount: 5_000,
+      receipt: '2026-1',
+      notes: '',
+    });
+    expect(await one('select number, data from receipts where payment_id = $1', payment)).toEqual({
+      number: '2026-1',
+      data: {
+        number: '2026-1',
+        amount: 5_000,
+        client: { name: '—', address: '', taxId: '' },
+        session: { name: '', date: 1 },
+      },
+    });
+    expect(await one('select customer_id from galleries where id = $1', gallery)).toEqual({ customer_id: null });
+    expect(await one('select count(*)::int as count from session_links where session_id = $1', session)).toEqual({ count: 0 });
+    expect(await one(`select array_agg(distinct status) as status from grants where gallery_id = $1`, gallery)).toEqual(
+      { status: ['revoked'] },
+    );
+  });
+
+  it('takes nobody along: others’ invites, mails and notes stay, and the team', async () => {
+    const author_id = members.people.owner;
+    const bystander = await insertCustomer(database.pool, members.accountId, {
+      name: 'Nora',
+      email: 'nora@example.org',
+    });
+    const gallery = await insertGallery(database.pool, members.accountId, { customer_id: bystander });
+    await insert('grants', {
+      author_id,
+      gallery_id: gallery,
+      email: 'nora@example.org',
+      label: 'Nora',
+      status: 'sent',
+    });
+    const session = { author_id, customer_id: bystander, date: new Date(), notes: 'Two dogs' };
+    await insert('sessions', session);
+    const goes = await insertCustomer(database.pool, members.accountId, { email: 'owner@example.org' });
+    const others = async () =>
+      (await snapshot(database.pool, members.accountId)).filter(
+        (line) => !line.includes(goes) && !line.startsWith('outbox'),
+      );
+    const before = await others();
+    await erase(goes);
+    expect(await others()).toEqual(before);
+  });
+
+  it('is forgotten out of the trash, too, and once', async () => {
+    const gone = await insertCustomer(database.pool, members.accountId, { name: CANARY, deleted_at: new Date() });
+    await erase(gone);
+    expect(await everything()).toEqual([]);
+    await expect(erase(gone)).rejects.toThrow('not_found');
+  });
+});
