@@ -14,6 +14,7 @@ import * as invites from './api/invites.ts';
 import * as me from './api/me.ts';
 import * as members from './api/members.ts';
 import * as ownInvites from './api/own-invites.ts';
+import * as payments from './api/payments.ts';
 import { download, gallery, studio, views } from './api/public.ts';
 import * as teamInvites from './api/team-invites.ts';
 import { single } from './api/upload-single.ts';
@@ -36,6 +37,7 @@ export const handlers = {
   invites,
   me: { ...me, ...ownInvites },
   members: { ...members, ...teamInvites },
+  payments,
   publicPages: { studio, gallery, verify, views, download },
   uploads: { presign, complete, cancel, single },
   watermarks,
@@ -55,6 +57,7 @@ export function createGroups(services: Services): Readonly<Record<Group, LambdaH
     invites: create('invites'),
     me: create('me'),
     members: create('members'),
+    payments: create('payments'),
     publicPages: create('publicPages'),
     uploads: create('uploads'),
     watermarks: create('watermarks'),

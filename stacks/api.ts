@@ -15,6 +15,7 @@ const FUNCTION_OF = {
   invites: 'invites',
   me: 'me',
   members: 'members',
+  payments: 'payments',
   publicPages: 'public-pages',
   uploads: 'uploads',
   watermarks: 'watermarks',

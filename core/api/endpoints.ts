@@ -8,6 +8,7 @@ import { images } from './images.ts';
 import { invites } from './invites.ts';
 import { me } from './me.ts';
 import { members } from './members.ts';
+import { payments } from './payments.ts';
 import { publicPages } from './public.ts';
 import { uploads } from './uploads.ts';
 import { watermarks } from './watermarks.ts';
@@ -27,6 +28,7 @@ export const endpoints = {
   invites,
   me,
   members,
+  payments,
   publicPages,
   uploads,
   watermarks,

@@ -39,6 +39,8 @@ export interface Answer<Body> {
   cookies?: string[];
   /** Already written, for endpoints whose answers have no schema of ours: JSON, unless `headers` say what else. */
   json?: string;
+  /** What is no text; `headers` say what it is. */
+  bytes?: Uint8Array;
 }
 
 /** An endpoint together with what answers it. */
@@ -128,6 +130,7 @@ function resultOf<E extends Endpoint>(endpoint: E, answer: Answer<ResponseOf<E>>
     },
     ...(answer.cookies?.length ? { cookies: answer.cookies } : {}),
     ...(json === undefined ? {} : { body: json }),
+    ...(answer.bytes ? { body: Buffer.from(answer.bytes).toString('base64'), isBase64Encoded: true } : {}),
   };
 }
 

@@ -57,7 +57,10 @@ async function nextCount(tx: Queryable, accountId: string, year: number): Promis
 function dataOf(facts: Facts, number: string, now: number): ReceiptData {
   const { amount, currency, method, purpose, paidAt, refundOf, language, timeZone } = facts;
   const tax = readTax(facts.tax);
-  const said = (field: string) => String(facts.photographer?.[field] ?? '').trim();
+  const said = (field: string) => {
+    const value = facts.photographer?.[field];
+    return typeof value === 'string' ? value.trim() : '';
+  };
   return {
     number,
     refundOf,

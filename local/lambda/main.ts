@@ -13,6 +13,7 @@ import { handler as members } from '#functions/entries/members.ts';
 import { handler as ogSweep } from '#functions/entries/og-sweep.ts';
 import { handler as outbox } from '#functions/entries/outbox.ts';
 import { handler as page } from '#functions/entries/page.ts';
+import { handler as payments } from '#functions/entries/payments.ts';
 import { handler as publicPages } from '#functions/entries/public-pages.ts';
 import { handler as reminders } from '#functions/entries/reminders.ts';
 import { handler as transform } from '#functions/entries/transform.ts';
@@ -62,6 +63,7 @@ const host = await startLambdaHost({
         invites,
         me,
         members,
+        payments,
         publicPages,
         uploads,
         watermarks,

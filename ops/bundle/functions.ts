@@ -20,6 +20,8 @@ export interface FunctionPlan {
   readonly worker: string | null;
   /** Whether it draws: with sharp in its own process once it does, and a font. */
   readonly isDrawing: boolean;
+  /** Whether it carries the fonts of receipts, and what sets them. */
+  readonly isPrinting: boolean;
   /** Whether it carries the built HTML documents. */
   readonly hasTemplates: boolean;
   /** Bytes of the zip at the most (issue "Deployable"): what a cold start has to fetch and unpack. */
@@ -28,6 +30,9 @@ export interface FunctionPlan {
 
 const DECODING = ['transform', 'ingest'];
 const DRAWING = ['outbox'];
+const PRINTING = ['payments', 'outbox'];
+/** Two fonts, and a library with another font's measures in it: 800 KB, loaded when a receipt is printed. */
+const PRINTING_BYTES = KB * KB;
 
 /** Every function that is deployed, one for each entry. */
 export const FUNCTIONS: readonly FunctionPlan[] = readdirSync(ENTRIES)
@@ -36,13 +41,15 @@ export const FUNCTIONS: readonly FunctionPlan[] = readdirSync(ENTRIES)
     const name = basename(file, '.ts');
     const isDecoding = DECODING.includes(name);
     const isDrawing = DRAWING.includes(name);
+    const isPrinting = PRINTING.includes(name);
     return {
       name,
       entry: join(ENTRIES, file),
       worker: isDecoding ? join(ROOT, 'functions/images/worker.ts') : null,
       isDrawing,
+      isPrinting,
       hasTemplates: name === 'page',
-      maxZipBytes: isDecoding || isDrawing ? 25 * KB * KB : 350 * KB,
+      maxZipBytes: isDecoding || isDrawing ? 25 * KB * KB : isPrinting ? PRINTING_BYTES : 350 * KB,
     };
   });
 

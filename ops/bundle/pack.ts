@@ -1,5 +1,5 @@
 import { copyFile, mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { bundleModule, type Code, writeFiles } from './code.ts';
 import { BUILD_DIR, type FunctionPlan, ROOT } from './functions.ts';
@@ -22,9 +22,13 @@ const DATABASE_CA = 'database-ca.pem';
 /** Who has this module inside talks to the database. */
 const DATABASE_MODULE = 'functions/lib/db.ts';
 
-/** The font that names are set in (functions/jobs/og-type.ts), with its licence; found where the code looks for it. */
+/** The font of link previews and receipts, with its licence; found where the code looks for it. */
 const FONT = 'node_modules/@expo-google-fonts/inter';
-const FONT_FILES = ['package.json', 'LICENSE_FONT', '500Medium/Inter_500Medium.ttf'];
+const FONT_LICENCE = ['package.json', 'LICENSE_FONT'];
+/** functions/jobs/og-type.ts. */
+const DRAWN = ['500Medium/Inter_500Medium.ttf'];
+/** functions/lib/receipt-pdf.ts. */
+const PRINTED = ['400Regular/Inter_400Regular.ttf', '600SemiBold/Inter_600SemiBold.ttf'];
 
 export interface PackOptions {
   /** `functions/<name>` and `maps/<name>` are made below it. */
@@ -51,7 +55,8 @@ export async function packFunction(plan: FunctionPlan, options: PackOptions = {}
     await writeFiles(maps, part.maps);
   }
   if (plan.worker || plan.isDrawing) await installSharp(folder);
-  if (plan.isDrawing) await copyFont(folder);
+  const weights = [...(plan.isDrawing ? DRAWN : []), ...(plan.isPrinting ? PRINTED : [])];
+  if (weights.length > 0) await copyFont(folder, weights);
   if (plan.hasTemplates) await copyTemplates(webDir, folder);
   if (DATABASE_MODULE in index.metafile.inputs) {
     await copyFile(join(ROOT, 'supabase', DATABASE_CA), join(folder, DATABASE_CA));
@@ -64,9 +69,11 @@ export async function packFunction(plan: FunctionPlan, options: PackOptions = {}
   };
 }
 
-async function copyFont(folder: string): Promise<void> {
-  await mkdir(join(folder, FONT, '500Medium'), { recursive: true });
-  for (const name of FONT_FILES) await copyFile(join(ROOT, FONT, name), join(folder, FONT, name));
+async function copyFont(folder: string, weights: readonly string[]): Promise<void> {
+  for (const name of [...FONT_LICENCE, ...weights]) {
+    await mkdir(dirname(join(folder, FONT, name)), { recursive: true });
+    await copyFile(join(ROOT, FONT, name), join(folder, FONT, name));
+  }
 }
 
 async function copyTemplates(webDir: string, folder: string): Promise<void> {

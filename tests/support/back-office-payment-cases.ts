@@ -3,7 +3,7 @@ import { newId } from './rows.ts';
 
 const PAYING: Pick<MutationCase, 'may' | 'needs' | 'stranger'> = {
   may: PHOTOGRAPHERS,
-  needs: ['money.write', 'money.all'],
+  needs: ['money.all', 'money.write'],
   stranger: 'not_found',
 };
 const payment = (sessionId: string) => ({

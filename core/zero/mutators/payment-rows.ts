@@ -10,12 +10,13 @@ import { lockSession, type Session } from './session-rows.ts';
 export type Payment = RowOf<Schema['tables']['payments']>;
 
 /**
- * The session whose money the caller may change; what is another photographer's answers as what is not there. Held
- * until the end of the transaction, and always before its payments and its billing: see the migration `money`.
+ * The session whose money the caller may change. Held until the end of the transaction, and always before its payments
+ * and its billing: see the migration `money`.
+ * @throws AppError `forbidden` for another photographer's, which everybody in the studio sees without its money
  */
 export async function lockPayable(tx: Transaction, ctx: Ctx, id: string): Promise<Session> {
   const session = await lockSession(tx, ctx, id);
-  if (!can(ctx.role, 'money.all') && session.photographerId !== ctx.userId) throw new AppError('not_found');
+  if (!can(ctx.role, 'money.all') && session.photographerId !== ctx.userId) throw new AppError('forbidden');
   return session;
 }
 

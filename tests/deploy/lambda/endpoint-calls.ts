@@ -15,6 +15,7 @@ import { BOOKING_CALLS, CALENDAR_CALLS } from './booking-calls.ts';
 import { mailTo, tokenIn } from './mailbox.ts';
 import { type Call, type Scene, send } from './scene.ts';
 import { newId, publishGallery } from './studio.ts';
+import { PAYMENT_CALLS } from './payment-calls.ts';
 import { ME_CALLS, MEMBERS_CALLS } from './team-calls.ts';
 
 /** One good call of every endpoint; an endpoint without one does not compile. */
@@ -96,6 +97,7 @@ export const CALLS = {
   },
   me: ME_CALLS,
   members: MEMBERS_CALLS,
+  payments: PAYMENT_CALLS,
   publicPages: {
     studio: (scene) => send(scene, publicPages.studio, { params: { accountSlug: scene.studio.account.slug } }),
     gallery: ({ studio, galleryId, ...scene }) =>

@@ -14,6 +14,7 @@ const ANSWERED_BY: Readonly<Record<Group, string>> = {
   invites: 'invites',
   me: 'me',
   members: 'members',
+  payments: 'payments',
   publicPages: 'public-pages',
   uploads: 'uploads',
   watermarks: 'watermarks',

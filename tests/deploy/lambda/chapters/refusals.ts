@@ -11,6 +11,7 @@ const DOORS = [
   ['galleries', 'DELETE', '/api/gallery/x'],
   ['images', 'POST', '/api/images/token'],
   ['invites', 'POST', '/api/auth/invite'],
+  ['payments', 'GET', '/api/payments.csv'],
   ['public-pages', 'GET', '/api/p/x'],
   ['uploads', 'POST', '/api/upload/presign'],
   ['zero', 'POST', '/api/zero/query'],

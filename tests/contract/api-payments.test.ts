@@ -1,0 +1,130 @@
+import { extractText, getDocumentProxy } from 'unpdf';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Role } from '#core/domain/roles.ts';
+import { issueReceipt } from '#functions/lib/receipt-issue.ts';
+import { type ApiStack, startApi } from '../support/api.ts';
+import { insertCustomer, insertRow, newId, type Row } from '../support/rows.ts';
+import { makeStudio, stranger, type Studio } from '../support/studio.ts';
+
+let api: ApiStack;
+let studio: Studio;
+let other: Studio;
+/** Of the photographer, and of the owner. */
+let own: string;
+let owners: string;
+beforeAll(async () => {
+  api = await startApi();
+  [studio, other] = [await makeStudio(api, 'Llum'), await makeStudio(api, 'Other')];
+  await api.db.pool.query("update accounts set time_zone = 'Europe/Madrid', language = 'ca' where id = $1", [
+    studio.id,
+  ]);
+  own = await paid(studio.people.photographer.userId, { date: '2026-10-31T23:30Z', amount: 12_345, notes: '=1+1' });
+  owners = await paid(studio.owner.userId, { date: '2026-12-01T10:00Z', amount: 700, method: 'cash' });
+  return () => api.close();
+});
+
+/** A payment with its receipt. */
+async function paid(photographer: string, values: Row): Promise<string> {
+  const author = { account_id: studio.id, author_id: studio.owner.userId };
+  const [session, payment] = [newId(), newId()];
+  const customer = await insertCustomer(api.db.pool, studio.id, { name: 'Iñigo "El Nyap", S.L.', language: 'es' });
+  const booked = { customer_id: customer, photographer_id: photographer, date: new Date(), type: 'Retrat' };
+  await insertRow(api.db.pool, 'sessions', { id: session, ...author, ...booked });
+  const money = { session_id: session, currency: 'EUR', status: 'paid', method: 'bizum' };
+  await insertRow(api.db.pool, 'payments', { id: payment, ...author, ...money, ...values });
+  await api.services.db.transaction((tx) => issueReceipt(tx, studio.id, payment, Date.parse('2026-12-02T10:00Z')));
+  return payment;
+}
+
+const receipt = (id: string, as = studio.owner, account = studio.id) =>
+  api.call('GET', `/api/payments/${id}/receipt.pdf`, { as, account });
+const csv = (query = '', as = studio.owner, account = studio.id) =>
+  api.call('GET', `/api/payments.csv${query}`, { as, account });
+
+describe('GET /api/payments/{id}/receipt.pdf', () => {
+  it('is the receipt in the client’s language', async () => {
+    const answer = await receipt(own);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    expect(answer.headers.get('content-disposition')).toContain('Recibo 2026-0001.pdf');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(answer.bytes)), { mergePages: true });
+    for (const fact of ['Recibo 2026-0001', 'Iñigo "El Nyap", S.L.', '123,45', '1 de noviembre de 2026', 'Retrat'])
+      expect(text).toContain(fact);
+  });
+
+  it.each<[Role, number]>([
+    ['owner', 200],
+    ['admin', 200],
+    ['photographer', 404],
+    ['assistant', 403],
+  ])('of the owner’s session, for the %s answers %i', async (role, status) => {
+    expect((await receipt(owners, studio.people[role])).status).toBe(status);
+  });
+
+  it('is a photographer’s own', async () => {
+    expect((await receipt(own, studio.people.photographer)).status).toBe(200);
+  });
+
+  it('of another studio answers as one that is not there', async () => {
+    const [missing, foreign] = [
+      await receipt(newId(), other.owner, other.id),
+      await receipt(own, other.owner, other.id),
+    ];
+    expect([missing.status, foreign.text]).toEqual([404, missing.text]);
+    expect((await receipt('nonsense', other.owner, other.id)).text).toBe(missing.text);
+    expect((await receipt(own, stranger(), studio.id)).status).toBe(403);
+  });
+
+  it('is not there before the money is', async () => {
+    const waiting = await paid(studio.owner.userId, { date: new Date(), amount: 1, status: 'pending' });
+    expect((await receipt(waiting)).error.code).toBe('not_found');
+    await api.db.pool.query('delete from payments where id = $1', [waiting]);
+  });
+});
+
+describe('GET /api/payments.csv', () => {
+  it('has every payment, with amounts and days as a spreadsheet reads them', async () => {
+    const refund = newId();
+    await api.db.pool.query(
+      `insert into payments (id, account_id, author_id, session_id, refunds_payment_id, date, amount, currency, status, method)
+       select $2, account_id, author_id, session_id, id, '2026-11-05T10:00Z', 345, currency, 'paid', 'card'
+       from payments where id = $1`,
+      [own, refund],
+    );
+    const answer = await csv();
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(answer.headers.get('content-disposition')).toContain('Pagaments.csv');
+    const client = '"Iñigo ""El Nyap"", S.L."';
+    expect(answer.bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    expect(answer.text.split('\r\n')).toEqual([
+      'Data,Rebut,Client,Sessió,Tipus,Concepte,Forma de pagament,Estat,Import,Moneda,Devolució de,Notes,ID',
+      `2026-11-01,2026-0001,${client},Retrat,Pagament,Pagament,Bizum,Retornat en part,123.45,EUR,,'=1+1,${own}`,
+      `2026-11-05,,${client},Retrat,Devolució,Pagament,Targeta,Pagat,-3.45,EUR,2026-0001,,${refund}`,
+      `2026-12-01,2026-0002,${client},Retrat,Pagament,Pagament,Efectiu,Pagat,7,EUR,,,${owners}`,
+      '',
+    ]);
+    const amounts = answer.text
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => Number(/,(-?[\d.]+),EUR/.exec(line)?.[1]));
+    const [months] = (
+      await api.db.pool.query(
+        'select sum(received - refunded)::float8 / 100 as total from revenue_months where account_id = $1',
+        [studio.id],
+      )
+    ).rows;
+    expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBeCloseTo(months.total, 9);
+  });
+
+  it('is of some days, a photographer’s own, and nobody else’s', async () => {
+    const rows = (answer: { text: string }) => answer.text.split('\r\n').length - 2;
+    const november = `?from=${Date.parse('2026-10-31T23:00Z')}&to=${Date.parse('2026-11-30T23:00Z')}`;
+    expect(rows(await csv(november))).toBe(2);
+    const mine = await csv('', studio.people.photographer);
+    expect([rows(mine), mine.text.includes(owners)]).toEqual([2, false]);
+    expect(rows(await csv('', other.owner, other.id))).toBe(0);
+    expect((await csv('', studio.people.assistant)).status).toBe(403);
+    expect((await csv('?from=yesterday')).error).toMatchObject({ code: 'validation_failed', field: 'from' });
+    expect((await csv('?month=2026-11')).status).toBe(400);
+  });
+});
