@@ -1,39 +1,46 @@
+import { useQuery } from '@rocicorp/zero/react';
 import { ChevronRight } from 'lucide-react';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { can } from '#core/domain/roles.ts';
+import { queries } from '#core/zero/queries.ts';
 import { useAccount } from '#web/lib/accounts.tsx';
-import { formatDate } from '#web/lib/format.ts';
+import { formatDate, formatMoney, formatTime } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
-import type { Attention } from './attention.ts';
-import type { HomePlaces } from './places.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { attentionOf, type Attention } from './attention.ts';
+import { Block } from './block.tsx';
+import type { HomeGallery, HomePlaces } from './places.ts';
 
 interface AttentionListProps {
-  items: readonly Attention[];
-  galleryHref: HomePlaces['galleryHref'];
+  galleries: readonly HomeGallery[];
+  places: HomePlaces;
 }
 
-export function AttentionList({ items, galleryHref }: AttentionListProps) {
-  const { t } = useTranslation('home');
-  const id = useId();
+/** What does not go on without somebody. */
+export function AttentionList({ galleries, places }: AttentionListProps) {
+  const { t } = useTranslation(['home', 'sessions']);
+  const { role } = useAccount();
+  const now = useNow();
+  const [inquiries] = useQuery(queries.sessions.list({ statuses: ['inquiry'], order: 'asc', limit: 50 }));
+  const [mails] = useQuery(queries.messages.failed({ limit: 50 }));
+  const [due] = useQuery(queries.payments.due({ limit: 500 }), { enabled: can(role, 'money.read') });
+  const items = attentionOf({ galleries, inquiries, mails, due }, now);
   return (
-    <section aria-labelledby={id} className="flex max-w-2xl flex-col gap-3">
-      <h2 id={id} className="text-lead font-semibold">
-        {t('attention.title')}
-      </h2>
+    <Block title={t('attention.title')}>
       {items.length === 0 ? (
-        <p className="text-soft">{t('attention.none')}</p>
+        <p className="border-y border-line py-3 text-soft">{t('attention.none')}</p>
       ) : (
         <ul className="flex flex-col divide-y divide-line border-y border-line">
           {items.map((item) => (
-            <li key={`${item.reason.kind}-${item.gallery.id}`}>
+            <li key={item.key}>
               <Link
-                to={galleryHref(item.gallery.id, item.reason.kind === 'closing' ? 'gallerySettings' : 'gallery')}
+                to={hrefOf(item, places)}
                 className="flex min-h-16 items-center gap-3 py-2 no-underline hover:bg-hover"
               >
                 <span className="min-w-0 grow">
-                  <span className="block truncate font-medium">{item.gallery.name}</span>
-                  <Reason reason={item.reason} />
+                  <span className="block truncate font-medium">{item.name ?? t('sessions:nobody')}</span>
+                  <Reason item={item} />
                 </span>
                 <ChevronRight aria-hidden className="size-5 shrink-0 text-soft" strokeWidth={1.5} />
               </Link>
@@ -41,18 +48,42 @@ export function AttentionList({ items, galleryHref }: AttentionListProps) {
           ))}
         </ul>
       )}
-    </section>
+    </Block>
   );
 }
 
-function Reason({ reason }: { reason: Attention['reason'] }) {
+function hrefOf(item: Attention, places: HomePlaces): string {
+  if ('galleryId' in item) {
+    return places.galleryHref(item.galleryId, item.kind === 'closing' ? 'gallerySettings' : 'gallery');
+  }
+  return item.sessionId ? places.sessionHref(item.sessionId) : places.payments;
+}
+
+function Reason({ item }: { item: Attention }) {
   const { t } = useTranslation('home');
-  const { timeZone } = useAccount();
-  const text =
-    reason.kind === 'failed'
-      ? t('attention.failed', { count: reason.count })
-      : reason.kind === 'closing'
-        ? t('attention.closing', { date: formatDate(reason.at, currentLanguage(), timeZone) })
-        : t('attention.unpublished');
-  return <span className="block text-caption text-soft">{text}</span>;
+  const { timeZone, currency } = useAccount();
+  const language = currentLanguage();
+  const words = () => {
+    switch (item.kind) {
+      case 'inquiry': {
+        const time = formatTime(item.at, language, timeZone);
+        return t('attention.inquiry', { when: `${formatDate(item.at, language, timeZone)}, ${time}` });
+      }
+      case 'mail':
+        return t('attention.mail');
+      case 'overdue':
+        return t('attention.overdue', { amount: formatMoney(item.amount, currency, language) });
+      case 'failed':
+        return t('attention.failed', { count: item.count });
+      case 'closing':
+        return t('attention.closing', { date: formatDate(item.at, language, timeZone) });
+      case 'unpublished':
+        return t('attention.unpublished');
+    }
+  };
+  return (
+    <span data-figures className="block text-caption text-soft">
+      {words()}
+    </span>
+  );
 }

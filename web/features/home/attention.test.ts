@@ -11,15 +11,17 @@ function gallery(id: string, over: object): HomeGallery {
 
 test('failures come first, then what closes next, then what is not published', () => {
   const items = attentionOf(
-    [
-      gallery('draft', { status: 'draft' }),
-      gallery('later', { expiresAt: NOW + 6 * DAY }),
-      gallery('sooner', { expiresAt: NOW + DAY }),
-      gallery('broken', { stats: { failedCount: 2, readyCount: 1 } }),
-    ],
+    {
+      galleries: [
+        gallery('draft', { status: 'draft' }),
+        gallery('later', { expiresAt: NOW + 6 * DAY }),
+        gallery('sooner', { expiresAt: NOW + DAY }),
+        gallery('broken', { stats: { failedCount: 2, readyCount: 1 } }),
+      ],
+    },
     NOW,
   );
-  expect(items.map(({ gallery: { id }, reason }) => [id, reason.kind])).toEqual([
+  expect(items.map((item) => ['galleryId' in item && item.galleryId, item.kind])).toEqual([
     ['broken', 'failed'],
     ['sooner', 'closing'],
     ['later', 'closing'],
@@ -34,5 +36,45 @@ test.each([
   ['hidden', { status: 'hidden', expiresAt: NOW + DAY }],
   ['an empty draft', { status: 'draft', stats: { failedCount: 0, readyCount: 0 } }],
 ])('says nothing of a gallery that is %s', (_what, over) => {
-  expect(attentionOf([gallery('a', over)], NOW)).toEqual([]);
+  expect(attentionOf({ galleries: [gallery('a', over)] }, NOW)).toEqual([]);
+});
+
+const owing = {
+  sessionId: 's',
+  session: { status: 'completed' },
+  paymentStatus: 'partial',
+  paymentAmount: 10_000,
+  depositAmount: 0,
+  paidAmount: 4_000,
+  dueDate: NOW - 1,
+  depositDueDate: null,
+} as const;
+
+test('people come before money, and money before pictures', () => {
+  const items = attentionOf(
+    {
+      galleries: [gallery('broken', { stats: { failedCount: 2, readyCount: 1 } })],
+      due: [owing],
+      mails: [{ id: 'm', sessionId: 's', customer: { name: 'Ada' } }],
+      inquiries: [{ id: 'i', date: NOW + DAY, customer: { name: 'Pau' } }],
+    },
+    NOW,
+  );
+  expect(items.map(({ kind, name }) => [kind, name])).toEqual([
+    ['inquiry', 'Pau'],
+    ['mail', 'Ada'],
+    ['overdue', undefined],
+    ['failed', undefined],
+  ]);
+  expect(items[2]).toMatchObject({ amount: 6_000 });
+});
+
+test.each([
+  ['due today', { dueDate: NOW }],
+  ['without a day', { dueDate: null }],
+  ['of a session that was cancelled', { session: { status: 'cancelled' } }],
+  ['of what was only asked for', { session: { status: 'inquiry' } }],
+  ['of a session that is gone', { session: undefined }],
+] as const)('says nothing of money %s', (_what, over) => {
+  expect(attentionOf({ galleries: [], due: [{ ...owing, ...over }] }, NOW)).toEqual([]);
 });

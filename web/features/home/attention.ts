@@ -1,19 +1,71 @@
+import { billingStatus, owed, type Billing } from '#core/domain/billing.ts';
 import { isExpired } from '#core/domain/galleries.ts';
+import type { SessionStatus } from '#core/domain/sessions.ts';
 import type { HomeGallery } from './places.ts';
 
 /** Galleries that close within this time are shown, in milliseconds (decisions §5: 7 days). */
 const CLOSING_MS = 7 * 24 * 60 * 60 * 1000;
 
-export interface Attention {
-  gallery: HomeGallery;
-  reason: { kind: 'failed'; count: number } | { kind: 'closing'; at: number } | { kind: 'unpublished' };
+/** What waits for somebody, and whose it is: the name of a client or a gallery. */
+export type Attention = { key: string; name: string | undefined } & (
+  | { kind: 'inquiry'; sessionId: string; at: number }
+  | { kind: 'mail'; sessionId: string | null }
+  | { kind: 'overdue'; sessionId: string; amount: number }
+  | { kind: 'failed'; galleryId: string; count: number }
+  | { kind: 'closing'; galleryId: string; at: number }
+  | { kind: 'unpublished'; galleryId: string }
+);
+
+interface Named {
+  customer?: { name: string } | undefined;
 }
 
-/** What waits for the photographer: failures first, then what closes next, then what was not sent yet. */
-export function attentionOf(galleries: readonly HomeGallery[], now: number): Attention[] {
-  const failed = galleries.flatMap((gallery): Attention[] => {
-    const count = gallery.stats?.failedCount ?? 0;
-    return count > 0 ? [{ gallery, reason: { kind: 'failed', count } }] : [];
+/** What is looked through; each as its query has it. */
+export interface Looked {
+  galleries: readonly HomeGallery[];
+  inquiries?: readonly (Named & { id: string; date: number })[];
+  mails?: readonly (Named & { id: string; sessionId: string | null })[];
+  due?: readonly (Named & Billing & { sessionId: string; session?: { status: SessionStatus } | undefined })[];
+}
+
+/** Sessions that nothing is owed for: nobody agreed to them, or they are off. */
+const NOTHING_OWED: readonly SessionStatus[] = ['inquiry', 'declined', 'cancelled'];
+
+/** What waits for the photographer: people first, then money, then failures, then what closes or was not sent yet. */
+export function attentionOf({ galleries, inquiries = [], mails = [], due = [] }: Looked, now: number): Attention[] {
+  return [
+    ...inquiries.map(({ id, date, customer }): Attention => ({
+      key: `inquiry-${id}`,
+      kind: 'inquiry',
+      name: customer?.name,
+      sessionId: id,
+      at: date,
+    })),
+    ...mails.map(({ id, sessionId, customer }): Attention => ({
+      key: `mail-${id}`,
+      kind: 'mail',
+      name: customer?.name,
+      sessionId,
+    })),
+    ...due
+      .filter(
+        (one) => one.session && !NOTHING_OWED.includes(one.session.status) && billingStatus(one, now) === 'overdue',
+      )
+      .map((one): Attention => ({
+        key: `overdue-${one.sessionId}`,
+        kind: 'overdue',
+        name: one.customer?.name,
+        sessionId: one.sessionId,
+        amount: owed(one),
+      })),
+    ...ofGalleries(galleries, now),
+  ];
+}
+
+function ofGalleries(galleries: readonly HomeGallery[], now: number): Attention[] {
+  const failed = galleries.flatMap(({ id, name, stats }): Attention[] => {
+    const count = stats?.failedCount ?? 0;
+    return count > 0 ? [{ key: `failed-${id}`, kind: 'failed', name, galleryId: id, count }] : [];
   });
   const closing = galleries
     .flatMap((gallery): { gallery: HomeGallery; at: number }[] => {
@@ -22,9 +74,15 @@ export function attentionOf(galleries: readonly HomeGallery[], now: number): Att
       return soon ? [{ gallery, at }] : [];
     })
     .sort((a, b) => a.at - b.at)
-    .map(({ gallery, at }): Attention => ({ gallery, reason: { kind: 'closing', at } }));
+    .map(({ gallery: { id, name }, at }): Attention => ({
+      key: `closing-${id}`,
+      kind: 'closing',
+      name,
+      galleryId: id,
+      at,
+    }));
   const unpublished = galleries
     .filter((gallery) => gallery.status === 'draft' && (gallery.stats?.readyCount ?? 0) > 0)
-    .map((gallery): Attention => ({ gallery, reason: { kind: 'unpublished' } }));
+    .map(({ id, name }): Attention => ({ key: `unpublished-${id}`, kind: 'unpublished', name, galleryId: id }));
   return [...failed, ...closing, ...unpublished];
 }

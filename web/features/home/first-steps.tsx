@@ -17,20 +17,19 @@ interface FirstStepsProps {
   places: HomePlaces;
 }
 
-/** From nothing to a delivered gallery; gone when everything in it is done. */
+/** From nothing to a studio that can be booked; gone when everything in it is done. */
 export function FirstSteps({ galleries, places }: FirstStepsProps) {
   const { t } = useTranslation('home');
   const id = useId();
   const { role } = useAccount();
   const [settings, { type }] = useQuery(queries.accounts.settings());
-  const first = galleries.find(({ status }) => status === 'published') ?? galleries[0];
-  const to = (tab: 'gallery' | 'galleryAccess') => (first ? places.galleryHref(first.id, tab) : places.newGallery);
+  const [types] = useQuery(queries.sessionTypes.list());
   const profile = settings.find(({ key }) => key === 'photographer');
   const steps = [
-    { key: 'gallery', to: places.newGallery, done: galleries.length > 0 },
-    { key: 'photos', to: to('gallery'), done: galleries.some(({ stats }) => (stats?.photoCount ?? 0) > 0) },
-    { key: 'publish', to: to('gallery'), done: galleries.some(({ publishedAt }) => publishedAt !== null) },
     { key: 'profile', to: places.settings, done: written.safeParse(profile?.value).success },
+    { key: 'type', to: places.sessionTypes, done: types.length > 0 },
+    { key: 'availability', to: places.sessionTypes, done: types.some(({ plans }) => plans.length > 0) },
+    { key: 'gallery', to: places.newGallery, done: galleries.length > 0 },
   ] as const;
   const done = steps.filter((step) => step.done).length;
   if (!can(role, 'account.update') || type !== 'complete' || done === steps.length) return null;

@@ -10,18 +10,18 @@ import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { formatBytes } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
-import { useNow } from '#web/lib/use-now.ts';
-import { attentionOf } from './attention.ts';
+import { Agenda } from './agenda.tsx';
 import { AttentionList } from './attention-list.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import type { HomePlaces } from './places.ts';
+import { RecentActivity } from './recent-activity.tsx';
 import { RecentGalleries } from './recent-galleries.tsx';
+import { Revenue } from './revenue.tsx';
 
 /** What to do now, and where one left off. */
 export function HomePage(places: HomePlaces) {
   const { t } = useTranslation('home');
-  const { name, role } = useAccount();
-  const now = useNow();
+  const { name } = useAccount();
   const [galleries, { type }] = useQuery(queries.galleries.list({ limit: 1000 }));
   const [account] = useQuery(queries.accounts.current());
   const stored = account?.usage?.storageBytes ?? 0;
@@ -31,28 +31,42 @@ export function HomePage(places: HomePlaces) {
       <PageHeader
         title={t('title', { studio: name })}
         detail={stored > 0 && <span>{t('storage', { size: formatBytes(stored, currentLanguage()) })}</span>}
-        actions={
-          can(role, 'galleries.write') && (
-            <Link to={places.newGallery} className={buttonClass({ variant: 'primary' })}>
-              <Plus aria-hidden className="size-4" />
-              {t('newGallery')}
-            </Link>
-          )
-        }
+        actions={<QuickCreate places={places} />}
       />
       {ready ? (
-        <div className="flex flex-col gap-12">
-          <FirstSteps galleries={galleries} places={places} />
-          {galleries.length > 0 && (
-            <>
-              <AttentionList items={attentionOf(galleries, now)} galleryHref={places.galleryHref} />
-              <RecentGalleries galleries={galleries} places={places} />
-            </>
-          )}
+        <div className="grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          <div className="flex min-w-0 flex-col gap-12">
+            <FirstSteps galleries={galleries} places={places} />
+            <Agenda places={places} />
+            {galleries.length > 0 && <RecentGalleries galleries={galleries} places={places} />}
+          </div>
+          <div className="flex min-w-0 flex-col gap-12 max-lg:order-first">
+            <AttentionList galleries={galleries} places={places} />
+            <Revenue payments={places.payments} />
+            <RecentActivity sessionHref={places.sessionHref} />
+          </div>
         </div>
       ) : (
         <Skeleton className="h-64" />
       )}
     </>
   );
+}
+
+/** What a day begins with: a booking, mostly. */
+function QuickCreate({ places }: { places: HomePlaces }) {
+  const { t } = useTranslation('home');
+  const { role } = useAccount();
+  const offers = [
+    { capability: 'customers.write', to: places.newCustomer, label: t('newClient') },
+    { capability: 'galleries.write', to: places.newGallery, label: t('newGallery') },
+    { capability: 'sessions.write', to: places.newSession, label: t('newSession') },
+  ] as const;
+  const mine = offers.filter(({ capability }) => can(role, capability));
+  return mine.map(({ to, label }, index) => (
+    <Link key={to} to={to} className={buttonClass({ variant: index === mine.length - 1 ? 'primary' : 'secondary' })}>
+      <Plus aria-hidden className="size-4" />
+      {label}
+    </Link>
+  ));
 }

@@ -6,7 +6,14 @@ export interface HomePlaces {
   newGallery: string;
   galleries: string;
   settings: string;
+  newSession: string;
+  newCustomer: string;
+  scheduling: string;
+  sessionTypes: string;
+  payments: string;
   galleryHref: (galleryId: string, tab?: 'gallery' | 'gallerySettings' | 'galleryAccess') => string;
+  sessionHref: (sessionId: string) => string;
 }
 
 export type HomeGallery = QueryRowType<typeof queries.galleries.list>;
+export type HomeSession = QueryRowType<typeof queries.sessions.range>;
