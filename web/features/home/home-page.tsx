@@ -1,4 +1,5 @@
 import { useQuery } from '@rocicorp/zero/react';
+import { clsx } from 'clsx';
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -35,15 +36,26 @@ export function HomePage(places: HomePlaces) {
       />
       {ready ? (
         <div className="grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_22rem]">
-          <div className="flex min-w-0 flex-col gap-12">
+          {/* On a phone one column, in the order of what is urgent. */}
+          <div className="flex min-w-0 flex-col gap-12 max-lg:contents">
             <FirstSteps galleries={galleries} places={places} />
             <Agenda places={places} />
-            {galleries.length > 0 && <RecentGalleries galleries={galleries} places={places} />}
+            {galleries.length > 0 && (
+              <div className="max-lg:order-2">
+                <RecentGalleries galleries={galleries} places={places} />
+              </div>
+            )}
           </div>
-          <div className="flex min-w-0 flex-col gap-12 max-lg:order-first">
-            <AttentionList galleries={galleries} places={places} />
-            <Revenue payments={places.payments} />
-            <RecentActivity sessionHref={places.sessionHref} />
+          <div className="flex min-w-0 flex-col gap-12 max-lg:contents">
+            <div className="max-lg:order-first">
+              <AttentionList galleries={galleries} places={places} />
+            </div>
+            <div className="empty:hidden max-lg:order-1">
+              <Revenue payments={places.payments} />
+            </div>
+            <div className="empty:hidden max-lg:order-3">
+              <RecentActivity sessionHref={places.sessionHref} />
+            </div>
           </div>
         </div>
       ) : (
@@ -63,10 +75,21 @@ function QuickCreate({ places }: { places: HomePlaces }) {
     { capability: 'sessions.write', to: places.newSession, label: t('newSession') },
   ] as const;
   const mine = offers.filter(({ capability }) => can(role, capability));
-  return mine.map(({ to, label }, index) => (
-    <Link key={to} to={to} className={buttonClass({ variant: index === mine.length - 1 ? 'primary' : 'secondary' })}>
-      <Plus aria-hidden className="size-4" />
-      {label}
-    </Link>
-  ));
+  return mine.map(({ to, label }, index) => {
+    const isFirst = index === mine.length - 1;
+    return (
+      <Link
+        key={to}
+        to={to}
+        className={clsx(
+          buttonClass({ variant: isFirst ? 'primary' : 'secondary' }),
+          'max-sm:grow',
+          isFirst && 'max-sm:order-first max-sm:w-full',
+        )}
+      >
+        <Plus aria-hidden className="size-4" />
+        {label}
+      </Link>
+    );
+  });
 }

@@ -11,7 +11,7 @@ import { useNow } from '#web/lib/use-now.ts';
 import { Block } from './block.tsx';
 import type { HomePlaces } from './places.ts';
 
-const AT_MOST = 8;
+const AT_MOST = 6;
 const statusDetails = z.object({ to: sessionStatus });
 
 /** What happened to sessions lately, whoever did it. */

@@ -16,7 +16,16 @@ import { useAccount } from '#web/lib/accounts.tsx';
 import { useNow } from '#web/lib/use-now.ts';
 import { BulkBar } from './list/bulk-bar.tsx';
 import { ListFilters } from './list/list-filters.tsx';
-import { applyView, LIST_TABS, readView, tabQuery, writeView, type ListTab, type ListView } from './list/list-view.ts';
+import {
+  applyView,
+  LIST_TABS,
+  monthsOf,
+  readView,
+  tabQuery,
+  writeView,
+  type ListTab,
+  type ListView,
+} from './list/list-view.ts';
 import { ROW_HEIGHT, SessionListItem } from './list/session-row.tsx';
 import type { SessionListRow, SessionPlaces } from './session-rows.ts';
 
@@ -67,6 +76,7 @@ function SessionList({ view, onView, create, places: { sessionHref } }: SessionL
   const now = useNow();
   const [sessions, { type }] = useQuery(queries.sessions.list(tabQuery(view.tab, now, timeZone)));
   const shown = useMemo(() => applyView(sessions, view, now, timeZone), [sessions, view, now, timeZone]);
+  const months = useMemo(() => monthsOf(sessions, view.month, timeZone), [sessions, view.month, timeZone]);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const mayWrite = can(role, 'sessions.write') && (view.tab === 'upcoming' || view.tab === 'approval');
   const renderRow = useCallback<RenderRow<SessionListRow>>(
@@ -96,7 +106,7 @@ function SessionList({ view, onView, create, places: { sessionHref } }: SessionL
   const clear = () => onView({ ...readView(new URLSearchParams()), tab: view.tab });
   return (
     <>
-      <ListFilters view={view} onChange={onView} />
+      <ListFilters view={view} onChange={onView} months={months} />
       <output className="sr-only">{t('found', { count: shown.length })}</output>
       {shown.length === 0 ? (
         <EmptyState title={t('nothing.title')} action={<Button onClick={clear}>{t('nothing.act')}</Button>}>

@@ -4,16 +4,19 @@ import { queries } from '#core/zero/queries.ts';
 import { Field } from '#web/components/ui/field.tsx';
 import { SearchInput } from '#web/components/ui/search-input.tsx';
 import { Select } from '#web/components/ui/select.tsx';
-import { TextInput } from '#web/components/ui/text-input.tsx';
+import { formatLocale } from '#web/lib/format.ts';
+import { currentLanguage } from '#web/lib/i18n.ts';
 import type { ListView } from './list-view.ts';
 
 interface ListFiltersProps {
   view: ListView;
   onChange: (view: ListView) => void;
+  /** Those in which there is something, `2026-11`. */
+  months: readonly string[];
 }
 
 /** Search, type, photographer and month, all kept in the address. */
-export function ListFilters({ view, onChange }: ListFiltersProps) {
+export function ListFilters({ view, onChange, months }: ListFiltersProps) {
   const { t } = useTranslation('sessions');
   const [types] = useQuery(queries.sessionTypes.list());
   const [members] = useQuery(queries.team.members());
@@ -46,14 +49,25 @@ export function ListFilters({ view, onChange }: ListFiltersProps) {
           />
         </Field>
       )}
-      <Field label={t('filter.month')} hideLabel>
-        <TextInput
-          type="month"
-          title={t('filter.month')}
-          value={view.month ?? ''}
-          onChange={({ target }) => onChange({ ...view, month: target.value || null })}
-        />
-      </Field>
+      {months.length > 1 && (
+        <Field label={t('filter.month')} hideLabel>
+          <Select
+            value={view.month ?? ''}
+            onChange={({ target }) => onChange({ ...view, month: target.value || null })}
+            options={[any(t('filter.anyMonth')), ...months.map((value) => ({ value, label: monthName(value) }))]}
+          />
+        </Field>
+      )}
     </div>
   );
+}
+
+/** "November 2026" */
+function monthName(month: string): string {
+  const format = new Intl.DateTimeFormat(formatLocale(currentLanguage()), {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  return format.format(Date.parse(`${month}-01T00:00:00Z`));
 }

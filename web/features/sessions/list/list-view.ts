@@ -88,3 +88,24 @@ export function applyView(
     return words.every((word) => text.includes(word));
   });
 }
+
+/** The months in which there is something, in the list's own order; the chosen one among them. */
+export function monthsOf(
+  sessions: readonly Pick<SessionListRow, 'date'>[],
+  chosen: string | null,
+  zone: string,
+): readonly string[] {
+  const months = new Set<string>();
+  // Asking the zone for each of twenty thousand takes long: only where the former one's month may have ended.
+  let [from, to] = [0, 0];
+  for (const { date } of sessions) {
+    if (date >= from && date < to) continue;
+    const month = dateIn(date, zone).slice(0, 7);
+    const [year = 0, number = 1] = month.split('-').map(Number);
+    const next = number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
+    [from, to] = [startOfDay(`${month}-01`, zone), startOfDay(`${next}-01`, zone)];
+    months.add(month);
+  }
+  if (chosen) months.add(chosen);
+  return [...months];
+}
