@@ -55,15 +55,8 @@ const fields = z.strictObject({
 
 export const MAX_PLANS = 100;
 
-/** Of what need not be said of a new plan. */
-export const PLAN_DEFAULTS = {
-  endDate: null,
-  location: '',
-  locationId: null,
-  maxBookingsPerDay: 1,
-  bufferTime: 0,
-  isActive: true,
-} as const;
+/** Spec §3. */
+export const PLAN_DEFAULTS = { maxBookingsPerDay: 1, bufferTime: 0, isActive: true } as const;
 
 const endsAfterStart = (plan: { startDate?: number | undefined; endDate?: number | null | undefined }) =>
   plan.startDate === undefined || plan.endDate == null || plan.startDate <= plan.endDate;

@@ -225,11 +225,15 @@ describe('a plan', () => {
 
   it('of two who change its two dates at once, the second is held against the first', async () => {
     const id = await plan({ endDate: START + 4 * DAY });
-    const outcomes = await Promise.all([
-      act('plans.update', { id, changes: { startDate: START + 3 * DAY } }),
-      act('plans.update', { id, changes: { endDate: START + DAY } }),
-    ]);
-    expect(outcomes.toSorted()).toEqual(['done', 'validation_failed']);
+    const first = await database.pool.connect();
+    await first.query('begin');
+    await first.query('update schedule_plans set start_date = $2 where id = $1', [id, new Date(START + 3 * DAY)]);
+    const second = act('plans.update', { id, changes: { endDate: START + DAY } });
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await query(waiting)).length).toBe(1);
+    await first.query('commit');
+    first.release();
+    expect(await second).toBe('validation_failed');
   });
 
   it('is one of a hundred of its type at the most', async () => {

@@ -16,7 +16,14 @@ async function insert(tx: Transaction, ctx: Ctx, { now: acted, ...place }: z.inf
   if (present.length >= MAX_LOCATIONS) throw new AppError('limit_reached');
   const now = timeOf(tx, ctx, acted);
   const author = { accountId: ctx.accountId, authorId: ctx.userId };
-  await tx.mutate.locations.insert({ address: '', notes: '', ...place, ...author, createdAt: now, updatedAt: now });
+  await tx.mutate.locations.insert({
+    ...place,
+    address: place.address ?? '',
+    notes: place.notes ?? '',
+    ...author,
+    createdAt: now,
+    updatedAt: now,
+  });
 }
 
 const NAMING = ['sessions', 'schedule_plans'] as const;

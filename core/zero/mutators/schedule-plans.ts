@@ -25,8 +25,13 @@ export const planMutators = {
       if ((await tx.run(ofType)).length >= MAX_PLANS) throw new AppError('limit_reached');
       const now = timeOf(tx, ctx, acted);
       await tx.mutate.schedulePlans.insert({
-        ...PLAN_DEFAULTS,
         ...plan,
+        endDate: plan.endDate ?? null,
+        location: plan.location ?? '',
+        locationId: plan.locationId ?? null,
+        maxBookingsPerDay: plan.maxBookingsPerDay ?? PLAN_DEFAULTS.maxBookingsPerDay,
+        bufferTime: plan.bufferTime ?? PLAN_DEFAULTS.bufferTime,
+        isActive: plan.isActive ?? PLAN_DEFAULTS.isActive,
         accountId: ctx.accountId,
         authorId: ctx.userId,
         createdAt: now,
@@ -40,7 +45,8 @@ export const planMutators = {
     async ({ tx, ctx: asked, args: { id, changes, now } }) => {
       const ctx = authorise(asked, 'scheduling.write');
       const plan = await loadPlan(tx, ctx, id);
-      assertEndsAfterStart({ ...plan, ...changes });
+      const { startDate = plan.startDate, endDate = plan.endDate } = changes;
+      assertEndsAfterStart({ startDate, endDate });
       await assertOwn(tx, ctx, changes);
       await tx.mutate.schedulePlans.update({ id, ...changes, updatedAt: timeOf(tx, ctx, now) });
     },

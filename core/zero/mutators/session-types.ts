@@ -28,12 +28,14 @@ export const sessionTypeMutators = {
       await assertOwn(tx, ctx, type);
       const now = timeOf(tx, ctx, acted);
       await tx.mutate.sessionTypes.insert({
-        description: '',
-        photographerId: null,
-        isBookable: false,
-        requiresApproval: false,
-        ...SESSION_TYPE_DEFAULTS,
         ...type,
+        description: type.description ?? '',
+        duration: type.duration ?? SESSION_TYPE_DEFAULTS.duration,
+        maxClients: type.maxClients ?? SESSION_TYPE_DEFAULTS.maxClients,
+        color: type.color ?? SESSION_TYPE_DEFAULTS.color,
+        photographerId: type.photographerId ?? null,
+        isBookable: type.isBookable ?? false,
+        requiresApproval: type.requiresApproval ?? false,
         accountId: ctx.accountId,
         authorId: ctx.userId,
         settings: {},
