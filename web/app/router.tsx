@@ -18,6 +18,7 @@ import { only, RequireAccount, RequireAuth } from './route-guard.tsx';
 import { RouteError } from './route-error.tsx';
 import { GoodbyeScreen, OwnWays, SecurityScreen } from './security-screens.tsx';
 import { SettingsTabs } from './settings-tabs.tsx';
+import { schedulingRoutes } from './scheduling-routes.tsx';
 import { sessionRoutes } from './session-routes.tsx';
 import { studioSettingsRoutes } from './studio-settings-routes.tsx';
 import { joinRoute, teamRoutes } from './team-routes.tsx';
@@ -104,6 +105,7 @@ function screens(): RouteObject[] {
                 ...customerRoutes,
                 ...galleryRoutes,
                 ...mailRoutes,
+                ...schedulingRoutes,
                 ...sessionRoutes,
                 { path: paths.settings, element: only('account.read', <SettingsPage tabs={<SettingsTabs />} />) },
                 ...studioSettingsRoutes,

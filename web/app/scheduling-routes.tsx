@@ -1,0 +1,40 @@
+import type { RouteObject } from 'react-router-dom';
+import { BookingPage } from '#web/features/scheduling/booking/booking-page.tsx';
+import { CalendarPage } from '#web/features/scheduling/calendar/calendar-page.tsx';
+import { LocationsPage } from '#web/features/scheduling/locations/locations-page.tsx';
+import { TypePage } from '#web/features/scheduling/types/type-page.tsx';
+import { TypesPage } from '#web/features/scheduling/types/types-page.tsx';
+import { newSessionHref, paths, sessionHref, sessionTypeHref } from './paths.ts';
+import { only } from './route-guard.tsx';
+import { SchedulingTabs } from './scheduling-tabs.tsx';
+import { SettingsTabs } from './settings-tabs.tsx';
+
+const { booking, locations, scheduling, sessionType, sessionTypes } = paths;
+const tabs = <SchedulingTabs />;
+const settings = <SettingsTabs />;
+
+/** The calendar, what can be booked and where, and the rules for it. */
+export const schedulingRoutes: RouteObject[] = [
+  {
+    path: scheduling,
+    element: only(
+      'sessions.read',
+      <CalendarPage tabs={tabs} sessionHref={sessionHref} newSessionHref={newSessionHref} />,
+    ),
+  },
+  { path: sessionTypes, element: only('sessions.read', <TypesPage tabs={tabs} sessionTypeHref={sessionTypeHref} />) },
+  {
+    path: sessionType,
+    element: only(
+      'scheduling.write',
+      <TypePage
+        sessionTypes={sessionTypes}
+        sessionTypeHref={sessionTypeHref}
+        locations={locations}
+        booking={booking}
+      />,
+    ),
+  },
+  { path: locations, element: only('sessions.read', <LocationsPage tabs={settings} />) },
+  { path: booking, element: only('scheduling.write', <BookingPage tabs={settings} sessionTypes={sessionTypes} />) },
+];

@@ -1,0 +1,99 @@
+import { useId, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { bookingRules, type BookingRules } from '#core/domain/booking-rules.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Field } from '#web/components/ui/field.tsx';
+import { Select } from '#web/components/ui/select.tsx';
+import { Textarea } from '#web/components/ui/textarea.tsx';
+import { useAccount } from '#web/lib/accounts.tsx';
+import { useAct } from '#web/lib/act.tsx';
+import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
+import { currentLanguage } from '#web/lib/i18n.ts';
+import { useStore } from '#web/lib/store.tsx';
+import { lengthText } from '../length-text.ts';
+import { CUTOFF_HOURS, HORIZON_DAYS, NOTICE_MINUTES, optionsOf, REMINDER_HOURS } from './rule-options.ts';
+
+type Rules = Omit<BookingRules, 'isOpen'>;
+const COUNTED = ['minNoticeMinutes', 'horizonDays', 'cutoffHours', 'reminderHours'] as const;
+type Counted = (typeof COUNTED)[number];
+
+const USUAL: Record<Counted, readonly number[]> = {
+  minNoticeMinutes: NOTICE_MINUTES,
+  horizonDays: HORIZON_DAYS,
+  cutoffHours: CUTOFF_HOURS,
+  reminderHours: REMINDER_HOURS,
+};
+/** Minutes of one of its unit. */
+const UNIT: Record<Counted, number> = { minNoticeMinutes: 1, horizonDays: 1440, cutoffHours: 60, reminderHours: 60 };
+const NONE = {
+  minNoticeMinutes: 'none',
+  cutoffHours: 'untilStart',
+  reminderHours: 'never',
+  horizonDays: 'todayOnly',
+} as const;
+
+/** How far ahead, until when and with what words clients book. */
+export function RulesForm({ saved, readOnly }: { saved: Rules; readOnly: boolean }) {
+  const { t } = useTranslation(['scheduling', 'common']);
+  const id = useId();
+  const { id: accountId } = useAccount();
+  const act = useAct();
+  const { writable } = useStore();
+  const draft = useDraft<Partial<Rules>>(`booking-rules:${accountId}`, {});
+  // Only what was touched here: the rest follows what another window saves.
+  const [typed, setTyped] = useState<Partial<Rules>>(draft.initial);
+  const values = { ...saved, ...typed };
+  const clean = JSON.stringify(values) === JSON.stringify(saved);
+  useKeepDraft(draft, typed, !clean);
+  const tooLong = !bookingRules.shape.pageText.safeParse(values.pageText).success;
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (tooLong || clean) return;
+    const undo = () => mutators.settings.setBooking({ rules: saved, now: Date.now() });
+    const request = mutators.settings.setBooking({ rules: typed, now: Date.now() });
+    if (!(await act(request, { done: t('common:saved'), undo }))) return;
+    draft.forget();
+    setTyped({});
+  };
+  const words = (rule: Counted) => (value: number) =>
+    value === 0 ? t(`rules.${NONE[rule]}`) : lengthText(value * UNIT[rule], currentLanguage());
+  return (
+    <section aria-labelledby={id}>
+      <form noValidate onSubmit={(event) => void save(event)}>
+        <fieldset disabled={readOnly || !writable} className="flex flex-col gap-5">
+          <h2 id={id} className="border-b border-line pb-3 text-lead font-semibold">
+            {t('rules.title')}
+          </h2>
+          <div className="grid items-start gap-5 sm:grid-cols-2">
+            {COUNTED.map((rule) => (
+              <Field key={rule} label={t(`rules.${rule}`)} hint={t(`rules.${rule}Hint`)}>
+                <Select
+                  value={String(values[rule])}
+                  onChange={({ target }) => setTyped({ ...typed, [rule]: Number(target.value) })}
+                  options={optionsOf(USUAL[rule], saved[rule], words(rule))}
+                />
+              </Field>
+            ))}
+          </div>
+          <Field
+            label={t('rules.pageText')}
+            optional
+            hint={t('rules.pageTextHint')}
+            error={tooLong ? t('tooLong') : undefined}
+          >
+            <Textarea
+              value={values.pageText}
+              onChange={({ target }) => setTyped({ ...typed, pageText: target.value })}
+            />
+          </Field>
+          <div>
+            <Button type="submit" variant={clean ? 'secondary' : 'primary'} disabled={clean}>
+              {t('common:save')}
+            </Button>
+          </div>
+        </fieldset>
+      </form>
+    </section>
+  );
+}

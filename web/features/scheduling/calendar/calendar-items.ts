@@ -1,0 +1,62 @@
+import { BUSY_STATUSES, OPEN_STATUSES, sessionEnd, type SessionStatus } from '#core/domain/sessions.ts';
+import type { Placed } from '#core/domain/session-conflicts.ts';
+import type { ScheduleItem, ScheduleTone } from '#web/components/ui/schedule/types.ts';
+import type { CalendarSession } from '../scheduling-rows.ts';
+import type { CalendarView } from './calendar-view.ts';
+
+/** Those that took no time. */
+const WITHDRAWN: readonly SessionStatus[] = ['cancelled', 'declined'];
+
+/** Where a session is of no type, or its type has gone. */
+const NO_COLOUR = 'var(--edge)';
+
+interface Words {
+  /** Where the client is not known. */
+  nobody: string;
+  status: (status: SessionStatus) => string;
+}
+
+export function itemsOf(
+  sessions: readonly CalendarSession[],
+  view: Pick<CalendarView, 'typeId' | 'photographerId' | 'withCancelled'>,
+  sessionHref: (sessionId: string) => string,
+  words: Words,
+): ScheduleItem[] {
+  return sessions
+    .filter(
+      ({ status, sessionTypeId, photographerId }) =>
+        (view.withCancelled || !WITHDRAWN.includes(status)) &&
+        (!view.typeId || sessionTypeId === view.typeId) &&
+        (!view.photographerId || photographerId === view.photographerId),
+    )
+    .map((session) => ({
+      id: session.id,
+      start: session.date,
+      end: sessionEnd(session),
+      title: session.customer?.name ?? words.nobody,
+      subtitle: session.type || session.sessionType?.name || '',
+      ...(session.status !== 'scheduled' && { state: words.status(session.status) }),
+      colour: session.sessionType?.color ?? NO_COLOUR,
+      tone: toneOf(session.status),
+      href: sessionHref(session.id),
+      ...(!OPEN_STATUSES.includes(session.status) && { fixed: true }),
+    }));
+}
+
+function toneOf(status: SessionStatus): ScheduleTone {
+  if (status === 'inquiry') return 'outlined';
+  return WITHDRAWN.includes(status) || status === 'no_show' ? 'struck' : 'solid';
+}
+
+/** A session as rules of time see it. */
+export function placed(
+  session: Pick<CalendarSession, 'id' | 'date' | 'duration' | 'sessionTypeId' | 'photographerId'>,
+): Placed {
+  const { id, sessionTypeId, photographerId } = session;
+  return { id, start: session.date, end: sessionEnd(session), sessionTypeId, photographerId };
+}
+
+/** Those that nothing else is booked over. */
+export function busyOf(sessions: readonly CalendarSession[]): Placed[] {
+  return sessions.filter(({ status }) => BUSY_STATUSES.includes(status)).map(placed);
+}

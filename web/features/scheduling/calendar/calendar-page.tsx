@@ -1,0 +1,113 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { Plus } from 'lucide-react';
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { can } from '#core/domain/roles.ts';
+import { dateIn } from '#core/domain/time.ts';
+import { queries } from '#core/zero/queries.ts';
+import { PageHeader } from '#web/components/layout/page-header.tsx';
+import { buttonClass } from '#web/components/ui/button-class.ts';
+import { defaultView } from '#web/components/ui/schedule/default-view.ts';
+import { Schedule } from '#web/components/ui/schedule/schedule.tsx';
+import { visibleSpan } from '#web/components/ui/schedule/visible-days.ts';
+import { useAccount } from '#web/lib/accounts.tsx';
+import { currentLanguage } from '#web/lib/i18n.ts';
+import { useStore } from '#web/lib/store.tsx';
+import { useNow } from '#web/lib/use-now.ts';
+import { useStudioRules } from '../use-studio-rules.ts';
+import { CalendarFilters } from './calendar-filters.tsx';
+import { itemsOf } from './calendar-items.ts';
+import { CalendarMenu } from './calendar-menu.tsx';
+import { useCalendarView } from './use-calendar-view.ts';
+import { useConflictTitles } from './use-conflict-titles.ts';
+import { useFreeSlots } from './use-free-slots.ts';
+import { useMoveSession } from './use-move-session.ts';
+
+const DAY_MS = 86_400_000;
+/** More than fill a month. */
+const LIMIT = 5_000;
+
+export interface CalendarPlaces {
+  tabs: ReactNode;
+  sessionHref: (sessionId: string) => string;
+  newSessionHref: (known?: { date: number }) => string;
+}
+
+/** The studio's time, in which sessions are found, moved and made. */
+export function CalendarPage({ tabs, sessionHref, newSessionHref }: CalendarPlaces) {
+  const { t } = useTranslation(['scheduling', 'sessions']);
+  const { timeZone: zone, role } = useAccount();
+  const { writable } = useStore();
+  const navigate = useNavigate();
+  const now = useNow();
+  const language = currentLanguage();
+  const [shown, change] = useCalendarView();
+  const view = shown.view ?? defaultView();
+  const date = shown.date ?? dateIn(now, zone);
+
+  const span = visibleSpan(view, date, zone, language);
+  // A day more on either side: what is there may be in the way of what is moved to the edge.
+  const asked = { from: span.start - DAY_MS, to: span.end + DAY_MS, limit: LIMIT };
+  const [sessions] = useQuery(queries.sessions.range(asked));
+  const [types] = useQuery(queries.sessionTypes.list());
+  const { lockedDays } = useStudioRules();
+  const { typeId, photographerId, withCancelled, withFree } = shown;
+  const items = useMemo(
+    () =>
+      itemsOf(sessions, { typeId, photographerId, withCancelled }, sessionHref, {
+        nobody: t('nobody'),
+        status: (status) => t(`sessions:status.${status}`),
+      }),
+    [sessions, typeId, photographerId, withCancelled, sessionHref, t],
+  );
+  const hints = useFreeSlots(sessions, types, { span, now, typeId, isShown: withFree });
+  const conflictTitles = useConflictTitles(sessions, types);
+  const move = useMoveSession();
+  const mayWrite = can(role, 'sessions.write');
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        tabs={tabs}
+        actions={
+          mayWrite && (
+            <Link to={newSessionHref()} className={buttonClass({ variant: 'primary' })}>
+              <Plus aria-hidden className="size-4" />
+              {t('calendar.new')}
+            </Link>
+          )
+        }
+      />
+      <CalendarFilters view={shown} types={types} onChange={change} />
+      <Schedule
+        label={t('calendar.label')}
+        items={items}
+        zone={zone}
+        language={language}
+        now={now}
+        view={view}
+        onViewChange={(next) => change({ view: next })}
+        date={date}
+        onDateChange={(next) => change({ date: next })}
+        blockedDays={lockedDays}
+        hints={hints}
+        readOnly={!mayWrite || !writable}
+        conflictsOf={conflictTitles}
+        onCreate={(start) => void navigate(newSessionHref({ date: start }))}
+        onMove={(id, to) => {
+          const session = sessions.find((candidate) => candidate.id === id);
+          if (session) void move(session, to);
+        }}
+        actions={
+          <CalendarMenu
+            view={shown}
+            onChange={change}
+            day={view === 'day' ? date : null}
+            mayBlock={can(role, 'scheduling.write') && writable}
+          />
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { readView, writeView } from './calendar-view.ts';
+
+const of = (query: string) => readView(new URLSearchParams(query));
+
+describe('the address of a calendar', () => {
+  it('says all that is shown, and comes back as it was', () => {
+    const query = 'view=month&date=2026-11-24&type=abc&photographer=nora&cancelled=1&free=1';
+    expect(of(query)).toEqual({
+      view: 'month',
+      date: '2026-11-24',
+      typeId: 'abc',
+      photographerId: 'nora',
+      withCancelled: true,
+      withFree: true,
+    });
+    expect(writeView(of(query)).toString()).toBe(query);
+  });
+
+  it.each(['', 'view=year', 'date=2026-02-30', 'date=tomorrow', 'cancelled=yes&free='])(
+    '%j is the plain one',
+    (query) => {
+      expect(writeView(of(query)).toString()).toBe('');
+    },
+  );
+});

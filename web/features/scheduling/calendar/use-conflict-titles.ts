@@ -1,0 +1,36 @@
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { startOfDay } from '#core/domain/time.ts';
+import { conflictsOf } from '#core/domain/session-conflicts.ts';
+import { useAccount } from '#web/lib/accounts.tsx';
+import { formatDate } from '#web/lib/format.ts';
+import { currentLanguage } from '#web/lib/i18n.ts';
+import type { CalendarSession, SessionTypeRow } from '../scheduling-rows.ts';
+import { useStudioRules } from '../use-studio-rules.ts';
+import { bufferOn } from './buffer-on.ts';
+import { busyOf, placed } from './calendar-items.ts';
+
+/** What a session would collide with at another time, in words; asked at each step of a drag. */
+export function useConflictTitles(sessions: readonly CalendarSession[], types: readonly SessionTypeRow[]) {
+  const { t } = useTranslation('scheduling');
+  const { timeZone: zone } = useAccount();
+  const { lockedDays } = useStudioRules();
+  const byId = useMemo(() => new Map(sessions.map((session) => [session.id, session])), [sessions]);
+  const busy = useMemo(() => busyOf(sessions), [sessions]);
+  return useCallback(
+    (id: string, start: number, end: number): string[] => {
+      const session = byId.get(id);
+      if (!session) return [];
+      const type = types.find((candidate) => candidate.id === session.sessionTypeId);
+      const bufferMinutes = bufferOn(type?.plans ?? [], start, zone);
+      const rules = { bufferMinutes, lockedDays, zone, maxClients: type?.maxClients };
+      const found = conflictsOf({ ...placed(session), start, end }, busy, rules);
+      const dayText = (day: string) => formatDate(startOfDay(day, zone), currentLanguage(), zone);
+      return [
+        ...found.sessions.map((other) => byId.get(other.id)?.customer?.name ?? t('nobody')),
+        ...found.lockedDays.map((day) => t('blocked.conflict', { day: dayText(day) })),
+      ];
+    },
+    [byId, busy, types, zone, lockedDays, t],
+  );
+}

@@ -1,0 +1,75 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { locationChanges } from '#core/domain/locations.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Dialog } from '#web/components/ui/dialog.tsx';
+import { Field } from '#web/components/ui/field.tsx';
+import { TextInput } from '#web/components/ui/text-input.tsx';
+import { Textarea } from '#web/components/ui/textarea.tsx';
+import { useAct } from '#web/lib/act.tsx';
+import { newId } from '#web/lib/ids.ts';
+import { useStore } from '#web/lib/store.tsx';
+import type { LocationRow } from '../scheduling-rows.ts';
+
+const form = locationChanges.required();
+
+interface LocationDialogProps {
+  /** Null for a new one. */
+  place: LocationRow | null;
+  onClose: () => void;
+}
+
+export function LocationDialog({ place, onClose }: LocationDialogProps) {
+  const { t } = useTranslation(['scheduling', 'common']);
+  const formId = useId();
+  const act = useAct();
+  const { writable } = useStore();
+  const { name = '', address = '', notes = '' } = place ?? {};
+  const before = { name, address, notes };
+  const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(form), defaultValues: before });
+  const { errors } = formState;
+  const save = async (values: typeof before) => {
+    const id = place?.id ?? newId();
+    const now = Date.now();
+    const done = place
+      ? await act(mutators.locations.update({ id, changes: values, now }), {
+          done: t('common:saved'),
+          undo: () => mutators.locations.update({ id, changes: before, now: Date.now() }),
+        })
+      : await act(mutators.locations.create({ id, ...values, now }), {
+          done: t('place.created', { name: values.name }),
+          undo: () => mutators.locations.remove({ id, now: Date.now() }),
+        });
+    if (done) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t(place ? 'place.edit' : 'place.new')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button type="submit" form={formId} variant="primary" disabled={!writable}>
+            {t(place ? 'common:save' : 'place.add')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="flex flex-col gap-5">
+        <Field label={t('place.name')} required hint={t('place.nameHint')} error={errors.name && t('place.nameNeeded')}>
+          <TextInput autoComplete="off" {...register('name')} />
+        </Field>
+        <Field label={t('place.address')} optional hint={t('place.addressHint')} error={errors.address && t('tooLong')}>
+          <TextInput autoComplete="off" {...register('address')} />
+        </Field>
+        <Field label={t('place.notes')} optional hint={t('place.notesHint')} error={errors.notes && t('tooLong')}>
+          <Textarea {...register('notes')} />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,130 @@
+import { useId, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dateIn } from '#core/domain/time.ts';
+import { Banner } from '#web/components/ui/banner.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { DateField } from '#web/components/ui/date-field.tsx';
+import { Dialog } from '#web/components/ui/dialog.tsx';
+import { Field } from '#web/components/ui/field.tsx';
+import { TextInput } from '#web/components/ui/text-input.tsx';
+import { useAccount } from '#web/lib/accounts.tsx';
+import { useStore } from '#web/lib/store.tsx';
+import { useNow } from '#web/lib/use-now.ts';
+import type { PlanRow, SessionTypeRow } from '../scheduling-rows.ts';
+import { PlaceField } from './place-field.tsx';
+import { emptyPlan, planValuesOf, readPlan, type PlanField, type PlanValues } from './plan-values.ts';
+import { TimeWindows } from './time-windows.tsx';
+import { usePlanActs } from './use-plan-acts.ts';
+import { Weekdays } from './weekdays.tsx';
+
+interface PlanDialogProps {
+  type: SessionTypeRow;
+  /** Null for a new one. */
+  plan: PlanRow | null;
+  locations: string;
+  onClose: () => void;
+}
+
+export function PlanDialog({ type, plan, locations, onClose }: PlanDialogProps) {
+  const { t } = useTranslation(['scheduling', 'common']);
+  const formId = useId();
+  const { timeZone: zone } = useAccount();
+  const { writable } = useStore();
+  const { create, update } = usePlanActs();
+  const today = dateIn(useNow(), zone);
+  const [values, setValues] = useState<PlanValues>(() =>
+    plan ? planValuesOf(plan, zone) : emptyPlan(today, t('plan.firstName')),
+  );
+  const [checked, setChecked] = useState(false);
+  const { fields, wrong } = readPlan(values, zone);
+  const change = (changes: Partial<PlanValues>) => setValues({ ...values, ...changes });
+  const errorOf = (field: PlanField) => (checked && wrong.has(field) ? t(`plan.wrong.${field}`) : undefined);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (fields && (await (plan ? update(plan, fields) : create(type.id, fields)))) onClose();
+  };
+  const bookings = Number(values.maxBookingsPerDay);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="wide"
+      title={t(plan ? 'plan.edit' : 'plan.new')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button type="submit" form={formId} variant="primary" disabled={!writable}>
+            {t(plan ? 'common:save' : 'plan.add')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-5">
+        <Field label={t('plan.name')} required hint={t('plan.nameHint')} error={errorOf('name')}>
+          <TextInput autoComplete="off" value={values.name} onChange={({ target }) => change({ name: target.value })} />
+        </Field>
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <DateField
+            label={t('plan.startDate')}
+            required
+            zone={zone}
+            value={values.startDate}
+            onChange={(startDate) => change({ startDate })}
+            error={errorOf('startDate')}
+          />
+          <DateField
+            label={t('plan.endDate')}
+            optional
+            zone={zone}
+            min={values.startDate}
+            value={values.endDate}
+            onChange={(endDate) => change({ endDate })}
+            error={errorOf('endDate')}
+          />
+        </div>
+        <Weekdays
+          value={values.daysOfWeek}
+          onChange={(daysOfWeek) => change({ daysOfWeek })}
+          error={errorOf('daysOfWeek')}
+        />
+        <TimeWindows
+          windows={values.timeSlots}
+          onChange={(timeSlots) => change({ timeSlots })}
+          error={errorOf('timeSlots')}
+        />
+        <PlaceField value={values} onChange={change} locations={locations} error={errorOf('location')} />
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <Field
+            label={t('plan.maxBookings')}
+            required
+            hint={t('plan.maxBookingsHint')}
+            error={errorOf('maxBookingsPerDay')}
+          >
+            <TextInput
+              inputMode="numeric"
+              autoComplete="off"
+              className="max-w-32 tabular-nums"
+              value={values.maxBookingsPerDay}
+              onChange={({ target }) => change({ maxBookingsPerDay: target.value })}
+            />
+          </Field>
+          <Field label={t('plan.buffer')} required hint={t('plan.bufferHint')} error={errorOf('bufferTime')}>
+            <TextInput
+              inputMode="numeric"
+              autoComplete="off"
+              className="max-w-32 tabular-nums"
+              value={values.bufferTime}
+              onChange={({ target }) => change({ bufferTime: target.value })}
+            />
+          </Field>
+        </div>
+        {bookings >= 1 && bookings < type.maxClients && (
+          <Banner tone="warning" title={t('plan.group', { count: bookings })}>
+            {t('plan.groupText', { count: type.maxClients })}
+          </Banner>
+        )}
+      </form>
+    </Dialog>
+  );
+}

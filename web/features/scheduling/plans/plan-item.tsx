@@ -1,0 +1,76 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { Ellipsis, Pencil, Power, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { queries } from '#core/zero/queries.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { IconButton } from '#web/components/ui/icon-button.tsx';
+import { Menu } from '#web/components/ui/menu.tsx';
+import { Tag } from '#web/components/ui/tag.tsx';
+import { currentLanguage } from '#web/lib/i18n.ts';
+import { useStore } from '#web/lib/store.tsx';
+import { lengthText } from '../length-text.ts';
+import type { PlanRow } from '../scheduling-rows.ts';
+import { usePlanActs } from './use-plan-acts.ts';
+import { usePlanWords } from './use-plan-words.ts';
+
+interface PlanItemProps {
+  plan: PlanRow;
+  onEdit: () => void;
+  onPreview: () => void;
+}
+
+export function PlanItem({ plan, onEdit, onPreview }: PlanItemProps) {
+  const { t } = useTranslation(['scheduling', 'common']);
+  const { writable } = useStore();
+  const { setActive, remove } = usePlanActs();
+  const { timesOf, datesOf } = usePlanWords();
+  const [places] = useQuery(queries.locations.list());
+  const place = places.find(({ id }) => id === plan.locationId)?.name ?? plan.location;
+  const facts = [
+    place,
+    t('plan.bookings', { count: plan.maxBookingsPerDay }),
+    plan.bufferTime > 0 && t('plan.bufferOf', { length: lengthText(plan.bufferTime, currentLanguage()) }),
+  ];
+  return (
+    <li aria-label={plan.name} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-4">
+      <div className="min-w-0 grow basis-64">
+        <p className="flex flex-wrap items-center gap-x-3">
+          <span className="font-medium wrap-anywhere">{plan.name}</span>
+          <Tag tone={plan.isActive ? 'success' : 'neutral'}>{t(plan.isActive ? 'plan.on' : 'plan.off')}</Tag>
+        </p>
+        <p data-figures>{timesOf(plan)}</p>
+        <p data-figures className="text-caption text-soft">
+          {datesOf(plan)}
+        </p>
+        <p className="text-caption text-soft">{facts.filter(Boolean).join(' · ')}</p>
+      </div>
+      <div className="flex items-center gap-1">
+        <Button size="small" onClick={onPreview}>
+          {t('preview.act')}
+        </Button>
+        <Menu
+          trigger={<IconButton label={t('common:moreFor', { name: plan.name })} icon={<Ellipsis aria-hidden />} />}
+          groups={[
+            {
+              items: [
+                { label: t('plan.edit'), icon: <Pencil />, disabled: !writable, onSelect: onEdit },
+                {
+                  label: t(plan.isActive ? 'plan.turnOff' : 'plan.turnOn'),
+                  icon: <Power />,
+                  disabled: !writable,
+                  onSelect: () => void setActive(plan, !plan.isActive),
+                },
+                {
+                  label: t('plan.remove'),
+                  icon: <Trash2 />,
+                  disabled: !writable,
+                  onSelect: () => void remove(plan),
+                },
+              ],
+            },
+          ]}
+        />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { newSchedulePlan } from '#core/domain/schedule-plans.ts';
+import { emptyPlan, planValuesOf, readPlan } from './plan-values.ts';
+
+const zone = 'Europe/Madrid';
+const good = emptyPlan('2026-11-24', 'Winter');
+const id = 'a'.repeat(20);
+const row = { id, accountId: id, authorId: id, sessionTypeId: id, isActive: true, createdAt: 0, updatedAt: 0 };
+
+describe('the form of a plan', () => {
+  it('is read as the mutators take it, days and times in order', () => {
+    const timeSlots = [
+      { start: '16:00', end: '00:00' },
+      { start: '09:00', end: '13:00' },
+    ];
+    const { fields, wrong } = readPlan({ ...good, daysOfWeek: [6, 1], timeSlots, endDate: '2027-03-28' }, zone);
+    expect([...wrong]).toEqual([]);
+    expect(fields).toMatchObject({
+      startDate: Date.parse('2026-11-24T00:00:00+01:00'),
+      endDate: Date.parse('2027-03-28T00:00:00+01:00'),
+      daysOfWeek: [1, 6],
+      timeSlots: [
+        { start: '09:00', end: '13:00' },
+        { start: '16:00', end: '24:00' },
+      ],
+      maxBookingsPerDay: 1,
+    });
+    expect(newSchedulePlan.safeParse({ id, sessionTypeId: id, ...fields }).success).toBe(true);
+  });
+
+  it('shows what is stored, and reads it back alike', () => {
+    const { fields } = readPlan({ ...good, timeSlots: [{ start: '20:00', end: '00:00' }], bufferTime: '15' }, zone);
+    const shown = planValuesOf({ ...row, ...fields! } as never, zone);
+    expect(shown).toMatchObject({
+      startDate: '2026-11-24',
+      endDate: '',
+      timeSlots: [{ start: '20:00', end: '00:00' }],
+    });
+    expect(readPlan(shown, zone).fields).toEqual(fields);
+  });
+
+  it.each([
+    ['name', { name: ' ' }],
+    ['startDate', { startDate: '' }],
+    ['endDate', { endDate: '2026-11-23' }],
+    ['daysOfWeek', { daysOfWeek: [] }],
+    ['timeSlots', { timeSlots: [] }],
+    ['timeSlots', { timeSlots: [{ start: '', end: '' }] }],
+    ['timeSlots', { timeSlots: [{ start: '13:00', end: '09:00' }] }],
+    [
+      'timeSlots',
+      {
+        timeSlots: [
+          { start: '09:00', end: '12:00' },
+          { start: '11:00', end: '13:00' },
+        ],
+      },
+    ],
+    ['maxBookingsPerDay', { maxBookingsPerDay: '0' }],
+    ['bufferTime', { bufferTime: '' }],
+  ])('names %s as wrong in %j', (field, changes) => {
+    const { fields, wrong } = readPlan({ ...good, ...changes }, zone);
+    expect([...wrong]).toEqual([field]);
+    expect(fields).toBeUndefined();
+  });
+});

@@ -1,0 +1,70 @@
+import { Plus, X } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/components/ui/button.tsx';
+import { IconButton } from '#web/components/ui/icon-button.tsx';
+import { TextInput } from '#web/components/ui/text-input.tsx';
+import type { PlanWindow } from './plan-values.ts';
+
+/** As many as a plan may have. */
+const MOST = 24;
+
+interface TimeWindowsProps {
+  windows: readonly PlanWindow[];
+  onChange: (windows: PlanWindow[]) => void;
+  error: string | undefined;
+}
+
+/** Parts of the day: written, added, taken out. */
+export function TimeWindows({ windows, onChange, error }: TimeWindowsProps) {
+  const { t } = useTranslation('scheduling');
+  const id = useId();
+  const change = (index: number, changes: Partial<PlanWindow>) =>
+    onChange(windows.map((window, place) => (place === index ? { ...window, ...changes } : window)));
+  const add = () => onChange([...windows, { start: windows.at(-1)?.end ?? '09:00', end: '' }]);
+  return (
+    <div role="group" aria-labelledby={id} aria-describedby={error && `${id}-error`} className="flex flex-col gap-2">
+      <span id={id} className="text-caption font-medium">
+        {t('plan.times')}
+      </span>
+      {windows.map((window, index) => (
+        // The place is the window's identity: its times are being typed.
+        <div key={index} className="flex items-center gap-2">
+          <TextInput
+            type="time"
+            aria-label={t('plan.timeFrom', { number: index + 1 })}
+            value={window.start}
+            onChange={({ target }) => change(index, { start: target.value })}
+            className="max-w-32 tabular-nums"
+          />
+          <span aria-hidden className="text-soft">
+            {'–'}
+          </span>
+          <TextInput
+            type="time"
+            aria-label={t('plan.timeTo', { number: index + 1 })}
+            value={window.end}
+            onChange={({ target }) => change(index, { end: target.value })}
+            className="max-w-32 tabular-nums"
+          />
+          <IconButton
+            label={t('plan.removeTime', { number: index + 1 })}
+            icon={<X aria-hidden />}
+            disabled={windows.length === 1}
+            onClick={() => onChange(windows.toSpliced(index, 1))}
+          />
+        </div>
+      ))}
+      {windows.length < MOST && (
+        <Button size="small" icon={<Plus />} className="self-start" onClick={add}>
+          {t('plan.addTime')}
+        </Button>
+      )}
+      {error && (
+        <p id={`${id}-error`} role="alert" className="text-caption text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

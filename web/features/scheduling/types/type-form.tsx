@@ -1,0 +1,132 @@
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { can } from '#core/domain/roles.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Checkbox } from '#web/components/ui/checkbox.tsx';
+import { ColorPicker } from '#web/components/ui/color-picker.tsx';
+import { Field } from '#web/components/ui/field.tsx';
+import { MoneyInput } from '#web/components/ui/money-input.tsx';
+import { TextInput } from '#web/components/ui/text-input.tsx';
+import { Textarea } from '#web/components/ui/textarea.tsx';
+import { useAccount } from '#web/lib/accounts.tsx';
+import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
+import { currentLanguage } from '#web/lib/i18n.ts';
+import { useStore } from '#web/lib/store.tsx';
+import { lengthText } from '../length-text.ts';
+import { PhotographerField } from './photographer-field.tsx';
+import { readType, type TypeField, type TypeValues } from './type-values.ts';
+
+interface TypeFormProps {
+  draftKey: string;
+  saved: TypeValues;
+  saveLabel: string;
+  /** True when it stands. */
+  onSave: (values: TypeValues) => Promise<boolean>;
+}
+
+export function TypeForm({ draftKey, saved, saveLabel, onSave }: TypeFormProps) {
+  const { t } = useTranslation('scheduling');
+  const { currency, role } = useAccount();
+  const { writable } = useStore();
+  const language = currentLanguage();
+  const draft = useDraft<Partial<TypeValues>>(draftKey, {});
+  // Only what was touched here: the rest follows what another window saves.
+  const [typed, setTyped] = useState<Partial<TypeValues>>(draft.initial);
+  const [checked, setChecked] = useState(false);
+  const values = { ...saved, ...typed };
+  const clean = JSON.stringify(values) === JSON.stringify(saved);
+  useKeepDraft(draft, typed, !clean);
+  const { details, wrong } = readType(values);
+  const change = (changes: Partial<TypeValues>) => setTyped({ ...typed, ...changes });
+  const errorOf = (field: TypeField) => (checked && wrong.has(field) ? t(`type.wrong.${field as 'name'}`) : undefined);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (!details || !(await onSave(values))) return;
+    draft.forget();
+    setTyped({});
+    setChecked(false);
+  };
+  return (
+    <form noValidate onSubmit={(event) => void save(event)} className="flex max-w-2xl flex-col gap-6">
+      <Field label={t('type.name')} required hint={t('type.nameHint')} error={errorOf('name')}>
+        <TextInput autoComplete="off" value={values.name} onChange={({ target }) => change({ name: target.value })} />
+      </Field>
+      <Field label={t('type.description')} optional hint={t('type.descriptionHint')} error={errorOf('description')}>
+        <Textarea value={values.description} onChange={({ target }) => change({ description: target.value })} />
+      </Field>
+      <div className="grid items-start gap-6 sm:grid-cols-2">
+        <Field
+          label={t('type.duration')}
+          required
+          hint={details ? lengthText(details.duration, language) : undefined}
+          error={errorOf('duration')}
+        >
+          <TextInput
+            inputMode="numeric"
+            autoComplete="off"
+            className="max-w-32 tabular-nums"
+            value={values.duration}
+            onChange={({ target }) => change({ duration: target.value })}
+          />
+        </Field>
+        <Field label={t('type.maxClients')} required hint={t('type.maxClientsHint')} error={errorOf('maxClients')}>
+          <TextInput
+            inputMode="numeric"
+            autoComplete="off"
+            className="max-w-32 tabular-nums"
+            value={values.maxClients}
+            onChange={({ target }) => change({ maxClients: target.value })}
+          />
+        </Field>
+        <ColorPicker
+          label={t('type.color')}
+          hint={t('type.colorHint')}
+          value={values.color}
+          onChange={(color) => change({ color })}
+        />
+        <PhotographerField value={values.photographerId} onChange={(photographerId) => change({ photographerId })} />
+        {can(role, 'money.write') && (
+          <>
+            <Field label={t('type.price')} optional error={errorOf('price')}>
+              <MoneyInput
+                value={values.price}
+                onChange={(price) => change({ price })}
+                currency={currency}
+                language={language}
+              />
+            </Field>
+            <Field label={t('type.deposit')} optional hint={t('type.depositHint')} error={errorOf('deposit')}>
+              <MoneyInput
+                value={values.deposit}
+                onChange={(deposit) => change({ deposit })}
+                currency={currency}
+                language={language}
+              />
+            </Field>
+          </>
+        )}
+      </div>
+      <div className="flex flex-col">
+        <Checkbox
+          label={t('type.isBookable')}
+          hint={t('type.isBookableHint')}
+          checked={values.isBookable}
+          onChange={(isBookable) => change({ isBookable })}
+        />
+        <Checkbox
+          label={t('type.requiresApproval')}
+          hint={t('type.requiresApprovalHint')}
+          checked={values.requiresApproval}
+          onChange={(requiresApproval) => change({ requiresApproval })}
+        />
+      </div>
+      <div className="flex flex-wrap items-center gap-4">
+        <Button type="submit" variant={clean ? 'secondary' : 'primary'} disabled={!writable || clean}>
+          {saveLabel}
+        </Button>
+        {!writable && <p className="text-caption text-soft">{t('waiting')}</p>}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { Archive, ArchiveRestore, Ellipsis, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { SESSION_STATUSES } from '#core/domain/sessions.ts';
+import { queries } from '#core/zero/queries.ts';
+import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx';
+import { IconButton } from '#web/components/ui/icon-button.tsx';
+import { Menu } from '#web/components/ui/menu.tsx';
+import { useStore } from '#web/lib/store.tsx';
+import type { SessionTypeRow } from '../scheduling-rows.ts';
+import { useTypeActs } from './use-type-acts.ts';
+
+/** Acts on one type. What sessions name is put away and not deleted. */
+export function TypeMenu({ type, sessionTypes }: { type: SessionTypeRow; sessionTypes: string }) {
+  const { t } = useTranslation(['scheduling', 'common']);
+  const { writable } = useStore();
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const { archive, unarchive, remove } = useTypeActs();
+  const [sessions, { type: answer }] = useQuery(
+    queries.sessions.list({ statuses: [...SESSION_STATUSES], sessionTypeId: type.id, order: 'asc', limit: 1 }),
+  );
+  const mayGo = sessions.length === 0 && answer === 'complete';
+  const goAway = async () => {
+    setAsking(false);
+    if (await remove(type)) await navigate(sessionTypes, { replace: true });
+  };
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton
+            label={t('common:moreFor', { name: type.name })}
+            icon={<Ellipsis aria-hidden />}
+            disabled={!writable}
+          />
+        }
+        groups={[
+          {
+            items: [
+              type.archivedAt === null
+                ? { label: t('type.archive'), icon: <Archive />, onSelect: () => void archive(type) }
+                : { label: t('type.unarchive'), icon: <ArchiveRestore />, onSelect: () => void unarchive(type) },
+              ...(mayGo
+                ? [
+                    {
+                      label: t('type.delete'),
+                      icon: <Trash2 />,
+                      tone: 'danger' as const,
+                      onSelect: () => setAsking(true),
+                    },
+                  ]
+                : []),
+            ],
+          },
+        ]}
+      />
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('type.deleteAsk', { name: type.name })}
+        description={t('type.deleteText')}
+        confirmLabel={t('type.delete')}
+        onConfirm={() => void goAway()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { queries } from '#core/zero/queries.ts';
+import { PageHeader } from '#web/components/layout/page-header.tsx';
+import { buttonClass } from '#web/components/ui/button-class.ts';
+import { EmptyState } from '#web/components/ui/empty-state.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { Tag } from '#web/components/ui/tag.tsx';
+import { useAccount } from '#web/lib/accounts.tsx';
+import { newId } from '#web/lib/ids.ts';
+import { PlansSection } from '../plans/plans-section.tsx';
+import type { SessionTypeRow } from '../scheduling-rows.ts';
+import { TypeForm } from './type-form.tsx';
+import { TypeMenu } from './type-menu.tsx';
+import { emptyType, valuesOf } from './type-values.ts';
+import { useSaveType } from './use-save-type.ts';
+
+export interface TypePlaces {
+  sessionTypes: string;
+  sessionTypeHref: (sessionTypeId: string) => string;
+  locations: string;
+  booking: string;
+}
+
+/** One kind of session, new or to be changed, and when it can be booked. */
+export function TypePage(places: TypePlaces) {
+  const { t } = useTranslation('scheduling');
+  const { sessionTypeId = '' } = useParams();
+  const [types, { type: answer }] = useQuery(queries.sessionTypes.list());
+  const type = types.find(({ id }) => id === sessionTypeId);
+  if (sessionTypeId === 'new') {
+    // Its colour depends on how many there are already.
+    return answer === 'complete' || types.length > 0 ? (
+      <Create present={types.length} {...places} />
+    ) : (
+      <Skeleton className="mt-8 h-24" />
+    );
+  }
+  if (type) return <Edit key={type.id} type={type} {...places} />;
+  if (answer !== 'complete') return <Skeleton className="mt-8 h-24" />;
+  return (
+    <EmptyState
+      title={t('type.missing')}
+      action={
+        <Link to={places.sessionTypes} className={buttonClass()}>
+          {t('type.title')}
+        </Link>
+      }
+    >
+      {t('type.missingText')}
+    </EmptyState>
+  );
+}
+
+function Create({ present, sessionTypes, sessionTypeHref }: TypePlaces & { present: number }) {
+  const { t } = useTranslation('scheduling');
+  const account = useAccount();
+  const navigate = useNavigate();
+  const { create } = useSaveType();
+  return (
+    <>
+      <PageHeader title={t('type.new')} back={{ to: sessionTypes, label: t('type.title') }} />
+      <TypeForm
+        draftKey={`session-type-new:${account.id}`}
+        saved={emptyType(present)}
+        saveLabel={t('type.create')}
+        onSave={async (values) => {
+          const id = newId();
+          const done = await create(id, values);
+          // Next comes when it can be booked.
+          if (done) await navigate(sessionTypeHref(id), { replace: true });
+          return done;
+        }}
+      />
+    </>
+  );
+}
+
+function Edit({ type, ...places }: TypePlaces & { type: SessionTypeRow }) {
+  const { t } = useTranslation(['scheduling', 'common']);
+  const { update } = useSaveType();
+  return (
+    <>
+      <PageHeader
+        title={type.name}
+        back={{ to: places.sessionTypes, label: t('type.title') }}
+        detail={
+          type.archivedAt !== null ? (
+            <Tag>{t('type.isArchived')}</Tag>
+          ) : (
+            type.isBookable && <Tag tone="success">{t('type.online')}</Tag>
+          )
+        }
+        actions={<TypeMenu type={type} sessionTypes={places.sessionTypes} />}
+      />
+      <div className="flex flex-col gap-12">
+        <TypeForm
+          draftKey={`session-type:${type.id}`}
+          saved={valuesOf(type)}
+          saveLabel={t('common:save')}
+          onSave={(values) => update(type, values)}
+        />
+        <PlansSection type={type} locations={places.locations} booking={places.booking} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { newSessionType } from '#core/domain/session-types.ts';
+import { emptyType, readType, type TypeValues } from './type-values.ts';
+
+const good: TypeValues = { ...emptyType(0), name: ' Family ', price: 12_000, deposit: 3_000 };
+
+describe('the form of a session type', () => {
+  it('is read as the mutators take it', () => {
+    const { details, price, wrong } = readType({ ...good, duration: '90', photographerId: '' });
+    expect([...wrong]).toEqual([]);
+    expect(details).toMatchObject({ name: 'Family', duration: 90, maxClients: 1, photographerId: null });
+    expect(price).toEqual({ price: 12_000, deposit: 3_000 });
+    expect(newSessionType.safeParse({ id: 'a'.repeat(20), ...details }).success).toBe(true);
+  });
+
+  it.each([
+    ['name', { name: ' ' }],
+    ['duration', { duration: '' }],
+    ['duration', { duration: 'an hour' }],
+    ['duration', { duration: '10081' }],
+    ['maxClients', { maxClients: '0' }],
+    ['color', { color: 'red' }],
+    ['deposit', { price: 100, deposit: 101 }],
+    ['deposit', { price: null, deposit: 1 }],
+    ['price', { price: 2 ** 31 }],
+  ])('names %s as wrong in %j', (field, changes) => {
+    const { details, wrong } = readType({ ...good, deposit: null, ...changes });
+    expect([...wrong]).toEqual([field]);
+    expect(details).toBeUndefined();
+  });
+
+  it('gives new types colours of their own', () => {
+    expect(new Set([0, 1, 2].map((present) => emptyType(present).color)).size).toBe(3);
+    expect(readType({ ...emptyType(99), name: 'x' }).wrong.size).toBe(0);
+  });
+});

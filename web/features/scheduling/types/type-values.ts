@@ -1,0 +1,75 @@
+import { money } from '#core/domain/money.ts';
+import { sessionTypeChanges } from '#core/domain/session-types.ts';
+import type { SessionTypeRow } from '../scheduling-rows.ts';
+
+/** A session type as its form holds it. */
+export interface TypeValues {
+  name: string;
+  description: string;
+  duration: string;
+  maxClients: string;
+  color: string;
+  /** Empty: whoever takes them. */
+  photographerId: string;
+  /** Minor units; null for none. */
+  price: number | null;
+  deposit: number | null;
+  isBookable: boolean;
+  requiresApproval: boolean;
+}
+
+/** For new types, one after the other, so that a calendar can be told apart before anybody chooses colours. */
+const COLOURS = ['#84452a', '#35643e', '#2a5a84', '#7a4a7d', '#8a6a1f', '#3d6b6b'];
+
+export function emptyType(present: number): TypeValues {
+  return {
+    name: '',
+    description: '',
+    duration: '60',
+    maxClients: '1',
+    color: COLOURS[present % COLOURS.length]!,
+    photographerId: '',
+    price: null,
+    deposit: null,
+    isBookable: false,
+    requiresApproval: false,
+  };
+}
+
+export function valuesOf(type: SessionTypeRow): TypeValues {
+  return {
+    name: type.name,
+    description: type.description,
+    duration: String(type.duration),
+    maxClients: String(type.maxClients),
+    color: type.color,
+    photographerId: type.photographerId ?? '',
+    price: type.price?.price ?? null,
+    deposit: type.price?.deposit ?? null,
+    isBookable: type.isBookable,
+    requiresApproval: type.requiresApproval,
+  };
+}
+
+export type TypeField = keyof TypeValues;
+
+const numberOf = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed));
+
+/** What the mutators are given, or the fields that cannot be. */
+export function readType(values: TypeValues) {
+  const { price, deposit, duration, maxClients, photographerId, ...rest } = values;
+  const details = sessionTypeChanges.required().safeParse({
+    ...rest,
+    duration: numberOf(duration),
+    maxClients: numberOf(maxClients),
+    photographerId: photographerId || null,
+  });
+  const wrong = new Set<TypeField>(details.error?.issues.map(({ path }) => path[0] as TypeField));
+  if (price !== null && !money.safeParse(price).success) wrong.add('price');
+  if ((deposit ?? 0) > (price ?? 0)) wrong.add('deposit');
+  return {
+    details: wrong.size === 0 ? details.data : undefined,
+    price: { price: price ?? 0, deposit: deposit ?? 0 },
+    wrong,
+  };
+}

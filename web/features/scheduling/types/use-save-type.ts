@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { can } from '#core/domain/roles.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { useAccount } from '#web/lib/accounts.tsx';
+import { useAct } from '#web/lib/act.tsx';
+import type { SessionTypeRow } from '../scheduling-rows.ts';
+import { readType, valuesOf, type TypeValues } from './type-values.ts';
+
+/** Writes what a type's form says, its price apart. True when it stands. */
+export function useSaveType() {
+  const { t } = useTranslation(['scheduling', 'common']);
+  const { role } = useAccount();
+  const act = useAct();
+  const mayBill = can(role, 'money.write');
+  const setPrice = (id: string, price: { price: number; deposit: number }) =>
+    mutators.sessionTypes.setPrice({ id, ...price, now: Date.now() });
+
+  const create = async (id: string, values: TypeValues): Promise<boolean> => {
+    const { details, price } = readType(values);
+    if (!details) return false;
+    const done = await act(mutators.sessionTypes.create({ id, ...details, now: Date.now() }), {
+      done: t('type.created', { name: details.name }),
+    });
+    if (done && mayBill && values.price !== null) await act(setPrice(id, price));
+    return done;
+  };
+
+  const update = async (type: SessionTypeRow, values: TypeValues): Promise<boolean> => {
+    const { details, price } = readType(values);
+    const before = readType(valuesOf(type));
+    if (!details || !before.details) return false;
+    const { id } = type;
+    const write = (changes: typeof details) => mutators.sessionTypes.update({ id, changes, now: Date.now() });
+    const isRepriced = mayBill && JSON.stringify(price) !== JSON.stringify(before.price);
+    const former = before.details;
+    if (isRepriced && !(await act(setPrice(id, price)))) return false;
+    return act(write(details), {
+      done: t('common:saved'),
+      undo: () => [write(former), ...(isRepriced ? [setPrice(id, before.price)] : [])],
+    });
+  };
+
+  return { create, update };
+}
