@@ -7,6 +7,7 @@ import { tellStudio } from '../lib/studio-notices.ts';
 import type { EffectRun } from './effect-run.ts';
 import { isBookable, isStillTrue, type MessageFacts, readMessage } from './message-facts.ts';
 import { calendarOf, writeMessageMail } from './message-mail.ts';
+import { receiptFile } from './receipt-file.ts';
 import type { JobServices } from './services.ts';
 
 /**
@@ -44,7 +45,9 @@ async function send(jobs: JobServices, messageId: string, facts: MessageFacts): 
   const { recipient: to, language, studio: fromName, replyTo } = facts;
   const calendar = calendarOf(facts, jobs.appOrigin, link, jobs.clock());
   const mail = { ...writeMessageMail(facts, link), to, fromName, replyTo, language, id: messageId };
-  await jobs.sendMail({ ...mail, ...(calendar ? { calendar } : {}) });
+  const receipt = facts.payment && (await receiptFile(jobs.db, facts.accountId, facts.payment.id));
+  const files = receipt ? [receipt] : [];
+  await jobs.sendMail({ ...mail, ...(calendar ? { calendar } : {}), files });
 }
 
 /** To the session, or to free times where there is none to change any more; a receipt leads nowhere. */

@@ -11,6 +11,8 @@ export type Message = {
   text: string;
   html: string;
   links: string[];
+  /** What came with it; of text, what it says. */
+  files: { name: string; type: string; text: string }[];
 };
 
 /** Reads a mail as it came over the wire. */
@@ -27,7 +29,16 @@ export async function parseMessage(raw: Uint8Array, id: string, to: string[], ar
     text,
     html,
     links: html ? linksOf(html) : (text.match(/https?:\/\/\S+/g) ?? []),
+    files: mail.attachments.map(({ filename, mimeType, content }) => ({
+      name: filename ?? '',
+      type: mimeType,
+      text: /^text\/|^application\/ics/.test(mimeType) ? readable(content) : '',
+    })),
   };
+}
+
+function readable(content: ArrayBuffer | Uint8Array | string): string {
+  return typeof content === 'string' ? content : new TextDecoder().decode(content);
 }
 
 function linksOf(html: string): string[] {

@@ -5,6 +5,7 @@ import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
 import { runOutbox } from '#functions/jobs/outbox.ts';
 import { queueMessage, wantMessage, withdrawMessages } from '#functions/lib/messages.ts';
 import type { Mail } from '#functions/lib/mail.ts';
+import { issueReceipt } from '#functions/lib/receipt-issue.ts';
 import { hashToken } from '#functions/lib/secrets.ts';
 import { ORIGIN, startApi, type ApiStack } from '../support/api.ts';
 import { insertReceipt, makeBooked, PLACE, STATUS_OF, type Booked } from '../support/booked.ts';
@@ -170,6 +171,18 @@ describe('a mail', () => {
     expect(contents[2]).toContain('STATUS:CANCELLED');
     const sequences = contents.map((content) => Number(/^SEQUENCE:(\d+)/m.exec(content)?.[1]));
     expect(sequences).toEqual(sequences.toSorted((a, b) => a - b));
+  });
+
+  it('of a payment brings its receipt as it is printed', async () => {
+    const paymentId = await insertReceipt(api.db.pool, booked, { receipt: null });
+    await api.services.db.transaction((tx) => issueReceipt(tx, booked.accountId, paymentId, api.clock.now()));
+    await want('receipt', { paymentId });
+    await runOutbox(api.jobs);
+    const [{ receipt }] = await query('select receipt from payments where id = $1', [paymentId]);
+    const [file] = api.mails[0]!.files!;
+    expect(file).toMatchObject({ contentType: 'application/pdf', filename: expect.stringContaining(receipt) });
+    expect(Buffer.from(file!.content).subarray(0, 5).toString()).toBe('%PDF-');
+    expect([api.mails[0]!.subject, api.mails[0]!.calendar]).toEqual([expect.stringContaining(receipt), undefined]);
   });
 
   it('leads to the session by a link that is stored as a hash alone', async () => {

@@ -1,0 +1,112 @@
+import { insertCustomer, insertRow, newId } from '../support/rows.ts';
+import { database } from './support/database.ts';
+import { linkIn, mailTo } from './support/mail.ts';
+import { notice } from './support/notice.ts';
+import { freshEmail, makePhotographer, type Photographer } from './support/photographer.ts';
+import { expect, test } from './support/test.ts';
+
+/** Somebody has asked for a session in ten days. */
+async function makeInquiry(owner: Photographer, email: string): Promise<{ customerId: string; sessionId: string }> {
+  const author = { account_id: owner.account.id, author_id: owner.session.user.id };
+  const customer = { name: 'Núria Pons', email, language: 'ca' };
+  const customerId = await insertCustomer(database(), owner.account.id, customer);
+  const sessionId = newId();
+  const asked = { customer_id: customerId, type: 'Retrat', status: 'inquiry', source: 'client' };
+  const date = new Date(Date.now() + 10 * 24 * 3_600_000);
+  await insertRow(database(), 'sessions', { id: sessionId, ...author, ...asked, date });
+  return { customerId, sessionId };
+}
+
+test('a studio words its mail, approves a request, and the client has it with the appointment', async ({ open }) => {
+  const owner = await makePhotographer('Llum & Mar');
+  const email = freshEmail('nuria');
+  const { customerId, sessionId } = await makeInquiry(owner, email);
+  const page = await open({ as: owner });
+
+  await test.step('words of its own, with what is wrong named and the mail as it will be', async () => {
+    await page.goto('/app/settings/mails');
+    await page.getByRole('link', { name: 'Session confirmed' }).click();
+    await page.getByRole('radio', { name: 'Català' }).click();
+    const [subject, body] = [page.getByLabel('Subject'), page.getByLabel('Text', { exact: true })];
+    await expect(subject).toHaveValue('La teva sessió està confirmada: {{date}}');
+    await subject.fill('Fet, {{nom}}!');
+    await expect(page.getByRole('alert')).toContainText('{{nom}} is no field of this mail.');
+    await expect(page.getByText('The preview is here once')).toBeVisible();
+    await subject.fill('Fet, {{client}}!');
+    await body.fill('Ens veiem a les {{time}}.\n\n{{link}}\n\n');
+    await page.getByRole('button', { name: 'Studio', exact: true }).click();
+    await expect(body).toHaveValue('Ens veiem a les {{time}}.\n\n{{link}}\n\n{{studio}}');
+    const preview = page.frameLocator('iframe[title="Preview of the mail"]');
+    await expect(preview.getByRole('heading', { name: 'Fet, Marta Vidal!' })).toBeVisible();
+    await expect(preview.getByRole('link', { name: 'Veure o canviar la teva sessió' })).toBeVisible();
+    await page.getByRole('radio', { name: 'Plain text' }).click();
+    await expect(page.getByRole('region', { name: 'Preview of the mail' })).toContainText('10:00–11:30 (Madrid)');
+  });
+
+  await test.step('a draft outlives the page', async () => {
+    await page.reload();
+    await expect(page.getByLabel('Subject')).toHaveValue('Fet, {{client}}!');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(notice(page, 'Mails use your words from now on.')).toBeVisible();
+    await page.goto('/app/settings/mails');
+    await expect(page.getByRole('listitem').filter({ hasText: 'Session confirmed' })).toContainText(
+      'Your words in Català',
+    );
+  });
+
+  await test.step('approved, the mail waits until it can no longer be undone, or is sent at once', async () => {
+    await page.goto(`/app/clients/sessions/${sessionId}`);
+    await page.getByRole('button', { name: 'Approve' }).click();
+    const mails = page.getByRole('region', { name: 'E-mails' });
+    await expect(mails.getByRole('listitem')).toContainText(/Goes out .*\d:\d\d/);
+    await mails.getByRole('button', { name: 'Send now: Session confirmed' }).click();
+    await expect(mails.getByRole('listitem')).toContainText('Sent');
+  });
+
+  await test.step('it arrives as it was worded, with the appointment', async () => {
+    const mail = await mailTo(email);
+    expect(mail.subject).toBe('Fet, Núria Pons!');
+    expect(mail.text).toMatch(/^Ens veiem a les \d?\d:\d\d–\d?\d:\d\d \(Madrid\)\./);
+    expect(linkIn(mail, `/p/${owner.account.slug}/booking/`)).toMatch(/[\w-]{43}$/);
+    const calendar = mail.files.find(({ name }) => name.endsWith('.ics'));
+    expect(calendar?.text.replaceAll('\r\n ', '')).toContain(`UID:${sessionId}@`);
+    expect(calendar?.text).toContain('METHOD:REQUEST');
+  });
+
+  await test.step('the client’s page lists it; our words come back', async () => {
+    await page.goto(`/app/clients/customers/${customerId}`);
+    await expect(page.getByRole('region', { name: 'E-mails' }).getByRole('listitem')).toContainText(email);
+    await page.goto('/app/settings/mails/booking_confirmed?in=ca');
+    await page.getByRole('button', { name: 'Use our words' }).click();
+    await expect(page.getByLabel('Subject')).toHaveValue('La teva sessió està confirmada: {{date}}');
+  });
+});
+
+test('what did not arrive is said, and sent again to the mended address', async ({ open }) => {
+  const owner = await makePhotographer();
+  const email = freshEmail('pau');
+  const { customerId, sessionId } = await makeInquiry(owner, email);
+  await database().query(`update sessions set status = 'confirmed' where id = $1`, [sessionId]);
+  const about = { account_id: owner.account.id, session_id: sessionId, customer_id: customerId };
+  const failed = { kind: 'booking_confirmed', language: 'ca', status: 'failed', error: 'mail_refused' };
+  await insertRow(database(), 'messages', { id: newId(), ...about, ...failed, recipient: 'pua@example.org' });
+  const page = await open({ as: owner });
+  await page.goto(`/app/clients/sessions/${sessionId}`);
+  const mails = page.getByRole('region', { name: 'E-mails' });
+  await expect(mails.getByRole('listitem')).toContainText('The mailbox refused this mail. Check the address.');
+  await mails.getByRole('button', { name: 'Send again: Session confirmed' }).click();
+  await expect(mails.getByRole('listitem')).toContainText('Sent');
+  expect((await mailTo(email)).subject).toContain('confirmada');
+});
+
+test('a studio chooses of what it is told', async ({ open }) => {
+  const page = await open({ as: await makePhotographer() });
+  await page.goto('/app/settings/notifications');
+  const day = page.getByRole('switch', { name: 'Your day' });
+  await expect(day).not.toBeChecked();
+  await day.click();
+  await expect(notice(page, 'Saved')).toBeVisible();
+  await page.reload();
+  await expect(day).toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Changes by clients' })).toBeChecked();
+});
