@@ -4,6 +4,7 @@ import { exportData, exportLink } from './api/account-exports.ts';
 import * as accounts from './api/accounts.ts';
 import * as archives from './api/archives.ts';
 import { hold, release, slots, types } from './api/booking.ts';
+import { appointment } from './api/booking-appointment.ts';
 import { book } from './api/booking-book.ts';
 import { cancel as cancelBooking, moves, own, reschedule } from './api/booking-links.ts';
 import * as calendar from './api/calendar.ts';
@@ -30,7 +31,7 @@ import { query } from './zero/query.ts';
 export const handlers = {
   accounts: { ...accounts, close, closed, restore, exportData, exportLink },
   archives,
-  booking: { types, slots, hold, release, book, own, moves, reschedule, cancel: cancelBooking },
+  booking: { types, slots, hold, release, book, own, appointment, moves, reschedule, cancel: cancelBooking },
   calendar,
   galleries,
   images,

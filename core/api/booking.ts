@@ -127,6 +127,13 @@ export const booking = {
     params: byLink,
     response: z.object({ studio: publicStudio, booking: ownBooking }),
   }),
+  /** The appointment, for the client's calendar: the one that mails bring along. A plain link, so no channel. */
+  appointment: endpoint({
+    method: 'GET',
+    path: '/api/p/:accountSlug/bookings/:token/session.ics',
+    access: 'anyone',
+    params: byLink,
+  }),
   /** Free slots that it can be moved to, as in `slots`: its own time does not stand in its way. */
   moves: endpoint({
     method: 'GET',

@@ -12,7 +12,7 @@ import { handle } from '../lib/http.ts';
 import { findStudio } from '../lib/public-studio.ts';
 
 /** A link of no studio is a link like any other that leads nowhere. */
-async function findOwn(db: Queryable, slug: string, token: string, now: number) {
+export async function findOwn(db: Queryable, slug: string, token: string, now: number) {
   const found = await findStudio(db, slug);
   const studio = found ? await readBookingStudio(db, found.accountId) : null;
   const session = studio ? await findLinked(db, studio, token, { now }) : null;

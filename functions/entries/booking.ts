@@ -1,4 +1,5 @@
 import { hold, release, slots, types } from '../api/booking.ts';
+import { appointment } from '../api/booking-appointment.ts';
 import { book } from '../api/booking-book.ts';
 import { cancel, moves, own, reschedule } from '../api/booking-links.ts';
 import { createGroup } from '../http-api.ts';
@@ -6,10 +7,10 @@ import { NUDGE_ENV, REPORT_ENV, requireEnv } from '../lib/env.ts';
 import { services } from '../lib/services.ts';
 
 /** Every variable that this function may read. */
-export const env = requireEnv(['ORIGIN_SECRET', ...REPORT_ENV, 'DATABASE_URL', ...NUDGE_ENV]);
+export const env = requireEnv(['APP_ORIGIN', 'ORIGIN_SECRET', ...REPORT_ENV, 'DATABASE_URL', ...NUDGE_ENV]);
 
 /** Answers the endpoints of the group `booking`. */
 export const handler = createGroup<'booking'>(
-  { types, slots, hold, release, book, own, moves, reschedule, cancel },
+  { types, slots, hold, release, book, own, appointment, moves, reschedule, cancel },
   services,
 );

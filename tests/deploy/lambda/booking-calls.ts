@@ -74,6 +74,7 @@ export const BOOKING_CALLS = {
   release: async (scene) => ask(scene, booking.release, { body: { token: (await held(scene)).token } }),
   book,
   own: async (scene) => ask(scene, booking.own, {}, await booked(scene)),
+  appointment: async (scene) => ask(scene, booking.appointment, {}, await booked(scene)),
   moves: async (scene) => ask(scene, booking.moves, { query: spanOf() }, await booked(scene)),
   reschedule: async (scene) => {
     const token = await booked(scene);

@@ -55,7 +55,7 @@ export function OwnOverview({ site, studio, token, booking, zones }: OwnOverview
         ]}
       />
       {fresh && ahead && <p className="measure">{t('own.mail', { email: fresh })}</p>}
-      {state === 'booked' && <CalendarLink slug={studio.slug} token={token} />}
+      {state === 'booked' && <CalendarLink slug={studio.slug} token={token} first={fresh !== undefined} />}
       {ahead && booking.canChange && <Changes {...{ site, studio, token, booking, zones }} />}
       {ahead && !booking.canChange && <TooLate {...{ site, studio, booking, zones }} />}
       {!ahead && (

@@ -12,7 +12,7 @@ interface SlotTextProps {
 export function SlotText({ slot, zones }: SlotTextProps) {
   const { t } = useTranslation('booking');
   const language = currentLanguage();
-  const text = (zone: string) => formatSpan({ ...slot, zone }, language);
+  const text = (zone: string) => formatSpan({ start: slot.start, end: slot.end, zone }, language);
   const clocks = ({ visitor, studio }: Zones) =>
     [visitor, studio].map((zone) => formatTime(slot.start, language, zone));
   const [own, theirs] = clocks(zones);
