@@ -86,7 +86,9 @@ describe('what is taken on a day on which clocks change', () => {
 
   it('counts for the whole of a day of 25 hours, wherever in it one looks', async () => {
     await plan({ time_slots: [{ start: '00:00', end: '24:00' }], max_bookings_per_day: 1 });
-    const late = atMinute(AUTUMN, 23 * 60, ZONE);
+    await test.pool.query('update session_types set duration = 30 where id = $1', [type]);
+    // A day and half an hour after it began.
+    const late = atMinute(AUTUMN, 23 * 60 + 30, ZONE);
     expect(await slotAt(db, await ask(), late)).not.toBeNull();
     await session({ date: at(AUTUMN, 0), duration: 15, session_type_id: type });
     expect(await slotAt(db, await ask(), late)).toBeNull();
