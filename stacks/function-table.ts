@@ -116,7 +116,7 @@ export const FUNCTIONS = {
   },
   booking: {
     ...ROUTE,
-    env: ['ORIGIN_SECRET', ...REPORTS, 'DATABASE_URL', 'OUTBOX_QUEUE_URL'],
+    env: ['ORIGIN_SECRET', ...REPORTS, 'DATABASE_URL', 'APP_ORIGIN', 'OUTBOX_QUEUE_URL'],
     may: [nudges],
   },
   calendar: { ...ROUTE, env: [...API, 'APP_ORIGIN'], may: [] },

@@ -7,7 +7,7 @@ import { NUDGE_ENV, REPORT_ENV, requireEnv } from '../lib/env.ts';
 import { services } from '../lib/services.ts';
 
 /** Every variable that this function may read. */
-export const env = requireEnv(['APP_ORIGIN', 'ORIGIN_SECRET', ...REPORT_ENV, 'DATABASE_URL', ...NUDGE_ENV]);
+export const env = requireEnv(['ORIGIN_SECRET', ...REPORT_ENV, 'DATABASE_URL', 'APP_ORIGIN', ...NUDGE_ENV]);
 
 /** Answers the endpoints of the group `booking`. */
 export const handler = createGroup<'booking'>(
