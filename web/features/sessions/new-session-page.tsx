@@ -2,7 +2,6 @@ import { useQuery } from '@rocicorp/zero/react';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { rowId } from '#core/domain/ids.ts';
 import { can } from '#core/domain/roles.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
@@ -11,7 +10,6 @@ import { Button } from '#web/components/ui/button.tsx';
 import { Checkbox } from '#web/components/ui/checkbox.tsx';
 import { Field } from '#web/components/ui/field.tsx';
 import { Select } from '#web/components/ui/select.tsx';
-import { TextInput } from '#web/components/ui/text-input.tsx';
 import { Textarea } from '#web/components/ui/textarea.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { useAct } from '#web/lib/act.tsx';
@@ -19,14 +17,15 @@ import { useAuth } from '#web/lib/auth-session.tsx';
 import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
 import { newId } from '#web/lib/ids.ts';
 import { useStore } from '#web/lib/store.tsx';
-import { dateInput, readDateInput } from './date-input.ts';
+import { readDateInput } from './date-input.ts';
 import { ConflictNotice } from './form/conflict-notice.tsx';
 import { CustomerField } from './form/customer-field.tsx';
 import { PhotographerField } from './form/photographer-field.tsx';
 import { PlaceFields } from './form/place-fields.tsx';
 import { PriceFields } from './form/price-fields.tsx';
-import { readDraft, withType, type SessionDraft } from './form/session-draft.ts';
+import { EMPTY_DRAFT, knownFrom, readDraft, type SessionDraft } from './form/session-draft.ts';
 import { readDuration, TimeFields } from './form/time-fields.tsx';
+import { WhatFields } from './form/what-fields.tsx';
 import type { SessionPlaces } from './session-rows.ts';
 
 const STATUSES = ['scheduled', 'confirmed', 'inquiry'] as const;
@@ -45,7 +44,7 @@ export function NewSessionPage({ sessions, sessionHref }: Pick<SessionPlaces, 's
   const [id] = useState(newId);
   const me = signedIn?.user.id ?? '';
   const kept = useDraft<SessionDraft>(`session-new:${account.id}`, {
-    ...EMPTY,
+    ...EMPTY_DRAFT,
     photographerId: account.role === 'photographer' ? me : '',
   });
   const [draft, setDraft] = useState<SessionDraft>({ ...kept.initial, ...known });
@@ -53,7 +52,6 @@ export function NewSessionPage({ sessions, sessionHref }: Pick<SessionPlaces, 's
   const [checked, setChecked] = useState(false);
   const [isSending, setSending] = useState(false);
   useKeepDraft(kept, draft, isTouched);
-  const [types] = useQuery(queries.sessionTypes.list());
   const [customers] = useQuery(queries.customers.list({ limit: 10_000 }));
 
   const put = (part: Partial<SessionDraft>) => {
@@ -78,11 +76,11 @@ export function NewSessionPage({ sessions, sessionHref }: Pick<SessionPlaces, 's
         notify: draft.notify && hasMail,
         now: Date.now(),
       }),
+      // What the server refuses after all can be sent again.
+      { onSent: (answer) => void answer.then((there) => hasStood(there) && kept.forget()) },
     );
     setSending(false);
-    if (!made) return;
-    kept.forget();
-    await navigate(sessionHref(id), { replace: true });
+    if (made) await navigate(sessionHref(id), { replace: true });
   };
   const planned = {
     id,
@@ -91,7 +89,6 @@ export function NewSessionPage({ sessions, sessionHref }: Pick<SessionPlaces, 's
     sessionTypeId: draft.typeId || null,
     photographerId: draft.photographerId || null,
   };
-  const offered = types.filter(({ archivedAt, id: typeId }) => archivedAt === null || typeId === draft.typeId);
   return (
     <>
       <PageHeader title={t('new.title')} back={{ to: sessions, label: t('title') }} />
@@ -101,33 +98,7 @@ export function NewSessionPage({ sessions, sessionHref }: Pick<SessionPlaces, 's
           onChange={(customerId) => put({ customerId })}
           error={checked && !draft.customerId ? t('clientNeeded') : undefined}
         />
-        {offered.length > 0 && (
-          <Field label={t('type')} optional hint={t('typeHint')}>
-            <Select
-              value={draft.typeId}
-              onChange={({ target }) =>
-                put(
-                  withType(
-                    draft,
-                    types.find((one) => one.id === target.value),
-                  ),
-                )
-              }
-              options={[
-                { value: '', label: t('noType') },
-                ...offered.map((type) => ({ value: type.id, label: type.name })),
-              ]}
-            />
-          </Field>
-        )}
-        <Field label={t('name')} optional hint={draft.typeId ? t('nameHintType') : t('nameHint')}>
-          <TextInput
-            autoComplete="off"
-            maxLength={200}
-            value={draft.name}
-            onChange={({ target }) => put({ name: target.value })}
-          />
-        </Field>
+        <WhatFields draft={draft} onChange={put} />
         <TimeFields value={draft} onChange={put} checked={checked} />
         <ConflictNotice planned={planned} />
         <PhotographerField value={draft.photographerId} onChange={(photographerId) => put({ photographerId })} />
@@ -166,26 +137,5 @@ export function NewSessionPage({ sessions, sessionHref }: Pick<SessionPlaces, 's
   );
 }
 
-const EMPTY: SessionDraft = {
-  customerId: null,
-  typeId: '',
-  name: '',
-  date: '',
-  duration: '60',
-  photographerId: '',
-  locationId: null,
-  location: '',
-  price: null,
-  deposit: null,
-  notes: '',
-  status: 'scheduled',
-  notify: false,
-};
-
-function knownFrom(params: URLSearchParams, zone: string): Partial<SessionDraft> {
-  const [client, date] = [params.get('client'), Number(params.get('date') ?? Number.NaN)];
-  return {
-    ...(client && rowId.safeParse(client).success ? { customerId: client } : {}),
-    ...(Number.isSafeInteger(date) && date > 0 && date < 4_102_444_800_000 ? { date: dateInput(date, zone) } : {}),
-  };
-}
+/** Whether the server took it as well. */
+const hasStood = (answer: unknown) => (answer as { type?: string }).type !== 'error';

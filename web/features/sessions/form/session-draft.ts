@@ -1,7 +1,8 @@
 import type { z } from 'zod';
+import { rowId } from '#core/domain/ids.ts';
 import type { newSession } from '#core/domain/sessions.ts';
 import type { SessionTypeRow } from '../session-rows.ts';
-import { readDateInput } from '../date-input.ts';
+import { dateInput, readDateInput } from '../date-input.ts';
 import { readDuration } from './time-fields.tsx';
 
 /** A new session as its form holds it. */
@@ -52,5 +53,30 @@ export function readDraft(draft: SessionDraft, zone: string): Omit<z.input<typeo
     location: draft.location.trim(),
     notes: draft.notes,
     status: draft.status,
+  };
+}
+
+export const EMPTY_DRAFT: SessionDraft = {
+  customerId: null,
+  typeId: '',
+  name: '',
+  date: '',
+  duration: '60',
+  photographerId: '',
+  locationId: null,
+  location: '',
+  price: null,
+  deposit: null,
+  notes: '',
+  status: 'scheduled',
+  notify: false,
+};
+
+/** What an address says is known already; whatever else it says is nothing. */
+export function knownFrom(params: URLSearchParams, zone: string): Partial<SessionDraft> {
+  const [client, date] = [params.get('client'), Number(params.get('date') ?? Number.NaN)];
+  return {
+    ...(client && rowId.safeParse(client).success ? { customerId: client } : {}),
+    ...(Number.isSafeInteger(date) && date > 0 && date < 4_102_444_800_000 ? { date: dateInput(date, zone) } : {}),
   };
 }
