@@ -57,7 +57,7 @@ export async function emptyTrash(jobs: Needed): Promise<TrashRun> {
   const accounts = await eraseAccounts(jobs, due, now);
   const sessions = await eraseSessions(jobs.db, due);
   // After their sessions.
-  const customers = await eraseCustomers(jobs.db, due);
+  const customers = await eraseCustomers(jobs.db, due, now);
   await forget(jobs, now);
   return { accounts, galleries: galleries.length, photos: photos.length, sessions, customers };
 }

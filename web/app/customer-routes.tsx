@@ -9,6 +9,7 @@ import { NewCustomerPage } from '#web/features/customers/new-customer-page.tsx';
 import { CustomersTrashPage } from '#web/features/customers/trash-page.tsx';
 import { CustomerMessages } from '#web/features/mails/customer-messages.tsx';
 import { ClientsTabs } from './clients-tabs.tsx';
+import { CustomerMoney } from './customer-money.tsx';
 import { customerHref, galleryHref, newSessionHref, paths, sessionHref } from './paths.ts';
 import { only } from './route-guard.tsx';
 
@@ -57,6 +58,8 @@ export const customerRoutes: RouteObject[] = [
         places={places}
         galleryHref={galleryHref}
         sessionHref={sessionHref}
+        newSessionHref={(customerId) => newSessionHref({ customerId })}
+        payments={(customerId) => <CustomerMoney customerId={customerId} />}
         messages={(customerId) => <CustomerMessages customerId={customerId} />}
       />,
     ),

@@ -19,9 +19,10 @@ import { DetailsSection } from './page/details-section.tsx';
 import { GalleriesSection } from './page/galleries-section.tsx';
 import { InTrash } from './page/in-trash.tsx';
 import { NotesSection } from './page/notes-section.tsx';
+import { SessionsSection } from './page/sessions-section.tsx';
 import { TimelineSection } from './page/timeline-section.tsx';
 
-/** What other nouns have to say of a client, by the client's id. */
+/** What other nouns have to say of a client, by the client's id; without a panel of its own, sessions are listed. */
 export interface CustomerPanels {
   sessions?: (customerId: string) => ReactNode;
   payments?: (customerId: string) => ReactNode;
@@ -32,6 +33,7 @@ interface CustomerPageProps extends CustomerPanels {
   places: CustomerPlaces;
   galleryHref: (galleryId: string) => string;
   sessionHref: (sessionId: string) => string;
+  newSessionHref: (customerId: string) => string;
 }
 
 export function CustomerPage(props: CustomerPageProps) {
@@ -99,7 +101,9 @@ function Present(props: CustomerPageProps & { customer: CustomerRow }) {
       <div className="grid gap-x-16 gap-y-12 xl:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="flex min-w-0 flex-col gap-12">
           <CustomerSummary customer={customer} />
-          {props.sessions?.(id)}
+          {props.sessions?.(id) ?? (
+            <SessionsSection sessions={sessions} newSession={props.newSessionHref(id)} sessionHref={sessionHref} />
+          )}
           {props.payments?.(id)}
           <GalleriesSection customer={customer} galleryHref={galleryHref} />
           {props.messages?.(id)}

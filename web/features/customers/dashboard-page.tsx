@@ -74,7 +74,7 @@ export function DashboardPage({ places, tabs, sessions, newSession, sessionHref 
       )}
       {customers.length > 0 && (
         <div className="flex flex-col gap-12">
-          <dl className="grid gap-x-10 gap-y-6 sm:grid-cols-2 xl:grid-cols-4">
+          <dl className="grid grid-cols-2 gap-x-6 gap-y-6 md:gap-x-10 xl:grid-cols-4">
             <Figure
               label={t('title')}
               value={formatNumber(customers.length, language)}

@@ -12,6 +12,9 @@ import { monthBefore, owedOf, revenueIn } from './figures.ts';
 /** As many unpaid sessions as any studio has. */
 const LIMIT = 5000;
 
+/** Nothing is said before it is known: no money is not the same as no answer. */
+const ON_ITS_WAY = { value: '…', detail: '…' };
+
 /** Revenue and what is owed: of the whole studio, or of one's own sessions. Not mounted for who sees no money. */
 export function MoneyFigures() {
   const { t } = useTranslation('customers');
@@ -19,25 +22,32 @@ export function MoneyFigures() {
   const now = useNow();
   const month = dateIn(now, timeZone).slice(0, 7);
   const before = monthBefore(month);
-  const [months] = useQuery(queries.payments.months({ from: before }));
-  const [due] = useQuery(queries.payments.due({ limit: LIMIT }));
+  const [months, { type }] = useQuery(queries.payments.months({ from: before }));
+  const [due, { type: dueType }] = useQuery(queries.payments.due({ limit: LIMIT }));
   const owed = owedOf(due, now);
   const money = (amount: number) => formatMoney(amount, currency, currentLanguage());
   return (
     <>
       <Figure
         label={t('dashboard.revenue')}
-        value={money(revenueIn(months, month, currency))}
-        detail={t('dashboard.lastMonth', { amount: money(revenueIn(months, before, currency)) })}
+        {...(months.length > 0 || type === 'complete'
+          ? {
+              value: money(revenueIn(months, month, currency)),
+              detail: t('dashboard.lastMonth', { amount: money(revenueIn(months, before, currency)) }),
+            }
+          : ON_ITS_WAY)}
       />
       <Figure
         label={t('dashboard.outstanding')}
-        value={money(owed.outstanding)}
-        detail={
-          owed.overdueCount > 0
-            ? t('dashboard.overdue', { amount: money(owed.overdue), count: owed.overdueCount })
-            : t('dashboard.nothingOverdue')
-        }
+        {...(due.length > 0 || dueType === 'complete'
+          ? {
+              value: money(owed.outstanding),
+              detail:
+                owed.overdueCount > 0
+                  ? t('dashboard.overdue', { amount: money(owed.overdue), count: owed.overdueCount })
+                  : t('dashboard.nothingOverdue'),
+            }
+          : ON_ITS_WAY)}
       />
     </>
   );

@@ -69,7 +69,8 @@ export function MergeChoice({ items, places }: MergeChoiceProps) {
                 label: label(field, value),
                 hint: all
                   .filter((one) => one[field] === value)
-                  .map((one) => one.name)
+                  .map((one) => (field === 'name' ? one.email || one.phone : one.name))
+                  .filter(Boolean)
                   .join(', '),
               }))}
             />
