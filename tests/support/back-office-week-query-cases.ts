@@ -78,6 +78,12 @@ export const WEEK_QUERY_CASES: Readonly<Record<string, QueryCase>> = {
     needs: ['money.all', 'money.read'],
     shows: ({ paymentId, paidPaymentId }) => [paymentId, paidPaymentId],
   },
+  'payments.ofSession': {
+    args: ({ sessionId }) => ({ sessionId }),
+    may: PHOTOGRAPHERS,
+    needs: ['money.all', 'money.read'],
+    shows: ({ sessionId }) => [sessionId],
+  },
   'payments.due': {
     args: () => ({ limit: 100 }),
     may: PHOTOGRAPHERS,

@@ -15,6 +15,7 @@ import { NotFoundPage } from './not-found-page.tsx';
 import { PartedBanner } from './parted-banner.tsx';
 import { galleryHref, paths, sessionHref } from './paths.ts';
 import { only, RequireAccount, RequireAuth } from './route-guard.tsx';
+import { paymentRoutes } from './payment-routes.tsx';
 import { RouteError } from './route-error.tsx';
 import { GoodbyeScreen, OwnWays, SecurityScreen } from './security-screens.tsx';
 import { SettingsTabs } from './settings-tabs.tsx';
@@ -106,6 +107,7 @@ function screens(): RouteObject[] {
                 ...galleryRoutes,
                 ...mailRoutes,
                 ...schedulingRoutes,
+                ...paymentRoutes,
                 ...sessionRoutes,
                 { path: paths.settings, element: only('account.read', <SettingsPage tabs={<SettingsTabs />} />) },
                 ...studioSettingsRoutes,

@@ -5,6 +5,7 @@ import { SessionsPage } from '#web/features/sessions/sessions-page.tsx';
 import { ClientsTabs } from './clients-tabs.tsx';
 import { customerHref, galleryHref, paths, sessionHref } from './paths.ts';
 import { only } from './route-guard.tsx';
+import { SessionMoney } from './session-money.tsx';
 import { SessionMails } from './session-mails.tsx';
 
 const { sessions, newSession } = paths;
@@ -14,5 +15,8 @@ const places = { sessions, newSession, sessionHref, customerHref, galleryHref: (
 export const sessionRoutes: RouteObject[] = [
   { path: sessions, element: only('sessions.read', <SessionsPage tabs={<ClientsTabs />} {...places} />) },
   { path: newSession, element: only('sessions.write', <NewSessionPage {...places} />) },
-  { path: paths.session, element: only('sessions.read', <SessionPage {...places} messages={<SessionMails />} />) },
+  {
+    path: paths.session,
+    element: only('sessions.read', <SessionPage {...places} payments={<SessionMoney />} messages={<SessionMails />} />),
+  },
 ];

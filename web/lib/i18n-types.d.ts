@@ -1862,6 +1862,164 @@ interface Resources {
       title: 'There is nothing at this address';
     };
   };
+  payments: {
+    title: 'Payments';
+    nobody: 'No client';
+    none: 'Nothing was paid yet.';
+    showAll_one: 'Show {{count}} payment';
+    showAll_other: 'Show all {{count}} payments';
+    tabs: {
+      label: 'Payments';
+      received: 'All payments';
+      due: 'Outstanding';
+    };
+    list: {
+      label: 'Payments and refunds';
+    };
+    statuses: {
+      pending: 'Pending';
+      paid: 'Paid';
+      partially_refunded: 'Partly refunded';
+      refunded: 'Refunded';
+      failed: 'Failed';
+      void: 'Void';
+    };
+    billing: {
+      pending: 'Not paid';
+      partial: 'Partly paid';
+      overdue: 'Overdue';
+      paid: 'Paid';
+      refunded: 'Refunded';
+      waived: 'Waived';
+    };
+    purposes: {
+      deposit: 'Deposit';
+      balance: 'Payment';
+      other: 'Other';
+    };
+    methods: {
+      card: 'Card';
+      cash: 'Cash';
+      transfer: 'Bank transfer';
+      bizum: 'Bizum';
+      paypal: 'PayPal';
+    };
+    fields: {
+      amount: 'Amount';
+      date: 'Paid on';
+      expected: 'Expected on';
+      refunded: 'Refunded on';
+      method: 'Paid by';
+      purpose: 'What for';
+      notes: 'Notes';
+      status: 'State';
+      price: 'Price';
+      due: 'To be paid by';
+      deposit: 'Deposit';
+      depositDue: 'Deposit to be paid by';
+    };
+    summary: {
+      price: 'Price';
+      deposit: 'Deposit';
+      paid: 'Paid';
+      refunded: 'Refunded';
+      owed: 'Outstanding';
+      due: 'Due {{day}}';
+      depositDue: 'Deposit due {{day}}';
+    };
+    price: {
+      offer: 'Change price and due dates';
+      title: 'Price and due dates';
+      act: 'Save price';
+      done: 'Price saved';
+      none: 'This session has no price yet.';
+      depositHint: 'Part of the price, paid ahead. Leave it empty for none.';
+    };
+    record: {
+      offer: 'Record payment';
+      title: 'Record payment';
+      act: 'Record payment';
+      paid: 'It was paid';
+      pending: 'It is expected';
+      owed: '{{amount}} outstanding';
+      mail: 'Send the receipt to the client';
+      done: '{{amount}} recorded';
+      noted: '{{amount}} noted as expected';
+    };
+    refund: {
+      name: 'Refund';
+      offer: 'Refund…';
+      title: 'Record a refund';
+      text: 'Give the money back the way it came; here you note it. The refund gets a receipt of its own and cannot be undone.';
+      act: 'Record refund';
+      left: 'Up to {{amount}}';
+      done: '{{amount}} refunded';
+    };
+    markPaid: {
+      act: 'Mark as paid';
+      done: '{{amount}} marked as paid';
+    };
+    markFailed: {
+      act: 'Mark as failed';
+      done: '{{amount}} marked as failed';
+    };
+    void: {
+      act: 'Void payment';
+      done: 'Payment of {{amount}} voided';
+    };
+    waive: {
+      act: 'Waive the price';
+      undo: 'Charge the price again';
+      done: 'Price waived';
+      undone: 'The price counts again';
+    };
+    receipt: {
+      download: 'Download receipt';
+      send: 'Send receipt by e-mail';
+      sent: 'Receipt on its way';
+      file: 'Receipt {{number}}';
+    };
+    errors: {
+      amount: 'Enter an amount above zero.';
+      date: 'Enter a day.';
+      tooMuch: 'No more than {{amount}} is left to refund.';
+      deposit: 'The deposit cannot be more than the price.';
+    };
+    filter: {
+      search: 'Search clients, receipts and methods';
+      status: 'Status';
+      anyStatus: 'Any status';
+      month: 'Month';
+    };
+    totals: {
+      received: '{{amount}} received';
+      refunded: '{{amount}} refunded';
+      kept: '{{amount}} kept';
+      waiting: '{{amount}} expected';
+      owed: '{{amount}} outstanding';
+      overdue: '{{amount}} overdue';
+      tooMany: 'Choose a month to see what these payments add up to.';
+    };
+    export: {
+      act: 'Export CSV';
+      file: 'Payments {{name}}';
+    };
+    empty: {
+      received: {
+        title: 'No payments yet';
+        text: 'Record what clients pay on the page of their session. It appears here with its receipt.';
+      };
+      due: {
+        title: 'Nothing is outstanding';
+        text: 'Sessions with a price that is not fully paid appear here, the overdue ones first.';
+      };
+    };
+    nothing: {
+      title: 'No payment fits';
+      text: 'No payment fits this search and these filters.';
+      act: 'Clear search and filters';
+    };
+  };
   photos: {
     drop: {
       first: 'Drop your photographs here';
@@ -2839,6 +2997,7 @@ interface Resources {
       anyType: 'Any type';
       anyPhotographer: 'Any photographer';
       month: 'Month';
+      anyMonth: 'Any month';
     };
     bulk: {
       label: 'Selected sessions';

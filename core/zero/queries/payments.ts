@@ -48,6 +48,16 @@ export const paymentQueries = {
     own(ctx).where('customerId', args.customerId).related('session').orderBy('date', 'desc').limit(args.limit),
   ),
 
+  /** What a session costs, with what came in for it and went back, the latest first. */
+  ofSession: defineQuery(z.strictObject({ sessionId: rowId }), ({ ctx, args }) => {
+    const { accountId, photographerId } = moneyReader(ctx);
+    const rows = zql.sessionBilling.where('accountId', accountId).where('sessionId', args.sessionId);
+    return (photographerId === null ? rows : rows.where('photographerId', photographerId))
+      .related('payments', (payments) => payments.where('accountId', accountId).orderBy('date', 'desc'))
+      .related('customer')
+      .one();
+  }),
+
   /** What is not paid yet, by when it is due; whether that day has passed, the screen says. */
   due: defineQuery(z.strictObject({ limit }), ({ ctx, args }) => {
     const { accountId, photographerId } = moneyReader(ctx);

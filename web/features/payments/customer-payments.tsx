@@ -1,0 +1,72 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { queries } from '#core/zero/queries.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Section } from './panel/section.tsx';
+import type { PaymentListRow } from './payment-rows.ts';
+import { PaymentTag } from './payment-tag.tsx';
+import { usePaymentWords } from './payment-words.ts';
+
+/** Shown at first: what is going on now, and not the years before. */
+const FIRST = 5;
+
+interface CustomerPaymentsProps {
+  customerId: string;
+  sessionHref: (sessionId: string) => string;
+}
+
+/** What a client paid and was given back, the latest first; each leads to its session. */
+export function CustomerPayments({ customerId, sessionHref }: CustomerPaymentsProps) {
+  const { t } = useTranslation('payments');
+  const [payments] = useQuery(queries.payments.ofCustomer({ customerId, limit: 1000 }));
+  const [all, setAll] = useState(false);
+  const shown = all ? payments : payments.slice(0, FIRST);
+  return (
+    <Section title={t('title')}>
+      {payments.length === 0 ? (
+        <p className="text-soft">{t('none')}</p>
+      ) : (
+        <ul aria-label={t('list.label')} className="-mt-4 divide-y divide-line">
+          {shown.map((payment) => (
+            <Item key={payment.id} payment={payment} to={sessionHref(payment.sessionId)} />
+          ))}
+        </ul>
+      )}
+      {shown.length < payments.length && (
+        <div>
+          <Button variant="quiet" onClick={() => setAll(true)}>
+            {t('showAll', { count: payments.length })}
+          </Button>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function Item({ payment, to }: { payment: PaymentListRow; to: string }) {
+  const { t } = useTranslation('payments');
+  const words = usePaymentWords();
+  const { amount, currency, date, purpose, receipt, session, status, refundsPaymentId } = payment;
+  const isRefund = refundsPaymentId !== null;
+  const facts = [words.day(date), session?.type, receipt].filter(Boolean).join(' · ');
+  return (
+    <li className="relative flex items-center gap-3 py-3 has-[a:hover]:bg-hover">
+      <div className="min-w-0 grow">
+        <p className="font-medium">
+          <Link to={to} className="no-underline after:absolute after:inset-0">
+            {isRefund ? t('refund.name') : t(`purposes.${purpose}`)}
+          </Link>
+        </p>
+        <p data-figures className="text-caption wrap-anywhere text-soft">
+          {facts}
+        </p>
+      </div>
+      <div className="flex shrink-0 flex-col items-end gap-0.5">
+        <p data-figures className="font-medium">{`${isRefund ? '−' : ''}${words.money(amount, currency)}`}</p>
+        {!isRefund && <PaymentTag status={status} />}
+      </div>
+    </li>
+  );
+}

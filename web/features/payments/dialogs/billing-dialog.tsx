@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { mutators } from '#core/zero/mutators.ts';
+import { useAccount } from '#web/lib/accounts.tsx';
+import { useAct } from '#web/lib/act.tsx';
+import type { BillingRow } from '../payment-rows.ts';
+import { dayValue, readDueDay } from './date-value.ts';
+import { AmountField, DayField } from './payment-fields.tsx';
+import { FormDialog } from './form-dialog.tsx';
+
+/** What a session costs, how much of it ahead, and by when. */
+export function BillingDialog({ billing, onClose }: { billing: BillingRow; onClose: () => void }) {
+  const { t } = useTranslation('payments');
+  const { timeZone } = useAccount();
+  const act = useAct();
+  const { sessionId } = billing;
+  const [price, setPrice] = useState<number | null>(billing.paymentAmount || null);
+  const [deposit, setDeposit] = useState<number | null>(billing.depositAmount || null);
+  const [due, setDue] = useState(dayValue(billing.dueDate, timeZone));
+  const [depositDue, setDepositDue] = useState(dayValue(billing.depositDueDate, timeZone));
+  const [checked, setChecked] = useState(false);
+  const isTooLarge = (deposit ?? 0) > (price ?? 0);
+
+  const save = async () => {
+    setChecked(true);
+    if (isTooLarge) return;
+    const before = {
+      paymentAmount: billing.paymentAmount,
+      depositAmount: billing.depositAmount,
+      dueDate: billing.dueDate,
+      depositDueDate: billing.depositDueDate,
+    };
+    const changes = {
+      paymentAmount: price ?? 0,
+      depositAmount: deposit ?? 0,
+      dueDate: readDueDay(due, timeZone),
+      depositDueDate: deposit ? readDueDay(depositDue, timeZone) : null,
+    };
+    const saved = await act(mutators.payments.setBilling({ sessionId, changes, now: Date.now() }), {
+      done: t('price.done'),
+      undo: () => mutators.payments.setBilling({ sessionId, changes: before, now: Date.now() }),
+    });
+    if (saved) onClose();
+  };
+  return (
+    <FormDialog title={t('price.title')} act={t('price.act')} onAct={save} onClose={onClose}>
+      <AmountField label={t('fields.price')} value={price} onChange={setPrice} />
+      <DayField label={t('fields.due')} value={due} onChange={setDue} />
+      <AmountField
+        label={t('fields.deposit')}
+        value={deposit}
+        onChange={setDeposit}
+        hint={t('price.depositHint')}
+        error={checked && isTooLarge ? t('errors.deposit') : undefined}
+      />
+      {deposit ? <DayField label={t('fields.depositDue')} value={depositDue} onChange={setDepositDue} /> : null}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,29 @@
+import { dateIn, isoDate, startOfDay } from '#core/domain/time.ts';
+import { instantAt } from '#web/lib/wall-clock.ts';
+
+/** `2026-11-21`, as the platform's picker holds a day of the studio; empty for none. */
+export function dayValue(epochMs: number | null, zone: string): string {
+  return epochMs === null ? '' : dateIn(epochMs, zone);
+}
+
+/**
+ * When money came in on a day: now if that is today, so that payments stay in the order in which they came, and noon of
+ * another. Null for what is no day.
+ */
+export function readPaidDay(value: string, zone: string, now: number): number | null {
+  if (!isoDate.safeParse(value).success) return null;
+  return value === dateIn(now, zone) ? now : instantAt(value, 12 * 60, zone);
+}
+
+/** The last millisecond of the day until which something is to be paid; null for none. */
+export function readDueDay(value: string, zone: string): number | null {
+  if (!isoDate.safeParse(value).success) return null;
+  return instantAt(value, 24 * 60, zone) - 1;
+}
+
+/** A month of the studio, `2026-11`: its first millisecond and that of the next. */
+export function monthSpan(month: string, zone: string): { from: number; to: number } {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const next = number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
+  return { from: startOfDay(`${month}-01`, zone), to: startOfDay(`${next}-01`, zone) };
+}

@@ -1,0 +1,50 @@
+import { useId, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/components/ui/button.tsx';
+import { Dialog } from '#web/components/ui/dialog.tsx';
+import { useStore } from '#web/lib/store.tsx';
+
+interface FormDialogProps {
+  title: string;
+  description?: ReactNode;
+  /** A verb. */
+  act: string;
+  onAct: () => Promise<void>;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A form that is sent by its button or by Enter. */
+export function FormDialog({ title, description, act, onAct, onClose, children }: FormDialogProps) {
+  const { t } = useTranslation('common');
+  const { writable } = useStore();
+  const id = useId();
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      description={description}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button variant="primary" type="submit" form={id} disabled={!writable}>
+            {act}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void onAct();
+        }}
+      >
+        {children}
+      </form>
+    </Dialog>
+  );
+}

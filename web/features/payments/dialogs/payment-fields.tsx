@@ -1,0 +1,83 @@
+import { useTranslation } from 'react-i18next';
+import { PAYMENT_METHODS, PAYMENT_PURPOSES, type PaymentPurpose } from '#core/domain/payments.ts';
+import { Combobox } from '#web/components/ui/combobox.tsx';
+import { DateField } from '#web/components/ui/date-field.tsx';
+import { Field } from '#web/components/ui/field.tsx';
+import { MoneyInput } from '#web/components/ui/money-input.tsx';
+import { Select } from '#web/components/ui/select.tsx';
+import { useAccount } from '#web/lib/accounts.tsx';
+import { currentLanguage } from '#web/lib/i18n.ts';
+import { usePaymentWords } from '../payment-words.ts';
+
+interface AmountFieldProps {
+  label: string;
+  value: number | null;
+  onChange: (value: number | null) => void;
+  hint?: string;
+  error?: string | undefined;
+  disabled?: boolean;
+}
+
+export function AmountField({ label, value, onChange, hint, error, disabled = false }: AmountFieldProps) {
+  const { currency } = useAccount();
+  return (
+    <Field label={label} hint={hint} error={error}>
+      <MoneyInput
+        value={value}
+        onChange={onChange}
+        currency={currency}
+        language={currentLanguage()}
+        disabled={disabled}
+      />
+    </Field>
+  );
+}
+
+interface DayFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  error?: string | undefined;
+}
+
+export function DayField({ label, value, onChange, error }: DayFieldProps) {
+  const { timeZone } = useAccount();
+  return <DateField label={label} value={value} onChange={onChange} zone={timeZone} error={error} />;
+}
+
+/** The usual ones to choose from, and any other as it is typed. */
+export function MethodField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const { t } = useTranslation('payments');
+  const words = usePaymentWords();
+  const methods =
+    value && !PAYMENT_METHODS.some((one) => one === value) ? [...PAYMENT_METHODS, value] : PAYMENT_METHODS;
+  return (
+    <Field label={t('fields.method')} optional>
+      <Combobox
+        options={methods.map((method) => ({ value: method, label: words.method(method) }))}
+        value={value || null}
+        onChange={(method) => onChange(method ?? '')}
+        onCreate={(typed) => onChange(typed.slice(0, 60))}
+      />
+    </Field>
+  );
+}
+
+export function PurposeField({
+  value,
+  onChange,
+}: {
+  value: PaymentPurpose;
+  onChange: (value: PaymentPurpose) => void;
+}) {
+  const { t } = useTranslation('payments');
+  return (
+    <Field label={t('fields.purpose')}>
+      <Select
+        value={value}
+        onChange={({ target }) => onChange(target.value as PaymentPurpose)}
+        options={PAYMENT_PURPOSES.map((purpose) => ({ value: purpose, label: t(`purposes.${purpose}`) }))}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { billingStatus, nextDue, owed } from '#core/domain/billing.ts';
+import { queries } from '#core/zero/queries.ts';
+import { EmptyState } from '#web/components/ui/empty-state.tsx';
+import { VirtualList, type RenderRow } from '#web/components/ui/virtual-list.tsx';
+import { useNow } from '#web/lib/use-now.ts';
+import type { DueRow, PaymentPlaces } from '../payment-rows.ts';
+import { BillingTag } from '../payment-tag.tsx';
+import { usePaymentWords } from '../payment-words.ts';
+import { ROW_HEIGHT } from './payment-row.tsx';
+import { Waiting } from './waiting.tsx';
+
+const MOST = 10_000;
+
+/** What is owed, overdue first, then by the day it is due; what has no day comes last. */
+export function DueList({ search, sessionHref }: PaymentPlaces & { search: string }) {
+  const { t } = useTranslation('payments');
+  const words = usePaymentWords();
+  const now = useNow();
+  const [rows, { type }] = useQuery(queries.payments.due({ limit: MOST }));
+  const shown = useMemo(() => {
+    const wanted = search.toLowerCase();
+    return rows
+      .filter(({ customer, session }) => `${customer?.name} ${session?.type}`.toLowerCase().includes(wanted))
+      .toSorted((one, other) => dueOf(one) - dueOf(other));
+  }, [rows, search]);
+  const renderRow = useCallback<RenderRow<DueRow>>(
+    (billing, tabIndex) => <DueItem billing={billing} to={sessionHref(billing.sessionId)} tabIndex={tabIndex} />,
+    [sessionHref],
+  );
+  if (rows.length === 0 && type !== 'complete') return <Waiting />;
+  if (rows.length === 0) return <EmptyState title={t('empty.due.title')}>{t('empty.due.text')}</EmptyState>;
+  const sum = (of: readonly DueRow[]) => words.money(of.reduce((total, row) => total + owed(row), 0));
+  const late = shown.filter((row) => billingStatus(row, now) === 'overdue');
+  return (
+    <>
+      <output data-figures className="block pb-4">
+        {[
+          t('totals.owed', { amount: sum(shown) }),
+          ...(late.length > 0 ? [t('totals.overdue', { amount: sum(late) })] : []),
+        ].join(' · ')}
+      </output>
+      <VirtualList
+        label={t('tabs.due')}
+        rows={shown}
+        rowKey={({ sessionId }) => sessionId}
+        rowHeight={ROW_HEIGHT}
+        renderRow={renderRow}
+      />
+    </>
+  );
+}
+
+const dueOf = (row: DueRow) => nextDue(row) ?? Number.MAX_SAFE_INTEGER;
+
+function DueItem({ billing, to, tabIndex }: { billing: DueRow; to: string; tabIndex: 0 | -1 }) {
+  const { t } = useTranslation('payments');
+  const words = usePaymentWords();
+  const { customer, session } = billing;
+  const due = nextDue(billing);
+  const facts = [session?.type, due !== null && t('summary.due', { day: words.day(due) })].filter(Boolean).join(' · ');
+  return (
+    <div className="relative flex h-full items-center gap-3 has-[a:hover]:bg-hover md:px-3">
+      <div className="min-w-0 grow">
+        <p className="truncate font-medium">
+          <Link to={to} tabIndex={tabIndex} className="no-underline after:absolute after:inset-0">
+            {customer?.name ?? t('nobody')}
+          </Link>
+        </p>
+        <p data-figures className="truncate text-caption text-soft">
+          {facts}
+        </p>
+      </div>
+      <div className="flex shrink-0 flex-col items-end gap-0.5">
+        <p data-figures className="font-medium">
+          {words.money(owed(billing))}
+        </p>
+        <BillingTag billing={billing} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { PAYMENT_STATUSES, type PaymentStatus } from '#core/domain/payments.ts';
+
+export const LIST_TABS = ['received', 'due'] as const;
+export type ListTab = (typeof LIST_TABS)[number];
+
+/** What the list of payments shows; in the address, so that back and a reload lead to the same. */
+export interface ListView {
+  tab: ListTab;
+  search: string;
+  status: PaymentStatus | null;
+  /** `2026-11`; null for all. */
+  month: string | null;
+}
+
+export function readView(params: URLSearchParams): ListView {
+  const status = params.get('status');
+  const month = params.get('month') ?? '';
+  return {
+    tab: params.get('tab') === 'due' ? 'due' : 'received',
+    search: (params.get('search') ?? '').slice(0, 200),
+    status: PAYMENT_STATUSES.find((one) => one === status) ?? null,
+    month: /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? month : null,
+  };
+}
+
+export function writeView({ tab, search, status, month }: ListView): URLSearchParams {
+  const params = new URLSearchParams();
+  if (tab !== 'received') params.set('tab', tab);
+  if (search) params.set('search', search);
+  if (status) params.set('status', status);
+  if (month) params.set('month', month);
+  return params;
+}
+
+interface Counted {
+  readonly refundsPaymentId: string | null;
+  readonly amount: number;
+  readonly currency: string;
+  readonly status: PaymentStatus;
+}
+
+export interface Sums {
+  currency: string;
+  received: number;
+  refunded: number;
+  waiting: number;
+}
+
+/** What payments add up to, in each currency by itself; what failed or is void counts nowhere. */
+export function sumUp(payments: readonly Counted[]): Sums[] {
+  const sums = new Map<string, Sums>();
+  for (const { refundsPaymentId, amount, currency, status } of payments) {
+    if (status === 'failed' || status === 'void') continue;
+    const of = sums.get(currency) ?? { currency, received: 0, refunded: 0, waiting: 0 };
+    const what = status === 'pending' ? 'waiting' : refundsPaymentId === null ? 'received' : 'refunded';
+    sums.set(currency, { ...of, [what]: of[what] + amount });
+  }
+  return [...sums.values()];
+}

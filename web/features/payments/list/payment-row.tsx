@@ -1,0 +1,50 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { PaymentListRow } from '../payment-rows.ts';
+import { PaymentTag } from '../payment-tag.tsx';
+import { usePaymentWords } from '../payment-words.ts';
+
+/** Pixels of a row, alike on every screen. */
+export const ROW_HEIGHT = 72;
+
+interface PaymentListItemProps {
+  payment: PaymentListRow;
+  to: string;
+  tabIndex: 0 | -1;
+  /** Told when it is drawn, of rows near the end of what was asked for. */
+  onDrawn?: (() => void) | undefined;
+}
+
+/** Who paid what, when, for which session. */
+export function PaymentListItem({ payment, to, tabIndex, onDrawn }: PaymentListItemProps) {
+  const { t } = useTranslation('payments');
+  const words = usePaymentWords();
+  useEffect(() => onDrawn?.(), [onDrawn]);
+  const { amount, currency, customer, date, method, purpose, receipt, session, status } = payment;
+  const isRefund = payment.refundsPaymentId !== null;
+  const name = isRefund ? t('refund.name') : t(`purposes.${purpose}`);
+  const facts = [name, session?.type, words.method(method), receipt].filter(Boolean).join(' · ');
+  return (
+    <div className="relative flex h-full items-center gap-3 has-[a:hover]:bg-hover md:px-3">
+      <p data-figures className="hidden w-36 shrink-0 md:block">
+        {words.day(date)}
+      </p>
+      <div className="min-w-0 grow">
+        <p className="truncate font-medium">
+          <Link to={to} tabIndex={tabIndex} className="no-underline after:absolute after:inset-0">
+            {customer?.name ?? t('nobody')}
+          </Link>
+        </p>
+        <p data-figures className="truncate text-caption text-soft md:hidden">{`${words.day(date)} · ${name}`}</p>
+        <p data-figures className="truncate text-caption text-soft max-md:hidden">
+          {facts}
+        </p>
+      </div>
+      <div className="flex shrink-0 flex-col items-end gap-0.5">
+        <p data-figures className="font-medium">{`${isRefund ? '−' : ''}${words.money(amount, currency)}`}</p>
+        {!isRefund && <PaymentTag status={status} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PAYMENT_STATUSES } from '#core/domain/payments.ts';
+import { queries } from '#core/zero/queries.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { EmptyState } from '#web/components/ui/empty-state.tsx';
+import { VirtualList, type RenderRow } from '#web/components/ui/virtual-list.tsx';
+import { useAccount } from '#web/lib/accounts.tsx';
+import { monthSpan } from '../dialogs/date-value.ts';
+import type { PaymentListRow, PaymentPlaces } from '../payment-rows.ts';
+import type { ListView } from './list-view.ts';
+import { PaymentListItem, ROW_HEIGHT } from './payment-row.tsx';
+import { Totals } from './totals.tsx';
+import { Waiting } from './waiting.tsx';
+
+/** How many are asked for at a time: fifty thousand at once would keep everything else waiting. */
+const WINDOW = 500;
+/** So many rows before their end, the next ones are asked for. */
+const AHEAD = 100;
+const MOST = 50_000;
+
+interface ReceivedListProps extends PaymentPlaces {
+  view: ListView;
+  onClear: () => void;
+}
+
+/** Payments and refunds, the latest first, as many as somebody scrolls through. */
+export function ReceivedList({ view, onClear, sessionHref }: ReceivedListProps) {
+  const { t } = useTranslation('payments');
+  const { timeZone } = useAccount();
+  const [limit, setLimit] = useState(WINDOW);
+  const { search, status, month } = view;
+  const [payments, { type }] = useQuery(
+    queries.payments.list({
+      statuses: status ? [status] : [...PAYMENT_STATUSES],
+      limit,
+      ...(search && { search }),
+      ...(month && monthSpan(month, timeZone)),
+    }),
+  );
+  const isAll = payments.length < limit;
+  const more = useCallback(() => setLimit((before) => Math.min(MOST, Math.max(before, limit + WINDOW))), [limit]);
+  const renderRow = useCallback<RenderRow<PaymentListRow>>(
+    (payment, tabIndex, index) => (
+      <PaymentListItem
+        payment={payment}
+        to={sessionHref(payment.sessionId)}
+        tabIndex={tabIndex}
+        onDrawn={!isAll && index >= limit - AHEAD ? more : undefined}
+      />
+    ),
+    [sessionHref, isAll, limit, more],
+  );
+  if (payments.length === 0 && type !== 'complete') return <Waiting />;
+  if (payments.length === 0) {
+    const isFiltered = Boolean(search || status || month);
+    return isFiltered ? (
+      <EmptyState title={t('nothing.title')} action={<Button onClick={onClear}>{t('nothing.act')}</Button>}>
+        {t('nothing.text')}
+      </EmptyState>
+    ) : (
+      <EmptyState title={t('empty.received.title')}>{t('empty.received.text')}</EmptyState>
+    );
+  }
+  return (
+    <>
+      <Totals payments={payments} isAll={isAll} isFiltered={Boolean(search || status || month)} />
+      <VirtualList
+        label={t('tabs.received')}
+        rows={payments}
+        rowKey={({ id }) => id}
+        rowHeight={ROW_HEIGHT}
+        renderRow={renderRow}
+      />
+    </>
+  );
+}

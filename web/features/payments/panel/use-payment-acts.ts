@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { PAYMENT_UNDO } from '#core/domain/payments.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { useAct } from '#web/lib/act.tsx';
+import type { PaymentRow } from '../payment-rows.ts';
+import { usePaymentWords } from '../payment-words.ts';
+
+/** What can be done with a payment without being asked anything more. */
+export function usePaymentActs({ id, amount, currency }: PaymentRow) {
+  const { t } = useTranslation('payments');
+  const act = useAct();
+  const words = usePaymentWords();
+  const named = { amount: words.money(amount, currency) };
+  const undo = () => mutators.payments.undoStatus({ id, now: Date.now() });
+  const openUndo = (status: 'failed' | 'void') => (PAYMENT_UNDO[status].length > 0 ? { undo } : {});
+  return {
+    markPaid: () => act(mutators.payments.markPaid({ id, now: Date.now() }), { done: t('markPaid.done', named) }),
+    markFailed: () =>
+      act(mutators.payments.markFailed({ id, now: Date.now() }), {
+        done: t('markFailed.done', named),
+        ...openUndo('failed'),
+      }),
+    makeVoid: () =>
+      act(mutators.payments.void({ id, now: Date.now() }), { done: t('void.done', named), ...openUndo('void') }),
+    sendReceipt: () => act(mutators.payments.sendReceipt({ id, now: Date.now() }), { done: t('receipt.sent') }),
+  };
+}

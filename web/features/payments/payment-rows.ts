@@ -1,0 +1,48 @@
+import type { Billing } from '#core/domain/billing.ts';
+import type { PaymentPurpose, PaymentStatus } from '#core/domain/payments.ts';
+
+/** Amounts in minor units, times in epoch milliseconds, as everywhere. */
+export interface PaymentRow {
+  readonly id: string;
+  readonly sessionId: string;
+  readonly refundsPaymentId: string | null;
+  readonly date: number;
+  readonly amount: number;
+  readonly currency: string;
+  readonly method: string;
+  readonly purpose: PaymentPurpose;
+  readonly status: PaymentStatus;
+  readonly notes: string;
+  readonly receipt: string | null;
+}
+
+export interface BillingRow extends Billing {
+  readonly sessionId: string;
+  readonly waived: boolean;
+  readonly refundedAmount: number;
+}
+
+interface Named {
+  readonly name: string;
+}
+interface OfSession {
+  readonly type: string;
+  readonly date: number;
+}
+
+/** As a list over all sessions shows it. */
+export interface PaymentListRow extends PaymentRow {
+  readonly customer?: Named | undefined;
+  readonly session?: OfSession | undefined;
+}
+
+/** A session of which something is owed. */
+export interface DueRow extends BillingRow {
+  readonly customer?: Named | undefined;
+  readonly session?: OfSession | undefined;
+}
+
+/** Where the screens of payments lead. */
+export interface PaymentPlaces {
+  sessionHref: (sessionId: string) => string;
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { PageHeader } from '#web/components/layout/page-header.tsx';
+import { Tabs } from '#web/components/ui/tabs.tsx';
+import { DueList } from './list/due-list.tsx';
+import { ListFilters } from './list/list-filters.tsx';
+import { LIST_TABS, readView, writeView, type ListTab, type ListView } from './list/list-view.ts';
+import { ReceivedList } from './list/received-list.tsx';
+import type { PaymentPlaces } from './payment-rows.ts';
+
+interface PaymentsPageProps extends PaymentPlaces {
+  /** Of the clients' screens. */
+  tabs: ReactNode;
+}
+
+/** What came in, and what is owed. */
+export function PaymentsPage({ tabs, sessionHref }: PaymentsPageProps) {
+  const { t } = useTranslation('payments');
+  const [params, setParams] = useSearchParams();
+  const view = readView(params);
+  const show = (next: ListView) => setParams(writeView(next), { replace: true, preventScrollReset: true });
+  const contents: Readonly<Record<ListTab, ReactNode>> = {
+    received: (
+      <ReceivedList
+        // Another choice begins at its first window.
+        key={writeView(view).toString()}
+        view={view}
+        onClear={() => show({ ...readView(new URLSearchParams()), tab: view.tab })}
+        sessionHref={sessionHref}
+      />
+    ),
+    due: <DueList search={view.search} sessionHref={sessionHref} />,
+  };
+  return (
+    <>
+      <PageHeader title={t('title')} tabs={tabs} />
+      <Tabs<ListTab>
+        label={t('tabs.label')}
+        value={view.tab}
+        onChange={(tab) => show({ ...view, tab })}
+        tabs={LIST_TABS.map((tab) => ({
+          value: tab,
+          label: t(`tabs.${tab}`),
+          content: (
+            <>
+              <ListFilters view={{ ...view, tab }} onChange={show} />
+              {contents[tab]}
+            </>
+          ),
+        }))}
+      />
+    </>
+  );
+}
