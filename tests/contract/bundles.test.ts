@@ -68,7 +68,7 @@ const LOADED: Record<string, string[]> = {
   page: API,
   transform: ['aws4fetch'],
   ingest: ['aws4fetch', 'zod', ...POSTGRES],
-  outbox: [...JOB, 'nodemailer'],
+  outbox: [...JOB, 'fflate', 'nodemailer'],
   'archive-packer': [...JOB, 'client-zip'],
   'og-sweep': JOB,
   reminders: [...JOB, ...TIME_ZONES],

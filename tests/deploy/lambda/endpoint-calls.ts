@@ -17,6 +17,7 @@ import { type Call, type Scene, send } from './scene.ts';
 import { newId, publishGallery } from './studio.ts';
 import { PAYMENT_CALLS } from './payment-calls.ts';
 import { ME_CALLS, MEMBERS_CALLS } from './team-calls.ts';
+import { until } from './until.ts';
 
 /** One good call of every endpoint; an endpoint without one does not compile. */
 export const CALLS = {
@@ -38,6 +39,21 @@ export const CALLS = {
     },
     close: async (scene) => close(scene, await opened(scene)),
     closed: (scene) => send(scene, accounts.closed),
+    exportData: async (scene) => exportAll(scene, await opened(scene)),
+    exportLink: async (scene) => {
+      const account = await opened(scene);
+      const { id: exportId } = (await (await exportAll(scene, account)).json()) as { id: string };
+      await until('everything packed', async () => {
+        const sql = `select from account_exports where id = $1 and status = 'ready'`;
+        return (await scene.stage.db.query(sql, [exportId])).rows[0];
+      });
+      const params = { accountId: account.id, exportId };
+      const answer = await send(scene, accounts.exportLink, { params, body: {} });
+      const { url } = (await answer.clone().json()) as { url: string };
+      const file = await fetch(url, { headers: { range: 'bytes=0-3' } });
+      expect([file.status, await file.text()]).toEqual([206, 'PK\u0003\u0004']);
+      return answer;
+    },
     restore: async (scene) => {
       const account = await opened(scene);
       await close(scene, account);
@@ -170,6 +186,10 @@ export const CALLS = {
 /** A second studio of the same person. */
 async function opened(scene: Scene): Promise<{ id: string; name: string }> {
   return (await (await CALLS.accounts.create(scene)).json()) as { id: string; name: string };
+}
+
+function exportAll(scene: Scene, { id }: { id: string }): Promise<Response> {
+  return send(scene, accounts.exportData, { params: { accountId: id }, body: {} });
 }
 
 function close(scene: Scene, { id, name }: { id: string; name: string }): Promise<Response> {
