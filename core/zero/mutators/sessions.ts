@@ -32,8 +32,15 @@ function assertMayBill(ctx: Ctx, photographerId: string | null): void {
   }
 }
 
+interface BilledSession {
+  id: string;
+  customerId: string;
+  photographerId: string | null;
+}
+
 /** The row of billing begins with its session, by a trigger of the database: a browser has none and makes it. */
-async function bill(tx: Transaction, ctx: Ctx, sessionId: string, named: Billing): Promise<void> {
+async function bill(tx: Transaction, ctx: Ctx, of: BilledSession, named: Billing): Promise<void> {
+  const { id: sessionId, customerId, photographerId } = of;
   const amounts = {
     sessionId,
     paymentAmount: named.price,
@@ -42,8 +49,8 @@ async function bill(tx: Transaction, ctx: Ctx, sessionId: string, named: Billing
   };
   if (tx.location === 'server') return tx.mutate.sessionBilling.update(amounts);
   const nothingYet = { paymentStatus: 'pending', waived: false, paidAmount: 0, refundedAmount: 0 } as const;
-  const author = { accountId: ctx.accountId, authorId: ctx.userId };
-  await tx.mutate.sessionBilling.insert({ ...amounts, ...author, ...nothingYet });
+  const whose = { accountId: ctx.accountId, authorId: ctx.userId, customerId, photographerId };
+  await tx.mutate.sessionBilling.insert({ ...amounts, ...whose, ...nothingYet });
 }
 
 export const sessionMutators = {
@@ -83,7 +90,7 @@ export const sessionMutators = {
         createdAt: now,
         updatedAt: now,
       });
-      if (price) await bill(tx, ctx, args.id, price);
+      if (price) await bill(tx, ctx, { ...args, photographerId }, price);
     },
   ),
 
