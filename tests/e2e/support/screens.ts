@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { accounts } from '#core/api/accounts.ts';
 import { invites } from '#core/api/invites.ts';
 import { insertRow, newId } from '../../support/rows.ts';
+import { clientScreens } from './client-screens.ts';
 import { database } from './database.ts';
 import { makeGallery, type TestGallery } from './galleries.ts';
 import { makeGalleryExtras } from './gallery-extras.ts';
@@ -87,6 +88,7 @@ export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
     mine('first-run', '/app', titled('Open your studio'), newcomer),
     mine('home', '/app', titled(`Hello, ${studio}`)),
     mine('home-empty', '/app', titled('Hello, Estudi Nou'), empty),
+    ...(await clientScreens(photographer, empty)),
     mine('galleries', '/app/galleries', titled('Galleries')),
     mine('galleries-empty', '/app/galleries', titled('Galleries'), empty),
     mine('gallery-new', '/app/galleries/new', titled('New gallery')),
@@ -129,6 +131,11 @@ export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
       (page) => expect(page.getByRole('button', { name: 'Open Estudi Tancat again' })).toBeVisible(),
       closed,
     ),
+    mine('settings-mails', '/app/settings/mails', titled('Settings')),
+    mine('settings-mail', '/app/settings/mails/booking_confirmed', async (page) => {
+      await expect(page.frameLocator('iframe').getByRole('heading')).toBeVisible();
+    }),
+    mine('settings-notifications', '/app/settings/notifications', titled('Settings')),
     mine('security', '/app/settings/security', async (page) => {
       await expect(page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem')).toBeVisible();
     }),

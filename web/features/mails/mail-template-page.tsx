@@ -44,12 +44,14 @@ function Present({ kind, mails }: { kind: MessageKind; mails: string }) {
         detail={<p className="measure">{t(`kinds.${kind}.when`)}</p>}
       />
       <div className="flex flex-col gap-8">
-        <SegmentedControl
-          label={t('language')}
-          value={language}
-          onChange={choose}
-          options={LANGUAGES.map((value) => ({ value, label: t(`common:languages.${value}`) }))}
-        />
+        <div>
+          <SegmentedControl
+            label={t('language')}
+            value={language}
+            onChange={choose}
+            options={LANGUAGES.map((value) => ({ value, label: t(`common:languages.${value}`) }))}
+          />
+        </div>
         <InLanguage key={`${kind}-${language}`} kind={kind} language={language} />
       </div>
     </>
