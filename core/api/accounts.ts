@@ -92,7 +92,7 @@ export const accounts = {
     response: z.object({ id: rowId }),
     status: 201,
   }),
-  /** An address that hands an export's file out, for a minute. */
+  /** An address that hands an export's file out, for a minute. 403 `sign_in_again` as for `exportData`. */
   exportLink: endpoint({
     method: 'POST',
     path: '/api/accounts/:accountId/exports/:exportId/link',

@@ -59,6 +59,8 @@ export const exportLink = handle(accounts.exportLink, async ({ services, caller,
   const { db, clock, storage } = services;
   const { accountId, exportId } = params;
   await requireOwner(db, caller.userId, accountId);
+  // Of a session that was left open, neither is a file that was asked for earlier.
+  await requireFreshSession(db, caller);
   const [row] = await db.query<{ slug: string; day: string }>(
     `select a.slug, to_char(e.created_at at time zone a.time_zone, 'YYYY-MM-DD') as day
      from account_exports e join accounts a on a.id = e.account_id

@@ -151,6 +151,10 @@ describe('the file', () => {
     await runOutbox(api.jobs);
     const { url } = (await link(studio, id)).read(accounts.exportLink);
     expect((await link(studio, id, studio.people.admin)).status).toBe(403);
+    const sessions = 'update auth.sessions set created_at = now() - $2::interval where user_id = $1';
+    await sql(sessions, studio.owner.userId, '61 minutes');
+    expect((await link(studio, id)).error.code).toBe('sign_in_again');
+    await sql(sessions, studio.owner.userId, '0 minutes');
     const stranger = await makeStudio(api);
     expect((await link(stranger, id)).status).toBe(404);
     expect((await fetch(url)).headers.get('content-disposition')).toMatch(/attachment.*\.zip/);

@@ -54,7 +54,11 @@ export function ExportItem({ item, account }: ExportItemProps) {
               {t('data.until', { date: formatDay(expiresAt, language, zone) })}
             </span>
           )}
-          {failure && <span className="block text-danger">{t(`errors:${failure as 'unknown'}`)}</span>}
+          {failure && (
+            <span className="block text-danger">
+              {failure === 'sign_in_again' ? t('data.signInAgain') : t(`errors:${failure as 'unknown'}`)}
+            </span>
+          )}
         </span>
       </span>
       {status === 'ready' && (
