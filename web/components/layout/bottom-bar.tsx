@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { PlaceLink, type Place } from './place-link.tsx';
 
 const linkClass = [
-  'flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 px-1 text-[0.6875rem] leading-4 text-soft no-underline',
+  'flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-[0.6875rem] leading-4 tracking-tight text-soft no-underline',
   'outline-offset-[-4px] aria-[current=page]:font-medium aria-[current=page]:text-accent',
 ].join(' ');
 

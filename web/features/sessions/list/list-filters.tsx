@@ -28,36 +28,38 @@ export function ListFilters({ view, onChange, months }: ListFiltersProps) {
         value={view.search}
         onChange={(search) => onChange({ ...view, search })}
       />
-      {types.length > 0 && (
-        <Field label={t('type')} hideLabel>
-          <Select
-            value={view.typeId ?? ''}
-            onChange={({ target }) => onChange({ ...view, typeId: target.value || null })}
-            options={[any(t('filter.anyType')), ...types.map(({ id, name }) => ({ value: id, label: name }))]}
-          />
-        </Field>
-      )}
-      {members.length > 1 && (
-        <Field label={t('photographer')} hideLabel>
-          <Select
-            value={view.photographerId ?? ''}
-            onChange={({ target }) => onChange({ ...view, photographerId: target.value || null })}
-            options={[
-              any(t('filter.anyPhotographer')),
-              ...members.map(({ userId, name, email }) => ({ value: userId, label: name || email })),
-            ]}
-          />
-        </Field>
-      )}
-      {months.length > 1 && (
-        <Field label={t('filter.month')} hideLabel>
-          <Select
-            value={view.month ?? ''}
-            onChange={({ target }) => onChange({ ...view, month: target.value || null })}
-            options={[any(t('filter.anyMonth')), ...months.map((value) => ({ value, label: monthName(value) }))]}
-          />
-        </Field>
-      )}
+      <div className="flex gap-2 *:min-w-0 max-sm:w-full max-sm:flex-wrap max-sm:*:flex-1">
+        {types.length > 0 && (
+          <Field label={t('type')} hideLabel>
+            <Select
+              value={view.typeId ?? ''}
+              onChange={({ target }) => onChange({ ...view, typeId: target.value || null })}
+              options={[any(t('filter.anyType')), ...types.map(({ id, name }) => ({ value: id, label: name }))]}
+            />
+          </Field>
+        )}
+        {members.length > 1 && (
+          <Field label={t('photographer')} hideLabel>
+            <Select
+              value={view.photographerId ?? ''}
+              onChange={({ target }) => onChange({ ...view, photographerId: target.value || null })}
+              options={[
+                any(t('filter.anyPhotographer')),
+                ...members.map(({ userId, name, email }) => ({ value: userId, label: name || email })),
+              ]}
+            />
+          </Field>
+        )}
+        {months.length > 1 && (
+          <Field label={t('filter.month')} hideLabel>
+            <Select
+              value={view.month ?? ''}
+              onChange={({ target }) => onChange({ ...view, month: target.value || null })}
+              options={[any(t('filter.anyMonth')), ...months.map((value) => ({ value, label: monthName(value) }))]}
+            />
+          </Field>
+        )}
+      </div>
     </div>
   );
 }

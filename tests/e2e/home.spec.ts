@@ -1,0 +1,83 @@
+import { insertRow, newId } from '../support/rows.ts';
+import { expectNothingSerious } from './support/axe.ts';
+import { database } from './support/database.ts';
+import { makeGallery } from './support/galleries.ts';
+import { makeMember, makePhotographer } from './support/photographer.ts';
+import { makeCustomer, makeSession, makeType } from './support/sessions.ts';
+import { title } from './support/sign-in-page.ts';
+import { expect, test } from './support/test.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+const HOUR = 3_600_000;
+
+test('a new studio is led through its first steps', async ({ open }) => {
+  const studio = await makePhotographer();
+  const page = await open({ as: studio });
+  await page.goto('/app');
+  const steps = page.getByRole('region', { name: 'Your first steps' });
+  await expect(steps.getByRole('listitem')).toHaveCount(4);
+  await expect(steps.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '0 of 4');
+  await expect(page.getByText('Nothing in the next seven days.')).toBeVisible();
+  await expect(page.getByText('Nothing is waiting for you.')).toBeVisible();
+  await expectNothingSerious(page, 'home of a new studio');
+  await makeType(studio);
+  await expect(steps.getByRole('link', { name: /^Make a session type ?, done$/ })).toBeVisible();
+  await steps.getByRole('link', { name: 'Make your first gallery' }).click();
+  await expect(title(page, 'New gallery')).toBeVisible();
+});
+
+test('the day, what waits and what came in are on one screen', async ({ open }) => {
+  const studio = await makePhotographer();
+  const [ada, pau, vidal] = [
+    await makeCustomer(studio, { name: 'Ada' }),
+    await makeCustomer(studio, { name: 'Pau' }),
+    await makeCustomer(studio, { name: 'Vidal', email: 'vidal@example.org' }),
+  ];
+  await makeSession(studio, ada, { type: 'Portrait', status: 'confirmed', date: new Date(Date.now() + 30 * HOUR) });
+  const asked = await makeSession(studio, pau, { status: 'inquiry', date: new Date(Date.now() + 300 * HOUR) });
+  const done = await makeSession(studio, vidal, { status: 'completed', date: new Date(Date.now() - 100 * HOUR) });
+  await database().query(
+    `update session_billing set payment_amount = 30000, due_date = now() - interval '1 day' where session_id = $1`,
+    [done],
+  );
+  const author = { account_id: studio.account.id, author_id: studio.session.user.id };
+  const paid = { id: newId(), ...author, session_id: done, date: new Date(), amount: 12_050, currency: 'EUR' };
+  await insertRow(database(), 'payments', { ...paid, status: 'paid' });
+  const mail = { kind: 'booking_confirmed', recipient: 'vidal@example.org', language: 'en', status: 'failed' };
+  const about = { account_id: studio.account.id, session_id: done, customer_id: vidal };
+  await insertRow(database(), 'messages', { id: newId(), ...about, ...mail });
+  await makeGallery(studio, { name: 'Closing soon', values: { expires_at: new Date(Date.now() + 48 * HOUR) } });
+  const event = { account_id: studio.account.id, session_id: asked, kind: 'booked' };
+  await insertRow(database(), 'session_events', { id: newId(), ...event });
+
+  const page = await open({ as: studio });
+  await page.goto('/app');
+  const agenda = page.getByRole('region', { name: 'Today and the next days' });
+  await expect(agenda.getByRole('listitem')).toHaveCount(1);
+  await expect(agenda.getByRole('listitem')).toContainText('Portrait');
+  const waiting = page.getByRole('region', { name: 'Needs your attention' });
+  await expect(waiting.getByRole('link', { name: /^Pau Asks for/ })).toBeVisible();
+  await expect(waiting.getByRole('link', { name: 'Vidal A mail to this client could not be delivered' })).toBeVisible();
+  await expect(waiting.getByRole('link', { name: 'Vidal Owes €179.50, and the day has passed' })).toBeVisible();
+  await expect(waiting.getByRole('link', { name: /^Closing soon Closes on/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: /^Received in/ })).toContainText('€120.50');
+  await expect(page.getByRole('region', { name: 'What happened lately' })).toContainText('Pau · Booked online');
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(beyond, 'pixels beyond the edge').toBeLessThanOrEqual(0);
+  await expectNothingSerious(page, 'home');
+
+  // Nothing of money for assistants; for a photographer of their own sessions alone.
+  const assistant = await open({ as: await makeMember(studio, 'assistant') });
+  await assistant.goto('/app');
+  await expect(assistant.getByRole('link', { name: /^Pau Asks for/ })).toBeVisible();
+  await expect(assistant.getByText('Owes')).toBeHidden();
+  await expect(assistant.getByRole('region', { name: /^Received in/ })).toBeHidden();
+  const colleague = await open({ as: await makeMember(studio, 'photographer') });
+  await colleague.goto('/app');
+  await expect(colleague.getByRole('region', { name: /^Received in/ })).toContainText('€0');
+  await expect(colleague.getByText('Owes')).toBeHidden();
+
+  await waiting.getByRole('link', { name: /^Pau Asks for/ }).click();
+  await expect(title(page, 'Pau')).toBeVisible();
+});

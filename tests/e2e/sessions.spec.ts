@@ -1,0 +1,211 @@
+import type { Page } from '@playwright/test';
+import { expectNothingSerious } from './support/axe.ts';
+import { database } from './support/database.ts';
+import { notice } from './support/notice.ts';
+import { makeMember, makePhotographer } from './support/photographer.ts';
+import { makeCustomer, makeSession, makeType } from './support/sessions.ts';
+import { title } from './support/sign-in-page.ts';
+import { expect, test } from './support/test.ts';
+
+// Each is a story of several screens.
+test.describe.configure({ timeout: 120_000 });
+
+const HOUR = 3_600_000;
+const status = (page: Page, word: string) => page.getByRole('main').getByText(word, { exact: true }).first();
+const undo = (page: Page, text: string) => notice(page, text).getByRole('button', { name: 'Undo' }).click();
+const mails = async (sessionId: string) =>
+  (
+    await database().query<{ kind: string; status: string }>(
+      'select kind, status from messages where session_id = $1 order by created_at',
+      [sessionId],
+    )
+  ).rows.map((row) => `${row.kind} ${row.status}`);
+
+/** On a phone as on a screen: nothing stands out to the side. */
+async function expectNoSideways(page: Page): Promise<void> {
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(beyond, 'pixels beyond the edge').toBeLessThanOrEqual(0);
+}
+
+test('a session is booked for a new client, moved, confirmed and taken back', async ({ open }) => {
+  const studio = await makePhotographer();
+  await makeType(studio, { name: 'Family by the sea' });
+  const other = await makeCustomer(studio, { name: 'Pau Riera' });
+  await makeSession(studio, other, { date: '2031-05-05T09:00:00Z', type: 'Early birds' });
+  const page = await open({ as: studio });
+  await page.goto('/app/clients/sessions');
+  await page.getByRole('link', { name: 'New session' }).first().click();
+
+  await page.getByRole('combobox', { name: 'Client' }).fill('Núria Pla');
+  await page.getByRole('option', { name: 'Create “Núria Pla”' }).click();
+  await page.getByLabel('Session type').selectOption({ label: 'Family by the sea' });
+  await expect(page.getByLabel('Length (minutes)')).toHaveValue('90');
+  await expect(page.getByLabel('Price')).toHaveValue('€180');
+  await page.getByLabel('When').fill('2031-05-05T11:30');
+  await expect(page.getByText('Madrid time')).toBeVisible();
+  const warning = page.getByRole('status').filter({ hasText: 'Something is in the way' });
+  await expect(warning).toContainText('11:00–12:00: Pau Riera, Early birds');
+  // What was typed outlives the window.
+  await page.reload();
+  await expect(page.getByLabel('When')).toHaveValue('2031-05-05T11:30');
+  await page.getByLabel('When').fill('2031-05-05T12:00');
+  await expect(warning).toBeHidden();
+  await expectNoSideways(page);
+  await expectNothingSerious(page, 'new session');
+  await page.getByRole('button', { name: 'Book session' }).click();
+
+  await expect(title(page, 'Núria Pla')).toBeVisible();
+  await expect(page.getByText('Mon, 5 May 2031, 12:00–13:30 (Madrid)')).toBeVisible();
+  const id = page.url().split('/').at(-1)!;
+  const { rows } = await database().query(
+    'select payment_amount, deposit_amount from session_billing where session_id = $1',
+    [id],
+  );
+  expect(rows).toEqual([{ payment_amount: 18_000, deposit_amount: 6_000 }]);
+
+  await page.getByRole('button', { name: 'Reschedule' }).click();
+  await page.getByLabel('When').fill('2031-05-06T10:00');
+  await page.getByRole('dialog').getByRole('button', { name: 'Reschedule' }).click();
+  await expect(page.getByText('Tue, 6 May 2031, 10:00–11:30 (Madrid)')).toBeVisible();
+  await expect(page.getByText('Moved from Mon, 5 May 2031, 12:00 to Tue, 6 May 2031, 10:00')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(status(page, 'Confirmed')).toBeVisible();
+  await undo(page, 'Confirmed');
+  await expect(page.getByRole('button', { name: 'Confirm' })).toBeVisible();
+  await expectNoSideways(page);
+  await expectNothingSerious(page, 'session');
+});
+
+test('the client hears of it ten minutes later, unless it is taken back', async ({ open }) => {
+  const studio = await makePhotographer();
+  const customer = await makeCustomer(studio, { name: 'Ada', email: 'ada@example.org' });
+  const asked = await makeSession(studio, customer, { status: 'inquiry', client_message: 'We would be seven.' });
+  const page = await open({ as: studio });
+  await page.goto(`/app/clients/sessions?show=approval`);
+  await page.getByRole('link', { name: 'Ada' }).click();
+  await expect(page.getByText('We would be seven.')).toBeVisible();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect.poll(() => mails(asked)).toEqual(['booking_confirmed waiting']);
+  await undo(page, 'Approved');
+  await expect.poll(() => mails(asked)).toEqual(['booking_confirmed withdrawn']);
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
+});
+
+test('many are moved on at once, and found again', async ({ open }) => {
+  const studio = await makePhotographer();
+  const names = ['Ada', 'Núria', 'Pau'];
+  for (const [at, name] of names.entries()) {
+    const customer = await makeCustomer(studio, { name });
+    await makeSession(studio, customer, { date: new Date(Date.now() + (24 + at) * HOUR) });
+  }
+  const page = await open({ as: studio });
+  await page.goto('/app/clients/sessions');
+  const list = page.getByRole('list', { name: 'Upcoming' });
+  await expect(list.getByRole('listitem')).toHaveCount(3);
+  await list.getByLabel(/^Select Ada/).click();
+  await list.getByLabel(/^Select Pau/).click();
+  const bar = page.getByRole('region', { name: 'Selected sessions' });
+  await expect(bar.getByText('2 selected')).toBeVisible();
+  await expectNothingSerious(page, 'sessions');
+  await expectNoSideways(page);
+  await bar.getByRole('button', { name: 'Cancel session' }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('tab', { name: 'Cancelled' }).click();
+  await expect(page.getByRole('list', { name: 'Cancelled' }).getByRole('listitem')).toHaveCount(2);
+  await undo(page, '2 sessions cancelled');
+  await page.getByRole('tab', { name: 'Upcoming' }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(3);
+  await page.getByLabel('Find client, title or place').fill('nuria');
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await page.getByLabel('Find client, title or place').fill('nobody of that name');
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(3);
+});
+
+test('nobody’s notes are lost when two write at once', async ({ open }) => {
+  const studio = await makePhotographer();
+  const assistant = await makeMember(studio, 'assistant');
+  const customer = await makeCustomer(studio, { name: 'Ada' });
+  const id = await makeSession(studio, customer, { notes: 'Two children' });
+  const [page, theirs] = [await open({ as: studio }), await open({ as: assistant })];
+  for (const each of [page, theirs]) {
+    await each.goto(`/app/clients/sessions/${id}`);
+    await expect(each.getByRole('textbox', { name: 'Notes' })).toHaveValue('Two children');
+  }
+  await page.getByRole('textbox', { name: 'Notes' }).fill('Two children and a dog');
+  await theirs.getByRole('textbox', { name: 'Notes' }).fill('Three children');
+  await theirs.getByRole('button', { name: 'Save' }).click();
+
+  const changed = page.getByRole('status').filter({ hasText: 'Somebody else has written here meanwhile' });
+  await expect(changed).toContainText('Three children');
+  await expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue('Two children and a dog');
+  // Both outlive the window.
+  await page.reload();
+  await expect(changed).toContainText('Three children');
+  await expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue('Two children and a dog');
+  await changed.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(changed).toBeHidden();
+  await expect(theirs.getByRole('textbox', { name: 'Notes' })).toHaveValue('Two children and a dog');
+
+  // An assistant notes, and does nothing else.
+  await expect(theirs.getByRole('button', { name: 'Reschedule' })).toBeHidden();
+  await expect(theirs.getByRole('button', { name: 'Confirm' })).toBeHidden();
+});
+
+test('a checklist is kept by keyboard alone, and a gallery is made for the pictures', async ({ open }) => {
+  const studio = await makePhotographer();
+  const customer = await makeCustomer(studio, { name: 'Ada' });
+  const id = await makeSession(studio, customer, { type: 'Portrait' });
+  const page = await open({ as: studio });
+  await page.goto(`/app/clients/sessions/${id}`);
+  const text = page.getByLabel('What not to forget');
+  for (const line of ['Reflector', 'Batteries']) {
+    await text.fill(line);
+    await text.press('Enter');
+    await expect(text).toHaveValue('');
+  }
+  const boxes = page.getByRole('main').getByRole('checkbox');
+  await expect(boxes).toHaveCount(2);
+  await page.getByRole('checkbox', { name: 'Batteries' }).press('Alt+ArrowUp');
+  await expect(boxes.first()).toHaveAccessibleName('Batteries');
+  await page.getByRole('checkbox', { name: 'Batteries' }).press('Space');
+  await expect(page.getByText('1 of 2', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'More for “Reflector”' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Remove' }).press('Enter');
+  await expect(boxes).toHaveCount(1);
+  await undo(page, '“Reflector” removed');
+  await expect(boxes).toHaveCount(2);
+
+  await page.getByRole('button', { name: 'Make a gallery' }).click();
+  const gallery = page.getByRole('link', { name: 'Ada, Portrait' });
+  await expect(gallery).toBeVisible();
+  await gallery.click();
+  await expect(title(page, 'Ada, Portrait')).toBeVisible();
+});
+
+test('a session goes to the trash and comes back; one that was paid for stays', async ({ open, faults }) => {
+  const studio = await makePhotographer();
+  const customer = await makeCustomer(studio, { name: 'Ada' });
+  const id = await makeSession(studio, customer);
+  const page = await open({ as: studio });
+  await page.goto(`/app/clients/sessions/${id}`);
+  const remove = async () => {
+    await page.getByRole('button', { name: 'More for this session' }).click();
+    await page.getByRole('menuitem', { name: 'Delete session' }).click();
+  };
+  await remove();
+  await expect(page.getByRole('heading', { name: 'No sessions ahead' })).toBeVisible();
+  await undo(page, 'Session moved to the trash');
+  await page.getByRole('link', { name: 'Ada' }).click();
+  await database().query(
+    `insert into payments (id, account_id, author_id, session_id, date, amount, currency, status)
+     select 'pa' || substr(id, 3), account_id, author_id, id, now(), 5000, 'EUR', 'paid' from sessions where id = $1`,
+    [id],
+  );
+  faults.allowRefusedMutation('sessions.trash');
+  await remove();
+  await expect(notice(page, 'stays in the books')).toBeVisible();
+  const { rows } = await database().query('select deleted_at from sessions where id = $1', [id]);
+  expect(rows).toEqual([{ deleted_at: null }]);
+});

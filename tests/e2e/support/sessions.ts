@@ -1,0 +1,29 @@
+import { insertCustomer, insertRow, newId, type Row } from '../../support/rows.ts';
+import { database } from './database.ts';
+import type { Photographer } from './photographer.ts';
+
+const author = ({ account, session }: Photographer) => ({ account_id: account.id, author_id: session.user.id });
+
+export const makeCustomer = (studio: Photographer, values: Row = {}): Promise<string> =>
+  insertCustomer(database(), studio.account.id, values);
+
+/** A session of the studio, tomorrow unless said; answers its id. */
+export async function makeSession(studio: Photographer, customerId: string, values: Row = {}): Promise<string> {
+  const id = newId();
+  const date = new Date(Date.now() + 24 * 60 * 60_000);
+  await insertRow(database(), 'sessions', { id, ...author(studio), customer_id: customerId, date, ...values });
+  return id;
+}
+
+/** A type of the studio with its price; answers its id. */
+export async function makeType(
+  studio: Photographer,
+  values: Row = {},
+  price = 18_000,
+  deposit = 6_000,
+): Promise<string> {
+  const id = newId();
+  await insertRow(database(), 'session_types', { id, ...author(studio), name: 'Portrait', duration: 90, ...values });
+  await insertRow(database(), 'session_type_prices', { session_type_id: id, ...author(studio), price, deposit });
+  return id;
+}
