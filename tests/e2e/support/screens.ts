@@ -8,6 +8,7 @@ import { makeGallery, type TestGallery } from './galleries.ts';
 import { makeGalleryExtras } from './gallery-extras.ts';
 import { freshEmail, makeMember, makePhotographer, makeUser, type Photographer } from './photographer.ts';
 import { expectPainted } from './pictures-shown.ts';
+import { sessionScreens } from './session-screens.ts';
 import { inviteTo } from './team.ts';
 import { addFactor } from './sign-ins.ts';
 
@@ -89,6 +90,7 @@ export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
     mine('home', '/app', titled(`Hello, ${studio}`)),
     mine('home-empty', '/app', titled('Hello, Estudi Nou'), empty),
     ...(await clientScreens(photographer, empty)),
+    ...(await sessionScreens(photographer, empty)),
     mine('galleries', '/app/galleries', titled('Galleries')),
     mine('galleries-empty', '/app/galleries', titled('Galleries'), empty),
     mine('gallery-new', '/app/galleries/new', titled('New gallery')),

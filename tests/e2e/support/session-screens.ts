@@ -1,0 +1,36 @@
+import { expect, type Page } from '@playwright/test';
+import type { Photographer } from './photographer.ts';
+import type { Screen } from './screens.ts';
+import { makeCustomer, makeSession, makeType } from './sessions.ts';
+
+const titled = (name: string) => (page: Page) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+
+/** The screens of what is booked: one session with everything, one that waits for an answer. */
+export async function sessionScreens(studio: Photographer, empty: Photographer): Promise<Screen[]> {
+  await makeType(studio, { name: 'Family by the sea' });
+  const client = await makeCustomer(studio, { name: 'Núria Pla', email: 'nuria@example.org' });
+  const checklist = [{ id: '0'.repeat(20), text: 'Reflector', isDone: true }];
+  const booked = await makeSession(studio, client, { type: 'Portrait', notes: 'Two dogs', checklist });
+  const asked = await makeSession(studio, client, { status: 'inquiry', client_message: 'We would be seven.' });
+  const screen = (name: string, path: string, ready: Screen['ready'], as = studio): Screen => ({
+    name: `sessions-${name}`,
+    path: `/app/clients/sessions${path}`,
+    as,
+    ready,
+  });
+  return [
+    screen('list', '', (page) => expect(page.getByRole('list', { name: 'Upcoming' })).toBeVisible()),
+    screen('list-empty', '', (page) => expect(page.getByText('No sessions ahead')).toBeVisible(), empty),
+    screen('selected', '', async (page) => {
+      await page.getByRole('checkbox', { name: /^Select Núria Pla/ }).check();
+      await expect(page.getByRole('region', { name: 'Selected sessions' })).toBeVisible();
+    }),
+    screen('new', '/new', titled('New session')),
+    screen('session', `/${booked}`, titled('Núria Pla')),
+    screen('inquiry', `/${asked}`, (page) => expect(page.getByText('We would be seven.')).toBeVisible()),
+    screen('reschedule', `/${booked}`, async (page) => {
+      await page.getByRole('button', { name: 'Reschedule' }).click();
+      await expect(page.getByRole('dialog', { name: 'Another time' })).toBeVisible();
+    }),
+  ];
+}
