@@ -1,10 +1,21 @@
-import { useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
 import { rowAfterKey } from './row-after-key.ts';
 
 const CONTROLS = 'a[href], button:not(:disabled), input:not(:disabled)';
 
 interface RowFocus {
   list: RefObject<HTMLElement | null>;
+  /** The row that has to be in the document wherever the window is; written here. */
+  keptRef: RefObject<number | null>;
+  settled: boolean;
   count: number;
   /** Brings a row into the window, and into the document with it. */
   show: (index: number) => void;
@@ -16,21 +27,28 @@ interface RowFocus {
  * One row of a list is in the tab order, and keys lead from row to row: the same control of the next one gets the
  * focus. Rows are `[data-index]`.
  */
-export function useRowFocus({ list, count, show, page }: RowFocus) {
+export function useRowFocus({ list, keptRef, settled, count, show, page }: RowFocus) {
   const [active, setActive] = useState(0);
   const [inside, setInside] = useState(false);
   const wanted = useRef<{ index: number; control: number } | null>(null);
 
-  // After every render: the row that is wanted may only now be in the document.
+  // After every render: the row that is wanted may only now be in the document, or be there anew, since a list that
+  // jumps far draws more than once before it rests.
   useLayoutEffect(() => {
+    keptRef.current = wanted.current?.index ?? (inside ? active : null);
     if (!wanted.current) return;
     const { index, control } = wanted.current;
     const controls = controlsOf(list.current?.querySelector(`[data-index="${index}"]`));
     const next = controls[control] ?? controls[0];
-    if (!next) return;
-    wanted.current = null;
-    next.focus({ preventScroll: true });
+    if (next && next === document.activeElement && settled) wanted.current = null;
+    else next?.focus({ preventScroll: true });
   });
+  // Who points elsewhere is not called back.
+  useEffect(() => {
+    const forget = () => void (wanted.current = null);
+    document.addEventListener('pointerdown', forget);
+    return () => document.removeEventListener('pointerdown', forget);
+  }, []);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const row = rowOf(event.target);
@@ -40,17 +58,21 @@ export function useRowFocus({ list, count, show, page }: RowFocus) {
     if (to === null) return;
     event.preventDefault();
     wanted.current = { index: to, control: controlsOf(row.element).indexOf(event.target as HTMLElement) };
+    keptRef.current = to;
     setActive(to);
     show(to);
   };
   const onFocus = ({ target }: FocusEvent) => {
     const row = rowOf(target);
     if (!row) return;
+    if (row.index !== wanted.current?.index) wanted.current = null;
     setActive(row.index);
     setInside(true);
   };
   const onBlur = ({ relatedTarget, currentTarget }: FocusEvent) => {
-    if (!currentTarget.contains(relatedTarget)) setInside(false);
+    if (currentTarget.contains(relatedTarget)) return;
+    if (relatedTarget) wanted.current = null;
+    setInside(false);
   };
   const rowOf = (target: EventTarget) => {
     if (!(target instanceof HTMLElement) || !list.current?.contains(target)) return null;

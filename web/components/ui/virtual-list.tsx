@@ -3,7 +3,7 @@ import { memo, useCallback, useLayoutEffect, useRef, useState, type ReactNode, t
 import { useRowFocus } from './use-row-focus.ts';
 
 /** Rows beyond both edges of the window: as many as a fast thumb passes before the next frame. */
-const OVERSCAN = 12;
+const OVERSCAN = 8;
 
 /** A focused row stays clear of the phone's bar, in pixels. */
 const BAR_PX = 96;
@@ -28,7 +28,7 @@ export interface VirtualListProps<Row> {
  */
 export function VirtualList<Row>({ label, rows, rowKey, rowHeight, renderRow }: VirtualListProps<Row>) {
   const list = useRef<HTMLUListElement>(null);
-  const kept = useRef<number | null>(null);
+  const keptRef = useRef<number | null>(null);
   const scrollMargin = usePageTop(list);
   // oxlint-disable-next-line react/incompatible-library -- what it answers is read in this render only, and given to nobody
   const virtualizer = useWindowVirtualizer({
@@ -40,17 +40,16 @@ export function VirtualList<Row>({ label, rows, rowKey, rowHeight, renderRow }: 
     scrollPaddingEnd: BAR_PX,
     useFlushSync: false,
     // The focus must not fall off the page with its row.
-    rangeExtractor: useCallback((range: Range) => withRow(range, kept.current), []),
+    rangeExtractor: useCallback((range: Range) => withRow(range, keptRef.current), []),
   });
   const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {};
   const { active, inside, handlers } = useRowFocus({
     list,
+    keptRef,
+    settled: !virtualizer.isScrolling,
     count: rows.length,
     show: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
     page: () => endIndex - startIndex,
-  });
-  useLayoutEffect(() => {
-    kept.current = inside ? active : null;
   });
   // Who comes with Tab comes to what is in sight.
   const entry = inside || (active >= startIndex && active <= endIndex) ? active : startIndex;

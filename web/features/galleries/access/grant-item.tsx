@@ -38,7 +38,8 @@ export function GrantItem({ grant, visibility }: GrantItemProps) {
   const toast = useToast();
   const [sending, setSending] = useState(false);
   const now = useNow();
-  const name = grant.label || grant.email;
+  // Somebody who asked to be forgotten has neither.
+  const name = grant.label || grant.email || '—';
   // Derived against the clock, as everywhere; nobody writes it down when the day passes.
   const ended = grant.status !== 'revoked' && grant.expiresAt !== null && grant.expiresAt <= now;
   const status = ended ? 'expired' : grant.status;

@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test';
+import { insertCustomer, insertGallery, insertRow, newId } from '../support/rows.ts';
+import { database } from './support/database.ts';
+import { notice } from './support/notice.ts';
+import { makeMember, makePhotographer, type Photographer } from './support/photographer.ts';
+import { expect, test } from './support/test.ts';
+
+// Each is a story of several screens.
+test.describe.configure({ timeout: 120_000 });
+
+const headed = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+const list = (page: Page) => page.getByRole('list', { name: 'Clients' });
+const undo = (page: Page, text: string) => notice(page, text).getByRole('button', { name: 'Undo' }).click();
+const client = (studio: Photographer, values: Record<string, unknown>) =>
+  insertCustomer(database(), studio.account.id, values);
+
+/** On a phone as on a screen: nothing stands out to the side. */
+async function expectNoSideways(page: Page): Promise<void> {
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(beyond, 'pixels beyond the edge').toBeLessThanOrEqual(0);
+}
+
+test('a client is added, found without accents, changed, deleted and back', async ({ open }) => {
+  const studio = await makePhotographer();
+  const page = await open({ as: studio });
+  await page.goto('/app/clients');
+  await page.getByRole('link', { name: 'New client' }).click();
+  await headed(page, 'New client');
+  await page.getByRole('button', { name: 'Add client' }).click();
+  await expect(page.getByText('Give a name of up to 120 letters.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Núria Sòria');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('nuria@example.org');
+  await page.getByRole('combobox', { name: 'Tags' }).fill('Boda');
+  await page.getByRole('combobox', { name: 'Tags' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Remove tag Boda' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add client' }).click();
+  await headed(page, 'Núria Sòria');
+  await expectNoSideways(page);
+
+  await page.getByRole('textbox', { name: 'Phone' }).fill('600 11 22 33');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('link', { name: '600 11 22 33' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Clients' }).first().click();
+  await page.goto('/app/clients/customers');
+  await page.getByRole('searchbox').fill('soria 6001');
+  await expect(list(page).getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('searchbox').fill('nobody');
+  await expect(page.getByRole('heading', { name: 'No client matches' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expectNoSideways(page);
+  await list(page).getByRole('link', { name: 'Núria Sòria' }).click();
+
+  await page.getByRole('button', { name: 'More for Núria Sòria' }).click();
+  await page.getByRole('menuitem', { name: 'Delete client' }).click();
+  await expect(page.getByRole('heading', { name: 'Your clients will be here' })).toBeVisible();
+  await undo(page, '1 client is in the trash');
+  await expect(list(page).getByRole('link', { name: 'Núria Sòria' })).toBeVisible();
+});
+
+test('tags for many, and who has a session to come is asked about before they go', async ({ open }) => {
+  const studio = await makePhotographer();
+  const [ada] = [await client(studio, { name: 'Ada' }), await client(studio, { name: 'Pau', tags: ['vip'] })];
+  await insertRow(database(), 'sessions', {
+    id: newId(),
+    account_id: studio.account.id,
+    author_id: studio.session.user.id,
+    customer_id: ada,
+    date: new Date(Date.now() + 86_400_000),
+  });
+  const page = await open({ as: studio });
+  await page.goto('/app/clients/customers');
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  const bar = page.getByRole('toolbar', { name: 'Acts on the selected clients' });
+  await expect(bar.getByText('2 selected')).toBeVisible();
+  await bar.getByRole('button', { name: 'Tags' }).click();
+  await page.getByRole('menuitem', { name: 'Add a tag' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Tag' }).fill('vip');
+  await dialog.getByRole('combobox', { name: 'Tag' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Add a tag' }).click();
+  await expect(notice(page, '“vip” added to 1 client')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Tag' }).selectOption('vip');
+  await expect(list(page).getByRole('listitem')).toHaveCount(2);
+  await undo(page, '“vip” added to 1 client');
+  await expect(list(page).getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('combobox', { name: 'Tag' }).selectOption('');
+
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question.getByText('1 of them has a session to come.')).toBeVisible();
+  await question.getByRole('button', { name: 'Delete clients' }).click();
+  await expect(page.getByRole('heading', { name: 'Your clients will be here' })).toBeVisible();
+  await undo(page, '2 clients are in the trash');
+  await expect(list(page).getByRole('listitem')).toHaveCount(2);
+});
+
+test('notes that changed underneath are shown, and neither text is lost', async ({ open, faults }) => {
+  const studio = await makePhotographer();
+  const assistant = await makeMember(studio, 'assistant');
+  const id = await client(studio, { name: 'Ada', notes: 'Two dogs' });
+  const [one, other] = [await open({ as: studio }), await open({ as: assistant })];
+  for (const page of [one, other]) {
+    await page.goto(`/app/clients/customers/${id}`);
+    await expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue('Two dogs');
+  }
+  // Nothing of money for an assistant, and no form that the server would refuse.
+  await expect(other.getByText('Owed')).toBeHidden();
+  await expect(other.getByRole('textbox', { name: 'Phone' })).toBeDisabled();
+  faults.allowRefusedMutation('customers.setNotes');
+
+  await one.getByRole('textbox', { name: 'Notes' }).fill('Two dogs, one cat');
+  await other.getByRole('textbox', { name: 'Notes' }).fill('Late');
+  await other.getByRole('button', { name: 'Save notes' }).click();
+  await expect(one.getByText('Somebody else changed these notes')).toBeVisible();
+  await expect(one.getByRole('blockquote')).toHaveText('Late');
+  await expect(one.getByRole('textbox', { name: 'Notes' })).toHaveValue('Two dogs, one cat');
+  // Kept over a reload, too.
+  await one.reload();
+  await expect(one.getByText('Somebody else changed these notes')).toBeVisible();
+  await one.getByRole('button', { name: 'Put both together' }).click();
+  await expect(one.getByRole('textbox', { name: 'Notes' })).toHaveValue('Late\n\nTwo dogs, one cat');
+  await one.getByRole('button', { name: 'Save notes' }).click();
+  // The reload cut a socket short: zero-cache refuses the next one once, and the store waits before it comes back.
+  await expect(other.getByRole('textbox', { name: 'Notes' })).toHaveValue('Late\n\nTwo dogs, one cat', {
+    timeout: 45_000,
+  });
+});
+
+test('a client who asks to be forgotten is asked about, and gone', async ({ open }) => {
+  const studio = await makePhotographer();
+  const photographer = await makeMember(studio, 'photographer');
+  const id = await client(studio, { name: 'Ada', email: 'ada@example.org' });
+  await insertGallery(database(), studio.account.id, { name: 'Portraits', customer_id: id });
+  const [page, theirs] = [await open({ as: studio }), await open({ as: photographer })];
+  await theirs.goto(`/app/clients/customers/${id}`);
+  await theirs.getByRole('button', { name: 'More for Ada' }).click();
+  await expect(theirs.getByRole('menuitem', { name: 'Delete client' })).toBeVisible();
+  await expect(theirs.getByRole('menuitem', { name: 'Erase for good' })).toBeHidden();
+
+  await page.goto(`/app/clients/customers/${id}`);
+  await page.getByRole('button', { name: 'More for Ada' }).click();
+  await page.getByRole('menuitem', { name: 'Erase for good' }).click();
+  await expect(page.getByRole('alertdialog').getByText('This cannot be undone.')).toBeVisible();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Erase for good' }).click();
+  await expect(notice(page, 'The client is erased')).toBeVisible();
+  await page.goto(`/app/clients/customers/${id}`);
+  await expect(page.getByRole('heading', { name: 'This client was erased' })).toBeVisible();
+  await expect
+    .poll(async () => (await database().query('select name from customers where id = $1', [id])).rows)
+    .toEqual([{ name: '—' }]);
+});
