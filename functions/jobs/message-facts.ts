@@ -13,7 +13,7 @@ export interface MessageFacts {
   recipient: string;
   language: Language;
   client: string;
-  /** Outside the trash, and of somebody who is still known. */
+  /** Outside the trash, and still of this client, who is still known. */
   isPresent: boolean;
   status: SessionStatus;
   start: number;
@@ -45,7 +45,7 @@ export interface MessageFacts {
 export async function readMessage(db: Queryable, messageId: string): Promise<MessageFacts | undefined> {
   const [facts] = await db.query<MessageFacts>(
     `select m.account_id as "accountId", m.kind, s.id as "sessionId", m.recipient, m.language, c.name as client,
-       s.deleted_at is null and c.deleted_at is null and c.erased_at is null and a.deleted_at is null as "isPresent",
+       s.customer_id = m.customer_id and s.deleted_at is null and c.deleted_at is null and c.erased_at is null and a.deleted_at is null as "isPresent",
        s.status, s.date as start, s.date + s.duration * interval '1 minute' as end,
        coalesce(nullif(s.type, ''), y.name, '') as type,
        case when l.id is not null then json_build_object('name', l.name, 'address', l.address) end as place, s.location,

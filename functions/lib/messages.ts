@@ -66,16 +66,33 @@ export interface Withdrawal {
   kinds?: readonly MessageKind[];
 }
 
-/** Takes back what was not sent yet, when what it would tell of was undone. */
-export async function withdrawMessages(tx: Queryable, of: Withdrawal, now: number): Promise<void> {
-  await withdraw(tx, of, now);
+/** Takes back what was not sent yet, when what it would tell of was undone; answers how many mails that were. */
+export async function withdrawMessages(tx: Queryable, of: Withdrawal, now: number): Promise<number> {
+  return withdraw(tx, of, now);
+}
+
+/** Has what waits for a session's client wait until `dueAt`, where it would be sent before. */
+export async function postponeMessages(
+  tx: Queryable,
+  { accountId, sessionId }: Omit<Withdrawal, 'kinds'>,
+  dueAt: number,
+): Promise<void> {
+  const rows = await tx.query<{ id: string }>(
+    `update messages set due_at = greatest(due_at, $3)
+     where account_id = $1 and session_id = $2 and status = 'waiting' and kind <> 'receipt' returning id`,
+    [accountId, sessionId, timestamp(dueAt)],
+  );
+  await tx.query(
+    'update outbox set run_after = greatest(run_after, $2) where dedupe_key = any($1) and done_at is null',
+    [rows.map(({ id }) => `message:${id}`), timestamp(dueAt)],
+  );
 }
 
 async function withdraw(
   tx: Queryable,
   { accountId, sessionId, kinds, paymentId }: Withdrawal & { paymentId?: string | undefined },
   now: number,
-): Promise<void> {
+): Promise<number> {
   const rows = await tx.query<{ id: string }>(
     `update messages m set status = 'withdrawn'
      where m.account_id = $1 and m.session_id = $2 and m.status = 'waiting' and ($3::text[] is null or m.kind = any($3))
@@ -90,6 +107,7 @@ async function withdraw(
      where dedupe_key = any($1) and done_at is null and (locked_until is null or locked_until <= $2)`,
     [rows.map(({ id }) => `message:${id}`), timestamp(now)],
   );
+  return rows.length;
 }
 
 async function sessionOf(tx: Queryable, { accountId, paymentId }: MessageWish): Promise<string | undefined> {

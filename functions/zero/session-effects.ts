@@ -2,11 +2,20 @@ import type { SessionStatus } from '#core/domain/sessions.ts';
 import { recordSessionEvent, type SessionEvent } from '../lib/session-events.ts';
 import { comparing, type Effects } from './effect.ts';
 import type { Args, EffectContext } from './photo-effects.ts';
-import { tellCreated, tellMoved, tellStatus, untellAll, untellStatus, type Told } from './session-mails.ts';
+import {
+  holdBack,
+  tellCreated,
+  tellMoved,
+  tellNewClient,
+  tellStatus,
+  untellStatus,
+  type Told,
+} from './session-mails.ts';
 
 /** A session with what its last act on the status left in it. */
 interface Stored extends Told {
   previousStatus: SessionStatus | null;
+  customerId: string;
 }
 
 /** Of sessions: what happened to them, and who is told. */
@@ -36,7 +45,14 @@ export const sessionEffects: Effects = {
   'sessions.setStatuses': statusSet,
   'sessions.undoStatus': comparing({ look: stored, act: statusUndone }),
   'sessions.undoStatuses': comparing({ look: stored, act: statusUndone }),
-  'sessions.trash': (args, context) => untellAll(String(args['id']), context),
+  'sessions.trash': (args, context) => holdBack(String(args['id']), context),
+  'sessions.update': comparing({
+    look: async (args, context) => (await stored(args, context))[0],
+    async act(args, context, before) {
+      const [session] = await stored(args, context);
+      if (before && session && before.customerId !== session.customerId) await tellNewClient(session, context);
+    },
+  }),
 };
 
 async function statusSet(args: Args, context: EffectContext): Promise<void> {
@@ -61,7 +77,8 @@ async function stored(args: Args, { sql, ctx }: EffectContext): Promise<Stored[]
   const { id, ids } = args;
   const named = Array.isArray(ids) ? ids.filter((one) => typeof one === 'string') : [id];
   return sql.query<Stored>(
-    `select id, status, previous_status as "previousStatus", (extract(epoch from date) * 1000)::float8 as date, duration
+    `select id, status, previous_status as "previousStatus", customer_id as "customerId",
+       (extract(epoch from date) * 1000)::float8 as date, duration
      from sessions where account_id = $1 and id = any ($2) and deleted_at is null order by id for update`,
     [ctx.accountId, named],
   );

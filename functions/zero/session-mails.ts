@@ -1,7 +1,7 @@
 import type { MessageKind } from '#core/domain/messages.ts';
 import { sessionEnd, type SessionStatus } from '#core/domain/sessions.ts';
 import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
-import { wantMessage, withdrawMessages } from '../lib/messages.ts';
+import { postponeMessages, wantMessage, withdrawMessages } from '../lib/messages.ts';
 import type { EffectContext } from './photo-effects.ts';
 
 /** A session as its client is told of it. */
@@ -21,9 +21,6 @@ const OF_STATUS: Readonly<Partial<Record<SessionStatus, MessageKind>>> = {
   cancelled: 'session_cancelled',
 };
 
-/** What is not true any more once a session is off. */
-const OF_COMING: readonly MessageKind[] = ['booking_confirmed', 'session_rescheduled', 'session_reminder'];
-
 /** Waits until the act can no longer be undone. What is over is nobody told of. */
 async function tell(session: Told, kind: MessageKind, { sql, ctx, now }: EffectContext): Promise<void> {
   if (sessionEnd(session) <= now) return;
@@ -42,7 +39,8 @@ export async function tellCreated(session: Told, context: EffectContext): Promis
 
 export async function tellStatus(session: Told, from: SessionStatus, context: EffectContext): Promise<void> {
   const kind = OF_STATUS[session.status];
-  if (kind !== 'booking_confirmed') await withdraw(session.id, context, OF_COMING);
+  // What it says of a session that is on is looked at once more before it is sent; by then the act stands, or is undone.
+  if (kind !== 'booking_confirmed') await holdBack(session.id, context);
   // Confirming what the client was told of when it was approved is the studio's own note.
   else if (from !== 'inquiry' && (await wasTold(session.id, kind, context))) return;
   if (kind) await tell(session, kind, context);
@@ -89,5 +87,18 @@ async function knownTime(sessionId: string, { sql, ctx }: EffectContext) {
   return known;
 }
 
-/** Of what is in the trash nobody is told. */
-export const untellAll = (sessionId: string, context: EffectContext) => withdraw(sessionId, context);
+/**
+ * Nobody is told of what is off, or in the trash; that is decided when the act cannot be undone any more, so that what
+ * was to be told is not lost by a mistake.
+ */
+export async function holdBack(sessionId: string, { sql, ctx, now }: EffectContext): Promise<void> {
+  await postponeMessages(sql, { accountId: ctx.accountId, sessionId }, now + UNDO_WINDOW_MS + 1);
+}
+
+/** Another client is told in place of the former, who is told nothing more and whose links lead nowhere. */
+export async function tellNewClient(session: Told, context: EffectContext): Promise<void> {
+  const { sql, ctx, now } = context;
+  await sql.query('delete from session_links where account_id = $1 and session_id = $2', [ctx.accountId, session.id]);
+  const waiting = await withdrawMessages(sql, { accountId: ctx.accountId, sessionId: session.id }, now);
+  if (waiting > 0 && session.status !== 'inquiry') await tell(session, 'booking_confirmed', context);
+}

@@ -290,6 +290,20 @@ describe('whose a session is', () => {
     expect((await rowOf(nobodys))['photographer_id']).toBe(owner);
     expect(await act('update', { id: nobodys, changes: { photographerId: photographer } })).toBe('done');
   });
+
+  it('is not taken with what somebody who left has earned', async () => {
+    const { photographer } = studio.members.people;
+    const [priced, paid] = [await session(), await session()];
+    await studio.query('update session_billing set payment_amount = 100 where session_id = $1', [priced]);
+    const money = { session_id: paid, date: new Date(NOW), amount: 100, currency: 'EUR' };
+    const author = { account_id: ctx.accountId, author_id: ctx.userId };
+    await insertRow(studio.database.pool, 'payments', { id: newId(), ...author, ...money });
+    for (const id of [priced, paid]) {
+      const taking = { id, changes: { photographerId: photographer } };
+      expect(await act('update', taking, as('photographer'))).toBe('forbidden');
+      expect(await act('update', taking)).toBe('done');
+    }
+  });
 });
 
 describe('notes', () => {
@@ -319,15 +333,25 @@ describe('notes', () => {
 
 describe('a checklist', () => {
   const item = (values: object = {}) => ({ id: newId(), text: 'Charge batteries', isDone: false, ...values });
-  const set = (id: string, checklist: object[]) => act('setChecklist', { id, checklist }, as('assistant'));
+  const set = (id: string, checklist: object[], base: object[] = []) =>
+    act('setChecklist', { id, checklist, base }, as('assistant'));
 
   it('is kept in its order', async () => {
     const id = await session();
     const items = [item(), item({ text: ' Reflector ', isDone: true })];
     expect(await set(id, items)).toBe('done');
     expect((await rowOf(id))['checklist']).toEqual([items[0], { ...items[1], text: 'Reflector' }]);
-    expect(await set(id, [])).toBe('done');
+    const stored = (await rowOf(id))['checklist'] as object[];
+    expect(await set(id, [], stored)).toBe('done');
     expect((await rowOf(id))['checklist']).toEqual([]);
+  });
+
+  it('keeps what two write at once', async () => {
+    const id = await session();
+    const [first, second] = [item(), item({ text: 'Reflector' })];
+    expect(await set(id, [first])).toBe('done');
+    expect(await set(id, [second])).toBe('done');
+    expect((await rowOf(id))['checklist']).toEqual([second, first]);
   });
 
   it('has no doubles, nothing empty and an end', async () => {

@@ -129,10 +129,23 @@ describe('a change of status', () => {
     expect(await kinds(one)).toEqual(['booking_confirmed']);
   });
 
-  it('takes back what is not true any more', async () => {
-    await act('setStatus', { id, to: 'confirmed' });
-    await act('setStatus', { id, to: 'cancelled' }, NOW + MINUTE);
-    expect(await kinds()).toEqual(['session_cancelled']);
+  it('is told once it stands: what waited is looked at after it, and is there again when it is undone', async () => {
+    await act('reschedule', { id, date: DATE + 60 * MINUTE, duration: 60 });
+    await act('setStatus', { id, to: 'cancelled' }, NOW + 5 * MINUTE);
+    const held = await mails();
+    expect(held.map(({ kind }) => kind)).toEqual(['session_rescheduled', 'session_cancelled']);
+    for (const mail of held) expect(mail['due']).toBeGreaterThanOrEqual(NOW + 5 * MINUTE + UNDO_WINDOW_MS);
+    await act('undoStatus', { id }, NOW + 5 * MINUTE + UNDO_WINDOW_MS);
+    expect(await mails()).toMatchObject([{ kind: 'session_rescheduled', status: 'waiting', queued: true }]);
+  });
+
+  it('is not undone when its client has been told ahead of time', async () => {
+    await act('setStatus', { id, to: 'cancelled' });
+    await studio.query(`update messages set status = 'sent', sent_at = $2 where session_id = $1`, [
+      id,
+      new Date(NOW + MINUTE),
+    ]);
+    await expect(act('undoStatus', { id }, NOW + 2 * MINUTE)).rejects.toThrow('undo_expired');
   });
 
   it('of what is over is told to nobody', async () => {
@@ -193,8 +206,37 @@ describe('another time', () => {
   });
 });
 
-it('what goes to the trash is not told of', async () => {
+it('what goes to the trash is told of when it comes back', async () => {
   await act('setStatus', { id, to: 'confirmed' });
   await act('trash', { id }, NOW + MINUTE);
-  expect(await kinds()).toEqual([]);
+  expect(await mails()).toMatchObject([
+    { kind: 'booking_confirmed', due: NOW + MINUTE + UNDO_WINDOW_MS + 1, queued: true },
+  ]);
+});
+
+describe('another client', () => {
+  const change = (to: string, at = NOW + MINUTE) => act('update', { id, changes: { customerId: to } }, at);
+  const links = async () => (await studio.query('select from session_links where session_id = $1', [id])).length;
+
+  it('is told in place of the former, whose links end', async () => {
+    const { accountId } = studio.ctx;
+    const other = await insertCustomer(studio.database.pool, accountId, { email: 'bo@example.org' });
+    await act('setStatus', { id, to: 'confirmed' });
+    const link = { token_hash: newId(64), account_id: accountId, session_id: id, expires_at: new Date(DATE) };
+    await insertRow(studio.database.pool, 'session_links', link);
+    await change(customerId);
+    expect(await links()).toBe(1);
+    await change(other);
+    expect(await links()).toBe(0);
+    const told = await studio.query(
+      `select recipient, kind from messages where session_id = $1 and status = 'waiting'`,
+      [id],
+    );
+    expect(told).toEqual([{ recipient: 'bo@example.org', kind: 'booking_confirmed' }]);
+  });
+
+  it('of whom nobody waited to be told is told nothing', async () => {
+    await change(await insertCustomer(studio.database.pool, studio.ctx.accountId, { email: 'cy@example.org' }));
+    expect(await kinds()).toEqual([]);
+  });
 });

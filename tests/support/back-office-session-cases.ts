@@ -63,6 +63,7 @@ export const SESSION_CASES: Readonly<Record<string, MutationCase>> = {
     args: ({ sessionId }) => ({
       id: sessionId,
       checklist: [{ id: newId(), text: 'Charge batteries', isDone: false }],
+      base: [],
       now,
     }),
   },

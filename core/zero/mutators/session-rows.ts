@@ -88,3 +88,20 @@ export function assertMayAssign(ctx: Ctx, session: Pick<Session, 'photographerId
     throw new AppError('forbidden', { field: 'photographerId' });
   }
 }
+
+/**
+ * Nobody's session may be that of somebody who left, with all that it earned: those who see only their own money take
+ * one as long as there is none in it. A browser does not see that, and leaves the answer to the server.
+ */
+export async function assertNoMoneyTaken(
+  tx: Transaction,
+  ctx: Ctx,
+  { id, photographerId }: Pick<Session, 'id' | 'photographerId'>,
+  to: string | null | undefined,
+): Promise<void> {
+  if (!to || photographerId !== null || can(ctx.role, 'money.all') || tx.location === 'client') return;
+  const billing = zql.sessionBilling.where('accountId', ctx.accountId).where('sessionId', id);
+  const payments = zql.payments.where('accountId', ctx.accountId).where('sessionId', id);
+  const hasMoney = (await tx.run(billing.where('paymentAmount', '>', 0).one())) ?? (await tx.run(payments.one()));
+  if (hasMoney) throw new AppError('forbidden', { field: 'photographerId' });
+}

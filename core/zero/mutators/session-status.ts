@@ -12,6 +12,7 @@ import {
 } from '../../domain/sessions.ts';
 import { UNDO_WINDOW_MS, assertTransition } from '../../domain/transitions.ts';
 import { actTime, authorise, timeOf, type Ctx } from '../context.ts';
+import { zql } from '../schema.ts';
 import { lockSession, lockSessions, type Session } from './session-rows.ts';
 
 async function change(tx: Transaction, ctx: Ctx, session: Session, to: SessionStatus, now: number): Promise<void> {
@@ -33,6 +34,7 @@ async function takeBack(tx: Transaction, ctx: Ctx, session: Session, now: number
   }
   if (now - statusChangedAt > UNDO_WINDOW_MS) throw new AppError('undo_expired');
   assertTransition(SESSION_UNDO, session.status, previousStatus);
+  await assertUntold(tx, ctx, session.id, statusChangedAt);
   await tx.mutate.sessions.update({
     id: session.id,
     status: previousStatus,
@@ -41,6 +43,17 @@ async function takeBack(tx: Transaction, ctx: Ctx, session: Session, now: number
     statusChangedBy: null,
     updatedAt: now,
   });
+}
+
+/** What the client has been told, ahead of its time, is not taken back in silence (decisions §2). */
+async function assertUntold(tx: Transaction, ctx: Ctx, sessionId: string, since: number): Promise<void> {
+  if (tx.location === 'client') return;
+  const told = zql.messages
+    .where('accountId', ctx.accountId)
+    .where('sessionId', sessionId)
+    .where('kind', 'IN', ['booking_confirmed', 'booking_declined', 'session_cancelled'])
+    .where('sentAt', '>=', since);
+  if (await tx.run(told.one())) throw new AppError('undo_expired');
 }
 
 /** Acts on the status of sessions: one by one, or many as one mutation, which all go through or none does. */

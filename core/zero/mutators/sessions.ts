@@ -1,6 +1,7 @@
 import { defineMutator } from '@rocicorp/zero';
 import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
+import { mergeChecklists } from '../../domain/checklists.ts';
 import { AppError } from '../../domain/errors.ts';
 import { TRASH_MS } from '../../domain/galleries.ts';
 import { rowId } from '../../domain/ids.ts';
@@ -8,6 +9,7 @@ import { instant } from '../../domain/instant.ts';
 import { money } from '../../domain/money.ts';
 import { can } from '../../domain/roles.ts';
 import {
+  MAX_CHECKLIST,
   OPEN_STATUSES,
   checklist,
   newSession,
@@ -17,7 +19,7 @@ import {
 } from '../../domain/sessions.ts';
 import { actTime, authorise, found, timeOf, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
-import { assertMayAssign, assertParents, lockSession } from './session-rows.ts';
+import { assertMayAssign, assertNoMoneyTaken, assertParents, lockSession } from './session-rows.ts';
 import { sessionStatusMutators } from './session-status.ts';
 
 /** What it is to cost; minor units. The deposit is a part of the price. */
@@ -100,6 +102,7 @@ export const sessionMutators = {
       const ctx = authorise(asked, 'sessions.write');
       const session = await lockSession(tx, ctx, id);
       assertMayAssign(ctx, session, changes.photographerId);
+      await assertNoMoneyTaken(tx, ctx, session, changes.photographerId);
       await assertParents(tx, ctx, changes, session);
       await tx.mutate.sessions.update({ id, ...changes, updatedAt: timeOf(tx, ctx, now) });
     },
@@ -130,14 +133,15 @@ export const sessionMutators = {
     },
   ),
 
+  /** `base` is the list that it was made of: what somebody else did to it meanwhile stays. */
   setChecklist: defineMutator(
-    z.strictObject({ id: rowId, checklist, now: actTime }),
+    z.strictObject({ id: rowId, checklist, base: checklist, now: actTime }),
     async ({ tx, ctx: asked, args }) => {
       const ctx = authorise(asked, 'sessions.note');
-      await lockSession(tx, ctx, args.id);
+      const session = await lockSession(tx, ctx, args.id);
       await tx.mutate.sessions.update({
         id: args.id,
-        checklist: args.checklist,
+        checklist: mergeChecklists(args.base, args.checklist, session.checklist).slice(0, MAX_CHECKLIST),
         updatedAt: timeOf(tx, ctx, args.now),
       });
     },

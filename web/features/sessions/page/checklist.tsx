@@ -28,9 +28,9 @@ export function Checklist({ session: { id, checklist } }: { session: SessionRow 
   const [said, setSaid] = useState('');
   const mayWrite = can(role, 'sessions.note');
   const set = (next: readonly ChecklistItem[], undoable?: string) => {
-    const write = (items: readonly ChecklistItem[]) =>
-      mutators.sessions.setChecklist({ id, checklist: [...items], now: Date.now() });
-    return act(write(next), undoable ? { done: undoable, undo: () => write(checklist) } : {});
+    const write = (items: readonly ChecklistItem[], base: readonly ChecklistItem[]) =>
+      mutators.sessions.setChecklist({ id, checklist: [...items], base: [...base], now: Date.now() });
+    return act(write(next, checklist), undoable ? { done: undoable, undo: () => write(checklist, next) } : {});
   };
   const add = async (event: FormEvent) => {
     event.preventDefault();
