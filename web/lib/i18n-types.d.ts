@@ -2601,6 +2601,7 @@ interface Resources {
         price: 'This is no amount.';
         deposit: 'The deposit is a part of the price.';
       };
+      onlineShort: 'Online';
       online: 'Bookable online';
       isArchived: 'Archived';
       archive: 'Archive';

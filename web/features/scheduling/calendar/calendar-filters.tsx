@@ -18,7 +18,7 @@ export function CalendarFilters({ view, types, onChange }: CalendarFiltersProps)
   const [members] = useQuery(queries.team.members());
   if (types.length === 0 && members.length < 2) return null;
   return (
-    <div className="grid gap-2 pb-4 sm:flex sm:flex-wrap">
+    <div className="grid grid-cols-2 gap-2 pb-4 sm:flex sm:flex-wrap">
       {types.length > 0 && (
         <Field label={t('type.one')} hideLabel>
           <Select

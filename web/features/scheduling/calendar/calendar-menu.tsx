@@ -62,7 +62,14 @@ export function CalendarMenu({ view, onChange, day, mayBlock }: CalendarMenuProp
   });
   return (
     <>
-      <Menu trigger={<Button icon={<SlidersHorizontal />}>{t('calendar.options')}</Button>} groups={groups} />
+      <Menu
+        trigger={
+          <Button icon={<SlidersHorizontal />}>
+            <span className="max-sm:sr-only">{t('calendar.options')}</span>
+          </Button>
+        }
+        groups={groups}
+      />
       <Dialog open={choosing} onOpenChange={setChoosing} title={t('blocked.title')} description={t('blocked.intro')}>
         <LockedDaysCalendar />
       </Dialog>

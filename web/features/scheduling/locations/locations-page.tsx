@@ -30,11 +30,11 @@ export function LocationsPage({ tabs }: { tabs: ReactNode }) {
   return (
     <>
       <PageHeader title={t('settings:title')} tabs={tabs} actions={places.length > 0 && add} />
-      <section aria-label={t('place.title')} className="flex max-w-2xl flex-col gap-5">
+      <section aria-label={t('place.title')} className="flex flex-col gap-5">
         {places.length > 0 ? (
           <>
             <p className="measure text-soft">{t('place.intro')}</p>
-            <ul className="divide-y divide-line border-y border-line">
+            <ul className="max-w-2xl divide-y divide-line border-y border-line">
               {places.map((place) => (
                 <LocationItem key={place.id} place={place} onEdit={mayWrite ? () => setEdited(place) : undefined} />
               ))}

@@ -11,6 +11,7 @@ import { useAccount } from '#web/lib/accounts.tsx';
 import { useStore } from '#web/lib/store.tsx';
 import { useNow } from '#web/lib/use-now.ts';
 import type { PlanRow, SessionTypeRow } from '../scheduling-rows.ts';
+import { useFocusWrong } from '../use-focus-wrong.ts';
 import { PlaceField } from './place-field.tsx';
 import { emptyPlan, planValuesOf, readPlan, type PlanField, type PlanValues } from './plan-values.ts';
 import { TimeWindows } from './time-windows.tsx';
@@ -36,13 +37,15 @@ export function PlanDialog({ type, plan, locations, onClose }: PlanDialogProps) 
     plan ? planValuesOf(plan, zone) : emptyPlan(today, t('plan.firstName')),
   );
   const [checked, setChecked] = useState(false);
+  const { form, refuse } = useFocusWrong();
   const { fields, wrong } = readPlan(values, zone);
   const change = (changes: Partial<PlanValues>) => setValues({ ...values, ...changes });
   const errorOf = (field: PlanField) => (checked && wrong.has(field) ? t(`plan.wrong.${field}`) : undefined);
   const save = async (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
-    if (fields && (await (plan ? update(plan, fields) : create(type.id, fields)))) onClose();
+    if (!fields) return refuse();
+    if (await (plan ? update(plan, fields) : create(type.id, fields))) onClose();
   };
   const bookings = Number(values.maxBookingsPerDay);
   return (
@@ -60,7 +63,7 @@ export function PlanDialog({ type, plan, locations, onClose }: PlanDialogProps) 
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-5">
+      <form ref={form} id={formId} noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-5">
         <Field label={t('plan.name')} required hint={t('plan.nameHint')} error={errorOf('name')}>
           <TextInput autoComplete="off" value={values.name} onChange={({ target }) => change({ name: target.value })} />
         </Field>

@@ -23,7 +23,13 @@ export function TimeWindows({ windows, onChange, error }: TimeWindowsProps) {
     onChange(windows.map((window, place) => (place === index ? { ...window, ...changes } : window)));
   const add = () => onChange([...windows, { start: windows.at(-1)?.end ?? '09:00', end: '' }]);
   return (
-    <div role="group" aria-labelledby={id} aria-describedby={error && `${id}-error`} className="flex flex-col gap-2">
+    <div
+      data-wrong={error ? '' : undefined}
+      role="group"
+      aria-labelledby={id}
+      aria-describedby={error && `${id}-error`}
+      className="flex flex-col gap-2"
+    >
       <span id={id} className="text-caption font-medium">
         {t('plan.times')}
       </span>
@@ -35,7 +41,7 @@ export function TimeWindows({ windows, onChange, error }: TimeWindowsProps) {
             aria-label={t('plan.timeFrom', { number: index + 1 })}
             value={window.start}
             onChange={({ target }) => change(index, { start: target.value })}
-            className="max-w-32 tabular-nums"
+            className="max-w-36 px-2.5 tabular-nums"
           />
           <span aria-hidden className="text-soft">
             {'–'}
@@ -45,14 +51,15 @@ export function TimeWindows({ windows, onChange, error }: TimeWindowsProps) {
             aria-label={t('plan.timeTo', { number: index + 1 })}
             value={window.end}
             onChange={({ target }) => change(index, { end: target.value })}
-            className="max-w-32 tabular-nums"
+            className="max-w-36 px-2.5 tabular-nums"
           />
-          <IconButton
-            label={t('plan.removeTime', { number: index + 1 })}
-            icon={<X aria-hidden />}
-            disabled={windows.length === 1}
-            onClick={() => onChange(windows.toSpliced(index, 1))}
-          />
+          {windows.length > 1 && (
+            <IconButton
+              label={t('plan.removeTime', { number: index + 1 })}
+              icon={<X aria-hidden />}
+              onClick={() => onChange(windows.toSpliced(index, 1))}
+            />
+          )}
         </div>
       ))}
       {windows.length < MOST && (

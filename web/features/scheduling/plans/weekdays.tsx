@@ -18,7 +18,13 @@ export function Weekdays({ value, onChange, error }: WeekdaysProps) {
   const id = useId();
   const language = currentLanguage();
   return (
-    <div role="group" aria-labelledby={id} aria-describedby={error && `${id}-error`} className="flex flex-col gap-1">
+    <div
+      data-wrong={error ? '' : undefined}
+      role="group"
+      aria-labelledby={id}
+      aria-describedby={error && `${id}-error`}
+      className="flex flex-col gap-1"
+    >
       <span id={id} className="text-caption font-medium">
         {t('plan.days')}
       </span>

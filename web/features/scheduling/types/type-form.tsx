@@ -13,6 +13,7 @@ import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import { useStore } from '#web/lib/store.tsx';
 import { lengthText } from '../length-text.ts';
+import { useFocusWrong } from '../use-focus-wrong.ts';
 import { PhotographerField } from './photographer-field.tsx';
 import { readType, type TypeField, type TypeValues } from './type-values.ts';
 
@@ -33,6 +34,7 @@ export function TypeForm({ draftKey, saved, saveLabel, onSave }: TypeFormProps) 
   // Only what was touched here: the rest follows what another window saves.
   const [typed, setTyped] = useState<Partial<TypeValues>>(draft.initial);
   const [checked, setChecked] = useState(false);
+  const { form, refuse } = useFocusWrong();
   const values = { ...saved, ...typed };
   const clean = JSON.stringify(values) === JSON.stringify(saved);
   useKeepDraft(draft, typed, !clean);
@@ -42,13 +44,14 @@ export function TypeForm({ draftKey, saved, saveLabel, onSave }: TypeFormProps) 
   const save = async (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
-    if (!details || !(await onSave(values))) return;
+    if (!details) return refuse();
+    if (!(await onSave(values))) return;
     draft.forget();
     setTyped({});
     setChecked(false);
   };
   return (
-    <form noValidate onSubmit={(event) => void save(event)} className="flex max-w-2xl flex-col gap-6">
+    <form ref={form} noValidate onSubmit={(event) => void save(event)} className="flex max-w-2xl flex-col gap-6">
       <Field label={t('type.name')} required hint={t('type.nameHint')} error={errorOf('name')}>
         <TextInput autoComplete="off" value={values.name} onChange={({ target }) => change({ name: target.value })} />
       </Field>

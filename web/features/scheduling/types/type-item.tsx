@@ -34,7 +34,7 @@ export function TypeItem({ type, to }: TypeItemProps) {
       detail={[lengthText(type.duration, language), cost, summary(type.plans)].filter(Boolean).join(' · ')}
       {...(to && { to })}
       leading={<span aria-hidden className="h-9 w-1.5 shrink-0 rounded-full" style={{ backgroundColor: type.color }} />}
-      trailing={type.isBookable && !isArchived && <Tag tone="success">{t('type.online')}</Tag>}
+      trailing={type.isBookable && !isArchived && <Tag tone="success">{t('type.onlineShort')}</Tag>}
       actions={
         to && (
           <Menu

@@ -38,20 +38,22 @@ export function TypesPage({ tabs, sessionTypeHref }: TypesPageProps) {
   return (
     <>
       <PageHeader title={t('title')} tabs={tabs} actions={types.length > 0 && create} />
-      <section aria-label={t('type.title')} className="flex max-w-3xl flex-col gap-5">
+      <section aria-label={t('type.title')} className="flex flex-col gap-5">
         {(archived.length > 0 || isArchive) && (
-          <SegmentedControl
-            label={t('type.which')}
-            value={isArchive ? 'archived' : 'active'}
-            onChange={(next) => setParams(next === 'archived' ? { show: 'archived' } : {}, { replace: true })}
-            options={[
-              { value: 'active', label: t('type.tabActive') },
-              { value: 'archived', label: t('type.tabArchived') },
-            ]}
-          />
+          <div>
+            <SegmentedControl
+              label={t('type.which')}
+              value={isArchive ? 'archived' : 'active'}
+              onChange={(next) => setParams(next === 'archived' ? { show: 'archived' } : {}, { replace: true })}
+              options={[
+                { value: 'active', label: t('type.tabActive') },
+                { value: 'archived', label: t('type.tabArchived') },
+              ]}
+            />
+          </div>
         )}
         {shown.length > 0 ? (
-          <ul className="divide-y divide-line border-y border-line">
+          <ul className="max-w-3xl divide-y divide-line border-y border-line">
             {shown.map((row) => (
               <TypeItem key={row.id} type={row} to={mayWrite ? sessionTypeHref(row.id) : undefined} />
             ))}
