@@ -58,6 +58,8 @@ describe('the table', () => {
   // A table is asked for by a link, which names the file: browsers save one that answers late under its last part.
   it('lies below /api, in lower case, and a file under its ending', () => {
     for (const { endpoint, name } of ALL)
-      expect(endpoint.path.replaceAll(/:\w+/g, ''), name).toMatch(/^\/api(?:\/[a-z-]*)+(?:(?<=[a-z])\.(?:csv|ics))?$/);
+      expect(endpoint.path.replaceAll(/:\w+/g, ''), name).toMatch(
+        /^\/api(?:\/[a-z-]*)+(?:(?<=[a-z])\.(?:csv|ics|pdf))?$/,
+      );
   });
 });

@@ -63,7 +63,7 @@ const LOADED: Record<string, string[]> = {
   'public-pages': API,
   uploads: API,
   watermarks: API,
-  zero: [...API, ...ZERO],
+  zero: [...API, ...ZERO, ...TIME_ZONES],
   unmatched: [...API, ...TIME_ZONES],
   page: API,
   transform: ['aws4fetch'],

@@ -107,6 +107,23 @@ describe('of writers at the same moment', () => {
     expect(kept[`billing ${session}`]).toMatchObject({ status: 'partial', paid: 100, refunded: 900 });
   });
 
+  it('who counts a client waits for who does so already, and counts what they did', async () => {
+    const customer = await insertCustomer(database.pool, members.accountId);
+    const [first, second] = [await makeSession(customer), await makeSession(customer)];
+    const { paying } = await db.transaction(async (tx) => {
+      await hold(tx, [first]);
+      await tx.query('update session_billing set payment_amount = 5000 where session_id = $1', [first]);
+      // As at the commit, which lets nobody in between.
+      await tx.query('set constraints all immediate');
+      const begun = pay(second, 700);
+      await expect.poll(() => waitingSessions(database.pool)).toBe(1);
+      return { paying: begun };
+    });
+    await paying;
+    const { kept, counted } = await moneyTotals(database.pool);
+    expect(kept).toEqual(counted);
+  });
+
   it('who records a payment waits for who gives the session to another, and sees it', async () => {
     const [from, to] = [
       await insertCustomer(database.pool, members.accountId),

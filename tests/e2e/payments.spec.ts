@@ -1,0 +1,204 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { insertRow, newId } from '../support/rows.ts';
+import { expectNothingSerious } from './support/axe.ts';
+import { database } from './support/database.ts';
+import { notice } from './support/notice.ts';
+import { makeMember, makePhotographer } from './support/photographer.ts';
+import { makeCustomer, makeSession } from './support/sessions.ts';
+import { title } from './support/sign-in-page.ts';
+import { expect, test } from './support/test.ts';
+
+// Each is a story of several screens.
+test.describe.configure({ timeout: 120_000 });
+
+const panelOf = (page: Page) => page.getByRole('region', { name: 'Payments' });
+const itemOf = (panel: Locator, text: string) => panel.getByRole('listitem').filter({ hasText: text });
+const bill = (session: string, values: [price: number, deposit: number, due: string]) =>
+  database().query(
+    'update session_billing set payment_amount = $2, deposit_amount = $3, due_date = $4 where session_id = $1',
+    [session, ...values],
+  );
+
+async function expectNoSideways(page: Page): Promise<void> {
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(beyond, 'pixels beyond the edge').toBeLessThanOrEqual(0);
+}
+
+async function choose(page: Page, item: Locator, act: string): Promise<void> {
+  await item.getByRole('button', { name: /^More for/ }).click();
+  await page.getByRole('menuitem', { name: act }).click();
+}
+
+/** A figure of the panel's summary. */
+const figure = (panel: Locator, name: string) =>
+  panel
+    .locator('dl > div')
+    .filter({ has: panel.page().getByText(name, { exact: true }) })
+    .getByRole('definition');
+
+test('a deposit and the rest come in, and some goes back, each with its receipt', async ({ open }) => {
+  const studio = await makePhotographer('Llum de Mar');
+  const customer = await makeCustomer(studio, { name: 'Núria Peña', email: 'nuria@example.org', language: 'es' });
+  const session = await makeSession(studio, customer, { type: 'Boda' });
+  const page = await open({ as: studio });
+  await page.goto(`/app/clients/sessions/${session}`);
+  const panel = panelOf(page);
+  await expect(panel.getByText('This session has no price yet.')).toBeVisible();
+  await panel.getByRole('button', { name: 'More for Payments' }).click();
+  await page.getByRole('menuitem', { name: 'Change price and due dates' }).click();
+  await page.getByLabel('Price', { exact: true }).fill('1200');
+  await page.getByLabel('Deposit', { exact: true }).fill('1300');
+  await page.getByRole('button', { name: 'Save price' }).click();
+  await expect(page.getByText('The deposit cannot be more than the price.')).toBeVisible();
+  await page.getByLabel('Deposit', { exact: true }).fill('300,50');
+  await page.getByLabel('To be paid by', { exact: true }).fill('2020-01-31');
+  await page.getByRole('button', { name: 'Save price' }).click();
+  await expect(panel.getByText('Overdue')).toBeVisible();
+
+  await panel.getByRole('button', { name: 'Record payment' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Record payment' });
+  await expect(dialog.getByLabel('Amount')).toHaveValue('€300.50');
+  await dialog.getByLabel('Paid by').fill('Biz');
+  await page.getByRole('option', { name: 'Bizum' }).click();
+  await expectNoSideways(page);
+  await expectNothingSerious(page, 'record payment');
+  await dialog.getByRole('button', { name: 'Record payment' }).click();
+  await expect(notice(page, '€300.50 recorded')).toBeVisible();
+  await expect(figure(panel, 'Outstanding')).toHaveText('€899.50');
+  await expect(itemOf(panel, 'Deposit')).toContainText('-0001');
+
+  await panel.getByRole('button', { name: 'Record payment' }).click();
+  await expect(dialog.getByLabel('Amount')).toHaveValue('€899.50');
+  await dialog.getByLabel('Send the receipt to the client').check();
+  await dialog.getByRole('button', { name: 'Record payment' }).click();
+  const rest = panel.getByRole('listitem').filter({ hasText: '€899.50' });
+  await expect(rest).toContainText('-0002');
+  await expect(figure(panel, 'Outstanding')).toHaveText('€0');
+  const sent = async () =>
+    (await database().query("select from messages where session_id = $1 and kind = 'receipt'", [session])).rowCount;
+  await expect.poll(sent).toBe(1);
+
+  await choose(page, rest, 'Refund…');
+  const refund = page.getByRole('dialog', { name: 'Record a refund' });
+  await refund.getByLabel('Amount').fill('900');
+  await refund.getByRole('button', { name: 'Record refund' }).click();
+  await expect(refund.getByText('No more than €899.50 is left to refund.')).toBeVisible();
+  await refund.getByLabel('Amount').fill('99.50');
+  await refund.getByRole('button', { name: 'Record refund' }).click();
+  const back = itemOf(panel, '−€99.50');
+  await expect(back).toContainText('-0003');
+  await expect(rest).toContainText('Partly refunded');
+  await expect(figure(panel, 'Outstanding')).toHaveText('€99.50');
+  await expectNoSideways(page);
+  await expectNothingSerious(page, 'payments of a session');
+
+  const [file] = await Promise.all([page.waitForEvent('download'), choose(page, back, 'Download receipt')]);
+  expect(file.suggestedFilename()).toMatch(/^Receipt \d{4}-0003\.pdf$/);
+  const bytes = new Uint8Array(await readFile(await file.path()));
+  const { text } = await extractText(await getDocumentProxy(bytes), { mergePages: true });
+  for (const fact of ['Recibo de devolución', 'Núria Peña', 'Llum de Mar', '99,50', '-0002'])
+    expect(text).toContain(fact);
+});
+
+test('what is expected is marked, voided and taken back; what is waived is owed no more', async ({ open }) => {
+  const studio = await makePhotographer();
+  const session = await makeSession(studio, await makeCustomer(studio));
+  await bill(session, [50_000, 0, '2031-01-31']);
+  const page = await open({ as: studio });
+  await page.goto(`/app/clients/sessions/${session}`);
+  const panel = panelOf(page);
+  await panel.getByRole('button', { name: 'Record payment' }).click();
+  await page.getByRole('radio', { name: 'It is expected' }).check();
+  await page.getByRole('dialog').getByRole('button', { name: 'Record payment' }).click();
+  const item = panel.getByRole('listitem');
+  await expect(item).toContainText('Pending');
+  await choose(page, item, 'Void payment');
+  await expect(item).toContainText('Void');
+  await notice(page, 'Payment of €500 voided').getByRole('button', { name: 'Undo' }).click();
+  await expect(item).toContainText('Pending');
+  await choose(page, item, 'Mark as paid');
+  await expect(item).toContainText('-0001');
+  await expect(figure(panel, 'Paid')).toHaveText('€500');
+
+  await bill(session, [60_000, 0, '2031-01-31']);
+  await expect(panel.getByText('Partly paid')).toBeVisible();
+  await panel.getByRole('button', { name: 'More for Payments' }).click();
+  await page.getByRole('menuitem', { name: 'Waive the price' }).click();
+  await expect(panel.getByText('Waived')).toBeVisible();
+  await notice(page, 'Price waived').getByRole('button', { name: 'Undo' }).click();
+  await expect(panel.getByText('Partly paid')).toBeVisible();
+});
+
+test('the list finds, adds up, exports, and says what is owed', async ({ open }) => {
+  const studio = await makePhotographer();
+  const author = { account_id: studio.account.id, author_id: studio.session.user.id };
+  const [ada, pau] = [await makeCustomer(studio, { name: 'Ada' }), await makeCustomer(studio, { name: 'Pau Riera' })];
+  const [first, second] = [await makeSession(studio, ada), await makeSession(studio, pau, { type: 'Family' })];
+  await bill(first, [10_000, 0, '2020-01-01']);
+  await bill(second, [20_000, 0, '2031-01-01']);
+  const paid = { currency: 'EUR', status: 'paid', method: 'cash', ...author };
+  const add = (values: object) => insertRow(database(), 'payments', { id: newId(), ...paid, ...values });
+  await add({ session_id: first, amount: 2500, date: '2026-03-31T21:30Z' });
+  await add({ session_id: second, amount: 1250, date: '2026-04-01T10:00Z' });
+  await add({ session_id: second, amount: 700, date: '2026-04-02T10:00Z', status: 'void' });
+  const page = await open({ as: studio });
+  await page.goto('/app/clients/payments');
+  await expect(title(page, 'Payments')).toBeVisible();
+  const list = page.getByRole('list', { name: 'All payments' });
+  await expect(list.getByRole('listitem')).toHaveCount(3);
+  await expect(page.getByText('€37.50 received')).toBeVisible();
+  await expectNoSideways(page);
+  await expectNothingSerious(page, 'payments');
+  await page.getByLabel('Month', { exact: true }).fill('2026-03');
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByText('€25 received')).toBeVisible();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  const csv = await readFile(await file.path(), 'utf8');
+  expect(csv.split('\r\n')).toHaveLength(3);
+  expect(csv).toContain('2026-03-31,,Ada,,Payment,Payment,Cash,Paid,25,EUR');
+  await page.getByLabel('Month', { exact: true }).fill('');
+  await page.getByLabel('Status', { exact: true }).selectOption('Void');
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await page.getByLabel('Search clients, receipts and methods').fill('nobody');
+  await page.getByRole('button', { name: 'Clear search and filters' }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(3);
+
+  await page.getByRole('tab', { name: 'Outstanding' }).click();
+  await expect(page.getByText('€262.50 outstanding · €75 overdue')).toBeVisible();
+  const due = page.getByRole('list', { name: 'Outstanding' }).getByRole('listitem');
+  await expect(due.first()).toContainText('Overdue');
+  await due.first().getByRole('link', { name: 'Ada' }).click();
+  await expect(panelOf(page).getByText('€25', { exact: true }).first()).toBeVisible();
+  await page.goto(`/app/clients/customers/${pau}`);
+  await expect(panelOf(page).getByRole('listitem')).toHaveCount(2);
+});
+
+test('assistants see no money, and photographers their own', async ({ open }) => {
+  const studio = await makePhotographer();
+  const customer = await makeCustomer(studio, { name: 'Ada' });
+  const photographer = await makeMember(studio, 'photographer');
+  const own = await makeSession(studio, customer, { photographer_id: photographer.session.user.id });
+  const other = await makeSession(studio, customer, { photographer_id: studio.session.user.id });
+  for (const id of [own, other]) await bill(id, [10_000, 0, '2031-01-01']);
+  const assistant = await open({ as: await makeMember(studio, 'assistant') });
+  await assistant.goto(`/app/clients/sessions/${own}`);
+  await expect(title(assistant, 'Ada')).toBeVisible();
+  await expect(assistant.getByRole('region', { name: 'Notes' })).toBeVisible();
+  await expect(panelOf(assistant)).toHaveCount(0);
+  await assistant.goto('/app/clients/payments');
+  await expect(assistant).toHaveURL(/\/app\/unauthorized$/);
+
+  const page = await open({ as: photographer });
+  await page.goto('/app/clients/payments?tab=due');
+  await expect(page.getByRole('list', { name: 'Outstanding' }).getByRole('listitem')).toHaveCount(1);
+  await page.goto(`/app/clients/sessions/${other}`);
+  await expect(page.getByRole('region', { name: 'Notes' })).toBeVisible();
+  await expect(panelOf(page)).toHaveCount(0);
+  await page.goto(`/app/clients/sessions/${own}`);
+  await expect(panelOf(page)).toBeVisible();
+});
