@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import { expectNothingSerious } from './support/axe.ts';
+import { openBooking, offerSession } from './support/booking.ts';
+import { freshEmail, makePhotographer } from './support/photographer.ts';
+import { expect, test } from './support/test.ts';
+
+const freeDays = (page: Page) => page.getByRole('gridcell').getByRole('button', { disabled: false });
+const times = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('button');
+
+const WORDS = {
+  es: { type: 'Reserva una sesión', time: 'Elige día y hora', who: 'Tus datos', book: 'Reservar sesión' },
+  ca: { type: 'Reserva una sessió', time: 'Tria dia i hora', who: 'Les teves dades', book: 'Reservar la sessió' },
+} as const;
+
+for (const [language, words] of Object.entries(WORDS)) {
+  test(`in ${language}: the three steps and the booking`, async ({ open }) => {
+    const studio = await makePhotographer('Estudi Llum');
+    await openBooking(studio);
+    await offerSession(studio, { price: { price: 18_000, deposit: 0 } });
+    const page = await open();
+    const titled = (name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await page.goto(`/p/${studio.account.slug}/book?lng=${language}`);
+    await titled(words.type);
+    await expect(page.getByText(/180\s€/)).toBeVisible();
+    await page.getByRole('link', { name: 'Portrait' }).click();
+    await titled(words.time);
+    await freeDays(page).nth(3).click();
+    await times(page).first().click();
+    await titled(words.who);
+    const [name, email] = [page.getByRole('textbox').nth(0), page.getByRole('textbox').nth(1)];
+    await name.fill('Marta Soler');
+    await email.fill(freshEmail('marta'));
+    await page.getByRole('button', { name: words.book }).click();
+    await titled(language === 'es' ? 'Tu sesión está reservada' : 'La teva sessió està reservada');
+  });
+}
+
+test('times are the visitor’s, and the studio’s at a press', async ({ browser, faults }) => {
+  const studio = await makePhotographer('Estudi Llum');
+  await openBooking(studio);
+  await offerSession(studio);
+  const context = await browser.newContext({ timezoneId: 'America/New_York' });
+  faults.watch(context);
+  const page = await context.newPage();
+  await page.goto(`/p/${studio.account.slug}/book`);
+  await page.getByRole('link', { name: 'Portrait' }).click();
+  await freeDays(page).nth(3).click();
+  await expect(page.getByText('Times are yours (New York). The studio is in Madrid.')).toBeVisible();
+  await expect(times(page).first()).toHaveText('4:00');
+  await page.getByRole('button', { name: 'Show times in Madrid' }).click();
+  await expect(times(page).first()).toHaveText('10:00');
+  await times(page).first().click();
+  await expect(page.getByRole('main')).toContainText(/4:00–5:00 \(New York\)/);
+  await expect(page.getByRole('main')).toContainText(/At the studio: .*10:00–11:00 \(Madrid\)/);
+  await context.close();
+});
+
+test('an empty month says when the next free time is', async ({ open }) => {
+  const studio = await makePhotographer('Estudi Llum');
+  await openBooking(studio, { horizonDays: 365 });
+  const start = new Date();
+  start.setUTCMonth(start.getUTCMonth() + 5, 3);
+  await offerSession(studio, { plan: { start_date: start } });
+  const page = await open();
+  await page.goto(`/p/${studio.account.slug}/book`);
+  await page.getByRole('link', { name: 'Portrait' }).click();
+  await expect(times(page).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Previous month' }).click();
+  await expect(page.getByText(/^There are no free times in/)).toBeVisible();
+  await page.getByRole('button', { name: /^Show / }).click();
+  await expect(times(page).first()).toBeVisible();
+});
+
+test('axe finds nothing serious in any step, in either theme', async ({ open, faults }) => {
+  const studio = await makePhotographer('Estudi Llum');
+  await openBooking(studio, { pageText: 'In my studio by the sea.' });
+  await offerSession(studio, { price: { price: 18_000, deposit: 5_000 } });
+  faults.allowStatus(404, /\/bookings\//);
+  const page = await open();
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  const look = async (step: string) => {
+    await expectNothingSerious(page, step);
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await expect(page.locator('html[data-theme=dark]')).toBeAttached();
+    await expectNothingSerious(page, `${step}, dark`, ['color-contrast']);
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await expect(page.locator('html[data-theme=light]')).toBeAttached();
+  };
+  await page.goto(`/p/${studio.account.slug}`);
+  await expect(page.getByRole('link', { name: 'Portrait' })).toBeVisible();
+  await look('studio');
+  await page.goto(`/p/${studio.account.slug}/book`);
+  await expect(page.getByRole('link', { name: 'Portrait' })).toBeVisible();
+  await look('types');
+  await page.getByRole('link', { name: 'Portrait' }).click();
+  await freeDays(page).nth(3).click();
+  await look('times');
+  await times(page).first().click();
+  await expect(page.getByRole('timer')).toHaveText(/Kept for you/);
+  await page.getByRole('button', { name: 'Book session' }).click();
+  await look('details');
+  await page.getByLabel('Name').fill('Marta Soler');
+  await page.getByLabel('E-mail').fill(freshEmail('marta'));
+  await page.getByRole('button', { name: 'Book session' }).click();
+  await expect(page.getByRole('link', { name: 'Add to calendar' })).toBeVisible();
+  await look('booked');
+  await page.getByRole('link', { name: 'Change time' }).click();
+  await times(page).first().click();
+  await expect(page.getByRole('button', { name: 'Change to this time' })).toBeVisible();
+  await look('move');
+  await page.goto(page.url().replace(/\?.*/, '?step=cancel'));
+  await expect(page.getByLabel('Reason')).toBeVisible();
+  await look('cancel');
+  await page.goto(`/p/${studio.account.slug}/booking/${'a'.repeat(43)}`);
+  await expect(page.getByRole('link', { name: /^Write to/ })).toBeVisible();
+  await look('link-invalid');
+});

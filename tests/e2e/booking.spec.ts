@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test';
+import { database } from './support/database.ts';
+import { openBooking, offerSession } from './support/booking.ts';
+import { freshEmail, makePhotographer, type Photographer } from './support/photographer.ts';
+import { linkIn, mailTo } from './support/mail.ts';
+import { expect, test } from './support/test.ts';
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const freeDays = (page: Page) => page.getByRole('gridcell').getByRole('button', { disabled: false });
+const times = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('button');
+
+/** A day on which changes are still possible, whatever the hour is. */
+async function chooseTime(page: Page, index = 0): Promise<void> {
+  await freeDays(page).nth(3).click();
+  await times(page).nth(index).click();
+  await expect(title(page, 'Your details')).toBeVisible();
+}
+
+async function fill(page: Page, email: string, name = 'Marta Soler'): Promise<void> {
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('E-mail').fill(email);
+}
+
+async function studioWith(name: string, offers: Parameters<typeof offerSession>[1][] = [{}]): Promise<Photographer> {
+  const photographer = await makePhotographer(name);
+  await openBooking(photographer);
+  for (const offer of offers) await offerSession(photographer, offer);
+  return photographer;
+}
+
+const bookPath = ({ account }: Photographer) => `/p/${account.slug}/book`;
+
+test('a visitor books from the studio’s page, moves the session and cancels it', async ({ open }) => {
+  const studio = await studioWith('Estudi Sal', [{ price: { price: 18_000, deposit: 5_000 } }]);
+  const email = freshEmail('marta');
+  const page = await open();
+  await page.goto(`/p/${studio.account.slug}`);
+  await expect(page.getByText('€180 · deposit €50')).toBeVisible();
+  await page.getByRole('link', { name: 'Portrait' }).click();
+  await expect(title(page, 'Choose a day and time')).toBeVisible();
+  await chooseTime(page);
+  await expect(title(page, 'Your details')).toBeFocused();
+  await expect(page.getByRole('timer')).toHaveText(/Kept for you for 1[45]:\d\d/);
+
+  await page.getByRole('button', { name: 'Book session' }).click();
+  await expect(page.getByText('Write your name.')).toBeVisible();
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await fill(page, email);
+  await page.getByLabel('Message').fill('Two people, one dog.');
+  await page.reload();
+  await expect(page.getByLabel('Message')).toHaveValue('Two people, one dog.');
+  await expect(page.getByRole('timer')).toHaveText(/Kept for you/);
+  await page.getByRole('button', { name: 'Book session' }).click();
+
+  await expect(title(page, 'Your session is booked')).toBeFocused();
+  await expect(page.getByText(`A mail is on its way to ${email}`)).toBeVisible();
+  await expect(page).toHaveTitle('Your session is booked · Estudi Sal');
+  const file = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Add to calendar' }).click();
+  expect((await file).suggestedFilename()).toBe('session.ics');
+  await page.goto(linkIn(await mailTo(email), '/booking/'));
+  await expect(page.getByText('Estudi Sal is looking forward')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Change time' }).click();
+  await freeDays(page).nth(5).click();
+  await times(page).last().click();
+  await expect(title(page, 'Change the time?')).toBeFocused();
+  await page.goBack();
+  await expect(title(page, 'Choose another time')).toBeVisible();
+  await page.goForward();
+  await page.getByRole('button', { name: 'Change to this time' }).click();
+  await expect(page.getByText('Done: your session has its new time.')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Cancel session' }).click();
+  await page.getByLabel('Reason').fill('We are moving house.');
+  await page.getByRole('button', { name: 'Cancel session' }).click();
+  await expect(title(page, 'This session is cancelled')).toBeFocused();
+});
+
+test('of two visitors for one slot the second is told at once, offered others, and keeps the form', async ({
+  open,
+  faults,
+}) => {
+  const studio = await studioWith('Estudi Sorra');
+  faults.allowStatus(409, /\/booking\/holds$/);
+  const [first, second] = [await open(), await open()];
+  for (const page of [first, second]) {
+    await page.goto(bookPath(studio));
+    await page.getByRole('link', { name: 'Portrait' }).click();
+    await freeDays(page).nth(3).click();
+  }
+  await times(first).first().click();
+  await expect(title(first, 'Your details')).toBeVisible();
+  await times(second).first().click();
+  const told = second.getByRole('alert');
+  await expect(told).toContainText('This time has just been taken');
+  await told.getByRole('button').first().click();
+  await expect(title(second, 'Your details')).toBeVisible();
+});
+
+test('a hold that ended is said, and a slot that went with it is replaced without losing a word', async ({
+  open,
+  faults,
+}) => {
+  const studio = await studioWith('Estudi Duna');
+  faults.allowStatus(410, /\/booking$/);
+  const slow = await open();
+  await slow.clock.install();
+  await slow.goto(bookPath(studio));
+  await slow.getByRole('link', { name: 'Portrait' }).click();
+  await chooseTime(slow);
+  await fill(slow, freshEmail('slow'));
+  await slow.clock.fastForward('10:30');
+  await expect(slow.getByText('This time is kept for you for five more minutes.')).toBeAttached();
+  await slow.clock.fastForward('05:00');
+  await expect(slow.getByText('The 15 minutes are over')).toBeVisible();
+  await database().query(
+    `update slot_holds set created_at = now() - interval '1 hour', expires_at = now() - interval '1 minute'
+     where account_id = $1`,
+    [studio.account.id],
+  );
+  const quick = await open();
+  await quick.goto(slow.url());
+  await expect(quick.getByRole('timer')).toHaveText(/Kept for you/);
+
+  await slow.getByRole('button', { name: 'Book session' }).click();
+  const told = slow.getByRole('alert');
+  await expect(told).toContainText('This time has just been taken');
+  await expect(slow.getByLabel('Name')).toHaveValue('Marta Soler');
+  await told.getByRole('button').first().click();
+  await expect(slow.getByRole('timer')).toHaveText(/Kept for you/);
+  await slow.getByRole('button', { name: 'Book session' }).click();
+  await expect(title(slow, 'Your session is booked')).toBeVisible();
+});
+
+test('a session that needs approval is asked for, by keyboard alone', async ({ open }) => {
+  const studio = await studioWith('Estudi Roca', [{ type: { name: 'Wedding', requires_approval: true } }]);
+  const page = await open();
+  await page.goto(bookPath(studio));
+  await expect(page.getByText('Needs approval: the studio confirms each request.')).toBeVisible();
+  await page.getByRole('link', { name: 'Wedding' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(title(page, 'Choose a day and time')).toBeFocused();
+  const first = freeDays(page).first();
+  await expect(first).toHaveAccessibleName(/free times?$/);
+  await first.focus();
+  for (const key of ['ArrowDown', 'PageDown', 'ArrowLeft', 'Enter']) await page.keyboard.press(key);
+  await times(page).first().focus();
+  await page.keyboard.press('Enter');
+  await expect(title(page, 'Your details')).toBeFocused();
+  await page.getByLabel('Name').focus();
+  await page.keyboard.type('Pau Vidal');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(freshEmail('pau'));
+  await page.keyboard.press('Enter');
+  await expect(title(page, 'Your request has been sent')).toBeFocused();
+  await page.getByRole('link', { name: 'Withdraw request' }).press('Enter');
+  await page.getByRole('button', { name: 'Withdraw request' }).press('Enter');
+  await expect(title(page, 'This request is closed')).toBeVisible();
+});
+
+test('after the cut-off the studio is to be asked, and a link that ended says so', async ({ open, faults }) => {
+  const studio = await studioWith('Estudi Cala');
+  faults.allowStatus(404, /\/bookings\//);
+  const page = await open();
+  await page.goto(bookPath(studio));
+  await page.getByRole('link', { name: 'Portrait' }).click();
+  await chooseTime(page);
+  await fill(page, freshEmail('nuria'));
+  await page.getByRole('button', { name: 'Book session' }).click();
+  await expect(title(page, 'Your session is booked')).toBeVisible();
+  await openBooking(studio, { cutoffHours: 720 });
+  await page.reload();
+  await expect(page.getByText(/Changes here were possible until/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Write to Estudi Cala' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Change time' })).toBeHidden();
+  await page.goto(`/p/${studio.account.slug}/booking/${'a'.repeat(43)}`);
+  await expect(title(page, 'This link does not work any more')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Write to Estudi Cala' })).toBeVisible();
+});
+
+test('a studio that takes no bookings says so, and how to reach it', async ({ open, faults }) => {
+  const studio = await studioWith('Estudi Tancat');
+  await openBooking(studio, { isOpen: false });
+  faults.allowStatus(409, /\/booking$/);
+  const page = await open();
+  await page.goto(bookPath(studio));
+  await expect(title(page, 'No bookings online at the moment')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Write to Estudi Tancat' })).toBeVisible();
+});
