@@ -57,11 +57,14 @@ test('a session is booked for a new client, moved, confirmed and taken back', as
   await expect(title(page, 'Núria Pla')).toBeVisible();
   await expect(page.getByText('Mon, 5 May 2031, 12:00–13:30 (Madrid)')).toBeVisible();
   const id = page.url().split('/').at(-1)!;
-  const { rows } = await database().query(
-    'select payment_amount, deposit_amount from session_billing where session_id = $1',
-    [id],
-  );
-  expect(rows).toEqual([{ payment_amount: 18_000, deposit_amount: 6_000 }]);
+  const billing = async () =>
+    (
+      await database().query(
+        'select payment_amount as price, deposit_amount as deposit from session_billing where session_id = $1',
+        [id],
+      )
+    ).rows;
+  await expect.poll(billing).toEqual([{ price: 18_000, deposit: 6_000 }]);
 
   await page.getByRole('button', { name: 'Reschedule' }).click();
   await page.getByLabel('When').fill('2031-05-06T10:00');

@@ -25,24 +25,28 @@ export function BulkBar({ sessions, onClear }: BulkBarProps) {
     if (await setStatuses(ids, to)) onClear();
   };
   return (
-    <section
-      aria-label={t('bulk.label')}
-      className="fixed inset-x-3 bottom-18 z-40 flex flex-wrap items-center gap-2 rounded-control border border-line bg-raised p-3 shadow-lift md:sticky md:inset-x-auto md:bottom-4 md:mt-4"
-    >
-      <div className="flex grow items-center justify-between gap-2 max-md:w-full md:justify-start">
-        <output className="pl-1 font-medium">{t('bulk.selected', { count: sessions.length })}</output>
-        <Button size="small" variant="quiet" onClick={onClear}>
-          {t('bulk.clear')}
-        </Button>
-      </div>
-      {isTooMany && <p className="text-caption text-soft">{t('bulk.tooMany', { count: MAX_BULK_SESSIONS })}</p>}
-      {!isTooMany && acts.length === 0 && <p className="text-caption text-soft">{t('bulk.nothing')}</p>}
-      {!isTooMany &&
-        acts.map((to) => (
-          <Button key={to} size="small" disabled={!writable} onClick={() => void move(to)}>
-            {to === 'scheduled' ? t('act.approve') : t(`act.${to}` as 'act.confirmed')}
+    <>
+      {/* The last rows can be scrolled out from behind it. */}
+      <div aria-hidden className="h-48 md:hidden" />
+      <section
+        aria-label={t('bulk.label')}
+        className="fixed inset-x-3 bottom-18 z-40 flex flex-wrap items-center gap-2 rounded-control border border-line bg-raised p-3 shadow-lift md:sticky md:inset-x-auto md:bottom-4 md:mt-4"
+      >
+        <div className="flex grow items-center justify-between gap-2 max-md:w-full md:justify-start">
+          <output className="pl-1 font-medium">{t('bulk.selected', { count: sessions.length })}</output>
+          <Button size="small" variant="quiet" onClick={onClear}>
+            {t('bulk.clear')}
           </Button>
-        ))}
-    </section>
+        </div>
+        {isTooMany && <p className="text-caption text-soft">{t('bulk.tooMany', { count: MAX_BULK_SESSIONS })}</p>}
+        {!isTooMany && acts.length === 0 && <p className="text-caption text-soft">{t('bulk.nothing')}</p>}
+        {!isTooMany &&
+          acts.map((to) => (
+            <Button key={to} size="small" disabled={!writable} onClick={() => void move(to)}>
+              {to === 'scheduled' ? t('act.approve') : t(`act.${to}` as 'act.confirmed')}
+            </Button>
+          ))}
+      </section>
+    </>
   );
 }
