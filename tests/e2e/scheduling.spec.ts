@@ -1,0 +1,355 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectNothingSerious } from './support/axe.ts';
+import { database } from './support/database.ts';
+import { notice } from './support/notice.ts';
+import { makeMember, makePhotographer, type Photographer } from './support/photographer.ts';
+import { at, bookFor, makeBookable, wednesdayAhead } from './support/scheduling.ts';
+import { title } from './support/sign-in-page.ts';
+import { expect, test } from './support/test.ts';
+
+// Each is a story of several screens.
+test.describe.configure({ timeout: 120_000 });
+
+const undo = (page: Page, text: string) => notice(page, text).getByRole('button', { name: 'Undo' }).click();
+const times = (page: Page) => page.getByRole('dialog').getByRole('list', { name: 'Free times' });
+const dayText = (date: string) =>
+  new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+    Date.parse(date),
+  );
+const dateOf = async (id: string) =>
+  (await database().query<{ date: Date; duration: number }>('select date, duration from sessions where id = $1', [id]))
+    .rows[0];
+const settingOf = async ({ account }: Photographer, key: string) =>
+  (
+    await database().query<{ value: unknown }>('select value from settings where account_id = $1 and key = $2', [
+      account.id,
+      key,
+    ])
+  ).rows[0]?.value;
+
+const calendar = (page: Page) => page.getByRole('region', { name: 'Sessions', exact: true });
+
+async function openCalendar(page: Page, query: string): Promise<Locator> {
+  await page.goto(`/app/scheduling?${query}`);
+  await expect(title(page, 'Scheduling')).toBeVisible();
+  return calendar(page);
+}
+
+async function choose(page: Page, option: string): Promise<void> {
+  await page.getByRole('button', { name: 'Options' }).click();
+  await page.getByRole(/^(Cancelled|Free)/.test(option) ? 'menuitemcheckbox' : 'menuitem', { name: option }).click();
+}
+
+test('a session type gets a price and a plan, and its times are seen as a client sees them', async ({ open }) => {
+  const studio = await makePhotographer();
+  const page = await open({ as: studio });
+  await page.goto('/app/scheduling');
+  await page.getByRole('link', { name: 'Session types' }).click();
+  await expect(page.getByRole('heading', { name: 'No session types yet' })).toBeVisible();
+  await page.getByRole('link', { name: 'New session type' }).click();
+
+  await test.step('the type', async () => {
+    await page.getByLabel('Length (minutes)').fill('an hour');
+    await page.getByLabel('Price').fill('100');
+    await page.getByLabel('Deposit').fill('120');
+    await page.getByRole('button', { name: 'Create session type' }).click();
+    for (const wrong of ['Give it a name', 'Give its length in minutes', 'The deposit is a part of the price.'])
+      await expect(page.getByRole('alert').filter({ hasText: wrong })).toBeVisible();
+    await expectNothingSerious(page, 'session type with mistakes');
+    await page.getByLabel('Name').fill('Mini session');
+    await page.getByLabel('Length (minutes)').fill('45');
+    await page.getByLabel('Clients in one session').fill('3');
+    await page.getByLabel('Deposit').fill('30');
+    // What was typed outlives the window.
+    await page.reload();
+    await expect(page.getByLabel('Name')).toHaveValue('Mini session');
+    await page.getByLabel('Clients can book it online').click();
+    await page.getByRole('button', { name: 'Create session type' }).click();
+    await expect(title(page, 'Mini session')).toBeVisible();
+    await expect(page.getByLabel('Price')).toHaveValue('€100');
+  });
+
+  await test.step('its plan', async () => {
+    await page.getByRole('button', { name: 'Add plan' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add plan' });
+    await expect(dialog.getByRole('status')).toContainText('With 1 booking a day, one client comes a day');
+    await dialog.getByLabel('Time 1, until').fill('08:00');
+    await dialog.getByRole('button', { name: 'Add plan' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Each time needs a beginning and a later end');
+    await dialog.getByLabel('Time 1, until').fill('11:00');
+    for (const day of ['Saturday', 'Sunday']) await dialog.getByLabel(day).click();
+    await dialog.getByLabel('Bookings a day').fill('6');
+    await expect(dialog.getByRole('status')).toBeHidden();
+    await dialog.getByLabel('Break after each session (minutes)').fill('15');
+    await expectNothingSerious(page, 'plan');
+    await dialog.getByRole('button', { name: 'Add plan' }).click();
+    const plan = page.getByRole('listitem', { name: 'Regular hours' });
+    await expect(plan).toContainText('Every day, 09:00–11:00');
+    await expect(plan).toContainText('6 bookings a day · 15 mins break');
+  });
+
+  await test.step('as a client sees it', async () => {
+    const date = wednesdayAhead();
+    const { rows } = await database().query<{ id: string }>('select id from session_types where account_id = $1', [
+      studio.account.id,
+    ]);
+    await bookFor(studio, 'Ada', at(date, 9), { session_type_id: rows[0]!.id, duration: 45 });
+    await bookFor(studio, 'Pau', at(date, 10), { duration: 30 });
+    await page.getByRole('button', { name: 'Preview as client' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Mini session, as clients see it' });
+    await expect(dialog.getByText('Booking is closed')).toBeVisible();
+    const day = times(page)
+      .locator('> li')
+      .filter({ hasText: dayText(date) });
+    await expect(day.getByRole('listitem')).toHaveText(['9:00 · 2 places']);
+    const next = times(page).locator('> li').nth(2);
+    await expect(next.getByRole('listitem').first()).toHaveText('9:00 · 3 places');
+    await dialog.getByRole('combobox', { name: 'Seen from' }).fill('Atlantic/Canary');
+    await page.getByRole('option', { name: 'Atlantic/Canary' }).click();
+    await expect(day.getByRole('listitem')).toHaveText(['8:00 · 2 places']);
+    await expectNothingSerious(page, 'preview as client');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+  });
+
+  await test.step('off and away, and back', async () => {
+    const plan = page.getByRole('listitem', { name: 'Regular hours' });
+    const more = async (act: string) => {
+      await plan.getByRole('button', { name: 'More for Regular hours' }).click();
+      await page.getByRole('menuitem', { name: act }).click();
+    };
+    await more('Turn off');
+    await expect(plan).toContainText('Off');
+    await more('Remove plan');
+    await expect(page.getByRole('heading', { name: 'No plan yet' })).toBeVisible();
+    await undo(page, 'Regular hours removed');
+    await expect(plan).toContainText('Off');
+  });
+
+  await test.step('put away, and found in the archive', async () => {
+    await page.getByRole('link', { name: 'Session types' }).first().click();
+    const item = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Mini session' });
+    await expect(item).toContainText('45 mins · €100 · No times yet');
+    await item.getByRole('button', { name: 'More for Mini session' }).click();
+    await page.getByRole('menuitem', { name: 'Archive' }).click();
+    await expect(page.getByText('All session types are archived.')).toBeVisible();
+    await page.getByRole('radio', { name: 'Archived' }).click();
+    await expect(item).toBeVisible();
+    await expectNothingSerious(page, 'archived session types');
+  });
+});
+
+test('a session is moved by keyboard, warned of what is in the way, and put back', async ({ open }) => {
+  const studio = await makePhotographer();
+  const date = wednesdayAhead();
+  const type = await makeBookable(studio, {}, { buffer_time: 30 });
+  const moved = await bookFor(studio, 'Laia Font', at(date, 9), { session_type_id: type });
+  await bookFor(studio, 'Pau Riba', at(date, 11), { session_type_id: type, status: 'confirmed' });
+  const gone = await bookFor(studio, 'Ona Vidal', at(date, 9), { status: 'cancelled' });
+  const page = await open({ as: studio });
+  const region = await openCalendar(page, `view=day&date=${date}`);
+  const item = region.getByRole('link', { name: /^Laia Font/ });
+  const status = region.getByRole('status');
+
+  await item.focus();
+  await page.keyboard.press(' ');
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowDown');
+  // Ends at 10:45, a quarter of an hour before the next; the plan keeps half an hour free.
+  await expect(status).toHaveText(/9:45–10:45\. Conflicts with Pau Riba$/);
+  await page.keyboard.press('ArrowUp');
+  await expect(status).toHaveText(/9:30–10:30$/);
+  await page.keyboard.press('Enter');
+  await expect(notice(page, 'Laia Font moved to')).toBeVisible();
+  await expect.poll(async () => (await dateOf(moved))?.date.getTime()).toBe(at(date, 9.5));
+  await undo(page, 'Laia Font moved to');
+  await expect.poll(async () => (await dateOf(moved))?.date.getTime()).toBe(at(date, 9));
+  await expect(region.getByRole('link', { name: /^Laia Font.*9:00–10:00$/ })).toBeVisible();
+
+  await test.step('what was cancelled is shown on demand, and opens', async () => {
+    const cancelled = region.getByRole('link', { name: /^Ona Vidal, Cancelled/ });
+    await expect(cancelled).toBeHidden();
+    await choose(page, 'Cancelled and declined');
+    await expect(cancelled).toBeVisible();
+    await expect(page).toHaveURL(/cancelled=1/);
+    await expect(cancelled).toHaveAttribute('href', `/app/clients/sessions/${gone}`);
+  });
+
+  await test.step('free times, and other types hidden', async () => {
+    await choose(page, 'Free times for clients');
+    await expect(page).toHaveURL(/free=1/);
+    await page.getByLabel('Session type').selectOption({ label: 'Portrait' });
+    await expect(region.getByRole('link', { name: /^Ona Vidal/ })).toBeHidden();
+    await expect(item).toBeVisible();
+    await expectNothingSerious(page, 'calendar');
+  });
+
+  await test.step('an empty slot becomes a session', async () => {
+    await region.getByRole('gridcell', { name: `${dayText(date)}, 14:30`, exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`/app/clients/sessions/new\\?date=${at(date, 14.5)}`));
+    await page.goBack();
+    await expect(page).toHaveURL(/free=1/);
+  });
+});
+
+test('a session is moved and made longer with the mouse', async ({ open }, { project }) => {
+  test.skip(project.name === 'phone', 'a phone has no mouse');
+  const studio = await makePhotographer();
+  const date = wednesdayAhead();
+  const id = await bookFor(studio, 'Laia Font', at(date, 10));
+  await bookFor(studio, 'Pau Riba', at(date, 34), { status: 'inquiry' });
+  const page = await open({ as: studio });
+  const region = await openCalendar(page, `view=week&date=${date}`);
+  const item = region.getByRole('link', { name: /^Laia Font/ });
+  const grid = (await region.getByRole('grid').boundingBox())!;
+  const [hour, column] = [grid.height / 24, grid.width / 7];
+  const grab = async (inItem: number) => {
+    await item.scrollIntoViewIfNeeded();
+    const box = (await item.boundingBox())!;
+    const from = { x: box.x + box.width / 2, y: box.y + box.height * inItem };
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    return from;
+  };
+
+  const middle = await grab(0.5);
+  await page.mouse.move(middle.x + column, middle.y + hour / 2, { steps: 5 });
+  await expect(region.getByRole('status')).toHaveText(/10:30–11:30\. Conflicts with Pau Riba$/);
+  await page.mouse.move(middle.x - column, middle.y + hour, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(async () => (await dateOf(id))?.date.getTime()).toBe(at(date, -13));
+  await undo(page, 'Laia Font moved to');
+  await expect.poll(async () => (await dateOf(id))?.date.getTime()).toBe(at(date, 10));
+
+  const end = await grab(0.95);
+  await page.mouse.move(end.x, end.y + hour / 2, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(async () => (await dateOf(id))?.duration).toBe(90);
+  expect((await dateOf(id))?.date.getTime()).toBe(at(date, 10));
+});
+
+test('days off are blocked in the calendar and in the settings, and freed again', async ({ open }) => {
+  const studio = await makePhotographer();
+  const date = wednesdayAhead();
+  await makeBookable(studio);
+  await bookFor(studio, 'Laia Font', at(date, -15));
+  const page = await open({ as: studio });
+  const region = await openCalendar(page, `view=day&date=${date}`);
+  const lockedDays = async () =>
+    ((await settingOf(studio, 'photographer')) as { lockedDays?: string[] }).lockedDays ?? [];
+
+  await choose(page, `Block ${dayText(date)}`);
+  await expect(notice(page, 'Day blocked')).toBeVisible();
+  await expect(region.getByRole('gridcell', { name: `${dayText(date)}, 9:00, Blocked` })).toBeAttached();
+  await expect.poll(lockedDays).toEqual([date]);
+  await undo(page, 'Day blocked');
+  await expect.poll(lockedDays).toEqual([]);
+  await choose(page, `Block ${dayText(date)}`);
+  await expect.poll(lockedDays).toEqual([date]);
+
+  await test.step('moving onto it is warned of', async () => {
+    await openCalendar(page, `view=week&date=${date}`);
+    const item = region.getByRole('link', { name: /^Laia Font/ });
+    await item.focus();
+    await page.keyboard.press(' ');
+    await page.keyboard.press('ArrowRight');
+    await expect(region.getByRole('status')).toContainText(`Conflicts with ${dayText(date)}`);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('a stretch in the settings', async () => {
+    await page.goto('/app/settings/booking');
+    await page.getByLabel('From').fill('2031-12-30');
+    await page.getByLabel('Until (that day included)').fill('2031-12-29');
+    await page.getByRole('button', { name: 'Block days' }).click();
+    await expect(page.getByRole('alert')).toContainText('Choose a first day');
+    await page.getByLabel('Until (that day included)').fill('2032-01-02');
+    await page.getByRole('button', { name: 'Block days' }).click();
+    const upcoming = page.getByRole('list', { name: 'Days off to come' });
+    await expect(upcoming.getByRole('listitem')).toHaveCount(2);
+    await expect(upcoming.getByRole('listitem').last()).toContainText('4 days');
+    await expectNothingSerious(page, 'booking settings');
+    await upcoming
+      .getByRole('listitem')
+      .last()
+      .getByRole('button', { name: /^Unblock/ })
+      .click();
+    await expect.poll(lockedDays).toEqual([date]);
+  });
+});
+
+test('booking opens with rules and a link, as long as there is something to book', async ({ open }) => {
+  const studio = await makePhotographer();
+  const page = await open({ as: studio });
+  await page.goto('/app/settings/booking');
+  await page.getByRole('switch', { name: 'Clients can book online' }).click();
+  await expect(page.getByText('There is nothing to book yet')).toBeVisible();
+  await expect(page.getByLabel('Your booking page')).toHaveValue(new RegExp(`/p/${studio.account.slug}/book$`));
+  await makeBookable(studio);
+  await expect(page.getByText('There is nothing to book yet')).toBeHidden();
+  await page.getByLabel('How far ahead').selectOption({ label: '60 days' });
+  await page.getByLabel('Notice').selectOption({ label: 'None' });
+  await page.getByLabel('Words above the free times').fill('Bring what you like.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(notice(page, 'Saved')).toBeVisible();
+  await expect
+    .poll(() => settingOf(studio, 'booking'))
+    .toMatchObject({
+      isOpen: true,
+      horizonDays: 60,
+      minNoticeMinutes: 0,
+      cutoffHours: 24,
+      pageText: 'Bring what you like.',
+    });
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await undo(page, 'Saved');
+  await expect(page.getByLabel('How far ahead')).toHaveValue('90');
+});
+
+test('places are written down, changed and taken away', async ({ open }) => {
+  const studio = await makePhotographer();
+  const page = await open({ as: studio });
+  await page.goto('/app/settings/locations');
+  await page.getByRole('button', { name: 'New place' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Add place' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Give it a name');
+  await dialog.getByLabel('Name').fill('Beach');
+  await dialog.getByLabel('Address').fill('Passeig Marítim 1');
+  await dialog.getByRole('button', { name: 'Add place' }).click();
+  await expect(page.getByRole('link', { name: 'Beach on the map' })).toHaveAttribute(
+    'href',
+    'https://www.openstreetmap.org/search?query=Passeig%20Mar%C3%ADtim%201',
+  );
+  await page.getByRole('button', { name: 'Edit Beach' }).click();
+  await dialog.getByLabel('Name').fill('Bogatell beach');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectNothingSerious(page, 'places');
+  await page.getByRole('button', { name: 'Remove Bogatell beach' }).click();
+  await expect(page.getByRole('heading', { name: 'No places yet' })).toBeVisible();
+  await undo(page, 'Bogatell beach removed');
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Bogatell beach' })).toContainText(
+    'Passeig Marítim 1',
+  );
+});
+
+test('an assistant looks, and changes nothing', async ({ open }) => {
+  const studio = await makePhotographer();
+  const date = wednesdayAhead();
+  await makeBookable(studio);
+  await bookFor(studio, 'Laia Font', at(date, 9));
+  const page = await open({ as: await makeMember(studio, 'assistant') });
+  const region = await openCalendar(page, `view=day&date=${date}`);
+  await expect(region.getByRole('link', { name: /^Laia Font/ })).toHaveAccessibleDescription('');
+  await expect(page.getByRole('link', { name: 'New session' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Options' }).click();
+  await expect(page.getByRole('menuitemcheckbox')).toHaveCount(2);
+  await expect(page.getByRole('menuitem', { name: /^Block/ })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Session types' }).click();
+  const item = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Portrait' });
+  await expect(item).toContainText('1 hr · Every day, 09:00–13:00');
+  await expect(item).not.toContainText('€');
+  await expect(item.getByRole('link')).toHaveCount(0);
+  await page.goto('/app/settings/locations');
+  await expect(page.getByRole('heading', { name: 'No places yet' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'New place' })).toHaveCount(0);
+});

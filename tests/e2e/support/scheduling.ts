@@ -1,0 +1,48 @@
+import { shiftDay } from '#web/components/ui/calendar-days.ts';
+import { dateIn, startOfDay } from '#core/domain/time.ts';
+import { insertCustomer, insertRow, newId, type Row } from '../../support/rows.ts';
+import { database } from './database.ts';
+import type { Photographer } from './photographer.ts';
+
+export const ZONE = 'Europe/Madrid';
+
+const authorOf = ({ account, session }: Photographer) => ({ account_id: account.id, author_id: session.user.id });
+
+/** A Wednesday in at least a week, `2026-12-02`: nothing of it has been, and its week is no holiday's. */
+export function wednesdayAhead(now = Date.now()): string {
+  const later = shiftDay(dateIn(now, ZONE), 7);
+  const weekday = new Date(later).getUTCDay();
+  return shiftDay(later, (3 - weekday + 7) % 7);
+}
+
+/** Epoch milliseconds of an hour of the studio's clock, 10.5 for half past ten. */
+export const at = (date: string, hour: number): number => startOfDay(date, ZONE) + hour * 3_600_000;
+
+/** A type of the studio with its price and a plan for every day; answers its id. */
+export async function makeBookable(studio: Photographer, type: Row = {}, plan: Row = {}): Promise<string> {
+  const [id, author] = [newId(), authorOf(studio)];
+  const looks = { name: 'Portrait', color: '#84452a', is_bookable: true };
+  await insertRow(database(), 'session_types', { id, ...author, ...looks, ...type });
+  await insertRow(database(), 'session_type_prices', { session_type_id: id, ...author, price: 12_000, deposit: 3_000 });
+  await insertRow(database(), 'schedule_plans', {
+    id: newId(),
+    ...author,
+    session_type_id: id,
+    name: 'Regular hours',
+    start_date: new Date(startOfDay(dateIn(Date.now(), ZONE), ZONE)),
+    days_of_week: [1, 2, 3, 4, 5, 6, 7],
+    time_slots: [{ start: '09:00', end: '13:00' }],
+    max_bookings_per_day: 4,
+    ...plan,
+  });
+  return id;
+}
+
+/** A session for a client of that name, an hour long unless said; answers its id. */
+export async function bookFor(studio: Photographer, client: string, date: number, values: Row = {}): Promise<string> {
+  const id = newId();
+  const customer_id = await insertCustomer(database(), studio.account.id, { name: client });
+  const booked = { id, ...authorOf(studio), customer_id, date: new Date(date), duration: 60 };
+  await insertRow(database(), 'sessions', { ...booked, ...values });
+  return id;
+}
