@@ -22,7 +22,7 @@ export function BillingSummary({ billing }: { billing: BillingRow }) {
   ] as const;
   return (
     <div className="flex flex-col gap-3">
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-x-6 gap-y-3">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] gap-x-6 gap-y-3">
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt className="text-caption text-soft">{label}</dt>
