@@ -8,6 +8,7 @@ import { makeGallery, type TestGallery } from './galleries.ts';
 import { makeGalleryExtras } from './gallery-extras.ts';
 import { freshEmail, makeMember, makePhotographer, makeUser, type Photographer } from './photographer.ts';
 import { expectPainted } from './pictures-shown.ts';
+import { schedulingScreens } from './scheduling-screens.ts';
 import { sessionScreens } from './session-screens.ts';
 import { inviteTo } from './team.ts';
 import { addFactor } from './sign-ins.ts';
@@ -91,6 +92,7 @@ export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
     mine('home-empty', '/app', titled('Hello, Estudi Nou'), empty),
     ...(await clientScreens(photographer, empty)),
     ...(await sessionScreens(photographer, empty)),
+    ...(await schedulingScreens(photographer, empty)),
     mine('payments', '/app/clients/payments', titled('Payments')),
     mine('payments-due', '/app/clients/payments?tab=due', titled('Payments')),
     mine('payments-empty', '/app/clients/payments', titled('Payments'), empty),

@@ -1,0 +1,48 @@
+import { expect, type Page } from '@playwright/test';
+import { insertRow, newId } from '../../support/rows.ts';
+import { database } from './database.ts';
+import type { Photographer } from './photographer.ts';
+import { at, bookFor, makeBookable, wednesdayAhead } from './scheduling.ts';
+import type { Screen } from './screens.ts';
+
+const shows = (text: string) => (page: Page) => expect(page.getByRole('main').getByText(text).first()).toBeVisible();
+
+/** The calendar in its four views, what can be booked and where, and the rules for it. */
+export async function schedulingScreens(studio: Photographer, empty: Photographer): Promise<Screen[]> {
+  const date = wednesdayAhead();
+  const type = await makeBookable(studio, { name: 'Christmas mini', max_clients: 4 });
+  await bookFor(studio, 'Laia Font', at(date, 10), { session_type_id: type });
+  await bookFor(studio, 'Pau Riba', at(date, 10.5), { status: 'inquiry' });
+  const author = { account_id: studio.account.id, author_id: studio.session.user.id };
+  await insertRow(database(), 'locations', { id: newId(), ...author, name: 'Beach', address: 'Passeig Marítim 1' });
+  const screen = (name: string, path: string, ready: Screen['ready'], as = studio): Screen => ({
+    name: `scheduling-${name}`,
+    path,
+    as,
+    ready,
+  });
+  const calendar = (view: string, ready: Screen['ready'] = shows('Laia Font')) =>
+    screen(view, `/app/scheduling?view=${view}&date=${date}&free=1`, ready);
+  const types = '/app/scheduling/types';
+  return [
+    calendar('day'),
+    calendar('week'),
+    calendar('month', (page) => expect(page.getByRole('heading', { name: 'Scheduling' })).toBeVisible()),
+    calendar('agenda'),
+    screen('types', types, shows('Christmas mini')),
+    screen('types-empty', types, shows('No session types yet'), empty),
+    screen('type', `${types}/${type}`, shows('Regular hours')),
+    screen('type-new', `${types}/new`, shows('New session type')),
+    screen('plan', `${types}/${type}`, async (page) => {
+      await page.getByRole('button', { name: 'Add plan' }).click();
+      await expect(page.getByRole('dialog', { name: 'Add plan' })).toBeVisible();
+    }),
+    screen('preview', `${types}/${type}`, async (page) => {
+      await page.getByRole('button', { name: 'Preview as client' }).click();
+      await expect(page.getByRole('dialog').getByRole('list', { name: 'Free times' })).toBeVisible();
+    }),
+    screen('booking', '/app/settings/booking', shows('Days off')),
+    screen('places', '/app/settings/locations', shows('Beach')),
+    screen('places-empty', '/app/settings/locations', shows('No places yet'), empty),
+  ];
+}
