@@ -137,14 +137,20 @@ describe('who was merged', () => {
   });
 });
 
-/** Begins something in another transaction that holds rows, and goes on once `work` waits for them. */
-async function meanwhile(sql: string | string[], values: unknown[], work: () => Promise<unknown>): Promise<unknown> {
+/** Begins something in another transaction that holds rows, and goes on, with `then`, once `work` waits for them. */
+async function meanwhile(
+  sql: string | string[],
+  values: unknown[],
+  work: () => Promise<unknown>,
+  then = 'select',
+): Promise<unknown> {
   const client = await studio.database.pool.connect();
   try {
     await client.query('begin');
     for (const each of [sql].flat()) await client.query(each, values);
     const outcome = work();
     await expect.poll(() => waitingSessions(studio.database.pool)).toBe(1);
+    await client.query(then);
     await client.query('commit');
     return await outcome;
   } finally {
@@ -178,6 +184,21 @@ describe('at the same moment', () => {
       ),
     );
     expect(await studio.query('select customer_id from sessions where id = $1', [id])).toEqual([{ customer_id: ada }]);
+  });
+
+  it.each(['kept', 'merged'])('who changes a session of the %s one goes on to its client', async (which) => {
+    const id = which === 'kept' ? ada : double;
+    const sessionId = await session(id);
+    const outcome = await meanwhile(
+      "update sessions set notes = 'Late' where id = $1",
+      [sessionId],
+      () => merge(ada, [double]),
+      `select from customers where id = '${id}' for key share`,
+    );
+    expect(outcome).toBe('done');
+    expect(await studio.query('select notes, customer_id from sessions where id = $1', [sessionId])).toEqual([
+      { notes: 'Late', customer_id: ada },
+    ]);
   });
 
   it('what somebody changes on one is in the merge', async () => {

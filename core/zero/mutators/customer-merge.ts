@@ -7,7 +7,7 @@ import { AppError } from '../../domain/errors.ts';
 import { rowId } from '../../domain/ids.ts';
 import { actTime, authorise, found, timeOf, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
-import { lockCustomers } from './customer-rows.ts';
+import { lockCustomers, lockSessionsOf } from './customer-rows.ts';
 
 const merge = z
   .strictObject({
@@ -24,6 +24,7 @@ export const mergeMutator = defineMutator(
   merge,
   async ({ tx, ctx: asked, args: { keepId, mergeIds, fields, now: acted } }) => {
     const ctx = authorise(asked, 'customers.write');
+    await lockSessionsOf(tx, ctx, [keepId, ...mergeIds]);
     // Against those who book for one of them just now: see follow_merge.
     const rows = await lockCustomers(tx, ctx, [keepId, ...mergeIds], 'update');
     const kept = found(rows.find(({ id }) => id === keepId));

@@ -32,6 +32,16 @@ export async function lockCustomers(
   return [...rows];
 }
 
+/**
+ * Holds customers' sessions in the order of their ids; called before the customers are held. Who changes a session asks
+ * for its client behind it, so that nobody waits in a circle.
+ */
+export async function lockSessionsOf(tx: Transaction, ctx: Ctx, customerIds: readonly string[]): Promise<void> {
+  if (tx.location === 'client') return;
+  const sql = 'select from sessions where account_id = $1 and customer_id = any($2::text[]) order by id for update';
+  await tx.dbTransaction.query(sql, [ctx.accountId, customerIds]);
+}
+
 /** One of them, outside the trash. */
 export async function lockCustomer(tx: Transaction, ctx: Ctx, id: string, lock?: Lock): Promise<CustomerRow> {
   const [row] = await lockCustomers(tx, ctx, [id], lock);
