@@ -2,7 +2,7 @@ import { booking } from '#core/api/booking.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { OPEN_STATUSES, SESSION_TRANSITIONS } from '#core/domain/sessions.ts';
 import { assertTransition, canTransition } from '#core/domain/transitions.ts';
-import { countAct, countLook } from '../lib/booking-limits.ts';
+import { countAct, countLook, countMove } from '../lib/booking-limits.ts';
 import { changeUntil, findLinked, type LinkedSession, ownBookingOf } from '../lib/booking-links.ts';
 import { cancelLinked, moveLinked } from '../lib/booking-changes.ts';
 import { offeringNext, publicSlotOf, slotAt, slotsBetween, type SlotQuestion } from '../lib/booking-slots.ts';
@@ -72,6 +72,7 @@ export const reschedule = handle(booking.reschedule, async ({ services, request,
     if (start === session.date) return ownBookingOf(studio, session, now);
     const slot = await slotAt(tx, askMoves(studio, session, now), start);
     if (!slot) throw new AppError('slot_taken');
+    await countMove(tx, session.id, session.clientEmail, now);
     await moveLinked(tx, accountId, session, slot, now);
     return ownBookingOf(studio, (await findLinked(tx, studio, params.token, { now }))!, now);
   });

@@ -54,7 +54,8 @@ export async function sendStudioNotice({ wish, payload, jobs }: EffectRun<'studi
 function subjectOf(what: StudioNoticeKind, { status }: NoticedSession): NoticeSubject {
   if (what === 'day') return 'day';
   if (what === 'failedMail') return 'failed';
-  if (status === 'cancelled') return 'cancelled';
+  // What was only asked for is declined where its client takes it back.
+  if (status === 'cancelled' || status === 'declined') return 'cancelled';
   if (what === 'change') return 'moved';
   return status === 'inquiry' ? 'requested' : 'booked';
 }

@@ -11,8 +11,10 @@ const LOOKS = { limit: 900, windowMs: 10 * MINUTE_MS };
 const ACTS = { limit: 150, windowMs: 10 * MINUTE_MS };
 /** Bookings of one person with one studio, each with a mail: a day of sittings, and no nuisance. */
 const OF_ONE = { limit: 6, windowMs: HOUR_MS };
-/** With all studios together: nobody's mailbox is flooded. */
+/** With all studios together, moves among them: nobody's mailbox is flooded. */
 const OF_ONE_EVERYWHERE = { limit: 20, windowMs: HOUR_MS };
+/** Times that one session is moved by its link, each with a mail to either side: nobody changes their mind more often. */
+const MOVES = { limit: 6, windowMs: 24 * HOUR_MS };
 /** Of one studio: a school's whole year in a day, and no more. */
 const OF_STUDIO = { limit: 1000, windowMs: 24 * HOUR_MS };
 
@@ -36,4 +38,16 @@ export async function countBooking(tx: Queryable, accountId: string, email: stri
   await countAttempt(tx, { bucket: `booking:${accountId}:${person}`, ...OF_ONE }, now);
   await countAttempt(tx, { bucket: `booking:${person}`, ...OF_ONE_EVERYWHERE }, now);
   await countAttempt(tx, { bucket: `bookings:${accountId}`, ...OF_STUDIO }, now);
+}
+
+/**
+ * Counts a move by link: anybody books with anybody's address, and each move is a mail to it. In the move's
+ * transaction, so that one that is refused counts for nothing.
+ * @param email the client's; empty where they are not written to
+ * @throws AppError `rate_limited`
+ */
+export async function countMove(tx: Queryable, sessionId: string, email: string, now: number): Promise<void> {
+  await countAttempt(tx, { bucket: `booking-move:${sessionId}`, ...MOVES }, now);
+  if (!email) return;
+  await countAttempt(tx, { bucket: `booking:${hashToken(email.toLowerCase())}`, ...OF_ONE_EVERYWHERE }, now);
 }

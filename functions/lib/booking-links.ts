@@ -22,6 +22,8 @@ export interface LinkedSession {
   photographerId: string | null;
   /** As this link's holder booked, or as the studio knows its client. */
   clientName: string;
+  /** Where its mails go; empty for none. Never shown by the link. */
+  clientEmail: string;
   /** What it is booked as; null where that cannot be booked any more. */
   bookable: BookableRow | null;
 }
@@ -40,6 +42,7 @@ export async function findLinked(
   const [row] = await db.query<Omit<LinkedSession, 'bookable'> & { sessionTypeId: string | null }>(
     `select s.id, s.type, s.date, s.duration, s.status, s.location, l.name as "placeName", l.address as "placeAddress",
        s.photographer_id as "photographerId", coalesce(k.client_name, c.name) as "clientName",
+       c.email as "clientEmail",
        s.session_type_id as "sessionTypeId"
      from session_links k
        join sessions s on s.account_id = k.account_id and s.id = k.session_id

@@ -187,6 +187,32 @@ describe('moving a booking', () => {
     expect((await anna.reschedule(link, nine + 2 * HOUR)).read(booking.reschedule).booking.place).toBe('Studio');
   });
 
+  it('floods nobody: six times a day, and no mailbox of somebody else by many sessions', async () => {
+    const before = await mailsToClient();
+    const there = async (hour: number) => (await anna.reschedule(link, nine + hour * HOUR)).status;
+    for (let time = 0; time < 6; time++) expect(await there(1 + (time % 2))).toBe(200);
+    const moved = await anna.reschedule(link, nine + HOUR);
+    expect([moved.status, moved.error.code]).toEqual([429, 'rate_limited']);
+    // Where it is already nothing is mailed, and calling it off is nobody's nuisance.
+    expect(await there(2)).toBe(200);
+    expect((await own()).start).toBe(nine + 2 * HOUR);
+    expect(await events()).toHaveLength(6);
+    expect(await mailsToClient()).toBe(before + 1);
+    // The next day, and until this address has had its twenty of an hour, with its bookings counted.
+    api.clock.advance(DAY);
+    for (let session = 0; session < 5; session++) {
+      const start = nine + (3 + (session % 4)) * HOUR + DAY * (1 + (session >> 2));
+      link = await bookSlot(anna, { sessionTypeId: type, start }, { email });
+      for (let time = 0; time < 3; time++) {
+        const { status } = await anna.reschedule(link, start + (time % 2 ? 0 : 7 * DAY));
+        expect([session, time, status]).toEqual([session, time, 200]);
+      }
+    }
+    expect((await anna.reschedule(link, nine + 3 * DAY)).error.code).toBe('rate_limited');
+    expect((await anna.cancel(link)).status).toBe(200);
+    api.clock.advance(-DAY);
+  });
+
   it('is refused where the slot is gone, with the next ones; and where nothing of the kind is offered', async () => {
     await bookSlot(visitor(api, studio, 2), { sessionTypeId: type, start: nine + HOUR });
     const taken = await anna.reschedule(link, nine + HOUR);
@@ -244,6 +270,8 @@ describe('cancelling a booking', () => {
     expect(await messages()).toEqual([received, { kind: 'session_cancelled', status: 'waiting' }]);
     expect(await mailsToClient()).toBe(1);
     expect(await messages()).toEqual([received, { kind: 'session_cancelled', status: 'sent' }]);
+    const toStudio = api.mails.filter(({ fromName, subject }) => fromName && subject.startsWith('Núria has'));
+    expect(toStudio.at(-1)!.subject).toMatch(/^Núria has cancelled: /);
   });
 
   it.each(['completed', 'no_show'])('is refused once it is %s', async (status) => {
