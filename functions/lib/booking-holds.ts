@@ -5,8 +5,10 @@ import { type Queryable, timestamp } from './db.ts';
 import { subnetOf } from './rate-limit.ts';
 import { hashToken, makeToken, random } from './secrets.ts';
 
-/** Slots that one network holds at a time: a family's phones, and never a studio's day. */
+/** Slots that one address holds at a time: a family's phones, and never a studio's day. */
 const HOLDS_OF_ONE = 6;
+/** Of one network: neighbours of one provider, or a school's parents; who has all of its addresses gets no further. */
+const HOLDS_OF_NETWORK = 20;
 /** Slots that are held of a studio at a time, by everybody. */
 const HOLDS_OF_STUDIO = 200;
 
@@ -45,15 +47,24 @@ export async function assertRoomForHold(
   viewerAddress: string,
   now: number,
 ): Promise<void> {
-  const [held] = await tx.query<{ own: number; all: number; ownUntil: number | null; until: number | null }>(
-    `select count(*) filter (where holder = $2) as own, count(*) as all,
-       min(expires_at) filter (where holder = $2) as "ownUntil", min(expires_at) as until
-     from slot_holds where account_id = $1 and expires_at > $3`,
-    [accountId, holderOf(accountId, viewerAddress), timestamp(now)],
+  const rows = await tx.query<{ holder: string; until: number }>(
+    `select holder, expires_at as until from slot_holds where account_id = $1 and expires_at > $2 order by expires_at`,
+    [accountId, timestamp(now)],
   );
-  const { own, all, ownUntil, until } = held!;
-  const ends = own >= HOLDS_OF_ONE ? ownUntil : all >= HOLDS_OF_STUDIO ? until : null;
-  if (ends !== null) throw new AppError('rate_limited', { retryAfter: Math.max(1, Math.ceil((ends - now) / 1000)) });
+  const holder = holderOf(accountId, viewerAddress);
+  const endOfFirst = (held: typeof rows, most: number) => (held.length < most ? now : held[0]!.until);
+  const ends = Math.max(
+    endOfFirst(rows, HOLDS_OF_STUDIO),
+    endOfFirst(
+      rows.filter((row) => networkIn(row.holder) === networkIn(holder)),
+      HOLDS_OF_NETWORK,
+    ),
+    endOfFirst(
+      rows.filter((row) => row.holder === holder),
+      HOLDS_OF_ONE,
+    ),
+  );
+  if (ends > now) throw new AppError('rate_limited', { retryAfter: Math.max(1, Math.ceil((ends - now) / 1000)) });
 }
 
 /** Keeps a slot that was found to be free under the studio's lock. */
@@ -91,6 +102,15 @@ export interface HoldWish {
   end: number;
 }
 
+/** Letters of a hash that name somebody: 128 bits. */
+const NAME_LENGTH = 22;
+
+/** The network and the address within it, neither of them in clear. */
 function holderOf(accountId: string, viewerAddress: string): string {
-  return hashToken(`${accountId} ${subnetOf(viewerAddress)}`);
+  const nameOf = (what: string) => hashToken(`${accountId} ${what}`).slice(0, NAME_LENGTH);
+  return nameOf(subnetOf(viewerAddress)) + nameOf(viewerAddress);
+}
+
+function networkIn(holder: string): string {
+  return holder.slice(0, NAME_LENGTH);
 }

@@ -170,7 +170,7 @@ describe('a hold', () => {
     expect(await startsOf(ben)).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it('is not had by one network for a whole calendar', async () => {
+  it('is not had by one address for a whole calendar', async () => {
     for (let hour = 0; hour < 6; hour++) await held(anna, nine + hour * HOUR);
     const more = await anna.hold(type, nine + 6 * HOUR);
     expect([more.status, more.error.code]).toEqual([429, 'rate_limited']);
@@ -178,6 +178,22 @@ describe('a hold', () => {
     expect((await ben.hold(type, nine + 6 * HOUR)).status).toBe(201);
     api.clock.advance(HOLD_MS + 1000);
     expect((await anna.hold(type, nine)).status).toBe(201);
+  });
+
+  it('is not had by one network either, which gives room to others than one household', async () => {
+    type = await offer(api, studio, {
+      plan: { time_slots: [{ start: '09:00', end: '21:00' }], max_bookings_per_day: 50 },
+    });
+    const from = (address: number) => visitor(api, studio, 1, address);
+    const starts = Array.from({ length: 21 }, (_, at) => nine + (at % 12) * HOUR + (at > 11 ? DAY : 0));
+    for (const [at, start] of starts.slice(0, 20).entries()) {
+      expect([at, (await from(at >> 2).hold(type, start)).status]).toEqual([at, 201]);
+    }
+    const more = await from(9).hold(type, starts[20]!);
+    expect([more.status, more.error.code]).toEqual([429, 'rate_limited']);
+    expect((await ben.hold(type, starts[20]!)).status).toBe(201);
+    const { rows } = await api.db.pool.query('select holder from slot_holds');
+    expect(JSON.stringify(rows)).not.toContain('10.0');
   });
 });
 

@@ -46,8 +46,8 @@ export async function offer({ db }: ApiStack, studio: Studio, { type, price, pla
 }
 
 /** Somebody on a network of their own, who books at a studio as its page does. */
-export function visitor(api: ApiStack, { slug }: { slug: string }, number = 1) {
-  const headers = { 'x-viewer-address': `10.${number >> 8}.${number & 255}.1` };
+export function visitor(api: ApiStack, { slug }: { slug: string }, number = 1, device = 1) {
+  const headers = { 'x-viewer-address': `10.${number >> 8}.${number & 255}.${device}` };
   const base = `/api/p/${slug}`;
   const get = (path: string) => api.call('GET', base + path, { channel: null, headers });
   const post = (path: string, body: unknown) => api.call('POST', base + path, { channel: 'public', headers, body });
