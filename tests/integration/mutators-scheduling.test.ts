@@ -270,6 +270,7 @@ describe('a place', () => {
     const there = await session({ location_id: id });
     const elsewhere = await session({ location_id: other });
     const planned = await plan({ locationId: id });
+    const inWords = await session({ location: 'Pier' });
     const placed = (table: string, row: string) => one(`select location, location_id from ${table} where id = $1`, row);
     expect(await act('locations.remove', { id })).toBe('done');
     const words = { location: 'Beach, Passeig 1', location_id: null };
@@ -279,6 +280,7 @@ describe('a place', () => {
     expect(await act('locations.restore', { id, name: 'Beach', address: 'Passeig 1', notes: 'Ring' })).toBe('done');
     expect(await placed('sessions', there)).toEqual({ location: '', location_id: id });
     expect(await placed('schedule_plans', planned)).toEqual({ location: '', location_id: id });
+    expect(await placed('sessions', inWords)).toEqual({ location: 'Pier', location_id: null });
     expect(await rowOf(id)).toMatchObject({ notes: 'Ring' });
   });
 

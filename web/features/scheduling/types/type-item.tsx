@@ -33,7 +33,13 @@ export function TypeItem({ type, to }: TypeItemProps) {
       title={type.name}
       detail={[lengthText(type.duration, language), cost, summary(type.plans)].filter(Boolean).join(' · ')}
       {...(to && { to })}
-      leading={<span aria-hidden className="h-9 w-1.5 shrink-0 rounded-full" style={{ backgroundColor: type.color }} />}
+      leading={
+        <span
+          aria-hidden
+          className="h-9 w-2 shrink-0 rounded-full border border-line"
+          style={{ backgroundColor: type.color }}
+        />
+      }
       trailing={type.isBookable && !isArchived && <Tag tone="success">{t('type.onlineShort')}</Tag>}
       actions={
         to && (
