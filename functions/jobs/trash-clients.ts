@@ -1,6 +1,8 @@
 import { ERASED_NAME } from '#core/domain/customers.ts';
+import { OPEN_STATUSES } from '#core/domain/sessions.ts';
 import { type Database, type Queryable, timestamp } from '../lib/db.ts';
-import { eraseTraces, findPerson } from '../lib/erase-customer.ts';
+import { eraseTraces, findPerson, type Person } from '../lib/erase-customer.ts';
+import { describeError, log } from '../lib/log.ts';
 
 /** Rows a run erases; the rest waits for the next. */
 const AT_ONCE = 500;
@@ -24,27 +26,57 @@ export async function eraseSessions(db: Queryable, due: Date): Promise<number> {
 }
 
 /**
+ * Whether a client (`c`) in the trash is erased at the end of their time. To have somebody forgotten, books and all, is
+ * the owners' and admins' alone, see core/zero/mutators/customer-erasure.ts: whom money was asked of, or who is still
+ * to come, stays in the trash as they are until one of those does it.
+ */
+const IS_DUE = `c.deleted_at <= $1
+  and not exists (select from payments p where p.account_id = c.account_id and p.customer_id = c.id)
+  and not exists (select from sessions s where s.account_id = c.account_id and s.customer_id = c.id
+    and s.deleted_at is null and s.status in (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')}))`;
+
+/**
  * The same of clients, with what there is of each. One who has sessions left stays with them, and names nobody from
- * then on.
+ * then on. One who cannot be erased keeps nobody else from it.
  */
 export async function eraseCustomers(db: Database, due: Date, now: number): Promise<number> {
   const customers = await db.query<{ id: string; accountId: string }>(
-    `select id, account_id as "accountId" from customers where deleted_at <= $1
-     order by deleted_at, id limit ${AT_ONCE}`,
+    `select c.id, c.account_id as "accountId" from customers c where ${IS_DUE}
+     order by c.deleted_at, c.id limit ${AT_ONCE}`,
     [due],
   );
+  let erased = 0;
   for (const { id, accountId } of customers) {
-    await db.transaction((tx) => eraseCustomer(tx, accountId, id, due, now));
+    try {
+      await db.transaction((tx) => eraseCustomer(tx, accountId, id, due, now));
+      erased += 1;
+    } catch (error) {
+      log('error', 'trash_failed', { id, ...describeError(error) });
+    }
   }
-  return customers.length;
+  return erased;
 }
 
 async function eraseCustomer(tx: Queryable, accountId: string, id: string, due: Date, now: number): Promise<void> {
   const person = await findPerson(tx, accountId, id);
-  // Restored at this very moment.
-  const [still] = await tx.query('select from customers where id = $1 and deleted_at <= $2', [id, due]);
+  // Restored at this very moment, or paid.
+  const [still] = await tx.query<{ isMerged: boolean }>(
+    `select c.merged_into is not null as "isMerged" from customers c where ${IS_DUE} and c.id = $2`,
+    [due, id],
+  );
   if (!person || !still) return;
-  // Whoever was merged left their invites to the one who stayed, and who was entered twice has them once more.
+  // All that was theirs is the one's who stayed.
+  if (!still.isMerged) await eraseOne(tx, accountId, person, now);
+  const [session] = await tx.query('select from sessions where account_id = $1 and customer_id = $2 limit 1', [
+    accountId,
+    id,
+  ]);
+  if (session) await leaveShell(tx, id, now);
+  else await tx.query('delete from customers where id = $1', [id]);
+}
+
+/** Who was entered twice has their invites once more. */
+async function eraseOne(tx: Queryable, accountId: string, person: Person, now: number): Promise<void> {
   const others = await tx.query<{ email: string }>(
     `select lower(email) as email from customers
      where account_id = $1 and deleted_at is null and lower(email) = any($2::text[])`,
@@ -52,12 +84,6 @@ async function eraseCustomer(tx: Queryable, accountId: string, id: string, due: 
   );
   const shared = new Set(others.map(({ email }) => email));
   await eraseTraces(tx, accountId, { ...person, emails: person.emails.filter((email) => !shared.has(email)) }, now);
-  const [session] = await tx.query('select from sessions where account_id = $1 and customer_id = $2 limit 1', [
-    accountId,
-    id,
-  ]);
-  if (session) await leaveShell(tx, id, now);
-  else await tx.query('delete from customers where id = $1', [id]);
 }
 
 /** As the mutator does, see core/zero/mutators/customer-erasure.ts. */

@@ -54,11 +54,12 @@ export async function emptyTrash(jobs: Needed): Promise<TrashRun> {
     const effect = { galleryId, photoId };
     await enqueue(jobs.db, accountId, 'photo.erase', effect, now, { dedupeKey: `erase:${photoId}` });
   }
+  // Before what may fail for the sake of one.
+  await forget(jobs, now);
   const accounts = await eraseAccounts(jobs, due, now);
   const sessions = await eraseSessions(jobs.db, due);
   // After their sessions.
   const customers = await eraseCustomers(jobs.db, due, now);
-  await forget(jobs, now);
   return { accounts, galleries: galleries.length, photos: photos.length, sessions, customers };
 }
 
@@ -91,8 +92,6 @@ async function forget({ db }: Needed, now: number): Promise<void> {
   ]);
   // Kept for a while after its end: its link can still ask for a new one.
   await db.query('delete from grant_tokens where expires_at <= $1', [timestamp(now - 90 * DAY_MS)]);
-  await db.query('delete from session_links where expires_at <= $1', [timestamp(now)]);
-  await db.query('delete from slot_holds where expires_at <= $1', [timestamp(now - DAY_MS)]);
   // No session is told of so long before.
   await db.query('delete from given_notices where at <= $1', [timestamp(now - 60 * DAY_MS)]);
   // E-mails of people who never joined, or who are members by now.

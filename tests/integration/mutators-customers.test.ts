@@ -194,10 +194,12 @@ describe('the trash', () => {
     expect(await Promise.all(ids.map(deletedAt))).toEqual([null, null]);
   });
 
-  it('gives nobody back after that', async () => {
-    const id = await insertCustomer(database.pool, members.accountId, {
-      deleted_at: new Date(NOW - 30 * 24 * 60 * 60_000 - 1),
-    });
-    expect(await act('restore', [id])).toBe('undo_expired');
+  it('gives back whoever is still there after that, but nobody who was erased', async () => {
+    const longAgo = { deleted_at: new Date(NOW - 90 * 24 * 60 * 60_000) };
+    const id = await insertCustomer(database.pool, members.accountId, longAgo);
+    expect(await act('restore', [id])).toBe('done');
+    expect(await deletedAt(id)).toBeNull();
+    const erased = await insertCustomer(database.pool, members.accountId, { ...longAgo, erased_at: new Date(NOW) });
+    expect(await act('restore', [erased])).toBe('not_found');
   });
 });

@@ -12,7 +12,6 @@ import {
   type NewCustomer,
 } from '../../domain/customers.ts';
 import { AppError } from '../../domain/errors.ts';
-import { TRASH_MS } from '../../domain/galleries.ts';
 import { rowId } from '../../domain/ids.ts';
 import { actTime, authorise, timeOf, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
@@ -77,12 +76,12 @@ export const customerMutators = {
     }
   }),
 
+  /** As long as the row is there: whom the books name is not erased after the 30 days. */
   restore: defineMutator(z.strictObject({ ids: customerIds, now: actTime }), async ({ tx, ctx: asked, args }) => {
     const ctx = authorise(asked, 'customers.write');
     const now = timeOf(tx, ctx, args.now);
     for (const { id, deletedAt } of await lockCustomers(tx, ctx, args.ids)) {
       if (deletedAt === null) continue;
-      if (now - deletedAt > TRASH_MS) throw new AppError('undo_expired');
       await tx.mutate.customers.update({ id, deletedAt: null, mergedInto: null, updatedAt: now });
     }
   }),
