@@ -674,11 +674,11 @@ interface Resources {
     };
     trash: {
       title: 'Deleted clients';
-      intro: 'Clients that you delete stay here for 30 days. After that they are erased for good.';
+      intro: 'Clients that you delete stay here for 30 days. After that they are erased for good, except those with payments or open sessions.';
       empty: 'Clients that you delete wait here for 30 days, in case you want them back.';
       back: '{{name}} is back';
       here: 'This client is in the trash';
-      hereText: 'They stay here for 30 days. After that they are erased for good.';
+      hereText: 'They stay here for 30 days. After that they are erased for good, unless they have payments or open sessions.';
       merged: 'Merged into another client';
       mergedOpen: 'Look at that client';
     };
