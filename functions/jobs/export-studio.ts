@@ -34,16 +34,27 @@ export async function exportStudio({ payload: { exportId }, jobs }: EffectRun<'a
   await jobs.storage.put('renditions', key, zip, { contentType: 'application/zip' });
   const now = jobs.clock();
   const expiresAt = now + EXPORT_MS;
-  await jobs.db.transaction(async (tx) => {
-    await tx.query(
+  const isKept = await jobs.db.transaction(async (tx) => {
+    const [ready] = await tx.query(
       `update account_exports set status = 'ready', size = $2, ready_at = $3, expires_at = $4
-       where id = $1 and status = 'waiting'`,
+       where id = $1 and status = 'waiting' returning id`,
       [exportId, zip.length, timestamp(now), timestamp(expiresAt)],
     );
+    if (!ready) return isReady(tx, exportId);
     const end = { exportId };
     const when = { runAfter: expiresAt, dedupeKey: `export-end:${exportId}` };
     await enqueue(tx, wanted.accountId, 'account.export_end', end, now, when);
+    return true;
   });
+  // It tells of somebody who was erased meanwhile, or came too late.
+  if (!isKept)
+    await jobs.storage.removePrefix('renditions', exportPrefix({ accountId: wanted.accountId, id: exportId }));
+}
+
+/** Another run of the same has come before. */
+async function isReady(tx: Queryable, exportId: string): Promise<boolean> {
+  const [row] = await tx.query(`select from account_exports where id = $1 and status = 'ready'`, [exportId]);
+  return row !== undefined;
 }
 
 function readWanted(tx: Queryable, exportId: string): Promise<Wanted[]> {

@@ -1,7 +1,7 @@
 import { ERASED_NAME } from '#core/domain/customers.ts';
 import { type Queryable, timestamp } from './db.ts';
 import { recordEvent } from './gallery-events.ts';
-import { galleryChanged } from './outbox.ts';
+import { enqueue, galleryChanged } from './outbox.ts';
 
 /** Somebody, and those rows that were merged into theirs. */
 export interface Person {
@@ -10,8 +10,16 @@ export interface Person {
   emails: readonly string[];
 }
 
-/** Who is to be erased, held until the end of the transaction; null where there is nobody of that id. */
+/**
+ * Who is to be erased, held until the end of the transaction; null where there is nobody of that id. Their sessions
+ * first, like everywhere: who changes one of them asks for its client behind it.
+ */
 export async function findPerson(tx: Queryable, accountId: string, customerId: unknown): Promise<Person | null> {
+  await tx.query(
+    `select from sessions where account_id = $1 and (customer_id = $2 or customer_id in (
+       select c.id from customers c where c.account_id = $1 and c.merged_into = $2)) order by id for update`,
+    [accountId, customerId],
+  );
   const rows = await tx.query<{ id: string; email: string }>(
     'select id, email from customers where account_id = $1 and (id = $2 or merged_into = $2) order by id for update',
     [accountId, customerId],
@@ -42,6 +50,25 @@ export async function eraseTraces(tx: Queryable, accountId: string, person: Pers
   await tx.query('delete from customers where account_id = $1 and id = any($2::text[])', [accountId, mergedIds]);
 }
 
+/**
+ * No file of the studio's data tells of somebody who asked to be forgotten: those that are there end now, and one that
+ * is being packed is not kept, see functions/jobs/export-studio.ts.
+ */
+export async function endExports(tx: Queryable, accountId: string, now: number): Promise<void> {
+  const ended = await tx.query<{ id: string; isReady: boolean }>(
+    // In one statement: one that becomes ready at this moment is waited for, and ends as what it is by then.
+    `update account_exports set status = case status when 'waiting' then 'failed' else status end,
+       expires_at = case status when 'ready' then $2 else expires_at end
+     where account_id = $1 and (status = 'waiting' or (status = 'ready' and expires_at > $2))
+     returning id, status = 'ready' as "isReady"`,
+    [accountId, timestamp(now)],
+  );
+  for (const { id: exportId, isReady } of ended) {
+    if (!isReady) continue;
+    await enqueue(tx, accountId, 'account.export_end', { exportId }, now, { dedupeKey: `export-end:${exportId}` });
+  }
+}
+
 /** What studios call a session often names people: it is called by its type from now on. */
 async function eraseSessions(tx: Queryable, accountId: string, ids: readonly string[]): Promise<void> {
   const sessions = await tx.query<{ id: string }>(
@@ -52,6 +79,12 @@ async function eraseSessions(tx: Queryable, accountId: string, ids: readonly str
   );
   const of = [accountId, sessions.map(({ id }) => id)];
   await tx.query('delete from session_links where account_id = $1 and session_id = any($2::text[])', of);
+  // Why they could not come, in their own words.
+  await tx.query(
+    `update session_events set details = details - 'reason'
+     where account_id = $1 and session_id = any($2::text[]) and details ? 'reason'`,
+    of,
+  );
   await tx.query(`update payments set notes = '' where account_id = $1 and session_id = any($2::text[])`, of);
   await tx.query(
     `update receipts r set data = jsonb_set(jsonb_set(r.data, '{client}', $3::jsonb), '{session,name}',

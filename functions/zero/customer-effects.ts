@@ -1,4 +1,4 @@
-import { eraseTraces, findPerson } from '../lib/erase-customer.ts';
+import { endExports, eraseTraces, findPerson } from '../lib/erase-customer.ts';
 import { comparing, type Effects } from './effect.ts';
 
 export const customerEffects: Effects = {
@@ -6,7 +6,9 @@ export const customerEffects: Effects = {
     // Before the mutator takes their address from the row, by which their invites are found.
     look: ({ id }, { sql, ctx }) => findPerson(sql, ctx.accountId, id),
     async act(_args, { sql, ctx, now }, person) {
-      if (person) await eraseTraces(sql, ctx.accountId, person, now);
+      if (!person) return;
+      await eraseTraces(sql, ctx.accountId, person, now);
+      await endExports(sql, ctx.accountId, now);
     },
   }),
 };

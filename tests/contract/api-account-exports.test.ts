@@ -165,6 +165,33 @@ describe('the file', () => {
     expect(await api.services.storage.head('renditions', `exports/${studio.id}/${id}/studio.zip`)).toBeNull();
   });
 
+  it('is not kept where somebody was erased while it was packed', async () => {
+    const studio = await makeStudio(api);
+    const { id } = (await ask(studio)).read(accounts.exportData);
+    const { storage } = api.jobs;
+    const put: typeof storage.put = async (...file) => {
+      await storage.put(...file);
+      await sql(`update account_exports set status = 'failed' where id = $1`, id);
+    };
+    expect(await runOutbox({ ...api.jobs, storage: { ...storage, put } })).toMatchObject({ failed: 0 });
+    expect(await stateOf(id)).toBe('failed');
+    expect(await storage.head('renditions', `exports/${studio.id}/${id}/studio.zip`)).toBeNull();
+    expect((await sql(`select from outbox where dedupe_key = $1`, `export-end:${id}`)).rowCount).toBe(0);
+  });
+
+  it('is kept where another run of the same came first', async () => {
+    const studio = await makeStudio(api);
+    const { id } = (await ask(studio)).read(accounts.exportData);
+    const { storage } = api.jobs;
+    const put: typeof storage.put = async (...file) => {
+      await storage.put(...file);
+      const ready = `status = 'ready', size = 1, ready_at = now(), expires_at = now() + interval '7 days'`;
+      await sql(`update account_exports set ${ready} where id = $1`, id);
+    };
+    expect(await runOutbox({ ...api.jobs, storage: { ...storage, put } })).toMatchObject({ failed: 0 });
+    expect(await storage.head('renditions', `exports/${studio.id}/${id}/studio.zip`)).not.toBeNull();
+  });
+
   it('that never comes is said to have failed, and another may be asked for', async () => {
     const studio = await makeStudio(api);
     const { id } = (await ask(studio)).read(accounts.exportData);

@@ -4,7 +4,7 @@ import { sqlOf } from '#functions/zero/database.ts';
 import { effectsOf } from '#functions/zero/effects.ts';
 import { backOffice, type BackOffice } from '../support/back-office.ts';
 import { makeMembers, memberContext, snapshot, type Members } from '../support/back-office-rows.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { createDatabase, type TestDatabase, waitingSessions } from '../support/database.ts';
 import { insertCustomer, insertGallery, insertRow, newId } from '../support/rows.ts';
 
 /** Stands wherever something of the person can stand, and nowhere else. */
@@ -71,6 +71,7 @@ async function makePerson() {
   });
   const link = { token_hash: 'x'.repeat(43), session_id: session, account_id: members.accountId };
   await insertRow(pool, 'session_links', { ...link, expires_at: new Date(Date.now() + 60_000) });
+  await insert('session_events', { session_id: session, kind: 'status', details: { to: 'cancelled', reason: CANARY } });
   await makeMails({ customer, gallery, session });
   return { customer, gallery, session, payment };
 }
@@ -94,7 +95,7 @@ describe('a person who asks to be forgotten', () => {
   it('is nowhere afterwards, and what tax law asks for is still there', async () => {
     const { customer, gallery, session, payment } = await makePerson();
     // In every one of these, so that silence means something.
-    const tables = ['customers', 'sessions', 'payments', 'receipts', 'messages', 'grants', 'outbox'];
+    const tables = ['customers', 'sessions', 'session_events', 'payments', 'receipts', 'messages', 'grants', 'outbox'];
     for (const table of tables)
       expect(
         (await everything()).some((line) => line.startsWith(table)),
@@ -122,7 +123,11 @@ describe('a person who asks to be forgotten', () => {
       },
     });
     expect(await one('select customer_id from galleries where id = $1', gallery)).toEqual({ customer_id: null });
-    expect(await one('select count(*)::int as count from session_links where session_id = $1', session)).toEqual({ count: 0 });
+    const event = 'select details from session_events where session_id = $1';
+    expect(await one(event, session)).toEqual({ details: { to: 'cancelled' } });
+    expect(await one('select count(*)::int as count from session_links where session_id = $1', session)).toEqual({
+      count: 0,
+    });
     expect(await one(`select array_agg(distinct status) as status from grants where gallery_id = $1`, gallery)).toEqual(
       { status: ['revoked'] },
     );
@@ -152,6 +157,45 @@ describe('a person who asks to be forgotten', () => {
     const before = await others();
     await erase(goes);
     expect(await others()).toEqual(before);
+  });
+
+  it('waits for who changes a session of theirs, before anybody waits for them', async () => {
+    const customer = await insertCustomer(database.pool, members.accountId);
+    const whose = { author_id: members.people.owner, customer_id: customer };
+    const session = await insert('sessions', { ...whose, date: new Date() });
+    const { erasing } = await db.transaction(async (tx) => {
+      await tx.query(`update sessions set notes = 'Late' where id = $1`, [session]);
+      const begun = erase(customer);
+      await expect.poll(() => waitingSessions(database.pool)).toBe(1);
+      await tx.query('select from customers where id = $1 for key share', [customer]);
+      return { erasing: begun };
+    });
+    await erasing;
+    expect(await one('select notes from sessions where id = $1', session)).toEqual({ notes: '' });
+  });
+
+  it('is in no file of the studio’s data any longer', async () => {
+    const [customer, other] = [
+      await insertCustomer(database.pool, members.accountId),
+      await makeMembers(database.pool),
+    ];
+    const file = { author_id: members.people.owner, size: 1, ready_at: new Date() };
+    const later = new Date(Date.now() + 60_000);
+    const there = { ...file, status: 'ready', expires_at: later };
+    const [ready, waiting] = [
+      await insert('account_exports', there),
+      await insert('account_exports', { author_id: file.author_id }),
+    ];
+    const theirs = await insert('account_exports', { ...there, account_id: other.accountId });
+    await erase(customer);
+    const row = 'select status, expires_at <= now() as over from account_exports where id = $1';
+    expect(await one(row, ready)).toEqual({ status: 'ready', over: true });
+    expect(await one(row, waiting)).toEqual({ status: 'failed', over: null });
+    expect(await one(row, theirs)).toEqual({ status: 'ready', over: false });
+    const { rows } = await database.pool.query(
+      `select payload, run_after <= now() as due from outbox where kind = 'account.export_end'`,
+    );
+    expect(rows).toEqual([{ payload: { exportId: ready }, due: true }]);
   });
 
   it('is forgotten out of the trash, too, and once', async () => {
