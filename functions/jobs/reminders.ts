@@ -1,4 +1,4 @@
-import { readBookingRules } from '#core/domain/booking-rules.ts';
+import { DEFAULT_BOOKING_RULES } from '#core/domain/booking-rules.ts';
 import { readNotifications } from '#core/domain/notifications.ts';
 import { atMinute, dateIn, endOfDay, startOfDay } from '#core/domain/time.ts';
 import { timestamp, type Queryable } from '../lib/db.ts';
@@ -37,29 +37,34 @@ interface Coming {
   id: string;
   accountId: string;
   start: number;
-  /** When the client was last told of this time, by booking it or by a mail that it has moved. */
-  knownSince: number;
-  rules: unknown;
 }
 
-/** Hours before are hours of the earth, not of a clock that is changed in between: nobody is reminded twice or never. */
+/** The setting as `readBookingRules` reads it: what cannot be read is as in a new studio. */
+const HOURS = `case when (b.value -> 'reminderHours')::text ~ '^([0-9]{1,2}|1[0-5][0-9]|16[0-8])$'
+  then (b.value ->> 'reminderHours')::int else ${DEFAULT_BOOKING_RULES.reminderHours} end`;
+
+/**
+ * Those whose time has come, and who have not known of it since a later moment by booking it or by a mail that it has
+ * moved. What is not due yet takes no place of the run's. Hours before are hours of the earth, not of a clock that is
+ * changed in between: nobody is reminded twice or never.
+ */
 async function remindClients({ db }: Needed, now: number): Promise<number> {
   const coming = await db.query<Coming>(
-    `select s.id, s.account_id as "accountId", s.date as start, b.value as rules,
-       greatest(s.created_at, (select max(e.at) from session_events e
-         where e.account_id = s.account_id and e.session_id = s.id and e.kind = 'rescheduled')) as "knownSince"
+    `select s.id, s.account_id as "accountId", s.date as start
      from sessions s join accounts a on a.id = s.account_id
        left join settings b on b.account_id = s.account_id and b.key = 'booking'
+       cross join lateral (select ${HOURS} as hours) r
+       cross join lateral (select s.date - r.hours * interval '1 hour' as at) due
      where s.status in ('scheduled', 'confirmed') and s.deleted_at is null and a.deleted_at is null
-       and s.date > $1 and s.date <= $2
+       and s.date > $1 and s.date <= $2 and r.hours > 0 and due.at <= $1 and s.created_at <= due.at
        and not exists (select from given_notices g where g.account_id = s.account_id and g.about = ${ABOUT})
+       and not exists (select from session_events e
+         where e.account_id = s.account_id and e.session_id = s.id and e.kind = 'rescheduled' and e.at > due.at)
      order by s.date, s.id limit ${AT_ONCE}`,
     [timestamp(now), timestamp(now + FARTHEST_MS)],
   );
   let count = 0;
-  for (const { id, accountId, start, knownSince, rules } of coming) {
-    const dueAt = start - readBookingRules(rules).reminderHours * HOUR_MS;
-    if (dueAt > now || dueAt === start || knownSince > dueAt) continue;
+  for (const { id, accountId, start } of coming) {
     const isFirst = await db.transaction(async (tx) => {
       if (!(await give(tx, accountId, `session:${id}:${start}`, now))) return false;
       await wantMessage(tx, { accountId, kind: 'session_reminder', sessionId: id }, now);

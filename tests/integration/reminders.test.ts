@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readBookingRules } from '#core/domain/booking-rules.ts';
 import { runOutbox } from '#functions/jobs/outbox.ts';
 import { remind } from '#functions/jobs/reminders.ts';
 import { startApi, type ApiStack } from '../support/api.ts';
@@ -63,6 +64,37 @@ describe('a session’s client', () => {
       await setting('booking', { reminderHours });
       expect(await remindedAt(start, 50)).toEqual(at);
     }
+  });
+
+  it.each(['48', 12.5, 169, 1000, -1, null, [48], true])(
+    'is reminded a day before where the studio’s setting is %j',
+    async (reminderHours) => {
+      const start = Date.UTC(2026, 10, 22, 9);
+      booked = await makeBooked(api.db.pool, new Date(start));
+      await setting('booking', { reminderHours });
+      expect(readBookingRules({ reminderHours }).reminderHours).toBe(24);
+      const reminders = async (at: number) => (await remind(jobsAt(at))).reminders;
+      expect(await reminders(start - 24 * HOUR_MS - 1)).toBe(0);
+      expect(await reminders(start - 24 * HOUR_MS)).toBe(1);
+    },
+  );
+
+  it('is reminded in time, however many of others come before and are not due', async () => {
+    const start = Date.UTC(2026, 10, 22, 9);
+    const busy = await makeBooked(api.db.pool, new Date(start));
+    booked = busy;
+    await setting('booking', { reminderHours: 1 });
+    // Without what each of them would count: a thousand are many.
+    await query(
+      `begin; set local session_replication_role = replica;
+       insert into sessions (id, account_id, author_id, customer_id, date, duration, status, created_at)
+         select lpad(n::text, 20, '0'), account_id, author_id, customer_id, date, 60, 'confirmed', created_at
+         from sessions, generate_series(1, 1000) n where id = '${busy.sessionId}';
+       commit`,
+    );
+    const soon = await makeBooked(api.db.pool, new Date(start + HOUR_MS));
+    expect((await remind(jobsAt(start - 20 * HOUR_MS))).reminders).toBe(1);
+    expect(await query('select session_id from messages')).toEqual([{ session_id: soon.sessionId }]);
   });
 
   it('is not reminded of what was booked or moved within that time: they have just been told', async () => {
