@@ -1,6 +1,6 @@
 import { BYTE_ORDER_MARK, csvRow } from '#core/domain/csv.ts';
 import type { Language } from '#core/domain/languages.ts';
-import type { PaymentPurpose, PaymentStatus } from '#core/domain/payments.ts';
+import { RECEIVED_STATUSES, type PaymentPurpose, type PaymentStatus } from '#core/domain/payments.ts';
 import { dateIn } from '#core/domain/time.ts';
 import { methodName, RECEIPT_TEXTS } from '../lib/receipt-text.ts';
 import { textOf } from '../lib/texts.ts';
@@ -38,6 +38,7 @@ const COLUMNS = [
   'method',
   'status',
   'amount',
+  'notReceived',
   'currency',
   'refundOf',
   'notes',
@@ -45,8 +46,8 @@ const COLUMNS = [
 ] as const;
 
 /**
- * Payments as a table: days in the studio's zone, amounts with a point, what was given back below zero, so that a
- * column's sum is what is left. Where it ends before the rows do, its last line says so.
+ * Payments as a table: days in the studio's zone, amounts with a point, what was given back below zero, and what did not
+ * come in by itself, so that a column's sum is what is left. Where it ends before the rows do, its last line says so.
  */
 export function paymentsCsv(
   rows: readonly PaymentRow[],
@@ -57,6 +58,8 @@ export function paymentsCsv(
   let characters = 0;
   for (const row of rows) {
     if (characters > MAX_CHARACTERS || lines.length > MAX_ROWS) break;
+    const amount = (row.isRefund ? -1 : 1) * decimal(row.amount, row.currency);
+    const isReceived = RECEIVED_STATUSES.includes(row.status);
     const line = csvRow([
       dateIn(row.date, timeZone),
       row.receipt ?? '',
@@ -66,7 +69,8 @@ export function paymentsCsv(
       text(`purposes.${row.purpose}`),
       methodName(row.method, language),
       text(`csv.statuses.${row.status}`),
-      (row.isRefund ? -1 : 1) * decimal(row.amount, row.currency),
+      isReceived ? amount : '',
+      isReceived ? '' : amount,
       row.currency,
       row.refundOf ?? '',
       row.notes,

@@ -91,22 +91,33 @@ describe('GET /api/payments.csv', () => {
        from payments where id = $1`,
       [own, refund],
     );
+    const waiting: string[] = [];
+    for (const [day, status] of ['pending', 'failed', 'void'].entries()) {
+      waiting.push(
+        await paid(studio.owner.userId, { date: new Date(Date.UTC(2026, 11, 2 + day)), amount: 5050, status }),
+      );
+    }
     const answer = await csv();
+    await api.db.pool.query('delete from payments where id = any($1)', [waiting]);
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(answer.headers.get('content-disposition')).toContain('Pagaments.csv');
     const client = '"Iñigo ""El Nyap"", S.L."';
     expect(answer.bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
     expect(answer.text.split('\r\n')).toEqual([
-      'Data,Rebut,Client,Sessió,Tipus,Concepte,Forma de pagament,Estat,Import,Moneda,Devolució de,Notes,ID',
-      `2026-11-01,2026-0001,${client},Retrat,Pagament,Pagament,Bizum,Retornat en part,123.45,EUR,,'=1+1,${own}`,
-      `2026-11-05,,${client},Retrat,Devolució,Pagament,Targeta,Pagat,-3.45,EUR,2026-0001,,${refund}`,
-      `2026-12-01,2026-0002,${client},Retrat,Pagament,Pagament,Efectiu,Pagat,7,EUR,,,${owners}`,
+      'Data,Rebut,Client,Sessió,Tipus,Concepte,Forma de pagament,Estat,Import,No cobrat,Moneda,Devolució de,Notes,ID',
+      `2026-11-01,2026-0001,${client},Retrat,Pagament,Pagament,Bizum,Retornat en part,123.45,,EUR,,'=1+1,${own}`,
+      `2026-11-05,,${client},Retrat,Devolució,Pagament,Targeta,Pagat,-3.45,,EUR,2026-0001,,${refund}`,
+      `2026-12-01,2026-0002,${client},Retrat,Pagament,Pagament,Efectiu,Pagat,7,,EUR,,,${owners}`,
+      ...waiting.map(
+        (id, at) =>
+          `2026-12-0${at + 2},,${client},Retrat,Pagament,Pagament,Bizum,${['Pendent', 'Fallit', 'Anul·lat'][at]},,50.5,EUR,,,${id}`,
+      ),
       '',
     ]);
     const amounts = answer.text
       .split('\r\n')
       .slice(1, -1)
-      .map((line) => Number(/,(-?[\d.]+),EUR/.exec(line)?.[1]));
+      .map((line) => Number(/,(-?[\d.]*),[\d.]*,EUR/.exec(line)?.[1]));
     const [months] = (
       await api.db.pool.query(
         'select sum(received - refunded)::float8 / 100 as total from revenue_months where account_id = $1',
