@@ -85,7 +85,15 @@ describe('a receipt', () => {
     });
     await query("update customers set name = 'Another' where account_id = $1", [members.accountId]);
     await setting('tax', { name: '', rate: 0, id: '', receiptPrefix: 'B-' });
-    await act('update', { id: waiting.id, changes: { notes: 'Later', method: 'card' } });
+    const { date } = (await query('select date from payments where id = $1', [waiting.id]))[0]!;
+    const asItIs = { date: (date as Date).getTime(), method: 'bizum', purpose: 'deposit' };
+    for (const changes of [{ date: NOW - 1 }, { method: 'card' }, { purpose: 'other' }] as const) {
+      await expect(act('update', { id: waiting.id, changes })).rejects.toThrow('receipt_final');
+    }
+    await act('update', { id: waiting.id, changes: { ...asItIs, notes: 'Later' } });
+    expect(await query('select notes, method from payments where id = $1', [waiting.id])).toEqual([
+      { notes: 'Later', method: 'bizum' },
+    ]);
     expect(await receiptOf(waiting.id)).toEqual(written);
     const refund = { id: newId(), paymentId: waiting.id, amount: 100, date: NOW };
     await act('refund', refund);

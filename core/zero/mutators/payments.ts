@@ -28,6 +28,9 @@ import {
   type Payment,
 } from './payment-rows.ts';
 
+/** What a receipt says, as far as it could be changed. */
+const ON_RECEIPT = ['date', 'method', 'purpose'] as const;
+
 const one = z.strictObject({ id: rowId, now: actTime });
 
 async function assertNew(tx: Transaction, id: string): Promise<void> {
@@ -88,16 +91,22 @@ export const paymentMutators = {
     await showSettled(tx, ctx, payment.sessionId);
   }),
 
-  /** What was received stays what it was: only what waits can be of another amount. */
+  /**
+   * What was received stays what it was: only what waits can be of another amount, and what a receipt says of a payment
+   * is said for good.
+   */
   update: defineMutator(
     z.strictObject({ id: rowId, changes: paymentChanges, now: actTime }),
     async ({ tx, ctx: asked, args: { id, changes, now } }) => {
       const ctx = authorise(asked, 'money.write');
-      const { amount, status, sessionId } = await lockPayment(tx, ctx, id);
+      const payment = await lockPayment(tx, ctx, id);
+      const { amount, status, sessionId } = payment;
       if (changes.amount !== undefined && changes.amount !== amount) {
         if (status !== 'pending') throw new AppError('transition_refused', { field: 'amount' });
         await assertHoldable(tx, ctx, sessionId, changes.amount - amount);
       }
+      const isOther = ON_RECEIPT.some((key) => changes[key] !== undefined && changes[key] !== payment[key]);
+      if (payment.receipt !== null && isOther) throw new AppError('receipt_final');
       await tx.mutate.payments.update({ id, ...changes, updatedAt: timeOf(tx, ctx, now) });
     },
   ),
