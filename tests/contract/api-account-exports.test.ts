@@ -170,8 +170,9 @@ describe('the file', () => {
     const { id } = (await ask(studio)).read(accounts.exportData);
     const { storage } = api.jobs;
     const put: typeof storage.put = async (...file) => {
-      await storage.put(...file);
+      const isStored = await storage.put(...file);
       await sql(`update account_exports set status = 'failed' where id = $1`, id);
+      return isStored;
     };
     expect(await runOutbox({ ...api.jobs, storage: { ...storage, put } })).toMatchObject({ failed: 0 });
     expect(await stateOf(id)).toBe('failed');
@@ -184,9 +185,10 @@ describe('the file', () => {
     const { id } = (await ask(studio)).read(accounts.exportData);
     const { storage } = api.jobs;
     const put: typeof storage.put = async (...file) => {
-      await storage.put(...file);
+      const isStored = await storage.put(...file);
       const ready = `status = 'ready', size = 1, ready_at = now(), expires_at = now() + interval '7 days'`;
       await sql(`update account_exports set ${ready} where id = $1`, id);
+      return isStored;
     };
     expect(await runOutbox({ ...api.jobs, storage: { ...storage, put } })).toMatchObject({ failed: 0 });
     expect(await storage.head('renditions', `exports/${studio.id}/${id}/studio.zip`)).not.toBeNull();
