@@ -41,10 +41,14 @@ export function TimePicker({ studio, source, horizonDays, zones, held, pending, 
   const today = dayIn(now, zones.shown);
   const month = (shown ?? today).slice(0, 7);
   const free = useSlots(source, horizonDays, month);
-  const byDay = useMemo(() => slotsByDay(withHeld(free.slots, held), zones.shown), [free.slots, held, zones.shown]);
+  const byDay = useMemo(
+    // Months come one after another: days of the next one are not offered before those of the one that is shown.
+    () => slotsByDay(free.there ? withHeld(free.slots, held) : [], zones.shown),
+    [free.there, free.slots, held, zones.shown],
+  );
   const days = [...byDay.keys()];
   // The first free day is shown by itself, as soon as it is known to be the first.
-  if (shown === null && free.there && days[0]) setShown(days[0]);
+  if (shown === null && days[0]) setShown(days[0]);
   const ofMonth = days.filter((day) => day.startsWith(month));
   const day = chosen && ofMonth.includes(chosen) ? chosen : (ofMonth[0] ?? null);
   const last = dayIn(now + horizonDays * DAY_MS, zones.shown);
