@@ -1,3 +1,4 @@
+import type { SessionStatus } from './sessions.ts';
 import { RECEIVED_STATUSES, type BillingStatus, type PaymentStatus } from './payments.ts';
 
 /** What is asked of a payment to count it; amounts in minor units. */
@@ -16,6 +17,9 @@ export interface Billing {
   readonly dueDate: number | null;
   readonly depositDueDate: number | null;
 }
+
+/** Sessions that something is owed for; nobody agreed to the others, or they are off. As clients' balances have it. */
+export const OWED_STATUSES: readonly SessionStatus[] = ['scheduled', 'confirmed', 'completed', 'no_show'];
 
 /** As people see it: `overdue` depends on the clock, and is stored nowhere (decisions §2). */
 export type ShownBillingStatus = BillingStatus | 'overdue';

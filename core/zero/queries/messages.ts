@@ -1,16 +1,22 @@
 import { defineQuery } from '@rocicorp/zero';
 import { z } from 'zod';
 import { rowId } from '../../domain/ids.ts';
-import { readable } from '../context.ts';
+import { can } from '../../domain/roles.ts';
+import { readable, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 
 const limit = z.number().int().min(1).max(1000);
 
+/** A receipt's mail tells that money came in: it is for those who may see that. */
+function own(ctx: Ctx | undefined) {
+  const rows = zql.messages.where('accountId', readable(ctx, 'sessions.read'));
+  return ctx && can(ctx.role, 'money.read') ? rows : rows.where('kind', '!=', 'receipt');
+}
+
 export const messageQueries = {
   /** Those that could not be sent, for somebody to look at; the latest first. */
   failed: defineQuery(z.strictObject({ limit }), ({ ctx, args }) =>
-    zql.messages
-      .where('accountId', readable(ctx, 'sessions.read'))
+    own(ctx)
       .where('status', 'failed')
       .related('customer')
       .related('session')
@@ -19,19 +25,11 @@ export const messageQueries = {
   ),
 
   ofCustomer: defineQuery(z.strictObject({ customerId: rowId, limit }), ({ ctx, args }) =>
-    zql.messages
-      .where('accountId', readable(ctx, 'sessions.read'))
-      .where('customerId', args.customerId)
-      .orderBy('createdAt', 'desc')
-      .limit(args.limit),
+    own(ctx).where('customerId', args.customerId).orderBy('createdAt', 'desc').limit(args.limit),
   ),
 
   ofSession: defineQuery(z.strictObject({ sessionId: rowId, limit }), ({ ctx, args }) =>
-    zql.messages
-      .where('accountId', readable(ctx, 'sessions.read'))
-      .where('sessionId', args.sessionId)
-      .orderBy('createdAt', 'desc')
-      .limit(args.limit),
+    own(ctx).where('sessionId', args.sessionId).orderBy('createdAt', 'desc').limit(args.limit),
   ),
 
   /** A studio's own words for its mails. */

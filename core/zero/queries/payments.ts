@@ -1,5 +1,6 @@
 import { defineQuery } from '@rocicorp/zero';
 import { z } from 'zod';
+import { OWED_STATUSES } from '../../domain/billing.ts';
 import { rowId } from '../../domain/ids.ts';
 import { instant } from '../../domain/instant.ts';
 import { paymentStatus } from '../../domain/payments.ts';
@@ -58,15 +59,25 @@ export const paymentQueries = {
       .one();
   }),
 
-  /** What is not paid yet, by when it is due; whether that day has passed, the screen says. */
-  due: defineQuery(z.strictObject({ limit }), ({ ctx, args }) => {
+  /**
+   * What is owed, by when it is due; all of it, or what is due before a time with it or its deposit. Whether that day
+   * has passed, and whether the deposit is there, the screen says.
+   */
+  due: defineQuery(z.strictObject({ before: instant.optional(), limit }), ({ ctx, args: { before, ...args } }) => {
     const { accountId, photographerId } = moneyReader(ctx);
-    const rows = zql.sessionBilling
+    let rows = zql.sessionBilling
       .where('accountId', accountId)
-      .where('paymentStatus', 'IN', ['pending', 'partial'])
+      .where('paymentStatus', 'IN', ['pending', 'partial', 'refunded'])
       .where('waived', false)
       .where('paymentAmount', '>', 0)
-      .whereExists('session', (session) => session.where('deletedAt', 'IS', null), { flip: false });
+      .whereExists(
+        'session',
+        (session) => session.where('deletedAt', 'IS', null).where('status', 'IN', OWED_STATUSES),
+        { flip: false },
+      );
+    if (before !== undefined) {
+      rows = rows.where((one) => one.or(one.cmp('dueDate', '<', before), one.cmp('depositDueDate', '<', before)));
+    }
     return (photographerId === null ? rows : rows.where('photographerId', photographerId))
       .related('session')
       .related('customer')

@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { can } from '#core/domain/roles.ts';
+import { dateIn, endOfDay } from '#core/domain/time.ts';
 import { queries } from '#core/zero/queries.ts';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { formatDate, formatMoney, formatTime } from '#web/lib/format.ts';
@@ -20,11 +21,13 @@ interface AttentionListProps {
 /** What does not go on without somebody. */
 export function AttentionList({ galleries, places }: AttentionListProps) {
   const { t } = useTranslation(['home', 'sessions']);
-  const { role } = useAccount();
+  const { role, timeZone } = useAccount();
   const now = useNow();
   const [inquiries] = useQuery(queries.sessions.list({ statuses: ['inquiry'], order: 'asc', limit: 50 }));
   const [mails] = useQuery(queries.messages.failed({ limit: 50 }));
-  const [due] = useQuery(queries.payments.due({ limit: 500 }), { enabled: can(role, 'money.read') });
+  const [due] = useQuery(queries.payments.due({ before: endOfDay(dateIn(now, timeZone), timeZone), limit: 500 }), {
+    enabled: can(role, 'money.read'),
+  });
   const items = attentionOf({ galleries, inquiries, mails, due }, now);
   return (
     <Block title={t('attention.title')}>

@@ -41,7 +41,6 @@ test.each([
 
 const owing = {
   sessionId: 's',
-  session: { status: 'completed' },
   paymentStatus: 'partial',
   paymentAmount: 10_000,
   depositAmount: 0,
@@ -72,9 +71,6 @@ test('people come before money, and money before pictures', () => {
 test.each([
   ['due today', { dueDate: NOW }],
   ['without a day', { dueDate: null }],
-  ['of a session that was cancelled', { session: { status: 'cancelled' } }],
-  ['of what was only asked for', { session: { status: 'inquiry' } }],
-  ['of a session that is gone', { session: undefined }],
 ] as const)('says nothing of money %s', (_what, over) => {
   expect(attentionOf({ galleries: [], due: [{ ...owing, ...over }] }, NOW)).toEqual([]);
 });

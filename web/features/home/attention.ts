@@ -1,6 +1,5 @@
 import { billingStatus, owed, type Billing } from '#core/domain/billing.ts';
 import { isExpired } from '#core/domain/galleries.ts';
-import type { SessionStatus } from '#core/domain/sessions.ts';
 import type { HomeGallery } from './places.ts';
 
 /** Galleries that close within this time are shown, in milliseconds (decisions §5: 7 days). */
@@ -25,11 +24,8 @@ export interface Looked {
   galleries: readonly HomeGallery[];
   inquiries?: readonly (Named & { id: string; date: number })[];
   mails?: readonly (Named & { id: string; sessionId: string | null })[];
-  due?: readonly (Named & Billing & { sessionId: string; session?: { status: SessionStatus } | undefined })[];
+  due?: readonly (Named & Billing & { sessionId: string })[];
 }
-
-/** Sessions that nothing is owed for: nobody agreed to them, or they are off. */
-const NOTHING_OWED: readonly SessionStatus[] = ['inquiry', 'declined', 'cancelled'];
 
 /** What waits for the photographer: people first, then money, then failures, then what closes or was not sent yet. */
 export function attentionOf({ galleries, inquiries = [], mails = [], due = [] }: Looked, now: number): Attention[] {
@@ -48,9 +44,7 @@ export function attentionOf({ galleries, inquiries = [], mails = [], due = [] }:
       sessionId,
     })),
     ...due
-      .filter(
-        (one) => one.session && !NOTHING_OWED.includes(one.session.status) && billingStatus(one, now) === 'overdue',
-      )
+      .filter((one) => billingStatus(one, now) === 'overdue')
       .map((one): Attention => ({
         key: `overdue-${one.sessionId}`,
         kind: 'overdue',

@@ -18,11 +18,21 @@ it('revenue is what stayed, of all photographers, in one currency', () => {
 });
 
 it('what is owed is overdue from the day on; what was paid too much is nobody else’s', () => {
+  const nothing = {
+    paymentStatus: 'pending',
+    depositAmount: 0,
+    paidAmount: 0,
+    dueDate: null,
+    depositDueDate: null,
+  } as const;
   const due = [
-    { paymentAmount: 100, paidAmount: 30, dueDate: 9 },
-    { paymentAmount: 50, paidAmount: 0, dueDate: 11 },
-    { paymentAmount: 40, paidAmount: 0, dueDate: null },
-    { paymentAmount: 10, paidAmount: 25, dueDate: 1 },
+    { ...nothing, paymentAmount: 100, paidAmount: 30, dueDate: 9 },
+    { ...nothing, paymentAmount: 50, dueDate: 11 },
+    { ...nothing, paymentAmount: 40 },
+    { ...nothing, paymentAmount: 10, paidAmount: 25, dueDate: 1 },
+    { ...nothing, paymentAmount: 1000, dueDate: 11, depositAmount: 300, depositDueDate: 9 },
+    { ...nothing, paymentAmount: 2000, paidAmount: 300, dueDate: 11, depositAmount: 300, depositDueDate: 9 },
+    { ...nothing, paymentAmount: 5000, paymentStatus: 'refunded', dueDate: 9 } as const,
   ];
-  expect(owedOf(due, 10)).toEqual({ outstanding: 160, overdue: 70, overdueCount: 1 });
+  expect(owedOf(due, 10)).toEqual({ outstanding: 7860, overdue: 6070, overdueCount: 3 });
 });

@@ -1,3 +1,5 @@
+import { billingStatus, owed, type Billing } from '#core/domain/billing.ts';
+
 interface Month {
   month: string;
   currency: string;
@@ -18,27 +20,17 @@ export function revenueIn(months: readonly Month[], month: string, currency: str
     .reduce((total, { received, refunded }) => total + received - refunded, 0);
 }
 
-interface Due {
-  paymentAmount: number;
-  paidAmount: number;
-  dueDate: number | null;
-}
-
 export interface Owed {
   /** Minor units. */
   outstanding: number;
   overdue: number;
-  /** Sessions whose day has passed. */
+  /** Sessions whose day has passed, or their deposit's. */
   overdueCount: number;
 }
 
 /** What is still to come in, and what of it should be here already. */
-export function owedOf(due: readonly Due[], now: number): Owed {
-  const open = due.map((row) => ({
-    left: row.paymentAmount - row.paidAmount,
-    late: row.dueDate !== null && row.dueDate < now,
-  }));
-  const late = open.filter((row) => row.late && row.left > 0);
-  const sum = (rows: readonly { left: number }[]) => rows.reduce((total, { left }) => total + Math.max(0, left), 0);
-  return { outstanding: sum(open), overdue: sum(late), overdueCount: late.length };
+export function owedOf(due: readonly Billing[], now: number): Owed {
+  const late = due.filter((row) => billingStatus(row, now) === 'overdue');
+  const sum = (rows: readonly Billing[]) => rows.reduce((total, row) => total + owed(row), 0);
+  return { outstanding: sum(due), overdue: sum(late), overdueCount: late.length };
 }

@@ -1,0 +1,96 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { SESSION_STATUSES, type SessionStatus } from '#core/domain/sessions.ts';
+import { memberContext } from '../support/back-office-rows.ts';
+import { mutatorStudio } from '../support/mutator-studio.ts';
+import { insertCustomer, insertRow, newId, type Row } from '../support/rows.ts';
+
+const studio = await mutatorStudio('owner');
+const { database, office, members, ctx, query } = studio;
+afterAll(() => studio.close());
+
+const author = { account_id: members.accountId, author_id: ctx.userId };
+const DUE = Date.UTC(2030, 0, 1);
+
+async function billed(customerId: string, values: Row = {}, billing = 'due_date = null'): Promise<string> {
+  const id = newId();
+  await insertRow(database.pool, 'sessions', {
+    id,
+    ...author,
+    customer_id: customerId,
+    date: new Date(DUE),
+    ...values,
+  });
+  await query(
+    `update session_billing set payment_amount = 1000, deposit_amount = 300, ${billing} where session_id = $1`,
+    [id],
+  );
+  return id;
+}
+const due = async (args: object = {}) => office.read('payments.due', { limit: 1000, ...args }, ctx);
+const idsOf = (rows: readonly Row[]) => rows.map(({ sessionId }) => sessionId).toSorted();
+
+describe('what is owed', () => {
+  it('is owed for sessions that were agreed on, as the clients’ balances have it', async () => {
+    const customerId = await insertCustomer(database.pool, members.accountId);
+    const made: [SessionStatus, string][] = [];
+    for (const status of SESSION_STATUSES) made.push([status, await billed(customerId, { status })]);
+    await billed(customerId, { deleted_at: new Date() });
+    await billed(customerId, {}, 'waived = true');
+    const rows = (await due()) as Row[];
+    const owing = made.filter(([status]) => !['inquiry', 'declined', 'cancelled'].includes(status));
+    expect(idsOf(rows)).toEqual(owing.map(([, id]) => id).toSorted());
+    const [balance] = await query(
+      'select sum(billed - paid)::int as owed from customer_balances where customer_id = $1',
+      [customerId],
+    );
+    expect(balance).toEqual({ owed: rows.length * 1000 });
+    await query('delete from sessions where customer_id = $1', [customerId]);
+  });
+
+  it('is owed again of what was given back whole', async () => {
+    const customerId = await insertCustomer(database.pool, members.accountId);
+    const id = await billed(customerId);
+    const paid = { ...author, session_id: id, date: new Date(DUE), amount: 400, currency: 'EUR', status: 'paid' };
+    const payment = newId();
+    await insertRow(database.pool, 'payments', { id: payment, ...paid });
+    await insertRow(database.pool, 'payments', { id: newId(), ...paid, refunds_payment_id: payment });
+    expect(await due()).toMatchObject([{ sessionId: id, paymentStatus: 'refunded', paidAmount: 0 }]);
+    await query('delete from payments where session_id = $1 and refunds_payment_id is not null', [id]);
+    await query('delete from sessions where customer_id = $1', [customerId]);
+  });
+
+  it('is before a time by its own day or its deposit’s, whatever has none', async () => {
+    const customerId = await insertCustomer(database.pool, members.accountId);
+    const day = (at: number) => `'${new Date(at).toISOString()}'`;
+    const late = await billed(customerId, {}, `due_date = ${day(DUE - 1)}`);
+    const deposit = await billed(customerId, {}, `due_date = ${day(DUE + 1)}, deposit_due_date = ${day(DUE - 1)}`);
+    await billed(customerId, {}, `due_date = ${day(DUE)}`);
+    await billed(customerId);
+    expect(idsOf((await due({ before: DUE })) as Row[])).toEqual([late, deposit].toSorted());
+    expect(await due()).toHaveLength(4);
+  });
+});
+
+describe('a receipt’s mail', () => {
+  it('is seen by those who see money', async () => {
+    const customerId = await insertCustomer(database.pool, members.accountId);
+    const sessionId = await billed(customerId);
+    const mail = { account_id: members.accountId, customer_id: customerId, session_id: sessionId, status: 'failed' };
+    for (const kind of ['receipt', 'booking_confirmed']) {
+      const to = { recipient: 'ada@example.org', language: 'ca' };
+      await insertRow(database.pool, 'messages', { id: newId(), ...mail, ...to, kind });
+    }
+    for (const [name, args] of [
+      ['failed', {}],
+      ['ofCustomer', { customerId }],
+      ['ofSession', { sessionId }],
+    ] as const) {
+      const kinds = async (role: 'photographer' | 'assistant') =>
+        (await office.read(`messages.${name}`, { ...args, limit: 100 }, memberContext(members, role)))
+          .map(({ kind }) => kind)
+          .toSorted();
+      expect([name, await kinds('assistant')]).toEqual([name, ['booking_confirmed']]);
+      expect([name, await kinds('photographer')]).toEqual([name, ['booking_confirmed', 'receipt']]);
+    }
+  });
+});
