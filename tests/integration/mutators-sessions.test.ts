@@ -393,6 +393,16 @@ describe('the trash', () => {
     expect((await rowOf(id))['deleted_at']).toBeNull();
   });
 
+  it('tells nobody of another’s money by a refusal', async () => {
+    const others = { photographer_id: studio.members.people.owner };
+    const [paid, unpaid] = [await session(others), await session(others)];
+    await payment(paid, 'paid');
+    for (const id of [paid, unpaid]) expect(await act('trash', { id }, as('photographer'))).toBe('forbidden');
+    const own = await session({ photographer_id: studio.members.people.photographer });
+    expect(await act('trash', { id: own }, as('photographer'))).toBe('done');
+    expect(await act('trash', { id: unpaid }, as('admin'))).toBe('done');
+  });
+
   it.each(['pending', 'failed', 'void'])('takes what a payment is only %s of', async (status) => {
     const id = await session();
     await payment(id, status);

@@ -150,7 +150,10 @@ export const sessionMutators = {
   /** To the trash, for 30 days. What money was taken for stays in the books, and so does its session. */
   trash: defineMutator(z.strictObject({ id: rowId, now: actTime }), async ({ tx, ctx: asked, args }) => {
     const ctx = authorise(asked, 'sessions.write');
-    await lockSession(tx, ctx, args.id);
+    const { photographerId } = await lockSession(tx, ctx, args.id);
+    // Whether another's has money is nothing that a refusal may tell.
+    const isOthers = photographerId !== null && photographerId !== ctx.userId;
+    if (isOthers && !can(ctx.role, 'money.all')) throw new AppError('forbidden', { field: 'photographerId' });
     const taken = zql.payments
       .where('accountId', ctx.accountId)
       .where('sessionId', args.id)
