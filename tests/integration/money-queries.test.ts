@@ -27,7 +27,7 @@ async function billed(customerId: string, values: Row = {}, billing = 'due_date 
   return id;
 }
 const due = async (args: object = {}) => office.read('payments.due', { limit: 1000, ...args }, ctx);
-const idsOf = (rows: readonly Row[]) => rows.map(({ sessionId }) => sessionId).toSorted();
+const idsOf = (rows: readonly Row[]) => rows.map(({ sessionId }) => String(sessionId)).toSorted();
 
 describe('what is owed', () => {
   it('is owed for sessions that were agreed on, as the clients’ balances have it', async () => {
@@ -87,7 +87,7 @@ describe('a receipt’s mail', () => {
     ] as const) {
       const kinds = async (role: 'photographer' | 'assistant') =>
         (await office.read(`messages.${name}`, { ...args, limit: 100 }, memberContext(members, role)))
-          .map(({ kind }) => kind)
+          .map(({ kind }) => String(kind))
           .toSorted();
       expect([name, await kinds('assistant')]).toEqual([name, ['booking_confirmed']]);
       expect([name, await kinds('photographer')]).toEqual([name, ['booking_confirmed', 'receipt']]);
