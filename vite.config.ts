@@ -124,7 +124,7 @@ function serviceWorker() {
     workbox: {
       globPatterns: ['assets/**/*.{js,css,woff2}', 'locales/**/*.json', 'theme.js', 'icon.svg'],
       // What only the public pages load.
-      globIgnores: ['public', 'looked-at-later', 'downloads', 'rare-pages', 'landing-page'].map(
+      globIgnores: ['public', 'looked-at-later', 'downloads', 'rare-pages', 'booking-pages', 'landing-page'].map(
         (name) => `assets/${name}-*`,
       ),
       // Names under assets/ carry a hash of their content.

@@ -6,7 +6,17 @@ import { NUDGE_ENV, REPORT_ENV, requireEnv, STORAGE_ENV } from '../lib/env.ts';
 import { services } from '../lib/services.ts';
 
 /** Every variable that this function may read. */
-export const env = requireEnv(['ORIGIN_SECRET', ...REPORT_ENV, 'DATABASE_URL', 'SUPABASE_URL', ...STORAGE_ENV, ...NUDGE_ENV]);
+export const env = requireEnv([
+  'ORIGIN_SECRET',
+  ...REPORT_ENV,
+  'DATABASE_URL',
+  'SUPABASE_URL',
+  ...STORAGE_ENV,
+  ...NUDGE_ENV,
+]);
 
 /** Answers the endpoints of the group `accounts`. */
-export const handler = createGroup<'accounts'>({ ...accounts, close, closed, restore, exportData, exportLink }, services);
+export const handler = createGroup<'accounts'>(
+  { ...accounts, close, closed, restore, exportData, exportLink },
+  services,
+);

@@ -138,6 +138,7 @@ create table public.messages (
   -- A stable code, not the server's words.
   error text check (error ~ '^[a-z_]{2,60}$'),
   created_at timestamptz(3) not null default now(),
+  unique (account_id, id),
   constraint messages_customer foreign key (account_id, customer_id)
     references public.customers (account_id, id) on delete cascade,
   constraint messages_session foreign key (account_id, session_id)

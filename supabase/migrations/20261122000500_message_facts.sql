@@ -1,8 +1,5 @@
 -- What mails must know beside what the studio sees of them; for the server alone.
 
--- lock: no release holds rows yet.
-alter table public.messages add constraint messages_of_account unique (account_id, id);
-
 -- A receipt's payment: assistants see messages, and nothing of money.
 create table public.message_payments (
   message_id text primary key,

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { allScreens, type Screen } from './support/screens.ts';
+import type { Screen } from './support/screen.ts';
+import { allScreens } from './support/screens.ts';
 import { PHONE, test } from './support/test.ts';
 
 /*

@@ -281,7 +281,6 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
   },
   rate_limits: { rate_limits_bucket_check: ['', long(201)], rate_limits_count_check: [-1] },
   receipt_counters: { receipt_counters_year_check: [1899, 2201], receipt_counters_last_check: [-1] },
-  receipts: { receipts_number_check: ['', long(61)], receipts_data_check: OBJECT },
   revenue_months: {
     revenue_months_month_check: ['2026-13', '2026', '26-11'],
     revenue_months_photographer_check: [long(37)],
@@ -312,7 +311,10 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     session_events_kind_check: ['paid'],
     session_events_details_check: OBJECT,
   },
-  session_links: { session_links_token_hash_check: [long(42), long(65)] },
+  session_links: {
+    session_links_token_hash_check: [long(42), long(65)],
+    session_links_client_name_check: ['', long(121)],
+  },
   session_type_prices: {
     session_type_prices_price_check: [-1],
     session_type_prices_deposit_check: [-1],
@@ -343,6 +345,7 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
   slot_holds: {
     slot_holds_id_check: ID,
     slot_holds_token_hash_check: [long(42), long(65)],
+    slot_holds_holder_check: [long(65)],
     slot_holds_end_after_start: [{ ends_at: '2000-01-01' }],
   },
   slug_history: { slug_history_slug_check: ['Old'] },
@@ -423,7 +426,13 @@ const change = (table: string, columns: Record<string, unknown>) => {
 };
 
 /** Tried on single rows below. */
-const OF_ONE_ROW = ['customers_merged_into_another', 'payments_refunds_another', 'payments_receipt_check'];
+const OF_ONE_ROW = [
+  'customers_merged_into_another',
+  'payments_refunds_another',
+  'payments_receipt_check',
+  'receipts_data_check',
+  'receipts_number_check',
+];
 
 it('every table has a row to try things on', async () => {
   const { rows } = await database.pool.query<{ name: string }>(
@@ -462,6 +471,25 @@ describe('checks', () => {
   it.each(['', long(61)])('a receipt number is not %j', async (receipt) => {
     const numbered = database.pool.query('update payments set receipt = $1 where receipt is null', [receipt]);
     expect(await refusal(numbered)).toEqual({ code: '23514', constraint: 'payments_receipt_check' });
+  });
+
+  it.each([
+    ['receipts_number_check', { number: '' }],
+    ['receipts_number_check', { number: long(61) }],
+    ['receipts_data_check', { data: [] }],
+  ])('%s refuses a new receipt of %j', async (constraint, values) => {
+    const { rows } = await database.pool.query('select id from payments where account_id = $1 and receipt is null', [
+      ours.accountId,
+    ]);
+    const receipt = { payment_id: rows[0].id, account_id: ours.accountId, number: 'R-9', data: {}, ...values };
+    expect(await refusal(insertRow(database.pool, 'receipts', receipt))).toEqual({ code: '23514', constraint });
+  });
+
+  it('a receipt stays what it is, but for whom it names', async () => {
+    const final = { code: '23514', constraint: 'receipts_are_final' };
+    expect(await refusal(change('receipts', { number: 'R-2' }))).toEqual(final);
+    expect(await refusal(change('receipts', { data: '{"amount": 1}' }))).toEqual(final);
+    await change('receipts', { data: '{"client": "—"}' });
   });
 
   it('a receipt number never changes', async () => {
@@ -513,8 +541,15 @@ describe('foreign keys', () => {
       original_key: `${theirs.galleryId}/${photo}/new`,
     });
     expect(await constraintOf(replacing)).toBe('photo_replacements_photo');
-    // What a photo belongs to is also in the name of its original, which would refuse the update first.
-    for (const key of composite.filter(({ name }) => !['photos_gallery', 'photo_replacements_photo'].includes(name)))
+    const { rows } = await database.pool.query('select id from payments where account_id = $1 and receipt is null', [
+      theirs.accountId,
+    ]);
+    const receipt = { payment_id: rows[0].id, account_id: ours.accountId, number: 'R-8', data: {} };
+    expect(await constraintOf(insertRow(database.pool, 'receipts', receipt))).toBe('receipts_payment');
+    // What a photo belongs to is also in the name of its original, which would refuse the update first; and receipts
+    // are never written again.
+    const tried = ['photos_gallery', 'photo_replacements_photo', 'receipts_payment'];
+    for (const key of composite.filter(({ name }) => !tried.includes(name)))
       expect(await pointAtForeignParent(key, composite), key.name).toBe(key.name);
   });
 

@@ -79,7 +79,8 @@ describe('a stage’s database', () => {
 
     printed = [];
     expect(await migrate('dev', false, world())).toEqual([]);
-    expect(printed).toEqual(['No migration is missing.']);
+    // What was once widened is pointed out as long as a release may still lack it.
+    expect(printed.filter((line) => !line.startsWith('look at '))).toEqual(['No migration is missing.']);
   });
 
   it('keeps what was applied before a migration that fails, which is named and undone', async () => {

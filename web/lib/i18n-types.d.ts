@@ -2428,6 +2428,7 @@ interface Resources {
         method: 'Method';
         status: 'Status';
         amount: 'Amount';
+        notReceived: 'Not received';
         currency: 'Currency';
         refundOf: 'Refund of';
         notes: 'Notes';

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { insertCustomer } from '../../support/rows.ts';
 import { database } from './database.ts';
 import type { Photographer } from './photographer.ts';
-import type { Screen } from './screens.ts';
+import type { Screen } from './screen.ts';
 
 const titled = (name: string) => (page: Page) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 

@@ -3,7 +3,7 @@ import { insertRow, newId } from '../../support/rows.ts';
 import { database } from './database.ts';
 import type { Photographer } from './photographer.ts';
 import { at, bookFor, makeBookable, wednesdayAhead } from './scheduling.ts';
-import type { Screen } from './screens.ts';
+import type { Screen } from './screen.ts';
 
 const shows = (text: string) => (page: Page) => expect(page.getByRole('main').getByText(text).first()).toBeVisible();
 

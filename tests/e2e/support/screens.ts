@@ -8,20 +8,11 @@ import { makeGallery, type TestGallery } from './galleries.ts';
 import { makeGalleryExtras } from './gallery-extras.ts';
 import { freshEmail, makeMember, makePhotographer, makeUser, type Photographer } from './photographer.ts';
 import { expectPainted } from './pictures-shown.ts';
+import type { Screen } from './screen.ts';
 import { schedulingScreens } from './scheduling-screens.ts';
 import { sessionScreens } from './session-screens.ts';
 import { inviteTo } from './team.ts';
 import { addFactor } from './sign-ins.ts';
-
-/** One screen as somebody stands before it. */
-export interface Screen {
-  name: string;
-  path: string;
-  /** Whose browser; nobody's when absent. */
-  as?: Photographer | undefined;
-  /** Resolves when everything is on it. */
-  ready: (page: Page) => Promise<void>;
-}
 
 const titled = (name: string | RegExp) => (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Photographer } from './photographer.ts';
-import type { Screen } from './screens.ts';
+import type { Screen } from './screen.ts';
 import { makeCustomer, makeSession, makeType } from './sessions.ts';
 
 const titled = (name: string) => (page: Page) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();

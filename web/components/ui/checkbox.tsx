@@ -16,7 +16,16 @@ export interface CheckboxProps {
   tabIndex?: 0 | -1;
 }
 
-export function Checkbox({ label, hint, hideLabel = false, checked, onChange, disabled, name, tabIndex }: CheckboxProps) {
+export function Checkbox({
+  label,
+  hint,
+  hideLabel = false,
+  checked,
+  onChange,
+  disabled,
+  name,
+  tabIndex,
+}: CheckboxProps) {
   const id = useId();
   return (
     <div className="flex min-h-control items-start gap-3 py-2.5">
