@@ -69,6 +69,8 @@ create function public.settle_payment() returns trigger language plpgsql set sea
 begin
   if tg_op <> 'INSERT' then
     perform from public.sessions s where s.id = old.session_id for no key update;
+    -- It went with its session, and all that would be settled with it.
+    if tg_op = 'DELETE' and not found then return null; end if;
     perform public.settle_original(coalesce(old.refunds_payment_id, old.id));
   end if;
   if tg_op <> 'DELETE' then
@@ -203,40 +205,79 @@ end $$;
 -- A status that no payment stands behind.
 update public.session_billing set paid_amount = paid_amount;
 
+-- What is to be counted anew at the commit: once, however many rows of it a transaction has changed. A transaction sees
+-- its own wishes alone, and leaves none.
+create table public.total_wishes (
+  transaction_id bigint not null,
+  -- No foreign key: the studio may go in the same transaction.
+  account text not null,
+  -- A client's id, or a month: '2026-11'.
+  about text not null check (length(about) between 1 and 20),
+  -- Some moment of that month.
+  moment timestamptz(3),
+  primary key (transaction_id, account, about)
+);
+
+create function public.wish_total(account text, what text, at timestamptz default null) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if what is null then return; end if;
+  insert into public.total_wishes (transaction_id, account, about, moment)
+    values (txid_current(), wish_total.account, what, at) on conflict do nothing;
+end $$;
+
+create function public.grant_total() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if new.transaction_id <> txid_current() then return null; end if;
+  delete from public.total_wishes w
+    where (w.transaction_id, w.account, w.about) = (new.transaction_id, new.account, new.about);
+  if new.moment is null then perform public.recount_customer(new.account, new.about);
+  else perform public.recount_months(new.account, new.moment); end if;
+  return null;
+end $$;
+create constraint trigger total_wishes_grant after insert on public.total_wishes
+  deferrable initially deferred for each row execute function public.grant_total();
+
 create function public.total_customer() returns trigger language plpgsql set search_path = '' as $$
 begin
-  if tg_op <> 'INSERT' then perform public.recount_customer(old.account_id, old.customer_id); end if;
+  if tg_op <> 'INSERT' then perform public.wish_total(old.account_id, old.customer_id); end if;
   if tg_op = 'INSERT' or tg_op = 'UPDATE' and old.customer_id is distinct from new.customer_id then
-    perform public.recount_customer(new.account_id, new.customer_id);
+    perform public.wish_total(new.account_id, new.customer_id);
   end if;
   return null;
 end $$;
-create constraint trigger sessions_total after insert or delete on public.sessions
-  deferrable initially deferred for each row execute function public.total_customer();
-create constraint trigger sessions_total_update after update on public.sessions
-  deferrable initially deferred for each row
+create trigger sessions_total after insert or delete on public.sessions
+  for each row execute function public.total_customer();
+create trigger sessions_total_update after update on public.sessions for each row
   when ((old.customer_id, old.date, old.status, old.deleted_at)
     is distinct from (new.customer_id, new.date, new.status, new.deleted_at))
   execute function public.total_customer();
 -- It begins and ends with its session, where both are counted.
-create constraint trigger session_billing_total after update on public.session_billing
-  deferrable initially deferred for each row
+create trigger session_billing_total after update on public.session_billing for each row
   when ((old.customer_id, old.photographer_id, old.payment_amount, old.waived, old.paid_amount)
     is distinct from (new.customer_id, new.photographer_id, new.payment_amount, new.waived, new.paid_amount))
   execute function public.total_customer();
 
+create function public.wish_month(account text, moment timestamptz) returns void
+language plpgsql set search_path = '' as $$
+declare
+  zone text;
+begin
+  select public.known_zone(a.time_zone) into zone from public.accounts a where a.id = account;
+  if found then perform public.wish_total(account, to_char(moment at time zone zone, 'YYYY-MM'), moment); end if;
+end $$;
+
 create function public.total_payment() returns trigger language plpgsql set search_path = '' as $$
 begin
-  if tg_op <> 'INSERT' then perform public.recount_months(old.account_id, old.date); end if;
+  if tg_op <> 'INSERT' then perform public.wish_month(old.account_id, old.date); end if;
   if tg_op = 'INSERT' or tg_op = 'UPDATE' and old.date <> new.date then
-    perform public.recount_months(new.account_id, new.date);
+    perform public.wish_month(new.account_id, new.date);
   end if;
   return null;
 end $$;
-create constraint trigger payments_total after insert or delete on public.payments
-  deferrable initially deferred for each row execute function public.total_payment();
-create constraint trigger payments_total_update after update on public.payments
-  deferrable initially deferred for each row
+create trigger payments_total after insert or delete on public.payments
+  for each row execute function public.total_payment();
+create trigger payments_total_update after update on public.payments for each row
   when ((old.date, old.amount, old.currency, old.status, old.photographer_id, old.refunds_payment_id)
     is distinct from (new.date, new.amount, new.currency, new.status, new.photographer_id, new.refunds_payment_id))
   execute function public.total_payment();
@@ -250,3 +291,6 @@ end $$;
 create constraint trigger accounts_total_zone after update on public.accounts
   deferrable initially deferred for each row when (old.time_zone is distinct from new.time_zone)
   execute function public.total_zone();
+
+alter table public.total_wishes enable row level security;
+revoke all on public.total_wishes from anon, authenticated;

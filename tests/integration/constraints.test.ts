@@ -369,6 +369,7 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
       { answered_at: '2030-01-01' },
     ],
   },
+  total_wishes: { total_wishes_about_check: ['', long(21)] },
   visitor_access: { visitor_access_password_version_check: [0], visitor_access_pin_version_check: [0] },
   visitors: {
     visitors_id_check: ID,

@@ -45,6 +45,7 @@ const SECRET = [
   'slot_holds',
   'slug_history',
   'sweep_cursors',
+  'total_wishes',
   'visitor_access',
   'visitors',
 ];

@@ -85,6 +85,8 @@ export async function insertEveryNoun(db: Db): Promise<{ accountId: string; gall
   await insertRow(db, 'account_exports', { ...row, id: newId() });
   await insertRow(db, 'outbox', { id: newId(), account_id: accountId, kind: 'mail.invite' });
   await insertRow(db, 'rate_limits', { bucket: `verify:${gallery}`, window_start: LATER });
+  // Of no transaction that is under way: those take theirs away.
+  await insertRow(db, 'total_wishes', { transaction_id: -1, account: accountId, about: customer });
   await insertRow(db, 'sweep_cursors', { name: `walk-${accountId}` });
   return { accountId, galleryId: gallery };
 }
