@@ -1,3 +1,5 @@
+import { DEFAULT_BOOKING_RULES } from '#core/domain/booking-rules.ts';
+import { DEFAULT_TAX } from '#core/domain/tax.ts';
 import type { SessionStatus } from '#core/domain/sessions.ts';
 import type { DEMO_CUSTOMERS, DEMO_GALLERIES } from './content.ts';
 
@@ -5,9 +7,15 @@ export const MINUTE_MS = 60_000;
 
 export const DEMO_PLACES = [
   { key: 'studio', name: 'Studio', address: 'Carrer de la Riba 7, 17488 Cadaqués', notes: 'Second floor, no lift.' },
-  { key: 'cove', name: 'Cala Nans', address: 'Cala Nans, 17488 Cadaqués', notes: 'Best light until ten.' },
+  { key: 'cove', name: 'Cala Nans', address: '17488 Cadaqués', notes: 'Best light until ten.' },
 ] as const;
 type PlaceKey = (typeof DEMO_PLACES)[number]['key'];
+
+/** Clients book by themselves, and receipts name the tax. */
+export const DEMO_SETTINGS = {
+  booking: { ...DEFAULT_BOOKING_RULES, isOpen: true },
+  tax: { ...DEFAULT_TAX, name: 'IVA', rate: 2_100, id: 'B12345678' },
+};
 
 /** As the database has them; prices in cents. */
 export const DEMO_TYPES = [

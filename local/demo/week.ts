@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { makeId } from '#core/domain/ids.ts';
-import { MINUTE_MS, type DemoSession, DEMO_PLACES, DEMO_SESSIONS, DEMO_TYPES } from './week-content.ts';
+import { MINUTE_MS, type DemoSession, DEMO_PLACES, DEMO_SESSIONS, DEMO_SETTINGS, DEMO_TYPES } from './week-content.ts';
 import type { DemoIds } from './demo-ids.ts';
 
 interface Studio {
@@ -37,6 +37,8 @@ async function insertWeek(db: pg.Client, { accountId, userId, ids, now }: Studio
       bytes.set(createHash('sha512').update(`${accountId} ${kind} ${key}`).digest().subarray(0, bytes.length));
       return bytes;
     });
+  for (const [key, value] of Object.entries(DEMO_SETTINGS))
+    await insert(db, 'settings', { ...author, key, value: JSON.stringify(value) });
   for (const { key, ...place } of DEMO_PLACES)
     await insert(db, 'locations', { id: id('place', key), ...author, ...place });
   for (const { key, price, deposit, plan, ...type } of DEMO_TYPES) {
