@@ -32,3 +32,6 @@ export const MAX_SESSION_TYPES = 500;
 
 /** Spec §3. */
 export const SESSION_TYPE_DEFAULTS = { duration: 60, maxClients: 1, color: '#000000' } as const;
+
+/** Offered one after the other to new types, so that the calendar tells them apart. */
+export const SESSION_TYPE_COLORS = ['#84452a', '#35643e', '#2a5a84', '#7a4a7d', '#8a6a1f', '#3d6b6b'] as const;

@@ -1,5 +1,5 @@
 import { money } from '#core/domain/money.ts';
-import { sessionTypeChanges } from '#core/domain/session-types.ts';
+import { SESSION_TYPE_COLORS, sessionTypeChanges } from '#core/domain/session-types.ts';
 import type { SessionTypeRow } from '../scheduling-rows.ts';
 
 /** A session type as its form holds it. */
@@ -18,16 +18,13 @@ export interface TypeValues {
   requiresApproval: boolean;
 }
 
-/** For new types, one after the other, so that a calendar can be told apart before anybody chooses colours. */
-const COLOURS = ['#84452a', '#35643e', '#2a5a84', '#7a4a7d', '#8a6a1f', '#3d6b6b'];
-
 export function emptyType(present: number): TypeValues {
   return {
     name: '',
     description: '',
     duration: '60',
     maxClients: '1',
-    color: COLOURS[present % COLOURS.length]!,
+    color: SESSION_TYPE_COLORS[present % SESSION_TYPE_COLORS.length]!,
     photographerId: '',
     price: null,
     deposit: null,
