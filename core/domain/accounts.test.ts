@@ -33,7 +33,7 @@ describe('changes of an account', () => {
     },
   );
 
-  it.each([{}, { members: [] }, { role: 'owner' }, { id: '0'.repeat(10) }, { slug: 'other' }, { currency: 'USD' }])(
+  it.each([{}, { members: [] }, { role: 'owner' }, { id: '0'.repeat(10) }, { slug: 'other' }, { currency: 'euro' }])(
     'refuse %j',
     (changes) => {
       expect(accountChanges.safeParse(changes).success).toBe(false);

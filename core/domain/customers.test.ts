@@ -36,7 +36,7 @@ describe('a customer', () => {
   it.each([
     { email: '' },
     { phone: '+34 600 000 000' },
-    { notes: 'x'.repeat(10_000) },
+    { taxId: 'x'.repeat(60), tags: ['VIP'] },
     { language: null },
     { language: 'ca' },
     { name: 'x'.repeat(120) },
@@ -49,8 +49,10 @@ describe('a customer', () => {
     { email: ' ' },
     { email: null },
     { phone: 'x'.repeat(41) },
-    { notes: 'x'.repeat(10_001) },
-    { notes: '\udc00' },
+    // Notes have an act of their own.
+    { notes: 'x' },
+    { taxId: 'x'.repeat(61) },
+    { address: '\udc00' },
     { language: 'CA' },
     { name: 'x'.repeat(121) },
     { name: ' ' },
