@@ -160,7 +160,7 @@ test('the list finds, adds up, exports, and says what is owed', async ({ open })
   ]);
   const csv = await readFile(await file.path(), 'utf8');
   expect(csv.split('\r\n')).toHaveLength(3);
-  expect(csv).toContain('2026-03-31,,Ada,,Payment,Payment,Cash,Paid,25,EUR');
+  expect(csv).toContain('2026-03-31,,Ada,,Payment,Payment,Cash,Paid,25,,EUR');
   await page.getByLabel('Month', { exact: true }).fill('');
   await page.getByLabel('Status', { exact: true }).selectOption('Void');
   await expect(list.getByRole('listitem')).toHaveCount(1);
