@@ -72,7 +72,7 @@ test('a kind of shoot is written once, and gives a gallery its settings', async 
   const studio = await makePhotographer();
   const page = await open({ as: studio });
   await page.goto('/app/settings');
-  await page.getByRole('link', { name: 'Gallery presets' }).click();
+  await page.getByRole('link', { name: 'Gallery defaults' }).click();
   await page.getByRole('link', { name: 'New preset' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Wedding');
   await page.getByLabel('Who may look').selectOption('Only invited people');

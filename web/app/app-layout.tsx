@@ -1,5 +1,5 @@
 import { CalendarDays, House, Images, Settings, Users } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { AppShell } from '#web/components/layout/app-shell.tsx';
@@ -96,7 +96,10 @@ function Frame({ outdated }: { outdated: boolean }) {
       }
     >
       <ErrorBoundary resetKey={pathname}>
-        <Outlet />
+        {/* What a screen still has to fetch of itself takes neither the frame away nor a menu that is open in it. */}
+        <Suspense>
+          <Outlet />
+        </Suspense>
       </ErrorBoundary>
       <ScrollRestoration />
     </AppShell>

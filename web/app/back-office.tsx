@@ -37,7 +37,7 @@ const api = createApiClient({
 const router = createRouter();
 
 const NAMESPACES = ['app', 'auth', 'accounts', 'home', 'galleries', 'photos', 'uploads', 'settings'];
-await initI18n({ namespaces: [...NAMESPACES, 'trash', 'presets', 'watermarks', 'activity', 'security'] });
+await initI18n({ namespaces: [...NAMESPACES, 'sessions', 'trash', 'presets', 'watermarks', 'activity', 'security'] });
 
 createRoot(root).render(
   <StrictMode>
