@@ -124,6 +124,8 @@ test('an invitation is declined, and is for nobody else', async ({ open, faults 
   await page.getByRole('button', { name: 'Decline' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Decline' }).click();
   await expect(title(page, 'You have declined')).toBeVisible();
+  const answered = await database().query('select status from team_invites where id = $1', [inviteId]);
+  expect(answered.rows).toEqual([{ status: 'declined' }]);
   await page.getByRole('link', { name: 'To the beginning' }).click();
   // A person without a studio, and without an invitation by now.
   await expect(title(page, 'Open your studio')).toBeVisible();
