@@ -101,6 +101,8 @@ export async function startLambdaHost(options: LambdaHostOptions): Promise<Lambd
     http(request, response).catch((error: unknown) => sendFailure(response, error));
   });
   server.headersTimeout = 10_000;
+  // The distribution keeps its connections: one that closes here while a request is on its way there is a 502.
+  server.keepAliveTimeout = 75_000;
   server.requestTimeout = 120_000;
   await new Promise<void>((listening, failed) => {
     server.once('error', failed).listen(options.port, '127.0.0.1', listening);
