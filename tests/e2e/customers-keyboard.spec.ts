@@ -87,7 +87,8 @@ test('two of one are merged by keyboard alone', async ({ open }) => {
   await expect(page.getByText('Merged into another client')).toBeVisible();
 });
 
-test('ten thousand clients: keys lead through, a few rows are in the page, no frame is lost', async ({ open }) => {
+// How it scrolls is measured in tests/bench/week-lists.ts: no time is asserted in a test.
+test('ten thousand clients: keys lead through, a few rows are in the page', async ({ open }) => {
   const studio = await makePhotographer();
   await database().query(
     `insert into customers (id, account_id, author_id, name)
@@ -111,19 +112,4 @@ test('ten thousand clients: keys lead through, a few rows are in the page, no fr
   await expect(page.getByRole('link', { name: 'Client 00001' })).toBeFocused();
   // One row at a time is in the tab order: past its own tick, Tab leaves the list.
   await expect(list(page).locator('a:not([tabindex="-1"])')).toHaveCount(1);
-
-  // 300 pixels a frame: a flick of the thumb, and more.
-  const slow = await page.evaluate(async () => {
-    const tasks: number[] = [];
-    new PerformanceObserver((entries) => tasks.push(...entries.getEntries().map(({ duration }) => duration))).observe({
-      type: 'longtask',
-    });
-    for (let step = 0; step < 120; step += 1) {
-      scrollBy(0, 300);
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-    }
-    return tasks;
-  });
-  // Two processors that others use as well: a single task may be held up, a list that is too heavy has many.
-  expect(slow.length, `tasks over 50 ms: ${slow.map(Math.round).join(', ')}`).toBeLessThan(6);
 });
