@@ -12,10 +12,28 @@ export function formatLocale(language: string): string {
   return language === 'en' ? 'en-GB' : language;
 }
 
+// Making one takes longer than using it a hundred times, and lists of thousands use the same few.
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
+function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale, options);
+  dateFormats.set(key, format);
+  return format;
+}
+
+function numberFormat(locale: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  const format = numberFormats.get(key) ?? new Intl.NumberFormat(locale, options);
+  numberFormats.set(key, format);
+  return format;
+}
+
 /** "Sat 21 Nov 2026" in the zone given (the studio's), without the year when it is this one. */
 export function formatDate(epochMs: number, language: string, zone: string, now = Date.now()): string {
   const sameYear = yearIn(epochMs, zone) === yearIn(now, zone);
-  return new Intl.DateTimeFormat(formatLocale(language), {
+  return dateFormat(formatLocale(language), {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
@@ -26,14 +44,12 @@ export function formatDate(epochMs: number, language: string, zone: string, now 
 
 /** "21 December 2026", where it stands in a sentence. */
 export function formatDay(epochMs: number, language: string, zone: string): string {
-  return new Intl.DateTimeFormat(formatLocale(language), { dateStyle: 'long', timeZone: zone }).format(epochMs);
+  return dateFormat(formatLocale(language), { dateStyle: 'long', timeZone: zone }).format(epochMs);
 }
 
 /** "10:00" */
 export function formatTime(epochMs: number, language: string, zone: string): string {
-  return new Intl.DateTimeFormat(formatLocale(language), { hour: 'numeric', minute: '2-digit', timeZone: zone }).format(
-    epochMs,
-  );
+  return dateFormat(formatLocale(language), { hour: 'numeric', minute: '2-digit', timeZone: zone }).format(epochMs);
 }
 
 /** "Sat 21 Nov, 10:00–11:00 (Barcelona)"; without an end "Sat 21 Nov, 10:00 (Barcelona)". `place` overrides the zone's city. */
@@ -58,12 +74,12 @@ export function formatRecent(epochMs: number, language: string, zone: string, no
 }
 
 export function formatNumber(value: number, language: string): string {
-  return new Intl.NumberFormat(formatLocale(language)).format(value);
+  return numberFormat(formatLocale(language)).format(value);
 }
 
 /** @param ratio 0–1 */
 export function formatPercent(ratio: number, language: string): string {
-  return new Intl.NumberFormat(formatLocale(language), { style: 'percent', maximumFractionDigits: 0 }).format(ratio);
+  return numberFormat(formatLocale(language), { style: 'percent', maximumFractionDigits: 0 }).format(ratio);
 }
 
 /** "24 MB", decimal units as cameras and phones count them. */
@@ -72,7 +88,7 @@ export function formatBytes(bytes: number, language: string): string {
   let power = 0;
   while (power < units.length - 1 && Math.round(bytes / 1000 ** power) >= 1000) power += 1;
   const value = bytes / 1000 ** power;
-  return new Intl.NumberFormat(formatLocale(language), {
+  return numberFormat(formatLocale(language), {
     style: 'unit',
     unit: units[power] ?? 'byte',
     unitDisplay: power === 0 ? 'long' : 'short',
@@ -82,14 +98,14 @@ export function formatBytes(bytes: number, language: string): string {
 
 /** Digits behind the point of a currency: 2 for EUR, 0 for JPY. */
 export function minorDigits(currency: string): number {
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  return numberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }
 
 /** @param minorUnits integer cents (or whatever the currency's smallest unit is) */
 export function formatMoney(minorUnits: number, currency: string, language: string): string {
   const digits = minorDigits(currency);
   const whole = minorUnits % 10 ** digits === 0;
-  return new Intl.NumberFormat(formatLocale(language), {
+  return numberFormat(formatLocale(language), {
     style: 'currency',
     currency,
     minimumFractionDigits: whole ? 0 : digits,
@@ -110,5 +126,5 @@ export function parseMoney(text: string, currency: string): number | null {
 }
 
 function yearIn(epochMs: number, zone: string): string {
-  return new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: zone }).format(epochMs);
+  return dateFormat('en', { year: 'numeric', timeZone: zone }).format(epochMs);
 }
