@@ -21,7 +21,7 @@ import { useNow } from '#web/lib/use-now.ts';
 import type { CustomerPlaces } from './customer-places.ts';
 import { Figure } from './dashboard/figure.tsx';
 import { MoneyFigures } from './dashboard/money-figures.tsx';
-import { Section } from './page/section.tsx';
+import { PageSection } from '#web/components/layout/page-section.tsx';
 
 /** What is next; the rest is in the list of sessions. */
 const NEXT = 6;
@@ -88,7 +88,7 @@ export function DashboardPage({ places, tabs, sessions, newSession, sessionHref 
             {can(role, 'money.read') && <MoneyFigures />}
           </dl>
           <div className="grid gap-x-16 gap-y-12 xl:grid-cols-2">
-            <Section
+            <PageSection
               title={t('dashboard.next')}
               action={
                 <Link to={sessions} className="thumb text-caption">
@@ -119,8 +119,8 @@ export function DashboardPage({ places, tabs, sessions, newSession, sessionHref 
                   ))}
                 </ul>
               )}
-            </Section>
-            <Section
+            </PageSection>
+            <PageSection
               title={t('dashboard.newest')}
               action={
                 <Link to={places.customers} className="thumb text-caption">
@@ -142,7 +142,7 @@ export function DashboardPage({ places, tabs, sessions, newSession, sessionHref 
                   />
                 ))}
               </ul>
-            </Section>
+            </PageSection>
           </div>
         </div>
       )}

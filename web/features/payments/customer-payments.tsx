@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { queries } from '#core/zero/queries.ts';
 import { Button } from '#web/components/ui/button.tsx';
-import { Section } from './panel/section.tsx';
+import { PageSection } from '#web/components/layout/page-section.tsx';
 import type { PaymentListRow } from './payment-rows.ts';
 import { PaymentTag } from './payment-tag.tsx';
 import { usePaymentWords } from './payment-words.ts';
@@ -24,7 +24,7 @@ export function CustomerPayments({ customerId, sessionHref }: CustomerPaymentsPr
   const [all, setAll] = useState(false);
   const shown = all ? payments : payments.slice(0, FIRST);
   return (
-    <Section title={t('title')}>
+    <PageSection title={t('title')}>
       {payments.length === 0 ? (
         <p className="text-soft">{t('none')}</p>
       ) : (
@@ -41,7 +41,7 @@ export function CustomerPayments({ customerId, sessionHref }: CustomerPaymentsPr
           </Button>
         </div>
       )}
-    </Section>
+    </PageSection>
   );
 }
 

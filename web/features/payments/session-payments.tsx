@@ -14,7 +14,7 @@ import { BillingDialog } from './dialogs/billing-dialog.tsx';
 import { RecordDialog } from './dialogs/record-dialog.tsx';
 import { BillingSummary } from './panel/billing-summary.tsx';
 import { PaymentItem } from './panel/payment-item.tsx';
-import { Section } from './panel/section.tsx';
+import { PageSection } from '#web/components/layout/page-section.tsx';
 import type { BillingRow } from './payment-rows.ts';
 
 /** What a session costs and what came in for it; nothing where that is another photographer's. */
@@ -27,7 +27,7 @@ export function SessionPayments({ sessionId }: { sessionId: string }) {
   const hasEmail = Boolean(customer?.email);
   const close = () => setOpen(null);
   return (
-    <Section
+    <PageSection
       title={t('title')}
       action={<Acts billing={billing} onRecord={() => setOpen('record')} onPrice={() => setOpen('price')} />}
     >
@@ -41,7 +41,7 @@ export function SessionPayments({ sessionId }: { sessionId: string }) {
       )}
       {open === 'record' && <RecordDialog billing={billing} hasEmail={hasEmail} onClose={close} />}
       {open === 'price' && <BillingDialog billing={billing} onClose={close} />}
-    </Section>
+    </PageSection>
   );
 }
 

@@ -13,7 +13,7 @@ import { useAccount } from '#web/lib/accounts.tsx';
 import { Checklist } from './page/checklist.tsx';
 import { GalleryPanel } from './page/gallery-panel.tsx';
 import { Notes } from './page/notes.tsx';
-import { Section } from './page/section.tsx';
+import { PageSection } from '#web/components/layout/page-section.tsx';
 import { SessionActs } from './page/session-acts.tsx';
 import { SessionFacts } from './page/session-facts.tsx';
 import { Timeline } from './page/timeline.tsx';
@@ -74,11 +74,11 @@ function Present({ session, payments, messages, ...places }: SessionPageProps & 
         <div className="flex min-w-0 flex-col gap-10">
           <SessionFacts session={session} customerHref={places.customerHref} />
           {session.clientMessage && (
-            <Section title={t('message')}>
+            <PageSection title={t('message')}>
               <blockquote className="measure border-l-2 border-edge pl-4 whitespace-pre-wrap wrap-anywhere">
                 {session.clientMessage}
               </blockquote>
-            </Section>
+            </PageSection>
           )}
           {payments}
           <Notes session={session} />

@@ -9,7 +9,7 @@ import type { ContactTable } from '../import/contact-table.ts';
 import { importPlan } from '../import/import-plan.ts';
 import { previewImport } from '../import/preview-import.ts';
 import type { ListedCustomer } from '../customer-rows.ts';
-import { Section } from '../page/section.tsx';
+import { PageSection } from '#web/components/layout/page-section.tsx';
 import { stepsOf, type ImportRun } from './import-run.ts';
 import { MappingList } from './mapping-list.tsx';
 import { PreviewRows } from './preview-rows.tsx';
@@ -43,11 +43,11 @@ export function ImportCheck({ fileName, table, customers, onStart, onCancel }: I
   };
   return (
     <div className="flex flex-col gap-12">
-      <Section title={t('import.mapping')}>
+      <PageSection title={t('import.mapping')}>
         <p className="measure text-soft">{t(`import.dialect.${table.dialect}`)}</p>
         <MappingList table={table} mapping={mapping} onChange={setMapping} />
-      </Section>
-      <Section title={t('import.preview')}>
+      </PageSection>
+      <PageSection title={t('import.preview')}>
         <p role="status" className="flex flex-wrap gap-x-6">
           <span>{t('import.counts.new', { count: fresh })}</span>
           <span>{t('import.counts.same', { count: same })}</span>
@@ -65,7 +65,7 @@ export function ImportCheck({ fileName, table, customers, onStart, onCancel }: I
             ]}
           />
         )}
-      </Section>
+      </PageSection>
       <div className="flex flex-wrap items-center gap-4">
         <Button variant="primary" disabled={total === 0 || !writable} onClick={start}>
           {t('import.act', { count: total })}

@@ -12,7 +12,7 @@ import { useFollow } from '#web/lib/use-follow.ts';
 import type { CustomerRow } from '../customer-rows.ts';
 import { CustomerFields } from '../forms/customer-fields.tsx';
 import { afterChanges, changesOf, valuesOf, type CustomerValues } from '../forms/customer-values.ts';
-import { Section } from './section.tsx';
+import { PageSection } from '#web/components/layout/page-section.tsx';
 
 interface DetailsSectionProps {
   customer: CustomerRow;
@@ -45,7 +45,7 @@ export function DetailsSection({ customer, tags }: DetailsSectionProps) {
     form.reset(afterChanges(next, changes));
   };
   return (
-    <Section title={t('fields.title')}>
+    <PageSection title={t('fields.title')}>
       <form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)} className="flex flex-col gap-6">
         <CustomerFields form={form} tags={tags} disabled={!mayWrite} />
         {mayWrite && (
@@ -62,6 +62,6 @@ export function DetailsSection({ customer, tags }: DetailsSectionProps) {
           </div>
         )}
       </form>
-    </Section>
+    </PageSection>
   );
 }

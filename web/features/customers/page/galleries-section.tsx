@@ -4,7 +4,7 @@ import { useAccount } from '#web/lib/accounts.tsx';
 import { formatDate } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import type { CustomerRow } from '../customer-rows.ts';
-import { Section } from './section.tsx';
+import { PageSection } from '#web/components/layout/page-section.tsx';
 
 interface GalleriesSectionProps {
   customer: CustomerRow;
@@ -16,7 +16,7 @@ export function GalleriesSection({ customer, galleryHref }: GalleriesSectionProp
   const { timeZone } = useAccount();
   const { galleries } = customer;
   return (
-    <Section title={t('galleries:title')}>
+    <PageSection title={t('galleries:title')}>
       {galleries.length === 0 ? (
         <p className="text-soft">{t('galleries.none')}</p>
       ) : (
@@ -35,6 +35,6 @@ export function GalleriesSection({ customer, galleryHref }: GalleriesSectionProp
           ))}
         </ul>
       )}
-    </Section>
+    </PageSection>
   );
 }

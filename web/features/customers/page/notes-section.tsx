@@ -5,7 +5,7 @@ import { Field } from '#web/components/ui/field.tsx';
 import { Textarea } from '#web/components/ui/textarea.tsx';
 import { useStore } from '#web/lib/store.tsx';
 import type { CustomerRow } from '../customer-rows.ts';
-import { Section } from './section.tsx';
+import { PageSection } from '#web/components/layout/page-section.tsx';
 import { useNotes } from './use-notes.ts';
 
 /** What the studio wants to remember of a client; for everybody in it. */
@@ -14,7 +14,7 @@ export function NotesSection({ customer }: { customer: CustomerRow }) {
   const { writable } = useStore();
   const notes = useNotes(customer.id, customer.notes);
   return (
-    <Section title={t('notes.title')}>
+    <PageSection title={t('notes.title')}>
       <div className="flex flex-col gap-4">
         {notes.changed && (
           <Banner tone="warning" title={t('notes.changed')}>
@@ -55,6 +55,6 @@ export function NotesSection({ customer }: { customer: CustomerRow }) {
           <output className="text-caption text-soft">{notes.clean ? '' : t('notes.unsaved')}</output>
         </div>
       </div>
-    </Section>
+    </PageSection>
   );
 }

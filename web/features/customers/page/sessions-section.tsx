@@ -7,7 +7,7 @@ import { useAccount } from '#web/lib/accounts.tsx';
 import { formatDate, formatTime } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import type { CustomerSession } from '../customer-rows.ts';
-import { Section } from './section.tsx';
+import { PageSection } from '#web/components/layout/page-section.tsx';
 
 interface SessionsSectionProps {
   sessions: readonly CustomerSession[];
@@ -22,7 +22,7 @@ export function SessionsSection({ sessions, newSession, sessionHref }: SessionsS
   const { role, timeZone } = useAccount();
   const language = currentLanguage();
   return (
-    <Section
+    <PageSection
       title={t('summary.sessions')}
       action={
         can(role, 'sessions.write') && (
@@ -52,6 +52,6 @@ export function SessionsSection({ sessions, newSession, sessionHref }: SessionsS
           ))}
         </ul>
       )}
-    </Section>
+    </PageSection>
   );
 }

@@ -8,7 +8,7 @@ import { useAccount } from '#web/lib/accounts.tsx';
 import { formatDate, formatTime } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import type { CustomerRow } from '../customer-rows.ts';
-import { Section } from './section.tsx';
+import { PageSection } from '#web/components/layout/page-section.tsx';
 import { timelineOf, type TimelineEntry } from './timeline.ts';
 
 /** As many as are looked over at once; the rest on demand. */
@@ -31,7 +31,7 @@ export function TimelineSection({ customer, galleryHref, sessionHref }: Timeline
   const hrefOf = (entry: TimelineEntry) =>
     'galleryId' in entry ? galleryHref(entry.galleryId) : 'sessionId' in entry ? sessionHref(entry.sessionId) : null;
   return (
-    <Section title={t('timeline.title')}>
+    <PageSection title={t('timeline.title')}>
       <ol className="flex flex-col">
         {shown.map((entry) => (
           <li key={entry.key} className="flex gap-4 py-1.5">
@@ -49,7 +49,7 @@ export function TimelineSection({ customer, galleryHref, sessionHref }: Timeline
           </Button>
         </div>
       )}
-    </Section>
+    </PageSection>
   );
 }
 

@@ -16,7 +16,7 @@ import { newId } from '#web/lib/ids.ts';
 import { useStore } from '#web/lib/store.tsx';
 import type { SessionRow } from '../session-rows.ts';
 import { movedBy } from './moved-by.ts';
-import { Section } from './section.tsx';
+import { PageSection } from '#web/components/layout/page-section.tsx';
 
 /** What is not to be forgotten: ticked, put in order (Alt with the arrow keys), taken out. */
 export function Checklist({ session: { id, checklist } }: { session: SessionRow }) {
@@ -55,7 +55,7 @@ export function Checklist({ session: { id, checklist } }: { session: SessionRow 
   };
   const done = checklist.filter(({ isDone }) => isDone).length;
   return (
-    <Section
+    <PageSection
       title={t('checklist.title')}
       action={
         checklist.length > 0 && (
@@ -138,6 +138,6 @@ export function Checklist({ session: { id, checklist } }: { session: SessionRow 
         </form>
       )}
       <output className="sr-only">{said}</output>
-    </Section>
+    </PageSection>
   );
 }

@@ -15,7 +15,7 @@ import { newGalleryId } from '#web/lib/ids.ts';
 import { useStore } from '#web/lib/store.tsx';
 import type { SessionRow } from '../session-rows.ts';
 import { useSessionName } from '../session-words.ts';
-import { Section } from './section.tsx';
+import { PageSection } from '#web/components/layout/page-section.tsx';
 
 interface GalleryPanelProps {
   session: SessionRow;
@@ -31,13 +31,13 @@ export function GalleryPanel({ session, galleryHref }: GalleryPanelProps) {
   const linked = gallery && gallery.deletedAt === null ? gallery : null;
   if (!linked && !mayWrite) return null;
   return (
-    <Section title={t('gallery.title')}>
+    <PageSection title={t('gallery.title')}>
       {linked ? (
         <Linked session={session} to={galleryHref(linked.id)} name={linked.name} />
       ) : (
         <Choose session={session} />
       )}
-    </Section>
+    </PageSection>
   );
 }
 

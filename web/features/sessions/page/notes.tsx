@@ -7,7 +7,7 @@ import { Textarea } from '#web/components/ui/textarea.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { useStore } from '#web/lib/store.tsx';
 import type { SessionRow } from '../session-rows.ts';
-import { Section } from './section.tsx';
+import { PageSection } from '#web/components/layout/page-section.tsx';
 import { useNotes } from './use-notes.ts';
 
 /** For the studio's own eyes. */
@@ -18,7 +18,7 @@ export function Notes({ session }: { session: SessionRow }) {
   const notes = useNotes(session);
   const { theirs } = notes;
   return (
-    <Section title={t('notes.title')}>
+    <PageSection title={t('notes.title')}>
       {theirs !== null && (
         <Banner tone="warning" title={t('notes.changed')}>
           <p>{t('notes.changedText')}</p>
@@ -55,6 +55,6 @@ export function Notes({ session }: { session: SessionRow }) {
           {!writable && <p className="text-caption text-soft">{t('waiting')}</p>}
         </div>
       )}
-    </Section>
+    </PageSection>
   );
 }

@@ -7,7 +7,7 @@ import { currentLanguage } from '#web/lib/i18n.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { useEventWords } from '../event-words.ts';
 import type { SessionRow } from '../session-rows.ts';
-import { Section } from './section.tsx';
+import { PageSection } from '#web/components/layout/page-section.tsx';
 
 /** What happened to it, the latest first. */
 export function Timeline({ session: { events } }: { session: SessionRow }) {
@@ -23,7 +23,7 @@ export function Timeline({ session: { events } }: { session: SessionRow }) {
     return member ? member.name || member.email : t('event.former');
   };
   return (
-    <Section title={t('event.title')}>
+    <PageSection title={t('event.title')}>
       <ol className="divide-y divide-line border-y border-line">
         {events.map((event) => (
           <li key={event.id} className="flex flex-col py-2.5">
@@ -38,6 +38,6 @@ export function Timeline({ session: { events } }: { session: SessionRow }) {
           </li>
         ))}
       </ol>
-    </Section>
+    </PageSection>
   );
 }

@@ -1,14 +1,14 @@
 import { useId, type ReactNode } from 'react';
 
-interface SectionProps {
+interface PageSectionProps {
   title: string;
-  /** Buttons beside it. */
+  /** A button or link beside the title. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** Payments, on the page of another noun. */
-export function Section({ title, action, children }: SectionProps) {
+/** A part of a page about one noun: a client, a session. Panels of other nouns on it are parts like the rest. */
+export function PageSection({ title, action, children }: PageSectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="flex flex-col gap-4">
