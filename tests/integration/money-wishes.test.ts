@@ -31,7 +31,8 @@ it('counts a month and a client once a transaction, however many rows it changes
     // Each is one count at the commit.
     const wishes = 'select about from total_wishes where account = $1';
     const wished = await client.query(wishes, [accountId]);
-    expect(wished.rows.map(({ about }) => about).toSorted()).toEqual(['2030-05', customer].toSorted());
+    expect(new Set(wished.rows.map(({ about }) => about))).toEqual(new Set(['2030-05', customer]));
+    expect(wished.rowCount).toBe(2);
     await client.query('set constraints all immediate');
     expect((await client.query(wishes, [accountId])).rows).toEqual([]);
     const totals = await client.query('select received::int from revenue_months where account_id = $1', [accountId]);

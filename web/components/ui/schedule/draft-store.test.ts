@@ -36,6 +36,24 @@ test('is reported on the drop only, with what it collides with on the way', () =
   expect(store.get()).toMatchObject({ draft: null, landing: { kind: 'moved', id: 'a', ...later } });
 });
 
+test('what comes in the way while it is held is told', () => {
+  const listener = vi.fn<() => void>();
+  store.know({ ...world, conflictsOf: () => [] });
+  store.pickUp(item, 'keyboard');
+  store.know({ ...world, conflictsOf: () => ['Marta'] });
+  expect(store.get().draft?.conflicts).toEqual([]);
+  store.know({ ...world, conflictsOf: () => [] });
+  store.moveTo(later);
+  const unsubscribe = store.subscribe(listener);
+  store.know({ ...world, conflictsOf: () => [] });
+  expect(listener).not.toHaveBeenCalled();
+  store.know({ ...world, conflictsOf: () => ['Marta'] });
+  expect(store.get().draft).toMatchObject({ ...later, conflicts: ['Marta'] });
+  expect(listener).toHaveBeenCalledOnce();
+  unsubscribe();
+  store.know(world);
+});
+
 test('put back, or dropped where it lay, it is not reported', () => {
   store.pickUp(item, 'keyboard');
   store.moveTo(later);

@@ -50,15 +50,21 @@ export function createDraftStore(first: DraftWorld) {
   const land = (kind: Landing['kind'], { item, by }: Draft, { start, end }: ScheduleSpan) =>
     set({ draft: null, landing: { kind, id: item.id, title: item.title, by, start, end } });
 
+  const conflictsAt = (id: string, { start, end }: ScheduleSpan) => world.conflictsOf?.(id, start, end) ?? [];
+
   return {
     get: () => state,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Told after each drawing what is shown by now. */
+    /** Told after each drawing what is shown by now: what is in the way may have come while an item is held. */
     know: (next: DraftWorld) => {
       world = next;
+      const { draft } = state;
+      if (!draft || (draft.start === draft.item.start && draft.end === draft.item.end)) return;
+      const conflicts = conflictsAt(draft.item.id, draft);
+      if (conflicts.join() !== draft.conflicts.join()) set({ ...state, draft: { ...draft, conflicts } });
     },
     pickUp: (item: ScheduleItem, by: Draft['by']) => {
       const { start, end } = item;
@@ -68,11 +74,8 @@ export function createDraftStore(first: DraftWorld) {
     moveTo: ({ start, end }: ScheduleSpan) => {
       const { draft } = state;
       if (!draft || (draft.start === start && draft.end === end)) return;
-      const { conflictsOf, days, zone, onDateChange } = world;
-      set({
-        draft: { ...draft, start, end, conflicts: conflictsOf?.(draft.item.id, start, end) ?? [] },
-        landing: null,
-      });
+      const { days, zone, onDateChange } = world;
+      set({ draft: { ...draft, start, end, conflicts: conflictsAt(draft.item.id, { start, end }) }, landing: null });
       const { date } = clockAt(start, zone);
       if (draft.by === 'keyboard' && !days.includes(date)) onDateChange(date);
     },
