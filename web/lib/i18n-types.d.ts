@@ -720,6 +720,7 @@ interface Resources {
       drop: 'Drop a file of contacts here';
       formats: 'CSV or vCard, from Google, Outlook, Apple or any other program. Nothing is written before you have looked it over.';
       choose: 'Choose a file';
+      comparing: 'Comparing it with your clients';
       read_one: '{{file}}: {{count}} row';
       read_other: '{{file}}: {{count}} rows';
       unreadable: 'This file cannot be read';

@@ -5,17 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { FilePicker } from '#web/components/ui/upload-dropzone.tsx';
 import { ACCEPTED } from '../import/read-contacts.ts';
 
-interface FileDropProps {
-  onFile: (file: File) => void;
-  disabled?: boolean;
-}
-
 /** Where an address book comes in: by choice or by drop. */
-export function FileDrop({ onFile, disabled = false }: FileDropProps) {
+export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
   const { t } = useTranslation('customers');
   const [over, setOver] = useState(false);
   const take = ([file]: readonly File[]) => {
-    if (file && !disabled) onFile(file);
+    if (file) onFile(file);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -28,7 +23,7 @@ export function FileDrop({ onFile, disabled = false }: FileDropProps) {
       aria-label={t('import.drop')}
       onDragOver={(event) => {
         event.preventDefault();
-        setOver(!disabled);
+        setOver(true);
       }}
       onDragLeave={() => setOver(false)}
       onDrop={drop}
@@ -39,14 +34,7 @@ export function FileDrop({ onFile, disabled = false }: FileDropProps) {
     >
       <p className="text-lead font-semibold">{t('import.drop')}</p>
       <p className="max-w-[62ch] text-caption text-soft">{t('import.formats')}</p>
-      <FilePicker
-        label={t('import.choose')}
-        icon={<FileUp />}
-        primary
-        accept={ACCEPTED}
-        disabled={disabled}
-        onFiles={take}
-      />
+      <FilePicker label={t('import.choose')} icon={<FileUp />} primary accept={ACCEPTED} onFiles={take} />
     </section>
   );
 }

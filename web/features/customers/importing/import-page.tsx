@@ -5,6 +5,7 @@ import { MAX_CUSTOMERS } from '#core/zero/queries/customers.ts';
 import { queries } from '#core/zero/queries.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { Banner } from '#web/components/ui/banner.tsx';
+import { Spinner } from '#web/components/ui/spinner.tsx';
 import type { CustomerPlaces } from '../customer-places.ts';
 import type { ContactTable, FileProblem } from '../import/contact-table.ts';
 import { readContacts } from '../import/read-contacts.ts';
@@ -22,6 +23,8 @@ interface ReadFile {
 export function ImportPage({ places }: { places: CustomerPlaces }) {
   const { t } = useTranslation('customers');
   const [customers, { type }] = useQuery(queries.customers.list({ limit: MAX_CUSTOMERS }));
+  // Nobody is to be made twice: a file waits for those who are there already.
+  const isKnown = customers.length > 0 || type === 'complete';
   const { run, through, failed, start, retry, forget } = useImportRun();
   const [file, setFile] = useState<ReadFile | null>(null);
   const [problem, setProblem] = useState<FileProblem | null>(null);
@@ -51,6 +54,8 @@ export function ImportPage({ places }: { places: CustomerPlaces }) {
           onForget={startOver}
           customers={places.customers}
         />
+      ) : file && !isKnown ? (
+        <Spinner text={t('import.comparing')} />
       ) : file ? (
         <ImportCheck
           fileName={file.name}
@@ -66,8 +71,7 @@ export function ImportPage({ places }: { places: CustomerPlaces }) {
               {t(`import.file.${problem}`)}
             </Banner>
           )}
-          {/* Who is there already has to be known first: nobody is to be made twice. */}
-          <FileDrop disabled={customers.length === 0 && type !== 'complete'} onFile={(chosen) => void read(chosen)} />
+          <FileDrop onFile={(chosen) => void read(chosen)} />
         </div>
       )}
     </>
