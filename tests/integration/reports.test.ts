@@ -39,7 +39,7 @@ describe('the outcome of Playwright', () => {
   it('names unexpected and flaky tests with their project, and errors outside of tests', () => {
     const spec = (title: string, status: string, message?: string) => ({
       title,
-      tests: [{ projectName: 'phone', status, results: [message ? { error: { message } } : {}] }],
+      tests: [{ projectName: 'phone', status, results: [message ? { errors: [{ message }] } : {}] }],
     });
     const outcome = playwrightOutcome({
       stats: { expected: 7 },
@@ -60,5 +60,29 @@ describe('the outcome of Playwright', () => {
         { name: '[phone] page.spec.ts › a guest › saves', reason: '' },
       ],
     });
+  });
+
+  it('tells at which step a story ended, and everything that was wrong then', () => {
+    const error = { message: 'no heading' };
+    const result = {
+      errors: [error, { message: 'a request failed' }],
+      steps: [
+        { title: 'signs in' },
+        { title: 'settings', error, steps: [{ title: 'looks' }, { title: 'the mails', error }] },
+      ],
+    };
+    const outcome = playwrightOutcome({
+      stats: { expected: 0 },
+      errors: [],
+      suites: [
+        {
+          title: 'day.spec.ts',
+          specs: [{ title: 'a day', tests: [{ projectName: 'desktop', status: 'unexpected', results: [result] }] }],
+        },
+      ],
+    });
+    expect(outcome.failures).toEqual([
+      { name: '[desktop] day.spec.ts › a day › settings › the mails', reason: 'no heading\na request failed' },
+    ]);
   });
 });

@@ -68,9 +68,28 @@ interface PlaywrightSuite {
     tests: readonly {
       projectName: string;
       status: string;
-      results: readonly { error?: { message?: string } }[];
+      results: readonly PlaywrightResult[];
     }[];
   }[];
+}
+
+interface PlaywrightResult {
+  /** All that was wrong with it: an assertion, and what the browser complained of. */
+  errors?: readonly { message?: string }[];
+  steps?: readonly PlaywrightStep[];
+}
+
+/** A `test.step`. */
+interface PlaywrightStep {
+  title: string;
+  error?: unknown;
+  steps?: readonly PlaywrightStep[];
+}
+
+/** Where in a long story it ended. */
+function failedSteps(steps: readonly PlaywrightStep[] = []): string[] {
+  const failed = steps.find(({ error }) => error);
+  return failed ? [failed.title, ...failedSteps(failed.steps)] : [];
 }
 
 function specFailures(suite: PlaywrightSuite, path: readonly string[]): Failure[] {
@@ -79,10 +98,13 @@ function specFailures(suite: PlaywrightSuite, path: readonly string[]): Failure[
     tests
       // Flaky is broken.
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ projectName, results }) => ({
-        name: `[${projectName}] ${[...here, title].join(' › ')}`,
-        reason: firstLines(results.find(({ error }) => error)?.error?.message),
-      })),
+      .map(({ projectName, results }) => {
+        const failed = results.find(({ errors }) => errors?.length);
+        return {
+          name: `[${projectName}] ${[...here, title, ...failedSteps(failed?.steps)].join(' › ')}`,
+          reason: (failed?.errors ?? []).map(({ message }) => firstLines(message)).join('\n'),
+        };
+      }),
   );
   return [...own, ...(suite.suites ?? []).flatMap((inner) => specFailures(inner, here))];
 }
