@@ -1,7 +1,7 @@
 import { ERASED_NAME } from '#core/domain/customers.ts';
 import { OPEN_STATUSES } from '#core/domain/sessions.ts';
 import { type Database, type Queryable, timestamp } from '../lib/db.ts';
-import { eraseTraces, findPerson, type Person } from '../lib/erase-customer.ts';
+import { eraseTraces, findPerson, keepFormerEmails, type Person } from '../lib/erase-customer.ts';
 import { describeError, log } from '../lib/log.ts';
 
 /** Rows a run erases; the rest waits for the next. */
@@ -66,7 +66,8 @@ async function eraseCustomer(tx: Queryable, accountId: string, id: string, due: 
   );
   if (!person || !still) return;
   // All that was theirs is the one's who stayed.
-  if (!still.isMerged) await eraseOne(tx, accountId, person, now);
+  if (still.isMerged) await keepFormerEmails(tx, accountId, id, now);
+  else await eraseOne(tx, accountId, person, now);
   const [session] = await tx.query('select from sessions where account_id = $1 and customer_id = $2 limit 1', [
     accountId,
     id,

@@ -7,6 +7,7 @@ import { enqueue, galleryChanged } from './outbox.ts';
 export interface Person {
   customerId: string;
   mergedIds: readonly string[];
+  /** In lower case; those of before a merge, too. */
   emails: readonly string[];
 }
 
@@ -20,16 +21,50 @@ export async function findPerson(tx: Queryable, accountId: string, customerId: u
        select c.id from customers c where c.account_id = $1 and c.merged_into = $2)) order by id for update`,
     [accountId, customerId],
   );
-  const rows = await tx.query<{ id: string; email: string }>(
-    'select id, email from customers where account_id = $1 and (id = $2 or merged_into = $2) order by id for update',
+  // With the one they were merged into, whose are their addresses in the end.
+  const held = await tx.query<{ id: string; email: string; isTheirs: boolean }>(
+    `select id, email, id = $2 or coalesce(merged_into = $2, false) as "isTheirs" from customers
+     where account_id = $1 and (id = $2 or merged_into = $2
+       or id = (select m.merged_into from customers m where m.account_id = $1 and m.id = $2)) order by id for update`,
     [accountId, customerId],
   );
+  const rows = held.filter(({ isTheirs }) => isTheirs);
   if (!rows.some(({ id }) => id === customerId)) return null;
+  const ids = rows.map(({ id }) => id);
+  const former = await formerEmails(tx, accountId, ids);
   return {
     customerId: String(customerId),
-    mergedIds: rows.flatMap(({ id }) => (id === customerId ? [] : [id])),
-    emails: [...new Set(rows.flatMap(({ email }) => (email ? [email.toLowerCase()] : [])))],
+    mergedIds: ids.filter((id) => id !== customerId),
+    emails: [...new Set([...rows.flatMap(({ email }) => (email ? [email.toLowerCase()] : [])), ...former])],
   };
+}
+
+/** Those of before a merge; one that is another client's by now is that one's alone. */
+async function formerEmails(tx: Queryable, accountId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx.query<{ email: string }>(
+    `select f.email from former_emails f where f.account_id = $1 and f.customer_id = any($2::text[])
+       and not exists (select from customers c where c.account_id = f.account_id and lower(c.email) = f.email
+         and c.deleted_at is null and c.id <> all($2::text[]))
+     order by f.email`,
+    [accountId, ids],
+  );
+  return rows.map(({ email }) => email);
+}
+
+/**
+ * Whoever was merged is about to go from the trash: their addresses stay with the one who was kept, so that all that
+ * was sent there is found when that one is erased. Hold the rows first, see `findPerson`.
+ */
+export async function keepFormerEmails(tx: Queryable, accountId: string, mergedId: string, now: number): Promise<void> {
+  await tx.query(
+    `insert into former_emails (customer_id, account_id, email, since)
+     select c.merged_into, c.account_id, known.email, $3 from customers c cross join lateral (
+       select lower(c.email) as email where c.email <> ''
+       union select f.email from former_emails f where f.account_id = c.account_id and f.customer_id = c.id) known
+     where c.account_id = $1 and c.id = $2 and c.merged_into is not null
+     on conflict do nothing`,
+    [accountId, mergedId, timestamp(now)],
+  );
 }
 
 /**
@@ -41,6 +76,7 @@ export async function eraseTraces(tx: Queryable, accountId: string, person: Pers
   const ids = [customerId, ...mergedIds];
   await eraseMessages(tx, accountId, ids);
   await eraseInvites(tx, accountId, emails, now);
+  await tx.query('delete from former_emails where account_id = $1 and customer_id = $2', [accountId, customerId]);
   await tx.query('update galleries set customer_id = null where account_id = $1 and customer_id = any($2::text[])', [
     accountId,
     ids,

@@ -117,6 +117,7 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     customer_balances_paid_check: [-1],
   },
   customer_stats: { customer_stats_session_count_check: [-1] },
+  former_emails: { former_emails_email_check: [...EMAIL, 'Ada@example.org'] },
   galleries: {
     galleries_id_check: [newId(26), newId(25)],
     galleries_name_check: NAME,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eraseCustomers } from '#functions/jobs/trash-clients.ts';
 import { connectDatabase, type Database } from '#functions/lib/db.ts';
 import { sqlOf } from '#functions/zero/database.ts';
 import { effectsOf } from '#functions/zero/effects.ts';
@@ -52,6 +53,7 @@ async function makePerson() {
   // The same person, merged into this one a while ago, under another address.
   const twin = { ...words, email: `old.${EMAIL}`, merged_into: customer, deleted_at: new Date() };
   await insertCustomer(pool, members.accountId, twin);
+  await insertRow(pool, 'former_emails', { account_id: members.accountId, customer_id: customer, email: EMAIL });
   const gallery = await insertGallery(pool, members.accountId, { customer_id: customer });
   const said = { notes: CANARY, client_message: CANARY, location: CANARY, type: CANARY };
   const checklist = [{ id: newId(), text: CANARY, isDone: false }];
@@ -95,7 +97,17 @@ describe('a person who asks to be forgotten', () => {
   it('is nowhere afterwards, and what tax law asks for is still there', async () => {
     const { customer, gallery, session, payment } = await makePerson();
     // In every one of these, so that silence means something.
-    const tables = ['customers', 'sessions', 'session_events', 'payments', 'receipts', 'messages', 'grants', 'outbox'];
+    const tables = [
+      'customers',
+      'former_emails',
+      'sessions',
+      'session_events',
+      'payments',
+      'receipts',
+      'messages',
+      'grants',
+      'outbox',
+    ];
     for (const table of tables)
       expect(
         (await everything()).some((line) => line.startsWith(table)),
@@ -157,6 +169,42 @@ describe('a person who asks to be forgotten', () => {
     const before = await others();
     await erase(goes);
     expect(await others()).toEqual(before);
+  });
+
+  it('is found under the addresses of before a merge, long after those were in the trash', async () => {
+    const { pool } = database;
+    const known = (email: string, values = {}) =>
+      insertCustomer(pool, members.accountId, { name: 'Ada', email: `${email}@example.org`, ...values });
+    const kept = await known('now');
+    const long = { deleted_at: new Date(1) };
+    const double = await known('Before', { ...long, merged_into: kept });
+    const first = await known('first', { ...long, merged_into: kept });
+    // Of one that had been merged into the double, and another's address by now.
+    for (const email of ['earlier@example.org', 'nora2@example.org'])
+      await insertRow(pool, 'former_emails', { account_id: members.accountId, customer_id: double, email });
+    await known('Nora2', { name: 'Nora' });
+    const invite = { author_id: members.people.owner, gallery_id: await insertGallery(pool, members.accountId) };
+    const invited = async (email: string) =>
+      insert('grants', { ...invite, email: `${email}@example.org`, status: 'sent' });
+    const theirs = [await invited('before'), await invited('FIRST'), await invited('earlier'), await invited('now')];
+    const noras = await invited('nora2');
+    expect(await eraseCustomers(db, new Date(2), Date.now())).toBe(2);
+    expect([
+      await one('select from customers where id = $1', double),
+      await one('select from customers where id = $1', first),
+    ]).toEqual([undefined, undefined]);
+    const emails = await pool.query('select email from former_emails where customer_id = $1 order by 1', [kept]);
+    expect(emails.rows.map(({ email }) => String(email).split('@')[0])).toEqual([
+      'before',
+      'earlier',
+      'first',
+      'nora2',
+    ]);
+    await erase(kept);
+    const grant = 'select status, email from grants where id = $1';
+    for (const id of theirs) expect(await one(grant, id)).toEqual({ status: 'revoked', email: '' });
+    expect(await one(grant, noras)).toEqual({ status: 'sent', email: 'nora2@example.org' });
+    expect(await one('select from former_emails where customer_id = $1', kept)).toBeUndefined();
   });
 
   it('waits for who changes a session of theirs, before anybody waits for them', async () => {

@@ -60,6 +60,15 @@ describe('of two that are one', () => {
     expect(await rowOf(ada)).toMatchObject({ name: 'Ada L.', email: '', phone: '600' });
   });
 
+  it('an address that another’s takes the place of is kept for their erasure', async () => {
+    const former = () => studio.query('select email from former_emails where customer_id = $1', [ada]);
+    expect(await merge(ada, [double])).toBe('done');
+    expect(await former()).toEqual([]);
+    await studio.query(`update customers set email = 'Ada@example.org' where id = $1`, [ada]);
+    expect(await merge(ada, [await customer({ name: 'Ada' })], { email: 'new@example.org' })).toBe('done');
+    expect(await former()).toEqual([{ email: 'ada@example.org' }]);
+  });
+
   it('sessions, payments, galleries and mails follow', async () => {
     const sessionId = await session(double);
     const galleryId = await studio.gallery({ customer_id: double });

@@ -31,6 +31,7 @@ const SECRET = [
   'archive_mails',
   'archives',
   'calendar_feeds',
+  'former_emails',
   'gallery_pins',
   'gallery_secrets',
   'given_notices',

@@ -11,6 +11,7 @@ export async function insertEveryNoun(db: Db): Promise<{ accountId: string; gall
   const author = { account_id: accountId, author_id: ownerId };
   const row = { id: '', ...author };
   const customer = await insertCustomer(db, accountId);
+  await insertRow(db, 'former_emails', { account_id: accountId, customer_id: customer, email: 'before@example.org' });
   const gallery = await insertGallery(db, accountId, { customer_id: customer });
   const photo = await insertPhoto(db, accountId, gallery);
   await db.query('update galleries set cover_photo_id = $1 where id = $2', [photo, gallery]);

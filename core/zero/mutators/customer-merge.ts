@@ -41,8 +41,10 @@ export const mergeMutator = defineMutator(
     for (const { id } of others) {
       await tx.mutate.customers.update({ id, deletedAt: now, mergedInto: keepId, updatedAt: now });
     }
-    if (tx.location === 'server') await moveAll(tx, ctx, keepId, mergeIds);
-    else await moveKnown(tx, ctx, keepId, mergeIds);
+    if (tx.location === 'server') {
+      await moveAll(tx, ctx, keepId, mergeIds);
+      if (kept.email && kept.email !== merged.email) await keepFormer(tx, ctx, kept);
+    } else await moveKnown(tx, ctx, keepId, mergeIds);
   },
 );
 
@@ -61,6 +63,18 @@ async function moveAll(
   await tx.dbTransaction.query(
     'update customers set merged_into = $1 where account_id = $2 and merged_into = any($3::text[])',
     [keepId, ctx.accountId, mergeIds],
+  );
+}
+
+/** The address that another's took the place of: what was sent there is found when they are erased. */
+async function keepFormer(
+  tx: Extract<Transaction, { location: 'server' }>,
+  ctx: Ctx,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
+  await tx.dbTransaction.query(
+    'insert into former_emails (customer_id, account_id, email) values ($1, $2, lower($3)) on conflict do nothing',
+    [id, ctx.accountId, email],
   );
 }
 
