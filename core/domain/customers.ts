@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { rowId } from './ids.ts';
 import { language } from './language-schema.ts';
+import { notes } from './notes.ts';
 import { text } from './text.ts';
 
 /** Keyboards of phones add a space after an address they complete: it goes before the address is judged. */
@@ -25,7 +26,7 @@ export const customerFields = z.strictObject({
   address: text.trim().max(1000),
   /** As receipts name it. */
   taxId: text.trim().max(60),
-  notes: text.max(10_000),
+  notes,
   language: language.nullable(),
   tags: customerTags,
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { galleryId, rowId, userId } from './ids.ts';
 import { instant } from './instant.ts';
+import { notes } from './notes.ts';
 import { text } from './text.ts';
 import type { Transitions } from './transitions.ts';
 
@@ -64,8 +65,6 @@ export const checklist = z
   .max(MAX_CHECKLIST)
   .refine((items) => new Set(items.map(({ id }) => id)).size === items.length);
 
-export const sessionNotes = text.max(10_000);
-
 /** What is said of a session beside its time, status and money, each of which changes by an act of its own. */
 const sessionDetails = z.strictObject({
   customerId: rowId,
@@ -87,7 +86,7 @@ export const newSession = z.strictObject({
   id: rowId,
   ...sessionDetails.partial().required({ customerId: true }).shape,
   ...sessionTime.shape,
-  notes: sessionNotes.optional(),
+  notes: notes.optional(),
   /** `inquiry` for what is only asked for; a session that has been may be entered as completed. */
   status: z.enum(['inquiry', 'scheduled', 'confirmed', 'completed']).optional(),
 });

@@ -143,6 +143,11 @@ describe('notes', () => {
     expect(await setNotes(id, 'Theirs and mine', 'Theirs')).toBe('done');
   });
 
+  it('that say already what was written are nothing to choose between', async () => {
+    const id = await insertCustomer(database.pool, members.accountId, { notes: 'The same' });
+    expect(await setNotes(id, 'The same', 'Before')).toBe('done');
+  });
+
   it('of two who save at once, one is told', async () => {
     const id = await insertCustomer(database.pool, members.accountId);
     const ends = await Promise.all([setNotes(id, 'One', ''), setNotes(id, 'Two', '')]);

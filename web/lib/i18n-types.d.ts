@@ -461,6 +461,7 @@ interface Resources {
     resume: 'Resume';
     reload: 'Reload the page';
     close: 'Close';
+    closeNamed: 'Close {{name}}';
     next: 'Next';
     previous: 'Previous';
     more: 'More';
@@ -512,6 +513,11 @@ interface Resources {
       title: 'Something went wrong';
       description: 'Please try refreshing the page or contact support if the issue persists';
       details: 'For support';
+    };
+    meanwhile: {
+      changed: 'Somebody else has saved this meanwhile. Saving replaces it:';
+      emptied: '(nothing)';
+      take: 'Take theirs';
     };
   };
   customers: {
@@ -592,18 +598,6 @@ interface Resources {
       tagsFull: '{{count}} tags are the most.';
       tagsChosen: 'Chosen tags';
       tagRemove: 'Remove tag {{tag}}';
-    };
-    notes: {
-      title: 'Notes';
-      hint: 'Only your team reads them.';
-      save: 'Save notes';
-      unsaved: 'Not saved yet';
-      changed: 'Somebody else changed these notes';
-      changedText: 'This is what is stored now. What you wrote is below, and nothing is lost.';
-      emptied: '(nothing)';
-      keepBoth: 'Put both together';
-      keepMine: 'Keep mine';
-      takeTheirs: 'Take theirs';
     };
     summary: {
       sessions: 'Sessions';
@@ -1780,6 +1774,22 @@ interface Resources {
       day: 'Your day';
       dayHint: 'Every morning at 7:00 that has sessions: who, when and where.';
     };
+  };
+  notes: {
+    title: 'Notes';
+    hint: 'Only your team reads them.';
+    save: 'Save notes';
+    discard: 'Discard';
+    unsaved: 'Not saved yet';
+    waiting: 'Waiting for the connection. What you typed is kept.';
+    tooLong_one: 'Too long by {{count}} letter.';
+    tooLong_other: 'Too long by {{count}} letters.';
+    changed: 'Somebody else changed these notes';
+    changedText: 'This is what is stored now. What you wrote is below, and nothing is lost.';
+    emptied: '(nothing)';
+    keepBoth: 'Put both together';
+    keepMine: 'Keep mine';
+    takeTheirs: 'Take theirs';
   };
   notices: {
     sender: 'Albumen';
@@ -3072,16 +3082,6 @@ interface Resources {
       elsewhere: 'Somewhere else';
       address: 'Address';
       map: 'Show on the map';
-    };
-    notes: {
-      title: 'Notes';
-      hint: 'Only your studio sees them.';
-      discard: 'Discard';
-      changed: 'Somebody else has written here meanwhile';
-      changedText: 'Yours is below and not lost. Theirs now reads:';
-      emptied: '(emptied)';
-      keepMine: 'Keep mine';
-      takeTheirs: 'Take theirs';
     };
     checklist: {
       title: 'Checklist';

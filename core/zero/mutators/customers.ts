@@ -47,7 +47,7 @@ export const customerMutators = {
     async ({ tx, ctx: asked, args: { id, notes, base, now } }) => {
       const ctx = authorise(asked, 'customers.note');
       const row = await lockCustomer(tx, ctx, id);
-      if (row.notes !== base) throw new AppError('text_changed', { field: 'notes' });
+      if (row.notes !== base && row.notes !== notes) throw new AppError('text_changed', { field: 'notes' });
       await tx.mutate.customers.update({ id, notes, updatedAt: timeOf(tx, ctx, now) });
     },
   ),

@@ -7,6 +7,7 @@ import { TRASH_MS } from '../../domain/galleries.ts';
 import { rowId } from '../../domain/ids.ts';
 import { instant } from '../../domain/instant.ts';
 import { money } from '../../domain/money.ts';
+import { notes as notesText } from '../../domain/notes.ts';
 import { can } from '../../domain/roles.ts';
 import {
   MAX_CHECKLIST,
@@ -14,7 +15,6 @@ import {
   checklist,
   newSession,
   sessionChanges,
-  sessionNotes,
   sessionTime,
 } from '../../domain/sessions.ts';
 import { actTime, authorise, found, timeOf, type Ctx } from '../context.ts';
@@ -124,7 +124,7 @@ export const sessionMutators = {
    * the screen shows both, so that nobody's words are silently lost.
    */
   setNotes: defineMutator(
-    z.strictObject({ id: rowId, notes: sessionNotes, base: sessionNotes, now: actTime }),
+    z.strictObject({ id: rowId, notes: notesText, base: notesText, now: actTime }),
     async ({ tx, ctx: asked, args: { id, notes, base, now } }) => {
       const ctx = authorise(asked, 'sessions.note');
       const session = await lockSession(tx, ctx, id);

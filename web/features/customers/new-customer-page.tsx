@@ -4,6 +4,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { MAX_CUSTOMERS } from '#core/zero/queries/customers.ts';
+import { MAX_NOTES } from '#core/domain/notes.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
@@ -26,7 +27,7 @@ interface NewCustomer extends CustomerValues {
 }
 
 export function NewCustomerPage({ places }: { places: CustomerPlaces }) {
-  const { t } = useTranslation(['customers', 'common']);
+  const { t } = useTranslation(['customers', 'common', 'notes']);
   const account = useAccount();
   const navigate = useNavigate();
   const act = useAct();
@@ -64,8 +65,8 @@ export function NewCustomerPage({ places }: { places: CustomerPlaces }) {
             <Link to={places.customerHref(same.id)}>{t('new.sameOpen')}</Link>
           </Banner>
         )}
-        <Field label={t('notes.title')} optional hint={t('notes.hint')}>
-          <Textarea rows={3} maxLength={10_000} {...form.register('notes')} />
+        <Field label={t('notes:title')} optional hint={t('notes:hint')}>
+          <Textarea rows={3} maxLength={MAX_NOTES} {...form.register('notes')} />
         </Field>
         <div className="flex flex-wrap items-center gap-4">
           <Button type="submit" variant="primary" disabled={!writable} loading={form.formState.isSubmitting}>

@@ -2,6 +2,7 @@ import { useQuery } from '@rocicorp/zero/react';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { MAX_NOTES } from '#core/domain/notes.ts';
 import { can } from '#core/domain/roles.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
@@ -32,7 +33,7 @@ const STATUSES = ['scheduled', 'confirmed', 'inquiry'] as const;
 
 /** `?client=&date=`: what is known already, where one comes from a client or from the calendar. */
 export function NewSessionPage({ sessions, sessionHref }: Pick<SessionPlaces, 'sessions' | 'sessionHref'>) {
-  const { t } = useTranslation('sessions');
+  const { t } = useTranslation(['sessions', 'notes']);
   const account = useAccount();
   const { session: signedIn } = useAuth();
   const navigate = useNavigate();
@@ -111,10 +112,10 @@ export function NewSessionPage({ sessions, sessionHref }: Pick<SessionPlaces, 's
             options={STATUSES.map((status) => ({ value: status, label: t(`status.${status}`) }))}
           />
         </Field>
-        <Field label={t('notes.title')} optional hint={t('notes.hint')}>
+        <Field label={t('notes:title')} optional hint={t('notes:hint')}>
           <Textarea
             rows={3}
-            maxLength={10_000}
+            maxLength={MAX_NOTES}
             value={draft.notes}
             onChange={({ target }) => put({ notes: target.value })}
           />

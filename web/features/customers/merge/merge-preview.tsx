@@ -10,14 +10,14 @@ interface MergePreviewProps {
 
 /** The client that would be there afterwards. */
 export function MergePreview({ merged, others }: MergePreviewProps) {
-  const { t } = useTranslation(['customers', 'common']);
+  const { t } = useTranslation(['customers', 'common', 'notes']);
   const facts = [
     ...CHOSEN_FIELDS.filter((field) => field !== 'name' && merged[field]).map((field) => ({
       label: t(`fields.${field}`),
       value: field === 'language' ? t(`common:languages.${merged.language ?? 'en'}`) : (merged[field] ?? ''),
     })),
     ...(merged.tags.length > 0 ? [{ label: t('tagsTitle'), value: merged.tags.join(' · ') }] : []),
-    ...(merged.notes ? [{ label: t('notes.title'), value: merged.notes }] : []),
+    ...(merged.notes ? [{ label: t('notes:title'), value: merged.notes }] : []),
   ];
   return (
     <Card title={merged.name} description={t('merge.preview')}>

@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test';
+import { database } from './support/database.ts';
+import { makeMember, makePhotographer, type Photographer } from './support/photographer.ts';
+import { makeCustomer, makeSession } from './support/sessions.ts';
+import { expect, test } from './support/test.ts';
+
+// Each is a story of two windows.
+test.describe.configure({ timeout: 120_000 });
+
+const notes = (page: Page) => page.getByRole('textbox', { name: 'Notes' });
+const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
+const changed = (page: Page) => page.getByRole('status').filter({ hasText: 'Somebody else changed these notes' });
+
+/** Both pages that have notes: how one is made, and what is asked of the database. */
+const PAGES = [
+  {
+    noun: 'client',
+    table: 'customers',
+    mutation: 'customers.setNotes',
+    make: (studio: Photographer, text: string) => makeCustomer(studio, { name: 'Ada', notes: text }),
+    path: (id: string) => `/app/clients/customers/${id}`,
+  },
+  {
+    noun: 'session',
+    table: 'sessions',
+    mutation: 'sessions.setNotes',
+    make: async (studio: Photographer, text: string) =>
+      makeSession(studio, await makeCustomer(studio, { name: 'Ada' }), { notes: text }),
+    path: (id: string) => `/app/clients/sessions/${id}`,
+  },
+] as const;
+
+/** What the server sends to this window arrives when `release` is called; what the window sends goes at once. */
+async function holdNews(page: Page): Promise<{ hold: () => void; release: () => void }> {
+  let isHeld = false;
+  let sends: (() => void)[] = [];
+  await page.routeWebSocket(/\/zero\/sync\//, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      if (isHeld) sends.push(() => socket.send(message));
+      else socket.send(message);
+    });
+  });
+  return {
+    hold: () => (isHeld = true),
+    release: () => {
+      isHeld = false;
+      for (const send of sends) send();
+      sends = [];
+    },
+  };
+}
+
+for (const { noun, table, mutation, make, path } of PAGES) {
+  const stored = async (id: string) =>
+    (await database().query<{ notes: string }>(`select notes from ${table} where id = $1`, [id])).rows[0]?.notes;
+  const openBoth = async (open: (options: { as: Photographer }) => Promise<Page>, text: string) => {
+    const studio = await makePhotographer();
+    const assistant = await makeMember(studio, 'assistant');
+    const id = await make(studio, text);
+    const [mine, theirs] = [await open({ as: studio }), await open({ as: assistant })];
+    const news = await holdNews(mine);
+    for (const page of [mine, theirs]) {
+      await page.goto(path(id));
+      await expect(notes(page)).toHaveValue(text);
+    }
+    return { id, mine, theirs, news };
+  };
+
+  test(`notes of a ${noun} that two write at once are both kept until one has chosen`, async ({ open }) => {
+    const { id, mine, theirs } = await openBoth(open, 'Two dogs');
+    await notes(mine).fill('Two dogs, one cat');
+    await notes(theirs).fill('Late');
+    await press(theirs, 'Save notes');
+    await expect(mine.getByRole('blockquote')).toHaveText('Late');
+    await expect(notes(mine)).toHaveValue('Two dogs, one cat');
+    await expect(mine.getByRole('button', { name: 'Save notes' })).toBeDisabled();
+    // Both outlive the window.
+    await mine.reload();
+    await expect(mine.getByRole('blockquote')).toHaveText('Late');
+    await expect(notes(mine)).toHaveValue('Two dogs, one cat');
+    await press(mine, 'Put both together');
+    await expect(changed(mine)).toBeHidden();
+    await expect(notes(mine)).toBeFocused();
+    await expect(notes(mine)).toHaveValue('Late\n\nTwo dogs, one cat');
+    await press(mine, 'Save notes');
+    await expect.poll(() => stored(id)).toBe('Late\n\nTwo dogs, one cat');
+    // The reload cut a socket short: zero-cache refuses the next one once, and the store waits before it comes back.
+    await expect(notes(theirs)).toHaveValue('Late\n\nTwo dogs, one cat', { timeout: 45_000 });
+    await expect(mine.getByText('Not saved yet')).toBeHidden();
+  });
+
+  test(`notes of a ${noun} are kept as mine, taken as theirs, or discarded`, async ({ open }) => {
+    const { id, mine, theirs } = await openBoth(open, 'Two dogs');
+    await notes(mine).fill('Mine');
+    await notes(theirs).fill('Theirs');
+    await press(theirs, 'Save notes');
+    await expect(mine.getByRole('blockquote')).toHaveText('Theirs');
+    await press(mine, 'Keep mine');
+    await expect(notes(theirs)).toHaveValue('Mine');
+    expect(await stored(id)).toBe('Mine');
+
+    await notes(theirs).fill('Mine and theirs');
+    await notes(mine).fill('Emptied');
+    await notes(mine).fill('');
+    await press(mine, 'Save notes');
+    await expect(theirs.getByRole('blockquote')).toHaveText('(nothing)');
+    await press(theirs, 'Take theirs');
+    await expect(changed(theirs)).toBeHidden();
+    await expect(notes(theirs)).toHaveValue('');
+
+    await notes(theirs).fill('Nothing of importance');
+    await expect(theirs.getByText('Not saved yet')).toBeVisible();
+    await press(theirs, 'Discard');
+    await expect(notes(theirs)).toHaveValue('');
+    // Nor does a reload bring it back.
+    await theirs.reload();
+    await expect(notes(theirs)).toHaveValue('');
+    expect(await stored(id)).toBe('');
+  });
+
+  test(`notes of a ${noun} that are refused stay as they were typed`, async ({ open, faults }) => {
+    const { id, mine, theirs, news } = await openBoth(open, 'Two dogs');
+    faults.allowRefusedMutation(mutation);
+    news.hold();
+    await notes(theirs).fill('Late');
+    await press(theirs, 'Save notes');
+    await expect.poll(() => stored(id)).toBe('Late');
+    await notes(mine).fill('Two dogs, one cat');
+    await press(mine, 'Save notes');
+    news.release();
+    await expect(mine.getByRole('blockquote')).toHaveText('Late');
+    await expect(notes(mine)).toHaveValue('Two dogs, one cat');
+    expect(await stored(id)).toBe('Late');
+    await press(mine, 'Keep mine');
+    await expect.poll(() => stored(id)).toBe('Two dogs, one cat');
+    await expect(changed(mine)).toBeHidden();
+  });
+}
+
+test('notes that are too long are not sent, and say by how much', async ({ open }) => {
+  const studio = await makePhotographer();
+  const page = await open({ as: studio });
+  await page.goto(PAGES[0].path(await PAGES[0].make(studio, '')));
+  await notes(page).fill('x'.repeat(10_002));
+  await expect(page.getByText('Too long by 2 letters.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save notes' })).toBeDisabled();
+  await notes(page).press('Backspace');
+  await notes(page).press('Backspace');
+  await press(page, 'Save notes');
+  await expect(page.getByText('Not saved yet')).toBeHidden();
+});

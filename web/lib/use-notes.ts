@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { MAX_NOTES } from '#core/domain/notes.ts';
+import { useAct, type Request } from './act.tsx';
+import { useDraft, useKeepDraft } from './draft.ts';
+import { afterSaving, hasChanged, isTyped, joined, storedNotes, typed, type Notes } from './notes.ts';
+
+export interface NotesSource {
+  /** Names what they are of, such as `customer-notes:{id}`: where a draft of them is kept. */
+  draftKey: string;
+  /** As this device has them. */
+  stored: string;
+  /** The mutation that writes them; it refuses where `base` is not what is stored. */
+  request: (text: string, base: string) => Request;
+}
+
+/**
+ * Notes that two people may write at once. What somebody else saves is shown as soon as it comes, where nothing was
+ * typed here; where something was, both texts are kept until the person has chosen. What is typed is kept, over a
+ * reload as well, until the server has it. Ask for it anew for another noun.
+ */
+export function useNotes({ draftKey, stored, request }: NotesSource) {
+  const act = useAct();
+  const draft = useDraft<Notes>(draftKey, storedNotes(stored));
+  const [notes, setNotes] = useState(draft.initial);
+  const [saving, setSaving] = useState(false);
+  // Nobody typed here: the news is what is shown.
+  if (!isTyped(notes) && notes.base !== stored && !saving) setNotes(storedNotes(stored));
+  useKeepDraft(draft, notes, isTyped(notes));
+
+  const put = (next: Notes) => {
+    setNotes(next);
+    if (!isTyped(next)) draft.forget();
+  };
+  const save = async (mine: Notes): Promise<void> => {
+    put(mine);
+    setSaving(true);
+    let answer: Promise<unknown> = Promise.resolve();
+    const stands = await act(request(mine.text, mine.base), { onSent: (said) => void (answer = said) });
+    const isSaved = stands && !isRefused(await answer);
+    setSaving(false);
+    // Refused here or there: the text stays as it was typed, and its base with it.
+    if (!isSaved) return;
+    setNotes((now) => afterSaving(now, mine.text));
+    // What was typed meanwhile is kept anew.
+    draft.forget();
+  };
+  return {
+    text: notes.text,
+    /** Nothing is to be saved. */
+    clean: notes.text === stored,
+    saving,
+    /** Letters that are too many. */
+    excess: Math.max(0, notes.text.length - MAX_NOTES),
+    changed: !saving && hasChanged(notes, stored),
+    write: (text: string) => put(typed(notes, text, stored)),
+    save: () => save(notes),
+    keepMine: () => save({ ...notes, base: stored }),
+    keepBoth: () => put(joined(notes, stored)),
+    /** Theirs where somebody else has written, what stood there where nobody has. */
+    takeStored: () => put(storedNotes(stored)),
+  };
+}
+
+function isRefused(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && 'type' in answer && answer.type === 'error';
+}
