@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { conflictsOf } from './session-conflicts.ts';
 import type { Placed } from './session-conflicts.ts';
+import type { SchedulePlan } from './schedule-plans.ts';
 
 const at = (time: string, date = '2026-11-24') => Date.parse(`${date}T${time}:00+01:00`);
 const placed = (id: string, start: string, end: string, more: Partial<Placed> = {}): Placed => ({
@@ -11,7 +12,24 @@ const placed = (id: string, start: string, end: string, more: Partial<Placed> = 
   photographerId: null,
   ...more,
 });
-const rules = { bufferMinutes: 0, lockedDays: [], zone: 'Europe/Madrid' };
+/** Of every day, all year. */
+const PLAN: SchedulePlan = {
+  id: 'plan',
+  sessionTypeId: 'type1',
+  startDate: at('00:00', '2026-01-01'),
+  endDate: null,
+  daysOfWeek: [1, 2, 3, 4, 5, 6, 7],
+  timeSlots: [{ start: '09:00', end: '12:00' }],
+  location: '',
+  locationId: null,
+  maxBookingsPerDay: 10,
+  bufferTime: 0,
+  isActive: true,
+};
+const typeOf = (maxClients: number, ...plans: Partial<SchedulePlan>[]) => ({
+  type: { maxClients, plans: plans.map((plan) => ({ ...PLAN, ...plan })) },
+});
+const rules = { lockedDays: [], zone: 'Europe/Madrid' };
 const inTheWay = (session: Placed, others: Placed[], more = {}) =>
   conflictsOf(session, others, { ...rules, ...more }).sessions.map(({ id }) => id);
 
@@ -27,7 +45,17 @@ describe('a session collides with', () => {
       session,
     ];
     expect(inTheWay(session, others)).toEqual(['earlier', 'later']);
-    expect(inTheWay(session, others, { bufferMinutes: 1 })).toEqual(['before', 'earlier', 'later', 'after']);
+    expect(inTheWay(session, others, typeOf(1, { bufferTime: 1 }))).toEqual(['before', 'earlier', 'later', 'after']);
+  });
+
+  it('those too near for the longest break of its day’s plans, whatever the first of them asks', () => {
+    const after = placed('after', '11:10', '12:00');
+    const tuesdays = { bufferTime: 20, daysOfWeek: [2] };
+    expect(inTheWay(session, [after], typeOf(1, {}, tuesdays))).toEqual(['after']);
+    expect(inTheWay(session, [after], typeOf(1, { bufferTime: 5 }, tuesdays))).toEqual(['after']);
+    expect(inTheWay(session, [after], typeOf(1, { bufferTime: 20, daysOfWeek: [3] }))).toEqual([]);
+    expect(inTheWay(session, [after], typeOf(1, { bufferTime: 20, isActive: false }, {}))).toEqual([]);
+    expect(inTheWay(session, [after], typeOf(1, { bufferTime: 20, endDate: at('00:00', '2026-11-01') }))).toEqual([]);
   });
 
   it('nothing of another photographer', () => {
@@ -40,13 +68,11 @@ describe('a session collides with', () => {
 
   it('those who share its slot only when they are too many', () => {
     const group = [placed('a', '10:00', '11:00'), placed('b', '10:00', '11:00')];
-    expect(inTheWay(session, group, { maxClients: 3 })).toEqual([]);
-    expect(inTheWay(session, group, { maxClients: 2 })).toEqual(['a', 'b']);
+    expect(inTheWay(session, group, typeOf(3))).toEqual([]);
+    expect(inTheWay(session, group, typeOf(2))).toEqual(['a', 'b']);
     expect(inTheWay(session, group)).toEqual(['a', 'b']);
-    expect(inTheWay(session, [placed('c', '10:00', '11:00', { sessionTypeId: 'type2' })], { maxClients: 3 })).toEqual([
-      'c',
-    ]);
-    expect(inTheWay(session, [placed('d', '10:00', '11:00', { seats: 3 })], { maxClients: 3 })).toEqual(['d']);
+    expect(inTheWay(session, [placed('c', '10:00', '11:00', { sessionTypeId: 'type2' })], typeOf(3))).toEqual(['c']);
+    expect(inTheWay(session, [placed('d', '10:00', '11:00', { seats: 3 })], typeOf(3))).toEqual(['d']);
   });
 
   it('locked days that it begins on or runs into', () => {

@@ -1,6 +1,9 @@
 import { lockedDaysWithin } from './locked-days.ts';
+import { dayIn, isPlannedOn } from './plan-times.ts';
+import type { SchedulePlan } from './schedule-plans.ts';
 import { isOfAnother, overlaps, sharesSlot } from './slot-rules.ts';
 import type { Busy } from './slot-rules.ts';
+import { dateIn } from './time.ts';
 
 /** A session on the calendar, one of `BUSY_STATUSES`. */
 export interface Placed extends Busy {
@@ -8,12 +11,10 @@ export interface Placed extends Busy {
 }
 
 export interface ConflictRules {
-  /** Minutes that are to stay free between two sessions. */
-  bufferMinutes: number;
   lockedDays: readonly string[];
   zone: string;
-  /** Clients that one slot of the session's type takes; 1 unless said. */
-  maxClients?: number | undefined;
+  /** What is known of the session's type: clients that one slot takes, 1 unless said, and when its sessions are. */
+  type?: { maxClients: number; plans: readonly SchedulePlan[] } | undefined;
 }
 
 export interface Conflicts<T> {
@@ -26,8 +27,9 @@ export interface Conflicts<T> {
 export function conflictsOf<T extends Placed>(
   session: Placed,
   others: readonly T[],
-  { bufferMinutes, lockedDays, zone, maxClients = 1 }: ConflictRules,
+  { lockedDays, zone, type }: ConflictRules,
 ): Conflicts<T> {
+  const bufferMinutes = bufferOn(type?.plans ?? [], session.start, zone);
   const near = others.filter(
     (other) =>
       other.id !== session.id &&
@@ -36,9 +38,15 @@ export function conflictsOf<T extends Placed>(
   );
   const sharing = near.filter((other) => sharesSlot(session, other));
   const clients = [session, ...sharing].reduce((sum, { seats = 1 }) => sum + seats, 0);
-  const inTheWay = clients > maxClients ? near : near.filter((other) => !sharing.includes(other));
+  const inTheWay = clients > (type?.maxClients ?? 1) ? near : near.filter((other) => !sharing.includes(other));
   return {
     sessions: inTheWay.toSorted((left, right) => left.start - right.start || (left.id < right.id ? -1 : 1)),
     lockedDays: lockedDaysWithin(session.start, session.end, lockedDays, zone),
   };
+}
+
+/** Minutes that are to stay free beside a session that begins at `start`: the most that a plan of its day asks for. */
+function bufferOn(plans: readonly SchedulePlan[], start: number, zone: string): number {
+  const day = dayIn(dateIn(start, zone), zone);
+  return Math.max(0, ...plans.filter((plan) => isPlannedOn(plan, day, zone)).map(({ bufferTime }) => bufferTime));
 }

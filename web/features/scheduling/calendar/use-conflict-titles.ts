@@ -7,7 +7,6 @@ import { formatDate } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import type { CalendarSession, SessionTypeRow } from '../scheduling-rows.ts';
 import { useStudioRules } from '../use-studio-rules.ts';
-import { bufferOn } from './buffer-on.ts';
 import { busyOf, placed } from './calendar-items.ts';
 
 /** What a session would collide with at another time, in words; asked at each step of a drag. */
@@ -22,9 +21,7 @@ export function useConflictTitles(sessions: readonly CalendarSession[], types: r
       const session = byId.get(id);
       if (!session) return [];
       const type = types.find((candidate) => candidate.id === session.sessionTypeId);
-      const bufferMinutes = bufferOn(type?.plans ?? [], start, zone);
-      const rules = { bufferMinutes, lockedDays, zone, maxClients: type?.maxClients };
-      const found = conflictsOf({ ...placed(session), start, end }, busy, rules);
+      const found = conflictsOf({ ...placed(session), start, end }, busy, { lockedDays, zone, type });
       const dayText = (day: string) => formatDate(startOfDay(day, zone), currentLanguage(), zone);
       return [
         ...found.sessions.map((other) => byId.get(other.id)?.customer?.name ?? t('nobody')),

@@ -41,10 +41,9 @@ export function useConflicts(planned: Planned): Conflicts<Taken> | null {
       .filter(({ status }) => BUSY_STATUSES.includes(status))
       .map((session): Taken => ({ ...placed(session), session }));
     return conflictsOf<Taken>(placed({ ...planned, date }), taken, {
-      bufferMinutes: type?.plans.find(({ isActive }) => isActive)?.bufferTime ?? 0,
       lockedDays: readLockedDays(profile?.lockedDays),
       zone,
-      maxClients: type?.maxClients,
+      type,
     });
   }, [date, planned, sessions, types, settings, zone]);
 }
