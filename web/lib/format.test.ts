@@ -3,6 +3,7 @@ import {
   formatBytes,
   formatDate,
   formatMoney,
+  formatMonth,
   formatPercent,
   formatRecent,
   formatSpan,
@@ -27,6 +28,19 @@ test('the zone decides the day, and another year is named', () => {
   expect(formatDate(lateInNewYork, 'en', 'America/New_York', start)).toBe('Sat 21 Nov');
   expect(formatDate(lateInNewYork, 'en', 'Europe/Madrid', start)).toBe('Sun 22 Nov');
   expect(formatDate(start, 'en', 'Europe/Madrid', Date.UTC(2027, 1, 1))).toContain('2026');
+});
+
+test('around New Year the zone decides the year', () => {
+  const newYearInMadrid = Date.UTC(2026, 11, 31, 23, 30);
+  expect(formatDate(newYearInMadrid, 'en', 'Europe/Madrid', start)).toBe('Fri, 1 Jan 2027');
+  expect(formatDate(newYearInMadrid, 'en', 'UTC', start)).toBe('Thu 31 Dec');
+  expect(formatDate(Date.UTC(2026, 11, 31, 10, 30), 'en', 'Pacific/Kiritimati', start)).toBe('Fri, 1 Jan 2027');
+  expect(formatDate(Date.UTC(2027, 0, 1, 10, 30), 'en', 'Pacific/Pago_Pago', start)).toBe('Thu 31 Dec');
+});
+
+test('a month has its year', () => {
+  expect(formatMonth('2026-11', 'en')).toBe('November 2026');
+  expect(formatMonth('2026-11', 'es')).toBe('noviembre de 2026');
 });
 
 test('relative only within a day', () => {

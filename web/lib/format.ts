@@ -47,6 +47,12 @@ export function formatDay(epochMs: number, language: string, zone: string): stri
   return dateFormat(formatLocale(language), { dateStyle: 'long', timeZone: zone }).format(epochMs);
 }
 
+/** "November 2026" of `2026-11` */
+export function formatMonth(month: string, language: string): string {
+  const format = dateFormat(formatLocale(language), { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return format.format(Date.parse(`${month}-01T00:00:00Z`));
+}
+
 /** "10:00" */
 export function formatTime(epochMs: number, language: string, zone: string): string {
   return dateFormat(formatLocale(language), { hour: 'numeric', minute: '2-digit', timeZone: zone }).format(epochMs);
@@ -96,9 +102,15 @@ export function formatBytes(bytes: number, language: string): string {
   }).format(value);
 }
 
+const digitsOf = new Map<string, number>();
+
 /** Digits behind the point of a currency: 2 for EUR, 0 for JPY. */
 export function minorDigits(currency: string): number {
-  return numberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  const known = digitsOf.get(currency);
+  if (known !== undefined) return known;
+  const { maximumFractionDigits: digits = 2 } = numberFormat('en', { style: 'currency', currency }).resolvedOptions();
+  digitsOf.set(currency, digits);
+  return digits;
 }
 
 /** @param minorUnits integer cents (or whatever the currency's smallest unit is) */
@@ -125,6 +137,12 @@ export function parseMoney(text: string, currency: string): number | null {
   return Number.isSafeInteger(minor) ? minor : null;
 }
 
+/** No clock on earth is further from UTC than this. */
+const FARTHEST_MS = 14 * 3_600_000;
+
 function yearIn(epochMs: number, zone: string): string {
+  // All clocks agree but for the nights around New Year, and a list asks this for each of its rows.
+  const least = new Date(epochMs - FARTHEST_MS).getUTCFullYear();
+  if (least === new Date(epochMs + FARTHEST_MS).getUTCFullYear()) return String(least);
   return dateFormat('en', { year: 'numeric', timeZone: zone }).format(epochMs);
 }

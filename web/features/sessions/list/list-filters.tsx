@@ -4,7 +4,7 @@ import { queries } from '#core/zero/queries.ts';
 import { Field } from '#web/components/ui/field.tsx';
 import { SearchInput } from '#web/components/ui/search-input.tsx';
 import { Select } from '#web/components/ui/select.tsx';
-import { formatLocale } from '#web/lib/format.ts';
+import { formatMonth } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import type { ListView } from './list-view.ts';
 
@@ -22,54 +22,49 @@ export function ListFilters({ view, onChange, months }: ListFiltersProps) {
   const [members] = useQuery(queries.team.members());
   const any = (label: string) => ({ value: '', label });
   return (
-    <div className="flex flex-wrap gap-2 pb-4">
-      <SearchInput
-        label={t('filter.search')}
-        value={view.search}
-        onChange={(search) => onChange({ ...view, search })}
-      />
-      <div className="flex gap-2 *:min-w-0 max-sm:w-full max-sm:flex-wrap max-sm:*:flex-1">
-        {types.length > 0 && (
-          <Field label={t('type')} hideLabel>
-            <Select
-              value={view.typeId ?? ''}
-              onChange={({ target }) => onChange({ ...view, typeId: target.value || null })}
-              options={[any(t('filter.anyType')), ...types.map(({ id, name }) => ({ value: id, label: name }))]}
-            />
-          </Field>
-        )}
-        {members.length > 1 && (
-          <Field label={t('photographer')} hideLabel>
-            <Select
-              value={view.photographerId ?? ''}
-              onChange={({ target }) => onChange({ ...view, photographerId: target.value || null })}
-              options={[
-                any(t('filter.anyPhotographer')),
-                ...members.map(({ userId, name, email }) => ({ value: userId, label: name || email })),
-              ]}
-            />
-          </Field>
-        )}
-        {months.length > 1 && (
-          <Field label={t('filter.month')} hideLabel>
-            <Select
-              value={view.month ?? ''}
-              onChange={({ target }) => onChange({ ...view, month: target.value || null })}
-              options={[any(t('filter.anyMonth')), ...months.map((value) => ({ value, label: monthName(value) }))]}
-            />
-          </Field>
-        )}
+    <div className="@container pb-4">
+      <div className="flex flex-wrap gap-2">
+        <SearchInput
+          label={t('filter.search')}
+          value={view.search}
+          onChange={(search) => onChange({ ...view, search })}
+        />
+        <div className="flex gap-2 *:min-w-0 @max-md:w-full @max-md:flex-wrap @max-md:*:flex-1">
+          {types.length > 0 && (
+            <Field label={t('type')} hideLabel>
+              <Select
+                value={view.typeId ?? ''}
+                onChange={({ target }) => onChange({ ...view, typeId: target.value || null })}
+                options={[any(t('filter.anyType')), ...types.map(({ id, name }) => ({ value: id, label: name }))]}
+              />
+            </Field>
+          )}
+          {members.length > 1 && (
+            <Field label={t('photographer')} hideLabel>
+              <Select
+                value={view.photographerId ?? ''}
+                onChange={({ target }) => onChange({ ...view, photographerId: target.value || null })}
+                options={[
+                  any(t('filter.anyPhotographer')),
+                  ...members.map(({ userId, name, email }) => ({ value: userId, label: name || email })),
+                ]}
+              />
+            </Field>
+          )}
+          {months.length > 1 && (
+            <Field label={t('filter.month')} hideLabel>
+              <Select
+                value={view.month ?? ''}
+                onChange={({ target }) => onChange({ ...view, month: target.value || null })}
+                options={[
+                  any(t('filter.anyMonth')),
+                  ...months.map((value) => ({ value, label: formatMonth(value, currentLanguage()) })),
+                ]}
+              />
+            </Field>
+          )}
+        </div>
       </div>
     </div>
   );
-}
-
-/** "November 2026" */
-function monthName(month: string): string {
-  const format = new Intl.DateTimeFormat(formatLocale(currentLanguage()), {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
-  return format.format(Date.parse(`${month}-01T00:00:00Z`));
 }
