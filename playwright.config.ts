@@ -35,7 +35,10 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // A trace of everything costs a quarter of all processor time: `--trace retain-on-failure` writes one where it is wanted.
+    trace: 'off',
+    // It fetches all of the back office anew for every window. Tests of what it does switch it on: `WITH_WORKER`.
+    serviceWorkers: 'block',
     locale: 'en-GB',
     timezoneId: 'Europe/Madrid',
     launchOptions: {

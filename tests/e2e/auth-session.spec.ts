@@ -2,7 +2,7 @@ import { makeGallery } from './support/galleries.ts';
 import { makePhotographer } from './support/photographer.ts';
 import { endSessions, letTokenExpire, title } from './support/sign-in-page.ts';
 import { signIn } from './support/sign-ins.ts';
-import { expect, test } from './support/test.ts';
+import { expect, test, WITH_WORKER } from './support/test.ts';
 
 const ENDED = 'You have been signed out. Sign in, and you are back where you were.';
 
@@ -97,24 +97,28 @@ test('an earlier visit’s session that the service refuses is told of', async (
   await expect(page.getByText(ENDED)).toBeVisible();
 });
 
-test('without a network nobody is signed out, also when the token has run out', async ({ open, faults }) => {
-  const photographer = await makePhotographer();
-  await makeGallery(photographer);
-  const page = await open({ as: photographer });
-  await page.goto('/app/galleries');
-  await expect(page.getByRole('link', { name: 'Ana & Pau' })).toBeVisible();
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
-  faults.allowOffline();
-  await page.context().setOffline(true);
-  await letTokenExpire(page);
-  await page.reload();
-  await expect(page.getByRole('link', { name: 'Ana & Pau' })).toBeVisible();
+test.describe('with what is kept on this device', () => {
+  test.use(WITH_WORKER);
 
-  const renewed = page.waitForResponse(/grant_type=refresh_token/);
-  await page.context().setOffline(false);
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-  expect((await renewed).status()).toBe(200);
-  await expect(page.getByRole('link', { name: 'Ana & Pau' })).toBeVisible();
+  test('without a network nobody is signed out, also when the token has run out', async ({ open, faults }) => {
+    const photographer = await makePhotographer();
+    await makeGallery(photographer);
+    const page = await open({ as: photographer });
+    await page.goto('/app/galleries');
+    await expect(page.getByRole('link', { name: 'Ana & Pau' })).toBeVisible();
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    faults.allowOffline();
+    await page.context().setOffline(true);
+    await letTokenExpire(page);
+    await page.reload();
+    await expect(page.getByRole('link', { name: 'Ana & Pau' })).toBeVisible();
+
+    const renewed = page.waitForResponse(/grant_type=refresh_token/);
+    await page.context().setOffline(false);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    expect((await renewed).status()).toBe(200);
+    await expect(page.getByRole('link', { name: 'Ana & Pau' })).toBeVisible();
+  });
 });

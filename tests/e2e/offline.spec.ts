@@ -1,6 +1,8 @@
 import { makeGallery } from './support/galleries.ts';
 import { makePhotographer } from './support/photographer.ts';
-import { expect, test } from './support/test.ts';
+import { expect, test, WITH_WORKER } from './support/test.ts';
+
+test.use(WITH_WORKER);
 
 test('without a network the studio opens with what is on the device', async ({ open, faults }) => {
   const photographer = await makePhotographer();

@@ -8,10 +8,15 @@ export interface WindowOptions {
   as?: Photographer;
   /** A phone, whatever the project's screen is. */
   phone?: boolean;
+  /** Whose language the browser speaks; the project's when absent. */
+  locale?: string;
 }
 
 /** A phone held upright. */
 export const PHONE = { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true } as const;
+
+/** For tests of what the app does without a network: `test.use(WITH_WORKER)`. */
+export const WITH_WORKER = { serviceWorkers: 'allow' } as const;
 
 interface Fixtures {
   faults: Faults;
@@ -32,9 +37,10 @@ export const test = base.extend<Fixtures>({
   },
   open: async ({ browser, faults }, use) => {
     const contexts: { close: () => Promise<void> }[] = [];
-    await use(async ({ as, phone = false } = {}) => {
+    await use(async ({ as, phone = false, locale } = {}) => {
       const context = await browser.newContext({
         ...(phone && PHONE),
+        ...(locale && { locale }),
         ...(as && { storageState: signedInState(as) }),
       });
       contexts.push(context);
