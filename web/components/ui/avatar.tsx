@@ -1,21 +1,17 @@
-import { Avatar as Primitive } from 'radix-ui';
-
-export interface AvatarProps {
-  /** Whose: the first letters of its first and last word stand in for the picture. */
+interface AvatarProps {
+  /** Whose: the first letters of its first and last word stand in for a picture. */
   name: string;
-  src?: string | null;
 }
 
 /** Decorative: the name always stands beside it. */
-export function Avatar({ name, src }: AvatarProps) {
+export function Avatar({ name }: AvatarProps) {
   return (
-    <Primitive.Root
+    <span
       aria-hidden
-      className="inline-flex size-9 shrink-0 items-center justify-center overflow-hidden rounded-full bg-hover text-caption font-medium text-soft select-none"
+      className="inline-flex size-9 shrink-0 items-center justify-center rounded-full bg-hover text-caption font-medium text-soft select-none"
     >
-      {src && <Primitive.Image src={src} alt="" className="size-full object-cover" />}
-      <Primitive.Fallback>{initials(name)}</Primitive.Fallback>
-    </Primitive.Root>
+      {initials(name)}
+    </span>
   );
 }
 

@@ -1,5 +1,4 @@
 import { Check, Minus } from 'lucide-react';
-import { Checkbox as Primitive } from 'radix-ui';
 import { useId, type ReactNode } from 'react';
 
 export interface CheckboxProps {
@@ -16,6 +15,7 @@ export interface CheckboxProps {
   tabIndex?: 0 | -1;
 }
 
+/** The browser's own: rows of long lists have one each, and made of parts it took most of a row's time. */
 export function Checkbox({
   label,
   hint,
@@ -27,26 +27,33 @@ export function Checkbox({
   tabIndex,
 }: CheckboxProps) {
   const id = useId();
+  const isMixed = checked === 'indeterminate';
   return (
     <div className="flex min-h-control items-start gap-3 py-2.5">
-      <Primitive.Root
-        id={id}
-        checked={checked}
-        onCheckedChange={(next) => onChange(next === true)}
-        {...(disabled && { disabled })}
-        {...(name && { name })}
-        {...(tabIndex !== undefined && { tabIndex })}
-        {...(hint && { 'aria-describedby': `${id}-hint` })}
-        className="thumb mt-0.5 flex size-5 shrink-0 items-center justify-center rounded-[4px] border border-edge bg-raised text-on-accent transition-colors hover:border-ink disabled:opacity-50 data-[state=checked]:border-accent data-[state=checked]:bg-accent data-[state=indeterminate]:border-accent data-[state=indeterminate]:bg-accent"
-      >
-        <Primitive.Indicator>
-          {checked === 'indeterminate' ? (
-            <Minus aria-hidden className="size-4" />
-          ) : (
-            <Check aria-hidden className="size-4" strokeWidth={2.5} />
-          )}
-        </Primitive.Indicator>
-      </Primitive.Root>
+      <span className="relative mt-0.5 size-5 shrink-0">
+        <input
+          // No attribute says it.
+          ref={(input) => void (input && (input.indeterminate = isMixed))}
+          type="checkbox"
+          id={id}
+          checked={checked === true}
+          onChange={({ target }) => onChange(target.checked)}
+          {...(disabled && { disabled })}
+          {...(name && { name })}
+          {...(tabIndex !== undefined && { tabIndex })}
+          {...(hint && { 'aria-describedby': `${id}-hint` })}
+          className="thumb peer block size-5 cursor-pointer appearance-none rounded-[4px] border border-edge bg-raised transition-colors checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent hover:border-ink disabled:cursor-default disabled:opacity-50"
+        />
+        {checked !== false && (
+          <span className="pointer-events-none absolute inset-0 flex items-center justify-center text-on-accent peer-disabled:opacity-50">
+            {isMixed ? (
+              <Minus aria-hidden className="size-4" />
+            ) : (
+              <Check aria-hidden className="size-4" strokeWidth={2.5} />
+            )}
+          </span>
+        )}
+      </span>
       <div className={hideLabel ? 'sr-only' : 'flex flex-col'}>
         <label htmlFor={id}>{label}</label>
         {hint && (

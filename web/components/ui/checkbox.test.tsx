@@ -1,0 +1,26 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { Checkbox, type CheckboxProps } from './checkbox.tsx';
+
+const render = (props: Partial<CheckboxProps>) =>
+  renderToStaticMarkup(<Checkbox label="Ada Lovelace" checked={false} onChange={() => undefined} {...props} />);
+const input = (html: string) => /<input[^>]*>/.exec(html)![0];
+
+test('label and hint are tied to the box', () => {
+  const html = render({ hint: 'Owes nothing', tabIndex: -1 });
+  const id = /id="([^"]*)"/.exec(input(html))![1];
+  expect(html).toContain(`for="${id}"`);
+  expect(html).toContain(`id="${id}-hint"`);
+  expect(input(html)).toContain(`aria-describedby="${id}-hint"`);
+  expect(input(html)).toContain('tabindex="-1"');
+});
+
+test('ticked, not ticked, and some of them', () => {
+  expect(input(render({ checked: true }))).toContain(' checked=');
+  // Ticked for nobody: how far it is ticked, the property says.
+  for (const checked of [false, 'indeterminate'] as const) {
+    expect(input(render({ checked }))).not.toContain(' checked=');
+  }
+  const isMarked = (checked: CheckboxProps['checked']) => render({ checked }).includes('<svg');
+  expect(([true, 'indeterminate', false] as const).map(isMarked)).toEqual([true, true, false]);
+});
