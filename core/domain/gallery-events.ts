@@ -8,3 +8,6 @@ export type GalleryEventKind =
   | 'revoked'
   | 'published'
   | 'hidden';
+
+/** Those that clients do; the others are the studio's own. A visit is `opened` at first and `viewed` from then on. */
+export const CLIENT_EVENT_KINDS = ['opened', 'viewed', 'downloaded', 'accepted'] as const satisfies GalleryEventKind[];

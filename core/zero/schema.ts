@@ -57,6 +57,7 @@ const photoRelations = relationships(photos, ({ one }) => ({
 }));
 
 const eventRelations = relationships(galleryEvents, ({ one }) => ({
+  gallery: one({ sourceField: ['galleryId'], destField: ['id'], destSchema: galleries }),
   photo: one({ sourceField: ['photoId'], destField: ['id'], destSchema: photos }),
   grant: one({ sourceField: ['grantId'], destField: ['id'], destSchema: grants }),
 }));

@@ -47,7 +47,10 @@ test('the day, what waits and what came in are on one screen', async ({ open }) 
   const mail = { kind: 'booking_confirmed', recipient: 'vidal@example.org', language: 'en', status: 'failed' };
   const about = { account_id: studio.account.id, session_id: done, customer_id: vidal };
   await insertRow(database(), 'messages', { id: newId(), ...about, ...mail });
-  await makeGallery(studio, { name: 'Closing soon', values: { expires_at: new Date(Date.now() + 48 * HOUR) } });
+  const closing = { name: 'Closing soon', values: { expires_at: new Date(Date.now() + 48 * HOUR) } };
+  const gallery = await makeGallery(studio, closing);
+  const taken = { account_id: studio.account.id, gallery_id: gallery.id, kind: 'downloaded', photo_count: 48 };
+  await insertRow(database(), 'gallery_events', { id: newId(), ...taken });
   const event = { account_id: studio.account.id, session_id: asked, kind: 'booked' };
   await insertRow(database(), 'session_events', { id: newId(), ...event });
 
@@ -62,7 +65,10 @@ test('the day, what waits and what came in are on one screen', async ({ open }) 
   await expect(waiting.getByRole('link', { name: 'Vidal Owes €179.50, and the day has passed' })).toBeVisible();
   await expect(waiting.getByRole('link', { name: /^Closing soon Closes on/ })).toBeVisible();
   await expect(page.getByRole('region', { name: /^Received in/ })).toContainText('€120.50');
-  await expect(page.getByRole('region', { name: 'What happened lately' })).toContainText('Pau · Booked online');
+  const lately = page.getByRole('region', { name: 'What happened lately' });
+  await expect(lately.getByRole('listitem').filter({ hasText: 'Booked online' })).toContainText('Pau');
+  await expect(lately.getByRole('listitem').filter({ hasText: 'Paid €120.50' })).toContainText('Vidal');
+  await expect(lately.getByRole('listitem').filter({ hasText: 'A visitor downloaded 48 photos' })).toHaveCount(1);
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(beyond, 'pixels beyond the edge').toBeLessThanOrEqual(0);
   await expectNothingSerious(page, 'home');
@@ -72,6 +78,9 @@ test('the day, what waits and what came in are on one screen', async ({ open }) 
   await assistant.goto('/app');
   await expect(assistant.getByRole('link', { name: /^Pau Asks for/ })).toBeVisible();
   await expect(assistant.getByText('Owes')).toBeHidden();
+  await expect(assistant.getByText('Booked online')).toBeVisible();
+  await expect(assistant.getByText('Paid €120.50')).toBeHidden();
+  await expect(assistant.getByText('A visitor downloaded 48 photos')).toBeHidden();
   await expect(assistant.getByRole('region', { name: /^Received in/ })).toBeHidden();
   const colleague = await open({ as: await makeMember(studio, 'photographer') });
   await colleague.goto('/app');
@@ -80,4 +89,8 @@ test('the day, what waits and what came in are on one screen', async ({ open }) 
 
   await waiting.getByRole('link', { name: /^Pau Asks for/ }).click();
   await expect(title(page, 'Pau')).toBeVisible();
+  await page.goBack();
+  await lately.getByRole('link', { name: 'Closing soon' }).click();
+  await expect(page.getByText('A visitor downloaded 48 photos')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/galleries/${gallery.id}/activity$`));
 });

@@ -119,6 +119,7 @@ describe('queries', () => {
     if (WEEK_QUERY_CASES[name]) return withoutSearch(WEEK_QUERY_CASES[name].args(rows));
     if (name.endsWith('.list') || name.startsWith('galleries.trashed')) return { limit: 1000 };
     if (name === 'team.securityEvents') return { limit: 1000 };
+    if (name === 'galleries.recentEvents') return { limit: 100 };
     if (['galleries.events', 'galleries.mostViewed'].includes(name)) return { galleryId, limit: 100 };
     if (name === 'galleries.byId') return { id: galleryId };
     return name.startsWith('galleries.') ? { galleryId } : undefined;

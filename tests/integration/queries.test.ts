@@ -170,6 +170,48 @@ describe('galleries.grants', () => {
   });
 });
 
+describe('galleries.recentEvents', () => {
+  it('goes from the latest over all galleries outside the trash, with what clients did and nothing else', async () => {
+    const [one, other] = await Promise.all([1, 2].map(() => insertGallery(database.pool, ctx.accountId)));
+    const trashed = await insertGallery(database.pool, ctx.accountId, { deleted_at: day(1) });
+    const insert = async (galleryId: string, number: number, kind: string) => {
+      const row = { id: newId(), account_id: ctx.accountId, gallery_id: galleryId, kind, at: day(number) };
+      await insertRow(database.pool, 'gallery_events', row);
+      return row.id;
+    };
+    const ids = [await insert(one!, 1, 'accepted'), await insert(other!, 4, 'downloaded')];
+    ids.push(await insert(one!, 3, 'viewed'), await insert(other!, 2, 'opened'));
+    for (const kind of ['invited', 'revoked', 'published', 'hidden']) await insert(one!, 5, kind);
+    await insert(trashed, 6, 'opened');
+    const rows = await office.read('galleries.recentEvents', { limit: 100 }, ctx);
+    const latestFirst = [ids[1], ids[2], ids[3], ids[0]];
+    expect(rows.map(({ id }) => id)).toEqual(latestFirst);
+    expect(rows[0]).toMatchObject({ gallery: { id: other }, grant: null });
+    // What is in the trash takes nobody's place.
+    expect(await idsOf('galleries.recentEvents', { limit: 2 })).toEqual(latestFirst.slice(0, 2));
+  });
+
+  it.each([0, 201])('takes no limit of %j', async (limit) => {
+    await expect(idsOf('galleries.recentEvents', { limit })).rejects.toThrow('Validation failed');
+  });
+});
+
+describe('sessions.recentEvents', () => {
+  it('tells of sessions outside the trash, as many as are asked for', async () => {
+    const customer = await insertCustomer(database.pool, ctx.accountId);
+    const insert = async (number: number, values = {}) => {
+      const session = { id: newId(), account_id: ctx.accountId, author_id: ctx.userId, customer_id: customer };
+      await insertRow(database.pool, 'sessions', { ...session, date: day(0), duration: 60, ...values });
+      const event = { id: newId(), account_id: ctx.accountId, session_id: session.id, kind: 'booked', at: day(number) };
+      await insertRow(database.pool, 'session_events', event);
+      return event.id;
+    };
+    const ids = [await insert(11), await insert(12)];
+    await insert(13, { deleted_at: day(14) });
+    expect(await idsOf('sessions.recentEvents', { limit: 2 })).toEqual(ids.toReversed());
+  });
+});
+
 describe('accounts', () => {
   it('show the account at hand with its currency and what it stores', async () => {
     const [row] = await office.read('accounts.current', undefined, ctx);

@@ -69,6 +69,12 @@ export const QUERY_CASES: Readonly<Record<string, QueryCase>> = {
     needs: ['galleries.share'],
     shows: ({ eventId }) => [eventId],
   },
+  'galleries.recentEvents': {
+    args: () => ({ limit: 100 }),
+    may: PHOTOGRAPHERS,
+    needs: ['galleries.share'],
+    shows: ({ eventId }) => [eventId],
+  },
   'galleries.mostViewed': {
     args: ({ draftId }) => ({ galleryId: draftId, limit: 100 }),
     may: PHOTOGRAPHERS,

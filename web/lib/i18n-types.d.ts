@@ -1483,6 +1483,16 @@ interface Resources {
       created: 'Session entered';
       booked: 'Booked online';
       rescheduled: 'Moved to another time';
+      paid: 'Paid {{amount}}';
+      refunded: '{{amount}} given back';
+      visits_one: 'One visit';
+      visits_other: '{{count}} visits';
+      visitsOf_one: '{{who}} had a look';
+      visitsOf_other: '{{who}} had a look {{count}} times';
+      downloaded_one: '{{who}} downloaded a photo';
+      downloaded_other: '{{who}} downloaded {{count}} photos';
+      accepted: '{{who}} accepted the invitation';
+      visitor: 'A visitor';
     };
     recent: {
       title: 'Latest galleries';

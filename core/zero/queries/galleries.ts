@@ -1,5 +1,6 @@
 import { defineQuery } from '@rocicorp/zero';
 import { z } from 'zod';
+import { CLIENT_EVENT_KINDS } from '../../domain/gallery-events.ts';
 import { galleryId } from '../../domain/ids.ts';
 import { MAX_BULK_PHOTOS } from '../../domain/photos.ts';
 import { MAX_SECTIONS } from '../../domain/sections.ts';
@@ -87,6 +88,17 @@ export const galleryQueries = {
       .where('accountId', readable(ctx, 'galleries.share'))
       .where('galleryId', args.galleryId)
       .related('photo')
+      .related('grant')
+      .orderBy('at', 'desc')
+      .limit(args.limit),
+  ),
+  /** What clients did in all galleries outside the trash, the latest first. As `events`, not for assistants. */
+  recentEvents: defineQuery(z.strictObject({ limit: z.number().int().min(1).max(200) }), ({ ctx, args }) =>
+    zql.galleryEvents
+      .where('accountId', readable(ctx, 'galleries.share'))
+      .where('kind', 'IN', CLIENT_EVENT_KINDS)
+      .whereExists('gallery', (gallery) => gallery.where('deletedAt', 'IS', null), { flip: false })
+      .related('gallery')
       .related('grant')
       .orderBy('at', 'desc')
       .limit(args.limit),

@@ -103,10 +103,11 @@ export const sessionQueries = {
       .limit(args.limit),
   ),
 
-  /** What happened to sessions, the latest first. */
+  /** What happened to sessions outside the trash, the latest first. */
   recentEvents: defineQuery(z.strictObject({ limit: z.number().int().min(1).max(200) }), ({ ctx, args }) =>
     zql.sessionEvents
       .where('accountId', readable(ctx, 'sessions.read'))
+      .whereExists('session', (session) => session.where('deletedAt', 'IS', null), { flip: false })
       .related('session', (session) => session.related('customer'))
       .orderBy('at', 'desc')
       .limit(args.limit),

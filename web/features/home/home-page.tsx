@@ -54,7 +54,7 @@ export function HomePage(places: HomePlaces) {
               <Revenue payments={places.payments} />
             </div>
             <div className="empty:hidden max-lg:order-3">
-              <RecentActivity sessionHref={places.sessionHref} />
+              <RecentActivity {...places} />
             </div>
           </div>
         </div>

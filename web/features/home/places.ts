@@ -11,7 +11,7 @@ export interface HomePlaces {
   scheduling: string;
   sessionTypes: string;
   payments: string;
-  galleryHref: (galleryId: string, tab?: 'gallery' | 'gallerySettings' | 'galleryAccess') => string;
+  galleryHref: (galleryId: string, tab?: 'gallery' | 'gallerySettings' | 'galleryActivity') => string;
   sessionHref: (sessionId: string) => string;
 }
 

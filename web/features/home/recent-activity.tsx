@@ -1,53 +1,94 @@
 import { useQuery } from '@rocicorp/zero/react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { z } from 'zod';
-import { sessionStatus } from '#core/domain/sessions.ts';
+import { can } from '#core/domain/roles.ts';
 import { queries } from '#core/zero/queries.ts';
 import { useAccount } from '#web/lib/accounts.tsx';
-import { formatRecent } from '#web/lib/format.ts';
+import { formatMoney, formatRecent } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import { useNow } from '#web/lib/use-now.ts';
+import { activityOf, type Activity } from './activity.ts';
 import { Block } from './block.tsx';
 import type { HomePlaces } from './places.ts';
 
-const AT_MOST = 6;
-const statusDetails = z.object({ to: sessionStatus });
+const AT_MOST = 8;
+/** Of galleries more are read than shown: what belongs together becomes one. */
+const VISITS = 100;
 
-/** What happened to sessions lately, whoever did it. */
-export function RecentActivity({ sessionHref }: Pick<HomePlaces, 'sessionHref'>) {
-  const { t } = useTranslation(['home', 'sessions']);
-  const { timeZone } = useAccount();
-  const now = useNow();
-  const [events] = useQuery(queries.sessions.recentEvents({ limit: AT_MOST }));
-  // One that went to the trash is told of no longer.
-  const shown = events.filter(({ session }) => session && session.deletedAt === null);
+/** What happened lately, whoever did it: bookings and sessions, money, and clients in their galleries. */
+export function RecentActivity({ sessionHref, galleryHref }: Pick<HomePlaces, 'sessionHref' | 'galleryHref'>) {
+  const { t } = useTranslation('home');
+  const { role, timeZone } = useAccount();
+  const [sessions] = useQuery(queries.sessions.recentEvents({ limit: AT_MOST }));
+  const [galleries] = useQuery(queries.galleries.recentEvents({ limit: VISITS }), {
+    enabled: can(role, 'galleries.share'),
+  });
+  const [payments] = useQuery(
+    queries.payments.list({ statuses: ['paid', 'partially_refunded', 'refunded'], limit: AT_MOST }),
+    { enabled: can(role, 'money.read') },
+  );
+  const shown = useMemo(
+    () => activityOf({ sessions, payments, galleries }, timeZone).slice(0, AT_MOST),
+    [sessions, payments, galleries, timeZone],
+  );
   if (shown.length === 0) return null;
-  const wordsOf = ({ kind, details }: (typeof shown)[number]) => {
-    const to = statusDetails.safeParse(details);
-    if (kind === 'status' && to.success) return t(`sessions:status.${to.data.to}`);
-    return kind === 'status' ? '' : t(`activity.${kind}`);
-  };
   return (
     <Block title={t('activity.title')}>
       <ol className="divide-y divide-line border-y border-line">
-        {shown.map((event) => (
-          <li
-            key={event.id}
-            className="relative flex items-baseline justify-between gap-4 py-2.5 has-[a:hover]:bg-hover"
-          >
-            <span className="min-w-0 truncate">
-              <Link to={sessionHref(event.sessionId)} className="no-underline after:absolute after:inset-0">
-                {event.session?.customer?.name ?? t('sessions:nobody')}
-              </Link>
-              <span className="text-soft">{` · ${wordsOf(event)}`}</span>
-            </span>
-            <time dateTime={new Date(event.at).toISOString()} className="shrink-0 text-caption text-soft">
-              {formatRecent(event.at, currentLanguage(), timeZone, now)}
-            </time>
-          </li>
+        {shown.map((item) => (
+          <Item
+            key={item.key}
+            item={item}
+            to={'galleryId' in item ? galleryHref(item.galleryId, 'galleryActivity') : sessionHref(item.sessionId)}
+          />
         ))}
       </ol>
     </Block>
   );
+}
+
+function Item({ item, to }: { item: Activity; to: string }) {
+  const { t } = useTranslation(['home', 'sessions']);
+  const { timeZone } = useAccount();
+  const now = useNow();
+  const words = useWords();
+  return (
+    <li className="relative flex flex-col py-2.5 has-[a:hover]:bg-hover">
+      <span className="flex items-baseline justify-between gap-4">
+        <Link to={to} className="min-w-0 truncate font-medium no-underline after:absolute after:inset-0">
+          {item.name ?? t('sessions:nobody')}
+        </Link>
+        <time dateTime={new Date(item.at).toISOString()} className="shrink-0 text-caption text-soft">
+          {formatRecent(item.at, currentLanguage(), timeZone, now)}
+        </time>
+      </span>
+      <span data-figures className="text-caption wrap-anywhere text-soft">
+        {words(item)}
+      </span>
+    </li>
+  );
+}
+
+function useWords(): (item: Activity) => string {
+  const { t } = useTranslation(['home', 'sessions']);
+  const language = currentLanguage();
+  return (item) => {
+    switch (item.kind) {
+      case 'status':
+        return t(`sessions:status.${item.to}`);
+      case 'paid':
+      case 'refunded':
+        return t(`activity.${item.kind}`, { amount: formatMoney(item.amount, item.currency, language) });
+      case 'visited':
+        if (item.who === null) return t('activity.visits', { count: item.count });
+        return t('activity.visitsOf', { count: item.count, who: item.who });
+      case 'downloaded':
+        return t('activity.downloaded', { count: item.count, who: item.who ?? t('activity.visitor') });
+      case 'accepted':
+        return t('activity.accepted', { who: item.who ?? t('activity.visitor') });
+      default:
+        return t(`activity.${item.kind}`);
+    }
+  };
 }

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { activityOf, type Lately } from './activity.ts';
+
+const MADRID = 'Europe/Madrid';
+/** Half past eleven at night in Madrid. */
+const NIGHT = Date.UTC(2026, 10, 21, 22, 30);
+const HOUR = 3_600_000;
+const NOTHING: Lately = { sessions: [], payments: [], galleries: [] };
+
+const session = (id: string, at: number, values: object) =>
+  ({ id, at, details: {}, sessionId: `s-${id}`, session: { customer: { name: 'Ada' } }, ...values }) as never;
+const payment = (id: string, date: number, values = {}) =>
+  ({ id, date, amount: 20_000, currency: 'EUR', sessionId: 's', refundsPaymentId: null, ...values }) as never;
+const event = (id: string, at: number, kind: string, values = {}) => ({
+  id,
+  at,
+  kind,
+  galleryId: 'g',
+  photoCount: null,
+  grantId: null,
+  gallery: { name: 'Ana & Pau' },
+  ...values,
+});
+const nora = { grantId: 'nora', grant: { label: 'Nora Vidal', email: 'nora@example.org' } };
+
+test('sessions, money and galleries stand in one row, the latest first', () => {
+  const lately = activityOf(
+    {
+      sessions: [session('booked', NIGHT, { kind: 'booked' }), session('moved', NIGHT - 4, { kind: 'rescheduled' })],
+      payments: [payment('paid', NIGHT - 1), payment('back', NIGHT - 3, { refundsPaymentId: 'paid' })],
+      galleries: [event('came', NIGHT + 1, 'opened'), event('in', NIGHT - 2, 'accepted', nora)],
+    },
+    MADRID,
+  );
+  expect(lately.map(({ key, kind }) => [key, kind])).toEqual([
+    ['came', 'visited'],
+    ['booked', 'booked'],
+    ['paid', 'paid'],
+    ['in', 'accepted'],
+    ['back', 'refunded'],
+    ['moved', 'rescheduled'],
+  ]);
+  expect(lately[1]).toMatchObject({ name: 'Ada', sessionId: 's-booked' });
+  expect(lately[3]).toMatchObject({ name: 'Ana & Pau', galleryId: 'g', who: 'Nora Vidal' });
+});
+
+test('a status is told by what it became; one that nobody knows is not told', () => {
+  const sessions = [
+    session('yes', NIGHT, { kind: 'status', details: { from: 'scheduled', to: 'confirmed' } }),
+    session('no', NIGHT, { kind: 'status', details: { to: 'melted' } }),
+  ];
+  expect(activityOf({ ...NOTHING, sessions }, MADRID)).toMatchObject([{ key: 'yes', kind: 'status', to: 'confirmed' }]);
+});
+
+test('what one person did in a gallery on a day is told once, with how much of it', () => {
+  const galleries = [
+    event('back', NIGHT, 'viewed', nora),
+    event('took 48', NIGHT - 1, 'downloaded', { ...nora, photoCount: 48 }),
+    event('took one', NIGHT - 2, 'downloaded', nora),
+    event('came', NIGHT - 3, 'opened', nora),
+    event('somebody', NIGHT - 4, 'opened'),
+    event('elsewhere', NIGHT - 5, 'opened', { ...nora, galleryId: 'other' }),
+  ];
+  expect(activityOf({ ...NOTHING, galleries }, MADRID)).toMatchObject([
+    { key: 'back', kind: 'visited', who: 'Nora Vidal', count: 2, at: NIGHT },
+    { key: 'took 48', kind: 'downloaded', count: 49 },
+    { key: 'somebody', kind: 'visited', who: null, count: 1 },
+    { key: 'elsewhere', galleryId: 'other', count: 1 },
+  ]);
+});
+
+test('another day of the studio’s clock is told anew', () => {
+  const galleries = [event('after midnight', NIGHT + HOUR, 'viewed'), event('before', NIGHT, 'opened')];
+  expect(activityOf({ ...NOTHING, galleries }, MADRID)).toHaveLength(2);
+  // In London it is the same evening still.
+  expect(activityOf({ ...NOTHING, galleries }, 'Europe/London')).toMatchObject([{ count: 2 }]);
+});
+
+test('whoever has no name is known by their address', () => {
+  const grant = { label: '', email: 'nora@example.org' };
+  const galleries = [event('in', NIGHT, 'accepted', { grantId: 'nora', grant })];
+  expect(activityOf({ ...NOTHING, galleries }, MADRID)).toMatchObject([{ who: 'nora@example.org' }]);
+});
+
+test('what the studio does itself with a gallery is nothing of its clients', () => {
+  const galleries = ['invited', 'revoked', 'published', 'hidden'].map((kind) => event(kind, NIGHT, kind));
+  expect(activityOf({ ...NOTHING, galleries }, MADRID)).toEqual([]);
+});

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { sessionStatus, type SessionEventKind, type SessionStatus } from '#core/domain/sessions.ts';
+import type { CLIENT_EVENT_KINDS } from '#core/domain/gallery-events.ts';
+import { dateIn } from '#core/domain/time.ts';
+
+/** Something that happened lately. `name` is whose it is: a client, or a gallery. */
+export type Activity = { key: string; at: number; name: string | undefined } & (
+  | { kind: Exclude<SessionEventKind, 'status'>; sessionId: string }
+  | { kind: 'status'; sessionId: string; to: SessionStatus }
+  | { kind: 'paid' | 'refunded'; sessionId: string; amount: number; currency: string }
+  | { kind: 'visited' | 'downloaded' | 'accepted'; galleryId: string; who: string | null; count: number }
+);
+
+/** Rows of which each tells something, as their queries have them; the latest of each kind first. */
+export interface Lately {
+  sessions: readonly {
+    id: string;
+    at: number;
+    kind: SessionEventKind;
+    details: unknown;
+    sessionId: string;
+    session?: { customer?: { name: string } | undefined } | undefined;
+  }[];
+  payments: readonly {
+    id: string;
+    date: number;
+    amount: number;
+    currency: string;
+    sessionId: string;
+    refundsPaymentId: string | null;
+    customer?: { name: string } | undefined;
+  }[];
+  galleries: readonly GalleryEvent[];
+}
+
+interface GalleryEvent {
+  id: string;
+  at: number;
+  kind: string;
+  galleryId: string;
+  photoCount: number | null;
+  gallery?: { name: string } | undefined;
+  grantId: string | null;
+  grant?: { label: string; email: string } | undefined;
+}
+
+/** What happened lately in the whole studio, the latest first. Days are those of the zone. */
+export function activityOf({ sessions, payments, galleries }: Lately, zone: string): Activity[] {
+  return [...sessions.flatMap(ofSession), ...payments.map(ofPayment), ...ofGalleries(galleries, zone)].sort(
+    (a, b) => b.at - a.at,
+  );
+}
+
+const statusDetails = z.object({ to: sessionStatus });
+
+function ofSession({ id, at, kind, details, sessionId, session }: Lately['sessions'][number]): Activity[] {
+  const about = { key: id, at, sessionId, name: session?.customer?.name };
+  if (kind !== 'status') return [{ ...about, kind }];
+  const to = statusDetails.safeParse(details);
+  return to.success ? [{ ...about, kind, to: to.data.to }] : [];
+}
+
+function ofPayment({ id, date, refundsPaymentId, customer, ...rest }: Lately['payments'][number]): Activity {
+  const { sessionId, amount, currency } = rest;
+  const kind = refundsPaymentId === null ? 'paid' : 'refunded';
+  return { key: id, at: date, name: customer?.name, kind, sessionId, amount, currency };
+}
+
+type ClientEventKind = (typeof CLIENT_EVENT_KINDS)[number];
+const TOLD: Readonly<Record<ClientEventKind, 'visited' | 'downloaded' | 'accepted'>> = {
+  opened: 'visited',
+  viewed: 'visited',
+  downloaded: 'downloaded',
+  accepted: 'accepted',
+};
+
+/**
+ * What somebody does in a gallery on one day is told once: a client who comes back all evening and takes photo after
+ * photo would push everything else off the screen. `count`: visits, or photos taken home.
+ */
+function ofGalleries(events: readonly GalleryEvent[], zone: string): Activity[] {
+  const told = new Map<string, Activity & { count: number }>();
+  for (const { id, at, kind, galleryId, photoCount, gallery, grantId, grant } of events) {
+    if (!(kind in TOLD)) continue;
+    const as = TOLD[kind as ClientEventKind];
+    const group = [galleryId, as, grantId, dateIn(at, zone)].join(' ');
+    const count = as === 'downloaded' ? (photoCount ?? 1) : 1;
+    const same = told.get(group);
+    if (same) same.count += count;
+    else {
+      const who = grant ? grant.label || grant.email : null;
+      told.set(group, { key: id, at, name: gallery?.name, kind: as, galleryId, who, count });
+    }
+  }
+  return [...told.values()];
+}
