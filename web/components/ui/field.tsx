@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useId, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ChangedMeanwhile, type ChangedMeanwhileProps } from './changed-meanwhile.tsx';
 import { FieldContext } from './field-context.ts';
 
 export interface FieldProps {
@@ -14,6 +15,8 @@ export interface FieldProps {
   optional?: boolean;
   /** Keeps the label for screen readers only: search boxes and the like. */
   hideLabel?: boolean;
+  /** What somebody else saved while it was typed in. */
+  meanwhile?: ChangedMeanwhileProps | undefined;
   children: ReactNode;
 }
 
@@ -25,6 +28,7 @@ export function Field({
   required = false,
   optional = false,
   hideLabel = false,
+  meanwhile,
   children,
 }: FieldProps) {
   const { t } = useTranslation('common');
@@ -52,6 +56,7 @@ export function Field({
           {error}
         </p>
       )}
+      {meanwhile && <ChangedMeanwhile {...meanwhile} />}
     </div>
   );
 }

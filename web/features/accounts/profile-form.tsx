@@ -54,7 +54,7 @@ function Fields({ account, readOnly, saved }: ProfileFormProps & { saved: Profil
   const draft = useDraft(`profile:${account.id}`, saved);
   const profile = useForm({ resolver: zodResolver(form), defaultValues: draft.initial });
   const { register, handleSubmit, formState, control } = profile;
-  useFollow(profile, saved);
+  const meanwhile = useFollow(profile, saved);
   const values = useWatch({ control }) as typeof draft.initial;
   const clean = JSON.stringify(values) === JSON.stringify(saved);
   useKeepDraft(draft, values, !clean);
@@ -73,19 +73,36 @@ function Fields({ account, readOnly, saved }: ProfileFormProps & { saved: Profil
       clean={clean}
       onSubmit={(event) => void handleSubmit(save)(event)}
     >
-      <Field label={t('profile.bio')} hint={t('profile.bioHint')} error={errors.bio && t('profile.tooLong')}>
+      <Field
+        label={t('profile.bio')}
+        hint={t('profile.bioHint')}
+        error={errors.bio && t('profile.tooLong')}
+        meanwhile={meanwhile('bio')}
+      >
         <Textarea rows={5} {...register('bio')} />
       </Field>
-      <Field label={t('profile.email')} error={errors.email && t('errors:email_address_invalid')}>
+      <Field
+        label={t('profile.email')}
+        error={errors.email && t('errors:email_address_invalid')}
+        meanwhile={meanwhile('email')}
+      >
         <TextInput type="email" autoComplete="email" {...register('email')} />
       </Field>
-      <Field label={t('profile.phone')} error={errors.phone && t('profile.tooLong')}>
+      <Field label={t('profile.phone')} error={errors.phone && t('profile.tooLong')} meanwhile={meanwhile('phone')}>
         <TextInput type="tel" autoComplete="tel" {...register('phone')} />
       </Field>
-      <Field label={t('profile.website')} error={errors.website && t('profile.websiteHint')}>
+      <Field
+        label={t('profile.website')}
+        error={errors.website && t('profile.websiteHint')}
+        meanwhile={meanwhile('website')}
+      >
         <TextInput type="url" autoComplete="url" placeholder="https://" {...register('website')} />
       </Field>
-      <Field label={t('profile.address')} error={errors.address && t('profile.tooLong')}>
+      <Field
+        label={t('profile.address')}
+        error={errors.address && t('profile.tooLong')}
+        meanwhile={meanwhile('address')}
+      >
         <Textarea rows={2} autoComplete="street-address" {...register('address')} />
       </Field>
     </SettingsSection>

@@ -38,6 +38,9 @@ function faultOf(field: keyof Words, kind: MessageKind, value: string) {
   return unknownFields(kind, value).length > 0 ? ('unknownField' as const) : null;
 }
 
+/** Of a row, only these: a form follows every field that it is given, and sends it. */
+const wordsOf = ({ subject, body }: Words): Words => ({ subject, body });
+
 const token = (field: string) => `{{${field}}}`;
 
 /** A mail's words in one language, beside what becomes of them. Render it anew for another mail or language. */
@@ -46,11 +49,11 @@ export function MailTemplateForm({ kind, language, own, ours }: MailTemplateForm
   const { id: accountId } = useAccount();
   const { writable } = useStore();
   const act = useAct();
-  const saved = own ?? ours;
+  const saved = wordsOf(own ?? ours);
   const draft = useDraft<Words>(`mail:${accountId}:${kind}:${language}`, saved);
   const form = useForm({ defaultValues: draft.initial, mode: 'onChange' });
   const { register, control, handleSubmit, setValue, reset } = form;
-  useFollow(form, saved);
+  const meanwhile = useFollow(form, saved);
   const values = useWatch({ control }) as Words;
   const isClean = values.subject === saved.subject && values.body === saved.body;
   useKeepDraft(draft, values, !isClean);
@@ -61,7 +64,7 @@ export function MailTemplateForm({ kind, language, own, ours }: MailTemplateForm
     const key = fault[field];
     return key === null ? undefined : t(key, { field: token(unknownFields(kind, values[field])[0] ?? '') });
   };
-  const setTo = (words: Words) => mutators.mailTemplates.set({ kind, language, ...words, now: Date.now() });
+  const setTo = (words: Words) => mutators.mailTemplates.set({ kind, language, ...wordsOf(words), now: Date.now() });
   const setBack = () => mutators.mailTemplates.reset({ kind, language, now: Date.now() });
   const undo = () => (own ? setTo(own) : setBack());
   const save = async (words: Words) => {
@@ -87,7 +90,7 @@ export function MailTemplateForm({ kind, language, own, ours }: MailTemplateForm
     <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="min-w-0">
         <fieldset disabled={!writable} className="flex flex-col gap-5">
-          <Field label={t('subject')} error={say('subject')}>
+          <Field label={t('subject')} error={say('subject')} meanwhile={meanwhile('subject')}>
             <TextInput
               lang={language}
               autoComplete="off"
@@ -98,6 +101,7 @@ export function MailTemplateForm({ kind, language, own, ours }: MailTemplateForm
             label={t('body')}
             hint={kind === 'receipt' ? undefined : t('bodyHint', { field: token('link') })}
             error={say('body')}
+            meanwhile={meanwhile('body')}
           >
             <Textarea
               lang={language}

@@ -31,7 +31,7 @@ export function DetailsSection({ customer, tags }: DetailsSectionProps) {
   const saved = useMemo(() => JSON.parse(stored) as CustomerValues, [stored]);
   const draft = useDraft(`customer:${customer.id}`, saved);
   const form = useForm({ defaultValues: draft.initial });
-  useFollow(form, saved);
+  const meanwhile = useFollow(form, saved);
   const values = useWatch({ control: form.control }) as CustomerValues;
   const clean = JSON.stringify(values) === stored;
   useKeepDraft(draft, values, mayWrite && !clean);
@@ -47,7 +47,7 @@ export function DetailsSection({ customer, tags }: DetailsSectionProps) {
   return (
     <PageSection title={t('fields.title')}>
       <form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)} className="flex flex-col gap-6">
-        <CustomerFields form={form} tags={tags} disabled={!mayWrite} />
+        <CustomerFields form={form} meanwhile={meanwhile} tags={tags} disabled={!mayWrite} />
         {mayWrite && (
           <div className="flex flex-wrap items-center gap-4">
             <Button

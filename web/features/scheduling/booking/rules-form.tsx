@@ -10,6 +10,7 @@ import { useAccount } from '#web/lib/accounts.tsx';
 import { useAct } from '#web/lib/act.tsx';
 import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
+import { useMeanwhile } from '#web/lib/meanwhile.ts';
 import { useStore } from '#web/lib/store.tsx';
 import { lengthText } from '../length-text.ts';
 import { CUTOFF_HOURS, HORIZON_DAYS, NOTICE_MINUTES, optionsOf, REMINDER_HOURS } from './rule-options.ts';
@@ -46,6 +47,7 @@ export function RulesForm({ saved, readOnly }: { saved: Rules; readOnly: boolean
   const values = { ...saved, ...typed };
   const clean = JSON.stringify(values) === JSON.stringify(saved);
   useKeepDraft(draft, typed, !clean);
+  const { pageText: theirs } = useMeanwhile(saved, values);
   const tooLong = !bookingRules.shape.pageText.safeParse(values.pageText).success;
   const save = async (event: FormEvent) => {
     event.preventDefault();
@@ -81,6 +83,7 @@ export function RulesForm({ saved, readOnly }: { saved: Rules; readOnly: boolean
             optional
             hint={t('rules.pageTextHint')}
             error={tooLong ? t('tooLong') : undefined}
+            meanwhile={{ theirs, onTake: () => setTyped(({ pageText: _mine, ...rest }) => rest) }}
           >
             <Textarea
               value={values.pageText}

@@ -11,6 +11,7 @@ import { Textarea } from '#web/components/ui/textarea.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
+import { useMeanwhile } from '#web/lib/meanwhile.ts';
 import { useStore } from '#web/lib/store.tsx';
 import { lengthText } from '../length-text.ts';
 import { useFocusWrong } from '../use-focus-wrong.ts';
@@ -38,8 +39,13 @@ export function TypeForm({ draftKey, saved, saveLabel, onSave }: TypeFormProps) 
   const values = { ...saved, ...typed };
   const clean = JSON.stringify(values) === JSON.stringify(saved);
   useKeepDraft(draft, typed, !clean);
+  const theirs = useMeanwhile(saved, values);
   const { details, wrong } = readType(values);
   const change = (changes: Partial<TypeValues>) => setTyped({ ...typed, ...changes });
+  const meanwhile = (field: 'name' | 'description') => ({
+    theirs: theirs[field],
+    onTake: () => change({ [field]: saved[field] }),
+  });
   const errorOf = (field: TypeField) => (checked && wrong.has(field) ? t(`type.wrong.${field as 'name'}`) : undefined);
   const save = async (event: FormEvent) => {
     event.preventDefault();
@@ -52,10 +58,22 @@ export function TypeForm({ draftKey, saved, saveLabel, onSave }: TypeFormProps) 
   };
   return (
     <form ref={form} noValidate onSubmit={(event) => void save(event)} className="flex max-w-2xl flex-col gap-6">
-      <Field label={t('type.name')} required hint={t('type.nameHint')} error={errorOf('name')}>
+      <Field
+        label={t('type.name')}
+        required
+        hint={t('type.nameHint')}
+        error={errorOf('name')}
+        meanwhile={meanwhile('name')}
+      >
         <TextInput autoComplete="off" value={values.name} onChange={({ target }) => change({ name: target.value })} />
       </Field>
-      <Field label={t('type.description')} optional hint={t('type.descriptionHint')} error={errorOf('description')}>
+      <Field
+        label={t('type.description')}
+        optional
+        hint={t('type.descriptionHint')}
+        error={errorOf('description')}
+        meanwhile={meanwhile('description')}
+      >
         <Textarea value={values.description} onChange={({ target }) => change({ description: target.value })} />
       </Field>
       <div className="grid items-start gap-6 sm:grid-cols-2">

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+import { database } from './support/database.ts';
+import { makePhotographer, type Photographer } from './support/photographer.ts';
+import { makeCustomer } from './support/sessions.ts';
+import { expect, test } from './support/test.ts';
+
+// Each is a story of two windows.
+test.describe.configure({ timeout: 120_000 });
+
+interface Form {
+  name: string;
+  /** Makes what is written in; its address. */
+  make: (studio: Photographer) => Promise<string>;
+  field: string;
+  sql: string;
+}
+
+const FORMS: readonly Form[] = [
+  {
+    name: "a client's details",
+    make: async (studio) => `/app/clients/customers/${await makeCustomer(studio, { name: 'Ada' })}`,
+    field: 'Address (optional)',
+    sql: 'select address as text from customers where account_id = $1',
+  },
+  {
+    name: "a mail's words",
+    make: () => Promise.resolve('/app/settings/mails/booking_confirmed'),
+    field: 'Subject',
+    sql: 'select subject as text from mail_templates where account_id = $1',
+  },
+  {
+    name: 'the words of the booking page',
+    make: () => Promise.resolve('/app/settings/booking'),
+    field: 'Words above the free times (optional)',
+    sql: "select value->>'pageText' as text from settings where account_id = $1 and key = 'booking'",
+  },
+];
+
+for (const { name, make, field, sql } of FORMS) {
+  test(`${name}: what somebody else saves meanwhile is seen, and taken or replaced`, async ({ open }) => {
+    const studio = await makePhotographer();
+    const stored = async () => (await database().query<{ text: string }>(sql, [studio.account.id])).rows[0]?.text;
+    const address = await make(studio);
+    const [mine, theirs] = [await open({ as: studio }), await open({ as: studio })];
+    const input = (page: Page) => page.getByRole('textbox', { name: field, exact: true });
+    const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Somebody else has saved this' });
+    const save = (page: Page) =>
+      page
+        .locator('form')
+        .filter({ has: input(page) })
+        .getByRole('button', { name: 'Save', exact: true })
+        .click();
+    for (const page of [mine, theirs]) {
+      await page.goto(address);
+      await expect(input(page)).toBeEditable();
+    }
+
+    await input(mine).fill('As I see it');
+    await input(theirs).fill('As they see it');
+    await save(theirs);
+    await expect(notice(mine)).toContainText('As they see it');
+    await expect(input(mine)).toHaveValue('As I see it');
+    await notice(mine).getByRole('button', { name: 'Take theirs' }).click();
+    await expect(notice(mine)).toBeHidden();
+    await expect(input(mine)).toHaveValue('As they see it');
+
+    // From here on it is followed again; and whoever has seen it may replace it.
+    await input(theirs).fill('As they see it now');
+    await save(theirs);
+    await expect(input(mine)).toHaveValue('As they see it now');
+    await expect(notice(mine)).toBeHidden();
+    await input(mine).fill('As we see it');
+    await input(theirs).fill('Never mind');
+    await save(theirs);
+    await expect(notice(mine)).toContainText('Never mind');
+    await save(mine);
+    await expect.poll(stored).toBe('As we see it');
+    await expect(notice(mine)).toBeHidden();
+    await expect(input(theirs)).toHaveValue('As we see it');
+  });
+}
