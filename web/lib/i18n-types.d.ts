@@ -291,7 +291,6 @@ interface Resources {
       none: 'no free times';
       left_one: '{{count}} place left';
       left_other: '{{count}} places left';
-      held: 'kept for you';
       where: 'Where: {{place}}';
       emptyMonth: 'There are no free times in {{month}}.';
       next: 'The next ones are on {{day}}.';
@@ -532,6 +531,10 @@ interface Resources {
     tagsTitle: 'Tags';
     moreFor: 'More for {{name}}';
     waiting: 'Waiting for the connection. What you typed is kept.';
+    choice: {
+      label: 'Client';
+      hint: 'Type to find a client, or a new name to add one.';
+    };
     filter: {
       search: 'Search by name, e-mail, phone or tag';
       tag: 'Tag';
@@ -1298,8 +1301,6 @@ interface Resources {
     name: 'Name';
     nameHint: 'Your client reads it as the title, such as “Ana & Pau”.';
     nameNeeded: 'Give the gallery a name of up to 120 letters.';
-    client: 'Client';
-    clientHint: 'Pick a client, or type a name to add one.';
     date: 'Day of the shoot';
     description: 'A few words';
     descriptionHint: 'Shown beneath the title.';
@@ -2933,7 +2934,6 @@ interface Resources {
     nobody: 'Unknown client';
     anybody: 'Nobody in particular';
     client: 'Client';
-    clientHint: 'Type to find a client, or a new name to add one.';
     clientNeeded: 'Say whom it is for.';
     type: 'Session type';
     typeHint: 'Fills in its length and price.';

@@ -7,6 +7,7 @@ import { galleryName } from '#core/domain/galleries.ts';
 import { startOfDay } from '#core/domain/time.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
+import { CustomerField } from '#web/components/fields/customer-field.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { DateField } from '#web/components/ui/date-field.tsx';
@@ -19,7 +20,6 @@ import { useAct } from '#web/lib/act.tsx';
 import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
 import { newGalleryId, newId } from '#web/lib/ids.ts';
 import { useStore } from '#web/lib/store.tsx';
-import { CustomerField } from './customer-field.tsx';
 import { applyRequest } from './presets/use-apply-preset.ts';
 import { rememberUnconfirmed } from './unconfirmed.ts';
 

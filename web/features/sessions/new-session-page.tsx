@@ -6,6 +6,7 @@ import { MAX_NOTES } from '#core/domain/notes.ts';
 import { can } from '#core/domain/roles.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
+import { CustomerField } from '#web/components/fields/customer-field.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { Checkbox } from '#web/components/ui/checkbox.tsx';
@@ -20,7 +21,6 @@ import { newId } from '#web/lib/ids.ts';
 import { useStore } from '#web/lib/store.tsx';
 import { readDateInput } from './date-input.ts';
 import { ConflictNotice } from './form/conflict-notice.tsx';
-import { CustomerField } from './form/customer-field.tsx';
 import { PhotographerField } from './form/photographer-field.tsx';
 import { PlaceFields } from './form/place-fields.tsx';
 import { PriceFields } from './form/price-fields.tsx';
@@ -95,6 +95,7 @@ export function NewSessionPage({ sessions, sessionHref }: Pick<SessionPlaces, 's
       <PageHeader title={t('new.title')} back={{ to: sessions, label: t('title') }} />
       <form noValidate onSubmit={(event) => void submit(event)} className="flex max-w-xl flex-col gap-6">
         <CustomerField
+          required
           value={draft.customerId}
           onChange={(customerId) => put({ customerId })}
           error={checked && !draft.customerId ? t('clientNeeded') : undefined}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
+import { CustomerField } from '#web/components/fields/customer-field.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { Dialog } from '#web/components/ui/dialog.tsx';
 import { Field } from '#web/components/ui/field.tsx';
@@ -10,7 +11,6 @@ import { Select } from '#web/components/ui/select.tsx';
 import { TextInput } from '#web/components/ui/text-input.tsx';
 import { useAct } from '#web/lib/act.tsx';
 import { useStore } from '#web/lib/store.tsx';
-import { CustomerField } from '../form/customer-field.tsx';
 import { PhotographerField } from '../form/photographer-field.tsx';
 import { PlaceFields } from '../form/place-fields.tsx';
 import type { SessionRow } from '../session-rows.ts';
@@ -61,6 +61,7 @@ export function DetailsDialog({ session, onClose }: { session: SessionRow; onClo
       }
     >
       <CustomerField
+        required
         value={value.customerId}
         onChange={(customerId) => put({ customerId })}
         error={value.customerId ? undefined : t('clientNeeded')}

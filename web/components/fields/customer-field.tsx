@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { Combobox } from '#web/components/ui/combobox.tsx';
+import { Field } from '#web/components/ui/field.tsx';
+import { useCustomerChoice } from '#web/lib/use-customer-choice.ts';
+
+interface CustomerFieldProps {
+  value: string | null;
+  onChange: (customerId: string | null) => void;
+  /** Optional unless it has to be somebody. */
+  required?: boolean;
+  error?: string | undefined;
+}
+
+/** Whom a session or a gallery is for: one of the studio's clients, or a new one made by typing a name. */
+export function CustomerField({ value, onChange, required = false, error }: CustomerFieldProps) {
+  const { t } = useTranslation('customers');
+  const { options, add } = useCustomerChoice(onChange);
+  return (
+    <Field label={t('choice.label')} hint={t('choice.hint')} required={required} optional={!required} error={error}>
+      <Combobox
+        options={options}
+        value={value}
+        onChange={onChange}
+        {...(add && { onCreate: (text: string) => void add(text) })}
+      />
+    </Field>
+  );
+}
