@@ -1,9 +1,9 @@
 import { Plus, X } from 'lucide-react';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/components/ui/button.tsx';
 import { IconButton } from '#web/components/ui/icon-button.tsx';
 import { TextInput } from '#web/components/ui/text-input.tsx';
+import { LabelledGroup } from './labelled-group.tsx';
 import type { PlanWindow } from './plan-values.ts';
 
 /** As many as a plan may have. */
@@ -18,21 +18,11 @@ interface TimeWindowsProps {
 /** Parts of the day: written, added, taken out. */
 export function TimeWindows({ windows, onChange, error }: TimeWindowsProps) {
   const { t } = useTranslation('scheduling');
-  const id = useId();
   const change = (index: number, changes: Partial<PlanWindow>) =>
     onChange(windows.map((window, place) => (place === index ? { ...window, ...changes } : window)));
   const add = () => onChange([...windows, { start: windows.at(-1)?.end ?? '09:00', end: '' }]);
   return (
-    <div
-      data-wrong={error ? '' : undefined}
-      role="group"
-      aria-labelledby={id}
-      aria-describedby={error && `${id}-error`}
-      className="flex flex-col gap-2"
-    >
-      <span id={id} className="text-caption font-medium">
-        {t('plan.times')}
-      </span>
+    <LabelledGroup label={t('plan.times')} error={error} className="flex flex-col gap-2">
       {windows.map((window, index) => (
         // The place is the window's identity: its times are being typed.
         <div key={index} className="flex items-center gap-2">
@@ -67,11 +57,6 @@ export function TimeWindows({ windows, onChange, error }: TimeWindowsProps) {
           {t('plan.addTime')}
         </Button>
       )}
-      {error && (
-        <p id={`${id}-error`} role="alert" className="text-caption text-danger">
-          {error}
-        </p>
-      )}
-    </div>
+    </LabelledGroup>
   );
 }

@@ -1,7 +1,7 @@
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '#web/components/ui/checkbox.tsx';
 import { currentLanguage } from '#web/lib/i18n.ts';
+import { LabelledGroup } from './labelled-group.tsx';
 import { weekdayText } from './weekday-words.ts';
 
 const WEEK = [1, 2, 3, 4, 5, 6, 7];
@@ -15,19 +15,9 @@ interface WeekdaysProps {
 
 export function Weekdays({ value, onChange, error }: WeekdaysProps) {
   const { t } = useTranslation('scheduling');
-  const id = useId();
   const language = currentLanguage();
   return (
-    <div
-      data-wrong={error ? '' : undefined}
-      role="group"
-      aria-labelledby={id}
-      aria-describedby={error && `${id}-error`}
-      className="flex flex-col gap-1"
-    >
-      <span id={id} className="text-caption font-medium">
-        {t('plan.days')}
-      </span>
+    <LabelledGroup label={t('plan.days')} error={error} className="flex flex-col gap-1">
       <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-4">
         {WEEK.map((weekday) => (
           <Checkbox
@@ -40,11 +30,6 @@ export function Weekdays({ value, onChange, error }: WeekdaysProps) {
           />
         ))}
       </div>
-      {error && (
-        <p id={`${id}-error`} role="alert" className="text-caption text-danger">
-          {error}
-        </p>
-      )}
-    </div>
+    </LabelledGroup>
   );
 }
