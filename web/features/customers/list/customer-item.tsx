@@ -26,7 +26,7 @@ export function CustomerItem({ item, to, tabIndex, selected, onSelect, money }: 
   const { t } = useTranslation('customers');
   const { timeZone, currency } = useAccount();
   const language = currentLanguage();
-  const { customer, lastSessionAt, balance } = item;
+  const { customer, isCounted, lastSessionAt, balance } = item;
   const reach = [customer.email, customer.phone].filter(Boolean).join(' · ');
   return (
     <div
@@ -61,12 +61,16 @@ export function CustomerItem({ item, to, tabIndex, selected, onSelect, money }: 
       </div>
       <p className="w-1/4 truncate text-caption text-soft max-lg:hidden">{customer.tags.join(' · ')}</p>
       <p data-figures className="w-32 shrink-0 text-right text-caption text-soft max-md:hidden">
-        {lastSessionAt === null ? t('list.noSession') : formatDate(lastSessionAt, language, timeZone)}
+        {isCounted && (lastSessionAt === null ? t('list.noSession') : formatDate(lastSessionAt, language, timeZone))}
       </p>
       {money && (
         <p data-figures className={clsx('w-24 shrink-0 text-right', balance > 0 ? 'font-medium' : 'text-soft')}>
-          <span className="sr-only">{t('list.balance')}</span>
-          {balance === 0 ? t('list.settled') : formatMoney(balance, currency, language)}
+          {isCounted && (
+            <>
+              <span className="sr-only">{t('list.balance')}</span>
+              {balance === 0 ? t('list.settled') : formatMoney(balance, currency, language)}
+            </>
+          )}
         </p>
       )}
     </div>

@@ -1,6 +1,16 @@
 import { expect, it } from 'vitest';
 import type { ListedCustomer } from '../customer-rows.ts';
-import { findItems, listItems, readView, sortItems, tagsOf, writeView, type ListSort } from './list-view.ts';
+import {
+  findItems,
+  isByCounts,
+  listItems,
+  readView,
+  sortItems,
+  tagsOf,
+  writeView,
+  type ListItem,
+  type ListSort,
+} from './list-view.ts';
 
 const customer = (id: string, values: Partial<ListedCustomer>): ListedCustomer => ({
   id,
@@ -39,7 +49,7 @@ const ITEMS = listItems(CUSTOMERS, {
     { customerId: 'nuria', billed: 90, paid: 90 },
   ],
 });
-const ids = (items: typeof ITEMS) => items.map((item) => item.customer.id);
+const ids = (items: readonly ListItem[]) => items.map((item) => item.customer.id);
 const find = (search: string, tag: string | null = null) => ids(findItems(ITEMS, { search, tag, sort: 'name' }));
 
 it('a search finds every word in name, e-mail, telephone and tags, whatever accents and case', () => {
@@ -67,6 +77,22 @@ it.each<[ListSort, string[]]>([
 
 it('what is owed is the sum over photographers', () => {
   expect(ITEMS.map(({ balance }) => balance)).toEqual([0, 110, 0, 0]);
+});
+
+it('before the other tables are read, nothing is said of them', () => {
+  expect(listItems(CUSTOMERS, null).map(({ isCounted }) => isCounted)).toEqual([false, false, false, false]);
+  expect(ITEMS.every(({ isCounted }) => isCounted)).toBe(true);
+  expect((['name', 'lastSession', 'balance', 'newest'] as const).filter(isByCounts)).toEqual([
+    'lastSession',
+    'balance',
+  ]);
+});
+
+it('a client who has changed is found by what they are now', () => {
+  const [first, ...others] = CUSTOMERS;
+  expect(find('berta')).toEqual([]);
+  const after = listItems([{ ...first!, name: 'Berta' }, ...others], null);
+  expect(ids(findItems(after, { search: 'berta', tag: null, sort: 'name' }))).toEqual(['nuria']);
 });
 
 it('a view is in the address as far as it is not the plain list', () => {

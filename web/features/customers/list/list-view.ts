@@ -14,12 +14,12 @@ export interface ListView {
 /** A client with what stands in other tables about them. */
 export interface ListItem {
   customer: ListedCustomer;
+  /** Whether the other tables have been read: before, the next two say nothing. */
+  isCounted: boolean;
   /** Epoch milliseconds; null without a session. */
   lastSessionAt: number | null;
   /** Minor units still owed; 0 for those who may not see money. */
   balance: number;
-  /** What a search looks through, folded. */
-  text: string;
 }
 
 export function readView(params: URLSearchParams): ListView {
@@ -57,8 +57,12 @@ interface Beside {
   balances: readonly { customerId: string; billed: number; paid: number }[];
 }
 
-/** Clients beside their counts and balances. Done once for all searches: folding ten thousand takes a moment. */
-export function listItems(customers: readonly ListedCustomer[], { stats, balances }: Beside): ListItem[] {
+/** Whether an order looks at what stands in other tables. */
+export const isByCounts = (sort: ListSort) => sort === 'lastSession' || sort === 'balance';
+
+/** Clients beside their counts and balances; null while those are not read. */
+export function listItems(customers: readonly ListedCustomer[], beside: Beside | null): ListItem[] {
+  const { stats, balances } = beside ?? { stats: [], balances: [] };
   const last = new Map(stats.map(({ customerId, lastSessionAt }) => [customerId, lastSessionAt]));
   const owed = new Map<string, number>();
   for (const { customerId, billed, paid } of balances) {
@@ -66,26 +70,37 @@ export function listItems(customers: readonly ListedCustomer[], { stats, balance
   }
   return customers.map((customer) => ({
     customer,
+    isCounted: beside !== null,
     lastSessionAt: last.get(customer.id) ?? null,
     balance: owed.get(customer.id) ?? 0,
-    text: fold([customer.name, customer.email, customer.phone, digits(customer.phone), ...customer.tags].join('\n')),
   }));
 }
 
-/** Found with and without the blanks that a number is written with. */
-const digits = (phone: string) => phone.replaceAll(/\D/g, '');
+// Folding ten thousand takes a moment: done when somebody searches, once for all searches.
+const texts = new WeakMap<ListedCustomer, string>();
+
+/** What a search looks through; a number with and without the blanks that it is written with. */
+function textOf(customer: ListedCustomer): string {
+  const known = texts.get(customer);
+  if (known !== undefined) return known;
+  const { name, email, phone, tags } = customer;
+  const text = fold([name, email, phone, phone.replaceAll(/\D/g, ''), ...tags].join('\n'));
+  texts.set(customer, text);
+  return text;
+}
 
 export function sortItems(items: readonly ListItem[], sort: ListSort): ListItem[] {
   return items.toSorted(ORDERS[sort]);
 }
 
 /** Those in whose texts every word of the search stands. */
-export function findItems(items: readonly ListItem[], { search, tag }: ListView): ListItem[] {
+export function findItems(items: readonly ListItem[], { search, tag }: ListView): readonly ListItem[] {
   const words = fold(search).split(/\s+/).filter(Boolean);
   const wanted = tag === null ? null : fold(tag);
+  if (words.length === 0 && wanted === null) return items;
   return items.filter(
-    ({ text, customer }) =>
-      words.every((word) => text.includes(word)) &&
+    ({ customer }) =>
+      words.every((word) => textOf(customer).includes(word)) &&
       (wanted === null || customer.tags.some((one) => fold(one) === wanted)),
   );
 }

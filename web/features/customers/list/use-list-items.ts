@@ -1,20 +1,26 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { can } from '#core/domain/roles.ts';
 import { MAX_CUSTOMERS } from '#core/zero/queries/customers.ts';
 import { queries } from '#core/zero/queries.ts';
 import { useAccount } from '#web/lib/accounts.tsx';
-import { listItems, sortItems, tagsOf, type ListSort } from './list-view.ts';
+import { isByCounts, listItems, sortItems, tagsOf, type ListSort } from './list-view.ts';
 
 /** All clients of the studio in order, as far as this person may know them; and whether these are all. */
 export function useListItems(sort: ListSort) {
   const { role } = useAccount();
+  // Reading two more tables takes as long as the first: the list opens before them, unless its order needs them.
+  const isOpen = useDeferredValue(true, false);
+  const enabled = isOpen || isByCounts(sort);
   const [customers, { type }] = useQuery(queries.customers.list({ limit: MAX_CUSTOMERS }));
-  const [stats] = useQuery(queries.customers.stats({ limit: MAX_CUSTOMERS }));
+  const [stats] = useQuery(queries.customers.stats({ limit: MAX_CUSTOMERS }), { enabled });
   const [balances] = useQuery(queries.customers.balances({ limit: MAX_CUSTOMERS * 2 }), {
-    enabled: can(role, 'money.read'),
+    enabled: enabled && can(role, 'money.read'),
   });
-  const items = useMemo(() => listItems(customers, { stats, balances: balances ?? [] }), [customers, stats, balances]);
+  const items = useMemo(
+    () => listItems(customers, stats ? { stats, balances: balances ?? [] } : null),
+    [customers, stats, balances],
+  );
   const sorted = useMemo(() => sortItems(items, sort), [items, sort]);
   const tags = useMemo(() => tagsOf(customers), [customers]);
   return { items: sorted, tags, complete: type === 'complete' };
