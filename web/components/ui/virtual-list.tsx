@@ -34,7 +34,6 @@ export function VirtualList<Row>({ label, rows, rowKey, rowHeight, renderRow }: 
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => rowHeight,
-    getItemKey: (index) => rowKey(rows[index]!),
     overscan: OVERSCAN,
     scrollMargin,
     scrollPaddingEnd: BAR_PX,
@@ -56,9 +55,10 @@ export function VirtualList<Row>({ label, rows, rowKey, rowHeight, renderRow }: 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys lead from one row's link to the next; Tab reaches them too
     <ul ref={list} aria-label={label} {...handlers} className="relative" style={{ height: virtualizer.getTotalSize() }}>
-      {virtualizer.getVirtualItems().map(({ index, key, start }) => (
+      {virtualizer.getVirtualItems().map(({ index, start }) => (
         <li
-          key={key}
+          // Not told the virtualizer, which would count all rows anew whenever it is given another function for it.
+          key={rowKey(rows[index]!)}
           data-index={index}
           aria-posinset={index + 1}
           aria-setsize={rows.length}
