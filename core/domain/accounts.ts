@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dateFormat } from './date-formats.ts';
 import { accountId, userId } from './ids.ts';
 import { language } from './language-schema.ts';
 import { role } from './roles.ts';
@@ -33,6 +34,8 @@ export const account = z.object({
   slug,
   language,
   timeZone: z.string(),
+  /** What a browser kept of an account may be older than this. */
+  dateFormat: dateFormat.default('auto'),
   currency: currencyCode,
   settings: accountSettings,
   members: z.array(member),
@@ -48,6 +51,13 @@ export type NewAccount = z.infer<typeof newAccount>;
 
 /** Fields that `PATCH /api/accounts/{id}` takes. Strict: `members`, `role`, `id` and strangers are refused. */
 export const accountChanges = z
-  .strictObject({ name: accountName, language, timeZone, currency: currencyCode, settings: accountSettings })
+  .strictObject({
+    name: accountName,
+    language,
+    timeZone,
+    dateFormat,
+    currency: currencyCode,
+    settings: accountSettings,
+  })
   .partial()
   .refine((changes) => Object.keys(changes).length > 0);

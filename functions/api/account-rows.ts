@@ -2,7 +2,7 @@ import type { Account } from '#core/domain/accounts.ts';
 import { AppError } from '#core/domain/errors.ts';
 import type { Queryable } from '../lib/db.ts';
 
-const ACCOUNT = `a.id, a.name, a.slug, a.language, a.time_zone as "timeZone", a.currency_code as currency,
+const ACCOUNT = `a.id, a.name, a.slug, a.language, a.time_zone as "timeZone", a.date_format as "dateFormat", a.currency_code as currency,
   a.settings, a.created_at as "createdAt", me.role,
   (select jsonb_agg(jsonb_build_object('userId', m.user_id, 'role', m.role, 'name', m.name, 'email', m.email)
      order by m.created_at, m.user_id) from account_members m where m.account_id = a.id) as members`;

@@ -74,7 +74,8 @@ export const update = handle(accounts.update, async ({ services, caller, params,
     const [changed] = await tx.query<{ slug: string }>(
       `update accounts set name = coalesce($2, name), language = coalesce($3, language),
          time_zone = coalesce($4, time_zone), settings = coalesce($5, settings),
-         currency_code = coalesce($6, currency_code) where id = $1 returning slug`,
+         currency_code = coalesce($6, currency_code), date_format = coalesce($7, date_format)
+       where id = $1 returning slug`,
       [
         params.accountId,
         body.name ?? null,
@@ -82,6 +83,7 @@ export const update = handle(accounts.update, async ({ services, caller, params,
         body.timeZone ?? null,
         body.settings ?? null,
         body.currency ?? null,
+        body.dateFormat ?? null,
       ],
     );
     if (changed) await studioChanged(tx, params.accountId, [changed.slug], services.clock());

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '#core/api/endpoints.ts';
 import { runOutbox } from '#functions/jobs/outbox.ts';
+import { DATE_FORMATS } from '#core/domain/date-formats.ts';
 import { MAX_ACCOUNTS_PER_USER } from '#core/domain/accounts.ts';
 import { newId } from '../support/rows.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
@@ -125,6 +126,27 @@ describe('PATCH /api/accounts/{id}', () => {
       name: 'After',
       settings,
     });
+  });
+
+  it('takes how a studio writes days, and names the field of what is none of the ways', async () => {
+    const own = await makeStudio(api);
+    const [before] = await list(own.owner);
+    expect(before?.dateFormat).toBe('auto');
+    for (const dateFormat of DATE_FORMATS.toReversed()) {
+      const changed = (await update(own.people.admin, own.id, { dateFormat })).read(accounts.update);
+      expect(changed).toMatchObject({ dateFormat, timeZone: 'UTC', name: before?.name });
+      expect((await list(own.people.assistant))[0]?.dateFormat).toBe(dateFormat);
+    }
+    await update(own.owner, own.id, { dateFormat: 'ymd' });
+    for (const dateFormat of ['', 'DMY', 'dd/mm/yyyy', null, 1, ['dmy']]) {
+      const answer = await update(own.owner, own.id, { dateFormat });
+      expect([answer.status, answer.error.code, answer.error.field]).toEqual([400, 'validation_failed', 'dateFormat']);
+    }
+    for (const role of ['photographer', 'assistant'] as const) {
+      expect((await update(own.people[role], own.id, { dateFormat: 'mdy' })).status).toBe(403);
+    }
+    expect((await update(stranger(), own.id, { dateFormat: 'mdy' })).status).toBe(404);
+    expect((await list(own.owner))[0]?.dateFormat).toBe('ymd');
   });
 
   it('refuses fields that are not the caller’s to change', async () => {

@@ -94,3 +94,32 @@ test('the day, what waits and what came in are on one screen', async ({ open }) 
   await expect(page.getByText('A visitor downloaded 48 photos')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/galleries/${gallery.id}/activity$`));
 });
+
+test('the studio’s way of writing days holds at once, for the team', async ({ open }) => {
+  const studio = await makePhotographer();
+  const date = new Date(Date.now() + 30 * HOUR);
+  await makeSession(studio, await makeCustomer(studio, { name: 'Ada' }), { type: 'Portrait', date });
+  const page = await open({ as: studio });
+  await page.goto('/app/settings');
+  const form = page.getByRole('region', { name: 'Studio', exact: true });
+  const dates = form.getByLabel('Dates');
+  await expect(dates).toHaveValue('auto');
+  await expect(dates.getByRole('option')).toHaveCount(4);
+  const day = (value: number | Date) => new Date(value).toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' });
+  await expect(dates.getByRole('option', { name: 'figures' })).toContainText(day(Date.now()));
+  await dates.selectOption('ymd');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
+  await expect(dates).toHaveValue('ymd');
+  await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click();
+  const agenda = page.getByRole('region', { name: 'Today and the next days' });
+  await expect(agenda.getByRole('heading', { name: day(date) })).toBeVisible();
+
+  // Those who cannot change it read it so as well, and only read the setting.
+  const assistant = await open({ as: await makeMember(studio, 'assistant') });
+  await assistant.goto('/app');
+  await expect(assistant.getByRole('heading', { name: day(date) })).toBeVisible();
+  await assistant.goto('/app/settings');
+  await expect(assistant.getByLabel('Dates')).toHaveValue('ymd');
+  await expect(assistant.getByLabel('Dates')).toBeDisabled();
+});

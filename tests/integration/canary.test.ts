@@ -87,7 +87,7 @@ function expectNothingOfTheirs(text: string): void {
 
 /** Columns that have no room for words: ids, states, codes, and forms that a CHECK or a trigger holds. */
 const WORDLESS =
-  /(?:^|_|\.)(?:id|status|role|kind|code|symbol|language|color|type|hash|sha256|fingerprint|token|size|position|visibility|sort_by|key|receipt|failure_reason|currency|source|purpose|photographer|month|error)$|^custom_fonts\.url_path$|^customers\.merged_into$|^receipts\.(?:data|number)$/;
+  /(?:^|_|\.)(?:id|status|role|kind|code|symbol|language|color|type|hash|sha256|fingerprint|token|size|position|visibility|sort_by|key|receipt|failure_reason|currency|source|purpose|photographer|month|date_format|error)$|^custom_fonts\.url_path$|^customers\.merged_into$|^receipts\.(?:data|number)$/;
 
 describe('the canary', () => {
   it('sits in every text that has room for it', () => {

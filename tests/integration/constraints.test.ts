@@ -23,6 +23,7 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     accounts_language_check: ['fr', 'EN'],
     accounts_time_zone_check: ['', long(65)],
     accounts_date_format_check: ['', long(33)],
+    accounts_date_format_known: ['german', 'DMY'],
     accounts_currency_code_check: ['eur', 'EURO', '€'],
     accounts_settings_check: OBJECT,
   },

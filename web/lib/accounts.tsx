@@ -12,6 +12,7 @@ import {
 import type { Account } from '#core/domain/accounts.ts';
 import { useApi } from './api.tsx';
 import { useAuth } from './auth-session.tsx';
+import { writeDatesAs } from './date-text.ts';
 import { forgetStudio } from './forget-studio.ts';
 import { forgetStoredAccount, forgetWindowAccount, storeAccount, storedAccount } from './stored-account.ts';
 
@@ -127,6 +128,9 @@ export function AccountsProvider({ onCurrent, children }: AccountsProviderProps)
     if (!list) return userId ? kept : null;
     return list.accounts.find(({ id }) => id === wanted?.id) ?? list.accounts[0] ?? null;
   }, [userId, list, chosen, kept]);
+
+  // Before anything below is drawn, which the change of the context draws anew.
+  writeDatesAs(current?.dateFormat ?? 'auto');
 
   // Before the effects of what is below, which call the API.
   useLayoutEffect(() => onCurrent(current?.id ?? null), [onCurrent, current?.id]);

@@ -1,4 +1,6 @@
+import type { DateFormat } from '#core/domain/date-formats.ts';
 import { zoneCity } from '#core/domain/zone-city.ts';
+import { dateText, intlDate } from './date-text.ts';
 
 /** Everything a person reads as a number, a time or an amount. Languages are BCP 47 tags, times epoch milliseconds. */
 
@@ -12,16 +14,8 @@ export function formatLocale(language: string): string {
   return language === 'en' ? 'en-GB' : language;
 }
 
-// Making one takes longer than using it a hundred times, and lists of thousands use the same few.
-const dateFormats = new Map<string, Intl.DateTimeFormat>();
+// As those of dates, made once.
 const numberFormats = new Map<string, Intl.NumberFormat>();
-
-function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${locale} ${JSON.stringify(options)}`;
-  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale, options);
-  dateFormats.set(key, format);
-  return format;
-}
 
 function numberFormat(locale: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
   const key = `${locale} ${JSON.stringify(options)}`;
@@ -30,32 +24,32 @@ function numberFormat(locale: string, options: Intl.NumberFormatOptions = {}): I
   return format;
 }
 
-/** "Sat 21 Nov 2026" in the zone given (the studio's), without the year when it is this one. */
-export function formatDate(epochMs: number, language: string, zone: string, now = Date.now()): string {
+/**
+ * "Sat 21 Nov 2026" in the zone given (the studio's), without the year when it is this one; as the studio writes days,
+ * unless said otherwise.
+ */
+export function formatDate(epochMs: number, language: string, zone: string, now = Date.now(), as?: DateFormat): string {
   const sameYear = yearIn(epochMs, zone) === yearIn(now, zone);
-  return dateFormat(formatLocale(language), {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    ...(!sameYear && { year: 'numeric' }),
-    timeZone: zone,
-  }).format(epochMs);
+  const year = sameYear ? {} : { year: 'numeric' as const };
+  const parts = { weekday: 'short', day: 'numeric', month: 'short', ...year, timeZone: zone } as const;
+  return dateText(epochMs, formatLocale(language), parts, as);
 }
 
 /** "21 December 2026", where it stands in a sentence. */
 export function formatDay(epochMs: number, language: string, zone: string): string {
-  return dateFormat(formatLocale(language), { dateStyle: 'long', timeZone: zone }).format(epochMs);
+  const parts = { day: 'numeric', month: 'long', year: 'numeric', timeZone: zone } as const;
+  return dateText(epochMs, formatLocale(language), parts);
 }
 
 /** "November 2026" of `2026-11` */
 export function formatMonth(month: string, language: string): string {
-  const format = dateFormat(formatLocale(language), { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const format = intlDate(formatLocale(language), { month: 'long', year: 'numeric', timeZone: 'UTC' });
   return format.format(Date.parse(`${month}-01T00:00:00Z`));
 }
 
 /** "10:00" */
 export function formatTime(epochMs: number, language: string, zone: string): string {
-  return dateFormat(formatLocale(language), { hour: 'numeric', minute: '2-digit', timeZone: zone }).format(epochMs);
+  return intlDate(formatLocale(language), { hour: 'numeric', minute: '2-digit', timeZone: zone }).format(epochMs);
 }
 
 /** "Sat 21 Nov, 10:00–11:00 (Barcelona)"; without an end "Sat 21 Nov, 10:00 (Barcelona)". `place` overrides the zone's city. */
@@ -144,5 +138,5 @@ function yearIn(epochMs: number, zone: string): string {
   // All clocks agree but for the nights around New Year, and a list asks this for each of its rows.
   const least = new Date(epochMs - FARTHEST_MS).getUTCFullYear();
   if (least === new Date(epochMs + FARTHEST_MS).getUTCFullYear()) return String(least);
-  return dateFormat('en', { year: 'numeric', timeZone: zone }).format(epochMs);
+  return intlDate('en', { year: 'numeric', timeZone: zone }).format(epochMs);
 }

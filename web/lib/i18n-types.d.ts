@@ -9,6 +9,14 @@ interface Resources {
     currency: 'Currency';
     timeZone: 'Time zone';
     timeZoneHint: 'Dates and closing days of galleries follow it.';
+    dateFormat: 'Dates';
+    dateFormatHint: 'For you and your team. Clients read dates as their own language writes them.';
+    dateFormats: {
+      auto: 'As the language writes them: {{date}}';
+      dmy: 'Day first: {{date}}';
+      mdy: 'Month first: {{date}}';
+      ymd: 'Year first, in figures: {{date}}';
+    };
     language: 'Language';
     languageHint: 'For your public page and mails, unless a client has another.';
     switchAccount: 'Studio';
@@ -460,7 +468,6 @@ interface Resources {
     resume: 'Resume';
     reload: 'Reload the page';
     close: 'Close';
-    closeNamed: 'Close {{name}}';
     next: 'Next';
     previous: 'Previous';
     more: 'More';
@@ -512,11 +519,6 @@ interface Resources {
       title: 'Something went wrong';
       description: 'Please try refreshing the page or contact support if the issue persists';
       details: 'For support';
-    };
-    meanwhile: {
-      changed: 'Somebody else has saved this meanwhile. Saving replaces it:';
-      emptied: '(nothing)';
-      take: 'Take theirs';
     };
   };
   customers: {

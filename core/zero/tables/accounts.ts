@@ -1,4 +1,5 @@
 import { json, number, string, enumeration, table } from '@rocicorp/zero';
+import type { DateFormat } from '../../domain/date-formats.ts';
 import type { Language } from '../../domain/languages.ts';
 import type { Role } from '../../domain/roles.ts';
 import type { JsonObject } from './json.ts';
@@ -11,7 +12,7 @@ export const accounts = table('accounts')
     slug: string(),
     language: enumeration<Language>(),
     timeZone: string().from('time_zone'),
-    dateFormat: string().from('date_format'),
+    dateFormat: enumeration<DateFormat>().from('date_format'),
     currencyCode: string().from('currency_code'),
     settings: json<JsonObject>(),
     createdAt: number().from('created_at'),

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dateText } from '#web/lib/date-text.ts';
 import { formatLocale } from '#web/lib/format.ts';
 import { firstWeekday, monthWeeks, shiftDay, shiftMonth } from './calendar-days.ts';
 import { IconButton } from './icon-button.tsx';
@@ -61,6 +62,14 @@ export function Calendar(props: CalendarProps) {
   };
   const format = (day: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(Date.parse(day));
+  const fullDay = (day: string) =>
+    dateText(Date.parse(day), locale, {
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      timeZone: 'UTC',
+    });
   return (
     <div className="flex flex-col gap-2">
       <div className="flex items-center justify-between">
@@ -106,7 +115,7 @@ export function Calendar(props: CalendarProps) {
                   <button
                     type="button"
                     tabIndex={day === focused ? 0 : -1}
-                    aria-label={[format(day, { dateStyle: 'full' }), describeDay?.(day)].filter(Boolean).join(', ')}
+                    aria-label={[fullDay(day), describeDay?.(day)].filter(Boolean).join(', ')}
                     aria-current={day === today ? 'date' : undefined}
                     aria-disabled={isDisabled?.(day) || undefined}
                     onKeyDown={onKeyDown}

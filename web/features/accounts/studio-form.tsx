@@ -4,6 +4,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { accountName, type Account } from '#core/domain/accounts.ts';
+import { DATE_FORMATS, dateFormat, type DateFormat } from '#core/domain/date-formats.ts';
 import { language } from '#core/domain/language-schema.ts';
 import { LANGUAGES } from '#core/domain/languages.ts';
 import { timeZone } from '#core/domain/time.ts';
@@ -16,11 +17,17 @@ import { useAccounts } from '#web/lib/accounts.tsx';
 import { useApi } from '#web/lib/api.tsx';
 import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
 import { errorCode } from '#web/lib/error-code.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { currentLanguage } from '#web/lib/i18n.ts';
 import { useFollow } from '#web/lib/use-follow.ts';
+import { useNow } from '#web/lib/use-now.ts';
 import { timeZoneOptions } from './currencies.ts';
 import { SettingsSection } from './section.tsx';
 
-const form = z.object({ name: accountName, language, timeZone });
+/** A time of no year that is still to come, epoch milliseconds. */
+const NEVER = 0;
+
+const form = z.object({ name: accountName, language, timeZone, dateFormat });
 
 export function StudioForm({ account, readOnly }: { account: Account; readOnly: boolean }) {
   const { t } = useTranslation(['settings', 'accounts', 'errors', 'common']);
@@ -28,7 +35,8 @@ export function StudioForm({ account, readOnly }: { account: Account; readOnly: 
   const toast = useToast();
   const { put } = useAccounts();
   const [failure, setFailure] = useState<string | null>(null);
-  const saved = { name: account.name, language: account.language, timeZone: account.timeZone };
+  const { name, language: written, timeZone: zone } = account;
+  const saved = { name, language: written, timeZone: zone, dateFormat: account.dateFormat };
   const draft = useDraft(`studio:${account.id}`, saved);
   const studio = useForm({ resolver: zodResolver(form), defaultValues: draft.initial });
   const { register, handleSubmit, formState, control } = studio;
@@ -37,6 +45,9 @@ export function StudioForm({ account, readOnly }: { account: Account; readOnly: 
   const clean = JSON.stringify(values) === JSON.stringify(saved);
   useKeepDraft(draft, values, !clean);
 
+  const now = useNow();
+  // With its year, whichever that is.
+  const today = (as: DateFormat) => formatDate(now, currentLanguage(), values.timeZone, NEVER, as);
   const submit = handleSubmit(async (changes) => {
     setFailure(null);
     try {
@@ -62,6 +73,15 @@ export function StudioForm({ account, readOnly }: { account: Account; readOnly: 
       </Field>
       <Field label={t('accounts:timeZone')} hint={t('accounts:timeZoneHint')}>
         <Select options={timeZoneOptions(account.timeZone)} {...register('timeZone')} />
+      </Field>
+      <Field label={t('accounts:dateFormat')} hint={t('accounts:dateFormatHint')}>
+        <Select
+          options={DATE_FORMATS.map((value) => ({
+            value,
+            label: t(`accounts:dateFormats.${value}`, { date: today(value) }),
+          }))}
+          {...register('dateFormat')}
+        />
       </Field>
       <Field label={t('accounts:language')} hint={t('accounts:languageHint')}>
         <Select

@@ -1,3 +1,4 @@
+import { dateRangeText, dateText, type DateParts } from '#web/lib/date-text.ts';
 import { formatLocale } from '#web/lib/format.ts';
 import type { ScheduleSpan, ScheduleView } from './types.ts';
 
@@ -31,29 +32,27 @@ export function scheduleWords(language: string, zone: string): ScheduleWords {
   const short = { weekday: 'short', day: 'numeric', month: 'short' } as const;
   const long = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
   const clock = format(zone, hours);
-  const dayOf = format(zone, short);
   // Dates have no zone, and the scale's clock is never changed.
   const scale = format('UTC', hours);
-  const day = format('UTC', short);
-  const longDay = format('UTC', long);
   const weekday = format('UTC', { weekday: 'short' });
-  const range = format('UTC', { day: 'numeric', month: 'short', year: 'numeric' });
-  const oneDay = format('UTC', { ...short, year: 'numeric' });
+  const range = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
+  const text = (date: string, parts: Omit<DateParts, 'timeZone'>) =>
+    dateText(Date.parse(date), locale, { ...parts, timeZone: 'UTC' });
   const month = format('UTC', { month: 'long', year: 'numeric' });
   const times = ({ start, end }: ScheduleSpan) => `${clock.format(start)}–${clock.format(end)}`;
   return {
     time: (epochMs) => clock.format(epochMs),
     times,
     until: ({ end }) => `–${clock.format(end)}`,
-    span: (span) => `${dayOf.format(span.start)}, ${times(span)}`,
+    span: (span) => `${dateText(span.start, locale, { ...short, timeZone: zone })}, ${times(span)}`,
     clock: (minute) => scale.format(minute * 60_000),
-    day: (date) => day.format(Date.parse(date)),
-    longDay: (date) => longDay.format(Date.parse(date)),
+    day: (date) => text(date, short),
+    longDay: (date) => text(date, long),
     weekday: (date) => weekday.format(Date.parse(date)),
     title: (view, days, date) => {
-      if (view === 'day') return oneDay.format(Date.parse(date));
+      if (view === 'day') return text(date, { ...short, year: 'numeric' });
       if (view === 'month') return month.format(Date.parse(date));
-      return range.formatRange(Date.parse(days[0] ?? date), Date.parse(days.at(-1) ?? date));
+      return dateRangeText(Date.parse(days[0] ?? date), Date.parse(days.at(-1) ?? date), locale, range);
     },
   };
 }

@@ -5,6 +5,7 @@ import { dateIn } from '#core/domain/time.ts';
 import { IconButton } from '#web/components/ui/icon-button.tsx';
 import { ListRow } from '#web/components/ui/list-row.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
+import { dateRangeText } from '#web/lib/date-text.ts';
 import { formatLocale } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import { useStore } from '#web/lib/store.tsx';
@@ -61,12 +62,6 @@ export function LockedDays() {
 
 /** "24–26 December 2026" */
 function rangeText({ from, to }: LockedRange): string {
-  const format = new Intl.DateTimeFormat(formatLocale(currentLanguage()), {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
-  return format.formatRange(Date.parse(from), Date.parse(to));
+  const parts = { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
+  return dateRangeText(Date.parse(from), Date.parse(to), formatLocale(currentLanguage()), parts);
 }
