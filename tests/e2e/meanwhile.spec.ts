@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { database } from './support/database.ts';
 import { makePhotographer, type Photographer } from './support/photographer.ts';
-import { makeCustomer } from './support/sessions.ts';
+import { makeCustomer, makeSession } from './support/sessions.ts';
 import { expect, test } from './support/test.ts';
 
 // Each is a story of two windows.
@@ -79,3 +79,48 @@ for (const { name, make, field, sql } of FORMS) {
     await expect(input(theirs)).toHaveValue('As we see it');
   });
 }
+
+test('a dialog saves what was changed in it, and nothing of what others changed meanwhile', async ({ open }) => {
+  const studio = await makePhotographer();
+  const id = await makeSession(studio, await makeCustomer(studio, { name: 'Ada' }), { type: 'Family' });
+  const [mine, theirs] = [await open({ as: studio }), await open({ as: studio })];
+  const dialog = (page: Page) => page.getByRole('dialog', { name: 'Details of the session' });
+  const row = async () =>
+    (await database().query('select type, location from sessions where id = $1', [id])).rows[0] as unknown;
+  for (const page of [mine, theirs]) {
+    await page.goto(`/app/clients/sessions/${id}`);
+    await page.getByRole('main').getByRole('button', { name: 'More for this session' }).click();
+    await page.getByRole('menuitem', { name: 'Edit details' }).click();
+  }
+  await dialog(theirs).getByLabel('Address').fill('Passeig Marítim 1');
+  await dialog(theirs).getByRole('button', { name: 'Save' }).click();
+  await expect(mine.getByText('Passeig Marítim 1').first()).toBeAttached();
+  await dialog(mine).getByLabel('Title').fill('Family by the sea');
+  await dialog(mine).getByRole('button', { name: 'Save' }).click();
+  await expect.poll(row).toEqual({ type: 'Family by the sea', location: 'Passeig Marítim 1' });
+});
+
+test('a place that two write at once keeps what each changed, and shows what both did', async ({ open }) => {
+  const studio = await makePhotographer();
+  const [mine, theirs] = [await open({ as: studio }), await open({ as: studio })];
+  const field = (page: Page, name: string) => page.getByRole('dialog').getByLabel(name);
+  const save = (page: Page, name = 'Save') => page.getByRole('dialog').getByRole('button', { name }).click();
+  await mine.goto('/app/settings/locations');
+  await mine.getByRole('button', { name: 'New place' }).click();
+  await field(mine, 'Name').fill('Beach');
+  await save(mine, 'Add place');
+  await theirs.goto('/app/settings/locations');
+  for (const page of [mine, theirs]) await page.getByRole('button', { name: 'Edit Beach' }).click();
+  await field(mine, 'Notes').fill('Bring towels');
+  await field(theirs, 'Address').fill('Passeig Marítim 1');
+  await field(theirs, 'Notes').fill('No parking');
+  await save(theirs);
+  await expect(field(mine, 'Address')).toHaveValue('Passeig Marítim 1');
+  await expect(mine.getByRole('dialog').getByRole('status')).toContainText('No parking');
+  await field(mine, 'Notes').fill('Bring towels. No parking');
+  await save(mine);
+  const sql = 'select address, notes from locations where account_id = $1';
+  await expect
+    .poll(async () => (await database().query(sql, [studio.account.id])).rows as unknown)
+    .toEqual([{ address: 'Passeig Marítim 1', notes: 'Bring towels. No parking' }]);
+});

@@ -58,7 +58,7 @@ export function SettingsTab({ gallery, places }: TabProps) {
   const draft = useDraft(`gallery:${gallery.id}`, saved);
   const form = useForm({ defaultValues: draft.initial });
   const { register, control, handleSubmit, formState } = form;
-  useFollow(form, saved);
+  const meanwhile = useFollow(form, saved);
   const values = useWatch({ control }) as SettingsValues;
   const clean = JSON.stringify(values) === JSON.stringify(saved);
   useKeepDraft(draft, values, !clean);
@@ -70,10 +70,15 @@ export function SettingsTab({ gallery, places }: TabProps) {
   return (
     <div className="flex max-w-xl flex-col gap-12">
       <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="flex flex-col gap-6">
-        <Field label={t('name')} required error={formState.errors.name && t('nameNeeded')}>
+        <Field
+          label={t('name')}
+          required
+          error={formState.errors.name && t('nameNeeded')}
+          meanwhile={meanwhile('name')}
+        >
           <TextInput {...register('name', { validate: (name) => galleryName.safeParse(name).success })} />
         </Field>
-        <Field label={t('description')} optional hint={t('descriptionHint')}>
+        <Field label={t('description')} optional hint={t('descriptionHint')} meanwhile={meanwhile('description')}>
           <Textarea rows={3} maxLength={4000} {...register('description')} />
         </Field>
         <Controller

@@ -12,6 +12,7 @@ import { Textarea } from '#web/components/ui/textarea.tsx';
 import { useAct } from '#web/lib/act.tsx';
 import { newId } from '#web/lib/ids.ts';
 import { useStore } from '#web/lib/store.tsx';
+import { useFollow } from '#web/lib/use-follow.ts';
 import type { LocationRow } from '../scheduling-rows.ts';
 
 const form = locationChanges.required();
@@ -29,7 +30,9 @@ export function LocationDialog({ place, onClose }: LocationDialogProps) {
   const { writable } = useStore();
   const { name = '', address = '', notes = '' } = place ?? {};
   const before = { name, address, notes };
-  const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(form), defaultValues: before });
+  const placed = useForm({ resolver: zodResolver(form), defaultValues: before });
+  const { register, handleSubmit, formState } = placed;
+  const meanwhile = useFollow(placed, before);
   const { errors } = formState;
   const save = async (values: typeof before) => {
     const id = place?.id ?? newId();
@@ -60,13 +63,31 @@ export function LocationDialog({ place, onClose }: LocationDialogProps) {
       }
     >
       <form id={formId} noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="flex flex-col gap-5">
-        <Field label={t('place.name')} required hint={t('place.nameHint')} error={errors.name && t('place.nameNeeded')}>
+        <Field
+          label={t('place.name')}
+          required
+          hint={t('place.nameHint')}
+          error={errors.name && t('place.nameNeeded')}
+          meanwhile={meanwhile('name')}
+        >
           <TextInput autoComplete="off" {...register('name')} />
         </Field>
-        <Field label={t('place.address')} optional hint={t('place.addressHint')} error={errors.address && t('tooLong')}>
+        <Field
+          label={t('place.address')}
+          optional
+          hint={t('place.addressHint')}
+          error={errors.address && t('tooLong')}
+          meanwhile={meanwhile('address')}
+        >
           <TextInput autoComplete="off" {...register('address')} />
         </Field>
-        <Field label={t('place.notes')} optional hint={t('place.notesHint')} error={errors.notes && t('tooLong')}>
+        <Field
+          label={t('place.notes')}
+          optional
+          hint={t('place.notesHint')}
+          error={errors.notes && t('tooLong')}
+          meanwhile={meanwhile('notes')}
+        >
           <Textarea {...register('notes')} />
         </Field>
       </form>

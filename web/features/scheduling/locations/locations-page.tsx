@@ -22,6 +22,8 @@ export function LocationsPage({ tabs }: { tabs: ReactNode }) {
   const [places, { type }] = useQuery(queries.locations.list());
   const [edited, setEdited] = useState<LocationRow | 'new' | null>(null);
   const mayWrite = can(role, 'scheduling.write');
+  // What somebody else changes meanwhile is seen, and what they removed is still what was opened.
+  const asStored = (place: LocationRow) => places.find(({ id }) => id === place.id) ?? place;
   const add = mayWrite && (
     <Button variant="primary" icon={<Plus />} disabled={!writable} onClick={() => setEdited('new')}>
       {t('place.new')}
@@ -48,7 +50,7 @@ export function LocationsPage({ tabs }: { tabs: ReactNode }) {
           <Skeleton className="h-40" />
         )}
       </section>
-      {edited && <LocationDialog place={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      {edited && <LocationDialog place={edited === 'new' ? null : asStored(edited)} onClose={() => setEdited(null)} />}
     </>
   );
 }

@@ -33,13 +33,14 @@ export function PlanDialog({ type, plan, locations, onClose }: PlanDialogProps) 
   const { writable } = useStore();
   const { create, update } = usePlanActs();
   const today = dateIn(useNow(), zone);
-  const [values, setValues] = useState<PlanValues>(() =>
-    plan ? planValuesOf(plan, zone) : emptyPlan(today, t('plan.firstName')),
-  );
+  const [fresh] = useState(() => emptyPlan(today, t('plan.firstName')));
+  // Only what was touched here: the rest follows what another window saves.
+  const [typed, setTyped] = useState<Partial<PlanValues>>({});
+  const values = { ...(plan ? planValuesOf(plan, zone) : fresh), ...typed };
   const [checked, setChecked] = useState(false);
   const { form, refuse } = useFocusWrong();
   const { fields, wrong } = readPlan(values, zone);
-  const change = (changes: Partial<PlanValues>) => setValues({ ...values, ...changes });
+  const change = (changes: Partial<PlanValues>) => setTyped({ ...typed, ...changes });
   const errorOf = (field: PlanField) => (checked && wrong.has(field) ? t(`plan.wrong.${field}`) : undefined);
   const save = async (event: FormEvent) => {
     event.preventDefault();

@@ -58,7 +58,7 @@ export function PlansSection({ type, locations, booking }: PlansSectionProps) {
       {edited && (
         <PlanDialog
           type={type}
-          plan={edited === 'new' ? null : edited}
+          plan={edited === 'new' ? null : (plans.find(({ id: planId }) => planId === edited.id) ?? edited)}
           locations={locations}
           onClose={() => setEdited(null)}
         />

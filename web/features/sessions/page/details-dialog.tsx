@@ -21,14 +21,15 @@ export function DetailsDialog({ session, onClose }: { session: SessionRow; onClo
   const act = useAct();
   const { writable } = useStore();
   const [types] = useQuery(queries.sessionTypes.list());
-  const stored = {
+  // As it was when the dialog opened: what somebody else changes meanwhile is no change of this one.
+  const [stored] = useState({
     customerId: session.customerId as string | null,
     sessionTypeId: session.sessionTypeId,
     type: session.type,
     photographerId: session.photographerId,
     locationId: session.locationId,
     location: session.location,
-  };
+  });
   const [value, setValue] = useState(stored);
   const put = (part: Partial<typeof value>) => setValue((before) => ({ ...before, ...part }));
   const save = async () => {
