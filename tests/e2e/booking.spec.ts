@@ -98,6 +98,49 @@ test('of two visitors for one slot the second is told at once, offered others, a
   await expect(title(second, 'Your details')).toBeVisible();
 });
 
+test('who goes back, chooses another time or leaves gives the slot back at once', async ({ open }) => {
+  const studio = await studioWith('Estudi Platja');
+  const held = async () => {
+    const { rows } = await database().query<{ start: string }>(
+      'select starts_at::text as start from slot_holds where account_id = $1',
+      [studio.account.id],
+    );
+    return rows.map(({ start }) => start);
+  };
+  const page = await open();
+  await page.goto(bookPath(studio));
+  await page.getByRole('link', { name: 'Portrait' }).click();
+  await chooseTime(page);
+  const [first] = await held();
+  const form = page.url();
+
+  await page.goBack();
+  await expect.poll(held).toEqual([]);
+  // Offered like all others, although the list may have been asked for before.
+  await expect(times(page)).toHaveCount(3);
+  await page.goForward();
+  await expect(page.getByRole('timer')).toHaveText(/Kept for you/);
+  expect(await held()).toEqual([first]);
+  await page.goBack();
+  await times(page).nth(1).click();
+  await expect(page.getByRole('timer')).toHaveText(/Kept for you/);
+  await expect.poll(held).toHaveLength(1);
+  expect(await held()).not.toEqual([first]);
+
+  await page.reload();
+  await expect(page.getByRole('timer')).toHaveText(/Kept for you/);
+  const second = page.url();
+  expect(second).not.toBe(form);
+  await page.goto('about:blank');
+  await expect.poll(held).toEqual([]);
+  const other = await open();
+  await other.goto(second);
+  await expect(other.getByRole('timer')).toHaveText(/Kept for you/);
+  await fill(other, freshEmail('other'));
+  await other.getByRole('button', { name: 'Book session' }).click();
+  await expect(title(other, 'Your session is booked')).toBeVisible();
+});
+
 test('a hold that ended is said, and a slot that went with it is replaced without losing a word', async ({
   open,
   faults,

@@ -39,6 +39,27 @@ describe('a visitor’s calls', () => {
     ]);
   });
 
+  it('that are told as the page is left outlive it, and fail for nobody', async () => {
+    const { api, requests } = setUp(() => Promise.reject(new TypeError('Failed to fetch')));
+    api.tell('/api/p/marta/booking/releases', { token: 't' });
+    api.views('g1', ['p1']);
+    await Promise.resolve();
+    expect(requests).toEqual(
+      [
+        ['/api/p/marta/booking/releases', '{"token":"t"}'],
+        ['/api/p/g1/views', '{"photoIds":["p1"]}'],
+      ].map(([path, body]) => ({
+        path,
+        init: {
+          method: 'POST',
+          headers: { 'X-Channel': 'public', 'Content-Type': 'application/json' },
+          body,
+          keepalive: true,
+        },
+      })),
+    );
+  });
+
   it('escape what stood in the address bar', async () => {
     const { api, requests } = setUp(() => Response.json({}));
     await api.gallery('a/b', '../x?y');

@@ -30,6 +30,8 @@ export interface PublicApi {
   views: (galleryId: string, photoIds: readonly string[]) => void;
   /** Any call of the contract, for pages whose script comes later: they type it themselves. */
   call: <T>(method: 'GET' | 'POST', path: string, body?: object) => Promise<T>;
+  /** A call that is sent even as the page is left: nobody waits for its answer, nor hears of its failure. */
+  tell: (path: string, body: object) => void;
   /** A photo's file itself, by way of the redirect to where it lies. */
   file: (href: string, signal: AbortSignal) => Promise<Blob>;
 }
@@ -76,6 +78,11 @@ export function createPublicApi(fetch: typeof globalThis.fetch = globalThis.fetc
       throw new Failure('network');
     });
   }
+  function tell(path: string, body: object): void {
+    const headers = { 'X-Channel': 'public', 'Content-Type': 'application/json' };
+    // `keepalive`: the page may be gone before the answer.
+    fetch(path, { method: 'POST', headers, body: JSON.stringify(body), keepalive: true }).catch(() => {});
+  }
   const at = (...parts: string[]) => `/api/${parts.map(encodeURIComponent).join('/')}`;
   return {
     studio: (slug) => call('GET', at('p', slug)),
@@ -89,13 +96,9 @@ export function createPublicApi(fetch: typeof globalThis.fetch = globalThis.fetc
     createArchive: (galleryId, order) => call('POST', at('p', galleryId, 'archives'), order),
     archive: (galleryId, archiveId) => call('GET', at('p', galleryId, 'archives', archiveId)),
     notify: (galleryId, archiveId, to) => call('POST', at('p', galleryId, 'archives', archiveId, 'mail'), to),
-    views(galleryId, photoIds) {
-      const headers = { 'X-Channel': 'public', 'Content-Type': 'application/json' };
-      // `keepalive`: the page may be gone before the answer.
-      const init = { method: 'POST', headers, body: JSON.stringify({ photoIds }), keepalive: true };
-      fetch(at('p', galleryId, 'views'), init).catch(() => {});
-    },
+    views: (galleryId, photoIds) => tell(at('p', galleryId, 'views'), { photoIds }),
     call,
+    tell,
     file,
   };
 }

@@ -25,12 +25,12 @@ const startHref = (site: StudioSite, typeId: string, start: number) => `${typeHr
 export function BookPage({ site, offer, api, query, onBooked }: BookPageProps) {
   const { studio } = offer;
   const { slug } = studio;
-  const holding = useHold(api, slug);
   const zones = useZones(studio.timeZone);
   const [details, setDetails] = useState(() => readDetails(slug));
   const typeId = query.get('type');
   const type = offer.types.find(({ id }) => id === typeId);
   const start = Number(query.get('start'));
+  const holding = useHold(api, slug, type !== undefined && start > 0);
   const frame = { site, studio };
   if (!type) return <TypeStep {...frame} offer={offer} gone={typeId !== null} />;
   const common = { ...frame, api, offer, type, holding, zones };

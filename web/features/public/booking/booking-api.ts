@@ -12,7 +12,7 @@ export interface BookingApi {
   /** Free slots that begin at `from` or later and before `to`, epoch milliseconds. */
   slots: (typeId: string, from: number, to: number) => Promise<PublicSlot[]>;
   hold: (wish: BodyInput<typeof booking.hold>) => Promise<Held>;
-  /** Nobody waits for the answer: what is not given back ends by itself. */
+  /** Also as the page is left. Nobody waits for the answer: what is not given back ends by itself. */
   release: (token: string) => void;
   book: (wish: BodyInput<typeof booking.book>) => Promise<ResponseOf<typeof booking.book>>;
   own: (token: string) => Promise<OwnPage>;
@@ -22,7 +22,7 @@ export interface BookingApi {
   cancel: (token: string, reason: string) => Promise<OwnBooking>;
 }
 
-export function createBookingApi({ call }: Pick<PublicApi, 'call'>, slug: string): BookingApi {
+export function createBookingApi({ call, tell }: Pick<PublicApi, 'call' | 'tell'>, slug: string): BookingApi {
   const base = `/api/p/${encodeURIComponent(slug)}`;
   const own = (token: string) => `${base}/bookings/${encodeURIComponent(token)}`;
   const slotsAt = async (path: string, query: Record<string, string | number>) => {
@@ -35,7 +35,7 @@ export function createBookingApi({ call }: Pick<PublicApi, 'call'>, slug: string
     types: () => call('GET', `${base}/booking`),
     slots: (type, from, to) => slotsAt(`${base}/booking/slots`, { type, from, to }),
     hold: (wish) => call('POST', `${base}/booking/holds`, wish),
-    release: (token) => void call('POST', `${base}/booking/releases`, { token }).catch(() => {}),
+    release: (token) => tell(`${base}/booking/releases`, { token }),
     book: (wish) => call('POST', `${base}/booking`, wish),
     own: (token) => call('GET', own(token)),
     moves: (token, from, to) => slotsAt(`${own(token)}/slots`, { from, to }),

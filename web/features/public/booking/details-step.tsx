@@ -75,7 +75,8 @@ export function DetailsStep(props: DetailsStepProps) {
     try {
       const { token } = hold ?? (await take(type.id, start));
       const client = { ...details, language };
-      const { booking, link } = await api.book({ hold: token, slot: { sessionTypeId: type.id, start }, client });
+      const wish = { hold: token, slot: { sessionTypeId: type.id, start }, client };
+      const { booking, link } = await holding.use(() => api.book(wish));
       onBooked(booking, link);
     } catch (error) {
       if (nextSlotsOf(error)) forget();

@@ -93,7 +93,6 @@ export function MoveStep({ site, studio, api, token, booking, zones, start, onMo
         source={source}
         horizonDays={offer.horizonDays}
         zones={zones}
-        held={null}
         pending={null}
         onPick={pick}
       />

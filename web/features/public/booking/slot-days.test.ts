@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PublicSlot } from '#core/api/booking.ts';
-import { dayIn, fewSeats, slotsByDay, withHeld } from './slot-days.ts';
+import { dayIn, fewSeats, slotsByDay, withGiven } from './slot-days.ts';
 
 const at = (iso: string, seatsLeft = 1): PublicSlot => {
   const start = Date.parse(iso);
@@ -23,11 +23,11 @@ describe('days of slots', () => {
     ]);
   });
 
-  it('include the slot that is held, once', () => {
-    const [free, held] = [at('2026-11-27T09:00Z'), at('2026-11-27T10:00Z')];
-    expect(withHeld([free], held)).toEqual([free, held]);
-    expect(withHeld([free, held], held)).toEqual([free, held]);
-    expect(withHeld([free], null)).toEqual([free]);
+  it('include the slot that was given back, once', () => {
+    const [free, given] = [at('2026-11-27T09:00Z'), at('2026-11-27T10:00Z')];
+    expect(withGiven([free], given)).toEqual([free, given]);
+    expect(withGiven([free, given], given)).toEqual([free, given]);
+    expect(withGiven([free], null)).toEqual([free]);
   });
 });
 

@@ -23,10 +23,10 @@ export function slotsByDay(slots: readonly PublicSlot[], zone: string): Map<stri
   return days;
 }
 
-/** With the slot that this visitor holds, which is nobody else's and so not among the free ones. */
-export function withHeld(slots: readonly PublicSlot[], held: PublicSlot | null): PublicSlot[] {
-  if (!held || slots.some(({ start }) => start === held.start)) return [...slots];
-  return [...slots, held];
+/** With the slot that this visitor has just given back: the answer may have been on its way by then. */
+export function withGiven(slots: readonly PublicSlot[], given: PublicSlot | null): PublicSlot[] {
+  if (!given || slots.some(({ start }) => start === given.start)) return [...slots];
+  return [...slots, given];
 }
 
 /** Where seats are few enough to say so. A session for one client alone has never more than one: nothing to say. */

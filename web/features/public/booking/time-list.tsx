@@ -13,21 +13,18 @@ interface TimeListProps {
   /** All that have come, of every day. */
   all: readonly PublicSlot[];
   zone: string;
-  /** Kept for this visitor. */
-  held: PublicSlot | null;
   pending: number | null;
   onPick: (slot: PublicSlot) => void;
 }
 
 /** The times of a day. */
-export function TimeList({ day, slots, all, zone, held, pending, onPick }: TimeListProps) {
+export function TimeList({ day, slots, all, zone, pending, onPick }: TimeListProps) {
   const { t } = useTranslation('booking');
   const language = currentLanguage();
   const id = useId();
   const places = new Set(slots.map(({ place }) => place).filter(Boolean));
   const [onlyPlace] = places.size === 1 ? places : [];
   const noteOf = (slot: PublicSlot) => {
-    if (slot.start === held?.start) return t('times.held');
     const few = fewSeats(slot, all);
     return few === null ? '' : t('times.left', { count: few });
   };

@@ -9,7 +9,7 @@ import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import { useFailureText } from '../use-failure-text.ts';
 import { EmptyMonth } from './empty-month.tsx';
-import { dayIn, slotsByDay, withHeld } from './slot-days.ts';
+import { dayIn, slotsByDay, withGiven } from './slot-days.ts';
 import { TimeList } from './time-list.tsx';
 import { useSlots, type SlotSource } from './use-slots.ts';
 import { ZoneNote } from './zone-note.tsx';
@@ -20,8 +20,8 @@ interface TimePickerProps {
   source: SlotSource;
   horizonDays: number;
   zones: Zones;
-  /** A slot that is kept for this visitor, and so not among the free ones. */
-  held: PublicSlot | null;
+  /** A slot that this visitor has just given back. */
+  given?: PublicSlot | null;
   /** The slot that was pressed last, while it is being kept. */
   pending: number | null;
   onPick: (slot: PublicSlot) => void;
@@ -30,7 +30,7 @@ interface TimePickerProps {
 const DAY_MS = 86_400_000;
 
 /** A month with its free days, and the times of one of them. */
-export function TimePicker({ studio, source, horizonDays, zones, held, pending, onPick }: TimePickerProps) {
+export function TimePicker({ studio, source, horizonDays, zones, given = null, pending, onPick }: TimePickerProps) {
   const { t } = useTranslation(['booking', 'common']);
   const language = currentLanguage();
   const failureText = useFailureText();
@@ -43,8 +43,8 @@ export function TimePicker({ studio, source, horizonDays, zones, held, pending, 
   const free = useSlots(source, horizonDays, month);
   const byDay = useMemo(
     // Months come one after another: days of the next one are not offered before those of the one that is shown.
-    () => slotsByDay(free.there ? withHeld(free.slots, held) : [], zones.shown),
-    [free.there, free.slots, held, zones.shown],
+    () => slotsByDay(free.there ? withGiven(free.slots, given) : [], zones.shown),
+    [free.there, free.slots, given, zones.shown],
   );
   const days = [...byDay.keys()];
   // The first free day is shown by itself, as soon as it is known to be the first.
@@ -104,7 +104,6 @@ export function TimePicker({ studio, source, horizonDays, zones, held, pending, 
               slots={byDay.get(day) ?? []}
               all={free.slots}
               zone={zones.shown}
-              held={held}
               pending={pending}
               onPick={onPick}
             />

@@ -32,16 +32,15 @@ export function TimeStep({ site, studio, api, offer, type, holding, zones, detai
   /** Counts what made the times on the screen old. */
   const [round, setRound] = useState(0);
   const source = useCallback((from: number, to: number) => api.slots(type.id, from, to), [api, type.id]);
-  const { hold, take } = holding;
-  const [now] = useState(Date.now);
-  const held = hold?.sessionTypeId === type.id && hold.until > now ? hold : null;
+  const { take } = holding;
+  // Once somebody else was quicker, the answer knows better.
+  const given = holding.given?.sessionTypeId === type.id && round === 0 ? holding.given.slot : null;
   const pick = async (slot: PublicSlot) => {
     if (pending !== null) return;
     setRefusal(null);
     setPending(slot.start);
     try {
-      const kept = held?.slot.start === slot.start && held.until > Date.now();
-      if (!kept) await take(type.id, slot.start);
+      await take(type.id, slot.start);
       go(detailsHref(slot.start));
     } catch (error) {
       setRefusal(error);
@@ -72,7 +71,7 @@ export function TimeStep({ site, studio, api, offer, type, holding, zones, detai
         source={source}
         horizonDays={offer.horizonDays}
         zones={zones}
-        held={held?.slot ?? null}
+        given={given}
         pending={pending}
         onPick={onPick}
       />
