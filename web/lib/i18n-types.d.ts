@@ -113,6 +113,7 @@ interface Resources {
     };
     connection: {
       reconnect: 'Connect again';
+      notHere: 'Nothing of this is on this device yet. It comes with the connection.';
       disconnected: {
         title: 'No connection';
         text: 'You see what is stored on this device. Changes wait until the connection is back; what you type is kept.';

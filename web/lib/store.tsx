@@ -6,6 +6,7 @@ import { mutators } from '#core/zero/mutators.ts';
 import { schema } from '#core/zero/schema.ts';
 import type { AuthSession } from './auth-client.ts';
 import { useAuth } from './auth-session.tsx';
+import { useOnline } from './use-online.ts';
 import { useReconnect } from './use-reconnect.ts';
 
 /** Spec §4: states of the store wrapper. */
@@ -135,6 +136,13 @@ function useRenewOnce(refused: boolean, token: string): void {
   useEffect(() => {
     if (!refused && tried.current !== token) tried.current = null;
   }, [refused, token]);
+}
+
+/** Whether what this device does not have yet can still come: not without a network, nor after the store gave up. */
+export function useArriving(): boolean {
+  const { status } = useStore();
+  const online = useOnline();
+  return online && (status === 'connecting' || status === 'connected');
 }
 
 export function useStore(): Store {

@@ -6,6 +6,7 @@ import { clientScreens } from './client-screens.ts';
 import { database } from './database.ts';
 import { makeGallery, type TestGallery } from './galleries.ts';
 import { makeGalleryExtras } from './gallery-extras.ts';
+import { officeScreens } from './office-screens.ts';
 import { freshEmail, makeMember, makePhotographer, makeUser, type Photographer } from './photographer.ts';
 import { expectPainted } from './pictures-shown.ts';
 import type { Screen } from './screen.ts';
@@ -79,14 +80,10 @@ export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
     },
     mine('code', '/app', titled('One more step'), careful),
     mine('first-run', '/app', titled('Open your studio'), newcomer),
-    mine('home', '/app', titled(`Hello, ${studio}`)),
-    mine('home-empty', '/app', titled('Hello, Estudi Nou'), empty),
+    ...(await officeScreens(photographer, empty)),
     ...(await clientScreens(photographer, empty)),
     ...(await sessionScreens(photographer, empty)),
     ...(await schedulingScreens(photographer, empty)),
-    mine('payments', '/app/clients/payments', titled('Payments')),
-    mine('payments-due', '/app/clients/payments?tab=due', titled('Payments')),
-    mine('payments-empty', '/app/clients/payments', titled('Payments'), empty),
     mine('galleries', '/app/galleries', titled('Galleries')),
     mine('galleries-empty', '/app/galleries', titled('Galleries'), empty),
     mine('gallery-new', '/app/galleries/new', titled('New gallery')),
@@ -118,7 +115,6 @@ export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
     mine('gallery-activity-empty', `/app/galleries/${draft.id}/activity`, titled('Draft')),
     mine('trash', '/app/galleries/trash', withPictures('Trash')),
     mine('trash-empty', '/app/galleries/trash', titled('Trash'), empty),
-    mine('settings', '/app/settings', titled('Settings')),
     mine('studio-closing', '/app/settings', async (page) => {
       await page.getByRole('button', { name: 'Close studio' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
@@ -129,11 +125,6 @@ export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
       (page) => expect(page.getByRole('button', { name: 'Open Estudi Tancat again' })).toBeVisible(),
       closed,
     ),
-    mine('settings-mails', '/app/settings/mails', titled('Settings')),
-    mine('settings-mail', '/app/settings/mails/booking_confirmed', async (page) => {
-      await expect(page.frameLocator('iframe').getByRole('heading')).toBeVisible();
-    }),
-    mine('settings-notifications', '/app/settings/notifications', titled('Settings')),
     mine('security', '/app/settings/security', async (page) => {
       await expect(page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem')).toBeVisible();
     }),

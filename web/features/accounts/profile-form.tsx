@@ -7,7 +7,7 @@ import { photographerProfile } from '#core/domain/photographer.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { Field } from '#web/components/ui/field.tsx';
-import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { Arriving } from '#web/components/layout/arriving.tsx';
 import { TextInput } from '#web/components/ui/text-input.tsx';
 import { Textarea } from '#web/components/ui/textarea.tsx';
 import { useAct } from '#web/lib/act.tsx';
@@ -43,7 +43,7 @@ interface ProfileFormProps {
 export function ProfileForm({ account, readOnly }: ProfileFormProps) {
   const [settings, { type }] = useQuery(queries.accounts.settings());
   const setting = settings.find(({ key }) => key === 'photographer');
-  if (!setting && type === 'unknown') return <Skeleton className="h-96" />;
+  if (!setting && type === 'unknown') return <Arriving className="h-96" />;
   return <Fields account={account} readOnly={readOnly} saved={profileOf(setting?.value)} />;
 }
 

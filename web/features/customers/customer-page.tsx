@@ -9,7 +9,7 @@ import { queries } from '#core/zero/queries.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { buttonClass } from '#web/components/ui/button-class.ts';
 import { EmptyState } from '#web/components/ui/empty-state.tsx';
-import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { Arriving } from '#web/components/layout/arriving.tsx';
 import type { CustomerPlaces } from './customer-places.ts';
 import type { CustomerRow } from './customer-rows.ts';
 import { tagsOf } from './list/list-view.ts';
@@ -45,7 +45,7 @@ export function CustomerPage(props: CustomerPageProps) {
   const [customer, { type }] = useQuery(queries.customers.byId({ id: customerId }), { enabled: valid });
   if (customer && customer.erasedAt === null) return <Present key={customer.id} {...props} customer={customer} />;
   // Only a complete answer says that it is not there.
-  if (valid && !customer && type !== 'complete') return <Skeleton className="mt-8 h-24" />;
+  if (valid && !customer && type !== 'complete') return <Arriving className="mt-8 h-24" />;
   const words = customer ? 'erased' : 'missing';
   return (
     <EmptyState

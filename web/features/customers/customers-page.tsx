@@ -8,7 +8,7 @@ import { buttonClass } from '#web/components/ui/button-class.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/components/ui/empty-state.tsx';
-import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { Arriving } from '#web/components/layout/arriving.tsx';
 import { VirtualList, type RenderRow } from '#web/components/ui/virtual-list.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { useNow } from '#web/lib/use-now.ts';
@@ -141,7 +141,7 @@ export function CustomersPage({ places, tabs }: { places: CustomerPlaces; tabs: 
           {t('empty.text')}
         </EmptyState>
       ) : (
-        <Skeleton className="h-96" />
+        <Arriving className="h-96" />
       )}
       <ConfirmDialog
         open={asking}

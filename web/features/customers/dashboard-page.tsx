@@ -13,7 +13,7 @@ import { Avatar } from '#web/components/ui/avatar.tsx';
 import { buttonClass } from '#web/components/ui/button-class.ts';
 import { EmptyState } from '#web/components/ui/empty-state.tsx';
 import { ListRow } from '#web/components/ui/list-row.tsx';
-import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { Arriving } from '#web/components/layout/arriving.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { formatDate, formatNumber, formatTime } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
@@ -66,7 +66,7 @@ export function DashboardPage({ places, tabs, sessions, newSession, sessionHref 
   return (
     <>
       <PageHeader title={t('title')} actions={customers.length > 0 && create} tabs={tabs} />
-      {customers.length === 0 && type !== 'complete' && <Skeleton className="h-64" />}
+      {customers.length === 0 && type !== 'complete' && <Arriving className="h-64" />}
       {customers.length === 0 && type === 'complete' && (
         <EmptyState title={t('empty.title')} action={create}>
           {t('empty.text')}

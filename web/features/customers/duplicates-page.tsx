@@ -5,7 +5,7 @@ import { MAX_MERGED } from '#core/domain/customers.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { buttonClass } from '#web/components/ui/button-class.ts';
 import { EmptyState } from '#web/components/ui/empty-state.tsx';
-import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { Arriving } from '#web/components/layout/arriving.tsx';
 import { Tag } from '#web/components/ui/tag.tsx';
 import type { CustomerPlaces } from './customer-places.ts';
 import type { ListedCustomer } from './customer-rows.ts';
@@ -35,7 +35,7 @@ export function DuplicatesPage({ places }: { places: CustomerPlaces }) {
         back={{ to: places.customers, label: t('title') }}
         detail={groups.length > 0 && <p>{t('duplicates.intro')}</p>}
       />
-      {groups.length === 0 && !complete && <Skeleton className="h-64" />}
+      {groups.length === 0 && !complete && <Arriving className="h-64" />}
       {groups.length === 0 && complete && (
         <EmptyState
           title={t('duplicates.none')}

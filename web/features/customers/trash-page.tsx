@@ -6,7 +6,7 @@ import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { EmptyState } from '#web/components/ui/empty-state.tsx';
 import { ListRow } from '#web/components/ui/list-row.tsx';
-import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { Arriving } from '#web/components/layout/arriving.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { useAct } from '#web/lib/act.tsx';
 import { formatDate } from '#web/lib/format.ts';
@@ -37,7 +37,7 @@ export function CustomersTrashPage({ places }: { places: CustomerPlaces }) {
         back={{ to: places.customers, label: t('title') }}
         detail={trashed.length > 0 && <p>{t('trash.intro')}</p>}
       />
-      {trashed.length === 0 && type !== 'complete' && <Skeleton className="h-64" />}
+      {trashed.length === 0 && type !== 'complete' && <Arriving className="h-64" />}
       {trashed.length === 0 && type === 'complete' && (
         <EmptyState title={t('trash:empty.title')}>{t('trash.empty')}</EmptyState>
       )}

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { sessionEnd, type SessionStatus } from '#core/domain/sessions.ts';
 import { dateIn, startOfDay } from '#core/domain/time.ts';
 import { queries } from '#core/zero/queries.ts';
-import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { Arriving } from '#web/components/layout/arriving.tsx';
 import { Tag, type Tone } from '#web/components/ui/tag.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { formatDate, formatTime } from '#web/lib/format.ts';
@@ -25,7 +25,7 @@ export function Agenda({ places }: { places: HomePlaces }) {
   return (
     <Block title={t('agenda.title')} all={{ to: places.scheduling, label: t('agenda.all') }}>
       {sessions.length === 0 && type !== 'complete' ? (
-        <Skeleton className="h-32" />
+        <Arriving className="h-32" />
       ) : (
         days.map(({ date, sessions: those }) => (
           <div key={date} className="flex flex-col">

@@ -10,6 +10,7 @@ import { EmptyState } from '#web/components/ui/empty-state.tsx';
 import { SegmentedControl } from '#web/components/ui/segmented-control.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
+import { useArriving } from '#web/lib/store.tsx';
 import { MailTemplateForm } from './mail-template-form.tsx';
 import { useOurTexts } from './use-our-texts.ts';
 
@@ -62,6 +63,7 @@ function InLanguage({ kind, language }: { kind: MessageKind; language: Language 
   const [templates, { type }] = useQuery(queries.messages.templates());
   const ours = useOurTexts(language)[kind];
   const own = templates.find((template) => template.kind === kind && template.language === language);
-  if (!own && type === 'unknown') return <Skeleton className="h-96" />;
+  const arriving = useArriving();
+  if (!own && type === 'unknown' && arriving) return <Skeleton className="h-96" />;
   return <MailTemplateForm kind={kind} language={language} own={own ?? null} ours={ours} />;
 }

@@ -5,7 +5,7 @@ import { readNotifications, type StudioNoticeKind } from '#core/domain/notificat
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
-import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { Arriving } from '#web/components/layout/arriving.tsx';
 import { Switch } from '#web/components/ui/switch.tsx';
 import { useAct } from '#web/lib/act.tsx';
 import { useStore } from '#web/lib/store.tsx';
@@ -36,7 +36,7 @@ export function NotificationsPage({ tabs }: { tabs: ReactNode }) {
             : t('notifications.introOwners')}
         </p>
         {settings.length === 0 && type === 'unknown' ? (
-          <Skeleton className="h-64" />
+          <Arriving className="h-64" />
         ) : (
           <div className="divide-y divide-line border-y border-line">
             {KINDS.map((kind) => (

@@ -7,7 +7,7 @@ import { queries } from '#core/zero/queries.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { IconButton } from '#web/components/ui/icon-button.tsx';
 import { Menu } from '#web/components/ui/menu.tsx';
-import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { Arriving } from '#web/components/layout/arriving.tsx';
 import { useAct } from '#web/lib/act.tsx';
 import { useStore } from '#web/lib/store.tsx';
 import { BillingDialog } from './dialogs/billing-dialog.tsx';
@@ -22,7 +22,7 @@ export function SessionPayments({ sessionId }: { sessionId: string }) {
   const { t } = useTranslation('payments');
   const [billing, { type }] = useQuery(queries.payments.ofSession({ sessionId }));
   const [open, setOpen] = useState<'record' | 'price' | null>(null);
-  if (!billing) return type === 'complete' ? null : <Skeleton className="h-24" />;
+  if (!billing) return type === 'complete' ? null : <Arriving className="h-24" />;
   const { payments, customer } = billing;
   const hasEmail = Boolean(customer?.email);
   const close = () => setOpen(null);

@@ -8,7 +8,7 @@ import { queries } from '#core/zero/queries.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { buttonClass } from '#web/components/ui/button-class.ts';
 import { EmptyState } from '#web/components/ui/empty-state.tsx';
-import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { Arriving } from '#web/components/layout/arriving.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { Checklist } from './page/checklist.tsx';
 import { GalleryPanel } from './page/gallery-panel.tsx';
@@ -37,7 +37,7 @@ export function SessionPage(props: SessionPageProps) {
   // Anew for another session: nothing that was typed for one reaches another.
   if (session) return <Present key={session.id} session={session} {...props} />;
   // Only a complete answer says that it is not there.
-  if (valid && type !== 'complete') return <Skeleton className="mt-8 h-24" />;
+  if (valid && type !== 'complete') return <Arriving className="mt-8 h-24" />;
   return (
     <EmptyState
       title={t('missing.title')}

@@ -9,6 +9,7 @@ import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { buttonClass } from '#web/components/ui/button-class.ts';
 import { EmptyState } from '#web/components/ui/empty-state.tsx';
+import { Arriving } from '#web/components/layout/arriving.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { Tabs } from '#web/components/ui/tabs.tsx';
 import { VirtualList, type RenderRow } from '#web/components/ui/virtual-list.tsx';
@@ -137,10 +138,12 @@ function withOrWithout(before: ReadonlySet<string>, id: string, on: boolean): Re
 
 function Waiting() {
   return (
-    <div aria-hidden className="flex flex-col gap-3 pt-14">
-      {Array.from({ length: 6 }, (_, index) => (
-        <Skeleton key={index} className="h-14" />
-      ))}
-    </div>
+    <Arriving>
+      <div aria-hidden className="flex flex-col gap-3 pt-14">
+        {Array.from({ length: 6 }, (_, index) => (
+          <Skeleton key={index} className="h-14" />
+        ))}
+      </div>
+    </Arriving>
   );
 }

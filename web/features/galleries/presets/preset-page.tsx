@@ -7,7 +7,7 @@ import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { buttonClass } from '#web/components/ui/button-class.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { EmptyState } from '#web/components/ui/empty-state.tsx';
-import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { Arriving } from '#web/components/layout/arriving.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { useAct } from '#web/lib/act.tsx';
 import { newId } from '#web/lib/ids.ts';
@@ -33,7 +33,7 @@ export function PresetPage({ presets }: { presets: string }) {
     );
   }
   if (preset) return <Edit key={preset.id} preset={preset} presets={presets} />;
-  if (type !== 'complete') return <Skeleton className="mt-8 h-24" />;
+  if (type !== 'complete') return <Arriving className="mt-8 h-24" />;
   return (
     <EmptyState
       title={t('missing')}

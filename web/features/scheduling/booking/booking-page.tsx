@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { can } from '#core/domain/roles.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
-import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { Arriving } from '#web/components/layout/arriving.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { useStudioRules } from '../use-studio-rules.ts';
 import { LockedDays } from './locked-days.tsx';
@@ -31,7 +31,7 @@ export function BookingPage({ tabs, sessionTypes }: BookingPageProps) {
           <LockedDays />
         </div>
       ) : (
-        <Skeleton className="h-96 max-w-2xl" />
+        <Arriving className="h-96 max-w-2xl" />
       )}
     </>
   );

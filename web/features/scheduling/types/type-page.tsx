@@ -5,7 +5,7 @@ import { queries } from '#core/zero/queries.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { buttonClass } from '#web/components/ui/button-class.ts';
 import { EmptyState } from '#web/components/ui/empty-state.tsx';
-import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { Arriving } from '#web/components/layout/arriving.tsx';
 import { Tag } from '#web/components/ui/tag.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { newId } from '#web/lib/ids.ts';
@@ -34,11 +34,11 @@ export function TypePage(places: TypePlaces) {
     return answer === 'complete' || types.length > 0 ? (
       <Create present={types.length} {...places} />
     ) : (
-      <Skeleton className="mt-8 h-24" />
+      <Arriving className="mt-8 h-24" />
     );
   }
   if (type) return <Edit key={type.id} type={type} {...places} />;
-  if (answer !== 'complete') return <Skeleton className="mt-8 h-24" />;
+  if (answer !== 'complete') return <Arriving className="mt-8 h-24" />;
   return (
     <EmptyState
       title={t('type.missing')}

@@ -1,0 +1,51 @@
+import { expect, type Page } from '@playwright/test';
+import { insertRow, newId } from '../../support/rows.ts';
+import { database } from './database.ts';
+import type { Photographer } from './photographer.ts';
+import type { Screen } from './screen.ts';
+import { makeCustomer, makeSession } from './sessions.ts';
+
+const titled = (name: string) => (page: Page) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+const row = (text: string) => (page: Page) =>
+  expect(page.getByRole('main').getByRole('listitem').filter({ hasText: text }).first()).toBeVisible();
+
+/** How the studio stands: its day, its money, and its settings but for those of a noun's own screens. */
+export async function officeScreens(studio: Photographer, empty: Photographer): Promise<Screen[]> {
+  await makeBilled(studio, 'Biel Serra');
+  const screen = (name: string, path: string, ready: Screen['ready'], as = studio): Screen => ({
+    name,
+    path: `/app${path}`,
+    as,
+    ready,
+  });
+  return [
+    screen('home', '', row('Biel Serra')),
+    screen('home-empty', '', titled(`Hello, ${empty.account.name}`), empty),
+    screen('payments', '/clients/payments', row('Biel Serra')),
+    screen('payments-due', '/clients/payments?tab=due', row('Biel Serra')),
+    screen('payments-empty', '/clients/payments', titled('Payments'), empty),
+    screen('settings', '/settings', titled('Settings')),
+    screen('settings-money', '/settings/money', titled('Settings')),
+    screen('settings-storage', '/settings/storage', titled('Settings')),
+    screen('settings-mails', '/settings/mails', row('Session confirmed')),
+    screen('settings-mail', '/settings/mails/booking_confirmed', (page) =>
+      expect(page.frameLocator('iframe').getByRole('heading')).toBeVisible(),
+    ),
+    screen('settings-notifications', '/settings/notifications', titled('Settings')),
+  ];
+}
+
+/** A session for tomorrow, with a part of its price paid and the rest overdue. */
+async function makeBilled(studio: Photographer, name: string): Promise<void> {
+  const session = await makeSession(studio, await makeCustomer(studio, { name }), {
+    type: 'Boda',
+    status: 'confirmed',
+  });
+  await database().query(
+    `update session_billing set payment_amount = 120000, due_date = now() - interval '1 day' where session_id = $1`,
+    [session],
+  );
+  const author = { account_id: studio.account.id, author_id: studio.session.user.id };
+  const paid = { session_id: session, date: new Date(), amount: 30_050, currency: 'EUR', status: 'paid' };
+  await insertRow(database(), 'payments', { id: newId(), ...author, ...paid });
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { useArriving } from '#web/lib/store.tsx';
+
+interface ArrivingProps {
+  /** Its size, where one block is shape enough. */
+  className?: string;
+  children?: ReactNode;
+}
+
+/** What is on its way, in its shape. Without a connection nothing is, and that is said: no screen waits for ever. */
+export function Arriving({ className = '', children }: ArrivingProps) {
+  const { t } = useTranslation('app');
+  if (useArriving()) return children ?? <Skeleton className={className} />;
+  return <p className="measure py-6 text-soft">{t('connection.notHere')}</p>;
+}
