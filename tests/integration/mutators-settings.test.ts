@@ -123,6 +123,33 @@ describe('other settings', () => {
     expect(await valueOf('photographer')).toMatchObject({ bio: 'Weddings', phone: '600', lockedDays: ['2030-12-25'] });
   });
 
+  it('of two who block and free days at once, none is lost', async () => {
+    await setPhotographer({ bio: 'Weddings' });
+    expect(await act('setLockedDays', { days: ['2030-12-24', '2030-12-31'] })).toBe('done');
+    const acts = [
+      act('lockDays', { days: ['2030-12-25', '2030-12-26', '2030-12-31'] }),
+      act('lockDays', { days: ['2030-08-01', '2030-12-26'] }),
+      act('unlockDays', { days: ['2029-01-01', '2030-12-24'] }),
+    ];
+    expect(await Promise.all(acts)).toEqual(['done', 'done', 'done']);
+    const days = ['2030-08-01', '2030-12-25', '2030-12-26', '2030-12-31'];
+    expect(await valueOf('photographer')).toMatchObject({ bio: 'Weddings', lockedDays: days });
+  });
+
+  it('locked days are begun where there are none, and bounded together', async () => {
+    await database.pool.query(`delete from settings where account_id = $1 and key = 'photographer'`, [
+      members.accountId,
+    ]);
+    const day = (index: number) => new Date(Date.UTC(2031, 0, 1 + index)).toISOString().slice(0, 10);
+    const days = (from: number, count: number) => Array.from({ length: count }, (_, index) => day(from + index));
+    expect(await act('unlockDays', { days: days(0, 2) })).toBe('done');
+    expect(await valueOf('photographer')).toEqual({ lockedDays: [] });
+    expect(await act('lockDays', { days: days(0, 600) })).toBe('done');
+    expect(await act('lockDays', { days: days(600, 401) })).toBe('limit_reached');
+    expect(await act('lockDays', { days: days(600, 400) })).toBe('done');
+    expect(await valueOf('photographer')).toEqual({ lockedDays: days(0, 1000) });
+  });
+
   it('of two who change fields of one at once, none is lost', async () => {
     await database.pool.query(`delete from settings where key = 'booking'`);
     const fields = { horizonDays: 10, cutoffHours: 11, reminderHours: 12, minNoticeMinutes: 13 };
@@ -136,6 +163,9 @@ describe('other settings', () => {
     ['setTax', { tax: { rate: 10_001 } }],
     ['setTax', { tax: { receiptPrefix: 'A B' } }],
     ['setLockedDays', { days: ['2030-02-30'] }],
+    ['lockDays', { days: [] }],
+    ['lockDays', { days: ['2030-12-26', '2030-12-25'] }],
+    ['unlockDays', { days: ['2030-02-30'] }],
     ['setNotifications', { notifications: { everything: true } }],
   ])('%s refuses %j', async (name, args) => {
     expect(await act(name, args)).toBe('validation_failed');

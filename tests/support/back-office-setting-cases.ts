@@ -13,6 +13,18 @@ export const SETTING_CASES: Readonly<Record<string, MutationCase>> = {
     needs: ['scheduling.write'],
     stranger: 'done',
   },
+  'settings.lockDays': {
+    args: () => ({ days: ['2030-12-25', '2030-12-26'], now }),
+    may: PHOTOGRAPHERS,
+    needs: ['scheduling.write'],
+    stranger: 'done',
+  },
+  'settings.unlockDays': {
+    args: () => ({ days: ['2030-12-26'], now }),
+    may: PHOTOGRAPHERS,
+    needs: ['scheduling.write'],
+    stranger: 'done',
+  },
   'settings.setBooking': {
     args: () => ({ rules: { isOpen: true, horizonDays: 30 }, now }),
     may: STUDIO,

@@ -2,7 +2,8 @@ import { defineMutator } from '@rocicorp/zero';
 import type { ReadonlyJSONValue, Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
 import { bookingRules, readBookingRules } from '../../domain/booking-rules.ts';
-import { lockedDays } from '../../domain/locked-days.ts';
+import { AppError } from '../../domain/errors.ts';
+import { type LockedDays, lockedDays, MAX_LOCKED_DAYS, readLockedDays } from '../../domain/locked-days.ts';
 import { notificationSettings, readNotifications } from '../../domain/notifications.ts';
 import { photographerProfile } from '../../domain/photographer.ts';
 import { readTax, taxSettings } from '../../domain/tax.ts';
@@ -35,6 +36,23 @@ async function change(
 /** What a setting holds, whoever wrote it. */
 const fieldsOf = (value: ReadonlyJSONValue | undefined) => jsonRecord.safeParse(value).data ?? {};
 
+const someDays = lockedDays.min(1);
+
+/** Days on which nobody can book (spec §3: `photographer.lockedDays`), as `make` has them of what they are by now. */
+async function changeLockedDays(
+  tx: Transaction,
+  ctx: Ctx,
+  now: number,
+  make: (days: LockedDays) => LockedDays,
+): Promise<void> {
+  await change(tx, ctx, 'photographer', now, (value) => {
+    const fields = fieldsOf(value);
+    const days = make(readLockedDays(fields.lockedDays));
+    if (days.length > MAX_LOCKED_DAYS) throw new AppError('limit_reached', { field: 'lockedDays' });
+    return { ...fields, lockedDays: days };
+  });
+}
+
 export const settingMutators = {
   /** What the studio's public page says of it; the setting's other fields stay as they are. */
   setPhotographer: defineMutator(
@@ -45,7 +63,23 @@ export const settingMutators = {
     },
   ),
 
-  /** Days on which nobody can book (spec §3: `photographer.lockedDays`). */
+  /** Blocks days beside those that are blocked already, so that of two people who block others none is lost. */
+  lockDays: defineMutator(z.strictObject({ days: someDays, now: actTime }), async ({ tx, ctx: asked, args }) => {
+    const ctx = authorise(asked, 'scheduling.write');
+    await changeLockedDays(tx, ctx, args.now, (days) => [...new Set([...days, ...args.days])].sort());
+  }),
+
+  /** Frees days, and leaves the others as they are by then. */
+  unlockDays: defineMutator(z.strictObject({ days: someDays, now: actTime }), async ({ tx, ctx: asked, args }) => {
+    const ctx = authorise(asked, 'scheduling.write');
+    const freed = new Set(args.days);
+    await changeLockedDays(tx, ctx, args.now, (days) => days.filter((day) => !freed.has(day)));
+  }),
+
+  /**
+   * The whole list (spec §3: `photographer.lockedDays`). Clients of before `lockDays` write it like this; no screen of
+   * ours does any more, since the last of two would win.
+   */
   setLockedDays: defineMutator(z.strictObject({ days: lockedDays, now: actTime }), async ({ tx, ctx: asked, args }) => {
     const ctx = authorise(asked, 'scheduling.write');
     await change(tx, ctx, 'photographer', args.now, (value) => ({ ...fieldsOf(value), lockedDays: args.days }));

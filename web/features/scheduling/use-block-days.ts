@@ -4,19 +4,23 @@ import { mutators } from '#core/zero/mutators.ts';
 import { useAct } from '#web/lib/act.tsx';
 import { useStudioRules } from './use-studio-rules.ts';
 
-/** Blocks days or frees them again, whatever each of them is now. What is booked on them stays. */
+/**
+ * Blocks days, in order, or frees them again, whatever each of them is now. What is booked on them stays. Taken back is
+ * only what this has changed: whatever others block meanwhile stays as they want it.
+ */
 export function useBlockDays(): (days: readonly string[], isBlocked: boolean) => Promise<boolean> {
   const { t } = useTranslation('scheduling');
   const act = useAct();
   const { lockedDays: before } = useStudioRules();
   return useCallback(
     (days, isBlocked) => {
-      const others = before.filter((day) => !days.includes(day));
-      const after = isBlocked ? [...new Set([...others, ...days])].toSorted() : others;
-      const set = (list: readonly string[]) => mutators.settings.setLockedDays({ days: [...list], now: Date.now() });
-      return act(set(after), {
+      const set = (list: readonly string[], to: boolean) =>
+        mutators.settings[to ? 'lockDays' : 'unlockDays']({ days: [...list], now: Date.now() });
+      const changed = days.filter((day) => before.includes(day) !== isBlocked);
+      return act(set(days, isBlocked), {
         done: t(isBlocked ? 'blocked.done' : 'blocked.undone', { count: days.length }),
-        undo: () => set(before),
+        // Of days that were as they are to be, there is nothing to take back.
+        ...(changed.length > 0 && { undo: () => set(changed, !isBlocked) }),
       });
     },
     [act, before, t],
