@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { SESSION_STATUSES, type SessionStatus } from '#core/domain/sessions.ts';
+import type { Role } from '#core/domain/roles.ts';
 import { memberContext } from '../support/back-office-rows.ts';
 import { mutatorStudio } from '../support/mutator-studio.ts';
 import { insertCustomer, insertRow, newId, type Row } from '../support/rows.ts';
@@ -72,25 +73,44 @@ describe('what is owed', () => {
 });
 
 describe('a receipt’s mail', () => {
-  it('is seen by those who see money', async () => {
+  const { owner, photographer } = members.people;
+  const whose = [
+    ['their own', photographer, true],
+    ['another’s', owner, false],
+    ['nobody’s', null, false],
+  ] as const;
+
+  it.each(whose)('is seen by those who see the money of the session: %s', async (_whose, photographer_id, isSeen) => {
     const customerId = await insertCustomer(database.pool, members.accountId);
-    const sessionId = await billed(customerId);
+    const sessionId = await billed(customerId, { photographer_id });
     const mail = { account_id: members.accountId, customer_id: customerId, session_id: sessionId, status: 'failed' };
-    for (const kind of ['receipt', 'booking_confirmed']) {
+    const receipt = newId();
+    for (const [id, kind] of [
+      [receipt, 'receipt'],
+      [newId(), 'booking_confirmed'],
+    ] as const) {
       const to = { recipient: 'ada@example.org', language: 'ca' };
-      await insertRow(database.pool, 'messages', { id: newId(), ...mail, ...to, kind });
+      await insertRow(database.pool, 'messages', { id, ...mail, ...to, kind });
     }
-    for (const [name, args] of [
+    const ways = [
       ['failed', {}],
       ['ofCustomer', { customerId }],
       ['ofSession', { sessionId }],
-    ] as const) {
-      const kinds = async (role: 'photographer' | 'assistant') =>
+    ] as const;
+    for (const [name, args] of ways) {
+      const kinds = async (role: Role) =>
         (await office.read(`messages.${name}`, { ...args, limit: 100 }, memberContext(members, role)))
+          .filter((row) => row['sessionId'] === sessionId)
           .map(({ kind }) => String(kind))
           .toSorted();
+      const all = ['booking_confirmed', 'receipt'];
       expect([name, await kinds('assistant')]).toEqual([name, ['booking_confirmed']]);
-      expect([name, await kinds('photographer')]).toEqual([name, ['booking_confirmed', 'receipt']]);
+      expect([name, await kinds('photographer')]).toEqual([name, isSeen ? all : ['booking_confirmed']]);
+      expect([name, await kinds('admin')]).toEqual([name, all]);
     }
+    const retry = (role: Role) =>
+      office.act('messages.retry', { id: receipt, now: 0 }, memberContext(members, role, Date.now));
+    expect(await retry('photographer')).toBe(isSeen ? 'done' : 'not_found');
+    if (!isSeen) expect(await retry('admin')).toBe('done');
   });
 });

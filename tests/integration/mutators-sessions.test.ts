@@ -276,32 +276,38 @@ describe('a new session', () => {
 });
 
 describe('whose a session is', () => {
-  it('is not changed by those who see only their own money, but from their own and from nobody’s', async () => {
+  const assign = (id: string, photographerId: string | null, by?: Ctx) =>
+    act('update', { id, changes: { photographerId } }, by);
+
+  it('is changed by those who see only their own money where it is their own', async () => {
     const { owner, photographer } = studio.members.people;
-    const assign = (id: string, photographerId: string | null) =>
-      act('update', { id, changes: { photographerId } }, as('photographer'));
-    const theirs = await session({ photographer_id: owner });
-    expect(await assign(theirs, photographer)).toBe('forbidden');
-    expect(await assign(theirs, null)).toBe('forbidden');
-    expect(await assign(theirs, owner)).toBe('done');
-    const nobodys = await session();
-    expect(await assign(nobodys, photographer)).toBe('done');
-    expect(await assign(nobodys, owner)).toBe('done');
-    expect((await rowOf(nobodys))['photographer_id']).toBe(owner);
-    expect(await act('update', { id: nobodys, changes: { photographerId: photographer } })).toBe('done');
+    const own = await session({ photographer_id: photographer });
+    expect(await assign(own, owner, as('photographer'))).toBe('done');
+    expect((await rowOf(own))['photographer_id']).toBe(owner);
+    expect(await assign(own, photographer)).toBe('done');
+    expect(await assign(own, null, as('photographer'))).toBe('done');
   });
 
-  it('is not taken with what somebody who left has earned', async () => {
-    const { photographer } = studio.members.people;
-    const [priced, paid] = [await session(), await session()];
-    await studio.query('update session_billing set payment_amount = 100 where session_id = $1', [priced]);
-    const money = { session_id: paid, date: new Date(NOW), amount: 100, currency: 'EUR' };
+  it('is not taken from another, nor from nobody: whether or not there is money in it', async () => {
+    const { owner, photographer } = studio.members.people;
+    const money = { date: new Date(NOW), amount: 100, currency: 'EUR' };
     const author = { account_id: ctx.accountId, author_id: ctx.userId };
-    await insertRow(studio.database.pool, 'payments', { id: newId(), ...author, ...money });
-    for (const id of [priced, paid]) {
-      const taking = { id, changes: { photographerId: photographer } };
-      expect(await act('update', taking, as('photographer'))).toBe('forbidden');
-      expect(await act('update', taking)).toBe('done');
+    for (const photographer_id of [owner, null]) {
+      const [free, priced, paid] = [
+        await session({ photographer_id }),
+        await session({ photographer_id }),
+        await session({ photographer_id }),
+      ];
+      await studio.query('update session_billing set payment_amount = 100 where session_id = $1', [priced]);
+      await insertRow(studio.database.pool, 'payments', { id: newId(), ...author, ...money, session_id: paid });
+      for (const id of [free, priced, paid]) {
+        const taking = { id, changes: { photographerId: photographer }, now: CLIENT };
+        const refusal = { code: 'forbidden', params: { field: 'photographerId' } };
+        expect(await studio.office.refusal('sessions.update', taking, as('photographer'))).toEqual(refusal);
+        // What is said once more, like a form does, takes nothing.
+        expect(await assign(id, photographer_id, as('photographer'))).toBe('done');
+        expect(await assign(id, photographer)).toBe('done');
+      }
     }
   });
 });
@@ -393,14 +399,23 @@ describe('the trash', () => {
     expect((await rowOf(id))['deleted_at']).toBeNull();
   });
 
-  it('tells nobody of another’s money by a refusal', async () => {
-    const others = { photographer_id: studio.members.people.owner };
+  it.each([
+    ['another', 'owner'],
+    ['nobody', null],
+  ] as const)('tells nothing of %s’s money by a refusal', async (_, role) => {
+    const others = { photographer_id: role && studio.members.people[role] };
     const [paid, unpaid] = [await session(others), await session(others)];
     await payment(paid, 'paid');
-    for (const id of [paid, unpaid]) expect(await act('trash', { id }, as('photographer'))).toBe('forbidden');
+    for (const id of [paid, unpaid]) {
+      expect(await studio.office.refusal('sessions.trash', { id, now: CLIENT }, as('photographer'))).toEqual({
+        code: 'forbidden',
+        params: { field: 'photographerId' },
+      });
+    }
     const own = await session({ photographer_id: studio.members.people.photographer });
     expect(await act('trash', { id: own }, as('photographer'))).toBe('done');
     expect(await act('trash', { id: unpaid }, as('admin'))).toBe('done');
+    expect(await act('trash', { id: paid }, as('admin'))).toBe('session_has_payments');
   });
 
   it.each(['pending', 'failed', 'void'])('takes what a payment is only %s of', async (status) => {

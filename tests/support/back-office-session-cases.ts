@@ -1,4 +1,4 @@
-import { EVERYONE, PHOTOGRAPHERS, now, update, type MutationCase } from './back-office-case.ts';
+import { EVERYONE, PHOTOGRAPHERS, STUDIO, now, update, type MutationCase } from './back-office-case.ts';
 import type { Rows } from './back-office-rows.ts';
 import { newId } from './rows.ts';
 
@@ -67,6 +67,12 @@ export const SESSION_CASES: Readonly<Record<string, MutationCase>> = {
       now,
     }),
   },
-  'sessions.trash': { ...writing, args: ({ inquirySessionId }) => onlyId(inquirySessionId) },
+  // Nobody's: what is a photographer's own they trash as well.
+  'sessions.trash': {
+    args: ({ inquirySessionId }) => onlyId(inquirySessionId),
+    may: STUDIO,
+    needs: ['money.all', 'sessions.write'],
+    stranger: 'not_found',
+  },
   'sessions.restore': { ...writing, args: ({ trashedSessionId }) => onlyId(trashedSessionId) },
 };

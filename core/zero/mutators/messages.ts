@@ -8,10 +8,17 @@ import { unknownFields } from '../../domain/mail-fields.ts';
 import { mailTemplate, MESSAGE_TRANSITIONS, messageKind } from '../../domain/messages.ts';
 import { assertTransition } from '../../domain/transitions.ts';
 import { actTime, authorise, found, timeOf, type Ctx } from '../context.ts';
+import { seesMoneyOf } from '../money.ts';
 import { zql } from '../schema.ts';
 
+/** Those that the caller sees, as in core/zero/queries/messages.ts: a receipt is of money. */
 async function loadMessage(tx: Transaction, ctx: Ctx, id: string) {
-  return found(await tx.run(zql.messages.where('id', id).where('accountId', ctx.accountId).related('customer').one()));
+  const one = zql.messages.where('id', id).where('accountId', ctx.accountId).related('customer').related('session');
+  const message = found(await tx.run(one.one()));
+  // A browser has no others, and not always the session.
+  const isHidden = message.kind === 'receipt' && !seesMoneyOf(ctx, message.session ?? { photographerId: null });
+  if (isHidden && tx.location === 'server') throw new AppError('not_found');
+  return message;
 }
 
 const one = z.strictObject({ id: rowId, now: actTime });

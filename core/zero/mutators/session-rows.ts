@@ -1,7 +1,7 @@
 import type { Row as RowOf, Transaction } from '@rocicorp/zero';
 import { AppError } from '../../domain/errors.ts';
-import { can } from '../../domain/roles.ts';
 import { found, type Ctx } from '../context.ts';
+import { seesMoneyOf } from '../money.ts';
 import { zql, type Schema } from '../schema.ts';
 
 export type Session = RowOf<Schema['tables']['sessions']>;
@@ -79,29 +79,11 @@ function missing(field: Parent): never {
 }
 
 /**
- * Whose a session is says who sees its money: those who see only their own hand on theirs, and take what is nobody's,
- * but do not help themselves to another's.
+ * Whose a session is says who sees its money: those who see only their own hand on theirs. Another's, and nobody's, is
+ * given by those who see all of it: whether there is money in it is nothing that a refusal may tell, and that of
+ * somebody who left is nothing to help oneself to.
  */
 export function assertMayAssign(ctx: Ctx, session: Pick<Session, 'photographerId'>, to: string | null | undefined) {
-  if (to === undefined || to === session.photographerId || can(ctx.role, 'money.all')) return;
-  if (session.photographerId !== null && session.photographerId !== ctx.userId) {
-    throw new AppError('forbidden', { field: 'photographerId' });
-  }
-}
-
-/**
- * Nobody's session may be that of somebody who left, with all that it earned: those who see only their own money take
- * one as long as there is none in it. A browser does not see that, and leaves the answer to the server.
- */
-export async function assertNoMoneyTaken(
-  tx: Transaction,
-  ctx: Ctx,
-  { id, photographerId }: Pick<Session, 'id' | 'photographerId'>,
-  to: string | null | undefined,
-): Promise<void> {
-  if (!to || photographerId !== null || can(ctx.role, 'money.all') || tx.location === 'client') return;
-  const billing = zql.sessionBilling.where('accountId', ctx.accountId).where('sessionId', id);
-  const payments = zql.payments.where('accountId', ctx.accountId).where('sessionId', id);
-  const hasMoney = (await tx.run(billing.where('paymentAmount', '>', 0).one())) ?? (await tx.run(payments.one()));
-  if (hasMoney) throw new AppError('forbidden', { field: 'photographerId' });
+  if (to === undefined || to === session.photographerId || seesMoneyOf(ctx, session)) return;
+  throw new AppError('forbidden', { field: 'photographerId' });
 }

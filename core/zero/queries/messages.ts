@@ -7,10 +7,18 @@ import { zql } from '../schema.ts';
 
 const limit = z.number().int().min(1).max(1000);
 
-/** A receipt's mail tells that money came in: it is for those who may see that. */
+/** A receipt's mail tells that money came in: it is for those who may see that, and that of this session. */
 function own(ctx: Ctx | undefined) {
   const rows = zql.messages.where('accountId', readable(ctx, 'sessions.read'));
-  return ctx && can(ctx.role, 'money.read') ? rows : rows.where('kind', '!=', 'receipt');
+  if (!ctx || !can(ctx.role, 'money.read')) return rows.where('kind', '!=', 'receipt');
+  if (can(ctx.role, 'money.all')) return rows;
+  const { userId } = ctx;
+  return rows.where((one) =>
+    one.or(
+      one.cmp('kind', '!=', 'receipt'),
+      one.exists('session', (session) => session.where('photographerId', userId), { flip: false }),
+    ),
+  );
 }
 
 export const messageQueries = {
