@@ -46,7 +46,7 @@ export const accounts = {
     body: accountChanges,
     response: account,
   }),
-  /** The old address goes on redirecting to the new one. */
+  /** The old address goes on redirecting to the new one. 429 `rate_limited` after five a day. */
   slug: endpoint({
     method: 'PATCH',
     path: '/api/accounts/:accountId/slug',
@@ -58,7 +58,8 @@ export const accounts = {
   }),
   /**
    * Closes the studio: its pages are gone at once, and after 30 days everything of it. Its name is typed again, lest it
-   * be the wrong one: 422 `confirmation_wrong`. 403 `sign_in_again` when the session is older than an hour.
+   * be the wrong one: 422 `confirmation_wrong`. 403 `sign_in_again` when the session is older than an hour, 429
+   * `rate_limited` after three a day.
    */
   close: endpoint({
     method: 'POST',

@@ -11,6 +11,7 @@ import { handle } from '../lib/http.ts';
 import { findRole } from '../lib/membership.ts';
 import { enqueueAll, studioChanged } from '../lib/outbox.ts';
 import { recordSecurityEvent } from '../lib/security-events.ts';
+import { countClosing } from './account-limits.ts';
 import { readAccount } from './account-rows.ts';
 import { requireFreshSession } from './fresh-session.ts';
 
@@ -67,6 +68,7 @@ export const close = handle(accounts.close, async ({ services, caller, params: {
     assertCan(role, 'account.delete');
     if (body.name.trim() !== account.name.trim()) throw new AppError('confirmation_wrong', { field: 'name' });
     await requireFreshSession(tx, caller);
+    await countClosing(tx, accountId, services.clock());
     await closeStudio(tx, accountId, caller, services.clock());
     await tellOwners(tx, accountId, services.clock());
   });

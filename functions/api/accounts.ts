@@ -11,6 +11,7 @@ import { studioChanged } from '../lib/outbox.ts';
 import { random } from '../lib/secrets.ts';
 import { recordSecurityEvent } from '../lib/security-events.ts';
 import { assertRoomForStudio, lockOwnStudios } from './account-end.ts';
+import { countAddress } from './account-limits.ts';
 import { readAccount, readAccounts } from './account-rows.ts';
 import { readPerson } from './own-person.ts';
 import { assertSlugFree, slugRefusal, takingSlug } from './slugs.ts';
@@ -118,6 +119,7 @@ export const slug = handle(accounts.slug, async ({ services, caller, params, bod
       // It may have been closed, or the caller made less, while this waited.
       await may(tx);
       if (!before || before.slug === parsed.data) return;
+      await countAddress(tx, params.accountId, services.clock());
       // A trigger keeps the old slug as a redirect, and takes a redirect of our own back.
       await tx.query('update accounts set slug = $2 where id = $1', [params.accountId, parsed.data]);
       await studioChanged(tx, params.accountId, [before.slug, parsed.data], services.clock());

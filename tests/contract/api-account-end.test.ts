@@ -44,6 +44,25 @@ describe('closing a studio', () => {
     expect((await list(studio.owner)).map(({ id }) => id)).toEqual([studio.id]);
   });
 
+  it('is not done over and over, and what is closed can always be opened', async () => {
+    const studio = await makeStudio(api);
+    for (let n = 0; n < 3; n += 1) {
+      // What is refused for something else counts for nothing.
+      expect((await close(studio, 'Another')).status).toBe(422);
+      expect((await close(studio)).status).toBe(200);
+      expect((await restore(studio)).status).toBe(200);
+    }
+    const refused = await close(studio);
+    expect([refused.status, refused.error.code]).toEqual([429, 'rate_limited']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await list(studio.owner)).map(({ id }) => id)).toEqual([studio.id]);
+    expect((await close(await makeStudio(api))).status).toBe(200);
+    api.clock.advance(24 * 60 * 60 * 1000);
+    await sql('update auth.sessions set created_at = now() where user_id = $1', studio.owner.userId);
+    expect((await close(studio)).status).toBe(200);
+    expect((await restore(studio)).status).toBe(200);
+  });
+
   it('takes its pages, doors, pictures and sockets at once', async () => {
     const studio = await makeStudio(api);
     const galleryId = await publishedGallery(api, studio, { visibility: 'public' });

@@ -215,6 +215,23 @@ describe('PATCH /api/accounts/{id}/slug', () => {
     expect(api.purged).toEqual(below(next));
   });
 
+  it('is changed a few times a day, and its own said once more is no change', async () => {
+    const own = await makeStudio(api);
+    const [name, ...names] = Array.from({ length: 6 }, () => `llum-${newId(8)}`);
+    for (const next of names) {
+      expect((await setSlug(own.owner, own.id, next)).status).toBe(200);
+      expect((await setSlug(own.owner, own.id, next)).status).toBe(200);
+    }
+    const refused = await setSlug(own.owner, own.id, name!);
+    expect([refused.status, refused.error.code]).toEqual([429, 'rate_limited']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    // What was refused is not retired: another studio may have it.
+    const other = await makeStudio(api);
+    expect((await setSlug(other.owner, other.id, name!)).status).toBe(200);
+    api.clock.advance(24 * 60 * 60 * 1000);
+    expect((await setSlug(own.owner, own.id, `llum-${newId(8)}`)).status).toBe(200);
+  });
+
   it('refuses what is no slug, reserved or taken', async () => {
     for (const [slug, status, code] of [
       ['ab', 422, 'slug_invalid'],
