@@ -151,7 +151,7 @@ test('a checklist is kept by keyboard alone, and a gallery is made for the pictu
     await text.press('Enter');
     await expect(text).toHaveValue('');
   }
-  const boxes = page.getByRole('main').getByRole('checkbox');
+  const boxes = page.getByRole('region', { name: 'Checklist' }).getByRole('checkbox');
   await expect(boxes).toHaveCount(2);
   await page.getByRole('checkbox', { name: 'Batteries' }).press('Alt+ArrowUp');
   await expect(boxes.first()).toHaveAccessibleName('Batteries');

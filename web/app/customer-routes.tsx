@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import { Navigate, type RouteObject } from 'react-router-dom';
+import { ListDetail } from '#web/components/layout/list-detail.tsx';
 import { CustomerPage } from '#web/features/customers/customer-page.tsx';
 import type { CustomerPlaces } from '#web/features/customers/customer-places.ts';
 import { CustomersPage } from '#web/features/customers/customers-page.tsx';
@@ -45,23 +46,30 @@ export const customerRoutes: RouteObject[] = [
       />,
     ),
   },
-  { path: paths.customers, element: only('customers.read', <CustomersPage places={places} tabs={tabs} />) },
+  {
+    path: paths.customers,
+    element: only(
+      'customers.read',
+      <ListDetail list={<CustomersPage places={places} tabs={tabs} />} detail={paths.customer} />,
+    ),
+    children: [
+      {
+        path: paths.customer,
+        element: (
+          <CustomerPage
+            places={places}
+            galleryHref={galleryHref}
+            sessionHref={sessionHref}
+            newSessionHref={(customerId) => newSessionHref({ customerId })}
+            payments={(customerId) => <CustomerMoney customerId={customerId} />}
+            messages={(customerId) => <CustomerMessages customerId={customerId} />}
+          />
+        ),
+      },
+    ],
+  },
   { path: paths.newCustomer, element: only('customers.write', <NewCustomerPage places={places} />) },
   { path: paths.importCustomers, element: only('customers.write', <ImportPage places={places} />) },
   { path: paths.duplicateCustomers, element: only('customers.write', <DuplicatesPage places={places} />) },
   { path: paths.customersTrash, element: only('customers.write', <CustomersTrashPage places={places} />) },
-  {
-    path: paths.customer,
-    element: only(
-      'customers.read',
-      <CustomerPage
-        places={places}
-        galleryHref={galleryHref}
-        sessionHref={sessionHref}
-        newSessionHref={(customerId) => newSessionHref({ customerId })}
-        payments={(customerId) => <CustomerMoney customerId={customerId} />}
-        messages={(customerId) => <CustomerMessages customerId={customerId} />}
-      />,
-    ),
-  },
 ];

@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router-dom';
+import { ListDetail } from '#web/components/layout/list-detail.tsx';
 import { NewSessionPage } from '#web/features/sessions/new-session-page.tsx';
 import { SessionPage } from '#web/features/sessions/session-page.tsx';
 import { SessionsPage } from '#web/features/sessions/sessions-page.tsx';
@@ -13,10 +14,18 @@ const places = { sessions, newSession, sessionHref, customerHref, galleryHref: (
 
 /** What is booked. */
 export const sessionRoutes: RouteObject[] = [
-  { path: sessions, element: only('sessions.read', <SessionsPage tabs={<ClientsTabs />} {...places} />) },
-  { path: newSession, element: only('sessions.write', <NewSessionPage {...places} />) },
   {
-    path: paths.session,
-    element: only('sessions.read', <SessionPage {...places} payments={<SessionMoney />} messages={<SessionMails />} />),
+    path: sessions,
+    element: only(
+      'sessions.read',
+      <ListDetail list={<SessionsPage tabs={<ClientsTabs />} {...places} />} detail={paths.session} />,
+    ),
+    children: [
+      {
+        path: paths.session,
+        element: <SessionPage {...places} payments={<SessionMoney />} messages={<SessionMails />} />,
+      },
+    ],
   },
+  { path: newSession, element: only('sessions.write', <NewSessionPage {...places} />) },
 ];

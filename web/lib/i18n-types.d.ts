@@ -469,6 +469,7 @@ interface Resources {
     resume: 'Resume';
     reload: 'Reload the page';
     close: 'Close';
+    closeNamed: 'Close {{name}}';
     next: 'Next';
     previous: 'Previous';
     more: 'More';
@@ -520,6 +521,11 @@ interface Resources {
       title: 'Something went wrong';
       description: 'Please try refreshing the page or contact support if the issue persists';
       details: 'For support';
+    };
+    meanwhile: {
+      changed: 'Somebody else has saved this meanwhile. Saving replaces it:';
+      emptied: '(nothing)';
+      take: 'Take theirs';
     };
   };
   customers: {

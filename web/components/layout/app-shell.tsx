@@ -29,7 +29,7 @@ export function AppShell({ brand, places, account, find, user, banner, children 
     <div className="md:flex">
       <SkipLink />
       <Rail brand={brand} places={places} account={account} find={find} user={user} />
-      <div className="flex min-h-dvh min-w-0 grow flex-col">
+      <div className="group/screen flex min-h-dvh min-w-0 grow flex-col xl:has-data-beside:h-dvh">
         <header className="flex min-h-14 items-center justify-between gap-2 px-4 md:hidden">
           {account ?? brand}
           <div className="flex items-center">
@@ -37,8 +37,16 @@ export function AppShell({ brand, places, account, find, user, banner, children 
             {user}
           </div>
         </header>
-        {banner && <div className="flex flex-col gap-2 px-4 pt-2 md:px-8 md:pt-4">{banner}</div>}
-        <main id="content" tabIndex={-1} className="min-w-0 grow px-4 pb-28 outline-none md:px-8 md:pb-12 xl:px-12">
+        {banner && (
+          <div className="flex flex-col gap-2 px-4 pt-2 group-has-data-beside/screen:empty:hidden md:px-8 md:pt-4">
+            {banner}
+          </div>
+        )}
+        <main
+          id="content"
+          tabIndex={-1}
+          className="min-w-0 grow px-4 pb-28 outline-none md:px-8 md:pb-12 xl:px-12 xl:has-data-beside:min-h-0 xl:has-data-beside:p-0"
+        >
           {children}
         </main>
       </div>

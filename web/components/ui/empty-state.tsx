@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 export interface EmptyStateProps {
-  /** What will be here. */
-  title: string;
+  /** What will be here; an element is a heading of its own. */
+  title: ReactNode;
   /** Why it is empty, and what the first step does. */
   children?: ReactNode;
   /** The first step: one button. */
@@ -17,7 +17,7 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
         <div className="h-[4.25rem] w-[6.25rem] border border-line bg-sunken" />
       </div>
       <div className="flex flex-col items-center gap-2">
-        <h2 className="text-lead font-semibold">{title}</h2>
+        {typeof title === 'string' ? <h2 className="text-lead font-semibold">{title}</h2> : title}
         {children && <div className="max-w-[46ch] text-soft">{children}</div>}
       </div>
       {action}

@@ -30,7 +30,7 @@ interface RowFocus {
 export function useRowFocus({ list, keptRef, settled, count, show, page }: RowFocus) {
   const [active, setActive] = useState(0);
   const [inside, setInside] = useState(false);
-  const wanted = useRef<{ index: number; control: number } | null>(null);
+  const wanted = useRef<{ index: number; control: number | 'link' } | null>(null);
 
   // After every render: the row that is wanted may only now be in the document, or be there anew, since a list that
   // jumps far draws more than once before it rests.
@@ -39,7 +39,7 @@ export function useRowFocus({ list, keptRef, settled, count, show, page }: RowFo
     if (!wanted.current) return;
     const { index, control } = wanted.current;
     const controls = controlsOf(list.current?.querySelector(`[data-index="${index}"]`));
-    const next = controls[control] ?? controls[0];
+    const next = (control === 'link' ? controls.find(isLink) : controls[control]) ?? controls[0];
     if (next && next === document.activeElement && settled) wanted.current = null;
     else next?.focus({ preventScroll: true });
   });
@@ -50,6 +50,12 @@ export function useRowFocus({ list, keptRef, settled, count, show, page }: RowFo
     return () => document.removeEventListener('pointerdown', forget);
   }, []);
 
+  const go = (index: number, control: number | 'link') => {
+    wanted.current = { index, control };
+    keptRef.current = index;
+    setActive(index);
+    show(index);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const row = rowOf(event.target);
     // A row's menu is elsewhere in the document, and what is typed has its own arrows.
@@ -57,10 +63,7 @@ export function useRowFocus({ list, keptRef, settled, count, show, page }: RowFo
     const to = rowAfterKey(event.key, row.index, count, page());
     if (to === null) return;
     event.preventDefault();
-    wanted.current = { index: to, control: controlsOf(row.element).indexOf(event.target as HTMLElement) };
-    keptRef.current = to;
-    setActive(to);
-    show(to);
+    go(to, controlsOf(row.element).indexOf(event.target as HTMLElement));
   };
   const onFocus = ({ target }: FocusEvent) => {
     const row = rowOf(target);
@@ -79,12 +82,15 @@ export function useRowFocus({ list, keptRef, settled, count, show, page }: RowFo
     const element = target.closest<HTMLElement>('[data-index]');
     return element && { element, index: Number(element.dataset['index']) };
   };
-  return { active: Math.min(active, count - 1), inside, handlers: { onKeyDown, onFocus, onBlur } };
+  const focusRow = (index: number) => go(index, 'link');
+  return { active: Math.min(active, count - 1), inside, focusRow, handlers: { onKeyDown, onFocus, onBlur } };
 }
 
 function controlsOf(row: Element | null | undefined): HTMLElement[] {
   return row ? [...row.querySelectorAll<HTMLElement>(CONTROLS)] : [];
 }
+
+const isLink = (control: HTMLElement) => control instanceof HTMLAnchorElement;
 
 function isTyped(target: EventTarget): boolean {
   return target instanceof HTMLInputElement && !['checkbox', 'radio'].includes(target.type);

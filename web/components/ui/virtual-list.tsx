@@ -1,5 +1,7 @@
-import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual';
-import { memo, useCallback, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
+import { memo, useCallback, useRef, type ReactNode } from 'react';
+import { useListScroller } from './list-scroller.ts';
+import { useOpenRow } from './use-open-row.ts';
 import { useRowFocus } from './use-row-focus.ts';
 
 /** Rows beyond both edges of the window: as many as a fast thumb passes before the next frame. */
@@ -20,41 +22,61 @@ export interface VirtualListProps<Row> {
   rowHeight: number;
   /** The same from render to render, so that scrolling draws new rows only. */
   renderRow: RenderRow<Row>;
+  /** Key of the row that is open beside the list: comes into sight when it becomes another one. */
+  current?: string | null;
+  /** Key of a row that gets the focus; as often as the object is a new one. */
+  focusOn?: { readonly id: string } | null;
 }
 
 /**
- * A list of any length that scrolls with the window: rows near it are in the document, the list's height stands for
- * the rest. Arrow keys, Page Up and Down, Home and End lead from row to row.
+ * A list of any length that scrolls with the window, or in its `ListScroller`: rows near it are in the document, the
+ * list's height stands for the rest. Arrow keys, Page Up and Down, Home and End lead from row to row.
  */
-export function VirtualList<Row>({ label, rows, rowKey, rowHeight, renderRow }: VirtualListProps<Row>) {
+export function VirtualList<Row>({
+  label,
+  rows,
+  rowKey,
+  rowHeight,
+  renderRow,
+  current = null,
+  focusOn = null,
+}: VirtualListProps<Row>) {
   const list = useRef<HTMLUListElement>(null);
   const keptRef = useRef<number | null>(null);
-  const scrollMargin = usePageTop(list);
+  const { scroller, options } = useListScroller(list);
   // oxlint-disable-next-line react/incompatible-library -- what it answers is read in this render only, and given to nobody
-  const virtualizer = useWindowVirtualizer({
+  const virtualizer = useVirtualizer({
+    ...options,
     count: rows.length,
     estimateSize: () => rowHeight,
     overscan: OVERSCAN,
-    scrollMargin,
-    scrollPaddingEnd: BAR_PX,
+    scrollPaddingEnd: scroller ? 0 : BAR_PX,
     useFlushSync: false,
     // The focus must not fall off the page with its row.
     rangeExtractor: useCallback((range: Range) => withRow(range, keptRef.current), []),
   });
   const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {};
-  const { active, inside, handlers } = useRowFocus({
+  const show = (index: number) => virtualizer.scrollToIndex(index, { align: 'auto' });
+  const { active, inside, focusRow, handlers } = useRowFocus({
     list,
     keptRef,
     settled: !virtualizer.isScrolling,
     count: rows.length,
-    show: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+    show,
     page: () => endIndex - startIndex,
   });
+  useOpenRow({ rows, rowKey, current, focusOn, show, focusRow });
   // Who comes with Tab comes to what is in sight.
   const entry = inside || (active >= startIndex && active <= endIndex) ? active : startIndex;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys lead from one row's link to the next; Tab reaches them too
-    <ul ref={list} aria-label={label} {...handlers} className="relative" style={{ height: virtualizer.getTotalSize() }}>
+    <ul
+      ref={list}
+      aria-label={label}
+      {...handlers}
+      className="@container relative"
+      style={{ height: virtualizer.getTotalSize() }}
+    >
       {virtualizer.getVirtualItems().map(({ index, start }) => (
         <li
           // Not told the virtualizer, which would count all rows anew whenever it is given another function for it.
@@ -63,7 +85,7 @@ export function VirtualList<Row>({ label, rows, rowKey, rowHeight, renderRow }: 
           aria-posinset={index + 1}
           aria-setsize={rows.length}
           className="absolute inset-x-0 top-0 border-b border-line"
-          style={{ height: rowHeight, transform: `translateY(${start - scrollMargin}px)` }}
+          style={{ height: rowHeight, transform: `translateY(${start - options.scrollMargin}px)` }}
         >
           <Content
             row={rows[index]!}
@@ -92,19 +114,4 @@ function withRow(range: Range, index: number | null): number[] {
   const shown = defaultRangeExtractor(range);
   if (index === null || index >= range.count || shown.includes(index)) return shown;
   return index < range.startIndex ? [index, ...shown] : [...shown, index];
-}
-
-/** Where an element begins in the page, in pixels; banners and filters above it come and go. */
-function usePageTop(ref: RefObject<HTMLElement | null>): number {
-  const [top, setTop] = useState(0);
-  useLayoutEffect(() => {
-    const measure = () => {
-      if (ref.current) setTop(Math.round(ref.current.getBoundingClientRect().top + scrollY));
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(document.body);
-    return () => observer.disconnect();
-  }, [ref]);
-  return top;
 }

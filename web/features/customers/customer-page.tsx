@@ -1,14 +1,14 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { rowId } from '#core/domain/ids.ts';
 import { OPEN_STATUSES } from '#core/domain/sessions.ts';
 import { MAX_CUSTOMERS } from '#core/zero/queries/customers.ts';
 import { queries } from '#core/zero/queries.ts';
+import { MissingPage } from '#web/components/layout/missing-page.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
-import { buttonClass } from '#web/components/ui/button-class.ts';
-import { EmptyState } from '#web/components/ui/empty-state.tsx';
+import { useListHref } from '#web/components/layout/page-part.ts';
 import { Arriving } from '#web/components/layout/arriving.tsx';
 import type { CustomerPlaces } from './customer-places.ts';
 import type { CustomerRow } from './customer-rows.ts';
@@ -48,16 +48,11 @@ export function CustomerPage(props: CustomerPageProps) {
   if (valid && !customer && type !== 'complete') return <Arriving className="mt-8 h-24" />;
   const words = customer ? 'erased' : 'missing';
   return (
-    <EmptyState
+    <MissingPage
       title={t(`${words}.title`)}
-      action={
-        <Link to={places.customers} className={buttonClass()}>
-          {t('missing.act')}
-        </Link>
-      }
-    >
-      {t(`${words}.text`)}
-    </EmptyState>
+      text={t(`${words}.text`)}
+      back={{ to: places.customers, label: t('missing.act') }}
+    />
   );
 }
 
@@ -72,7 +67,7 @@ function Present(props: CustomerPageProps & { customer: CustomerRow }) {
   const header = (
     <PageHeader
       title={name}
-      back={{ to: places.customers, label: t('title') }}
+      back={{ to: useListHref(places.customers), label: t('title') }}
       detail={
         <>
           {email && <a href={`mailto:${email}`}>{email}</a>}
@@ -98,20 +93,22 @@ function Present(props: CustomerPageProps & { customer: CustomerRow }) {
   return (
     <>
       {header}
-      <div className="grid gap-x-16 gap-y-12 xl:grid-cols-[minmax(0,1fr)_26rem]">
-        <div className="flex min-w-0 flex-col gap-12">
-          <CustomerSummary customer={customer} />
-          {props.sessions?.(id) ?? (
-            <SessionsSection sessions={sessions} newSession={props.newSessionHref(id)} sessionHref={sessionHref} />
-          )}
-          {props.payments?.(id)}
-          <GalleriesSection customer={customer} galleryHref={galleryHref} />
-          {props.messages?.(id)}
-          <TimelineSection customer={customer} galleryHref={galleryHref} sessionHref={sessionHref} />
-        </div>
-        <div className="flex min-w-0 flex-col gap-12">
-          <NotesSection customer={customer} />
-          <DetailsSection customer={customer} tags={tags} />
+      <div className="@container">
+        <div className="grid gap-x-16 gap-y-12 @min-[58rem]:grid-cols-[minmax(0,1fr)_26rem]">
+          <div className="flex min-w-0 flex-col gap-12">
+            <CustomerSummary customer={customer} />
+            {props.sessions?.(id) ?? (
+              <SessionsSection sessions={sessions} newSession={props.newSessionHref(id)} sessionHref={sessionHref} />
+            )}
+            {props.payments?.(id)}
+            <GalleriesSection customer={customer} galleryHref={galleryHref} />
+            {props.messages?.(id)}
+            <TimelineSection customer={customer} galleryHref={galleryHref} sessionHref={sessionHref} />
+          </div>
+          <div className="flex min-w-0 flex-col gap-12">
+            <NotesSection customer={customer} />
+            <DetailsSection customer={customer} tags={tags} />
+          </div>
         </div>
       </div>
     </>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { can } from '#core/domain/roles.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
+import { usePagePart } from '#web/components/layout/page-part.ts';
 import { buttonClass } from '#web/components/ui/button-class.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx';
@@ -31,11 +32,14 @@ export function CustomersPage({ places, tabs }: { places: CustomerPlaces; tabs: 
   const navigate = useNavigate();
   const now = useNow();
   const [params, setParams] = useSearchParams();
+  const { kind, open, returned } = usePagePart();
   const view = readView(params);
   const { items, tags, complete } = useListItems(view.sort);
   // What is typed shows at once; ten thousand rows follow when the keys rest.
   const looked = useDeferredValue(params);
   const shown = useMemo(() => findItems(items, readView(looked)), [items, looked]);
+  // What a row opens keeps the list beside it as it is.
+  const query = looked.size > 0 ? `?${looked}` : '';
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState(false);
   const acts = useBulkActs();
@@ -59,14 +63,15 @@ export function CustomersPage({ places, tabs }: { places: CustomerPlaces; tabs: 
     (item, tabIndex) => (
       <CustomerItem
         item={item}
-        to={places.customerHref(item.customer.id)}
+        to={places.customerHref(item.customer.id) + query}
+        current={item.customer.id === open}
         tabIndex={tabIndex}
         selected={mayWrite ? chosen.has(item.customer.id) : null}
         onSelect={select}
         money={money}
       />
     ),
-    [places, mayWrite, chosen, select, money],
+    [places, query, open, mayWrite, chosen, select, money],
   );
   const trash = async () => {
     setAsking(false);
@@ -75,7 +80,7 @@ export function CustomersPage({ places, tabs }: { places: CustomerPlaces; tabs: 
   // Somebody is expected: that is worth a question.
   const upcoming = selected.filter(({ lastSessionAt }) => (lastSessionAt ?? 0) > now).length;
   const create = mayWrite && (
-    <Link to={places.newCustomer} className={buttonClass({ variant: 'primary' })}>
+    <Link to={places.newCustomer} className={buttonClass({ variant: kind === 'list' ? 'secondary' : 'primary' })}>
       <Plus aria-hidden className="size-4" />
       {t('new.offer')}
     </Link>
@@ -125,6 +130,8 @@ export function CustomersPage({ places, tabs }: { places: CustomerPlaces; tabs: 
                 rowKey={keyOf}
                 rowHeight={ITEM_HEIGHT}
                 renderRow={renderRow}
+                current={open ?? null}
+                focusOn={returned ?? null}
               />
             </>
           ) : (

@@ -1,13 +1,13 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import type { ReactNode } from 'react';
 import { rowId } from '#core/domain/ids.ts';
 import { can } from '#core/domain/roles.ts';
 import { queries } from '#core/zero/queries.ts';
+import { MissingPage } from '#web/components/layout/missing-page.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
-import { buttonClass } from '#web/components/ui/button-class.ts';
-import { EmptyState } from '#web/components/ui/empty-state.tsx';
+import { useListHref } from '#web/components/layout/page-part.ts';
 import { Arriving } from '#web/components/layout/arriving.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { Checklist } from './page/checklist.tsx';
@@ -39,16 +39,11 @@ export function SessionPage(props: SessionPageProps) {
   // Only a complete answer says that it is not there.
   if (valid && type !== 'complete') return <Arriving className="mt-8 h-24" />;
   return (
-    <EmptyState
+    <MissingPage
       title={t('missing.title')}
-      action={
-        <Link to={props.sessions} className={buttonClass()}>
-          {t('missing.act')}
-        </Link>
-      }
-    >
-      {t('missing.text')}
-    </EmptyState>
+      text={t('missing.text')}
+      back={{ to: props.sessions, label: t('missing.act') }}
+    />
   );
 }
 
@@ -61,7 +56,7 @@ function Present({ session, payments, messages, ...places }: SessionPageProps & 
     <>
       <PageHeader
         title={customer ? customer.name : nameOf(session)}
-        back={{ to: places.sessions, label: t('title') }}
+        back={{ to: useListHref(places.sessions), label: t('title') }}
         detail={
           <>
             <StatusTag status={session.status} />
@@ -70,24 +65,26 @@ function Present({ session, payments, messages, ...places }: SessionPageProps & 
         }
         actions={can(role, 'sessions.write') && <SessionActs session={session} sessions={places.sessions} />}
       />
-      <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="flex min-w-0 flex-col gap-10">
-          <SessionFacts session={session} customerHref={places.customerHref} />
-          {session.clientMessage && (
-            <PageSection title={t('message')}>
-              <blockquote className="measure border-l-2 border-edge pl-4 whitespace-pre-wrap wrap-anywhere">
-                {session.clientMessage}
-              </blockquote>
-            </PageSection>
-          )}
-          {payments}
-          <Notes session={session} />
-          <Checklist session={session} />
-        </div>
-        <div className="flex min-w-0 flex-col gap-10">
-          <GalleryPanel session={session} galleryHref={places.galleryHref} />
-          {messages}
-          <Timeline session={session} />
+      <div className="@container">
+        <div className="grid gap-x-12 gap-y-10 @min-[46rem]:grid-cols-[minmax(0,1fr)_22rem]">
+          <div className="flex min-w-0 flex-col gap-10">
+            <SessionFacts session={session} customerHref={places.customerHref} />
+            {session.clientMessage && (
+              <PageSection title={t('message')}>
+                <blockquote className="measure border-l-2 border-edge pl-4 whitespace-pre-wrap wrap-anywhere">
+                  {session.clientMessage}
+                </blockquote>
+              </PageSection>
+            )}
+            {payments}
+            <Notes session={session} />
+            <Checklist session={session} />
+          </div>
+          <div className="flex min-w-0 flex-col gap-10">
+            <GalleryPanel session={session} galleryHref={places.galleryHref} />
+            {messages}
+            <Timeline session={session} />
+          </div>
         </div>
       </div>
     </>

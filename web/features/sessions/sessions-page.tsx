@@ -2,10 +2,11 @@ import { useQuery } from '@rocicorp/zero/react';
 import { Plus } from 'lucide-react';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { can } from '#core/domain/roles.ts';
 import { queries } from '#core/zero/queries.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
+import { usePagePart } from '#web/components/layout/page-part.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { buttonClass } from '#web/components/ui/button-class.ts';
 import { EmptyState } from '#web/components/ui/empty-state.tsx';
@@ -39,10 +40,11 @@ export function SessionsPage({ tabs, ...places }: SessionsPageProps) {
   const { t } = useTranslation('sessions');
   const { role } = useAccount();
   const [params, setParams] = useSearchParams();
+  const { kind } = usePagePart();
   const view = readView(params);
   const show = (next: ListView) => setParams(writeView(next), { replace: true, preventScrollReset: true });
   const create = can(role, 'sessions.write') && (
-    <Link to={places.newSession} className={buttonClass({ variant: 'primary' })}>
+    <Link to={places.newSession} className={buttonClass({ variant: kind === 'list' ? 'secondary' : 'primary' })}>
       <Plus aria-hidden className="size-4" />
       {t('new.offer')}
     </Link>
@@ -75,6 +77,8 @@ function SessionList({ view, onView, create, places: { sessionHref } }: SessionL
   const { t } = useTranslation('sessions');
   const { role, timeZone } = useAccount();
   const now = useNow();
+  const { search } = useLocation();
+  const { open, returned } = usePagePart();
   const [sessions, { type }] = useQuery(queries.sessions.list(tabQuery(view.tab, now, timeZone)));
   const shown = useMemo(() => applyView(sessions, view, now, timeZone), [sessions, view, now, timeZone]);
   const months = useMemo(() => monthsOf(sessions, view.month, timeZone), [sessions, view.month, timeZone]);
@@ -84,7 +88,8 @@ function SessionList({ view, onView, create, places: { sessionHref } }: SessionL
     (session, tabIndex) => (
       <SessionListItem
         session={session}
-        to={sessionHref(session.id)}
+        to={sessionHref(session.id) + search}
+        current={session.id === open}
         tabIndex={tabIndex}
         {...(mayWrite && {
           selection: {
@@ -94,7 +99,7 @@ function SessionList({ view, onView, create, places: { sessionHref } }: SessionL
         })}
       />
     ),
-    [sessionHref, mayWrite, selected],
+    [sessionHref, search, open, mayWrite, selected],
   );
   if (sessions.length === 0 && type !== 'complete') return <Waiting />;
   if (sessions.length === 0) {
@@ -120,6 +125,8 @@ function SessionList({ view, onView, create, places: { sessionHref } }: SessionL
           rowKey={({ id }) => id}
           rowHeight={ROW_HEIGHT}
           renderRow={renderRow}
+          current={open ?? null}
+          focusOn={returned ?? null}
         />
       )}
       {mayWrite && (

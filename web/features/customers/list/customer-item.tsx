@@ -15,6 +15,8 @@ interface CustomerItemProps {
   item: ListItem;
   to: string;
   tabIndex: 0 | -1;
+  /** Open beside the list. */
+  current: boolean;
   /** Null: this person can do nothing with many. */
   selected: boolean | null;
   onSelect: (id: string, on: boolean) => void;
@@ -22,7 +24,7 @@ interface CustomerItemProps {
 }
 
 /** A client in the list: who, how to reach them, their tags, when they were last here, what they owe. */
-export function CustomerItem({ item, to, tabIndex, selected, onSelect, money }: CustomerItemProps) {
+export function CustomerItem({ item, to, tabIndex, current, selected, onSelect, money }: CustomerItemProps) {
   const { t } = useTranslation('customers');
   const { timeZone, currency } = useAccount();
   const language = currentLanguage();
@@ -32,7 +34,8 @@ export function CustomerItem({ item, to, tabIndex, selected, onSelect, money }: 
     <div
       className={clsx(
         'relative flex h-full items-center gap-3 has-[a:hover]:bg-hover md:px-2',
-        selected && 'bg-accent-tint',
+        selected ? 'bg-accent-tint' : current && 'bg-hover',
+        current && 'before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-accent',
       )}
     >
       {selected !== null && (
@@ -46,25 +49,26 @@ export function CustomerItem({ item, to, tabIndex, selected, onSelect, money }: 
           />
         </div>
       )}
-      <span className="max-md:hidden">
+      <span className="@max-md:hidden">
         <Avatar name={customer.name} />
       </span>
       <div className="min-w-0 grow">
         <Link
           to={to}
           tabIndex={tabIndex}
+          {...(current && { 'aria-current': 'page' as const })}
           className="block truncate font-medium no-underline after:absolute after:inset-0"
         >
           {customer.name}
         </Link>
         <p className="truncate text-caption text-soft">{reach || t('list.noReach')}</p>
       </div>
-      <p className="w-1/4 truncate text-caption text-soft max-lg:hidden">{customer.tags.join(' · ')}</p>
-      <p data-figures className="w-32 shrink-0 text-right text-caption text-soft max-md:hidden">
+      <p className="w-1/4 truncate text-caption text-soft @max-[46rem]:hidden">{customer.tags.join(' · ')}</p>
+      <p data-figures className="w-32 shrink-0 text-right text-caption text-soft @max-md:hidden">
         {isCounted && (lastSessionAt === null ? t('list.noSession') : formatDate(lastSessionAt, language, timeZone))}
       </p>
       {money && (
-        <p data-figures className={clsx('w-24 shrink-0 text-right', balance > 0 ? 'font-medium' : 'text-soft')}>
+        <p data-figures className={clsx('shrink-0 text-right @md:w-24', balance > 0 ? 'font-medium' : 'text-soft')}>
           {isCounted && (
             <>
               <span className="sr-only">{t('list.balance')}</span>

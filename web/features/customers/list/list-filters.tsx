@@ -17,30 +17,34 @@ export function ListFilters({ view, onChange, tags, money }: ListFiltersProps) {
   const { t } = useTranslation('customers');
   const sorts = LIST_SORTS.filter((sort) => money || sort !== 'balance');
   return (
-    <div className="flex flex-wrap gap-2 pb-4">
-      <SearchInput
-        label={t('filter.search')}
-        value={view.search}
-        onChange={(search) => onChange({ ...view, search })}
-      />
-      {tags.length > 0 && (
-        <Field label={t('filter.tag')} hideLabel>
-          <Select
-            value={view.tag ?? ''}
-            onChange={({ target }) => onChange({ ...view, tag: target.value || null })}
-            options={[{ value: '', label: t('filter.anyTag') }, ...tags.map((tag) => ({ value: tag, label: tag }))]}
-          />
-        </Field>
-      )}
-      <Field label={t('filter.sort')} hideLabel>
-        <Select
-          value={view.sort}
-          onChange={({ target }) =>
-            onChange({ ...view, sort: sorts.find((known) => known === target.value) ?? 'name' })
-          }
-          options={sorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
+    <div className="@container pb-4">
+      <div className="flex flex-wrap gap-2 @max-md:[&>search]:max-w-none">
+        <SearchInput
+          label={t('filter.search')}
+          value={view.search}
+          onChange={(search) => onChange({ ...view, search })}
         />
-      </Field>
+        <div className="flex gap-2 *:min-w-0 @max-md:w-full @max-md:*:flex-1">
+          {tags.length > 0 && (
+            <Field label={t('filter.tag')} hideLabel>
+              <Select
+                value={view.tag ?? ''}
+                onChange={({ target }) => onChange({ ...view, tag: target.value || null })}
+                options={[{ value: '', label: t('filter.anyTag') }, ...tags.map((tag) => ({ value: tag, label: tag }))]}
+              />
+            </Field>
+          )}
+          <Field label={t('filter.sort')} hideLabel>
+            <Select
+              value={view.sort}
+              onChange={({ target }) =>
+                onChange({ ...view, sort: sorts.find((known) => known === target.value) ?? 'name' })
+              }
+              options={sorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
+            />
+          </Field>
+        </div>
+      </div>
     </div>
   );
 }

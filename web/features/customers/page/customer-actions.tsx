@@ -1,9 +1,9 @@
 import { Download, Ellipsis, Trash2, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
 import { can } from '#core/domain/roles.ts';
 import { mutators } from '#core/zero/mutators.ts';
+import { useLeaveDetail } from '#web/components/layout/page-part.ts';
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx';
 import { IconButton } from '#web/components/ui/icon-button.tsx';
 import { Menu } from '#web/components/ui/menu.tsx';
@@ -28,18 +28,18 @@ export function CustomerActions({ customer, openSessions, customers }: CustomerA
   const act = useAct();
   const bulk = useBulkActs();
   const save = useExports();
-  const navigate = useNavigate();
+  const leave = useLeaveDetail(customers);
   const disabled = !useStore().writable;
   const [asking, setAsking] = useState<'trash' | 'erase' | null>(null);
   const { id, name } = customer;
   const trash = async () => {
     setAsking(null);
-    if (await bulk.trash([customer])) await navigate(customers);
+    if (await bulk.trash([customer])) await leave();
   };
   const erase = async () => {
     setAsking(null);
     const request = mutators.customers.erase({ id, now: Date.now() });
-    if (await act(request, { done: t('erase.done') })) await navigate(customers, { replace: true });
+    if (await act(request, { done: t('erase.done') })) await leave({ replace: true });
   };
   const files = [
     { label: t('export.vcard'), icon: <Download />, onSelect: () => save([customer], 'vcard') },

@@ -23,7 +23,7 @@ export function ListFilters({ view, onChange, months }: ListFiltersProps) {
   const any = (label: string) => ({ value: '', label });
   return (
     <div className="@container pb-4">
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 @max-md:[&>search]:max-w-none">
         <SearchInput
           label={t('filter.search')}
           value={view.search}

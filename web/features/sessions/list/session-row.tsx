@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { sessionEnd } from '#core/domain/sessions.ts';
@@ -16,12 +17,14 @@ interface SessionRowProps {
   session: SessionListRow;
   to: string;
   tabIndex: 0 | -1;
+  /** Open beside the list. */
+  current: boolean;
   /** Absent where nothing can be done with many. */
   selection?: { selected: boolean; onSelect: (selected: boolean) => void };
 }
 
 /** When, with whom, what: in the order in which a photographer asks. */
-export function SessionListItem({ session, to, tabIndex, selection }: SessionRowProps) {
+export function SessionListItem({ session, to, tabIndex, current, selection }: SessionRowProps) {
   const { t } = useTranslation('sessions');
   const { timeZone } = useAccount();
   const language = currentLanguage();
@@ -31,7 +34,12 @@ export function SessionListItem({ session, to, tabIndex, selection }: SessionRow
   const client = session.customer?.name ?? t('nobody');
   const facts = [nameOf(session), session.location].filter(Boolean).join(' · ');
   return (
-    <div className="relative flex h-full items-center gap-3 has-[a:hover]:bg-hover md:px-3">
+    <div
+      className={clsx(
+        'relative flex h-full items-center gap-3 has-[a:hover]:bg-hover md:px-3',
+        current && 'bg-hover before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-accent',
+      )}
+    >
       {selection && (
         <div className="relative z-10">
           <Checkbox
@@ -43,18 +51,23 @@ export function SessionListItem({ session, to, tabIndex, selection }: SessionRow
           />
         </div>
       )}
-      <p data-figures className="hidden w-44 shrink-0 flex-col md:flex">
+      <p data-figures className="hidden w-44 shrink-0 flex-col @md:flex">
         <span className="font-medium">{day}</span>
         <span className="text-caption text-soft">{time}</span>
       </p>
       <div className="min-w-0 grow">
         <p className="truncate font-medium">
-          <Link to={to} tabIndex={tabIndex} className="no-underline after:absolute after:inset-0">
+          <Link
+            to={to}
+            tabIndex={tabIndex}
+            {...(current && { 'aria-current': 'page' as const })}
+            className="no-underline after:absolute after:inset-0"
+          >
             {client}
           </Link>
         </p>
-        <p data-figures className="truncate text-caption text-soft md:hidden">{`${day}, ${time}`}</p>
-        <p className="truncate text-caption text-soft max-md:hidden">{facts}</p>
+        <p data-figures className="truncate text-caption text-soft @md:hidden">{`${day}, ${time}`}</p>
+        <p className="truncate text-caption text-soft @max-md:hidden">{facts}</p>
       </div>
       <div className="shrink-0">
         <StatusTag status={session.status} />

@@ -1,9 +1,9 @@
 import { Ban, CalendarClock, Check, CircleSlash, Ellipsis, Pencil, ThumbsDown, Trash2, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
 import { OPEN_STATUSES, SESSION_TRANSITIONS, sessionEnd, type SessionStatus } from '#core/domain/sessions.ts';
 import { mutators } from '#core/zero/mutators.ts';
+import { useLeaveDetail } from '#web/components/layout/page-part.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { IconButton } from '#web/components/ui/icon-button.tsx';
 import { Menu } from '#web/components/ui/menu.tsx';
@@ -40,7 +40,7 @@ export function nextStatus(
 export function SessionActs({ session, sessions }: { session: SessionRow; sessions: string }) {
   const { t } = useTranslation('sessions');
   const act = useAct();
-  const navigate = useNavigate();
+  const leave = useLeaveDetail(sessions);
   const now = useNow();
   const { writable } = useStore();
   const setStatus = useSetStatus(session.id);
@@ -54,7 +54,7 @@ export function SessionActs({ session, sessions }: { session: SessionRow; sessio
       done: t('deleted'),
       undo: () => mutators.sessions.restore({ id, now: Date.now() }),
     });
-    if (gone) await navigate(sessions);
+    if (gone) await leave();
   };
   const isOpen = OPEN_STATUSES.includes(status);
   const moves = SESSION_TRANSITIONS[status]

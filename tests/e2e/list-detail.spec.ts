@@ -1,0 +1,238 @@
+import type { Page } from '@playwright/test';
+import { insertCustomer, newId } from '../support/rows.ts';
+import { expectNothingSerious } from './support/axe.ts';
+import { database } from './support/database.ts';
+import { notice } from './support/notice.ts';
+import { makeMember, makePhotographer, type Photographer } from './support/photographer.ts';
+import { makeCustomer, makeSession } from './support/sessions.ts';
+import { expect, test } from './support/test.ts';
+
+// Each is a story of several screens.
+test.describe.configure({ timeout: 120_000 });
+
+const TABLET = { width: 1024, height: 768 };
+const list = (page: Page, name = 'Clients') => page.getByRole('list', { name });
+const row = (page: Page, name: string | RegExp) => list(page).getByRole('link', { name });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const client = (studio: Photographer, values: Record<string, unknown>) =>
+  insertCustomer(database(), studio.account.id, values);
+
+/** `Client 0001` and on, in one statement. */
+async function manyClients(studio: Photographer, count: number): Promise<void> {
+  await database().query(
+    `insert into customers (id, account_id, author_id, name)
+     select $3 || lpad(n::text, 6, '0'), $1, $2, 'Client ' || lpad(n::text, 4, '0') from generate_series(1, $4::int) n`,
+    [studio.account.id, studio.session.user.id, newId(14), count],
+  );
+}
+
+test.describe('from 1,280 px up', () => {
+  test.beforeEach(() => test.skip(test.info().project.name === 'phone', 'a phone has no room for two'));
+
+  test('a client opens beside the list, which stays as it is', async ({ open }) => {
+    const studio = await makePhotographer();
+    await manyClients(studio, 2000);
+    const page = await open({ as: studio });
+    await page.goto('/app/clients/customers');
+    await page.getByRole('searchbox').fill('client');
+    await expect(page.getByText('2000 clients').last()).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Clients' })).toBeHidden();
+    await row(page, 'Client 0001').focus();
+    await page.keyboard.press('End');
+    await expect(row(page, 'Client 2000')).toBeFocused();
+    await list(page).getByRole('checkbox', { name: 'Select Client 1998' }).check();
+
+    await row(page, 'Client 1999').click();
+    await expect(heading(page, 'Client 1999')).toBeVisible();
+    await expect(page).toHaveTitle(/^Client 1999 · /);
+    await expect(page).toHaveURL(/customers\/\w+\?q=client$/);
+    // Two parts with names, and one heading of the first level.
+    const [left, right] = [
+      page.getByRole('region', { name: 'Clients', exact: true }),
+      page.getByRole('region', { name: 'Client 1999', exact: true }),
+    ];
+    await expect(left.getByRole('heading', { level: 2, name: 'Clients' })).toBeAttached();
+    await expect(right.getByRole('heading', { level: 1 })).toHaveText('Client 1999');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expect(right.getByRole('link', { name: 'Clients' })).toBeHidden();
+    await expect(row(page, 'Client 1999')).toHaveAttribute('aria-current', 'page');
+    await expect(row(page, 'Client 1999')).toBeInViewport();
+
+    // Another one: neither the place in the list, the tick nor the search is lost, and the detail begins at its top.
+    const place = () => left.evaluate((element) => element.scrollTop);
+    await right.getByRole('heading', { level: 2 }).last().scrollIntoViewIfNeeded();
+    const before = await place();
+    expect(before).toBeGreaterThan(100_000);
+    await row(page, 'Client 1995').click();
+    await expect(heading(page, 'Client 1995')).toBeInViewport();
+    await expect(list(page).locator('[aria-current]')).toHaveText('Client 1995');
+    expect(await place()).toBe(before);
+    await expect(page.getByRole('checkbox', { name: 'Select Client 1998' })).toBeChecked();
+    await expect(page.getByRole('searchbox')).toHaveValue('client');
+
+    // Read anew, the address shows the same row in the same list.
+    await page.reload();
+    await expect(heading(page, 'Client 1995')).toBeVisible();
+    await expect(row(page, 'Client 1995')).toBeInViewport();
+    await expect(page.getByRole('searchbox')).toHaveValue('client');
+    await page.getByRole('button', { name: 'Close Client 1995' }).click();
+    await expect(heading(page, 'Clients')).toBeVisible();
+    await expect(page).toHaveTitle(/^Clients · /);
+    await expect(row(page, 'Client 1995')).toBeFocused();
+    await expect(row(page, 'Client 1995')).toBeInViewport();
+    await expect(page).toHaveURL(/customers\?q=client$/);
+  });
+
+  test('keys lead from the row into the client and back', async ({ open }) => {
+    const studio = await makePhotographer();
+    await manyClients(studio, 60);
+    const page = await open({ as: studio });
+    await page.goto('/app/clients/customers');
+    await row(page, 'Client 0001').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(heading(page, 'Client 0002')).toBeFocused();
+
+    // A menu, a dialog and what is being typed keep Escape to themselves.
+    await page.getByRole('button', { name: 'More for Client 0002' }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toBeHidden();
+    await page.getByRole('textbox', { name: 'Notes' }).fill('Two dogs');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue('Two dogs');
+    await expect(heading(page, 'Client 0002')).toBeVisible();
+
+    await page.getByRole('button', { name: 'More for Client 0002' }).focus();
+    await page.keyboard.press('Escape');
+    await expect(heading(page, 'Clients')).toBeVisible();
+    await expect(row(page, 'Client 0002')).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(row(page, 'Client 0003')).toBeFocused();
+
+    // With the mouse, arrows go on in the list.
+    await row(page, 'Client 0003').click();
+    await expect(heading(page, 'Client 0003')).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await expect(row(page, 'Client 0004')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(heading(page, 'Client 0004')).toBeFocused();
+    // The same once more.
+    await row(page, 'Client 0004').press('Enter');
+    await expect(heading(page, 'Client 0004')).toBeFocused();
+    await page.goBack();
+    await expect(heading(page, 'Client 0003')).toBeVisible();
+    await expect(row(page, 'Client 0003')).toHaveAttribute('aria-current', 'page');
+  });
+
+  test('a client who is not there, not in the list, or deleted', async ({ open }) => {
+    const studio = await makePhotographer();
+    const assistant = await makeMember(studio, 'assistant');
+    const ada = await client(studio, { name: 'Ada' });
+    await client(studio, { name: 'Pau' });
+    const gone = await client(studio, { name: 'Gone', deleted_at: new Date() });
+    const page = await open({ as: studio });
+    await page.goto(`/app/clients/customers/${newId()}?q=p`);
+    await expect(heading(page, 'This client is not here')).toBeVisible();
+    await expect(page).toHaveTitle(/^This client is not here · /);
+    await expect(list(page).getByRole('listitem')).toHaveCount(1);
+    await page.getByRole('link', { name: 'To the clients' }).click();
+    await expect(heading(page, 'Clients')).toBeVisible();
+    await expect(page).toHaveURL(/customers\?q=p$/);
+
+    // Open, and narrowed away from the list: closing leads to the list as a whole.
+    await page.goto(`/app/clients/customers/${ada}?q=pau`);
+    await expect(heading(page, 'Ada')).toBeVisible();
+    await expect(list(page).getByRole('listitem')).toHaveText([/Pau/]);
+    await expect(list(page).locator('[aria-current]')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Close Ada' }).press('Escape');
+    await expect(heading(page, 'Clients')).toBeFocused();
+
+    // Deleted beside the list, and back: the list keeps its search.
+    await page.getByRole('searchbox').fill('a');
+    await row(page, 'Ada').click();
+    await page.getByRole('button', { name: 'More for Ada' }).click();
+    await page.getByRole('menuitem', { name: 'Delete client' }).click();
+    await expect(heading(page, 'Clients')).toBeVisible();
+    await expect(page).toHaveURL(/customers\?q=a$/);
+    await notice(page, '1 client is in the trash').getByRole('button', { name: 'Undo' }).click();
+    await expect(row(page, 'Ada')).toBeVisible();
+
+    await page.goto(`/app/clients/customers/${gone}`);
+    await expect(heading(page, 'Gone')).toBeVisible();
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await expect(row(page, 'Gone')).toHaveAttribute('aria-current', 'page');
+
+    const theirs = await open({ as: assistant });
+    await theirs.goto(`/app/clients/customers/${ada}`);
+    await expect(heading(theirs, 'Ada')).toBeVisible();
+    await expect(row(theirs, 'Ada')).toHaveAttribute('aria-current', 'page');
+    await expect(theirs.getByText('Owed')).toHaveCount(0);
+    // The screens beside a client's are pages of their own.
+    await page.goto('/app/clients/customers/new');
+    await expect(heading(page, 'New client')).toBeVisible();
+    await expect(list(page)).toHaveCount(0);
+  });
+
+  test('a session opens beside its list, and both are fit to be read', async ({ open }) => {
+    const studio = await makePhotographer();
+    for (const name of ['Ada', 'Núria']) await makeSession(studio, await makeCustomer(studio, { name }));
+    await makeSession(studio, await makeCustomer(studio, { name: 'Pau' }), { status: 'inquiry' });
+    const page = await open({ as: studio });
+    await page.goto('/app/clients/sessions?show=approval');
+    await list(page, 'Needs approval').getByRole('link', { name: 'Pau' }).press('Enter');
+    await expect(heading(page, 'Pau')).toBeFocused();
+    await expect(page).toHaveURL(/\?show=approval$/);
+    await page.getByRole('tab', { name: 'Upcoming' }).click();
+    const upcoming = list(page, 'Upcoming');
+    await upcoming.getByRole('link', { name: 'Ada' }).click();
+    await expect(heading(page, 'Ada')).toBeVisible();
+    await expect(upcoming.getByRole('link', { name: 'Ada' })).toHaveAttribute('aria-current', 'page');
+    await upcoming.getByRole('link', { name: 'Núria' }).click();
+    await expect(heading(page, 'Núria')).toBeVisible();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await expect(page.locator(`html[data-theme=${colorScheme}]`)).toBeAttached();
+      await expectNothingSerious(page, `a session beside its list, ${colorScheme}`);
+    }
+    await page.getByRole('button', { name: 'Close Núria' }).click();
+    await expect(upcoming.getByRole('link', { name: 'Núria' })).toBeFocused();
+    await page.goto(`/app/clients/sessions/${newId()}`);
+    await expect(heading(page, 'This session is not here')).toBeVisible();
+    await expect(upcoming.getByRole('listitem')).toHaveCount(2);
+  });
+
+  test('a narrower window makes a page of it, and keeps what is typed', async ({ open }) => {
+    const studio = await makePhotographer();
+    await client(studio, { name: 'Ada' });
+    const page = await open({ as: studio });
+    await page.goto('/app/clients/customers');
+    await row(page, 'Ada').click();
+    await page.getByRole('textbox', { name: 'Phone' }).fill('600');
+    await page.setViewportSize(TABLET);
+    await expect(list(page)).toHaveCount(0);
+    await expect(heading(page, 'Ada')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('600');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(row(page, 'Ada')).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('600');
+  });
+});
+
+test('below, a client is a page with a way back', async ({ open }, { project }) => {
+  const studio = await makePhotographer();
+  await client(studio, { name: 'Ada' });
+  await client(studio, { name: 'Pau' });
+  const page = await open({ as: studio });
+  if (project.name !== 'phone') await page.setViewportSize(TABLET);
+  await page.goto('/app/clients/customers?q=ada');
+  await row(page, 'Ada').click();
+  await expect(heading(page, 'Ada')).toBeVisible();
+  await expect(list(page)).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Ada' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Close Ada' })).toHaveCount(0);
+  await page.getByRole('main').getByRole('link', { name: 'Clients', exact: true }).click();
+  await expect(heading(page, 'Clients')).toBeVisible();
+  // As it was left.
+  await expect(list(page).getByRole('listitem')).toHaveCount(1);
+});

@@ -1,0 +1,101 @@
+import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useLocation, useMatch, useNavigate, useOutlet, useResolvedPath } from 'react-router-dom';
+import { ListScroller } from '#web/components/ui/list-scroller.ts';
+import { DetailRegion } from './detail-region.tsx';
+import { PagePartProvider, type PagePart } from './page-part.ts';
+import { useWide } from './use-wide.ts';
+
+interface ListDetailProps {
+  list: ReactNode;
+  /** The address of a detail, with one parameter: its id. */
+  detail: string;
+}
+
+/**
+ * A list and, in its route's outlet, one of its rows: beside each other where there is room, else one page each. The
+ * list stays as it is while another row is opened: its search is in the address, its ticks and its scrolling in place.
+ */
+export function ListDetail({ list, detail }: ListDetailProps) {
+  const outlet = useOutlet();
+  const wide = useWide();
+  const { pathname } = useLocation();
+  const id = Object.values(useMatch(detail)?.params ?? {})[0] ?? null;
+  const beside = wide && outlet !== null;
+  const listHeadingId = useId();
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  const { closed, close } = useClose(id);
+  const onHeading = useKeyboardArrival(scroller);
+  useLayoutEffect(() => {
+    // The row itself takes it from there, if the list still has it.
+    if (closed) document.getElementById(listHeadingId)?.focus();
+  }, [closed, listHeadingId]);
+  const listPart = useMemo<PagePart>(
+    () => ({
+      kind: beside ? 'list' : 'page',
+      headingId: listHeadingId,
+      open: beside ? id : null,
+      returned: closed,
+    }),
+    [beside, listHeadingId, id, closed],
+  );
+  return (
+    <div
+      {...(beside && { 'data-beside': true })}
+      className={beside ? 'grid h-full grid-cols-[clamp(27rem,28%,30rem)_minmax(0,1fr)] grid-rows-1' : 'contents'}
+    >
+      {(wide || outlet === null) && (
+        <section
+          ref={setScroller}
+          {...(beside && { 'aria-labelledby': listHeadingId })}
+          className={
+            beside ? 'overflow-y-auto overscroll-contain border-r border-line pt-4 pr-4 pb-6 pl-12' : undefined
+          }
+        >
+          <div>
+            <ListScroller value={beside ? scroller : null}>
+              <PagePartProvider value={listPart}>{list}</PagePartProvider>
+            </ListScroller>
+          </div>
+        </section>
+      )}
+      {outlet && (
+        <DetailRegion key={pathname} beside={beside} onHeading={onHeading} close={close}>
+          {outlet}
+        </DetailRegion>
+      )}
+    </div>
+  );
+}
+
+/** Closing a detail, and which one was, as soon as the list is alone again. */
+function useClose(id: string | null) {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const { pathname: home } = useResolvedPath('.');
+  const [closing, setClosing] = useState<{ readonly id: string } | null>(null);
+  // Whoever opens another one and goes back by the browser comes from that one.
+  if (closing && id !== null && id !== closing.id) setClosing(null);
+  const close = useCallback(
+    async (options?: { replace?: boolean }) => {
+      if (id !== null) setClosing({ id });
+      await navigate(home + search, { ...options, preventScrollReset: true });
+    },
+    [id, home, search, navigate],
+  );
+  return { closed: id === null ? closing : null, close };
+}
+
+/** Who opens a row by keyboard goes on in what it opens; who points at it, in the list. */
+function useKeyboardArrival(list: HTMLElement | null) {
+  const byKeyboard = useRef(false);
+  useEffect(() => {
+    // A key's click has no count.
+    const look = ({ detail: count }: MouseEvent) => void (byKeyboard.current = count === 0);
+    list?.addEventListener('click', look);
+    return () => list?.removeEventListener('click', look);
+  }, [list]);
+  return useCallback((heading: HTMLElement) => {
+    if (byKeyboard.current) heading.focus();
+    byKeyboard.current = false;
+  }, []);
+}
