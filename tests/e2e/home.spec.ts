@@ -34,8 +34,14 @@ test('the day, what waits and what came in are on one screen', async ({ open }) 
     await makeCustomer(studio, { name: 'Pau' }),
     await makeCustomer(studio, { name: 'Vidal', email: 'vidal@example.org' }),
   ];
-  await makeSession(studio, ada, { type: 'Portrait', status: 'confirmed', date: new Date(Date.now() + 30 * HOUR) });
+  // So long that it must be cut on a phone, and nothing pushed beyond the edge.
+  const place = { location: 'Passeig Marítim 12, 17488 Cadaqués, Alt Empordà' };
+  const soon = new Date(Date.now() + 30 * HOUR);
+  await makeSession(studio, ada, { type: 'Portrait', status: 'confirmed', date: soon, ...place });
   const asked = await makeSession(studio, pau, { status: 'inquiry', date: new Date(Date.now() + 300 * HOUR) });
+  for (const days of [13, 14, 15, 16, 17, 18]) {
+    await makeSession(studio, ada, { status: 'inquiry', date: new Date(Date.now() + days * 24 * HOUR) });
+  }
   const done = await makeSession(studio, vidal, { status: 'completed', date: new Date(Date.now() - 100 * HOUR) });
   await database().query(
     `update session_billing set payment_amount = 30000, due_date = now() - interval '1 day' where session_id = $1`,
@@ -61,6 +67,9 @@ test('the day, what waits and what came in are on one screen', async ({ open }) 
   await expect(agenda.getByRole('listitem')).toContainText('Portrait');
   const waiting = page.getByRole('region', { name: 'Needs your attention' });
   await expect(waiting.getByRole('link', { name: /^Pau Asks for/ })).toBeVisible();
+  await expect(waiting.getByRole('listitem')).toHaveCount(8);
+  await waiting.getByRole('button', { name: 'Show all 10' }).click();
+  await expect(waiting.getByRole('listitem')).toHaveCount(10);
   await expect(waiting.getByRole('link', { name: 'Vidal A mail to this client could not be delivered' })).toBeVisible();
   await expect(waiting.getByRole('link', { name: 'Vidal Owes €179.50, and the day has passed' })).toBeVisible();
   await expect(waiting.getByRole('link', { name: /^Closing soon Closes on/ })).toBeVisible();
@@ -106,7 +115,7 @@ test('the studio’s way of writing days holds at once, for the team', async ({ 
   await expect(dates).toHaveValue('auto');
   await expect(dates.getByRole('option')).toHaveCount(4);
   const day = (value: number | Date) => new Date(value).toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' });
-  await expect(dates.getByRole('option', { name: 'figures' })).toContainText(day(Date.now()));
+  await expect(dates.getByRole('option').last()).toContainText(day(Date.now()));
   await dates.selectOption('ymd');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();

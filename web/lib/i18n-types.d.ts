@@ -11,12 +11,7 @@ interface Resources {
     timeZoneHint: 'Dates and closing days of galleries follow it.';
     dateFormat: 'Dates';
     dateFormatHint: 'For you and your team. Clients read dates as their own language writes them.';
-    dateFormats: {
-      auto: 'As the language writes them: {{date}}';
-      dmy: 'Day first: {{date}}';
-      mdy: 'Month first: {{date}}';
-      ymd: 'Year first, in figures: {{date}}';
-    };
+    dateFormatAuto: '{{date}} (by language)';
     language: 'Language';
     languageHint: 'For your public page and mails, unless a client has another.';
     switchAccount: 'Studio';
@@ -1479,6 +1474,7 @@ interface Resources {
       closing: 'Closes on {{date}}';
       unpublished: 'Has photos, and is not published yet';
       none: 'Nothing is waiting for you.';
+      all: 'Show all {{count}}';
     };
     revenue: {
       title: 'Received in {{month}}';
@@ -1498,7 +1494,7 @@ interface Resources {
       visits_one: 'One visit';
       visits_other: '{{count}} visits';
       visitsOf_one: '{{who}} had a look';
-      visitsOf_other: '{{who}} had a look {{count}} times';
+      visitsOf_other: '{{who}} looked in {{count}} times';
       downloaded_one: '{{who}} downloaded a photo';
       downloaded_other: '{{who}} downloaded {{count}} photos';
       accepted: '{{who}} accepted the invitation';
@@ -1512,7 +1508,7 @@ interface Resources {
     storage: '{{size}} stored';
     steps: {
       title: 'Your first steps';
-      profile: 'Say who you are: logo and a few words';
+      profile: 'Say who you are, in a few words';
       type: 'Make a session type';
       availability: 'Say when it can be booked';
       gallery: 'Make your first gallery';

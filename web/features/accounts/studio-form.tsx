@@ -78,7 +78,7 @@ export function StudioForm({ account, readOnly }: { account: Account; readOnly: 
         <Select
           options={DATE_FORMATS.map((value) => ({
             value,
-            label: t(`accounts:dateFormats.${value}`, { date: today(value) }),
+            label: value === 'auto' ? t('accounts:dateFormatAuto', { date: today(value) }) : today(value),
           }))}
           {...register('dateFormat')}
         />

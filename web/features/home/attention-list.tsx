@@ -1,10 +1,12 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { can } from '#core/domain/roles.ts';
 import { dateIn, endOfDay } from '#core/domain/time.ts';
 import { queries } from '#core/zero/queries.ts';
+import { Button } from '#web/components/ui/button.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { formatDate, formatMoney, formatTime } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
@@ -18,6 +20,9 @@ interface AttentionListProps {
   places: HomePlaces;
 }
 
+/** As many as are looked over at once: a flood of them must not push the day off the screen of a phone. */
+const AT_FIRST = 8;
+
 /** What does not go on without somebody. */
 export function AttentionList({ galleries, places }: AttentionListProps) {
   const { t } = useTranslation(['home', 'sessions']);
@@ -28,6 +33,7 @@ export function AttentionList({ galleries, places }: AttentionListProps) {
   const [due] = useQuery(queries.payments.due({ before: endOfDay(dateIn(now, timeZone), timeZone), limit: 500 }), {
     enabled: can(role, 'money.read'),
   });
+  const [all, setAll] = useState(false);
   const items = attentionOf({ galleries, inquiries, mails, due }, now);
   return (
     <Block title={t('attention.title')}>
@@ -35,7 +41,7 @@ export function AttentionList({ galleries, places }: AttentionListProps) {
         <p className="border-y border-line py-3 text-soft">{t('attention.none')}</p>
       ) : (
         <ul className="flex flex-col divide-y divide-line border-y border-line">
-          {items.map((item) => (
+          {(all ? items : items.slice(0, AT_FIRST)).map((item) => (
             <li key={item.key}>
               <Link
                 to={hrefOf(item, places)}
@@ -50,6 +56,13 @@ export function AttentionList({ galleries, places }: AttentionListProps) {
             </li>
           ))}
         </ul>
+      )}
+      {!all && items.length > AT_FIRST && (
+        <div>
+          <Button variant="quiet" size="small" onClick={() => setAll(true)}>
+            {t('attention.all', { count: items.length })}
+          </Button>
+        </div>
       )}
     </Block>
   );

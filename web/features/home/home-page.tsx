@@ -38,7 +38,7 @@ export function HomePage(places: HomePlaces) {
         actions={<QuickCreate places={places} />}
       />
       {ready ? (
-        <div className="grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid grid-cols-1 gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_22rem]">
           {/* On a phone one column, in the order of what is urgent. */}
           <div className="flex min-w-0 flex-col gap-12 max-lg:contents">
             <FirstSteps galleries={galleries} places={places} />
