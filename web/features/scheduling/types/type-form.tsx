@@ -100,13 +100,6 @@ export function TypeForm({ draftKey, saved, saveLabel, onSave }: TypeFormProps) 
             onChange={({ target }) => change({ maxClients: target.value })}
           />
         </Field>
-        <ColorPicker
-          label={t('type.color')}
-          hint={t('type.colorHint')}
-          value={values.color}
-          onChange={(color) => change({ color })}
-        />
-        <PhotographerField value={values.photographerId} onChange={(photographerId) => change({ photographerId })} />
         {can(role, 'money.write') && (
           <>
             <Field label={t('type.price')} optional error={errorOf('price')}>
@@ -127,6 +120,13 @@ export function TypeForm({ draftKey, saved, saveLabel, onSave }: TypeFormProps) 
             </Field>
           </>
         )}
+        <ColorPicker
+          label={t('type.color')}
+          hint={t('type.colorHint')}
+          value={values.color}
+          onChange={(color) => change({ color })}
+        />
+        <PhotographerField value={values.photographerId} onChange={(photographerId) => change({ photographerId })} />
       </div>
       <div className="flex flex-col">
         <Checkbox

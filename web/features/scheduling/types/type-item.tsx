@@ -36,7 +36,7 @@ export function TypeItem({ type, to }: TypeItemProps) {
       leading={
         <span
           aria-hidden
-          className="h-9 w-2 shrink-0 rounded-full border border-line"
+          className="h-9 w-2 shrink-0 rounded-full border border-edge"
           style={{ backgroundColor: type.color }}
         />
       }
