@@ -1,6 +1,9 @@
+import { useQuery } from '@rocicorp/zero/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { PAYMENT_STATUSES } from '#core/domain/payments.ts';
+import { queries } from '#core/zero/queries.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { Tabs } from '#web/components/ui/tabs.tsx';
 import { DueList } from './list/due-list.tsx';
@@ -19,6 +22,10 @@ export function PaymentsPage({ tabs, sessionHref }: PaymentsPageProps) {
   const { t } = useTranslation('payments');
   const [params, setParams] = useSearchParams();
   const view = readView(params);
+  const [[any], { type }] = useQuery(queries.payments.list({ statuses: [...PAYMENT_STATUSES], limit: 1 }));
+  // Nothing to look through, and no choice of a filter to take back.
+  const isBare = (tab: ListTab) =>
+    tab === 'received' && !any && type === 'complete' && !view.search && !view.status && !view.month;
   const show = (next: ListView) => setParams(writeView(next), { replace: true, preventScrollReset: true });
   const contents: Readonly<Record<ListTab, ReactNode>> = {
     received: (
@@ -44,7 +51,7 @@ export function PaymentsPage({ tabs, sessionHref }: PaymentsPageProps) {
           label: t(`tabs.${tab}`),
           content: (
             <>
-              <ListFilters view={{ ...view, tab }} onChange={show} />
+              {!isBare(tab) && <ListFilters view={{ ...view, tab }} onChange={show} />}
               {contents[tab]}
             </>
           ),
