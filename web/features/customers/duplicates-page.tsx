@@ -28,6 +28,8 @@ export function DuplicatesPage({ places }: { places: CustomerPlaces }) {
   if (ids.length > 0 && chosen.length > 1) {
     return <MergeChoice key={ids.join('.')} items={chosen} places={places} />;
   }
+  // Those who were named are on their way: the list of all would only stand there to be taken away again.
+  if (ids.length > 0 && !complete) return <Arriving className="h-64" />;
   return (
     <>
       <PageHeader
