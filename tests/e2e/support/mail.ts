@@ -2,11 +2,19 @@ import { expect } from '@playwright/test';
 import type { Message } from '#local/mail/messages.ts';
 import { stack } from './stack-address.ts';
 
-/** The newest mail to an address, as soon as there is one. `after` leaves out those that were there before. */
-export async function mailTo(address: string, { after = 0 }: { after?: number } = {}): Promise<Message> {
+interface Wanted {
+  /** How many were there before. */
+  after?: number;
+  /** What its subject says, where several are on their way. */
+  subject?: RegExp;
+}
+
+/** The newest mail to an address, as soon as there is one. */
+export async function mailTo(address: string, { after = 0, subject = /^/ }: Wanted = {}): Promise<Message> {
   let mails: Message[] = [];
+  const find = async () => (await mailsTo(address)).filter((mail) => subject.test(mail.subject));
   await expect
-    .poll(async () => (mails = await mailsTo(address)).length, { message: `a mail to ${address}`, timeout: 30_000 })
+    .poll(async () => (mails = await find()).length, { message: `a mail to ${address}`, timeout: 30_000 })
     .toBeGreaterThan(after);
   const newest = mails.toSorted((a, b) => b.date.localeCompare(a.date))[0];
   if (!newest) throw new Error(`no mail to ${address}`);

@@ -36,10 +36,10 @@ export function SessionsSection({ sessions, newSession, sessionHref }: SessionsS
         <p className="text-soft">{t('list.noSession')}</p>
       ) : (
         <ul className="divide-y divide-line border-b border-line">
-          {sessions.map(({ id, type, date, status }) => (
+          {sessions.map(({ id, type, sessionType, date, status }) => (
             <ListRow
               key={id}
-              title={type || t('timeline.session')}
+              title={type || sessionType?.name || t('timeline.session')}
               to={sessionHref(id)}
               detail={t(`sessions:status.${status}`)}
               trailing={
