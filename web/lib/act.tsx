@@ -25,6 +25,8 @@ export interface ActOptions {
   undo?: () => Requests | Promise<Requests>;
   /** Told the server's word as it is awaited, for what must not begin before it. */
   onSent?: (answer: Promise<unknown>) => void;
+  /** Once the server has taken it as well. What was typed is kept until then: it may still be refused, and sent again. */
+  onStood?: () => void;
 }
 
 /** A mutation's failure as a code of `errors:`; our mutators' message is their code. */
@@ -41,7 +43,7 @@ export function useAct(): (request: Request, options?: ActOptions) => Promise<bo
   const notice = use(NoticeContext);
   if (!notice) throw new Error('useAct needs an ActNoticeProvider above it');
   return useCallback(
-    async function act(request: Request, { done, undo, onSent }: ActOptions = {}): Promise<boolean> {
+    async function act(request: Request, { done, undo, onSent, onStood }: ActOptions = {}): Promise<boolean> {
       const { client, server } = zero.mutate(request);
       const here = await client;
       if (here.type === 'error') {
@@ -54,8 +56,9 @@ export function useAct(): (request: Request, options?: ActOptions) => Promise<bo
       };
       if (done) notice.done(done, undo && (() => void takeBack(undo())));
       void server.then((there) => {
+        if (there.type !== 'error') onStood?.();
         // Only the application's own refusal is definite: anything else is sent again after the next connection.
-        if (there.type === 'error' && there.error.type === 'app') notice.failed(codeOf(there.error.message));
+        else if (there.error.type === 'app') notice.failed(codeOf(there.error.message));
       });
       return true;
     },

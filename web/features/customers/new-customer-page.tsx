@@ -46,8 +46,8 @@ export function NewCustomerPage({ places }: { places: CustomerPlaces }) {
 
   const create = async ({ notes, ...fields }: NewCustomer) => {
     const said = { ...changesOf(fields, NO_VALUES), name: fields.name.trim(), ...(notes && { notes }) };
-    if (!(await act(mutators.customers.create({ id, ...said, now: Date.now() })))) return;
-    draft.forget();
+    const request = mutators.customers.create({ id, ...said, now: Date.now() });
+    if (!(await act(request, { onStood: draft.forget }))) return;
     await navigate(places.customerHref(id), { replace: true });
   };
   return (

@@ -62,8 +62,8 @@ export function NewGalleryPage({ galleries, galleryHref }: NewGalleryPageProps) 
     const day = date ? startOfDay(date, account.timeZone) : null;
     const gallery = { id, name: name.trim(), customerId, date: day, description };
     const request = mutators.galleries.create({ ...gallery, now: Date.now() });
-    if (!(await act(request, { onSent: (answer) => rememberUnconfirmed(id, answer) }))) return;
-    draft.forget();
+    const onSent = (answer: Promise<unknown>) => rememberUnconfirmed(id, answer);
+    if (!(await act(request, { onSent, onStood: draft.forget }))) return;
     // One that was taken away meanwhile is no reason to be without the gallery.
     const preset = presets.find((one) => one.id === chosen);
     if (preset) {

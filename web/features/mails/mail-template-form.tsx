@@ -68,9 +68,12 @@ export function MailTemplateForm({ kind, language, own, ours }: MailTemplateForm
   const setBack = () => mutators.mailTemplates.reset({ kind, language, now: Date.now() });
   const undo = () => (own ? setTo(own) : setBack());
   const save = async (words: Words) => {
-    if (!(await act(setTo(words), { done: t('saved'), undo }))) return;
-    draft.forget();
-    reset(words);
+    const onStood = () => {
+      draft.forget();
+      // Nothing of what was written meanwhile is taken away.
+      reset(words, { keepValues: true });
+    };
+    await act(setTo(words), { done: t('saved'), undo, onStood });
   };
   const resetToOurs = async () => {
     if (own && !(await act(setBack(), { done: t('resetDone'), undo }))) return;

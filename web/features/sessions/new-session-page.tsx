@@ -77,8 +77,7 @@ export function NewSessionPage({ sessions, sessionHref }: Pick<SessionPlaces, 's
         notify: draft.notify && hasMail,
         now: Date.now(),
       }),
-      // What the server refuses after all can be sent again.
-      { onSent: (answer) => void answer.then((there) => hasStood(there) && kept.forget()) },
+      { onStood: kept.forget },
     );
     setSending(false);
     if (made) await navigate(sessionHref(id), { replace: true });
@@ -138,6 +137,3 @@ export function NewSessionPage({ sessions, sessionHref }: Pick<SessionPlaces, 's
     </>
   );
 }
-
-/** Whether the server took it as well. */
-const hasStood = (answer: unknown) => (answer as { type?: string }).type !== 'error';

@@ -31,7 +31,7 @@ export function RecordDialog({ billing, hasEmail, onClose }: RecordDialogProps) 
   const [purpose, setPurpose] = useState<PaymentPurpose>(first);
   const [status, setStatus] = useState<'paid' | 'pending'>('paid');
   const [mails, setMails] = useState(false);
-  const form = usePaymentForm({ amount: owedBy(first), method: '' });
+  const form = usePaymentForm(`payment:${billing.sessionId}`, { amount: owedBy(first), method: '' });
 
   const choose = (next: PaymentPurpose) => {
     // What was typed stays; what was only filled in follows.
@@ -44,12 +44,17 @@ export function RecordDialog({ billing, hasEmail, onClose }: RecordDialogProps) 
     const id = newId();
     const payment = { id, sessionId: billing.sessionId, ...facts, purpose, status };
     const done = t(status === 'paid' ? 'record.done' : 'record.noted', { amount: words.money(facts.amount) });
-    if (!(await act(mutators.payments.record({ ...payment, now: Date.now() }), { done }))) return;
+    const request = mutators.payments.record({ ...payment, now: Date.now() });
+    if (!(await act(request, { done, onStood: form.forget }))) return;
     if (mails && status === 'paid') await act(mutators.payments.sendReceipt({ id, now: Date.now() }));
     onClose();
   };
+  const giveUp = () => {
+    form.forget();
+    onClose();
+  };
   return (
-    <FormDialog title={t('record.title')} act={t('record.act')} onAct={record} onClose={onClose}>
+    <FormDialog title={t('record.title')} act={t('record.act')} onAct={record} onClose={giveUp}>
       <RadioGroup
         label={t('fields.status')}
         value={status}

@@ -20,7 +20,7 @@ export function RefundDialog({ payment, left, onClose }: RefundDialogProps) {
   const { t } = useTranslation('payments');
   const act = useAct();
   const words = usePaymentWords();
-  const form = usePaymentForm({ amount: left, method: payment.method });
+  const form = usePaymentForm(`refund:${payment.id}`, { amount: left, method: payment.method });
   const leftText = words.money(left, payment.currency);
   const isTooMuch = form.amount !== null && form.amount > left;
   const error = isTooMuch ? t('errors.tooMuch', { amount: leftText }) : t('errors.amount');
@@ -30,7 +30,11 @@ export function RefundDialog({ payment, left, onClose }: RefundDialogProps) {
     if (!facts || isTooMuch) return;
     const refunding = mutators.payments.refund({ id: newId(), paymentId: payment.id, ...facts, now: Date.now() });
     const done = t('refund.done', { amount: words.money(facts.amount, payment.currency) });
-    if (await act(refunding, { done })) onClose();
+    if (await act(refunding, { done, onStood: form.forget })) onClose();
+  };
+  const giveUp = () => {
+    form.forget();
+    onClose();
   };
   return (
     <FormDialog
@@ -38,7 +42,7 @@ export function RefundDialog({ payment, left, onClose }: RefundDialogProps) {
       description={t('refund.text')}
       act={t('refund.act')}
       onAct={refund}
-      onClose={onClose}
+      onClose={giveUp}
     >
       <PaymentFacts
         form={form}

@@ -8,6 +8,7 @@ import { Dialog } from '#web/components/ui/dialog.tsx';
 import { Field } from '#web/components/ui/field.tsx';
 import { TextInput } from '#web/components/ui/text-input.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
+import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
 import { useStore } from '#web/lib/store.tsx';
 import { useNow } from '#web/lib/use-now.ts';
 import type { PlanRow, SessionTypeRow } from '../scheduling-rows.ts';
@@ -35,7 +36,9 @@ export function PlanDialog({ type, plan, locations, onClose }: PlanDialogProps) 
   const today = dateIn(useNow(), zone);
   const [fresh] = useState(() => emptyPlan(today, t('plan.firstName')));
   // Only what was touched here: the rest follows what another window saves.
-  const [typed, setTyped] = useState<Partial<PlanValues>>({});
+  const draft = useDraft<Partial<PlanValues>>(`plan:${plan?.id ?? type.id}`, {});
+  const [typed, setTyped] = useState(draft.initial);
+  useKeepDraft(draft, typed, Object.keys(typed).length > 0);
   const values = { ...(plan ? planValuesOf(plan, zone) : fresh), ...typed };
   const [checked, setChecked] = useState(false);
   const { form, refuse } = useFocusWrong();
@@ -46,18 +49,23 @@ export function PlanDialog({ type, plan, locations, onClose }: PlanDialogProps) 
     event.preventDefault();
     setChecked(true);
     if (!fields) return refuse();
-    if (await (plan ? update(plan, fields) : create(type.id, fields))) onClose();
+    const stands = plan ? update(plan, fields, draft.forget) : create(type.id, fields, draft.forget);
+    if (await stands) onClose();
+  };
+  const giveUp = () => {
+    draft.forget();
+    onClose();
   };
   const bookings = Number(values.maxBookingsPerDay);
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && giveUp()}
       size="wide"
       title={t(plan ? 'plan.edit' : 'plan.new')}
       footer={
         <>
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button onClick={giveUp}>{t('common:cancel')}</Button>
           <Button type="submit" form={formId} variant="primary" disabled={!writable}>
             {t(plan ? 'common:save' : 'plan.add')}
           </Button>

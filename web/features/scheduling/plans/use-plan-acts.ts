@@ -25,15 +25,16 @@ export function usePlanActs() {
   const write = (id: string, changes: PlanFields) => mutators.plans.update({ id, changes, now: Date.now() });
   const turn = (id: string, isActive: boolean) => mutators.plans.setActive({ id, isActive, now: Date.now() });
   return {
-    create: (sessionTypeId: string, fields: PlanFields) => {
+    create: (sessionTypeId: string, fields: PlanFields, onStood: () => void) => {
       const id = newId();
       return act(mutators.plans.create({ id, sessionTypeId, ...fields, now: Date.now() }), {
         done: t('plan.created', { name: fields.name }),
         undo: () => remove(id),
+        onStood,
       });
     },
-    update: (plan: PlanRow, fields: PlanFields) =>
-      act(write(plan.id, fields), { done: t('common:saved'), undo: () => write(plan.id, fieldsOf(plan)) }),
+    update: (plan: PlanRow, fields: PlanFields, onStood: () => void) =>
+      act(write(plan.id, fields), { done: t('common:saved'), undo: () => write(plan.id, fieldsOf(plan)), onStood }),
     setActive: ({ id, name }: PlanRow, isActive: boolean) =>
       act(turn(id, isActive), {
         done: t(isActive ? 'plan.turnedOn' : 'plan.turnedOff', { name }),

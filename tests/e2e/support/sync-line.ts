@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test';
+
+/** The line between a page and the sync server. Call it before the page opens the app. */
+export interface SyncLine {
+  /** From now on the server refuses this change: it arrives with an argument too many, which no mutator takes. */
+  refuse(mutator: string): void;
+  /** Refuses nothing any more. */
+  accept(): void;
+}
+
+/** One of Zero's messages: `['push', { mutations: [{ name, args: [{ … }] }] }]`. */
+type Push = [type: string, body: { mutations?: { name: string; args: object[] }[] }];
+
+export async function syncLineOf(page: Page): Promise<SyncLine> {
+  let refused: string | null = null;
+  await page.routeWebSocket(/\/zero\/sync\//, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => {
+      if (refused === null || typeof message !== 'string') return server.send(message);
+      const [type, body] = JSON.parse(message) as Push;
+      if (type !== 'push') return server.send(message);
+      const mutations = body.mutations?.map((mutation) =>
+        mutation.name === refused ? { ...mutation, args: [{ ...mutation.args[0], tooMuch: true }] } : mutation,
+      );
+      return server.send(JSON.stringify([type, { ...body, mutations }]));
+    });
+  });
+  return {
+    refuse: (mutator) => void (refused = mutator),
+    accept: () => void (refused = null),
+  };
+}

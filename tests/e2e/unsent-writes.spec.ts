@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test';
+import { database } from './support/database.ts';
+import { notice } from './support/notice.ts';
+import { makePhotographer, type Photographer } from './support/photographer.ts';
+import { makeBookable } from './support/scheduling.ts';
+import { makeCustomer, makeSession } from './support/sessions.ts';
+import { syncLineOf } from './support/sync-line.ts';
+import { expect, test, WITH_WORKER } from './support/test.ts';
+
+test.use(WITH_WORKER);
+test.describe.configure({ timeout: 90_000 });
+
+/** What there is to write about. */
+interface Made {
+  studio: Photographer;
+  session: string;
+  type: string;
+}
+
+interface Form {
+  name: string;
+  mutator: string;
+  /** Comes to the form, as if for the first time. */
+  open: (page: Page, made: Made) => Promise<void>;
+  write: (page: Page) => Promise<void>;
+  /** What was written stands in it. */
+  written: (page: Page) => Promise<void>;
+  send: (page: Page) => Promise<void>;
+  /** A query for the rows that hold it. */
+  rows: string;
+}
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+const FORMS: readonly Form[] = [
+  {
+    name: 'a new client',
+    mutator: 'customers.create',
+    open: async (page) => void (await page.goto('/app/clients/customers/new')),
+    write: async (page) => {
+      await page.getByRole('textbox', { name: 'Name' }).fill('Júlia Mas');
+      await page.getByRole('textbox', { name: 'Notes' }).fill('Comes by train');
+    },
+    written: async (page) => {
+      await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Júlia Mas');
+      await expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue('Comes by train');
+    },
+    send: (page) => press(page, 'Add client'),
+    rows: `select from customers where account_id = $1 and name = 'Júlia Mas' and notes = 'Comes by train'`,
+  },
+  {
+    name: 'a new session',
+    mutator: 'sessions.create',
+    open: async (page) => void (await page.goto('/app/clients/sessions/new')),
+    write: async (page) => {
+      await page.getByRole('combobox', { name: 'Client' }).fill('Ada');
+      await page.getByRole('option', { name: 'Ada' }).first().click();
+      await page.getByLabel('When').fill('2031-05-05T11:30');
+      await page.getByLabel('Title').fill('By the sea');
+    },
+    written: async (page) => {
+      await expect(page.getByRole('combobox', { name: 'Client' })).toHaveValue('Ada');
+      await expect(page.getByLabel('When')).toHaveValue('2031-05-05T11:30');
+      await expect(page.getByLabel('Title')).toHaveValue('By the sea');
+    },
+    send: (page) => press(page, 'Book session'),
+    rows: `select from sessions where account_id = $1 and type = 'By the sea'`,
+  },
+  {
+    name: 'a payment',
+    mutator: 'payments.record',
+    open: async (page, { session }) => {
+      await page.goto(`/app/clients/sessions/${session}`);
+      await press(page, 'Record payment');
+    },
+    write: async (page) => {
+      await dialog(page).getByLabel('Amount').fill('45.50');
+      await dialog(page).getByLabel('Notes').fill('In an envelope');
+    },
+    written: async (page) => {
+      await expect(dialog(page).getByLabel('Amount')).toHaveValue('€45.50');
+      await expect(dialog(page).getByLabel('Notes')).toHaveValue('In an envelope');
+    },
+    send: (page) => dialog(page).getByRole('button', { name: 'Record payment' }).click(),
+    rows: `select from payments where account_id = $1 and amount = 4550 and notes = 'In an envelope'`,
+  },
+  {
+    name: 'notes of a session',
+    mutator: 'sessions.setNotes',
+    open: async (page, { session }) => void (await page.goto(`/app/clients/sessions/${session}`)),
+    write: (page) => page.getByRole('textbox', { name: 'Notes' }).fill('Two dogs'),
+    written: (page) => expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue('Two dogs'),
+    send: (page) => press(page, 'Save notes'),
+    rows: `select from sessions where account_id = $1 and notes = 'Two dogs'`,
+  },
+  {
+    name: 'a plan',
+    mutator: 'plans.create',
+    open: async (page, { type }) => {
+      await page.goto(`/app/scheduling/types/${type}`);
+      await press(page, 'Add plan');
+    },
+    write: async (page) => {
+      await dialog(page).getByLabel('Name').fill('Evenings');
+      await dialog(page).getByLabel('Bookings a day').fill('2');
+    },
+    written: async (page) => {
+      await expect(dialog(page).getByLabel('Name')).toHaveValue('Evenings');
+      await expect(dialog(page).getByLabel('Bookings a day')).toHaveValue('2');
+    },
+    send: (page) => dialog(page).getByRole('button', { name: 'Add plan' }).click(),
+    rows: `select from schedule_plans where account_id = $1 and name = 'Evenings' and max_bookings_per_day = 2`,
+  },
+  {
+    name: 'the words of a mail',
+    mutator: 'mailTemplates.set',
+    open: async (page) => void (await page.goto('/app/settings/mails/booking_confirmed')),
+    write: (page) => page.getByLabel('Subject').fill('See you, {{client}}'),
+    written: (page) => expect(page.getByLabel('Subject')).toHaveValue('See you, {{client}}'),
+    send: (page) => press(page, 'Save'),
+    rows: `select from mail_templates where account_id = $1 and subject = 'See you, {{client}}'`,
+  },
+];
+
+const draftsOf = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft:')));
+
+async function make(): Promise<Made> {
+  const studio = await makePhotographer();
+  const session = await makeSession(studio, await makeCustomer(studio, { name: 'Ada' }));
+  await database().query('update session_billing set payment_amount = 20000 where session_id = $1', [session]);
+  return { studio, session, type: await makeBookable(studio) };
+}
+
+const countOf = async ({ rows }: Form, { studio }: Made) =>
+  (await database().query(rows, [studio.account.id])).rowCount;
+
+for (const form of FORMS) {
+  test(`${form.name}: refused, it is kept and can be sent again`, async ({ open, faults }) => {
+    const made = await make();
+    const page = await open({ as: made.studio });
+    const line = await syncLineOf(page);
+    faults.allowRefusedMutation(form.mutator);
+    await form.open(page, made);
+    await form.write(page);
+    line.refuse(form.mutator);
+    await form.send(page);
+    await expect(notice(page, 'Some of this is not right yet')).toBeVisible();
+    line.accept();
+    await form.open(page, made);
+    await form.written(page);
+    expect(await countOf(form, made)).toBe(0);
+    await form.send(page);
+    await expect.poll(() => countOf(form, made)).toBe(1);
+    await expect.poll(() => draftsOf(page), 'what the server has is not offered again').toEqual([]);
+  });
+
+  test(`${form.name}: written without a network, it is kept and sent once there is one`, async ({ open, faults }) => {
+    const made = await make();
+    const page = await open({ as: made.studio });
+    await form.open(page, made);
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await form.write(page);
+    faults.allowOffline();
+    await page.context().setOffline(true);
+    // Also behind a dialog.
+    await expect(page.getByText('No connection')).toBeVisible();
+    await form.written(page);
+    await form.send(page);
+    expect(await countOf(form, made)).toBe(0);
+    await page.context().setOffline(false);
+    await expect.poll(() => countOf(form, made), { timeout: 30_000 }).toBe(1);
+  });
+}
