@@ -52,6 +52,28 @@ describe('when clocks change', () => {
     ],
     ['forward at midnight', 'America/Sao_Paulo', '2018-11-04', '00:00', '03:00', 60, ['03:00', '04:00']],
     ['back at midnight', 'America/Sao_Paulo', '2018-02-17', '22:00', '24:00', 60, ['00:00', '01:00']],
+    // Nights on which, or before which, clocks change.
+    [
+      'forward in the night',
+      'Europe/Madrid',
+      '2026-03-28',
+      '22:00',
+      '04:00',
+      60,
+      ['21:00', '22:00', '23:00', '00:00', '01:00'],
+    ],
+    ['forward before the night', 'Europe/Madrid', '2026-03-29', '23:00', '01:00', 60, ['21:00', '22:00']],
+    [
+      'back in the night',
+      'Europe/Madrid',
+      '2026-10-24',
+      '23:00',
+      '04:00',
+      60,
+      ['21:00', '22:00', '23:00', '00:00', '02:00'],
+    ],
+    ['forward at midnight', 'America/Sao_Paulo', '2018-11-03', '22:00', '02:00', 60, ['01:00', '02:00', '03:00']],
+    ['at no time', 'Europe/Madrid', '2026-11-24', '22:00', '02:00', 90, ['21:00', '22:30']],
     ['back for Ramadan', 'Africa/Casablanca', '2026-02-15', '01:00', '04:00', 60, ['00:00', '01:00', '03:00']],
   ] as const)('%s in %s on %s, %s to %s, %d minutes', (_, zone, date, start, end, duration, expected) => {
     const times = utcTimes(zone, date, start, end, duration);
@@ -71,5 +93,8 @@ describe('when clocks change', () => {
     expect(onDay('2011-12-30')).toEqual([]);
     expect(onDay('2011-12-31')).toEqual(['2011-12-30T20:00']);
     expect(utcTimes('Pacific/Apia', '2011-12-29', '23:00', '24:00', 60)).toEqual(['2011-12-30T09:00']);
+    // Nor has the night that would have followed it, or one that would have gone on in it.
+    expect(utcTimes('Pacific/Apia', '2011-12-30', '23:00', '02:00', 60)).toEqual([]);
+    expect(utcTimes('Pacific/Apia', '2011-12-29', '23:00', '02:00', 60)).toEqual(['2011-12-30T09:00']);
   });
 });

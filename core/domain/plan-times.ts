@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { SchedulePlan, TimeSlot } from './schedule-plans.ts';
-import { minutesOf } from './schedule-plans.ts';
+import { endMinutesOf, minutesOf, nightEndOf } from './schedule-plans.ts';
 import { dateIn, startOfDay } from './time.ts';
 
 const MINUTE = 60_000;
@@ -14,7 +14,10 @@ export interface Day {
   start: number;
   /** When the next day begins. */
   end: number;
-  /** The first instant at which the clock shows so many minutes since midnight; null if it never does on this day. */
+  /**
+   * The first instant at which the clock shows so many minutes since midnight; null if it never does on this day.
+   * From 1440 on, as of the two that follow, on the next one.
+   */
   shows: (minutes: number) => number | null;
   /** The first instant at which the clock shows so many minutes, or has gone past them. */
   reaches: (minutes: number) => number;
@@ -25,22 +28,29 @@ export function dayIn(date: string, zone: string): Day {
   const start = startOfDay(date, zone);
   const end = startOfDay(plain.add({ days: 1 }).toString(), zone);
   const day = { date, weekday: plain.dayOfWeek, start, end };
+  let next: Day | undefined;
+  const tomorrow = () => (next ??= dayIn(plain.add({ days: 1 }).toString(), zone));
   // Clocks change on a day or two a year; on all others, times are counted, which is many times as fast.
   if (end - start === DAY_MINUTES * MINUTE) {
     const at = (minutes: number) => start + minutes * MINUTE;
-    return { ...day, shows: at, reaches: at };
+    const shows = (minutes: number) => (minutes < DAY_MINUTES ? at(minutes) : tomorrow().shows(minutes - DAY_MINUTES));
+    const reaches = (minutes: number) =>
+      minutes <= DAY_MINUTES ? at(minutes) : tomorrow().reaches(minutes - DAY_MINUTES);
+    return { ...day, shows, reaches };
   }
   const read = (minutes: number, disambiguation: 'earlier' | 'later') =>
     plain
       .toPlainDateTime({ hour: Math.floor(minutes / 60), minute: minutes % 60 })
       .toZonedDateTime(zone, { disambiguation });
   const shows = (minutes: number) => {
+    if (minutes >= DAY_MINUTES) return tomorrow().shows(minutes - DAY_MINUTES);
     const time = read(minutes, 'earlier');
     const isShown = time.hour * 60 + time.minute === minutes && time.toPlainDate().equals(plain);
     return isShown ? time.epochMilliseconds : null;
   };
   const reaches = (minutes: number) => {
-    if (minutes >= DAY_MINUTES) return end;
+    if (minutes > DAY_MINUTES) return tomorrow().reaches(minutes - DAY_MINUTES);
+    if (minutes === DAY_MINUTES) return end;
     // A time that is skipped is gone past when the clock is put forward: the last change before its later reading.
     return (
       shows(minutes) ??
@@ -66,11 +76,33 @@ export function isPlannedOn(plan: SchedulePlan, day: Day, zone: string): boolean
   );
 }
 
-/** The times of a plan on a day: by the clock from each window's start, one after the other with the buffer between. */
+/** What belongs to a plan's day, from when until before when: a night is of the day on which it begins. */
+export function planSpan({ timeSlots }: SchedulePlan, day: Day): { from: number; to: number } {
+  const night = nightEndOf(timeSlots);
+  if (night === 0) return { from: day.start, to: day.end };
+  return { from: day.reaches(night), to: day.reaches(DAY_MINUTES + night) };
+}
+
+/** The day of a plan that an instant belongs to. */
+export function planDayAt(plan: SchedulePlan, at: number, zone: string): Day {
+  const day = dayIn(dateIn(at, zone), zone);
+  return at < planSpan(plan, day).from ? dayBefore(day, zone) : day;
+}
+
+export function dayBefore({ date }: Day, zone: string): Day {
+  return dayIn(Temporal.PlainDate.from(date).subtract({ days: 1 }).toString(), zone);
+}
+
+/**
+ * The times of a plan on a day and in the night that follows it: by the clock from each window's start, one after the
+ * other with the buffer between.
+ */
 export function* planTimes(plan: SchedulePlan, day: Day, duration: number): Generator<PlanTime> {
+  // A day that a zone left out has no night either.
+  if (day.start >= day.end) return;
   let freeFrom = -Infinity;
   for (const window of plan.timeSlots) {
-    const closes = day.reaches(minutesOf(window.end));
+    const closes = day.reaches(endMinutesOf(window));
     for (const minutes of clockTimes(window, duration, plan.bufferTime)) {
       const start = day.shows(minutes);
       // A change of clocks can bring two times of the clock closer together than they look.
@@ -83,7 +115,7 @@ export function* planTimes(plan: SchedulePlan, day: Day, duration: number): Gene
   }
 }
 
-function* clockTimes({ start, end }: TimeSlot, duration: number, buffer: number): Generator<number> {
-  const last = minutesOf(end) - duration;
-  for (let minutes = minutesOf(start); minutes <= last; minutes += duration + buffer) yield minutes;
+function* clockTimes(window: TimeSlot, duration: number, buffer: number): Generator<number> {
+  const last = endMinutesOf(window) - duration;
+  for (let minutes = minutesOf(window.start); minutes <= last; minutes += duration + buffer) yield minutes;
 }

@@ -49,13 +49,26 @@ describe('parts of the day', () => {
   const parse = (...parts: string[]) =>
     timeSlots.safeParse(parts.map((part) => ({ start: part.split('-')[0], end: part.split('-')[1] }))).success;
 
-  it.each([[['00:00-24:00']], [['09:00-12:00', '12:00-13:00']], [[]]])('may be %j', (parts) => {
+  it.each([
+    [['00:00-24:00']],
+    [['09:00-12:00', '12:00-13:00']],
+    [[]],
+    [['22:00-02:00']],
+    [['02:00-04:00', '22:00-02:00']],
+    [['20:30-08:30']],
+  ])('may be %j', (parts) => {
     expect(parse(...parts)).toBe(true);
   });
 
   it.each([
     [['09:00-09:00']],
     [['12:00-09:00']],
+    // A night is half a day at most, written 24:00 where it ends at midnight, the last, and over before the first.
+    [['20:30-08:31']],
+    [['22:00-00:00']],
+    [['22:00-02:00', '23:00-24:00']],
+    [['01:00-03:00', '22:00-02:00']],
+    [['21:00-23:00', '22:00-02:00']],
     [['24:00-24:00']],
     [['9:00-12:00']],
     [['09:00-24:01']],

@@ -13,11 +13,41 @@ export function minutesOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 }
 
-/** A part of the day in which sessions take place; `24:00` is the end of the day. */
+const DAY_MINUTES = 24 * 60;
+/** The longest night, in minutes: what would be longer is two times the wrong way round. */
+const LONGEST_NIGHT = 12 * 60;
+
+/** A part of the day in which sessions take place; `24:00` is the end of the day, an earlier end is on the next day. */
 export const timeSlot = z
   .strictObject({ start: timeOfDay, end: z.union([timeOfDay, z.literal('24:00')]) })
-  .refine((window) => window.start < window.end, { path: ['end'] });
+  .refine((window) => !passesMidnight(window) || isNight(window), { path: ['end'] });
 export type TimeSlot = z.infer<typeof timeSlot>;
+
+interface Window {
+  start: string;
+  end: string;
+}
+
+/** Whether a window goes on on the next day: a night, which is of the day on which it begins. */
+export function passesMidnight({ start, end }: Window): boolean {
+  return end <= start;
+}
+
+/** Minutes from midnight of its day until a window ends: more than 1440 where it passes the next one. */
+export function endMinutesOf(window: Window): number {
+  return minutesOf(window.end) + (passesMidnight(window) ? DAY_MINUTES : 0);
+}
+
+/** What ends at midnight is written `24:00`. */
+function isNight(window: Window): boolean {
+  return window.end !== '00:00' && endMinutesOf(window) - minutesOf(window.start) <= LONGEST_NIGHT;
+}
+
+/** Minutes after midnight at which the night of a day's windows ends; 0 if none passes midnight. */
+export function nightEndOf(windows: readonly Window[]): number {
+  const last = windows.at(-1);
+  return last && passesMidnight(last) ? minutesOf(last.end) : 0;
+}
 
 const inOrder = <T>(list: readonly T[], comesBefore: (left: T, right: T) => boolean) =>
   list.every((item, index) => index === 0 || comesBefore(list[index - 1]!, item));
@@ -29,11 +59,12 @@ export const daysOfWeek = z
   .refine((days) => inOrder(days, (left, right) => left < right))
   .readonly();
 
-/** In order and without overlap; one may begin when another ends. */
+/** In order and without overlap, with those of the next day either; one may begin when another ends. */
 export const timeSlots = z
   .array(timeSlot)
   .max(24)
-  .refine((windows) => inOrder(windows, (left, right) => left.end <= right.start))
+  .refine((windows) => inOrder(windows, (left, right) => endMinutesOf(left) <= minutesOf(right.start)))
+  .refine((windows) => windows.every(({ start }) => nightEndOf(windows) <= minutesOf(start)))
   .readonly();
 
 const fields = z.strictObject({

@@ -58,6 +58,14 @@ describe('a session collides with', () => {
     expect(inTheWay(session, [after], typeOf(1, { bufferTime: 20, endDate: at('00:00', '2026-11-01') }))).toEqual([]);
   });
 
+  it('those too near for the break of the night before, until it is over', () => {
+    const night = { bufferTime: 20, daysOfWeek: [1], timeSlots: [{ start: '22:00', end: '02:00' }] };
+    const early = placed('moved', '00:30', '01:30');
+    const late = placed('moved', '02:00', '03:00');
+    expect(inTheWay(early, [placed('after', '01:40', '02:30')], typeOf(1, night))).toEqual(['after']);
+    expect(inTheWay(late, [placed('after', '03:10', '04:00')], typeOf(1, night))).toEqual([]);
+  });
+
   it('nothing of another photographer', () => {
     const ana = placed('moved', '10:00', '11:00', { photographerId: 'ana' });
     const other = placed('other', '10:30', '11:30', { photographerId: 'ben' });

@@ -1,9 +1,8 @@
 import { lockedDaysWithin } from './locked-days.ts';
-import { dayIn, isPlannedOn } from './plan-times.ts';
+import { isPlannedOn, planDayAt } from './plan-times.ts';
 import type { SchedulePlan } from './schedule-plans.ts';
 import { isOfAnother, overlaps, sharesSlot } from './slot-rules.ts';
 import type { Busy } from './slot-rules.ts';
-import { dateIn } from './time.ts';
 
 /** A session on the calendar, one of `BUSY_STATUSES`. */
 export interface Placed extends Busy {
@@ -47,6 +46,6 @@ export function conflictsOf<T extends Placed>(
 
 /** Minutes that are to stay free beside a session that begins at `start`: the most that a plan of its day asks for. */
 function bufferOn(plans: readonly SchedulePlan[], start: number, zone: string): number {
-  const day = dayIn(dateIn(start, zone), zone);
-  return Math.max(0, ...plans.filter((plan) => isPlannedOn(plan, day, zone)).map(({ bufferTime }) => bufferTime));
+  const planned = plans.filter((plan) => isPlannedOn(plan, planDayAt(plan, start, zone), zone));
+  return Math.max(0, ...planned.map(({ bufferTime }) => bufferTime));
 }

@@ -174,3 +174,62 @@ describe('a long search', () => {
     );
   });
 });
+
+describe('a night', () => {
+  /** Tuesdays from ten in the evening, until two on Wednesday. */
+  const night = (said: Partial<SchedulePlan> = {}) => window('22:00', '02:00', { daysOfWeek: [2], ...said });
+  const wednesday = (said: Partial<SlotSearch> = {}) => onDay('2026-11-25', 'Europe/Madrid', said);
+  const after = (hours: number) => at('22:00') + hours * 60 * MINUTE;
+  const booked = (hours: number) => ({
+    ...busy('00:00', '00:00'),
+    sessionTypeId: 'type1',
+    start: after(hours),
+    end: after(hours + 1),
+  });
+
+  it('goes on after midnight, though its plan is not of that day', () => {
+    expect(times(tuesday(night()))).toEqual(['22:00', '23:00']);
+    expect(times(wednesday(night()))).toEqual(['00:00', '01:00']);
+    expect(times(wednesday(night({ endDate: startOfDay('2026-11-24', 'Europe/Madrid') })))).toEqual(['00:00', '01:00']);
+    expect(times(tuesday(night({ startDate: startOfDay('2026-11-25', 'Europe/Madrid') })))).toEqual([]);
+    expect(times(wednesday(night({ startDate: startOfDay('2026-11-25', 'Europe/Madrid') })))).toEqual([]);
+  });
+
+  it('has sessions that pass midnight', () => {
+    const type = { id: 'type1', duration: 90, maxClients: 1 };
+    expect(times(tuesday({ ...night(), type }))).toEqual(['22:00', '23:30']);
+    expect(times(wednesday({ ...night(), type }))).toEqual([]);
+  });
+
+  it('counts its bookings on the day on which it begins', () => {
+    const said = night({ maxBookingsPerDay: 2 });
+    expect(times(wednesday({ ...said, busy: [booked(0)] }))).toEqual(['00:00', '01:00']);
+    expect(times(wednesday({ ...said, busy: [booked(0), booked(1)] }))).toEqual([]);
+    expect(times(tuesday({ ...said, busy: [booked(2), booked(3)] }))).toEqual([]);
+    const daily = night({ maxBookingsPerDay: 2, daysOfWeek: [2, 3] });
+    expect(times(wednesday({ ...daily, busy: [booked(2), booked(3)] }))).toEqual(['22:00', '23:00']);
+    expect(times(wednesday({ ...daily, busy: [booked(24), booked(25)] }))).toEqual(['00:00', '01:00']);
+  });
+
+  it('is not, where the day on which it begins is locked, and ends where the next one is', () => {
+    expect(times(tuesday({ ...night(), lockedDays: ['2026-11-24'] }))).toEqual([]);
+    expect(times(wednesday({ ...night(), lockedDays: ['2026-11-24'] }))).toEqual([]);
+    expect(times(tuesday({ ...night(), lockedDays: ['2026-11-25'] }))).toEqual(['22:00', '23:00']);
+    expect(times(wednesday({ ...night(), lockedDays: ['2026-11-25'] }))).toEqual([]);
+    const type = { id: 'type1', duration: 90, maxClients: 1 };
+    expect(times(tuesday({ ...night(), type, lockedDays: ['2026-11-25'] }))).toEqual(['22:00']);
+  });
+
+  it('offers a time once that the next day has as well', () => {
+    const plans = [
+      { ...PLAN, ...night().plans![0]!, id: 'plan2' },
+      { ...PLAN, timeSlots: [{ start: '00:30', end: '02:30' }] },
+    ];
+    expect(times(wednesday({ plans }))).toEqual(['00:00', '00:30', '01:00', '01:30']);
+    const same = [
+      { ...PLAN, ...night().plans![0]!, id: 'plan2' },
+      { ...PLAN, timeSlots: [{ start: '00:00', end: '02:00' }] },
+    ];
+    expect(freeSlots(wednesday({ plans: same })).map(({ planId }) => planId)).toEqual(['plan1', 'plan1']);
+  });
+});

@@ -1,7 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import type { BookingRules } from './booking-rules.ts';
-import { dayIn, isPlannedOn, planTimes } from './plan-times.ts';
+import { dayBefore, dayIn, isPlannedOn, planSpan, planTimes } from './plan-times.ts';
 import type { Day } from './plan-times.ts';
+import { nightEndOf } from './schedule-plans.ts';
 import type { SchedulePlan } from './schedule-plans.ts';
 import { bookableSpan, freeSeats } from './slot-rules.ts';
 import type { Busy, SlotType } from './slot-rules.ts';
@@ -35,7 +36,7 @@ export interface SlotSearch {
   type: SlotType;
   /** Those of other types are passed over. */
   plans: readonly SchedulePlan[];
-  /** All that is taken from a day before `from` to a day after `to`. */
+  /** All that is taken from two days before `from` to two days after `to`. */
   busy: readonly Busy[];
   /** Slots begin at `from` or later and before `to`, `MAX_SLOT_DAYS` at most. */
   from: number;
@@ -53,10 +54,7 @@ export function freeSlots(search: SlotSearch): Slot[] {
     .toSorted((left, right) => (left.id < right.id ? -1 : 1));
   const slots: Slot[] = [];
   for (const day of daysBetween(from, to, zone)) {
-    if (search.lockedDays.includes(day.date)) continue;
-    const planned = plans.filter((plan) => isPlannedOn(plan, day, zone));
-    if (planned.length === 0) continue;
-    const found = slotsOfDay(day, type, planned, search.busy).filter(({ start }) => from <= start && start < to);
+    const found = slotsOfDay(day, plans, search).filter(({ start }) => from <= start && start < to);
     slots.push(...found);
     if (slots.length >= MAX_SLOTS) return slots.slice(0, MAX_SLOTS);
   }
@@ -76,30 +74,41 @@ export function nextFreeSlots(search: Omit<SlotSearch, 'to'>, count: number): Sl
   return slots.slice(0, count);
 }
 
-function slotsOfDay(day: Day, type: SlotType, plans: readonly SchedulePlan[], all: readonly Busy[]): Slot[] {
-  const bookings = all.filter(
-    (busy) => busy.sessionTypeId === type.id && day.start <= busy.start && busy.start < day.end,
-  );
-  // A buffer reaches a day into the days around at most, and a slot ends on the day it begins on.
-  const busy = all.filter(({ start, end }) => start < day.end + DAY_MS && end > day.start - DAY_MS);
+/** The slots that begin on a day: of its own windows, and of the night before. Each start once, of the first plan. */
+function slotsOfDay(day: Day, plans: readonly SchedulePlan[], search: SlotSearch): Slot[] {
+  const { type, zone, lockedDays } = search;
+  if (lockedDays.includes(day.date)) return [];
+  // A slot ends a day after its day at most, a buffer reaches a day further; what is counted with it is nearer.
+  const busy = search.busy.filter(({ start, end }) => start < day.end + 2 * DAY_MS && end > day.start - 2 * DAY_MS);
   const slots = new Map<number, Slot>();
   for (const plan of plans) {
-    const bookingsLeft = plan.maxBookingsPerDay - bookings.length;
-    if (bookingsLeft <= 0) continue;
-    for (const time of planTimes(plan, day, type.duration)) {
-      if (slots.has(time.start)) continue;
-      const seatsLeft = Math.min(bookingsLeft, freeSeats(time, type, plan.bufferTime, busy));
-      if (seatsLeft === 0) continue;
-      slots.set(time.start, {
-        ...time,
-        planId: plan.id,
-        seatsLeft,
-        location: plan.location,
-        locationId: plan.locationId,
-      });
+    for (const planned of plannedDays(plan, day, search)) {
+      const bookingsLeft = plan.maxBookingsPerDay - bookingsOf(plan, planned, type, busy);
+      if (bookingsLeft <= 0) continue;
+      for (const time of planTimes(plan, planned, type.duration)) {
+        if (time.start < day.start || time.start >= day.end || slots.has(time.start)) continue;
+        // On into a day off.
+        if (time.end > day.end && lockedDays.includes(dateIn(time.end - 1, zone))) continue;
+        const seatsLeft = Math.min(bookingsLeft, freeSeats(time, type, plan.bufferTime, busy));
+        if (seatsLeft === 0) continue;
+        const { id: planId, location, locationId } = plan;
+        slots.set(time.start, { ...time, planId, seatsLeft, location, locationId });
+      }
     }
   }
   return [...slots.values()].toSorted((left, right) => left.start - right.start);
+}
+
+/** The days of a plan, none of them locked, whose times can begin on a day: it, and before it one whose night it has. */
+function plannedDays(plan: SchedulePlan, day: Day, { zone, lockedDays }: SlotSearch): Day[] {
+  const days = nightEndOf(plan.timeSlots) === 0 ? [day] : [dayBefore(day, zone), day];
+  return days.filter((one) => !lockedDays.includes(one.date) && isPlannedOn(plan, one, zone));
+}
+
+/** How many of a type have booked on a plan's day. */
+function bookingsOf(plan: SchedulePlan, day: Day, type: SlotType, busy: readonly Busy[]): number {
+  const { from, to } = planSpan(plan, day);
+  return busy.filter(({ sessionTypeId, start }) => sessionTypeId === type.id && from <= start && start < to).length;
 }
 
 /** The days that have something of the time from `from` until before `to`. */

@@ -94,6 +94,20 @@ describe('what is taken on a day on which clocks change', () => {
     expect(await slotAt(db, await ask(), late)).toBeNull();
   });
 
+  it('counts for the night in which clocks change, wherever in it one looks', async () => {
+    // Saturday's, of seven hours.
+    const eve = '2027-10-30';
+    await plan({ time_slots: [{ start: '22:00', end: '04:00' }], days_of_week: [6], max_bookings_per_day: 2 });
+    expect(await freeOn(AUTUMN)).toEqual(['00:00', '01:00', '02:00', '03:00']);
+    await session({ date: at(eve, 22 * 60), session_type_id: type });
+    expect(await freeOn(AUTUMN)).toEqual(['00:00', '01:00', '02:00', '03:00']);
+    await session({ date: at(AUTUMN, 3 * 60), session_type_id: type });
+    expect(await freeOn(AUTUMN)).toEqual([]);
+    expect(await slotAt(db, await ask(), atMinute(eve, 23 * 60, ZONE))).toBeNull();
+    // The next one is another.
+    expect(await slotAt(db, await ask(), atMinute('2027-11-06', 22 * 60, ZONE))).not.toBeNull();
+  });
+
   it('and holds count until they end, but for who has them', async () => {
     await plan({});
     const slot = { starts_at: at(SPRING, 60), ends_at: at(SPRING, 180), expires_at: new Date(NOW + HOLD_MS) };

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { freeSlots } from '#core/domain/slots.ts';
 import type { Slot, SlotSearch } from '#core/domain/slots.ts';
 import type { Busy } from '#core/domain/slot-rules.ts';
+import { timeSlots } from '#core/domain/schedule-plans.ts';
 import { clockText, midnight } from './wall-clock.ts';
 
 const MINUTE = 60_000;
@@ -29,11 +30,21 @@ const PLACES: [string, string][] = [
 const five = (min: number, max: number) => fc.integer({ min: min / 5, max: max / 5 }).map((value) => value * 5);
 /** Mostly any time, and often one at which clocks change. */
 const timesOfDay = fc.oneof(five(0, 1440), fc.constantFrom(0, 30, 60, 90, 120, 150, 180, 1380, 1440));
-const windows = fc.uniqueArray(timesOfDay, { minLength: 2, maxLength: 6 }).map((times) => {
+const dayWindows = fc.uniqueArray(timesOfDay, { minLength: 2, maxLength: 6 }).map((times) => {
   const sorted = times.toSorted((left, right) => left - right);
   const pairs = sorted.flatMap((start, index) => (index % 2 === 0 ? [[start, sorted[index + 1]!] as const] : []));
   return pairs.filter(([, end]) => end).map(([start, end]) => ({ start: clockText(start), end: clockText(end) }));
 });
+/** Often with a night after the last of them, which is over before the first one of the next day begins. */
+const windows = fc
+  .tuple(dayWindows, fc.option(fc.record({ start: five(725, 1435), end: five(5, 700) })), fc.boolean())
+  .map(([drawn, night, isOnly]) => {
+    if (!night) return drawn;
+    const window = { start: clockText(night.start), end: clockText(night.end) };
+    const all = [...(isOnly ? [] : drawn.filter(({ end }) => end <= window.start)), window];
+    return all.filter(({ start }) => start >= window.end);
+  })
+  .map((all) => (timeSlots.safeParse(all).success ? all : all.slice(0, -1)));
 const planOf = (date: string) =>
   fc.record({
     sessionTypeId: fc.constantFrom(TYPE, TYPE, TYPE, 'type2'),

@@ -38,18 +38,40 @@ function showings(date: string, zone: string) {
   return found;
 }
 
-/** The starts of one plan when nothing is in its way. */
+export const dateAfter = (date: string, days: number) =>
+  new Date(midnight(date) + days * DAY).toISOString().slice(0, 10);
+
+/** The date of a plan that an instant belongs to: the one before until its night is over. */
+export function planDate(plan: SchedulePlan, at: number, zone: string): string {
+  const { date } = clock(at, zone);
+  const last = plan.timeSlots.at(-1);
+  if (!last || last.end > last.start) return date;
+  const over = showings(date, zone).find((showing) => showing.minutes >= minutes(last.end))?.at ?? Infinity;
+  return at < over ? dateAfter(date, -1) : date;
+}
+
+/** Whether a plan is on, on a date. */
+export function isOn(plan: SchedulePlan, date: string, zone: string): boolean {
+  const first = clock(plan.startDate, zone).date;
+  const last = plan.endDate === null ? '9999' : clock(plan.endDate, zone).date;
+  return plan.isActive && plan.daysOfWeek.includes(weekday(date)) && first <= date && date <= last;
+}
+
+/** The starts of one plan on a date, and in the night after it, when nothing is in its way. */
 export function startsOf(plan: SchedulePlan, date: string, zone: string, duration: number): number[] {
-  const shown = showings(date, zone);
-  if (shown.length === 0) return [];
+  const ofDay = showings(date, zone);
+  if (ofDay.length === 0) return [];
+  const ofNext = showings(dateAfter(date, 1), zone).map(({ at, minutes: shown }) => ({ at, minutes: shown + 1440 }));
+  const shown = [...ofDay, ...ofNext];
   const starts: number[] = [];
   let freeFrom = -Infinity;
   for (const window of plan.timeSlots) {
-    const closes = shown.find((showing) => showing.minutes >= minutes(window.end))?.at ?? shown.at(-1)!.at + 5 * MINUTE;
+    const end = minutes(window.end) + (window.end < window.start ? 1440 : 0);
+    const closes = shown.find((showing) => showing.minutes >= end)?.at ?? shown.at(-1)!.at + 5 * MINUTE;
     for (let k = 0; k < 300; k++) {
       const time = minutes(window.start) + k * (duration + plan.bufferTime);
       const at = shown.find((showing) => showing.minutes === time)?.at;
-      const fits = time + duration <= minutes(window.end) && at !== undefined && at + duration * MINUTE <= closes;
+      const fits = time + duration <= end && at !== undefined && at + duration * MINUTE <= closes;
       if (!fits || at < freeFrom) continue;
       freeFrom = at + (duration + plan.bufferTime) * MINUTE;
       starts.push(at);

@@ -2659,6 +2659,7 @@ interface Resources {
       times: 'Times';
       timeFrom: 'Time {{number}}, from';
       timeTo: 'Time {{number}}, until';
+      night: 'A time that ends earlier than it begins goes on until the next day. It counts for the day on which it begins.';
       removeTime: 'Remove time {{number}}';
       addTime: 'Add another time';
       place: 'Place';
@@ -2678,7 +2679,7 @@ interface Resources {
         startDate: 'Choose its first day.';
         endDate: 'The last day is not before the first.';
         daysOfWeek: 'Choose one day at least.';
-        timeSlots: 'Each time needs a beginning and a later end, and none may overlap.';
+        timeSlots: 'Each time needs a beginning and a later end, and none may overlap. A night goes on until the next day for 12 hours at most.';
         location: 'This is too long.';
         maxBookingsPerDay: 'Write a number from 1 to 1000.';
         bufferTime: 'Write minutes from 0 to 1440.';

@@ -48,7 +48,7 @@ export function CalendarPage({ tabs, sessionHref, newSessionHref }: CalendarPlac
 
   const span = visibleSpan(view, date, zone, language);
   // A day more on either side: what is there may be in the way of what is moved to the edge.
-  const asked = { from: span.start - DAY_MS, to: span.end + DAY_MS, limit: LIMIT };
+  const asked = { from: span.start - 2 * DAY_MS, to: span.end + 2 * DAY_MS, limit: LIMIT };
   const [sessions] = useQuery(queries.sessions.range(asked));
   const [types] = useQuery(queries.sessionTypes.list());
   const { lockedDays } = useStudioRules();

@@ -39,6 +39,13 @@ describe('the form of a plan', () => {
     expect(readPlan(shown, zone).fields).toEqual(fields);
   });
 
+  it('takes a night, and shows it as it was written', () => {
+    const night = { timeSlots: [{ start: '22:00', end: '02:00' }] };
+    const { fields } = readPlan({ ...good, ...night }, zone);
+    expect(fields).toMatchObject(night);
+    expect(planValuesOf({ ...row, ...fields! } as never, zone)).toMatchObject(night);
+  });
+
   it.each([
     ['name', { name: ' ' }],
     ['startDate', { startDate: '' }],

@@ -1,5 +1,7 @@
 import { Plus, X } from 'lucide-react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { passesMidnight } from '#core/domain/schedule-plans.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { IconButton } from '#web/components/ui/icon-button.tsx';
 import { TextInput } from '#web/components/ui/text-input.tsx';
@@ -15,9 +17,13 @@ interface TimeWindowsProps {
   error: string | undefined;
 }
 
+/** Midnight itself is the end of the day, and what is not written yet is no night. */
+const isNight = (window: PlanWindow) => window.start && window.end && window.end !== '00:00' && passesMidnight(window);
+
 /** Parts of the day: written, added, taken out. */
 export function TimeWindows({ windows, onChange, error }: TimeWindowsProps) {
   const { t } = useTranslation('scheduling');
+  const noteId = useId();
   const change = (index: number, changes: Partial<PlanWindow>) =>
     onChange(windows.map((window, place) => (place === index ? { ...window, ...changes } : window)));
   const add = () => onChange([...windows, { start: windows.at(-1)?.end ?? '09:00', end: '' }]);
@@ -39,6 +45,7 @@ export function TimeWindows({ windows, onChange, error }: TimeWindowsProps) {
           <TextInput
             type="time"
             aria-label={t('plan.timeTo', { number: index + 1 })}
+            aria-describedby={isNight(window) ? noteId : undefined}
             value={window.end}
             onChange={({ target }) => change(index, { end: target.value })}
             className="max-w-36 px-2.5 tabular-nums"
@@ -52,6 +59,11 @@ export function TimeWindows({ windows, onChange, error }: TimeWindowsProps) {
           )}
         </div>
       ))}
+      {windows.some(isNight) && (
+        <p id={noteId} className="measure text-caption text-soft">
+          {t('plan.night')}
+        </p>
+      )}
       {windows.length < MOST && (
         <Button size="small" icon={<Plus />} className="self-start" onClick={add}>
           {t('plan.addTime')}

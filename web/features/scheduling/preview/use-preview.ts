@@ -26,7 +26,7 @@ export function usePreview(type: SessionTypeRow, plans: readonly PlanRow[], week
   const now = useNow();
   // By whole days: the clock asks for nothing new.
   const today = startOfDay(dateIn(now, zone), zone);
-  const asked = { from: today - DAY_MS, to: today + (weeks * 7 + 2) * DAY_MS, limit: LIMIT };
+  const asked = { from: today - 2 * DAY_MS, to: today + (weeks * 7 + 3) * DAY_MS, limit: LIMIT };
   const [sessions, { type: answer }] = useQuery(queries.sessions.range(asked));
   return useMemo(() => {
     const search = { zone, now, rules: booking, lockedDays, type, plans, busy: busyOf(sessions) };
