@@ -58,6 +58,9 @@ test.describe('from 1,280 px up', () => {
     await expect(row(page, 'Client 1999')).toHaveAttribute('aria-current', 'page');
     await expect(row(page, 'Client 1999')).toBeInViewport();
 
+    // Each scrolls by itself, and the window not at all.
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
+
     // Another one: neither the place in the list, the tick nor the search is lost, and the detail begins at its top.
     const place = () => left.evaluate((element) => element.scrollTop);
     await right.getByRole('heading', { level: 2 }).last().scrollIntoViewIfNeeded();

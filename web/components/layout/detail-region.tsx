@@ -24,7 +24,7 @@ export function DetailRegion({ beside, onHeading, close, children }: DetailRegio
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape only; a button closes it, too
     <section
       {...(beside && { 'aria-labelledby': headingId, tabIndex: -1, onKeyDown })}
-      className={beside ? 'overflow-y-auto overscroll-contain px-8 pt-4 pb-12 outline-none' : undefined}
+      className={beside ? 'relative overflow-y-auto overscroll-contain px-8 pt-4 pb-12 outline-none' : undefined}
     >
       <div className={beside ? 'max-w-[75rem]' : undefined}>
         <PagePartProvider value={part}>

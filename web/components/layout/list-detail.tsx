@@ -48,7 +48,8 @@ export function ListDetail({ list, detail }: ListDetailProps) {
           ref={setScroller}
           {...(beside && { 'aria-labelledby': listHeadingId })}
           className={
-            beside ? 'overflow-y-auto overscroll-contain border-r border-line pt-4 pr-4 pb-6 pl-12' : undefined
+            // Positioned: what is for screen readers only would else make the window scroll.
+            beside ? 'relative overflow-y-auto overscroll-contain border-r border-line pt-4 pr-4 pb-6 pl-12' : undefined
           }
         >
           <div>

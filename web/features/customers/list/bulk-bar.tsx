@@ -45,7 +45,7 @@ export function BulkBar({ selected, tags, onTag, onTrash, onMerge, onClear }: Bu
     <div
       role="toolbar"
       aria-label={t('bulk.label')}
-      className="fixed inset-x-0 bottom-0 z-45 border-t border-line bg-raised pb-safe shadow-lift md:sticky md:top-2 md:bottom-auto md:z-20 md:mb-2 md:rounded-control md:border"
+      className="@container fixed inset-x-0 bottom-0 z-45 border-t border-line bg-raised pb-safe shadow-lift md:sticky md:top-2 md:bottom-auto md:z-20 md:mb-2 md:rounded-control md:border"
     >
       <div className="flex min-h-14 items-center px-1 md:gap-1 md:pr-2">
         <IconButton label={t('bulk.clear')} icon={<X aria-hidden />} onClick={onClear} />
@@ -64,7 +64,7 @@ export function BulkBar({ selected, tags, onTag, onTrash, onMerge, onClear }: Bu
           <IconButton label={t('merge.act')} icon={<Merge aria-hidden />} disabled={disabled} onClick={onMerge} />
         )}
         <Button size="small" variant="danger" icon={<Trash2 />} disabled={disabled} onClick={onTrash}>
-          {t('delete.short')}
+          <span className="@max-md:sr-only">{t('delete.short')}</span>
         </Button>
       </div>
       {tagging && (
