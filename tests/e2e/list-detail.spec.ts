@@ -26,6 +26,15 @@ async function manyClients(studio: Photographer, count: number): Promise<void> {
   );
 }
 
+/** Axe finds nothing in either theme. */
+async function expectFit(page: Page, screen: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(page.locator(`html[data-theme=${colorScheme}]`)).toBeAttached();
+    await expectNothingSerious(page, `${screen}, ${colorScheme}`);
+  }
+}
+
 test.describe('from 1,280 px up', () => {
   test.beforeEach(() => test.skip(test.info().project.name === 'phone', 'a phone has no room for two'));
 
@@ -193,11 +202,7 @@ test.describe('from 1,280 px up', () => {
     await expect(upcoming.getByRole('link', { name: 'Ada' })).toHaveAttribute('aria-current', 'page');
     await upcoming.getByRole('link', { name: 'Núria' }).click();
     await expect(heading(page, 'Núria')).toBeVisible();
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await expect(page.locator(`html[data-theme=${colorScheme}]`)).toBeAttached();
-      await expectNothingSerious(page, `a session beside its list, ${colorScheme}`);
-    }
+    await expectFit(page, 'a session beside its list');
     await page.getByRole('button', { name: 'Close Núria' }).click();
     await expect(upcoming.getByRole('link', { name: 'Núria' })).toBeFocused();
     await page.goto(`/app/clients/sessions/${newId()}`);
@@ -211,6 +216,8 @@ test.describe('from 1,280 px up', () => {
     const page = await open({ as: studio });
     await page.goto('/app/clients/customers');
     await row(page, 'Ada').click();
+    await expect(heading(page, 'Ada')).toBeVisible();
+    await expectFit(page, 'a client beside the list');
     await page.getByRole('textbox', { name: 'Phone' }).fill('600');
     await page.setViewportSize(TABLET);
     await expect(list(page)).toHaveCount(0);
