@@ -1,8 +1,11 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
+import { clsx } from 'clsx';
 import { memo, useCallback, useRef, type ReactNode } from 'react';
 import { useListScroller } from './list-scroller.ts';
+import { SwipeActs, type RowSwipe } from './swipe-acts.tsx';
 import { useOpenRow } from './use-open-row.ts';
 import { useRowFocus } from './use-row-focus.ts';
+import { useRowSwipe } from './use-row-swipe.ts';
 
 /** Rows beyond both edges of the window: as many as a fast thumb passes before the next frame. */
 const OVERSCAN = 8;
@@ -22,6 +25,8 @@ export interface VirtualListProps<Row> {
   rowHeight: number;
   /** The same from render to render, so that scrolling draws new rows only. */
   renderRow: RenderRow<Row>;
+  /** What a finger uncovers that moves a row aside; never the only way to it. */
+  swipe?: ((row: Row) => RowSwipe) | undefined;
   /** Key of the row that is open beside the list: comes into sight when it becomes another one. */
   current?: string | null;
   /** Key of a row that gets the focus; as often as the object is a new one. */
@@ -38,6 +43,7 @@ export function VirtualList<Row>({
   rowKey,
   rowHeight,
   renderRow,
+  swipe,
   current = null,
   focusOn = null,
 }: VirtualListProps<Row>) {
@@ -66,6 +72,11 @@ export function VirtualList<Row>({
     page: () => endIndex - startIndex,
   });
   useOpenRow({ rows, rowKey, current, focusOn, show, focusRow });
+  const { swiped, close, touches } = useRowSwipe({
+    count: (index) => swipe?.(rows[index]!).acts.length ?? 0,
+    keyOf: (index) => rowKey(rows[index]!),
+  });
+  const isSwiped = (index: number) => swiped !== null && swiped.key === rowKey(rows[index]!);
   // Who comes with Tab comes to what is in sight.
   const entry = inside || (active >= startIndex && active <= endIndex) ? active : startIndex;
   return (
@@ -74,7 +85,8 @@ export function VirtualList<Row>({
       ref={list}
       aria-label={label}
       {...handlers}
-      className="@container relative"
+      {...(swipe && touches)}
+      className={clsx('@container relative', swipe && 'touch-pan-y touch-pinch-zoom')}
       style={{ height: virtualizer.getTotalSize() }}
     >
       {virtualizer.getVirtualItems().map(({ index, start }) => (
@@ -84,7 +96,11 @@ export function VirtualList<Row>({
           data-index={index}
           aria-posinset={index + 1}
           aria-setsize={rows.length}
-          className="absolute inset-x-0 top-0 border-b border-line"
+          className={clsx(
+            'absolute inset-x-0 top-0 border-b border-line',
+            isSwiped(index) && 'overflow-x-clip *:translate-x-(--swipe)',
+            isSwiped(index) && swiped?.phase !== 'dragged' && '*:transition-[translate] *:duration-(--calm)',
+          )}
           style={{ height: rowHeight, transform: `translateY(${start - options.scrollMargin}px)` }}
         >
           <Content
@@ -93,6 +109,9 @@ export function VirtualList<Row>({
             tabIndex={index === entry ? 0 : -1}
             renderRow={renderRow as RenderRow<unknown>}
           />
+          {swipe && isSwiped(index) && (
+            <SwipeActs {...swipe(rows[index]!)} open={swiped?.phase === 'open'} onDone={close} />
+          )}
         </li>
       ))}
     </ul>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { rowId } from '#core/domain/ids.ts';
 import { OPEN_STATUSES } from '#core/domain/sessions.ts';
+import { telHref } from '#core/domain/tel-href.ts';
 import { MAX_CUSTOMERS } from '#core/zero/queries/customers.ts';
 import { queries } from '#core/zero/queries.ts';
 import { MissingPage } from '#web/components/layout/missing-page.tsx';
@@ -71,7 +72,7 @@ function Present(props: CustomerPageProps & { customer: CustomerRow }) {
       detail={
         <>
           {email && <a href={`mailto:${email}`}>{email}</a>}
-          {phone && <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>}
+          {phone && <a href={telHref(phone)}>{phone}</a>}
           {customer.tags.length > 0 && <span>{customer.tags.join(' · ')}</span>}
         </>
       }

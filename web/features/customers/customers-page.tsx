@@ -22,6 +22,7 @@ import { ListMenu } from './list/list-menu.tsx';
 import { findItems, readView, writeView, type ListItem } from './list/list-view.ts';
 import { useBulkActs } from './list/use-bulk-acts.ts';
 import { useListItems } from './list/use-list-items.ts';
+import { useSwipe } from './list/use-swipe.tsx';
 import { mergeHref } from './merge/merge-ids.ts';
 
 const keyOf = ({ customer }: ListItem) => customer.id;
@@ -43,6 +44,7 @@ export function CustomersPage({ places, tabs }: { places: CustomerPlaces; tabs: 
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState(false);
   const acts = useBulkActs();
+  const swipe = useSwipe();
   const mayWrite = can(role, 'customers.write');
   const money = can(role, 'money.read');
   const selected = useMemo(() => items.filter(({ customer }) => chosen.has(customer.id)), [items, chosen]);
@@ -130,6 +132,7 @@ export function CustomersPage({ places, tabs }: { places: CustomerPlaces; tabs: 
                 rowKey={keyOf}
                 rowHeight={ITEM_HEIGHT}
                 renderRow={renderRow}
+                swipe={swipe}
                 current={open ?? null}
                 focusOn={returned ?? null}
               />

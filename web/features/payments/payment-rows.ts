@@ -38,7 +38,7 @@ export interface PaymentListRow extends PaymentRow {
 
 /** A session of which something is owed. */
 export interface DueRow extends BillingRow {
-  readonly customer?: Named | undefined;
+  readonly customer?: (Named & { readonly email: string }) | undefined;
   readonly session?: OfSession | undefined;
 }
 

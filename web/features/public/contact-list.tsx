@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { PublicStudio } from '#core/api/public.ts';
+import { telHref } from '#core/domain/tel-href.ts';
 
 interface ContactListProps {
   studio: PublicStudio;
@@ -12,7 +13,7 @@ export function ContactList({ studio }: ContactListProps) {
   const { t } = useTranslation('public');
   const rows = [
     [t('contact.email'), studio.email, `mailto:${studio.email}`],
-    [t('contact.phone'), studio.phone, `tel:${studio.phone.replaceAll(/[^+\d]/g, '')}`],
+    [t('contact.phone'), studio.phone, telHref(studio.phone)],
     [t('contact.website'), siteName(studio.website), webHref(studio.website)],
     [t('contact.address'), studio.address, null],
     ...studio.socialMedia.map(({ kind, url }) => [networkName(kind), handleOf(url), webHref(url)] as const),

@@ -29,6 +29,7 @@ import {
   type ListView,
 } from './list/list-view.ts';
 import { ROW_HEIGHT, SessionListItem } from './list/session-row.tsx';
+import { useSwipe } from './list/use-swipe.tsx';
 import type { SessionListRow, SessionPlaces } from './session-rows.ts';
 
 interface SessionsPageProps extends SessionPlaces {
@@ -77,6 +78,7 @@ function SessionList({ view, onView, create, places: { sessionHref } }: SessionL
   const { t } = useTranslation('sessions');
   const { role, timeZone } = useAccount();
   const now = useNow();
+  const swipe = useSwipe();
   const { search } = useLocation();
   const { open, returned } = usePagePart();
   const [sessions, { type }] = useQuery(queries.sessions.list(tabQuery(view.tab, now, timeZone)));
@@ -125,6 +127,7 @@ function SessionList({ view, onView, create, places: { sessionHref } }: SessionL
           rowKey={({ id }) => id}
           rowHeight={ROW_HEIGHT}
           renderRow={renderRow}
+          swipe={swipe}
           current={open ?? null}
           focusOn={returned ?? null}
         />

@@ -3,15 +3,21 @@ import type { SessionStatus } from '#core/domain/sessions.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { useAct } from '#web/lib/act.tsx';
 
-/** Moves one session on, at once, with a way back. */
-export function useSetStatus(id: string): (to: SessionStatus, from: SessionStatus) => Promise<boolean> {
+/** Moves a session on, at once, with a way back. */
+export function useMoveStatus(): (id: string, to: SessionStatus, from: SessionStatus) => Promise<boolean> {
   const { t } = useTranslation('sessions');
   const act = useAct();
-  return (to, from) =>
+  return (id, to, from) =>
     act(mutators.sessions.setStatus({ id, to, now: Date.now() }), {
       done: from === 'inquiry' && to === 'scheduled' ? t('moved.approved') : t(`moved.${to}`),
       undo: () => mutators.sessions.undoStatus({ id, now: Date.now() }),
     });
+}
+
+/** The same for the one of a page. */
+export function useSetStatus(id: string): (to: SessionStatus, from: SessionStatus) => Promise<boolean> {
+  const move = useMoveStatus();
+  return (to, from) => move(id, to, from);
 }
 
 /** The same for many, as one act. */

@@ -1,12 +1,17 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { useCallback, useMemo } from 'react';
+import { HandCoins } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { billingStatus, nextDue, owed } from '#core/domain/billing.ts';
+import { can } from '#core/domain/roles.ts';
 import { queries } from '#core/zero/queries.ts';
 import { EmptyState } from '#web/components/ui/empty-state.tsx';
 import { VirtualList, type RenderRow } from '#web/components/ui/virtual-list.tsx';
+import { useAccount } from '#web/lib/accounts.tsx';
+import { useStore } from '#web/lib/store.tsx';
 import { useNow } from '#web/lib/use-now.ts';
+import { RecordDialog } from '../dialogs/record-dialog.tsx';
 import type { DueRow, PaymentPlaces } from '../payment-rows.ts';
 import { BillingTag } from '../payment-tag.tsx';
 import { usePaymentWords } from '../payment-words.ts';
@@ -20,6 +25,9 @@ export function DueList({ search, sessionHref }: PaymentPlaces & { search: strin
   const { t } = useTranslation('payments');
   const words = usePaymentWords();
   const now = useNow();
+  const { role } = useAccount();
+  const { writable } = useStore();
+  const [recording, setRecording] = useState<DueRow | null>(null);
   const [rows, { type }] = useQuery(queries.payments.due({ limit: MOST }));
   const shown = useMemo(() => {
     const wanted = search.toLowerCase();
@@ -31,6 +39,17 @@ export function DueList({ search, sessionHref }: PaymentPlaces & { search: strin
     (billing, tabIndex) => <DueItem billing={billing} to={sessionHref(billing.sessionId)} tabIndex={tabIndex} />,
     [sessionHref],
   );
+  const swipe = (row: DueRow) => ({
+    label: row.customer?.name ?? t('nobody'),
+    acts: [
+      {
+        label: t('record.offer'),
+        icon: <HandCoins aria-hidden />,
+        disabled: !writable,
+        onAct: () => setRecording(row),
+      },
+    ],
+  });
   if (rows.length === 0 && type !== 'complete') return <Waiting />;
   if (rows.length === 0) return <EmptyState title={t('empty.due.title')}>{t('empty.due.text')}</EmptyState>;
   const sum = (of: readonly DueRow[]) => words.money(of.reduce((total, row) => total + owed(row), 0));
@@ -49,7 +68,15 @@ export function DueList({ search, sessionHref }: PaymentPlaces & { search: strin
         rowKey={({ sessionId }) => sessionId}
         rowHeight={ROW_HEIGHT}
         renderRow={renderRow}
+        swipe={can(role, 'money.write') ? swipe : undefined}
       />
+      {recording && (
+        <RecordDialog
+          billing={recording}
+          hasEmail={Boolean(recording.customer?.email)}
+          onClose={() => setRecording(null)}
+        />
+      )}
     </>
   );
 }

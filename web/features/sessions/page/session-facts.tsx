@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { sessionEnd } from '#core/domain/sessions.ts';
+import { telHref } from '#core/domain/tel-href.ts';
 import { queries } from '#core/zero/queries.ts';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { formatSpan } from '#web/lib/format.ts';
@@ -53,7 +54,7 @@ export function SessionFacts({ session, customerHref }: SessionFactsProps) {
             <Link to={customerHref(customer.id)}>{customer.name}</Link>
             <span className="flex flex-wrap gap-x-4 text-caption text-soft">
               {customer.email && <a href={`mailto:${customer.email}`}>{customer.email}</a>}
-              {customer.phone && <a href={`tel:${customer.phone.replaceAll(' ', '')}`}>{customer.phone}</a>}
+              {customer.phone && <a href={telHref(customer.phone)}>{customer.phone}</a>}
             </span>
           </div>
         </Fact>
