@@ -26,6 +26,8 @@ interface Form {
   /** What was written stands in it. */
   written: (page: Page) => Promise<void>;
   send: (page: Page) => Promise<void>;
+  /** What the screen makes of it before the server knows. */
+  shown?: (page: Page) => Promise<void>;
   /** A query for the rows that hold it. */
   rows: string;
 }
@@ -83,6 +85,7 @@ const FORMS: readonly Form[] = [
       await expect(dialog(page).getByLabel('Notes')).toHaveValue('In an envelope');
     },
     send: (page) => dialog(page).getByRole('button', { name: 'Record payment' }).click(),
+    shown: (page) => expect(page.getByRole('region', { name: 'Payments' })).toContainText('€154.50'),
     rows: `select from payments where account_id = $1 and amount = 4550 and notes = 'In an envelope'`,
   },
   {
@@ -167,6 +170,7 @@ for (const form of FORMS) {
     await expect(page.getByText('No connection')).toBeVisible();
     await form.written(page);
     await form.send(page);
+    await form.shown?.(page);
     expect(await countOf(form, made)).toBe(0);
     await page.context().setOffline(false);
     await expect.poll(() => countOf(form, made), { timeout: 30_000 }).toBe(1);

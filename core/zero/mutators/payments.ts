@@ -85,6 +85,9 @@ export const paymentMutators = {
       customerId,
       photographerId,
       currency: await currencyOf(tx, ctx),
+      // On a device what is left out is not null: it would count as a refund until the server has answered.
+      refundsPaymentId: null,
+      receipt: null,
       createdAt: now,
       updatedAt: now,
     });
