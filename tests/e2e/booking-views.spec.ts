@@ -82,7 +82,7 @@ test('axe finds nothing serious in any step, in either theme', async ({ open, fa
     await expectNothingSerious(page, step);
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
     await expect(page.locator('html[data-theme=dark]')).toBeAttached();
-    await expectNothingSerious(page, `${step}, dark`, ['color-contrast']);
+    await expectNothingSerious(page, `${step}, dark`, { rules: ['color-contrast'] });
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     await expect(page.locator('html[data-theme=light]')).toBeAttached();
   };
