@@ -67,7 +67,8 @@ test('days on end, and the calendar’s own', () => {
   const range = (to: number) => plain(dateRangeText(start, to, 'en-GB', parts));
   expect(range(end)).toBe('21 – 23 November 2026');
   writeDatesAs('mdy');
-  expect(range(end)).toBe('November 21, 2026 – November 23, 2026');
+  expect(range(end)).toBe('November 21 – November 23, 2026');
+  expect(range(LATER)).toBe('November 21, 2026 – February 1, 2027');
   expect(range(start)).toBe('November 21, 2026');
   const words = scheduleWords('en', 'UTC');
   expect(words.day('2026-11-24')).toBe('Tue, Nov 24');

@@ -44,6 +44,10 @@ export function dateText(epochMs: number, locale: string, parts: DateParts, as =
 /** Both ends of days on end, with what they have in common once where the language decides: "24–26 December 2026". */
 export function dateRangeText(from: number, to: number, locale: string, parts: DateParts, as = studioFormat): string {
   if (as === 'auto' || as === 'dmy') return intlDate(locale, { ...parts }).formatRange(from, to);
-  const ends = [from, to].map((end) => dateText(end, locale, parts, as));
-  return ends[0] === ends[1] ? ends[0]! : ends.join(' – ');
+  const [first, last] = [from, to].map((end) => dateText(end, locale, parts, as));
+  if (first === last) return last!;
+  const { year, ...yearless } = parts;
+  const yearOf = (end: number) => year && intlDate('en', { year, timeZone: parts.timeZone }).format(end);
+  // In figures the year stays: see above.
+  return `${yearOf(from) === yearOf(to) ? dateText(from, locale, yearless, as) : first} – ${last}`;
 }
