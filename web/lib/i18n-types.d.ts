@@ -459,6 +459,7 @@ interface Resources {
     edit: 'Edit';
     create: 'Create';
     done: 'Done';
+    waiting: 'Waiting for the connection. What you typed is kept.';
     retry: 'Try again';
     pause: 'Pause';
     resume: 'Resume';
@@ -534,7 +535,6 @@ interface Resources {
     };
     tagsTitle: 'Tags';
     moreFor: 'More for {{name}}';
-    waiting: 'Waiting for the connection. What you typed is kept.';
     choice: {
       label: 'Client';
       hint: 'Type to find a client, or a new name to add one.';
@@ -1317,7 +1317,6 @@ interface Resources {
       filename: 'By filename';
       manual: 'My own order';
     };
-    waiting: 'Waiting for the connection. What you typed is kept.';
     tabs: {
       label: 'Parts of the gallery';
       photos: 'Photos';
@@ -1797,7 +1796,6 @@ interface Resources {
     save: 'Save notes';
     discard: 'Discard';
     unsaved: 'Not saved yet';
-    waiting: 'Waiting for the connection. What you typed is kept.';
     tooLong_one: 'Too long by {{count}} letter.';
     tooLong_other: 'Too long by {{count}} letters.';
     changed: 'Somebody else changed these notes';
@@ -2523,7 +2521,6 @@ interface Resources {
     };
     nobody: 'Unknown client';
     tooLong: 'This is too long.';
-    waiting: 'Saved as soon as the connection is back; what you typed is kept.';
     calendar: {
       label: 'Sessions';
       new: 'New session';
@@ -2963,7 +2960,6 @@ interface Resources {
     price: 'Price';
     deposit: 'Deposit';
     depositTooLarge: 'The deposit is a part of the price.';
-    waiting: 'Saved as soon as the connection is back; what you typed is kept.';
     message: 'What the client wrote';
     more: 'More for this session';
     delete: 'Delete session';

@@ -15,7 +15,7 @@ interface NotesPanelProps extends NotesSource {
 
 /** What the studio wants to remember of a client or a session; for everybody in it. */
 export function NotesPanel({ readOnly = false, ...source }: NotesPanelProps) {
-  const { t } = useTranslation('notes');
+  const { t } = useTranslation(['notes', 'common']);
   const { writable } = useStore();
   const notes = useNotes(source);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -63,7 +63,7 @@ export function NotesPanel({ readOnly = false, ...source }: NotesPanelProps) {
               {t('discard')}
             </Button>
           )}
-          {!writable && <p className="text-caption text-soft">{t('waiting')}</p>}
+          {!writable && <p className="text-caption text-soft">{t('common:waiting')}</p>}
           <output className="text-caption text-soft">{notes.clean ? '' : t('unsaved')}</output>
         </div>
       )}

@@ -8,15 +8,14 @@ import { MAX_NOTES } from '#core/domain/notes.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
+import { SubmitRow } from '#web/components/layout/submit-row.tsx';
 import { Banner } from '#web/components/ui/banner.tsx';
-import { Button } from '#web/components/ui/button.tsx';
 import { Field } from '#web/components/ui/field.tsx';
 import { Textarea } from '#web/components/ui/textarea.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { useAct } from '#web/lib/act.tsx';
 import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
 import { newId } from '#web/lib/ids.ts';
-import { useStore } from '#web/lib/store.tsx';
 import type { CustomerPlaces } from './customer-places.ts';
 import { CustomerFields } from './forms/customer-fields.tsx';
 import { changesOf, NO_VALUES, type CustomerValues } from './forms/customer-values.ts';
@@ -31,7 +30,6 @@ export function NewCustomerPage({ places }: { places: CustomerPlaces }) {
   const account = useAccount();
   const navigate = useNavigate();
   const act = useAct();
-  const { writable } = useStore();
   const [customers] = useQuery(queries.customers.list({ limit: MAX_CUSTOMERS }));
   const tags = useMemo(() => tagsOf(customers), [customers]);
   // Made once: sending the form twice makes one client.
@@ -68,12 +66,7 @@ export function NewCustomerPage({ places }: { places: CustomerPlaces }) {
         <Field label={t('notes:title')} optional hint={t('notes:hint')}>
           <Textarea rows={3} maxLength={MAX_NOTES} {...form.register('notes')} />
         </Field>
-        <div className="flex flex-wrap items-center gap-4">
-          <Button type="submit" variant="primary" disabled={!writable} loading={form.formState.isSubmitting}>
-            {t('new.act')}
-          </Button>
-          {!writable && <p className="text-caption text-soft">{t('waiting')}</p>}
-        </div>
+        <SubmitRow label={t('new.act')} loading={form.formState.isSubmitting} />
       </form>
     </>
   );

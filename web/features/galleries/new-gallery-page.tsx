@@ -9,7 +9,7 @@ import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { CustomerField } from '#web/components/fields/customer-field.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
-import { Button } from '#web/components/ui/button.tsx';
+import { SubmitRow } from '#web/components/layout/submit-row.tsx';
 import { DateField } from '#web/components/ui/date-field.tsx';
 import { Field } from '#web/components/ui/field.tsx';
 import { Select } from '#web/components/ui/select.tsx';
@@ -19,7 +19,6 @@ import { useAccount } from '#web/lib/accounts.tsx';
 import { useAct } from '#web/lib/act.tsx';
 import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
 import { newGalleryId, newId } from '#web/lib/ids.ts';
-import { useStore } from '#web/lib/store.tsx';
 import { applyRequest } from './presets/use-apply-preset.ts';
 import { rememberUnconfirmed } from './unconfirmed.ts';
 
@@ -43,7 +42,6 @@ export function NewGalleryPage({ galleries, galleryHref }: NewGalleryPageProps) 
   const account = useAccount();
   const navigate = useNavigate();
   const act = useAct();
-  const { writable } = useStore();
   // Made once: sending the form twice makes one gallery.
   const [id] = useState(() => newGalleryId(account.id));
   const draft = useDraft<GalleryDraft>(`gallery-new:${account.id}`, {
@@ -105,12 +103,7 @@ export function NewGalleryPage({ galleries, galleryHref }: NewGalleryPageProps) 
         <Field label={t('description')} optional hint={t('descriptionHint')}>
           <Textarea rows={3} maxLength={4000} {...register('description')} />
         </Field>
-        <div className="flex flex-wrap items-center gap-4">
-          <Button type="submit" variant="primary" disabled={!writable} loading={formState.isSubmitting}>
-            {t('new.act')}
-          </Button>
-          {!writable && <p className="text-caption text-soft">{t('waiting')}</p>}
-        </div>
+        <SubmitRow label={t('new.act')} loading={formState.isSubmitting} />
       </form>
     </>
   );

@@ -8,7 +8,7 @@ import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { CustomerField } from '#web/components/fields/customer-field.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
-import { Button } from '#web/components/ui/button.tsx';
+import { SubmitRow } from '#web/components/layout/submit-row.tsx';
 import { Checkbox } from '#web/components/ui/checkbox.tsx';
 import { Field } from '#web/components/ui/field.tsx';
 import { Select } from '#web/components/ui/select.tsx';
@@ -18,7 +18,6 @@ import { useAct } from '#web/lib/act.tsx';
 import { useAuth } from '#web/lib/auth-session.tsx';
 import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
 import { newId } from '#web/lib/ids.ts';
-import { useStore } from '#web/lib/store.tsx';
 import { readDateInput } from './date-input.ts';
 import { ConflictNotice } from './form/conflict-notice.tsx';
 import { PhotographerField } from './form/photographer-field.tsx';
@@ -38,7 +37,6 @@ export function NewSessionPage({ sessions, sessionHref }: Pick<SessionPlaces, 's
   const { session: signedIn } = useAuth();
   const navigate = useNavigate();
   const act = useAct();
-  const { writable } = useStore();
   const [params] = useSearchParams();
   const known = knownFrom(params, account.timeZone);
   // Made once: sending the form twice makes one session.
@@ -127,12 +125,7 @@ export function NewSessionPage({ sessions, sessionHref }: Pick<SessionPlaces, 's
           disabled={!hasMail}
           onChange={(notify) => put({ notify })}
         />
-        <div className="flex flex-wrap items-center gap-4">
-          <Button type="submit" variant="primary" disabled={!writable} loading={isSending}>
-            {t('new.act')}
-          </Button>
-          {!writable && <p className="text-caption text-soft">{t('waiting')}</p>}
-        </div>
+        <SubmitRow label={t('new.act')} loading={isSending} />
       </form>
     </>
   );

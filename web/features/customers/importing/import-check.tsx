@@ -71,7 +71,7 @@ export function ImportCheck({ fileName, table, customers, onStart, onCancel }: I
           {t('import.act', { count: total })}
         </Button>
         <Button onClick={onCancel}>{t('import.other')}</Button>
-        {!writable && <p className="text-caption text-soft">{t('waiting')}</p>}
+        {!writable && <p className="text-caption text-soft">{t('common:waiting')}</p>}
       </div>
     </div>
   );

@@ -82,7 +82,7 @@ export function MergeChoice({ items, places }: MergeChoiceProps) {
             <Button variant="primary" icon={<Merge />} disabled={!writable} onClick={() => void merge()}>
               {t('merge.confirm', { count: all.length })}
             </Button>
-            {!writable && <p className="text-caption text-soft">{t('waiting')}</p>}
+            {!writable && <p className="text-caption text-soft">{t('common:waiting')}</p>}
           </div>
         </div>
       </div>

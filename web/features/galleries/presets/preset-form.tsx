@@ -4,12 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { GALLERY_SORTS, GALLERY_VISIBILITIES } from '#core/domain/galleries.ts';
 import { presetName } from '#core/domain/presets.ts';
 import { queries } from '#core/zero/queries.ts';
-import { Button } from '#web/components/ui/button.tsx';
+import { SubmitRow } from '#web/components/layout/submit-row.tsx';
 import { Field } from '#web/components/ui/field.tsx';
 import { Select } from '#web/components/ui/select.tsx';
 import { TextInput } from '#web/components/ui/text-input.tsx';
 import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
-import { useStore } from '#web/lib/store.tsx';
 import { daysOf, type PresetValues } from './preset-values.ts';
 import { SectionNames } from './section-names.tsx';
 
@@ -23,7 +22,6 @@ interface PresetFormProps {
 
 export function PresetForm({ draftKey, saved, saveLabel, onSave }: PresetFormProps) {
   const { t } = useTranslation(['presets', 'galleries', 'common']);
-  const { writable } = useStore();
   const [marks] = useQuery(queries.watermarks.list());
   const draft = useDraft<PresetValues>(draftKey, saved);
   const { register, control, handleSubmit, formState } = useForm({ defaultValues: draft.initial });
@@ -104,12 +102,7 @@ export function PresetForm({ draftKey, saved, saveLabel, onSave }: PresetFormPro
           {...register('watermark')}
         />
       </Field>
-      <div className="flex flex-wrap items-center gap-4">
-        <Button type="submit" variant="primary" disabled={!writable} loading={formState.isSubmitting}>
-          {saveLabel}
-        </Button>
-        {!writable && <p className="text-caption text-soft">{t('galleries:waiting')}</p>}
-      </div>
+      <SubmitRow label={saveLabel} loading={formState.isSubmitting} />
     </form>
   );
 }

@@ -2,12 +2,11 @@ import { useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { watermarkName } from '#core/domain/watermarks.ts';
+import { SubmitRow } from '#web/components/layout/submit-row.tsx';
 import { Banner } from '#web/components/ui/banner.tsx';
-import { Button } from '#web/components/ui/button.tsx';
 import { Field } from '#web/components/ui/field.tsx';
 import { TextInput } from '#web/components/ui/text-input.tsx';
 import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
-import { useStore } from '#web/lib/store.tsx';
 import type { Drawn } from './draw-mark.ts';
 import { ImageSource } from './image-source.tsx';
 import { LayoutFields } from './layout-fields.tsx';
@@ -31,8 +30,7 @@ interface WatermarkFormProps {
 
 /** Made on the left, seen on the right; on a phone the picture stays in sight above. */
 export function WatermarkForm({ draftKey, saved, fixedKind, stored, saveLabel, onSave }: WatermarkFormProps) {
-  const { t } = useTranslation(['watermarks', 'galleries']);
-  const { writable } = useStore();
+  const { t } = useTranslation('watermarks');
   const photo = useSamplePhoto();
   const draft = useDraft<MarkValues>(draftKey, saved);
   const { register, control, handleSubmit, formState } = useForm({ defaultValues: draft.initial });
@@ -77,12 +75,7 @@ export function WatermarkForm({ draftKey, saved, fixedKind, stored, saveLabel, o
           )}
         />
         {fixedKind && <Banner>{t('anew')}</Banner>}
-        <div className="flex flex-wrap items-center gap-4">
-          <Button type="submit" variant="primary" disabled={!writable} loading={formState.isSubmitting}>
-            {saveLabel}
-          </Button>
-          {!writable && <p className="text-caption text-soft">{t('galleries:waiting')}</p>}
-        </div>
+        <SubmitRow label={saveLabel} loading={formState.isSubmitting} />
       </div>
     </form>
   );
