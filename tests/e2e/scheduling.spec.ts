@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { shiftDay } from '#web/components/ui/calendar-days.ts';
 import { expectNothingSerious } from './support/axe.ts';
 import { database } from './support/database.ts';
 import { notice } from './support/notice.ts';
@@ -76,7 +77,12 @@ test('a session type gets a price and a plan, and its times are seen as a client
     await dialog.getByLabel('Time 1, until').fill('08:00');
     await dialog.getByRole('button', { name: 'Add plan' }).click();
     await expect(dialog.getByRole('alert')).toContainText('Each time needs a beginning and a later end');
+    await dialog.getByLabel('Time 1, from').fill('22:00');
+    await dialog.getByLabel('Time 1, until').fill('02:00');
+    await expect(dialog.getByLabel('Time 1, until')).toHaveAccessibleDescription(/goes on until the next day/);
+    await dialog.getByLabel('Time 1, from').fill('09:00');
     await dialog.getByLabel('Time 1, until').fill('11:00');
+    await expect(dialog.getByText('goes on until the next day')).toBeHidden();
     for (const day of ['Saturday', 'Sunday']) await dialog.getByLabel(day).click();
     await dialog.getByLabel('Bookings a day').fill('6');
     await expect(dialog.getByRole('status')).toBeHidden();
@@ -136,6 +142,39 @@ test('a session type gets a price and a plan, and its times are seen as a client
     await expect(item).toBeVisible();
     await expectNothingSerious(page, 'archived session types');
   });
+});
+
+test('a plan that passes midnight offers its night, and counts it for the day on which it begins', async ({ open }) => {
+  const studio = await makePhotographer();
+  const date = wednesdayAhead();
+  const type = await makeBookable(studio, { duration: 60 }, { days_of_week: [3], max_bookings_per_day: 2 });
+  const page = await open({ as: studio });
+  await page.goto(`/app/scheduling/types/${type}`);
+  const item = page.getByRole('listitem', { name: 'Regular hours' });
+  await item.getByRole('button', { name: 'More for Regular hours' }).click();
+  await page.getByRole('menuitem', { name: 'Edit plan' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit plan' });
+  await dialog.getByLabel('Time 1, from').fill('22:00');
+  await dialog.getByLabel('Time 1, until').fill('02:00');
+  await expectNothingSerious(page, 'plan of a night');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(item).toContainText('22:00–02:00');
+
+  const offered = (day: string) =>
+    times(page)
+      .locator('> li')
+      .filter({ hasText: dayText(day) })
+      .getByRole('listitem');
+  await page.getByRole('button', { name: 'Preview as client' }).click();
+  await expect(offered(date)).toHaveText(['22:00', '23:00']);
+  await expect(offered(shiftDay(date, 1))).toHaveText(['0:00', '1:00']);
+  // Two of its two bookings, one of them after midnight.
+  await bookFor(studio, 'Ada', at(date, 22), { session_type_id: type });
+  await expect(offered(date)).toHaveText(['23:00']);
+  await expect(offered(shiftDay(date, 1))).toHaveText(['0:00', '1:00']);
+  await bookFor(studio, 'Pau', at(date, 25), { session_type_id: type });
+  await expect(offered(date)).toHaveCount(0);
+  await expect(offered(shiftDay(date, 1))).toHaveCount(0);
 });
 
 test('a session is moved by keyboard, warned of what is in the way, and put back', async ({ open }) => {
