@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { queries } from '#core/zero/queries.ts';
 import { IconButton } from '#web/components/ui/icon-button.tsx';
 import { ListRow } from '#web/components/ui/list-row.tsx';
-import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { Arriving } from '#web/components/layout/arriving.tsx';
 import { useStore } from '#web/lib/store.tsx';
 import { SettingsList } from '../settings-list.tsx';
 import type { PresetRow } from './preset-rows.ts';
@@ -28,7 +28,7 @@ export function PresetsPage({ presetHref, tabs }: PresetsPageProps) {
       tabs={tabs}
       isEmpty={presets.length === 0}
       isComplete={type === 'complete'}
-      placeholder={<Skeleton className="h-40" />}
+      placeholder={<Arriving className="h-40" />}
       className="flex max-w-2xl flex-col gap-5"
     >
       <ul className="divide-y divide-line border-y border-line">

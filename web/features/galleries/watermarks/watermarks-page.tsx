@@ -1,7 +1,7 @@
 import { useQuery } from '@rocicorp/zero/react';
 import type { ReactNode } from 'react';
 import { queries } from '#core/zero/queries.ts';
-import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { Arriving } from '#web/components/layout/arriving.tsx';
 import { SettingsList } from '../settings-list.tsx';
 import { useSamplePhoto } from './use-sample-photo.ts';
 import { WatermarkItem } from './watermark-item.tsx';
@@ -23,7 +23,7 @@ export function WatermarksPage({ watermarkHref, tabs }: WatermarksPageProps) {
       tabs={tabs}
       isEmpty={marks.length === 0}
       isComplete={type === 'complete'}
-      placeholder={<Skeleton className="h-48 max-w-72" />}
+      placeholder={<Arriving className="h-48 max-w-72" />}
       className="flex max-w-4xl flex-col gap-6"
     >
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-x-6 gap-y-8">
