@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { database } from './support/database.ts';
+import { makeGallery } from './support/galleries.ts';
 import { makePhotographer, type Photographer } from './support/photographer.ts';
 import { makeCustomer, makeSession } from './support/sessions.ts';
 import { expect, test } from './support/test.ts';
@@ -21,6 +22,12 @@ const FORMS: readonly Form[] = [
     make: async (studio) => `/app/clients/customers/${await makeCustomer(studio, { name: 'Ada' })}`,
     field: 'Address (optional)',
     sql: 'select address as text from customers where account_id = $1',
+  },
+  {
+    name: "a gallery's settings",
+    make: async (studio) => `/app/galleries/${(await makeGallery(studio)).id}/settings`,
+    field: 'Name',
+    sql: 'select name as text from galleries where account_id = $1',
   },
   {
     name: "a mail's words",
@@ -59,9 +66,13 @@ for (const { name, make, field, sql } of FORMS) {
     await input(theirs).fill('As they see it');
     await save(theirs);
     await expect(notice(mine)).toContainText('As they see it');
+    // Both outlive the window.
+    await mine.reload();
+    await expect(notice(mine)).toContainText('As they see it');
     await expect(input(mine)).toHaveValue('As I see it');
     await notice(mine).getByRole('button', { name: 'Take theirs' }).click();
     await expect(notice(mine)).toBeHidden();
+    await expect(input(mine)).toBeFocused();
     await expect(input(mine)).toHaveValue('As they see it');
 
     // From here on it is followed again; and whoever has seen it may replace it.
@@ -73,10 +84,17 @@ for (const { name, make, field, sql } of FORMS) {
     await input(theirs).fill('Never mind');
     await save(theirs);
     await expect(notice(mine)).toContainText('Never mind');
+    await input(mine).fill('As we see it ');
     await save(mine);
     await expect.poll(stored).toBe('As we see it');
-    await expect(notice(mine)).toBeHidden();
     await expect(input(theirs)).toHaveValue('As we see it');
+    // Trimmed, it is no news; and what comes after it is followed.
+    await expect(input(mine)).toHaveValue('As we see it');
+    await expect(notice(mine)).toBeHidden();
+    await input(theirs).fill('The last word');
+    await save(theirs);
+    await expect(input(mine)).toHaveValue('The last word');
+    await expect(notice(mine)).toBeHidden();
   });
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useEffect } from 'react';
+import { dateFormat as dateFormats } from '#core/domain/date-formats.ts';
 import { queries } from '#core/zero/queries.ts';
 import { useAccount, useAccounts } from '#web/lib/accounts.tsx';
 import { useAuth } from '#web/lib/auth-session.tsx';
@@ -12,10 +13,10 @@ export function AccountFollower() {
   useEffect(() => {
     // What is stored on this device may be older than the list.
     if (!row || row.id !== account.id || type !== 'complete') return;
-    const { name, slug, language, timeZone } = row;
-    const same =
-      name === account.name && slug === account.slug && language === account.language && timeZone === account.timeZone;
-    if (!same) put({ ...account, name, slug, language, timeZone });
+    const { name, slug, language, timeZone, dateFormat } = row;
+    const followed = { name, slug, language, timeZone, dateFormat: dateFormats.catch('auto').parse(dateFormat) };
+    const names = Object.keys(followed) as (keyof typeof followed)[];
+    if (names.some((field) => followed[field] !== account[field])) put({ ...account, ...followed });
     // Only what arrives is followed: a change of the list by this window is not taken back.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [row, type]);

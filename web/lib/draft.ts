@@ -14,7 +14,9 @@ export function useDraft<T extends object>(key: string, empty: T) {
   const [initial] = useState<T>(() => ({ ...empty, ...(readStored(storageKey) as Partial<T> | null) }));
   const keep = useCallback((value: T) => writeStored(storageKey, value), [storageKey]);
   const forget = useCallback(() => removeStored(storageKey), [storageKey]);
-  return { initial, keep, forget };
+  /** As it is kept by now, maybe by a form that is gone from the screen. */
+  const read = useCallback(() => readStored(storageKey) as Partial<T> | null, [storageKey]);
+  return { initial, keep, forget, read };
 }
 
 /** Keeps a form's values as its draft while `dirty`. */

@@ -38,6 +38,11 @@ export function Field({
     () => ({ id, describedBy, invalid: Boolean(error), required }),
     [id, describedBy, error, required],
   );
+  const take = () => {
+    meanwhile?.onTake();
+    // The button goes away with the notice.
+    document.getElementById(id)?.focus();
+  };
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
       <label htmlFor={id} className={hideLabel ? 'sr-only' : 'text-caption font-medium'}>
@@ -56,7 +61,7 @@ export function Field({
           {error}
         </p>
       )}
-      {meanwhile && <ChangedMeanwhile {...meanwhile} />}
+      {meanwhile && <ChangedMeanwhile {...meanwhile} onTake={take} />}
     </div>
   );
 }

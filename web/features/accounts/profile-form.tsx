@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@rocicorp/zero/react';
-import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#core/domain/accounts.ts';
 import { photographerProfile } from '#core/domain/photographer.ts';
@@ -11,9 +10,8 @@ import { Arriving } from '#web/components/layout/arriving.tsx';
 import { TextInput } from '#web/components/ui/text-input.tsx';
 import { Textarea } from '#web/components/ui/textarea.tsx';
 import { useAct } from '#web/lib/act.tsx';
-import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
 import { useStore } from '#web/lib/store.tsx';
-import { useFollow } from '#web/lib/use-follow.ts';
+import { useStoredForm } from '#web/lib/use-stored-form.ts';
 import { SettingsSection } from './section.tsx';
 
 const form = photographerProfile.omit({ socialMedia: true, businessName: true });
@@ -51,16 +49,12 @@ function Fields({ account, readOnly, saved }: ProfileFormProps & { saved: Profil
   const { t } = useTranslation(['settings', 'common', 'errors']);
   const act = useAct();
   const { writable } = useStore();
-  const draft = useDraft(`profile:${account.id}`, saved);
-  const profile = useForm({ resolver: zodResolver(form), defaultValues: draft.initial });
-  const { register, handleSubmit, formState, control } = profile;
-  const meanwhile = useFollow(profile, saved);
-  const values = useWatch({ control }) as typeof draft.initial;
-  const clean = JSON.stringify(values) === JSON.stringify(saved);
-  useKeepDraft(draft, values, !clean);
+  const stored = useStoredForm(`profile:${account.id}`, saved, { resolver: zodResolver(form) });
+  const { register, handleSubmit, formState } = stored.form;
+  const { isClean, meanwhile, saving } = stored;
   const save = async (next: Profile) => {
     const request = mutators.settings.setPhotographer({ profile: next, now: Date.now() });
-    if (await act(request, { done: t('common:saved') })) draft.forget();
+    await act(request, { done: t('common:saved'), ...saving(next) });
   };
   const { errors } = formState;
   return (
@@ -70,7 +64,7 @@ function Fields({ account, readOnly, saved }: ProfileFormProps & { saved: Profil
       saveLabel={t('common:save')}
       saving={formState.isSubmitting}
       disabled={readOnly || !writable}
-      clean={clean}
+      clean={isClean}
       onSubmit={(event) => void handleSubmit(save)(event)}
     >
       <Field

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { accountName, type Account } from '#core/domain/accounts.ts';
@@ -15,12 +14,11 @@ import { TextInput } from '#web/components/ui/text-input.tsx';
 import { useToast } from '#web/components/ui/toast-provider.tsx';
 import { useAccounts } from '#web/lib/accounts.tsx';
 import { useApi } from '#web/lib/api.tsx';
-import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
 import { errorCode } from '#web/lib/error-code.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
-import { useFollow } from '#web/lib/use-follow.ts';
 import { useNow } from '#web/lib/use-now.ts';
+import { useStoredForm } from '#web/lib/use-stored-form.ts';
 import { timeZoneOptions } from './currencies.ts';
 import { SettingsSection } from './section.tsx';
 
@@ -37,22 +35,20 @@ export function StudioForm({ account, readOnly }: { account: Account; readOnly: 
   const [failure, setFailure] = useState<string | null>(null);
   const { name, language: written, timeZone: zone } = account;
   const saved = { name, language: written, timeZone: zone, dateFormat: account.dateFormat };
-  const draft = useDraft(`studio:${account.id}`, saved);
-  const studio = useForm({ resolver: zodResolver(form), defaultValues: draft.initial });
-  const { register, handleSubmit, formState, control } = studio;
-  useFollow(studio, saved);
-  const values = useWatch({ control }) as typeof draft.initial;
-  const clean = JSON.stringify(values) === JSON.stringify(saved);
-  useKeepDraft(draft, values, !clean);
+  const studio = useStoredForm(`studio:${account.id}`, saved, { resolver: zodResolver(form) });
+  const { register, handleSubmit, formState } = studio.form;
+  const { values, isClean, changes, meanwhile, stand } = studio;
 
   const now = useNow();
   // With its year, whichever that is.
   const today = (as: DateFormat) => formatDate(now, currentLanguage(), values.timeZone, NEVER, as);
-  const submit = handleSubmit(async (changes) => {
+  const submit = handleSubmit(async (next) => {
     setFailure(null);
     try {
-      put(await api.accounts.update({ params: { accountId: account.id }, body: changes }));
-      draft.forget();
+      // Only what was changed here: the list that it is shown from may be older than what others changed.
+      const body = { ...changes, ...('name' in changes && { name: next.name }) };
+      put(await api.accounts.update({ params: { accountId: account.id }, body }));
+      stand(next);
       toast({ title: t('common:saved') });
     } catch (error) {
       setFailure(errorCode(error));
@@ -64,11 +60,16 @@ export function StudioForm({ account, readOnly }: { account: Account; readOnly: 
       saveLabel={t('common:save')}
       saving={formState.isSubmitting}
       disabled={readOnly}
-      clean={clean}
+      clean={isClean}
       notice={failure && <Banner tone="danger">{t(`errors:${failure as 'unknown'}`)}</Banner>}
       onSubmit={(event) => void submit(event)}
     >
-      <Field label={t('accounts:name')} required error={formState.errors.name && t('accounts:nameNeeded')}>
+      <Field
+        label={t('accounts:name')}
+        required
+        error={formState.errors.name && t('accounts:nameNeeded')}
+        meanwhile={meanwhile('name')}
+      >
         <TextInput autoComplete="organization" {...register('name')} />
       </Field>
       <Field label={t('accounts:timeZone')} hint={t('accounts:timeZoneHint')}>

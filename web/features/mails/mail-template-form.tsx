@@ -1,5 +1,4 @@
 import { useRef } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '#core/domain/languages.ts';
 import { FIELDS_OF, unknownFields } from '#core/domain/mail-fields.ts';
@@ -11,9 +10,8 @@ import { TextInput } from '#web/components/ui/text-input.tsx';
 import { Textarea } from '#web/components/ui/textarea.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { useAct } from '#web/lib/act.tsx';
-import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
 import { useStore } from '#web/lib/store.tsx';
-import { useFollow } from '#web/lib/use-follow.ts';
+import { useStoredForm } from '#web/lib/use-stored-form.ts';
 import { MailPreview } from './mail-preview.tsx';
 
 export interface Words {
@@ -50,13 +48,9 @@ export function MailTemplateForm({ kind, language, own, ours }: MailTemplateForm
   const { writable } = useStore();
   const act = useAct();
   const saved = wordsOf(own ?? ours);
-  const draft = useDraft<Words>(`mail:${accountId}:${kind}:${language}`, saved);
-  const form = useForm({ defaultValues: draft.initial, mode: 'onChange' });
-  const { register, control, handleSubmit, setValue, reset } = form;
-  const meanwhile = useFollow(form, saved);
-  const values = useWatch({ control }) as Words;
-  const isClean = values.subject === saved.subject && values.body === saved.body;
-  useKeepDraft(draft, values, !isClean);
+  const stored = useStoredForm(`mail:${accountId}:${kind}:${language}`, saved, { mode: 'onChange' });
+  const { register, handleSubmit, setValue } = stored.form;
+  const { values, isClean, meanwhile, saving, discard } = stored;
   const body = useRef<HTMLTextAreaElement | null>(null);
 
   const fault = { subject: faultOf('subject', kind, values.subject), body: faultOf('body', kind, values.body) };
@@ -68,17 +62,11 @@ export function MailTemplateForm({ kind, language, own, ours }: MailTemplateForm
   const setBack = () => mutators.mailTemplates.reset({ kind, language, now: Date.now() });
   const undo = () => (own ? setTo(own) : setBack());
   const save = async (words: Words) => {
-    const onStood = () => {
-      draft.forget();
-      // Nothing of what was written meanwhile is taken away.
-      reset(words, { keepValues: true });
-    };
-    await act(setTo(words), { done: t('saved'), undo, onStood });
+    await act(setTo(words), { done: t('saved'), undo, ...saving(words) });
   };
   const resetToOurs = async () => {
     if (own && !(await act(setBack(), { done: t('resetDone'), undo }))) return;
-    draft.forget();
-    reset(ours);
+    discard();
   };
   const insert = (field: TemplateField) => {
     const at = body.current;

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { Account } from '#core/domain/accounts.ts';
@@ -9,10 +8,9 @@ import { mutators } from '#core/zero/mutators.ts';
 import { Field } from '#web/components/ui/field.tsx';
 import { TextInput } from '#web/components/ui/text-input.tsx';
 import { useAct } from '#web/lib/act.tsx';
-import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
 import { useStore } from '#web/lib/store.tsx';
 import { useNow } from '#web/lib/use-now.ts';
-import { useFollow } from '#web/lib/use-follow.ts';
+import { useStoredForm } from '#web/lib/use-stored-form.ts';
 import { SettingsSection } from '../section.tsx';
 import { parseRate, rateText } from './rate.ts';
 
@@ -35,16 +33,12 @@ export function TaxForm({ account, saved: stored, readOnly }: TaxFormProps) {
   const act = useAct();
   const { writable } = useStore();
   const saved = { ...stored, rate: rateText(stored.rate) };
-  const draft = useDraft(`tax:${account.id}`, saved);
-  const tax = useForm({ resolver: zodResolver(form), defaultValues: draft.initial });
-  const { register, handleSubmit, formState, control } = tax;
-  useFollow(tax, saved);
-  const values = useWatch({ control }) as typeof draft.initial;
-  const clean = JSON.stringify(values) === JSON.stringify(saved);
-  useKeepDraft(draft, values, !clean);
-  const save = async (next: typeof draft.initial) => {
+  const tax = useStoredForm(`tax:${account.id}`, saved, { resolver: zodResolver(form) });
+  const { register, handleSubmit, formState } = tax.form;
+  const { values, isClean, meanwhile, saving } = tax;
+  const save = async (next: typeof saved) => {
     const request = mutators.settings.setTax({ tax: { ...next, rate: parseRate(next.rate) ?? 0 }, now: Date.now() });
-    if (await act(request, { done: t('common:saved') })) draft.forget();
+    await act(request, { done: t('common:saved'), ...saving(next) });
   };
   const { errors } = formState;
   const example = `${values.receiptPrefix}${dateIn(useNow(), account.timeZone).slice(0, 4)}-0001`;
@@ -55,22 +49,28 @@ export function TaxForm({ account, saved: stored, readOnly }: TaxFormProps) {
       saveLabel={t('common:save')}
       saving={formState.isSubmitting}
       disabled={readOnly || !writable}
-      clean={clean}
+      clean={isClean}
       onSubmit={(event) => void handleSubmit(save)(event)}
     >
-      <Field label={t('money.name')} hint={t('money.nameHint')} error={errors.name && t('profile.tooLong')}>
+      <Field
+        label={t('money.name')}
+        hint={t('money.nameHint')}
+        error={errors.name && t('profile.tooLong')}
+        meanwhile={meanwhile('name')}
+      >
         <TextInput autoComplete="off" className="max-w-48" {...register('name')} />
       </Field>
-      <Field label={t('money.rate')} error={errors.rate && t('money.rateWrong')}>
+      <Field label={t('money.rate')} error={errors.rate && t('money.rateWrong')} meanwhile={meanwhile('rate')}>
         <TextInput inputMode="decimal" autoComplete="off" className="max-w-48" {...register('rate')} />
       </Field>
-      <Field label={t('money.id')} error={errors.id && t('profile.tooLong')}>
+      <Field label={t('money.id')} error={errors.id && t('profile.tooLong')} meanwhile={meanwhile('id')}>
         <TextInput autoComplete="off" {...register('id')} />
       </Field>
       <Field
         label={t('money.prefix')}
         hint={t('money.prefixHint', { example })}
         error={errors.receiptPrefix && t('money.prefixWrong')}
+        meanwhile={meanwhile('receiptPrefix')}
       >
         <TextInput autoComplete="off" className="max-w-48" {...register('receiptPrefix')} />
       </Field>

@@ -47,11 +47,3 @@ export function changesOf(values: CustomerValues, before: CustomerValues): Custo
     .partial()
     .parse({ ...rest, ...(language === undefined ? {} : { language: languageOf(language) }) });
 }
-
-/** A form's values once its changes are stored: without blanks around them, and without doubles. */
-export function afterChanges(values: CustomerValues, changes: CustomerChanges): CustomerValues {
-  const { name, email, phone, address, taxId, language, tags } = values;
-  const stored = { name, email, phone, address, taxId, language: languageOf(language), tags };
-  const said = Object.entries(changes).filter(([, value]) => value !== undefined);
-  return valuesOf({ ...stored, ...Object.fromEntries(said) });
-}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Controller, useForm, useWatch } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { GALLERY_SORTS, galleryName, type GalleryChanges, type GallerySort } from '#core/domain/galleries.ts';
 import { dateIn, endOfDay, startOfDay } from '#core/domain/time.ts';
 import { mutators } from '#core/zero/mutators.ts';
@@ -12,8 +12,7 @@ import { TextInput } from '#web/components/ui/text-input.tsx';
 import { Textarea } from '#web/components/ui/textarea.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { useAct } from '#web/lib/act.tsx';
-import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
-import { useFollow } from '#web/lib/use-follow.ts';
+import { useStoredForm } from '#web/lib/use-stored-form.ts';
 import type { TabProps } from '../gallery-places.ts';
 import type { GalleryRow } from '../gallery-rows.ts';
 import { GalleryPreset } from '../presets/gallery-preset.tsx';
@@ -35,16 +34,14 @@ function valuesOf(gallery: GalleryRow, zone: string): SettingsValues {
   return { name, description, customerId, sortBy, date: day(gallery.date), expires: day(gallery.expiresAt) };
 }
 
-function changesOf(values: SettingsValues, zone: string): GalleryChanges {
-  const { name, description, customerId, sortBy, date, expires } = values;
+/** Of what was changed in the form alone. */
+function changesOf({ date, expires, name, ...rest }: Partial<SettingsValues>, zone: string): GalleryChanges {
   return {
-    name: name.trim(),
-    description,
-    customerId,
-    sortBy,
-    date: date ? startOfDay(date, zone) : null,
+    ...rest,
+    ...(name !== undefined && { name: name.trim() }),
+    ...(date !== undefined && { date: date ? startOfDay(date, zone) : null }),
     // The day itself is still open (decisions §2); 0 is never.
-    expiresAt: expires ? endOfDay(expires, zone) : 0,
+    ...(expires !== undefined && { expiresAt: expires ? endOfDay(expires, zone) : 0 }),
   };
 }
 
@@ -52,18 +49,14 @@ export function SettingsTab({ gallery, places }: TabProps) {
   const { t } = useTranslation(['galleries', 'common']);
   const { timeZone } = useAccount();
   const act = useAct();
+  const { id } = gallery;
   const saved = valuesOf(gallery, timeZone);
-  const draft = useDraft(`gallery:${gallery.id}`, saved);
-  const form = useForm({ defaultValues: draft.initial });
+  const { form, isClean, changes, meanwhile, saving } = useStoredForm(`gallery:${id}`, saved);
   const { register, control, handleSubmit, formState } = form;
-  const meanwhile = useFollow(form, saved);
-  const values = useWatch({ control }) as SettingsValues;
-  const clean = JSON.stringify(values) === JSON.stringify(saved);
-  useKeepDraft(draft, values, !clean);
 
   const save = async (next: SettingsValues) => {
-    const request = mutators.galleries.update({ id: gallery.id, changes: changesOf(next, timeZone), now: Date.now() });
-    if (await act(request, { done: t('common:saved') })) draft.forget();
+    const request = mutators.galleries.update({ id, changes: changesOf(changes, timeZone), now: Date.now() });
+    await act(request, { done: t('common:saved'), ...saving(next) });
   };
   return (
     <div className="flex max-w-xl flex-col gap-12">
@@ -111,7 +104,7 @@ export function SettingsTab({ gallery, places }: TabProps) {
             {...register('sortBy')}
           />
         </Field>
-        <SubmitRow label={t('common:save')} clean={clean} loading={formState.isSubmitting} />
+        <SubmitRow label={t('common:save')} clean={isClean} loading={formState.isSubmitting} />
       </form>
       <WatermarkChoice gallery={gallery} watermarks={places.watermarks} />
       <Downloads gallery={gallery} />

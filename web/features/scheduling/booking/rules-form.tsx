@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useId, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bookingRules, type BookingRules } from '#core/domain/booking-rules.ts';
 import { mutators } from '#core/zero/mutators.ts';
@@ -8,10 +8,9 @@ import { Select } from '#web/components/ui/select.tsx';
 import { Textarea } from '#web/components/ui/textarea.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { useAct } from '#web/lib/act.tsx';
-import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
-import { useMeanwhile } from '#web/lib/meanwhile.ts';
 import { useStore } from '#web/lib/store.tsx';
+import { useTypedFields } from '#web/lib/use-typed-fields.ts';
 import { lengthText } from '../length-text.ts';
 import { CUTOFF_HOURS, HORIZON_DAYS, NOTICE_MINUTES, optionsOf, REMINDER_HOURS } from './rule-options.ts';
 
@@ -41,22 +40,15 @@ export function RulesForm({ saved, readOnly }: { saved: Rules; readOnly: boolean
   const { id: accountId } = useAccount();
   const act = useAct();
   const { writable } = useStore();
-  const draft = useDraft<Partial<Rules>>(`booking-rules:${accountId}`, {});
-  // Only what was touched here: the rest follows what another window saves.
-  const [typed, setTyped] = useState<Partial<Rules>>(draft.initial);
-  const values = { ...saved, ...typed };
-  const clean = JSON.stringify(values) === JSON.stringify(saved);
-  useKeepDraft(draft, typed, !clean);
-  const { pageText: theirs } = useMeanwhile(saved, values);
+  const fields = useTypedFields<Rules>(`booking-rules:${accountId}`, saved);
+  const { values, isClean, changes, change, meanwhile, saving } = fields;
   const tooLong = !bookingRules.shape.pageText.safeParse(values.pageText).success;
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (tooLong || clean) return;
+    if (tooLong || isClean) return;
     const undo = () => mutators.settings.setBooking({ rules: saved, now: Date.now() });
-    const request = mutators.settings.setBooking({ rules: typed, now: Date.now() });
-    if (!(await act(request, { done: t('common:saved'), undo }))) return;
-    draft.forget();
-    setTyped({});
+    const request = mutators.settings.setBooking({ rules: changes, now: Date.now() });
+    await act(request, { done: t('common:saved'), undo, ...saving(values) });
   };
   const words = (rule: Counted) => (value: number) =>
     value === 0 ? t(`rules.${NONE[rule]}`) : lengthText(value * UNIT[rule], currentLanguage());
@@ -72,7 +64,7 @@ export function RulesForm({ saved, readOnly }: { saved: Rules; readOnly: boolean
               <Field key={rule} label={t(`rules.${rule}`)} hint={t(`rules.${rule}Hint`)}>
                 <Select
                   value={String(values[rule])}
-                  onChange={({ target }) => setTyped({ ...typed, [rule]: Number(target.value) })}
+                  onChange={({ target }) => change({ [rule]: Number(target.value) })}
                   options={optionsOf(USUAL[rule], saved[rule], words(rule))}
                 />
               </Field>
@@ -83,15 +75,12 @@ export function RulesForm({ saved, readOnly }: { saved: Rules; readOnly: boolean
             optional
             hint={t('rules.pageTextHint')}
             error={tooLong ? t('tooLong') : undefined}
-            meanwhile={{ theirs, onTake: () => setTyped(({ pageText: _mine, ...rest }) => rest) }}
+            meanwhile={meanwhile('pageText')}
           >
-            <Textarea
-              value={values.pageText}
-              onChange={({ target }) => setTyped({ ...typed, pageText: target.value })}
-            />
+            <Textarea value={values.pageText} onChange={({ target }) => change({ pageText: target.value })} />
           </Field>
           <div>
-            <Button type="submit" variant={clean ? 'secondary' : 'primary'} disabled={clean}>
+            <Button type="submit" variant={isClean ? 'secondary' : 'primary'} disabled={isClean}>
               {t('common:save')}
             </Button>
           </div>

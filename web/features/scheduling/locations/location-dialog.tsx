@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { locationChanges } from '#core/domain/locations.ts';
 import { mutators } from '#core/zero/mutators.ts';
@@ -9,10 +8,11 @@ import { Dialog } from '#web/components/ui/dialog.tsx';
 import { Field } from '#web/components/ui/field.tsx';
 import { TextInput } from '#web/components/ui/text-input.tsx';
 import { Textarea } from '#web/components/ui/textarea.tsx';
+import { useAccount } from '#web/lib/accounts.tsx';
 import { useAct } from '#web/lib/act.tsx';
 import { newId } from '#web/lib/ids.ts';
 import { useStore } from '#web/lib/store.tsx';
-import { useFollow } from '#web/lib/use-follow.ts';
+import { useStoredForm } from '#web/lib/use-stored-form.ts';
 import type { LocationRow } from '../scheduling-rows.ts';
 
 const form = locationChanges.required();
@@ -30,32 +30,41 @@ export function LocationDialog({ place, onClose }: LocationDialogProps) {
   const { writable } = useStore();
   const { name = '', address = '', notes = '' } = place ?? {};
   const before = { name, address, notes };
-  const placed = useForm({ resolver: zodResolver(form), defaultValues: before });
-  const { register, handleSubmit, formState } = placed;
-  const meanwhile = useFollow(placed, before);
+  const { id: accountId } = useAccount();
+  const key = place ? `place:${place.id}` : `place-new:${accountId}`;
+  const stored = useStoredForm(key, before, { resolver: zodResolver(form) });
+  const { register, handleSubmit, formState } = stored.form;
+  const { changes, discard, meanwhile, saving } = stored;
   const { errors } = formState;
   const save = async (values: typeof before) => {
     const id = place?.id ?? newId();
     const now = Date.now();
+    const said = Object.fromEntries(Object.keys(changes).map((name) => [name, values[name as keyof typeof values]]));
     const done = place
-      ? await act(mutators.locations.update({ id, changes: values, now }), {
+      ? await act(mutators.locations.update({ id, changes: said, now }), {
           done: t('common:saved'),
           undo: () => mutators.locations.update({ id, changes: before, now: Date.now() }),
+          ...saving(values),
         })
       : await act(mutators.locations.create({ id, ...values, now }), {
           done: t('place.created', { name: values.name }),
           undo: () => mutators.locations.remove({ id, now: Date.now() }),
+          ...saving(values),
         });
     if (done) onClose();
+  };
+  const giveUp = () => {
+    discard();
+    onClose();
   };
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && giveUp()}
       title={t(place ? 'place.edit' : 'place.new')}
       footer={
         <>
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button onClick={giveUp}>{t('common:cancel')}</Button>
           <Button type="submit" form={formId} variant="primary" disabled={!writable}>
             {t(place ? 'common:save' : 'place.add')}
           </Button>

@@ -8,13 +8,13 @@ import { Dialog } from '#web/components/ui/dialog.tsx';
 import { Field } from '#web/components/ui/field.tsx';
 import { TextInput } from '#web/components/ui/text-input.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
-import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
 import { useStore } from '#web/lib/store.tsx';
+import { useTypedFields } from '#web/lib/use-typed-fields.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import type { PlanRow, SessionTypeRow } from '../scheduling-rows.ts';
 import { useFocusWrong } from '../use-focus-wrong.ts';
 import { PlaceField } from './place-field.tsx';
-import { emptyPlan, planValuesOf, readPlan, type PlanField, type PlanValues } from './plan-values.ts';
+import { emptyPlan, planValuesOf, readPlan, type PlanField } from './plan-values.ts';
 import { TimeWindows } from './time-windows.tsx';
 import { usePlanActs } from './use-plan-acts.ts';
 import { Weekdays } from './weekdays.tsx';
@@ -35,25 +35,22 @@ export function PlanDialog({ type, plan, locations, onClose }: PlanDialogProps) 
   const { create, update } = usePlanActs();
   const today = dateIn(useNow(), zone);
   const [fresh] = useState(() => emptyPlan(today, t('plan.firstName')));
-  // Only what was touched here: the rest follows what another window saves.
-  const draft = useDraft<Partial<PlanValues>>(`plan:${plan?.id ?? type.id}`, {});
-  const [typed, setTyped] = useState(draft.initial);
-  useKeepDraft(draft, typed, Object.keys(typed).length > 0);
-  const values = { ...(plan ? planValuesOf(plan, zone) : fresh), ...typed };
+  const stored = plan ? planValuesOf(plan, zone) : fresh;
+  const { values, change, discard, meanwhile, saving } = useTypedFields(`plan:${plan?.id ?? type.id}`, stored);
   const [checked, setChecked] = useState(false);
   const { form, refuse } = useFocusWrong();
   const { fields, wrong } = readPlan(values, zone);
-  const change = (changes: Partial<PlanValues>) => setTyped({ ...typed, ...changes });
   const errorOf = (field: PlanField) => (checked && wrong.has(field) ? t(`plan.wrong.${field}`) : undefined);
   const save = async (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
     if (!fields) return refuse();
-    const stands = plan ? update(plan, fields, draft.forget) : create(type.id, fields, draft.forget);
+    const told = saving(values);
+    const stands = plan ? update(plan, fields, told) : create(type.id, fields, told);
     if (await stands) onClose();
   };
   const giveUp = () => {
-    draft.forget();
+    discard();
     onClose();
   };
   const bookings = Number(values.maxBookingsPerDay);
@@ -73,7 +70,13 @@ export function PlanDialog({ type, plan, locations, onClose }: PlanDialogProps) 
       }
     >
       <form ref={form} id={formId} noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-5">
-        <Field label={t('plan.name')} required hint={t('plan.nameHint')} error={errorOf('name')}>
+        <Field
+          label={t('plan.name')}
+          required
+          hint={t('plan.nameHint')}
+          error={errorOf('name')}
+          meanwhile={meanwhile('name')}
+        >
           <TextInput autoComplete="off" value={values.name} onChange={({ target }) => change({ name: target.value })} />
         </Field>
         <div className="grid items-start gap-5 sm:grid-cols-2">

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { mutators } from '#core/zero/mutators.ts';
-import { useAct } from '#web/lib/act.tsx';
+import { useAct, type ActOptions } from '#web/lib/act.tsx';
 import { newId } from '#web/lib/ids.ts';
 import type { PlanRow } from '../scheduling-rows.ts';
 import type { PlanFields } from './plan-values.ts';
@@ -22,19 +22,28 @@ export function usePlanActs() {
   const { t } = useTranslation(['scheduling', 'common']);
   const act = useAct();
   const remove = (id: string) => mutators.plans.remove({ id, now: Date.now() });
-  const write = (id: string, changes: PlanFields) => mutators.plans.update({ id, changes, now: Date.now() });
+  const write = (id: string, changes: Partial<PlanFields>) => mutators.plans.update({ id, changes, now: Date.now() });
   const turn = (id: string, isActive: boolean) => mutators.plans.setActive({ id, isActive, now: Date.now() });
   return {
-    create: (sessionTypeId: string, fields: PlanFields, onStood: () => void) => {
+    create: (sessionTypeId: string, fields: PlanFields, told: ActOptions) => {
       const id = newId();
       return act(mutators.plans.create({ id, sessionTypeId, ...fields, now: Date.now() }), {
         done: t('plan.created', { name: fields.name }),
         undo: () => remove(id),
-        onStood,
+        ...told,
       });
     },
-    update: (plan: PlanRow, fields: PlanFields, onStood: () => void) =>
-      act(write(plan.id, fields), { done: t('common:saved'), undo: () => write(plan.id, fieldsOf(plan)), onStood }),
+    /** Only what differs: somebody else may be changing the rest. */
+    update: (plan: PlanRow, fields: PlanFields, told: ActOptions) => {
+      const former = fieldsOf(plan);
+      const differs = (name: string) => {
+        const field = name as keyof PlanFields;
+        return JSON.stringify(fields[field]) !== JSON.stringify(former[field]);
+      };
+      const only = (all: PlanFields) => Object.fromEntries(Object.entries(all).filter(([name]) => differs(name)));
+      const undo = () => write(plan.id, only(former));
+      return act(write(plan.id, only(fields)), { done: t('common:saved'), undo, ...told });
+    },
     setActive: ({ id, name }: PlanRow, isActive: boolean) =>
       act(turn(id, isActive), {
         done: t(isActive ? 'plan.turnedOn' : 'plan.turnedOff', { name }),

@@ -9,9 +9,9 @@ import { MoneyInput } from '#web/components/ui/money-input.tsx';
 import { TextInput } from '#web/components/ui/text-input.tsx';
 import { Textarea } from '#web/components/ui/textarea.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
-import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
+import type { ActOptions } from '#web/lib/act.tsx';
 import { currentLanguage } from '#web/lib/i18n.ts';
-import { useMeanwhile } from '#web/lib/meanwhile.ts';
+import { useTypedFields } from '#web/lib/use-typed-fields.ts';
 import { lengthText } from '../length-text.ts';
 import { useFocusWrong } from '../use-focus-wrong.ts';
 import { PhotographerField } from './photographer-field.tsx';
@@ -21,38 +21,24 @@ interface TypeFormProps {
   draftKey: string;
   saved: TypeValues;
   saveLabel: string;
-  /** True when it stands. */
-  onSave: (values: TypeValues) => Promise<boolean>;
+  /** True when it stands on this device; the act is told how it ends. */
+  onSave: (values: TypeValues, told: ActOptions) => Promise<boolean>;
 }
 
 export function TypeForm({ draftKey, saved, saveLabel, onSave }: TypeFormProps) {
   const { t } = useTranslation('scheduling');
   const { currency, role } = useAccount();
   const language = currentLanguage();
-  const draft = useDraft<Partial<TypeValues>>(draftKey, {});
-  // Only what was touched here: the rest follows what another window saves.
-  const [typed, setTyped] = useState<Partial<TypeValues>>(draft.initial);
+  const { values, isClean, change, meanwhile, saving } = useTypedFields(draftKey, saved);
   const [checked, setChecked] = useState(false);
   const { form, refuse } = useFocusWrong();
-  const values = { ...saved, ...typed };
-  const clean = JSON.stringify(values) === JSON.stringify(saved);
-  useKeepDraft(draft, typed, !clean);
-  const theirs = useMeanwhile(saved, values);
   const { details, wrong } = readType(values);
-  const change = (changes: Partial<TypeValues>) => setTyped({ ...typed, ...changes });
-  const meanwhile = (field: 'name' | 'description') => ({
-    theirs: theirs[field],
-    onTake: () => change({ [field]: saved[field] }),
-  });
   const errorOf = (field: TypeField) => (checked && wrong.has(field) ? t(`type.wrong.${field as 'name'}`) : undefined);
   const save = async (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
     if (!details) return refuse();
-    if (!(await onSave(values))) return;
-    draft.forget();
-    setTyped({});
-    setChecked(false);
+    if (await onSave(values, saving(values))) setChecked(false);
   };
   return (
     <form ref={form} noValidate onSubmit={(event) => void save(event)} className="flex max-w-2xl flex-col gap-6">
@@ -140,7 +126,7 @@ export function TypeForm({ draftKey, saved, saveLabel, onSave }: TypeFormProps) 
           onChange={(requiresApproval) => change({ requiresApproval })}
         />
       </div>
-      <SubmitRow label={saveLabel} clean={clean} />
+      <SubmitRow label={saveLabel} clean={isClean} />
     </form>
   );
 }

@@ -65,9 +65,9 @@ function Create({ present, sessionTypes, sessionTypeHref }: TypePlaces & { prese
         draftKey={`session-type-new:${account.id}`}
         saved={emptyType(present)}
         saveLabel={t('type.create')}
-        onSave={async (values) => {
+        onSave={async (values, told) => {
           const id = newId();
-          const done = await create(id, values);
+          const done = await create(id, values, told);
           // Next comes when it can be booked.
           if (done) await navigate(sessionTypeHref(id), { replace: true });
           return done;
@@ -99,7 +99,7 @@ function Edit({ type, ...places }: TypePlaces & { type: SessionTypeRow }) {
           draftKey={`session-type:${type.id}`}
           saved={valuesOf(type)}
           saveLabel={t('common:save')}
-          onSave={(values) => update(type, values)}
+          onSave={(values, told) => update(type, values, told)}
         />
         <PlansSection type={type} locations={places.locations} booking={places.booking} />
       </div>

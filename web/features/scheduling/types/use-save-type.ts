@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { can } from '#core/domain/roles.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { useAccount } from '#web/lib/accounts.tsx';
-import { useAct } from '#web/lib/act.tsx';
+import { useAct, type ActOptions } from '#web/lib/act.tsx';
 import type { SessionTypeRow } from '../scheduling-rows.ts';
 import { readType, valuesOf, type TypeValues } from './type-values.ts';
 
@@ -15,17 +15,18 @@ export function useSaveType() {
   const setPrice = (id: string, price: { price: number; deposit: number }) =>
     mutators.sessionTypes.setPrice({ id, ...price, now: Date.now() });
 
-  const create = async (id: string, values: TypeValues): Promise<boolean> => {
+  const create = async (id: string, values: TypeValues, told: ActOptions): Promise<boolean> => {
     const { details, price } = readType(values);
     if (!details) return false;
     const done = await act(mutators.sessionTypes.create({ id, ...details, now: Date.now() }), {
       done: t('type.created', { name: details.name }),
+      ...told,
     });
     if (done && mayBill && values.price !== null) await act(setPrice(id, price));
     return done;
   };
 
-  const update = async (type: SessionTypeRow, values: TypeValues): Promise<boolean> => {
+  const update = async (type: SessionTypeRow, values: TypeValues, told: ActOptions): Promise<boolean> => {
     const { details, price } = readType(values);
     const before = readType(valuesOf(type));
     if (!details || !before.details) return false;
@@ -37,6 +38,7 @@ export function useSaveType() {
     return act(write(details), {
       done: t('common:saved'),
       undo: () => [write(former), ...(isRepriced ? [setPrice(id, before.price)] : [])],
+      ...told,
     });
   };
 

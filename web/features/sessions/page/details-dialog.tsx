@@ -1,5 +1,4 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
@@ -11,6 +10,7 @@ import { Select } from '#web/components/ui/select.tsx';
 import { TextInput } from '#web/components/ui/text-input.tsx';
 import { useAct } from '#web/lib/act.tsx';
 import { useStore } from '#web/lib/store.tsx';
+import { useTypedFields } from '#web/lib/use-typed-fields.ts';
 import { PhotographerField } from '../form/photographer-field.tsx';
 import { PlaceFields } from '../form/place-fields.tsx';
 import type { SessionRow } from '../session-rows.ts';
@@ -21,40 +21,39 @@ export function DetailsDialog({ session, onClose }: { session: SessionRow; onClo
   const act = useAct();
   const { writable } = useStore();
   const [types] = useQuery(queries.sessionTypes.list());
-  // As it was when the dialog opened: what somebody else changes meanwhile is no change of this one.
-  const [stored] = useState({
+  const { id } = session;
+  const stored = {
     customerId: session.customerId as string | null,
     sessionTypeId: session.sessionTypeId,
     type: session.type,
     photographerId: session.photographerId,
     locationId: session.locationId,
     location: session.location,
-  });
-  const [value, setValue] = useState(stored);
-  const put = (part: Partial<typeof value>) => setValue((before) => ({ ...before, ...part }));
-  const save = async () => {
-    const { customerId, ...rest } = value;
-    if (!customerId) return;
-    // Only what was changed here: somebody else may have changed the rest meanwhile.
-    const changes = Object.fromEntries(
-      Object.entries({ customerId, ...rest }).filter(([key, one]) => one !== stored[key as keyof typeof stored]),
-    );
-    const done = Object.keys(changes).length === 0;
-    if (
-      done ||
-      (await act(mutators.sessions.update({ id: session.id, changes, now: Date.now() }), { done: t('edit.done') }))
-    )
-      onClose();
   };
-  const offered = types.filter(({ id, archivedAt }) => archivedAt === null || id === session.sessionTypeId);
+  const fields = useTypedFields(`session-details:${id}`, stored);
+  const { values: value, change: put, changes, discard, meanwhile, saving } = fields;
+  const save = async () => {
+    if (!value.customerId) return;
+    // Only what was changed here: somebody else may have changed the rest meanwhile.
+    const { customerId, ...rest } = changes;
+    const said = { ...rest, ...(customerId && { customerId }) };
+    const done = Object.keys(said).length === 0;
+    const request = mutators.sessions.update({ id, changes: said, now: Date.now() });
+    if (done || (await act(request, { done: t('edit.done'), ...saving(value) }))) onClose();
+  };
+  const giveUp = () => {
+    discard();
+    onClose();
+  };
+  const offered = types.filter((type) => type.archivedAt === null || type.id === session.sessionTypeId);
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && giveUp()}
       title={t('edit.title')}
       footer={
         <>
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button onClick={giveUp}>{t('common:cancel')}</Button>
           <Button variant="primary" disabled={!writable || !value.customerId} onClick={() => void save()}>
             {t('common:save')}
           </Button>
@@ -79,7 +78,12 @@ export function DetailsDialog({ session, onClose }: { session: SessionRow; onClo
           />
         </Field>
       )}
-      <Field label={t('name')} optional hint={value.sessionTypeId ? t('nameHintType') : t('nameHint')}>
+      <Field
+        label={t('name')}
+        optional
+        hint={value.sessionTypeId ? t('nameHintType') : t('nameHint')}
+        meanwhile={meanwhile('type')}
+      >
         <TextInput maxLength={200} value={value.type} onChange={({ target }) => put({ type: target.value })} />
       </Field>
       <PhotographerField
