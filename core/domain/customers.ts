@@ -47,6 +47,22 @@ export const MAX_IMPORT_STEP = 200;
 /** Of one merge. */
 export const MAX_MERGED = 10;
 
+/**
+ * Pairs of clients who are alike and not the same, the smaller id first. As many as there are among those of one
+ * merge, each with each.
+ */
+export const distinctPairs = z
+  .array(z.tuple([rowId, rowId]).refine(([one, other]) => one < other))
+  .min(1)
+  .max(((MAX_MERGED + 1) * MAX_MERGED) / 2);
+export type DistinctPair = z.infer<typeof distinctPairs>[number];
+
+/** Each of them with each other. */
+export function pairsOf(ids: readonly string[]): DistinctPair[] {
+  const sorted = [...new Set(ids)].sort();
+  return sorted.flatMap((one, at) => sorted.slice(at + 1).map((other): DistinctPair => [one, other]));
+}
+
 /** What stands for somebody who was erased. */
 export const ERASED_NAME = '—';
 

@@ -10,6 +10,7 @@ export const EXPORTED: Readonly<Record<string, readonly string[]>> = {
   currency: [],
   custom_fonts: [],
   customers: [],
+  distinct_customers: [],
   former_emails: [],
   galleries: [],
   gallery_events: [],

@@ -105,6 +105,38 @@ test('an assistant sees no money of a client, and no form that the server would 
   await expect(page.getByRole('textbox', { name: 'Phone' })).toBeDisabled();
 });
 
+test('two who are alike and not the same are not proposed again', async ({ open }) => {
+  const studio = await makePhotographer();
+  for (const email of ['nuria@example.org', 'n.soria@example.org', 'soria@example.org'])
+    await client(studio, { name: 'Núria Sòria', email });
+  const page = await open({ as: studio });
+  await page.goto('/app/clients/customers/duplicates');
+  const compare = page.getByRole('link', { name: 'Compare clients called Núria Sòria' });
+  await expect(compare).toHaveCount(1);
+  await page.getByRole('button', { name: 'Not the same person: clients called Núria Sòria' }).click();
+  await headed(page, 'Duplicates');
+  await expect(page.getByRole('heading', { name: 'No duplicates' })).toBeVisible();
+  const apart = page.getByRole('region', { name: 'Found to be different people' });
+  await expect(apart.getByRole('listitem')).toHaveCount(3);
+  await undo(page, 'They are not proposed again.');
+  await expect(compare).toHaveCount(1);
+  await expect(apart).toBeHidden();
+
+  await compare.click();
+  await headed(page, 'Merge 3 clients into one');
+  await page.getByRole('button', { name: 'Not the same person' }).click();
+  await headed(page, 'Duplicates');
+  await apart
+    .getByRole('button', { name: /^Propose again: Núria Sòria · .* and Núria Sòria · / })
+    .first()
+    .click();
+  await expect(compare).toHaveCount(1);
+  await expect(apart.getByRole('listitem')).toHaveCount(2);
+  await expectNoSideways(page);
+  await page.reload();
+  await expect(compare).toHaveCount(1);
+});
+
 test('a client who asks to be forgotten is asked about, and gone', async ({ open }) => {
   const studio = await makePhotographer();
   const photographer = await makeMember(studio, 'photographer');

@@ -431,6 +431,7 @@ const change = (table: string, columns: Record<string, unknown>) => {
 /** Tried on single rows below. */
 const OF_ONE_ROW = [
   'customers_merged_into_another',
+  'distinct_customers_two',
   'payments_refunds_another',
   'payments_receipt_check',
   'receipts_data_check',
@@ -464,6 +465,11 @@ describe('checks', () => {
   it('a customer cannot be merged into themselves', async () => {
     const itself = database.pool.query('update customers set merged_into = id');
     expect(await refusal(itself)).toEqual({ code: '23514', constraint: 'customers_merged_into_another' });
+  });
+
+  it('a customer cannot be told apart from themselves', async () => {
+    const itself = database.pool.query('update distinct_customers set other_id = customer_id');
+    expect(await refusal(itself)).toEqual({ code: '23514', constraint: 'distinct_customers_two' });
   });
 
   it('a payment cannot refund itself', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pairsOf, type DistinctPair } from '#core/domain/customers.ts';
 import type { Role } from '#core/domain/roles.ts';
 import type { Ctx } from '#core/zero/context.ts';
 import { backOffice, type BackOffice } from '../support/back-office.ts';
@@ -206,5 +207,45 @@ describe('the trash', () => {
     expect(await deletedAt(id)).toBeNull();
     const erased = await insertCustomer(database.pool, members.accountId, { ...longAgo, erased_at: new Date(NOW) });
     expect(await act('restore', [erased])).toBe('not_found');
+  });
+});
+
+describe('two who are alike and not the same', () => {
+  const act = (name: 'markDistinct' | 'unmarkDistinct', pairs: readonly DistinctPair[]) =>
+    office.act(`customers.${name}`, { pairs, now: CLIENT } as never, ctx);
+  const marked = async () => {
+    const sql = 'select customer_id, other_id, author_id, created_at from distinct_customers where account_id = $1';
+    return (await database.pool.query(sql, [members.accountId])).rows as Record<string, unknown>[];
+  };
+  const some = async (count: number) => {
+    const made = Array.from({ length: count }, () => insertCustomer(database.pool, members.accountId));
+    return (await Promise.all(made)).toSorted();
+  };
+
+  it('are kept as such, once for each pair, until it is taken back', async () => {
+    const ids = await some(3);
+    const pairs = pairsOf(ids.toReversed());
+    expect(pairs).toEqual([
+      [ids[0], ids[1]],
+      [ids[0], ids[2]],
+      [ids[1], ids[2]],
+    ]);
+    expect(await act('markDistinct', pairs)).toBe('done');
+    expect(await act('markDistinct', pairs.slice(0, 1))).toBe('done');
+    const said = { author_id: ctx.userId, created_at: new Date(NOW) };
+    expect(await marked()).toEqual(pairs.map(([customer_id, other_id]) => ({ customer_id, other_id, ...said })));
+    expect(await act('unmarkDistinct', pairs.slice(0, 2))).toBe('done');
+    expect(await act('unmarkDistinct', pairs.slice(0, 2))).toBe('done');
+    expect(await marked()).toMatchObject([{ customer_id: ids[1], other_id: ids[2] }]);
+    await database.pool.query('delete from customers where id = $1', [ids[1]]);
+    expect(await marked()).toEqual([]);
+  });
+
+  it('are two, in order, who are there', async () => {
+    const [one, other] = (await some(2)) as [string, string];
+    for (const pairs of [[], [[other, one]], [[one, one]]])
+      expect(await act('markDistinct', pairs as never)).toBe('validation_failed');
+    expect(await act('markDistinct', pairsOf([one, other, newId()]))).toBe('not_found');
+    expect(await marked()).toEqual([]);
   });
 });

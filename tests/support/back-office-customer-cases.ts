@@ -1,4 +1,5 @@
 import { EVERYONE, now, PHOTOGRAPHERS, STUDIO, update, type MutationCase } from './back-office-case.ts';
+import { pairsOf } from '#core/domain/customers.ts';
 import { newId } from './rows.ts';
 
 const writing = { may: PHOTOGRAPHERS, needs: ['customers.write'], stranger: 'not_found' } as const;
@@ -46,6 +47,27 @@ export const CUSTOMER_CASES: Readonly<Record<string, MutationCase>> = {
     mixed: (own, foreign) => [
       { keepId: own.customerId, mergeIds: [own.doubleCustomerId, foreign.customerId], now },
       { keepId: foreign.customerId, mergeIds: [own.doubleCustomerId], now },
+    ],
+  },
+  'customers.markDistinct': {
+    ...writing,
+    args: ({ customerId, doubleCustomerId }) => ({ pairs: pairsOf([customerId, doubleCustomerId]), now }),
+    mixed: (own, foreign) => [
+      { pairs: pairsOf([own.customerId, foreign.customerId]), now },
+      { pairs: pairsOf([own.customerId, own.doubleCustomerId, foreign.customerId]), now },
+    ],
+  },
+  'customers.unmarkDistinct': {
+    ...writing,
+    args: ({ customerId, trashedCustomerId }) => ({ pairs: pairsOf([customerId, trashedCustomerId]), now }),
+    mixed: (own, foreign) => [
+      {
+        pairs: [
+          ...pairsOf([own.customerId, own.trashedCustomerId]),
+          ...pairsOf([foreign.customerId, foreign.trashedCustomerId]),
+        ],
+        now,
+      },
     ],
   },
   'customers.erase': {

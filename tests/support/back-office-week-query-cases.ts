@@ -30,6 +30,12 @@ export const WEEK_QUERY_CASES: Readonly<Record<string, QueryCase>> = {
     needs: ['sessions.read'],
     shows: ({ sessionEventId }) => [sessionEventId],
   },
+  'customers.distinct': {
+    args: () => ({ limit: 10_000 }),
+    may: EVERYONE,
+    needs: ['customers.read'],
+    shows: ({ customerId, trashedCustomerId }) => [[customerId, trashedCustomerId].toSorted()[0]!],
+  },
   'customers.trashed': {
     args: () => ({ limit: 1_000 }),
     may: PHOTOGRAPHERS,

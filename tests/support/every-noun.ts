@@ -12,6 +12,11 @@ export async function insertEveryNoun(db: Db): Promise<{ accountId: string; gall
   const row = { id: '', ...author };
   const customer = await insertCustomer(db, accountId);
   await insertRow(db, 'former_emails', { account_id: accountId, customer_id: customer, email: 'before@example.org' });
+  const another = await insertCustomer(db, accountId);
+  // Of whom there is nothing else: each table of a client's has one row here.
+  await db.query('delete from customer_stats where customer_id = $1', [another]);
+  const [customer_id, other_id] = [customer, another].sort();
+  await insertRow(db, 'distinct_customers', { customer_id, other_id, ...author });
   const gallery = await insertGallery(db, accountId, { customer_id: customer });
   const photo = await insertPhoto(db, accountId, gallery);
   await db.query('update galleries set cover_photo_id = $1 where id = $2', [photo, gallery]);

@@ -62,6 +62,8 @@ export async function makeWeek(db: Db, accountId: string, customerId: string, ac
   await insertRow(db, 'sessions', { id: rows.trashedSessionId, ...booked, deleted_at: new Date() });
   await insertRow(db, 'customers', { id: rows.trashedCustomerId, ...author, name: 'Pau', deleted_at: new Date() });
   await insertRow(db, 'customers', { id: rows.doubleCustomerId, ...author, name: 'Ada', phone: '600 000 000' });
+  const [one, other] = [customerId, rows.trashedCustomerId].sort();
+  await insertRow(db, 'distinct_customers', { customer_id: one, other_id: other, ...author });
   await db.query('update session_billing set payment_amount = 12000 where session_id = $1', [rows.sessionId]);
   const payment = { ...author, session_id: rows.sessionId, date: new Date(), amount: 5_000, currency: 'EUR' };
   await insertRow(db, 'payments', { id: rows.paymentId, ...payment });

@@ -634,6 +634,10 @@ interface Resources {
         no_show: '{{name}}: the client did not come';
       };
     };
+    swipe: {
+      call: 'Call';
+      mail: 'E-mail';
+    };
     bulk: {
       label: 'Acts on the selected clients';
       selected_one: '{{count}} selected';
@@ -701,6 +705,13 @@ interface Resources {
       };
       compare: 'Compare';
       compareNamed: 'Compare clients called {{name}}';
+      distinct: 'Not the same person';
+      distinctNamed: 'Not the same person: clients called {{name}}';
+      distinctDone: 'They are not proposed again.';
+      distinctTitle: 'Found to be different people';
+      again: 'Propose again';
+      againNamed: 'Propose again: {{one}} and {{other}}';
+      againDone: 'They are proposed again.';
     };
     merge: {
       act: 'Merge';
@@ -714,6 +725,7 @@ interface Resources {
       confirm_one: 'Merge {{count}} client';
       confirm_other: 'Merge {{count}} clients';
       done: 'Merged into {{name}}';
+      distinct: 'Somebody in the studio has said that these are different people.';
     };
     import: {
       offer: 'Import';
@@ -2983,6 +2995,9 @@ interface Resources {
       completed: 'Mark as completed';
       cancelled: 'Cancel session';
       no_show: 'Mark as no-show';
+    };
+    swipe: {
+      call: 'Call';
     };
     moved: {
       approved: 'Approved';

@@ -18,6 +18,7 @@ import { zql } from '../schema.ts';
 import { eraseMutator } from './customer-erasure.ts';
 import { importMutator } from './customer-import.ts';
 import { mergeMutator } from './customer-merge.ts';
+import { customerPairMutators } from './customer-pairs.ts';
 import { lockCustomer, lockCustomers } from './customer-rows.ts';
 
 export const customerMutators = {
@@ -88,6 +89,7 @@ export const customerMutators = {
 
   importMany: importMutator(insertCustomer),
   merge: mergeMutator,
+  ...customerPairMutators,
   erase: eraseMutator,
 };
 

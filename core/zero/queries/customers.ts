@@ -76,6 +76,14 @@ export const customerQueries = {
         .limit(args.limit),
   ),
 
+  /** Pairs who are alike and not the same; beside `list`, which is looked through for such. */
+  distinct: defineQuery(z.strictObject({ limit: z.number().int().min(1).max(MAX_CUSTOMERS) }), ({ ctx, args }) =>
+    zql.distinctCustomers
+      .where('accountId', readable(ctx, 'customers.read'))
+      .orderBy('createdAt', 'desc')
+      .limit(args.limit),
+  ),
+
   trashed: defineQuery(z.strictObject({ limit: z.number().int().min(1).max(1000) }), ({ ctx, args }) =>
     zql.customers
       .where('accountId', readable(ctx, 'customers.write'))

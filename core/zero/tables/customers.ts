@@ -26,6 +26,18 @@ export const customers = table('customers')
   })
   .primaryKey('id');
 
+/** Two who are alike and not the same; the smaller id first. */
+export const distinctCustomers = table('distinctCustomers')
+  .from('distinct_customers')
+  .columns({
+    customerId: string().from('customer_id'),
+    otherId: string().from('other_id'),
+    accountId: string().from('account_id'),
+    authorId: string().from('author_id'),
+    createdAt: number().from('created_at'),
+  })
+  .primaryKey('customerId', 'otherId');
+
 /** Counts of a client's sessions, kept by triggers. */
 export const customerStats = table('customerStats')
   .from('customer_stats')

@@ -2,17 +2,23 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { MAX_MERGED } from '#core/domain/customers.ts';
+import { can } from '#core/domain/roles.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { buttonClass } from '#web/components/ui/button-class.ts';
+import { Button } from '#web/components/ui/button.tsx';
 import { EmptyState } from '#web/components/ui/empty-state.tsx';
 import { Arriving } from '#web/components/layout/arriving.tsx';
 import { Tag } from '#web/components/ui/tag.tsx';
+import { useAccount } from '#web/lib/accounts.tsx';
+import { useStore } from '#web/lib/store.tsx';
 import type { CustomerPlaces } from './customer-places.ts';
 import type { ListedCustomer } from './customer-rows.ts';
 import { useListItems } from './list/use-list-items.ts';
+import { DistinctList } from './merge/distinct-list.tsx';
 import { findDuplicates, type Duplicates } from './merge/find-duplicates.ts';
 import { mergeHref, mergeIds } from './merge/merge-ids.ts';
 import { MergeChoice } from './merge/merge-choice.tsx';
+import { useDistinct } from './merge/use-distinct.ts';
 
 /** As many groups as are looked through at a sitting. */
 const SHOWN = 100;
@@ -23,7 +29,18 @@ export function DuplicatesPage({ places }: { places: CustomerPlaces }) {
   const [params] = useSearchParams();
   const { items, complete } = useListItems('name');
   const ids = mergeIds(params);
-  const groups = useMemo(() => findDuplicates(items.map(({ customer }) => customer)), [items]);
+  const { role } = useAccount();
+  const mayChange = can(role, 'customers.write');
+  const { pairs, isDistinct, mark, unmark } = useDistinct();
+  const groups = useMemo(
+    () =>
+      findDuplicates(
+        items.map(({ customer }) => customer),
+        isDistinct,
+      ),
+    [items, isDistinct],
+  );
+  const byId = useMemo(() => new Map(items.map(({ customer }) => [customer.id, customer])), [items]);
   const chosen = items.filter(({ customer }) => ids.includes(customer.id));
   if (ids.length > 0 && chosen.length > 1) {
     return <MergeChoice key={ids.join('.')} items={chosen} places={places} />;
@@ -52,16 +69,31 @@ export function DuplicatesPage({ places }: { places: CustomerPlaces }) {
       )}
       <ul className="flex max-w-3xl flex-col gap-8">
         {groups.slice(0, SHOWN).map((group) => (
-          <Group key={group.customers[0]?.id} group={group} places={places} />
+          <Group
+            key={group.customers.map(({ id }) => id).join('.')}
+            group={group}
+            places={places}
+            onDistinct={mayChange ? mark : undefined}
+          />
         ))}
       </ul>
+      <DistinctList customers={byId} pairs={pairs} mayChange={mayChange} onAgain={(pair) => void unmark([pair])} />
     </>
   );
 }
 
-function Group({ group, places }: { group: Duplicates<ListedCustomer>; places: CustomerPlaces }) {
+interface GroupProps {
+  group: Duplicates<ListedCustomer>;
+  places: CustomerPlaces;
+  /** Says that they are different people, for those who may. */
+  onDistinct: ((ids: readonly string[]) => Promise<boolean>) | undefined;
+}
+
+function Group({ group, places, onDistinct }: GroupProps) {
   const { t } = useTranslation('customers');
+  const { writable } = useStore();
   const some = group.customers.slice(0, MAX_MERGED + 1);
+  const ids = some.map(({ id }) => id);
   const name = some[0]?.name ?? '';
   return (
     <li className="flex flex-wrap items-start justify-between gap-4 border-t border-line pt-4">
@@ -82,16 +114,26 @@ function Group({ group, places }: { group: Duplicates<ListedCustomer>; places: C
           ))}
         </ul>
       </div>
-      <Link
-        to={mergeHref(
-          places.duplicates,
-          some.map(({ id }) => id),
+      <div className="flex flex-wrap gap-2">
+        <Link
+          to={mergeHref(places.duplicates, ids)}
+          aria-label={t('duplicates.compareNamed', { name })}
+          className={buttonClass({ size: 'small' })}
+        >
+          {t('duplicates.compare')}
+        </Link>
+        {onDistinct && (
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={t('duplicates.distinctNamed', { name })}
+            disabled={!writable}
+            onClick={() => void onDistinct(ids)}
+          >
+            {t('duplicates.distinct')}
+          </Button>
         )}
-        aria-label={t('duplicates.compareNamed', { name })}
-        className={buttonClass({ size: 'small' })}
-      >
-        {t('duplicates.compare')}
-      </Link>
+      </div>
     </li>
   );
 }

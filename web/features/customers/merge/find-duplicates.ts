@@ -34,8 +34,42 @@ const KEYS: Readonly<Record<Likeness, (customer: Known) => string>> = {
 };
 const LIKENESSES = Object.keys(KEYS) as Likeness[];
 
-/** Clients who seem to be one and the same person, because of an e-mail, a telephone or a name. */
-export function findDuplicates<Customer extends Known>(customers: readonly Customer[]): Duplicates<Customer>[] {
+/** Whether a studio has said of two that they are not the same. */
+export type IsDistinct = (one: string, other: string) => boolean;
+
+/**
+ * Clients who seem to be one and the same person, because of an e-mail, a telephone or a name. Where two of a group are
+ * known to be different, the others are proposed with each of them apart.
+ */
+export function findDuplicates<Customer extends Known>(
+  customers: readonly Customer[],
+  isDistinct: IsDistinct = () => false,
+): Duplicates<Customer>[] {
+  return groupsOf(customers).flatMap((group) =>
+    pairs(group.customers).some(([one, other]) => isDistinct(one.id, other.id)) ? apart(group, isDistinct) : [group],
+  );
+}
+
+/** Pair by pair, those that may still be the same. */
+function apart<Customer extends Known>(
+  { customers }: Duplicates<Customer>,
+  isDistinct: IsDistinct,
+): Duplicates<Customer>[] {
+  return pairs(customers).flatMap((pair) => {
+    if (isDistinct(pair[0].id, pair[1].id)) return [];
+    const alike = LIKENESSES.filter((likeness) => {
+      const key = KEYS[likeness](pair[0]);
+      return key !== '' && key === KEYS[likeness](pair[1]);
+    });
+    return alike.length > 0 ? [{ customers: [...pair], alike }] : [];
+  });
+}
+
+function pairs<Customer>(customers: readonly Customer[]): [Customer, Customer][] {
+  return customers.flatMap((one, at) => customers.slice(at + 1).map((other): [Customer, Customer] => [one, other]));
+}
+
+function groupsOf<Customer extends Known>(customers: readonly Customer[]): Duplicates<Customer>[] {
   const leader = new Map<string, string>(customers.map(({ id }) => [id, id]));
   const lead = (id: string): string => {
     const next = leader.get(id) ?? id;

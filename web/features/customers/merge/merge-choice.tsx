@@ -3,8 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { CHOSEN_FIELDS, mergedCustomer, type ChosenField, type MergedFields } from '#core/domain/customer-merge.ts';
+import { pairsOf } from '#core/domain/customers.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
+import { Banner } from '#web/components/ui/banner.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { RadioGroup } from '#web/components/ui/radio-group.tsx';
 import { useAct } from '#web/lib/act.tsx';
@@ -13,6 +15,7 @@ import type { CustomerPlaces } from '../customer-places.ts';
 import type { ListItem } from '../list/list-view.ts';
 import { languageOf } from '../forms/customer-values.ts';
 import { MergePreview } from './merge-preview.tsx';
+import { useDistinct } from './use-distinct.ts';
 
 interface MergeChoiceProps {
   /** Two at least. */
@@ -26,6 +29,7 @@ export function MergeChoice({ items, places }: MergeChoiceProps) {
   const act = useAct();
   const navigate = useNavigate();
   const { writable } = useStore();
+  const { isDistinct, mark } = useDistinct();
   // Who was here last keeps their address; of those who never were, the first that was entered.
   const [kept, ...others] = items
     .toSorted((a, b) => (b.lastSessionAt ?? 0) - (a.lastSessionAt ?? 0) || a.customer.createdAt - b.customer.createdAt)
@@ -45,6 +49,9 @@ export function MergeChoice({ items, places }: MergeChoiceProps) {
   const merge = async () => {
     if (!(await act(requestOf(kept.id, others, merged), { done: t('merge.done', { name: merged.name }) }))) return;
     await navigate(places.customerHref(kept.id), { replace: true });
+  };
+  const distinguish = async () => {
+    if (await mark(all.map(({ id }) => id))) await navigate(places.duplicates, { replace: true });
   };
   const label = (field: ChosenField, value: string) =>
     field === 'language' ? t(`common:languages.${value as 'en'}`) : value;
@@ -77,10 +84,16 @@ export function MergeChoice({ items, places }: MergeChoiceProps) {
           ))}
         </div>
         <div className="flex flex-col gap-6 lg:sticky lg:top-6 lg:self-start">
+          {pairsOf(all.map(({ id }) => id)).some(([one, other]) => isDistinct(one, other)) && (
+            <Banner tone="warning">{t('merge.distinct')}</Banner>
+          )}
           <MergePreview merged={merged} others={others} />
           <div className="flex flex-wrap items-center gap-4">
             <Button variant="primary" icon={<Merge />} disabled={!writable} onClick={() => void merge()}>
               {t('merge.confirm', { count: all.length })}
+            </Button>
+            <Button variant="quiet" disabled={!writable} onClick={() => void distinguish()}>
+              {t('duplicates.distinct')}
             </Button>
             {!writable && <p className="text-caption text-soft">{t('common:waiting')}</p>}
           </div>
