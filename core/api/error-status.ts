@@ -73,6 +73,7 @@ export const ERROR_STATUS = {
   template_field_unknown: 422,
   mail_refused: 422,
   mail_failed: 502,
+  mail_on_its_way: 409,
   currency_in_use: 409,
   rate_limited: 429,
   unavailable: 503,

@@ -74,6 +74,7 @@ export const ERROR_CODES = [
   'template_field_unknown',
   'mail_refused',
   'mail_failed',
+  'mail_on_its_way',
   'currency_in_use',
   'rate_limited',
   'unavailable',

@@ -27,6 +27,9 @@ export const MESSAGE_TRANSITIONS: Transitions<MessageStatus> = {
   withdrawn: [],
 };
 
+/** Undo of a withdrawal, open for `UNDO_WINDOW_MS` to who withdrew it. */
+export const MESSAGE_UNDO: Transitions<MessageStatus> = { waiting: [], sent: [], failed: [], withdrawn: ['waiting'] };
+
 /** What may stand in a template, as `{{name}}`. Money only in `receipt`, which those who see none cannot open. */
 export const TEMPLATE_FIELDS = [
   'client',

@@ -1,3 +1,4 @@
+import { AppError } from '#core/domain/errors.ts';
 import { makeId } from '#core/domain/ids.ts';
 import type { MessageKind } from '#core/domain/messages.ts';
 import { type Queryable, timestamp } from './db.ts';
@@ -108,6 +109,24 @@ async function withdraw(
     [rows.map(({ id }) => `message:${id}`), timestamp(now)],
   );
   return rows.length;
+}
+
+/**
+ * Has a message that somebody withdrew not carried out. Call it in the transaction that withdraws it: whoever sends
+ * mails takes them from the outbox, row by row, and has this one by now or never gets it.
+ * @throws AppError `mail_on_its_way` where it is being sent at this moment
+ */
+export async function stopMessage(tx: Queryable, accountId: string, messageId: string, now: number): Promise<void> {
+  const [effect] = await tx.query<{ isTaken: boolean }>(
+    `select coalesce(locked_until > $3, false) as "isTaken" from outbox
+     where account_id = $1 and dedupe_key = $2 and done_at is null for update`,
+    [accountId, `message:${messageId}`, timestamp(now)],
+  );
+  if (effect?.isTaken) throw new AppError('mail_on_its_way');
+  await tx.query(
+    `update outbox set done_at = $3, last_error = null where account_id = $1 and dedupe_key = $2 and done_at is null`,
+    [accountId, `message:${messageId}`, timestamp(now)],
+  );
 }
 
 async function sessionOf(tx: Queryable, { accountId, paymentId }: MessageWish): Promise<string | undefined> {

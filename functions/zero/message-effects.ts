@@ -1,10 +1,24 @@
-import { queueMessage } from '../lib/messages.ts';
+import { queueMessage, stopMessage } from '../lib/messages.ts';
 import type { Effect, Effects } from './effect.ts';
 
 /** The row says that it is to go now; what carries it out must know too. */
 const send: Effect = (args, { sql, ctx, now }) => queueMessage(sql, ctx.accountId, String(args['id']), now, now);
 
+const stop: Effect = (args, { sql, ctx, now }) => stopMessage(sql, ctx.accountId, String(args['id']), now);
+
+/** When it was to go, or now where that has passed. */
+const queueAgain: Effect = async (args, { sql, ctx, now }) => {
+  const id = String(args['id']);
+  const [message] = await sql.query<{ dueAt: number }>(
+    'select (extract(epoch from due_at) * 1000)::float8 as "dueAt" from messages where account_id = $1 and id = $2',
+    [ctx.accountId, id],
+  );
+  await queueMessage(sql, ctx.accountId, id, Math.max(now, message?.dueAt ?? now), now);
+};
+
 export const messageEffects: Effects = {
   'messages.retry': send,
   'messages.sendNow': send,
+  'messages.withdraw': stop,
+  'messages.undoWithdraw': queueAgain,
 };

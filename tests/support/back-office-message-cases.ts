@@ -7,6 +7,8 @@ const wording = { may: STUDIO, needs: ['account.update'], stranger: 'done' } as 
 export const MESSAGE_CASES: Readonly<Record<string, MutationCase>> = {
   'messages.retry': { ...writing, args: ({ failedMessageId }) => ({ id: failedMessageId, now }) },
   'messages.sendNow': { ...writing, args: ({ waitingMessageId }) => ({ id: waitingMessageId, now }) },
+  'messages.withdraw': { ...writing, args: ({ waitingMessageId }) => ({ id: waitingMessageId, now }) },
+  'messages.undoWithdraw': { ...writing, args: ({ withdrawnMessageId }) => ({ id: withdrawnMessageId, now }) },
   'mailTemplates.set': {
     ...wording,
     args: () => ({ kind: 'receipt', language: 'es', subject: 'Recibo {{number}}', body: 'Gracias, {{client}}.', now }),

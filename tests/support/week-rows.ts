@@ -26,6 +26,8 @@ export interface WeekRows {
   failedMessageId: string;
   /** Not due yet. */
   waitingMessageId: string;
+  /** By `actor`, a moment ago. */
+  withdrawnMessageId: string;
 }
 
 const TOMORROW = () => new Date(Date.now() + 24 * 60 * 60_000);
@@ -88,6 +90,14 @@ export async function makeWeek(db: Db, accountId: string, customerId: string, ac
   await insertRow(db, 'messages', { id: rows.failedMessageId, ...about, customer_id: customerId, ...mail });
   const later = { kind: 'booking_confirmed', status: 'waiting', due_at: TOMORROW() };
   await insertRow(db, 'messages', { id: rows.waitingMessageId, ...about, customer_id: customerId, ...mail, ...later });
+  const stopped = { kind: 'session_rescheduled', status: 'withdrawn', withdrawn_at: new Date(), withdrawn_by: actor };
+  await insertRow(db, 'messages', {
+    id: rows.withdrawnMessageId,
+    ...about,
+    customer_id: customerId,
+    ...mail,
+    ...stopped,
+  });
   const words = { kind: 'session_reminder', language: 'ca', subject: 'Fins demà', body: 'Ens veiem demà.' };
   await db.query('delete from mail_templates where account_id = $1', [accountId]);
   await insertRow(db, 'mail_templates', { ...author, ...words });
@@ -130,5 +140,6 @@ export function missingWeek(): WeekRows {
     sessionEventId: newId(),
     failedMessageId: newId(),
     waitingMessageId: newId(),
+    withdrawnMessageId: newId(),
   };
 }

@@ -1201,6 +1201,7 @@ interface Resources {
     template_field_unknown: 'One of the fields in this text is not known. Use those that are offered.';
     mail_refused: 'The mailbox refused this mail. Check the address.';
     mail_failed: 'This mail could not be sent. Try it again.';
+    mail_on_its_way: 'This mail is on its way already.';
     currency_in_use: 'There are prices or payments in the present currency already, so it stays.';
   };
   export: {
@@ -1787,6 +1788,11 @@ interface Resources {
       sendNowNamed: 'Send now: {{name}}';
       retried: 'It is on its way again.';
       hurried: 'It is on its way.';
+      withdrawnBy: '{{who}} stopped it, {{when}}.';
+      withdrawnNoWho: 'It was stopped by hand, {{when}}.';
+      withdraw: 'Don’t send';
+      withdrawNamed: 'Don’t send: {{name}}';
+      withdrawDone: 'It is not sent.';
     };
     notifications: {
       title: 'Notifications';

@@ -5,8 +5,8 @@ import { AppError } from '../../domain/errors.ts';
 import { rowId } from '../../domain/ids.ts';
 import { language } from '../../domain/language-schema.ts';
 import { unknownFields } from '../../domain/mail-fields.ts';
-import { mailTemplate, MESSAGE_TRANSITIONS, messageKind } from '../../domain/messages.ts';
-import { assertTransition } from '../../domain/transitions.ts';
+import { mailTemplate, MESSAGE_TRANSITIONS, MESSAGE_UNDO, messageKind } from '../../domain/messages.ts';
+import { assertTransition, UNDO_WINDOW_MS } from '../../domain/transitions.ts';
 import { actTime, authorise, found, timeOf, type Ctx } from '../context.ts';
 import { seesMoneyOf } from '../money.ts';
 import { zql } from '../schema.ts';
@@ -19,6 +19,15 @@ async function loadMessage(tx: Transaction, ctx: Ctx, id: string) {
   const isHidden = message.kind === 'receipt' && !seesMoneyOf(ctx, message.session ?? { photographerId: null });
   if (isHidden && tx.location === 'server') throw new AppError('not_found');
   return message;
+}
+
+/** Against the one who sends it, and a colleague who withdraws it too. */
+async function holdMessage(tx: Transaction, ctx: Ctx, id: string): Promise<void> {
+  if (tx.location === 'client') return;
+  await tx.dbTransaction.query('select from messages where account_id = $1 and id = $2 for update', [
+    ctx.accountId,
+    id,
+  ]);
 }
 
 const one = z.strictObject({ id: rowId, now: actTime });
@@ -45,7 +54,42 @@ export const messageMutators = {
     assertTransition(MESSAGE_TRANSITIONS, status, 'sent');
     await tx.mutate.messages.update({ id: args.id, dueAt: Math.min(dueAt, timeOf(tx, ctx, args.now)) });
   }),
+
+  /** Has what still waits not sent at all; one that is on its way already the server refuses, see the effect. */
+  withdraw: defineMutator(one, async ({ tx, ctx: asked, args }) => {
+    const ctx = authorise(asked, 'sessions.write');
+    await holdMessage(tx, ctx, args.id);
+    const { status } = await loadMessage(tx, ctx, args.id);
+    assertTransition(MESSAGE_TRANSITIONS, status, 'withdrawn');
+    const withdrawnAt = timeOf(tx, ctx, args.now);
+    await tx.mutate.messages.update({ id: args.id, status: 'withdrawn', withdrawnAt, withdrawnBy: ctx.userId });
+  }),
+
+  /** Takes a withdrawal back: ten minutes, and only who withdrew it (decisions §2). */
+  undoWithdraw: defineMutator(one, async ({ tx, ctx: asked, args }) => {
+    const ctx = authorise(asked, 'sessions.write');
+    await holdMessage(tx, ctx, args.id);
+    const message = await loadMessage(tx, ctx, args.id);
+    const { status, withdrawnAt, withdrawnBy } = message;
+    assertTransition(MESSAGE_UNDO, status, 'waiting');
+    const isOver = withdrawnAt === null || timeOf(tx, ctx, args.now) - withdrawnAt > UNDO_WINDOW_MS;
+    if (isOver || withdrawnBy !== ctx.userId) throw new AppError('undo_expired');
+    await assertLatest(tx, ctx, message);
+    await tx.mutate.messages.update({ id: args.id, status: 'waiting', withdrawnAt: null, withdrawnBy: null });
+  }),
 };
+
+/** Where another of its kind has come since, that one is the mail. */
+async function assertLatest(tx: Transaction, ctx: Ctx, message: Awaited<ReturnType<typeof loadMessage>>) {
+  if (tx.location === 'client' || message.sessionId === null) return;
+  const later = zql.messages
+    .where('accountId', ctx.accountId)
+    .where('sessionId', message.sessionId)
+    .where('kind', message.kind)
+    .where('id', '!=', message.id)
+    .where('createdAt', '>=', message.createdAt);
+  if (message.kind !== 'receipt' && (await tx.run(later.one()))) throw new AppError('undo_expired');
+}
 
 export const mailTemplateMutators = {
   /** The studio's own words for one mail in one language. */

@@ -18,6 +18,9 @@ export const messages = table('messages')
     /** A code of `errors:`. */
     error: string().optional(),
     createdAt: number().from('created_at'),
+    /** Of one that somebody of the studio withdrew. */
+    withdrawnAt: number().from('withdrawn_at').optional(),
+    withdrawnBy: string().from('withdrawn_by').optional(),
   })
   .primaryKey('id');
 

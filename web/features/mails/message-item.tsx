@@ -1,8 +1,10 @@
+import { useQuery } from '@rocicorp/zero/react';
 import { useTranslation } from 'react-i18next';
 import { ERROR_CODES, type ErrorCode } from '#core/domain/errors.ts';
 import type { MessageKind, MessageStatus } from '#core/domain/messages.ts';
 import { can } from '#core/domain/roles.ts';
 import { mutators } from '#core/zero/mutators.ts';
+import { queries } from '#core/zero/queries.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Tag, type Tone } from '#web/components/ui/tag.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
@@ -20,6 +22,8 @@ export interface MessageRow {
   readonly dueAt: number;
   readonly sentAt: number | null;
   readonly error: string | null;
+  readonly withdrawnAt: number | null;
+  readonly withdrawnBy: string | null;
 }
 
 const TONES: Readonly<Record<MessageStatus, Tone>> = {
@@ -38,7 +42,7 @@ export function MessageItem({ message }: { message: MessageRow }) {
   const { writable } = useStore();
   const { role, timeZone } = useAccount();
   const now = useNow();
-  const { id, kind, status, recipient, dueAt, sentAt, error } = message;
+  const { id, kind, status, recipient, dueAt, sentAt, error, withdrawnAt } = message;
   const name = t(`kinds.${kind}.name`);
   const at = (time: number) =>
     `${formatDate(time, currentLanguage(), timeZone)}, ${formatTime(time, currentLanguage(), timeZone)}`;
@@ -51,6 +55,11 @@ export function MessageItem({ message }: { message: MessageRow }) {
   }[status];
   const retry = () => act(mutators.messages.retry({ id, now: Date.now() }), { done: t('messages.retried') });
   const sendNow = () => act(mutators.messages.sendNow({ id, now: Date.now() }), { done: t('messages.hurried') });
+  const withdraw = () =>
+    act(mutators.messages.withdraw({ id, now: Date.now() }), {
+      done: t('messages.withdrawDone'),
+      undo: () => mutators.messages.undoWithdraw({ id, now: Date.now() }),
+    });
   const mayAct = can(role, 'sessions.write');
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
@@ -59,18 +68,51 @@ export function MessageItem({ message }: { message: MessageRow }) {
         <p className="text-caption wrap-anywhere text-soft">{t('messages.to', { address: recipient })}</p>
         <Tag tone={TONES[status]}>{state}</Tag>
         {status === 'failed' && <p className="text-caption text-danger">{t(`errors:${codeOf(error)}`)}</p>}
-        {status === 'withdrawn' && <p className="text-caption text-soft">{t('messages.withdrawnText')}</p>}
+        {status === 'withdrawn' && (
+          <p className="text-caption text-soft">
+            {withdrawnAt === null ? (
+              t('messages.withdrawnText')
+            ) : (
+              <WithdrawnBy userId={message.withdrawnBy} when={at(withdrawnAt)} />
+            )}
+          </p>
+        )}
       </div>
       {mayAct && status === 'failed' && (
         <Button aria-label={t('messages.retryNamed', { name })} disabled={!writable} onClick={() => void retry()}>
           {t('messages.retry')}
         </Button>
       )}
-      {mayAct && isWaiting && (
-        <Button aria-label={t('messages.sendNowNamed', { name })} disabled={!writable} onClick={() => void sendNow()}>
-          {t('messages.sendNow')}
-        </Button>
+      {mayAct && status === 'waiting' && (
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="quiet"
+            aria-label={t('messages.withdrawNamed', { name })}
+            disabled={!writable}
+            onClick={() => void withdraw()}
+          >
+            {t('messages.withdraw')}
+          </Button>
+          {isWaiting && (
+            <Button
+              aria-label={t('messages.sendNowNamed', { name })}
+              disabled={!writable}
+              onClick={() => void sendNow()}
+            >
+              {t('messages.sendNow')}
+            </Button>
+          )}
+        </div>
       )}
     </li>
   );
+}
+
+/** Somebody of the team, or who was. */
+function WithdrawnBy({ userId, when }: { userId: string | null; when: string }) {
+  const { t } = useTranslation('mails');
+  const [members] = useQuery(queries.team.members());
+  const member = members.find((one) => one.userId === userId);
+  const who = member?.name || member?.email;
+  return who ? t('messages.withdrawnBy', { who, when }) : t('messages.withdrawnNoWho', { when });
 }

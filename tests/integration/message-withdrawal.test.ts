@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { MessageKind } from '#core/domain/messages.ts';
+import type { Role } from '#core/domain/roles.ts';
+import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
+import { wantMessage } from '#functions/lib/messages.ts';
+import { sqlOf } from '#functions/zero/database.ts';
+import { effectsOf } from '#functions/zero/effects.ts';
+import { memberContext } from '../support/back-office-rows.ts';
+import { mutatorStudio, NOW, type MutatorStudio } from '../support/mutator-studio.ts';
+import { insertCustomer, insertRow, newId, type Row } from '../support/rows.ts';
+
+const HOUR = 60 * 60_000;
+const DUE = NOW + HOUR;
+
+let studio: MutatorStudio;
+let customerId: string;
+let sessionId: string;
+let id: string;
+beforeAll(async () => {
+  studio = await mutatorStudio('owner');
+  customerId = await insertCustomer(studio.database.pool, studio.ctx.accountId, { email: 'ada@example.org' });
+});
+afterAll(() => studio?.close());
+beforeEach(async () => {
+  const { accountId, userId } = studio.ctx;
+  sessionId = newId();
+  const booked = { customer_id: customerId, date: new Date(NOW + 48 * HOUR) };
+  await insertRow(studio.database.pool, 'sessions', {
+    id: sessionId,
+    account_id: accountId,
+    author_id: userId,
+    ...booked,
+  });
+  id = await want('session_reminder');
+});
+
+async function want(kind: MessageKind, at = NOW): Promise<string> {
+  await wantMessage(studio.db, { accountId: studio.ctx.accountId, kind, sessionId, dueAt: DUE }, at);
+  const sql = 'select id from messages where session_id = $1 order by created_at desc limit 1';
+  return String((await studio.query(sql, [sessionId]))[0]!['id']);
+}
+
+/** As the server runs a mutation; `done`, or the refusal's code. */
+async function act(name: 'withdraw' | 'undoWithdraw', at = NOW, role: Role = 'owner'): Promise<string> {
+  const ctx = memberContext(studio.members, role, () => at);
+  const args = { id, now: 0 };
+  const acting = studio.office.transaction(async (tx) => {
+    const effects = await effectsOf(`messages.${name}`, args, { sql: sqlOf(tx as never), ctx, now: at });
+    await studio.office.actIn(tx, `messages.${name}`, args, ctx);
+    await effects();
+  });
+  return acting.then(
+    () => 'done',
+    (error: Error) => error.message,
+  );
+}
+
+/** The message, and when the outbox carries it out, if it does. */
+async function state(): Promise<Row> {
+  const sql = `select m.status, m.withdrawn_at as at, m.withdrawn_by as by, (
+      select (extract(epoch from o.run_after) * 1000)::float8 from outbox o
+      where o.dedupe_key = 'message:' || m.id and o.done_at is null) as due
+    from messages m where m.id = $1`;
+  return (await studio.query(sql, [id]))[0]!;
+}
+const WAITS = { status: 'waiting', at: null, by: null, due: DUE };
+
+describe('a mail that waits', () => {
+  it('is withdrawn with who did it and when, and is not sent', async () => {
+    expect(await state()).toEqual(WAITS);
+    expect(await act('withdraw', NOW, 'assistant')).toBe('forbidden');
+    expect(await act('withdraw', NOW + 1, 'photographer')).toBe('done');
+    const by = studio.members.people.photographer;
+    expect(await state()).toEqual({ status: 'withdrawn', at: new Date(NOW + 1), by, due: null });
+    expect(await act('withdraw')).toBe('transition_refused');
+  });
+
+  it('is on its way once it has been taken to be sent, until that has come to nothing', async () => {
+    const taken = 'update outbox set locked_until = $2 where dedupe_key = $1';
+    await studio.query(taken, [`message:${id}`, new Date(NOW + 1000)]);
+    expect(await act('withdraw')).toBe('mail_on_its_way');
+    expect(await state()).toEqual(WAITS);
+    expect(await act('withdraw', NOW + 1000)).toBe('done');
+    expect(await state()).toMatchObject({ status: 'withdrawn', due: null });
+  });
+
+  it.each(['sent', 'failed'])('is not withdrawn any more when it is %s', async (status) => {
+    await studio.query(`update messages set status = $2, sent_at = case $2 when 'sent' then now() end where id = $1`, [
+      id,
+      status,
+    ]);
+    expect(await act('withdraw')).toBe('transition_refused');
+  });
+});
+
+describe('a withdrawal', () => {
+  it('is taken back by who withdrew it, and the mail waits as before', async () => {
+    await act('withdraw');
+    expect(await act('undoWithdraw', NOW + 1, 'admin')).toBe('undo_expired');
+    expect(await act('undoWithdraw', NOW + UNDO_WINDOW_MS + 1)).toBe('undo_expired');
+    expect(await act('undoWithdraw', NOW + UNDO_WINDOW_MS)).toBe('done');
+    expect(await state()).toEqual(WAITS);
+    expect(await act('undoWithdraw')).toBe('transition_refused');
+  });
+
+  it('is final where another of its kind has come, or where nobody withdrew it', async () => {
+    await act('withdraw');
+    const first = id;
+    const second = await want('session_reminder', NOW + 1);
+    expect(await act('undoWithdraw')).toBe('undo_expired');
+    id = second;
+    await want('session_reminder', NOW + 2);
+    expect(await state()).toMatchObject({ status: 'withdrawn', at: null });
+    expect(await act('undoWithdraw')).toBe('undo_expired');
+    expect(second).not.toBe(first);
+  });
+});
