@@ -9,19 +9,24 @@ import { isByCounts, listItems, sortItems, tagsOf, type ListSort } from './list-
 /** All clients of the studio in order, as far as this person may know them; and whether these are all. */
 export function useListItems(sort: ListSort) {
   const { role } = useAccount();
+  const money = can(role, 'money.read');
   // Reading two more tables takes as long as the first: the list opens before them, unless its order needs them.
   const isOpen = useDeferredValue(true, false);
   const enabled = isOpen || isByCounts(sort);
   const [customers, { type }] = useQuery(queries.customers.list({ limit: MAX_CUSTOMERS }));
-  const [stats] = useQuery(queries.customers.stats({ limit: MAX_CUSTOMERS }), { enabled });
-  const [balances] = useQuery(queries.customers.balances({ limit: MAX_CUSTOMERS * 2 }), {
-    enabled: enabled && can(role, 'money.read'),
+  const [stats, ofStats] = useQuery(queries.customers.stats({ limit: MAX_CUSTOMERS }), { enabled });
+  const [balances, ofBalances] = useQuery(queries.customers.balances({ limit: MAX_CUSTOMERS * 2 }), {
+    enabled: enabled && money,
   });
+  const isRead = isThere(stats, ofStats) && (!money || isThere(balances, ofBalances));
   const items = useMemo(
-    () => listItems(customers, stats ? { stats, balances: balances ?? [] } : null),
-    [customers, stats, balances],
+    () => listItems(customers, isRead ? { stats, balances } : null),
+    [customers, stats, balances, isRead],
   );
   const sorted = useMemo(() => sortItems(items, sort), [items, sort]);
   const tags = useMemo(() => tagsOf(customers), [customers]);
   return { items: sorted, tags, complete: type === 'complete' };
 }
+
+/** What is not asked for yet, or not answered, is an empty list as well. */
+const isThere = (rows: readonly unknown[], { type }: { type: string }) => rows.length > 0 || type === 'complete';
