@@ -5,6 +5,8 @@ const MADRID = 'Europe/Madrid';
 /** Half past eleven at night in Madrid. */
 const NIGHT = Date.UTC(2026, 10, 21, 22, 30);
 const HOUR = 3_600_000;
+/** More than come in any of these. */
+const MANY = 100;
 const NOTHING: Lately = { sessions: [], payments: [], galleries: [] };
 
 const session = (id: string, at: number, values: object) =>
@@ -31,6 +33,7 @@ test('sessions, money and galleries stand in one row, the latest first', () => {
       galleries: [event('came', NIGHT + 1, 'opened'), event('in', NIGHT - 2, 'accepted', nora)],
     },
     MADRID,
+    MANY,
   );
   expect(lately.map(({ key, kind }) => [key, kind])).toEqual([
     ['came', 'visited'],
@@ -49,7 +52,9 @@ test('a status is told by what it became; one that nobody knows is not told', ()
     session('yes', NIGHT, { kind: 'status', details: { from: 'scheduled', to: 'confirmed' } }),
     session('no', NIGHT, { kind: 'status', details: { to: 'melted' } }),
   ];
-  expect(activityOf({ ...NOTHING, sessions }, MADRID)).toMatchObject([{ key: 'yes', kind: 'status', to: 'confirmed' }]);
+  expect(activityOf({ ...NOTHING, sessions }, MADRID, MANY)).toMatchObject([
+    { key: 'yes', kind: 'status', to: 'confirmed' },
+  ]);
 });
 
 test('what one person did in a gallery on a day is told once, with how much of it', () => {
@@ -61,7 +66,7 @@ test('what one person did in a gallery on a day is told once, with how much of i
     event('somebody', NIGHT - 4, 'opened'),
     event('elsewhere', NIGHT - 5, 'opened', { ...nora, galleryId: 'other' }),
   ];
-  expect(activityOf({ ...NOTHING, galleries }, MADRID)).toMatchObject([
+  expect(activityOf({ ...NOTHING, galleries }, MADRID, MANY)).toMatchObject([
     { key: 'back', kind: 'visited', who: 'Nora Vidal', count: 2, at: NIGHT },
     { key: 'took 48', kind: 'downloaded', count: 49 },
     { key: 'somebody', kind: 'visited', who: null, count: 1 },
@@ -71,18 +76,33 @@ test('what one person did in a gallery on a day is told once, with how much of i
 
 test('another day of the studio’s clock is told anew', () => {
   const galleries = [event('after midnight', NIGHT + HOUR, 'viewed'), event('before', NIGHT, 'opened')];
-  expect(activityOf({ ...NOTHING, galleries }, MADRID)).toHaveLength(2);
+  expect(activityOf({ ...NOTHING, galleries }, MADRID, MANY)).toHaveLength(2);
   // In London it is the same evening still.
-  expect(activityOf({ ...NOTHING, galleries }, 'Europe/London')).toMatchObject([{ count: 2 }]);
+  expect(activityOf({ ...NOTHING, galleries }, 'Europe/London', MANY)).toMatchObject([{ count: 2 }]);
+});
+
+test('a number is told only of a day of which everything is here', () => {
+  const galleries = [
+    event('back', NIGHT + HOUR, 'viewed', nora),
+    event('took', NIGHT, 'downloaded', nora),
+    event('took more', NIGHT - 1, 'downloaded', nora),
+    event('came', NIGHT - 2, 'opened'),
+  ];
+  expect(activityOf({ ...NOTHING, galleries }, MADRID, 4)).toMatchObject([
+    { key: 'back', count: 1 },
+    { key: 'took', count: null },
+    { key: 'came', count: null },
+  ]);
+  expect(activityOf({ ...NOTHING, galleries }, MADRID, 5)).toMatchObject([{ count: 1 }, { count: 2 }, { count: 1 }]);
 });
 
 test('whoever has no name is known by their address', () => {
   const grant = { label: '', email: 'nora@example.org' };
   const galleries = [event('in', NIGHT, 'accepted', { grantId: 'nora', grant })];
-  expect(activityOf({ ...NOTHING, galleries }, MADRID)).toMatchObject([{ who: 'nora@example.org' }]);
+  expect(activityOf({ ...NOTHING, galleries }, MADRID, MANY)).toMatchObject([{ who: 'nora@example.org' }]);
 });
 
 test('what the studio does itself with a gallery is nothing of its clients', () => {
   const galleries = ['invited', 'revoked', 'published', 'hidden'].map((kind) => event(kind, NIGHT, kind));
-  expect(activityOf({ ...NOTHING, galleries }, MADRID)).toEqual([]);
+  expect(activityOf({ ...NOTHING, galleries }, MADRID, MANY)).toEqual([]);
 });

@@ -3,12 +3,12 @@ import { sessionStatus, type SessionEventKind, type SessionStatus } from '#core/
 import type { CLIENT_EVENT_KINDS } from '#core/domain/gallery-events.ts';
 import { dateIn } from '#core/domain/time.ts';
 
-/** Something that happened lately. `name` is whose it is: a client, or a gallery. */
+/** Something that happened lately. `name` is whose it is: a client, or a gallery. No `count`: as many and maybe more. */
 export type Activity = { key: string; at: number; name: string | undefined } & (
   | { kind: Exclude<SessionEventKind, 'status'>; sessionId: string }
   | { kind: 'status'; sessionId: string; to: SessionStatus }
   | { kind: 'paid' | 'refunded'; sessionId: string; amount: number; currency: string }
-  | { kind: 'visited' | 'downloaded' | 'accepted'; galleryId: string; who: string | null; count: number }
+  | { kind: 'visited' | 'downloaded' | 'accepted'; galleryId: string; who: string | null; count: number | null }
 );
 
 /** Rows of which each tells something, as their queries have them; the latest of each kind first. */
@@ -44,11 +44,14 @@ interface GalleryEvent {
   grant?: { label: string; email: string } | undefined;
 }
 
-/** What happened lately in the whole studio, the latest first. Days are those of the zone. */
-export function activityOf({ sessions, payments, galleries }: Lately, zone: string): Activity[] {
-  return [...sessions.flatMap(ofSession), ...payments.map(ofPayment), ...ofGalleries(galleries, zone)].sort(
-    (a, b) => b.at - a.at,
-  );
+/**
+ * What happened lately in the whole studio, the latest first. Days are those of the zone.
+ * @param limit how many events of galleries were asked for: when as many came, their first day may not be all there
+ */
+export function activityOf({ sessions, payments, galleries }: Lately, zone: string, limit: number): Activity[] {
+  const cut = galleries.length < limit ? undefined : galleries.at(-1);
+  const told = ofGalleries(galleries, zone, cut && dateIn(cut.at, zone));
+  return [...sessions.flatMap(ofSession), ...payments.map(ofPayment), ...told].sort((a, b) => b.at - a.at);
 }
 
 const statusDetails = z.object({ to: sessionStatus });
@@ -76,20 +79,30 @@ const TOLD: Readonly<Record<ClientEventKind, 'visited' | 'downloaded' | 'accepte
 
 /**
  * What somebody does in a gallery on one day is told once: a client who comes back all evening and takes photo after
- * photo would push everything else off the screen. `count`: visits, or photos taken home.
+ * photo would push everything else off the screen. `count`: visits, or photos taken home; none on the day of which more
+ * may have happened than is here.
  */
-function ofGalleries(events: readonly GalleryEvent[], zone: string): Activity[] {
-  const told = new Map<string, Activity & { count: number }>();
+function ofGalleries(events: readonly GalleryEvent[], zone: string, cutDay: string | undefined): Activity[] {
+  const told = new Map<string, Activity & { count: number | null }>();
   for (const { id, at, kind, galleryId, photoCount, gallery, grantId, grant } of events) {
     if (!(kind in TOLD)) continue;
     const as = TOLD[kind as ClientEventKind];
-    const group = [galleryId, as, grantId, dateIn(at, zone)].join(' ');
+    const day = dateIn(at, zone);
+    const group = [galleryId, as, grantId, day].join(' ');
     const count = as === 'downloaded' ? (photoCount ?? 1) : 1;
     const same = told.get(group);
-    if (same) same.count += count;
+    if (same) same.count = same.count === null ? null : same.count + count;
     else {
       const who = grant ? grant.label || grant.email : null;
-      told.set(group, { key: id, at, name: gallery?.name, kind: as, galleryId, who, count });
+      told.set(group, {
+        key: id,
+        at,
+        name: gallery?.name,
+        kind: as,
+        galleryId,
+        who,
+        count: day === cutDay ? null : count,
+      });
     }
   }
   return [...told.values()];

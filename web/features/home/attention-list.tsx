@@ -1,11 +1,12 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { can } from '#core/domain/roles.ts';
 import { dateIn, endOfDay } from '#core/domain/time.ts';
 import { queries } from '#core/zero/queries.ts';
+import { Arriving } from '#web/components/layout/arriving.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { formatDate, formatMoney, formatTime } from '#web/lib/format.ts';
@@ -17,6 +18,8 @@ import type { HomeGallery, HomePlaces } from './places.ts';
 
 interface AttentionListProps {
   galleries: readonly HomeGallery[];
+  /** Whether those are all. */
+  areKnown: boolean;
   places: HomePlaces;
 }
 
@@ -24,23 +27,34 @@ interface AttentionListProps {
 const AT_FIRST = 8;
 
 /** What does not go on without somebody. */
-export function AttentionList({ galleries, places }: AttentionListProps) {
+export function AttentionList({ galleries, areKnown, places }: AttentionListProps) {
   const { t } = useTranslation(['home', 'sessions']);
   const { role, timeZone } = useAccount();
   const now = useNow();
-  const [inquiries] = useQuery(queries.sessions.list({ statuses: ['inquiry'], order: 'asc', limit: 50 }));
-  const [mails] = useQuery(queries.messages.failed({ limit: 50 }));
-  const [due] = useQuery(queries.payments.due({ before: endOfDay(dateIn(now, timeZone), timeZone), limit: 500 }), {
-    enabled: can(role, 'money.read'),
-  });
+  const [inquiries, { type: asked }] = useQuery(
+    queries.sessions.list({ statuses: ['inquiry'], order: 'asc', limit: 50 }),
+  );
+  const [mails, { type: sent }] = useQuery(queries.messages.failed({ limit: 50 }));
+  const seesMoney = can(role, 'money.read');
+  const before = endOfDay(dateIn(now, timeZone), timeZone);
+  const [due, { type: owed }] = useQuery(queries.payments.due({ before, limit: 500 }), { enabled: seesMoney });
   const [all, setAll] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  // The button goes: on with the first of those that it brought.
+  useEffect(() => {
+    if (all) list.current?.querySelectorAll('a')[AT_FIRST]?.focus();
+  }, [all]);
   const items = attentionOf({ galleries, inquiries, mails, due }, now);
+  const answers = [asked, sent, ...(seesMoney ? [owed] : [])];
+  const isKnown = areKnown && answers.every((answer) => answer === 'complete');
   return (
     <Block title={t('attention.title')}>
-      {items.length === 0 ? (
+      {items.length === 0 && !isKnown ? (
+        <Arriving className="h-16" />
+      ) : items.length === 0 ? (
         <p className="border-y border-line py-3 text-soft">{t('attention.none')}</p>
       ) : (
-        <ul className="flex flex-col divide-y divide-line border-y border-line">
+        <ul ref={list} className="flex flex-col divide-y divide-line border-y border-line">
           {(all ? items : items.slice(0, AT_FIRST)).map((item) => (
             <li key={item.key}>
               <Link

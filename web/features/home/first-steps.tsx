@@ -23,7 +23,7 @@ export function FirstSteps({ galleries, places }: FirstStepsProps) {
   const id = useId();
   const { role } = useAccount();
   const [settings, { type }] = useQuery(queries.accounts.settings());
-  const [types] = useQuery(queries.sessionTypes.list());
+  const [types, { type: typesAnswer }] = useQuery(queries.sessionTypes.list());
   const profile = settings.find(({ key }) => key === 'photographer');
   const steps = [
     { key: 'profile', to: places.settings, done: written.safeParse(profile?.value).success },
@@ -32,7 +32,8 @@ export function FirstSteps({ galleries, places }: FirstStepsProps) {
     { key: 'gallery', to: places.newGallery, done: galleries.length > 0 },
   ] as const;
   const done = steps.filter((step) => step.done).length;
-  if (!can(role, 'account.update') || type !== 'complete' || done === steps.length) return null;
+  const isKnown = type === 'complete' && typesAnswer === 'complete';
+  if (!can(role, 'account.update') || !isKnown || done === steps.length) return null;
   return (
     <section aria-labelledby={id} className="flex max-w-2xl flex-col gap-4">
       <h2 id={id} className="text-lead font-semibold">

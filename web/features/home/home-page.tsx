@@ -29,7 +29,8 @@ export function HomePage(places: HomePlaces) {
   const stored = account?.usage?.storageBytes ?? 0;
   // Without a connection the screen stands with what there is.
   const arriving = useArriving();
-  const ready = type === 'complete' || galleries.length > 0 || !arriving;
+  const isKnown = type === 'complete';
+  const ready = isKnown || galleries.length > 0 || !arriving;
   return (
     <>
       <PageHeader
@@ -41,7 +42,7 @@ export function HomePage(places: HomePlaces) {
         <div className="grid grid-cols-1 gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_22rem]">
           {/* On a phone one column, in the order of what is urgent. */}
           <div className="flex min-w-0 flex-col gap-12 max-lg:contents">
-            <FirstSteps galleries={galleries} places={places} />
+            {isKnown && <FirstSteps galleries={galleries} places={places} />}
             <Agenda places={places} />
             {galleries.length > 0 && (
               <div className="max-lg:order-2">
@@ -51,7 +52,7 @@ export function HomePage(places: HomePlaces) {
           </div>
           <div className="flex min-w-0 flex-col gap-12 max-lg:contents">
             <div className="max-lg:order-first">
-              <AttentionList galleries={galleries} places={places} />
+              <AttentionList galleries={galleries} areKnown={isKnown} places={places} />
             </div>
             <div className="empty:hidden max-lg:order-1">
               <Revenue payments={places.payments} />

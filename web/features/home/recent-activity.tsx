@@ -29,7 +29,7 @@ export function RecentActivity({ sessionHref, galleryHref }: Pick<HomePlaces, 's
     { enabled: can(role, 'money.read') },
   );
   const shown = useMemo(
-    () => activityOf({ sessions, payments, galleries }, timeZone).slice(0, AT_MOST),
+    () => activityOf({ sessions, payments, galleries }, timeZone, VISITS).slice(0, AT_MOST),
     [sessions, payments, galleries, timeZone],
   );
   if (shown.length === 0) return null;
@@ -81,10 +81,12 @@ function useWords(): (item: Activity) => string {
       case 'refunded':
         return t(`activity.${item.kind}`, { amount: formatMoney(item.amount, item.currency, language) });
       case 'visited':
-        if (item.who === null) return t('activity.visits', { count: item.count });
-        return t('activity.visitsOf', { count: item.count, who: item.who });
-      case 'downloaded':
-        return t('activity.downloaded', { count: item.count, who: item.who ?? t('activity.visitor') });
+      case 'downloaded': {
+        const { kind, who, count } = item;
+        if (count === null) return who === null ? t(`activity.${kind}Some`) : t(`activity.${kind}SomeBy`, { who });
+        // Who came without an invitation is nobody in particular, and not the same one each time.
+        return who === null ? t(`activity.${kind}`, { count }) : t(`activity.${kind}By`, { count, who });
+      }
       case 'accepted':
         return t('activity.accepted', { who: item.who ?? t('activity.visitor') });
       default:
