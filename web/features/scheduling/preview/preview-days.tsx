@@ -18,7 +18,8 @@ export function PreviewDays({ days, zone, isGroup }: PreviewDaysProps) {
       {days.map(({ date, slots }) => (
         <li key={date} className="grid gap-x-4 gap-y-2 py-3 sm:grid-cols-[9rem_1fr]">
           <span data-figures className="font-medium first-letter:uppercase">
-            {formatDate(slots[0]!.start, language, zone)}
+            {/* As clients read it: the studio’s own way of writing days is the team's alone. */}
+            {formatDate(slots[0]!.start, language, zone, undefined, 'auto')}
           </span>
           <ul className="flex flex-wrap gap-2">
             {slots.map(({ start, seatsLeft }) => (
