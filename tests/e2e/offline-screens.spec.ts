@@ -1,13 +1,16 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { insertRow, newId } from '../support/rows.ts';
 import { clientScreens } from './support/client-screens.ts';
 import { database } from './support/database.ts';
 import type { Faults } from './support/faults.ts';
+import { makeGallery } from './support/galleries.ts';
 import { officeScreens } from './support/office-screens.ts';
 import { makePhotographer, type Photographer } from './support/photographer.ts';
+import { makeBookable } from './support/scheduling.ts';
 import { schedulingScreens } from './support/scheduling-screens.ts';
 import type { Screen } from './support/screen.ts';
 import { sessionScreens } from './support/session-screens.ts';
+import { studioScreens } from './support/studio-screens.ts';
 import { expect, test, WITH_WORKER } from './support/test.ts';
 import { visit } from './support/visit.ts';
 
@@ -23,6 +26,7 @@ async function screensOf(studio: Photographer): Promise<Screen[]> {
     ...(await clientScreens(studio, empty)),
     ...(await sessionScreens(studio, empty)),
     ...(await schedulingScreens(studio, empty)),
+    ...(await studioScreens(studio)),
   ].filter(({ as }) => as === studio);
   return all.filter(({ path }, index) => all.findIndex((other) => other.path === path) === index);
 }
@@ -59,6 +63,12 @@ async function reloadWithoutNetwork(page: Page, faults: Faults): Promise<void> {
   await page.reload();
 }
 
+/** What stands for something on its way. */
+const awaited = (page: Page) => page.getByRole('main').locator('.animate-breathe');
+
+/** Said in place of what is not there: of a whole screen, or of a part. */
+const missing = (place: Locator) => place.getByText(/on this device yet/);
+
 const noConnection = (page: Page) => page.getByRole('status').filter({ hasText: 'No connection' });
 
 test('every screen that was seen works after a reload without a network', async ({ open, faults }) => {
@@ -82,6 +92,7 @@ test('every screen that was seen works after a reload without a network', async 
       await visit(page, path);
       await ready(page);
       await expect(noConnection(page)).toBeVisible();
+      await expect(awaited(page), 'waits for what cannot come').toHaveCount(0);
     });
   }
 });
@@ -93,8 +104,9 @@ test('a screen that was never opened comes up without a network, and says what i
   const studio = await makePhotographer();
   const screens = await screensOf(studio);
   const page = await open({ as: studio });
-  await page.goto('/app');
-  await keptOnDevice(page, 'Biel Serra');
+  // Not home, where people mostly begin: it, too, may be new to a device.
+  await page.goto('/app/settings/locations');
+  await keptOnDevice(page, 'Passeig Marítim 1');
 
   await reloadWithoutNetwork(page, faults);
   const main = page.getByRole('main');
@@ -102,12 +114,44 @@ test('a screen that was never opened comes up without a network, and says what i
     await test.step(name, async () => {
       await visit(page, path);
       const title = page.getByRole('heading', { level: 1 });
-      await expect(title.or(main.getByText('Nothing of this is on this device yet')).first()).toBeVisible();
+      await expect(title.or(missing(main)).first()).toBeVisible();
       await expect(noConnection(page)).toBeVisible();
       await expect(page.getByText('Something went wrong')).toBeHidden();
       // Words that are not there show as their keys.
       await expect(main).not.toContainText(/(^|\s)[a-z]+[a-zA-Z]*(\.[a-z][a-zA-Z]*)+(\s|$)/);
-      expect(await main.locator('.animate-breathe').count(), 'waits for what cannot come').toBe(0);
+      await expect(awaited(page), 'waits for what cannot come').toHaveCount(0);
     });
   }
+
+  await test.step('and says nothing that nobody can know here', async () => {
+    await visit(page, '/app');
+    await expect(missing(page.getByRole('region', { name: 'Needs your attention' }))).toBeVisible();
+    await expect(missing(page.getByRole('region', { name: /^Received in/ }))).toBeVisible();
+    await expect(main.getByText('Nothing is waiting for you.')).toBeHidden();
+    await visit(page, '/app/settings/mails/booking_confirmed');
+    await expect(missing(main)).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Subject' })).toBeHidden();
+  });
+});
+
+test('a part that was never opened says so, on a screen that was', async ({ open, faults }) => {
+  const studio = await makePhotographer();
+  const gallery = await makeGallery(studio, { name: 'Aina & Jan', photos: 1 });
+  const type = await makeBookable(studio, { name: 'Christmas mini' });
+  const page = await open({ as: studio });
+  await page.goto('/app/galleries');
+  await expect(page.getByRole('link', { name: /Aina & Jan/ })).toBeVisible();
+  await visit(page, `/app/scheduling/types/${type}`);
+  await expect(page.getByText('Regular hours')).toBeVisible();
+  await keptOnDevice(page, 'Aina & Jan');
+  await keptOnDevice(page, 'Regular hours');
+
+  await reloadWithoutNetwork(page, faults);
+  await page.getByRole('button', { name: 'Preview as client' }).click();
+  await expect(missing(page.getByRole('dialog'))).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await visit(page, `/app/galleries/${gallery.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Aina & Jan' })).toBeVisible();
+  await expect(missing(page.getByRole('main'))).toBeVisible();
+  await expect(awaited(page)).toHaveCount(0);
 });

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { can } from '#core/domain/roles.ts';
 import { queries } from '#core/zero/queries.ts';
+import { Arriving } from '#web/components/layout/arriving.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { buttonClass } from '#web/components/ui/button-class.ts';
@@ -87,13 +88,15 @@ export function GalleriesPage({ newGallery, trash, galleryHref }: GalleriesPageP
           {t('empty.text')}
         </EmptyState>
       ) : (
-        <Cards>
-          {Array.from({ length: 6 }, (_, index) => (
-            <li key={index} aria-hidden>
-              <Skeleton className="aspect-[4/3]" />
-            </li>
-          ))}
-        </Cards>
+        <Arriving>
+          <Cards>
+            {Array.from({ length: 6 }, (_, index) => (
+              <li key={index} aria-hidden>
+                <Skeleton className="aspect-[4/3]" />
+              </li>
+            ))}
+          </Cards>
+        </Arriving>
       )}
     </>
   );

@@ -4,13 +4,12 @@ import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { LANGUAGES, type Language } from '#core/domain/languages.ts';
 import { messageKind, type MessageKind } from '#core/domain/messages.ts';
 import { queries } from '#core/zero/queries.ts';
+import { Arriving } from '#web/components/layout/arriving.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { buttonClass } from '#web/components/ui/button-class.ts';
 import { EmptyState } from '#web/components/ui/empty-state.tsx';
 import { SegmentedControl } from '#web/components/ui/segmented-control.tsx';
-import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
-import { useArriving } from '#web/lib/store.tsx';
 import { MailTemplateForm } from './mail-template-form.tsx';
 import { useOurTexts } from './use-our-texts.ts';
 
@@ -63,7 +62,7 @@ function InLanguage({ kind, language }: { kind: MessageKind; language: Language 
   const [templates, { type }] = useQuery(queries.messages.templates());
   const ours = useOurTexts(language)[kind];
   const own = templates.find((template) => template.kind === kind && template.language === language);
-  const arriving = useArriving();
-  if (!own && type === 'unknown' && arriving) return <Skeleton className="h-96" />;
+  // The studio may have words of its own: ours must not pass for them.
+  if (!own && type === 'unknown') return <Arriving className="h-96" />;
   return <MailTemplateForm kind={kind} language={language} own={own ?? null} ours={ours} />;
 }

@@ -1,9 +1,9 @@
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Arriving } from '#web/components/layout/arriving.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { EmptyState } from '#web/components/ui/empty-state.tsx';
-import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { daysOf } from '#web/lib/days.ts';
 import { useDayTitle } from '#web/lib/use-day-title.ts';
@@ -28,7 +28,7 @@ export function SecurityLogPage({ tabs }: { tabs: ReactNode }) {
         ) : complete ? (
           <EmptyState title={t('log.empty.title')}>{t('log.empty.text')}</EmptyState>
         ) : (
-          <Skeleton className="h-64" />
+          <Arriving className="h-64" />
         )}
         {onEarlier && (
           <div>

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { can } from '#core/domain/roles.ts';
 import { queries } from '#core/zero/queries.ts';
+import { Arriving } from '#web/components/layout/arriving.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
-import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { useAuth } from '#web/lib/auth-session.tsx';
 import { LeaveStudio } from './leave-studio.tsx';
@@ -35,7 +35,7 @@ export function TeamPage({ tabs }: { tabs: ReactNode }) {
           )}
         </div>
       ) : (
-        <Skeleton className="h-64 max-w-2xl" />
+        <Arriving className="h-64 max-w-2xl" />
       )}
     </>
   );

@@ -2,7 +2,7 @@ import { useQuery } from '@rocicorp/zero/react';
 import { useTranslation } from 'react-i18next';
 import { can } from '#core/domain/roles.ts';
 import { queries } from '#core/zero/queries.ts';
-import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { Arriving } from '#web/components/layout/arriving.tsx';
 import { UploadDropzone } from '#web/components/ui/upload-dropzone.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import type { GalleryRow } from '../gallery-rows.ts';
@@ -37,7 +37,7 @@ export function PhotosTab({ gallery }: { gallery: GalleryRow }) {
     />
   );
   if (isEmpty && sections.length === 0) {
-    if (type !== 'complete' && (gallery.stats?.photoCount ?? 0) > 0) return <Skeleton className="h-96" />;
+    if (type !== 'complete' && (gallery.stats?.photoCount ?? 0) > 0) return <Arriving className="h-96" />;
     return dropzone || <p className="text-soft">{t('empty')}</p>;
   }
   return (

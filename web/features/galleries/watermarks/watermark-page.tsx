@@ -3,10 +3,10 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { queries } from '#core/zero/queries.ts';
+import { Arriving } from '#web/components/layout/arriving.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { buttonClass } from '#web/components/ui/button-class.ts';
 import { EmptyState } from '#web/components/ui/empty-state.tsx';
-import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { newId } from '#web/lib/ids.ts';
 import { toneOf, type Drawn, type Tone } from './draw-mark.ts';
@@ -36,7 +36,7 @@ export function WatermarkPage(places: WatermarkPageProps) {
     );
   }
   if (mark) return <Edit key={mark.id} mark={mark} {...places} />;
-  if (type !== 'complete') return <Skeleton className="mt-8 h-24" />;
+  if (type !== 'complete') return <Arriving className="mt-8 h-24" />;
   return (
     <EmptyState
       title={t('missing')}
@@ -122,7 +122,7 @@ function Edit({ mark, ...places }: WatermarkPageProps & { mark: WatermarkRow }) 
     <>
       <PageHeader title={name} back={{ to: places.watermarks, label: t('title') }} actions={remove} />
       {tone === null ? (
-        <Skeleton className="h-96" />
+        <Arriving className="h-96" />
       ) : (
         <WatermarkForm
           draftKey={`watermark:${id}`}

@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { Arriving } from '#web/components/layout/arriving.tsx';
 import { Banner } from '#web/components/ui/banner.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { Combobox } from '#web/components/ui/combobox.tsx';
 import { Dialog } from '#web/components/ui/dialog.tsx';
 import { Field } from '#web/components/ui/field.tsx';
-import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import type { PlanRow, SessionTypeRow } from '../scheduling-rows.ts';
 import { useStudioRules } from '../use-studio-rules.ts';
@@ -45,7 +45,7 @@ export function PreviewDialog({ type, plan, booking, onClose }: PreviewDialogPro
         <Combobox options={zoneOptions(timeZone)} value={zone} onChange={(next) => setZone(next ?? timeZone)} />
       </Field>
       {!preview.isKnown ? (
-        <Skeleton className="h-40" />
+        <Arriving className="h-40" />
       ) : preview.days.length > 0 ? (
         <PreviewDays days={preview.days} zone={zone} isGroup={type.maxClients > 1} />
       ) : (
