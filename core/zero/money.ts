@@ -1,4 +1,4 @@
-import { can, type Role } from '../domain/roles.ts';
+import { can } from '../domain/roles.ts';
 import { readable, type Ctx } from './context.ts';
 
 /**
@@ -9,17 +9,6 @@ export interface MoneyReader {
   accountId: string;
   /** Null: everybody's. */
   photographerId: string | null;
-}
-
-/**
- * Whether what a session earns is theirs to know: everybody's, or that of their own. What is nobody's may be that of
- * somebody who left.
- */
-export function seesMoneyOf(
-  { role, userId }: { role: Role; userId: string },
-  { photographerId }: { photographerId: string | null },
-): boolean {
-  return can(role, 'money.all') || (can(role, 'money.read') && photographerId === userId);
 }
 
 export function moneyReader(ctx: Ctx | undefined): MoneyReader {

@@ -6,9 +6,9 @@ import { rowId } from '../../domain/ids.ts';
 import { language } from '../../domain/language-schema.ts';
 import { unknownFields } from '../../domain/mail-fields.ts';
 import { mailTemplate, MESSAGE_TRANSITIONS, MESSAGE_UNDO, messageKind } from '../../domain/messages.ts';
+import { seesMoneyOf } from '../../domain/roles.ts';
 import { assertTransition, UNDO_WINDOW_MS } from '../../domain/transitions.ts';
 import { actTime, authorise, found, timeOf, type Ctx } from '../context.ts';
-import { seesMoneyOf } from '../money.ts';
 import { zql } from '../schema.ts';
 
 /** Those that the caller sees, as in core/zero/queries/messages.ts: a receipt is of money. */

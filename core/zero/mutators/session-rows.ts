@@ -1,7 +1,7 @@
 import type { Row as RowOf, Transaction } from '@rocicorp/zero';
 import { AppError } from '../../domain/errors.ts';
+import { seesMoneyOf } from '../../domain/roles.ts';
 import { found, type Ctx } from '../context.ts';
-import { seesMoneyOf } from '../money.ts';
 import { zql, type Schema } from '../schema.ts';
 
 export type Session = RowOf<Schema['tables']['sessions']>;

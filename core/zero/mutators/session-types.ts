@@ -9,10 +9,10 @@ import {
   sessionTypeChanges,
   sessionTypePrice,
 } from '../../domain/session-types.ts';
-import { actTime, authorise, timeOf } from '../context.ts';
+import { seesMoneyOf } from '../../domain/roles.ts';
+import { actTime, authorise, timeOf, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 import { assertOwn, loadSessionType } from './scheduling-rows.ts';
-import { assertMayAssign } from './session-rows.ts';
 
 const act = z.strictObject({ id: rowId, now: actTime });
 
@@ -51,8 +51,7 @@ export const sessionTypeMutators = {
     async ({ tx, ctx: asked, args: { id, changes, now } }) => {
       const ctx = authorise(asked, 'scheduling.write');
       const type = await loadSessionType(tx, ctx, id);
-      // Whose its sessions become says who sees their money.
-      assertMayAssign(ctx, { photographerId: type.photographerId }, changes.photographerId);
+      assertMayGive(ctx, type, changes.photographerId);
       await assertOwn(tx, ctx, { photographerId: changes.photographerId });
       await tx.mutate.sessionTypes.update({ id, ...changes, updatedAt: timeOf(tx, ctx, now) });
     },
@@ -94,3 +93,12 @@ export const sessionTypeMutators = {
     },
   ),
 };
+
+/**
+ * Whose its sessions become says who sees their money: those who see only their own take none from another. What is
+ * nobody's they may take, unlike a session: no money is in it yet.
+ */
+function assertMayGive(ctx: Ctx, type: { photographerId: string | null }, to: string | null | undefined): void {
+  if (to === undefined || to === type.photographerId || type.photographerId === null || seesMoneyOf(ctx, type)) return;
+  throw new AppError('forbidden', { field: 'photographerId' });
+}

@@ -8,7 +8,7 @@ import { rowId } from '../../domain/ids.ts';
 import { instant } from '../../domain/instant.ts';
 import { money } from '../../domain/money.ts';
 import { notes as notesText } from '../../domain/notes.ts';
-import { can } from '../../domain/roles.ts';
+import { can, seesMoneyOf } from '../../domain/roles.ts';
 import {
   MAX_CHECKLIST,
   OPEN_STATUSES,
@@ -18,7 +18,6 @@ import {
   sessionTime,
 } from '../../domain/sessions.ts';
 import { actTime, authorise, found, timeOf, type Ctx } from '../context.ts';
-import { seesMoneyOf } from '../money.ts';
 import { zql } from '../schema.ts';
 import { assertMayAssign, assertParents, lockSession } from './session-rows.ts';
 import { sessionStatusMutators } from './session-status.ts';
