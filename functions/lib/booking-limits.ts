@@ -5,7 +5,7 @@ import { hashToken } from './secrets.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Of one network: a school's parents behind one router, each looking through some weeks of slots. */
+/** Of one network: a school's parents behind one router, each looking through some weeks of slots, and giving some back. */
 const LOOKS = { limit: 900, windowMs: 10 * MINUTE_MS };
 /** Of one network: holding, booking, moving, cancelling. */
 const ACTS = { limit: 150, windowMs: 10 * MINUTE_MS };

@@ -163,6 +163,11 @@ describe('a hold', () => {
     expect(await startsOf(ben)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
+  it('that is given back takes nothing of what a network may book', async () => {
+    for (let time = 0; time < 160; time++) expect((await anna.release(newId(43))).status).toBe(200);
+    expect((await anna.hold(type, nine)).status).toBe(201);
+  });
+
   it('is nothing that another studio can give back', async () => {
     const token = await held(anna);
     const other = await makeStudio(api);
