@@ -38,6 +38,8 @@ export function Checkbox({
           id={id}
           checked={checked === true}
           onChange={({ target }) => onChange(target.checked)}
+          // Enter would send its form, which the box has nothing to do with: Space ticks.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           {...(disabled && { disabled })}
           {...(name && { name })}
           {...(tabIndex !== undefined && { tabIndex })}
