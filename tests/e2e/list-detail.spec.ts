@@ -135,6 +135,12 @@ test.describe('from 1,280 px up', () => {
     await page.goBack();
     await expect(heading(page, 'Client 0003')).toBeVisible();
     await expect(row(page, 'Client 0003')).toHaveAttribute('aria-current', 'page');
+    // Ticking opens nothing: who types into the search after it stays there.
+    await list(page).getByRole('checkbox', { name: 'Select Client 0003' }).press('Space');
+    await page.getByRole('searchbox').pressSequentially('client');
+    await expect(page).toHaveURL(/q=client$/);
+    await expect(page.getByRole('searchbox')).toBeFocused();
+    await expect(page.getByRole('searchbox')).toHaveValue('client');
   });
 
   test('a client who is not there, not in the list, or deleted', async ({ open }) => {
@@ -208,6 +214,24 @@ test.describe('from 1,280 px up', () => {
     await page.goto(`/app/clients/sessions/${newId()}`);
     await expect(heading(page, 'This session is not here')).toBeVisible();
     await expect(upcoming.getByRole('listitem')).toHaveCount(2);
+  });
+
+  test('a session that cannot be shown leaves its list there', async ({ open, faults }) => {
+    faults.allowCaught(/^TypeError: Cannot destructure property 'isDone'/);
+    const studio = await makePhotographer();
+    const broken = await makeSession(studio, await makeCustomer(studio, { name: 'Ada' }));
+    await makeSession(studio, await makeCustomer(studio, { name: 'Núria' }));
+    await database().query(`update sessions set checklist = '[null]' where id = $1`, [broken]);
+    const page = await open({ as: studio });
+    await page.goto('/app/clients/sessions');
+    const upcoming = list(page, 'Upcoming');
+    await upcoming.getByRole('link', { name: 'Ada' }).click();
+    const failed = page.getByRole('region', { name: 'Something went wrong' });
+    await expect(failed.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await expect(page.getByRole('main')).toHaveCount(1);
+    await expect(upcoming.getByRole('link', { name: 'Ada' })).toHaveAttribute('aria-current', 'page');
+    await upcoming.getByRole('link', { name: 'Núria' }).click();
+    await expect(heading(page, 'Núria')).toBeVisible();
   });
 
   test('a narrower window makes a page of it, and keeps what is typed', async ({ open }) => {

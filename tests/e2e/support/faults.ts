@@ -17,6 +17,8 @@ export interface Faults {
   allowOffline(): void;
   /** The same for a window whose replica another one deletes, as it signs out: Zero's client goes without, and says so. */
   allowVanishedReplica(): void;
+  /** The same for what a screen throws while it is drawn, and a boundary catches: React says so all the same. */
+  allowCaught(error: RegExp): void;
   /** What was not excused. */
   unexpected(): string[];
 }
@@ -71,6 +73,9 @@ export function createFaults(): Faults {
     },
     allowVanishedReplica() {
       excused.push(({ text }) => text.includes('Expected IndexedDB not found'));
+    },
+    allowCaught(error) {
+      excused.push(({ text }) => error.test(text));
     },
     unexpected: () =>
       faults.filter((fault) => !excused.some((excuse) => excuse(fault))).map(({ text, url }) => `${text} (${url})`),

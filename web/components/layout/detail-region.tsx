@@ -1,5 +1,6 @@
 import { Suspense, useId, useMemo, type KeyboardEvent, type ReactNode } from 'react';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { PagePartProvider, type PagePart } from './page-part.ts';
 
 interface DetailRegionProps extends Required<Pick<PagePart, 'onHeading' | 'close'>> {
@@ -28,8 +29,10 @@ export function DetailRegion({ beside, onHeading, close, children }: DetailRegio
     >
       <div className={beside ? 'max-w-[75rem]' : undefined}>
         <PagePartProvider value={part}>
-          {/* What it still has to fetch does not take the list away. */}
-          <Suspense fallback={<Skeleton className="mt-8 h-24" />}>{children}</Suspense>
+          {/* Neither what it still has to fetch nor what fails in it takes the list away. */}
+          <ErrorBoundary>
+            <Suspense fallback={<Skeleton className="mt-8 h-24" />}>{children}</Suspense>
+          </ErrorBoundary>
         </PagePartProvider>
       </div>
     </section>

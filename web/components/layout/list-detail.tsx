@@ -86,12 +86,15 @@ function useClose(id: string | null) {
   return { closed: id === null ? closing : null, close };
 }
 
-/** Who opens a row by keyboard goes on in what it opens; who points at it, in the list. */
+/** Who opens a row by keyboard goes on in what it opens; who points at it, or does something else there, in the list. */
 function useKeyboardArrival(list: HTMLElement | null) {
   const byKeyboard = useRef(false);
   useEffect(() => {
-    // A key's click has no count.
-    const look = ({ detail: count }: MouseEvent) => void (byKeyboard.current = count === 0);
+    // A key's click has no count. A tick is such a click, too, and opens nothing; nor does a link's in a new tab.
+    const look = ({ detail: count, target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
+      const isOpening = target instanceof Element && target.closest('[data-index] a[href]') !== null;
+      byKeyboard.current = count === 0 && isOpening && !(ctrlKey || metaKey || shiftKey);
+    };
     list?.addEventListener('click', look);
     return () => list?.removeEventListener('click', look);
   }, [list]);
