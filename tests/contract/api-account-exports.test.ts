@@ -98,7 +98,8 @@ describe('everything of a studio', () => {
     const all = Object.values(files).join('\n');
     for (const word of ['canarytheirs', other, 'token_hash', 'password_hash', 'pin_hash', 'original_key', 'image_key'])
       expect(all).not.toContain(word);
-  });
+    // Every noun twice, and each of another's marked.
+  }, 90_000);
 
   it('has each row once, over as many pages as it takes', async () => {
     const studio = await makeStudio(api);
