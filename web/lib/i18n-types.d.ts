@@ -108,7 +108,8 @@ interface Resources {
     };
     connection: {
       reconnect: 'Connect again';
-      notHere: 'Nothing of this is on this device yet. It comes with the connection.';
+      notHere: 'This cannot be shown without a connection. It will appear when you are connected again.';
+      partNotHere: 'Cannot be shown without a connection.';
       disconnected: {
         title: 'No connection';
         text: 'You see what is stored on this device. Changes wait until the connection is back; what you type is kept.';
@@ -1503,12 +1504,18 @@ interface Resources {
       rescheduled: 'Moved to another time';
       paid: 'Paid {{amount}}';
       refunded: '{{amount}} given back';
-      visits_one: 'One visit';
-      visits_other: '{{count}} visits';
-      visitsOf_one: '{{who}} had a look';
-      visitsOf_other: '{{who}} looked in {{count}} times';
-      downloaded_one: '{{who}} downloaded a photo';
-      downloaded_other: '{{who}} downloaded {{count}} photos';
+      visited_one: 'One visit';
+      visited_other: '{{count}} visits';
+      visitedBy_one: '{{who}} had a look';
+      visitedBy_other: '{{who}} looked in {{count}} times';
+      visitedSome: 'Visits';
+      visitedSomeBy: '{{who}} had a look';
+      downloaded_one: 'One photo downloaded';
+      downloaded_other: '{{count}} photos downloaded';
+      downloadedBy_one: '{{who}} downloaded a photo';
+      downloadedBy_other: '{{who}} downloaded {{count}} photos';
+      downloadedSome: 'Photos downloaded';
+      downloadedSomeBy: '{{who}} downloaded photos';
       accepted: '{{who}} accepted the invitation';
       visitor: 'A visitor';
     };
@@ -1813,6 +1820,7 @@ interface Resources {
     hint: 'Only your team reads them.';
     save: 'Save notes';
     discard: 'Discard';
+    discarded: 'Your text is discarded';
     unsaved: 'Not saved yet';
     tooLong_one: 'Too long by {{count}} letter.';
     tooLong_other: 'Too long by {{count}} letters.';

@@ -12,6 +12,9 @@ const row = (text: string) => (page: Page) =>
 /** How the studio stands: its day, its money, and its settings but for those of a noun's own screens. */
 export async function officeScreens(studio: Photographer, empty: Photographer): Promise<Screen[]> {
   await makeBilled(studio, 'Biel Serra');
+  const words = { kind: 'booking_confirmed', language: 'en', subject: 'See you soon', body: 'Bring a hat.' };
+  const author = { account_id: studio.account.id, author_id: studio.session.user.id };
+  await insertRow(database(), 'mail_templates', { ...author, ...words });
   const screen = (name: string, path: string, ready: Screen['ready'], as = studio): Screen => ({
     name,
     path: `/app${path}`,

@@ -25,7 +25,7 @@ export function Agenda({ places }: { places: HomePlaces }) {
   return (
     <Block title={t('agenda.title')} all={{ to: places.scheduling, label: t('agenda.all') }}>
       {sessions.length === 0 && type !== 'complete' ? (
-        <Arriving className="h-32" />
+        <Arriving isPart className="h-32" />
       ) : (
         days.map(({ date, sessions: those }) => (
           <div key={date} className="flex flex-col">

@@ -50,7 +50,7 @@ export function AttentionList({ galleries, areKnown, places }: AttentionListProp
   return (
     <Block title={t('attention.title')}>
       {items.length === 0 && !isKnown ? (
-        <Arriving className="h-16" />
+        <Arriving isPart className="h-16" />
       ) : items.length === 0 ? (
         <p className="border-y border-line py-3 text-soft">{t('attention.none')}</p>
       ) : (

@@ -25,7 +25,7 @@ export function Revenue({ payments }: { payments: string }) {
   return (
     <Block title={t('revenue.title', { month: name })} all={{ to: payments, label: t('revenue.all') }}>
       {rows.length === 0 && type !== 'complete' ? (
-        <Arriving className="h-20" />
+        <Arriving isPart className="h-20" />
       ) : (
         <div data-figures className="flex flex-col border-y border-line py-3">
           {totals.map((total) => (
