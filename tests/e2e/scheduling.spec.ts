@@ -148,6 +148,8 @@ test('a plan that passes midnight offers its night, and counts it for the day on
   const studio = await makePhotographer();
   const date = wednesdayAhead();
   const type = await makeBookable(studio, { duration: 60 }, { days_of_week: [3], max_bookings_per_day: 2 });
+  // How the team reads days is nothing to clients.
+  await database().query(`update accounts set date_format = 'ymd' where id = $1`, [studio.account.id]);
   const page = await open({ as: studio });
   await page.goto(`/app/scheduling/types/${type}`);
   const item = page.getByRole('listitem', { name: 'Regular hours' });
