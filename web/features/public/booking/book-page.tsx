@@ -30,7 +30,7 @@ export function BookPage({ site, offer, api, query, onBooked }: BookPageProps) {
   const typeId = query.get('type');
   const type = offer.types.find(({ id }) => id === typeId);
   const start = Number(query.get('start'));
-  const holding = useHold(api, slug, type !== undefined && start > 0);
+  const holding = useHold(api, slug, !type ? 'type' : start > 0 ? 'details' : 'time');
   const frame = { site, studio };
   if (!type) return <TypeStep {...frame} offer={offer} gone={typeId !== null} />;
   const common = { ...frame, api, offer, type, holding, zones };

@@ -53,8 +53,8 @@ export function DetailsStep(props: DetailsStepProps) {
     setPending(wanted);
     setRefusal(null);
     try {
-      await take(type.id, wanted);
-      if (wanted !== start) onOther(wanted);
+      const taken = await take(type.id, wanted);
+      if (taken && wanted !== start) onOther(wanted);
     } catch (error) {
       setRefusal(error);
     } finally {
@@ -73,9 +73,10 @@ export function DetailsStep(props: DetailsStepProps) {
     setRefusal(null);
     setRefused(null);
     try {
-      const { token } = hold ?? (await take(type.id, start));
+      const held = hold ?? (await take(type.id, start));
+      if (!held) return;
       const client = { ...details, language };
-      const wish = { hold: token, slot: { sessionTypeId: type.id, start }, client };
+      const wish = { hold: held.token, slot: { sessionTypeId: type.id, start }, client };
       const { booking, link } = await holding.use(() => api.book(wish));
       onBooked(booking, link);
     } catch (error) {

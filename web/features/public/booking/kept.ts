@@ -19,8 +19,8 @@ export interface Hold {
   slot: PublicSlot;
   /** Until when, epoch milliseconds of this device's clock. */
   until: number;
-  /** It was given back: for the next one to take the place of, should that have gone astray. */
-  isGiven?: boolean;
+  /** When it was given back, by the same clock: the next one takes its place, should that have gone astray. */
+  givenAt?: number;
 }
 
 /** As long as core/domain/booking.ts, `HOLD_MS`, which would bring its schemas along. */

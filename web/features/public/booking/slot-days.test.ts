@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PublicSlot } from '#core/api/booking.ts';
-import { dayIn, fewSeats, slotsByDay, withGiven } from './slot-days.ts';
+import { dayIn, fewSeats, slotsByDay, withOwn } from './slot-days.ts';
 
 const at = (iso: string, seatsLeft = 1): PublicSlot => {
   const start = Date.parse(iso);
@@ -22,12 +22,35 @@ describe('days of slots', () => {
       ['2026-11-28', [next]],
     ]);
   });
+});
 
-  it('include the slot that was given back, once', () => {
-    const [free, given] = [at('2026-11-27T09:00Z'), at('2026-11-27T10:00Z')];
-    expect(withGiven([free], given)).toEqual([free, given]);
-    expect(withGiven([free, given], given)).toEqual([free, given]);
-    expect(withGiven([free], null)).toEqual([free]);
+describe('the visitor’s own slot', () => {
+  const MINUTE_MS = 60_000;
+  const [free, slot] = [at('2026-11-27T09:00Z'), at('2026-11-27T10:00Z')];
+  const now = Date.parse('2026-11-26T12:00Z');
+  const asked = (askedAt: number, slots = [free]) => new Map([['2026-11', { slots, askedAt }]]);
+  const held = { slot, until: now + 15 * MINUTE_MS };
+
+  it('is free for them while it is kept, once', () => {
+    expect(withOwn(asked(now), held, now)).toEqual([free, slot]);
+    expect(withOwn(asked(now, [free, slot]), held, now)).toEqual([free, slot]);
+    expect(withOwn(asked(held.until), held, held.until)).toEqual([free]);
+    expect(withOwn(asked(now), null, now)).toEqual([free]);
+    expect(withOwn(new Map(), held, now)).toEqual([]);
+  });
+
+  it('is in answers that were asked for before it was back, and in none that know better', () => {
+    const given = { ...held, givenAt: now };
+    expect(withOwn(asked(now - 1), given, now)).toEqual([free, slot]);
+    // It is on its way at the same time as the question.
+    expect(withOwn(asked(now + 1), given, now)).toEqual([free, slot]);
+    expect(withOwn(asked(now + MINUTE_MS), given, now + MINUTE_MS)).toEqual([free]);
+  });
+
+  it('is never offered once it has begun', () => {
+    const given = { ...held, until: slot.start + MINUTE_MS, givenAt: slot.start };
+    expect(withOwn(asked(slot.start - 1), given, slot.start - 1)).toEqual([free, slot]);
+    expect(withOwn(asked(slot.start - 1), given, slot.start)).toEqual([free]);
   });
 });
 

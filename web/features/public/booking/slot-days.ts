@@ -1,4 +1,6 @@
 import type { PublicSlot } from '#core/api/booking.ts';
+import type { Hold } from './kept.ts';
+import { monthOf, type Answer, type Month } from './slot-months.ts';
 
 /** The date that a zone's calendar shows at an instant, `2026-11-27`. */
 export function dayIn(epochMs: number, zone: string): string {
@@ -23,11 +25,23 @@ export function slotsByDay(slots: readonly PublicSlot[], zone: string): Map<stri
   return days;
 }
 
-/** With the slot that this visitor has just given back: the answer may have been on its way by then. */
-export function withGiven(slots: readonly PublicSlot[], given: PublicSlot | null): PublicSlot[] {
-  if (!given || slots.some(({ start }) => start === given.start)) return [...slots];
-  return [...slots, given];
+/** As long as a slot that is given back may be on its way to the studio. */
+const GIVING_MS = 10_000;
+
+/**
+ * What has come, with this visitor's own slot: answers leave it out for as long as it is kept for them, also those
+ * that were asked for before it was given back. What is asked for later knows better who has it by then.
+ */
+export function withOwn(months: ReadonlyMap<Month, Answer>, own: OwnSlot | null, now: number): PublicSlot[] {
+  const slots = [...months.values()].flatMap((answer) => answer.slots);
+  if (!own || own.slot.start <= now || slots.some(({ start }) => start === own.slot.start)) return slots;
+  const askedAt = months.get(monthOf(own.slot.start))?.askedAt;
+  const missingUntil = own.givenAt === undefined ? own.until : own.givenAt + GIVING_MS;
+  return askedAt !== undefined && askedAt < missingUntil ? [...slots, own.slot] : slots;
 }
+
+/** A slot that this visitor holds, or has given back. */
+export type OwnSlot = Pick<Hold, 'slot' | 'until' | 'givenAt'>;
 
 /** Where seats are few enough to say so. A session for one client alone has never more than one: nothing to say. */
 const FEW = 3;

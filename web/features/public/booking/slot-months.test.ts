@@ -4,7 +4,9 @@ import { isThere, monthOf, monthSpan, shiftedMonth, wantedMonths } from './slot-
 
 const slot: PublicSlot = { start: 0, end: 1, seatsLeft: 1, place: '' };
 const loaded = (months: Record<string, number>) =>
-  new Map(Object.entries(months).map(([month, count]) => [month, Array<PublicSlot>(count).fill(slot)]));
+  new Map(
+    Object.entries(months).map(([month, count]) => [month, { slots: Array<PublicSlot>(count).fill(slot), askedAt: 0 }]),
+  );
 const year = { first: '2026-11', last: '2027-10' };
 
 describe('months', () => {

@@ -17,9 +17,16 @@ export function monthSpan(month: Month): { from: number; to: number } {
   return { from: Date.parse(`${month}-01`), to: Date.parse(`${shiftedMonth(month, 1)}-01`) };
 }
 
+/** The free slots of a month, as they were when they were asked for. */
+export interface Answer {
+  slots: readonly PublicSlot[];
+  /** Epoch milliseconds of this device's clock. */
+  askedAt: number;
+}
+
 export interface Loading {
   /** What has come. */
-  months: ReadonlyMap<Month, readonly PublicSlot[]>;
+  months: ReadonlyMap<Month, Answer>;
   /** The first month that can have slots, and the last. */
   first: Month;
   last: Month;
@@ -34,9 +41,9 @@ export function wantedMonths({ months, first, last, shown }: Loading): Month[] {
   const near = [-1, 0, 1, 2].map((by) => shiftedMonth(shown, by)).filter((month) => first <= month && month <= last);
   if (near.some((month) => !months.has(month))) return near.filter((month) => !months.has(month));
   for (let month = shown; month <= last; month = shiftedMonth(month, 1)) {
-    const slots = months.get(month);
-    if (!slots) return [month];
-    if (slots.length > 0) return [];
+    const answer = months.get(month);
+    if (!answer) return [month];
+    if (answer.slots.length > 0) return [];
   }
   return [];
 }

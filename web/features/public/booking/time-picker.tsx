@@ -9,7 +9,7 @@ import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import { useFailureText } from '../use-failure-text.ts';
 import { EmptyMonth } from './empty-month.tsx';
-import { dayIn, slotsByDay, withGiven } from './slot-days.ts';
+import { dayIn, slotsByDay, type OwnSlot } from './slot-days.ts';
 import { TimeList } from './time-list.tsx';
 import { useSlots, type SlotSource } from './use-slots.ts';
 import { ZoneNote } from './zone-note.tsx';
@@ -20,8 +20,8 @@ interface TimePickerProps {
   source: SlotSource;
   horizonDays: number;
   zones: Zones;
-  /** A slot that this visitor has just given back. */
-  given?: PublicSlot | null;
+  /** The slot that is kept for this visitor, or was until just now: free for them. */
+  own?: OwnSlot | null;
   /** The slot that was pressed last, while it is being kept. */
   pending: number | null;
   onPick: (slot: PublicSlot) => void;
@@ -30,7 +30,7 @@ interface TimePickerProps {
 const DAY_MS = 86_400_000;
 
 /** A month with its free days, and the times of one of them. */
-export function TimePicker({ studio, source, horizonDays, zones, given = null, pending, onPick }: TimePickerProps) {
+export function TimePicker({ studio, source, horizonDays, zones, own = null, pending, onPick }: TimePickerProps) {
   const { t } = useTranslation(['booking', 'common']);
   const language = currentLanguage();
   const failureText = useFailureText();
@@ -40,11 +40,11 @@ export function TimePicker({ studio, source, horizonDays, zones, given = null, p
   const times = useRef<HTMLDivElement>(null);
   const today = dayIn(now, zones.shown);
   const month = (shown ?? today).slice(0, 7);
-  const free = useSlots(source, horizonDays, month);
+  const free = useSlots(source, horizonDays, month, own);
   const byDay = useMemo(
     // Months come one after another: days of the next one are not offered before those of the one that is shown.
-    () => slotsByDay(free.there ? withGiven(free.slots, given) : [], zones.shown),
-    [free.there, free.slots, given, zones.shown],
+    () => slotsByDay(free.there ? free.slots : [], zones.shown),
+    [free.there, free.slots, zones.shown],
   );
   const days = [...byDay.keys()];
   // The first free day is shown by itself, as soon as it is known to be the first.

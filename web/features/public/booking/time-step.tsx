@@ -33,15 +33,15 @@ export function TimeStep({ site, studio, api, offer, type, holding, zones, detai
   const [round, setRound] = useState(0);
   const source = useCallback((from: number, to: number) => api.slots(type.id, from, to), [api, type.id]);
   const { take } = holding;
-  // Once somebody else was quicker, the answer knows better.
-  const given = holding.given?.sessionTypeId === type.id && round === 0 ? holding.given.slot : null;
+  // Once somebody else was quicker, the answer knows better of what was given back.
+  const kept = holding.hold ?? (round === 0 ? holding.given : null);
+  const own = kept?.sessionTypeId === type.id ? kept : null;
   const pick = async (slot: PublicSlot) => {
     if (pending !== null) return;
     setRefusal(null);
     setPending(slot.start);
     try {
-      await take(type.id, slot.start);
-      go(detailsHref(slot.start));
+      if (await take(type.id, slot.start)) go(detailsHref(slot.start));
     } catch (error) {
       setRefusal(error);
       if (nextSlotsOf(error)) setRound(round + 1);
@@ -71,7 +71,7 @@ export function TimeStep({ site, studio, api, offer, type, holding, zones, detai
         source={source}
         horizonDays={offer.horizonDays}
         zones={zones}
-        given={given}
+        own={own}
         pending={pending}
         onPick={onPick}
       />

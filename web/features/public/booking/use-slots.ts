@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { PublicSlot } from '#core/api/booking.ts';
-import { isThere, monthOf, monthSpan, wantedMonths, type Month } from './slot-months.ts';
+import { withOwn, type OwnSlot } from './slot-days.ts';
+import { isThere, monthOf, monthSpan, wantedMonths, type Answer, type Month } from './slot-months.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -20,9 +21,10 @@ export interface FreeSlots {
 /**
  * The free slots around a month, and those after it as far as the next one.
  * @param source the same function for as long as the same slots are meant
+ * @param own the slot that is free for this visitor, and for nobody else
  */
-export function useSlots(source: SlotSource, horizonDays: number, shown: Month): FreeSlots {
-  const [months, setMonths] = useState<ReadonlyMap<Month, readonly PublicSlot[]>>(new Map());
+export function useSlots(source: SlotSource, horizonDays: number, shown: Month, own: OwnSlot | null): FreeSlots {
+  const [months, setMonths] = useState<ReadonlyMap<Month, Answer>>(new Map());
   const [failure, setFailure] = useState<unknown>(null);
   const [now] = useState(Date.now);
   const asked = useRef(new Set<Month>());
@@ -35,8 +37,9 @@ export function useSlots(source: SlotSource, horizonDays: number, shown: Month):
       if (asked.current.has(month)) continue;
       asked.current.add(month);
       const { from, to } = monthSpan(month);
+      const askedAt = Date.now();
       source(from, to).then(
-        (slots) => setMonths((known) => new Map(known).set(month, slots)),
+        (slots) => setMonths((known) => new Map(known).set(month, { slots, askedAt })),
         (error: unknown) => {
           asked.current.delete(month);
           setFailure(error);
@@ -44,7 +47,7 @@ export function useSlots(source: SlotSource, horizonDays: number, shown: Month):
       );
     }
   }, [source, wanted, failure]);
-  const slots = useMemo(() => [...months.values()].flat(), [months]);
+  const slots = useMemo(() => withOwn(months, own, now), [months, own, now]);
   return {
     slots,
     there: isThere({ months, first, last, shown }),

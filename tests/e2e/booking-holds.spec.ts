@@ -1,0 +1,108 @@
+import type { Page, Route } from '@playwright/test';
+import { openBooking, offerSession } from './support/booking.ts';
+import { heldOf, showDay, times } from './support/booking-steps.ts';
+import { freshEmail, makePhotographer, type Photographer } from './support/photographer.ts';
+import { expect, test } from './support/test.ts';
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const kept = (page: Page) => page.getByRole('timer');
+const HOLDS = '**/api/p/*/booking/holds';
+
+/** A visitor who looks at the three times of a day. */
+async function choosing(page: Page, name: string): Promise<Photographer> {
+  const studio = await makePhotographer(name);
+  await openBooking(studio);
+  await offerSession(studio);
+  await page.goto(`/p/${studio.account.slug}/book`);
+  await page.getByRole('link', { name: 'Portrait' }).click();
+  await showDay(page);
+  await expect(times(page)).toHaveCount(3);
+  return studio;
+}
+
+/** The next slot that is asked for is kept, and its answer is on its way until it is let through. */
+async function slowAnswer(page: Page): Promise<() => Promise<void>> {
+  const answered = Promise.withResolvers<() => Promise<void>>();
+  await page.route(
+    HOLDS,
+    async (route: Route) => {
+      const response = await route.fetch();
+      answered.resolve(() => route.fulfill({ response }));
+    },
+    { times: 1 },
+  );
+  return async () => (await answered.promise)();
+}
+
+test('a slot that was given back and taken by another is not offered again', async ({ open }) => {
+  const [page, other] = [await open(), await open()];
+  await page.clock.install();
+  const studio = await choosing(page, 'Estudi Vent');
+  await times(page).first().click();
+  await expect(kept(page)).toHaveText(/Kept for you/);
+  const form = page.url();
+  await page.goBack();
+  await expect.poll(() => heldOf(studio)).toEqual([]);
+  await other.goto(form);
+  await expect(kept(other)).toHaveText(/Kept for you/);
+
+  await page.clock.fastForward('01:00');
+  await page.reload();
+  await showDay(page);
+  await expect(times(page)).toHaveCount(2);
+});
+
+test('after an answer that was lost the slot is still there for who holds it, and is booked', async ({
+  open,
+  faults,
+}) => {
+  const page = await open();
+  const studio = await choosing(page, 'Estudi Boira');
+  faults.allowStatus(503, /\/booking$/);
+  await times(page).first().click();
+  await expect(kept(page)).toHaveText(/Kept for you/);
+  const held = await heldOf(studio);
+  await page.getByLabel('Name').fill('Marta Soler');
+  await page.getByLabel('E-mail').fill(freshEmail('marta'));
+  await page.route('**/api/p/*/booking', (route) => route.fulfill({ status: 503, body: '' }), { times: 1 });
+  await page.getByRole('button', { name: 'Book session' }).click();
+  await expect(page.getByText('This did not work')).toBeVisible();
+  await page.goBack();
+  await showDay(page);
+  await expect(times(page)).toHaveCount(3);
+  await times(page).first().click();
+  await expect(kept(page)).toHaveText(/Kept for you/);
+  expect(await heldOf(studio)).toEqual(held);
+  await page.getByRole('button', { name: 'Book session' }).click();
+  await expect(title(page, 'Your session is booked')).toBeVisible();
+});
+
+test('a slot that arrives when the visitor has gone back is given back, and leads nobody forward', async ({ open }) => {
+  const page = await open();
+  const studio = await choosing(page, 'Estudi Pluja');
+  const answer = await slowAnswer(page);
+  await times(page).first().click();
+  await expect.poll(() => heldOf(studio)).toHaveLength(1);
+  await page.goBack();
+  await expect(title(page, 'Book a session')).toBeVisible();
+  await answer();
+  await expect.poll(() => heldOf(studio)).toEqual([]);
+  await expect(title(page, 'Book a session')).toBeVisible();
+});
+
+test('who goes back before the form has its slot sees the time among the others', async ({ open }) => {
+  const page = await open();
+  const studio = await choosing(page, 'Estudi Neu');
+  await times(page).first().click();
+  await expect(kept(page)).toHaveText(/Kept for you/);
+  await page.goBack();
+  await expect.poll(() => heldOf(studio)).toEqual([]);
+  const answer = await slowAnswer(page);
+  await page.goForward();
+  await expect.poll(() => heldOf(studio)).toHaveLength(1);
+  await page.goBack();
+  await answer();
+  await expect.poll(() => heldOf(studio)).toEqual([]);
+  await showDay(page);
+  await expect(times(page)).toHaveCount(3);
+});

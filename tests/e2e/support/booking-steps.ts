@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test';
+import { database } from './database.ts';
+import type { Photographer } from './photographer.ts';
+
+/** Days of the month that is shown on which something is free. */
+export const freeDays = (page: Page) => page.getByRole('gridcell').getByRole('button', { disabled: false });
+export const times = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('button');
+
+/**
+ * A day with all of its times, whatever today is: what is left of this month may be a single day, so the next one is
+ * shown. From the fourth free day on, changes are still possible.
+ */
+export async function showDay(page: Page, index = 3): Promise<void> {
+  await freeDays(page).first().focus();
+  await page.keyboard.press('PageDown');
+  await freeDays(page).nth(index).click();
+}
+
+/** Which slots of a studio are kept for somebody. */
+export async function heldOf(studio: Photographer): Promise<string[]> {
+  const { rows } = await database().query<{ start: string }>(
+    'select starts_at::text as start from slot_holds where account_id = $1',
+    [studio.account.id],
+  );
+  return rows.map(({ start }) => start);
+}
