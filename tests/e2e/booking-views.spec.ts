@@ -1,11 +1,8 @@
-import type { Page } from '@playwright/test';
 import { expectNothingSerious } from './support/axe.ts';
 import { openBooking, offerSession } from './support/booking.ts';
+import { showDay, times } from './support/booking-steps.ts';
 import { freshEmail, makePhotographer } from './support/photographer.ts';
 import { expect, test } from './support/test.ts';
-
-const freeDays = (page: Page) => page.getByRole('gridcell').getByRole('button', { disabled: false });
-const times = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('button');
 
 const WORDS = {
   es: { type: 'Reserva una sesión', time: 'Elige día y hora', who: 'Tus datos', book: 'Reservar sesión' },
@@ -24,7 +21,7 @@ for (const [language, words] of Object.entries(WORDS)) {
     await expect(page.getByText(/180\s€/)).toBeVisible();
     await page.getByRole('link', { name: 'Portrait' }).click();
     await titled(words.time);
-    await freeDays(page).nth(3).click();
+    await showDay(page);
     await times(page).first().click();
     await titled(words.who);
     const [name, email] = [page.getByRole('textbox').nth(0), page.getByRole('textbox').nth(1)];
@@ -44,7 +41,7 @@ test('times are the visitor’s, and the studio’s at a press', async ({ browse
   const page = await context.newPage();
   await page.goto(`/p/${studio.account.slug}/book`);
   await page.getByRole('link', { name: 'Portrait' }).click();
-  await freeDays(page).nth(3).click();
+  await showDay(page);
   await expect(page.getByText('Times are yours (New York). The studio is in Madrid.')).toBeVisible();
   await expect(times(page).first()).toHaveText('4:00');
   await page.getByRole('button', { name: 'Show times in Madrid' }).click();
@@ -93,7 +90,7 @@ test('axe finds nothing serious in any step, in either theme', async ({ open, fa
   await expect(page.getByRole('link', { name: 'Portrait' })).toBeVisible();
   await look('types');
   await page.getByRole('link', { name: 'Portrait' }).click();
-  await freeDays(page).nth(3).click();
+  await showDay(page);
   await look('times');
   await times(page).first().click();
   await expect(page.getByRole('timer')).toHaveText(/Kept for you/);

@@ -1,17 +1,16 @@
 import type { Page } from '@playwright/test';
 import { database } from './support/database.ts';
 import { openBooking, offerSession } from './support/booking.ts';
+import { freeDays, heldOf, showDay, times } from './support/booking-steps.ts';
 import { freshEmail, makePhotographer, type Photographer } from './support/photographer.ts';
 import { linkIn, mailTo } from './support/mail.ts';
 import { expect, test } from './support/test.ts';
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-const freeDays = (page: Page) => page.getByRole('gridcell').getByRole('button', { disabled: false });
-const times = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('button');
 
-/** A day on which changes are still possible, whatever the hour is. */
+/** On a day on which changes are still possible. */
 async function chooseTime(page: Page, index = 0): Promise<void> {
-  await freeDays(page).nth(3).click();
+  await showDay(page);
   await times(page).nth(index).click();
   await expect(title(page, 'Your details')).toBeVisible();
 }
@@ -62,7 +61,7 @@ test('a visitor books from the studio’s page, moves the session and cancels it
   await expect(page.getByText('Estudi Sal is looking forward')).toBeVisible();
 
   await page.getByRole('link', { name: 'Change time' }).click();
-  await freeDays(page).nth(5).click();
+  await showDay(page, 5);
   await times(page).last().click();
   await expect(title(page, 'Change the time?')).toBeFocused();
   await page.goBack();
@@ -87,7 +86,7 @@ test('of two visitors for one slot the second is told at once, offered others, a
   for (const page of [first, second]) {
     await page.goto(bookPath(studio));
     await page.getByRole('link', { name: 'Portrait' }).click();
-    await freeDays(page).nth(3).click();
+    await showDay(page);
   }
   await times(first).first().click();
   await expect(title(first, 'Your details')).toBeVisible();
@@ -100,13 +99,7 @@ test('of two visitors for one slot the second is told at once, offered others, a
 
 test('who goes back, chooses another time or leaves gives the slot back at once', async ({ open }) => {
   const studio = await studioWith('Estudi Platja');
-  const held = async () => {
-    const { rows } = await database().query<{ start: string }>(
-      'select starts_at::text as start from slot_holds where account_id = $1',
-      [studio.account.id],
-    );
-    return rows.map(({ start }) => start);
-  };
+  const held = () => heldOf(studio);
   const page = await open();
   await page.goto(bookPath(studio));
   await page.getByRole('link', { name: 'Portrait' }).click();
@@ -116,12 +109,14 @@ test('who goes back, chooses another time or leaves gives the slot back at once'
 
   await page.goBack();
   await expect.poll(held).toEqual([]);
+  await showDay(page);
   // Offered like all others, although the list may have been asked for before.
   await expect(times(page)).toHaveCount(3);
   await page.goForward();
   await expect(page.getByRole('timer')).toHaveText(/Kept for you/);
   expect(await held()).toEqual([first]);
   await page.goBack();
+  await showDay(page);
   await times(page).nth(1).click();
   await expect(page.getByRole('timer')).toHaveText(/Kept for you/);
   await expect.poll(held).toHaveLength(1);
