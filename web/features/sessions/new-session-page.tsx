@@ -42,11 +42,13 @@ export function NewSessionPage({ sessions, sessionHref }: Pick<SessionPlaces, 's
   // Made once: sending the form twice makes one session.
   const [id] = useState(newId);
   const me = signedIn?.user.id ?? '';
-  const kept = useDraft<SessionDraft>(`session-new:${account.id}`, {
-    ...EMPTY_DRAFT,
-    photographerId: account.role === 'photographer' ? me : '',
+  const isOwn = !can(account.role, 'money.all');
+  const kept = useDraft<SessionDraft>(`session-new:${account.id}`, EMPTY_DRAFT);
+  const [draft, setDraft] = useState<SessionDraft>({
+    ...kept.initial,
+    ...known,
+    photographerId: kept.initial.photographerId || (isOwn ? me : ''),
   });
-  const [draft, setDraft] = useState<SessionDraft>({ ...kept.initial, ...known });
   const [isTouched, setTouched] = useState(false);
   const [checked, setChecked] = useState(false);
   const [isSending, setSending] = useState(false);

@@ -15,8 +15,15 @@ import { PhotographerField } from '../form/photographer-field.tsx';
 import { PlaceFields } from '../form/place-fields.tsx';
 import type { SessionRow } from '../session-rows.ts';
 
+interface DetailsDialogProps {
+  session: SessionRow;
+  /** Whether they may say whose it is. */
+  mayAssign: boolean;
+  onClose: () => void;
+}
+
 /** Whom it is for, what it is, whose and where; its time and status have acts of their own. */
-export function DetailsDialog({ session, onClose }: { session: SessionRow; onClose: () => void }) {
+export function DetailsDialog({ session, mayAssign, onClose }: DetailsDialogProps) {
   const { t } = useTranslation(['sessions', 'common']);
   const act = useAct();
   const { writable } = useStore();
@@ -86,10 +93,12 @@ export function DetailsDialog({ session, onClose }: { session: SessionRow; onClo
       >
         <TextInput maxLength={200} value={value.type} onChange={({ target }) => put({ type: target.value })} />
       </Field>
-      <PhotographerField
-        value={value.photographerId ?? ''}
-        onChange={(userId) => put({ photographerId: userId || null })}
-      />
+      {mayAssign && (
+        <PhotographerField
+          value={value.photographerId ?? ''}
+          onChange={(userId) => put({ photographerId: userId || null })}
+        />
+      )}
       <PlaceFields value={value} onChange={put} />
     </Dialog>
   );

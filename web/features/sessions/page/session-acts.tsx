@@ -1,13 +1,16 @@
 import { Ban, CalendarClock, Check, CircleSlash, Ellipsis, Pencil, ThumbsDown, Trash2, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { seesMoneyOf } from '#core/domain/roles.ts';
 import { OPEN_STATUSES, SESSION_TRANSITIONS, sessionEnd, type SessionStatus } from '#core/domain/sessions.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { useLeaveDetail } from '#web/components/layout/page-part.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { IconButton } from '#web/components/ui/icon-button.tsx';
 import { Menu } from '#web/components/ui/menu.tsx';
+import { useAccount } from '#web/lib/accounts.tsx';
 import { useAct } from '#web/lib/act.tsx';
+import { useAuth } from '#web/lib/auth-session.tsx';
 import { useStore } from '#web/lib/store.tsx';
 import { useNow } from '#web/lib/use-now.ts';
 import type { SessionRow } from '../session-rows.ts';
@@ -43,10 +46,14 @@ export function SessionActs({ session, sessions }: { session: SessionRow; sessio
   const leave = useLeaveDetail(sessions);
   const now = useNow();
   const { writable } = useStore();
+  const { role } = useAccount();
+  const { session: signedIn } = useAuth();
   const setStatus = useSetStatus(session.id);
   const [open, setOpen] = useState<'reschedule' | 'details' | null>(null);
   const { id, status } = session;
   const next = nextStatus(session, now);
+  // To trash it, and to say whose it is: what the server lets nobody else do.
+  const isTheirs = seesMoneyOf({ role, userId: signedIn?.user.id ?? '' }, session);
   const words = (to: SessionStatus) => (to === 'scheduled' ? t('act.approve') : t(`act.${to}` as 'act.confirmed'));
 
   const trash = async () => {
@@ -87,10 +94,14 @@ export function SessionActs({ session, sessions }: { session: SessionRow; sessio
       )}
       <Menu
         trigger={<IconButton label={t('more')} icon={<Ellipsis aria-hidden />} />}
-        groups={[...(moves.length > 0 ? [{ items: moves }] : []), { items: [edit] }, { items: [remove] }]}
+        groups={[
+          ...(moves.length > 0 ? [{ items: moves }] : []),
+          { items: [edit] },
+          ...(isTheirs ? [{ items: [remove] }] : []),
+        ]}
       />
       {open === 'reschedule' && <RescheduleDialog session={session} onClose={() => setOpen(null)} />}
-      {open === 'details' && <DetailsDialog session={session} onClose={() => setOpen(null)} />}
+      {open === 'details' && <DetailsDialog session={session} mayAssign={isTheirs} onClose={() => setOpen(null)} />}
     </>
   );
 }
