@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { database } from './support/database.ts';
+import { notice } from './support/notice.ts';
 import { makeMember, makePhotographer, type Photographer } from './support/photographer.ts';
 import { makeCustomer, makeSession } from './support/sessions.ts';
 import { expect, test } from './support/test.ts';
@@ -9,6 +10,7 @@ test.describe.configure({ timeout: 120_000 });
 
 const notes = (page: Page) => page.getByRole('textbox', { name: 'Notes' });
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
+const undo = (page: Page) => notice(page, 'Your text is discarded').getByRole('button', { name: 'Undo' }).click();
 const changed = (page: Page) => page.getByRole('status').filter({ hasText: 'Somebody else changed these notes' });
 
 /** Both pages that have notes: how one is made, and what is asked of the database. */
@@ -108,9 +110,19 @@ for (const { noun, table, mutation, make, path } of PAGES) {
     await press(theirs, 'Take theirs');
     await expect(changed(theirs)).toBeHidden();
     await expect(notes(theirs)).toHaveValue('');
+    // Neither way of giving a text up is for good.
+    await undo(theirs);
+    await expect(notes(theirs)).toHaveValue('Mine and theirs');
+    await expect(notes(theirs)).toBeFocused();
+    await press(theirs, 'Take theirs');
+    await expect(notes(theirs)).toHaveValue('');
 
     await notes(theirs).fill('Nothing of importance');
     await expect(theirs.getByText('Not saved yet')).toBeVisible();
+    await press(theirs, 'Discard');
+    await expect(notes(theirs)).toHaveValue('');
+    await undo(theirs);
+    await expect(notes(theirs)).toHaveValue('Nothing of importance');
     await press(theirs, 'Discard');
     await expect(notes(theirs)).toHaveValue('');
     // Nor does a reload bring it back.
@@ -134,6 +146,23 @@ for (const { noun, table, mutation, make, path } of PAGES) {
     expect(await stored(id)).toBe('Late');
     await press(mine, 'Keep mine');
     await expect.poll(() => stored(id)).toBe('Two dogs, one cat');
+    await expect(changed(mine)).toBeHidden();
+  });
+
+  test(`notes of a ${noun} that were saved before a reload are nobody else’s news`, async ({ open }) => {
+    const { id, mine, theirs, news } = await openBoth(open, 'Two dogs');
+    news.hold();
+    await notes(mine).fill('Two dogs, one cat');
+    await press(mine, 'Save notes');
+    await expect.poll(() => stored(id)).toBe('Two dogs, one cat');
+    await mine.reload();
+    news.release();
+    await expect(mine.getByText('Not saved yet')).toBeHidden({ timeout: 45_000 });
+    await expect(notes(mine)).toHaveValue('Two dogs, one cat');
+    await expect(notes(theirs)).toHaveValue('Two dogs, one cat');
+    await notes(theirs).fill('Late');
+    await press(theirs, 'Save notes');
+    await expect(notes(mine)).toHaveValue('Late', { timeout: 45_000 });
     await expect(changed(mine)).toBeHidden();
   });
 }

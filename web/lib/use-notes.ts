@@ -1,8 +1,18 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { MAX_NOTES } from '#core/domain/notes.ts';
 import { useAct, type Request } from './act.tsx';
 import { useDraft, useKeepDraft } from './draft.ts';
-import { afterSaving, hasChanged, isTyped, joined, storedNotes, typed, type Notes } from './notes.ts';
+import {
+  afterSaving,
+  hasChanged,
+  isStored,
+  isTyped,
+  joined,
+  putBack,
+  storedNotes,
+  typed,
+  type Notes,
+} from './notes.ts';
 
 export interface NotesSource {
   /** Names what they are of, such as `customer-notes:{id}`: where a draft of them is kept. */
@@ -23,16 +33,19 @@ export function useNotes({ draftKey, stored, request }: NotesSource) {
   const draft = useDraft<Notes>(draftKey, storedNotes(stored));
   const [notes, setNotes] = useState(draft.initial);
   const [saving, setSaving] = useState(false);
-  // Nobody typed here: the news is what is shown.
-  if (!isTyped(notes) && notes.base !== stored && !saving) setNotes(storedNotes(stored));
-  useKeepDraft(draft, notes, isTyped(notes));
+  const isDirty = isTyped(notes);
+  // Nobody typed here, or what was typed has been stored since: the news is what is shown. Not before the server has
+  // answered: what it refuses stays as it was typed.
+  const isNews = isStored(notes, stored) || (!isDirty && notes.base !== stored);
+  if (isNews && !saving) setNotes(storedNotes(stored));
+  useKeepDraft(draft, notes, isDirty);
+  const { forget } = draft;
+  useEffect(() => {
+    if (!isDirty) forget();
+  }, [isDirty, forget]);
 
-  const put = (next: Notes) => {
-    setNotes(next);
-    if (!isTyped(next)) draft.forget();
-  };
   const save = async (mine: Notes): Promise<void> => {
-    put(mine);
+    setNotes(mine);
     setSaving(true);
     let answer: Promise<unknown> = Promise.resolve();
     const stands = await act(request(mine.text, mine.base), { onSent: (said) => void (answer = said) });
@@ -42,7 +55,7 @@ export function useNotes({ draftKey, stored, request }: NotesSource) {
     if (!isSaved) return;
     setNotes((now) => afterSaving(now, mine.text));
     // What was typed meanwhile is kept anew.
-    draft.forget();
+    forget();
   };
   return {
     text: notes.text,
@@ -52,12 +65,17 @@ export function useNotes({ draftKey, stored, request }: NotesSource) {
     /** Letters that are too many. */
     excess: Math.max(0, notes.text.length - MAX_NOTES),
     changed: !saving && hasChanged(notes, stored),
-    write: (text: string) => put(typed(notes, text, stored)),
+    write: (text: string) => setNotes(typed(notes, text, stored)),
     save: () => save(notes),
     keepMine: () => save({ ...notes, base: stored }),
-    keepBoth: () => put(joined(notes, stored)),
+    keepBoth: () => setNotes(joined(notes, stored)),
     /** Theirs where somebody else has written, what stood there where nobody has. */
-    takeStored: () => put(storedNotes(stored)),
+    takeStored: () => setNotes(storedNotes(stored)),
+    /** Puts back what `takeStored` has just taken away; once the page is left, for when it is opened again. */
+    giveBack: () => {
+      draft.keep(notes);
+      setNotes((now) => putBack(now, notes));
+    },
   };
 }
 

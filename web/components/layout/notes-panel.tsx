@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#web/components/ui/button.tsx';
 import { Field } from '#web/components/ui/field.tsx';
 import { Textarea } from '#web/components/ui/textarea.tsx';
+import { useToast } from '#web/components/ui/toast-provider.tsx';
 import { useStore } from '#web/lib/store.tsx';
 import { useNotes, type NotesSource } from '#web/lib/use-notes.ts';
 import { NotesChanged } from './notes-changed.tsx';
@@ -18,11 +19,16 @@ export function NotesPanel({ readOnly = false, ...source }: NotesPanelProps) {
   const { t } = useTranslation(['notes', 'common']);
   const { writable } = useStore();
   const notes = useNotes(source);
+  const toast = useToast();
   const field = useRef<HTMLTextAreaElement>(null);
   /** The button goes with what it answers: the keyboard goes on in the text. */
   const andWrite = (act: () => unknown) => () => {
     act();
     field.current?.focus();
+  };
+  const discard = () => {
+    andWrite(notes.takeStored)();
+    toast({ title: t('discarded'), onUndo: andWrite(notes.giveBack) });
   };
   return (
     <PageSection title={t('title')}>
@@ -32,7 +38,7 @@ export function NotesPanel({ readOnly = false, ...source }: NotesPanelProps) {
           writable={writable}
           onKeepBoth={andWrite(notes.keepBoth)}
           onKeepMine={andWrite(notes.keepMine)}
-          onTakeTheirs={andWrite(notes.takeStored)}
+          onTakeTheirs={discard}
         />
       )}
       <Field
@@ -59,7 +65,7 @@ export function NotesPanel({ readOnly = false, ...source }: NotesPanelProps) {
             {t('save')}
           </Button>
           {!notes.clean && !notes.changed && (
-            <Button variant="quiet" disabled={notes.saving} onClick={andWrite(notes.takeStored)}>
+            <Button variant="quiet" disabled={notes.saving} onClick={discard}>
               {t('discard')}
             </Button>
           )}
