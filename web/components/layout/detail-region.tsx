@@ -30,7 +30,7 @@ export function DetailRegion({ beside, onHeading, close, children }: DetailRegio
       <div className={beside ? 'max-w-[75rem]' : undefined}>
         <PagePartProvider value={part}>
           {/* Neither what it still has to fetch nor what fails in it takes the list away. */}
-          <ErrorBoundary>
+          <ErrorBoundary headingId={beside ? headingId : undefined}>
             <Suspense fallback={<Skeleton className="mt-8 h-24" />}>{children}</Suspense>
           </ErrorBoundary>
         </PagePartProvider>

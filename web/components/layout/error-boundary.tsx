@@ -9,6 +9,8 @@ interface ErrorBoundaryProps {
   fallback?: ReactNode;
   /** Tries again when it changes: a screen that failed must not take the next one along. */
   resetKey?: string;
+  /** Of the ErrorScreen, around a part of a page. */
+  headingId?: string | undefined;
 }
 
 interface ErrorState {
@@ -37,6 +39,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorState> {
   override render() {
     if (!this.state.failed) return this.props.children;
     const detail = this.state.error instanceof Error ? this.state.error.message : undefined;
-    return this.props.fallback ?? <ErrorScreen detail={detail} />;
+    return this.props.fallback ?? <ErrorScreen detail={detail} headingId={this.props.headingId} />;
   }
 }

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/components/ui/button.tsx';
-import { usePagePart } from './page-part.ts';
 
 export interface ErrorScreenProps {
   title?: string;
@@ -10,18 +9,17 @@ export interface ErrorScreenProps {
   retryLabel?: string;
   /** Default: reloads the page (spec §8). */
   onRetry?: () => void;
+  /** Of a part of a page, which has its `main` already: names that part. */
+  headingId?: string | undefined;
 }
 
 /** When a screen cannot be shown. The texts are the spec's §8 unless given. */
-export function ErrorScreen({ title, description, detail, retryLabel, onRetry }: ErrorScreenProps) {
+export function ErrorScreen({ title, description, detail, retryLabel, onRetry, headingId }: ErrorScreenProps) {
   const { t } = useTranslation('common');
-  const { kind, headingId } = usePagePart();
-  // Beside its list it is a part of the page, which has its `main`.
-  const isPart = kind === 'detail';
-  const Frame = isPart ? 'div' : 'main';
+  const Frame = headingId ? 'div' : 'main';
   return (
     <Frame
-      {...(!isPart && { id: 'content' })}
+      {...(!headingId && { id: 'content' })}
       className="mx-auto flex min-h-[70dvh] max-w-[30rem] flex-col items-start justify-center gap-6 px-5 py-16"
     >
       <div role="alert" className="flex flex-col gap-2">
