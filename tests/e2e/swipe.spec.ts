@@ -15,16 +15,25 @@ const uncovered = (page: Page, name?: string) =>
     .getByRole('list')
     .getByRole('group', { ...(name && { name, exact: true }) });
 
+/** Of a screen that tells sixty times a second where the finger is; it rests before it lifts. */
+const FRAME = 0.016;
+const REST = 0.1;
+
 /** A finger that goes down, moves in small steps and lifts; real touches, as the browser gets them from a screen. */
 async function drag(page: Page, from: { x: number; y: number }, by: { x: number; y: number }): Promise<void> {
   const touch = await page.context().newCDPSession(page);
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
-    touch.send('Input.dispatchTouchEvent', { type, touchPoints });
-  await send('touchStart', [from]);
+  // As if it had just been: without times of its own it would move as fast as the machine, and be flung.
+  const begun = Date.now() / 1000 - 12 * FRAME - REST;
+  const send = (
+    type: 'touchStart' | 'touchMove' | 'touchEnd',
+    seconds: number,
+    touchPoints: { x: number; y: number }[],
+  ) => touch.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp: begun + seconds });
+  await send('touchStart', 0, [from]);
   for (let step = 1; step <= 12; step += 1) {
-    await send('touchMove', [{ x: from.x + (by.x * step) / 12, y: from.y + (by.y * step) / 12 }]);
+    await send('touchMove', step * FRAME, [{ x: from.x + (by.x * step) / 12, y: from.y + (by.y * step) / 12 }]);
   }
-  await send('touchEnd', []);
+  await send('touchEnd', 12 * FRAME + REST, []);
   await touch.detach();
 }
 
