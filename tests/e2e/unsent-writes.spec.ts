@@ -28,6 +28,8 @@ interface Form {
   send: (page: Page) => Promise<void>;
   /** What the screen makes of it before the server knows. */
   shown?: (page: Page) => Promise<void>;
+  /** Of a form for something new: it begins anew. */
+  anew?: (page: Page) => Promise<void>;
   /** A query for the rows that hold it. */
   rows: string;
 }
@@ -49,6 +51,7 @@ const FORMS: readonly Form[] = [
       await expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue('Comes by train');
     },
     send: (page) => press(page, 'Add client'),
+    anew: (page) => expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(''),
     rows: `select from customers where account_id = $1 and name = 'Júlia Mas' and notes = 'Comes by train'`,
   },
   {
@@ -67,6 +70,7 @@ const FORMS: readonly Form[] = [
       await expect(page.getByLabel('Title')).toHaveValue('By the sea');
     },
     send: (page) => press(page, 'Book session'),
+    anew: (page) => expect(page.getByLabel('Title')).toHaveValue(''),
     rows: `select from sessions where account_id = $1 and type = 'By the sea'`,
   },
   {
@@ -85,6 +89,10 @@ const FORMS: readonly Form[] = [
       await expect(dialog(page).getByLabel('Notes')).toHaveValue('In an envelope');
     },
     send: (page) => dialog(page).getByRole('button', { name: 'Record payment' }).click(),
+    anew: async (page) => {
+      await expect(dialog(page).getByLabel('Notes')).toHaveValue('');
+      await expect(dialog(page).getByLabel('Amount')).toHaveValue('€154.50');
+    },
     shown: (page) => expect(page.getByRole('region', { name: 'Payments' })).toContainText('€154.50'),
     rows: `select from payments where account_id = $1 and amount = 4550 and notes = 'In an envelope'`,
   },
@@ -175,4 +183,38 @@ for (const form of FORMS) {
     await page.context().setOffline(false);
     await expect.poll(() => countOf(form, made), { timeout: 30_000 }).toBe(1);
   });
+
+  const { anew } = form;
+  if (!anew) continue;
+  test(`${form.name}: closed before the answer, it is not offered to be sent once more`, async ({ open }) => {
+    const made = await make();
+    const page = await open({ as: made.studio });
+    const line = await syncLineOf(page);
+    await form.open(page, made);
+    await form.write(page);
+    line.deafen();
+    await form.send(page);
+    await expect.poll(() => countOf(form, made)).toBe(1);
+    line.accept();
+    await form.open(page, made);
+    await anew(page);
+    await expect.poll(() => draftsOf(page), 'what the server has is not kept either').toEqual([]);
+  });
 }
+
+test('a refused payment comes back with what it was for, too', async ({ open, faults }) => {
+  const made = await make();
+  const page = await open({ as: made.studio });
+  const line = await syncLineOf(page);
+  faults.allowRefusedMutation('payments.record');
+  const form = FORMS.find(({ name }) => name === 'a payment');
+  await form?.open(page, made);
+  await dialog(page).getByRole('radio', { name: 'It is expected' }).click();
+  await dialog(page).getByLabel('What for').selectOption('deposit');
+  line.refuse('payments.record');
+  await dialog(page).getByRole('button', { name: 'Record payment' }).click();
+  await expect(notice(page, 'Some of this is not right yet')).toBeVisible();
+  await form?.open(page, made);
+  await expect(dialog(page).getByRole('radio', { name: 'It is expected' })).toBeChecked();
+  await expect(dialog(page).getByLabel('What for')).toHaveValue('deposit');
+});

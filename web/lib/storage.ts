@@ -31,6 +31,16 @@ export function removeStored(key: string, place: Place = 'browser'): void {
   }
 }
 
+/** The keys of everything that this browser keeps. */
+export function storedKeys(): string[] {
+  try {
+    return Object.keys(localStorage);
+  } catch {
+    // Refused: nothing is kept.
+    return [];
+  }
+}
+
 /** Removes every entry whose key is meant. */
 export function removeStoredWhere(isMeant: (key: string) => boolean): void {
   try {

@@ -4,7 +4,9 @@ import type { Page } from '@playwright/test';
 export interface SyncLine {
   /** From now on the server refuses this change: it arrives with an argument too many, which no mutator takes. */
   refuse(mutator: string): void;
-  /** Refuses nothing any more. */
+  /** From now on the page hears nothing of the server, which hears the page. */
+  deafen(): void;
+  /** Refuses nothing any more, and answers. */
   accept(): void;
 }
 
@@ -13,8 +15,12 @@ type Push = [type: string, body: { mutations?: { name: string; args: object[] }[
 
 export async function syncLineOf(page: Page): Promise<SyncLine> {
   let refused: string | null = null;
+  let isDeaf = false;
   await page.routeWebSocket(/\/zero\/sync\//, (socket) => {
     const server = socket.connectToServer();
+    server.onMessage((message) => {
+      if (!isDeaf) socket.send(message);
+    });
     socket.onMessage((message) => {
       if (refused === null || typeof message !== 'string') return server.send(message);
       const [type, body] = JSON.parse(message) as Push;
@@ -27,6 +33,10 @@ export async function syncLineOf(page: Page): Promise<SyncLine> {
   });
   return {
     refuse: (mutator) => void (refused = mutator),
-    accept: () => void (refused = null),
+    deafen: () => void (isDeaf = true),
+    accept: () => {
+      refused = null;
+      isDeaf = false;
+    },
   };
 }

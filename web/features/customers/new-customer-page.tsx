@@ -1,5 +1,5 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
@@ -16,6 +16,7 @@ import { useAccount } from '#web/lib/accounts.tsx';
 import { useAct } from '#web/lib/act.tsx';
 import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
 import { newId } from '#web/lib/ids.ts';
+import { useNewDraft, type NewDraft } from '#web/lib/use-new-draft.ts';
 import type { CustomerPlaces } from './customer-places.ts';
 import { CustomerFields } from './forms/customer-fields.tsx';
 import { changesOf, NO_VALUES, type CustomerValues } from './forms/customer-values.ts';
@@ -26,15 +27,21 @@ interface NewCustomer extends CustomerValues {
 }
 
 export function NewCustomerPage({ places }: { places: CustomerPlaces }) {
-  const { t } = useTranslation(['customers', 'common', 'notes']);
   const account = useAccount();
+  const begun = useNewDraft(`customer-new:${account.id}`, newId);
+  const [customers] = useQuery(queries.customers.list({ limit: MAX_CUSTOMERS }));
+  if (customers.some(({ id }) => id === begun.id)) begun.pass();
+  return <NewCustomerForm key={begun.id} begun={begun} places={places} />;
+}
+
+function NewCustomerForm({ begun, places }: { begun: NewDraft; places: CustomerPlaces }) {
+  const { t } = useTranslation(['customers', 'common', 'notes']);
   const navigate = useNavigate();
   const act = useAct();
   const [customers] = useQuery(queries.customers.list({ limit: MAX_CUSTOMERS }));
   const tags = useMemo(() => tagsOf(customers), [customers]);
-  // Made once: sending the form twice makes one client.
-  const [id] = useState(newId);
-  const draft = useDraft<NewCustomer>(`customer-new:${account.id}`, { ...NO_VALUES, notes: '' });
+  const { id } = begun;
+  const draft = useDraft<NewCustomer>(begun.key, { ...NO_VALUES, notes: '' });
   const form = useForm({ defaultValues: draft.initial });
   const values = useWatch({ control: form.control }) as NewCustomer;
   const { notes: _notes, ...typed } = values;
@@ -45,7 +52,7 @@ export function NewCustomerPage({ places }: { places: CustomerPlaces }) {
   const create = async ({ notes, ...fields }: NewCustomer) => {
     const said = { ...changesOf(fields, NO_VALUES), name: fields.name.trim(), ...(notes && { notes }) };
     const request = mutators.customers.create({ id, ...said, now: Date.now() });
-    if (!(await act(request, { onStood: draft.forget }))) return;
+    if (!(await begun.send((told) => act(request, told)))) return;
     await navigate(places.customerHref(id), { replace: true });
   };
   return (

@@ -1,5 +1,4 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -19,6 +18,7 @@ import { useAccount } from '#web/lib/accounts.tsx';
 import { useAct } from '#web/lib/act.tsx';
 import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
 import { newGalleryId, newId } from '#web/lib/ids.ts';
+import { useNewDraft, type NewDraft } from '#web/lib/use-new-draft.ts';
 import { applyRequest } from './presets/use-apply-preset.ts';
 import { rememberUnconfirmed } from './unconfirmed.ts';
 
@@ -37,14 +37,21 @@ interface NewGalleryPageProps {
   galleryHref: (galleryId: string) => string;
 }
 
-export function NewGalleryPage({ galleries, galleryHref }: NewGalleryPageProps) {
+export function NewGalleryPage(props: NewGalleryPageProps) {
+  const { id: accountId } = useAccount();
+  const begun = useNewDraft(`gallery-new:${accountId}`, () => newGalleryId(accountId));
+  const [stored] = useQuery(queries.galleries.byId({ id: begun.id }));
+  if (stored) begun.pass();
+  return <NewGalleryForm key={begun.id} begun={begun} {...props} />;
+}
+
+function NewGalleryForm({ begun, galleries, galleryHref }: NewGalleryPageProps & { begun: NewDraft }) {
   const { t } = useTranslation(['galleries', 'presets']);
   const account = useAccount();
   const navigate = useNavigate();
   const act = useAct();
-  // Made once: sending the form twice makes one gallery.
-  const [id] = useState(() => newGalleryId(account.id));
-  const draft = useDraft<GalleryDraft>(`gallery-new:${account.id}`, {
+  const { id } = begun;
+  const draft = useDraft<GalleryDraft>(begun.key, {
     name: '',
     customerId: null,
     date: '',
@@ -61,7 +68,7 @@ export function NewGalleryPage({ galleries, galleryHref }: NewGalleryPageProps) 
     const gallery = { id, name: name.trim(), customerId, date: day, description };
     const request = mutators.galleries.create({ ...gallery, now: Date.now() });
     const onSent = (answer: Promise<unknown>) => rememberUnconfirmed(id, answer);
-    if (!(await act(request, { onSent, onStood: draft.forget }))) return;
+    if (!(await begun.send((told) => act(request, told), { onSent }))) return;
     // One that was taken away meanwhile is no reason to be without the gallery.
     const preset = presets.find((one) => one.id === chosen);
     if (preset) {

@@ -18,6 +18,7 @@ import { useAct } from '#web/lib/act.tsx';
 import { useAuth } from '#web/lib/auth-session.tsx';
 import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
 import { newId } from '#web/lib/ids.ts';
+import { useNewDraft, type NewDraft } from '#web/lib/use-new-draft.ts';
 import { readDateInput } from './date-input.ts';
 import { ConflictNotice } from './form/conflict-notice.tsx';
 import { PhotographerField } from './form/photographer-field.tsx';
@@ -30,8 +31,18 @@ import type { SessionPlaces } from './session-rows.ts';
 
 const STATUSES = ['scheduled', 'confirmed', 'inquiry'] as const;
 
+type NewSessionPageProps = Pick<SessionPlaces, 'sessions' | 'sessionHref'>;
+
+export function NewSessionPage(props: NewSessionPageProps) {
+  const { id: accountId } = useAccount();
+  const begun = useNewDraft(`session-new:${accountId}`, newId);
+  const [stored] = useQuery(queries.sessions.byId({ id: begun.id }));
+  if (stored) begun.pass();
+  return <NewSessionForm key={begun.id} begun={begun} {...props} />;
+}
+
 /** `?client=&date=`: what is known already, where one comes from a client or from the calendar. */
-export function NewSessionPage({ sessions, sessionHref }: Pick<SessionPlaces, 'sessions' | 'sessionHref'>) {
+function NewSessionForm({ begun, sessions, sessionHref }: NewSessionPageProps & { begun: NewDraft }) {
   const { t } = useTranslation(['sessions', 'notes']);
   const account = useAccount();
   const { session: signedIn } = useAuth();
@@ -39,11 +50,10 @@ export function NewSessionPage({ sessions, sessionHref }: Pick<SessionPlaces, 's
   const act = useAct();
   const [params] = useSearchParams();
   const known = knownFrom(params, account.timeZone);
-  // Made once: sending the form twice makes one session.
-  const [id] = useState(newId);
+  const { id } = begun;
   const me = signedIn?.user.id ?? '';
   const isOwn = !can(account.role, 'money.all');
-  const kept = useDraft<SessionDraft>(`session-new:${account.id}`, EMPTY_DRAFT);
+  const kept = useDraft<SessionDraft>(begun.key, EMPTY_DRAFT);
   const [draft, setDraft] = useState<SessionDraft>({
     ...kept.initial,
     ...known,
@@ -69,16 +79,14 @@ export function NewSessionPage({ sessions, sessionHref }: Pick<SessionPlaces, 's
     if (!read || (mayBill && isDepositTooLarge)) return;
     setSending(true);
     const billing = mayBill && draft.price !== null && { price: draft.price, deposit: draft.deposit ?? 0 };
-    const made = await act(
-      mutators.sessions.create({
-        id,
-        ...read,
-        ...(billing && { billing }),
-        notify: draft.notify && hasMail,
-        now: Date.now(),
-      }),
-      { onStood: kept.forget },
-    );
+    const request = mutators.sessions.create({
+      id,
+      ...read,
+      ...(billing && { billing }),
+      notify: draft.notify && hasMail,
+      now: Date.now(),
+    });
+    const made = await begun.send((told) => act(request, told));
     setSending(false);
     if (made) await navigate(sessionHref(id), { replace: true });
   };

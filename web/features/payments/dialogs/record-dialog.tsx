@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { depositOwed, owed } from '#core/domain/billing.ts';
 import type { PaymentPurpose } from '#core/domain/payments.ts';
@@ -6,12 +5,13 @@ import { mutators } from '#core/zero/mutators.ts';
 import { Checkbox } from '#web/components/ui/checkbox.tsx';
 import { RadioGroup } from '#web/components/ui/radio-group.tsx';
 import { useAct } from '#web/lib/act.tsx';
-import { newId } from '#web/lib/ids.ts';
+import type { NewDraft } from '#web/lib/use-new-draft.ts';
 import type { BillingRow } from '../payment-rows.ts';
 import { usePaymentWords } from '../payment-words.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { PaymentFacts } from './payment-facts.tsx';
 import { PurposeField } from './payment-fields.tsx';
+import { useNewPayment } from './use-new-payment.ts';
 import { usePaymentForm } from './use-payment-form.ts';
 
 interface RecordDialogProps {
@@ -21,31 +21,44 @@ interface RecordDialogProps {
   onClose: () => void;
 }
 
+/** What is said of a payment beside the money itself. */
+interface Said {
+  purpose: PaymentPurpose;
+  status: 'paid' | 'pending';
+  /** The receipt is to be mailed. */
+  mails: boolean;
+}
+
 /** What came in, or is waited for; filled in with what is owed next. */
-export function RecordDialog({ billing, hasEmail, onClose }: RecordDialogProps) {
+export function RecordDialog(props: RecordDialogProps) {
+  const { sessionId } = props.billing;
+  const begun = useNewPayment(`payment:${sessionId}`, sessionId);
+  return <Recording key={begun.id} begun={begun} {...props} />;
+}
+
+function Recording({ begun, billing, hasEmail, onClose }: RecordDialogProps & { begun: NewDraft }) {
   const { t } = useTranslation('payments');
   const act = useAct();
   const words = usePaymentWords();
   const owedBy = (purpose: PaymentPurpose) => (purpose === 'deposit' ? depositOwed(billing) : owed(billing)) || null;
   const first: PaymentPurpose = depositOwed(billing) > 0 ? 'deposit' : 'balance';
-  const [purpose, setPurpose] = useState<PaymentPurpose>(first);
-  const [status, setStatus] = useState<'paid' | 'pending'>('paid');
-  const [mails, setMails] = useState(false);
-  const form = usePaymentForm(`payment:${billing.sessionId}`, { amount: owedBy(first), method: '' });
+  const start: Said = { purpose: first, status: 'paid', mails: false };
+  const form = usePaymentForm(begun.key, { amount: owedBy(first), method: '' }, start);
+  const { purpose, status, mails } = form.more;
 
   const choose = (next: PaymentPurpose) => {
     // What was typed stays; what was only filled in follows.
     if (form.amount === owedBy(purpose)) form.setAmount(owedBy(next) ?? form.amount);
-    setPurpose(next);
+    form.setMore({ purpose: next });
   };
   const record = async () => {
     const facts = form.read();
     if (!facts) return;
-    const id = newId();
+    const { id } = begun;
     const payment = { id, sessionId: billing.sessionId, ...facts, purpose, status };
     const done = t(status === 'paid' ? 'record.done' : 'record.noted', { amount: words.money(facts.amount) });
     const request = mutators.payments.record({ ...payment, now: Date.now() });
-    if (!(await act(request, { done, onStood: form.forget }))) return;
+    if (!(await begun.send((told) => act(request, { ...told, done })))) return;
     if (mails && status === 'paid') await act(mutators.payments.sendReceipt({ id, now: Date.now() }));
     onClose();
   };
@@ -58,7 +71,7 @@ export function RecordDialog({ billing, hasEmail, onClose }: RecordDialogProps) 
       <RadioGroup
         label={t('fields.status')}
         value={status}
-        onChange={(next) => setStatus(next as 'paid' | 'pending')}
+        onChange={(next) => form.setMore({ status: next as Said['status'] })}
         options={[
           { value: 'paid', label: t('record.paid') },
           { value: 'pending', label: t('record.pending') },
@@ -71,7 +84,9 @@ export function RecordDialog({ billing, hasEmail, onClose }: RecordDialogProps) 
         amountError={form.amount ? null : t('errors.amount')}
         dayLabel={t(status === 'paid' ? 'fields.date' : 'fields.expected')}
       />
-      {hasEmail && status === 'paid' && <Checkbox label={t('record.mail')} checked={mails} onChange={setMails} />}
+      {hasEmail && status === 'paid' && (
+        <Checkbox label={t('record.mail')} checked={mails} onChange={(next) => form.setMore({ mails: next })} />
+      )}
     </FormDialog>
   );
 }

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { mutators } from '#core/zero/mutators.ts';
 import { useAct } from '#web/lib/act.tsx';
-import { newId } from '#web/lib/ids.ts';
+import type { NewDraft } from '#web/lib/use-new-draft.ts';
 import type { PaymentRow } from '../payment-rows.ts';
 import { usePaymentWords } from '../payment-words.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { PaymentFacts } from './payment-facts.tsx';
+import { useNewPayment } from './use-new-payment.ts';
 import { usePaymentForm } from './use-payment-form.ts';
 
 interface RefundDialogProps {
@@ -16,11 +17,17 @@ interface RefundDialogProps {
 }
 
 /** Notes what was given back; it has a receipt of its own, and nothing takes that back. */
-export function RefundDialog({ payment, left, onClose }: RefundDialogProps) {
+export function RefundDialog(props: RefundDialogProps) {
+  const { id, sessionId } = props.payment;
+  const begun = useNewPayment(`refund:${id}`, sessionId);
+  return <Refund key={begun.id} begun={begun} {...props} />;
+}
+
+function Refund({ begun, payment, left, onClose }: RefundDialogProps & { begun: NewDraft }) {
   const { t } = useTranslation('payments');
   const act = useAct();
   const words = usePaymentWords();
-  const form = usePaymentForm(`refund:${payment.id}`, { amount: left, method: payment.method });
+  const form = usePaymentForm(begun.key, { amount: left, method: payment.method }, {});
   const leftText = words.money(left, payment.currency);
   const isTooMuch = form.amount !== null && form.amount > left;
   const error = isTooMuch ? t('errors.tooMuch', { amount: leftText }) : t('errors.amount');
@@ -28,9 +35,9 @@ export function RefundDialog({ payment, left, onClose }: RefundDialogProps) {
   const refund = async () => {
     const facts = form.read();
     if (!facts || isTooMuch) return;
-    const refunding = mutators.payments.refund({ id: newId(), paymentId: payment.id, ...facts, now: Date.now() });
+    const refunding = mutators.payments.refund({ id: begun.id, paymentId: payment.id, ...facts, now: Date.now() });
     const done = t('refund.done', { amount: words.money(facts.amount, payment.currency) });
-    if (await act(refunding, { done, onStood: form.forget })) onClose();
+    if (await begun.send((told) => act(refunding, { ...told, done }))) onClose();
   };
   const giveUp = () => {
     form.forget();

@@ -3,8 +3,8 @@ import { useAccount } from '#web/lib/accounts.tsx';
 import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
 import { dayValue, readPaidDay } from './date-value.ts';
 
-/** What is said of money that moved, in either direction. */
-export interface PaymentForm {
+/** What is said of money that moved, in either direction; a dialog may say more, which is kept with it. */
+export interface PaymentForm<More extends object = object> {
   /** In cents. */
   amount: number | null;
   setAmount: (amount: number | null) => void;
@@ -16,26 +16,32 @@ export interface PaymentForm {
   setMethod: (method: string) => void;
   notes: string;
   setNotes: (notes: string) => void;
+  more: More;
+  setMore: (part: Partial<More>) => void;
   /** Whether it was to be sent already: from then on, what is missing is marked. */
   checked: boolean;
   /** What is to be sent, or null where something is missing. */
   read: () => { amount: number; date: number; method: string; notes: string } | null;
-  /** It has arrived, or is given up: nothing of it is kept any more. */
+  /** It is given up: nothing of it is kept any more. */
   forget: () => void;
 }
 
 type Typed = Pick<PaymentForm, 'amount' | 'day' | 'method' | 'notes'>;
 
-/** @param draftKey names what the money is for, such as `payment:{sessionId}`: where what was typed is kept. */
-export function usePaymentForm(draftKey: string, begin: Pick<Typed, 'amount' | 'method'>): PaymentForm {
+/** @param draftKey where what was typed is kept, see `useNewPayment` */
+export function usePaymentForm<More extends object>(
+  draftKey: string,
+  begin: Pick<Typed, 'amount' | 'method'>,
+  more: More,
+): PaymentForm<More> {
   const { timeZone } = useAccount();
   const [today] = useState(() => dayValue(Date.now(), timeZone));
-  const draft = useDraft<Typed>(draftKey, { ...begin, day: today, notes: '' });
+  const draft = useDraft<Typed & { more: More }>(draftKey, { ...begin, day: today, notes: '', more });
   const [typed, setTyped] = useState(draft.initial);
   const [isTouched, setTouched] = useState(false);
   useKeepDraft(draft, typed, isTouched);
   const [checked, setChecked] = useState(false);
-  const put = (part: Partial<Typed>) => {
+  const put = (part: Partial<Typed & { more: More }>) => {
     setTyped((before) => ({ ...before, ...part }));
     setTouched(true);
   };
@@ -53,6 +59,7 @@ export function usePaymentForm(draftKey: string, begin: Pick<Typed, 'amount' | '
     hasDay,
     setMethod: (next) => put({ method: next }),
     setNotes: (next) => put({ notes: next }),
+    setMore: (part) => put({ more: { ...typed.more, ...part } }),
     checked,
     read,
     forget: draft.forget,

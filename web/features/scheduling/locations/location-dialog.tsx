@@ -1,8 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@rocicorp/zero/react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { locationChanges } from '#core/domain/locations.ts';
 import { mutators } from '#core/zero/mutators.ts';
+import { queries } from '#core/zero/queries.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Dialog } from '#web/components/ui/dialog.tsx';
 import { Field } from '#web/components/ui/field.tsx';
@@ -11,6 +13,7 @@ import { Textarea } from '#web/components/ui/textarea.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { useAct } from '#web/lib/act.tsx';
 import { newId } from '#web/lib/ids.ts';
+import { useNewDraft, type NewDraft } from '#web/lib/use-new-draft.ts';
 import { useStore } from '#web/lib/store.tsx';
 import { useStoredForm } from '#web/lib/use-stored-form.ts';
 import type { LocationRow } from '../scheduling-rows.ts';
@@ -23,21 +26,27 @@ interface LocationDialogProps {
   onClose: () => void;
 }
 
-export function LocationDialog({ place, onClose }: LocationDialogProps) {
+export function LocationDialog(props: LocationDialogProps) {
+  const { id: accountId } = useAccount();
+  const begun = useNewDraft(`place-new:${accountId}`, newId);
+  const [places] = useQuery(queries.locations.list());
+  if (places.some(({ id }) => id === begun.id)) begun.pass();
+  return <PlaceForm key={props.place?.id ?? begun.id} begun={begun} {...props} />;
+}
+
+function PlaceForm({ begun, place, onClose }: LocationDialogProps & { begun: NewDraft }) {
   const { t } = useTranslation(['scheduling', 'common']);
   const formId = useId();
   const act = useAct();
   const { writable } = useStore();
   const { name = '', address = '', notes = '' } = place ?? {};
   const before = { name, address, notes };
-  const { id: accountId } = useAccount();
-  const key = place ? `place:${place.id}` : `place-new:${accountId}`;
-  const stored = useStoredForm(key, before, { resolver: zodResolver(form) });
+  const stored = useStoredForm(place ? `place:${place.id}` : begun.key, before, { resolver: zodResolver(form) });
   const { register, handleSubmit, formState } = stored.form;
   const { changes, discard, meanwhile, saving } = stored;
   const { errors } = formState;
   const save = async (values: typeof before) => {
-    const id = place?.id ?? newId();
+    const id = place?.id ?? begun.id;
     const now = Date.now();
     const said = Object.fromEntries(Object.keys(changes).map((name) => [name, values[name as keyof typeof values]]));
     const done = place
@@ -46,7 +55,7 @@ export function LocationDialog({ place, onClose }: LocationDialogProps) {
           undo: () => mutators.locations.update({ id, changes: before, now: Date.now() }),
           ...saving(values),
         })
-      : await act(mutators.locations.create({ id, ...values, now }), {
+      : await begun.send((told) => act(mutators.locations.create({ id, ...values, now }), told), {
           done: t('place.created', { name: values.name }),
           undo: () => mutators.locations.remove({ id, now: Date.now() }),
           ...saving(values),

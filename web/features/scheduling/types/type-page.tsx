@@ -9,6 +9,7 @@ import { Arriving } from '#web/components/layout/arriving.tsx';
 import { Tag } from '#web/components/ui/tag.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { newId } from '#web/lib/ids.ts';
+import { useNewDraft } from '#web/lib/use-new-draft.ts';
 import { PlansSection } from '../plans/plans-section.tsx';
 import type { SessionTypeRow } from '../scheduling-rows.ts';
 import { TypeForm } from './type-form.tsx';
@@ -32,7 +33,7 @@ export function TypePage(places: TypePlaces) {
   if (sessionTypeId === 'new') {
     // Its colour depends on how many there are already.
     return answer === 'complete' || types.length > 0 ? (
-      <Create present={types.length} {...places} />
+      <Create types={types} {...places} />
     ) : (
       <Arriving className="mt-8 h-24" />
     );
@@ -53,21 +54,24 @@ export function TypePage(places: TypePlaces) {
   );
 }
 
-function Create({ present, sessionTypes, sessionTypeHref }: TypePlaces & { present: number }) {
+function Create({ types, sessionTypes, sessionTypeHref }: TypePlaces & { types: readonly SessionTypeRow[] }) {
   const { t } = useTranslation('scheduling');
   const account = useAccount();
   const navigate = useNavigate();
   const { create } = useSaveType();
+  const begun = useNewDraft(`session-type-new:${account.id}`, newId);
+  const { id } = begun;
+  if (types.some((type) => type.id === id)) begun.pass();
   return (
     <>
       <PageHeader title={t('type.new')} back={{ to: sessionTypes, label: t('type.title') }} />
       <TypeForm
-        draftKey={`session-type-new:${account.id}`}
-        saved={emptyType(present)}
+        key={id}
+        draftKey={begun.key}
+        saved={emptyType(types.length)}
         saveLabel={t('type.create')}
         onSave={async (values, told) => {
-          const id = newId();
-          const done = await create(id, values, told);
+          const done = await begun.send((all) => create(id, values, all), told);
           // Next comes when it can be booked.
           if (done) await navigate(sessionTypeHref(id), { replace: true });
           return done;
