@@ -3,7 +3,9 @@ import type { ActOptions } from './act.tsx';
 import { DRAFT_PREFIX } from './draft.ts';
 import { draftLeft, outcomeOf } from './new-draft.ts';
 import { removeStored, storedKeys } from './storage.ts';
-import { useStore } from './store.tsx';
+import { useArriving, useStore } from './store.tsx';
+
+type QueryResultType = 'unknown' | 'complete' | 'error';
 
 /** What this page has sent and nobody has refused: it is here, or on its way. */
 const sent = new Set<string>();
@@ -13,8 +15,11 @@ export interface NewDraft {
   id: string;
   /** For `useDraft` or `useTypedFields`. */
   key: string;
-  /** Its row is here: the form begins anew. While it renders; nothing where this page has just sent it. */
-  pass: () => void;
+  /**
+   * Its row is here: the form begins anew. While it renders; nothing where this page has just sent it, nor before the
+   * server has answered: the row may be this device's alone, and refused by now.
+   */
+  pass: (answer: QueryResultType) => void;
   /**
    * Makes the row, and forgets the draft once the server has it; what was begun meanwhile has a draft of its own.
    * @param write carries out the mutation with the options it is given
@@ -31,6 +36,7 @@ export interface NewDraft {
 export function useNewDraft(name: string, makeId: () => string): NewDraft {
   const prefix = `${DRAFT_PREFIX}${name}:`;
   const { status } = useStore();
+  const isArriving = useArriving();
   const next = (stored: readonly string[]) =>
     draftLeft(storedKeys(), prefix, (id) => sent.has(id) || stored.includes(id)) ?? makeId();
   const [{ id, stored }, setState] = useState(() => ({ id: next([]), stored: [] as readonly string[] }));
@@ -48,8 +54,9 @@ export function useNewDraft(name: string, makeId: () => string): NewDraft {
   return {
     id,
     key: `${name}:${id}`,
-    pass: () => {
-      if (!sent.has(id)) setState({ id: next([...stored, id]), stored: [...stored, id] });
+    pass: (answer) => {
+      if (!sent.has(id) && (answer === 'complete' || !isArriving))
+        setState({ id: next([...stored, id]), stored: [...stored, id] });
     },
     send: async (write, told = {}) => {
       sent.add(id);

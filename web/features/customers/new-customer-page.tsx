@@ -29,8 +29,8 @@ interface NewCustomer extends CustomerValues {
 export function NewCustomerPage({ places }: { places: CustomerPlaces }) {
   const account = useAccount();
   const begun = useNewDraft(`customer-new:${account.id}`, newId);
-  const [customers] = useQuery(queries.customers.list({ limit: MAX_CUSTOMERS }));
-  if (customers.some(({ id }) => id === begun.id)) begun.pass();
+  const [customers, { type }] = useQuery(queries.customers.list({ limit: MAX_CUSTOMERS }));
+  if (customers.some(({ id }) => id === begun.id)) begun.pass(type);
   return <NewCustomerForm key={begun.id} begun={begun} places={places} />;
 }
 

@@ -40,8 +40,8 @@ interface NewGalleryPageProps {
 export function NewGalleryPage(props: NewGalleryPageProps) {
   const { id: accountId } = useAccount();
   const begun = useNewDraft(`gallery-new:${accountId}`, () => newGalleryId(accountId));
-  const [stored] = useQuery(queries.galleries.byId({ id: begun.id }));
-  if (stored) begun.pass();
+  const [stored, { type }] = useQuery(queries.galleries.byId({ id: begun.id }));
+  if (stored) begun.pass(type);
   return <NewGalleryForm key={begun.id} begun={begun} {...props} />;
 }
 

@@ -36,8 +36,8 @@ type NewSessionPageProps = Pick<SessionPlaces, 'sessions' | 'sessionHref'>;
 export function NewSessionPage(props: NewSessionPageProps) {
   const { id: accountId } = useAccount();
   const begun = useNewDraft(`session-new:${accountId}`, newId);
-  const [stored] = useQuery(queries.sessions.byId({ id: begun.id }));
-  if (stored) begun.pass();
+  const [stored, { type }] = useQuery(queries.sessions.byId({ id: begun.id }));
+  if (stored) begun.pass(type);
   return <NewSessionForm key={begun.id} begun={begun} {...props} />;
 }
 

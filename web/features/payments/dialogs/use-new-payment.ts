@@ -9,7 +9,7 @@ import { useNewDraft, type NewDraft } from '#web/lib/use-new-draft.ts';
  */
 export function useNewPayment(name: string, sessionId: string): NewDraft {
   const begun = useNewDraft(name, newId);
-  const [billing] = useQuery(queries.payments.ofSession({ sessionId }));
-  if (billing?.payments.some(({ id }) => id === begun.id)) begun.pass();
+  const [billing, { type }] = useQuery(queries.payments.ofSession({ sessionId }));
+  if (billing?.payments.some(({ id }) => id === begun.id)) begun.pass(type);
   return begun;
 }

@@ -29,8 +29,8 @@ interface LocationDialogProps {
 export function LocationDialog(props: LocationDialogProps) {
   const { id: accountId } = useAccount();
   const begun = useNewDraft(`place-new:${accountId}`, newId);
-  const [places] = useQuery(queries.locations.list());
-  if (places.some(({ id }) => id === begun.id)) begun.pass();
+  const [places, { type }] = useQuery(queries.locations.list());
+  if (places.some(({ id }) => id === begun.id)) begun.pass(type);
   return <PlaceForm key={props.place?.id ?? begun.id} begun={begun} {...props} />;
 }
 

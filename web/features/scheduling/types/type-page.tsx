@@ -33,7 +33,7 @@ export function TypePage(places: TypePlaces) {
   if (sessionTypeId === 'new') {
     // Its colour depends on how many there are already.
     return answer === 'complete' || types.length > 0 ? (
-      <Create types={types} {...places} />
+      <Create types={types} answer={answer} {...places} />
     ) : (
       <Arriving className="mt-8 h-24" />
     );
@@ -54,14 +54,19 @@ export function TypePage(places: TypePlaces) {
   );
 }
 
-function Create({ types, sessionTypes, sessionTypeHref }: TypePlaces & { types: readonly SessionTypeRow[] }) {
+interface CreateProps extends TypePlaces {
+  types: readonly SessionTypeRow[];
+  answer: 'unknown' | 'complete' | 'error';
+}
+
+function Create({ types, answer, sessionTypes, sessionTypeHref }: CreateProps) {
   const { t } = useTranslation('scheduling');
   const account = useAccount();
   const navigate = useNavigate();
   const { create } = useSaveType();
   const begun = useNewDraft(`session-type-new:${account.id}`, newId);
   const { id } = begun;
-  if (types.some((type) => type.id === id)) begun.pass();
+  if (types.some((type) => type.id === id)) begun.pass(answer);
   return (
     <>
       <PageHeader title={t('type.new')} back={{ to: sessionTypes, label: t('type.title') }} />
