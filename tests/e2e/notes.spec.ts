@@ -148,23 +148,6 @@ for (const { noun, table, mutation, make, path } of PAGES) {
     await expect.poll(() => stored(id)).toBe('Two dogs, one cat');
     await expect(changed(mine)).toBeHidden();
   });
-
-  test(`notes of a ${noun} that were saved before a reload are nobody else’s news`, async ({ open }) => {
-    const { id, mine, theirs, news } = await openBoth(open, 'Two dogs');
-    news.hold();
-    await notes(mine).fill('Two dogs, one cat');
-    await press(mine, 'Save notes');
-    await expect.poll(() => stored(id)).toBe('Two dogs, one cat');
-    await mine.reload();
-    news.release();
-    await expect(mine.getByText('Not saved yet')).toBeHidden({ timeout: 45_000 });
-    await expect(notes(mine)).toHaveValue('Two dogs, one cat');
-    await expect(notes(theirs)).toHaveValue('Two dogs, one cat');
-    await notes(theirs).fill('Late');
-    await press(theirs, 'Save notes');
-    await expect(notes(mine)).toHaveValue('Late', { timeout: 45_000 });
-    await expect(changed(mine)).toBeHidden();
-  });
 }
 
 test('notes that are too long are not sent, and say by how much', async ({ open }) => {

@@ -404,7 +404,9 @@ test('a restore that was interrupted goes on from there', async () => {
   await backUp();
   const place = await emptyPlace();
   const first = await restoreTo(place);
-  await place.database.pool.query('truncate accounts, slug_history, visitors, outbox, rate_limits, total_wishes cascade');
+  await place.database.pool.query(
+    'truncate accounts, slug_history, visitors, outbox, rate_limits, total_wishes cascade',
+  );
   await place.database.pool.query('truncate auth.users cascade');
   const second = await restoreTo(place);
   expect(second.objects).toEqual({ put: 0, putBytes: 0, there: first.objects.put });

@@ -1821,7 +1821,6 @@ interface Resources {
     save: 'Save notes';
     discard: 'Discard';
     discarded: 'Your text is discarded';
-    discarded: 'Your text is discarded';
     unsaved: 'Not saved yet';
     tooLong_one: 'Too long by {{count}} letter.';
     tooLong_other: 'Too long by {{count}} letters.';

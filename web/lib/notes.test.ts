@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { afterSaving, hasChanged, isStored, isTyped, joined, putBack, storedNotes, typed } from './notes.ts';
+import { afterSaving, hasChanged, isTyped, joined, putBack, storedNotes, typed } from './notes.ts';
 
 const mine = typed(storedNotes('Two dogs'), 'Two dogs, one cat', 'Two dogs');
 
@@ -31,13 +31,6 @@ it('goes on from what was saved, with what was typed while it was', () => {
   expect(afterSaving(mine, mine.text)).toEqual(storedNotes(mine.text));
   const longer = typed(mine, 'Two dogs, one cat, one bird', 'Two dogs, one cat');
   expect(afterSaving(longer, mine.text)).toEqual({ text: longer.text, base: mine.text });
-});
-
-it('is stored where that says the same by now, and was not what it began with', () => {
-  expect(isStored(mine, mine.text)).toBe(true);
-  expect(isStored(mine, 'Late')).toBe(false);
-  expect(isStored(mine, 'Two dogs')).toBe(false);
-  expect(isStored(storedNotes('Two dogs'), 'Two dogs')).toBe(false);
 });
 
 it('comes back as it was, or after what was typed since', () => {

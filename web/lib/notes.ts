@@ -30,11 +30,6 @@ export function afterSaving(notes: Notes, saved: string): Notes {
   return { ...notes, base: saved };
 }
 
-/** What was typed here is stored by now, without this form having heard of it: after a reload, say. */
-export function isStored(notes: Notes, stored: string): boolean {
-  return isTyped(notes) && notes.text === stored && notes.base !== stored;
-}
-
 /** What was given up comes back, after what has been typed since. */
 export function putBack(notes: Notes, former: Notes): Notes {
   return isTyped(notes) ? { ...joined(former, notes.text), base: notes.base } : former;

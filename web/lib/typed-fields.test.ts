@@ -66,14 +66,18 @@ test('what the server took is followed again, and what was typed since was made 
   expect(changedMeanwhile(left, { ...sent, body: 'Theirs' })).toEqual({ body: 'Theirs' });
 });
 
-test('a draft brings back what is not stored by now, and what it was made from', () => {
+test('a draft brings back what the form still has, and what it was made from', () => {
   const typed = type({ subject: 'Hi', body: 'Mine' });
-  const now = { ...stored, subject: 'Hi', body: 'Theirs' };
-  const kept = stillTyped(typed, now);
-  expect(valuesOf(now, kept)).toEqual({ ...now, body: 'Mine' });
-  expect(changedMeanwhile(kept, now)).toEqual({ body: 'Theirs' });
-  // Of a field that the form no longer has, nothing.
-  expect(stillTyped({ ...typed, gone: { value: 'x', base: '' } } as TypedFields<Mail>, now)).toEqual(kept);
+  const kept = stillTyped({ ...typed, gone: { value: 'x', base: '' } } as TypedFields<Mail>, stored);
+  expect(kept).toEqual(typed);
+  expect(changedMeanwhile(kept, { ...stored, body: 'Theirs' })).toEqual({ body: 'Theirs' });
+});
+
+test('a draft that was sent before the window was closed comes back where it is refused after all', () => {
+  const typed = type({ body: 'Mine' });
+  const kept = stillTyped(typed, { ...stored, body: 'Mine' });
+  expect(changedMeanwhile(kept, { ...stored, body: 'Mine' })).toEqual({});
+  expect(valuesOf(stored, kept).body).toBe('Mine');
 });
 
 test('nothing is made anew for nothing', () => {

@@ -51,9 +51,12 @@ export function afterStanding<T extends object>(typed: TypedFields<T>, sent: T):
   return Object.fromEntries(left) as TypedFields<T>;
 }
 
-/** Of a draft that was kept: what is not stored by now. */
+/**
+ * Of a draft that was kept: what the form still has. What is stored says the same as some of it, maybe: that may be
+ * this device's alone, and refused yet.
+ */
 export function stillTyped<T extends object>(typed: TypedFields<T>, saved: T): TypedFields<T> {
-  const left = namesOf(typed).filter((name) => name in saved && !isSame(typed[name]?.value, saved[name]));
+  const left = namesOf(typed).filter((name) => name in saved);
   return Object.fromEntries(left.map((name) => [name, typed[name]])) as TypedFields<T>;
 }
 

@@ -2,17 +2,7 @@ import { useEffect, useState } from 'react';
 import { MAX_NOTES } from '#core/domain/notes.ts';
 import { useAct, type Request } from './act.tsx';
 import { useDraft, useKeepDraft } from './draft.ts';
-import {
-  afterSaving,
-  hasChanged,
-  isStored,
-  isTyped,
-  joined,
-  putBack,
-  storedNotes,
-  typed,
-  type Notes,
-} from './notes.ts';
+import { afterSaving, hasChanged, isTyped, joined, putBack, storedNotes, typed, type Notes } from './notes.ts';
 
 export interface NotesSource {
   /** Names what they are of, such as `customer-notes:{id}`: where a draft of them is kept. */
@@ -34,10 +24,9 @@ export function useNotes({ draftKey, stored, request }: NotesSource) {
   const [notes, setNotes] = useState(draft.initial);
   const [saving, setSaving] = useState(false);
   const isDirty = isTyped(notes);
-  // Nobody typed here, or what was typed has been stored since: the news is what is shown. Not before the server has
-  // answered: what it refuses stays as it was typed.
-  const isNews = isStored(notes, stored) || (!isDirty && notes.base !== stored);
-  if (isNews && !saving) setNotes(storedNotes(stored));
+  // Nobody typed here: the news is what is shown. That the two are the same says nothing after a reload: what is stored
+  // may be this device's alone, and refused yet.
+  if (!isDirty && notes.base !== stored && !saving) setNotes(storedNotes(stored));
   useKeepDraft(draft, notes, isDirty);
   const { forget } = draft;
   useEffect(() => {
