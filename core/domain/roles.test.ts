@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from './errors.ts';
-import { assertCan, can, CAPABILITIES, type Capability, ROLES, seesMoneyOf } from './roles.ts';
+import { assertCan, can, CAPABILITIES, type Capability, ROLES } from './roles.ts';
 
 /** Decisions §3, written out: who may beside the owner, who may everything. A for admin, P photographer, S assistant. */
 const TABLE: Readonly<Record<Capability, string>> = {
@@ -52,15 +52,4 @@ describe('roles', () => {
       CAPABILITIES.filter((capability) => /money|billing/.test(capability) && can('assistant', capability)),
     ).toEqual([]);
   });
-});
-
-it.each([
-  ['owner', 'other', true],
-  ['admin', null, true],
-  ['photographer', 'me', true],
-  ['photographer', 'other', false],
-  ['photographer', null, false],
-  ['assistant', 'me', false],
-] as const)('what a session earns, to %s, of %s: %s', (role, photographerId, may) => {
-  expect(seesMoneyOf({ role, userId: 'me' }, { photographerId })).toBe(may);
 });

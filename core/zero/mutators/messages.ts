@@ -6,7 +6,7 @@ import { rowId } from '../../domain/ids.ts';
 import { language } from '../../domain/language-schema.ts';
 import { unknownFields } from '../../domain/mail-fields.ts';
 import { mailTemplate, MESSAGE_TRANSITIONS, MESSAGE_UNDO, messageKind } from '../../domain/messages.ts';
-import { seesMoneyOf } from '../../domain/roles.ts';
+import { seesMoneyOf } from '../../domain/session-money.ts';
 import { assertTransition, UNDO_WINDOW_MS } from '../../domain/transitions.ts';
 import { actTime, authorise, found, timeOf, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';

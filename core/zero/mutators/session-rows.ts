@@ -1,6 +1,6 @@
 import type { Row as RowOf, Transaction } from '@rocicorp/zero';
 import { AppError } from '../../domain/errors.ts';
-import { seesMoneyOf } from '../../domain/roles.ts';
+import { seesMoneyOf } from '../../domain/session-money.ts';
 import { found, type Ctx } from '../context.ts';
 import { zql, type Schema } from '../schema.ts';
 

@@ -9,7 +9,7 @@ import {
   sessionTypeChanges,
   sessionTypePrice,
 } from '../../domain/session-types.ts';
-import { seesMoneyOf } from '../../domain/roles.ts';
+import { seesMoneyOf } from '../../domain/session-money.ts';
 import { actTime, authorise, timeOf, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 import { assertOwn, loadSessionType } from './scheduling-rows.ts';

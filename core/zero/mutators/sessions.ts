@@ -8,7 +8,8 @@ import { rowId } from '../../domain/ids.ts';
 import { instant } from '../../domain/instant.ts';
 import { money } from '../../domain/money.ts';
 import { notes as notesText } from '../../domain/notes.ts';
-import { can, seesMoneyOf } from '../../domain/roles.ts';
+import { can } from '../../domain/roles.ts';
+import { seesMoneyOf } from '../../domain/session-money.ts';
 import {
   MAX_CHECKLIST,
   OPEN_STATUSES,
