@@ -3,7 +3,6 @@ import { insertRow, newId } from '../support/rows.ts';
 import { clientScreens } from './support/client-screens.ts';
 import { database } from './support/database.ts';
 import type { Faults } from './support/faults.ts';
-import { makeGallery } from './support/galleries.ts';
 import { officeScreens } from './support/office-screens.ts';
 import { makePhotographer, type Photographer } from './support/photographer.ts';
 import { makeBookable } from './support/scheduling.ts';
