@@ -3,8 +3,8 @@ import { allScreens } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
 test('axe finds nothing serious on any screen, in either theme', async ({ open, faults }) => {
-  // Over fifty screens, one after another.
-  test.setTimeout(400_000);
+  // Over a hundred screens in both themes, one after another, beside another worker.
+  test.setTimeout(900_000);
   for (const status of [401, 403, 404, 410]) faults.allowStatus(status, /^\/(api\/)?p\//);
   // Whoever owes a code is told so by the first call.
   faults.allowShutOut(401);
