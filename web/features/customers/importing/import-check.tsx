@@ -7,7 +7,7 @@ import { useStore } from '#web/lib/store.tsx';
 import { badRowsCsv } from '../import/bad-rows.ts';
 import type { ContactTable } from '../import/contact-table.ts';
 import { importPlan } from '../import/import-plan.ts';
-import { previewImport } from '../import/preview-import.ts';
+import { previewImport, type PreviewRow } from '../import/preview-import.ts';
 import type { ListedCustomer } from '../customer-rows.ts';
 import { PageSection } from '#web/components/layout/page-section.tsx';
 import { stepsOf, type ImportRun } from './import-run.ts';
@@ -33,13 +33,16 @@ export function ImportCheck({ fileName, table, customers, onStart, onCancel }: I
   const settled = useDeferredValue(mapping);
   const preview = useMemo(() => previewImport(table, settled, customers), [table, settled, customers]);
   const plan = useMemo(() => importPlan(preview, duplicates), [preview, duplicates]);
-  const count = (state: 'ok' | 'duplicate' | 'bad') => preview.filter((row) => row.state === state).length;
-  const [fresh, same, bad] = [count('ok'), count('duplicate'), count('bad')];
+  const [fresh, same, bad] = [countOf(preview, 'ok'), countOf(preview, 'duplicate'), countOf(preview, 'bad')];
   const total = plan.create.length + plan.update.length;
   const start = () => {
+    // What the columns say now: the preview may still be on its way there.
+    const rows = settled === mapping ? preview : previewImport(table, mapping, customers);
+    const steps = stepsOf(importPlan(rows, duplicates), newId);
+    const badCount = countOf(rows, 'bad');
     const texts = { reasons: t('import.reasonsColumn'), reason };
-    const badRows = bad > 0 ? badRowsCsv(table, settled, preview, texts) : '';
-    onStart({ steps: stepsOf(plan, newId), next: 0, fileName, badRows, badCount: bad });
+    const badRows = badCount > 0 ? badRowsCsv(table, mapping, rows, texts) : '';
+    onStart({ steps, next: 0, fileName, badRows, badCount });
   };
   return (
     <div className="flex flex-col gap-12">
@@ -75,4 +78,8 @@ export function ImportCheck({ fileName, table, customers, onStart, onCancel }: I
       </div>
     </div>
   );
+}
+
+function countOf(rows: readonly PreviewRow[], state: PreviewRow['state']): number {
+  return rows.filter((row) => row.state === state).length;
 }
