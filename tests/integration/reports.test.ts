@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { playwrightOutcome, vitestOutcome } from '../support/reports.ts';
 
@@ -83,6 +86,26 @@ describe('the outcome of Playwright', () => {
     });
     expect(outcome.failures).toEqual([
       { name: '[desktop] day.spec.ts › a day › settings › the mails', reason: 'no heading\na request failed' },
+    ]);
+  });
+
+  it('tells in which line of the story, and what the page said then', () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'albumen-report-')), 'error-context.md');
+    const lines = ['- generic [ref=e1]:', '  - link "Skip" [ref=e2] [cursor=pointer]:', '  - main [ref=e3]:'];
+    writeFileSync(
+      path,
+      `# Page snapshot\n\n\`\`\`yaml\n${[...lines, '    - heading "Gone" [level=1]'].join('\n')}\n\`\`\`\n`,
+    );
+    const message = 'late\n    at go (/x/support/go.ts:2:7)\n    at /x/tests/e2e/day.spec.ts:30:9';
+    const result = { errors: [{ message }], attachments: [{ name: 'error-context', path }] };
+    const tests = [{ projectName: 'desktop', status: 'unexpected', results: [result] }];
+    const suites = [{ title: 'day.spec.ts', specs: [{ title: 'a day', tests }] }];
+    const [failure] = playwrightOutcome({ stats: { expected: 0 }, errors: [], suites }).failures;
+    expect(failure?.reason.split('\n').slice(-4)).toEqual([
+      'at day.spec.ts:30',
+      'the page:',
+      '  - main:',
+      '    - heading "Gone" [level=1]',
     ]);
   });
 });

@@ -1,4 +1,5 @@
 /* What the runners' own JSON reports say: how many tests passed, and which did not and why. */
+import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
 export interface Outcome {
@@ -14,6 +15,7 @@ export interface Failure {
 }
 
 const REASON_LINES = 6;
+const SHOWN_LINES = 16;
 
 /** Colours of a terminal, which no log of a build shows. */
 // oxlint-disable-next-line no-control-regex -- an escape is a control character
@@ -77,6 +79,7 @@ interface PlaywrightResult {
   /** All that was wrong with it: an assertion, and what the browser complained of. */
   errors?: readonly { message?: string }[];
   steps?: readonly PlaywrightStep[];
+  attachments?: readonly { name: string; path?: string }[];
 }
 
 /** A `test.step`. */
@@ -92,6 +95,24 @@ function failedSteps(steps: readonly PlaywrightStep[] = []): string[] {
   return failed ? [failed.title, ...failedSteps(failed.steps)] : [];
 }
 
+/** What was wrong, and in which line of the story, however deep in its steps it was found. */
+function toldBy(message: string | undefined): string[] {
+  const line = / at \S*?([\w-]+\.spec\.ts:\d+)|\(\S*?([\w-]+\.spec\.ts:\d+)/u.exec(message ?? '');
+  const at = line?.[1] ?? line?.[2];
+  return [firstLines(message), ...(at ? [`at ${at}`] : [])];
+}
+
+/** The beginning of what the page said when the story ended, as a screen reader hears it. */
+function shownIn(result: PlaywrightResult | undefined): string[] {
+  const path = result?.attachments?.find(({ name }) => name === 'error-context')?.path;
+  if (!path) return [];
+  const snapshot = /```yaml\n(.*?)```/su.exec(readFileSync(path, 'utf8'))?.[1] ?? '';
+  const lines = snapshot.replaceAll(/ \[(?:ref|cursor)=\w+\]/gu, '').split('\n');
+  const main = lines.findIndex((line) => /^ *- main\b/u.test(line));
+  const shown = lines.slice(Math.max(main, 0)).filter((line) => line.trim() !== '');
+  return shown.length > 0 ? ['the page:', ...shown.slice(0, SHOWN_LINES)] : [];
+}
+
 function specFailures(suite: PlaywrightSuite, path: readonly string[]): Failure[] {
   const here = [...path, suite.title];
   const own = (suite.specs ?? []).flatMap(({ title, tests }) =>
@@ -102,7 +123,7 @@ function specFailures(suite: PlaywrightSuite, path: readonly string[]): Failure[
         const failed = results.find(({ errors }) => errors?.length);
         return {
           name: `[${projectName}] ${[...here, title, ...failedSteps(failed?.steps)].join(' › ')}`,
-          reason: (failed?.errors ?? []).map(({ message }) => firstLines(message)).join('\n'),
+          reason: [...(failed?.errors ?? []).flatMap(({ message }) => toldBy(message)), ...shownIn(failed)].join('\n'),
         };
       }),
   );
