@@ -103,6 +103,7 @@ test('who goes back before the form has its slot sees the time among the others'
   await page.goBack();
   await answer();
   await expect.poll(() => heldOf(studio)).toEqual([]);
+  await expect(title(page, 'Choose a day and time')).toBeVisible();
   await showDay(page);
   await expect(times(page)).toHaveCount(3);
 });

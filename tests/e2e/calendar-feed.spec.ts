@@ -1,3 +1,4 @@
+import { escape } from './support/escape.ts';
 import { makeCustomer, makeSession } from './support/sessions.ts';
 import { makePhotographer } from './support/photographer.ts';
 import { expect, test } from './support/test.ts';
@@ -22,7 +23,7 @@ test('a member subscribes in their own calendar, sees that it is read, and ends 
   expect([read.status(), read.headers()['content-type']]).toEqual([200, 'text/calendar; charset=utf-8']);
   expect(await read.text()).toContain('SUMMARY:Ada Lovelace');
   // It was shown once; what is known of it from then on is whether a calendar reads it.
-  await page.keyboard.press('Escape');
+  await escape(dialog);
   await subscribe();
   await expect(dialog.getByText(/^Last read by a calendar/)).toBeVisible();
   await expect(address).toBeHidden();

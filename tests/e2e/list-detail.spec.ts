@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { insertCustomer, newId } from '../support/rows.ts';
 import { expectNothingSerious } from './support/axe.ts';
 import { database } from './support/database.ts';
+import { escape } from './support/escape.ts';
 import { notice } from './support/notice.ts';
 import { makeMember, makePhotographer, type Photographer } from './support/photographer.ts';
 import { makeCustomer, makeSession } from './support/sessions.ts';
@@ -107,8 +108,7 @@ test.describe('from 1,280 px up', () => {
 
     // A menu, a dialog and what is being typed keep Escape to themselves.
     await page.getByRole('button', { name: 'More for Client 0002' }).click();
-    await expect(page.getByRole('menu')).toBeVisible();
-    await page.keyboard.press('Escape');
+    await escape(page.getByRole('menu'));
     await expect(page.getByRole('menu')).toBeHidden();
     await page.getByRole('textbox', { name: 'Notes' }).fill('Two dogs');
     await page.keyboard.press('Escape');

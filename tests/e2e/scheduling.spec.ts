@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { shiftDay } from '#web/components/ui/calendar-days.ts';
 import { expectNothingSerious } from './support/axe.ts';
 import { database } from './support/database.ts';
+import { escape } from './support/escape.ts';
 import { notice } from './support/notice.ts';
 import { makeMember, makePhotographer, type Photographer } from './support/photographer.ts';
 import { at, bookFor, makeBookable, wednesdayAhead } from './support/scheduling.ts';
@@ -384,7 +385,7 @@ test('an assistant looks, and changes nothing', async ({ open }) => {
   await page.getByRole('button', { name: 'Options' }).click();
   await expect(page.getByRole('menuitemcheckbox')).toHaveCount(2);
   await expect(page.getByRole('menuitem', { name: /^Block/ })).toHaveCount(0);
-  await page.keyboard.press('Escape');
+  await escape(page.getByRole('menu'));
   await page.getByRole('link', { name: 'Session types' }).click();
   const item = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Portrait' });
   await expect(item).toContainText('1 hr · Every day, 09:00–13:00');

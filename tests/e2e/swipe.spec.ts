@@ -92,8 +92,16 @@ test('a session is confirmed by a finger, and what is in the way of nothing else
   await drag(page, { ...(await middleOf(row(4))), x: 355 }, { x: -180, y: 0 });
   await expect(uncovered(page)).toHaveCount(0);
 
-  // From the top, and without the way that a finger's scrolling still goes.
+  // Anew, without the way that a finger's scrolling still goes: the list is where it was left, then at its top.
   await page.goto(list);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(60);
+  await page.evaluate(
+    () =>
+      new Promise((done) => {
+        document.addEventListener('scroll', done, { once: true });
+        scrollTo(0, 0);
+      }),
+  );
   await swipe(page, row(0));
   await expect(confirm).toBeInViewport({ ratio: 1 });
   await confirm.tap();

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { members } from '#core/api/members.ts';
 import { insertRow } from '../support/rows.ts';
 import { database } from './support/database.ts';
+import { escape } from './support/escape.ts';
 import { makeGallery } from './support/galleries.ts';
 import { makeMember, makePhotographer, type Photographer } from './support/photographer.ts';
 import { expectPainted } from './support/pictures-shown.ts';
@@ -171,7 +172,7 @@ test('a studio that somebody was taken out of meanwhile goes from the menu as it
   const theirs = page.getByRole('menuitemcheckbox', { name: 'Estudi Veí' });
   await openStudios(page, 'Estudi Propi');
   await expect(theirs).toBeVisible();
-  await page.keyboard.press('Escape');
+  await escape(page.getByRole('menu'));
   await removeFrom(host, person);
   await openStudios(page, 'Estudi Propi');
   await expect(theirs).toBeHidden();

@@ -1,5 +1,6 @@
 import { insertRow, newId } from '../support/rows.ts';
 import { database } from './support/database.ts';
+import { escape } from './support/escape.ts';
 import { linkIn, mailTo } from './support/mail.ts';
 import { notice } from './support/notice.ts';
 import { freshEmail, makeMember, makePhotographer, makeUser, PASSWORD } from './support/photographer.ts';
@@ -191,7 +192,7 @@ test('the team by keyboard alone', async ({ open }) => {
     .getByRole('button', { name: /^Remove/ })
     .press('Enter');
   await expect(page.getByRole('alertdialog')).toContainText('They lose access at once');
-  await page.keyboard.press('Escape');
+  await escape(page.getByRole('alertdialog'));
   await expect(page.getByRole('alertdialog')).toBeHidden();
   await expect(memberRow(page, assistant.email)).toBeVisible();
 });

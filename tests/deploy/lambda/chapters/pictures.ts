@@ -88,7 +88,10 @@ export function pictures(current: () => Scene): void {
       const cookie = await enter(current());
       await look(current(), galleryId, photo, { ...preview, width: 401 }, cookie);
       const { coldStarts } = transformed();
-      expect(stage.deployment.functionNamed('transform').lambda.killChildren()).toBeGreaterThan(0);
+      const { lambda } = stage.deployment.functionNamed('transform');
+      // A sandbox is free once it has said so, which is a moment after its answer.
+      await expect.poll(() => lambda.isFrozen()).toBe(true);
+      expect(lambda.killChildren()).toBeGreaterThan(0);
       const answer = await look(current(), galleryId, photo, { ...preview, width: 402 }, cookie);
       expect([answer.status, transformed().coldStarts]).toEqual([200, coldStarts]);
     });
