@@ -5,9 +5,6 @@ import { makeMember, makePhotographer, type Photographer } from './support/photo
 import { makeCustomer, makeSession } from './support/sessions.ts';
 import { expect, test } from './support/test.ts';
 
-// Each is a story of two windows.
-test.describe.configure({ timeout: 120_000 });
-
 const notes = (page: Page) => page.getByRole('textbox', { name: 'Notes' });
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
 const undo = (page: Page) => notice(page, 'Your text is discarded').getByRole('button', { name: 'Undo' }).click();
@@ -147,6 +144,31 @@ for (const { noun, table, mutation, make, path } of PAGES) {
     await press(mine, 'Keep mine');
     await expect.poll(() => stored(id)).toBe('Two dogs, one cat');
     await expect(changed(mine)).toBeHidden();
+  });
+
+  test(`what is typed on after the notes of a ${noun} were saved is kept, also for who leaves before the answer`, async ({
+    open,
+  }) => {
+    const { id, mine, news } = await openBoth(open, 'Two dogs');
+    news.hold();
+    await notes(mine).fill('Two dogs, one cat');
+    await press(mine, 'Save notes');
+    await notes(mine).fill('Two dogs, one cat, no birds');
+    await mine.getByRole('link', { name: 'Home' }).first().click();
+    await expect(notes(mine)).toBeHidden();
+    await expect.poll(() => stored(id)).toBe('Two dogs, one cat');
+    news.release();
+    // The answer has come: what is left was made from what is stored by now.
+    const kept = () =>
+      mine.evaluate(() => {
+        const key = Object.keys(localStorage).find((name) => name.includes('-notes:'));
+        return key ? (JSON.parse(localStorage.getItem(key) ?? '') as unknown) : null;
+      });
+    await expect.poll(kept).toEqual({ text: 'Two dogs, one cat, no birds', base: 'Two dogs, one cat' });
+    await mine.goBack();
+    await expect(notes(mine)).toHaveValue('Two dogs, one cat, no birds');
+    await expect(changed(mine)).toBeHidden();
+    await expect(mine.getByText('Not saved yet')).toBeVisible();
   });
 }
 

@@ -8,8 +8,6 @@ import { syncLineOf } from './support/sync-line.ts';
 import { expect, test, WITH_WORKER } from './support/test.ts';
 
 test.use(WITH_WORKER);
-test.describe.configure({ timeout: 90_000 });
-
 /** What there is to write about. */
 interface Made {
   studio: Photographer;
@@ -121,6 +119,7 @@ const FORMS: readonly Form[] = [
       await expect(dialog(page).getByLabel('Bookings a day')).toHaveValue('2');
     },
     send: (page) => dialog(page).getByRole('button', { name: 'Add plan' }).click(),
+    anew: (page) => expect(dialog(page).getByLabel('Bookings a day')).toHaveValue('1'),
     rows: `select from schedule_plans where account_id = $1 and name = 'Evenings' and max_bookings_per_day = 2`,
   },
   {

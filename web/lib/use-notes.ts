@@ -43,8 +43,10 @@ export function useNotes({ draftKey, stored, request }: NotesSource) {
     // Refused here or there: the text stays as it was typed, and its base with it.
     if (!isSaved) return;
     setNotes((now) => afterSaving(now, mine.text));
-    // What was typed meanwhile is kept anew.
-    forget();
+    // Whoever saved may have typed on, and left the page by now.
+    const left = draft.read();
+    if (left?.text === undefined || left.text === mine.text) forget();
+    else draft.keep({ text: left.text, base: mine.text });
   };
   return {
     text: notes.text,

@@ -1,6 +1,8 @@
+import { useQuery } from '@rocicorp/zero/react';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateIn } from '#core/domain/time.ts';
+import { queries } from '#core/zero/queries.ts';
 import { Banner } from '#web/components/ui/banner.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { DateField } from '#web/components/ui/date-field.tsx';
@@ -8,7 +10,9 @@ import { Dialog } from '#web/components/ui/dialog.tsx';
 import { Field } from '#web/components/ui/field.tsx';
 import { TextInput } from '#web/components/ui/text-input.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
+import { newId } from '#web/lib/ids.ts';
 import { useStore } from '#web/lib/store.tsx';
+import { useNewDraft, type NewDraft } from '#web/lib/use-new-draft.ts';
 import { useTypedFields } from '#web/lib/use-typed-fields.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import type { PlanRow, SessionTypeRow } from '../scheduling-rows.ts';
@@ -27,7 +31,15 @@ interface PlanDialogProps {
   onClose: () => void;
 }
 
-export function PlanDialog({ type, plan, locations, onClose }: PlanDialogProps) {
+export function PlanDialog(props: PlanDialogProps) {
+  const { type, plan } = props;
+  const begun = useNewDraft(`plan-new:${type.id}`, newId);
+  const [, { type: answer }] = useQuery(queries.sessionTypes.list());
+  if (type.plans.some(({ id }) => id === begun.id)) begun.pass(answer);
+  return <PlanForm key={plan?.id ?? begun.id} begun={begun} {...props} />;
+}
+
+function PlanForm({ begun, type, plan, locations, onClose }: PlanDialogProps & { begun: NewDraft }) {
   const { t } = useTranslation(['scheduling', 'common']);
   const formId = useId();
   const { timeZone: zone } = useAccount();
@@ -36,7 +48,7 @@ export function PlanDialog({ type, plan, locations, onClose }: PlanDialogProps) 
   const today = dateIn(useNow(), zone);
   const [fresh] = useState(() => emptyPlan(today, t('plan.firstName')));
   const stored = plan ? planValuesOf(plan, zone) : fresh;
-  const { values, change, discard, meanwhile, saving } = useTypedFields(`plan:${plan?.id ?? type.id}`, stored);
+  const { values, change, discard, meanwhile, saving } = useTypedFields(plan ? `plan:${plan.id}` : begun.key, stored);
   const [checked, setChecked] = useState(false);
   const { form, refuse } = useFocusWrong();
   const { fields, wrong } = readPlan(values, zone);
@@ -46,7 +58,9 @@ export function PlanDialog({ type, plan, locations, onClose }: PlanDialogProps) 
     setChecked(true);
     if (!fields) return refuse();
     const told = saving(values);
-    const stands = plan ? update(plan, fields, told) : create(type.id, fields, told);
+    const stands = plan
+      ? update(plan, fields, told)
+      : begun.send((all) => create(begun.id, type.id, fields, all), told);
     if (await stands) onClose();
   };
   const giveUp = () => {

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { mutators } from '#core/zero/mutators.ts';
 import { useAct, type ActOptions } from '#web/lib/act.tsx';
-import { newId } from '#web/lib/ids.ts';
 import type { PlanRow } from '../scheduling-rows.ts';
 import type { PlanFields } from './plan-values.ts';
 
@@ -25,14 +24,12 @@ export function usePlanActs() {
   const write = (id: string, changes: Partial<PlanFields>) => mutators.plans.update({ id, changes, now: Date.now() });
   const turn = (id: string, isActive: boolean) => mutators.plans.setActive({ id, isActive, now: Date.now() });
   return {
-    create: (sessionTypeId: string, fields: PlanFields, told: ActOptions) => {
-      const id = newId();
-      return act(mutators.plans.create({ id, sessionTypeId, ...fields, now: Date.now() }), {
+    create: (id: string, sessionTypeId: string, fields: PlanFields, told: ActOptions) =>
+      act(mutators.plans.create({ id, sessionTypeId, ...fields, now: Date.now() }), {
         done: t('plan.created', { name: fields.name }),
         undo: () => remove(id),
         ...told,
-      });
-    },
+      }),
     /** Only what differs: somebody else may be changing the rest. */
     update: (plan: PlanRow, fields: PlanFields, told: ActOptions) => {
       const former = fieldsOf(plan);
