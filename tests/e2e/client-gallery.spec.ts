@@ -240,7 +240,6 @@ test('a PIN stands before the first download', async ({ open, faults }) => {
 });
 
 test('a large download is prepared: progress, a reload, a mail, and its link', async ({ open }) => {
-  test.setTimeout(120_000);
   // More than is packed while somebody waits (core/domain/archives.ts).
   const large = await makeGallery(owner, { name: 'Large', photos: 41 });
   const page = await open();

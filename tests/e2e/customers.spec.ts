@@ -5,9 +5,6 @@ import { notice } from './support/notice.ts';
 import { makeMember, makePhotographer, type Photographer } from './support/photographer.ts';
 import { expect, test } from './support/test.ts';
 
-// Each is a story of several screens.
-test.describe.configure({ timeout: 120_000 });
-
 const headed = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 const list = (page: Page) => page.getByRole('list', { name: 'Clients' });
 const undo = (page: Page, text: string) => notice(page, text).getByRole('button', { name: 'Undo' }).click();

@@ -7,8 +7,6 @@ import { makeCustomer, makeSession, makeType } from './support/sessions.ts';
 import { title } from './support/sign-in-page.ts';
 import { expect, test } from './support/test.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 const HOUR = 3_600_000;
 
 test('a new studio is led through its first steps', async ({ open }) => {

@@ -8,9 +8,6 @@ import { makeMember, makePhotographer, type Photographer } from './support/photo
 import { makeCustomer, makeSession } from './support/sessions.ts';
 import { expect, test } from './support/test.ts';
 
-// Each is a story of several screens.
-test.describe.configure({ timeout: 120_000 });
-
 const TABLET = { width: 1024, height: 768 };
 const list = (page: Page, name = 'Clients') => page.getByRole('list', { name });
 const row = (page: Page, name: string | RegExp) => list(page).getByRole('link', { name });

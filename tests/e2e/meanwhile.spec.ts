@@ -5,9 +5,6 @@ import { makePhotographer, type Photographer } from './support/photographer.ts';
 import { makeCustomer, makeSession } from './support/sessions.ts';
 import { expect, test } from './support/test.ts';
 
-// Each is a story of two windows.
-test.describe.configure({ timeout: 120_000 });
-
 interface Form {
   name: string;
   /** Makes what is written in; its address. */

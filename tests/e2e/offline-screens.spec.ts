@@ -15,8 +15,6 @@ import { visit } from './support/visit.ts';
 
 test.use(WITH_WORKER);
 // Many screens in one window.
-test.describe.configure({ timeout: 120_000 });
-
 /** Every screen of the studio as it stands before anything is pressed on it: one an address. */
 async function screensOf(studio: Photographer): Promise<Screen[]> {
   const empty = { ...studio };

@@ -10,9 +10,6 @@ import { makeCustomer, makeSession } from './support/sessions.ts';
 import { title } from './support/sign-in-page.ts';
 import { expect, test } from './support/test.ts';
 
-// Each is a story of several screens.
-test.describe.configure({ timeout: 120_000 });
-
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Payments' });
 const itemOf = (panel: Locator, text: string) => panel.getByRole('listitem').filter({ hasText: text });
 const bill = (session: string, values: [price: number, deposit: number, due: string]) =>

@@ -9,9 +9,6 @@ import { at, bookFor, makeBookable, wednesdayAhead } from './support/scheduling.
 import { title } from './support/sign-in-page.ts';
 import { expect, test } from './support/test.ts';
 
-// Each is a story of several screens.
-test.describe.configure({ timeout: 120_000 });
-
 const undo = (page: Page, text: string) => notice(page, text).getByRole('button', { name: 'Undo' }).click();
 const times = (page: Page) => page.getByRole('dialog').getByRole('list', { name: 'Free times' });
 const dayText = (date: string) =>

@@ -7,9 +7,6 @@ import { makeCustomer, makeSession, makeType } from './support/sessions.ts';
 import { title } from './support/sign-in-page.ts';
 import { expect, test } from './support/test.ts';
 
-// Each is a story of several screens.
-test.describe.configure({ timeout: 120_000 });
-
 const HOUR = 3_600_000;
 const status = (page: Page, word: string) => page.getByRole('main').getByText(word, { exact: true }).first();
 const undo = (page: Page, text: string) => notice(page, text).getByRole('button', { name: 'Undo' }).click();

@@ -11,9 +11,6 @@ import { makePhotographer } from './support/photographer.ts';
 import { expectPainted } from './support/pictures-shown.ts';
 import { expect, test } from './support/test.ts';
 
-// Each is a story of several screens, and axe looks at some of them.
-test.describe.configure({ timeout: 120_000 });
-
 const headed = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 const undo = (page: Page, text: string) => notice(page, text).getByRole('button', { name: 'Undo' }).click();
 
