@@ -61,7 +61,7 @@ export default defineConfig({
   retries: 0,
   // Room for stories of several windows on two busy cores: what waits in vain is ended by its own limit, far sooner.
   timeout: 120_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 30_000 },
   use: {
     screenshot: 'only-on-failure',
     // A trace of everything costs a quarter of all processor time: `--trace retain-on-failure` writes one where it is wanted.
