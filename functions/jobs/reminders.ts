@@ -1,6 +1,7 @@
 import { DEFAULT_BOOKING_RULES } from '#core/domain/booking-rules.ts';
 import { readNotifications } from '#core/domain/notifications.ts';
 import { atMinute, dateIn, endOfDay, startOfDay } from '#core/domain/time.ts';
+import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
 import { timestamp, type Queryable } from '../lib/db.ts';
 import { wantMessage } from '../lib/messages.ts';
 import { enqueue, MAX_ATTEMPTS } from '../lib/outbox.ts';
@@ -45,8 +46,9 @@ const HOURS = `case when (b.value -> 'reminderHours')::text ~ '^([0-9]{1,2}|1[0-
 
 /**
  * Those whose time has come, and who have not known of it since a later moment by booking it or by a mail that it has
- * moved. What is not due yet takes no place of the run's. Hours before are hours of the earth, not of a clock that is
- * changed in between: nobody is reminded twice or never.
+ * moved or was approved; that one waits until it cannot be undone, and a reminder does not come before it. What is not
+ * due yet takes no place of the run's. Hours before are hours of the earth, not of a clock that is changed in between:
+ * nobody is reminded twice or never.
  */
 async function remindClients({ db }: Needed, now: number): Promise<number> {
   const coming = await db.query<Coming>(
@@ -59,9 +61,10 @@ async function remindClients({ db }: Needed, now: number): Promise<number> {
        and s.date > $1 and s.date <= $2 and r.hours > 0 and due.at <= $1 and s.created_at <= due.at
        and not exists (select from given_notices g where g.account_id = s.account_id and g.about = ${ABOUT})
        and not exists (select from session_events e
-         where e.account_id = s.account_id and e.session_id = s.id and e.kind = 'rescheduled' and e.at > due.at)
+         where e.account_id = s.account_id and e.session_id = s.id and (e.kind = 'rescheduled' and e.at > due.at
+           or e.kind = 'status' and e.details ->> 'from' = 'inquiry' and e.at > due.at - $3 * interval '1 ms'))
      order by s.date, s.id limit ${AT_ONCE}`,
-    [timestamp(now), timestamp(now + FARTHEST_MS)],
+    [timestamp(now), timestamp(now + FARTHEST_MS), UNDO_WINDOW_MS],
   );
   let count = 0;
   for (const { id, accountId, start } of coming) {

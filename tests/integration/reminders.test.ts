@@ -109,6 +109,31 @@ describe('a session’s client', () => {
     expect(await remindedAt(start, 2)).toEqual([]);
   });
 
+  it('is not reminded of what was approved within that time: they are told so once it cannot be undone', async () => {
+    const start = Date.UTC(2026, 10, 22, 9);
+    const minute = HOUR_MS / 60;
+    for (const [approved, reminded] of [
+      [start - 20 * HOUR_MS, []],
+      // What is undone until after the reminder's time is told after it, too.
+      [start - 24 * HOUR_MS - 9 * minute, []],
+      [start - 24 * HOUR_MS - 10 * minute, [24]],
+    ] as const) {
+      const created_at = new Date(start - 72 * HOUR_MS);
+      booked = await makeBooked(api.db.pool, new Date(start), { session: { created_at, status: 'scheduled' } });
+      const about = { account_id: booked.accountId, session_id: booked.sessionId };
+      const event = { kind: 'status', details: { from: 'inquiry', to: 'scheduled' }, at: new Date(approved) };
+      await insertRow(api.db.pool, 'session_events', { id: newId(), ...about, ...event });
+      // Confirming what was approved is the studio's own note.
+      const noted = {
+        kind: 'status',
+        details: { from: 'scheduled', to: 'confirmed' },
+        at: new Date(approved + minute),
+      };
+      await insertRow(api.db.pool, 'session_events', { id: newId(), ...about, ...noted });
+      expect(await remindedAt(start)).toEqual(reminded);
+    }
+  });
+
   it('is reminded again of a new time, and only of sessions that take place', async () => {
     const start = Date.UTC(2026, 10, 22, 9);
     booked = await makeBooked(api.db.pool, new Date(start));

@@ -3,6 +3,7 @@ import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
 import { rowId } from '../../domain/ids.ts';
+import type { MessageKind } from '../../domain/messages.ts';
 import {
   SESSION_TRANSITIONS,
   SESSION_UNDO,
@@ -34,7 +35,7 @@ async function takeBack(tx: Transaction, ctx: Ctx, session: Session, now: number
   }
   if (now - statusChangedAt > UNDO_WINDOW_MS) throw new AppError('undo_expired');
   assertTransition(SESSION_UNDO, session.status, previousStatus);
-  await assertUntold(tx, ctx, session.id, statusChangedAt);
+  await assertUntold(tx, ctx, session.id, { to: previousStatus, since: statusChangedAt });
   await tx.mutate.sessions.update({
     id: session.id,
     status: previousStatus,
@@ -45,13 +46,23 @@ async function takeBack(tx: Transaction, ctx: Ctx, session: Session, now: number
   });
 }
 
+/** What tells a client how the studio answered. */
+const ANSWERS: readonly MessageKind[] = ['booking_confirmed', 'booking_declined', 'session_cancelled'];
+/** A reminder says that a session is on: it is not asked for again after that. */
+const APPROVALS: readonly MessageKind[] = [...ANSWERS, 'session_reminder'];
+
+interface Undo {
+  to: SessionStatus;
+  since: number;
+}
+
 /** What the client has been told, ahead of its time, is not taken back in silence (decisions §2). */
-async function assertUntold(tx: Transaction, ctx: Ctx, sessionId: string, since: number): Promise<void> {
+async function assertUntold(tx: Transaction, ctx: Ctx, sessionId: string, { to, since }: Undo): Promise<void> {
   if (tx.location === 'client') return;
   const told = zql.messages
     .where('accountId', ctx.accountId)
     .where('sessionId', sessionId)
-    .where('kind', 'IN', ['booking_confirmed', 'booking_declined', 'session_cancelled'])
+    .where('kind', 'IN', to === 'inquiry' ? APPROVALS : ANSWERS)
     .where('sentAt', '>=', since);
   if (await tx.run(told.one())) throw new AppError('undo_expired');
 }
