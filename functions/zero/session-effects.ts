@@ -1,5 +1,6 @@
 import type { SessionStatus } from '#core/domain/sessions.ts';
 import { recordSessionEvent, type SessionEvent } from '../lib/session-events.ts';
+import { prolongSessionLinks } from '../lib/session-links.ts';
 import { comparing, type Effects } from './effect.ts';
 import type { Args, EffectContext } from './photo-effects.ts';
 import {
@@ -37,6 +38,7 @@ export const sessionEffects: Effects = {
         fromMinutes: before.duration,
         toMinutes: session.duration,
       };
+      await prolongSessionLinks(context.sql, { accountId: context.ctx.accountId, sessionId: session.id });
       await note(session.id, 'rescheduled', details, context);
       await tellMoved(session, context);
     },

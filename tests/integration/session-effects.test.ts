@@ -148,6 +148,29 @@ describe('a change of status', () => {
     await expect(act('undoStatus', { id }, NOW + 2 * MINUTE)).rejects.toThrow('undo_expired');
   });
 
+  it('is not undone to what is asked for once its client has been reminded; between what is on, it is', async () => {
+    const remind = (of: string) =>
+      insertRow(studio.database.pool, 'messages', {
+        id: newId(),
+        account_id: studio.ctx.accountId,
+        session_id: of,
+        customer_id: customerId,
+        kind: 'session_reminder',
+        recipient: 'ada@example.org',
+        language: 'ca',
+        status: 'sent',
+        sent_at: new Date(NOW + MINUTE),
+      });
+    const approved = await session({ status: 'inquiry' });
+    await act('setStatus', { id: approved, to: 'scheduled' });
+    await remind(approved);
+    await expect(act('undoStatus', { id: approved }, NOW + 2 * MINUTE)).rejects.toThrow('undo_expired');
+    await act('setStatus', { id, to: 'confirmed' });
+    await remind(id);
+    await act('undoStatus', { id }, NOW + 2 * MINUTE);
+    expect(await events()).toHaveLength(2);
+  });
+
   it('of what is over is told to nobody', async () => {
     const one = await session({ date: new Date(NOW - 60 * MINUTE) });
     await act('setStatus', { id: one, to: 'cancelled' });
@@ -172,6 +195,20 @@ describe('another time', () => {
     const moved = { from: DATE, to: DATE + 90 * MINUTE, fromMinutes: 60, toMinutes: 45 };
     expect(await events()).toEqual([{ kind: 'rescheduled', ...moved }]);
     expect(await kinds()).toEqual(['session_rescheduled']);
+  });
+
+  it('lets the links that its client has live as long as those of its mail', async () => {
+    const hash = newId(64);
+    const link = { token_hash: hash, account_id: studio.ctx.accountId, session_id: id, expires_at: new Date(DATE) };
+    await insertRow(studio.database.pool, 'session_links', link);
+    const later = DATE + 45 * 24 * 60 * MINUTE;
+    await move(later);
+    const until = async () =>
+      (await studio.query('select expires_at from session_links where token_hash = $1', [hash]))[0]?.['expires_at'];
+    const week = 7 * 24 * 60 * MINUTE;
+    expect(await until()).toEqual(new Date(later + 60 * MINUTE + week));
+    await move(DATE, NOW + MINUTE);
+    expect(await until()).toEqual(new Date(later + 60 * MINUTE + week));
   });
 
   it('that is the same is nothing', async () => {
