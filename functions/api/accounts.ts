@@ -10,6 +10,7 @@ import { findRole } from '../lib/membership.ts';
 import { studioChanged } from '../lib/outbox.ts';
 import { random } from '../lib/secrets.ts';
 import { recordSecurityEvent } from '../lib/security-events.ts';
+import { moveStudioDays } from '../lib/studio-days.ts';
 import { assertRoomForStudio, lockOwnStudios } from './account-end.ts';
 import { countAddress } from './account-limits.ts';
 import { readAccount, readAccounts } from './account-rows.ts';
@@ -72,6 +73,7 @@ export const update = handle(accounts.update, async ({ services, caller, params,
   await requireCapability(services.db, caller, params.accountId, 'account.update');
   await services.db.transaction(async (tx) => {
     if (body.currency) await assertCurrencyFree(tx, params.accountId, body.currency);
+    if (body.timeZone) await changeZone(tx, params.accountId, body.timeZone);
     const [changed] = await tx.query<{ slug: string }>(
       `update accounts set name = coalesce($2, name), language = coalesce($3, language),
          time_zone = coalesce($4, time_zone), settings = coalesce($5, settings),
@@ -91,6 +93,15 @@ export const update = handle(accounts.update, async ({ services, caller, params,
   });
   return { body: await readAccount(services.db, caller.userId, params.accountId) };
 });
+
+/** One change of the zone after another: each moves the days from where the one before has left them. */
+async function changeZone(tx: Queryable, accountId: string, to: string): Promise<void> {
+  const [account] = await tx.query<{ zone: string }>(
+    'select time_zone as zone from accounts where id = $1 for no key update',
+    [accountId],
+  );
+  if (account && account.zone !== to) await moveStudioDays(tx, accountId, { from: account.zone, to });
+}
 
 /** Amounts are kept without their currency: once there are any, another one would make them other amounts. */
 async function assertCurrencyFree(tx: Queryable, accountId: string, currency: string): Promise<void> {
