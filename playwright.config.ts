@@ -42,6 +42,7 @@ const AT_A_DESK_ONLY = [
   'security-end',
   'security-identities',
   'side-by-side',
+  'sign-out',
   'team-studios',
   'unsent-writes',
   'uploads-parts',

@@ -2,23 +2,29 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx';
 import { useUploads } from '#web/features/galleries/uploads/uploads-provider.tsx';
+import { useStore } from '#web/lib/store.tsx';
+import { useUnsentActs } from '#web/lib/unsent-acts.ts';
+import { useOnline } from '#web/lib/use-online.ts';
 
 /**
- * Leaving a studio ends its uploads, which nothing brings back: while some are on their way it asks first.
+ * Leaving a studio ends its uploads, and signing out deletes what this device has of it, with the changes that no
+ * server has heard of yet: nothing brings either back, and it asks first.
  * @returns `leave` carries out an act at once or once it is confirmed; `dialog` is the question, to be rendered.
  */
-export function useLeave(): { leave: (act: () => void) => void; dialog: ReactNode } {
+export function useLeave({ signsOut = false } = {}): { leave: (act: () => void) => void; dialog: ReactNode } {
   const { t } = useTranslation('app');
   const { unfinished } = useUploads().summary;
+  const unsent = useUnsent();
+  const loses = signsOut && unsent;
   const [act, setAct] = useState<(() => void) | null>(null);
-  const leave = (next: () => void) => (unfinished > 0 ? setAct(() => next) : next());
+  const leave = (next: () => void) => (unfinished > 0 || loses ? setAct(() => next) : next());
   const dialog = (
     <ConfirmDialog
       open={act !== null}
       onOpenChange={(open) => !open && setAct(null)}
-      title={t('leave.title', { count: unfinished })}
-      description={t('leave.text')}
-      confirmLabel={t('leave.act')}
+      title={unfinished > 0 ? t('leave.title', { count: unfinished }) : t('leave.unsentTitle')}
+      description={[unfinished > 0 && t('leave.text'), loses && t('leave.unsentText')].filter(Boolean).join(' ')}
+      confirmLabel={signsOut ? t('leave.signOut') : t('leave.act')}
       onConfirm={() => {
         setAct(null);
         act?.();
@@ -26,4 +32,12 @@ export function useLeave(): { leave: (act: () => void) => void; dialog: ReactNod
     />
   );
   return { leave, dialog };
+}
+
+/** Whether this device may hold changes that the server has not: also those of an earlier visit without a network. */
+function useUnsent(): boolean {
+  const { status } = useStore();
+  const online = useOnline();
+  const unanswered = useUnsentActs();
+  return unanswered || !online || status === 'disconnected' || status === 'error';
 }

@@ -19,7 +19,7 @@ export function UserMenu() {
   const { theme, setTheme } = useTheme();
   const navigate = useNavigate();
   const signOut = useSignOut();
-  const { leave, dialog } = useLeave();
+  const { leave, dialog } = useLeave({ signsOut: true });
   return (
     <>
       <Menu

@@ -1,5 +1,6 @@
 import { useZero } from '@rocicorp/zero/react';
 import { createContext, use, useCallback, type ReactNode } from 'react';
+import { followAct } from './unsent-acts.ts';
 
 /** How an act's outcome reaches the person; `web/app` ties it to the toasts. */
 export interface ActNotice {
@@ -50,6 +51,7 @@ export function useAct(): (request: Request, options?: ActOptions) => Promise<bo
         notice.failed(here.error.type === 'app' ? codeOf(here.error.message) : 'unavailable');
         return false;
       }
+      followAct(server);
       onSent?.(server);
       const takeBack = async (requests: Requests | Promise<Requests>) => {
         for (const each of [await requests].flat() as Request[]) await act(each);

@@ -128,6 +128,9 @@ interface Resources {
       title_other: '{{count}} photos are still being uploaded';
       text: 'If you go on, what has not arrived yet is given up. What has arrived stays.';
       act: 'Go on anyway';
+      unsentTitle: 'Changes may not have reached your studio yet';
+      unsentText: 'Without a connection, what you changed is on this device only, and signing out deletes it. Sign out once the connection is back.';
+      signOut: 'Sign out anyway';
     };
     notFound: {
       title: 'There is nothing here';
@@ -2032,6 +2035,7 @@ interface Resources {
     };
     errors: {
       amount: 'Enter an amount above zero.';
+      price: 'Enter an amount, or leave the field empty.';
       date: 'Enter a day.';
       tooMuch: 'No more than {{amount}} is left to refund.';
       deposit: 'The deposit cannot be more than the price.';
@@ -2985,6 +2989,7 @@ interface Resources {
     lengthName: 'Length';
     price: 'Price';
     deposit: 'Deposit';
+    noAmount: 'Enter an amount, or leave the field empty.';
     depositTooLarge: 'The deposit is a part of the price.';
     message: 'What the client wrote';
     more: 'More for this session';

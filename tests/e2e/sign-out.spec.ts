@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test';
+import { database } from './support/database.ts';
+import { makePhotographer } from './support/photographer.ts';
+import { makeCustomer } from './support/sessions.ts';
+import { syncLineOf } from './support/sync-line.ts';
+import { expect, test } from './support/test.ts';
+
+const question = (page: Page) =>
+  page.getByRole('alertdialog', { name: 'Changes may not have reached your studio yet' });
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'You, appearance and language' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+}
+
+async function saveNotes(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Notes' }).fill(text);
+  await page.getByRole('button', { name: 'Save notes' }).click();
+}
+
+test('what the server has not heard of is not deleted without a question', async ({ open, faults }) => {
+  const studio = await makePhotographer();
+  const ada = await makeCustomer(studio, { name: 'Ada' });
+  const page = await open({ as: studio });
+  await page.goto(`/app/clients/customers/${ada}`);
+  const notes = page.getByRole('textbox', { name: 'Notes' });
+  await expect(notes).toBeEditable();
+  faults.allowOffline();
+  await page.context().setOffline(true);
+  await saveNotes(page, 'Two dogs');
+  await signOut(page);
+  await expect(question(page)).toContainText('signing out deletes it');
+  await question(page).getByRole('button', { name: 'Cancel' }).click();
+  await page.context().setOffline(false);
+  const stored = async () =>
+    (await database().query<{ notes: string }>('select notes from customers where id = $1', [ada])).rows[0]?.notes;
+  await expect.poll(stored).toBe('Two dogs');
+  await expect(page.getByText('Not saved yet')).toBeHidden();
+  await signOut(page);
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
+test('nor is what the server has not answered, with a connection', async ({ open }) => {
+  const studio = await makePhotographer();
+  const page = await open({ as: studio });
+  const line = await syncLineOf(page);
+  await page.goto(`/app/clients/customers/${await makeCustomer(studio, { name: 'Ada' })}`);
+  await expect(page.getByRole('textbox', { name: 'Notes' })).toBeEditable();
+  line.deafen();
+  await saveNotes(page, 'Two dogs');
+  await signOut(page);
+  await question(page).getByRole('button', { name: 'Sign out anyway' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
