@@ -68,6 +68,7 @@ export function AccountsProvider({ onCurrent, children }: AccountsProviderProps)
   const [parted, setParted] = useState<(Parted & { userId: string }) | null>(null);
   /** What is on the screen, for answers that come later. */
   const shown = useRef<Account | null>(null);
+  const listed = useRef<readonly Account[]>([]);
   const list = fetched !== null && fetched.userId === userId ? fetched : null;
   const kept = useMemo(() => storedAccount(userId), [userId]);
 
@@ -106,7 +107,8 @@ export function AccountsProvider({ onCurrent, children }: AccountsProviderProps)
       const at = before.accounts.findIndex(({ id }) => id === account.id);
       return { ...before, accounts: others.toSpliced(at < 0 ? others.length : at, 0, account) };
     });
-    setChosen(account);
+    // A change's answer may come when another one is shown.
+    if (!listed.current.some(({ id }) => id === account.id)) setChosen(account);
   }, []);
   const reload = useCallback(() => setAttempt((count) => count + 1), []);
   const drop = useCallback(
@@ -135,6 +137,7 @@ export function AccountsProvider({ onCurrent, children }: AccountsProviderProps)
   // Before the effects of what is below, which call the API.
   useLayoutEffect(() => onCurrent(current?.id ?? null), [onCurrent, current?.id]);
   useLayoutEffect(() => void (shown.current = current), [current]);
+  useLayoutEffect(() => void (listed.current = list?.accounts ?? []), [list]);
 
   useEffect(() => {
     if (userId && current) storeAccount({ userId, account: current });
