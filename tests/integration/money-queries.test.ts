@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { SESSION_STATUSES, type SessionStatus } from '#core/domain/sessions.ts';
 import type { Role } from '#core/domain/roles.ts';
-import { memberContext } from '../support/back-office-rows.ts';
+import { QUERY_CASES } from '../support/back-office-query-cases.ts';
+import { makeRows, memberContext } from '../support/back-office-rows.ts';
 import { mutatorStudio } from '../support/mutator-studio.ts';
 import { insertCustomer, insertRow, newId, type Row } from '../support/rows.ts';
 
@@ -112,5 +113,43 @@ describe('a receipt’s mail', () => {
       office.act('messages.retry', { id: receipt, now: 0 }, memberContext(members, role, Date.now));
     expect(await retry('photographer')).toBe(isSeen ? 'done' : 'not_found');
     if (!isSeen) expect(await retry('admin')).toBe('done');
+  });
+});
+
+/** Every row of an answer that is a receipt's mail, at whatever depth. */
+function receiptsIn(answer: unknown): Row[] {
+  if (typeof answer !== 'object' || answer === null) return [];
+  const within = Object.values(answer).flatMap(receiptsIn);
+  return 'recipient' in answer && (answer as Row)['kind'] === 'receipt' ? [answer as Row, ...within] : within;
+}
+
+describe('every query', () => {
+  it('hands receipts’ mails to nobody but those who see the money of their sessions, related rows included', async () => {
+    const rows = await makeRows(database.pool, members.accountId, ctx.userId);
+    const sql = 'select id, customer_id, photographer_id from sessions where account_id = $1';
+    const sessions = await query(sql, [members.accountId]);
+    for (const { id, customer_id } of sessions) {
+      const to = { customer_id, recipient: 'ada@example.org', language: 'ca' };
+      const mail = { id: newId(), account_id: members.accountId, session_id: id, ...to, kind: 'receipt' };
+      await insertRow(database.pool, 'messages', mail);
+    }
+    const own = sessions.filter((one) => one['photographer_id'] === members.people.photographer);
+    const theirs = own.map(({ id }) => id);
+    const seen: Record<string, number> = {};
+    for (const [name, { args }] of Object.entries(QUERY_CASES)) {
+      for (const session of sessions) {
+        const given = args({ ...rows, sessionId: String(session['id']), customerId: String(session['customer_id']) });
+        for (const role of ['assistant', 'photographer', 'admin'] as const) {
+          const receipts = receiptsIn(await office.read(name, given, memberContext(members, role)));
+          seen[role] = (seen[role] ?? 0) + receipts.length;
+          const foreign = receipts.filter(({ sessionId }) => role === 'assistant' || !theirs.includes(sessionId));
+          if (role !== 'admin') expect([name, role, foreign]).toEqual([name, role, []]);
+        }
+      }
+    }
+    // Those who may are answered some: silence would mean nothing otherwise.
+    expect(seen).toMatchObject({ assistant: 0, photographer: expect.any(Number) });
+    expect(seen['photographer']).toBeGreaterThan(0);
+    expect(seen['admin']).toBeGreaterThan(seen['photographer']!);
   });
 });

@@ -90,7 +90,6 @@ export const sessionQueries = {
         return photographerId === null ? all : all.where('photographerId', photographerId);
       })
       .related('events', (rows) => rows.orderBy('at', 'desc').limit(200))
-      .related('messages', (rows) => rows.orderBy('createdAt', 'desc').limit(100))
       .one(),
   ),
 
