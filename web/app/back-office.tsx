@@ -11,9 +11,11 @@ import { readArrival } from '#web/lib/auth-arrival.ts';
 import { createAuthClient, sessionKey } from '#web/lib/auth-client.ts';
 import { keptSession } from '#web/lib/auth-events.ts';
 import { AuthProvider, followRefusal } from '#web/lib/auth-session.tsx';
+import { isNobodysDraft } from '#web/lib/draft-keys.ts';
 import { readConfig } from '#web/lib/env.ts';
 import { initI18n } from '#web/lib/i18n.ts';
 import { registerServiceWorker } from '#web/lib/service-worker.ts';
+import { removeStoredWhere } from '#web/lib/storage.ts';
 import { ThemeProvider } from '#web/lib/theme-provider.tsx';
 import { createRouter } from './router.tsx';
 import '#web/styles/main.css';
@@ -35,6 +37,8 @@ const api = createApiClient({
   getAccountId: () => selection.accountId,
 });
 const router = createRouter();
+// What earlier versions kept: nobody can tell whose words they are.
+removeStoredWhere(isNobodysDraft);
 
 const NAMESPACES = ['app', 'auth', 'accounts', 'home', 'galleries', 'photos', 'uploads', 'settings'];
 await initI18n({ namespaces: [...NAMESPACES, 'sessions', 'trash', 'presets', 'watermarks', 'activity', 'security'] });

@@ -33,6 +33,7 @@ export function RequireAuth() {
 /** Below it there is a selected account; a person without one opens their first, or sees to how they sign in. */
 export function RequireAccount() {
   const { t } = useTranslation('accounts');
+  const { session } = useAuth();
   const { loading, error, current, reload } = useAccounts();
   const isOwn = useMatch(paths.security) !== null;
   if (loading) return <SpinnerPage />;
@@ -46,7 +47,8 @@ export function RequireAccount() {
       />
     );
   }
-  if (!current) return isOwn ? <OwnSecurityScreen /> : <Navigate to={paths.newAccount} replace />;
+  if (!current)
+    return isOwn ? <OwnSecurityScreen key={session?.user.id} /> : <Navigate to={paths.newAccount} replace />;
   return <LinkedStudio />;
 }
 

@@ -6,6 +6,7 @@ import { NewAccountPage } from '#web/features/accounts/new-account-page.tsx';
 import { HomePage } from '#web/features/home/home-page.tsx';
 import { SettingsPage } from '#web/features/accounts/settings-page.tsx';
 import { OwnInvites } from '#web/features/team/own-invites.tsx';
+import { useAuth } from '#web/lib/auth-session.tsx';
 import { AppLayout } from './app-layout.tsx';
 import { Brand } from './brand.tsx';
 import { customerRoutes } from './customer-routes.tsx';
@@ -35,6 +36,7 @@ const brand = <Brand to={paths.home} />;
 const signIn = <AuthPage brand={brand} home={paths.home} />;
 
 function NewAccount() {
+  const { session } = useAuth();
   const navigate = useNavigate();
   const goHome = () => void navigate(paths.home, { replace: true });
   const invites = (
@@ -43,7 +45,8 @@ function NewAccount() {
       <OwnInvites onJoined={goHome} />
     </>
   );
-  return <NewAccountPage brand={brand} before={invites} footer={<OwnWays />} onDone={goHome} />;
+  // Made anew with another person, as everything in a studio is.
+  return <NewAccountPage key={session?.user.id} brand={brand} before={invites} footer={<OwnWays />} onDone={goHome} />;
 }
 
 function ResetPassword() {

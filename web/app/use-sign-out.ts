@@ -3,7 +3,7 @@ import { useZero } from '@rocicorp/zero/react';
 import { useCallback } from 'react';
 import { forgetStoredAccount } from '#web/lib/stored-account.ts';
 import { useAuth } from '#web/lib/auth-session.tsx';
-import { DRAFT_PREFIX } from '#web/lib/draft.ts';
+import { draftsOf } from '#web/lib/draft-keys.ts';
 import { IMAGE_TOKEN_ACCOUNT_KEY } from '#web/lib/image-token.tsx';
 import { removeStored, removeStoredWhere } from '#web/lib/storage.ts';
 
@@ -19,14 +19,22 @@ export function useSignOut(): () => Promise<void> {
 
 /** The same where no studio is open. */
 export function useSignOutOutside(): () => Promise<void> {
-  const { signOut } = useAuth();
+  const { session, signOut } = useAuth();
+  const userId = session?.user.id;
   return useCallback(async () => {
     // Other accounts of the same person have replicas of their own.
     await dropAllDatabases();
     forgetStoredAccount();
     removeStored(IMAGE_TOKEN_ACCOUNT_KEY);
-    removeStoredWhere((key) => key.startsWith(DRAFT_PREFIX));
+    forgetDrafts(userId);
     // Last: it takes this screen away.
     await signOut();
-  }, [signOut]);
+    // Until then forms stood there and kept what was in them.
+    forgetDrafts(userId);
+  }, [userId, signOut]);
+}
+
+/** This person's, in whatever studio: somebody else's wait for their return. */
+function forgetDrafts(userId: string | undefined): void {
+  if (userId) removeStoredWhere((key) => key.startsWith(draftsOf(userId)));
 }

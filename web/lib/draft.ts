@@ -1,16 +1,25 @@
 import { useCallback, useEffect, useState } from 'react';
+import { useAuth } from './auth-session.tsx';
+import { draftsIn } from './draft-keys.ts';
 import { readStored, removeStored, writeStored } from './storage.ts';
+import { useStudioId } from './store.tsx';
 
-/** Drafts of unsent forms; sign-out removes them with everything else of this person. */
-export const DRAFT_PREFIX = 'draft:';
+/**
+ * Before the names of what the person who is signed in has not sent, in the studio that is open. With another person or
+ * studio every form is made anew, so that it stays the same for as long as a form is there.
+ */
+export function useDraftPrefix(): string {
+  const { session } = useAuth();
+  return draftsIn(session?.user.id, useStudioId());
+}
 
 /**
  * What a person typed and has not sent, kept over reloads, crashes and lost connections.
- * @param key names the form and what it is about, such as `gallery-new:{accountId}`.
+ * @param key names the form and what it is about, such as `customer-notes:{customerId}`.
  * @param empty what the form starts with; not kept.
  */
 export function useDraft<T extends object>(key: string, empty: T) {
-  const storageKey = DRAFT_PREFIX + key;
+  const storageKey = useDraftPrefix() + key;
   const [initial] = useState<T>(() => ({ ...empty, ...(readStored(storageKey) as Partial<T> | null) }));
   const keep = useCallback((value: T) => writeStored(storageKey, value), [storageKey]);
   const forget = useCallback(() => removeStored(storageKey), [storageKey]);

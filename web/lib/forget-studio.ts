@@ -1,6 +1,6 @@
 import { Zero } from '@rocicorp/zero';
 import { schema } from '#core/zero/schema.ts';
-import { DRAFT_PREFIX } from './draft.ts';
+import { draftsIn } from './draft-keys.ts';
 import { removeStoredWhere } from './storage.ts';
 
 /**
@@ -8,8 +8,8 @@ import { removeStoredWhere } from './storage.ts';
  * A replica's name follows from person and account alone, so one that connects nowhere finds it.
  */
 export async function forgetStudio(userId: string, accountId: string): Promise<void> {
-  // Ids of galleries begin with their account's.
-  removeStoredWhere((key) => key.startsWith(DRAFT_PREFIX) && key.includes(`:${accountId}`));
+  const drafts = draftsIn(userId, accountId);
+  removeStoredWhere((key) => key.startsWith(drafts));
   const nowhere = { cacheURL: null, context: undefined };
   await new Zero({ schema, userID: userId, storageKey: accountId, ...nowhere }).delete();
 }

@@ -22,6 +22,7 @@ interface Store {
 }
 
 const StoreContext = createContext<Store | null>(null);
+const StudioContext = createContext<string | null>(null);
 
 /** Spec §9, in milliseconds. The second is short for a phone that switches apps, but it is the spec's figure. */
 const PING_TIMEOUT_MS = 5000;
@@ -67,9 +68,11 @@ export function StoreProvider({ session, account, cacheURL, onUpdateNeeded, onRe
   }, [userId, accountId, role, cacheURL, onUpdateNeeded]);
   return (
     <ZeroProvider {...options} auth={session.access_token}>
-      <Connection token={session.access_token} onRefused={onRefused}>
-        {children}
-      </Connection>
+      <StudioContext value={accountId}>
+        <Connection token={session.access_token} onRefused={onRefused}>
+          {children}
+        </Connection>
+      </StudioContext>
     </ZeroProvider>
   );
 }
@@ -149,4 +152,9 @@ export function useStore(): Store {
   const store = use(StoreContext);
   if (!store) throw new Error('useStore needs a StoreProvider above it');
   return store;
+}
+
+/** The account whose store this is; null outside of every store. */
+export function useStudioId(): string | null {
+  return use(StudioContext);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ActOptions } from './act.tsx';
-import { DRAFT_PREFIX } from './draft.ts';
+import { useDraftPrefix } from './draft.ts';
 import { draftLeft, outcomeOf } from './new-draft.ts';
 import { removeStored, storedKeys } from './storage.ts';
 import { useArriving, useStore } from './store.tsx';
@@ -34,7 +34,7 @@ export interface NewDraft {
  * @param name the form and what it is about, such as `customer-new:{accountId}`
  */
 export function useNewDraft(name: string, makeId: () => string): NewDraft {
-  const prefix = `${DRAFT_PREFIX}${name}:`;
+  const prefix = `${useDraftPrefix()}${name}:`;
   const { status } = useStore();
   const isArriving = useArriving();
   const next = (stored: readonly string[]) =>

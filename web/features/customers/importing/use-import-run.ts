@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { mutators } from '#core/zero/mutators.ts';
-import { useAccount } from '#web/lib/accounts.tsx';
 import { useAct } from '#web/lib/act.tsx';
-import { DRAFT_PREFIX } from '#web/lib/draft.ts';
+import { useDraftPrefix } from '#web/lib/draft.ts';
 import { readStored, removeStored, writeStored } from '#web/lib/storage.ts';
 import { useStore } from '#web/lib/store.tsx';
 import type { ImportRun } from './import-run.ts';
@@ -13,8 +12,7 @@ import type { ImportRun } from './import-run.ts';
  * nothing, see `importMany`.
  */
 export function useImportRun() {
-  const { id: accountId } = useAccount();
-  const key = `${DRAFT_PREFIX}customer-import:${accountId}`;
+  const key = `${useDraftPrefix()}customer-import`;
   const act = useAct();
   const { writable } = useStore();
   const [run, setRun] = useState(() => readStored(key) as ImportRun | null);
