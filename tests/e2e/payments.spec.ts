@@ -45,7 +45,11 @@ test('a deposit and the rest come in, and some goes back, each with its receipt'
   await expect(panel.getByText('This session has no price yet.')).toBeVisible();
   await panel.getByRole('button', { name: 'More for Payments' }).click();
   await page.getByRole('menuitem', { name: 'Change price and due dates' }).click();
-  await page.getByLabel('Price', { exact: true }).fill('1200');
+  await page.getByLabel('Price', { exact: true }).fill('abc');
+  await page.getByRole('button', { name: 'Save price' }).click();
+  await expect(page.getByText('Enter an amount, or leave the field empty.')).toBeVisible();
+  await expect(page.getByLabel('Price', { exact: true })).toHaveValue('abc');
+  await page.getByLabel('Price', { exact: true }).fill('1200 EUR');
   await page.getByLabel('Deposit', { exact: true }).fill('1300');
   await page.getByRole('button', { name: 'Save price' }).click();
   await expect(page.getByText('The deposit cannot be more than the price.')).toBeVisible();

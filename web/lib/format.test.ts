@@ -8,7 +8,6 @@ import {
   formatRecent,
   formatSpan,
   minorDigits,
-  parseMoney,
   zoneCity,
 } from './format.ts';
 
@@ -63,33 +62,6 @@ test('money stands in minor units of its currency', () => {
   expect(formatMoney(1_250, 'JPY', 'en')).toMatch(/1,250$/);
   expect(minorDigits('JPY')).toBe(0);
   expect(plain(formatPercent(0.426, 'es'))).toBe('43 %');
-});
-
-test.each([
-  ['1250', 125_000],
-  ['1.250', 125_000],
-  ['1,250', 125_000],
-  ['1.250,5', 125_050],
-  ['1,250.50', 125_050],
-  ['12,50 €', 1_250],
-  ["1'250.00", 125_000],
-  ['€ 3', 300],
-  ['', null],
-  ['abc', null],
-  ['1..2', null],
-  ['-5', null],
-])('the typed amount %j is %j cents', (text, cents) => {
-  expect(parseMoney(text, 'EUR')).toBe(cents);
-});
-
-test('yen have no cents: a point is one of thousands', () => {
-  expect(parseMoney('1.250', 'JPY')).toBe(1_250);
-});
-
-test('what is written is read again', () => {
-  for (const language of ['en', 'es', 'ca']) {
-    expect(parseMoney(formatMoney(1_234_567, 'EUR', language), 'EUR')).toBe(1_234_567);
-  }
 });
 
 test('a zone is known by its city', () => {

@@ -119,18 +119,6 @@ export function formatMoney(minorUnits: number, currency: string, language: stri
   }).format(minorUnits / 10 ** digits);
 }
 
-/** Reads an amount as typed, with point or comma; null when it is none. Answers minor units. */
-export function parseMoney(text: string, currency: string): number | null {
-  const compact = text.replaceAll(/[\s\u00a0\p{Sc}]/gu, '');
-  if (!/^\d+(?:[.,']\d+)*$/.test(compact)) return null;
-  const digits = minorDigits(currency);
-  // The last separator is the decimal one when no more digits follow than the currency has.
-  const decimal = digits > 0 ? new RegExp(`[.,](\\d{1,${digits}})$`).exec(compact) : null;
-  const whole = (decimal ? compact.slice(0, decimal.index) : compact).replaceAll(/[.,']/g, '');
-  const minor = Number(whole) * 10 ** digits + Number((decimal?.[1] ?? '').padEnd(digits, '0'));
-  return Number.isSafeInteger(minor) ? minor : null;
-}
-
 /** No clock on earth is further from UTC than this. */
 const FARTHEST_MS = 14 * 3_600_000;
 

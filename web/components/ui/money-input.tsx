@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { formatMoney, parseMoney } from '#web/lib/format.ts';
+import { readAmount, type Amount } from '#web/lib/amount.ts';
+import { formatMoney } from '#web/lib/format.ts';
 import { TextInput } from './text-input.tsx';
 
 export interface MoneyInputProps {
-  /** Minor units (cents); null for none. */
-  value: number | null;
-  onChange: (value: number | null) => void;
+  value: Amount;
+  onChange: (value: Amount) => void;
   /** ISO 4217. */
   currency: string;
   language: string;
@@ -17,16 +17,16 @@ export function MoneyInput({ value, onChange, currency, language, disabled }: Mo
   const [typed, setTyped] = useState<string | null>(null);
   const type = (text: string) => {
     setTyped(text);
-    onChange(parseMoney(text, currency));
+    onChange(readAmount(text, currency, language));
   };
   return (
     <TextInput
       inputMode="decimal"
       autoComplete="off"
-      value={typed ?? (value === null ? '' : formatMoney(value, currency, language))}
+      value={typed ?? (typeof value === 'number' ? formatMoney(value, currency, language) : (value ?? ''))}
       onChange={(event) => type(event.target.value)}
       // What is no amount stays as it was typed, for the field's error to speak about.
-      onBlur={() => value !== null && setTyped(null)}
+      onBlur={() => setTyped(null)}
       {...(disabled && { disabled })}
       className="max-w-48 tabular-nums"
     />

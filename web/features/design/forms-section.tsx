@@ -10,6 +10,7 @@ import { Select } from '#web/components/ui/select.tsx';
 import { Slider } from '#web/components/ui/slider.tsx';
 import { TextInput } from '#web/components/ui/text-input.tsx';
 import { Textarea } from '#web/components/ui/textarea.tsx';
+import type { Amount } from '#web/lib/amount.ts';
 import { formatPercent } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import { people } from './samples.ts';
@@ -20,7 +21,7 @@ export function FormsSection() {
   const { t } = useTranslation('design');
   const [client, setClient] = useState<string | null>(null);
   const [added, setAdded] = useState<readonly string[]>([]);
-  const [price, setPrice] = useState<number | null>(125_000);
+  const [price, setPrice] = useState<Amount>(125_000);
   const [search, setSearch] = useState('');
   const [opacity, setOpacity] = useState(60);
   const [expires, setExpires] = useState('2026-12-21');

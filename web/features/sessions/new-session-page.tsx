@@ -18,6 +18,7 @@ import { useAct } from '#web/lib/act.tsx';
 import { useAuth } from '#web/lib/auth-session.tsx';
 import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
 import { newId } from '#web/lib/ids.ts';
+import { readPrice } from '#web/lib/price.ts';
 import { useNewDraft, type NewDraft } from '#web/lib/use-new-draft.ts';
 import { readDateInput } from './date-input.ts';
 import { ConflictNotice } from './form/conflict-notice.tsx';
@@ -70,15 +71,15 @@ function NewSessionForm({ begun, sessions, sessionHref }: NewSessionPageProps & 
     setTouched(true);
   };
   const mayBill = can(account.role, 'money.all') || (can(account.role, 'money.write') && draft.photographerId === me);
-  const isDepositTooLarge = (draft.deposit ?? 0) > (draft.price ?? 0);
   const hasMail = Boolean(customers.find((one) => one.id === draft.customerId)?.email);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
     const read = readDraft(draft, account.timeZone);
-    if (!read || (mayBill && isDepositTooLarge)) return;
+    const { amounts } = readPrice(draft.price, draft.deposit);
+    if (!read || (mayBill && !amounts)) return;
     setSending(true);
-    const billing = mayBill && draft.price !== null && { price: draft.price, deposit: draft.deposit ?? 0 };
+    const billing = mayBill && draft.price !== null && amounts;
     const request = mutators.sessions.create({
       id,
       ...read,
@@ -112,7 +113,7 @@ function NewSessionForm({ begun, sessions, sessionHref }: NewSessionPageProps & 
         <ConflictNotice planned={planned} />
         <PhotographerField value={draft.photographerId} onChange={(photographerId) => put({ photographerId })} />
         <PlaceFields value={draft} onChange={put} />
-        {mayBill && <PriceFields price={draft.price} deposit={draft.deposit} onChange={put} />}
+        {mayBill && <PriceFields price={draft.price} deposit={draft.deposit} onChange={put} checked={checked} />}
         <Field label={t('new.status')}>
           <Select
             value={draft.status}

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { mutators } from '#core/zero/mutators.ts';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { useAct } from '#web/lib/act.tsx';
+import type { Amount } from '#web/lib/amount.ts';
+import { readPrice } from '#web/lib/price.ts';
 import type { BillingRow } from '../payment-rows.ts';
 import { dayValue, readDueDay } from './date-value.ts';
 import { AmountField, DayField } from './payment-fields.tsx';
@@ -14,16 +16,21 @@ export function BillingDialog({ billing, onClose }: { billing: BillingRow; onClo
   const { timeZone } = useAccount();
   const act = useAct();
   const { sessionId } = billing;
-  const [price, setPrice] = useState<number | null>(billing.paymentAmount || null);
-  const [deposit, setDeposit] = useState<number | null>(billing.depositAmount || null);
+  const [price, setPrice] = useState<Amount>(billing.paymentAmount || null);
+  const [deposit, setDeposit] = useState<Amount>(billing.depositAmount || null);
   const [due, setDue] = useState(dayValue(billing.dueDate, timeZone));
   const [depositDue, setDepositDue] = useState(dayValue(billing.depositDueDate, timeZone));
   const [checked, setChecked] = useState(false);
-  const isTooLarge = (deposit ?? 0) > (price ?? 0);
+  const { amounts, wrong } = readPrice(price, deposit);
+  const errorOf = (field: keyof typeof wrong) => {
+    const reason = checked && wrong[field];
+    if (!reason) return;
+    return t(reason === 'amount' ? 'errors.price' : 'errors.deposit');
+  };
 
   const save = async () => {
     setChecked(true);
-    if (isTooLarge) return;
+    if (!amounts) return;
     const before = {
       paymentAmount: billing.paymentAmount,
       depositAmount: billing.depositAmount,
@@ -31,10 +38,10 @@ export function BillingDialog({ billing, onClose }: { billing: BillingRow; onClo
       depositDueDate: billing.depositDueDate,
     };
     const changes = {
-      paymentAmount: price ?? 0,
-      depositAmount: deposit ?? 0,
+      paymentAmount: amounts.price,
+      depositAmount: amounts.deposit,
       dueDate: readDueDay(due, timeZone),
-      depositDueDate: deposit ? readDueDay(depositDue, timeZone) : null,
+      depositDueDate: amounts.deposit ? readDueDay(depositDue, timeZone) : null,
     };
     const saved = await act(mutators.payments.setBilling({ sessionId, changes, now: Date.now() }), {
       done: t('price.done'),
@@ -44,14 +51,14 @@ export function BillingDialog({ billing, onClose }: { billing: BillingRow; onClo
   };
   return (
     <FormDialog title={t('price.title')} act={t('price.act')} onAct={save} onClose={onClose}>
-      <AmountField label={t('fields.price')} value={price} onChange={setPrice} />
+      <AmountField label={t('fields.price')} value={price} onChange={setPrice} error={errorOf('price')} />
       <DayField label={t('fields.due')} value={due} onChange={setDue} />
       <AmountField
         label={t('fields.deposit')}
         value={deposit}
         onChange={setDeposit}
         hint={t('price.depositHint')}
-        error={checked && isTooLarge ? t('errors.deposit') : undefined}
+        error={errorOf('deposit')}
       />
       {deposit ? <DayField label={t('fields.depositDue')} value={depositDue} onChange={setDepositDue} /> : null}
     </FormDialog>

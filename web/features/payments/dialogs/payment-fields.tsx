@@ -6,13 +6,14 @@ import { Field } from '#web/components/ui/field.tsx';
 import { MoneyInput } from '#web/components/ui/money-input.tsx';
 import { Select } from '#web/components/ui/select.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
+import type { Amount } from '#web/lib/amount.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import { usePaymentWords } from '../payment-words.ts';
 
 interface AmountFieldProps {
   label: string;
-  value: number | null;
-  onChange: (value: number | null) => void;
+  value: Amount;
+  onChange: (value: Amount) => void;
   hint?: string;
   error?: string | undefined;
   disabled?: boolean;

@@ -81,7 +81,7 @@ function Recording({ begun, billing, hasEmail, onClose }: RecordDialogProps & { 
       <PaymentFacts
         form={form}
         amountHint={t('record.owed', { amount: words.money(owed(billing)) })}
-        amountError={form.amount ? null : t('errors.amount')}
+        amountError={form.hasAmount ? null : t('errors.amount')}
         dayLabel={t(status === 'paid' ? 'fields.date' : 'fields.expected')}
       />
       {hasEmail && status === 'paid' && (

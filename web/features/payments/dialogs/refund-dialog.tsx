@@ -29,7 +29,7 @@ function Refund({ begun, payment, left, onClose }: RefundDialogProps & { begun: 
   const words = usePaymentWords();
   const form = usePaymentForm(begun.key, { amount: left, method: payment.method }, {});
   const leftText = words.money(left, payment.currency);
-  const isTooMuch = form.amount !== null && form.amount > left;
+  const isTooMuch = typeof form.amount === 'number' && form.amount > left;
   const error = isTooMuch ? t('errors.tooMuch', { amount: leftText }) : t('errors.amount');
 
   const refund = async () => {
@@ -54,7 +54,7 @@ function Refund({ begun, payment, left, onClose }: RefundDialogProps & { begun: 
       <PaymentFacts
         form={form}
         amountHint={t('refund.left', { amount: leftText })}
-        amountError={form.amount && !isTooMuch ? null : error}
+        amountError={form.hasAmount && !isTooMuch ? null : error}
         dayLabel={t('fields.refunded')}
       />
     </FormDialog>

@@ -1,13 +1,15 @@
 import { useState } from 'react';
+import { money } from '#core/domain/money.ts';
 import { useAccount } from '#web/lib/accounts.tsx';
+import type { Amount } from '#web/lib/amount.ts';
 import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
 import { dayValue, readPaidDay } from './date-value.ts';
 
 /** What is said of money that moved, in either direction; a dialog may say more, which is kept with it. */
 export interface PaymentForm<More extends object = object> {
-  /** In cents. */
-  amount: number | null;
-  setAmount: (amount: number | null) => void;
+  amount: Amount;
+  setAmount: (amount: Amount) => void;
+  hasAmount: boolean;
   /** As the field has it. */
   day: string;
   setDay: (day: string) => void;
@@ -49,12 +51,13 @@ export function usePaymentForm<More extends object>(
   const read = () => {
     setChecked(true);
     const date = readPaidDay(day, timeZone, Date.now());
-    return amount && date !== null ? { amount, date, method, notes } : null;
+    return isPositive(amount) && date !== null ? { amount, date, method, notes } : null;
   };
   const hasDay = readPaidDay(day, timeZone, 0) !== null;
   return {
     ...typed,
     setAmount: (next) => put({ amount: next }),
+    hasAmount: isPositive(amount),
     setDay: (next) => put({ day: next }),
     hasDay,
     setMethod: (next) => put({ method: next }),
@@ -64,4 +67,8 @@ export function usePaymentForm<More extends object>(
     read,
     forget: draft.forget,
   };
+}
+
+function isPositive(amount: Amount): amount is number {
+  return money.positive().safeParse(amount).success;
 }

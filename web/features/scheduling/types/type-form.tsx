@@ -33,7 +33,9 @@ export function TypeForm({ draftKey, saved, saveLabel, onSave }: TypeFormProps) 
   const [checked, setChecked] = useState(false);
   const { form, refuse } = useFocusWrong();
   const { details, wrong } = readType(values);
-  const errorOf = (field: TypeField) => (checked && wrong.has(field) ? t(`type.wrong.${field as 'name'}`) : undefined);
+  const errorOf = (field: TypeField, says = field) =>
+    checked && wrong.has(field) ? t(`type.wrong.${says as 'name'}`) : undefined;
+  const depositSays = typeof values.deposit === 'string' ? 'price' : 'deposit';
   const save = async (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
@@ -94,7 +96,12 @@ export function TypeForm({ draftKey, saved, saveLabel, onSave }: TypeFormProps) 
                 language={language}
               />
             </Field>
-            <Field label={t('type.deposit')} optional hint={t('type.depositHint')} error={errorOf('deposit')}>
+            <Field
+              label={t('type.deposit')}
+              optional
+              hint={t('type.depositHint')}
+              error={errorOf('deposit', depositSays)}
+            >
               <MoneyInput
                 value={values.deposit}
                 onChange={(deposit) => change({ deposit })}

@@ -22,7 +22,9 @@ describe('the form of a session type', () => {
     ['color', { color: 'red' }],
     ['deposit', { price: 100, deposit: 101 }],
     ['deposit', { price: null, deposit: 1 }],
+    ['deposit', { deposit: 'abc' }],
     ['price', { price: 2 ** 31 }],
+    ['price', { price: 'CHF' }],
   ])('names %s as wrong in %j', (field, changes) => {
     const { details, wrong } = readType({ ...good, deposit: null, ...changes });
     expect([...wrong]).toEqual([field]);

@@ -1,5 +1,6 @@
-import { money } from '#core/domain/money.ts';
 import { SESSION_TYPE_COLORS, sessionTypeChanges } from '#core/domain/session-types.ts';
+import type { Amount } from '#web/lib/amount.ts';
+import { readPrice } from '#web/lib/price.ts';
 import type { SessionTypeRow } from '../scheduling-rows.ts';
 
 /** A session type as its form holds it. */
@@ -11,9 +12,8 @@ export interface TypeValues {
   color: string;
   /** Empty: whoever takes them. */
   photographerId: string;
-  /** Minor units; null for none. */
-  price: number | null;
-  deposit: number | null;
+  price: Amount;
+  deposit: Amount;
   isBookable: boolean;
   requiresApproval: boolean;
 }
@@ -62,11 +62,11 @@ export function readType(values: TypeValues) {
     photographerId: photographerId || null,
   });
   const wrong = new Set<TypeField>(details.error?.issues.map(({ path }) => path[0] as TypeField));
-  if (price !== null && !money.safeParse(price).success) wrong.add('price');
-  if ((deposit ?? 0) > (price ?? 0)) wrong.add('deposit');
+  const priced = readPrice(price, deposit);
+  for (const field of Object.keys(priced.wrong)) wrong.add(field as keyof typeof priced.wrong);
   return {
     details: wrong.size === 0 ? details.data : undefined,
-    price: { price: price ?? 0, deposit: deposit ?? 0 },
+    price: priced.amounts,
     wrong,
   };
 }

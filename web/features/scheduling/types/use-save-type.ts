@@ -17,7 +17,7 @@ export function useSaveType() {
 
   const create = async (id: string, values: TypeValues, told: ActOptions): Promise<boolean> => {
     const { details, price } = readType(values);
-    if (!details) return false;
+    if (!details || !price) return false;
     const done = await act(mutators.sessionTypes.create({ id, ...details, now: Date.now() }), {
       done: t('type.created', { name: details.name }),
       ...told,
@@ -29,15 +29,15 @@ export function useSaveType() {
   const update = async (type: SessionTypeRow, values: TypeValues, told: ActOptions): Promise<boolean> => {
     const { details, price } = readType(values);
     const before = readType(valuesOf(type));
-    if (!details || !before.details) return false;
+    if (!details || !price || !before.details || !before.price) return false;
     const { id } = type;
     const write = (changes: typeof details) => mutators.sessionTypes.update({ id, changes, now: Date.now() });
     const isRepriced = mayBill && JSON.stringify(price) !== JSON.stringify(before.price);
-    const former = before.details;
+    const former = { details: before.details, price: before.price };
     if (isRepriced && !(await act(setPrice(id, price)))) return false;
     return act(write(details), {
       done: t('common:saved'),
-      undo: () => [write(former), ...(isRepriced ? [setPrice(id, before.price)] : [])],
+      undo: () => [write(former.details), ...(isRepriced ? [setPrice(id, former.price)] : [])],
       ...told,
     });
   };

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { rowId } from '#core/domain/ids.ts';
 import type { newSession } from '#core/domain/sessions.ts';
+import type { Amount } from '#web/lib/amount.ts';
 import type { SessionTypeRow } from '../session-rows.ts';
 import { dateInput, readDateInput } from '../date-input.ts';
 import { readDuration } from './time-fields.tsx';
@@ -17,9 +18,8 @@ export interface SessionDraft {
   photographerId: string;
   locationId: string | null;
   location: string;
-  /** Minor units. */
-  price: number | null;
-  deposit: number | null;
+  price: Amount;
+  deposit: Amount;
   notes: string;
   status: 'inquiry' | 'scheduled' | 'confirmed';
   notify: boolean;
