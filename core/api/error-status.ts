@@ -67,6 +67,7 @@ export const ERROR_STATUS = {
   cutoff_passed: 409,
   booking_link_invalid: 404,
   session_has_payments: 409,
+  session_has_receipt: 409,
   session_type_in_use: 409,
   refund_too_large: 422,
   receipt_final: 409,

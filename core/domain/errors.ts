@@ -68,6 +68,7 @@ export const ERROR_CODES = [
   'cutoff_passed',
   'booking_link_invalid',
   'session_has_payments',
+  'session_has_receipt',
   'session_type_in_use',
   'refund_too_large',
   'receipt_final',

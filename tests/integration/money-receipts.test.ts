@@ -100,6 +100,18 @@ describe('a receipt', () => {
     expect(await receiptOf(refund.id)).toMatchObject({ number: 'B-2030-0002', refundOf: 'A-2030-0001', tax: null });
   });
 
+  it('goes to whom it was written to: its session is not another’s any more', async () => {
+    const sessionId = await session();
+    const payment = noted(sessionId);
+    await act('record', payment);
+    const customerId = await insertCustomer(database.pool, members.accountId, { email: 'other@example.org' });
+    const changing = { id: sessionId, changes: { customerId }, now: NOW };
+    expect(await office.act('sessions.update', changing, ctx)).toBe('session_has_receipt');
+    await act('sendReceipt', { id: payment.id });
+    const to = await query('select recipient from messages where session_id = $1', [sessionId]);
+    expect(to).toEqual([{ recipient: 'nuria@example.org' }]);
+  });
+
   it('is never written over; only its client leaves it', async () => {
     const payment = noted(await session());
     await act('record', payment);

@@ -312,6 +312,62 @@ describe('whose a session is', () => {
   });
 });
 
+describe('whom a session is for', () => {
+  const money = { date: new Date(NOW), amount: 100, currency: 'EUR' };
+  const pay = async (sessionId: string, values: Row) => {
+    const author = { account_id: ctx.accountId, author_id: ctx.userId };
+    await insertRow(studio.database.pool, 'payments', {
+      id: newId(),
+      ...author,
+      ...money,
+      session_id: sessionId,
+      ...values,
+    });
+  };
+  const receipted = (sessionId: string) => pay(sessionId, { status: 'paid', receipt: `R-${newId()}` });
+  const another = () => insertCustomer(studio.database.pool, ctx.accountId);
+
+  it('changes until a receipt was written to them, and then no more', async () => {
+    const id = await session({ photographer_id: studio.members.people.photographer });
+    const [second, third] = [await another(), await another()];
+    await pay(id, { status: 'pending' });
+    const changes = { customerId: second, type: 'At home' };
+    expect(await act('update', { id, changes }, as('photographer'))).toBe('done');
+    expect(await rowOf(id)).toMatchObject({ customer_id: second, type: 'At home' });
+    await receipted(id);
+    for (const role of ['photographer', 'owner'] as const) {
+      const other = { id, changes: { customerId: third }, now: CLIENT };
+      const refusal = { code: 'session_has_receipt', params: { field: 'customerId' } };
+      expect(await studio.office.refusal('sessions.update', other, as(role))).toEqual(refusal);
+      // What is said once more, like a form does, changes nobody.
+      expect(await act('update', { id, changes: { customerId: second, type: role } }, as(role))).toBe('done');
+    }
+    expect((await rowOf(id))['customer_id']).toBe(second);
+  });
+
+  it('is for those who see its money to change: a refusal tells nobody else of it', async () => {
+    for (const photographer_id of [studio.members.people.owner, null]) {
+      const [free, paid] = [await session({ photographer_id }), await session({ photographer_id })];
+      await receipted(paid);
+      for (const id of [free, paid]) {
+        const changing = { id, changes: { customerId: await another() }, now: CLIENT };
+        const refusal = { code: 'forbidden', params: { field: 'customerId' } };
+        expect(await studio.office.refusal('sessions.update', changing, as('photographer'))).toEqual(refusal);
+        expect(await act('update', { id, changes: { customerId } }, as('photographer'))).toBe('done');
+      }
+      expect(await act('update', { id: free, changes: { customerId: await another() } }, as('admin'))).toBe('done');
+    }
+  });
+
+  it('becomes who they are one with: two are merged, receipts or not', async () => {
+    const [id, keepId] = [await session({ customer_id: await another() }), await another()];
+    await receipted(id);
+    const mergeIds = [String((await rowOf(id))['customer_id'])];
+    expect(await studio.office.act('customers.merge', { keepId, mergeIds, now: CLIENT }, ctx)).toBe('done');
+    expect((await rowOf(id))['customer_id']).toBe(keepId);
+  });
+});
+
 describe('notes', () => {
   const setNotes = (id: string, notes: string, base: string, by: Ctx = as('assistant')) =>
     act('setNotes', { id, notes, base }, by);

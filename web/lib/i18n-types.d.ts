@@ -1199,6 +1199,7 @@ interface Resources {
     cutoff_passed: 'It is too close to the session to change it here. Write to the studio.';
     booking_link_invalid: 'This link is not valid any more. Open the latest mail from the studio, or write to them.';
     session_has_payments: 'Money was taken for this session, so it stays in the books. Cancel it instead.';
+    session_has_receipt: 'A receipt names this client, so the session stays theirs. Book another session for the other client.';
     session_type_in_use: 'Sessions still name this type. Archive it instead.';
     refund_too_large: 'That is more than is left to give back of this payment.';
     receipt_final: 'This payment has its receipt, so it stays as it is. Give it back instead.';
@@ -1691,12 +1692,18 @@ interface Resources {
       cancelledText: '{{client}} has cancelled this session. The time is free again.';
       failed: 'A mail to {{client}} did not arrive';
       failedText: 'We could not deliver a mail about this session. Check the address, then send it again from the session’s page.';
+      failedInvite: 'An invitation to {{client}} did not arrive';
+      failedInviteText: 'We could not deliver this invitation to a gallery. Check the address. In the gallery, under “Access & share”, you can send it again or invite another address.';
+      failedTeam: 'The team invitation to {{client}} did not arrive';
+      failedTeamText: 'We could not deliver this invitation to your team. Check the address. In the settings, under “Team”, you can send it again or invite another address.';
       wrote: '{{client}} writes:';
       day_one: 'Today: {{count}} session';
       day_other: 'Today: {{count}} sessions';
       dayText: 'This is your {{date}}.';
       openSession: 'Open the session';
       openDay: 'Open the calendar';
+      openGallery: 'Open the gallery';
+      openTeam: 'Open the team';
       address: 'If the button does nothing, copy this address into your browser:';
       settings: 'Which of these mails you get is in the settings, under Notifications.';
       own: '{{studio}} gets this mail from its own account.';
@@ -1813,7 +1820,7 @@ interface Resources {
       change: 'Changes by clients';
       changeHint: 'A client has moved or cancelled a session by the link in their mail.';
       failedMail: 'Mails that do not arrive';
-      failedMailHint: 'A mail to a client could not be delivered.';
+      failedMailHint: 'A mail to a client, or an invitation, could not be delivered.';
       day: 'Your day';
       dayHint: 'Every morning at 7:00 that has sessions: who, when and where.';
     };
@@ -2045,6 +2052,7 @@ interface Resources {
       status: 'Status';
       anyStatus: 'Any status';
       month: 'Month';
+      anyMonth: 'Any month';
     };
     totals: {
       received: '{{amount}} received';
@@ -3108,6 +3116,7 @@ interface Resources {
       open: 'Edit details';
       title: 'Details of the session';
       done: 'Details saved';
+      clientFixed: 'Only its photographer or whoever runs the studio can change the client.';
     };
     reschedule: {
       open: 'Reschedule';

@@ -87,3 +87,24 @@ export function assertMayAssign(ctx: Ctx, session: Pick<Session, 'photographerId
   if (to === undefined || to === session.photographerId || seesMoneyOf(ctx, session)) return;
   throw new AppError('forbidden', { field: 'photographerId' });
 }
+
+/**
+ * A receipt names the client it was written to, and is mailed to, shown to and forgotten with the session's: once there
+ * is one the session stays theirs. Whether there is one is money's: those who do not see it change no client at all.
+ * Two who are one person are merged, see customer-merge.ts.
+ */
+export async function assertMayChangeClient(
+  tx: Transaction,
+  ctx: Ctx,
+  session: Pick<Session, 'id' | 'customerId' | 'photographerId'>,
+  to: string | undefined,
+): Promise<void> {
+  if (to === undefined || to === session.customerId) return;
+  if (!seesMoneyOf(ctx, session)) throw new AppError('forbidden', { field: 'customerId' });
+  const receipt = zql.payments
+    .where('accountId', ctx.accountId)
+    .where('sessionId', session.id)
+    .where('receipt', 'IS NOT', null)
+    .one();
+  if (await tx.run(receipt)) throw new AppError('session_has_receipt', { field: 'customerId' });
+}

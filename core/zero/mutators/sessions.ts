@@ -20,7 +20,7 @@ import {
 } from '../../domain/sessions.ts';
 import { actTime, authorise, found, timeOf, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
-import { assertMayAssign, assertParents, lockSession } from './session-rows.ts';
+import { assertMayAssign, assertMayChangeClient, assertParents, lockSession } from './session-rows.ts';
 import { sessionStatusMutators } from './session-status.ts';
 
 /** What it is to cost; minor units. The deposit is a part of the price. */
@@ -103,6 +103,7 @@ export const sessionMutators = {
       const ctx = authorise(asked, 'sessions.write');
       const session = await lockSession(tx, ctx, id);
       assertMayAssign(ctx, session, changes.photographerId);
+      await assertMayChangeClient(tx, ctx, session, changes.customerId);
       await assertParents(tx, ctx, changes, session);
       await tx.mutate.sessions.update({ id, ...changes, updatedAt: timeOf(tx, ctx, now) });
     },

@@ -9,15 +9,24 @@ interface CustomerFieldProps {
   /** Optional unless it has to be somebody. */
   required?: boolean;
   error?: string | undefined;
+  /** Why it can be nobody else, where that is so. */
+  locked?: string | undefined;
 }
 
 /** Whom a session or a gallery is for: one of the studio's clients, or a new one made by typing a name. */
-export function CustomerField({ value, onChange, required = false, error }: CustomerFieldProps) {
+export function CustomerField({ value, onChange, required = false, error, locked }: CustomerFieldProps) {
   const { t } = useTranslation('customers');
   const { options, add } = useCustomerChoice(onChange);
   return (
-    <Field label={t('choice.label')} hint={t('choice.hint')} required={required} optional={!required} error={error}>
+    <Field
+      label={t('choice.label')}
+      hint={locked ?? t('choice.hint')}
+      required={required}
+      optional={!required}
+      error={error}
+    >
       <Combobox
+        disabled={locked !== undefined}
         options={options}
         value={value}
         onChange={onChange}

@@ -17,14 +17,14 @@ import type { SessionRow } from '../session-rows.ts';
 
 interface DetailsDialogProps {
   session: SessionRow;
-  /** Whether they may say whose it is. */
+  /** Whether they may say whose it is, and whom it is for: those who see its money. */
   mayAssign: boolean;
   onClose: () => void;
 }
 
 /** Whom it is for, what it is, whose and where; its time and status have acts of their own. */
 export function DetailsDialog({ session, mayAssign, onClose }: DetailsDialogProps) {
-  const { t } = useTranslation(['sessions', 'common']);
+  const { t } = useTranslation(['sessions', 'common', 'errors']);
   const act = useAct();
   const { writable } = useStore();
   const [types] = useQuery(queries.sessionTypes.list());
@@ -52,6 +52,8 @@ export function DetailsDialog({ session, mayAssign, onClose }: DetailsDialogProp
     discard();
     onClose();
   };
+  const isOnReceipt = session.payments.some(({ receipt }) => receipt !== null);
+  const locked = isOnReceipt ? t('errors:session_has_receipt') : mayAssign ? undefined : t('edit.clientFixed');
   const offered = types.filter((type) => type.archivedAt === null || type.id === session.sessionTypeId);
   return (
     <Dialog
@@ -72,6 +74,7 @@ export function DetailsDialog({ session, mayAssign, onClose }: DetailsDialogProp
         value={value.customerId}
         onChange={(customerId) => put({ customerId })}
         error={value.customerId ? undefined : t('clientNeeded')}
+        locked={locked}
       />
       {offered.length > 0 && (
         <Field label={t('type')} optional>
