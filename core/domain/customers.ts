@@ -37,6 +37,10 @@ export type NewCustomer = z.infer<typeof newCustomer>;
 export const customerChanges = customerFields.omit({ notes: true }).partial();
 export type CustomerChanges = z.infer<typeof customerChanges>;
 
+/** Whether mails to them may go elsewhere after it, or be in another language. */
+export const namesAddress = ({ email: to, language: words }: CustomerChanges): boolean =>
+  to !== undefined || words !== undefined;
+
 /** Those of one bulk act; more are several. */
 export const MAX_BULK_CUSTOMERS = 1000;
 export const customerIds = z.array(rowId).min(1).max(MAX_BULK_CUSTOMERS);

@@ -33,10 +33,11 @@ export async function sendMessage({ id, payload, jobs }: EffectRun<'message.send
     }
     throw error;
   }
-  // Withdrawn in the very moment that it went out, it was sent all the same: the list says what happened.
+  // Withdrawn or readdressed in the very moment that it went out, it was sent all the same: the list says what happened.
   await jobs.db.query(
-    "update messages set status = 'sent', sent_at = $2, error = null where id = $1 and status <> 'sent'",
-    [messageId, timestamp(jobs.clock())],
+    `update messages set status = 'sent', sent_at = $2, error = null, recipient = $3, language = $4
+     where id = $1 and status <> 'sent'`,
+    [messageId, timestamp(jobs.clock()), facts.recipient, facts.language],
   );
 }
 

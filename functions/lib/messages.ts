@@ -25,6 +25,7 @@ export async function wantMessage(tx: Queryable, wish: MessageWish, now: number)
   const { accountId, kind, paymentId } = wish;
   const sessionId = wish.sessionId ?? (await sessionOf(tx, wish));
   if (!sessionId) return;
+  await holdAddress(tx, accountId, sessionId);
   await withdraw(tx, { accountId, sessionId, kinds: [kind], paymentId }, now);
   const id = makeId(random);
   const dueAt = wish.dueAt ?? now;
@@ -46,6 +47,15 @@ export async function wantMessage(tx: Queryable, wish: MessageWish, now: number)
     ]);
   }
   await queueMessage(tx, accountId, id, dueAt, now);
+}
+
+/** Whoever corrects the client's address now finds the mail that is made after this, or it finds their correction. */
+async function holdAddress(tx: Queryable, accountId: string, sessionId: string): Promise<void> {
+  await tx.query(
+    `select from sessions s join customers c on c.account_id = s.account_id and c.id = s.customer_id
+     where s.account_id = $1 and s.id = $2 for key share of s, c`,
+    [accountId, sessionId],
+  );
 }
 
 /** Wants a message carried out, at `dueAt` or, if it waits already, no later than then. */
@@ -102,13 +112,17 @@ async function withdraw(
      returning id`,
     [accountId, sessionId, kinds ?? null, paymentId ?? null],
   );
-  // Nothing is left for the outbox to look at; what it has in work looks at the message first.
+  await leaveUnsent(tx, rows, now);
+  return rows.length;
+}
+
+/** Nothing is left for the outbox to look at; what it has in work looks at the message first. */
+export async function leaveUnsent(tx: Queryable, messages: readonly { id: string }[], now: number): Promise<void> {
   await tx.query(
     `update outbox set done_at = $2, last_error = null
      where dedupe_key = any($1) and done_at is null and (locked_until is null or locked_until <= $2)`,
-    [rows.map(({ id }) => `message:${id}`), timestamp(now)],
+    [messages.map(({ id }) => `message:${id}`), timestamp(now)],
   );
-  return rows.length;
 }
 
 /**

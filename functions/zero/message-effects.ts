@@ -1,5 +1,7 @@
+import { readdressMessages } from '../lib/message-address.ts';
 import { queueMessage, stopMessage } from '../lib/messages.ts';
 import type { Effect, Effects } from './effect.ts';
+import type { Args, EffectContext } from './photo-effects.ts';
 
 /** The row says that it is to go now; what carries it out must know too. */
 const send: Effect = (args, { sql, ctx, now }) => queueMessage(sql, ctx.accountId, String(args['id']), now, now);
@@ -16,9 +18,19 @@ const queueAgain: Effect = async (args, { sql, ctx, now }) => {
   await queueMessage(sql, ctx.accountId, id, Math.max(now, message?.dueAt ?? now), now);
 };
 
+/** Where their client has it now, which may have changed while nothing waited. */
+const readdress = (args: Args, { sql, ctx, now }: EffectContext) =>
+  readdressMessages(sql, { accountId: ctx.accountId, messageId: String(args['id']) }, now);
+
 export const messageEffects: Effects = {
-  'messages.retry': send,
+  'messages.retry': async (args, context) => {
+    await send(args, context);
+    await readdress(args, context);
+  },
   'messages.sendNow': send,
   'messages.withdraw': stop,
-  'messages.undoWithdraw': queueAgain,
+  'messages.undoWithdraw': async (args, context) => {
+    await queueAgain(args, context);
+    await readdress(args, context);
+  },
 };

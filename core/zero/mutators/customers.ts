@@ -8,6 +8,7 @@ import {
   customerIds,
   customerTags,
   MAX_TAGS,
+  namesAddress,
   newCustomer,
   type NewCustomer,
 } from '../../domain/customers.ts';
@@ -19,7 +20,7 @@ import { eraseMutator } from './customer-erasure.ts';
 import { importMutator } from './customer-import.ts';
 import { mergeMutator } from './customer-merge.ts';
 import { customerPairMutators } from './customer-pairs.ts';
-import { lockCustomer, lockCustomers } from './customer-rows.ts';
+import { lockCustomer, lockCustomers, lockSessionsOf } from './customer-rows.ts';
 
 export const customerMutators = {
   create: defineMutator(z.strictObject({ ...newCustomer.shape, now: actTime }), async ({ tx, ctx: asked, args }) => {
@@ -34,7 +35,9 @@ export const customerMutators = {
     z.strictObject({ id: rowId, changes: customerChanges, now: actTime }),
     async ({ tx, ctx: asked, args: { id, changes, now } }) => {
       const ctx = authorise(asked, 'customers.write');
-      await lockCustomer(tx, ctx, id);
+      // Against those who have a mail sent to them just now: it goes where they have it then.
+      if (namesAddress(changes)) await lockSessionsOf(tx, ctx, [id]);
+      await lockCustomer(tx, ctx, id, namesAddress(changes) ? 'update' : undefined);
       await tx.mutate.customers.update({ id, ...changes, updatedAt: timeOf(tx, ctx, now) });
     },
   ),

@@ -1,0 +1,143 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { MessageKind } from '#core/domain/messages.ts';
+import { runOutbox } from '#functions/jobs/outbox.ts';
+import type { Queryable } from '#functions/lib/db.ts';
+import { wantMessage } from '#functions/lib/messages.ts';
+import { sqlOf } from '#functions/zero/database.ts';
+import { effectsOf } from '#functions/zero/effects.ts';
+import { startApi, type ApiStack } from '../support/api.ts';
+import { backOffice, type BackOffice, type Tx } from '../support/back-office.ts';
+import { makeBooked, type Booked } from '../support/booked.ts';
+import { waitingSessions } from '../support/database.ts';
+import { insertCustomer } from '../support/rows.ts';
+
+const HOUR = 60 * 60_000;
+
+let api: ApiStack;
+let office: BackOffice;
+let booked: Booked;
+beforeAll(async () => {
+  api = await startApi();
+  office = backOffice(api.db);
+  return () => api.close();
+});
+beforeEach(async () => {
+  await api.db.pool.query('delete from outbox');
+  api.mails.length = 0;
+  booked = await makeBooked(api.db.pool, new Date(api.clock.now() + 48 * HOUR));
+});
+
+const query = async (sql: string, values: unknown[] = []) => (await api.db.pool.query(sql, values)).rows;
+
+/** As the server runs a mutation. */
+const act = (name: string, args: object) => office.transaction((tx) => actIn(tx, name, args));
+
+async function actIn(tx: Tx, name: string, args: object): Promise<void> {
+  const now = api.clock.now();
+  const { accountId, ownerId: userId } = booked;
+  const ctx = { accountId, userId, role: 'owner', now: () => now } as const;
+  const given = { now: 0, ...args } as never;
+  const effects = await effectsOf(name, given, { sql: sqlOf(tx as never), ctx, now });
+  await office.actIn(tx, name, given, ctx);
+  await effects();
+}
+const changing = (changes: object) => ({ id: booked.customerId, changes });
+const change = (changes: object) => act('customers.update', changing(changes));
+
+async function want(kind: MessageKind = 'session_reminder'): Promise<string> {
+  const { accountId, sessionId } = booked;
+  const now = api.clock.now();
+  await wantMessage(api.services.db, { accountId, kind, sessionId, dueAt: now + HOUR }, now);
+  const sql = 'select id from messages where session_id = $1 and kind = $2 order by created_at desc limit 1';
+  return String((await query(sql, [sessionId, kind]))[0].id);
+}
+const messages = () =>
+  query(
+    `select m.recipient, m.language, m.status, exists (
+       select from outbox o where o.dedupe_key = 'message:' || m.id and o.done_at is null) as queued
+     from messages m where m.session_id = $1 order by m.created_at, m.id`,
+    [booked.sessionId],
+  );
+const waiting = (recipient: string, language = 'ca') => ({ recipient, language, status: 'waiting', queued: true });
+
+describe('a mail that waits', () => {
+  it('goes to the address, and in the language, to which its client was corrected', async () => {
+    await want();
+    await change({ email: 'nuria.new@example.org', language: 'es' });
+    expect(await messages()).toEqual([waiting('nuria.new@example.org', 'es')]);
+    await change({ language: null });
+    expect(await messages()).toEqual([waiting('nuria.new@example.org', 'en')]);
+    api.clock.advance(HOUR);
+    await runOutbox(api.jobs);
+    expect(api.mails.map(({ to, language }) => [to, language])).toEqual([['nuria.new@example.org', 'en']]);
+  });
+
+  it('is withdrawn where its client has no address any more', async () => {
+    await want();
+    await change({ email: '' });
+    expect(await messages()).toMatchObject([{ status: 'withdrawn', queued: false }]);
+  });
+
+  it('is another’s, or was sent, and stays as it is', async () => {
+    const id = await want('booking_confirmed');
+    await query(`update messages set status = 'sent', sent_at = now() where id = $1`, [id]);
+    const sent = await messages();
+    await change({ email: 'nuria.new@example.org' });
+    expect(await messages()).toEqual(sent);
+    await want();
+    const other = await insertCustomer(api.db.pool, booked.accountId, { email: 'bo@example.org' });
+    await act('customers.update', { id: other, changes: { email: 'bo.new@example.org' } });
+    expect((await messages())[1]).toEqual(waiting('nuria.new@example.org'));
+  });
+
+  it('goes to the address that was kept when its client was merged', async () => {
+    await want();
+    const kept = await insertCustomer(api.db.pool, booked.accountId, { email: 'kept@example.org', language: 'es' });
+    await act('customers.merge', { keepId: kept, mergeIds: [booked.customerId] });
+    expect(await messages()).toEqual([waiting('kept@example.org', 'es')]);
+  });
+
+  it('once more goes where its client has it by then, or nowhere', async () => {
+    const id = await want();
+    await act('messages.withdraw', { id });
+    await change({ email: 'nuria.new@example.org', language: 'es' });
+    await act('messages.undoWithdraw', { id });
+    expect(await messages()).toEqual([waiting('nuria.new@example.org', 'es')]);
+    await query(`update messages set status = 'failed', error = 'mail_refused' where id = $1`, [id]);
+    await change({ email: '' });
+    await act('messages.retry', { id });
+    expect(await messages()).toMatchObject([{ status: 'withdrawn', queued: false }]);
+  });
+
+  it('was sent to whom it was sent, whatever was corrected at that moment', async () => {
+    await want();
+    api.clock.advance(HOUR);
+    const sendMail = () => change({ email: 'late@example.org' });
+    await runOutbox({ ...api.jobs, sendMail });
+    expect(await messages()).toMatchObject([{ status: 'sent', recipient: 'nuria@example.org' }]);
+  });
+
+  it('wanted and corrected at once, in whatever order, goes where its client has it then', async () => {
+    const wish = { accountId: booked.accountId, kind: 'session_reminder', sessionId: booked.sessionId } as const;
+    const wanting = (tx: Queryable) => wantMessage(tx, { ...wish, dueAt: api.clock.now() + HOUR }, api.clock.now());
+    /** Begun within the other's transaction, it waits for its end. */
+    const waitingFor = async (begin: () => Promise<void>) => {
+      const begun = begin();
+      await expect.poll(() => waitingSessions(api.db.pool)).toBe(1);
+      return { begun };
+    };
+    const one = await api.services.db.transaction(async (tx) => {
+      await wanting(tx);
+      return waitingFor(() => change({ email: 'one@example.org' }));
+    });
+    await one.begun;
+    expect(await messages()).toEqual([waiting('one@example.org')]);
+    await query('delete from messages where session_id = $1', [booked.sessionId]);
+    const other = await office.transaction(async (tx) => {
+      await actIn(tx, 'customers.update', changing({ email: 'other@example.org' }));
+      return waitingFor(() => wanting(api.services.db));
+    });
+    await other.begun;
+    expect(await messages()).toEqual([waiting('other@example.org')]);
+  });
+});
