@@ -100,6 +100,6 @@ export const paymentQueries = {
     const rows = zql.revenueMonths.where('accountId', accountId).where('month', '>=', args.from);
     return (photographerId === null ? rows : rows.where('photographer', photographerId))
       .orderBy('month', 'asc')
-      .limit(2000);
+      .limit(20_000);
   }),
 };

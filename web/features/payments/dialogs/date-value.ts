@@ -1,3 +1,4 @@
+import { instant } from '#core/domain/instant.ts';
 import { dateIn, isoDate, startOfDay } from '#core/domain/time.ts';
 import { instantAt } from '#web/lib/wall-clock.ts';
 
@@ -21,9 +22,19 @@ export function readDueDay(value: string, zone: string): number | null {
   return instantAt(value, 24 * 60, zone) - 1;
 }
 
-/** A month of the studio, `2026-11`: its first millisecond and that of the next. */
-export function monthSpan(month: string, zone: string): { from: number; to: number } {
+/** `2026-11`, of the years in which our times are. */
+export function isMonth(value: string): boolean {
+  return /^(?:19|20)\d{2}-(?:0[1-9]|1[0-2])$/.test(value);
+}
+
+/**
+ * A month of the studio: its first millisecond and that of the next, neither where our times begin or end in it. Nothing
+ * bounds what is no month: one comes from the address, where anybody may have written it.
+ */
+export function monthSpan(month: string | null, zone: string): { from?: number; to?: number } {
+  if (month === null || !isMonth(month)) return {};
   const [year = 0, number = 1] = month.split('-').map(Number);
   const next = number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
-  return { from: startOfDay(`${month}-01`, zone), to: startOfDay(`${next}-01`, zone) };
+  const [from, to] = [month, next].map((one) => instant.safeParse(startOfDay(`${one}-01`, zone)).data);
+  return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
 }

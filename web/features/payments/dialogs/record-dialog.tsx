@@ -33,7 +33,7 @@ interface Said {
 export function RecordDialog(props: RecordDialogProps) {
   const { sessionId } = props.billing;
   const begun = useNewPayment(`payment:${sessionId}`, sessionId);
-  return <Recording key={begun.id} begun={begun} {...props} />;
+  return <Recording key={begun.formKey} begun={begun} {...props} />;
 }
 
 function Recording({ begun, billing, hasEmail, onClose }: RecordDialogProps & { begun: NewDraft }) {

@@ -20,7 +20,7 @@ interface RefundDialogProps {
 export function RefundDialog(props: RefundDialogProps) {
   const { id, sessionId } = props.payment;
   const begun = useNewPayment(`refund:${id}`, sessionId);
-  return <Refund key={begun.id} begun={begun} {...props} />;
+  return <Refund key={begun.formKey} begun={begun} {...props} />;
 }
 
 function Refund({ begun, payment, left, onClose }: RefundDialogProps & { begun: NewDraft }) {

@@ -5,12 +5,14 @@ import { Button } from '#web/components/ui/button.tsx';
 import { Field } from '#web/components/ui/field.tsx';
 import { SearchInput } from '#web/components/ui/search-input.tsx';
 import { Select } from '#web/components/ui/select.tsx';
-import { TextInput } from '#web/components/ui/text-input.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { useApi } from '#web/lib/api.tsx';
 import { monthSpan } from '../dialogs/date-value.ts';
+import { formatMonth } from '#web/lib/format.ts';
+import { currentLanguage } from '#web/lib/i18n.ts';
 import { useFile } from '../use-file.ts';
 import type { ListView } from './list-view.ts';
+import { useMonths } from './use-months.ts';
 
 interface ListFiltersProps {
   view: ListView;
@@ -24,9 +26,10 @@ export function ListFilters({ view, onChange }: ListFiltersProps) {
   const api = useApi();
   const file = useFile();
   const { month } = view;
+  const months = useMonths(month);
   const save = () =>
     void file.save(
-      api.payments.csv({ query: month ? monthSpan(month, timeZone) : {} }),
+      api.payments.csv({ query: monthSpan(month, timeZone) }),
       `${t('export.file', { name })}${month ? ` ${month}` : ''}.csv`,
     );
   const search = (
@@ -50,14 +53,18 @@ export function ListFilters({ view, onChange }: ListFiltersProps) {
           ]}
         />
       </Field>
-      <Field label={t('filter.month')} hideLabel>
-        <TextInput
-          type="month"
-          title={t('filter.month')}
-          value={month ?? ''}
-          onChange={({ target }) => onChange({ ...view, month: target.value || null })}
-        />
-      </Field>
+      {months.length > 0 && (
+        <Field label={t('filter.month')} hideLabel>
+          <Select
+            value={month ?? ''}
+            onChange={({ target }) => onChange({ ...view, month: target.value || null })}
+            options={[
+              { value: '', label: t('filter.anyMonth') },
+              ...months.map((value) => ({ value, label: formatMonth(value, currentLanguage()) })),
+            ]}
+          />
+        </Field>
+      )}
       <Button icon={<Download />} loading={file.loading} onClick={save}>
         {t('export.act')}
       </Button>

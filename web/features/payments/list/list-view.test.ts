@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readView, sumUp, writeView } from './list-view.ts';
+import { monthsOf, readView, sumUp, writeView } from './list-view.ts';
 
 describe('the view', () => {
   it('comes back from the address as it was put there', () => {
@@ -11,6 +11,38 @@ describe('the view', () => {
   it('takes nothing that it does not know', () => {
     const params = new URLSearchParams({ tab: 'x', status: 'overdue', month: '2026-13', search: 'a'.repeat(300) });
     expect(readView(params)).toEqual({ tab: 'received', search: 'a'.repeat(200), status: null, month: null });
+  });
+
+  it.each([
+    ['1900-01', true],
+    ['2099-12', true],
+    ['0002-11', false],
+    ['1899-12', false],
+    ['2100-01', false],
+    ['12026-11', false],
+    ['2026-1', false],
+    ['2026-00', false],
+  ])('of the month %j of an address: %j', (month, isTaken) => {
+    expect(readView(new URLSearchParams({ month })).month).toBe(isTaken ? month : null);
+  });
+});
+
+describe('the months to choose from', () => {
+  const months = [
+    { month: '2026-02', received: 100, refunded: 0 },
+    { month: '2026-02', received: 7, refunded: 0 },
+    { month: '2026-03', received: 0, refunded: 100 },
+    { month: '2026-04', received: 0, refunded: 0 },
+  ];
+
+  it('are those of money that moved or did not, by the studio’s clock, the latest first', () => {
+    const others = [{ date: Date.UTC(2026, 11, 31, 23, 30) }, { date: Date.UTC(2026, 1, 3) }, { date: -6e13 }];
+    expect(monthsOf(months, others, null, 'Europe/Madrid')).toEqual(['2027-01', '2026-03', '2026-02']);
+  });
+
+  it('have the chosen one among them, whatever is in it', () => {
+    expect(monthsOf(months, [], '2026-04', 'UTC')).toEqual(['2026-04', '2026-03', '2026-02']);
+    expect(monthsOf([], [], null, 'UTC')).toEqual([]);
   });
 });
 

@@ -1,4 +1,6 @@
 import { PAYMENT_STATUSES, type PaymentStatus } from '#core/domain/payments.ts';
+import { dateIn } from '#core/domain/time.ts';
+import { isMonth } from '../dialogs/date-value.ts';
 
 export const LIST_TABS = ['received', 'due'] as const;
 export type ListTab = (typeof LIST_TABS)[number];
@@ -19,7 +21,7 @@ export function readView(params: URLSearchParams): ListView {
     tab: params.get('tab') === 'due' ? 'due' : 'received',
     search: (params.get('search') ?? '').slice(0, 200),
     status: PAYMENT_STATUSES.find((one) => one === status) ?? null,
-    month: /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? month : null,
+    month: isMonth(month) ? month : null,
   };
 }
 
@@ -30,6 +32,25 @@ export function writeView({ tab, search, status, month }: ListView): URLSearchPa
   if (status) params.set('status', status);
   if (month) params.set('month', month);
   return params;
+}
+
+/**
+ * The months to choose from, the latest first: those in which money came in or went back, those of payments that did
+ * not, and the chosen one.
+ */
+export function monthsOf(
+  months: readonly { month: string; received: number; refunded: number }[],
+  others: readonly { date: number }[],
+  chosen: string | null,
+  zone: string,
+): readonly string[] {
+  const moved = months.filter(({ received, refunded }) => received > 0 || refunded > 0);
+  const all = [...moved.map(({ month }) => month), ...others.map(({ date }) => dateIn(date, zone).slice(0, 7))];
+  if (chosen) all.push(chosen);
+  return [...new Set(all)]
+    .filter((month) => isMonth(month))
+    .sort()
+    .reverse();
 }
 
 interface Counted {

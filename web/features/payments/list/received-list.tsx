@@ -36,7 +36,7 @@ export function ReceivedList({ view, onClear, sessionHref }: ReceivedListProps) 
       statuses: status ? [status] : [...PAYMENT_STATUSES],
       limit,
       ...(search && { search }),
-      ...(month && monthSpan(month, timeZone)),
+      ...monthSpan(month, timeZone),
     }),
   );
   const isAll = payments.length < limit;

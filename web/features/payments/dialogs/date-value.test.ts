@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { instant } from '#core/domain/instant.ts';
+import { monthSpan } from './date-value.ts';
+
+describe('the span of a month', () => {
+  it('is that of the studio’s clock', () => {
+    const madrid = { from: Date.UTC(2026, 9, 31, 23), to: Date.UTC(2026, 10, 30, 23) };
+    expect(monthSpan('2026-11', 'Europe/Madrid')).toEqual(madrid);
+    expect(monthSpan('2026-12', 'UTC')).toEqual({ from: Date.UTC(2026, 11, 1), to: Date.UTC(2027, 0, 1) });
+  });
+
+  it.each(['0002-11', '0000-12', '9999-12', '2026-13', '2026', '2026-11-01', 'x', '', null])(
+    'of %j bounds nothing',
+    (no) => expect(monthSpan(no, 'Europe/Madrid')).toEqual({}),
+  );
+
+  it.each(['Pacific/Kiritimati', 'UTC', 'Pacific/Pago_Pago'])('is within the times that are taken, in %s', (zone) => {
+    const ends = ['1900-01', '2099-12'].flatMap((month) => Object.values(monthSpan(month, zone)));
+    expect(ends.length).toBeGreaterThan(1);
+    expect(ends.filter((end) => !instant.safeParse(end).success)).toEqual([]);
+  });
+});
