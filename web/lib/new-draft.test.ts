@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draftLeft, outcomeOf } from './new-draft.ts';
+import { draftsLeft, outcomeOf } from './new-draft.ts';
 
 const refusedWith = (type: string, message: string) => ({ type: 'error', error: { type, message } });
 
@@ -14,10 +14,10 @@ test('one that is there already had arrived the first time', () => {
   expect(outcomeOf(refusedWith('zero', 'conflict'))).toBe('unknown');
 });
 
-test('of drafts that are kept, the one of this form that was not passed is gone on with', () => {
+test('of drafts that are kept, those of this form that were not passed may be gone on with', () => {
   const keys = ['draft:payment:s1:b', 'draft:payment:s1:a', 'draft:payment:s2:c', 'draft:payment:s1:', 'theme'];
-  expect(draftLeft(keys, 'draft:payment:s1:', () => false)).toBe('a');
-  expect(draftLeft(keys, 'draft:payment:s1:', (id) => id === 'a')).toBe('b');
-  expect(draftLeft(keys, 'draft:payment:s1:', () => true)).toBeNull();
-  expect(draftLeft(keys, 'draft:payment:s3:', () => false)).toBeNull();
+  expect(draftsLeft(keys, 'draft:payment:s1:', () => false)).toEqual(['a', 'b']);
+  expect(draftsLeft(keys, 'draft:payment:s1:', (id) => id === 'a')).toEqual(['b']);
+  expect(draftsLeft(keys, 'draft:payment:s1:', () => true)).toEqual([]);
+  expect(draftsLeft(keys, 'draft:payment:s3:', () => false)).toEqual([]);
 });

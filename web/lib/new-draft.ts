@@ -11,12 +11,12 @@ export function outcomeOf(answer: unknown): Outcome {
 }
 
 /**
- * The thing whose draft a form goes on with: its id, or null where nothing is left to be sent.
+ * The things whose drafts a form may go on with: their ids.
  * @param keys of everything that is kept
  * @param prefix before the id, in the keys of such things' drafts
  * @param isPassed what was sent by this page, or is stored
  */
-export function draftLeft(keys: readonly string[], prefix: string, isPassed: (id: string) => boolean): string | null {
+export function draftsLeft(keys: readonly string[], prefix: string, isPassed: (id: string) => boolean): string[] {
   const ids = keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
-  return ids.toSorted().find((id) => id !== '' && !isPassed(id)) ?? null;
+  return ids.toSorted().filter((id) => id !== '' && !isPassed(id));
 }

@@ -31,7 +31,7 @@ export function NewCustomerPage({ places }: { places: CustomerPlaces }) {
   const begun = useNewDraft(`customer-new:${account.id}`, newId);
   const [customers, { type }] = useQuery(queries.customers.list({ limit: MAX_CUSTOMERS }));
   if (customers.some(({ id }) => id === begun.id)) begun.pass(type);
-  return <NewCustomerForm key={begun.id} begun={begun} places={places} />;
+  return <NewCustomerForm key={begun.formKey} begun={begun} places={places} />;
 }
 
 function NewCustomerForm({ begun, places }: { begun: NewDraft; places: CustomerPlaces }) {

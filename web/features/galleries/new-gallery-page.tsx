@@ -42,7 +42,7 @@ export function NewGalleryPage(props: NewGalleryPageProps) {
   const begun = useNewDraft(`gallery-new:${accountId}`, () => newGalleryId(accountId));
   const [stored, { type }] = useQuery(queries.galleries.byId({ id: begun.id }));
   if (stored) begun.pass(type);
-  return <NewGalleryForm key={begun.id} begun={begun} {...props} />;
+  return <NewGalleryForm key={begun.formKey} begun={begun} {...props} />;
 }
 
 function NewGalleryForm({ begun, galleries, galleryHref }: NewGalleryPageProps & { begun: NewDraft }) {

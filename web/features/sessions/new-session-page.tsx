@@ -39,7 +39,7 @@ export function NewSessionPage(props: NewSessionPageProps) {
   const begun = useNewDraft(`session-new:${accountId}`, newId);
   const [stored, { type }] = useQuery(queries.sessions.byId({ id: begun.id }));
   if (stored) begun.pass(type);
-  return <NewSessionForm key={begun.id} begun={begun} {...props} />;
+  return <NewSessionForm key={begun.formKey} begun={begun} {...props} />;
 }
 
 /** `?client=&date=`: what is known already, where one comes from a client or from the calendar. */

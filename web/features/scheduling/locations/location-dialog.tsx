@@ -31,7 +31,7 @@ export function LocationDialog(props: LocationDialogProps) {
   const begun = useNewDraft(`place-new:${accountId}`, newId);
   const [places, { type }] = useQuery(queries.locations.list());
   if (places.some(({ id }) => id === begun.id)) begun.pass(type);
-  return <PlaceForm key={props.place?.id ?? begun.id} begun={begun} {...props} />;
+  return <PlaceForm key={props.place?.id ?? begun.formKey} begun={begun} {...props} />;
 }
 
 function PlaceForm({ begun, place, onClose }: LocationDialogProps & { begun: NewDraft }) {

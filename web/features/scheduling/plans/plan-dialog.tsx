@@ -36,7 +36,7 @@ export function PlanDialog(props: PlanDialogProps) {
   const begun = useNewDraft(`plan-new:${type.id}`, newId);
   const [, { type: answer }] = useQuery(queries.sessionTypes.list());
   if (type.plans.some(({ id }) => id === begun.id)) begun.pass(answer);
-  return <PlanForm key={plan?.id ?? begun.id} begun={begun} {...props} />;
+  return <PlanForm key={plan?.id ?? begun.formKey} begun={begun} {...props} />;
 }
 
 function PlanForm({ begun, type, plan, locations, onClose }: PlanDialogProps & { begun: NewDraft }) {

@@ -71,7 +71,7 @@ function Create({ types, answer, sessionTypes, sessionTypeHref }: CreateProps) {
     <>
       <PageHeader title={t('type.new')} back={{ to: sessionTypes, label: t('type.title') }} />
       <TypeForm
-        key={id}
+        key={begun.formKey}
         draftKey={begun.key}
         saved={emptyType(types.length)}
         saveLabel={t('type.create')}
