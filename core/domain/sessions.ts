@@ -39,8 +39,11 @@ export const SESSION_UNDO: Transitions<SessionStatus> = {
   no_show: ['scheduled', 'confirmed'],
 };
 
-/** Those that take their time in the calendar: nothing else is booked over them. */
-export const BUSY_STATUSES: readonly SessionStatus[] = ['inquiry', 'scheduled', 'confirmed'];
+/**
+ * Those that take their time in the calendar: nothing else is booked over them. A session that has been, or was waited
+ * for, has taken it, and one of the bookings of its day: saying so at noon does not make the day free again.
+ */
+export const BUSY_STATUSES: readonly SessionStatus[] = ['inquiry', 'scheduled', 'confirmed', 'completed', 'no_show'];
 
 /** Those that are still to come, or to be said how they went. */
 export const OPEN_STATUSES: readonly SessionStatus[] = ['inquiry', 'scheduled', 'confirmed'];
