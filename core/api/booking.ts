@@ -34,6 +34,14 @@ export const publicSlot = z.object({
 });
 export type PublicSlot = z.infer<typeof publicSlot>;
 
+/** As many of the free slots of a span as are told at once, in order of time: whole days of them. */
+const publicSlots = z.object({
+  slots: z.array(publicSlot),
+  /** Every one that begins before this is among them: where it is before `to`, the others are asked for from it on. */
+  until: z.number(),
+});
+export type PublicSlots = z.infer<typeof publicSlots>;
+
 /** A booking as its client sees it. */
 export const ownBooking = z.object({
   type: z.string(),
@@ -80,7 +88,7 @@ export const booking = {
     access: 'anyone',
     params,
     query: span.extend({ type: rowId }),
-    response: z.object({ slots: z.array(publicSlot) }),
+    response: publicSlots,
   }),
   /** Keeps a slot for `HOLD_MS`; one that this visitor holds already (`instead`) is given back at the same time. */
   hold: endpoint({
@@ -141,7 +149,7 @@ export const booking = {
     access: 'anyone',
     params: byLink,
     query: span,
-    response: z.object({ slots: z.array(publicSlot) }),
+    response: publicSlots,
   }),
   /** Failures: `cutoff_passed`, `slot_taken`, `transition_refused`, and `booking_closed` without a `sessionTypeId`. */
   reschedule: endpoint({

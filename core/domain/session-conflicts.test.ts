@@ -58,6 +58,17 @@ describe('a session collides with', () => {
     expect(inTheWay(session, [after], typeOf(1, { bufferTime: 20, endDate: at('00:00', '2026-11-01') }))).toEqual([]);
   });
 
+  it('those too near for a break of their own, before and after them', () => {
+    const [before, after] = [placed('before', '09:00', '09:40'), placed('after', '11:20', '12:00')];
+    const asking = [before, after].map((other) => ({ ...other, sessionTypeId: 'type2', bufferMinutes: 30 }));
+    expect(inTheWay(session, [before, after], typeOf(1, {}))).toEqual([]);
+    expect(inTheWay(session, asking, typeOf(1, {}))).toEqual(['before', 'after']);
+    expect(inTheWay(session, asking)).toEqual(['before', 'after']);
+    const short = asking.map((other) => ({ ...other, bufferMinutes: 20 }));
+    expect(inTheWay(session, short, typeOf(1, { bufferTime: 10 }))).toEqual([]);
+    expect(inTheWay(session, short, typeOf(1, { bufferTime: 21 }))).toEqual(['before', 'after']);
+  });
+
   it('those too near for the break of the night before, until it is over', () => {
     const night = { bufferTime: 20, daysOfWeek: [1], timeSlots: [{ start: '22:00', end: '02:00' }] };
     const early = placed('moved', '00:30', '01:30');

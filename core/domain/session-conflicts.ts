@@ -1,7 +1,7 @@
 import { lockedDaysWithin } from './locked-days.ts';
-import { isPlannedOn, planDayAt } from './plan-times.ts';
 import type { SchedulePlan } from './schedule-plans.ts';
-import { isOfAnother, overlaps, sharesSlot } from './slot-rules.ts';
+import { bufferOn } from './slot-breaks.ts';
+import { bufferBetween, isOfAnother, overlaps, sharesSlot } from './slot-rules.ts';
 import type { Busy } from './slot-rules.ts';
 
 /** A session on the calendar, one of `BUSY_STATUSES`. */
@@ -33,7 +33,7 @@ export function conflictsOf<T extends Placed>(
     (other) =>
       other.id !== session.id &&
       !isOfAnother(session.photographerId, other.photographerId) &&
-      overlaps(session, other, bufferMinutes),
+      overlaps(session, other, bufferBetween(bufferMinutes, other)),
   );
   const sharing = near.filter((other) => sharesSlot(session, other));
   const clients = [session, ...sharing].reduce((sum, { seats = 1 }) => sum + seats, 0);
@@ -42,10 +42,4 @@ export function conflictsOf<T extends Placed>(
     sessions: inTheWay.toSorted((left, right) => left.start - right.start || (left.id < right.id ? -1 : 1)),
     lockedDays: lockedDaysWithin(session.start, session.end, lockedDays, zone),
   };
-}
-
-/** Minutes that are to stay free beside a session that begins at `start`: the most that a plan of its day asks for. */
-function bufferOn(plans: readonly SchedulePlan[], start: number, zone: string): number {
-  const planned = plans.filter((plan) => isPlannedOn(plan, planDayAt(plan, start, zone), zone));
-  return Math.max(0, ...planned.map(({ bufferTime }) => bufferTime));
 }

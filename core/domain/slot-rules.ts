@@ -13,6 +13,8 @@ export interface Busy {
   photographerId: string | null;
   /** Clients it is for; 1 unless said. */
   seats?: number | undefined;
+  /** Minutes that it wants free on either side of it (`withBuffers`); 0 unless said. */
+  bufferMinutes?: number | undefined;
 }
 
 /** What is known of a session type when its slots are looked for. */
@@ -44,13 +46,18 @@ export function sharesSlot(left: BusyKey, right: BusyKey): boolean {
 }
 type BusyKey = Pick<Busy, 'start' | 'sessionTypeId'>;
 
+/** Minutes that stay free between two times: whichever asks for more has them, whether it comes first or last. */
+export function bufferBetween(ownMinutes: number, { bufferMinutes = 0 }: Pick<Busy, 'bufferMinutes'>): number {
+  return Math.max(ownMinutes, bufferMinutes);
+}
+
 /** How many more clients a time can take beside what is taken already; 0 if it is not free. */
 export function freeSeats(time: Time, type: SlotType, bufferMinutes: number, busy: readonly Busy[]): number {
   let seats = type.maxClients;
   for (const taken of busy) {
     if (isOfAnother(type.photographerId, taken.photographerId)) continue;
     if (sharesSlot({ start: time.start, sessionTypeId: type.id }, taken)) seats -= taken.seats ?? 1;
-    else if (overlaps(time, taken, bufferMinutes)) return 0;
+    else if (overlaps(time, taken, bufferBetween(bufferMinutes, taken))) return 0;
   }
   return Math.max(0, seats);
 }

@@ -70,7 +70,7 @@ describe('every free slot', () => {
         expect(slot.seatsLeft).toBeGreaterThan(0);
         for (const other of near.filter((entry) => !shares(entry))) {
           const gap = Math.max(other.start - slot.end, slot.start - other.end);
-          expect(gap).toBeGreaterThanOrEqual(bufferTime * MINUTE);
+          expect(gap).toBeGreaterThanOrEqual(Math.max(bufferTime, other.bufferMinutes ?? 0) * MINUTE);
         }
       }
     });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SchedulePlan } from './schedule-plans.ts';
-import { freeSlots, MAX_SLOTS, nextFreeSlots } from './slots.ts';
-import type { SlotSearch } from './slots.ts';
+import { firstFreeSlots, freeSlots, MAX_SLOTS, nextFreeSlots } from './slots.ts';
+import type { Slot, SlotSearch } from './slots.ts';
 import { endOfDay, startOfDay } from './time.ts';
 
 const MINUTE = 60_000;
@@ -91,6 +91,28 @@ describe('slots of a day', () => {
     expect(times({ ...search, busy: [busy('11:00', '12:01')] })).toEqual(['08:00', '09:30']);
   });
 
+  it('keep the break that what is booked asks for, where it is longer than their own', () => {
+    const search = tuesday(window('09:00', '13:00', { bufferTime: 0 }));
+    const other = busy('10:00', '11:00', { sessionTypeId: 'type2', bufferMinutes: 30 });
+    expect(times({ ...search, busy: [other] })).toEqual(['12:00']);
+    expect(times({ ...search, busy: [{ ...other, bufferMinutes: 0 }] })).toEqual(['09:00', '11:00', '12:00']);
+    const longer = { ...window('08:00', '14:00', { bufferTime: 30 }) };
+    expect(times({ ...tuesday(longer), busy: [{ ...other, bufferMinutes: 15 }] })).toEqual(['08:00', '12:30']);
+  });
+
+  it('keep the longer break where two plans have different ones at the same time', () => {
+    const long = { ...PLAN, id: 'plan2', bufferTime: 30, timeSlots: [{ start: '11:00', end: '12:00' }] };
+    const search = tuesday({ plans: [PLAN, long] });
+    expect(times({ ...search, busy: [busy('10:00', '10:40')] })).toEqual(['09:00']);
+    expect(times({ ...search, busy: [busy('12:00', '13:00')] })).toEqual(['09:00', '10:00']);
+  });
+
+  it('share a time whatever break it asks for', () => {
+    const type = { id: 'type1', duration: 60, maxClients: 2 };
+    const one = busy('10:00', '11:00', { sessionTypeId: 'type1', bufferMinutes: 30 });
+    expect(times(tuesday({ type, busy: [one] }))).toEqual(['10:00']);
+  });
+
   it('keep the buffer across midnight', () => {
     const search = tuesday(window('00:30', '24:00', { bufferTime: 120 }));
     const nextDay = { ...busy('00:00', '00:00'), start: at('24:00') + 29 * MINUTE, end: at('24:00') + 90 * MINUTE };
@@ -154,11 +176,41 @@ describe('a long search', () => {
     expect(freeSlots({ ...search, to: search.from + 80 * DAY })).toHaveLength(62 * 3);
   });
 
-  it('ends after the earliest two thousand', () => {
+  it('is told by whole days, two thousand slots at a time, until nothing is left', () => {
     const search = tuesday({ ...window('00:00', '24:00'), type });
-    const slots = freeSlots({ ...search, to: search.from + 62 * DAY });
-    expect(slots).toHaveLength(MAX_SLOTS);
-    expect(slots.at(-1)!.start).toBe(search.from + (MAX_SLOTS - 1) * MINUTE);
+    const first = firstFreeSlots({ ...search, to: search.from + 3 * DAY });
+    expect(first.slots).toHaveLength(24 * 60);
+    expect(first.until).toBe(search.from + DAY);
+    expect(firstFreeSlots({ ...search, from: search.from + DAY })).toEqual({ slots: [], until: search.to });
+    expect(firstFreeSlots({ ...search, to: search.from + 80 * DAY }).until).toBe(first.until);
+  });
+
+  it('is whole once it is asked on to its end, as a month of sessions of five minutes is', () => {
+    const march = onDay('2027-03-01', 'Europe/Madrid', {
+      ...window('09:00', '17:00', { daysOfWeek: [1, 2, 3, 4, 5] }),
+      type: { ...type, duration: 5 },
+      to: endOfDay('2027-03-31', 'Europe/Madrid') + 1,
+    });
+    const slots: Slot[] = [];
+    const answers: number[] = [];
+    for (let from = march.from; from < march.to;) {
+      const answer = firstFreeSlots({ ...march, from });
+      slots.push(...answer.slots);
+      answers.push(answer.slots.length);
+      from = answer.until;
+    }
+    expect(answers).toEqual([20 * 96, 3 * 96]);
+    expect(Math.max(...answers)).toBeLessThanOrEqual(MAX_SLOTS);
+    expect(slots).toEqual(freeSlots(march));
+    expect(new Set(slots.map(({ start }) => new Date(start).getUTCDate()))).toContain(31);
+  });
+
+  it('ends where it was asked to, and after two months', () => {
+    const search = tuesday();
+    expect(firstFreeSlots(search).until).toBe(search.to);
+    expect(firstFreeSlots({ ...search, to: search.from + 80 * DAY }).until).toBe(search.from + 62 * DAY);
+    const over = { ...search, rules: { minNoticeMinutes: 0, horizonDays: 0 } };
+    expect(firstFreeSlots(over)).toEqual({ slots: [], until: search.to });
   });
 
   it('goes on to the horizon for the next free ones', () => {

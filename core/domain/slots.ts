@@ -4,13 +4,14 @@ import { dayBefore, dayIn, isPlannedOn, planSpan, planTimes } from './plan-times
 import type { Day } from './plan-times.ts';
 import { nightEndOf } from './schedule-plans.ts';
 import type { SchedulePlan } from './schedule-plans.ts';
+import { breakAt, breaksOn } from './slot-breaks.ts';
 import { bookableSpan, freeSeats } from './slot-rules.ts';
 import type { Busy, SlotType } from './slot-rules.ts';
 import { dateIn } from './time.ts';
 
 /** Days that are looked through at once: two months of a calendar. */
 export const MAX_SLOT_DAYS = 62;
-/** Slots that are answered at once. */
+/** Slots that are answered at once: more than a day has minutes, so that whole days of them can be. */
 export const MAX_SLOTS = 2000;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -43,22 +44,44 @@ export interface SlotSearch {
   to: number;
 }
 
-/** The slots of a type that are free, in order of time and the earliest `MAX_SLOTS` of them; each start once. */
+/** The slots of a type that are free, in order of time; each start once. */
 export function freeSlots(search: SlotSearch): Slot[] {
+  return [...freeDays(search)].flatMap(({ slots }) => slots);
+}
+
+export interface FirstSlots<T = Slot> {
+  slots: T[];
+  /** All that begin before this are among them: the end of what was asked for, or else where to go on asking. */
+  until: number;
+}
+
+/** The same, and the earliest `MAX_SLOTS` of them at most: a day has all of its slots here, or none. */
+export function firstFreeSlots(search: SlotSearch): FirstSlots {
+  const slots: Slot[] = [];
+  for (const { day, slots: found } of freeDays(search)) {
+    if (slots.length + found.length > MAX_SLOTS) return { slots, until: day.start };
+    slots.push(...found);
+  }
+  return { slots, until: endOf(search) };
+}
+
+/** Where a search ends. */
+function endOf({ from, to }: SlotSearch): number {
+  return Math.min(to, from + MAX_SLOT_DAYS * DAY_MS);
+}
+
+/** The days that have something of what is looked through, with the slots that begin on them. */
+function* freeDays(search: SlotSearch): Generator<{ day: Day; slots: Slot[] }> {
   const { zone, type, rules, now } = search;
   const span = bookableSpan(rules, now, zone);
   const from = Math.max(search.from, span.from);
-  const to = Math.min(search.to, span.to, search.from + MAX_SLOT_DAYS * DAY_MS);
+  const to = Math.min(span.to, endOf(search));
   const plans = search.plans
     .filter((plan) => plan.sessionTypeId === type.id)
     .toSorted((left, right) => (left.id < right.id ? -1 : 1));
-  const slots: Slot[] = [];
   for (const day of daysBetween(from, to, zone)) {
-    const found = slotsOfDay(day, plans, search).filter(({ start }) => from <= start && start < to);
-    slots.push(...found);
-    if (slots.length >= MAX_SLOTS) return slots.slice(0, MAX_SLOTS);
+    yield { day, slots: slotsOfDay(day, plans, search).filter(({ start }) => from <= start && start < to) };
   }
-  return slots;
 }
 
 /** The first `count` slots from `from` on, as far ahead as can be booked: `busy` is to reach as far. */
@@ -68,7 +91,10 @@ export function nextFreeSlots(search: Omit<SlotSearch, 'to'>, count: number): Sl
   let from = Math.max(search.from, span.from);
   while (from < span.to && slots.length < count) {
     const to = from + MAX_SLOT_DAYS * DAY_MS;
-    slots.push(...freeSlots({ ...search, from, to }));
+    for (const { slots: found } of freeDays({ ...search, from, to })) {
+      slots.push(...found);
+      if (slots.length >= count) break;
+    }
     from = to;
   }
   return slots.slice(0, count);
@@ -80,6 +106,7 @@ function slotsOfDay(day: Day, plans: readonly SchedulePlan[], search: SlotSearch
   if (lockedDays.includes(day.date)) return [];
   // A slot ends a day after its day at most, a buffer reaches a day further; what is counted with it is nearer.
   const busy = search.busy.filter(({ start, end }) => start < day.end + 2 * DAY_MS && end > day.start - 2 * DAY_MS);
+  const breaks = breaksOn(plans, day, zone);
   const slots = new Map<number, Slot>();
   for (const plan of plans) {
     for (const planned of plannedDays(plan, day, search)) {
@@ -89,7 +116,7 @@ function slotsOfDay(day: Day, plans: readonly SchedulePlan[], search: SlotSearch
         if (time.start < day.start || time.start >= day.end || slots.has(time.start)) continue;
         // On into a day off.
         if (time.end > day.end && lockedDays.includes(dateIn(time.end - 1, zone))) continue;
-        const seatsLeft = Math.min(bookingsLeft, freeSeats(time, type, plan.bufferTime, busy));
+        const seatsLeft = Math.min(bookingsLeft, freeSeats(time, type, breakAt(breaks, time.start), busy));
         if (seatsLeft === 0) continue;
         const { id: planId, location, locationId } = plan;
         slots.set(time.start, { ...time, planId, seatsLeft, location, locationId });

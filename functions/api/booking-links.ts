@@ -5,7 +5,7 @@ import { assertTransition, canTransition } from '#core/domain/transitions.ts';
 import { countAct, countLook, countMove } from '../lib/booking-limits.ts';
 import { changeUntil, findLinked, type LinkedSession, ownBookingOf } from '../lib/booking-links.ts';
 import { cancelLinked, moveLinked } from '../lib/booking-changes.ts';
-import { offeringNext, publicSlotOf, slotAt, slotsBetween, type SlotQuestion } from '../lib/booking-slots.ts';
+import { offeringNext, publicSlotsOf, slotAt, slotsBetween, type SlotQuestion } from '../lib/booking-slots.ts';
 import { assertOpen, type BookingStudio, lockBookingStudio, readBookingStudio } from '../lib/booking-studio.ts';
 import type { Queryable } from '../lib/db.ts';
 import { handle } from '../lib/http.ts';
@@ -54,8 +54,8 @@ export const moves = handle(booking.moves, async ({ services, request, params, q
   const now = services.clock();
   await countLook(db, request.viewerAddress, now);
   const { studio, session } = await findOwn(db, params.accountSlug, params.token, now);
-  const free = await slotsBetween(db, askMoves(studio, session, now), query.from, query.to);
-  return { body: { slots: free.filter(({ start }) => start !== session.date).map(publicSlotOf) } };
+  const { slots, until } = await slotsBetween(db, askMoves(studio, session, now), query.from, query.to);
+  return { body: publicSlotsOf({ slots: slots.filter(({ start }) => start !== session.date), until }) };
 });
 
 export const reschedule = handle(booking.reschedule, async ({ services, request, params, body }) => {

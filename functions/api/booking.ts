@@ -3,7 +3,14 @@ import type { PublicStudio } from '#core/api/public.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { assertRoomForHold, insertHold, releaseHold } from '../lib/booking-holds.ts';
 import { countAct, countLook } from '../lib/booking-limits.ts';
-import { offeringNext, publicSlotOf, slotAt, slotsBetween, type SlotQuestion } from '../lib/booking-slots.ts';
+import {
+  offeringNext,
+  publicSlotOf,
+  publicSlotsOf,
+  slotAt,
+  slotsBetween,
+  type SlotQuestion,
+} from '../lib/booking-slots.ts';
 import { assertOpen, type BookingStudio, lockBookingStudio, readBookingStudio } from '../lib/booking-studio.ts';
 import { type BookableRow, findBookable, listBookable } from '../lib/booking-types.ts';
 import type { Queryable } from '../lib/db.ts';
@@ -47,7 +54,7 @@ export const slots = handle(booking.slots, async ({ services, request, params, q
   await countLook(db, request.viewerAddress, now);
   const { booked } = await findBooked(db, params.accountSlug);
   const free = await slotsBetween(db, await ask(db, booked, query.type, now), query.from, query.to);
-  return { body: { slots: free.map(publicSlotOf) } };
+  return { body: publicSlotsOf(free) };
 });
 
 export const hold = handle(booking.hold, async ({ services, request, params, body }) => {

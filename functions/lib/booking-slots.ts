@@ -1,12 +1,14 @@
-import type { PublicSlot } from '#core/api/booking.ts';
+import type { PublicSlot, PublicSlots } from '#core/api/booking.ts';
 import { NEXT_SLOTS } from '#core/domain/booking.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { mailPlace } from '#core/domain/mail-values.ts';
+import { withBuffers } from '#core/domain/slot-breaks.ts';
 import { bookableSpan, type SlotType } from '#core/domain/slot-rules.ts';
-import { freeSlots, MAX_SLOT_DAYS, nextFreeSlots, type Slot, type SlotSearch } from '#core/domain/slots.ts';
+import { firstFreeSlots, type FirstSlots, MAX_SLOT_DAYS, nextFreeSlots } from '#core/domain/slots.ts';
+import type { Slot, SlotSearch } from '#core/domain/slots.ts';
 import { type Except, readBusy } from './booking-busy.ts';
 import type { BookingStudio } from './booking-studio.ts';
-import { listPlans } from './booking-types.ts';
+import { listPlans, type PlanRow } from './booking-types.ts';
 import type { Queryable } from './db.ts';
 
 /** What is asked when slots are looked for. */
@@ -24,57 +26,71 @@ export type PlacedSlot = Slot & { place: string };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Free slots that begin at `from` or later and before `to`, within `MAX_SLOT_DAYS`. */
+/** Free slots that begin at `from` or later and before `to`, within `MAX_SLOT_DAYS`: as many as are told at once. */
 export async function slotsBetween(
   db: Queryable,
   asked: SlotQuestion,
   from: number,
   to: number,
-): Promise<PlacedSlot[]> {
+): Promise<FirstSlots<PlacedSlot>> {
   const end = Math.min(to, from + MAX_SLOT_DAYS * DAY_MS);
-  return searching(db, asked, { from, to: end }, (search) => freeSlots({ ...search, from, to: end }));
+  const search = await readSearch(db, asked, from, end);
+  if (!search) return { slots: [], until: end };
+  const { slots, until } = firstFreeSlots({ ...search, from, to: end });
+  return { slots: slots.map(placedBy(search.plans)), until };
 }
 
 /** The slot that begins just then, if it is free. */
 export async function slotAt(db: Queryable, asked: SlotQuestion, start: number): Promise<PlacedSlot | null> {
-  const [slot] = await slotsBetween(db, asked, start, start + 1);
+  const [slot] = (await slotsBetween(db, asked, start, start + 1)).slots;
   return slot ?? null;
 }
 
 /** The next free ones from then on, as far ahead as can be booked; if there is none, from now on. */
 async function nextSlots(db: Queryable, asked: SlotQuestion, start: number): Promise<PlacedSlot[]> {
   const from = Math.max(start, asked.now);
-  const next = (search: SlotSearch) => nextFreeSlots(search, NEXT_SLOTS);
-  const later = await searching(db, asked, { from, to: Infinity }, next);
+  const search = await readSearch(db, asked, from, Infinity);
+  const later = search ? nextFreeSlots(search, NEXT_SLOTS).map(placedBy(search.plans)) : [];
   if (later.length > 0 || from === asked.now) return later;
-  return searching(db, asked, { from: asked.now, to: Infinity }, next);
+  return nextSlots(db, asked, asked.now);
 }
 
-async function searching(
+/** All that is to be known of a time in which slots are looked for; null where nothing of it can be booked. */
+async function readSearch(
   db: Queryable,
   { studio, type, now, since = now, except }: SlotQuestion,
-  asked: { from: number; to: number },
-  search: (search: SlotSearch) => Slot[],
-): Promise<PlacedSlot[]> {
+  askedFrom: number,
+  askedTo: number,
+): Promise<(SlotSearch & { plans: readonly PlanRow[] }) | null> {
   const { accountId, zone, rules, lockedDays } = studio;
   const span = bookableSpan(rules, since, zone);
-  const [from, to] = [Math.max(asked.from, span.from), Math.min(asked.to, span.to)];
-  if (from >= to) return [];
-  const plans = await listPlans(db, accountId, type.id);
-  const busy = await readBusy(db, accountId, { from, to, now, ...(except ? { except } : {}) });
-  const slots = search({ zone, now: since, rules, lockedDays, type, plans, busy, from, to });
+  const [from, to] = [Math.max(askedFrom, span.from), Math.min(askedTo, span.to)];
+  if (from >= to) return null;
+  const taken = await readBusy(db, accountId, { from, to, now, ...(except ? { except } : {}) });
+  const types = taken.flatMap(({ sessionTypeId }) => sessionTypeId ?? []);
+  const plans = await listPlans(db, accountId, [...new Set([type.id, ...types])]);
+  return { zone, now: since, rules, lockedDays, type, plans, busy: withBuffers(taken, plans, zone), from, to };
+}
+
+/** Says where the slots of some plans are, in words. */
+function placedBy(plans: readonly PlanRow[]): (slot: Slot) => PlacedSlot {
   const places = new Map(
     plans.map(({ id, placeName, placeAddress, location }) => [
       id,
       mailPlace(placeName === null ? null : { name: placeName, address: placeAddress ?? '' }, location),
     ]),
   );
-  return slots.map((slot) => ({ ...slot, place: places.get(slot.planId) ?? '' }));
+  return (slot) => ({ ...slot, place: places.get(slot.planId) ?? '' });
 }
 
 /** What strangers may know of a slot. */
 export function publicSlotOf({ start, end, seatsLeft, place }: PlacedSlot): PublicSlot {
   return { start, end, seatsLeft, place };
+}
+
+/** The same of an answer. */
+export function publicSlotsOf({ slots, until }: FirstSlots<PlacedSlot>): PublicSlots {
+  return { slots: slots.map(publicSlotOf), until };
 }
 
 const GONE: ReadonlySet<string> = new Set(['slot_taken', 'hold_expired']);

@@ -33,14 +33,15 @@ export async function findBookable(db: Queryable, accountId: string, id: string)
 /** When a type can be booked, with the studio's own place where the plan names one. */
 export type PlanRow = SchedulePlan & { placeName: string | null; placeAddress: string | null };
 
-export function listPlans(db: Queryable, accountId: string, sessionTypeId: string): Promise<PlanRow[]> {
+/** Those of some types that are not switched off. */
+export function listPlans(db: Queryable, accountId: string, sessionTypeIds: readonly string[]): Promise<PlanRow[]> {
   return db.query<PlanRow>(
     `select p.id, p.session_type_id as "sessionTypeId", p.start_date as "startDate", p.end_date as "endDate",
        p.days_of_week as "daysOfWeek", p.time_slots as "timeSlots", p.location, p.location_id as "locationId",
        p.max_bookings_per_day as "maxBookingsPerDay", p.buffer_time as "bufferTime", p.is_active as "isActive",
        l.name as "placeName", l.address as "placeAddress"
      from schedule_plans p left join locations l on l.account_id = p.account_id and l.id = p.location_id
-     where p.account_id = $1 and p.session_type_id = $2 and p.is_active`,
-    [accountId, sessionTypeId],
+     where p.account_id = $1 and p.session_type_id = any ($2) and p.is_active`,
+    [accountId, sessionTypeIds],
   );
 }

@@ -66,7 +66,7 @@ const ask = async (more: object = {}) => {
 const clock = new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, hour: '2-digit', minute: '2-digit' });
 const freeOn = async (day: string) => {
   const [from, to] = [atMinute(day, 0, ZONE), atMinute(day, 24 * 60, ZONE)];
-  return (await slotsBetween(db, await ask(), from, to)).map(({ start }) => clock.format(start));
+  return (await slotsBetween(db, await ask(), from, to)).slots.map(({ start }) => clock.format(start));
 };
 
 describe('what is taken on a day on which clocks change', () => {
@@ -132,4 +132,63 @@ describe('what is taken on a day on which clocks change', () => {
     await insertRow(test.pool, 'sessions', { id: newId(), ...theirs, date: at(SPRING, 60) });
     expect(await slotAt(db, await ask({ except: { sessionId: own } }), start.getTime())).not.toBeNull();
   });
+});
+
+/** A Thursday on which nothing happens to the clocks. */
+const DAY = '2027-03-04';
+
+describe('what is taken', () => {
+  const days = { days_of_week: [4], time_slots: [{ start: '09:00', end: '12:00' }] };
+  const another = async (buffer_time: number) => {
+    const id = newId();
+    await insertRow(test.pool, 'session_types', { id, ...author, name: 'Family', is_bookable: true });
+    await plan({ ...days, session_type_id: id, buffer_time });
+    return id;
+  };
+
+  it('keeps the break of its own type, whichever type is looked for', async () => {
+    await plan(days);
+    const family = await another(30);
+    await session({ date: at(DAY, 10 * 60), session_type_id: family });
+    expect(await freeOn(DAY)).toEqual([]);
+    await test.pool.query('update schedule_plans set is_active = false where session_type_id = $1', [family]);
+    expect(await freeOn(DAY)).toEqual(['09:00', '11:00']);
+  });
+
+  it('keeps it as well while it is only held', async () => {
+    await plan(days);
+    const of = { account_id: accountId, session_type_id: await another(30), token_hash: 'b'.repeat(43) };
+    const slot = { starts_at: at(DAY, 9 * 60), ends_at: at(DAY, 10 * 60), expires_at: new Date(NOW + HOLD_MS) };
+    await insertRow(test.pool, 'slot_holds', { id: newId(), ...of, ...slot });
+    expect(await freeOn(DAY)).toEqual(['11:00']);
+  });
+
+  it.each([
+    ['completed', []],
+    ['no_show', []],
+    ['cancelled', ['09:00', '10:00', '11:00']],
+    ['declined', ['09:00', '10:00', '11:00']],
+  ])('is one of the bookings of its day when it is %s: free are then %j', async (status, free) => {
+    await plan({ ...days, max_bookings_per_day: 1 });
+    await session({ date: at(DAY, 9 * 60), session_type_id: type, status });
+    expect(await freeOn(DAY)).toEqual(free);
+  });
+
+  it('is taken for as long as it was to last, though it is said to be over', async () => {
+    await plan(days);
+    await session({ date: at(DAY, 10 * 60), session_type_id: type, status: 'completed' });
+    expect(await freeOn(DAY)).toEqual(['09:00', '11:00']);
+  });
+});
+
+it('a month of short sessions is told to its last day, by asking on', async () => {
+  await plan({ days_of_week: [1, 2, 3, 4, 5, 6, 7], time_slots: [{ start: '09:00', end: '17:00' }] });
+  await test.pool.query('update session_types set duration = 5 where id = $1', [type]);
+  const [from, to] = [atMinute('2027-03-01', 0, ZONE), atMinute('2027-04-01', 0, ZONE)];
+  const first = await slotsBetween(db, await ask(), from, to);
+  expect(first.slots).toHaveLength(20 * 96);
+  expect(first.until).toBe(atMinute('2027-03-21', 0, ZONE));
+  const rest = await slotsBetween(db, await ask(), first.until, to);
+  expect(rest.slots).toHaveLength(11 * 96);
+  expect(rest.until).toBe(to);
 });

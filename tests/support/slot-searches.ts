@@ -65,6 +65,7 @@ const busyAround = (date: string, duration: number) =>
     sessionTypeId: fc.constantFrom(TYPE, 'type2', null),
     photographerId: fc.constantFrom('ana', 'ben', null),
     seats: fc.constantFrom(undefined, 2),
+    bufferMinutes: fc.constantFrom(undefined, 0, 15, 120),
   });
 const toBusy = ({ length, ...busy }: Omit<Busy, 'end'> & { length: number }): Busy => ({
   ...busy,

@@ -1,4 +1,4 @@
-import type { booking, OwnBooking, PublicSlot } from '#core/api/booking.ts';
+import type { booking, OwnBooking, PublicSlots } from '#core/api/booking.ts';
 import type { BodyInput, ResponseOf } from '#core/api/endpoint.ts';
 import type { PublicApi } from '../public-api.ts';
 
@@ -9,15 +9,15 @@ export type OwnPage = ResponseOf<typeof booking.own>;
 /** The calls of somebody who books. Each rejects with a Failure. */
 export interface BookingApi {
   types: () => Promise<BookingTypes>;
-  /** Free slots that begin at `from` or later and before `to`, epoch milliseconds. */
-  slots: (typeId: string, from: number, to: number) => Promise<PublicSlot[]>;
+  /** Free slots that begin at `from` or later and before `to`, epoch milliseconds: as many as are told at once. */
+  slots: (typeId: string, from: number, to: number) => Promise<PublicSlots>;
   hold: (wish: BodyInput<typeof booking.hold>) => Promise<Held>;
   /** Also as the page is left. Nobody waits for the answer: what is not given back ends by itself. */
   release: (token: string) => void;
   book: (wish: BodyInput<typeof booking.book>) => Promise<ResponseOf<typeof booking.book>>;
   own: (token: string) => Promise<OwnPage>;
   /** Free slots that a booking can be moved to. */
-  moves: (token: string, from: number, to: number) => Promise<PublicSlot[]>;
+  moves: (token: string, from: number, to: number) => Promise<PublicSlots>;
   reschedule: (token: string, start: number) => Promise<OwnBooking>;
   cancel: (token: string, reason: string) => Promise<OwnBooking>;
 }
@@ -25,9 +25,9 @@ export interface BookingApi {
 export function createBookingApi({ call, tell }: Pick<PublicApi, 'call' | 'tell'>, slug: string): BookingApi {
   const base = `/api/p/${encodeURIComponent(slug)}`;
   const own = (token: string) => `${base}/bookings/${encodeURIComponent(token)}`;
-  const slotsAt = async (path: string, query: Record<string, string | number>) => {
+  const slotsAt = (path: string, query: Record<string, string | number>) => {
     const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
-    return (await call<{ slots: PublicSlot[] }>('GET', `${path}?${asked.toString()}`)).slots;
+    return call<PublicSlots>('GET', `${path}?${asked.toString()}`);
   };
   const changed = async (path: string, body: object) =>
     (await call<{ booking: OwnBooking }>('POST', path, body)).booking;

@@ -10,8 +10,9 @@ import { currentLanguage } from '#web/lib/i18n.ts';
 import { useFailureText } from '../use-failure-text.ts';
 import { EmptyMonth } from './empty-month.tsx';
 import { dayIn, slotsByDay, type OwnSlot } from './slot-days.ts';
+import type { SlotSource } from './slot-source.ts';
 import { TimeList } from './time-list.tsx';
-import { useSlots, type SlotSource } from './use-slots.ts';
+import { useSlots } from './use-slots.ts';
 import { ZoneNote } from './zone-note.tsx';
 import type { Zones } from './use-zones.ts';
 

@@ -2,11 +2,9 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { PublicSlot } from '#core/api/booking.ts';
 import { withOwn, type OwnSlot } from './slot-days.ts';
 import { isThere, monthOf, monthSpan, wantedMonths, type Answer, type Month } from './slot-months.ts';
+import { allSlots, type SlotSource } from './slot-source.ts';
 
 const DAY_MS = 86_400_000;
-
-/** Where free slots come from, for a span of epoch milliseconds. */
-export type SlotSource = (from: number, to: number) => Promise<PublicSlot[]>;
 
 export interface FreeSlots {
   slots: readonly PublicSlot[];
@@ -38,7 +36,7 @@ export function useSlots(source: SlotSource, horizonDays: number, shown: Month, 
       asked.current.add(month);
       const { from, to } = monthSpan(month);
       const askedAt = Date.now();
-      source(from, to).then(
+      allSlots(source, from, to).then(
         (slots) => setMonths((known) => new Map(known).set(month, { slots, askedAt })),
         (error: unknown) => {
           asked.current.delete(month);

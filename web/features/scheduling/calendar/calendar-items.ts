@@ -1,7 +1,8 @@
 import { BUSY_STATUSES, OPEN_STATUSES, sessionEnd, type SessionStatus } from '#core/domain/sessions.ts';
 import type { Placed } from '#core/domain/session-conflicts.ts';
+import { withBuffers } from '#core/domain/slot-breaks.ts';
 import type { ScheduleItem, ScheduleTone } from '#web/components/ui/schedule/types.ts';
-import type { CalendarSession } from '../scheduling-rows.ts';
+import type { CalendarSession, PlanRow } from '../scheduling-rows.ts';
 import type { CalendarView } from './calendar-view.ts';
 
 /** Those that took no time. */
@@ -48,15 +49,24 @@ function toneOf(status: SessionStatus): ScheduleTone {
   return WITHDRAWN.includes(status) || status === 'no_show' ? 'struck' : 'solid';
 }
 
+type Times = 'id' | 'date' | 'duration' | 'sessionTypeId' | 'photographerId';
+
 /** A session as rules of time see it. */
-export function placed(
-  session: Pick<CalendarSession, 'id' | 'date' | 'duration' | 'sessionTypeId' | 'photographerId'>,
-): Placed {
+export function placed(session: Pick<CalendarSession, Times>): Placed {
   const { id, sessionTypeId, photographerId } = session;
   return { id, start: session.date, end: sessionEnd(session), sessionTypeId, photographerId };
 }
 
-/** Those that nothing else is booked over. */
-export function busyOf(sessions: readonly CalendarSession[]): Placed[] {
-  return sessions.filter(({ status }) => BUSY_STATUSES.includes(status)).map(placed);
+/** Those that nothing else is booked over, with the breaks that their types ask for. */
+export function busyOf(
+  sessions: readonly Pick<CalendarSession, Times | 'status'>[],
+  types: readonly { plans: readonly PlanRow[] }[],
+  zone: string,
+): Placed[] {
+  const taken = sessions.filter(({ status }) => BUSY_STATUSES.includes(status)).map(placed);
+  return withBuffers(
+    taken,
+    types.flatMap(({ plans }) => plans),
+    zone,
+  );
 }

@@ -15,7 +15,7 @@ export function useConflictTitles(sessions: readonly CalendarSession[], types: r
   const { timeZone: zone } = useAccount();
   const { lockedDays } = useStudioRules();
   const byId = useMemo(() => new Map(sessions.map((session) => [session.id, session])), [sessions]);
-  const busy = useMemo(() => busyOf(sessions), [sessions]);
+  const busy = useMemo(() => busyOf(sessions, types, zone), [sessions, types, zone]);
   return useCallback(
     (id: string, start: number, end: number): string[] => {
       const session = byId.get(id);

@@ -27,7 +27,7 @@ export function useFreeSlots(
   const { booking, lockedDays } = useStudioRules();
   return useMemo(() => {
     if (!isShown) return NONE;
-    const busy = busyOf(sessions);
+    const busy = busyOf(sessions, types, zone);
     const offered = types.filter(
       ({ id, isBookable, archivedAt }) => isBookable && archivedAt === null && (!typeId || id === typeId),
     );

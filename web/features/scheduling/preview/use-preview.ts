@@ -28,12 +28,13 @@ export function usePreview(type: SessionTypeRow, plans: readonly PlanRow[], week
   const today = startOfDay(dateIn(now, zone), zone);
   const asked = { from: today - 2 * DAY_MS, to: today + (weeks * 7 + 3) * DAY_MS, limit: LIMIT };
   const [sessions, { type: answer }] = useQuery(queries.sessions.range(asked));
+  const [types] = useQuery(queries.sessionTypes.list());
   return useMemo(() => {
-    const search = { zone, now, rules: booking, lockedDays, type, plans, busy: busyOf(sessions) };
+    const search = { zone, now, rules: booking, lockedDays, type, plans, busy: busyOf(sessions, types, zone) };
     return {
       days: previewDays(search, weeks, viewZone),
       hasMore: hasMore(search, weeks),
       isKnown: isKnown && (answer === 'complete' || sessions.length > 0),
     };
-  }, [zone, now, booking, lockedDays, type, plans, sessions, weeks, viewZone, isKnown, answer]);
+  }, [zone, now, booking, lockedDays, type, plans, sessions, types, weeks, viewZone, isKnown, answer]);
 }

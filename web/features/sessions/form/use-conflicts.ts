@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { readLockedDays } from '#core/domain/locked-days.ts';
 import { conflictsOf, type Conflicts, type Placed } from '#core/domain/session-conflicts.ts';
 import { BUSY_STATUSES, sessionEnd } from '#core/domain/sessions.ts';
+import { withBuffers } from '#core/domain/slot-breaks.ts';
 import { dateIn, endOfDay, startOfDay } from '#core/domain/time.ts';
 import { queries } from '#core/zero/queries.ts';
 import { useAccount } from '#web/lib/accounts.tsx';
@@ -40,7 +41,8 @@ export function useConflicts(planned: Planned): Conflicts<Taken> | null {
     const taken = sessions
       .filter(({ status }) => BUSY_STATUSES.includes(status))
       .map((session): Taken => ({ ...placed(session), session }));
-    return conflictsOf<Taken>(placed({ ...planned, date }), taken, {
+    const plans = types.flatMap((one) => one.plans);
+    return conflictsOf(placed({ ...planned, date }), withBuffers(taken, plans, zone), {
       lockedDays: readLockedDays(profile?.lockedDays),
       zone,
       type,

@@ -1,0 +1,77 @@
+import { dayBefore, dayIn, isPlannedOn, planSpan } from './plan-times.ts';
+import type { Day } from './plan-times.ts';
+import { endMinutesOf, minutesOf, nightEndOf } from './schedule-plans.ts';
+import type { SchedulePlan } from './schedule-plans.ts';
+import type { Busy } from './slot-rules.ts';
+import { dateIn } from './time.ts';
+
+/** What plans of one type want free beside sessions that begin on a day. */
+export interface Breaks {
+  /** In their windows, those of the night before among them. */
+  windows: readonly Break[];
+  /** On their days as a whole. */
+  days: readonly Break[];
+}
+interface Break {
+  from: number;
+  to: number;
+  minutes: number;
+}
+
+export function breaksOn(plans: readonly SchedulePlan[], day: Day, zone: string): Breaks {
+  // Most types have no breaks at all: then nothing is reckoned.
+  if (plans.every(({ bufferTime }) => bufferTime === 0)) return { windows: [], days: [] };
+  const planned = plans.flatMap((plan) => {
+    const near = nightEndOf(plan.timeSlots) === 0 ? [day] : [dayBefore(day, zone), day];
+    return near.filter((one) => isPlannedOn(plan, one, zone)).map((one) => ({ plan, day: one }));
+  });
+  return {
+    windows: planned.flatMap(({ plan, day: { reaches } }) =>
+      plan.timeSlots.map((window) => ({
+        from: reaches(minutesOf(window.start)),
+        to: reaches(endMinutesOf(window)),
+        minutes: plan.bufferTime,
+      })),
+    ),
+    days: planned.map((one) => ({ ...planSpan(one.plan, one.day), minutes: one.plan.bufferTime })),
+  };
+}
+
+/**
+ * Minutes that are to stay free beside a session that begins then: the most that is asked for in a window, and where
+ * that is in none, on the day. Which of several plans a session came by is not known once it is booked.
+ */
+export function breakAt({ windows, days }: Breaks, start: number): number {
+  const isThen = ({ from, to }: Break) => from <= start && start < to;
+  const inWindow = windows.filter(isThen);
+  const asked = inWindow.length > 0 ? inWindow : days.filter(isThen);
+  return Math.max(0, ...asked.map(({ minutes }) => minutes));
+}
+
+/** The same of the plans of its type, by itself. */
+export function bufferOn(plans: readonly SchedulePlan[], start: number, zone: string): number {
+  return breakAt(breaksOn(plans, dayIn(dateIn(start, zone), zone), zone), start);
+}
+
+/** What is taken, each with the break that the plans of its own type ask for. */
+export function withBuffers<T extends Busy>(busy: readonly T[], plans: readonly SchedulePlan[], zone: string): T[] {
+  const asking = new Set(plans.filter(({ bufferTime }) => bufferTime > 0).map(({ sessionTypeId }) => sessionTypeId));
+  const known = new Map<string, Breaks>();
+  const breaksFor = (typeId: string, date: string) => {
+    const key = `${date} ${typeId}`;
+    const breaks =
+      known.get(key) ??
+      breaksOn(
+        plans.filter(({ sessionTypeId }) => sessionTypeId === typeId),
+        dayIn(date, zone),
+        zone,
+      );
+    known.set(key, breaks);
+    return breaks;
+  };
+  return busy.map((taken) => {
+    const { sessionTypeId, start } = taken;
+    if (sessionTypeId === null || !asking.has(sessionTypeId)) return taken;
+    return { ...taken, bufferMinutes: breakAt(breaksFor(sessionTypeId, dateIn(start, zone)), start) };
+  });
+}

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { SESSION_STATUSES, type SessionStatus } from '#core/domain/sessions.ts';
+import type { PlanRow } from '../scheduling-rows.ts';
+import { busyOf } from './calendar-items.ts';
+
+const ZONE = 'Europe/Madrid';
+const date = Date.parse('2026-11-24T09:00:00+01:00');
+const session = (status: SessionStatus, sessionTypeId: string | null = 'type1') => ({
+  id: status,
+  date,
+  duration: 60,
+  sessionTypeId,
+  photographerId: null,
+  status,
+});
+
+it('nothing is booked over sessions, those that have been among them, unless they do not take place', () => {
+  const busy = busyOf(
+    SESSION_STATUSES.map((status) => session(status)),
+    [],
+    ZONE,
+  );
+  expect(busy.map(({ id }) => id)).toEqual(['inquiry', 'scheduled', 'confirmed', 'completed', 'no_show']);
+});
+
+it('they have the breaks that the plans of their own types ask for', () => {
+  const plan = (sessionTypeId: string, bufferTime: number): PlanRow => ({
+    id: `plan of ${sessionTypeId}`,
+    accountId: 'studio',
+    authorId: 'ana',
+    sessionTypeId,
+    name: 'Mornings',
+    startDate: 0,
+    endDate: null,
+    daysOfWeek: [2],
+    timeSlots: [{ start: '09:00', end: '12:00' }],
+    location: '',
+    locationId: null,
+    maxBookingsPerDay: 1,
+    bufferTime,
+    isActive: true,
+    createdAt: 0,
+    updatedAt: 0,
+  });
+  const types = [{ plans: [plan('type1', 30)] }, { plans: [plan('type2', 5)] }];
+  const sessions = [session('scheduled'), session('confirmed', 'type2'), session('inquiry', null)];
+  expect(busyOf(sessions, types, ZONE).map(({ bufferMinutes }) => bufferMinutes)).toEqual([30, 5, undefined]);
+});
