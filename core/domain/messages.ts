@@ -19,16 +19,21 @@ export type MessageKind = z.infer<typeof messageKind>;
 export const MESSAGE_STATUSES = ['waiting', 'sent', 'failed', 'withdrawn'] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
-/** What could not be sent may be tried again; what was sent or taken back is done with. */
+/** What could not be sent may be tried again or let be; what was sent or taken back is done with. */
 export const MESSAGE_TRANSITIONS: Transitions<MessageStatus> = {
   waiting: ['sent', 'failed', 'withdrawn'],
   sent: [],
-  failed: ['waiting'],
+  failed: ['waiting', 'withdrawn'],
   withdrawn: [],
 };
 
-/** Undo of a withdrawal, open for `UNDO_WINDOW_MS` to who withdrew it. */
-export const MESSAGE_UNDO: Transitions<MessageStatus> = { waiting: [], sent: [], failed: [], withdrawn: ['waiting'] };
+/** Undo of a withdrawal, open for `UNDO_WINDOW_MS` to who withdrew it: it is again what it was. */
+export const MESSAGE_UNDO: Transitions<MessageStatus> = {
+  waiting: [],
+  sent: [],
+  failed: [],
+  withdrawn: ['waiting', 'failed'],
+};
 
 /** What may stand in a template, as `{{name}}`. Money only in `receipt`, which those who see none cannot open. */
 export const TEMPLATE_FIELDS = [

@@ -84,12 +84,46 @@ describe('a mail that waits', () => {
     expect(await state()).toMatchObject({ status: 'withdrawn', due: null });
   });
 
-  it.each(['sent', 'failed'])('is not withdrawn any more when it is %s', async (status) => {
-    await studio.query(`update messages set status = $2, sent_at = case $2 when 'sent' then now() end where id = $1`, [
-      id,
-      status,
-    ]);
+  it('is not withdrawn any more when it is sent', async () => {
+    await studio.query(`update messages set status = 'sent', sent_at = now() where id = $1`, [id]);
     expect(await act('withdraw')).toBe('transition_refused');
+  });
+});
+
+describe('a mail that could not be sent', () => {
+  const fail = () => studio.query("update messages set status = 'failed', error = 'mail_refused' where id = $1", [id]);
+  const failed = async () =>
+    (await studio.office.read('messages.failed', { limit: 100 }, studio.ctx)).map((message) => message['id']);
+
+  it('is let be, and nobody is asked to look at it any more', async () => {
+    await fail();
+    expect(await failed()).toContain(id);
+    expect(await act('withdraw', NOW + 1, 'photographer')).toBe('done');
+    expect(await state()).toMatchObject({ status: 'withdrawn', at: new Date(NOW + 1), due: null });
+    expect(await failed()).not.toContain(id);
+  });
+
+  it('is once more what could not be sent when that is taken back: an undo sends nothing', async () => {
+    await fail();
+    await act('withdraw');
+    expect(await act('undoWithdraw', NOW + 1)).toBe('done');
+    expect(await state()).toMatchObject({ status: 'failed', at: null, by: null });
+    expect(await studio.query('select error from messages where id = $1', [id])).toEqual([{ error: 'mail_refused' }]);
+    const retrying = { id, now: 0 };
+    expect(await studio.office.act('messages.retry', retrying, studio.ctx)).toBe('done');
+    expect(await state()).toMatchObject({ status: 'waiting' });
+  });
+
+  it.each([
+    ['session', 'sessions', () => sessionId],
+    ['client', 'customers', () => customerId],
+  ])('is nobody’s matter while its %s is in the trash', async (_, table, idOf) => {
+    await fail();
+    const trash = (at: Date | null) => studio.query(`update ${table} set deleted_at = $2 where id = $1`, [idOf(), at]);
+    await trash(new Date(NOW));
+    expect(await failed()).not.toContain(id);
+    await trash(null);
+    expect(await failed()).toContain(id);
   });
 });
 

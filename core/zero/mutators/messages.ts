@@ -55,7 +55,10 @@ export const messageMutators = {
     await tx.mutate.messages.update({ id: args.id, dueAt: Math.min(dueAt, timeOf(tx, ctx, args.now)) });
   }),
 
-  /** Has what still waits not sent at all; one that is on its way already the server refuses, see the effect. */
+  /**
+   * Has what still waits, or could not be sent, not sent at all; one that is on its way already the server refuses, see
+   * the effect. Why it could not be sent stays with it, and tells what an undo makes of it.
+   */
   withdraw: defineMutator(one, async ({ tx, ctx: asked, args }) => {
     const ctx = authorise(asked, 'sessions.write');
     await holdMessage(tx, ctx, args.id);
@@ -70,12 +73,13 @@ export const messageMutators = {
     const ctx = authorise(asked, 'sessions.write');
     await holdMessage(tx, ctx, args.id);
     const message = await loadMessage(tx, ctx, args.id);
-    const { status, withdrawnAt, withdrawnBy } = message;
-    assertTransition(MESSAGE_UNDO, status, 'waiting');
+    const { withdrawnAt, withdrawnBy } = message;
+    const status = message.error === null ? 'waiting' : 'failed';
+    assertTransition(MESSAGE_UNDO, message.status, status);
     const isOver = withdrawnAt === null || timeOf(tx, ctx, args.now) - withdrawnAt > UNDO_WINDOW_MS;
     if (isOver || withdrawnBy !== ctx.userId) throw new AppError('undo_expired');
     await assertLatest(tx, ctx, message);
-    await tx.mutate.messages.update({ id: args.id, status: 'waiting', withdrawnAt: null, withdrawnBy: null });
+    await tx.mutate.messages.update({ id: args.id, status, withdrawnAt: null, withdrawnBy: null });
   }),
 };
 

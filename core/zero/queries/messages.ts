@@ -22,10 +22,15 @@ function own(ctx: Ctx | undefined) {
 }
 
 export const messageQueries = {
-  /** Those that could not be sent, for somebody to look at; the latest first. */
+  /**
+   * Those that could not be sent, for somebody to look at; the latest first. What they were about is where they are
+   * seen to: what is in the trash needs no mail.
+   */
   failed: defineQuery(z.strictObject({ limit }), ({ ctx, args }) =>
     own(ctx)
       .where('status', 'failed')
+      .whereExists('session', (session) => session.where('deletedAt', 'IS', null), { flip: false })
+      .whereExists('customer', (customer) => customer.where('deletedAt', 'IS', null), { flip: false })
       .related('customer')
       .related('session')
       .orderBy('createdAt', 'desc')

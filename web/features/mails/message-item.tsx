@@ -78,12 +78,7 @@ export function MessageItem({ message }: { message: MessageRow }) {
           </p>
         )}
       </div>
-      {mayAct && status === 'failed' && (
-        <Button aria-label={t('messages.retryNamed', { name })} disabled={!writable} onClick={() => void retry()}>
-          {t('messages.retry')}
-        </Button>
-      )}
-      {mayAct && status === 'waiting' && (
+      {mayAct && (status === 'waiting' || status === 'failed') && (
         <div className="flex flex-wrap gap-2">
           <Button
             variant="quiet"
@@ -93,6 +88,11 @@ export function MessageItem({ message }: { message: MessageRow }) {
           >
             {t('messages.withdraw')}
           </Button>
+          {status === 'failed' && (
+            <Button aria-label={t('messages.retryNamed', { name })} disabled={!writable} onClick={() => void retry()}>
+              {t('messages.retry')}
+            </Button>
+          )}
           {isWaiting && (
             <Button
               aria-label={t('messages.sendNowNamed', { name })}
