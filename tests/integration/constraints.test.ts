@@ -13,6 +13,7 @@ const EMAIL = ['nobody', '@', `${long(320)}@example.org`];
 const OBJECT = ['[]', '"text"', '1'];
 const LIST = ['{}', '"text"', '1'];
 const TEXT_20000 = [long(20_001)];
+const MAIL_ERROR = ['', 'unavailable', 'Mail_refused'];
 
 /** For every CHECK, changes that it must refuse: each side of its bounds and each kind of wrong. */
 const REFUSED: Record<string, Record<string, unknown[]>> = {
@@ -180,6 +181,7 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     grants_label_check: [long(201)],
     grants_email_check: EMAIL,
     grants_status_check: ['open'],
+    grants_mail_error_check: MAIL_ERROR,
     grants_revoked_when: [{ status: 'revoked' }, { revoked_at: '2030-01-01' }],
   },
   locations: {
@@ -364,6 +366,7 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     team_invites_email_check: EMAIL,
     team_invites_role_check: ['owner', 'guest', 'Admin'],
     team_invites_status_check: ['opened', 'expired', 'Sent'],
+    team_invites_mail_error_check: MAIL_ERROR,
     team_invites_answered_when: [
       { status: 'accepted' },
       { status: 'declined' },

@@ -1,5 +1,6 @@
 import { boolean, enumeration, number, string, table } from '@rocicorp/zero';
 import type { GrantStatus } from '../../domain/grants.ts';
+import type { MailError } from '../../domain/mail-errors.ts';
 
 /** An invite of one person to one gallery. Its token's hash is in a table of its own that is never published. */
 export const grants = table('grants')
@@ -21,5 +22,6 @@ export const grants = table('grants')
     acceptedAt: number().from('accepted_at').optional(),
     revokedAt: number().from('revoked_at').optional(),
     createdAt: number().from('created_at'),
+    mailError: enumeration<MailError>().from('mail_error').optional(),
   })
   .primaryKey('id');

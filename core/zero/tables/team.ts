@@ -1,4 +1,5 @@
 import { enumeration, number, string, table } from '@rocicorp/zero';
+import type { MailError } from '../../domain/mail-errors.ts';
 import type { InvitedRole, TeamInviteStatus } from '../../domain/team.ts';
 
 /** Who was asked to join the studio; written by the API only. */
@@ -15,5 +16,6 @@ export const teamInvites = table('teamInvites')
     answeredAt: number().from('answered_at').optional(),
     expiresAt: number().from('expires_at'),
     createdAt: number().from('created_at'),
+    mailError: enumeration<MailError>().from('mail_error').optional(),
   })
   .primaryKey('id');
