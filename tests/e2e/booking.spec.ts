@@ -29,6 +29,13 @@ async function studioWith(name: string, offers: Parameters<typeof offerSession>[
 
 const bookPath = ({ account }: Photographer) => `/p/${account.slug}/book`;
 
+/** To what can be booked, however many steps lie between, and to the booking again. */
+async function backAndForward(page: Page, studio: Photographer): Promise<void> {
+  while (new URL(page.url()).pathname !== bookPath(studio)) await page.goBack();
+  await expect(title(page, 'Book a session')).toBeVisible();
+  await page.goForward();
+}
+
 test('a visitor books from the studio’s page, moves the session and cancels it', async ({ open }) => {
   const studio = await studioWith('Estudi Sal', [{ price: { price: 18_000, deposit: 5_000 } }]);
   const email = freshEmail('marta');
@@ -74,6 +81,36 @@ test('a visitor books from the studio’s page, moves the session and cancels it
   await page.getByLabel('Reason').fill('We are moving house.');
   await page.getByRole('button', { name: 'Cancel session' }).click();
   await expect(title(page, 'This session is cancelled')).toBeFocused();
+});
+
+test('who moves or cancels what was just booked finds it so by Back and Forward', async ({ open }) => {
+  const studio = await studioWith('Estudi Marea');
+  const page = await open();
+  await page.goto(bookPath(studio));
+  await page.getByRole('link', { name: 'Portrait' }).click();
+  await chooseTime(page);
+  await fill(page, freshEmail('marta'));
+  await page.getByRole('button', { name: 'Book session' }).click();
+  await expect(title(page, 'Your session is booked')).toBeVisible();
+  const time = page.getByRole('definition').nth(1);
+  const before = await time.innerText();
+
+  await page.getByRole('link', { name: 'Change time' }).click();
+  await showDay(page, 5);
+  await times(page).last().click();
+  await page.getByRole('button', { name: 'Change to this time' }).click();
+  await expect(page.getByText('Done: your session has its new time.')).toBeVisible();
+  const after = await time.innerText();
+  expect(after).not.toBe(before);
+  await backAndForward(page, studio);
+  await expect(title(page, 'Your session is booked')).toBeVisible();
+  await expect(time).toHaveText(after, { useInnerText: true });
+
+  await page.getByRole('link', { name: 'Cancel session' }).click();
+  await page.getByRole('button', { name: 'Cancel session' }).click();
+  await expect(title(page, 'This session is cancelled')).toBeVisible();
+  await backAndForward(page, studio);
+  await expect(title(page, 'This session is cancelled')).toBeVisible();
 });
 
 test('of two visitors for one slot the second is told at once, offered others, and keeps the form', async ({

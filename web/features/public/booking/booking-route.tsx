@@ -17,17 +17,24 @@ interface BookingRouteProps {
   api: PublicApi;
 }
 
+/** A booking, and the link by which it is this visitor's. */
+interface Own {
+  token: string;
+  page: OwnPage;
+}
+
 /** Booking, and the pages of bookings: one page load from the first step to the last. */
 export function BookingRoute({ site, studio, api: calls }: BookingRouteProps) {
   const { path, query } = useAddress();
   const slug = site.slug ?? studio?.slug ?? null;
   const api = useMemo(() => (slug === null ? null : createBookingApi(calls, slug)), [calls, slug]);
-  const [booked, setBooked] = useState<OwnPage | null>(null);
+  /** As it was shown last: Back and Forward lead to it again and again. */
+  const [own, setOwn] = useState<Own | null>(null);
   const route = matchRoute(path, readSiteMeta(document));
   useStudioLook(studio);
   if (api && route.page === 'book') {
     const showBooked = (page: OwnPage, link: string, email: string) => {
-      setBooked(page);
+      setOwn({ token: link, page });
       // Back leads to what can be booked, not to a form whose time is booked.
       go(bookHref(site), { replace: true });
       go(ownHref(site, link), { state: { fresh: email } });
@@ -36,7 +43,9 @@ export function BookingRoute({ site, studio, api: calls }: BookingRouteProps) {
   }
   if (api && route.page === 'booking') {
     const { token } = route;
-    return <OwnRoute key={token} {...{ site, studio, api, token, query }} fresh={booked} />;
+    const known = own?.token === token ? own.page : null;
+    const changed = (page: OwnPage) => setOwn({ token, page });
+    return <OwnRoute key={token} {...{ site, studio, api, token, query, known }} onChange={changed} />;
   }
   return <NotFoundPage site={site} studio={studio} />;
 }

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OwnBooking } from '#core/api/booking.ts';
 import type { PublicStudio } from '#core/api/public.ts';
@@ -19,37 +19,26 @@ interface OwnRouteProps {
   api: BookingApi;
   token: string;
   query: URLSearchParams;
-  /** What was booked a moment ago: shown without asking again. */
-  fresh: OwnPageData | null;
+  /** As the last act left it, also the one that booked it: shown without asking again. */
+  known: OwnPageData | null;
+  onChange: (page: OwnPageData) => void;
 }
 
 /** `/p/{slug}/booking/{token}`: a booking to whoever has its link. */
-export function OwnRoute({ site, studio, api, token, query, fresh }: OwnRouteProps) {
+export function OwnRoute({ site, studio, api, token, query, known, onChange }: OwnRouteProps) {
   const { t } = useTranslation(['booking', 'public']);
   const ask = useCallback(() => api.own(token), [api, token]);
-  const { data: answer, failure, retry } = useLoaded(fresh ? null : ask);
-  const data = fresh ?? answer;
-  /** As the last act left it. */
-  const [changed, setChanged] = useState<OwnBooking | null>(null);
-  const known = data?.studio ?? studio;
-  useStudioLook(known);
+  const { data: answer, failure, retry } = useLoaded(known ? null : ask);
+  const data = known ?? answer;
+  const owner = data?.studio ?? studio;
+  useStudioLook(owner);
   if (data) {
-    const { studio: owner } = data;
-    return (
-      <OwnPage
-        site={site}
-        studio={owner}
-        api={api}
-        token={token}
-        query={query}
-        booking={changed ?? data.booking}
-        onChange={setChanged}
-      />
-    );
+    const changed = (booking: OwnBooking) => onChange({ studio: data.studio, booking });
+    return <OwnPage {...{ site, api, token, query, ...data }} onChange={changed} />;
   }
-  const frame = { site, studio: known };
+  const frame = { site, studio: owner };
   if (isFailure(failure, 'booking_link_invalid')) {
-    const name = known?.name ?? t('public:theStudio');
+    const name = owner?.name ?? t('public:theStudio');
     return (
       <AskStudio
         {...frame}
