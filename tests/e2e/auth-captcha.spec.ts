@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { freshEmail, makePhotographer, PASSWORD } from './support/photographer.ts';
+import { routeOnce } from './support/route-once.ts';
 import { openAccount, title } from './support/sign-in-page.ts';
 import { signIn } from './support/sign-ins.ts';
 import { expect, test } from './support/test.ts';
@@ -111,19 +112,16 @@ test('a check that fails, or does not load, is explained', async ({ open, faults
   await page.getByRole('button', { name: 'Load it again' }).click();
   await expect(page.getByText('The check that you are a person did not load.')).toBeHidden();
 
-  await page.route(
-    /grant_type=password/,
-    (route) =>
-      route.fulfill({
-        status: 400,
-        json: { code: 'captcha_failed', message: 'captcha' },
-        headers: {
-          'x-supabase-api-version': '2024-01-01',
-          'access-control-allow-origin': '*',
-          'access-control-expose-headers': '*',
-        },
-      }),
-    { times: 1 },
+  await routeOnce(page, /grant_type=password/, (route) =>
+    route.fulfill({
+      status: 400,
+      json: { code: 'captcha_failed', message: 'captcha' },
+      headers: {
+        'x-supabase-api-version': '2024-01-01',
+        'access-control-allow-origin': '*',
+        'access-control-expose-headers': '*',
+      },
+    }),
   );
   faults.allowStatus(400, '/auth/v1/token');
   await signIn(page, photographer);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { makeGallery } from './support/galleries.ts';
 import { linkIn, mailTo } from './support/mail.ts';
 import { makePhotographer } from './support/photographer.ts';
+import { routeOnce } from './support/route-once.ts';
 import { consent, title } from './support/sign-in-page.ts';
 import { addFactor, codeNow, signIn, wrongCode } from './support/sign-ins.ts';
 import { expect, test } from './support/test.ts';
@@ -84,19 +85,16 @@ test('a challenge that ran out is renewed without a word', async ({ open, faults
   await page.goto('/app');
   await signIn(page, photographer);
   faults.allowStatus(422, /\/auth\/v1\/factors\/.*\/verify/);
-  await page.route(
-    /\/factors\/.*\/verify/,
-    (route) =>
-      route.fulfill({
-        status: 422,
-        json: { code: 'mfa_challenge_expired', message: 'Expired' },
-        headers: {
-          'x-supabase-api-version': '2024-01-01',
-          'access-control-allow-origin': '*',
-          'access-control-expose-headers': '*',
-        },
-      }),
-    { times: 1 },
+  await routeOnce(page, /\/factors\/.*\/verify/, (route) =>
+    route.fulfill({
+      status: 422,
+      json: { code: 'mfa_challenge_expired', message: 'Expired' },
+      headers: {
+        'x-supabase-api-version': '2024-01-01',
+        'access-control-allow-origin': '*',
+        'access-control-expose-headers': '*',
+      },
+    }),
   );
   await giveCode(page, codeNow(secret));
   await expect(title(page, `Hello, ${photographer.account.name}`)).toBeVisible();

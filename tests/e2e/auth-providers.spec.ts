@@ -55,11 +55,13 @@ test('a provider that does not answer leaves the other ways', async ({ open, fau
   const page = await open();
   await page.goto('/app/auth');
   const settings = `${stack().auth.url}/auth/v1/settings`;
-  await page.route(settings, (route) => route.fulfill({ json: { external: { google: false, facebook: true } } }));
+  let isDown = false;
+  await page.route(settings, (route) =>
+    route.fulfill(isDown ? { status: 503 } : { json: { external: { google: false, facebook: true } } }),
+  );
   await choose(page, 'Google');
   await expect(page.getByRole('alert')).toHaveText('This way of signing in is not available.');
-  await page.unroute(settings);
-  await page.route(settings, (route) => route.fulfill({ status: 503 }));
+  isDown = true;
   faults.allowStatus(503, '/auth/v1/settings');
   await choose(page, 'Google');
   await expect(page.getByRole('alert')).toHaveText(/^The service does not answer right now\./);

@@ -1,7 +1,8 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { openBooking, offerSession } from './support/booking.ts';
 import { heldOf, showDay, times } from './support/booking-steps.ts';
 import { freshEmail, makePhotographer, type Photographer } from './support/photographer.ts';
+import { routeOnce } from './support/route-once.ts';
 import { expect, test } from './support/test.ts';
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -23,14 +24,10 @@ async function choosing(page: Page, name: string): Promise<Photographer> {
 /** The next slot that is asked for is kept, and its answer is on its way until it is let through. */
 async function slowAnswer(page: Page): Promise<() => Promise<void>> {
   const answered = Promise.withResolvers<() => Promise<void>>();
-  await page.route(
-    HOLDS,
-    async (route: Route) => {
-      const response = await route.fetch();
-      answered.resolve(() => route.fulfill({ response }));
-    },
-    { times: 1 },
-  );
+  await routeOnce(page, HOLDS, async (route) => {
+    const response = await route.fetch();
+    answered.resolve(() => route.fulfill({ response }));
+  });
   return async () => (await answered.promise)();
 }
 
@@ -64,7 +61,7 @@ test('after an answer that was lost the slot is still there for who holds it, an
   const held = await heldOf(studio);
   await page.getByLabel('Name').fill('Marta Soler');
   await page.getByLabel('E-mail').fill(freshEmail('marta'));
-  await page.route('**/api/p/*/booking', (route) => route.fulfill({ status: 503, body: '' }), { times: 1 });
+  await routeOnce(page, '**/api/p/*/booking', (route) => route.fulfill({ status: 503, body: '' }));
   await page.getByRole('button', { name: 'Book session' }).click();
   await expect(page.getByText('This did not work')).toBeVisible();
   await page.goBack();
