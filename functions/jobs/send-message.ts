@@ -1,10 +1,10 @@
-import { AppError } from '#core/domain/errors.ts';
+import type { MailError } from '#core/domain/mail-errors.ts';
 import { BOOKS_ANEW } from '#core/domain/mail-text.ts';
 import { type Queryable, timestamp } from '../lib/db.ts';
-import { MAX_ATTEMPTS } from '../lib/outbox.ts';
 import { makeSessionLink, sessionLinkHref } from '../lib/session-links.ts';
 import { tellStudio } from '../lib/studio-notices.ts';
 import type { EffectRun } from './effect-run.ts';
+import { mailErrorOf } from './mail-error.ts';
 import { isBookable, isStillTrue, type MessageFacts, readMessage } from './message-facts.ts';
 import { calendarOf, writeMessageMail } from './message-mail.ts';
 import { receiptFile } from './receipt-file.ts';
@@ -24,14 +24,10 @@ export async function sendMessage({ id, payload, jobs }: EffectRun<'message.send
   try {
     await send(jobs, messageId, facts);
   } catch (error) {
-    // A mailbox that does not exist will not exist in five hours either.
-    if (error instanceof AppError && error.code === 'mail_refused') {
-      return jobs.db.transaction((tx) => giveUp(tx, facts, messageId, 'mail_refused', jobs.clock()));
-    }
-    if (await isLastAttempt(jobs.db, id)) {
-      await jobs.db.transaction((tx) => giveUp(tx, facts, messageId, 'mail_failed', jobs.clock()));
-    }
-    throw error;
+    const mailError = await mailErrorOf(jobs.db, id, error);
+    if (mailError) await jobs.db.transaction((tx) => giveUp(tx, facts, messageId, mailError, jobs.clock()));
+    if (mailError !== 'mail_refused') throw error;
+    return;
   }
   // Withdrawn or readdressed in the very moment that it went out, it was sent all the same: the list says what happened.
   await jobs.db.query(
@@ -60,17 +56,12 @@ async function linkOf({ db, appOrigin, clock }: JobServices, facts: MessageFacts
   return token ? sessionLinkHref(appOrigin, slug, token) : '';
 }
 
-async function isLastAttempt(db: Queryable, effectId: string): Promise<boolean> {
-  const rows = await db.query('select from outbox where id = $1 and attempts >= $2', [effectId, MAX_ATTEMPTS]);
-  return rows.length > 0;
-}
-
 /** For the studio to see, which may send it again. */
 async function giveUp(
   tx: Queryable,
   { accountId, sessionId }: MessageFacts,
   messageId: string,
-  error: 'mail_refused' | 'mail_failed',
+  error: MailError,
   now: number,
 ): Promise<void> {
   const [message] = await tx.query(

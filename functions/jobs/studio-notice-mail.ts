@@ -8,8 +8,18 @@ import { textOf } from '../lib/texts.ts';
 
 const TEXTS = { en: en.notices, es: es.notices, ca: ca.notices } as const;
 
-/** What a studio's mail is about: one session, or the sessions of a day. */
-export type NoticeSubject = 'requested' | 'booked' | 'moved' | 'cancelled' | 'failed' | 'day';
+/** What the button opens, by what a studio's mail is about: one session, the sessions of a day, or an invitation. */
+const OPENS = {
+  requested: 'openSession',
+  booked: 'openSession',
+  moved: 'openSession',
+  cancelled: 'openSession',
+  failed: 'openSession',
+  failedInvite: 'openGallery',
+  failedTeam: 'openTeam',
+  day: 'openDay',
+} as const;
+export type NoticeSubject = keyof typeof OPENS;
 
 export interface StudioNoticeMail {
   about: NoticeSubject;
@@ -17,7 +27,7 @@ export interface StudioNoticeMail {
   studio: string;
   client: string;
   date: string;
-  /** One paragraph each, with lines: of a session, or of each of a day's. */
+  /** One paragraph each, with lines: of a session or invitation, or of each session of a day. */
   facts: readonly string[];
   /** What the client wrote; empty for nothing. */
   message: string;
@@ -42,7 +52,7 @@ export function writeStudioNotice(mail: StudioNoticeMail): WrittenMail {
     title: subject,
     texts,
     link,
-    button: say(about === 'day' ? 'openDay' : 'openSession'),
+    button: say(OPENS[about]),
     notes: [],
     address: say('address'),
     foot,

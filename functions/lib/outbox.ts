@@ -17,8 +17,8 @@ export interface Effects {
   'archive.mail': { mailId: string };
   /** Mails a client about their session or payment, if what it tells of is still true then. */
   'message.send': { messageId: string };
-  /** Tells a studio by mail of what its clients did, or of the sessions of a day, from and until epoch milliseconds. */
-  'studio.notice': { accountId: string; what: StudioNoticeKind; sessionId?: string; day?: StudioDay };
+  /** Tells a studio by mail of what happened. */
+  'studio.notice': StudioNoticeWish;
   /** Erases a gallery that was in the trash for its time: rows and objects. */
   'gallery.purge': { galleryId: string };
   /** Packs everything that a studio owns into one file. */
@@ -51,7 +51,21 @@ export interface Effects {
   'cdn.purge': { slugs: readonly string[] };
 }
 
-/** A day as the studio's clock has it, both its ends included. */
+/** What it is told of, and what that is about. */
+export interface StudioNoticeWish {
+  accountId: string;
+  what: StudioNoticeKind;
+  sessionId?: string;
+  /** An invitation to a gallery whose mail was given up. */
+  grantId?: string;
+  /** The same of one to the team. */
+  inviteId?: string;
+  day?: StudioDay;
+  /** The one of several owners whom this is for; their mail has the same name however often it is sent. */
+  to?: { ownerId: string; mailId: string };
+}
+
+/** A day as the studio's clock has it, both its ends included, in epoch milliseconds. */
 export interface StudioDay {
   from: number;
   until: number;

@@ -1,0 +1,104 @@
+import type { Language } from '#core/domain/languages.ts';
+import { mailDate, mailPlace, mailTime } from '#core/domain/mail-values.ts';
+import type { StudioNoticeKind } from '#core/domain/notifications.ts';
+import type { SessionStatus } from '#core/domain/sessions.ts';
+import { type Queryable, timestamp } from '../lib/db.ts';
+import type { StudioNoticeWish } from '../lib/outbox.ts';
+import type { NoticeSubject, StudioNoticeMail } from './studio-notice-mail.ts';
+
+/** What a notice says; its link is a path of the back office. */
+export type NoticeFacts = Pick<StudioNoticeMail, 'about' | 'client' | 'date' | 'facts' | 'message' | 'link'>;
+
+interface Clock {
+  language: Language;
+  timeZone: string;
+}
+
+/** What is to be told, as it is now; null where there is nothing to tell any more. */
+export async function readNotice(db: Queryable, wish: StudioNoticeWish, clock: Clock): Promise<NoticeFacts | null> {
+  if (wish.grantId) return failedInvite(db, wish.accountId, wish.grantId);
+  if (wish.inviteId) return failedTeamInvite(db, wish.accountId, wish.inviteId);
+  const sessions = await sessionsOf(db, wish);
+  const [first] = sessions;
+  if (!first) return null;
+  const isDay = wish.what === 'day';
+  return {
+    about: subjectOf(wish.what, first),
+    client: first.client,
+    date: mailDate(first.start, clock.language, clock.timeZone),
+    facts: sessions.map((session) => factsOf(session, clock, isDay)),
+    message: wish.what === 'booking' ? first.message : '',
+    link: isDay ? '/app/scheduling' : `/app/clients/sessions/${wish.sessionId}`,
+  };
+}
+
+async function failedInvite(db: Queryable, accountId: string, grantId: string): Promise<NoticeFacts | null> {
+  const [row] = await db.query<{ email: string; label: string; gallery: string; galleryId: string }>(
+    `select r.email, r.label, g.name as gallery, g.id as "galleryId" from grants r join galleries g on g.id = r.gallery_id
+     where r.id = $1 and r.account_id = $2 and r.status <> 'revoked' and r.mail_error is not null
+       and g.deleted_at is null`,
+    [grantId, accountId],
+  );
+  if (!row) return null;
+  const facts = [`${row.gallery}\n${row.email}`];
+  const link = `/app/galleries/${row.galleryId}/access`;
+  return { about: 'failedInvite', client: row.label || row.email, date: '', facts, message: '', link };
+}
+
+async function failedTeamInvite(db: Queryable, accountId: string, inviteId: string): Promise<NoticeFacts | null> {
+  const [row] = await db.query<{ email: string }>(
+    `select email from team_invites where id = $1 and account_id = $2 and status in ('pending', 'sent')
+       and mail_error is not null`,
+    [inviteId, accountId],
+  );
+  if (!row) return null;
+  return { about: 'failedTeam', client: row.email, date: '', facts: [], message: '', link: '/app/settings/team' };
+}
+
+interface NoticedSession {
+  client: string;
+  status: SessionStatus;
+  start: number;
+  end: number;
+  type: string;
+  place: { name: string; address: string } | null;
+  location: string;
+  message: string;
+}
+
+/** What the act was, by what has become of the session since. */
+function subjectOf(what: StudioNoticeKind, { status }: NoticedSession): NoticeSubject {
+  if (what === 'day') return 'day';
+  if (what === 'failedMail') return 'failed';
+  // What was only asked for is declined where its client takes it back.
+  if (status === 'cancelled' || status === 'declined') return 'cancelled';
+  if (what === 'change') return 'moved';
+  return status === 'inquiry' ? 'requested' : 'booked';
+}
+
+/** The session that it is about, or all of the day that take their time in the calendar. */
+async function sessionsOf(db: Queryable, { accountId, sessionId, day }: StudioNoticeWish): Promise<NoticedSession[]> {
+  return db.query<NoticedSession>(
+    `select c.name as client, s.status, s.date as start, s.date + s.duration * interval '1 minute' as end,
+       coalesce(nullif(s.type, ''), y.name, '') as type, s.location, s.client_message as message,
+       case when l.id is not null then json_build_object('name', l.name, 'address', l.address) end as place
+     from sessions s join customers c on c.account_id = s.account_id and c.id = s.customer_id
+       left join session_types y on y.account_id = s.account_id and y.id = s.session_type_id
+       left join locations l on l.account_id = s.account_id and l.id = s.location_id
+     where s.account_id = $1 and s.deleted_at is null and (s.id = $2
+       or s.date between $3 and $4 and s.status in ('scheduled', 'confirmed'))
+     order by s.date, s.id limit ${MAX_SESSIONS}`,
+    [accountId, sessionId ?? null, timestamp(day?.from), timestamp(day?.until)],
+  );
+}
+
+/** More fit into no day, and into no mail that is read. */
+const MAX_SESSIONS = 50;
+
+/** The lines of one session; of a day's each, the day itself goes without saying. */
+function factsOf(session: NoticedSession, { language, timeZone }: Clock, isDay: boolean): string {
+  const { client, type, start, end, place, location } = session;
+  const time = mailTime(start, end, language, timeZone);
+  const lines = isDay ? [time, client, type] : [type, mailDate(start, language, timeZone), time];
+  return [...lines, mailPlace(place, location)].filter(Boolean).join('\n');
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '#core/domain/errors.ts';
+import { runOutbox } from '#functions/jobs/outbox.ts';
+import type { Mail } from '#functions/lib/mail.ts';
+import { MAX_ATTEMPTS } from '#functions/lib/outbox.ts';
+import { tellStudio } from '#functions/lib/studio-notices.ts';
+import { type ApiStack, startApi } from '../support/api.ts';
+import { makeBooked, type Booked } from '../support/booked.ts';
+import { insertRow } from '../support/rows.ts';
+
+const SECOND = 'second@example.org';
+
+let api: ApiStack;
+let booked: Booked;
+let secondId: string;
+beforeAll(async () => {
+  api = await startApi();
+  return () => api.close();
+});
+beforeEach(async () => {
+  await api.db.pool.query('delete from accounts');
+  await api.db.pool.query('delete from outbox');
+  booked = await makeBooked(api.db.pool, new Date(api.clock.now() + 300 * 3_600_000));
+  secondId = randomUUID();
+  const owner = { account_id: booked.accountId, user_id: secondId, role: 'owner', email: SECOND };
+  await insertRow(api.db.pool, 'account_members', owner);
+  api.mails.length = 0;
+});
+
+const tell = () => {
+  const { accountId, sessionId } = booked;
+  return tellStudio(api.services.db, { accountId, sessionId, what: 'booking' }, api.clock.now());
+};
+const outbox = async () => (await api.db.pool.query('select * from outbox order by created_at, id')).rows;
+const failing = (address: string, error: Error, asked: Mail[]) => ({
+  ...api.jobs,
+  sendMail: async (mail: Mail) => {
+    if (mail.to !== address) return api.jobs.sendMail(mail);
+    asked.push(mail);
+    throw error;
+  },
+});
+
+describe('a studio of two owners', () => {
+  it('tells each of them once', async () => {
+    await tell();
+    await runOutbox(api.jobs);
+    expect(api.mails.map(({ to }) => to).sort()).toEqual(['owner@example.org', SECOND]);
+    expect(new Set(api.mails.map(({ id }) => id)).size).toBe(2);
+    // No address waits in the outbox.
+    expect(JSON.stringify(await outbox())).not.toContain('@');
+  });
+
+  it.each(['owner@example.org', SECOND])('tells the other one once while %s cannot be reached', async (address) => {
+    await tell();
+    const asked: Mail[] = [];
+    for (let run = 0; run < MAX_ATTEMPTS + 2; run++) {
+      await runOutbox(failing(address, new AppError('unavailable'), asked));
+      api.clock.advance(3_600_001);
+    }
+    expect(api.mails.map(({ to }) => to)).toEqual([address === SECOND ? 'owner@example.org' : SECOND]);
+    expect(asked).toHaveLength(MAX_ATTEMPTS);
+    expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
+  });
+
+  it('is done with a mailbox that refuses', async () => {
+    await tell();
+    const asked: Mail[] = [];
+    const jobs = failing(SECOND, new AppError('mail_refused'), asked);
+    expect(await runOutbox(jobs)).toMatchObject({ failed: 0 });
+    api.clock.advance(3_600_001);
+    await runOutbox(jobs);
+    expect(asked).toHaveLength(1);
+    expect(api.mails.map(({ to }) => to)).toEqual(['owner@example.org']);
+  });
+
+  it('tells nobody who is no owner any more', async () => {
+    await tell();
+    await runOutbox(failing(SECOND, new AppError('unavailable'), []));
+    await api.db.pool.query("update account_members set role = 'admin' where user_id = $1", [secondId]);
+    api.clock.advance(3_600_001);
+    expect(await runOutbox(api.jobs)).toMatchObject({ done: 1, failed: 0 });
+    expect(api.mails.map(({ to }) => to)).toEqual(['owner@example.org']);
+  });
+
+  it('tells of the next thing as well', async () => {
+    await tell();
+    await runOutbox(api.jobs);
+    api.clock.advance(1000);
+    await tell();
+    await runOutbox(api.jobs);
+    expect(api.mails).toHaveLength(4);
+    expect(new Set(api.mails.map(({ id }) => id)).size).toBe(4);
+  });
+
+  it('is told once at its own address', async () => {
+    const own = `value || '{"email":"hola@llum.example"}'`;
+    await api.db.pool.query(`update settings set value = ${own} where account_id = $1 and key = 'photographer'`, [
+      booked.accountId,
+    ]);
+    await tell();
+    await runOutbox(api.jobs);
+    expect(api.mails.map(({ to }) => to)).toEqual(['hola@llum.example']);
+  });
+});
