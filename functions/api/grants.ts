@@ -67,7 +67,7 @@ export async function saveGrant(tx: Queryable, wish: GrantWish, now: number): Pr
   return row!.id;
 }
 
-/** Has the grant's link mailed after the commit. Asked again while it waits, it is one mail. */
+/** Has the grant's link mailed after the commit, as if for the first time. Asked again while it waits, it is one mail. */
 export async function mailGrant(
   tx: Queryable,
   accountId: string,
@@ -75,5 +75,9 @@ export async function mailGrant(
   redirectTo: string,
   now: number,
 ): Promise<void> {
+  await tx.query('update grants set mail_error = null where id = $1 and account_id = $2 and mail_error is not null', [
+    grantId,
+    accountId,
+  ]);
   await enqueue(tx, accountId, 'invite.mail', { grantId, redirectTo }, now, { dedupeKey: `invite:${grantId}` });
 }

@@ -76,7 +76,8 @@ export const verify = handle(invites.verify, async ({ services, request, body })
       [visitor.id, grant.galleryId, grant.accountId, grant.id, timestamp(now)],
     );
     await tx.query(
-      `update grants set status = 'accepted', opened_at = coalesce(opened_at, $2), accepted_at = coalesce(accepted_at, $2)
+      `update grants set status = 'accepted', opened_at = coalesce(opened_at, $2), accepted_at = coalesce(accepted_at, $2),
+         mail_error = null
        where id = $1`,
       [grant.id, timestamp(now)],
     );

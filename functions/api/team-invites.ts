@@ -44,7 +44,8 @@ export const invite = handle(members.invite, async ({ services, caller, body: { 
       `insert into team_invites (id, account_id, author_id, email, role, expires_at, created_at)
        values ($1, $2, $3, $4, $5, $6, $7)
        on conflict (account_id, lower(email)) where status in ('pending', 'sent') do update
-         set status = 'pending', author_id = excluded.author_id, role = excluded.role, expires_at = excluded.expires_at
+         set status = 'pending', author_id = excluded.author_id, role = excluded.role, expires_at = excluded.expires_at,
+           mail_error = null
        returning id`,
       [makeId(random), accountId, caller.userId, email, role, timestamp(now + TEAM_INVITE_MS), timestamp(now)],
     );
@@ -79,7 +80,7 @@ export const resendInvite = handle(members.resendInvite, async ({ services, call
     assertCan(await lockTeam(tx, caller), 'members.manage');
     await assertRoom(tx, caller.accountId, email, now);
     const [row] = await tx.query<InviteRow>(
-      `update team_invites set status = 'pending', expires_at = $3
+      `update team_invites set status = 'pending', expires_at = $3, mail_error = null
        where id = $1 and account_id = $2 and status in ('pending', 'sent') returning id, email, role, status`,
       [params.inviteId, caller.accountId, timestamp(now + TEAM_INVITE_MS)],
     );

@@ -1,9 +1,12 @@
 import { INVITE_TOKEN_MS } from '#core/domain/grants.ts';
 import type { Language } from '#core/domain/languages.ts';
-import { timestamp } from '../lib/db.ts';
+import type { MailError } from '#core/domain/mail-errors.ts';
+import { type Queryable, timestamp } from '../lib/db.ts';
 import { hashToken, makeToken } from '../lib/secrets.ts';
+import { tellStudio } from '../lib/studio-notices.ts';
 import type { EffectRun } from './effect-run.ts';
 import { writeInvite } from './invite-mail.ts';
+import { mailErrorOf } from './mail-error.ts';
 
 interface InviteRow {
   accountId: string;
@@ -53,9 +56,26 @@ export async function sendInvite({ id, payload, jobs }: EffectRun<'invite.mail'>
   const link = `${jobs.appOrigin}/p/${row.slug}/invite/${row.galleryId}?token=${token}`;
   const { language, studio, gallery, timeZone, replyTo } = row;
   const mail = writeInvite({ language, studio, gallery, name: row.label, link, endsAt, timeZone });
-  await jobs.sendMail({ ...mail, to: row.email, fromName: studio, replyTo, language, id });
+  try {
+    await jobs.sendMail({ ...mail, to: row.email, fromName: studio, replyTo, language, id });
+  } catch (error) {
+    const mailError = await mailErrorOf(jobs.db, id, error);
+    if (mailError) await jobs.db.transaction((tx) => giveUp(tx, row.accountId, payload.grantId, mailError, now));
+    if (mailError !== 'mail_refused') throw error;
+    return;
+  }
   await jobs.db.query(
-    `update grants set status = case status when 'pending' then 'sent' else status end, sent_at = $2 where id = $1`,
+    `update grants set status = case status when 'pending' then 'sent' else status end, sent_at = $2, mail_error = null
+     where id = $1`,
     [payload.grantId, timestamp(now)],
   );
+}
+
+/** For the studio to see: nobody but it can know another address. */
+async function giveUp(tx: Queryable, accountId: string, grantId: string, error: MailError, now: number): Promise<void> {
+  const [grant] = await tx.query(
+    "update grants set mail_error = $2 where id = $1 and status <> 'revoked' returning id",
+    [grantId, error],
+  );
+  if (grant) await tellStudio(tx, { accountId, what: 'failedMail', grantId }, now);
 }

@@ -1,10 +1,14 @@
 import type { Language } from '#core/domain/languages.ts';
+import type { MailError } from '#core/domain/mail-errors.ts';
 import type { InvitedRole } from '#core/domain/team.ts';
-import { timestamp } from '../lib/db.ts';
+import { type Queryable, timestamp } from '../lib/db.ts';
+import { tellStudio } from '../lib/studio-notices.ts';
 import type { EffectRun } from './effect-run.ts';
+import { mailErrorOf } from './mail-error.ts';
 import { writeTeamMail } from './team-mail.ts';
 
 interface InviteRow {
+  accountId: string;
   email: string;
   role: InvitedRole;
   endsAt: number;
@@ -19,7 +23,7 @@ interface InviteRow {
 export async function sendTeamMail({ id, payload: { inviteId }, jobs }: EffectRun<'team.invite'>): Promise<void> {
   const now = jobs.clock();
   const [row] = await jobs.db.query<InviteRow>(
-    `select i.email, i.role, i.expires_at as "endsAt", coalesce(nullif(m.name, ''), m.email, a.name) as inviter,
+    `select i.account_id as "accountId", i.email, i.role, i.expires_at as "endsAt", coalesce(nullif(m.name, ''), m.email, a.name) as inviter,
        a.name as studio, coalesce(nullif(s.value ->> 'email', ''), m.email, '') as "replyTo", a.language,
        a.time_zone as "timeZone"
      from team_invites i join accounts a on a.id = i.account_id
@@ -30,11 +34,33 @@ export async function sendTeamMail({ id, payload: { inviteId }, jobs }: EffectRu
   );
   // Answered, revoked or over while the mail waited, or the studio is closed.
   if (!row) return;
-  const { email, studio, replyTo, language } = row;
+  const { accountId, email, studio, replyTo, language } = row;
   const mail = writeTeamMail({ ...row, link: `${jobs.appOrigin}/app/join/${inviteId}` });
-  await jobs.sendMail({ ...mail, to: email, fromName: studio, replyTo, language, id });
-  await jobs.db.query(`update team_invites set status = 'sent', sent_at = $2 where id = $1 and status = 'pending'`, [
-    inviteId,
-    timestamp(now),
-  ]);
+  try {
+    await jobs.sendMail({ ...mail, to: email, fromName: studio, replyTo, language, id });
+  } catch (error) {
+    const mailError = await mailErrorOf(jobs.db, id, error);
+    if (mailError) await jobs.db.transaction((tx) => giveUp(tx, accountId, inviteId, mailError, now));
+    if (mailError !== 'mail_refused') throw error;
+    return;
+  }
+  await jobs.db.query(
+    `update team_invites set status = 'sent', sent_at = $2, mail_error = null where id = $1 and status = 'pending'`,
+    [inviteId, timestamp(now)],
+  );
+}
+
+/** For those who invite. */
+async function giveUp(
+  tx: Queryable,
+  accountId: string,
+  inviteId: string,
+  error: MailError,
+  now: number,
+): Promise<void> {
+  const [invite] = await tx.query(
+    "update team_invites set mail_error = $2 where id = $1 and status in ('pending', 'sent') returning id",
+    [inviteId, error],
+  );
+  if (invite) await tellStudio(tx, { accountId, what: 'failedMail', inviteId }, now);
 }

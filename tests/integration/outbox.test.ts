@@ -32,6 +32,8 @@ async function wantInvite(values: object = {}): Promise<string> {
   return id;
 }
 
+const wantPurge = () => enqueue(api.services.db, studio.id, 'cdn.purge', { slugs: ['x'] }, api.clock.now());
+
 describe('effects', () => {
   it('are carried out once, by however many jobs at a time', async () => {
     const ids = await Promise.all(Array.from({ length: 30 }, () => wantInvite()));
@@ -89,8 +91,9 @@ describe('effects', () => {
   });
 
   it('come again after a failure, ever later, and rest in the end', async () => {
-    await wantInvite();
-    const jobs = { ...api.jobs, sendMail: () => Promise.reject(new Error('smtp said: 550 secret@example.org')) };
+    await wantPurge();
+    const purge = () => Promise.reject(new Error('refused: secret@example.org'));
+    const jobs = { ...api.jobs, purge };
     const waits: number[] = [];
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       expect(await runOutbox(jobs)).toMatchObject({ done: 0, failed: 1 });
@@ -103,8 +106,9 @@ describe('effects', () => {
     }
     expect(waits.slice(0, 4)).toEqual([5, 10, 20, 40]);
     expect(Math.max(...waits)).toBe(3600);
+    api.purged.length = 0;
     expect(await runOutbox(api.jobs)).toMatchObject({ done: 0, failed: 0 });
-    expect(api.mails).toEqual([]);
+    expect(api.purged).toEqual([]);
   });
 
   it('are taken over from a job that died', async () => {
@@ -292,10 +296,10 @@ describe('the function', () => {
 
   it('publishes how many were done, failed and given up, and nothing of a run without any', async () => {
     const lines = capturedMetrics();
-    const run = createOutbox({ ...api.jobs, sendMail: () => Promise.reject(new Error('no')) });
+    const run = createOutbox({ ...api.jobs, purge: () => Promise.reject(new Error('no')) });
     await run();
     expect(lines()).toEqual([]);
-    await wantInvite();
+    await wantPurge();
     await run();
     await api.db.pool.query('update outbox set attempts = $1, run_after = $2', [MAX_ATTEMPTS - 1, new Date(0)]);
     await run();

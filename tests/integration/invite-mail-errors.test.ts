@@ -1,0 +1,134 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '#core/domain/errors.ts';
+import { runOutbox } from '#functions/jobs/outbox.ts';
+import type { Mail } from '#functions/lib/mail.ts';
+import { MAX_ATTEMPTS } from '#functions/lib/outbox.ts';
+import { type ApiStack, ORIGIN, startApi } from '../support/api.ts';
+import { makeStudio, publishedGallery, type Studio } from '../support/studio.ts';
+
+/* An invitation's mail that does not arrive: who invited sees it, hears of it, and can send it again. */
+
+let api: ApiStack;
+let studio: Studio;
+let galleryId: string;
+let email: string;
+beforeAll(async () => {
+  api = await startApi();
+  return () => api.close();
+});
+beforeEach(async () => {
+  await api.db.pool.query('delete from outbox');
+  studio = await makeStudio(api, 'Llum');
+  galleryId = await publishedGallery(api, studio, { visibility: 'invite', name: 'Boda al mas' });
+  email = `${crypto.randomUUID()}@example.org`;
+  api.mails.length = 0;
+});
+
+const own = () => ({ as: studio.owner, account: studio.id });
+const data = () => ({ galleryId, accountSlug: studio.slug, label: 'Núria' });
+
+/** Whoever was invited has a mailbox that does not take it; others do. */
+const failing = (error: Error, asked: string[] = []) => ({
+  ...api.jobs,
+  sendMail: async (mail: Mail) => {
+    if (mail.to !== email) return api.jobs.sendMail(mail);
+    asked.push(mail.to);
+    throw error;
+  },
+});
+
+const INVITATIONS = [
+  {
+    what: 'to a gallery',
+    table: 'grants',
+    link: () => `${ORIGIN}/app/galleries/${galleryId}/access`,
+    subject: 'An invitation to Núria did not arrive',
+    invite: () => api.call('POST', '/api/auth/invite', { ...own(), body: { email, data: data() } }),
+    resend: (id: string) => api.call('POST', `/api/auth/invite/${id}/resend`, own()),
+  },
+  {
+    what: 'to the team',
+    table: 'team_invites',
+    link: () => `${ORIGIN}/app/settings/team`,
+    subject: '',
+    invite: () => api.call('POST', '/api/members/invites', { ...own(), body: { email, role: 'photographer' } }),
+    resend: (id: string) => api.call('POST', `/api/members/invites/${id}/resend`, own()),
+  },
+] as const;
+
+describe.each(INVITATIONS)('an invitation $what', ({ table, link, subject, invite, resend }) => {
+  const row = async () =>
+    (await api.db.pool.query(`select id, status, mail_error from ${table} where account_id = $1`, [studio.id])).rows[0];
+
+  it('that its mailbox refuses is asked of it once; the studio sees it and hears of it', async () => {
+    await invite();
+    const asked: string[] = [];
+    await runOutbox(failing(new AppError('mail_refused'), asked));
+    expect(await row()).toMatchObject({ status: 'pending', mail_error: 'mail_refused' });
+    api.clock.advance(3_600_001);
+    await runOutbox(failing(new AppError('mail_refused'), asked));
+    expect(asked).toHaveLength(1);
+    const [notice, ...more] = api.mails.filter(({ to }) => to === 'owner@example.org');
+    expect(more).toEqual([]);
+    expect(notice!.subject).toBe(subject || `The team invitation to ${email} did not arrive`);
+    expect(notice!.text).toContain(link());
+    expect(notice!.html).not.toMatch(/\{\{|undefined/);
+  });
+
+  it('that cannot be sent for hours is given up at the last attempt, and not before', async () => {
+    await invite();
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      expect(await row()).toMatchObject({ mail_error: null });
+      await runOutbox(failing(new AppError('unavailable')));
+      api.clock.advance(3_600_001);
+    }
+    expect(await row()).toMatchObject({ status: 'pending', mail_error: 'mail_failed' });
+    await runOutbox(api.jobs);
+    expect(api.mails.map(({ to }) => to)).toEqual(['owner@example.org']);
+  });
+
+  it('is on its way again when it is sent again', async () => {
+    await invite();
+    await runOutbox(failing(new AppError('mail_refused')));
+    const { id } = await row();
+    expect((await resend(id)).status).toBe(200);
+    expect(await row()).toMatchObject({ status: 'pending', mail_error: null });
+    await runOutbox(failing(new AppError('mail_refused')));
+    expect(await row()).toMatchObject({ status: 'pending', mail_error: 'mail_refused' });
+    await invite();
+    expect(await row()).toMatchObject({ id, status: 'pending', mail_error: null });
+    await runOutbox(api.jobs);
+    expect(await row()).toMatchObject({ status: 'sent', mail_error: null });
+  });
+
+  it('is not told of where the studio does not want to know, nor after it was taken back', async () => {
+    await api.db.pool.query(
+      `insert into settings (account_id, key, author_id, value) values ($1, 'notifications', $2, '{"failedMail":false}')
+       on conflict (account_id, key) do update set value = excluded.value`,
+      [studio.id, studio.owner.userId],
+    );
+    await invite();
+    await runOutbox(failing(new AppError('mail_refused')));
+    expect(await row()).toMatchObject({ mail_error: 'mail_refused' });
+    expect(api.mails).toEqual([]);
+    await api.db.pool.query("update settings set value = '{}' where account_id = $1 and key = 'notifications'", [
+      studio.id,
+    ]);
+    await resend((await row()).id);
+    // The notice is wanted, and nobody waits for the invitation any more when it is written.
+    const jobs = failing(new AppError('mail_refused'));
+    const ended = table === 'grants' ? 'revoked_at' : 'answered_at';
+    await runOutbox({
+      ...jobs,
+      db: {
+        ...jobs.db,
+        transaction: async (run) => {
+          const done = await jobs.db.transaction(run);
+          await api.db.pool.query(`update ${table} set status = 'revoked', ${ended} = now()`);
+          return done;
+        },
+      },
+    });
+    expect(api.mails).toEqual([]);
+  });
+});
