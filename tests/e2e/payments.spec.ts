@@ -121,8 +121,20 @@ test('what is expected is marked, voided and taken back; what is waived is owed 
   await expect(item).toContainText('Void');
   await notice(page, 'Payment of €500 voided').getByRole('button', { name: 'Undo' }).click();
   await expect(item).toContainText('Pending');
-  await choose(page, item, 'Mark as paid');
-  await expect(item).toContainText('-0001');
+  await choose(page, item, 'Mark as paid…');
+  const dialog = page.getByRole('dialog', { name: 'Mark as paid' });
+  await expect(dialog.getByText('The receipt for €500 is issued')).toBeVisible();
+  await dialog.getByLabel('Paid on').fill('');
+  await dialog.getByRole('button', { name: 'Mark as paid' }).click();
+  await expect(dialog.getByText('Enter a day.')).toBeVisible();
+  await dialog.getByLabel('Paid on').fill('2026-03-31');
+  await dialog.getByLabel('Paid by').fill('Cas');
+  await page.getByRole('option', { name: 'Cash' }).click();
+  await expectNoSideways(page);
+  await expectNothingSerious(page, 'mark as paid');
+  await dialog.getByRole('button', { name: 'Mark as paid' }).click();
+  await expect(item).toContainText(/31 Mar.* · Cash · \d{4}-0001/);
+  await expect(item.getByRole('button', { name: /^More for/ })).toBeFocused();
   await expect(figure(panel, 'Paid')).toHaveText('€500');
 
   await bill(session, [60_000, 0, '2031-01-31']);

@@ -2017,7 +2017,9 @@ interface Resources {
       done: '{{amount}} refunded';
     };
     markPaid: {
+      offer: 'Mark as paid…';
       act: 'Mark as paid';
+      text: 'The receipt for {{amount}} is issued with this day and method. It cannot be changed or taken back.';
       done: '{{amount}} marked as paid';
     };
     markFailed: {
@@ -3003,6 +3005,13 @@ interface Resources {
     more: 'More for this session';
     delete: 'Delete session';
     deleted: 'Session moved to the trash';
+    listMore: 'More for the list';
+    trash: {
+      title: 'Deleted sessions';
+      intro: 'Sessions that you delete stay here for 30 days. After that they are erased for good.';
+      empty: 'Sessions that you delete wait here for 30 days, in case you want them back.';
+      back: 'The session with {{client}} is back';
+    };
     select: 'Select {{client}}, {{day}}';
     found_one: '{{count}} session';
     found_other: '{{count}} sessions';

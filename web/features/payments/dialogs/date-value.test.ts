@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { instant } from '#core/domain/instant.ts';
-import { monthSpan } from './date-value.ts';
+import { monthSpan, readPaidDay } from './date-value.ts';
 
 describe('the span of a month', () => {
   it('is that of the studio’s clock', () => {
@@ -19,4 +19,17 @@ describe('the span of a month', () => {
     expect(ends.length).toBeGreaterThan(1);
     expect(ends.filter((end) => !instant.safeParse(end).success)).toEqual([]);
   });
+});
+
+describe('the day on which money came in', () => {
+  const now = Date.UTC(2026, 10, 22, 23, 30);
+
+  it('is now on the studio’s own day, and noon of another', () => {
+    expect(readPaidDay('2026-11-23', 'Europe/Madrid', now)).toBe(now);
+    expect(readPaidDay('2026-11-22', 'Europe/Madrid', now)).toBe(Date.UTC(2026, 10, 22, 11));
+  });
+
+  it.each(['', '2026-02-30', '0002-11-21', '9999-12-31', 'x'])('is not %j', (no) =>
+    expect(readPaidDay(no, 'UTC', now)).toBeNull(),
+  );
 });

@@ -9,11 +9,12 @@ export function dayValue(epochMs: number | null, zone: string): string {
 
 /**
  * When money came in on a day: now if that is today, so that payments stay in the order in which they came, and noon of
- * another. Null for what is no day.
+ * another. Null for what is no day, or none of our times.
  */
 export function readPaidDay(value: string, zone: string, now: number): number | null {
   if (!isoDate.safeParse(value).success) return null;
-  return value === dateIn(now, zone) ? now : instantAt(value, 12 * 60, zone);
+  if (value === dateIn(now, zone)) return now;
+  return instant.safeParse(instantAt(value, 12 * 60, zone)).data ?? null;
 }
 
 /** The last millisecond of the day until which something is to be paid; null for none. */

@@ -7,6 +7,7 @@ import { IconButton } from '#web/components/ui/icon-button.tsx';
 import { Menu, type MenuItem } from '#web/components/ui/menu.tsx';
 import { useApi } from '#web/lib/api.tsx';
 import { useStore } from '#web/lib/store.tsx';
+import { PaidDialog } from '../dialogs/paid-dialog.tsx';
 import { RefundDialog } from '../dialogs/refund-dialog.tsx';
 import type { PaymentRow } from '../payment-rows.ts';
 import { PaymentTag } from '../payment-tag.tsx';
@@ -63,7 +64,8 @@ function Acts({ payment, left, hasEmail, label }: ActsProps) {
   const api = useApi();
   const file = useFile();
   const acts = usePaymentActs(payment);
-  const [isRefunding, setRefunding] = useState(false);
+  const [open, setOpen] = useState<'paid' | 'refund' | null>(null);
+  const close = () => setOpen(null);
   const { id, receipt, status } = payment;
   const may = (to: PaymentStatus) => PAYMENT_TRANSITIONS[status].includes(to);
   const changing = (item: MenuItem): MenuItem => ({ ...item, disabled: !writable });
@@ -73,10 +75,10 @@ function Acts({ payment, left, hasEmail, label }: ActsProps) {
       `${t('receipt.file', { number: receipt ?? '' })}.pdf`,
     );
   const items = [
-    may('paid') && changing({ label: t('markPaid.act'), onSelect: () => void acts.markPaid() }),
+    may('paid') && changing({ label: t('markPaid.offer'), onSelect: () => setOpen('paid') }),
     receipt && { label: t('receipt.download'), onSelect: download, disabled: file.loading },
     receipt && hasEmail && changing({ label: t('receipt.send'), onSelect: () => void acts.sendReceipt() }),
-    left > 0 && changing({ label: t('refund.offer'), onSelect: () => setRefunding(true) }),
+    left > 0 && changing({ label: t('refund.offer'), onSelect: () => setOpen('refund') }),
     may('failed') && changing({ label: t('markFailed.act'), onSelect: () => void acts.markFailed() }),
     may('void') && changing({ label: t('void.act'), onSelect: () => void acts.makeVoid(), tone: 'danger' }),
   ].filter((item) => item !== false && item !== null && item !== '');
@@ -87,7 +89,8 @@ function Acts({ payment, left, hasEmail, label }: ActsProps) {
         trigger={<IconButton label={t('common:moreFor', { name: label })} icon={<Ellipsis aria-hidden />} />}
         groups={[{ items }]}
       />
-      {isRefunding && <RefundDialog payment={payment} left={left} onClose={() => setRefunding(false)} />}
+      {open === 'paid' && <PaidDialog payment={payment} onClose={close} />}
+      {open === 'refund' && <RefundDialog payment={payment} left={left} onClose={close} />}
     </>
   );
 }

@@ -14,7 +14,6 @@ export function usePaymentActs({ id, amount, currency }: PaymentRow) {
   const undo = () => mutators.payments.undoStatus({ id, now: Date.now() });
   const openUndo = (status: 'failed' | 'void') => (PAYMENT_UNDO[status].length > 0 ? { undo } : {});
   return {
-    markPaid: () => act(mutators.payments.markPaid({ id, now: Date.now() }), { done: t('markPaid.done', named) }),
     markFailed: () =>
       act(mutators.payments.markFailed({ id, now: Date.now() }), {
         done: t('markFailed.done', named),
