@@ -1,7 +1,7 @@
 import { ERASED_NAME } from '#core/domain/customers.ts';
 import { OPEN_STATUSES } from '#core/domain/sessions.ts';
 import { type Database, type Queryable, timestamp } from '../lib/db.ts';
-import { eraseTraces, findPerson, keepFormerEmails, type Person } from '../lib/erase-customer.ts';
+import { eraseTraces, findPerson, keepFormerEmails } from '../lib/erase-customer.ts';
 import { describeError, log } from '../lib/log.ts';
 
 /** Rows a run erases; the rest waits for the next. */
@@ -67,24 +67,14 @@ async function eraseCustomer(tx: Queryable, accountId: string, id: string, due: 
   if (!person || !still) return;
   // All that was theirs is the one's who stayed.
   if (still.isMerged) await keepFormerEmails(tx, accountId, id, now);
-  else await eraseOne(tx, accountId, person, now);
+  // Who was entered twice has their invites once more.
+  else await eraseTraces(tx, accountId, { ...person, sharedEmails: [] }, now);
   const [session] = await tx.query('select from sessions where account_id = $1 and customer_id = $2 limit 1', [
     accountId,
     id,
   ]);
   if (session) await leaveShell(tx, id, now);
   else await tx.query('delete from customers where id = $1', [id]);
-}
-
-/** Who was entered twice has their invites once more. */
-async function eraseOne(tx: Queryable, accountId: string, person: Person, now: number): Promise<void> {
-  const others = await tx.query<{ email: string }>(
-    `select lower(email) as email from customers
-     where account_id = $1 and deleted_at is null and lower(email) = any($2::text[])`,
-    [accountId, person.emails],
-  );
-  const shared = new Set(others.map(({ email }) => email));
-  await eraseTraces(tx, accountId, { ...person, emails: person.emails.filter((email) => !shared.has(email)) }, now);
 }
 
 /** As the mutator does, see core/zero/mutators/customer-erasure.ts. */

@@ -7,8 +7,10 @@ import { enqueue, galleryChanged } from './outbox.ts';
 export interface Person {
   customerId: string;
   mergedIds: readonly string[];
-  /** In lower case; those of before a merge, too. */
+  /** In lower case; former ones, too. */
   emails: readonly string[];
+  /** Those of theirs that another client has as well: what was sent there is theirs only where the gallery is. */
+  sharedEmails: readonly string[];
 }
 
 /**
@@ -22,8 +24,8 @@ export async function findPerson(tx: Queryable, accountId: string, customerId: u
     [accountId, customerId],
   );
   // With the one they were merged into, whose are their addresses in the end.
-  const held = await tx.query<{ id: string; email: string; isTheirs: boolean }>(
-    `select id, email, id = $2 or coalesce(merged_into = $2, false) as "isTheirs" from customers
+  const held = await tx.query<{ id: string; isTheirs: boolean }>(
+    `select id, id = $2 or coalesce(merged_into = $2, false) as "isTheirs" from customers
      where account_id = $1 and (id = $2 or merged_into = $2
        or id = (select m.merged_into from customers m where m.account_id = $1 and m.id = $2)) order by id for update`,
     [accountId, customerId],
@@ -31,24 +33,31 @@ export async function findPerson(tx: Queryable, accountId: string, customerId: u
   const rows = held.filter(({ isTheirs }) => isTheirs);
   if (!rows.some(({ id }) => id === customerId)) return null;
   const ids = rows.map(({ id }) => id);
-  const former = await formerEmails(tx, accountId, ids);
   return {
     customerId: String(customerId),
     mergedIds: ids.filter((id) => id !== customerId),
-    emails: [...new Set([...rows.flatMap(({ email }) => (email ? [email.toLowerCase()] : [])), ...former])],
+    ...(await emailsOf(tx, accountId, ids)),
   };
 }
 
-/** Those of before a merge; one that is another client's by now is that one's alone. */
-async function formerEmails(tx: Queryable, accountId: string, ids: readonly string[]): Promise<string[]> {
-  const rows = await tx.query<{ email: string }>(
-    `select f.email from former_emails f where f.account_id = $1 and f.customer_id = any($2::text[])
-       and not exists (select from customers c where c.account_id = f.account_id and lower(c.email) = f.email
-         and c.deleted_at is null and c.id <> all($2::text[]))
-     order by f.email`,
+/** Present ones and former ones. Couples have one address for both, and what was one's may be another's by now. */
+async function emailsOf(
+  tx: Queryable,
+  accountId: string,
+  ids: readonly string[],
+): Promise<Pick<Person, 'emails' | 'sharedEmails'>> {
+  const rows = await tx.query<{ email: string; isShared: boolean }>(
+    `select known.email, exists (select from customers c where c.account_id = $1 and lower(c.email) = known.email
+       and c.deleted_at is null and c.id <> all($2::text[])) as "isShared"
+     from (
+       select lower(o.email) as email from customers o
+         where o.account_id = $1 and o.id = any($2::text[]) and o.email <> ''
+       union select f.email from former_emails f where f.account_id = $1 and f.customer_id = any($2::text[])) known
+     order by known.email`,
     [accountId, ids],
   );
-  return rows.map(({ email }) => email);
+  const those = (isShared: boolean) => rows.filter((row) => row.isShared === isShared).map(({ email }) => email);
+  return { emails: those(false), sharedEmails: those(true) };
 }
 
 /**
@@ -72,10 +81,10 @@ export async function keepFormerEmails(tx: Queryable, accountId: string, mergedI
  * written to. What the tax office asks for stays: amounts, days, and receipts with their numbers.
  */
 export async function eraseTraces(tx: Queryable, accountId: string, person: Person, now: number): Promise<void> {
-  const { customerId, mergedIds, emails } = person;
+  const { customerId, mergedIds } = person;
   const ids = [customerId, ...mergedIds];
   await eraseMessages(tx, accountId, ids);
-  await eraseInvites(tx, accountId, emails, now);
+  await eraseInvites(tx, accountId, person, now);
   await tx.query('delete from former_emails where account_id = $1 and customer_id = $2', [accountId, customerId]);
   await tx.query('update galleries set customer_id = null where account_id = $1 and customer_id = any($2::text[])', [
     accountId,
@@ -141,17 +150,23 @@ async function eraseMessages(tx: Queryable, accountId: string, ids: readonly str
   await withdraw(tx, accountId, 'messageId', messages);
 }
 
+/** What was sent to them: of an account `$1`, their addresses `$2`, shared ones `$3` and ids `$4`. */
+const WAS_THEIRS = `account_id = $1 and (lower(email) = any($2::text[]) or lower(email) = any($3::text[])
+  and gallery_id in (select g.id from galleries g where g.account_id = $1 and g.customer_id = any($4::text[])))`;
+
 /** Their invites are over, and mails that they wait for are not sent. */
-async function eraseInvites(tx: Queryable, accountId: string, emails: readonly string[], now: number): Promise<void> {
-  const of = [accountId, emails];
-  const mails = await tx.query<{ id: string }>(
-    'delete from archive_mails where account_id = $1 and lower(email) = any($2::text[]) returning id',
-    of,
-  );
+async function eraseInvites(
+  tx: Queryable,
+  accountId: string,
+  { customerId, mergedIds, emails, sharedEmails }: Person,
+  now: number,
+): Promise<void> {
+  const of = [accountId, emails, sharedEmails, [customerId, ...mergedIds]];
+  const mails = await tx.query<{ id: string }>(`delete from archive_mails where ${WAS_THEIRS} returning id`, of);
   await withdraw(tx, accountId, 'mailId', mails);
   const grants = await tx.query<{ id: string; galleryId: string; wasOpen: boolean }>(
     `select id, gallery_id as "galleryId", status <> 'revoked' as "wasOpen" from grants
-     where account_id = $1 and lower(email) = any($2::text[]) order by id for update`,
+     where ${WAS_THEIRS} order by id for update`,
     of,
   );
   await withdraw(tx, accountId, 'grantId', grants);

@@ -28,15 +28,16 @@ afterAll(async () => {
 });
 
 /** As the server carries a mutation out, with what follows from it. */
-async function erase(id: string): Promise<void> {
+async function act(name: string, given: object): Promise<void> {
   const ctx = memberContext(members, 'owner', Date.now);
   await office.transaction(async (tx) => {
-    const args = { id, now: 0 };
-    const effects = await effectsOf('customers.erase', args, { sql: sqlOf(tx as never), ctx, now: Date.now() });
-    await office.actIn(tx, 'customers.erase', args, ctx);
+    const args = { ...given, now: 0 } as never;
+    const effects = await effectsOf(name, args, { sql: sqlOf(tx as never), ctx, now: Date.now() });
+    await office.actIn(tx, name, args, ctx);
     await effects();
   });
 }
+const erase = (id: string) => act('customers.erase', { id });
 
 const insert = async (table: string, values: object) => {
   const id = newId();
@@ -205,6 +206,25 @@ describe('a person who asks to be forgotten', () => {
     for (const id of theirs) expect(await one(grant, id)).toEqual({ status: 'revoked', email: '' });
     expect(await one(grant, noras)).toEqual({ status: 'sent', email: 'nora2@example.org' });
     expect(await one('select from former_emails where customer_id = $1', kept)).toBeUndefined();
+  });
+
+  it('with whom somebody shares an address leaves them their invites, but to galleries of their own', async () => {
+    const known = (values = {}) =>
+      insertCustomer(database.pool, members.accountId, { email: 'familia@example.org', ...values });
+    const [goes, stays] = [await known(), await known({ email: 'Familia@example.org' })];
+    const invited = async (customer_id: string | null) => {
+      const gallery_id = await insertGallery(database.pool, members.accountId, { customer_id });
+      const invite = { author_id: members.people.owner, gallery_id, email: 'familia@example.org' };
+      return insert('grants', { ...invite, status: 'sent' });
+    };
+    const [theirs, others, anybodys] = [await invited(goes), await invited(stays), await invited(null)];
+    await erase(goes);
+    const grant = 'select status, email from grants where id = $1';
+    expect(await one(grant, theirs)).toEqual({ status: 'revoked', email: '' });
+    for (const id of [others, anybodys])
+      expect(await one(grant, id)).toEqual({ status: 'sent', email: 'familia@example.org' });
+    await erase(stays);
+    for (const id of [others, anybodys]) expect(await one(grant, id)).toEqual({ status: 'revoked', email: '' });
   });
 
   it('waits for who changes a session of theirs, before anybody waits for them', async () => {
