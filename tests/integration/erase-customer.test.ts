@@ -208,6 +208,24 @@ describe('a person who asks to be forgotten', () => {
     expect(await one('select from former_emails where customer_id = $1', kept)).toBeUndefined();
   });
 
+  it('is found under the address that they had before it was corrected', async () => {
+    const goes = await insertCustomer(database.pool, members.accountId, { email: 'Mistyped@example.org' });
+    const invite = {
+      author_id: members.people.owner,
+      gallery_id: await insertGallery(database.pool, members.accountId),
+    };
+    const grant = await insert('grants', { ...invite, email: 'mistyped@example.org', status: 'sent' });
+    for (const changes of [{ phone: '600' }, { email: 'corrected@example.org' }, { email: '' }])
+      await act('customers.update', { id: goes, changes });
+    const former = 'select array_agg(email order by email) as emails from former_emails where customer_id = $1';
+    expect(await one(former, goes)).toEqual({ emails: ['corrected@example.org', 'mistyped@example.org'] });
+    await erase(goes);
+    expect(await one('select status, email from grants where id = $1', grant)).toEqual({
+      status: 'revoked',
+      email: '',
+    });
+  });
+
   it('with whom somebody shares an address leaves them their invites, but to galleries of their own', async () => {
     const known = (values = {}) =>
       insertCustomer(database.pool, members.accountId, { email: 'familia@example.org', ...values });

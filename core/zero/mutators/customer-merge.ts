@@ -7,7 +7,7 @@ import { AppError } from '../../domain/errors.ts';
 import { rowId } from '../../domain/ids.ts';
 import { actTime, authorise, found, timeOf, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
-import { lockCustomers, lockSessionsOf } from './customer-rows.ts';
+import { keepFormerEmail, lockCustomers, lockSessionsOf } from './customer-rows.ts';
 
 const merge = z
   .strictObject({
@@ -41,10 +41,9 @@ export const mergeMutator = defineMutator(
     for (const { id } of others) {
       await tx.mutate.customers.update({ id, deletedAt: now, mergedInto: keepId, updatedAt: now });
     }
-    if (tx.location === 'server') {
-      await moveAll(tx, ctx, keepId, mergeIds);
-      if (kept.email && kept.email !== merged.email) await keepFormer(tx, ctx, kept);
-    } else await moveKnown(tx, ctx, keepId, mergeIds);
+    await keepFormerEmail(tx, ctx, kept, merged.email);
+    if (tx.location === 'server') await moveAll(tx, ctx, keepId, mergeIds);
+    else await moveKnown(tx, ctx, keepId, mergeIds);
   },
 );
 
@@ -63,18 +62,6 @@ async function moveAll(
   await tx.dbTransaction.query(
     'update customers set merged_into = $1 where account_id = $2 and merged_into = any($3::text[])',
     [keepId, ctx.accountId, mergeIds],
-  );
-}
-
-/** The address that another's took the place of: what was sent there is found when they are erased. */
-async function keepFormer(
-  tx: Extract<Transaction, { location: 'server' }>,
-  ctx: Ctx,
-  { id, email }: { id: string; email: string },
-): Promise<void> {
-  await tx.dbTransaction.query(
-    'insert into former_emails (customer_id, account_id, email) values ($1, $2, lower($3)) on conflict do nothing',
-    [id, ctx.accountId, email],
   );
 }
 

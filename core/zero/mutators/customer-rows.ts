@@ -49,3 +49,17 @@ export async function lockCustomer(tx: Transaction, ctx: Ctx, id: string, lock?:
   if (customer.deletedAt !== null) throw new AppError('not_found');
   return customer;
 }
+
+/** The address that another takes the place of: what was sent there is found when they are erased. */
+export async function keepFormerEmail(
+  tx: Transaction,
+  ctx: Ctx,
+  { id, email }: Pick<CustomerRow, 'id' | 'email'>,
+  next: string | undefined,
+): Promise<void> {
+  if (tx.location === 'client' || next === undefined || email === '' || email === next) return;
+  await tx.dbTransaction.query(
+    'insert into former_emails (customer_id, account_id, email) values ($1, $2, lower($3)) on conflict do nothing',
+    [id, ctx.accountId, email],
+  );
+}

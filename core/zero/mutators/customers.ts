@@ -20,7 +20,7 @@ import { eraseMutator } from './customer-erasure.ts';
 import { importMutator } from './customer-import.ts';
 import { mergeMutator } from './customer-merge.ts';
 import { customerPairMutators } from './customer-pairs.ts';
-import { lockCustomer, lockCustomers, lockSessionsOf } from './customer-rows.ts';
+import { keepFormerEmail, lockCustomer, lockCustomers, lockSessionsOf } from './customer-rows.ts';
 
 export const customerMutators = {
   create: defineMutator(z.strictObject({ ...newCustomer.shape, now: actTime }), async ({ tx, ctx: asked, args }) => {
@@ -37,7 +37,8 @@ export const customerMutators = {
       const ctx = authorise(asked, 'customers.write');
       // Against those who have a mail sent to them just now: it goes where they have it then.
       if (namesAddress(changes)) await lockSessionsOf(tx, ctx, [id]);
-      await lockCustomer(tx, ctx, id, namesAddress(changes) ? 'update' : undefined);
+      const row = await lockCustomer(tx, ctx, id, namesAddress(changes) ? 'update' : undefined);
+      await keepFormerEmail(tx, ctx, row, changes.email);
       await tx.mutate.customers.update({ id, ...changes, updatedAt: timeOf(tx, ctx, now) });
     },
   ),
