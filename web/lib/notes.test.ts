@@ -1,5 +1,16 @@
 import { expect, it } from 'vitest';
-import { afterSaving, hasChanged, isTyped, joined, putBack, storedNotes, typed } from './notes.ts';
+import {
+  afterRefusal,
+  afterSaving,
+  afterSending,
+  hasChanged,
+  isTyped,
+  joined,
+  putBack,
+  settled,
+  storedNotes,
+  typed,
+} from './notes.ts';
 
 const mine = typed(storedNotes('Two dogs'), 'Two dogs, one cat', 'Two dogs');
 
@@ -37,4 +48,31 @@ it('comes back as it was, or after what was typed since', () => {
   expect(putBack(storedNotes('Late'), mine)).toEqual(mine);
   const since = typed(storedNotes('Late'), 'Late, at eight', 'Late');
   expect(putBack(since, mine)).toEqual({ text: 'Late, at eight\n\nTwo dogs, one cat', base: 'Late' });
+});
+
+const unanswered = afterSending(mine, mine);
+
+it('is over with what was sent and never answered, once the server has it', () => {
+  expect(settled(unanswered, mine.text)).toEqual(storedNotes(mine.text));
+  // A colleague wrote on.
+  expect(settled(unanswered, 'Two dogs, one cat. Late')).toEqual(storedNotes(mine.text));
+});
+
+it('keeps it where the server has something else: it may have been refused for that', () => {
+  expect(settled(unanswered, 'Two dogs')).toBe(unanswered);
+  expect(settled(unanswered, 'Late')).toBe(unanswered);
+  expect(hasChanged(unanswered, 'Late')).toBe(true);
+  const emptied = typed(mine, '', 'Two dogs');
+  expect(settled(afterSending(emptied, emptied), 'Late')).toMatchObject(emptied);
+  expect(settled(mine, mine.text)).toBe(mine);
+});
+
+it('is made from what was sent, where more was typed since', () => {
+  const longer = typed(unanswered, 'Two dogs, one cat, one bird', mine.text);
+  expect(settled(longer, mine.text)).toEqual({ text: longer.text, base: mine.text });
+  expect(hasChanged(settled(longer, 'Two dogs, one cat. Late'), 'Two dogs, one cat. Late')).toBe(true);
+});
+
+it('is typed still after a refusal that was heard, as if it had not been sent', () => {
+  expect(afterRefusal(unanswered)).toEqual(mine);
 });

@@ -3,6 +3,8 @@ export interface Notes {
   text: string;
   /** The stored text that it was made from. */
   base: string;
+  /** What was sent of it; until the server has answered. */
+  sent?: string;
 }
 
 /** As they are stored; nothing was typed. */
@@ -17,7 +19,7 @@ export function hasChanged(notes: Notes, stored: string): boolean {
 
 /** What is typed while nothing was begins with what is stored by now. */
 export function typed(notes: Notes, text: string, stored: string): Notes {
-  return { text, base: isTyped(notes) ? notes.base : stored };
+  return isTyped(notes) ? { ...notes, text } : { text, base: stored };
 }
 
 /** The two one after the other, theirs first; still to be saved. */
@@ -25,9 +27,23 @@ export function joined({ text }: Notes, stored: string): Notes {
   return { text: [stored, text].filter(Boolean).join('\n\n'), base: stored };
 }
 
+/** After `mine` were sent: their answer may be lost. */
+export const afterSending = ({ text }: Notes, mine: Notes): Notes => ({ text, base: mine.base, sent: mine.text });
+
 /** After `saved` was stored. What was typed since then was made from it. */
-export function afterSaving(notes: Notes, saved: string): Notes {
-  return { ...notes, base: saved };
+export const afterSaving = ({ text }: Notes, saved: string): Notes => ({ text, base: saved });
+
+/** Refused: they are typed still, and made from what they were. */
+export const afterRefusal = ({ text, base }: Notes): Notes => ({ text, base });
+
+/**
+ * By what the server has `stored`: what was sent and never answered is in it, maybe with more around it. Anything else
+ * may be what it was refused for, and stays for the person to choose. The same object where nothing changes.
+ */
+export function settled(notes: Notes, stored: string): Notes {
+  const { sent } = notes;
+  if (sent === undefined) return notes;
+  return stored === sent || (sent !== '' && stored.includes(sent)) ? afterSaving(notes, sent) : notes;
 }
 
 /** What was given up comes back, after what has been typed since. */

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import {
+  afterRefusal,
+  afterSending,
   afterStanding,
   afterTyping,
   changedMeanwhile,
+  settled,
   stillTyped,
   valuesOf,
   type TypedFields,
@@ -78,6 +81,65 @@ test('a draft that was sent before the window was closed comes back where it is 
   const kept = stillTyped(typed, { ...stored, body: 'Mine' });
   expect(changedMeanwhile(kept, { ...stored, body: 'Mine' })).toEqual({});
   expect(valuesOf(stored, kept).body).toBe('Mine');
+});
+
+const sent = { ...stored, subject: 'Hi', body: 'Mine' };
+const unanswered = afterSending(type({ subject: 'Hi', body: 'Mine' }), sent, stored);
+
+test('what was sent and never answered is followed again once the server has it', () => {
+  expect(settled(unanswered, sent)).toEqual({});
+  // Stored, texts lose the blanks around them.
+  expect(settled(afterSending(type({ body: 'Mine ' }), { ...stored, body: 'Mine ' }, stored), sent)).toEqual({});
+});
+
+test('a colleague who writes after it is not written over by it', () => {
+  expect(settled(unanswered, { ...sent, body: 'Theirs' })).toEqual({});
+  // Nor by a part of it, where they put the rest back.
+  expect(settled(unanswered, { ...sent, subject: stored.subject })).toEqual({});
+});
+
+test('refused before anybody heard of it, it is typed still', () => {
+  expect(settled(unanswered, stored)).toBe(unanswered);
+  // Over what a colleague had saved, as well.
+  const theirs = { ...stored, body: 'Theirs' };
+  const over = afterSending(type({ body: 'Mine' }), sent, theirs);
+  expect(settled(over, theirs)).toBe(over);
+});
+
+test('a second save that is refused is not taken for the first one', () => {
+  const twice = afterSending(type({ body: 'Mine' }, { ...stored, subject: 'Hi' }, type({ subject: 'Hi' })), sent, {
+    ...stored,
+    subject: 'Hi',
+  });
+  expect(settled(twice, { ...stored, subject: 'Hi' })).toMatchObject({ body: { value: 'Mine', base: 'See you' } });
+});
+
+test('what was typed on since it was sent was made from what was sent', () => {
+  const more = type({ body: 'Mine, and more' }, sent, unanswered);
+  expect(settled(more, sent)).toEqual({ body: { value: 'Mine, and more', base: 'Mine' } });
+  const left = settled(more, { ...sent, body: 'Theirs' });
+  expect(changedMeanwhile(left, { ...sent, body: 'Theirs' })).toEqual({ body: 'Theirs' });
+  // Typed back to what is this device's alone, it may be refused yet.
+  expect(type({ body: 'Mine' }, sent, more)).toEqual(unanswered);
+});
+
+test('what was not sent is nobody’s to settle', () => {
+  const typed = type({ body: 'Mine' });
+  expect(settled(typed, sent)).toBe(typed);
+  expect(settled(typed, { ...stored, body: 'Theirs' })).toBe(typed);
+});
+
+test('a refusal that was heard leaves what was typed, as if it had not been sent', () => {
+  expect(afterRefusal(unanswered, sent)).toEqual(type({ subject: 'Hi', body: 'Mine' }));
+});
+
+test('an answer is about what was sent then, not about what was sent since', () => {
+  const later = { ...sent, body: 'Mine, and more' };
+  const again = afterSending(type({ body: 'Mine, and more' }, sent, unanswered), later, sent);
+  const open = { value: 'Mine, and more', base: 'See you', sent: { value: 'Mine, and more', over: 'Mine' } };
+  expect(afterRefusal(again, sent)).toMatchObject({ body: open });
+  expect(afterStanding(again, sent)).toEqual({ body: { ...open, base: 'Mine' } });
+  expect(afterStanding(afterStanding(again, sent), later)).toEqual({});
 });
 
 test('nothing is made anew for nothing', () => {

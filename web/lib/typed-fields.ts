@@ -1,8 +1,17 @@
+/** A field of a form over something stored, as somebody typed in it. */
+interface TypedField<V> {
+  value: V;
+  /** The stored value that it was made from. */
+  base: V;
+  /** What was sent of it, and what was stored then; until the server has answered. */
+  sent?: { value: V; over: V };
+}
+
 /**
- * What a person typed into a form over something stored, apart from what is stored: by field, what stands there and
- * the stored value that it was made from. A field that is not in it shows what is stored, whoever saved that.
+ * What a person typed into a form over something stored, apart from what is stored. A field that is not in it shows
+ * what is stored, whoever saved that.
  */
-export type TypedFields<T extends object> = { readonly [Name in keyof T]?: { value: T[Name]; base: T[Name] } };
+export type TypedFields<T extends object> = { readonly [Name in keyof T]?: TypedField<T[Name]> };
 
 const namesOf = <T extends object>(fields: T) => Object.keys(fields) as (keyof T)[];
 
@@ -32,10 +41,26 @@ export function afterTyping<T extends object>(typed: TypedFields<T>, saved: T, c
     const former = typed[name];
     if (isEqual(value, former ? former.value : saved[name])) continue;
     isChanged = true;
-    if (isEqual(value, saved[name])) delete next[name];
-    else next[name] = { value, base: former ? former.base : saved[name] };
+    // What was sent may be refused yet: what is stored is this device's own until then.
+    if (isEqual(value, saved[name]) && !former?.sent) delete next[name];
+    else next[name] = former ? { ...former, value } : { value, base: saved[name] };
   }
   return isChanged ? next : typed;
+}
+
+const isOfSaving = <V>(field: TypedField<V>, sent: V) => field.sent !== undefined && isEqual(field.sent.value, sent);
+
+/** After `sent` was sent, while `saved` was stored: its answer may be lost. */
+export function afterSending<T extends object>(typed: TypedFields<T>, sent: T, saved: T): TypedFields<T> {
+  return mapped(typed, (field, name) => ({ ...field, sent: { value: sent[name], over: saved[name] } }));
+}
+
+/** After the server has refused `sent`: it is to be mended, and sent again. */
+export function afterRefusal<T extends object>(typed: TypedFields<T>, sent: T): TypedFields<T> {
+  return mapped(typed, (field, name) => {
+    const { sent: _refused, ...rest } = field;
+    return isOfSaving(field, sent[name]) ? rest : field;
+  });
 }
 
 /**
@@ -43,21 +68,45 @@ export function afterTyping<T extends object>(typed: TypedFields<T>, saved: T, c
  * then was made from it.
  */
 export function afterStanding<T extends object>(typed: TypedFields<T>, sent: T): TypedFields<T> {
-  const left = namesOf(typed).flatMap((name) => {
-    const field = typed[name];
-    if (!field || isSame(field.value, sent[name])) return [];
-    return [[name, { value: field.value, base: sent[name] }]];
+  return mapped(typed, (field, name) => {
+    if (isSame(field.value, sent[name])) return null;
+    const { sent: later, ...rest } = field;
+    const isOpen = later !== undefined && !isOfSaving(field, sent[name]);
+    return { ...rest, base: sent[name], ...(isOpen && { sent: later }) };
   });
-  return Object.fromEntries(left) as TypedFields<T>;
 }
 
 /**
- * Of a draft that was kept: what the form still has. What is stored says the same as some of it, maybe: that may be
- * this device's alone, and refused yet.
+ * What is left of what was sent and never answered, by what the server has stored: it stands, or somebody wrote over
+ * it. Where there is what was there before, it was refused, and is typed still. The same object where nothing changes.
  */
+export function settled<T extends object>(typed: TypedFields<T>, saved: T): TypedFields<T> {
+  const sent = namesOf(typed).filter((name) => typed[name]?.sent);
+  // A form is taken as a whole.
+  const isTaken = sent.some((name) => !isSame(saved[name], typed[name]?.sent?.over));
+  const taken = new Set(isTaken ? sent : sent.filter((name) => isSame(saved[name], typed[name]?.sent?.value)));
+  if (taken.size === 0) return typed;
+  return mapped(typed, (field, name) => {
+    if (!field.sent || !taken.has(name)) return field;
+    return isSame(field.value, field.sent.value) ? null : { value: field.value, base: field.sent.value };
+  });
+}
+
+/** Of a draft that was kept: what the form still has. */
 export function stillTyped<T extends object>(typed: TypedFields<T>, saved: T): TypedFields<T> {
-  const left = namesOf(typed).filter((name) => name in saved);
-  return Object.fromEntries(left.map((name) => [name, typed[name]])) as TypedFields<T>;
+  return mapped(typed, (field, name) => (name in saved ? field : null));
+}
+
+/** Every field as `change` makes it; null takes it out. */
+function mapped<T extends object>(
+  typed: TypedFields<T>,
+  change: <Name extends keyof T>(field: TypedField<T[Name]>, name: Name) => TypedField<T[Name]> | null,
+): TypedFields<T> {
+  const entries = namesOf(typed).flatMap((name) => {
+    const field = typed[name] && change(typed[name], name);
+    return field ? [[name, field]] : [];
+  });
+  return Object.fromEntries(entries) as TypedFields<T>;
 }
 
 /**

@@ -2,7 +2,20 @@ import { useEffect, useState } from 'react';
 import { MAX_NOTES } from '#core/domain/notes.ts';
 import { useAct, type Request } from './act.tsx';
 import { useDraft, useKeepDraft } from './draft.ts';
-import { afterSaving, hasChanged, isTyped, joined, putBack, storedNotes, typed, type Notes } from './notes.ts';
+import {
+  afterRefusal,
+  afterSaving,
+  afterSending,
+  hasChanged,
+  isTyped,
+  joined,
+  putBack,
+  settled,
+  storedNotes,
+  typed,
+  type Notes,
+} from './notes.ts';
+import { isRefusal, useServerWord } from './use-server-word.ts';
 
 export interface NotesSource {
   /** Names what they are of, such as `customer-notes:{id}`: where a draft of them is kept. */
@@ -22,10 +35,15 @@ export function useNotes({ draftKey, stored, request }: NotesSource) {
   const act = useAct();
   const draft = useDraft<Notes>(draftKey, storedNotes(stored));
   const [notes, setNotes] = useState(draft.initial);
-  const [saving, setSaving] = useState(false);
+  const [sending, setSending] = useState(false);
+  const { isAwaited, isKnown, awaitAnswer } = useServerWord(draftKey);
+  const saving = sending || isAwaited;
+  // What an earlier page sent, or this one without an answer. That the two are the same says nothing before the server
+  // has spoken: what is stored may be this device's alone, and refused yet.
+  const left = isKnown ? settled(notes, stored) : notes;
+  if (left !== notes) setNotes(left);
   const isDirty = isTyped(notes);
-  // Nobody typed here: the news is what is shown. That the two are the same says nothing after a reload: what is stored
-  // may be this device's alone, and refused yet.
+  // Nobody typed here: the news is what is shown.
   if (!isDirty && notes.base !== stored && !saving) setNotes(storedNotes(stored));
   useKeepDraft(draft, notes, isDirty);
   const { forget } = draft;
@@ -33,20 +51,30 @@ export function useNotes({ draftKey, stored, request }: NotesSource) {
     if (!isDirty) forget();
   }, [isDirty, forget]);
 
+  const update = (change: (now: Notes) => Notes) => {
+    setNotes(change);
+    // Whoever saved may have typed on, and left the page by now.
+    const { text, ...kept } = draft.read() ?? {};
+    if (text === undefined) return;
+    const left = change({ base: text, ...kept, text });
+    if (isTyped(left)) draft.keep(left);
+    else forget();
+  };
   const save = async (mine: Notes): Promise<void> => {
     setNotes(mine);
-    setSaving(true);
-    let answer: Promise<unknown> = Promise.resolve();
-    const stands = await act(request(mine.text, mine.base), { onSent: (said) => void (answer = said) });
-    const isSaved = stands && !isRefused(await answer);
-    setSaving(false);
-    // Refused here or there: the text stays as it was typed, and its base with it.
-    if (!isSaved) return;
-    setNotes((now) => afterSaving(now, mine.text));
-    // Whoever saved may have typed on, and left the page by now.
-    const left = draft.read();
-    if (left?.text === undefined || left.text === mine.text) forget();
-    else draft.keep({ text: left.text, base: mine.text });
+    setSending(true);
+    await act(request(mine.text, mine.base), {
+      onSent: (answer) => {
+        update((now) => afterSending(now, mine));
+        void answer.then((said) => {
+          // Refused here or there: the text stays as it was typed, and its base with it.
+          if (isRefusal(said)) update(afterRefusal);
+        });
+        awaitAnswer(answer);
+      },
+      onStood: () => update((now) => afterSaving(now, mine.text)),
+    });
+    setSending(false);
   };
   return {
     text: notes.text,
@@ -68,8 +96,4 @@ export function useNotes({ draftKey, stored, request }: NotesSource) {
       setNotes((now) => putBack(now, notes));
     },
   };
-}
-
-function isRefused(answer: unknown): boolean {
-  return typeof answer === 'object' && answer !== null && 'type' in answer && answer.type === 'error';
 }

@@ -1,14 +1,18 @@
 import { useEffect, useState } from 'react';
-import { useDraft } from './draft.ts';
 import type { ActOptions } from './act.tsx';
+import { useDraft } from './draft.ts';
 import {
+  afterRefusal,
+  afterSending,
   afterStanding,
   afterTyping,
   changedMeanwhile,
+  settled,
   stillTyped,
   valuesOf,
   type TypedFields,
 } from './typed-fields.ts';
+import { isRefusal, useServerWord } from './use-server-word.ts';
 
 /**
  * A form over something stored. What is typed is kept over reloads and lost connections until the server has taken it;
@@ -20,7 +24,7 @@ import {
 export function useTypedFields<T extends object>(key: string | null, saved: T) {
   const draft = useDraft<{ typed: TypedFields<T> }>(key ?? 'none', { typed: {} });
   const [typed, setTyped] = useState(() => (key === null ? {} : stillTyped(draft.initial.typed, saved)));
-  const [sending, setSending] = useState(0);
+  const { isAwaited, isKnown, awaitAnswer } = useServerWord(key);
   const isTyped = Object.keys(typed).length > 0;
   const { keep, forget, read } = draft;
   useEffect(() => {
@@ -28,16 +32,20 @@ export function useTypedFields<T extends object>(key: string | null, saved: T) {
     if (isTyped) keep({ typed });
     else forget();
   }, [key, keep, forget, typed, isTyped]);
+  // What an earlier page sent, or this one without an answer: the server has it by now, or it does not.
+  const left = isKnown ? settled(typed, saved) : typed;
+  if (left !== typed) setTyped(left);
   const values = valuesOf(saved, typed);
   const theirs = changedMeanwhile(typed, saved);
-  const stand = (sent: T) => {
-    setTyped((now) => afterStanding(now, sent));
+  const update = (change: (now: TypedFields<T>) => TypedFields<T>) => {
+    setTyped(change);
     if (key === null) return;
     // Whoever sent it may have left the form by now.
-    const left = afterStanding(read()?.typed ?? {}, sent);
+    const left = change(read()?.typed ?? {});
     if (Object.keys(left).length > 0) keep({ typed: left });
     else forget();
   };
+  const stand = (sent: T) => update((now) => afterStanding(now, sent));
   return {
     values,
     /** What is stored says the same. */
@@ -52,16 +60,19 @@ export function useTypedFields<T extends object>(key: string | null, saved: T) {
     },
     /** The server has taken them. */
     stand,
-    /** For the act that saves `sent`: until its answer, what is stored is this form's own, and may be taken back. */
+    /** For the act that saves `sent`, the values as they stand in the form. Its answer may be lost with the page. */
     saving: (sent: T): Pick<ActOptions, 'onSent' | 'onStood'> => ({
       onSent: (answer) => {
-        setSending((count) => count + 1);
-        void answer.finally(() => setSending((count) => count - 1));
+        update((now) => afterSending(now, sent, saved));
+        void answer.then((said) => {
+          if (isRefusal(said)) update((now) => afterRefusal(now, sent));
+        });
+        awaitAnswer(answer);
       },
       onStood: () => stand(sent),
     }),
     meanwhile: (name: keyof T) => ({
-      theirs: sending > 0 ? undefined : (theirs[name] as string | undefined),
+      theirs: isAwaited ? undefined : (theirs[name] as string | undefined),
       onTake: () =>
         setTyped((now) => {
           const { [name]: _mine, ...rest } = now;

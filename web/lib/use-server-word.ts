@@ -1,0 +1,52 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { useCallback, useId, useSyncExternalStore } from 'react';
+import { queries } from '#core/zero/queries.ts';
+import { useStore } from './store.tsx';
+
+/** What this page has sent and nobody has answered: how much of it, by the draft that it was sent from. */
+const unanswered = new Map<string, number>();
+const listeners = new Set<() => void>();
+
+function count(key: string, by: 1 | -1): void {
+  unanswered.set(key, (unanswered.get(key) ?? 0) + by);
+  for (const listener of listeners) listener();
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/**
+ * Whether what is stored is the server's word, for a form whose draft may have been sent before: by another part of
+ * this page, or by one that was closed before the answer.
+ * @param draftKey null where nothing is kept
+ */
+export function useServerWord(draftKey: string | null) {
+  const here = useId();
+  const key = draftKey ?? here;
+  const { status } = useStore();
+  // Any query that is always asked: it is complete once the first news since the page was opened is here.
+  const [, { type }] = useQuery(queries.accounts.current());
+  const isAwaited = useSyncExternalStore(listen, () => (unanswered.get(key) ?? 0) > 0);
+  return {
+    /** This page has sent it, and has no answer yet: what is stored is its own, and may be taken back. */
+    isAwaited,
+    /** What is stored is what the server has. */
+    isKnown: !isAwaited && status === 'connected' && type === 'complete',
+    /** `answer` never fails: Zero's promises tell of failures as values. */
+    awaitAnswer: useCallback(
+      (answer: Promise<unknown>) => {
+        count(key, 1);
+        void answer.finally(() => count(key, -1));
+      },
+      [key],
+    ),
+  };
+}
+
+/** Only the application's own refusal is definite: anything else is sent again after the next connection. */
+export function isRefusal(answer: unknown): boolean {
+  const { type, error } = answer as { type: string; error?: { type: string } };
+  return type === 'error' && error?.type === 'app';
+}
