@@ -181,6 +181,17 @@ test('a session goes to the trash and comes back; one that was paid for stays', 
   await expect(page.getByRole('heading', { name: 'No sessions ahead' })).toBeVisible();
   await undo(page, 'Session moved to the trash');
   await page.getByRole('link', { name: 'Ada' }).click();
+  await remove();
+  await expect(page.getByRole('heading', { name: 'No sessions ahead' })).toBeVisible();
+  // The notice goes, and what went is still found.
+  await page.reload();
+  await page.getByRole('button', { name: 'More for the list' }).click();
+  await page.getByRole('menuitem', { name: 'Deleted sessions' }).click();
+  await page.getByRole('button', { name: /^Restore “Ada, / }).click();
+  await expect(notice(page, 'The session with Ada is back')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
+  await page.getByRole('link', { name: 'Sessions' }).first().click();
+  await page.getByRole('link', { name: 'Ada' }).click();
   await database().query(
     `insert into payments (id, account_id, author_id, session_id, date, amount, currency, status)
      select 'pa' || substr(id, 3), account_id, author_id, id, now(), 5000, 'EUR', 'paid' from sessions where id = $1`,

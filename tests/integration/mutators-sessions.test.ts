@@ -470,6 +470,10 @@ describe('the trash', () => {
     }
     const own = await session({ photographer_id: studio.members.people.photographer });
     expect(await act('trash', { id: own }, as('photographer'))).toBe('done');
+    expect(await act('restore', { id: own }, as('photographer'))).toBe('done');
+    const trashed = await session({ ...others, deleted_at: new Date(NOW) });
+    expect(await act('restore', { id: trashed }, as('photographer'))).toBe('forbidden');
+    expect((await rowOf(trashed))['deleted_at']).toBe(NOW);
     expect(await act('trash', { id: unpaid }, as('admin'))).toBe('done');
     expect(await act('trash', { id: paid }, as('admin'))).toBe('session_has_payments');
   });

@@ -67,12 +67,17 @@ export const SESSION_CASES: Readonly<Record<string, MutationCase>> = {
       now,
     }),
   },
-  // Nobody's: what is a photographer's own they trash as well.
+  // Nobody's, both: what is a photographer's own they trash and restore as well.
   'sessions.trash': {
     args: ({ inquirySessionId }) => onlyId(inquirySessionId),
     may: STUDIO,
     needs: ['money.all', 'sessions.write'],
     stranger: 'not_found',
   },
-  'sessions.restore': { ...writing, args: ({ trashedSessionId }) => onlyId(trashedSessionId) },
+  'sessions.restore': {
+    args: ({ trashedSessionId }) => onlyId(trashedSessionId),
+    may: STUDIO,
+    needs: ['money.all', 'sessions.write'],
+    stranger: 'not_found',
+  },
 };

@@ -25,6 +25,7 @@ export const paths = {
   customer: '/app/clients/customers/:customerId',
   sessions: '/app/clients/sessions',
   newSession: '/app/clients/sessions/new',
+  sessionsTrash: '/app/clients/sessions/trash',
   session: '/app/clients/sessions/:sessionId',
   payments: '/app/clients/payments',
   scheduling: '/app/scheduling',

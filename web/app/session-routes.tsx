@@ -3,14 +3,15 @@ import { ListDetail } from '#web/components/layout/list-detail.tsx';
 import { NewSessionPage } from '#web/features/sessions/new-session-page.tsx';
 import { SessionPage } from '#web/features/sessions/session-page.tsx';
 import { SessionsPage } from '#web/features/sessions/sessions-page.tsx';
+import { SessionsTrashPage } from '#web/features/sessions/trash-page.tsx';
 import { ClientsTabs } from './clients-tabs.tsx';
 import { customerHref, galleryHref, paths, sessionHref } from './paths.ts';
 import { only } from './route-guard.tsx';
 import { SessionMoney } from './session-money.tsx';
 import { SessionMails } from './session-mails.tsx';
 
-const { sessions, newSession } = paths;
-const places = { sessions, newSession, sessionHref, customerHref, galleryHref: (id: string) => galleryHref(id) };
+const { sessions, newSession, sessionsTrash: trash } = paths;
+const places = { sessions, newSession, trash, sessionHref, customerHref, galleryHref: (id: string) => galleryHref(id) };
 
 /** What is booked. */
 export const sessionRoutes: RouteObject[] = [
@@ -28,4 +29,5 @@ export const sessionRoutes: RouteObject[] = [
     ],
   },
   { path: newSession, element: only('sessions.write', <NewSessionPage {...places} />) },
+  { path: trash, element: only('sessions.write', <SessionsTrashPage sessions={sessions} />) },
 ];

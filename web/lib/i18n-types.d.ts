@@ -1439,6 +1439,7 @@ interface Resources {
       resend: 'Send again to {{name}}';
       revoke: 'Take back the invitation of {{name}}';
       revoked: '{{name}} is no longer invited';
+      undelivered: 'Not delivered';
       revokeAsk: {
         title: 'Take back the invitation of {{name}}?';
         text: 'Their link stops working, and within five minutes the pictures are closed to them. To let them in again, send a new invitation.';
@@ -1485,6 +1486,8 @@ interface Resources {
       title: 'Needs your attention';
       inquiry: 'Asks for {{when}}';
       mail: 'A mail to this client could not be delivered';
+      invite: 'The invitation to “{{gallery}}” could not be delivered';
+      teamInvite: 'The invitation to the team could not be delivered';
       overdue: 'Owes {{amount}}, and the day has passed';
       failed_one: '{{count}} photo could not be read';
       failed_other: '{{count}} photos could not be read';
@@ -3347,6 +3350,7 @@ interface Resources {
       title: 'Open invitations';
       empty: 'Nobody is invited at the moment.';
       sending: 'is being sent';
+      undelivered: 'Not delivered';
       sent: 'sent {{when}}';
       until: 'until {{date}}';
       expired: 'Expired';

@@ -103,8 +103,8 @@ export const sessionMutators = {
       const ctx = authorise(asked, 'sessions.write');
       const session = await lockSession(tx, ctx, id);
       assertMayAssign(ctx, session, changes.photographerId);
-      await assertMayChangeClient(tx, ctx, session, changes.customerId);
       await assertParents(tx, ctx, changes, session);
+      await assertMayChangeClient(tx, ctx, session, changes.customerId);
       await tx.mutate.sessions.update({ id, ...changes, updatedAt: timeOf(tx, ctx, now) });
     },
   ),
@@ -170,6 +170,8 @@ export const sessionMutators = {
     // What is in the trash is in no screen's query: it comes back with the server's answer.
     if (!stored && tx.location === 'client') return;
     const row = found(stored);
+    // As to trash it.
+    if (!seesMoneyOf(ctx, row)) throw new AppError('forbidden', { field: 'photographerId' });
     const now = timeOf(tx, ctx, args.now);
     if (row.deletedAt === null) return;
     if (now - row.deletedAt > TRASH_MS) throw new AppError('undo_expired');

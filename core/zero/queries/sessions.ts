@@ -98,6 +98,7 @@ export const sessionQueries = {
       .where('accountId', readable(ctx, 'sessions.write'))
       .where('deletedAt', 'IS NOT', null)
       .related('customer')
+      .related('sessionType')
       .orderBy('deletedAt', 'desc')
       .limit(args.limit),
   ),

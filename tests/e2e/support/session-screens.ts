@@ -12,6 +12,7 @@ export async function sessionScreens(studio: Photographer, empty: Photographer):
   const checklist = [{ id: '0'.repeat(20), text: 'Reflector', isDone: true }];
   const booked = await makeSession(studio, client, { type: 'Portrait', notes: 'Two dogs', checklist });
   const asked = await makeSession(studio, client, { status: 'inquiry', client_message: 'We would be seven.' });
+  await makeSession(studio, client, { type: 'Passport photos', deleted_at: new Date() });
   const screen = (name: string, path: string, ready: Screen['ready'], as = studio): Screen => ({
     name: `sessions-${name}`,
     path: `/app/clients/sessions${path}`,
@@ -25,6 +26,10 @@ export async function sessionScreens(studio: Photographer, empty: Photographer):
       await page.getByRole('checkbox', { name: /^Select Núria Pla/ }).check();
       await expect(page.getByRole('region', { name: 'Selected sessions' })).toBeVisible();
     }),
+    screen('trash', '/trash', (page) =>
+      expect(page.getByRole('button', { name: /^Restore “Núria Pla/ })).toBeVisible(),
+    ),
+    screen('trash-empty', '/trash', titled('Deleted sessions'), empty),
     screen('new', '/new', titled('New session')),
     screen('session', `/${booked}`, titled('Núria Pla')),
     screen('inquiry', `/${asked}`, (page) => expect(page.getByText('We would be seven.')).toBeVisible()),

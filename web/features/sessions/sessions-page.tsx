@@ -18,6 +18,7 @@ import { useAccount } from '#web/lib/accounts.tsx';
 import { useNow } from '#web/lib/use-now.ts';
 import { BulkBar } from './list/bulk-bar.tsx';
 import { ListFilters } from './list/list-filters.tsx';
+import { ListMenu } from './list/list-menu.tsx';
 import {
   applyView,
   LIST_TABS,
@@ -44,7 +45,8 @@ export function SessionsPage({ tabs, ...places }: SessionsPageProps) {
   const { kind } = usePagePart();
   const view = readView(params);
   const show = (next: ListView) => setParams(writeView(next), { replace: true, preventScrollReset: true });
-  const create = can(role, 'sessions.write') && (
+  const mayWrite = can(role, 'sessions.write');
+  const create = mayWrite && (
     <Link to={places.newSession} className={buttonClass({ variant: kind === 'list' ? 'secondary' : 'primary' })}>
       <Plus aria-hidden className="size-4" />
       {t('new.offer')}
@@ -52,7 +54,18 @@ export function SessionsPage({ tabs, ...places }: SessionsPageProps) {
   );
   return (
     <>
-      <PageHeader title={t('title')} tabs={tabs} actions={create} />
+      <PageHeader
+        title={t('title')}
+        tabs={tabs}
+        actions={
+          mayWrite && (
+            <>
+              {create}
+              <ListMenu trash={places.trash} />
+            </>
+          )
+        }
+      />
       <Tabs<ListTab>
         label={t('tabs.label')}
         value={view.tab}

@@ -1,0 +1,84 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { useTranslation } from 'react-i18next';
+import { seesMoneyOf } from '#core/domain/session-money.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { queries } from '#core/zero/queries.ts';
+import { Arriving } from '#web/components/layout/arriving.tsx';
+import { PageHeader } from '#web/components/layout/page-header.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { EmptyState } from '#web/components/ui/empty-state.tsx';
+import { ListRow } from '#web/components/ui/list-row.tsx';
+import { useAccount } from '#web/lib/accounts.tsx';
+import { useAct } from '#web/lib/act.tsx';
+import { useAuth } from '#web/lib/auth-session.tsx';
+import { formatDate, formatTime } from '#web/lib/format.ts';
+import { currentLanguage } from '#web/lib/i18n.ts';
+import { useStore } from '#web/lib/store.tsx';
+import type { SessionPlaces, TrashedSession } from './session-rows.ts';
+import { useSessionName } from './session-words.ts';
+
+const LIMIT = 1000;
+
+/** Sessions that were deleted and can still be put back. */
+export function SessionsTrashPage({ sessions }: Pick<SessionPlaces, 'sessions'>) {
+  const { t } = useTranslation(['sessions', 'trash']);
+  const [trashed, { type }] = useQuery(queries.sessions.trashed({ limit: LIMIT }));
+  return (
+    <>
+      <PageHeader
+        title={t('trash.title')}
+        back={{ to: sessions, label: t('title') }}
+        detail={trashed.length > 0 && <p>{t('trash.intro')}</p>}
+      />
+      {trashed.length === 0 && type !== 'complete' && <Arriving className="h-64" />}
+      {trashed.length === 0 && type === 'complete' && (
+        <EmptyState title={t('trash:empty.title')}>{t('trash.empty')}</EmptyState>
+      )}
+      {trashed.length > 0 && (
+        <ul className="max-w-3xl divide-y divide-line border-y border-line">
+          {trashed.map((session) => (
+            <Trashed key={session.id} session={session} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Trashed({ session }: { session: TrashedSession }) {
+  const { t } = useTranslation(['sessions', 'trash']);
+  const { role, timeZone } = useAccount();
+  const { session: signedIn } = useAuth();
+  const act = useAct();
+  const { writable } = useStore();
+  const nameOf = useSessionName();
+  const language = currentLanguage();
+  const { id } = session;
+  const client = session.customer?.name ?? t('nobody');
+  const day = formatDate(session.date, language, timeZone);
+  const gone = t('trash:deletedOn', { date: formatDate(session.deletedAt ?? 0, language, timeZone) });
+  const restore = () =>
+    act(mutators.sessions.restore({ id, now: Date.now() }), {
+      done: t('trash.back', { client }),
+      undo: () => mutators.sessions.trash({ id, now: Date.now() }),
+    });
+  return (
+    <ListRow
+      title={client}
+      detail={`${day}, ${formatTime(session.date, language, timeZone)} · ${nameOf(session)} · ${gone}`}
+      actions={
+        // As to trash it: what the server lets nobody else do.
+        seesMoneyOf({ role, userId: signedIn?.user.id ?? '' }, session) && (
+          <Button
+            size="small"
+            aria-label={t('trash:restoreNamed', { name: `${client}, ${day}` })}
+            disabled={!writable}
+            onClick={() => void restore()}
+          >
+            {t('trash:restore')}
+          </Button>
+        )
+      }
+    />
+  );
+}
