@@ -95,6 +95,17 @@ for (const { name, make, field, sql } of FORMS) {
   });
 }
 
+test('an address is saved without its capitals, and is over then', async ({ open }) => {
+  const page = await open({ as: await makePhotographer() });
+  await page.goto('/app/settings');
+  const email = page.getByLabel('E-mail for visitors');
+  const save = page.locator('form').filter({ has: email }).getByRole('button', { name: 'Save', exact: true });
+  await email.fill('Hello@Studio.example');
+  await save.click();
+  await expect(email).toHaveValue('hello@studio.example');
+  await expect(save).toBeDisabled();
+});
+
 test('a dialog saves what was changed in it, and nothing of what others changed meanwhile', async ({ open }) => {
   const studio = await makePhotographer();
   const id = await makeSession(studio, await makeCustomer(studio, { name: 'Ada' }), { type: 'Family' });

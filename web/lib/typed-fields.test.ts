@@ -92,6 +92,13 @@ test('what was sent and never answered is followed again once the server has it'
   expect(settled(afterSending(type({ body: 'Mine ' }), { ...stored, body: 'Mine ' }, stored), sent)).toEqual({});
 });
 
+test('an address that is stored without its capitals is what was typed', () => {
+  const asTyped = { ...stored, subject: 'Hello@Studio.example' };
+  const typed = afterSending(type({ subject: asTyped.subject }), asTyped, stored);
+  expect(afterStanding(typed, asTyped)).toEqual({});
+  expect(settled(typed, { ...stored, subject: 'hello@studio.example' })).toEqual({});
+});
+
 test('a colleague who writes after it is not written over by it', () => {
   expect(settled(unanswered, { ...sent, body: 'Theirs' })).toEqual({});
   // Nor by a part of it, where they put the rest back.

@@ -51,10 +51,11 @@ function Fields({ account, readOnly, saved }: ProfileFormProps & { saved: Profil
   const { writable } = useStore();
   const stored = useStoredForm(`profile:${account.id}`, saved, { resolver: zodResolver(form) });
   const { register, handleSubmit, formState } = stored.form;
-  const { isClean, meanwhile, saving } = stored;
+  const { values, isClean, meanwhile, saving } = stored;
   const save = async (next: Profile) => {
     const request = mutators.settings.setPhotographer({ profile: next, now: Date.now() });
-    await act(request, { done: t('common:saved'), ...saving(next) });
+    // As they were typed: an address is sent without its capitals.
+    await act(request, { done: t('common:saved'), ...saving(values) });
   };
   const { errors } = formState;
   return (
