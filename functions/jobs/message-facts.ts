@@ -13,8 +13,10 @@ export interface MessageFacts {
   recipient: string;
   language: Language;
   client: string;
-  /** Outside the trash, and still of this client, who is still known. */
-  isPresent: boolean;
+  /** The session is still this client's, who is still known, and its studio open. */
+  isTheirs: boolean;
+  /** The session, or its client. */
+  isInTrash: boolean;
   status: SessionStatus;
   start: number;
   end: number;
@@ -45,7 +47,8 @@ export interface MessageFacts {
 export async function readMessage(db: Queryable, messageId: string): Promise<MessageFacts | undefined> {
   const [facts] = await db.query<MessageFacts>(
     `select m.account_id as "accountId", m.kind, s.id as "sessionId", m.recipient, m.language, c.name as client,
-       s.customer_id = m.customer_id and s.deleted_at is null and c.deleted_at is null and c.erased_at is null and a.deleted_at is null as "isPresent",
+       s.customer_id = m.customer_id and c.erased_at is null and a.deleted_at is null as "isTheirs",
+       s.deleted_at is not null or c.deleted_at is not null as "isInTrash",
        s.status, s.date as start, s.date + s.duration * interval '1 minute' as end,
        coalesce(nullif(s.type, ''), y.name, '') as type,
        case when l.id is not null then json_build_object('name', l.name, 'address', l.address) end as place, s.location,
@@ -76,12 +79,15 @@ export async function readMessage(db: Queryable, messageId: string): Promise<Mes
   return facts;
 }
 
+/** Whoever still expects a session is told that it is off, also where it was thrown away after that. */
+const CALLED_OFF: ReadonlySet<MessageKind> = new Set(['booking_declined', 'session_cancelled']);
+
 /**
  * Whether a mail may still say what it was wanted for: sessions are undone, moved and cancelled while mails wait.
  * @param now epoch milliseconds
  */
 export function isStillTrue(facts: MessageFacts, now: number): boolean {
-  if (!facts.isPresent) return false;
+  if (!facts.isTheirs || (facts.isInTrash && !CALLED_OFF.has(facts.kind))) return false;
   const is = (...statuses: SessionStatus[]) => statuses.includes(facts.status);
   switch (facts.kind) {
     case 'booking_received':

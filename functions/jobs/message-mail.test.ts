@@ -16,7 +16,8 @@ const FACTS: MessageFacts = {
   recipient: 'nuria@example.org',
   language: 'en',
   client: '<b>Núria</b> & co',
-  isPresent: true,
+  isTheirs: true,
+  isInTrash: false,
   status: 'confirmed',
   // The hour that comes twice; the first of the two.
   start: Date.UTC(2026, 9, 25, 0, 30),

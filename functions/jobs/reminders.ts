@@ -54,10 +54,11 @@ async function remindClients({ db }: Needed, now: number): Promise<number> {
   const coming = await db.query<Coming>(
     `select s.id, s.account_id as "accountId", s.date as start
      from sessions s join accounts a on a.id = s.account_id
+       join customers c on c.account_id = s.account_id and c.id = s.customer_id
        left join settings b on b.account_id = s.account_id and b.key = 'booking'
        cross join lateral (select ${HOURS} as hours) r
        cross join lateral (select s.date - r.hours * interval '1 hour' as at) due
-     where s.status in ('scheduled', 'confirmed') and s.deleted_at is null and a.deleted_at is null
+     where s.status in ('scheduled', 'confirmed') and s.deleted_at is null and c.deleted_at is null and a.deleted_at is null
        and s.date > $1 and s.date <= $2 and r.hours > 0 and due.at <= $1 and s.created_at <= due.at
        and not exists (select from given_notices g where g.account_id = s.account_id and g.about = ${ABOUT})
        and not exists (select from session_events e

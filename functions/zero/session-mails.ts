@@ -95,6 +95,16 @@ export async function holdBack(sessionId: string, { sql, ctx, now }: EffectConte
   await postponeMessages(sql, { accountId: ctx.accountId, sessionId }, now + UNDO_WINDOW_MS + 1);
 }
 
+/** The same of all that waits for clients who went to the trash themselves. */
+export async function holdBackOf(customerIds: readonly string[], context: EffectContext): Promise<void> {
+  const sessions = await context.sql.query<{ id: string }>(
+    `select distinct session_id as id from messages
+     where account_id = $1 and customer_id = any($2) and session_id is not null and status = 'waiting' order by id`,
+    [context.ctx.accountId, customerIds],
+  );
+  for (const { id } of sessions) await holdBack(id, context);
+}
+
 /** Another client is told in place of the former, who is told nothing more and whose links lead nowhere. */
 export async function tellNewClient(session: Told, context: EffectContext): Promise<void> {
   const { sql, ctx, now } = context;

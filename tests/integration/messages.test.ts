@@ -135,6 +135,30 @@ describe('what can be undone', () => {
     expect(new Set((await messages()).map(({ status }) => status))).toEqual(new Set(['withdrawn']));
   });
 
+  it('is told from the trash, too, where it is off, but not to whom is forgotten', async () => {
+    const person = (values: string) => query(`update customers set ${values} where id = $1`, [booked.customerId]);
+    for (const [kind, isTold] of [
+      ['session_cancelled', true],
+      ['booking_declined', true],
+      ['session_rescheduled', false],
+    ] as const) {
+      api.mails.length = 0;
+      await setSession(`status = '${STATUS_OF[kind]}'`);
+      await want(kind);
+      await setSession('deleted_at = now()');
+      await person('deleted_at = now()');
+      await runOutbox(api.jobs);
+      expect(api.mails).toHaveLength(isTold ? 1 : 0);
+      await setSession('deleted_at = null');
+      await person('deleted_at = null');
+    }
+    await setSession(`status = 'cancelled'`);
+    await want('session_cancelled');
+    await person('erased_at = now()');
+    await runOutbox(api.jobs);
+    expect(api.mails).toEqual([]);
+  });
+
   it('a receipt that was taken back is not sent', async () => {
     const paymentId = await insertReceipt(api.db.pool, booked, { status: 'pending', receipt: null });
     await want('receipt', { paymentId });

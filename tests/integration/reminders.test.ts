@@ -148,6 +148,16 @@ describe('a session’s client', () => {
     }
   });
 
+  it('is not reminded while in the trash, but once they are back', async () => {
+    const start = Date.UTC(2026, 10, 22, 9);
+    booked = await makeBooked(api.db.pool, new Date(start), { client: { deleted_at: new Date(start) } });
+    const reminders = async (hours: number) => (await remind(jobsAt(start - hours * HOUR_MS))).reminders;
+    expect(await reminders(24)).toBe(0);
+    await query('update customers set deleted_at = null where id = $1', [booked.customerId]);
+    expect(await reminders(23)).toBe(1);
+    expect(await query('select status from messages')).toEqual([{ status: 'waiting' }]);
+  });
+
   it('is reminded once by any number of jobs at once', async () => {
     const start = Date.UTC(2026, 10, 22, 9);
     booked = await makeBooked(api.db.pool, new Date(start));

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MessageKind } from '#core/domain/messages.ts';
+import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
 import { runOutbox } from '#functions/jobs/outbox.ts';
 import type { Queryable } from '#functions/lib/db.ts';
 import { wantMessage } from '#functions/lib/messages.ts';
@@ -139,5 +140,47 @@ describe('a mail that waits', () => {
     });
     await other.begun;
     expect(await messages()).toEqual([waiting('other@example.org')]);
+  });
+});
+
+describe('a client who goes to the trash', () => {
+  const ids = () => [booked.customerId];
+  const mailed = () => api.mails.map(({ subject }) => subject);
+
+  it('misses nothing where that was a mistake', async () => {
+    await want('booking_confirmed');
+    api.clock.advance(HOUR - UNDO_WINDOW_MS / 2);
+    await act('customers.trash', { ids: ids() });
+    api.clock.advance(UNDO_WINDOW_MS - 60_000);
+    await runOutbox(api.jobs);
+    expect(mailed()).toEqual([]);
+    await act('customers.restore', { ids: ids() });
+    expect(await messages()).toEqual([waiting('nuria@example.org')]);
+    api.clock.advance(60_001);
+    await runOutbox(api.jobs);
+    expect(mailed()).toEqual([expect.stringContaining('confirmada')]);
+  });
+
+  it('is told nothing more of what is on, once it stands', async () => {
+    await want('booking_confirmed');
+    api.clock.advance(HOUR);
+    await act('customers.trash', { ids: ids() });
+    api.clock.advance(UNDO_WINDOW_MS + 1);
+    await runOutbox(api.jobs);
+    expect(mailed()).toEqual([]);
+    expect(await messages()).toMatchObject([{ status: 'withdrawn' }]);
+  });
+
+  it.each([
+    ['cancelled', 'confirmed', 'customers.trash', 'cancel·lat'],
+    ['cancelled', 'confirmed', 'sessions.trash', 'cancel·lat'],
+    ['declined', 'inquiry', 'sessions.trash', 'sol·licitud'],
+  ])('or whose session does, is told that it was %s', async (to, from, trash, subject) => {
+    await query('update sessions set status = $2 where id = $1', [booked.sessionId, from]);
+    await act('sessions.setStatus', { id: booked.sessionId, to });
+    await act(trash, trash === 'sessions.trash' ? { id: booked.sessionId } : { ids: ids() });
+    api.clock.advance(UNDO_WINDOW_MS + 1);
+    await runOutbox(api.jobs);
+    expect(mailed()).toEqual([expect.stringContaining(subject)]);
   });
 });
