@@ -75,6 +75,8 @@ export interface Withdrawal {
   accountId: string;
   sessionId: string;
   kinds?: readonly MessageKind[];
+  /** Those wanted then or later, epoch milliseconds. */
+  since?: number;
 }
 
 /** Takes back what was not sent yet, when what it would tell of was undone; answers how many mails that were. */
@@ -101,7 +103,7 @@ export async function postponeMessages(
 
 async function withdraw(
   tx: Queryable,
-  { accountId, sessionId, kinds, paymentId }: Withdrawal & { paymentId?: string | undefined },
+  { accountId, sessionId, kinds, since, paymentId }: Withdrawal & { paymentId?: string | undefined },
   now: number,
 ): Promise<number> {
   const rows = await tx.query<{ id: string }>(
@@ -109,8 +111,9 @@ async function withdraw(
      where m.account_id = $1 and m.session_id = $2 and m.status = 'waiting' and ($3::text[] is null or m.kind = any($3))
        and ($4::text is null or exists (
          select from message_payments p where p.message_id = m.id and p.payment_id = $4))
+       and ($5::timestamptz is null or m.created_at >= $5)
      returning id`,
-    [accountId, sessionId, kinds ?? null, paymentId ?? null],
+    [accountId, sessionId, kinds ?? null, paymentId ?? null, since === undefined ? null : timestamp(since)],
   );
   await leaveUnsent(tx, rows, now);
   return rows.length;

@@ -28,11 +28,6 @@ async function tell(session: Told, kind: MessageKind, { sql, ctx, now }: EffectC
   await wantMessage(sql, wish, now);
 }
 
-async function withdraw(sessionId: string, context: EffectContext, kinds?: readonly MessageKind[]): Promise<void> {
-  const { sql, ctx, now } = context;
-  await withdrawMessages(sql, { accountId: ctx.accountId, sessionId, ...(kinds ? { kinds } : {}) }, now);
-}
-
 export async function tellCreated(session: Told, context: EffectContext): Promise<void> {
   await tell(session, session.status === 'inquiry' ? 'booking_received' : 'booking_confirmed', context);
 }
@@ -54,10 +49,26 @@ async function wasTold(sessionId: string, kind: MessageKind, { sql, ctx }: Effec
   return told.length > 0;
 }
 
-/** @param undone the status that was taken back */
-export async function untellStatus(sessionId: string, undone: SessionStatus, context: EffectContext): Promise<void> {
+/**
+ * What that act wanted to be told, and nothing of before: confirming what was approved tells nobody, and taking it back
+ * leaves the approval to be told.
+ * @param undone the status that was taken back
+ */
+export async function untellStatus(
+  sessionId: string,
+  undone: SessionStatus,
+  { sql, ctx, now }: EffectContext,
+): Promise<void> {
   const kind = OF_STATUS[undone];
-  if (kind) await withdraw(sessionId, context, [kind]);
+  if (!kind) return;
+  const [act] = await sql.query<{ at: number }>(
+    `select (extract(epoch from at) * 1000)::float8 as at from session_events
+     where account_id = $1 and session_id = $2 and kind = 'status' and details ->> 'to' = $3
+     order by at desc limit 1`,
+    [ctx.accountId, sessionId, undone],
+  );
+  const since = act ? { since: act.at } : {};
+  await withdrawMessages(sql, { accountId: ctx.accountId, sessionId, kinds: [kind], ...since }, now);
 }
 
 /** Moved and moved back before the client heard of it, it was never moved. */
@@ -65,7 +76,9 @@ export async function tellMoved(session: Told, context: EffectContext): Promise<
   if (session.status === 'inquiry') return;
   const known = await knownTime(session.id, context);
   if (known && known.date === session.date && known.duration === session.duration) {
-    await withdraw(session.id, context, ['session_rescheduled']);
+    const { sql, ctx, now } = context;
+    const of = { accountId: ctx.accountId, sessionId: session.id };
+    await withdrawMessages(sql, { ...of, kinds: ['session_rescheduled'] }, now);
   } else {
     await tell(session, 'session_rescheduled', context);
   }

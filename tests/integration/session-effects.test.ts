@@ -33,9 +33,9 @@ async function session(values: Row = {}): Promise<string> {
   return row.id;
 }
 
-/** As the server runs a mutation. @param at the server's clock */
+/** As the server runs a mutation. @param at the server's clock, which it reads once more for the mutator */
 async function act(name: string, args: object, at = NOW): Promise<void> {
-  const ctx = memberContext(studio.members, 'owner', () => at);
+  const ctx = memberContext(studio.members, 'owner', () => at + 5);
   const given = { now: 0, ...args } as never;
   await studio.office.transaction(async (tx) => {
     const effects = await effectsOf(`sessions.${name}`, given, { sql: sqlOf(tx as never), ctx, now: at });
@@ -129,6 +129,25 @@ describe('a change of status', () => {
     expect(await kinds(one)).toEqual(['booking_confirmed']);
   });
 
+  it('that told nobody is undone alone: what was told before it is told all the same', async () => {
+    const one = await session({ status: 'inquiry' });
+    await act('setStatus', { id: one, to: 'scheduled' });
+    await act('setStatus', { id: one, to: 'confirmed' }, NOW + 5 * MINUTE);
+    await act('undoStatus', { id: one }, NOW + 6 * MINUTE);
+    const approval = { kind: 'booking_confirmed', status: 'waiting', due: NOW + UNDO_WINDOW_MS, queued: true };
+    expect(await mails(one)).toEqual([approval]);
+  });
+
+  it('that told nobody is undone also where the mail of an earlier one has gone out since', async () => {
+    const one = await session({ status: 'inquiry' });
+    await act('setStatus', { id: one, to: 'scheduled' });
+    await act('setStatus', { id: one, to: 'confirmed' }, NOW + 5 * MINUTE);
+    const sent = `update messages set status = 'sent', sent_at = $2 where session_id = $1`;
+    await studio.query(sent, [one, new Date(NOW + UNDO_WINDOW_MS)]);
+    await act('undoStatus', { id: one }, NOW + 12 * MINUTE);
+    expect((await events(one)).at(-1)).toEqual({ kind: 'status', from: 'confirmed', to: 'scheduled' });
+  });
+
   it('is told once it stands: what waited is looked at after it, and is there again when it is undone', async () => {
     await act('reschedule', { id, date: DATE + 60 * MINUTE, duration: 60 });
     await act('setStatus', { id, to: 'cancelled' }, NOW + 5 * MINUTE);
@@ -160,6 +179,7 @@ describe('a change of status', () => {
         language: 'ca',
         status: 'sent',
         sent_at: new Date(NOW + MINUTE),
+        created_at: new Date(NOW + MINUTE),
       });
     const approved = await session({ status: 'inquiry' });
     await act('setStatus', { id: approved, to: 'scheduled' });

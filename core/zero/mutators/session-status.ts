@@ -56,14 +56,25 @@ interface Undo {
   since: number;
 }
 
-/** What the client has been told, ahead of its time, is not taken back in silence (decisions §2). */
+/**
+ * What the client has been told of an act, ahead of its time, is not taken back in silence (decisions §2). A mail that
+ * an earlier act wanted, and that has gone out since, tells nothing of this one.
+ */
 async function assertUntold(tx: Transaction, ctx: Ctx, sessionId: string, { to, since }: Undo): Promise<void> {
   if (tx.location === 'client') return;
+  // The server writes mails and history at one moment, which is not quite the mutator's.
+  const latest = zql.sessionEvents
+    .where('accountId', ctx.accountId)
+    .where('sessionId', sessionId)
+    .where('kind', 'status')
+    .orderBy('at', 'desc');
+  const act = await tx.run(latest.one());
   const told = zql.messages
     .where('accountId', ctx.accountId)
     .where('sessionId', sessionId)
     .where('kind', 'IN', to === 'inquiry' ? APPROVALS : ANSWERS)
-    .where('sentAt', '>=', since);
+    .where('sentAt', 'IS NOT', null)
+    .where('createdAt', '>=', act?.at ?? since);
   if (await tx.run(told.one())) throw new AppError('undo_expired');
 }
 
