@@ -89,7 +89,7 @@ describe('the outcome of Playwright', () => {
     ]);
   });
 
-  it('tells in which line of the story, and what the page said then', () => {
+  it('tells in which line of the story, what the page said then, and what the sync server had', () => {
     const path = join(mkdtempSync(join(tmpdir(), 'albumen-report-')), 'error-context.md');
     const lines = ['- generic [ref=e1]:', '  - link "Skip" [ref=e2] [cursor=pointer]:', '  - main [ref=e3]:'];
     writeFileSync(
@@ -97,15 +97,19 @@ describe('the outcome of Playwright', () => {
       `# Page snapshot\n\n\`\`\`yaml\n${[...lines, '    - heading "Gone" [level=1]'].join('\n')}\n\`\`\`\n`,
     );
     const message = 'late\n    at go (/x/support/go.ts:2:7)\n    at /x/tests/e2e/day.spec.ts:30:9';
-    const result = { errors: [{ message }], attachments: [{ name: 'error-context', path }] };
+    const talk = { name: 'sync-talk', body: Buffer.from('window 1:\n5 ms opens').toString('base64') };
+    const result = { errors: [{ message }], attachments: [{ name: 'error-context', path }, talk] };
     const tests = [{ projectName: 'desktop', status: 'unexpected', results: [result] }];
     const suites = [{ title: 'day.spec.ts', specs: [{ title: 'a day', tests }] }];
     const [failure] = playwrightOutcome({ stats: { expected: 0 }, errors: [], suites }).failures;
-    expect(failure?.reason.split('\n').slice(-4)).toEqual([
+    expect(failure?.reason.split('\n').slice(-7)).toEqual([
       'at day.spec.ts:30',
       'the page:',
       '  - main:',
       '    - heading "Gone" [level=1]',
+      'the sync:',
+      'window 1:',
+      '5 ms opens',
     ]);
   });
 });

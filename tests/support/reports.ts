@@ -16,6 +16,8 @@ export interface Failure {
 
 const REASON_LINES = 6;
 const SHOWN_LINES = 16;
+/** Name of the attachment of a browser story's windows. */
+export const SYNC_TALK = 'sync-talk';
 
 /** Colours of a terminal, which no log of a build shows. */
 // oxlint-disable-next-line no-control-regex -- an escape is a control character
@@ -79,7 +81,8 @@ interface PlaywrightResult {
   /** All that was wrong with it: an assertion, and what the browser complained of. */
   errors?: readonly { message?: string }[];
   steps?: readonly PlaywrightStep[];
-  attachments?: readonly { name: string; path?: string }[];
+  /** `body` is in Base64. */
+  attachments?: readonly { name: string; path?: string; body?: string }[];
 }
 
 /** A `test.step`. */
@@ -113,6 +116,12 @@ function shownIn(result: PlaywrightResult | undefined): string[] {
   return shown.length > 0 ? ['the page:', ...shown.slice(0, SHOWN_LINES)] : [];
 }
 
+/** What the windows and the sync server said to each other. */
+function saidIn(result: PlaywrightResult | undefined): string[] {
+  const body = result?.attachments?.find(({ name }) => name === SYNC_TALK)?.body;
+  return body ? ['the sync:', Buffer.from(body, 'base64').toString()] : [];
+}
+
 function specFailures(suite: PlaywrightSuite, path: readonly string[]): Failure[] {
   const here = [...path, suite.title];
   const own = (suite.specs ?? []).flatMap(({ title, tests }) =>
@@ -123,7 +132,11 @@ function specFailures(suite: PlaywrightSuite, path: readonly string[]): Failure[
         const failed = results.find(({ errors }) => errors?.length);
         return {
           name: `[${projectName}] ${[...here, title, ...failedSteps(failed?.steps)].join(' › ')}`,
-          reason: [...(failed?.errors ?? []).flatMap(({ message }) => toldBy(message)), ...shownIn(failed)].join('\n'),
+          reason: [
+            ...(failed?.errors ?? []).flatMap(({ message }) => toldBy(message)),
+            ...shownIn(failed),
+            ...saidIn(failed),
+          ].join('\n'),
         };
       }),
   );

@@ -1,7 +1,9 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { createFaults, type Faults } from './faults.ts';
 import { signedInState, type Photographer } from './photographer.ts';
+import { SYNC_TALK } from '../../support/reports.ts';
 import { stack } from './stack-address.ts';
+import { syncTalkOf } from './sync-talk.ts';
 
 export interface WindowOptions {
   /** Signed in as this photographer; otherwise as nobody. */
@@ -35,8 +37,9 @@ export const test = base.extend<Fixtures>({
     await use(faults);
     expect(faults.unexpected(), 'errors in the browser').toEqual([]);
   },
-  open: async ({ browser, faults }, use) => {
+  open: async ({ browser, faults }, use, info) => {
     const contexts: { close: () => Promise<void> }[] = [];
+    const talks: (() => readonly string[])[] = [];
     await use(async ({ as, phone = false, locale } = {}) => {
       const context = await browser.newContext({
         ...(phone && PHONE),
@@ -45,8 +48,14 @@ export const test = base.extend<Fixtures>({
       });
       contexts.push(context);
       faults.watch(context);
-      return context.newPage();
+      const page = await context.newPage();
+      talks.push(syncTalkOf(page));
+      return page;
     });
+    if (info.status !== info.expectedStatus) {
+      const body = talks.map((talk, at) => [`window ${at + 1}:`, ...talk()].join('\n')).join('\n');
+      await info.attach(SYNC_TALK, { body, contentType: 'text/plain' });
+    }
     for (const context of contexts) await context.close();
   },
 });
