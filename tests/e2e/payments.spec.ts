@@ -179,6 +179,7 @@ test('the list finds, adds up, exports, and says what is owed', async ({ open })
   await page.getByLabel('Month', { exact: true }).selectOption('Any month');
   await page.getByLabel('Status', { exact: true }).selectOption('Void');
   await expect(list.getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByText('received')).toHaveCount(0);
   await page.getByLabel('Search clients, receipts and methods').fill('nobody');
   await page.getByRole('button', { name: 'Clear search and filters' }).click();
   await expect(list.getByRole('listitem')).toHaveCount(3);

@@ -74,6 +74,26 @@ describe('what is owed', () => {
   });
 });
 
+describe('the list of payments', () => {
+  it('leaves refunds out where payments alone are asked for', async () => {
+    const customerId = await insertCustomer(database.pool, members.accountId);
+    const id = await billed(customerId);
+    const paid = { ...author, session_id: id, date: new Date(DUE), amount: 400, currency: 'EUR', status: 'paid' };
+    const [whole, part, refund] = [newId(), newId(), newId()];
+    for (const one of [whole, part]) await insertRow(database.pool, 'payments', { id: one, ...paid });
+    await insertRow(database.pool, 'payments', { id: refund, ...paid, amount: 100, refunds_payment_id: part });
+    const listed = async (args: object) =>
+      ((await office.read('payments.list', { statuses: ['paid'], limit: 1000, ...args }, ctx)) as Row[])
+        .filter((row) => row['sessionId'] === id)
+        .map((row) => String(row['id']))
+        .toSorted();
+    expect(await listed({})).toEqual([whole, refund].toSorted());
+    expect(await listed({ paymentsOnly: true })).toEqual([whole]);
+    await query('delete from payments where session_id = $1 and refunds_payment_id is not null', [id]);
+    await query('delete from sessions where customer_id = $1', [customerId]);
+  });
+});
+
 describe('a receipt’s mail', () => {
   const { owner, photographer } = members.people;
   const whose = [

@@ -18,17 +18,19 @@ function own(ctx: Ctx | undefined) {
 }
 
 export const paymentQueries = {
-  /** The latest first; refunds among them. `search` is looked for in clients' names, receipts and methods. */
+  /** The latest first; refunds among them, unless payments alone are asked for. `search` is looked for in clients' names, receipts and methods. */
   list: defineQuery(
     z.strictObject({
       statuses: z.array(paymentStatus).min(1).max(6),
       from: instant.optional(),
       to: instant.optional(),
       search: z.string().max(200).optional(),
+      paymentsOnly: z.boolean().optional(),
       limit,
     }),
     ({ ctx, args }) => {
       let rows = own(ctx).where('status', 'IN', args.statuses);
+      if (args.paymentsOnly) rows = rows.where('refundsPaymentId', 'IS', null);
       if (args.from !== undefined) rows = rows.where('date', '>=', args.from);
       if (args.to !== undefined) rows = rows.where('date', '<', args.to);
       const like = `%${(args.search ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { monthsOf, readView, sumUp, writeView } from './list-view.ts';
+import { PAYMENT_STATUSES } from '#core/domain/payments.ts';
+import { addsUp, monthsOf, readView, sumUp, writeView } from './list-view.ts';
 
 describe('the view', () => {
   it('comes back from the address as it was put there', () => {
@@ -44,6 +45,11 @@ describe('the months to choose from', () => {
     expect(monthsOf(months, [], '2026-04', 'UTC')).toEqual(['2026-04', '2026-03', '2026-02']);
     expect(monthsOf([], [], null, 'UTC')).toEqual([]);
   });
+});
+
+it('a sum stands beside payments that add up, and no others', () => {
+  expect(PAYMENT_STATUSES.filter((status) => addsUp(status))).toEqual(['pending', 'paid']);
+  expect(addsUp(null)).toBe(true);
 });
 
 it('sums are by currency, refunds apart, and leave out what came to nothing', () => {

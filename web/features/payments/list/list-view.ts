@@ -67,6 +67,14 @@ export interface Sums {
   waiting: number;
 }
 
+/**
+ * Whether a sum beside payments of this status says something true. Of those that were given back, in part or whole, the
+ * refunds are not among them; what failed or is void came to nothing.
+ */
+export function addsUp(status: PaymentStatus | null): boolean {
+  return status === null || status === 'paid' || status === 'pending';
+}
+
 /** What payments add up to, in each currency by itself; what failed or is void counts nowhere. */
 export function sumUp(payments: readonly Counted[]): Sums[] {
   const sums = new Map<string, Sums>();

@@ -9,7 +9,7 @@ import { VirtualList, type RenderRow } from '#web/components/ui/virtual-list.tsx
 import { useAccount } from '#web/lib/accounts.tsx';
 import { monthSpan } from '../dialogs/date-value.ts';
 import type { PaymentListRow, PaymentPlaces } from '../payment-rows.ts';
-import type { ListView } from './list-view.ts';
+import { addsUp, type ListView } from './list-view.ts';
 import { PaymentListItem, ROW_HEIGHT } from './payment-row.tsx';
 import { Totals } from './totals.tsx';
 import { Waiting } from './waiting.tsx';
@@ -34,6 +34,8 @@ export function ReceivedList({ view, onClear, sessionHref }: ReceivedListProps) 
   const [payments, { type }] = useQuery(
     queries.payments.list({
       statuses: status ? [status] : [...PAYMENT_STATUSES],
+      // A refund is of no status that people know: under "Paid" it would stand without what it was taken from.
+      ...(status && { paymentsOnly: true }),
       limit,
       ...(search && { search }),
       ...monthSpan(month, timeZone),
@@ -65,7 +67,7 @@ export function ReceivedList({ view, onClear, sessionHref }: ReceivedListProps) 
   }
   return (
     <>
-      <Totals payments={payments} isAll={isAll} isFiltered={Boolean(search || status || month)} />
+      {addsUp(status) && <Totals payments={payments} isAll={isAll} isFiltered={Boolean(search || status || month)} />}
       <VirtualList
         label={t('tabs.received')}
         rows={payments}

@@ -36,7 +36,8 @@ function Line({ sums: { currency, received, refunded, waiting } }: { sums: Sums 
   const words = usePaymentWords();
   const money = (amount: number) => words.money(amount, currency);
   const parts = [
-    t('totals.received', { amount: money(received) }),
+    // Of what is only expected, nothing has come in yet.
+    (waiting === 0 || received > 0) && t('totals.received', { amount: money(received) }),
     refunded > 0 && t('totals.refunded', { amount: money(refunded) }),
     refunded > 0 && t('totals.kept', { amount: money(received - refunded) }),
     waiting > 0 && t('totals.waiting', { amount: money(waiting) }),
