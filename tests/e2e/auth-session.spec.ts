@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test';
 import { makeGallery } from './support/galleries.ts';
-import { makePhotographer } from './support/photographer.ts';
+import { makeMember, makePhotographer } from './support/photographer.ts';
+import { makeCustomer } from './support/sessions.ts';
 import { endSessions, letTokenExpire, title } from './support/sign-in-page.ts';
 import { signIn } from './support/sign-ins.ts';
 import { expect, test, WITH_WORKER } from './support/test.ts';
@@ -8,6 +10,11 @@ const ENDED = 'You have been signed out. Sign in, and you are back where you wer
 
 /** What the client writes down of a refresh that is refused. */
 const REFUSED = [400, '/auth/v1/token'] as const;
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'You, appearance and language' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+}
 
 test('several windows sign out together', async ({ open, faults }) => {
   const photographer = await makePhotographer();
@@ -19,8 +26,7 @@ test('several windows sign out together', async ({ open, faults }) => {
     await expect(window.getByRole('link', { name: 'Ana & Pau' })).toBeVisible();
   }
   faults.allowVanishedReplica();
-  await page.getByRole('button', { name: 'You, appearance and language' }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await signOut(page);
   for (const window of [page, other]) await expect(title(window, 'Sign in')).toBeVisible();
   // Told to whoever did not ask for it.
   await expect(other.getByText(ENDED)).toBeVisible();
@@ -78,6 +84,31 @@ test('a session that was ended elsewhere is given up at the server’s first wor
   await expect(page.getByText(ENDED)).toBeVisible();
   await signIn(page, photographer);
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Typed before the end');
+});
+
+test('what somebody typed before their session ended is theirs alone', async ({ open, faults }) => {
+  const ana = await makePhotographer();
+  const pau = await makeMember(ana, 'admin');
+  const customer = await makeCustomer(ana);
+  const page = await open({ as: ana });
+  const notes = page.getByRole('textbox', { name: 'Notes' });
+  await page.goto(`/app/clients/customers/${customer}`);
+  await notes.fill('Only Ana knows');
+  await endSessions(ana.email);
+  faults.allowShutOut(401);
+  faults.allowStatus(403, '/auth/v1/logout');
+  await page.reload();
+  await expect(title(page, 'Sign in')).toBeVisible();
+  await signIn(page, pau);
+  await expect(notes).toHaveValue('');
+  await notes.fill('What Pau thinks');
+  await signOut(page);
+  await expect(title(page, 'Sign in')).toBeVisible();
+  await signIn(page, ana);
+  await expect(notes).toHaveValue('Only Ana knows');
+  await signOut(page);
+  await expect(title(page, 'Sign in')).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')))).toEqual([]);
 });
 
 test('an earlier visit’s session that the service refuses is told of', async ({ open, faults }) => {
