@@ -218,15 +218,18 @@ test('what a photographer may not do with others’ sessions is not offered; a n
     return page.getByRole('menuitem', { name: 'Delete session' });
   };
   const whose = page.getByRole('dialog').getByLabel('Photographer');
+  const client = page.getByRole('dialog').getByRole('combobox', { name: 'Client' });
   for (const owner of [studio.session.user.id, null]) {
     await expect(await more(owner)).toHaveCount(0);
     await page.getByRole('menuitem', { name: 'Edit details' }).click();
     await expect(page.getByRole('dialog').getByLabel(/^Title/)).toBeVisible();
     await expect(whose).toHaveCount(0);
+    await expect(client).toBeDisabled();
   }
   await expect(await more(me.session.user.id)).toBeVisible();
   await page.getByRole('menuitem', { name: 'Edit details' }).click();
   await expect(whose).toHaveValue(me.session.user.id);
+  await expect(client).toBeEnabled();
 
   await page.goto(`/app/clients/sessions/new?client=${customer}&date=${Date.now() + 24 * HOUR}`);
   const field = page.getByLabel('Photographer');
