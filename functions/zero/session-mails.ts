@@ -118,10 +118,14 @@ export async function holdBackOf(customerIds: readonly string[], context: Effect
   for (const { id } of sessions) await holdBack(id, context);
 }
 
-/** Another client is told in place of the former, who is told nothing more and whose links lead nowhere. */
+/**
+ * Another client is told in place of the former, who is told nothing more and whose links lead nowhere. Of what is off,
+ * or only asked for, they have nothing to hear.
+ */
 export async function tellNewClient(session: Told, context: EffectContext): Promise<void> {
   const { sql, ctx, now } = context;
   await sql.query('delete from session_links where account_id = $1 and session_id = $2', [ctx.accountId, session.id]);
   const waiting = await withdrawMessages(sql, { accountId: ctx.accountId, sessionId: session.id }, now);
-  if (waiting > 0 && session.status !== 'inquiry') await tell(session, 'booking_confirmed', context);
+  const kind = OF_STATUS[session.status];
+  if (waiting > 0 && kind === 'booking_confirmed') await tell(session, kind, context);
 }

@@ -292,6 +292,12 @@ describe('another client', () => {
     expect(told).toEqual([{ recipient: 'bo@example.org', kind: 'booking_confirmed' }]);
   });
 
+  it('of what was called off has nothing to hear', async () => {
+    await act('setStatus', { id, to: 'cancelled' });
+    await change(await insertCustomer(studio.database.pool, studio.ctx.accountId, { email: 'di@example.org' }));
+    expect(await kinds()).toEqual([]);
+  });
+
   it('of whom nobody waited to be told is told nothing', async () => {
     await change(await insertCustomer(studio.database.pool, studio.ctx.accountId, { email: 'cy@example.org' }));
     expect(await kinds()).toEqual([]);
