@@ -1,5 +1,5 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { Controller, useForm, useWatch } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { GALLERY_SORTS, GALLERY_VISIBILITIES } from '#core/domain/galleries.ts';
 import { presetName } from '#core/domain/presets.ts';
@@ -8,7 +8,8 @@ import { SubmitRow } from '#web/components/layout/submit-row.tsx';
 import { Field } from '#web/components/ui/field.tsx';
 import { Select } from '#web/components/ui/select.tsx';
 import { TextInput } from '#web/components/ui/text-input.tsx';
-import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
+import type { ActOptions } from '#web/lib/act.tsx';
+import { useStoredForm } from '#web/lib/use-stored-form.ts';
 import { daysOf, type PresetValues } from './preset-values.ts';
 import { SectionNames } from './section-names.tsx';
 
@@ -16,26 +17,28 @@ interface PresetFormProps {
   draftKey: string;
   saved: PresetValues;
   saveLabel: string;
-  /** True when it stands. */
-  onSave: (values: PresetValues) => Promise<boolean>;
+  /** @param told for the act that writes them */
+  onSave: (values: PresetValues, told: ActOptions) => Promise<void>;
 }
 
 export function PresetForm({ draftKey, saved, saveLabel, onSave }: PresetFormProps) {
   const { t } = useTranslation(['presets', 'galleries', 'common']);
   const [marks] = useQuery(queries.watermarks.list());
-  const draft = useDraft<PresetValues>(draftKey, saved);
-  const { register, control, handleSubmit, formState } = useForm({ defaultValues: draft.initial });
-  const values = useWatch({ control }) as PresetValues;
-  useKeepDraft(draft, values, JSON.stringify(values) !== JSON.stringify(saved));
-  const save = async (next: PresetValues) => {
-    if (await onSave(next)) draft.forget();
-  };
+  const { form, values, isClean, meanwhile, saving } = useStoredForm(draftKey, saved);
+  const { register, control, handleSubmit, formState } = form;
+  const save = (next: PresetValues) => onSave(next, saving(next));
   const keep = { value: 'keep', label: t('keep') };
   const onOff = [keep, { value: 'on', label: t('allowed') }, { value: 'off', label: t('refused') }];
   const { errors } = formState;
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="flex max-w-xl flex-col gap-6">
-      <Field label={t('name')} required hint={t('nameHint')} error={errors.name && t('nameNeeded')}>
+      <Field
+        label={t('name')}
+        required
+        hint={t('nameHint')}
+        error={errors.name && t('nameNeeded')}
+        meanwhile={meanwhile('name')}
+      >
         <TextInput
           autoComplete="off"
           {...register('name', { validate: (name) => presetName.safeParse(name).success })}
@@ -61,7 +64,13 @@ export function PresetForm({ draftKey, saved, saveLabel, onSave }: PresetFormPro
           />
         </Field>
         {values.expires === 'days' && (
-          <Field label={t('days')} required hint={t('daysHint')} error={errors.days && t('daysNeeded')}>
+          <Field
+            label={t('days')}
+            required
+            hint={t('daysHint')}
+            error={errors.days && t('daysNeeded')}
+            meanwhile={meanwhile('days')}
+          >
             <TextInput
               inputMode="numeric"
               autoComplete="off"
@@ -102,7 +111,7 @@ export function PresetForm({ draftKey, saved, saveLabel, onSave }: PresetFormPro
           {...register('watermark')}
         />
       </Field>
-      <SubmitRow label={saveLabel} loading={formState.isSubmitting} />
+      <SubmitRow label={saveLabel} clean={isClean} loading={formState.isSubmitting} />
     </form>
   );
 }

@@ -9,9 +9,10 @@ import { Button } from '#web/components/ui/button.tsx';
 import { EmptyState } from '#web/components/ui/empty-state.tsx';
 import { Arriving } from '#web/components/layout/arriving.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
-import { useAct } from '#web/lib/act.tsx';
+import { useAct, type ActOptions } from '#web/lib/act.tsx';
 import { newId } from '#web/lib/ids.ts';
 import { useStore } from '#web/lib/store.tsx';
+import { useNewDraft } from '#web/lib/use-new-draft.ts';
 import { PresetForm } from './preset-form.tsx';
 import type { PresetRow } from './preset-rows.ts';
 import { EMPTY_PRESET, settingsOf, valuesOf, type PresetValues } from './preset-values.ts';
@@ -51,18 +52,22 @@ function Create({ presets }: { presets: string }) {
   const account = useAccount();
   const act = useAct();
   const navigate = useNavigate();
-  const save = async (values: PresetValues) => {
-    const [id, name] = [newId(), values.name.trim()];
+  const [rows, { type }] = useQuery(queries.presets.list());
+  const begun = useNewDraft(`preset-new:${account.id}`, newId);
+  const { id } = begun;
+  if (rows.some((preset) => preset.id === id)) begun.pass(type);
+  const save = async (values: PresetValues, told: ActOptions) => {
+    const name = values.name.trim();
     const request = mutators.presets.create({ id, name, settings: settingsOf(values), now: Date.now() });
-    const done = await act(request, {
+    const done = await begun.send((all) => act(request, all), {
       done: t('created', { name }),
       undo: () => mutators.presets.remove({ id, now: Date.now() }),
+      ...told,
     });
     if (done) await navigate(presets, { replace: true });
-    return done;
   };
   return (
-    <PresetForm draftKey={`preset-new:${account.id}`} saved={EMPTY_PRESET} saveLabel={t('create')} onSave={save} />
+    <PresetForm key={begun.formKey} draftKey={begun.key} saved={EMPTY_PRESET} saveLabel={t('create')} onSave={save} />
   );
 }
 
@@ -73,14 +78,16 @@ function Edit({ preset, presets }: { preset: PresetRow; presets: string }) {
   const remove = useRemovePreset();
   const { writable } = useStore();
   const { id, name, settings } = preset;
-  const save = async (values: PresetValues) => {
-    const changes = { name: values.name.trim(), settings: settingsOf(values) };
+  const save = async (values: PresetValues, told: ActOptions) => {
+    const [called, said] = [values.name.trim(), settingsOf(values)];
+    const isSaid = JSON.stringify(said) !== JSON.stringify(settingsOf(valuesOf(name, settings)));
+    const changes = { ...(called !== name && { name: called }), ...(isSaid && { settings: said }) };
     const done = await act(mutators.presets.update({ id, changes, now: Date.now() }), {
       done: t('saved'),
       undo: () => mutators.presets.update({ id, changes: { name, settings }, now: Date.now() }),
+      ...told,
     });
     if (done) await navigate(presets);
-    return done;
   };
   const takeAway = async () => {
     if (await remove(preset)) await navigate(presets, { replace: true });

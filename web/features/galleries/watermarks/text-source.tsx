@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { Controller, type Control, type UseFormRegister } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { WATERMARK_KINDS } from '#core/domain/watermarks.ts';
-import { Field } from '#web/components/ui/field.tsx';
+import { Field, type FieldProps } from '#web/components/ui/field.tsx';
 import { SegmentedControl } from '#web/components/ui/segmented-control.tsx';
 import { TextInput } from '#web/components/ui/text-input.tsx';
 import type { MarkValues } from './mark-values.ts';
@@ -12,6 +12,8 @@ interface TextSourceProps {
   control: Control<MarkValues>;
   register: UseFormRegister<MarkValues>;
   values: MarkValues;
+  /** What somebody else wrote. */
+  meanwhile: FieldProps['meanwhile'];
   fixedKind: boolean;
   missing: boolean;
 }
@@ -19,7 +21,7 @@ interface TextSourceProps {
 const KIND_ICONS = { text: <Type />, image: <Image /> };
 
 /** Text or image, and of a text its words and letters. */
-export function TextSource({ control, register, values, fixedKind, missing }: TextSourceProps) {
+export function TextSource({ control, register, values, meanwhile, fixedKind, missing }: TextSourceProps) {
   const { t } = useTranslation('watermarks');
   const id = useId();
   return (
@@ -55,6 +57,7 @@ export function TextSource({ control, register, values, fixedKind, missing }: Te
               required
               hint={t('textHint')}
               error={missing && !values.text.trim() ? t('textNeeded') : undefined}
+              meanwhile={meanwhile}
             >
               <TextInput maxLength={200} autoComplete="off" {...register('text')} />
             </Field>

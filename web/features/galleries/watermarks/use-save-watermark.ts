@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { WatermarkKind, WatermarkLayout } from '#core/domain/watermarks.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { useToast } from '#web/components/ui/toast-provider.tsx';
-import { useAct, type Request } from '#web/lib/act.tsx';
+import { useAct, type ActOptions, type Request } from '#web/lib/act.tsx';
 import { useApi } from '#web/lib/api.tsx';
 import { errorCode } from '#web/lib/error-code.ts';
 
@@ -14,10 +14,13 @@ export interface MarkContent extends WatermarkLayout {
 /** `pictureless` when the mark stands and its picture did not arrive. */
 export type SaveOutcome = 'saved' | 'refused' | 'pictureless';
 
+/** The form's, of the row alone. */
+type Told = Pick<ActOptions, 'onSent' | 'onStood'>;
+
 interface SaveWatermark {
-  create: (id: string, kind: WatermarkKind, content: MarkContent, picture: Blob) => Promise<SaveOutcome>;
+  create: (id: string, kind: WatermarkKind, content: MarkContent, picture: Blob, told: Told) => Promise<SaveOutcome>;
   /** @param picture absent when it stays as it is */
-  update: (id: string, content: MarkContent, picture: Blob | null) => Promise<SaveOutcome>;
+  update: (id: string, changes: Partial<MarkContent>, picture: Blob | null, told: Told) => Promise<SaveOutcome>;
 }
 
 /** Keeps a mark: its row through the store, then its picture, which the store has no room for. */
@@ -27,9 +30,19 @@ export function useSaveWatermark(): SaveWatermark {
   const api = useApi();
   const toast = useToast();
 
-  const keep = async (id: string, request: Request, picture: Blob | null, done: string): Promise<SaveOutcome> => {
+  const keep = async (
+    id: string,
+    request: Request,
+    picture: Blob | null,
+    done: string,
+    told: Told,
+  ): Promise<SaveOutcome> => {
     let sent: Promise<unknown> = Promise.resolve();
-    if (!(await act(request, { onSent: (answer) => void (sent = answer) }))) return 'refused';
+    const onSent = (answer: Promise<unknown>) => {
+      sent = answer;
+      told.onSent?.(answer);
+    };
+    if (!(await act(request, { ...told, onSent }))) return 'refused';
     // The endpoint knows the mark only when the server has it.
     const answer = (await sent) as { type?: string } | undefined;
     if (answer?.type === 'error') return 'refused';
@@ -43,14 +56,15 @@ export function useSaveWatermark(): SaveWatermark {
     return 'saved';
   };
   return {
-    create: (id, kind, content, picture) =>
+    create: (id, kind, content, picture, told) =>
       keep(
         id,
         mutators.watermarks.create({ id, kind, ...content, now: Date.now() }),
         picture,
         t('created', { name: content.name }),
+        told,
       ),
-    update: (id, content, picture) =>
-      keep(id, mutators.watermarks.update({ id, changes: content, now: Date.now() }), picture, t('saved')),
+    update: (id, changes, picture, told) =>
+      keep(id, mutators.watermarks.update({ id, changes, now: Date.now() }), picture, t('saved'), told),
   };
 }

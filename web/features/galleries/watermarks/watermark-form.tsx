@@ -1,12 +1,13 @@
 import { useState } from 'react';
-import { Controller, useForm, useWatch } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { watermarkName } from '#core/domain/watermarks.ts';
 import { SubmitRow } from '#web/components/layout/submit-row.tsx';
 import { Banner } from '#web/components/ui/banner.tsx';
 import { Field } from '#web/components/ui/field.tsx';
 import { TextInput } from '#web/components/ui/text-input.tsx';
-import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
+import type { ActOptions } from '#web/lib/act.tsx';
+import { useStoredForm } from '#web/lib/use-stored-form.ts';
 import type { Drawn } from './draw-mark.ts';
 import { ImageSource } from './image-source.tsx';
 import { LayoutFields } from './layout-fields.tsx';
@@ -22,20 +23,22 @@ interface WatermarkFormProps {
   saved: MarkValues;
   /** What a mark is made from is chosen once. */
   fixedKind: boolean;
-  /** Its stored picture, where it has one. */
+  /** Its stored picture, where it has one of these words. */
   stored: Drawn | null;
   saveLabel: string;
-  onSave: (values: MarkValues, drawn: Drawn | null) => Promise<boolean>;
+  /**
+   * @param changes what was changed here
+   * @param told for the act that writes them
+   */
+  onSave: (values: MarkValues, changes: Partial<MarkValues>, drawn: Drawn | null, told: ActOptions) => Promise<void>;
 }
 
 /** Made on the left, seen on the right; on a phone the picture stays in sight above. */
 export function WatermarkForm({ draftKey, saved, fixedKind, stored, saveLabel, onSave }: WatermarkFormProps) {
   const { t } = useTranslation('watermarks');
   const photo = useSamplePhoto();
-  const draft = useDraft<MarkValues>(draftKey, saved);
-  const { register, control, handleSubmit, formState } = useForm({ defaultValues: draft.initial });
-  const values = useWatch({ control }) as MarkValues;
-  useKeepDraft(draft, values, JSON.stringify(values) !== JSON.stringify(saved));
+  const { form, values, isClean, changes, meanwhile, saving } = useStoredForm(draftKey, saved);
+  const { register, control, handleSubmit, formState } = form;
   const [file, setFile] = useState<Drawn | null>(null);
   const [missing, setMissing] = useState(false);
   const written = useDrawnText(values.text, values.tone);
@@ -44,7 +47,7 @@ export function WatermarkForm({ draftKey, saved, fixedKind, stored, saveLabel, o
     setMissing(!drawn);
     if (!drawn) return;
     const renewed = next.kind === 'image' ? file : drawn;
-    if (await onSave(next, renewed)) draft.forget();
+    await onSave(next, changes, renewed, saving(next));
   };
   return (
     <form
@@ -59,13 +62,26 @@ export function WatermarkForm({ draftKey, saved, fixedKind, stored, saveLabel, o
         </div>
       </div>
       <div className="flex max-w-xl flex-col gap-6">
-        <Field label={t('name')} required hint={t('nameHint')} error={formState.errors.name && t('nameNeeded')}>
+        <Field
+          label={t('name')}
+          required
+          hint={t('nameHint')}
+          error={formState.errors.name && t('nameNeeded')}
+          meanwhile={meanwhile('name')}
+        >
           <TextInput
             autoComplete="off"
             {...register('name', { validate: (name) => watermarkName.safeParse(name).success })}
           />
         </Field>
-        <TextSource control={control} register={register} values={values} fixedKind={fixedKind} missing={missing} />
+        <TextSource
+          control={control}
+          register={register}
+          values={values}
+          meanwhile={meanwhile('text')}
+          fixedKind={fixedKind}
+          missing={missing}
+        />
         {values.kind === 'image' && <ImageSource present={Boolean(drawn)} missing={missing} onDrawn={setFile} />}
         <Controller
           control={control}
@@ -75,7 +91,7 @@ export function WatermarkForm({ draftKey, saved, fixedKind, stored, saveLabel, o
           )}
         />
         {fixedKind && <Banner>{t('anew')}</Banner>}
-        <SubmitRow label={saveLabel} loading={formState.isSubmitting} />
+        <SubmitRow label={saveLabel} clean={isClean && !file && stored !== null} loading={formState.isSubmitting} />
       </div>
     </form>
   );

@@ -8,11 +8,13 @@ import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { buttonClass } from '#web/components/ui/button-class.ts';
 import { EmptyState } from '#web/components/ui/empty-state.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
+import type { ActOptions } from '#web/lib/act.tsx';
 import { newId } from '#web/lib/ids.ts';
+import { useNewDraft } from '#web/lib/use-new-draft.ts';
 import { toneOf, type Drawn, type Tone } from './draw-mark.ts';
 import { RemoveWatermark } from './remove-watermark.tsx';
 import { useMarkImage, type MarkImage } from './use-mark-image.ts';
-import { useSaveWatermark, type MarkContent } from './use-save-watermark.ts';
+import { useSaveWatermark, type MarkContent, type SaveOutcome } from './use-save-watermark.ts';
 import type { MarkValues } from './mark-values.ts';
 import { WatermarkForm } from './watermark-form.tsx';
 import { layoutOf, type WatermarkRow } from './watermark-rows.ts';
@@ -70,15 +72,24 @@ function Create({ watermarks, watermarkHref }: WatermarkPageProps) {
   const account = useAccount();
   const navigate = useNavigate();
   const { create } = useSaveWatermark();
-  // Made once: sending the form twice makes one mark.
-  const [id] = useState(newId);
-  const save = async (values: MarkValues, drawn: Drawn | null) => {
-    if (!drawn) return false;
-    const text = values.kind === 'text' ? values.text : '';
-    const outcome = await create(id, values.kind, contentOf({ ...values, text }), drawn.blob);
-    if (outcome === 'refused') return false;
-    await navigate(outcome === 'saved' ? watermarks : watermarkHref(id), { replace: true });
-    return true;
+  const [rows, { type }] = useQuery(queries.watermarks.list());
+  const begun = useNewDraft(`watermark-new:${account.id}`, newId);
+  const { id } = begun;
+  if (rows.some((mark) => mark.id === id)) begun.pass(type);
+  const save = async (
+    values: MarkValues,
+    _changes: Partial<MarkValues>,
+    drawn: Drawn | null,
+    told: ActOptions,
+  ): Promise<void> => {
+    if (!drawn) return;
+    const content = contentOf({ ...values, text: values.kind === 'text' ? values.text : '' });
+    let outcome = 'refused' as SaveOutcome;
+    const done = await begun.send(async (all) => {
+      outcome = await create(id, values.kind, content, drawn.blob, all);
+      return outcome !== 'refused';
+    }, told);
+    if (done) await navigate(outcome === 'saved' ? watermarks : watermarkHref(id), { replace: true });
   };
   const start: MarkValues = {
     name: '',
@@ -92,7 +103,8 @@ function Create({ watermarks, watermarkHref }: WatermarkPageProps) {
   };
   return (
     <WatermarkForm
-      draftKey={`watermark-new:${account.id}`}
+      key={begun.formKey}
+      draftKey={begun.key}
       saved={start}
       fixedKind={false}
       stored={null}
@@ -110,12 +122,21 @@ function Edit({ mark, ...places }: WatermarkPageProps & { mark: WatermarkRow }) 
   const tone = useTone(mark, image);
   const { id, name, kind, text, imageVersion, imageWidth, imageHeight } = mark;
   const stored = image && imageWidth && imageHeight ? { ...image, width: imageWidth, height: imageHeight } : null;
-  const save = async (values: MarkValues, drawn: Drawn | null) => {
+  // The words stand, and the picture that they were drawn as has not arrived.
+  const [isOwed, setOwed] = useState(false);
+  const save = async (
+    values: MarkValues,
+    changes: Partial<MarkValues>,
+    drawn: Drawn | null,
+    told: ActOptions,
+  ): Promise<void> => {
     // The letters are drawn at every keystroke; they are sent when they are others.
-    const same = kind === 'text' && values.text.trim() === text && values.tone === tone && imageVersion > 0;
-    const outcome = await update(id, contentOf(values), same ? null : (drawn?.blob ?? null));
+    const isDrawn = kind === 'text' && values.text.trim() === text && values.tone === tone;
+    const content = Object.entries(contentOf(values)).filter(([field]) => field in changes);
+    const picture = isDrawn && imageVersion > 0 && !isOwed ? null : (drawn?.blob ?? null);
+    const outcome = await update(id, Object.fromEntries(content), picture, told);
+    setOwed(outcome === 'pictureless');
     if (outcome === 'saved') await navigate(places.watermarks);
-    return outcome === 'saved';
   };
   const remove = <RemoveWatermark mark={mark} onRemoved={() => void navigate(places.watermarks, { replace: true })} />;
   return (
@@ -128,7 +149,7 @@ function Edit({ mark, ...places }: WatermarkPageProps & { mark: WatermarkRow }) 
           draftKey={`watermark:${id}`}
           saved={{ name, kind, text, tone, ...layoutOf(mark) }}
           fixedKind
-          stored={stored}
+          stored={isOwed ? null : stored}
           saveLabel={t('common:save')}
           onSave={save}
         />
