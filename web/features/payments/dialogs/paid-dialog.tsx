@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mutators } from '#core/zero/mutators.ts';
 import { useAccount } from '#web/lib/accounts.tsx';
-import { useAct } from '#web/lib/act.tsx';
+import { usePaymentActs } from '../panel/use-payment-acts.ts';
 import type { PaymentRow } from '../payment-rows.ts';
 import { usePaymentWords } from '../payment-words.ts';
 import { dayValue, readPaidDay } from './date-value.ts';
@@ -13,29 +12,22 @@ import { DayField, MethodField } from './payment-fields.tsx';
 export function PaidDialog({ payment, onClose }: { payment: PaymentRow; onClose: () => void }) {
   const { t } = useTranslation('payments');
   const { timeZone } = useAccount();
-  const act = useAct();
+  const acts = usePaymentActs(payment);
   const words = usePaymentWords();
-  const [day, setDay] = useState(() => dayValue(Date.now(), timeZone));
+  const [opened] = useState(() => Date.now());
+  const [day, setDay] = useState(dayValue(opened, timeZone));
   const [method, setMethod] = useState(payment.method);
   const [checked, setChecked] = useState(false);
-  const { id } = payment;
-  const named = { amount: words.money(payment.amount, payment.currency) };
-  const hasDay = readPaidDay(day, timeZone, 0) !== null;
+  const date = readPaidDay(day, timeZone, opened);
 
   const mark = async () => {
     setChecked(true);
-    const now = Date.now();
-    const date = readPaidDay(day, timeZone, now);
-    if (date === null) return;
-    const marked = await act(mutators.payments.markPaid({ id, date, method, now }), {
-      done: t('markPaid.done', named),
-    });
-    if (marked) onClose();
+    if (date !== null && (await acts.markPaid({ date, method }))) onClose();
   };
   return (
     <FormDialog
       title={t('markPaid.act')}
-      description={t('markPaid.text', named)}
+      description={t('markPaid.text', { amount: words.money(payment.amount, payment.currency) })}
       act={t('markPaid.act')}
       onAct={mark}
       onClose={onClose}
@@ -44,7 +36,7 @@ export function PaidDialog({ payment, onClose }: { payment: PaymentRow; onClose:
         label={t('fields.date')}
         value={day}
         onChange={setDay}
-        error={checked && !hasDay ? t('errors.date') : undefined}
+        error={checked && date === null ? t('errors.date') : undefined}
       />
       <MethodField value={method} onChange={setMethod} />
     </FormDialog>

@@ -5,7 +5,7 @@ import { useAct } from '#web/lib/act.tsx';
 import type { PaymentRow } from '../payment-rows.ts';
 import { usePaymentWords } from '../payment-words.ts';
 
-/** What can be done with a payment without being asked anything more. */
+/** What can be done with a payment that is there. */
 export function usePaymentActs({ id, amount, currency }: PaymentRow) {
   const { t } = useTranslation('payments');
   const act = useAct();
@@ -14,6 +14,8 @@ export function usePaymentActs({ id, amount, currency }: PaymentRow) {
   const undo = () => mutators.payments.undoStatus({ id, now: Date.now() });
   const openUndo = (status: 'failed' | 'void') => (PAYMENT_UNDO[status].length > 0 ? { undo } : {});
   return {
+    markPaid: (facts: { date: number; method: string }) =>
+      act(mutators.payments.markPaid({ id, ...facts, now: Date.now() }), { done: t('markPaid.done', named) }),
     markFailed: () =>
       act(mutators.payments.markFailed({ id, now: Date.now() }), {
         done: t('markFailed.done', named),
