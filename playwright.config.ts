@@ -44,6 +44,7 @@ const AT_A_DESK_ONLY = [
   'side-by-side',
   'sign-out',
   'team-studios',
+  'unsent-windows',
   'unsent-writes',
   'uploads-parts',
   'uploads-windows',

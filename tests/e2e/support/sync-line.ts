@@ -6,7 +6,9 @@ export interface SyncLine {
   refuse(mutator: string): void;
   /** From now on the page hears nothing of the server, which hears the page. */
   deafen(): void;
-  /** Refuses nothing any more, and answers. */
+  /** From now on the page hears of the server only what `accept` lets through. */
+  hold(): void;
+  /** Refuses nothing any more, and answers, with all that was held. */
   accept(): void;
 }
 
@@ -16,10 +18,12 @@ type Push = [type: string, body: { mutations?: { name: string; args: object[] }[
 export async function syncLineOf(page: Page): Promise<SyncLine> {
   let refused: string | null = null;
   let isDeaf = false;
+  let held: (() => void)[] | null = null;
   await page.routeWebSocket(/\/zero\/sync\//, (socket) => {
     const server = socket.connectToServer();
     server.onMessage((message) => {
-      if (!isDeaf) socket.send(message);
+      if (held) held.push(() => socket.send(message));
+      else if (!isDeaf) socket.send(message);
     });
     socket.onMessage((message) => {
       if (refused === null || typeof message !== 'string') return server.send(message);
@@ -34,9 +38,12 @@ export async function syncLineOf(page: Page): Promise<SyncLine> {
   return {
     refuse: (mutator) => void (refused = mutator),
     deafen: () => void (isDeaf = true),
+    hold: () => void (held = []),
     accept: () => {
       refused = null;
       isDeaf = false;
+      for (const tell of held ?? []) tell();
+      held = null;
     },
   };
 }
