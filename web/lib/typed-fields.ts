@@ -111,7 +111,7 @@ function mapped<T extends object>(
 
 /**
  * Texts that were typed in here and that somebody else has saved since, with what they saved: the last write must be
- * nobody's silent loss. Of what people choose or switch, the last word stands.
+ * nobody's silent loss. Days and choices among them; of lists and switches, the last word stands.
  */
 export function changedMeanwhile<T extends object>(typed: TypedFields<T>, saved: T): Partial<T> {
   const changed = namesOf(typed).filter((name) => {

@@ -71,8 +71,9 @@ export function useTypedFields<T extends object>(key: string | null, saved: T) {
       },
       onStood: () => stand(sent),
     }),
-    meanwhile: (name: keyof T) => ({
-      theirs: isAwaited ? undefined : (theirs[name] as string | undefined),
+    /** @param show a stored value as people read it, where it is a key or a day */
+    meanwhile: (name: keyof T, show: (stored: string) => string = (stored) => stored) => ({
+      theirs: isAwaited || theirs[name] === undefined ? undefined : show(theirs[name] as string),
       onTake: () =>
         setTyped((now) => {
           const { [name]: _mine, ...rest } = now;

@@ -12,6 +12,8 @@ import { TextInput } from '#web/components/ui/text-input.tsx';
 import { Textarea } from '#web/components/ui/textarea.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { useAct } from '#web/lib/act.tsx';
+import { formatDay } from '#web/lib/format.ts';
+import { currentLanguage } from '#web/lib/i18n.ts';
 import { useStoredForm } from '#web/lib/use-stored-form.ts';
 import type { TabProps } from '../gallery-places.ts';
 import type { GalleryRow } from '../gallery-rows.ts';
@@ -53,6 +55,7 @@ export function SettingsTab({ gallery, places }: TabProps) {
   const saved = valuesOf(gallery, timeZone);
   const { form, isClean, changes, meanwhile, saving } = useStoredForm(`gallery:${id}`, saved);
   const { register, control, handleSubmit, formState } = form;
+  const dayText = (day: string) => day && formatDay(startOfDay(day, timeZone), currentLanguage(), timeZone);
 
   const save = async (next: SettingsValues) => {
     const request = mutators.galleries.update({ id, changes: changesOf(changes, timeZone), now: Date.now() });
@@ -81,7 +84,14 @@ export function SettingsTab({ gallery, places }: TabProps) {
           control={control}
           name="date"
           render={({ field: { value, onChange } }) => (
-            <DateField label={t('date')} optional value={value} onChange={onChange} zone={timeZone} />
+            <DateField
+              label={t('date')}
+              optional
+              meanwhile={meanwhile('date', dayText)}
+              value={value}
+              onChange={onChange}
+              zone={timeZone}
+            />
           )}
         />
         <Controller
@@ -92,13 +102,18 @@ export function SettingsTab({ gallery, places }: TabProps) {
               label={t('expires')}
               optional
               hint={t('expiresHint')}
+              meanwhile={meanwhile('expires', dayText)}
               value={value}
               onChange={onChange}
               zone={timeZone}
             />
           )}
         />
-        <Field label={t('order')} hint={t('orderHint')}>
+        <Field
+          label={t('order')}
+          hint={t('orderHint')}
+          meanwhile={meanwhile('sortBy', (order) => t(`orders.${order as GallerySort}`))}
+        >
           <Select
             options={GALLERY_SORTS.map((value) => ({ value, label: t(`orders.${value}`) }))}
             {...register('sortBy')}
