@@ -126,6 +126,30 @@ test('a dialog saves what was changed in it, and nothing of what others changed 
   await expect.poll(row).toEqual({ type: 'Family by the sea', location: 'Passeig Marítim 1' });
 });
 
+test('a preset keeps what a colleague saves meanwhile, under the draft of its name', async ({ open }) => {
+  const studio = await makePhotographer();
+  const [mine, theirs] = [await open({ as: studio }), await open({ as: studio })];
+  await mine.goto('/app/settings/presets/new');
+  await mine.getByLabel('Name', { exact: true }).fill('Wedding');
+  await mine.getByRole('button', { name: 'Create preset' }).click();
+  for (const page of [mine, theirs]) {
+    await page.goto('/app/settings/presets');
+    await page.getByRole('link', { name: 'Wedding' }).click();
+  }
+  await mine.getByLabel('Name', { exact: true }).fill('Weddings');
+  await theirs.getByLabel('Who may look').selectOption('Only invited people');
+  await theirs.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(mine.getByLabel('Who may look')).toHaveValue('invite');
+  await mine.reload();
+  await expect(mine.getByLabel('Name', { exact: true })).toHaveValue('Weddings');
+  await expect(mine.getByLabel('Who may look')).toHaveValue('invite');
+  await mine.getByRole('button', { name: 'Save', exact: true }).click();
+  const sql = 'select name, settings from gallery_presets where account_id = $1';
+  await expect
+    .poll(async () => (await database().query(sql, [studio.account.id])).rows as unknown)
+    .toEqual([{ name: 'Weddings', settings: { visibility: 'invite' } }]);
+});
+
 test('a place that two write at once keeps what each changed, and shows what both did', async ({ open }) => {
   const studio = await makePhotographer();
   const [mine, theirs] = [await open({ as: studio }), await open({ as: studio })];

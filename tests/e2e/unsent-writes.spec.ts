@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { database } from './support/database.ts';
+import { makeGallery } from './support/galleries.ts';
 import { notice } from './support/notice.ts';
 import { makePhotographer, type Photographer } from './support/photographer.ts';
 import { makeBookable } from './support/scheduling.ts';
@@ -131,6 +132,32 @@ const FORMS: readonly Form[] = [
     send: (page) => press(page, 'Save'),
     rows: `select from mail_templates where account_id = $1 and subject = 'See you, {{client}}'`,
   },
+  {
+    name: 'a preset',
+    mutator: 'presets.create',
+    open: async (page) => void (await page.goto('/app/settings/presets/new')),
+    write: async (page) => {
+      await page.getByLabel('Name', { exact: true }).fill('Wedding');
+      await page.getByLabel('Who may look').selectOption('Only invited people');
+    },
+    written: async (page) => {
+      await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Wedding');
+      await expect(page.getByLabel('Who may look')).toHaveValue('invite');
+    },
+    send: (page) => press(page, 'Create preset'),
+    anew: (page) => expect(page.getByLabel('Name', { exact: true })).toHaveValue(''),
+    rows: `select from gallery_presets where account_id = $1 and name = 'Wedding'`,
+  },
+  {
+    name: 'a watermark',
+    mutator: 'watermarks.create',
+    open: async (page) => void (await page.goto('/app/settings/watermarks/new')),
+    write: (page) => page.getByLabel('Name', { exact: true }).fill('Signature'),
+    written: (page) => expect(page.getByLabel('Name', { exact: true })).toHaveValue('Signature'),
+    send: (page) => press(page, 'Create watermark'),
+    anew: (page) => expect(page.getByLabel('Name', { exact: true })).toHaveValue(''),
+    rows: `select from watermarks where account_id = $1 and name = 'Signature'`,
+  },
 ];
 
 const draftsOf = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft:')));
@@ -220,3 +247,59 @@ test('a refused payment comes back with what it was for, too', async ({ open, fa
   await expect(dialog(page).getByRole('radio', { name: 'It is expected' })).toBeChecked();
   await expect(dialog(page).getByLabel('What for')).toHaveValue('deposit');
 });
+
+/** What was saved and never answered, and what a colleague makes of it. */
+const EDITS = [
+  {
+    name: 'the words of a mail',
+    field: (page: Page) => page.getByLabel('Subject'),
+    path: () => '/app/settings/mails/booking_confirmed',
+    button: 'Save',
+    texts: ['Mine', 'Theirs'],
+    read: 'select subject as text from mail_templates where account_id = $1',
+    overwrite: 'update mail_templates set subject = $2 where account_id = $1',
+  },
+  {
+    name: "a gallery's last day",
+    field: (page: Page) => page.getByLabel('Open until'),
+    path: ({ gallery }: { gallery: string }) => `/app/galleries/${gallery}/settings`,
+    button: 'Save',
+    texts: ['2031-11-30', '2031-12-31'],
+    read: "select to_char(expires_at at time zone 'UTC', 'YYYY-MM-DD') as text from galleries where account_id = $1",
+    overwrite: "update galleries set expires_at = ($2 || ' 20:00Z')::timestamptz where account_id = $1",
+  },
+  {
+    name: 'the notes of a session',
+    field: (page: Page) => page.getByRole('textbox', { name: 'Notes' }),
+    path: ({ session }: { session: string }) => `/app/clients/sessions/${session}`,
+    button: 'Save notes',
+    texts: ['Two dogs', 'Two dogs, one cat'],
+    read: 'select notes as text from sessions where account_id = $1',
+    overwrite: 'update sessions set notes = $2 where account_id = $1',
+  },
+] as const;
+
+for (const { name, field, path, button, texts, read, overwrite } of EDITS) {
+  test(`${name}, saved and closed before the answer, gives way to what a colleague saves`, async ({ open }) => {
+    const made = await make();
+    const gallery = await makeGallery(made.studio);
+    const page = await open({ as: made.studio });
+    const line = await syncLineOf(page);
+    const at = path({ session: made.session, gallery: gallery.id });
+    const account = made.studio.account.id;
+    const stored = async () => (await database().query<{ text: string }>(read, [account])).rows[0]?.text;
+    const [mine, theirs] = texts;
+    await page.goto(at);
+    await field(page).fill(mine);
+    line.deafen();
+    await press(page, button);
+    await expect.poll(stored).toBe(mine);
+    expect(await draftsOf(page), 'until it has the server’s word it is kept').toHaveLength(1);
+    await database().query(overwrite, [account, theirs]);
+    line.accept();
+    await page.goto(at);
+    await expect(field(page)).toHaveValue(theirs);
+    await expect.poll(() => draftsOf(page)).toEqual([]);
+    await expect(page.getByText('Somebody else')).toBeHidden();
+  });
+}
