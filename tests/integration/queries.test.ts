@@ -170,6 +170,26 @@ describe('galleries.grants', () => {
   });
 });
 
+describe('galleries.undelivered', () => {
+  it('goes from the newest over all galleries outside the trash, without who was sent one or is not invited', async () => {
+    const mine = { account_id: ctx.accountId, author_id: ctx.userId };
+    const trashed = await insertGallery(database.pool, ctx.accountId, { deleted_at: day(1) });
+    const insert = async (number: number, values = {}) => {
+      const id = newId();
+      const gallery = await insertGallery(database.pool, ctx.accountId);
+      const row = { id, ...mine, gallery_id: gallery, email: `${id}@example.org`, mail_error: 'mail_failed' };
+      await insertRow(database.pool, 'grants', { ...row, created_at: day(number), ...values });
+      return id;
+    };
+    const ids = [await insert(1), await insert(2, { status: 'accepted', mail_error: 'mail_refused' })];
+    await insert(3, { mail_error: null });
+    await insert(3, { status: 'revoked', revoked_at: day(4) });
+    await insert(3, { gallery_id: trashed });
+    expect(await idsOf('galleries.undelivered', { limit: 50 })).toEqual(ids.toReversed());
+    expect(await idsOf('galleries.undelivered', { limit: 1 })).toEqual([ids[1]]);
+  });
+});
+
 describe('galleries.recentEvents', () => {
   it('goes from the latest over all galleries outside the trash, with what clients did and nothing else', async () => {
     const [one, other] = await Promise.all([1, 2].map(() => insertGallery(database.pool, ctx.accountId)));

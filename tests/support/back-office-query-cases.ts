@@ -111,6 +111,12 @@ export const QUERY_CASES: Readonly<Record<string, QueryCase>> = {
     needs: ['galleries.share'],
     shows: ({ grantId }) => [grantId],
   },
+  'galleries.undelivered': {
+    args: () => ({ limit: 50 }),
+    may: PHOTOGRAPHERS,
+    needs: ['galleries.share'],
+    shows: ({ grantId }) => [grantId],
+  },
   'presets.list': {
     args: () => undefined,
     may: EVERYONE,

@@ -80,7 +80,8 @@ export async function makeRows(db: Db, accountId: string, actor: string = random
   const act = { previous_status: 'draft', status_changed_at: new Date(), status_changed_by: actor };
   const grantId = newId();
   const author = { account_id: accountId, author_id: actor };
-  await insertRow(db, 'grants', { id: grantId, ...author, gallery_id: draftId, email: 'guest@example.org' });
+  const grant = { email: 'guest@example.org', mail_error: 'mail_refused' };
+  await insertRow(db, 'grants', { id: grantId, ...author, gallery_id: draftId, ...grant });
   const publishedId = await insertGallery(db, accountId, published);
   return {
     ...(await makeLooks(db, accountId, actor)),

@@ -102,6 +102,7 @@ function screens(): RouteObject[] {
                       scheduling={paths.scheduling}
                       sessionTypes={paths.sessionTypes}
                       payments={paths.payments}
+                      team={paths.team}
                       sessionHref={sessionHref}
                     />,
                   ),

@@ -120,4 +120,16 @@ export const galleryQueries = {
       .orderBy('createdAt', 'desc')
       .limit(500),
   ),
+
+  /** Invitations whose mail was given up, of galleries outside the trash, the latest first. */
+  undelivered: defineQuery(z.strictObject({ limit: z.number().int().min(1).max(200) }), ({ ctx, args }) =>
+    zql.grants
+      .where('accountId', readable(ctx, 'galleries.share'))
+      .where('mailError', 'IS NOT', null)
+      .where('status', '!=', 'revoked')
+      .whereExists('gallery', (gallery) => gallery.where('deletedAt', 'IS', null), { flip: false })
+      .related('gallery')
+      .orderBy('createdAt', 'desc')
+      .limit(args.limit),
+  ),
 };

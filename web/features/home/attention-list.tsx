@@ -15,6 +15,7 @@ import { useNow } from '#web/lib/use-now.ts';
 import { attentionOf, type Attention } from './attention.ts';
 import { Block } from './block.tsx';
 import type { HomeGallery, HomePlaces } from './places.ts';
+import { useUndelivered } from './use-undelivered.ts';
 
 interface AttentionListProps {
   galleries: readonly HomeGallery[];
@@ -35,6 +36,7 @@ export function AttentionList({ galleries, areKnown, places }: AttentionListProp
     queries.sessions.list({ statuses: ['inquiry'], order: 'asc', limit: 50 }),
   );
   const [mails, { type: sent }] = useQuery(queries.messages.failed({ limit: 50 }));
+  const { invites, teamInvites, answers: ofInvites } = useUndelivered();
   const seesMoney = can(role, 'money.read');
   const before = endOfDay(dateIn(now, timeZone), timeZone);
   const [due, { type: owed }] = useQuery(queries.payments.due({ before, limit: 500 }), { enabled: seesMoney });
@@ -44,8 +46,8 @@ export function AttentionList({ galleries, areKnown, places }: AttentionListProp
   useEffect(() => {
     if (all) list.current?.querySelectorAll('a')[AT_FIRST]?.focus();
   }, [all]);
-  const items = attentionOf({ galleries, inquiries, mails, due }, now);
-  const answers = [asked, sent, ...(seesMoney ? [owed] : [])];
+  const items = attentionOf({ galleries, inquiries, mails, invites, teamInvites, due }, now);
+  const answers = [asked, sent, ...ofInvites, ...(seesMoney ? [owed] : [])];
   const isKnown = areKnown && answers.every((answer) => answer === 'complete');
   return (
     <Block title={t('attention.title')}>
@@ -82,10 +84,19 @@ export function AttentionList({ galleries, areKnown, places }: AttentionListProp
   );
 }
 
+/** Where a gallery's matter is settled. */
+const TABS = {
+  invite: 'galleryAccess',
+  failed: 'gallery',
+  closing: 'gallerySettings',
+  unpublished: 'gallery',
+} as const;
+
 function hrefOf(item: Attention, places: HomePlaces): string {
   if ('galleryId' in item) {
-    return places.galleryHref(item.galleryId, item.kind === 'closing' ? 'gallerySettings' : 'gallery');
+    return places.galleryHref(item.galleryId, TABS[item.kind]);
   }
+  if (item.kind === 'teamInvite') return places.team;
   return item.sessionId ? places.sessionHref(item.sessionId) : places.payments;
 }
 
@@ -101,6 +112,10 @@ function Reason({ item }: { item: Attention }) {
       }
       case 'mail':
         return t('attention.mail');
+      case 'invite':
+        return t('attention.invite', { gallery: item.gallery });
+      case 'teamInvite':
+        return t('attention.teamInvite');
       case 'overdue':
         return t('attention.overdue', { amount: formatMoney(item.amount, currency, language) });
       case 'failed':

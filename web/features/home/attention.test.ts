@@ -74,3 +74,35 @@ test.each([
 ] as const)('says nothing of money %s', (_what, over) => {
   expect(attentionOf({ galleries: [], due: [{ ...owing, ...over }] }, NOW)).toEqual([]);
 });
+
+const invite = { id: 'g', label: 'Núria', email: 'n@', galleryId: 'a', gallery: { name: 'Boda' }, expiresAt: null };
+const colleague = {
+  id: 't',
+  email: 'pau@',
+  status: 'pending',
+  expiresAt: NOW + DAY,
+  mailError: 'mail_refused',
+} as const;
+
+test('invitations that did not arrive lead to where they are sent again, before money', () => {
+  const nameless = { ...invite, id: 'h', label: '', expiresAt: NOW + 1 };
+  const items = attentionOf(
+    { galleries: [], due: [owing], invites: [invite, nameless], teamInvites: [colleague] },
+    NOW,
+  );
+  expect(items.slice(0, 3)).toEqual([
+    { key: 'invite-g', kind: 'invite', name: 'Núria', galleryId: 'a', gallery: 'Boda' },
+    { key: 'invite-h', kind: 'invite', name: 'n@', galleryId: 'a', gallery: 'Boda' },
+    { key: 'team-t', kind: 'teamInvite', name: 'pau@' },
+  ]);
+  expect(items.map(({ kind }) => kind)).toEqual(['invite', 'invite', 'teamInvite', 'overdue']);
+});
+
+test.each([
+  ['that has ended', { invites: [{ ...invite, expiresAt: NOW }] }],
+  ['to the team that has ended', { teamInvites: [{ ...colleague, expiresAt: NOW }] }],
+  ['to the team that is on its way', { teamInvites: [{ ...colleague, mailError: null }] }],
+  ['to the team that was answered', { teamInvites: [{ ...colleague, status: 'declined' as const }] }],
+])('says nothing of an invitation %s', (_what, over) => {
+  expect(attentionOf({ galleries: [], ...over }, NOW)).toEqual([]);
+});

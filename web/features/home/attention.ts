@@ -1,5 +1,7 @@
 import { billingStatus, owed, type Billing } from '#core/domain/billing.ts';
 import { isExpired } from '#core/domain/galleries.ts';
+import type { MailError } from '#core/domain/mail-errors.ts';
+import { isOpen, type TeamInviteStatus } from '#core/domain/team.ts';
 import type { HomeGallery } from './places.ts';
 
 /** Galleries that close within this time are shown, in milliseconds (decisions §5: 7 days). */
@@ -9,6 +11,8 @@ const CLOSING_MS = 7 * 24 * 60 * 60 * 1000;
 export type Attention = { key: string; name: string | undefined } & (
   | { kind: 'inquiry'; sessionId: string; at: number }
   | { kind: 'mail'; sessionId: string | null }
+  | { kind: 'invite'; galleryId: string; gallery: string }
+  | { kind: 'teamInvite' }
   | { kind: 'overdue'; sessionId: string; amount: number }
   | { kind: 'failed'; galleryId: string; count: number }
   | { kind: 'closing'; galleryId: string; at: number }
@@ -19,16 +23,37 @@ interface Named {
   customer?: { name: string } | undefined;
 }
 
+interface UndeliveredInvite {
+  id: string;
+  label: string;
+  email: string;
+  galleryId: string;
+  gallery?: { name: string } | undefined;
+  expiresAt: number | null;
+}
+
+interface TeamInvite {
+  id: string;
+  email: string;
+  status: TeamInviteStatus;
+  expiresAt: number;
+  mailError: MailError | null;
+}
+
 /** What is looked through; each as its query has it. */
 export interface Looked {
   galleries: readonly HomeGallery[];
   inquiries?: readonly (Named & { id: string; date: number })[];
   mails?: readonly (Named & { id: string; sessionId: string | null })[];
+  /** To galleries. */
+  invites?: readonly UndeliveredInvite[];
+  teamInvites?: readonly TeamInvite[];
   due?: readonly (Named & Billing & { sessionId: string })[];
 }
 
 /** What waits for the photographer: people first, then money, then failures, then what closes or was not sent yet. */
-export function attentionOf({ galleries, inquiries = [], mails = [], due = [] }: Looked, now: number): Attention[] {
+export function attentionOf(looked: Looked, now: number): Attention[] {
+  const { galleries, inquiries = [], mails = [], due = [] } = looked;
   return [
     ...inquiries.map(({ id, date, customer }): Attention => ({
       key: `inquiry-${id}`,
@@ -43,6 +68,7 @@ export function attentionOf({ galleries, inquiries = [], mails = [], due = [] }:
       name: customer?.name,
       sessionId,
     })),
+    ...undelivered(looked, now),
     ...due
       .filter((one) => billingStatus(one, now) === 'overdue')
       .map((one): Attention => ({
@@ -53,6 +79,24 @@ export function attentionOf({ galleries, inquiries = [], mails = [], due = [] }:
         amount: owed(one),
       })),
     ...ofGalleries(galleries, now),
+  ];
+}
+
+/** Of invitations that still wait for somebody. */
+function undelivered({ invites = [], teamInvites = [] }: Looked, now: number): Attention[] {
+  return [
+    ...invites
+      .filter(({ expiresAt }) => expiresAt === null || expiresAt > now)
+      .map(({ id, label, email, galleryId, gallery }): Attention => ({
+        key: `invite-${id}`,
+        kind: 'invite',
+        name: label || email,
+        galleryId,
+        gallery: gallery?.name ?? '',
+      })),
+    ...teamInvites
+      .filter((invite) => invite.mailError !== null && isOpen(invite, now))
+      .map(({ id, email }): Attention => ({ key: `team-${id}`, kind: 'teamInvite', name: email })),
   ];
 }
 

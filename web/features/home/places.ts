@@ -11,7 +11,8 @@ export interface HomePlaces {
   scheduling: string;
   sessionTypes: string;
   payments: string;
-  galleryHref: (galleryId: string, tab?: 'gallery' | 'gallerySettings' | 'galleryActivity') => string;
+  team: string;
+  galleryHref: (galleryId: string, tab?: 'gallery' | 'gallerySettings' | 'galleryAccess' | 'galleryActivity') => string;
   sessionHref: (sessionId: string) => string;
 }
 

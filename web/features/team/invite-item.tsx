@@ -15,7 +15,7 @@ import { useRoleTexts } from './use-role-texts.ts';
 
 /** One invitation: as what, since when, until when; sending it again, taking it back. */
 export function InviteItem({ invite }: { invite: InviteRow }) {
-  const { t } = useTranslation('team');
+  const { t } = useTranslation(['team', 'errors']);
   const { timeZone } = useAccount();
   const api = useApi();
   const roleTexts = useRoleTexts();
@@ -23,6 +23,8 @@ export function InviteItem({ invite }: { invite: InviteRow }) {
   const now = useNow();
   const language = currentLanguage();
   const { id, email, sentAt, expiresAt } = invite;
+  const open = isOpen(invite, now);
+  const undelivered = open ? invite.mailError : null;
   const resend = () => call(() => api.members.resendInvite({ params: { inviteId: id } }), t('invite.sent', { email }));
   return (
     <li className="flex min-h-16 items-center gap-1 py-2">
@@ -30,17 +32,22 @@ export function InviteItem({ invite }: { invite: InviteRow }) {
         <p className="truncate font-medium">{email}</p>
         <p className="flex flex-wrap items-center gap-x-3 text-caption text-soft">
           <span>{roleTexts.name(invite.role)}</span>
-          <span>
-            {sentAt === null
-              ? t('invites.sending')
-              : t('invites.sent', { when: formatRecent(sentAt, language, timeZone, now) })}
-          </span>
-          {isOpen(invite, now) ? (
+          {undelivered ? (
+            <Tag tone="danger">{t('invites.undelivered')}</Tag>
+          ) : (
+            <span>
+              {sentAt === null
+                ? t('invites.sending')
+                : t('invites.sent', { when: formatRecent(sentAt, language, timeZone, now) })}
+            </span>
+          )}
+          {open ? (
             <span>{t('invites.until', { date: formatDate(expiresAt, language, timeZone, now) })}</span>
           ) : (
             <Tag tone="warning">{t('invites.expired')}</Tag>
           )}
         </p>
+        {undelivered && <p className="text-caption text-danger">{t(`errors:${undelivered}`)}</p>}
       </div>
       <IconButton
         label={t('invites.resend', { email })}

@@ -43,6 +43,7 @@ export function GrantItem({ grant, visibility }: GrantItemProps) {
   // Derived against the clock, as everywhere; nobody writes it down when the day passes.
   const ended = grant.status !== 'revoked' && grant.expiresAt !== null && grant.expiresAt <= now;
   const status = ended ? 'expired' : grant.status;
+  const undelivered = status === 'revoked' || ended ? null : grant.mailError;
   const last = grant.acceptedAt ?? grant.openedAt ?? grant.sentAt ?? grant.createdAt;
 
   const resend = async () => {
@@ -61,12 +62,17 @@ export function GrantItem({ grant, visibility }: GrantItemProps) {
         <p className="truncate font-medium">{name}</p>
         <p className="flex flex-wrap items-center gap-x-3 text-caption text-soft">
           {grant.label && <span className="truncate">{grant.email}</span>}
-          <Tag tone={TONES[status]}>{t(`invites.status.${status}`)}</Tag>
+          {undelivered ? (
+            <Tag tone="danger">{t('invites.undelivered')}</Tag>
+          ) : (
+            <Tag tone={TONES[status]}>{t(`invites.status.${status}`)}</Tag>
+          )}
           <span>{formatRecent(last, currentLanguage(), timeZone, now)}</span>
           {grant.expiresAt && !ended && (
             <span>{t('closes', { date: formatDate(grant.expiresAt, currentLanguage(), timeZone, now) })}</span>
           )}
         </p>
+        {undelivered && <p className="text-caption text-danger">{t(`errors:${undelivered}`)}</p>}
       </div>
       {grant.status !== 'revoked' && (
         <>
