@@ -8,14 +8,15 @@ const send: Effect = (args, { sql, ctx, now }) => queueMessage(sql, ctx.accountI
 
 const stop: Effect = (args, { sql, ctx, now }) => stopMessage(sql, ctx.accountId, String(args['id']), now);
 
-/** When it was to go, or now where that has passed. */
+/** When it was to go, or now where that has passed; what had failed before it was withdrawn waits for nothing. */
 const queueAgain: Effect = async (args, { sql, ctx, now }) => {
   const id = String(args['id']);
   const [message] = await sql.query<{ dueAt: number }>(
-    'select (extract(epoch from due_at) * 1000)::float8 as "dueAt" from messages where account_id = $1 and id = $2',
+    `select (extract(epoch from due_at) * 1000)::float8 as "dueAt" from messages
+     where account_id = $1 and id = $2 and status = 'waiting'`,
     [ctx.accountId, id],
   );
-  await queueMessage(sql, ctx.accountId, id, Math.max(now, message?.dueAt ?? now), now);
+  if (message) await queueMessage(sql, ctx.accountId, id, Math.max(now, message.dueAt), now);
 };
 
 /** Where their client has it now, which may have changed while nothing waited. */

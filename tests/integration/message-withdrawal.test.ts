@@ -107,7 +107,7 @@ describe('a mail that could not be sent', () => {
     await fail();
     await act('withdraw');
     expect(await act('undoWithdraw', NOW + 1)).toBe('done');
-    expect(await state()).toMatchObject({ status: 'failed', at: null, by: null });
+    expect(await state()).toEqual({ status: 'failed', at: null, by: null, due: null });
     expect(await studio.query('select error from messages where id = $1', [id])).toEqual([{ error: 'mail_refused' }]);
     const retrying = { id, now: 0 };
     expect(await studio.office.act('messages.retry', retrying, studio.ctx)).toBe('done');
