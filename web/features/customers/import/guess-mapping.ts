@@ -1,12 +1,7 @@
-import { email } from '#core/domain/customers.ts';
 import { ADDRESS_GROUPS, addressGroupOf, fieldOf, headerKey, type AddressGroup } from './headers.ts';
 import type { ContactField, Dialect, Mapping } from './contact-table.ts';
 
 type Rows = readonly (readonly string[])[];
-
-export function looksLikeEmail(cell: string): boolean {
-  return cell.includes('@') && email.safeParse(cell).success;
-}
 
 export function detectDialect(headers: readonly string[]): Dialect {
   const whole = new Set(headers.map((header) => header.toLowerCase()));

@@ -1,6 +1,7 @@
 import Papa from 'papaparse';
 import { withoutGuard } from '#core/domain/csv.ts';
-import { detectDialect, guessMapping, looksLikeEmail } from './guess-mapping.ts';
+import { detectDialect, guessMapping } from './guess-mapping.ts';
+import { isHeader } from './is-header.ts';
 import { MAX_ROWS, type ContactTable } from './contact-table.ts';
 
 /** Excel's own first line, which names the delimiter. */
@@ -21,7 +22,7 @@ export function parseCsv(text: string): ParsedCsv {
   // One more than may be, and the header, so that too many are noticed and no more is read.
   const options = { delimiter, newline: '\n', skipEmptyLines: 'greedy', preview: MAX_ROWS + 2 } as const;
   const read = Papa.parse(body, options).data.map((row) => row.map(withoutGuard));
-  const hasHeader = !read[0]?.some(looksLikeEmail);
+  const hasHeader = isHeader(read[0] ?? [], read.slice(1));
   const rows = hasHeader ? read.slice(1) : read;
   if (rows.length === 0) return { ok: false, code: 'empty' };
   if (rows.length > MAX_ROWS) return { ok: false, code: 'too_many_rows' };

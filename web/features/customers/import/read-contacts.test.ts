@@ -145,6 +145,27 @@ describe('other tables', () => {
   });
 
   it.each([
+    ['an e-mail cut off', 'Núria Soler;nuria@', { name: 'Núria Soler', email: 'nuria@' }],
+    ['an e-mail cut off, and a word that columns have', 'Núria Soler;nuria@;Client', { email: 'nuria@' }],
+    ['no e-mail', 'Núria Soler;', { name: 'Núria Soler' }],
+  ])('without headers, the first of them with %s is read as well', async (_what, first, person) => {
+    const { people } = await contacts(new Blob([`${first}\nPau Pons;pau@example.org\nEva;eva@example.org\n`]));
+    expect(people).toMatchObject([person, { name: 'Pau Pons' }, { name: 'Eva', email: 'eva@example.org' }]);
+  });
+
+  it('without headers, names and phone numbers are rows', async () => {
+    const read = await readContacts(new Blob(['Núria Soler;600 111 222\nPau Pons;+34 611 222 333\n']));
+    expect(read).toMatchObject({ table: { headers: ['', ''], rows: [['Núria Soler', '600 111 222'], {}] } });
+  });
+
+  it('headers that nobody knows are headers above what they cannot be themselves', async () => {
+    const read = await readContacts(new Blob(['Novia;Aviso 2\nNúria Soler;600 111 222\nEva;611 222 333\n']));
+    expect(read).toMatchObject({
+      table: { headers: ['Novia', 'Aviso 2'], rows: [['Núria Soler', '600 111 222'], {}] },
+    });
+  });
+
+  it.each([
     ['Nombre;Correo', ['name', 'email']],
     ['Nombre;Apellidos;Correo', ['firstName', 'lastName', 'email']],
     ['Nombre;Segundo nombre;Correo', ['firstName', 'firstName', 'email']],
