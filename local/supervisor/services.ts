@@ -73,7 +73,8 @@ export function functions(installation: Installation): ServiceDefinition {
 }
 
 export function zeroCache(installation: Installation): ServiceDefinition {
-  const preloaded = ['loopback.ts', 'leash.ts'].flatMap((file) => ['--import', join(ROOT, 'local/zero-cache', file)]);
+  const preloads = ['local/zero-cache/loopback.ts', 'local/zero-cache/leash.ts', 'stacks/zero-stack/handoff.mjs'];
+  const preloaded = preloads.flatMap((file) => ['--import', join(ROOT, file)]);
   const zero = join(ROOT, 'node_modules/@rocicorp/zero/out/zero/src/cli.js');
   return {
     ...own,

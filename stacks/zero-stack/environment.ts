@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { ZeroSettings } from '../settings.ts';
 
 /** The publication of supabase/migrations. */
@@ -29,6 +30,7 @@ export function zeroEnvironment(options: EnvironmentOptions): Record<string, str
   const connections = String(VIEW_CONNECTIONS_PER_WORKER * Math.max(1, workers));
   return {
     NODE_ENV: 'production',
+    NODE_OPTIONS: `--import=${preload('handoff.mjs')}`,
     ZERO_REPLICA_FILE: options.replicaFile,
     ZERO_PORT: String(options.ports.sync),
     ZERO_CHANGE_STREAMER_PORT: String(options.ports.changeStreamer),
@@ -52,4 +54,10 @@ export function zeroEnvironment(options: EnvironmentOptions): Record<string, str
     ZERO_INITIAL_SYNC_TABLE_COPY_WORKERS: '2',
     DO_NOT_TRACK: '1',
   };
+}
+
+/** A module of this folder as an address that holds all of it: the image is the vendor's, and has no file of ours. */
+function preload(file: string): string {
+  const source = readFileSync(new URL(file, import.meta.url), 'utf8');
+  return `data:text/javascript,${encodeURIComponent(source.replace(/^\/\*.*?\*\/\s*/su, ''))}`;
 }

@@ -41,6 +41,8 @@ const FORMAT = 'ZERO_LOG_FORMAT';
 /** Locally two stacks may run side by side; on AWS a node finds its own address. */
 const CERTIFICATES = ['DATABASE_CA', 'NODE_EXTRA_CA_CERTS'];
 const LOCAL_ONLY = ['ZERO_CHANGE_STREAMER_ADDRESS'];
+/** What is preloaded: locally an argument says so. */
+const PRELOADS = 'NODE_OPTIONS';
 const SECRETS = ['ZERO_UPSTREAM_DB', 'ZERO_ADMIN_PASSWORD', 'ZERO_QUERY_API_KEY', 'ZERO_MUTATE_API_KEY'];
 
 const single = containers(synthesized('production', settingsFor('production')))['single']!;
@@ -55,7 +57,7 @@ test('there are the nodes that this test speaks of', () => {
 });
 
 test.each(Object.entries(everyNode))('%s runs with the values of the local zero-cache', (_, container) => {
-  const different = [...ADDRESSES, ...SIZES, FORMAT, ...CERTIFICATES, ...LOCAL_ONLY, ...SECRETS];
+  const different = [...ADDRESSES, ...SIZES, FORMAT, PRELOADS, ...CERTIFICATES, ...LOCAL_ONLY, ...SECRETS];
   expect(without(variablesOf(container), different)).toEqual(without(local, different));
 });
 
