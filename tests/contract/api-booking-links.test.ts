@@ -271,7 +271,8 @@ describe('cancelling a booking', () => {
     expect(await mailsToClient()).toBe(1);
     expect(await messages()).toEqual([received, { kind: 'session_cancelled', status: 'sent' }]);
     const toStudio = api.mails.filter(({ fromName, subject }) => fromName && subject.startsWith('Núria has'));
-    expect(toStudio.at(-1)!.subject).toMatch(/^Núria has cancelled: /);
+    // Each is an effect of its own; both were due at once here.
+    expect(toStudio.map(({ subject }) => subject)).toContainEqual(expect.stringMatching(/^Núria has cancelled: /));
   });
 
   it.each(['completed', 'no_show'])('is refused once it is %s', async (status) => {

@@ -18,7 +18,10 @@ function own(ctx: Ctx | undefined) {
 }
 
 export const paymentQueries = {
-  /** The latest first; refunds among them, unless payments alone are asked for. `search` is looked for in clients' names, receipts and methods. */
+  /**
+   * The latest first; refunds among them, unless payments alone are asked for. `search` is looked for in clients'
+   * names, receipts and methods.
+   */
   list: defineQuery(
     z.strictObject({
       statuses: z.array(paymentStatus).min(1).max(6),
@@ -102,6 +105,6 @@ export const paymentQueries = {
     const rows = zql.revenueMonths.where('accountId', accountId).where('month', '>=', args.from);
     return (photographerId === null ? rows : rows.where('photographer', photographerId))
       .orderBy('month', 'asc')
-      .limit(20_000);
+      .limit(10_000);
   }),
 };
