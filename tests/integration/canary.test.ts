@@ -52,6 +52,7 @@ async function insertStudio(): Promise<Studio> {
     `update galleries set status = 'published', published_at = now(), visibility = 'public' where id = $1`,
     [galleryId],
   );
+  await api.db.pool.query(`update grants set mail_error = 'mail_refused' where gallery_id = $1`, [galleryId]);
   await insertGallery(api.db.pool, id, { deleted_at: new Date() });
   const { rows } = await api.db.pool.query(
     `select p.id as "photoId", g.id as "grantId", i.id as "inviteId", m.user_id as "userId", s.id as "sessionId",
@@ -122,6 +123,7 @@ describe('queries', () => {
     if (name === 'team.securityEvents') return { limit: 1000 };
     if (name === 'galleries.recentEvents') return { limit: 100 };
     if (['galleries.events', 'galleries.mostViewed'].includes(name)) return { galleryId, limit: 100 };
+    if (name === 'galleries.undelivered') return { limit: 100 };
     if (name === 'galleries.byId') return { id: galleryId };
     return name.startsWith('galleries.') ? { galleryId } : undefined;
   };

@@ -52,6 +52,7 @@ export function CustomersTrashPage({ places }: { places: CustomerPlaces }) {
               actions={
                 <Button
                   size="small"
+                  className="mr-2"
                   aria-label={t('trash:restoreNamed', { name })}
                   disabled={!writable}
                   onClick={() => restore(id, name)}

@@ -71,6 +71,7 @@ function Trashed({ session }: { session: TrashedSession }) {
         seesMoneyOf({ role, userId: signedIn?.user.id ?? '' }, session) && (
           <Button
             size="small"
+            className="mr-2"
             aria-label={t('trash:restoreNamed', { name: `${client}, ${day}` })}
             disabled={!writable}
             onClick={() => void restore()}
