@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { queries } from '#core/zero/queries.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { PageSection } from '#web/components/layout/page-section.tsx';
+import { withoutTrashed } from './list/list-view.ts';
 import type { PaymentListRow } from './payment-rows.ts';
 import { PaymentTag } from './payment-tag.tsx';
 import { usePaymentWords } from './payment-words.ts';
@@ -20,7 +21,8 @@ interface CustomerPaymentsProps {
 /** What a client paid and was given back, the latest first; each leads to its session. */
 export function CustomerPayments({ customerId, sessionHref }: CustomerPaymentsProps) {
   const { t } = useTranslation('payments');
-  const [payments] = useQuery(queries.payments.ofCustomer({ customerId, limit: 1000 }));
+  const [found] = useQuery(queries.payments.ofCustomer({ customerId, limit: 1000 }));
+  const payments = withoutTrashed(found);
   const [all, setAll] = useState(false);
   const shown = all ? payments : payments.slice(0, FIRST);
   return (

@@ -28,6 +28,7 @@ interface Named {
 interface OfSession {
   readonly type: string;
   readonly date: number;
+  readonly deletedAt: number | null;
 }
 
 /** As a list over all sessions shows it. */

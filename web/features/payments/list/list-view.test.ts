@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PAYMENT_STATUSES } from '#core/domain/payments.ts';
-import { addsUp, monthsOf, readView, sumUp, writeView } from './list-view.ts';
+import { addsUp, monthsOf, readView, sumUp, withoutTrashed, writeView } from './list-view.ts';
 
 describe('the view', () => {
   it('comes back from the address as it was put there', () => {
@@ -66,4 +66,17 @@ it('sums are by currency, refunds apart, and leave out what came to nothing', ()
     { currency: 'EUR', received: 100, refunded: 30, waiting: 7 },
     { currency: 'USD', received: 5, refunded: 0, waiting: 0 },
   ]);
+});
+
+it('what is expected of a session in the trash is left out; what came in is not', () => {
+  const trashed = { deletedAt: 1 };
+  const rows = [
+    { id: 'a', status: 'pending', session: trashed },
+    { id: 'b', status: 'paid', session: trashed },
+    { id: 'c', status: 'pending', session: { deletedAt: null } },
+    { id: 'd', status: 'pending' },
+  ] as const;
+  expect(withoutTrashed(rows).map(({ id }) => id)).toEqual(['b', 'c', 'd']);
+  const kept = rows.slice(1);
+  expect(withoutTrashed(kept)).toBe(kept);
 });

@@ -53,6 +53,17 @@ export function monthsOf(
     .reverse();
 }
 
+/** Without what is expected of sessions in the trash: nobody waits for it, and it comes back with its session. */
+export function withoutTrashed<Row extends Trashable>(payments: readonly Row[]): readonly Row[] {
+  const isOff = ({ status, session }: Trashable) => status === 'pending' && (session?.deletedAt ?? null) !== null;
+  return payments.some(isOff) ? payments.filter((payment) => !isOff(payment)) : payments;
+}
+
+interface Trashable {
+  readonly status: PaymentStatus;
+  readonly session?: { readonly deletedAt: number | null } | undefined;
+}
+
 interface Counted {
   readonly refundsPaymentId: string | null;
   readonly amount: number;

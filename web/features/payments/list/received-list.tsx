@@ -1,5 +1,5 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PAYMENT_STATUSES } from '#core/domain/payments.ts';
 import { queries } from '#core/zero/queries.ts';
@@ -9,7 +9,7 @@ import { VirtualList, type RenderRow } from '#web/components/ui/virtual-list.tsx
 import { useAccount } from '#web/lib/accounts.tsx';
 import { monthSpan } from '../dialogs/date-value.ts';
 import type { PaymentListRow, PaymentPlaces } from '../payment-rows.ts';
-import { addsUp, type ListView } from './list-view.ts';
+import { addsUp, withoutTrashed, type ListView } from './list-view.ts';
 import { PaymentListItem, ROW_HEIGHT } from './payment-row.tsx';
 import { Totals } from './totals.tsx';
 import { Waiting } from './waiting.tsx';
@@ -31,7 +31,7 @@ export function ReceivedList({ view, onClear, sessionHref }: ReceivedListProps) 
   const { timeZone } = useAccount();
   const [limit, setLimit] = useState(WINDOW);
   const { search, status, month } = view;
-  const [payments, { type }] = useQuery(
+  const [found, { type }] = useQuery(
     queries.payments.list({
       statuses: status ? [status] : [...PAYMENT_STATUSES],
       // A refund is of no status that people know: under "Paid" it would stand without what it was taken from.
@@ -41,7 +41,9 @@ export function ReceivedList({ view, onClear, sessionHref }: ReceivedListProps) 
       ...monthSpan(month, timeZone),
     }),
   );
-  const isAll = payments.length < limit;
+  const isAll = found.length < limit;
+  const payments = useMemo(() => withoutTrashed(found), [found]);
+  const drawsMore = payments.length - AHEAD;
   const more = useCallback(() => setLimit((before) => Math.min(MOST, Math.max(before, limit + WINDOW))), [limit]);
   const renderRow = useCallback<RenderRow<PaymentListRow>>(
     (payment, tabIndex, index) => (
@@ -49,10 +51,10 @@ export function ReceivedList({ view, onClear, sessionHref }: ReceivedListProps) 
         payment={payment}
         to={sessionHref(payment.sessionId)}
         tabIndex={tabIndex}
-        onDrawn={!isAll && index >= limit - AHEAD ? more : undefined}
+        onDrawn={!isAll && index >= drawsMore ? more : undefined}
       />
     ),
-    [sessionHref, isAll, limit, more],
+    [sessionHref, isAll, drawsMore, more],
   );
   if (payments.length === 0 && type !== 'complete') return <Waiting />;
   if (payments.length === 0) {
