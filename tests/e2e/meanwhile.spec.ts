@@ -132,6 +132,10 @@ test('a preset keeps what a colleague saves meanwhile, under the draft of its na
   await mine.goto('/app/settings/presets/new');
   await mine.getByLabel('Name', { exact: true }).fill('Wedding');
   await mine.getByRole('button', { name: 'Create preset' }).click();
+  const sql = 'select name, settings from gallery_presets where account_id = $1';
+  const stored = async () => (await database().query(sql, [studio.account.id])).rows as unknown[];
+  // Before the page goes: it is this page that sends it.
+  await expect.poll(stored).toHaveLength(1);
   for (const page of [mine, theirs]) {
     await page.goto('/app/settings/presets');
     await page.getByRole('link', { name: 'Wedding' }).click();
@@ -144,10 +148,7 @@ test('a preset keeps what a colleague saves meanwhile, under the draft of its na
   await expect(mine.getByLabel('Name', { exact: true })).toHaveValue('Weddings');
   await expect(mine.getByLabel('Who may look')).toHaveValue('invite');
   await mine.getByRole('button', { name: 'Save', exact: true }).click();
-  const sql = 'select name, settings from gallery_presets where account_id = $1';
-  await expect
-    .poll(async () => (await database().query(sql, [studio.account.id])).rows as unknown)
-    .toEqual([{ name: 'Weddings', settings: { visibility: 'invite' } }]);
+  await expect.poll(stored).toEqual([{ name: 'Weddings', settings: { visibility: 'invite' } }]);
 });
 
 test('a place that two write at once keeps what each changed, and shows what both did', async ({ open }) => {

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx';
 import { useUploads } from '#web/features/galleries/uploads/uploads-provider.tsx';
+import { useAccount } from '#web/lib/accounts.tsx';
 import { useStore } from '#web/lib/store.tsx';
 import { useUnsentActs } from '#web/lib/unsent-acts.ts';
 import { useOnline } from '#web/lib/use-online.ts';
@@ -38,6 +39,6 @@ export function useLeave({ signsOut = false } = {}): { leave: (act: () => void) 
 function useUnsent(): boolean {
   const { status } = useStore();
   const online = useOnline();
-  const unanswered = useUnsentActs();
-  return unanswered || !online || status === 'disconnected' || status === 'error';
+  const unsent = useUnsentActs(useAccount().id, status === 'connected');
+  return unsent || !online || status === 'disconnected' || status === 'error';
 }

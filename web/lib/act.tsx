@@ -51,7 +51,7 @@ export function useAct(): (request: Request, options?: ActOptions) => Promise<bo
         notice.failed(here.error.type === 'app' ? codeOf(here.error.message) : 'unavailable');
         return false;
       }
-      followAct(server);
+      followAct(zero.storageKey, server);
       onSent?.(server);
       const takeBack = async (requests: Requests | Promise<Requests>) => {
         for (const each of [await requests].flat() as Request[]) await act(each);

@@ -6,7 +6,8 @@ let last: Promise<unknown> = Promise.resolve();
 
 function inTurn<T>(act: () => Promise<T>): Promise<T> {
   const turn = last.then(act);
-  last = turn;
+  // One that fails keeps nobody waiting.
+  last = turn.catch(() => undefined);
   return turn;
 }
 

@@ -10,6 +10,9 @@ export function outcomeOf(answer: unknown): Outcome {
   return error.message === 'conflict' ? 'stored' : 'refused';
 }
 
+/** Whether a draft is of something new, as its form's name says: `plan-new:{typeId}`. */
+export const isOfNew = (key: string): boolean => /^[a-z-]+-new:/.test(key);
+
 /**
  * The things whose drafts a form may go on with: their ids.
  * @param keys of everything that is kept

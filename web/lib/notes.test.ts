@@ -65,6 +65,11 @@ it('keeps it where the server has something else: it may have been refused for t
   const emptied = typed(mine, '', 'Two dogs');
   expect(settled(afterSending(emptied, emptied), 'Late')).toMatchObject(emptied);
   expect(settled(mine, mine.text)).toBe(mine);
+  // Shortened, and refused for what a colleague had added to what it was made from.
+  const shorter = typed(storedNotes('Two dogs. Door code 1234'), 'Two dogs.', 'Two dogs. Door code 1234');
+  const sent = afterSending(shorter, shorter);
+  expect(settled(sent, 'Two dogs. Door code 1234. Late')).toBe(sent);
+  expect(settled(sent, 'Two dogs. Late')).toEqual(storedNotes('Two dogs.'));
 });
 
 it('is made from what was sent, where more was typed since', () => {

@@ -37,13 +37,15 @@ export const afterSaving = ({ text }: Notes, saved: string): Notes => ({ text, b
 export const afterRefusal = ({ text, base }: Notes): Notes => ({ text, base });
 
 /**
- * By what the server has `stored`: what was sent and never answered is in it, maybe with more around it. Anything else
- * may be what it was refused for, and stays for the person to choose. The same object where nothing changes.
+ * By what the server has `stored`: what was sent and never answered is in it, maybe with more around it; not so what it
+ * was made from, unless it only added to that. Anything else may be what it was refused for, and stays for the person
+ * to choose. The same object where nothing changes.
  */
 export function settled(notes: Notes, stored: string): Notes {
-  const { sent } = notes;
+  const { sent, base } = notes;
   if (sent === undefined) return notes;
-  return stored === sent || (sent !== '' && stored.includes(sent)) ? afterSaving(notes, sent) : notes;
+  const isGrown = sent !== '' && stored.includes(sent) && (sent.includes(base) || !stored.includes(base));
+  return stored === sent || isGrown ? afterSaving(notes, sent) : notes;
 }
 
 /** What was given up comes back, after what has been typed since. */

@@ -4,31 +4,43 @@ import { useSyncExternalStore } from 'react';
 type Answer = Promise<{ type: string; error?: { type: string } }>;
 
 let awaited = 0;
-/** Sent, and cut short: they are in the replica of their studio, and go out with its next connection. */
-let cut = 0;
+/** Studios with mutations that were cut short: they are in the studio's replica, and go out with its next connection. */
+const cut = new Set<string>();
 const listeners = new Set<() => void>();
 
 /** Counts a change that stands on this device until the server has taken or refused it. */
-export function followAct(answer: Answer): void {
-  change(1, cut);
+export function followAct(studioId: string, answer: Answer): void {
+  change(1);
   void answer.then(
     ({ type, error }) => {
-      if (type !== 'error') return change(-1, 0);
-      return change(-1, error?.type === 'app' ? cut : cut + 1);
+      // A studio's mutations are carried out in their order: what is answered came after what was cut short.
+      if (type !== 'error' || error?.type === 'app') cut.delete(studioId);
+      else cut.add(studioId);
+      change(-1);
     },
-    () => change(-1, cut + 1),
+    () => {
+      cut.add(studioId);
+      change(-1);
+    },
   );
 }
 
-/** Whether there are changes that the server has not answered: whoever deletes the replica deletes them. */
-export function useUnsentActs(): boolean {
-  return useSyncExternalStore(subscribe, () => awaited + cut > 0);
+/**
+ * Whether there are changes that the server may not have: whoever deletes the replicas deletes them.
+ * @param studioId whose store is open
+ * @param isConnected it is connected, and sends what was cut short of that studio
+ */
+export function useUnsentActs(studioId: string, isConnected: boolean): boolean {
+  return useSyncExternalStore(subscribe, () => isUnsent(studioId, isConnected));
 }
 
-function change(by: number, nowCut: number): void {
+/** See `useUnsentActs`. */
+export function isUnsent(studioId: string, isConnected: boolean): boolean {
+  return awaited > 0 || [...cut].some((id) => id !== studioId || !isConnected);
+}
+
+function change(by: 1 | -1): void {
   awaited += by;
-  // Mutations are carried out in their order: what is answered came after what was cut short.
-  cut = nowCut;
   for (const listener of listeners) listener();
 }
 

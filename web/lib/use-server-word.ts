@@ -5,6 +5,8 @@ import { useStore } from './store.tsx';
 
 /** What this page has sent and nobody has answered: how much of it, by the draft that it was sent from. */
 const unanswered = new Map<string, number>();
+/** Drafts that this page has sent and whose answer was cut off: Zero sends them again, and tells nobody how it went. */
+const cut = new Set<string>();
 const listeners = new Set<() => void>();
 
 function count(key: string, by: 1 | -1): void {
@@ -29,20 +31,29 @@ export function useServerWord(draftKey: string | null) {
   // Any query that is always asked: it is complete once the first news since the page was opened is here.
   const [, { type }] = useQuery(queries.accounts.current());
   const isAwaited = useSyncExternalStore(listen, () => (unanswered.get(key) ?? 0) > 0);
+  const isCut = useSyncExternalStore(listen, () => cut.has(key));
   return {
     /** This page has sent it, and has no answer yet: what is stored is its own, and may be taken back. */
     isAwaited,
-    /** What is stored is what the server has. */
-    isKnown: !isAwaited && status === 'connected' && type === 'complete',
+    /**
+     * What is stored is what the server has. Not so of what was cut off, until another answer or the next page: a
+     * connection that is back stands before its news, and the query of before is complete all along.
+     */
+    isKnown: !isAwaited && !isCut && status === 'connected' && type === 'complete',
     /** `answer` never fails: Zero's promises tell of failures as values. */
     awaitAnswer: useCallback(
       (answer: Promise<unknown>) => {
         count(key, 1);
-        void answer.finally(() => count(key, -1));
+        void answer.then((said) => (isAnswered(said) ? cut.delete(key) : cut.add(key))).finally(() => count(key, -1));
       },
       [key],
     ),
   };
+}
+
+/** Taken or refused; an error that is not the application's own says neither. */
+function isAnswered(answer: unknown): boolean {
+  return (answer as { type: string }).type !== 'error' || isRefusal(answer);
 }
 
 /** Only the application's own refusal is definite: anything else is sent again after the next connection. */

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ActOptions } from './act.tsx';
 import { useDraft } from './draft.ts';
+import { isOfNew } from './new-draft.ts';
 import {
   afterRefusal,
   afterSending,
@@ -33,7 +34,8 @@ export function useTypedFields<T extends object>(key: string | null, saved: T) {
     else forget();
   }, [key, keep, forget, typed, isTyped]);
   // What an earlier page sent, or this one without an answer: the server has it by now, or it does not.
-  const left = isKnown ? settled(typed, saved) : typed;
+  // Something new has no row to tell by: `useNewDraft` ends its draft when there is one.
+  const left = isKnown && key !== null && !isOfNew(key) ? settled(typed, saved) : typed;
   if (left !== typed) setTyped(left);
   const values = valuesOf(saved, typed);
   const theirs = changedMeanwhile(typed, saved);

@@ -2,9 +2,11 @@ import { useTranslation } from 'react-i18next';
 import type { WatermarkKind, WatermarkLayout } from '#core/domain/watermarks.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { useToast } from '#web/components/ui/toast-provider.tsx';
+import { ApiError } from '#web/lib/api-client.ts';
 import { useAct, type ActOptions, type Request } from '#web/lib/act.tsx';
 import { useApi } from '#web/lib/api.tsx';
 import { errorCode } from '#web/lib/error-code.ts';
+import { isRefusal } from '#web/lib/use-server-word.ts';
 
 export interface MarkContent extends WatermarkLayout {
   name: string;
@@ -44,9 +46,11 @@ export function useSaveWatermark(): SaveWatermark {
     };
     if (!(await act(request, { ...told, onSent }))) return 'refused';
     // The endpoint knows the mark only when the server has it.
-    const answer = (await sent) as { type?: string } | undefined;
-    if (answer?.type === 'error') return 'refused';
+    const answer = ((await sent) ?? {}) as { type?: string };
+    if (isRefusal(answer)) return 'refused';
     try {
+      // Cut off before the answer: the row is sent again by itself, its picture is not.
+      if (answer.type === 'error') throw new ApiError('unavailable', 503);
       if (picture) await api.watermarks.putImage({ params: { watermarkId: id }, body: picture });
     } catch (error) {
       toast({ title: t(`errors:${errorCode(error) as 'unknown'}`), detail: t('noPicture'), tone: 'danger' });
