@@ -22,14 +22,15 @@ export async function sendStudioNotice({ wish, payload, jobs }: EffectRun<'studi
   if (!notice) return;
   const { studio: fromName, language, address, owners } = studio;
   const { to } = payload;
-  if (!to && !address && owners.length > 1) {
-    // An effect for each: one whose mailbox does not answer keeps no mail from the others, and doubles none of theirs.
+  // An effect for each: one whose mailbox does not answer keeps no mail from the others, and doubles none of theirs.
+  const tellOwners = () => {
     const effects = owners.map(({ userId: ownerId }) => {
       const mailId = `${wish}-${ownerId}`;
       return { payload: { ...payload, to: { ownerId, mailId } }, dedupeKey: `notice:${mailId}` };
     });
     return enqueueAll(jobs.db, payload.accountId, 'studio.notice', effects, jobs.clock());
-  }
+  };
+  if (!to && !address && owners.length > 1) return tellOwners();
   // Who is no owner any more is not told.
   const recipient = to ? owners.find(({ userId }) => userId === to.ownerId)?.email : address || owners[0]?.email;
   if (!recipient) return;
@@ -37,8 +38,9 @@ export async function sendStudioNotice({ wish, payload, jobs }: EffectRun<'studi
   try {
     await jobs.sendMail({ ...mail, to: recipient, fromName, replyTo: '', language, id: to?.mailId ?? wish });
   } catch (error) {
-    // There is nobody else to be told.
     if (!isRefused(error)) throw error;
+    // A studio's own address may be mistyped; where an owner's mailbox refuses, there is nobody else to be told.
+    if (!to && address) await tellOwners();
   }
 }
 

@@ -28,7 +28,7 @@ export async function readNotice(db: Queryable, wish: StudioNoticeWish, clock: C
     date: mailDate(first.start, clock.language, clock.timeZone),
     facts: sessions.map((session) => factsOf(session, clock, isDay)),
     message: wish.what === 'booking' ? first.message : '',
-    link: isDay ? '/app/scheduling' : `/app/clients/sessions/${wish.sessionId}`,
+    link: isDay ? '/app/scheduling' : linkOf(first, wish.sessionId),
   };
 }
 
@@ -55,8 +55,14 @@ async function failedTeamInvite(db: Queryable, accountId: string, inviteId: stri
   return { about: 'failedTeam', client: row.email, date: '', facts: [], message: '', link: '/app/settings/team' };
 }
 
+/** The client's page has the mails of sessions in the trash. */
+const linkOf = ({ isTrashed, clientId }: NoticedSession, sessionId: string | undefined) =>
+  isTrashed ? `/app/clients/customers/${clientId}` : `/app/clients/sessions/${sessionId}`;
+
 interface NoticedSession {
   client: string;
+  clientId: string;
+  isTrashed: boolean;
   status: SessionStatus;
   start: number;
   end: number;
@@ -76,19 +82,26 @@ function subjectOf(what: StudioNoticeKind, { status }: NoticedSession): NoticeSu
   return status === 'inquiry' ? 'requested' : 'booked';
 }
 
-/** The session that it is about, or all of the day that take their time in the calendar. */
-async function sessionsOf(db: Queryable, { accountId, sessionId, day }: StudioNoticeWish): Promise<NoticedSession[]> {
+/**
+ * The session that it is about, or all of the day that take their time in the calendar. Of the trash only what its
+ * client still expects, because nobody could tell them that it is off.
+ */
+async function sessionsOf(
+  db: Queryable,
+  { accountId, sessionId, day, what }: StudioNoticeWish,
+): Promise<NoticedSession[]> {
   return db.query<NoticedSession>(
-    `select c.name as client, s.status, s.date as start, s.date + s.duration * interval '1 minute' as end,
+    `select c.name as client, c.id as "clientId", s.deleted_at is not null as "isTrashed", s.status, s.date as start, s.date + s.duration * interval '1 minute' as end,
        coalesce(nullif(s.type, ''), y.name, '') as type, s.location, s.client_message as message,
        case when l.id is not null then json_build_object('name', l.name, 'address', l.address) end as place
      from sessions s join customers c on c.account_id = s.account_id and c.id = s.customer_id
        left join session_types y on y.account_id = s.account_id and y.id = s.session_type_id
        left join locations l on l.account_id = s.account_id and l.id = s.location_id
-     where s.account_id = $1 and s.deleted_at is null and (s.id = $2
-       or s.date between $3 and $4 and s.status in ('scheduled', 'confirmed'))
+     where s.account_id = $1 and (s.deleted_at is null or $5 and exists (select from messages m
+         where m.session_id = s.id and m.status = 'failed' and m.kind in ('session_cancelled', 'booking_declined')))
+       and (s.id = $2 or s.date between $3 and $4 and s.status in ('scheduled', 'confirmed'))
      order by s.date, s.id limit ${MAX_SESSIONS}`,
-    [accountId, sessionId ?? null, timestamp(day?.from), timestamp(day?.until)],
+    [accountId, sessionId ?? null, timestamp(day?.from), timestamp(day?.until), what === 'failedMail'],
   );
 }
 

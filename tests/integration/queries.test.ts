@@ -185,6 +185,9 @@ describe('galleries.undelivered', () => {
     await insert(3, { mail_error: null });
     await insert(3, { status: 'revoked', revoked_at: day(4) });
     await insert(3, { gallery_id: trashed });
+    await insert(3, {
+      gallery_id: await insertGallery(database.pool, ctx.accountId, { status: 'archived', published_at: day(1) }),
+    });
     expect(await idsOf('galleries.undelivered', { limit: 50 })).toEqual(ids.toReversed());
     expect(await idsOf('galleries.undelivered', { limit: 1 })).toEqual([ids[1]]);
   });

@@ -7,7 +7,7 @@ import { MAX_ATTEMPTS } from '#functions/lib/outbox.ts';
 import { tellStudio } from '#functions/lib/studio-notices.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
 import { makeBooked, type Booked } from '../support/booked.ts';
-import { insertRow } from '../support/rows.ts';
+import { insertRow, newId } from '../support/rows.ts';
 
 const SECOND = 'second@example.org';
 
@@ -94,13 +94,45 @@ describe('a studio of two owners', () => {
     expect(new Set(api.mails.map(({ id }) => id)).size).toBe(4);
   });
 
-  it('is told once at its own address', async () => {
+  const setOwnAddress = async () => {
     const own = `value || '{"email":"hola@llum.example"}'`;
     await api.db.pool.query(`update settings set value = ${own} where account_id = $1 and key = 'photographer'`, [
       booked.accountId,
     ]);
+  };
+
+  it('is told once at its own address', async () => {
+    await setOwnAddress();
     await tell();
     await runOutbox(api.jobs);
     expect(api.mails.map(({ to }) => to)).toEqual(['hola@llum.example']);
+  });
+
+  it('is told by its owners where its own address refuses', async () => {
+    await setOwnAddress();
+    await tell();
+    const asked: Mail[] = [];
+    const jobs = failing('hola@llum.example', new AppError('mail_refused'), asked);
+    await runOutbox(jobs);
+    await runOutbox(jobs);
+    expect(asked).toHaveLength(1);
+    expect(api.mails.map(({ to }) => to).sort()).toEqual(['owner@example.org', SECOND]);
+  });
+
+  it('hears of a session in the trash only that its client could not be told that it is off', async () => {
+    const { accountId, sessionId, customerId } = booked;
+    await api.db.pool.query(`update sessions set status = 'cancelled', deleted_at = now() where id = $1`, [sessionId]);
+    const failed = () => tellStudio(api.services.db, { accountId, sessionId, what: 'failedMail' }, api.clock.now());
+    await failed();
+    await runOutbox(api.jobs);
+    expect(api.mails).toEqual([]);
+    const mail = { id: newId(), account_id: accountId, session_id: sessionId, recipient: 'nuria@example.org' };
+    const lost = { customer_id: customerId, kind: 'session_cancelled', status: 'failed', error: 'mail_refused' };
+    await insertRow(api.db.pool, 'messages', { ...mail, ...lost, language: 'ca', due_at: new Date() });
+    api.clock.advance(1000);
+    await failed();
+    await runOutbox(api.jobs);
+    expect(api.mails).toHaveLength(2);
+    expect(api.mails[0]!.text).toContain(`/app/clients/customers/${customerId}`);
   });
 });

@@ -36,6 +36,8 @@ export const messageMutators = {
   /** Has what could not be sent tried again, at the address that the client has now. */
   retry: defineMutator(one, async ({ tx, ctx: asked, args }) => {
     const ctx = authorise(asked, 'sessions.write');
+    // Somebody else may be letting it be.
+    await holdMessage(tx, ctx, args.id);
     const message = await loadMessage(tx, ctx, args.id);
     assertTransition(MESSAGE_TRANSITIONS, message.status, 'waiting');
     await tx.mutate.messages.update({

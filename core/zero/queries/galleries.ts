@@ -121,13 +121,15 @@ export const galleryQueries = {
       .limit(500),
   ),
 
-  /** Invitations whose mail was given up, of galleries outside the trash, the latest first. */
+  /** Invitations whose mail was given up, of galleries that are neither archived nor in the trash, the latest first. */
   undelivered: defineQuery(z.strictObject({ limit: z.number().int().min(1).max(200) }), ({ ctx, args }) =>
     zql.grants
       .where('accountId', readable(ctx, 'galleries.share'))
       .where('mailError', 'IS NOT', null)
       .where('status', '!=', 'revoked')
-      .whereExists('gallery', (gallery) => gallery.where('deletedAt', 'IS', null), { flip: false })
+      .whereExists('gallery', (one) => one.where('deletedAt', 'IS', null).where('status', '!=', 'archived'), {
+        flip: false,
+      })
       .related('gallery')
       .orderBy('createdAt', 'desc')
       .limit(args.limit),

@@ -75,7 +75,14 @@ test.each([
   expect(attentionOf({ galleries: [], due: [{ ...owing, ...over }] }, NOW)).toEqual([]);
 });
 
-const invite = { id: 'g', label: 'Núria', email: 'n@', galleryId: 'a', gallery: { name: 'Boda' }, expiresAt: null };
+const invite = {
+  id: 'g',
+  label: 'Núria',
+  email: 'n@',
+  galleryId: 'a',
+  gallery: { name: 'Boda', expiresAt: null },
+  expiresAt: null,
+};
 const colleague = {
   id: 't',
   email: 'pau@',
@@ -100,6 +107,7 @@ test('invitations that did not arrive lead to where they are sent again, before 
 
 test.each([
   ['that has ended', { invites: [{ ...invite, expiresAt: NOW }] }],
+  ['to a gallery that has ended', { invites: [{ ...invite, gallery: { ...invite.gallery, expiresAt: NOW } }] }],
   ['to the team that has ended', { teamInvites: [{ ...colleague, expiresAt: NOW }] }],
   ['to the team that is on its way', { teamInvites: [{ ...colleague, mailError: null }] }],
   ['to the team that was answered', { teamInvites: [{ ...colleague, status: 'declined' as const }] }],

@@ -28,7 +28,7 @@ interface UndeliveredInvite {
   label: string;
   email: string;
   galleryId: string;
-  gallery?: { name: string } | undefined;
+  gallery?: { name: string; expiresAt: number | null } | undefined;
   expiresAt: number | null;
 }
 
@@ -86,7 +86,7 @@ export function attentionOf(looked: Looked, now: number): Attention[] {
 function undelivered({ invites = [], teamInvites = [] }: Looked, now: number): Attention[] {
   return [
     ...invites
-      .filter(({ expiresAt }) => expiresAt === null || expiresAt > now)
+      .filter((one) => !isExpired(one, now) && !(one.gallery && isExpired(one.gallery, now)))
       .map(({ id, label, email, galleryId, gallery }): Attention => ({
         key: `invite-${id}`,
         kind: 'invite',
