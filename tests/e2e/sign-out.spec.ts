@@ -41,8 +41,7 @@ test('what the server has not heard of is not deleted without a question', async
 });
 
 test('nor is what the server has not answered, with a connection', async ({ open, faults }) => {
-  // Zero says so of what is given up with its store.
-  faults.allowRefusedMutation('customers.setNotes');
+  faults.allowGivenUp('customers.setNotes');
   const studio = await makePhotographer();
   const page = await open({ as: studio });
   const line = await syncLineOf(page);

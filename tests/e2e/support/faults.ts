@@ -11,6 +11,8 @@ export interface Faults {
   allowStatus(status: number, path: string | RegExp): void;
   /** The same for a mutation that the server refuses: Zero writes its answer there, beside handing it to the screen. */
   allowRefusedMutation(name: string): void;
+  /** The same for a mutation that is given up with its store, as somebody signs out before its answer. */
+  allowGivenUp(name: string): void;
   /** The same for whoever is signed out, or taken out of a studio: endpoints and queries refuse them from then on. */
   allowShutOut(status: 401 | 403): void;
   /** The same for requests that cannot be sent, while the test has taken the network away. */
@@ -58,6 +60,9 @@ export function createFaults(): Faults {
     },
     allowRefusedMutation(name) {
       excused.push(({ text }) => text.includes(`Mutator "${name}" app error`));
+    },
+    allowGivenUp(name) {
+      excused.push(({ text }) => text.includes(`Mutator "${name}" error on server`) && text.includes('zero.close()'));
     },
     allowShutOut(status) {
       this.allowStatus(status, /^\/api\//);
