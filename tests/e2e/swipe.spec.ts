@@ -40,7 +40,11 @@ async function middleOf(row: Locator): Promise<{ x: number; y: number }> {
   return { x: 260, y: box.y + box.height / 2 };
 }
 
-const swipe = async (page: Page, row: Locator) => drag(page, await middleOf(row), { x: -180, y: 6 });
+/** Moves a row aside, and waits until it rests: a tap that misses what still moves is repeated after some scrolling. */
+async function swipe(page: Page, row: Locator): Promise<void> {
+  await drag(page, await middleOf(row), { x: -180, y: 6 });
+  await expect.poll(() => row.evaluate((element) => element.getAnimations({ subtree: true }).length)).toBe(0);
+}
 
 test('a session is confirmed by a finger, and what is in the way of nothing else', async ({ open }) => {
   const studio = await makePhotographer();
