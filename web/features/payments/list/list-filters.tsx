@@ -41,33 +41,37 @@ export function ListFilters({ view, onChange }: ListFiltersProps) {
   );
   if (view.tab === 'due') return <div className="flex pb-4">{search}</div>;
   return (
-    <div className="flex flex-wrap gap-2 pb-4">
-      {search}
-      <Field label={t('filter.status')} hideLabel>
-        <Select
-          value={view.status ?? ''}
-          onChange={({ target }) => onChange({ ...view, status: (target.value as PaymentStatus) || null })}
-          options={[
-            { value: '', label: t('filter.anyStatus') },
-            ...PAYMENT_STATUSES.map((status) => ({ value: status, label: t(`statuses.${status}`) })),
-          ]}
-        />
-      </Field>
-      {months.length > 0 && (
-        <Field label={t('filter.month')} hideLabel>
-          <Select
-            value={month ?? ''}
-            onChange={({ target }) => onChange({ ...view, month: target.value || null })}
-            options={[
-              { value: '', label: t('filter.anyMonth') },
-              ...months.map((value) => ({ value, label: formatMonth(value, currentLanguage()) })),
-            ]}
-          />
-        </Field>
-      )}
-      <Button icon={<Download />} loading={file.loading} onClick={save}>
-        {t('export.act')}
-      </Button>
+    <div className="@container pb-4">
+      <div className="flex flex-wrap gap-2 @max-md:[&>search]:max-w-none">
+        {search}
+        <div className="flex gap-2 *:min-w-0 @max-md:w-full @max-md:*:flex-1">
+          <Field label={t('filter.status')} hideLabel>
+            <Select
+              value={view.status ?? ''}
+              onChange={({ target }) => onChange({ ...view, status: (target.value as PaymentStatus) || null })}
+              options={[
+                { value: '', label: t('filter.anyStatus') },
+                ...PAYMENT_STATUSES.map((status) => ({ value: status, label: t(`statuses.${status}`) })),
+              ]}
+            />
+          </Field>
+          {months.length > 0 && (
+            <Field label={t('filter.month')} hideLabel>
+              <Select
+                value={month ?? ''}
+                onChange={({ target }) => onChange({ ...view, month: target.value || null })}
+                options={[
+                  { value: '', label: t('filter.anyMonth') },
+                  ...months.map((value) => ({ value, label: formatMonth(value, currentLanguage()) })),
+                ]}
+              />
+            </Field>
+          )}
+        </div>
+        <Button icon={<Download />} loading={file.loading} onClick={save}>
+          {t('export.act')}
+        </Button>
+      </div>
     </div>
   );
 }
