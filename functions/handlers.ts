@@ -6,7 +6,12 @@ import * as archives from './api/archives.ts';
 import { hold, release, slots, types } from './api/booking.ts';
 import { appointment } from './api/booking-appointment.ts';
 import { book } from './api/booking-book.ts';
-import { cancel as cancelBooking, moves, own, reschedule } from './api/booking-links.ts';
+import {
+  cancel as cancelBooking,
+  rescheduleSlots as rescheduleSlots,
+  managed as managed,
+  reschedule,
+} from './api/booking-links.ts';
 import * as calendar from './api/calendar.ts';
 import { verify } from './api/door.ts';
 import * as galleries from './api/galleries.ts';
@@ -22,7 +27,7 @@ import { single } from './api/upload-single.ts';
 import { cancel, complete, presign } from './api/uploads.ts';
 import * as watermarks from './api/watermarks.ts';
 import { createGroup, type GroupHandlers } from './http-api.ts';
-import type { HandlersOf, LambdaHandler } from './lib/http.ts';
+import type { Handlers, LambdaHandler } from './lib/http.ts';
 import type { Services } from './lib/services.ts';
 import { mutate } from './zero/mutate.ts';
 import { query } from './zero/query.ts';
@@ -31,7 +36,18 @@ import { query } from './zero/query.ts';
 export const handlers = {
   accounts: { ...accounts, close, closed, restore, exportData, exportLink },
   archives,
-  booking: { types, slots, hold, release, book, own, appointment, moves, reschedule, cancel: cancelBooking },
+  booking: {
+    types,
+    slots,
+    hold,
+    release,
+    book,
+    managed: managed,
+    appointment,
+    rescheduleSlots: rescheduleSlots,
+    reschedule,
+    cancel: cancelBooking,
+  },
   calendar,
   galleries,
   images,
@@ -43,7 +59,7 @@ export const handlers = {
   uploads: { presign, complete, cancel, single },
   watermarks,
   zero: { query, mutate },
-} satisfies HandlersOf<Endpoints>;
+} satisfies Handlers<Endpoints>;
 
 /** Every group's function on the given services: all that is deployed, for one process that answers for all. */
 export function createGroups(services: Services): Readonly<Record<Group, LambdaHandler>> {

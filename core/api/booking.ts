@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bookingForm, bookingToken, slotWish } from '../domain/booking.ts';
+import { bookingForm, bookingToken, slotInput } from '../domain/booking.ts';
 import { rowId } from '../domain/ids.ts';
 import { instant } from '../domain/instant.ts';
 import { currencyCode } from '../domain/accounts.ts';
@@ -9,7 +9,7 @@ import { endpoint } from './endpoint.ts';
 import { publicStudio } from './public.ts';
 
 const params = z.strictObject({ accountSlug: z.string().max(100) });
-const byLink = z.strictObject({ accountSlug: z.string().max(100), token: z.string().max(100) });
+const linkParams = z.strictObject({ accountSlug: z.string().max(100), token: z.string().max(100) });
 
 /** A kind of session that clients can book. Amounts in minor units; null where the studio names no price. */
 export const bookableType = z.object({
@@ -43,7 +43,7 @@ const publicSlots = z.object({
 export type PublicSlots = z.infer<typeof publicSlots>;
 
 /** A booking as its client sees it. */
-export const ownBooking = z.object({
+export const managedBooking = z.object({
   type: z.string(),
   start: z.number(),
   end: z.number(),
@@ -57,7 +57,7 @@ export const ownBooking = z.object({
   /** Whether it can be cancelled now; it can be moved, too, where it has a `sessionTypeId`. */
   canChange: z.boolean(),
 });
-export type OwnBooking = z.infer<typeof ownBooking>;
+export type ManagedBooking = z.infer<typeof managedBooking>;
 
 const span = z.strictObject({ from: z.coerce.number().pipe(instant), to: z.coerce.number().pipe(instant) });
 
@@ -97,7 +97,7 @@ export const booking = {
     access: 'anyone',
     channel: 'public',
     params,
-    body: slotWish.extend({ instead: bookingToken.optional() }),
+    body: slotInput.extend({ instead: bookingToken.optional() }),
     response: z.object({ token: bookingToken, expiresAt: z.number(), slot: publicSlot }),
     status: 201,
   }),
@@ -122,32 +122,32 @@ export const booking = {
     access: 'anyone',
     channel: 'public',
     params,
-    body: z.strictObject({ hold: bookingToken, slot: slotWish, client: bookingForm }),
+    body: z.strictObject({ hold: bookingToken, slot: slotInput, client: bookingForm }),
     /** `link` is the token of the booking's own page, `/p/{slug}/booking/{link}`. */
-    response: z.object({ booking: ownBooking, link: bookingToken }),
+    response: z.object({ booking: managedBooking, link: bookingToken }),
     status: 201,
   }),
   /** A booking by the link of its mails. Unknown, ended and foreign links answer alike: `booking_link_invalid`. */
-  own: endpoint({
+  managed: endpoint({
     method: 'GET',
     path: '/api/p/:accountSlug/bookings/:token',
     access: 'anyone',
-    params: byLink,
-    response: z.object({ studio: publicStudio, booking: ownBooking }),
+    params: linkParams,
+    response: z.object({ studio: publicStudio, booking: managedBooking }),
   }),
   /** The appointment, for the client's calendar: the one that mails bring along. A plain link, so no channel. */
   appointment: endpoint({
     method: 'GET',
     path: '/api/p/:accountSlug/bookings/:token/session.ics',
     access: 'anyone',
-    params: byLink,
+    params: linkParams,
   }),
   /** Free slots that it can be moved to, as in `slots`: its own time does not stand in its way. */
-  moves: endpoint({
+  rescheduleSlots: endpoint({
     method: 'GET',
     path: '/api/p/:accountSlug/bookings/:token/slots',
     access: 'anyone',
-    params: byLink,
+    params: linkParams,
     query: span,
     response: publicSlots,
   }),
@@ -157,9 +157,9 @@ export const booking = {
     path: '/api/p/:accountSlug/bookings/:token/reschedule',
     access: 'anyone',
     channel: 'public',
-    params: byLink,
+    params: linkParams,
     body: z.strictObject({ start: instant }),
-    response: z.object({ booking: ownBooking }),
+    response: z.object({ booking: managedBooking }),
   }),
   /** What was only asked for becomes `declined`. Failures: `cutoff_passed`, `transition_refused`. */
   cancel: endpoint({
@@ -167,8 +167,8 @@ export const booking = {
     path: '/api/p/:accountSlug/bookings/:token/cancel',
     access: 'anyone',
     channel: 'public',
-    params: byLink,
+    params: linkParams,
     body: z.strictObject({ reason: text.trim().max(1000).optional() }).optional(),
-    response: z.object({ booking: ownBooking }),
+    response: z.object({ booking: managedBooking }),
   }),
 };

@@ -20,14 +20,14 @@ export const authSession = z.object({
 export type AuthSessionRow = z.infer<typeof authSession>;
 
 /** An invitation to a team, as the invited person is shown it. */
-export const ownInvite = z.object({
+export const receivedInvite = z.object({
   id: rowId,
   studio: z.string(),
   role: invitedRole,
   invitedBy: z.string(),
   expiresAt: z.number(),
 });
-export type OwnInvite = z.infer<typeof ownInvite>;
+export type ReceivedInvite = z.infer<typeof receivedInvite>;
 
 /** The signed-in person, in whatever studios. */
 export const me = {
@@ -54,7 +54,7 @@ export const me = {
     path: '/api/me/invites',
     access: 'user',
     channel: 'backoffice',
-    response: z.array(ownInvite),
+    response: z.array(receivedInvite),
   }),
   /** Joins the team: once, however often it is asked at the same time (410 `invite_used` to the others). */
   acceptInvite: endpoint({

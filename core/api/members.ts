@@ -42,7 +42,7 @@ export const members = {
     response: invite,
   }),
   /** What whoever followed the mail's link is shown before they sign in. An id is a secret of the mail. */
-  look: endpoint({
+  previewInvite: endpoint({
     method: 'POST',
     path: '/api/members/invites/look',
     access: 'anyone',

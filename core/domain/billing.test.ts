@@ -2,17 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type Billing,
-  billingStatus,
-  depositOwed,
-  nextDue,
-  owed,
-  refundable,
-  settle,
+  displayBillingStatus,
+  depositDue,
+  nextDueDate,
+  amountDue,
+  refundableAmount,
+  computeBilling,
   statusAfterRefunds,
 } from './billing.ts';
 import { BILLING_STATUSES, PAYMENT_STATUSES } from './payments.ts';
-import { receiptNumber } from './receipts.ts';
-import { taxWithin } from './tax.ts';
+import { formatReceiptNumber } from './receipts.ts';
+import { includedTax } from './tax.ts';
 
 const NOW = 1_000_000;
 const billing = (values: Partial<Billing> = {}): Billing => ({
@@ -39,7 +39,7 @@ describe('overdue', () => {
     ['it costs nothing', { dueDate: NOW - 1, paymentAmount: 0, depositAmount: 0 }, 'pending'],
     ['all was given back and is owed again', { dueDate: NOW - 1, paymentStatus: 'refunded' }, 'overdue'],
   ])('when %s', (_when, values, status) => {
-    expect(billingStatus(billing(values), NOW)).toBe(status);
+    expect(displayBillingStatus(billing(values), NOW)).toBe(status);
   });
 
   it('is never said of what is paid or waived, and of nothing without a day', () => {
@@ -55,9 +55,9 @@ describe('overdue', () => {
     });
     fc.assert(
       fc.property(any, (one) => {
-        const status = billingStatus(one, NOW);
+        const status = displayBillingStatus(one, NOW);
         if (status !== 'overdue') return status === one.paymentStatus;
-        return owed(one) > 0 && [one.dueDate, one.depositDueDate].some((due) => due !== null && due < NOW);
+        return amountDue(one) > 0 && [one.dueDate, one.depositDueDate].some((due) => due !== null && due < NOW);
       }),
     );
   });
@@ -66,14 +66,14 @@ describe('overdue', () => {
 describe('what is owed', () => {
   it('is the deposit first, by its day', () => {
     const fresh = billing({ dueDate: 20, depositDueDate: 10 });
-    expect([depositOwed(fresh), owed(fresh), nextDue(fresh)]).toEqual([300, 1000, 10]);
+    expect([depositDue(fresh), amountDue(fresh), nextDueDate(fresh)]).toEqual([300, 1000, 10]);
     const begun = { ...fresh, paidAmount: 100 };
-    expect([depositOwed(begun), owed(begun), nextDue(begun)]).toEqual([200, 900, 10]);
+    expect([depositDue(begun), amountDue(begun), nextDueDate(begun)]).toEqual([200, 900, 10]);
     const half = { ...fresh, paidAmount: 300 };
-    expect([depositOwed(half), owed(half), nextDue(half)]).toEqual([0, 700, 20]);
-    expect(owed({ ...fresh, paidAmount: 1200 })).toBe(0);
-    expect(owed({ ...fresh, paymentStatus: 'waived' })).toBe(0);
-    expect(nextDue(billing({ dueDate: 20 }))).toBe(20);
+    expect([depositDue(half), amountDue(half), nextDueDate(half)]).toEqual([0, 700, 20]);
+    expect(amountDue({ ...fresh, paidAmount: 1200 })).toBe(0);
+    expect(amountDue({ ...fresh, paymentStatus: 'waived' })).toBe(0);
+    expect(nextDueDate(billing({ dueDate: 20 }))).toBe(20);
   });
 });
 
@@ -90,11 +90,14 @@ describe('refunds', () => {
           const payment = paid(amount);
           const given: ReturnType<typeof back>[] = [];
           for (const [index, wish] of wishes.entries()) {
-            const part = Math.min(wish, refundable(payment, given));
+            const part = Math.min(wish, refundableAmount(payment, given));
             if (part > 0) given.push(back(part, `r${index}`));
           }
           const sum = given.reduce((total, one) => total + one.amount, 0);
-          const { paidAmount, refundedAmount } = settle({ paymentAmount: amount, waived: false }, [payment, ...given]);
+          const { paidAmount, refundedAmount } = computeBilling({ paymentAmount: amount, waived: false }, [
+            payment,
+            ...given,
+          ]);
           const status = statusAfterRefunds(amount, sum);
           return (
             sum <= amount &&
@@ -110,10 +113,10 @@ describe('refunds', () => {
 
   it('are of what came in, and not of refunds', () => {
     for (const status of PAYMENT_STATUSES) {
-      const left = refundable({ ...paid(500), status }, []);
+      const left = refundableAmount({ ...paid(500), status }, []);
       expect(left, status).toBe(['paid', 'partially_refunded', 'refunded'].includes(status) ? 500 : 0);
     }
-    expect(refundable(back(100, 'r'), [])).toBe(0);
+    expect(refundableAmount(back(100, 'r'), [])).toBe(0);
   });
 });
 
@@ -136,17 +139,17 @@ describe('what came in', () => {
       status: 'paid' as const,
     }));
     const waiting = { id: 'w', refundsPaymentId: null, amount: 5000, status: 'pending' as const };
-    expect(settle({ paymentAmount, waived }, [...payments, waiting])).toMatchObject({ paymentStatus });
+    expect(computeBilling({ paymentAmount, waived }, [...payments, waiting])).toMatchObject({ paymentStatus });
   });
 });
 
 describe('tax', () => {
   it('is within the amount, and of the rest at its rate', () => {
-    expect(taxWithin(12_100, 2100)).toBe(2100);
-    expect(taxWithin(100, 2100)).toBe(17);
+    expect(includedTax(12_100, 2100)).toBe(2100);
+    expect(includedTax(100, 2100)).toBe(17);
     fc.assert(
       fc.property(fc.nat(2_147_483_647), fc.nat(10_000), (amount, rate) => {
-        const tax = taxWithin(amount, rate);
+        const tax = includedTax(amount, rate);
         const exact = (amount * rate) / (10_000 + rate);
         return Number.isInteger(tax) && tax >= 0 && tax <= amount && Math.abs(tax - exact) <= 0.5 + 1e-6;
       }),
@@ -155,5 +158,8 @@ describe('tax', () => {
 });
 
 it('a receipt’s number has four digits, or more', () => {
-  expect([receiptNumber('A-', 2026, 1), receiptNumber('', 2026, 12_345)]).toEqual(['A-2026-0001', '2026-12345']);
+  expect([formatReceiptNumber('A-', 2026, 1), formatReceiptNumber('', 2026, 12_345)]).toEqual([
+    'A-2026-0001',
+    '2026-12345',
+  ]);
 });

@@ -19,16 +19,16 @@ export interface Billing {
 }
 
 /** Sessions that something is owed for; nobody agreed to the others, or they are off. As clients' balances have it. */
-export const OWED_STATUSES: readonly SessionStatus[] = ['scheduled', 'confirmed', 'completed', 'no_show'];
+export const BILLABLE_STATUSES: readonly SessionStatus[] = ['scheduled', 'confirmed', 'completed', 'no_show'];
 
 /** As people see it: `overdue` depends on the clock, and is stored nowhere (decisions §2). */
-export type ShownBillingStatus = BillingStatus | 'overdue';
+export type DisplayBillingStatus = BillingStatus | 'overdue';
 
 /**
  * A session's billing as it is at `now`, epoch milliseconds. Overdue: something is owed, and the day for all of it, or
  * for the deposit of which some is missing, has passed.
  */
-export function billingStatus(billing: Billing, now: number): ShownBillingStatus {
+export function displayBillingStatus(billing: Billing, now: number): DisplayBillingStatus {
   const { paymentStatus, paymentAmount, depositAmount, paidAmount, dueDate, depositDueDate } = billing;
   if (paymentStatus === 'waived' || paymentStatus === 'paid' || paymentAmount <= paidAmount) return paymentStatus;
   const isDepositMissing = depositDueDate !== null && depositDueDate < now && paidAmount < depositAmount;
@@ -36,13 +36,13 @@ export function billingStatus(billing: Billing, now: number): ShownBillingStatus
 }
 
 /** By when the next of it is owed: the deposit's day while that is missing. */
-export function nextDue(billing: Omit<Billing, 'paymentStatus'>): number | null {
+export function nextDueDate(billing: Omit<Billing, 'paymentStatus'>): number | null {
   const { depositAmount, paidAmount, dueDate, depositDueDate } = billing;
   return paidAmount < depositAmount ? (depositDueDate ?? dueDate) : dueDate;
 }
 
 /** What is still owed; nothing where more came in, and of what is waived. */
-export function owed({
+export function amountDue({
   paymentStatus,
   paymentAmount,
   paidAmount,
@@ -51,19 +51,17 @@ export function owed({
 }
 
 /** What of the deposit is still owed. */
-export function depositOwed(
-  billing: Pick<Billing, 'paymentStatus' | 'paymentAmount' | 'depositAmount' | 'paidAmount'>,
-) {
-  return Math.min(owed(billing), Math.max(0, billing.depositAmount - billing.paidAmount));
+export function depositDue(billing: Pick<Billing, 'paymentStatus' | 'paymentAmount' | 'depositAmount' | 'paidAmount'>) {
+  return Math.min(amountDue(billing), Math.max(0, billing.depositAmount - billing.paidAmount));
 }
 
 /** What can still be given back of a payment. */
-export function refundable(payment: CountedPayment, payments: readonly CountedPayment[]): number {
+export function refundableAmount(payment: CountedPayment, payments: readonly CountedPayment[]): number {
   if (payment.refundsPaymentId !== null || !RECEIVED_STATUSES.includes(payment.status)) return 0;
-  return payment.amount - givenBack(payment.id, payments);
+  return payment.amount - refundedTotal(payment.id, payments);
 }
 
-function givenBack(id: string, payments: readonly CountedPayment[]): number {
+function refundedTotal(id: string, payments: readonly CountedPayment[]): number {
   return payments.reduce(
     (sum, one) => sum + (one.refundsPaymentId === id && one.status === 'paid' ? one.amount : 0),
     0,
@@ -71,16 +69,16 @@ function givenBack(id: string, payments: readonly CountedPayment[]): number {
 }
 
 /** What came in for a session, and the statuses that follow, as the database's triggers have them. */
-export interface Settled {
+export interface BillingTotals {
   paidAmount: number;
   refundedAmount: number;
   paymentStatus: BillingStatus;
 }
 
-export function settle(
+export function computeBilling(
   { paymentAmount, waived }: { paymentAmount: number; waived: boolean },
   payments: readonly CountedPayment[],
-): Settled {
+): BillingTotals {
   const sum = (counts: (payment: CountedPayment) => boolean) =>
     payments.reduce((total, payment) => total + (counts(payment) ? payment.amount : 0), 0);
   const refundedAmount = sum(({ refundsPaymentId, status }) => refundsPaymentId !== null && status === 'paid');
@@ -88,12 +86,16 @@ export function settle(
     ({ refundsPaymentId, status }) => refundsPaymentId === null && RECEIVED_STATUSES.includes(status),
   );
   const paidAmount = received - refundedAmount;
-  return { paidAmount, refundedAmount, paymentStatus: statusOf({ paymentAmount, waived, paidAmount, refundedAmount }) };
+  return {
+    paidAmount,
+    refundedAmount,
+    paymentStatus: billingStatusForTotals({ paymentAmount, waived, paidAmount, refundedAmount }),
+  };
 }
 
-type Sums = Pick<Settled, 'paidAmount' | 'refundedAmount'> & { paymentAmount: number; waived: boolean };
+type BillingSums = Pick<BillingTotals, 'paidAmount' | 'refundedAmount'> & { paymentAmount: number; waived: boolean };
 
-function statusOf({ paymentAmount, waived, paidAmount, refundedAmount }: Sums): BillingStatus {
+function billingStatusForTotals({ paymentAmount, waived, paidAmount, refundedAmount }: BillingSums): BillingStatus {
   if (waived) return 'waived';
   if (paidAmount > 0) return paidAmount < paymentAmount ? 'partial' : 'paid';
   return refundedAmount > 0 ? 'refunded' : 'pending';

@@ -31,7 +31,7 @@ export const DEFAULT_BOOKING_RULES: BookingRules = {
 
 const { shape } = bookingRules;
 /** Field by field, so that one that cannot be read does not take the others along. */
-const stored = z
+const storedBookingRules = z
   .object({
     isOpen: shape.isOpen.catch(DEFAULT_BOOKING_RULES.isOpen),
     minNoticeMinutes: shape.minNoticeMinutes.catch(DEFAULT_BOOKING_RULES.minNoticeMinutes),
@@ -44,5 +44,5 @@ const stored = z
 
 /** The setting as it is stored, whatever is stored; what it does not say is as in a new studio. */
 export function readBookingRules(json: unknown): BookingRules {
-  return stored.parse(json);
+  return storedBookingRules.parse(json);
 }

@@ -24,4 +24,4 @@ export const bookingForm = z.strictObject({
 });
 export type BookingForm = z.infer<typeof bookingForm>;
 
-export const slotWish = z.strictObject({ sessionTypeId: rowId, start: instant });
+export const slotInput = z.strictObject({ sessionTypeId: rowId, start: instant });

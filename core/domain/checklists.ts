@@ -12,7 +12,7 @@ export function mergeChecklists(
 ): ChecklistItem[] {
   const [before, theirs] = [byId(base), byId(stored)];
   const chosen = new Set(mine.map(({ id }) => id));
-  const kept = mine.flatMap((item): ChecklistItem[] => {
+  const retained = mine.flatMap((item): ChecklistItem[] => {
     const [was, is] = [before.get(item.id), theirs.get(item.id)];
     const isMine = !was || was.text !== item.text || was.isDone !== item.isDone;
     if (!is) return isMine ? [item] : [];
@@ -30,7 +30,7 @@ export function mergeChecklists(
     const was = before.get(item.id);
     return !was || was.text !== item.text;
   });
-  return [...kept, ...came];
+  return [...retained, ...came];
 }
 
 const byId = (items: readonly ChecklistItem[]) => new Map(items.map((item) => [item.id, item]));

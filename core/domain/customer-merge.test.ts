@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mergedCustomer, type MergedFields } from './customer-merge.ts';
+import { mergeCustomerFields, type MergedFields } from './customer-merge.ts';
 
 const nobody: MergedFields = {
   name: 'Ada',
@@ -18,7 +18,7 @@ it('what the kept one says stays, and the first who says the rest is believed', 
     { ...nobody, name: 'Ada L.', phone: '611', email: 'first@example.org' },
     { ...nobody, email: 'second@example.org', language: 'ca', taxId: '1Z', address: 'Gran Via 1' },
   ];
-  expect(mergedCustomer(kept, others)).toEqual({
+  expect(mergeCustomerFields(kept, others)).toEqual({
     name: 'Ada',
     phone: '600',
     email: 'first@example.org',
@@ -36,5 +36,5 @@ it('tags are united whatever their case, notes stand one below the other and non
     { ...nobody, tags: ['vip', 'Boda'], notes: 'Two dogs' },
     { ...nobody, tags: ['boda'], notes: 'Late' },
   ];
-  expect(mergedCustomer(kept, others)).toMatchObject({ tags: ['VIP', 'Boda'], notes: 'Two dogs\n\nLate' });
+  expect(mergeCustomerFields(kept, others)).toMatchObject({ tags: ['VIP', 'Boda'], notes: 'Two dogs\n\nLate' });
 });

@@ -15,8 +15,8 @@ export const tag = text.trim().min(1).max(40);
 export const customerTags = z
   .array(tag)
   .max(MAX_TAGS)
-  .transform((tags) => tags.filter((one, at) => tags.findIndex((other) => fold(other) === fold(one)) === at));
-const fold = (value: string) => value.toLowerCase();
+  .transform((tags) => tags.filter((one, at) => tags.findIndex((other) => normalize(other) === normalize(one)) === at));
+const normalize = (value: string) => value.toLowerCase();
 
 /** What a form, an import or a mutator may say of a customer. */
 export const customerFields = z.strictObject({
@@ -38,7 +38,7 @@ export const customerChanges = customerFields.omit({ notes: true }).partial();
 export type CustomerChanges = z.infer<typeof customerChanges>;
 
 /** Whether mails to them may go elsewhere after it, or be in another language. */
-export const namesAddress = ({ email: to, language: words }: CustomerChanges): boolean =>
+export const identifiesCustomer = ({ email: to, language: words }: CustomerChanges): boolean =>
   to !== undefined || words !== undefined;
 
 /** Those of one bulk act; more are several. */
@@ -55,16 +55,16 @@ export const MAX_MERGED = 10;
  * Pairs of clients who are alike and not the same, the smaller id first. As many as there are among those of one
  * merge, each with each.
  */
-export const distinctPairs = z
+export const dismissedPairs = z
   .array(z.tuple([rowId, rowId]).refine(([one, other]) => one < other))
   .min(1)
   .max(((MAX_MERGED + 1) * MAX_MERGED) / 2);
-export type DistinctPair = z.infer<typeof distinctPairs>[number];
+export type CustomerPair = z.infer<typeof dismissedPairs>[number];
 
 /** Each of them with each other. */
-export function pairsOf(ids: readonly string[]): DistinctPair[] {
+export function listPairs(ids: readonly string[]): CustomerPair[] {
   const sorted = [...new Set(ids)].sort();
-  return sorted.flatMap((one, at) => sorted.slice(at + 1).map((other): DistinctPair => [one, other]));
+  return sorted.flatMap((one, at) => sorted.slice(at + 1).map((other): CustomerPair => [one, other]));
 }
 
 /** What stands for somebody who was erased. */
@@ -72,8 +72,8 @@ export const ERASED_NAME = '—';
 
 /** A customer's tags with some more and without others, whatever their case. */
 export function changedTags(tags: readonly string[], add: readonly string[], remove: readonly string[]): string[] {
-  const without = new Set(remove.map(fold));
-  const kept = tags.filter((one) => !without.has(fold(one)));
-  const has = new Set(kept.map(fold));
-  return [...kept, ...add.filter((one) => !has.has(fold(one)))];
+  const without = new Set(remove.map(normalize));
+  const kept = tags.filter((one) => !without.has(normalize(one)));
+  const has = new Set(kept.map(normalize));
+  return [...kept, ...add.filter((one) => !has.has(normalize(one)))];
 }

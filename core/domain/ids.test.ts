@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   accountId,
-  accountOfGallery,
+  parseAccountId,
   fileId,
   galleryId,
   ID_LENGTH,
@@ -53,7 +53,7 @@ describe("a gallery's id", () => {
     const account = makeId(counting, ID_LENGTH.account);
     const id = makeGalleryId(counting, account);
     expect(galleryId.safeParse(id).success).toBe(true);
-    expect(accountOfGallery(id)).toBe(account);
+    expect(parseAccountId(id)).toBe(account);
     expect(id).toHaveLength(26);
   });
 });

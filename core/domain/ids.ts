@@ -13,12 +13,12 @@ export const ID_LENGTH = {
   file: 24,
 } as const;
 
-const idOf = (length: number) => z.string().regex(new RegExp(`^[${ALPHABET}]{${length}}$`));
+const idSchema = (length: number) => z.string().regex(new RegExp(`^[${ALPHABET}]{${length}}$`));
 
-export const accountId = idOf(ID_LENGTH.account);
-export const galleryId = idOf(ID_LENGTH.account + ID_LENGTH.galleryTail);
-export const rowId = idOf(ID_LENGTH.row);
-export const fileId = idOf(ID_LENGTH.file);
+export const accountId = idSchema(ID_LENGTH.account);
+export const galleryId = idSchema(ID_LENGTH.account + ID_LENGTH.galleryTail);
+export const rowId = idSchema(ID_LENGTH.row);
+export const fileId = idSchema(ID_LENGTH.file);
 /** Supabase's user ids. In lower case, as Postgres writes them: two spellings of one must not pass for two people. */
 export const userId = z.uuid().toLowerCase();
 
@@ -38,6 +38,6 @@ export function makeGalleryId(random: RandomBytes, account: string): string {
 }
 
 /** The account that a gallery id belongs to. */
-export function accountOfGallery(gallery: string): string {
+export function parseAccountId(gallery: string): string {
   return gallery.slice(0, ID_LENGTH.account);
 }

@@ -4,11 +4,11 @@ import {
   canonicalRendition,
   imageUrl,
   parseCanonical,
-  parseImageAddress,
+  parseImagePath,
   parseImageQuery,
   parseRenditionKey,
   presetParams,
-  queryOf,
+  toQueryString,
   renditionKey,
 } from './image-params.ts';
 import type { ImageFormat, ImageParams } from './image-params.ts';
@@ -124,7 +124,7 @@ describe('stored names', () => {
               const name = canonicalRendition(params);
               const parsed = parseCanonical(name);
               expect(parsed && canonicalRendition(parsed)).toBe(name);
-              const [, query = ''] = imageUrl(gallery, file, queryOf(params)).split('?');
+              const [, query = ''] = imageUrl(gallery, file, toQueryString(params)).split('?');
               expect(nameOf(query)).toBe(name);
             }
   });
@@ -163,7 +163,7 @@ describe('addresses', () => {
   test('are built for a preset and read again', () => {
     const url = imageUrl(gallery, file, IMAGE_PRESETS.thumbnail);
     expect(url).toBe(`/api/images/${gallery}/${file}.jpg?width=200&aspect_ratio=1:1&quality=50&format=jpeg`);
-    expect(parseImageAddress(url.split('?')[0]!)).toEqual({ galleryId: gallery, fileId: file, format: 'jpeg' });
+    expect(parseImagePath(url.split('?')[0]!)).toEqual({ galleryId: gallery, fileId: file, format: 'jpeg' });
     expect(imageUrl(gallery, file)).toBe(`/api/images/${gallery}/${file}.jpg`);
   });
 
@@ -185,6 +185,6 @@ describe('addresses', () => {
     `/api/images/${gallery}//${file}.jpg`,
     `/api/images/${gallery}/${file}.jpg\n`,
   ])('%j is not an address', (path) => {
-    expect(parseImageAddress(path)).toBeNull();
+    expect(parseImagePath(path)).toBeNull();
   });
 });

@@ -40,7 +40,7 @@ export type ParsedImageQuery =
   | { ok: false; code: 'image_param_invalid'; parameter: string };
 
 /** `{fileId}.{ext}` in an address; the extension is only a default for `format`. */
-export type ImageAddress = { galleryId: string; fileId: string; format: ImageFormat };
+export type ImagePath = { galleryId: string; fileId: string; format: ImageFormat };
 
 /** The three presets of the spec's §9. */
 export const IMAGE_PRESETS = {
@@ -55,7 +55,7 @@ export type ImagePreset = keyof typeof IMAGE_PRESETS;
 const MAX_SIDE = 4096;
 const MAX_QUALITY = 100;
 
-const ADDRESS = /^\/api\/images\/([0-9a-hjkmnp-tv-z]{26})\/([0-9a-hjkmnp-tv-z]{24})\.(jpg|jpeg|png|webp|avif)$/;
+const IMAGE_PATH = /^\/api\/images\/([0-9a-hjkmnp-tv-z]{26})\/([0-9a-hjkmnp-tv-z]{24})\.(jpg|jpeg|png|webp|avif)$/;
 const KEY = /^\/?([0-9a-hjkmnp-tv-z]{26})\/([0-9a-hjkmnp-tv-z]{24})\/([a-z0-9.-]{1,60})$/;
 const CANONICAL = /^(?:w(\d+))?-?(?:h(\d+))?(?:-q(\d+))?(?:-f(\d+)x(\d+))?(-s)?\.(jpg|png|webp|avif)$/;
 const POSITIVE = /^[1-9]\d{0,3}$/;
@@ -180,7 +180,7 @@ export function parseCanonical(name: string): ImageParams | null {
   if (width === undefined || height === undefined || quality === undefined) return null;
   const focus = match[4] === undefined ? null : { x: Number(match[4]), y: Number(match[5]) };
   if (focus && (focus.x > 1000 || focus.y > 1000)) return null;
-  const format = formatOf(match[7]!);
+  const format = parseFormat(match[7]!);
   const params: ImageParams = { width, height, quality, format, focus, sharpen: match[6] !== undefined };
   // Leading zeros, an omitted quality or neither side would be a second name for the same bytes.
   return (width !== null || height !== null) && canonicalRendition(params) === name ? params : null;
@@ -190,14 +190,14 @@ function extension(format: ImageFormat): string {
   return format === 'jpeg' ? 'jpg' : format;
 }
 
-function formatOf(extension: string): ImageFormat {
+function parseFormat(extension: string): ImageFormat {
   return isFormat(extension) ? extension : 'jpeg';
 }
 
 /** Takes `/api/images/{galleryId}/{fileId}.{ext}` apart; null for every other path. */
-export function parseImageAddress(path: string): ImageAddress | null {
-  const match = ADDRESS.exec(path);
-  return match ? { galleryId: match[1]!, fileId: match[2]!, format: formatOf(match[3]!) } : null;
+export function parseImagePath(path: string): ImagePath | null {
+  const match = IMAGE_PATH.exec(path);
+  return match ? { galleryId: match[1]!, fileId: match[2]!, format: parseFormat(match[3]!) } : null;
 }
 
 /** `{galleryId}/{fileId}/{canonical}`: the object's key in the rendition bucket and the path the edge asks for. */
@@ -236,7 +236,7 @@ export function imageUrl(
 }
 
 /** The query that gives these parameters, for building the public address of a stored rendition. */
-export function queryOf(params: ImageParams): ImageQuery {
+export function toQueryString(params: ImageParams): ImageQuery {
   const query: ImageQuery = { quality: params.quality, format: params.format };
   if (params.width !== null) query.width = params.width;
   if (params.height !== null) query.height = params.height;

@@ -6,7 +6,7 @@ export const LANGUAGES = ['en', 'es', 'ca'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** The best of ours for a browser's or a header's tag: `es-MX` → `es`. */
-export function languageOf(tag: string | undefined): Language {
+export function matchLanguage(tag: string | undefined): Language {
   const primary = tag?.toLowerCase().split(/[-_,;]/)[0];
   return LANGUAGES.find((known) => known === primary) ?? 'en';
 }

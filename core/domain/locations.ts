@@ -14,6 +14,6 @@ export const locationChanges = locationFields.partial();
 export const MAX_LOCATIONS = 1000;
 
 /** A place as sessions have it that name none of the studio's: as many characters as theirs may have. */
-export function locationWords({ name, address }: { name: string; address: string }): string {
+export function formatLocation({ name, address }: { name: string; address: string }): string {
   return [name, address].filter(Boolean).join(', ').slice(0, 1000);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateIn, isoDate } from './time.ts';
+import { localDate, isoDate } from './time.ts';
 
 /** Nearly three years of days off. */
 export const MAX_LOCKED_DAYS = 1000;
@@ -20,7 +20,7 @@ export function readLockedDays(json: unknown): LockedDays {
 
 /** The locked days that a time from `start` until before `end` begins on or runs into. */
 export function lockedDaysWithin(start: number, end: number, days: readonly string[], zone: string): LockedDays {
-  const first = dateIn(start, zone);
-  const last = dateIn(Math.max(start, end - 1), zone);
+  const first = localDate(start, zone);
+  const last = localDate(Math.max(start, end - 1), zone);
   return days.filter((day) => first <= day && day <= last);
 }

@@ -1,10 +1,10 @@
 import { MESSAGE_KINDS, type MessageKind, type TemplateField } from './messages.ts';
 
-const OF_SESSIONS: readonly TemplateField[] = ['client', 'studio', 'type', 'date', 'time', 'place', 'link'];
+const SESSION_FIELDS: readonly TemplateField[] = ['client', 'studio', 'type', 'date', 'time', 'place', 'link'];
 
 /** What each kind of mail can say. Money only in receipts, which are about nothing else. */
-export const FIELDS_OF: Readonly<Record<MessageKind, readonly TemplateField[]>> = {
-  ...(Object.fromEntries(MESSAGE_KINDS.map((kind) => [kind, OF_SESSIONS])) as Record<
+export const TEMPLATE_FIELDS_BY_KIND: Readonly<Record<MessageKind, readonly TemplateField[]>> = {
+  ...(Object.fromEntries(MESSAGE_KINDS.map((kind) => [kind, SESSION_FIELDS])) as Record<
     MessageKind,
     readonly TemplateField[]
   >),
@@ -14,14 +14,14 @@ export const FIELDS_OF: Readonly<Record<MessageKind, readonly TemplateField[]>> 
 const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g;
 
 /** The names between double braces of a text, in its order. */
-export function fieldsIn(text: string): string[] {
+export function findFields(text: string): string[] {
   return [...text.matchAll(PLACEHOLDER)].map((match) => match[1]!);
 }
 
 /** Those of them that mean nothing in this kind of mail, each once. */
-export function unknownFields(kind: MessageKind, text: string): string[] {
-  const known: readonly string[] = FIELDS_OF[kind];
-  return [...new Set(fieldsIn(text).filter((name) => !known.includes(name)))];
+export function findUnknownFields(kind: MessageKind, text: string): string[] {
+  const known: readonly string[] = TEMPLATE_FIELDS_BY_KIND[kind];
+  return [...new Set(findFields(text).filter((name) => !known.includes(name)))];
 }
 
 export type FieldValues = Readonly<Partial<Record<TemplateField, string>>>;
@@ -34,7 +34,7 @@ export function fillFields(text: string, values: FieldValues): string {
 /** As `fillFields`, without the lines that say nothing but fields which are all empty: no "Where:" without a place. */
 export function fillLines(text: string, values: FieldValues): string {
   const says = (line: string) => {
-    const fields = fieldsIn(line);
+    const fields = findFields(line);
     return fields.length === 0 || fields.some((name) => values[name as TemplateField]);
   };
   return text

@@ -11,7 +11,7 @@ const BUTTON =
 const SMALL = 'margin:0 0 12px;font-size:13px;line-height:1.5;color:#6b645b';
 
 /** A mail with one thing to do, or with nothing but news. All of it plain text. */
-export interface MailSheet {
+export interface MailLayout {
   language: Language;
   subject: string;
   preview: string;
@@ -31,7 +31,7 @@ export interface MailSheet {
 }
 
 /** Tables and inline styles are all that mail programs agree on; no pictures, nothing from elsewhere, nothing counted. */
-export function mailSheet(sheet: MailSheet): string {
+export function renderMailLayout(sheet: MailLayout): string {
   const { language, subject, preview, studio, title, texts, link, button, after = [], notes, address, foot } = sheet;
   const href = link === null ? null : escapeHtml(link);
   const when = (part: string) => (href === null ? '' : part);

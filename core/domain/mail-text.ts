@@ -1,6 +1,6 @@
 import type { Language } from './languages.ts';
 import { type FieldValues, fillFields, fillLines } from './mail-fields.ts';
-import { mailSheet } from './mail-sheet.ts';
+import { renderMailLayout } from './mail-sheet.ts';
 import type { MessageKind } from './messages.ts';
 
 /** The section `messages` of `mail.json` in one language. */
@@ -25,7 +25,7 @@ export interface MessageMail {
   values: FieldValues & { readonly studio: string };
 }
 
-export interface WrittenMail {
+export interface RenderedMail {
   subject: string;
   text: string;
   html: string;
@@ -35,22 +35,22 @@ export interface WrittenMail {
  * A client's mail as it is sent, and as the studio sees it before. Paragraphs are parted by an empty line; the one
  * that is the link and nothing else becomes the button.
  */
-export function writeMessage({ kind, language, texts, template, values }: MessageMail): WrittenMail {
+export function renderMessage({ kind, language, texts, template, values }: MessageMail): RenderedMail {
   const { subject: subjectText, body } = template ?? texts[kind];
-  const subject = oneLine(fillFields(subjectText, values));
-  const paragraphs = paragraphsOf(body, values);
+  const subject = toSingleLine(fillFields(subjectText, values));
+  const paragraphs = splitParagraphs(body, values);
   const at = values.link ? paragraphs.indexOf(values.link) : -1;
   const above = at < 0 ? paragraphs : paragraphs.slice(0, at);
   const foot = [texts.reply, texts.unknown].map((line) => fillFields(line, values)) as [string, string];
-  const html = mailSheet({
+  const html = renderMailLayout({
     language,
     subject,
-    preview: oneLine(paragraphs[1] ?? paragraphs[0] ?? ''),
-    studio: oneLine(values.studio),
+    preview: toSingleLine(paragraphs[1] ?? paragraphs[0] ?? ''),
+    studio: toSingleLine(values.studio),
     title: subject,
     texts: above,
     link: at < 0 ? null : values.link!,
-    button: BOOKS_ANEW.has(kind) ? texts.book : texts.manage,
+    button: LINKS_TO_REBOOKING.has(kind) ? texts.book : texts.manage,
     after: at < 0 ? [] : paragraphs.slice(at + 1),
     notes: [],
     address: texts.address,
@@ -60,9 +60,9 @@ export function writeMessage({ kind, language, texts, template, values }: Messag
 }
 
 /** Their session is not to be changed any more: their link leads to another one. */
-export const BOOKS_ANEW: ReadonlySet<MessageKind> = new Set(['booking_declined', 'session_cancelled']);
+export const LINKS_TO_REBOOKING: ReadonlySet<MessageKind> = new Set(['booking_declined', 'session_cancelled']);
 
-function paragraphsOf(body: string, values: FieldValues): string[] {
+function splitParagraphs(body: string, values: FieldValues): string[] {
   return body
     .replace(/\r\n?/g, '\n')
     .split(/\n[^\S\n]*\n/)
@@ -71,6 +71,6 @@ function paragraphsOf(body: string, values: FieldValues): string[] {
 }
 
 /** A line break would end a header, and what follows it begin another. */
-export function oneLine(text: string): string {
+export function toSingleLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }

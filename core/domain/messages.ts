@@ -28,7 +28,7 @@ export const MESSAGE_TRANSITIONS: Transitions<MessageStatus> = {
 };
 
 /** Undo of a withdrawal, open for `UNDO_WINDOW_MS` to who withdrew it: it is again what it was. */
-export const MESSAGE_UNDO: Transitions<MessageStatus> = {
+export const MESSAGE_UNDO_TRANSITIONS: Transitions<MessageStatus> = {
   waiting: [],
   sent: [],
   failed: [],

@@ -12,7 +12,7 @@ export const notificationSettings = z.strictObject({
   day: z.boolean(),
 });
 export type NotificationSettings = z.infer<typeof notificationSettings>;
-export type StudioNoticeKind = keyof NotificationSettings;
+export type StudioNotificationKind = keyof NotificationSettings;
 export const DEFAULT_NOTIFICATIONS: NotificationSettings = {
   booking: true,
   change: true,

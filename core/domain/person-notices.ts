@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What a person is told by mail of their own sign-in, or of a studio that they own. */
-export const PERSON_NOTICES = [
+export const SECURITY_NOTICES = [
   'password_changed',
   'email_changed',
   'mfa_added',
@@ -11,14 +11,14 @@ export const PERSON_NOTICES = [
   'studio_closed',
   'sign_in_deleted',
 ] as const;
-export type PersonNoticeKind = (typeof PERSON_NOTICES)[number];
+export type SecurityNoticeKind = (typeof SECURITY_NOTICES)[number];
 
 /**
  * A mail to a person, with all that it says: sign-ins and memberships may be gone when it is written. Most come from
  * triggers of the database (`notify_person`).
  */
-export const personNotice = z.object({
-  what: z.enum(PERSON_NOTICES),
+export const securityNotice = z.object({
+  what: z.enum(SECURITY_NOTICES),
   /** Who is told: the former address, where that is what has changed. */
   email: z.string().min(1),
   /** A language's tag, or nothing for those of whom none is known. */
@@ -31,4 +31,4 @@ export const personNotice = z.object({
   /** The studio that was closed, or those that end with the sign-in. */
   studios: z.array(z.string()).optional(),
 });
-export type PersonNotice = z.infer<typeof personNotice>;
+export type SecurityNotice = z.infer<typeof securityNotice>;

@@ -97,7 +97,7 @@ export interface SortablePhoto {
 }
 
 /** When a photo was taken, its camera's clock put right, or else sent; epoch milliseconds. */
-export function takenAt({ capturedAt, captureOffset, uploadedAt }: SortablePhoto): number {
+export function sortTimestamp({ capturedAt, captureOffset, uploadedAt }: SortablePhoto): number {
   return capturedAt === null ? uploadedAt : capturedAt + captureOffset * 1000;
 }
 
@@ -115,5 +115,5 @@ export function comparePhotos(
   const byName = (a: SortablePhoto, b: SortablePhoto) => names.compare(a.filename, b.filename) || byId(a, b);
   if (sortBy === 'filename') return byName;
   if (sortBy === 'manual') return (a, b) => a.order - b.order || byName(a, b);
-  return (a, b) => takenAt(a) - takenAt(b) || byName(a, b);
+  return (a, b) => sortTimestamp(a) - sortTimestamp(b) || byName(a, b);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayIn, planTimes } from './plan-times.ts';
+import { localDay, planOccurrences } from './plan-times.ts';
 import type { SchedulePlan } from './schedule-plans.ts';
 
 const PLAN: SchedulePlan = {
@@ -17,8 +17,8 @@ const PLAN: SchedulePlan = {
 };
 /** When they begin, in UTC. */
 const utcTimes = (zone: string, date: string, start: string, end: string, duration: number, bufferTime = 0) =>
-  [...planTimes({ ...PLAN, timeSlots: [{ start, end }], bufferTime }, dayIn(date, zone), duration)].map((time) =>
-    new Date(time.start).toISOString().slice(0, 16),
+  [...planOccurrences({ ...PLAN, timeSlots: [{ start, end }], bufferTime }, localDay(date, zone), duration)].map(
+    (time) => new Date(time.start).toISOString().slice(0, 16),
   );
 
 describe('when clocks change', () => {

@@ -33,6 +33,6 @@ export const receiptData = z.object({
 export type ReceiptData = z.infer<typeof receiptData>;
 
 /** `A-2026-0001`; beyond 9999 it grows longer. */
-export function receiptNumber(prefix: string, year: number, count: number): string {
+export function formatReceiptNumber(prefix: string, year: number, count: number): string {
   return `${prefix}${year}-${String(count).padStart(4, '0')}`;
 }

@@ -67,12 +67,12 @@ const photographer: readonly Capability[] = [
   'money.write',
 ];
 
-const ownersAlone: readonly Capability[] = ['account.delete', 'owners.manage', 'security.read'];
+const OWNER_CAPABILITIES: readonly Capability[] = ['account.delete', 'owners.manage', 'security.read'];
 
 /** Decisions §3. */
 const TABLE: Readonly<Record<Role, ReadonlySet<Capability>>> = {
   owner: new Set(CAPABILITIES),
-  admin: new Set(CAPABILITIES.filter((capability) => !ownersAlone.includes(capability))),
+  admin: new Set(CAPABILITIES.filter((capability) => !OWNER_CAPABILITIES.includes(capability))),
   photographer: new Set(photographer),
   assistant: new Set(assistant),
 };

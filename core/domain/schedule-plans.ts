@@ -9,7 +9,7 @@ const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
 export const timeOfDay = z.string().regex(TIME_OF_DAY);
 
 /** Minutes on the clock since midnight of `HH:MM`; 1440 for `24:00`. */
-export function minutesOf(time: string): number {
+export function parseMinutes(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 }
 
@@ -20,7 +20,7 @@ const LONGEST_NIGHT = 12 * 60;
 /** A part of the day in which sessions take place; `24:00` is the end of the day, an earlier end is on the next day. */
 export const timeSlot = z
   .strictObject({ start: timeOfDay, end: z.union([timeOfDay, z.literal('24:00')]) })
-  .refine((window) => !passesMidnight(window) || isNight(window), { path: ['end'] });
+  .refine((window) => !crossesMidnight(window) || isNight(window), { path: ['end'] });
 export type TimeSlot = z.infer<typeof timeSlot>;
 
 interface Window {
@@ -29,24 +29,24 @@ interface Window {
 }
 
 /** Whether a window goes on on the next day: a night, which is of the day on which it begins. */
-export function passesMidnight({ start, end }: Window): boolean {
+export function crossesMidnight({ start, end }: Window): boolean {
   return end <= start;
 }
 
 /** Minutes from midnight of its day until a window ends: more than 1440 where it passes the next one. */
-export function endMinutesOf(window: Window): number {
-  return minutesOf(window.end) + (passesMidnight(window) ? DAY_MINUTES : 0);
+export function endMinutes(window: Window): number {
+  return parseMinutes(window.end) + (crossesMidnight(window) ? DAY_MINUTES : 0);
 }
 
 /** What ends at midnight is written `24:00`. */
 function isNight(window: Window): boolean {
-  return window.end !== '00:00' && endMinutesOf(window) - minutesOf(window.start) <= LONGEST_NIGHT;
+  return window.end !== '00:00' && endMinutes(window) - parseMinutes(window.start) <= LONGEST_NIGHT;
 }
 
 /** Minutes after midnight at which the night of a day's windows ends; 0 if none passes midnight. */
-export function nightEndOf(windows: readonly Window[]): number {
+export function nightEndMinutes(windows: readonly Window[]): number {
   const last = windows.at(-1);
-  return last && passesMidnight(last) ? minutesOf(last.end) : 0;
+  return last && crossesMidnight(last) ? parseMinutes(last.end) : 0;
 }
 
 const inOrder = <T>(list: readonly T[], comesBefore: (left: T, right: T) => boolean) =>
@@ -63,8 +63,8 @@ export const daysOfWeek = z
 export const timeSlots = z
   .array(timeSlot)
   .max(24)
-  .refine((windows) => inOrder(windows, (left, right) => endMinutesOf(left) <= minutesOf(right.start)))
-  .refine((windows) => windows.every(({ start }) => nightEndOf(windows) <= minutesOf(start)))
+  .refine((windows) => inOrder(windows, (left, right) => endMinutes(left) <= parseMinutes(right.start)))
+  .refine((windows) => windows.every(({ start }) => nightEndMinutes(windows) <= parseMinutes(start)))
   .readonly();
 
 const fields = z.strictObject({

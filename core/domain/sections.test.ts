@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { GALLERY_SORTS, type GallerySort } from './galleries.ts';
 import { comparePhotos, type SortablePhoto } from './photos.ts';
-import { chaptersOf, compareSections, newSection, sectionChanges, type Section } from './sections.ts';
+import { groupBySection, compareSections, newSection, sectionChanges, type Section } from './sections.ts';
 
 type Photo = SortablePhoto & { sectionId: string | null };
 
@@ -58,7 +58,7 @@ describe('chapters', () => {
     (seed) => {
       const { photos, sections, sortBy } = galleryOf(seed);
       const before = structuredClone({ photos, sections });
-      const chapters = chaptersOf(photos, sections, sortBy);
+      const chapters = groupBySection(photos, sections, sortBy);
       expect({ photos, sections }, 'nothing given is changed').toEqual(before);
 
       expect(chapters.map((chapter) => chapter.section)).toEqual([null, ...sections.toSorted(compareSections)]);
@@ -72,13 +72,13 @@ describe('chapters', () => {
         for (const [index, each] of chapter.photos.slice(1).entries())
           expect(compare(chapter.photos[index]!, each)).toBeLessThan(0);
       }
-      expect(chaptersOf(photos.toReversed(), sections.toReversed(), sortBy), 'however they came').toEqual(chapters);
+      expect(groupBySection(photos.toReversed(), sections.toReversed(), sortBy), 'however they came').toEqual(chapters);
     },
   );
 
   it('of a gallery without sections are one', () => {
     const photos = [photo('b', null), photo('a', 'gone')];
-    expect(chaptersOf(photos, [], 'filename')).toEqual([{ section: null, photos: [photos[1], photos[0]] }]);
+    expect(groupBySection(photos, [], 'filename')).toEqual([{ section: null, photos: [photos[1], photos[0]] }]);
   });
 
   it('are sorted each its own way', () => {
@@ -89,7 +89,7 @@ describe('chapters', () => {
       photo('c', 'early', { capturedAt: 5000, captureOffset: 10 }),
       photo('d', 'early', { capturedAt: 6000 }),
     ];
-    const ids = chaptersOf(photos, sections, 'captured_at').map((chapter) => chapter.photos.map(({ id }) => id));
+    const ids = groupBySection(photos, sections, 'captured_at').map((chapter) => chapter.photos.map(({ id }) => id));
     expect(ids).toEqual([[], ['d', 'c'], ['b', 'a']]);
   });
 });

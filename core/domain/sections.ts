@@ -36,7 +36,7 @@ export function compareSections(a: Pick<Section, 'id' | 'order'>, b: Pick<Sectio
 }
 
 /** Photos of one section, in their order; `section` is null for those that belong to none, which come first. */
-export interface Chapter<P, S> {
+export interface SectionPhotos<P, S> {
   section: S | null;
   photos: P[];
 }
@@ -45,11 +45,11 @@ export interface Chapter<P, S> {
  * A gallery as it is leafed through: what belongs to no section, then each section in its order and each sorted its
  * own way. Sections without photos are there too; those of photos that name an unknown section are as if they had none.
  */
-export function chaptersOf<P extends SortablePhoto & { sectionId: string | null }, S extends Section>(
+export function groupBySection<P extends SortablePhoto & { sectionId: string | null }, S extends Section>(
   photos: readonly P[],
   sections: readonly S[],
   sortBy: GallerySort,
-): Chapter<P, S>[] {
+): SectionPhotos<P, S>[] {
   const bySection = new Map<string | null, P[]>([[null, []], ...sections.map(({ id }) => [id, []] as [string, P[]])]);
   for (const photo of photos) (bySection.get(photo.sectionId) ?? bySection.get(null))?.push(photo);
   const chapters = [null, ...sections.toSorted(compareSections)];

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { conflictsOf } from './session-conflicts.ts';
-import type { Placed } from './session-conflicts.ts';
+import { findConflicts } from './session-conflicts.ts';
+import type { BusySession } from './session-conflicts.ts';
 import type { SchedulePlan } from './schedule-plans.ts';
 
 const at = (time: string, date = '2026-11-24') => Date.parse(`${date}T${time}:00+01:00`);
-const placed = (id: string, start: string, end: string, more: Partial<Placed> = {}): Placed => ({
+const placed = (id: string, start: string, end: string, more: Partial<BusySession> = {}): BusySession => ({
   id,
   start: at(start),
   end: at(end),
@@ -30,8 +30,8 @@ const typeOf = (maxClients: number, ...plans: Partial<SchedulePlan>[]) => ({
   type: { maxClients, plans: plans.map((plan) => ({ ...PLAN, ...plan })) },
 });
 const rules = { lockedDays: [], zone: 'Europe/Madrid' };
-const inTheWay = (session: Placed, others: Placed[], more = {}) =>
-  conflictsOf(session, others, { ...rules, ...more }).sessions.map(({ id }) => id);
+const inTheWay = (session: BusySession, others: BusySession[], more = {}) =>
+  findConflicts(session, others, { ...rules, ...more }).sessions.map(({ id }) => id);
 
 describe('a session collides with', () => {
   const session = placed('moved', '10:00', '11:00');
@@ -97,8 +97,8 @@ describe('a session collides with', () => {
   it('locked days that it begins on or runs into', () => {
     const night = { ...session, start: at('22:00'), end: at('00:30', '2026-11-25') };
     const lockedDays = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26'];
-    expect(conflictsOf(night, [], { ...rules, lockedDays }).lockedDays).toEqual(['2026-11-24', '2026-11-25']);
+    expect(findConflicts(night, [], { ...rules, lockedDays }).lockedDays).toEqual(['2026-11-24', '2026-11-25']);
     const untilMidnight = { ...night, end: at('00:00', '2026-11-25') };
-    expect(conflictsOf(untilMidnight, [], { ...rules, lockedDays }).lockedDays).toEqual(['2026-11-24']);
+    expect(findConflicts(untilMidnight, [], { ...rules, lockedDays }).lockedDays).toEqual(['2026-11-24']);
   });
 });

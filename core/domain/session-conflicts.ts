@@ -1,11 +1,11 @@
 import { lockedDaysWithin } from './locked-days.ts';
 import type { SchedulePlan } from './schedule-plans.ts';
-import { bufferOn } from './slot-breaks.ts';
-import { bufferBetween, isOfAnother, overlaps, sharesSlot } from './slot-rules.ts';
-import type { Busy } from './slot-rules.ts';
+import { sessionBufferAt } from './slot-breaks.ts';
+import { bufferBetween, isOtherPhotographer, overlaps, sharesSlot } from './slot-rules.ts';
+import type { BusyTime } from './slot-rules.ts';
 
 /** A session on the calendar, one of `BUSY_STATUSES`. */
-export interface Placed extends Busy {
+export interface BusySession extends BusyTime {
   id: string;
 }
 
@@ -23,16 +23,16 @@ export interface Conflicts<T> {
 }
 
 /** What a session would collide with where it is put: the calendar warns of it, and lets the studio decide. */
-export function conflictsOf<T extends Placed>(
-  session: Placed,
+export function findConflicts<T extends BusySession>(
+  session: BusySession,
   others: readonly T[],
   { lockedDays, zone, type }: ConflictRules,
 ): Conflicts<T> {
-  const bufferMinutes = bufferOn(type?.plans ?? [], session.start, zone);
+  const bufferMinutes = sessionBufferAt(type?.plans ?? [], session.start, zone);
   const near = others.filter(
     (other) =>
       other.id !== session.id &&
-      !isOfAnother(session.photographerId, other.photographerId) &&
+      !isOtherPhotographer(session.photographerId, other.photographerId) &&
       overlaps(session, other, bufferBetween(bufferMinutes, other)),
   );
   const sharing = near.filter((other) => sharesSlot(session, other));

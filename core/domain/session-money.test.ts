@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { seesMoneyOf } from './session-money.ts';
+import { canSeeMoneyOf } from './session-money.ts';
 
 it.each([
   ['owner', 'other', true],
@@ -9,5 +9,5 @@ it.each([
   ['photographer', null, false],
   ['assistant', 'me', false],
 ] as const)('what a session earns, to %s, of %s: %s', (role, photographerId, may) => {
-  expect(seesMoneyOf({ role, userId: 'me' }, { photographerId })).toBe(may);
+  expect(canSeeMoneyOf({ role, userId: 'me' }, { photographerId })).toBe(may);
 });

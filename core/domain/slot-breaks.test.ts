@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SchedulePlan } from './schedule-plans.ts';
-import { bufferOn, withBuffers } from './slot-breaks.ts';
-import type { Busy } from './slot-rules.ts';
+import { sessionBufferAt, withBuffers } from './slot-breaks.ts';
+import type { BusyTime } from './slot-rules.ts';
 
 const ZONE = 'Europe/Madrid';
 /** A Tuesday. */
@@ -20,7 +20,7 @@ const plan = (said: Partial<SchedulePlan> = {}): SchedulePlan => ({
   isActive: true,
   ...said,
 });
-const breakAt = (time: string, ...plans: SchedulePlan[]) => bufferOn(plans, at(time), ZONE);
+const breakAt = (time: string, ...plans: SchedulePlan[]) => sessionBufferAt(plans, at(time), ZONE);
 
 describe('the break beside a session', () => {
   it('is that of the plan in whose windows it begins, the longest of several', () => {
@@ -55,7 +55,7 @@ describe('the break beside a session', () => {
 });
 
 it('what is taken has the break of its own type', () => {
-  const taken = (sessionTypeId: string | null): Busy => ({
+  const taken = (sessionTypeId: string | null): BusyTime => ({
     start: at('09:00'),
     end: at('10:00'),
     sessionTypeId,

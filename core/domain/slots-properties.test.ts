@@ -4,7 +4,7 @@ import { bookingOf, searches, TYPE } from '../../tests/support/slot-searches.ts'
 import { clock, dateAfter, isOn, midnight, planDate, startsOf } from '../../tests/support/wall-clock.ts';
 import { freeSlots, nextFreeSlots } from './slots.ts';
 import type { Slot, SlotSearch } from './slots.ts';
-import type { Busy } from './slot-rules.ts';
+import type { BusyTime } from './slot-rules.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -64,7 +64,7 @@ describe('every free slot', () => {
       for (const slot of freeSlots(search)) {
         const plan = planOfSlot(search, slot);
         const { bufferTime, maxBookingsPerDay } = plan;
-        const shares = (other: Busy) => other.sessionTypeId === type.id && other.start === slot.start;
+        const shares = (other: BusyTime) => other.sessionTypeId === type.id && other.start === slot.start;
         const taken = near.filter(shares).reduce((sum, { seats = 1 }) => sum + seats, 0);
         expect(slot.seatsLeft).toBe(Math.min(type.maxClients - taken, maxBookingsPerDay - bookedBeside(search, slot)));
         expect(slot.seatsLeft).toBeGreaterThan(0);
@@ -150,7 +150,7 @@ describe('the free slots together', () => {
 
   it('can be booked one after another without too many on a day or at a time', () => {
     holds((drawn) => {
-      const search = { ...drawn, busy: [] as Busy[] };
+      const search = { ...drawn, busy: [] as BusyTime[] };
       for (let free = freeSlots(search); free.length > 0; free = freeSlots(search)) {
         const slot = free[search.busy.length % free.length]!;
         search.busy.push(bookingOf(search, slot));

@@ -1,13 +1,13 @@
 import { Temporal } from 'temporal-polyfill';
 import type { BookingRules } from './booking-rules.ts';
-import { dayBefore, dayIn, isPlannedOn, planSpan, planTimes } from './plan-times.ts';
-import type { Day } from './plan-times.ts';
-import { nightEndOf } from './schedule-plans.ts';
+import { dayBefore, localDay, isPlannedOn, planSpan, planOccurrences } from './plan-times.ts';
+import type { LocalDay } from './plan-times.ts';
+import { nightEndMinutes } from './schedule-plans.ts';
 import type { SchedulePlan } from './schedule-plans.ts';
-import { breakAt, breaksOn } from './slot-breaks.ts';
+import { bufferAt, buffersOn } from './slot-breaks.ts';
 import { bookableSpan, freeSeats } from './slot-rules.ts';
-import type { Busy, SlotType } from './slot-rules.ts';
-import { dateIn } from './time.ts';
+import type { BusyTime, SlotType } from './slot-rules.ts';
+import { localDate } from './time.ts';
 
 /** Days that are looked through at once: two months of a calendar. */
 export const MAX_SLOT_DAYS = 62;
@@ -38,7 +38,7 @@ export interface SlotSearch {
   /** Those of other types are passed over. */
   plans: readonly SchedulePlan[];
   /** All that is taken from two days before `from` to two days after `to`. */
-  busy: readonly Busy[];
+  busy: readonly BusyTime[];
   /** Slots begin at `from` or later and before `to`, `MAX_SLOT_DAYS` at most. */
   from: number;
   to: number;
@@ -62,20 +62,20 @@ export function firstFreeSlots(search: SlotSearch): FirstSlots {
     if (slots.length + found.length > MAX_SLOTS) return { slots, until: day.start };
     slots.push(...found);
   }
-  return { slots, until: endOf(search) };
+  return { slots, until: horizonEnd(search) };
 }
 
 /** Where a search ends. */
-function endOf({ from, to }: SlotSearch): number {
+function horizonEnd({ from, to }: SlotSearch): number {
   return Math.min(to, from + MAX_SLOT_DAYS * DAY_MS);
 }
 
 /** The days that have something of what is looked through, with the slots that begin on them. */
-function* freeDays(search: SlotSearch): Generator<{ day: Day; slots: Slot[] }> {
+function* freeDays(search: SlotSearch): Generator<{ day: LocalDay; slots: Slot[] }> {
   const { zone, type, rules, now } = search;
   const span = bookableSpan(rules, now, zone);
   const from = Math.max(search.from, span.from);
-  const to = Math.min(span.to, endOf(search));
+  const to = Math.min(span.to, horizonEnd(search));
   const plans = search.plans
     .filter((plan) => plan.sessionTypeId === type.id)
     .toSorted((left, right) => (left.id < right.id ? -1 : 1));
@@ -101,22 +101,22 @@ export function nextFreeSlots(search: Omit<SlotSearch, 'to'>, count: number): Sl
 }
 
 /** The slots that begin on a day: of its own windows, and of the night before. Each start once, of the first plan. */
-function slotsOfDay(day: Day, plans: readonly SchedulePlan[], search: SlotSearch): Slot[] {
+function slotsOfDay(day: LocalDay, plans: readonly SchedulePlan[], search: SlotSearch): Slot[] {
   const { type, zone, lockedDays } = search;
   if (lockedDays.includes(day.date)) return [];
   // A slot ends a day after its day at most, a buffer reaches a day further; what is counted with it is nearer.
   const busy = search.busy.filter(({ start, end }) => start < day.end + 2 * DAY_MS && end > day.start - 2 * DAY_MS);
-  const breaks = breaksOn(plans, day, zone);
+  const breaks = buffersOn(plans, day, zone);
   const slots = new Map<number, Slot>();
   for (const plan of plans) {
     for (const planned of plannedDays(plan, day, search)) {
-      const bookingsLeft = plan.maxBookingsPerDay - bookingsOf(plan, planned, type, busy);
+      const bookingsLeft = plan.maxBookingsPerDay - sessionsOnDay(plan, planned, type, busy);
       if (bookingsLeft <= 0) continue;
-      for (const time of planTimes(plan, planned, type.duration)) {
+      for (const time of planOccurrences(plan, planned, type.duration)) {
         if (time.start < day.start || time.start >= day.end || slots.has(time.start)) continue;
         // On into a day off.
-        if (time.end > day.end && lockedDays.includes(dateIn(time.end - 1, zone))) continue;
-        const seatsLeft = Math.min(bookingsLeft, freeSeats(time, type, breakAt(breaks, time.start), busy));
+        if (time.end > day.end && lockedDays.includes(localDate(time.end - 1, zone))) continue;
+        const seatsLeft = Math.min(bookingsLeft, freeSeats(time, type, bufferAt(breaks, time.start), busy));
         if (seatsLeft === 0) continue;
         const { id: planId, location, locationId } = plan;
         slots.set(time.start, { ...time, planId, seatsLeft, location, locationId });
@@ -127,22 +127,26 @@ function slotsOfDay(day: Day, plans: readonly SchedulePlan[], search: SlotSearch
 }
 
 /** The days of a plan, none of them locked, whose times can begin on a day: it, and before it one whose night it has. */
-function plannedDays(plan: SchedulePlan, day: Day, { zone, lockedDays }: SlotSearch): Day[] {
-  const days = nightEndOf(plan.timeSlots) === 0 ? [day] : [dayBefore(day, zone), day];
+function plannedDays(plan: SchedulePlan, day: LocalDay, { zone, lockedDays }: SlotSearch): LocalDay[] {
+  const days = nightEndMinutes(plan.timeSlots) === 0 ? [day] : [dayBefore(day, zone), day];
   return days.filter((one) => !lockedDays.includes(one.date) && isPlannedOn(plan, one, zone));
 }
 
 /** How many of a type have booked on a plan's day. */
-function bookingsOf(plan: SchedulePlan, day: Day, type: SlotType, busy: readonly Busy[]): number {
+function sessionsOnDay(plan: SchedulePlan, day: LocalDay, type: SlotType, busy: readonly BusyTime[]): number {
   const { from, to } = planSpan(plan, day);
   return busy.filter(({ sessionTypeId, start }) => sessionTypeId === type.id && from <= start && start < to).length;
 }
 
 /** The days that have something of the time from `from` until before `to`. */
-function* daysBetween(from: number, to: number, zone: string): Generator<Day> {
+function* daysBetween(from: number, to: number, zone: string): Generator<LocalDay> {
   if (from >= to) return;
-  const last = dateIn(to - 1, zone);
-  for (let date = dateIn(from, zone); date <= last; date = Temporal.PlainDate.from(date).add({ days: 1 }).toString()) {
-    yield dayIn(date, zone);
+  const last = localDate(to - 1, zone);
+  for (
+    let date = localDate(from, zone);
+    date <= last;
+    date = Temporal.PlainDate.from(date).add({ days: 1 }).toString()
+  ) {
+    yield localDay(date, zone);
   }
 }

@@ -19,7 +19,7 @@ export type TaxSettings = z.infer<typeof taxSettings>;
 export const DEFAULT_TAX: TaxSettings = { name: '', rate: 0, id: '', receiptPrefix: '' };
 
 const { shape } = taxSettings;
-const stored = z
+const storedTax = z
   .object({
     name: shape.name.catch(DEFAULT_TAX.name),
     rate: shape.rate.catch(DEFAULT_TAX.rate),
@@ -30,10 +30,10 @@ const stored = z
 
 /** The setting as it is stored; what it does not say, or not well, is as by default. */
 export function readTax(value: unknown): TaxSettings {
-  return stored.parse(value);
+  return storedTax.parse(value);
 }
 
 /** The tax within an amount that includes it, minor units, rounded half up: amount · rate / (100 % + rate). */
-export function taxWithin(amount: number, rate: number): number {
+export function includedTax(amount: number, rate: number): number {
   return Math.floor((amount * rate * 2 + (10_000 + rate)) / (2 * (10_000 + rate)));
 }

@@ -3,7 +3,7 @@ import { role } from './roles.ts';
 import type { Transitions } from './transitions.ts';
 
 /** A studio's people and open invitations, at the most: lists are shown whole. */
-export const MAX_TEAM = 200;
+export const MAX_TEAM_MEMBERS = 200;
 
 /** Roles that somebody can be invited with; an owner is made of a member (decisions §3). */
 export const invitedRole = role.exclude(['owner']);
@@ -26,6 +26,6 @@ export const TEAM_INVITE_TRANSITIONS: Transitions<TeamInviteStatus> = {
 export const TEAM_INVITE_MS = 14 * 24 * 60 * 60 * 1000;
 
 /** Whether an invitation waits for an answer; `now` in epoch milliseconds. */
-export function isOpen(invite: { status: TeamInviteStatus; expiresAt: number }, now: number): boolean {
+export function isInviteOpen(invite: { status: TeamInviteStatus; expiresAt: number }, now: number): boolean {
   return (invite.status === 'pending' || invite.status === 'sent') && invite.expiresAt > now;
 }

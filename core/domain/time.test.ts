@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { atMinute, dateIn, endOfDay, isoDate, minuteOfDay, startOfDay, timeZone } from './time.ts';
+import { instantAtMinute, localDate, endOfDay, isoDate, minuteOfDay, startOfDay, timeZone } from './time.ts';
 
 const HOUR = 3_600_000;
 const utc = (text: string) => Date.parse(text);
@@ -33,9 +33,9 @@ describe('a day in a zone', () => {
 
   it.each(DAYS)('%s in %s is the day of its first and last millisecond, and of no other', (date, zone) => {
     const [start, end] = [startOfDay(date, zone), endOfDay(date, zone)];
-    expect([start, end].map((instant) => dateIn(instant, zone))).toEqual([date, date]);
-    expect(dateIn(start - 1, zone) < date).toBe(true);
-    expect(dateIn(end + 1, zone) > date).toBe(true);
+    expect([start, end].map((instant) => localDate(instant, zone))).toEqual([date, date]);
+    expect(localDate(start - 1, zone) < date).toBe(true);
+    expect(localDate(end + 1, zone) > date).toBe(true);
   });
 });
 
@@ -73,7 +73,8 @@ describe('a clock on the wall', () => {
   });
 
   it('is read as an instant: skipped times an hour later, the first of those that come twice', () => {
-    const at = (date: string, hours: number) => new Date(atMinute(date, hours * 60, 'Europe/Madrid')).toISOString();
+    const at = (date: string, hours: number) =>
+      new Date(instantAtMinute(date, hours * 60, 'Europe/Madrid')).toISOString();
     expect(at('2026-11-24', 10)).toBe('2026-11-24T09:00:00.000Z');
     expect(at('2026-03-29', 2.5)).toBe('2026-03-29T01:30:00.000Z');
     expect(at('2026-10-25', 2.5)).toBe('2026-10-25T00:30:00.000Z');

@@ -33,7 +33,7 @@ export function startOfDay(date: string, zone: string): number {
 }
 
 /** The day in a zone that an instant falls on, `2026-11-21`. */
-export function dateIn(epochMs: number, zone: string): string {
+export function localDate(epochMs: number, zone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(zone).toPlainDate().toString();
 }
 
@@ -48,7 +48,7 @@ export function minuteOfDay(epochMs: number, zone: string): number {
  * When a clock in the zone shows these minutes on a day; beyond 0 and 1440 on the days around it. A time that the
  * clocks skip is read as one hour later, of a time that comes twice the first is meant: Temporal's `compatible`.
  */
-export function atMinute(date: string, minute: number, zone: string): number {
+export function instantAtMinute(date: string, minute: number, zone: string): number {
   return Temporal.PlainDate.from(date)
     .toPlainDateTime()
     .add({ milliseconds: Math.round(minute * 60_000) })

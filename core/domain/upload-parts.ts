@@ -9,9 +9,9 @@ export interface PartRule {
 }
 
 /** Parts that a phone's line carries in a minute, and few enough that all are signed in one request. */
-export const PARTS: PartRule = { aboveBytes: MULTIPART_BYTES, partBytes: 16 * 1024 * 1024 };
+export const PART_RULES: PartRule = { aboveBytes: MULTIPART_BYTES, partBytes: 16 * 1024 * 1024 };
 /** Of the largest original. */
-export const MAX_PARTS = Math.ceil(MAX_PHOTO_BYTES / PARTS.partBytes);
+export const MAX_PARTS = Math.ceil(MAX_PHOTO_BYTES / PART_RULES.partBytes);
 
 export interface FilePart {
   /** From 1 on, as S3 counts. */
@@ -23,7 +23,7 @@ export interface FilePart {
 }
 
 /** The parts of a file, in order; none for a file that goes as a whole. */
-export function partsOf(size: number, { aboveBytes, partBytes }: PartRule = PARTS): FilePart[] {
+export function splitIntoParts(size: number, { aboveBytes, partBytes }: PartRule = PART_RULES): FilePart[] {
   if (size <= aboveBytes) return [];
   return Array.from({ length: Math.ceil(size / partBytes) }, (_, index) => {
     const from = index * partBytes;

@@ -13,7 +13,7 @@ export interface Ctx {
 }
 
 /** Each mutation brings the time of its act, so that both runs of it agree; the server puts its own in its place. */
-export const actTime = z.number().int().min(0);
+export const clientTime = z.number().int().min(0);
 
 /**
  * First in every mutator: authorise before anything is looked for.
@@ -32,17 +32,17 @@ const NO_ACCOUNT = '';
  * The account whose rows a query may show; nobody's, for whoever may see none. Not `or()`, which says the same to
  * zero-cache, but which Zero 1.9 cannot put to Postgres, where mutators and tests run queries.
  */
-export function readable(ctx: Ctx | undefined, capability: Capability): string {
+export function readableAccountId(ctx: Ctx | undefined, capability: Capability): string {
   return ctx && can(ctx.role, capability) ? ctx.accountId : NO_ACCOUNT;
 }
 
 /** The time to write: the server's own where it runs, so that a client's clock decides nothing. */
-export function timeOf(tx: Transaction, ctx: Ctx, acted: number): number {
+export function serverTime(tx: Transaction, ctx: Ctx, acted: number): number {
   return tx.location === 'server' && ctx.now ? ctx.now() : acted;
 }
 
 /** Missing and foreign rows answer alike. */
-export function found<T>(row: T | undefined): T {
+export function assertFound<T>(row: T | undefined): T {
   if (row === undefined) throw new AppError('not_found');
   return row;
 }

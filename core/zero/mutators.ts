@@ -13,26 +13,26 @@ import { sessionTypeMutators } from './mutators/session-types.ts';
 import { sessionMutators } from './mutators/sessions.ts';
 import { settingMutators } from './mutators/settings.ts';
 import { watermarkMutators } from './mutators/watermarks.ts';
-import { refuseQuietlyInReplays } from './replays.ts';
+import { ignoreErrorsOnRebase } from './replays.ts';
 
 /**
  * Every change of the back office, by name; the same code runs in the browser and on the server. What only the
  * server does (mail, storage, purges) is added in `functions/zero`.
  */
 export const mutators = defineMutators({
-  customers: refuseQuietlyInReplays(customerMutators),
-  galleries: refuseQuietlyInReplays(galleryMutators),
-  grants: refuseQuietlyInReplays(grantMutators),
-  locations: refuseQuietlyInReplays(locationMutators),
-  mailTemplates: refuseQuietlyInReplays(mailTemplateMutators),
-  messages: refuseQuietlyInReplays(messageMutators),
-  payments: refuseQuietlyInReplays(paymentMutators),
-  photos: refuseQuietlyInReplays(photoMutators),
-  plans: refuseQuietlyInReplays(planMutators),
-  presets: refuseQuietlyInReplays(presetMutators),
-  sections: refuseQuietlyInReplays(sectionMutators),
-  sessions: refuseQuietlyInReplays(sessionMutators),
-  sessionTypes: refuseQuietlyInReplays(sessionTypeMutators),
-  settings: refuseQuietlyInReplays(settingMutators),
-  watermarks: refuseQuietlyInReplays(watermarkMutators),
+  customers: ignoreErrorsOnRebase(customerMutators),
+  galleries: ignoreErrorsOnRebase(galleryMutators),
+  grants: ignoreErrorsOnRebase(grantMutators),
+  locations: ignoreErrorsOnRebase(locationMutators),
+  mailTemplates: ignoreErrorsOnRebase(mailTemplateMutators),
+  messages: ignoreErrorsOnRebase(messageMutators),
+  payments: ignoreErrorsOnRebase(paymentMutators),
+  photos: ignoreErrorsOnRebase(photoMutators),
+  plans: ignoreErrorsOnRebase(planMutators),
+  presets: ignoreErrorsOnRebase(presetMutators),
+  sections: ignoreErrorsOnRebase(sectionMutators),
+  sessions: ignoreErrorsOnRebase(sessionMutators),
+  sessionTypes: ignoreErrorsOnRebase(sessionTypeMutators),
+  settings: ignoreErrorsOnRebase(settingMutators),
+  watermarks: ignoreErrorsOnRebase(watermarkMutators),
 });

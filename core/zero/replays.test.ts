@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../domain/errors.ts';
-import { refuseQuietlyInReplays } from './replays.ts';
+import { ignoreErrorsOnRebase } from './replays.ts';
 
 const thrown = { reason: new AppError('not_found') as Error };
-const { refuse } = refuseQuietlyInReplays({
+const { refuse } = ignoreErrorsOnRebase({
   refuse: { fn: async (_options: never) => Promise.reject(thrown.reason) },
 });
 const run = (reason: string) => refuse.fn({ tx: { reason } } as never);

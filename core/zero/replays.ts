@@ -12,12 +12,15 @@ interface Definition {
  * gallery, or the row it leans on is not in any open query. An error thrown there makes Zero 1.9 drop the news and
  * the connection with it. Nothing is lost by silence: the server has its own say, and its answer corrects the screen.
  */
-export function refuseQuietlyInReplays<Noun extends Record<string, Definition>>(noun: Noun): Noun {
-  const entries = Object.entries(noun).map(([name, mutator]) => [name, { ...mutator, fn: quietInReplays(mutator.fn) }]);
+export function ignoreErrorsOnRebase<Noun extends Record<string, Definition>>(noun: Noun): Noun {
+  const entries = Object.entries(noun).map(([name, mutator]) => [
+    name,
+    { ...mutator, fn: ignoreErrorsInMutator(mutator.fn) },
+  ]);
   return Object.fromEntries(entries) as Noun;
 }
 
-function quietInReplays(run: Definition['fn']) {
+function ignoreErrorsInMutator(run: Definition['fn']) {
   return async (options: { tx: { reason: string } }): Promise<void> => {
     try {
       await run(options as never);

@@ -4,17 +4,17 @@ import { makeId } from '#core/domain/ids.ts';
 import { assertCan } from '#core/domain/roles.ts';
 import { type Queryable, timestamp } from '../lib/db.ts';
 import { exportKey } from '../lib/exports.ts';
-import { handle } from '../lib/http.ts';
+import { defineHandler } from '../lib/http.ts';
 import { findRole } from '../lib/membership.ts';
 import { enqueue } from '../lib/outbox.ts';
-import { countAttempt } from '../lib/rate-limit.ts';
+import { limitAttempts } from '../lib/rate-limit.ts';
 import { random } from '../lib/secrets.ts';
 import { recordSecurityEvent } from '../lib/security-events.ts';
-import { requireFreshSession } from './fresh-session.ts';
+import { requireRecentSignIn } from './fresh-session.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Each reads everything of a studio. */
-const A_DAY = { limit: 10, windowMs: DAY_MS };
+const EXPORTS_PER_DAY = { limit: 10, windowMs: DAY_MS };
 /** An address is followed at once. */
 const LINK_S = 60;
 
@@ -25,19 +25,19 @@ async function requireOwner(db: Queryable, userId: string, accountId: string): P
 }
 
 /** One waits at a time: asking again answers the one that does. */
-export const exportData = handle(accounts.exportData, async ({ services, caller, params: { accountId } }) => {
+export const exportData = defineHandler(accounts.exportData, async ({ services, caller, params: { accountId } }) => {
   const { db, clock } = services;
   await requireOwner(db, caller.userId, accountId);
   const now = clock();
-  await countAttempt(db, { bucket: `export:${accountId}`, ...A_DAY }, now);
+  await limitAttempts(db, { bucket: `export:${accountId}`, ...EXPORTS_PER_DAY }, now);
   const id = await db.transaction(async (tx) => {
-    await requireFreshSession(tx, caller);
+    await requireRecentSignIn(tx, caller);
     const [made] = await tx.query<{ id: string }>(
       `insert into account_exports (id, account_id, author_id, created_at) values ($1, $2, $3, $4)
        on conflict (account_id) where status = 'waiting' do nothing returning id`,
       [makeId(random), accountId, caller.userId, timestamp(now)],
     );
-    if (!made) return waiting(tx, accountId);
+    if (!made) return pendingExport(tx, accountId);
     await enqueue(tx, accountId, 'account.export', { exportId: made.id }, now, { dedupeKey: `export:${made.id}` });
     await recordSecurityEvent(tx, { accountId, kind: 'data_exported', actor: caller }, now);
     return made.id;
@@ -45,7 +45,7 @@ export const exportData = handle(accounts.exportData, async ({ services, caller,
   return { body: { id } };
 });
 
-async function waiting(tx: Queryable, accountId: string): Promise<string> {
+async function pendingExport(tx: Queryable, accountId: string): Promise<string> {
   const [row] = await tx.query<{ id: string }>(
     `select id from account_exports where account_id = $1 and status = 'waiting'`,
     [accountId],
@@ -55,12 +55,12 @@ async function waiting(tx: Queryable, accountId: string): Promise<string> {
   return row.id;
 }
 
-export const exportLink = handle(accounts.exportLink, async ({ services, caller, params }) => {
+export const exportLink = defineHandler(accounts.exportLink, async ({ services, caller, params }) => {
   const { db, clock, storage } = services;
   const { accountId, exportId } = params;
   await requireOwner(db, caller.userId, accountId);
   // Of a session that was left open, neither is a file that was asked for earlier.
-  await requireFreshSession(db, caller);
+  await requireRecentSignIn(db, caller);
   const [row] = await db.query<{ slug: string; day: string }>(
     `select a.slug, to_char(e.created_at at time zone a.time_zone, 'YYYY-MM-DD') as day
      from account_exports e join accounts a on a.id = e.account_id

@@ -5,17 +5,17 @@ import { assertCan, type Capability } from '#core/domain/roles.ts';
 import { slug as slugSchema } from '#core/domain/slugs.ts';
 import type { Identity } from '../lib/auth.ts';
 import type { Queryable } from '../lib/db.ts';
-import { handle } from '../lib/http.ts';
+import { defineHandler } from '../lib/http.ts';
 import { findRole } from '../lib/membership.ts';
-import { studioChanged } from '../lib/outbox.ts';
+import { enqueueAccountPurge } from '../lib/outbox.ts';
 import { random } from '../lib/secrets.ts';
 import { recordSecurityEvent } from '../lib/security-events.ts';
-import { moveStudioDays } from '../lib/studio-days.ts';
-import { assertRoomForStudio, lockOwnStudios } from './account-end.ts';
-import { countAddress } from './account-limits.ts';
+import { shiftAccountDays } from '../lib/studio-days.ts';
+import { assertAccountCapacity, lockOwnedAccounts } from './account-end.ts';
+import { limitSlugChanges } from './account-limits.ts';
 import { readAccount, readAccounts } from './account-rows.ts';
-import { readPerson } from './own-person.ts';
-import { assertSlugFree, slugRefusal, takingSlug } from './slugs.ts';
+import { readAuthUser } from './own-person.ts';
+import { assertSlugFree, slugError, withSlugConflict } from './slugs.ts';
 
 /** The path names the account here. Whoever is not a member learns no more than that it does not exist. */
 async function requireCapability(db: Queryable, caller: Identity, accountId: string, capability: Capability) {
@@ -24,18 +24,18 @@ async function requireCapability(db: Queryable, caller: Identity, accountId: str
   assertCan(role, capability);
 }
 
-export const list = handle(accounts.list, async ({ services, caller }) => ({
+export const list = defineHandler(accounts.list, async ({ services, caller }) => ({
   body: await readAccounts(services.db, caller.userId),
 }));
 
-export const create = handle(accounts.create, async ({ services, caller, body }) => {
+export const create = defineHandler(accounts.create, async ({ services, caller, body }) => {
   const now = new Date(services.clock());
   const id = makeId(random, ID_LENGTH.account);
-  await takingSlug(() =>
+  await withSlugConflict(() =>
     services.db.transaction(async (tx) => {
-      await lockOwnStudios(tx, caller);
-      const person = await readPerson(tx, caller.userId);
-      await assertRoomForStudio(tx, caller);
+      await lockOwnedAccounts(tx, caller);
+      const person = await readAuthUser(tx, caller.userId);
+      await assertAccountCapacity(tx, caller);
       await assertSlugFree(tx, body.slug, null);
       await tx.query(
         `insert into accounts (id, author_id, name, slug, language, time_zone, currency_code, created_at)
@@ -63,13 +63,13 @@ function memberEmail(caller: Identity): string {
   return caller.email || `${caller.userId}@phone.invalid`;
 }
 
-export const slugAvailable = handle(accounts.slugAvailable, async ({ services, query }) => {
+export const slugAvailable = defineHandler(accounts.slugAvailable, async ({ services, query }) => {
   const parsed = slugSchema.safeParse(query.slug);
-  const reason = parsed.success ? await slugRefusal(services.db, parsed.data, null) : ('slug_invalid' as const);
+  const reason = parsed.success ? await slugError(services.db, parsed.data, null) : ('slug_invalid' as const);
   return { body: { available: reason === null, reason } };
 });
 
-export const update = handle(accounts.update, async ({ services, caller, params, body }) => {
+export const update = defineHandler(accounts.update, async ({ services, caller, params, body }) => {
   await requireCapability(services.db, caller, params.accountId, 'account.update');
   await services.db.transaction(async (tx) => {
     if (body.currency) await assertCurrencyFree(tx, params.accountId, body.currency);
@@ -89,7 +89,7 @@ export const update = handle(accounts.update, async ({ services, caller, params,
         body.dateFormat ?? null,
       ],
     );
-    if (changed) await studioChanged(tx, params.accountId, [changed.slug], services.clock());
+    if (changed) await enqueueAccountPurge(tx, params.accountId, [changed.slug], services.clock());
   });
   return { body: await readAccount(services.db, caller.userId, params.accountId) };
 });
@@ -100,7 +100,7 @@ async function changeZone(tx: Queryable, accountId: string, to: string): Promise
     'select time_zone as zone from accounts where id = $1 for no key update',
     [accountId],
   );
-  if (account && account.zone !== to) await moveStudioDays(tx, accountId, { from: account.zone, to });
+  if (account && account.zone !== to) await shiftAccountDays(tx, accountId, { from: account.zone, to });
 }
 
 /** Amounts are kept without their currency: once there are any, another one would make them other amounts. */
@@ -116,12 +116,12 @@ async function assertCurrencyFree(tx: Queryable, accountId: string, currency: st
   if (account?.isOther && account.hasAmounts) throw new AppError('currency_in_use', { field: 'currency' });
 }
 
-export const slug = handle(accounts.slug, async ({ services, caller, params, body }) => {
+export const slug = defineHandler(accounts.slug, async ({ services, caller, params, body }) => {
   const may = (db: Queryable) => requireCapability(db, caller, params.accountId, 'account.slug');
   await may(services.db);
   const parsed = slugSchema.safeParse(body.slug);
   if (!parsed.success) throw new AppError('slug_invalid', { field: 'slug' });
-  await takingSlug(() =>
+  await withSlugConflict(() =>
     services.db.transaction(async (tx) => {
       await assertSlugFree(tx, parsed.data, params.accountId);
       const [before] = await tx.query<{ slug: string }>('select slug from accounts where id = $1 for no key update', [
@@ -130,10 +130,10 @@ export const slug = handle(accounts.slug, async ({ services, caller, params, bod
       // It may have been closed, or the caller made less, while this waited.
       await may(tx);
       if (!before || before.slug === parsed.data) return;
-      await countAddress(tx, params.accountId, services.clock());
+      await limitSlugChanges(tx, params.accountId, services.clock());
       // A trigger keeps the old slug as a redirect, and takes a redirect of our own back.
       await tx.query('update accounts set slug = $2 where id = $1', [params.accountId, parsed.data]);
-      await studioChanged(tx, params.accountId, [before.slug, parsed.data], services.clock());
+      await enqueueAccountPurge(tx, params.accountId, [before.slug, parsed.data], services.clock());
       const event = { accountId: params.accountId, actor: caller, details: { from: before.slug, to: parsed.data } };
       await recordSecurityEvent(tx, { ...event, kind: 'address_changed' }, services.clock());
     }),

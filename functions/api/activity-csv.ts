@@ -5,7 +5,7 @@ import type { Language } from '#core/domain/languages.ts';
 import ca from '#locales/ca/export.json' with { type: 'json' };
 import en from '#locales/en/export.json' with { type: 'json' };
 import es from '#locales/es/export.json' with { type: 'json' };
-import { textOf } from '../lib/texts.ts';
+import { formatText } from '../lib/texts.ts';
 
 const TEXTS = { en, es, ca } as const;
 
@@ -31,7 +31,7 @@ export function activityCsv(
   rows: readonly ActivityRow[],
   { language, timeZone }: { language: Language; timeZone: string },
 ) {
-  const text = (key: string, values = {}) => textOf(TEXTS[language], language, `activity.${key}`, values);
+  const text = (key: string, values = {}) => formatText(TEXTS[language], language, `activity.${key}`, values);
   const stamp = stamper(timeZone);
   const columns = ['time', 'what', 'who', 'photo', 'size', 'count'];
   const lines = [BYTE_ORDER_MARK + csvRow(columns.map((column) => text(`columns.${column}`)))];
@@ -56,7 +56,7 @@ export function activityCsv(
 }
 
 export function activityFilename(gallery: string, language: Language): string {
-  return `${textOf(TEXTS[language], language, 'activity.file', { gallery })}.csv`;
+  return `${formatText(TEXTS[language], language, 'activity.file', { gallery })}.csv`;
 }
 
 /** `2026-11-21T10:30:00+01:00`. One formatter for all: making one costs more than a thousand uses. */

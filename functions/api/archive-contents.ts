@@ -2,22 +2,22 @@ import type { DownloadSize } from '#core/domain/archives.ts';
 import { AppError } from '#core/domain/errors.ts';
 import type { GallerySort } from '#core/domain/galleries.ts';
 import { MAX_BULK_PHOTOS } from '#core/domain/photos.ts';
-import { type Chapter, chaptersOf, type Section } from '#core/domain/sections.ts';
-import { type ArchivedPhoto, entriesOf, type Entry } from '../lib/archives/entries.ts';
+import { type SectionPhotos, groupBySection, type Section } from '#core/domain/sections.ts';
+import { type ArchivedPhoto, buildEntries, type ArchiveEntry } from '../lib/archives/entries.ts';
 import type { Queryable } from '../lib/db.ts';
-import { SHOWN } from '../lib/public-gallery.ts';
-import type { Downloader } from './download-door.ts';
+import { IS_VISIBLE } from '../lib/public-gallery.ts';
+import type { DownloadCaller } from './download-door.ts';
 
-export interface Choice {
+export interface ArchiveSelection {
   size: DownloadSize;
   sectionId?: string | undefined;
   photoIds?: readonly string[] | undefined;
 }
 
-export interface Contents {
+export interface ArchiveContents {
   /** The gallery's name. */
   gallery: string;
-  entries: Entry[];
+  entries: ArchiveEntry[];
 }
 
 type PhotoRow = ArchivedPhoto & { sectionId: string | null };
@@ -26,11 +26,15 @@ type PhotoRow = ArchivedPhoto & { sectionId: string | null };
  * What an archive of this choice holds: visitors get what they are shown, members whatever is ready.
  * @throws AppError `not_found` for a section or a photo that is not among it, and when nothing is; `limit_reached`
  */
-export async function readEntries(db: Queryable, { door, member }: Downloader, choice: Choice): Promise<Contents> {
+export async function readEntries(
+  db: Queryable,
+  { galleryAccess: galleryAccess, member }: DownloadCaller,
+  choice: ArchiveSelection,
+): Promise<ArchiveContents> {
   const [gallery] = await db.query<{ name: string; sortBy: GallerySort; timeZone: string }>(
     `select g.name, g.sort_by as "sortBy", a.time_zone as "timeZone" from galleries g join accounts a on a.id = g.account_id
      where g.id = $1`,
-    [door.id],
+    [galleryAccess.id],
   );
   if (!gallery) throw new AppError('not_found');
   const photos = await db.query<PhotoRow>(
@@ -38,26 +42,26 @@ export async function readEntries(db: Queryable, { door, member }: Downloader, c
        p.captured_at as "capturedAt", p.capture_offset as "captureOffset", p.uploaded_at as "uploadedAt", p."order",
        p.section_id as "sectionId"
      from photos p where p.gallery_id = $1 and p.original_key is not null
-       and ($2 and p.status = 'ready' and p.deleted_at is null or ${SHOWN})`,
-    [door.id, member],
+       and ($2 and p.status = 'ready' and p.deleted_at is null or ${IS_VISIBLE})`,
+    [galleryAccess.id, member],
   );
   const sections = await db.query<Section>(
     `select id, name, "order", is_visible as "isVisible", sort_by as "sortBy" from gallery_sections
      where gallery_id = $1 and (is_visible or $2)`,
-    [door.id, member],
+    [galleryAccess.id, member],
   );
-  const chapters = chosen(chaptersOf(photos, sections, gallery.sortBy), choice);
+  const chapters = selectPhotos(groupBySection(photos, sections, gallery.sortBy), choice);
   const count = chapters.reduce((sum, chapter) => sum + chapter.photos.length, 0);
   if (count === 0) throw new AppError('not_found');
   if (count > MAX_BULK_PHOTOS) throw new AppError('limit_reached', { limit: MAX_BULK_PHOTOS });
   const { size, sectionId } = choice;
-  const options = { galleryId: door.id, size, timeZone: gallery.timeZone, folders: !sectionId };
-  return { gallery: gallery.name, entries: entriesOf(chapters, options) };
+  const options = { galleryId: galleryAccess.id, size, timeZone: gallery.timeZone, folders: !sectionId };
+  return { gallery: gallery.name, entries: buildEntries(chapters, options) };
 }
 
-type Chapters = Chapter<PhotoRow, Section>[];
+type SectionGroups = SectionPhotos<PhotoRow, Section>[];
 
-function chosen(chapters: Chapters, { sectionId, photoIds }: Choice): Chapters {
+function selectPhotos(chapters: SectionGroups, { sectionId, photoIds }: ArchiveSelection): SectionGroups {
   const within = sectionId ? chapters.filter(({ section }) => section?.id === sectionId) : chapters;
   if (!photoIds) return within;
   const wanted = new Set(photoIds);

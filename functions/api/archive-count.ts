@@ -1,18 +1,18 @@
 import { type Database, timestamp } from '../lib/db.ts';
 import { recordDownload } from '../lib/gallery-events.ts';
-import { subnetOf } from '../lib/rate-limit.ts';
+import { networkPrefix } from '../lib/rate-limit.ts';
 import type { ArchiveRow } from './archive-rows.ts';
-import type { Downloader } from './download-door.ts';
+import type { DownloadCaller } from './download-door.ts';
 
 /**
  * Notes that a visitor takes an archive home. Once: a browser that lost its line asks for the same file again, and so
  * does one that goes on the next day.
  */
-export async function countDownload(
+export async function recordArchiveDownload(
   db: Database,
-  { door, visitorId, grantId }: Downloader,
+  { galleryAccess: galleryAccess, visitorId, grantId }: DownloadCaller,
   archive: Pick<ArchiveRow, 'id' | 'size' | 'expiresAt'>,
-  address: string,
+  ip: string,
   now: number,
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -20,15 +20,15 @@ export async function countDownload(
     // when the archive ends.
     const [first] = await tx.query(
       `insert into rate_limits (bucket, window_start, count) values ($1, $2, 1) on conflict do nothing returning bucket`,
-      [`archive:${archive.id}:${visitorId ?? subnetOf(address)}`, timestamp(archive.expiresAt ?? now)],
+      [`archive:${archive.id}:${visitorId ?? networkPrefix(ip)}`, timestamp(archive.expiresAt ?? now)],
     );
     if (!first) return;
-    const held = await tx.query<{ photoId: string }>(
+    const lock = await tx.query<{ photoId: string }>(
       `select e ->> 'photoId' as "photoId" from archives a, jsonb_array_elements(a.entries) e where a.id = $1`,
       [archive.id],
     );
-    const photoIds = held.map(({ photoId }) => photoId);
-    const { accountId, id: galleryId } = door;
+    const photoIds = lock.map(({ photoId }) => photoId);
+    const { accountId, id: galleryId } = galleryAccess;
     await recordDownload(tx, { accountId, galleryId, grantId, size: archive.size, photoIds }, now);
   });
 }

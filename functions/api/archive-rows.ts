@@ -2,12 +2,12 @@ import type { Archive } from '#core/api/archives.ts';
 import { type ArchiveStatus, type DownloadSize, SMALL_ARCHIVE } from '#core/domain/archives.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { makeId } from '#core/domain/ids.ts';
-import { type Entry, fingerprintOf } from '../lib/archives/entries.ts';
+import { type ArchiveEntry, entriesFingerprint } from '../lib/archives/entries.ts';
 import type { StoredPart } from '../lib/archives/lease.ts';
 import { type Queryable, timestamp } from '../lib/db.ts';
 import { random } from '../lib/secrets.ts';
-import { makeRoom } from './archive-room.ts';
-import type { Downloader } from './download-door.ts';
+import { enforceQuota } from './archive-room.ts';
+import type { DownloadCaller } from './download-door.ts';
 
 /** An archive as its endpoints see it, without the thousands of names in it. */
 export interface ArchiveRow {
@@ -27,18 +27,18 @@ const ROW = `id, size, status, photo_count as "photoCount", done_count as "doneC
   done_bytes as "doneBytes", expires_at as "expiresAt", parts, failure_reason as failure`;
 
 /** What the answer shows: keys stay with us, and files are told of when all of them are there. */
-export function archiveOf(row: ArchiveRow, now: number): Archive {
-  const status = isOver(row, now) ? 'expired' : row.status;
+export function toArchive(row: ArchiveRow, now: number): Archive {
+  const status = isExpired(row, now) ? 'expired' : row.status;
   return { ...row, status, parts: status === 'ready' ? row.parts : [] };
 }
 
 /** The job that deletes it may come later. */
-export function isOver({ status, expiresAt }: Pick<ArchiveRow, 'status' | 'expiresAt'>, now: number): boolean {
+export function isExpired({ status, expiresAt }: Pick<ArchiveRow, 'status' | 'expiresAt'>, now: number): boolean {
   return status === 'expired' || (status === 'ready' && expiresAt !== null && expiresAt <= now);
 }
 
 /** What a failed archive says to who wants it. */
-export function failureOf({ failure }: Pick<ArchiveRow, 'failure'>): AppError {
+export function archiveFailure({ failure }: Pick<ArchiveRow, 'failure'>): AppError {
   return new AppError(failure === 'archive_outdated' ? failure : 'archive_failed');
 }
 
@@ -59,27 +59,27 @@ export async function findArchive(db: Queryable, galleryId: string, archiveId: s
  */
 export async function findOrInsert(
   db: Queryable,
-  { door, member }: Downloader,
+  { galleryAccess: galleryAccess, member }: DownloadCaller,
   size: DownloadSize,
-  entries: readonly Entry[],
+  entries: readonly ArchiveEntry[],
   now: number,
   leaseUntil: number | null,
 ): Promise<{ row: ArchiveRow; isNew: boolean }> {
-  const fingerprint = fingerprintOf(size, entries);
+  const fingerprint = entriesFingerprint(size, entries);
   // Its week is over, but the job has not come by yet.
   await db.query(
     `update archives set status = 'expired'
      where account_id = $1 and gallery_id = $2 and fingerprint = $3 and status = 'ready' and expires_at <= $4`,
-    [door.accountId, door.id, fingerprint, timestamp(now)],
+    [galleryAccess.accountId, galleryAccess.id, fingerprint, timestamp(now)],
   );
   for (;;) {
     const [there] = await db.query<ArchiveRow>(
       `select ${ROW} from archives where account_id = $1 and gallery_id = $2 and fingerprint = $3
          and status in ('waiting', 'packing', 'ready')`,
-      [door.accountId, door.id, fingerprint],
+      [galleryAccess.accountId, galleryAccess.id, fingerprint],
     );
     if (there) return { row: there, isNew: false };
-    if (!member) await makeRoom(db, door, likelyBytes(entries), now);
+    if (!member) await enforceQuota(db, galleryAccess, estimatedBytes(entries), now);
     const status = leaseUntil === null ? 'waiting' : 'packing';
     const [row] = await db.query<ArchiveRow>(
       `insert into archives (id, account_id, gallery_id, size, fingerprint, status, entries, photo_count, total_bytes,
@@ -89,14 +89,14 @@ export async function findOrInsert(
        returning ${ROW}`,
       [
         makeId(random),
-        door.accountId,
-        door.id,
+        galleryAccess.accountId,
+        galleryAccess.id,
         size,
         fingerprint,
         status,
         JSON.stringify(entries),
         entries.length,
-        knownBytes(entries),
+        storedBytes(entries),
         leaseUntil === null ? 0 : 1,
         timestamp(leaseUntil),
         timestamp(now),
@@ -108,7 +108,7 @@ export async function findOrInsert(
 }
 
 /** So that it is not taken for one that nobody wants. Written once a minute at the most. */
-export async function noteFetch(db: Queryable, { id }: Pick<ArchiveRow, 'id'>, now: number): Promise<void> {
+export async function recordFetch(db: Queryable, { id }: Pick<ArchiveRow, 'id'>, now: number): Promise<void> {
   await db.query('update archives set fetched_at = $2 where id = $1 and (fetched_at is null or fetched_at <= $3)', [
     id,
     timestamp(now),
@@ -117,16 +117,16 @@ export async function noteFetch(db: Queryable, { id }: Pick<ArchiveRow, 'id'>, n
 }
 
 /** 0 while nobody has asked for the sizes of its renditions. */
-export function knownBytes(entries: readonly Entry[]): number {
+export function storedBytes(entries: readonly ArchiveEntry[]): number {
   return entries.reduce((sum, { size }) => sum + (size ?? 0), 0);
 }
 
 /** Whether a visitor can wait for it. A rendition that nobody has measured is taken for the largest it may be. */
-export function isSmall(entries: readonly Entry[]): boolean {
-  return entries.length <= SMALL_ARCHIVE.photos && likelyBytes(entries) <= SMALL_ARCHIVE.bytes;
+export function isSmall(entries: readonly ArchiveEntry[]): boolean {
+  return entries.length <= SMALL_ARCHIVE.photos && estimatedBytes(entries) <= SMALL_ARCHIVE.bytes;
 }
 
-function likelyBytes(entries: readonly Entry[]): number {
+function estimatedBytes(entries: readonly ArchiveEntry[]): number {
   return entries.reduce((sum, { size }) => sum + (size ?? RENDITION_BYTES), 0);
 }
 

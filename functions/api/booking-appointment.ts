@@ -1,9 +1,9 @@
 import { booking } from '#core/api/booking.ts';
-import { countLook } from '../lib/booking-limits.ts';
-import { ownBookingOf } from '../lib/booking-links.ts';
-import { handle } from '../lib/http.ts';
-import { sessionUid, writeCalendar } from '../lib/ics.ts';
-import { findOwn } from './booking-links.ts';
+import { limitReads } from '../lib/booking-limits.ts';
+import { toManagedBooking } from '../lib/booking-links.ts';
+import { defineHandler } from '../lib/http.ts';
+import { sessionUid, renderCalendar } from '../lib/ics.ts';
+import { findManaged } from './booking-links.ts';
 
 const STATUS = {
   inquiry: 'TENTATIVE',
@@ -16,17 +16,17 @@ const STATUS = {
 } as const;
 
 /** Named and numbered as in the mails: whoever takes both has one appointment in their calendar, the newer one. */
-export const appointment = handle(booking.appointment, async ({ services, request, params }) => {
+export const appointment = defineHandler(booking.appointment, async ({ services, request, params }) => {
   const { db, appOrigin } = services;
   const now = services.clock();
-  await countLook(db, request.viewerAddress, now);
-  const { page, studio, session } = await findOwn(db, params.accountSlug, params.token, now);
+  await limitReads(db, request.viewerIp, now);
+  const { page, studio, session } = await findManaged(db, params.accountSlug, params.token, now);
   const [row] = await db.query<{ sequence: number }>(
     `select greatest(0, extract(epoch from updated_at - created_at))::int as sequence
      from sessions where account_id = $1 and id = $2`,
     [studio.accountId, session.id],
   );
-  const { type, start, end, place, status } = ownBookingOf(studio, session, now);
+  const { type, start, end, place, status } = toManagedBooking(studio, session, now);
   const event = {
     uid: sessionUid(session.id, appOrigin),
     sequence: row?.sequence ?? 0,
@@ -41,7 +41,7 @@ export const appointment = handle(booking.appointment, async ({ services, reques
   };
   return {
     body: undefined,
-    json: writeCalendar({ name: page.name, method: 'PUBLISH', events: [event] }),
+    json: renderCalendar({ name: page.name, method: 'PUBLISH', events: [event] }),
     headers: {
       'content-type': 'text/calendar; charset=utf-8',
       'content-disposition': 'attachment; filename="session.ics"',

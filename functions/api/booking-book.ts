@@ -2,19 +2,19 @@ import { booking } from '#core/api/booking.ts';
 import type { BookingForm } from '#core/domain/booking.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { findHold, releaseHold } from '../lib/booking-holds.ts';
-import { countAct, countBooking } from '../lib/booking-limits.ts';
-import { findLinked, type LinkedSession, ownBookingOf } from '../lib/booking-links.ts';
-import { insertBooking } from '../lib/booking-session.ts';
-import { offeringNext, slotAt } from '../lib/booking-slots.ts';
-import { assertOpen, type BookingStudio, lockBookingStudio, readBookingStudio } from '../lib/booking-studio.ts';
+import { limitWrites, limitBookings } from '../lib/booking-limits.ts';
+import { findSessionByLink, type LinkedSession, toManagedBooking } from '../lib/booking-links.ts';
+import { createBooking } from '../lib/booking-session.ts';
+import { withAlternatives, findSlotAt } from '../lib/booking-slots.ts';
+import { assertBookingOpen, type BookingStudio, lockBookingStudio, readBookingStudio } from '../lib/booking-studio.ts';
 import { findBookable } from '../lib/booking-types.ts';
 import type { Queryable } from '../lib/db.ts';
-import { handle } from '../lib/http.ts';
+import { defineHandler } from '../lib/http.ts';
 import { findStudio } from '../lib/public-studio.ts';
 import { hashToken } from '../lib/secrets.ts';
-import { makeSessionLink } from '../lib/session-links.ts';
+import { createSessionLink } from '../lib/session-links.ts';
 
-interface Wish {
+interface BookingInput {
   /** The hold's token, which becomes that of the booking's own page. */
   token: string;
   slot: { sessionTypeId: string; start: number };
@@ -25,16 +25,16 @@ interface Wish {
  * Books what is held, under the studio's lock. The token of the hold is kept as the booking's link: who sends it again
  * has booked already, and is answered the same.
  */
-async function bookHeld(
+async function bookHeldSlot(
   tx: Queryable,
   studio: BookingStudio,
-  { token, slot: { sessionTypeId, start }, client }: Wish,
+  { token, slot: { sessionTypeId, start }, client }: BookingInput,
   now: number,
 ): Promise<LinkedSession> {
   const { accountId } = studio;
-  const booked = await findLinked(tx, studio, token, { now });
+  const booked = await findSessionByLink(tx, studio, token, { now });
   if (booked) return booked;
-  assertOpen(studio);
+  assertBookingOpen(studio);
   const hold = await findHold(tx, accountId, token);
   if (!hold) throw new AppError('hold_expired');
   if (hold.sessionTypeId !== sessionTypeId || hold.start !== start) {
@@ -45,30 +45,30 @@ async function bookHeld(
   const isHeld = now < hold.expiresAt;
   // The notice was kept when the visitor chose: filling in a form does not make them late.
   const since = isHeld ? hold.createdAt : now;
-  const slot = await slotAt(tx, { studio, type, now, since, except: { holdHash: hashToken(token) } }, start);
+  const slot = await findSlotAt(tx, { studio, type, now, since, except: { holdHash: hashToken(token) } }, start);
   if (!slot) throw new AppError(isHeld ? 'slot_taken' : 'hold_expired');
-  await countBooking(tx, accountId, client.email, now);
-  const sessionId = await insertBooking(tx, studio, { type, slot, client }, now);
+  await limitBookings(tx, accountId, client.email, now);
+  const sessionId = await createBooking(tx, studio, { type, slot, client }, now);
   await releaseHold(tx, accountId, token);
-  await makeSessionLink(tx, { accountId, sessionId, now, token, clientName: client.name });
-  return (await findLinked(tx, studio, token, { now }))!;
+  await createSessionLink(tx, { accountId, sessionId, now, token, clientName: client.name });
+  return (await findSessionByLink(tx, studio, token, { now }))!;
 }
 
-export const book = handle(booking.book, async ({ services, request, params, body }) => {
+export const book = defineHandler(booking.book, async ({ services, request, params, body }) => {
   const { db } = services;
   const { hold: token, slot, client } = body;
   const now = services.clock();
-  await countAct(db, request.viewerAddress, now);
+  await limitWrites(db, request.viewerIp, now);
   const found = await findStudio(db, params.accountSlug);
   if (!found) throw new AppError('not_found');
   const { accountId } = found;
   const taking = db.transaction(async (tx) => {
     const studio = await lockBookingStudio(tx, accountId);
-    return ownBookingOf(studio, await bookHeld(tx, studio, { token, slot, client }, now), now);
+    return toManagedBooking(studio, await bookHeldSlot(tx, studio, { token, slot, client }, now), now);
   });
   const ask = async () => {
     const type = await findBookable(db, accountId, slot.sessionTypeId);
     return type && { studio: await readBookingStudio(db, accountId), type, now };
   };
-  return { body: { booking: await offeringNext(db, slot.start, taking, ask), link: token } };
+  return { body: { booking: await withAlternatives(db, slot.start, taking, ask), link: token } };
 });

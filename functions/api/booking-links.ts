@@ -2,28 +2,28 @@ import { booking } from '#core/api/booking.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { OPEN_STATUSES, SESSION_TRANSITIONS } from '#core/domain/sessions.ts';
 import { assertTransition, canTransition } from '#core/domain/transitions.ts';
-import { countAct, countLook, countMove } from '../lib/booking-limits.ts';
-import { changeUntil, findLinked, type LinkedSession, ownBookingOf } from '../lib/booking-links.ts';
-import { cancelLinked, moveLinked } from '../lib/booking-changes.ts';
-import { offeringNext, publicSlotsOf, slotAt, slotsBetween, type SlotQuestion } from '../lib/booking-slots.ts';
-import { assertOpen, type BookingStudio, lockBookingStudio, readBookingStudio } from '../lib/booking-studio.ts';
+import { limitWrites, limitReads, limitReschedules } from '../lib/booking-limits.ts';
+import { changeDeadline, findSessionByLink, type LinkedSession, toManagedBooking } from '../lib/booking-links.ts';
+import { cancelByLink, rescheduleByLink } from '../lib/booking-changes.ts';
+import { withAlternatives, toPublicSlots, findSlotAt, findSlots, type SlotQuery } from '../lib/booking-slots.ts';
+import { assertBookingOpen, type BookingStudio, lockBookingStudio, readBookingStudio } from '../lib/booking-studio.ts';
 import type { Queryable } from '../lib/db.ts';
-import { handle } from '../lib/http.ts';
+import { defineHandler } from '../lib/http.ts';
 import { findStudio } from '../lib/public-studio.ts';
 
 /** A link of no studio is a link like any other that leads nowhere. */
-export async function findOwn(db: Queryable, slug: string, token: string, now: number) {
+export async function findManaged(db: Queryable, slug: string, token: string, now: number) {
   const found = await findStudio(db, slug);
   const studio = found ? await readBookingStudio(db, found.accountId) : null;
-  const session = studio ? await findLinked(db, studio, token, { now }) : null;
+  const session = studio ? await findSessionByLink(db, studio, token, { now }) : null;
   if (!found || !studio || !session) throw new AppError('booking_link_invalid');
   return { page: found.studio, studio, session };
 }
 
 /** The same in a transaction: the studio's slots and the session are nobody else's until its end. */
-async function lockOwn(tx: Queryable, accountId: string, token: string, now: number) {
+async function lockManaged(tx: Queryable, accountId: string, token: string, now: number) {
   const studio = await lockBookingStudio(tx, accountId);
-  const session = await findLinked(tx, studio, token, { now, lock: true });
+  const session = await findSessionByLink(tx, studio, token, { now, lock: true });
   if (!session) throw new AppError('booking_link_invalid');
   return { studio, session };
 }
@@ -31,69 +31,69 @@ async function lockOwn(tx: Queryable, accountId: string, token: string, now: num
 /** @throws AppError `transition_refused`, `cutoff_passed` */
 function assertChangeable(studio: BookingStudio, { status, date }: LinkedSession, now: number): void {
   if (!OPEN_STATUSES.includes(status)) throw new AppError('transition_refused', { field: 'status', from: status });
-  if (now > changeUntil(studio, date)) throw new AppError('cutoff_passed', { hours: studio.rules.cutoffHours });
+  if (now > changeDeadline(studio, date)) throw new AppError('cutoff_passed', { hours: studio.rules.cutoffHours });
 }
 
 /** As long as it is, and with whom it was booked: a studio may have made of it what its type does not say. */
-function askMoves(studio: BookingStudio, { id, bookable, ...session }: LinkedSession, now: number): SlotQuestion {
-  assertOpen(studio);
+function rescheduleQuery(studio: BookingStudio, { id, bookable, ...session }: LinkedSession, now: number): SlotQuery {
+  assertBookingOpen(studio);
   if (!bookable) throw new AppError('booking_closed');
   const { duration, photographerId } = session;
   return { studio, type: { ...bookable, duration, photographerId }, now, except: { sessionId: id } };
 }
 
-export const own = handle(booking.own, async ({ services, request, params }) => {
+export const managed = defineHandler(booking.managed, async ({ services, request, params }) => {
   const now = services.clock();
-  await countLook(services.db, request.viewerAddress, now);
-  const { page, studio, session } = await findOwn(services.db, params.accountSlug, params.token, now);
-  return { body: { studio: page, booking: ownBookingOf(studio, session, now) } };
+  await limitReads(services.db, request.viewerIp, now);
+  const { page, studio, session } = await findManaged(services.db, params.accountSlug, params.token, now);
+  return { body: { studio: page, booking: toManagedBooking(studio, session, now) } };
 });
 
-export const moves = handle(booking.moves, async ({ services, request, params, query }) => {
+export const rescheduleSlots = defineHandler(booking.rescheduleSlots, async ({ services, request, params, query }) => {
   const { db } = services;
   const now = services.clock();
-  await countLook(db, request.viewerAddress, now);
-  const { studio, session } = await findOwn(db, params.accountSlug, params.token, now);
-  const { slots, until } = await slotsBetween(db, askMoves(studio, session, now), query.from, query.to);
-  return { body: publicSlotsOf({ slots: slots.filter(({ start }) => start !== session.date), until }) };
+  await limitReads(db, request.viewerIp, now);
+  const { studio, session } = await findManaged(db, params.accountSlug, params.token, now);
+  const { slots, until } = await findSlots(db, rescheduleQuery(studio, session, now), query.from, query.to);
+  return { body: toPublicSlots({ slots: slots.filter(({ start }) => start !== session.date), until }) };
 });
 
-export const reschedule = handle(booking.reschedule, async ({ services, request, params, body }) => {
+export const reschedule = defineHandler(booking.reschedule, async ({ services, request, params, body }) => {
   const { db } = services;
   const { start } = body;
   const now = services.clock();
-  await countAct(db, request.viewerAddress, now);
-  const before = await findOwn(db, params.accountSlug, params.token, now);
+  await limitWrites(db, request.viewerIp, now);
+  const before = await findManaged(db, params.accountSlug, params.token, now);
   const { accountId } = before.studio;
   const moving = db.transaction(async (tx) => {
-    const { studio, session } = await lockOwn(tx, accountId, params.token, now);
+    const { studio, session } = await lockManaged(tx, accountId, params.token, now);
     assertChangeable(studio, session, now);
     // Sent again after a lost answer, it is where it was to be.
-    if (start === session.date) return ownBookingOf(studio, session, now);
-    const slot = await slotAt(tx, askMoves(studio, session, now), start);
+    if (start === session.date) return toManagedBooking(studio, session, now);
+    const slot = await findSlotAt(tx, rescheduleQuery(studio, session, now), start);
     if (!slot) throw new AppError('slot_taken');
-    await countMove(tx, session.id, session.clientEmail, now);
-    await moveLinked(tx, accountId, session, slot, now);
-    return ownBookingOf(studio, (await findLinked(tx, studio, params.token, { now }))!, now);
+    await limitReschedules(tx, session.id, session.clientEmail, now);
+    await rescheduleByLink(tx, accountId, session, slot, now);
+    return toManagedBooking(studio, (await findSessionByLink(tx, studio, params.token, { now }))!, now);
   });
-  const ask = async () => askMoves(before.studio, before.session, now);
-  return { body: { booking: await offeringNext(db, start, moving, ask) } };
+  const ask = async () => rescheduleQuery(before.studio, before.session, now);
+  return { body: { booking: await withAlternatives(db, start, moving, ask) } };
 });
 
-export const cancel = handle(booking.cancel, async ({ services, request, params, body }) => {
+export const cancel = defineHandler(booking.cancel, async ({ services, request, params, body }) => {
   const { db } = services;
   const now = services.clock();
-  await countAct(db, request.viewerAddress, now);
-  const { studio: found } = await findOwn(db, params.accountSlug, params.token, now);
+  await limitWrites(db, request.viewerIp, now);
+  const { studio: found } = await findManaged(db, params.accountSlug, params.token, now);
   const cancelled = await db.transaction(async (tx) => {
-    const { studio, session } = await lockOwn(tx, found.accountId, params.token, now);
+    const { studio, session } = await lockManaged(tx, found.accountId, params.token, now);
     // Sent again after a lost answer, it is over already.
-    if (session.status === 'cancelled' || session.status === 'declined') return ownBookingOf(studio, session, now);
+    if (session.status === 'cancelled' || session.status === 'declined') return toManagedBooking(studio, session, now);
     const to = canTransition(SESSION_TRANSITIONS, session.status, 'cancelled') ? 'cancelled' : 'declined';
     assertTransition(SESSION_TRANSITIONS, session.status, to);
     assertChangeable(studio, session, now);
-    await cancelLinked(tx, found.accountId, { session, to, reason: body?.reason }, now);
-    return ownBookingOf(studio, { ...session, status: to }, now);
+    await cancelByLink(tx, found.accountId, { session, to, reason: body?.reason }, now);
+    return toManagedBooking(studio, { ...session, status: to }, now);
   });
   return { body: { booking: cancelled } };
 });

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { calendar, type CalendarFeed } from '#core/api/calendar.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { can } from '#core/domain/roles.ts';
-import { findFeed, writeFeed } from '../lib/calendar-feed.ts';
+import { findFeed, renderFeed } from '../lib/calendar-feed.ts';
 import { type Queryable, timestamp } from '../lib/db.ts';
-import { handle } from '../lib/http.ts';
-import { countAttempt, subnetOf } from '../lib/rate-limit.ts';
+import { defineHandler } from '../lib/http.ts';
+import { limitAttempts, networkPrefix } from '../lib/rate-limit.ts';
 import { hashToken, makeToken } from '../lib/secrets.ts';
 
 const MINUTE_MS = 60_000;
@@ -14,25 +14,25 @@ const READS = { limit: 120, windowMs: 60 * MINUTE_MS };
 /** Addresses that are none, of one network. Good ones are not counted together: half the world's come from Google. */
 const MISSES = { limit: 60, windowMs: 60 * MINUTE_MS };
 
-export const sessions = handle(calendar.sessions, async ({ services, request, params }) => {
+export const sessions = defineHandler(calendar.sessions, async ({ services, request, params }) => {
   const { db, appOrigin } = services;
   const now = services.clock();
   const feed = await findFeed(db, params.token, now);
   if (!feed || !can(feed.role, 'sessions.read')) {
-    await countAttempt(db, { bucket: `feed-miss:${subnetOf(request.viewerAddress)}`, ...MISSES }, now);
+    await limitAttempts(db, { bucket: `feed-miss:${networkPrefix(request.viewerIp)}`, ...MISSES }, now);
     throw new AppError('not_found');
   }
   const tokenHash = hashToken(params.token);
-  await countAttempt(db, { bucket: `feed:${tokenHash}`, ...READS }, now);
+  await limitAttempts(db, { bucket: `feed:${tokenHash}`, ...READS }, now);
   await db.query('update calendar_feeds set read_at = $2 where token_hash = $1 and (read_at is null or read_at < $3)', [
     tokenHash,
     timestamp(now),
     timestamp(now - MINUTE_MS),
   ]);
-  const text = await writeFeed(db, feed, appOrigin, now);
+  const text = await renderFeed(db, feed, appOrigin, now);
   const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
   const headers = { etag, 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' };
-  if (isKnown(request.headers['if-none-match'], etag)) return { body: undefined, status: 304, headers };
+  if (isFeedTokenKnown(request.headers['if-none-match'], etag)) return { body: undefined, status: 304, headers };
   const type = {
     'content-type': 'text/calendar; charset=utf-8',
     'content-disposition': 'inline; filename="sessions.ics"',
@@ -41,7 +41,7 @@ export const sessions = handle(calendar.sessions, async ({ services, request, pa
 });
 
 /** The distribution compresses and then calls a tag weak. */
-function isKnown(header: string | undefined, etag: string): boolean {
+function isFeedTokenKnown(header: string | undefined, etag: string): boolean {
   return (header ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 
@@ -53,11 +53,11 @@ async function findOwn(db: Queryable, accountId: string, userId: string): Promis
   return feed ?? null;
 }
 
-export const own = handle(calendar.own, async ({ services, caller }) => ({
+export const own = defineHandler(calendar.own, async ({ services, caller }) => ({
   body: { feed: await findOwn(services.db, caller.accountId, caller.userId) },
 }));
 
-export const create = handle(calendar.create, async ({ services, caller }) => {
+export const create = defineHandler(calendar.create, async ({ services, caller }) => {
   const { accountId, userId } = caller;
   const now = services.clock();
   const token = makeToken();
@@ -71,7 +71,7 @@ export const create = handle(calendar.create, async ({ services, caller }) => {
   return { body: { url, feed: { createdAt: now, readAt: null } } };
 });
 
-export const remove = handle(calendar.remove, async ({ services, caller }) => {
+export const remove = defineHandler(calendar.remove, async ({ services, caller }) => {
   await services.db.query('delete from calendar_feeds where account_id = $1 and user_id = $2', [
     caller.accountId,
     caller.userId,

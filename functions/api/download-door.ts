@@ -1,15 +1,15 @@
 import type { DownloadSize } from '#core/domain/archives.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { requirePin } from '../lib/download-pin.ts';
-import { findDoor, type GalleryDoor } from '../lib/gallery-access.ts';
+import { findGalleryAccess, type GalleryAccessRow } from '../lib/gallery-access.ts';
 import type { HttpRequest } from '../lib/request.ts';
 import type { Services } from '../lib/services.ts';
-import { decideFor, guestOf } from './guests.ts';
-import { refusal } from './public.ts';
+import { decideAccess, identifyCaller } from './guests.ts';
+import { accessError } from './public.ts';
 
 /** Who may download of a gallery. */
-export interface Downloader {
-  door: GalleryDoor;
+export interface DownloadCaller {
+  galleryAccess: GalleryAccessRow;
   /** Of the studio: sees all, and is neither limited nor counted. */
   member: boolean;
   visitorId: string | null;
@@ -21,28 +21,28 @@ export interface Downloader {
  * and do they know the PIN.
  * @throws AppError `not_found`, those of a closed door, `download_not_allowed`, `pin_required`
  */
-export async function askToDownload(
+export async function authorizeDownload(
   services: Services,
   request: HttpRequest,
   galleryId: string,
-  sizeOf: DownloadSize | ((door: GalleryDoor) => Promise<DownloadSize>),
-): Promise<Downloader> {
+  sizeOf: DownloadSize | ((galleryAccess: GalleryAccessRow) => Promise<DownloadSize>),
+): Promise<DownloadCaller> {
   const { db } = services;
-  const door = await findDoor(db, galleryId);
-  if (!door) throw new AppError('not_found');
-  const guest = await guestOf(services, request, door);
-  const { access, rights, grantId } = await decideFor(services, guest, door);
-  if (access !== 'granted') throw refusal(access);
+  const galleryAccess = await findGalleryAccess(db, galleryId);
+  if (!galleryAccess) throw new AppError('not_found');
+  const caller = await identifyCaller(services, request, galleryAccess);
+  const { access, rights, grantId } = await decideAccess(services, caller, galleryAccess);
+  if (access !== 'granted') throw accessError(access);
   // Only now: who may not come in learns nothing of what is inside.
-  const size = typeof sizeOf === 'string' ? sizeOf : await sizeOf(door);
-  const visitorId = guest.visitor?.id ?? null;
-  if (!guest.member) {
+  const size = typeof sizeOf === 'string' ? sizeOf : await sizeOf(galleryAccess);
+  const visitorId = caller.visitor?.id ?? null;
+  if (!caller.member) {
     const [gallery] = await db.query<{ allowed: boolean }>(
       `select case when $2 = 'original' then allow_original else allow_web end as allowed from galleries where id = $1`,
       [galleryId, size],
     );
     if (!rights.download || !gallery?.allowed) throw new AppError('download_not_allowed');
-    await requirePin(db, galleryId, guest.visitor?.id);
+    await requirePin(db, galleryId, caller.visitor?.id);
   }
-  return { door, member: guest.member, visitorId, grantId };
+  return { galleryAccess: galleryAccess, member: caller.member, visitorId, grantId };
 }

@@ -7,7 +7,7 @@ import type { Queryable } from '../lib/db.ts';
  * hour. By the database's clock, which the auth service writes its rows by.
  * @throws AppError `sign_in_again`
  */
-export async function requireFreshSession(tx: Queryable, { sessionId }: Identity): Promise<void> {
+export async function requireRecentSignIn(tx: Queryable, { sessionId }: Identity): Promise<void> {
   const [fresh] = await tx.query(`select from auth.sessions where id = $1 and created_at > now() - interval '1 hour'`, [
     sessionId,
   ]);

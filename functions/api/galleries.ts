@@ -3,8 +3,8 @@ import { AppError } from '#core/domain/errors.ts';
 import type { Language } from '#core/domain/languages.ts';
 import { attachment } from '../lib/content-disposition.ts';
 import { type Queryable, timestamp } from '../lib/db.ts';
-import { handle } from '../lib/http.ts';
-import { galleryChanged } from '../lib/outbox.ts';
+import { defineHandler } from '../lib/http.ts';
+import { enqueueGalleryPurge } from '../lib/outbox.ts';
 import { hashPassword } from '../lib/passwords.ts';
 import { activityCsv, activityFilename, type ActivityRow, MAX_ROWS } from './activity-csv.ts';
 
@@ -26,27 +26,27 @@ async function lockGallery(tx: Queryable, accountId: string, galleryId: string):
   return gallery;
 }
 
-export const remove = handle(galleries.remove, async ({ services, caller, params }) => {
+export const remove = defineHandler(galleries.remove, async ({ services, caller, params }) => {
   const now = services.clock();
   const deletedAt = await services.db.transaction(async (tx) => {
     const gallery = await lockGallery(tx, caller.accountId, params.galleryId);
     // Asked twice, it is in the trash since the first time.
     if (gallery.deletedAt !== null) return gallery.deletedAt;
     await tx.query('update galleries set deleted_at = $2 where id = $1', [params.galleryId, timestamp(now)]);
-    await galleryChanged(tx, caller.accountId, params.galleryId, now, { takesAway: true });
+    await enqueueGalleryPurge(tx, caller.accountId, params.galleryId, now, { takesAway: true });
     return now;
   });
   return { body: { id: params.galleryId, deletedAt } };
 });
 
-export const password = handle(galleries.password, async ({ services, caller, params, body }) => {
+export const password = defineHandler(galleries.password, async ({ services, caller, params, body }) => {
   const now = services.clock();
   // Before the lock: hashing is slow on purpose.
   const hash = body.password === null ? null : await hashPassword(body.password);
   await services.db.transaction(async (tx) => {
     const gallery = await lockGallery(tx, caller.accountId, params.galleryId);
     if (gallery.deletedAt !== null) throw new AppError('not_found');
-    if (hash === null) await takeAway(tx, params.galleryId, gallery);
+    if (hash === null) await revokeAccess(tx, params.galleryId, gallery);
     else await set(tx, caller.accountId, params.galleryId, hash);
   });
   return { body: { hasPassword: hash !== null } };
@@ -64,13 +64,13 @@ export const password = handle(galleries.password, async ({ services, caller, pa
 });
 
 /** A gallery that asks for a password cannot be without one; anyone with the link would be let in. */
-async function takeAway(tx: Queryable, galleryId: string, gallery: LockedGallery): Promise<void> {
+async function revokeAccess(tx: Queryable, galleryId: string, gallery: LockedGallery): Promise<void> {
   if (gallery.visibility === 'password') throw new AppError('conflict', { field: 'password' });
   await tx.query('update galleries set has_password = false where id = $1', [galleryId]);
   await tx.query('delete from gallery_secrets where gallery_id = $1', [galleryId]);
 }
 
-export const pin = handle(galleries.pin, async ({ services, caller, params, body }) => {
+export const pin = defineHandler(galleries.pin, async ({ services, caller, params, body }) => {
   const now = services.clock();
   const hash = body.pin === null ? null : await hashPassword(body.pin);
   await services.db.transaction(async (tx) => {
@@ -80,7 +80,7 @@ export const pin = handle(galleries.pin, async ({ services, caller, params, body
     else await setPin(tx, caller.accountId, params.galleryId, hash, now);
     await tx.query('update galleries set has_download_pin = $2 where id = $1', [params.galleryId, hash !== null]);
     // Its page says whether a PIN is asked.
-    await galleryChanged(tx, caller.accountId, params.galleryId, now, { takesAway: hash !== null });
+    await enqueueGalleryPurge(tx, caller.accountId, params.galleryId, now, { takesAway: hash !== null });
   });
   return { body: { hasDownloadPin: hash !== null } };
 });
@@ -95,7 +95,7 @@ async function setPin(tx: Queryable, accountId: string, galleryId: string, pinHa
   );
 }
 
-export const activity = handle(galleries.activity, async ({ services, caller, params }) => {
+export const activity = defineHandler(galleries.activity, async ({ services, caller, params }) => {
   const [gallery] = await services.db.query<{ name: string; language: Language; timeZone: string }>(
     `select g.name, a.language, a.time_zone as "timeZone" from galleries g join accounts a on a.id = g.account_id
      where g.id = $1 and g.account_id = $2 and g.deleted_at is null`,

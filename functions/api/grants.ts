@@ -2,10 +2,10 @@ import { DEFAULT_RIGHTS, type Rights } from '#core/domain/grants.ts';
 import { makeId } from '#core/domain/ids.ts';
 import { type Queryable, timestamp } from '../lib/db.ts';
 import { enqueue } from '../lib/outbox.ts';
-import { countAttempt } from '../lib/rate-limit.ts';
+import { limitAttempts } from '../lib/rate-limit.ts';
 import { hashToken, random } from '../lib/secrets.ts';
 
-export interface GrantWish {
+export interface GrantInput {
   accountId: string;
   authorId: string;
   galleryId: string;
@@ -17,23 +17,23 @@ export interface GrantWish {
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Mails of one studio to one person: enough to send again twice, too few to be a nuisance. */
-const MAILS_TO_ONE = { limit: 5, windowMs: HOUR_MS };
+const MAILS_PER_RECIPIENT = { limit: 5, windowMs: HOUR_MS };
 /** Of all studios together: no studio can use up another's, and nobody's mailbox is flooded. */
-const MAILS_TO_ONE_FROM_ALL = { limit: 20, windowMs: HOUR_MS };
+const MAILS_PER_RECIPIENT_GLOBAL = { limit: 20, windowMs: HOUR_MS };
 /** Of one studio to everybody: a school's whole year in a day, and no more. */
-const MAILS_OF_STUDIO = { limit: 1000, windowMs: 24 * HOUR_MS };
+const MAILS_PER_ACCOUNT = { limit: 1000, windowMs: 24 * HOUR_MS };
 
 /** @throws AppError `rate_limited`. */
-export async function countMailTo(db: Queryable, accountId: string, email: string, now: number): Promise<void> {
+export async function limitInviteMails(db: Queryable, accountId: string, email: string, now: number): Promise<void> {
   const person = hashToken(email);
-  await countAttempt(db, { bucket: `invite-mail:${accountId}:${person}`, ...MAILS_TO_ONE }, now);
-  await countAttempt(db, { bucket: `invite-mail:${person}`, ...MAILS_TO_ONE_FROM_ALL }, now);
-  await countAttempt(db, { bucket: `invite-mails:${accountId}`, ...MAILS_OF_STUDIO }, now);
+  await limitAttempts(db, { bucket: `invite-mail:${accountId}:${person}`, ...MAILS_PER_RECIPIENT }, now);
+  await limitAttempts(db, { bucket: `invite-mail:${person}`, ...MAILS_PER_RECIPIENT_GLOBAL }, now);
+  await limitAttempts(db, { bucket: `invite-mails:${accountId}`, ...MAILS_PER_ACCOUNT }, now);
 }
 
 /** Makes a person's grant, or takes up the live one: what is not said again stays as it was. */
-export async function saveGrant(tx: Queryable, wish: GrantWish, now: number): Promise<string> {
-  const rights = wish.rights ?? DEFAULT_RIGHTS;
+export async function saveGrant(tx: Queryable, input: GrantInput, now: number): Promise<string> {
+  const rights = input.rights ?? DEFAULT_RIGHTS;
   const [row] = await tx.query<{ id: string }>(
     `insert into grants as g (id, account_id, author_id, gallery_id, email, label, can_view, can_download, can_select,
        can_comment, expires_at, created_at)
@@ -49,26 +49,26 @@ export async function saveGrant(tx: Queryable, wish: GrantWish, now: number): Pr
      returning id`,
     [
       makeId(random),
-      wish.accountId,
-      wish.authorId,
-      wish.galleryId,
-      wish.email,
-      wish.label ?? null,
+      input.accountId,
+      input.authorId,
+      input.galleryId,
+      input.email,
+      input.label ?? null,
       rights.view,
       rights.download,
       rights.select,
       rights.comment,
-      timestamp(wish.expiresAt || null),
+      timestamp(input.expiresAt || null),
       timestamp(now),
-      wish.rights !== undefined,
-      wish.expiresAt !== undefined,
+      input.rights !== undefined,
+      input.expiresAt !== undefined,
     ],
   );
   return row!.id;
 }
 
 /** Has the grant's link mailed after the commit, as if for the first time. Asked again while it waits, it is one mail. */
-export async function mailGrant(
+export async function enqueueGrantMail(
   tx: Queryable,
   accountId: string,
   grantId: string,

@@ -4,7 +4,7 @@ import { isExpired } from '#core/domain/galleries.ts';
 import { type Queryable, timestamp } from '../lib/db.ts';
 import { hashToken } from '../lib/secrets.ts';
 
-export interface ConsumedGrant {
+export interface VerifiedGrant {
   id: string;
   accountId: string;
   galleryId: string;
@@ -12,7 +12,7 @@ export interface ConsumedGrant {
   redirectTo: string | null;
 }
 
-interface TokenRow extends ConsumedGrant {
+interface TokenRow extends VerifiedGrant {
   consumedAt: number | null;
   tokenExpiresAt: number;
   status: GrantStatus;
@@ -23,7 +23,7 @@ interface TokenRow extends ConsumedGrant {
  * Uses an invite's token up. One statement finds it unused and marks it: of a hundred at once, one wins.
  * @throws AppError `invite_invalid`, `invite_used`, `invite_expired`, `gallery_revoked`.
  */
-export async function consumeToken(tx: Queryable, token: string, now: number): Promise<ConsumedGrant> {
+export async function consumeToken(tx: Queryable, token: string, now: number): Promise<VerifiedGrant> {
   const tokenHash = hashToken(token);
   const won = await tx.query(
     `update grant_tokens set consumed_at = $2 where token_hash = $1 and consumed_at is null and expires_at > $2

@@ -4,16 +4,16 @@ import { GRANT_TRANSITIONS, type GrantStatus } from '#core/domain/grants.ts';
 import { assertTransition } from '#core/domain/transitions.ts';
 import { type Queryable, timestamp } from '../lib/db.ts';
 import { recordEvent } from '../lib/gallery-events.ts';
-import { handle } from '../lib/http.ts';
+import { defineHandler } from '../lib/http.ts';
 import { hashToken } from '../lib/secrets.ts';
 import { createVisitor, findVisitor, visitorCookie } from '../lib/visitor.ts';
 import { consumeToken } from './invite-tokens.ts';
-import { countMailTo, mailGrant, saveGrant } from './grants.ts';
-import { countAttempt, subnetOf } from '../lib/rate-limit.ts';
-import { ownPath } from './redirect.ts';
+import { limitInviteMails, enqueueGrantMail, saveGrant } from './grants.ts';
+import { limitAttempts, networkPrefix } from '../lib/rate-limit.ts';
+import { parseRedirectPath } from './redirect.ts';
 
-export const create = handle(invites.create, async ({ services, caller, body }) => {
-  const { galleryId, accountSlug, ...wish } = body.data;
+export const create = defineHandler(invites.create, async ({ services, caller, body }) => {
+  const { galleryId, accountSlug, ...input } = body.data;
   const { accountId, userId } = caller;
   const now = services.clock();
   const [gallery] = await services.db.query<{ slug: string }>(
@@ -24,23 +24,26 @@ export const create = handle(invites.create, async ({ services, caller, body }) 
   if (!gallery) throw new AppError('not_found');
   if (gallery.slug !== accountSlug.toLowerCase())
     throw new AppError('validation_failed', { field: 'data.accountSlug' });
-  const redirectTo = ownPath(body.redirectTo ?? `/p/${gallery.slug}/gallery/${galleryId}`, services.appOrigin);
-  await countMailTo(services.db, accountId, body.email, now);
+  const redirectTo = parseRedirectPath(
+    body.redirectTo ?? `/p/${gallery.slug}/gallery/${galleryId}`,
+    services.appOrigin,
+  );
+  await limitInviteMails(services.db, accountId, body.email, now);
   const grantId = await services.db.transaction(async (tx) => {
     const grant = { accountId, authorId: userId, galleryId, email: body.email };
     const id = await saveGrant(
       tx,
-      { ...grant, label: wish.label, rights: wish.rights, expiresAt: wish.expiresAt },
+      { ...grant, label: input.label, rights: input.rights, expiresAt: input.expiresAt },
       now,
     );
     await recordEvent(tx, { accountId, galleryId, grantId: id, kind: 'invited' }, now);
-    await mailGrant(tx, accountId, id, redirectTo, now);
+    await enqueueGrantMail(tx, accountId, id, redirectTo, now);
     return id;
   });
   return { body: { grantId, status: 'pending' as const } };
 });
 
-export const resend = handle(invites.resend, async ({ services, caller, params }) => {
+export const resend = defineHandler(invites.resend, async ({ services, caller, params }) => {
   const now = services.clock();
   const [grant] = await services.db.query<{ email: string; status: GrantStatus; galleryId: string; slug: string }>(
     `select r.email, r.status, r.gallery_id as "galleryId", a.slug
@@ -50,7 +53,7 @@ export const resend = handle(invites.resend, async ({ services, caller, params }
   );
   if (!grant) throw new AppError('not_found');
   if (grant.status !== 'pending') assertTransition(GRANT_TRANSITIONS, grant.status, 'pending');
-  await countMailTo(services.db, caller.accountId, grant.email, now);
+  await limitInviteMails(services.db, caller.accountId, grant.email, now);
   await services.db.transaction(async (tx) => {
     const [row] = await tx.query(
       // Sent again after its day, it is open again: the link would lead nowhere otherwise.
@@ -59,12 +62,12 @@ export const resend = handle(invites.resend, async ({ services, caller, params }
       [params.grantId, caller.accountId, timestamp(now)],
     );
     if (!row) throw new AppError('transition_refused', { field: 'status' });
-    await mailGrant(tx, caller.accountId, params.grantId, `/p/${grant.slug}/gallery/${grant.galleryId}`, now);
+    await enqueueGrantMail(tx, caller.accountId, params.grantId, `/p/${grant.slug}/gallery/${grant.galleryId}`, now);
   });
   return { body: { grantId: params.grantId, status: 'pending' as const } };
 });
 
-export const verify = handle(invites.verify, async ({ services, request, body }) => {
+export const verify = defineHandler(invites.verify, async ({ services, request, body }) => {
   const now = services.clock();
   const accepting = services.db.transaction(async (tx) => {
     const grant = await consumeToken(tx, body.token, now);
@@ -87,7 +90,7 @@ export const verify = handle(invites.verify, async ({ services, request, body })
   });
   const { visitor, grant } = await accepting.catch(async (error: unknown) => {
     // Somebody came, and was not let in: the studio sees that the mail arrived, and that another one is due.
-    if (error instanceof AppError && error.code === 'invite_expired') await noteOpened(services.db, body.token, now);
+    if (error instanceof AppError && error.code === 'invite_expired') await recordOpened(services.db, body.token, now);
     throw error;
   });
   const { galleryId, slug: accountSlug } = grant;
@@ -96,7 +99,7 @@ export const verify = handle(invites.verify, async ({ services, request, body })
 });
 
 /** `sent → opened`; every other status says more already. */
-async function noteOpened(db: Queryable, token: string, now: number): Promise<void> {
+async function recordOpened(db: Queryable, token: string, now: number): Promise<void> {
   await db.query(
     `update grants r set status = 'opened', opened_at = coalesce(r.opened_at, $2) from grant_tokens t
      where t.token_hash = $1 and r.id = t.grant_id and r.account_id = t.account_id and r.status = 'sent'`,
@@ -105,16 +108,20 @@ async function noteOpened(db: Queryable, token: string, now: number): Promise<vo
 }
 
 /** Asked for with the ended link itself; limited by that link, so that the answer is the same for one never made. */
-const RENEWALS = { limit: 3, windowMs: 60 * 60 * 1000 };
+const RENEWALS_PER_GRANT = { limit: 3, windowMs: 60 * 60 * 1000 };
 /** Of one network, for all links: an office of guests. */
-const RENEWALS_FROM = { limit: 60, windowMs: 60 * 60 * 1000 };
+const RENEWALS_PER_NETWORK = { limit: 60, windowMs: 60 * 60 * 1000 };
 
-export const renew = handle(invites.renew, async ({ services, request, body }) => {
+export const renew = defineHandler(invites.renew, async ({ services, request, body }) => {
   const now = services.clock();
   // By network first: invented links would each leave a row behind.
-  await countAttempt(services.db, { bucket: `renew:${subnetOf(request.viewerAddress)}`, ...RENEWALS_FROM }, now);
+  await limitAttempts(
+    services.db,
+    { bucket: `renew:${networkPrefix(request.viewerIp)}`, ...RENEWALS_PER_NETWORK },
+    now,
+  );
   const tokenHash = hashToken(body.token);
-  await countAttempt(services.db, { bucket: `renew:${tokenHash}`, ...RENEWALS }, now);
+  await limitAttempts(services.db, { bucket: `renew:${tokenHash}`, ...RENEWALS_PER_GRANT }, now);
   const [grant] = await services.db.query<{ id: string; accountId: string; email: string; redirectTo: string }>(
     `select r.id, r.account_id as "accountId", r.email,
        coalesce(t.redirect_to, '/p/' || a.slug || '/gallery/' || g.id) as "redirectTo"
@@ -127,8 +134,8 @@ export const renew = handle(invites.renew, async ({ services, request, body }) =
   if (grant) {
     await services.db
       .transaction(async (tx) => {
-        await countMailTo(tx, grant.accountId, grant.email, now);
-        await mailGrant(tx, grant.accountId, grant.id, grant.redirectTo, now);
+        await limitInviteMails(tx, grant.accountId, grant.email, now);
+        await enqueueGrantMail(tx, grant.accountId, grant.id, grant.redirectTo, now);
       })
       .catch((error: unknown) => {
         // The recipient's quota must not tell a stranger that there is such a recipient.

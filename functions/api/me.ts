@@ -2,29 +2,29 @@ import { type AuthSessionRow, me } from '#core/api/me.ts';
 import { AppError } from '#core/domain/errors.ts';
 import type { Role } from '#core/domain/roles.ts';
 import { type Queryable, timestamp } from '../lib/db.ts';
-import { handle } from '../lib/http.ts';
+import { defineHandler } from '../lib/http.ts';
 import { recordSecurityEvent } from '../lib/security-events.ts';
-import { closeStudio, lockOwnStudios } from './account-end.ts';
-import { requireFreshSession } from './fresh-session.ts';
-import { readPerson } from './own-person.ts';
-import { anotherOwner, withdrawInvites } from './team.ts';
+import { closeAccount, lockOwnedAccounts } from './account-end.ts';
+import { requireRecentSignIn } from './fresh-session.ts';
+import { readAuthUser } from './own-person.ts';
+import { ANOTHER_OWNER_EXISTS, withdrawInvites } from './team.ts';
 
 /** More devices than anybody has, and a bound. */
-const SESSIONS_AT_MOST = 200;
+const MAX_RESULTS = 200;
 
-export const sessions = handle(me.sessions, async ({ services, caller }) => {
+export const sessions = defineHandler(me.sessions, async ({ services, caller }) => {
   const body = await services.db.query<AuthSessionRow>(
     // `refreshed_at` has no zone; the auth service writes UTC.
     `select id, created_at as "createdAt", coalesce(refreshed_at at time zone 'utc', updated_at, created_at) as "usedAt",
        user_agent as "userAgent", host(ip) as ip, id = $2 as "isCurrent"
      from auth.sessions where user_id = $1 and (not_after is null or not_after > $3)
-     order by "usedAt" desc, id limit ${SESSIONS_AT_MOST}`,
+     order by "usedAt" desc, id limit ${MAX_RESULTS}`,
     [caller.userId, caller.sessionId, timestamp(services.clock())],
   );
   return { body };
 });
 
-export const endSession = handle(me.endSession, async ({ services, caller, params }) => {
+export const endSession = defineHandler(me.endSession, async ({ services, caller, params }) => {
   await services.db.transaction(async (tx) => {
     // Refresh tokens go with it, and access tokens are asked about on every call.
     const [ended] = await tx.query('delete from auth.sessions where id = $1 and user_id = $2 returning id', [
@@ -43,7 +43,7 @@ export const endSession = handle(me.endSession, async ({ services, caller, param
   return { body: {} };
 });
 
-interface OwnStudio {
+interface MemberAccount {
   id: string;
   name: string;
   role: Role;
@@ -54,40 +54,40 @@ interface OwnStudio {
   isAlone: boolean;
 }
 
-async function readStudios(db: Queryable, userId: string): Promise<OwnStudio[]> {
-  return db.query<OwnStudio>(
+async function readMemberAccounts(db: Queryable, userId: string): Promise<MemberAccount[]> {
+  return db.query<MemberAccount>(
     `select a.id, a.name, me.role, u.gallery_count as galleries, u.photo_count as photos,
        (select count(*) from account_members m where m.account_id = a.id) as members,
-       me.role = 'owner' and not ${anotherOwner('a.id', '$1')} as "isAlone"
+       me.role = 'owner' and not ${ANOTHER_OWNER_EXISTS('a.id', '$1')} as "isAlone"
      from account_members me join accounts a on a.id = me.account_id join account_usage u on u.account_id = a.id
      where me.user_id = $1 and a.deleted_at is null order by a.name, a.id`,
     [userId],
   );
 }
 
-export const deletion = handle(me.deletion, async ({ services, caller }) => {
-  const studios = await readStudios(services.db, caller.userId);
+export const deletion = defineHandler(me.deletion, async ({ services, caller }) => {
+  const studios = await readMemberAccounts(services.db, caller.userId);
   const [deleted, left] = [studios.filter((studio) => studio.isAlone), studios.filter((studio) => !studio.isAlone)];
   return { body: { deleted, left } };
 });
 
-export const remove = handle(me.remove, async ({ services, caller, body }) => {
+export const remove = defineHandler(me.remove, async ({ services, caller, body }) => {
   const now = services.clock();
   const { userId } = caller;
   await services.db.transaction(async (tx) => {
     // No studio of theirs is opened or joined from here on: it would be left without them.
-    await lockOwnStudios(tx, caller);
-    const { email } = await readPerson(tx, userId);
+    await lockOwnedAccounts(tx, caller);
+    const { email } = await readAuthUser(tx, userId);
     if (body.email !== email) throw new AppError('confirmation_wrong', { field: 'email' });
-    await requireFreshSession(tx, caller);
+    await requireRecentSignIn(tx, caller);
     // In the order of their ids, like everywhere; held, so that no other owner leaves at the same moment.
     await tx.query(
       `select a.id from accounts a join account_members m on m.account_id = a.id where m.user_id = $1
        order by a.id for no key update of a`,
       [userId],
     );
-    for (const { id: accountId, role, isAlone } of await readStudios(tx, userId)) {
-      if (isAlone) await closeStudio(tx, accountId, caller, now);
+    for (const { id: accountId, role, isAlone } of await readMemberAccounts(tx, userId)) {
+      if (isAlone) await closeAccount(tx, accountId, caller, now);
       else
         await recordSecurityEvent(tx, { accountId, kind: 'member_left', actor: caller, details: { from: role } }, now);
       await withdrawInvites(tx, accountId, userId, now);

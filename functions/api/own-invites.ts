@@ -1,54 +1,54 @@
-import { me, type OwnInvite } from '#core/api/me.ts';
+import { me, type ReceivedInvite } from '#core/api/me.ts';
 import { AppError } from '#core/domain/errors.ts';
 import type { InvitedRole } from '#core/domain/team.ts';
 import type { SecurityEventKind } from '#core/domain/security-events.ts';
 import type { Identity } from '../lib/auth.ts';
 import { type Queryable, timestamp } from '../lib/db.ts';
-import { handle } from '../lib/http.ts';
+import { defineHandler } from '../lib/http.ts';
 import { recordSecurityEvent } from '../lib/security-events.ts';
-import { lockOwnStudios } from './account-end.ts';
+import { lockOwnedAccounts } from './account-end.ts';
 import { readAccount } from './account-rows.ts';
-import { type OwnPerson, readPerson } from './own-person.ts';
-import { refusalOf } from './team-invite-rows.ts';
+import { type AuthUser, readAuthUser } from './own-person.ts';
+import { inviteError } from './team-invite-rows.ts';
 
 /** More than anybody is invited by, and a bound. */
-const AT_MOST = 100;
+const MAX_RESULTS = 100;
 
-export const invites = handle(me.invites, async ({ services, caller }) => {
-  const { email, isConfirmed } = await readPerson(services.db, caller.userId);
+export const invites = defineHandler(me.invites, async ({ services, caller }) => {
+  const { email, isConfirmed } = await readAuthUser(services.db, caller.userId);
   if (!isConfirmed || !email) return { body: [] };
-  const body = await services.db.query<OwnInvite>(
+  const body = await services.db.query<ReceivedInvite>(
     `select i.id, a.name as studio, i.role, coalesce(nullif(m.name, ''), m.email, a.name) as "invitedBy",
        i.expires_at as "expiresAt"
      from team_invites i join accounts a on a.id = i.account_id
        left join account_members m on m.account_id = i.account_id and m.user_id = i.author_id
      where lower(i.email) = $1 and i.status in ('pending', 'sent') and i.expires_at > $2 and a.deleted_at is null
-     order by i.created_at desc, i.id limit ${AT_MOST}`,
+     order by i.created_at desc, i.id limit ${MAX_RESULTS}`,
     [email, timestamp(services.clock())],
   );
   return { body };
 });
 
-interface Answered {
+interface InviteResponse {
   accountId: string;
   role: InvitedRole;
-  person: OwnPerson;
+  person: AuthUser;
 }
 
 /**
  * Uses an open invitation up. One statement finds it open and marks it: of a hundred at once, one wins.
  * @throws AppError `invite_invalid`, `invite_used`, `invite_expired`, `invite_other_email`
  */
-async function answer(
+async function respondToInvite(
   tx: Queryable,
   caller: Identity,
   inviteId: string,
   status: 'accepted' | 'declined',
   now: number,
-): Promise<Answered> {
+): Promise<InviteResponse> {
   // Not while the sign-in is being deleted, nor while the studio is being closed.
-  await lockOwnStudios(tx, caller);
-  const person = await readPerson(tx, caller.userId);
+  await lockOwnedAccounts(tx, caller);
+  const person = await readAuthUser(tx, caller.userId);
   await tx.query('select from accounts a join team_invites i on i.account_id = a.id where i.id = $1 for share of a', [
     inviteId,
   ]);
@@ -60,20 +60,20 @@ async function answer(
     // An e-mail that nobody has confirmed may be anybody's.
     [inviteId, person.isConfirmed ? person.email : '', status, timestamp(now)],
   );
-  if (!won) throw await refusalOf(tx, inviteId, now);
+  if (!won) throw await inviteError(tx, inviteId, now);
   return { ...won, person };
 }
 
-async function record(tx: Queryable, kind: SecurityEventKind, caller: Identity, answered: Answered, now: number) {
+async function record(tx: Queryable, kind: SecurityEventKind, caller: Identity, answered: InviteResponse, now: number) {
   const { accountId, role, person } = answered;
   const actor = { userId: caller.userId, name: person.email };
   await recordSecurityEvent(tx, { accountId, kind, actor, details: { to: role } }, now);
 }
 
-export const acceptInvite = handle(me.acceptInvite, async ({ services, caller, params }) => {
+export const acceptInvite = defineHandler(me.acceptInvite, async ({ services, caller, params }) => {
   const now = services.clock();
   const accountId = await services.db.transaction(async (tx) => {
-    const answered = await answer(tx, caller, params.inviteId, 'accepted', now);
+    const answered = await respondToInvite(tx, caller, params.inviteId, 'accepted', now);
     const { accountId: account, role, person } = answered;
     const [joined] = await tx.query(
       `insert into account_members (account_id, user_id, role, name, email, created_at)
@@ -87,10 +87,10 @@ export const acceptInvite = handle(me.acceptInvite, async ({ services, caller, p
   return { body: await readAccount(services.db, caller.userId, accountId) };
 });
 
-export const declineInvite = handle(me.declineInvite, async ({ services, caller, params }) => {
+export const declineInvite = defineHandler(me.declineInvite, async ({ services, caller, params }) => {
   const now = services.clock();
   await services.db.transaction(async (tx) => {
-    const answered = await answer(tx, caller, params.inviteId, 'declined', now);
+    const answered = await respondToInvite(tx, caller, params.inviteId, 'declined', now);
     await record(tx, 'invite_declined', caller, answered, now);
   });
   return { body: {} };

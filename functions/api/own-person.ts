@@ -2,7 +2,7 @@ import { AppError } from '#core/domain/errors.ts';
 import type { Queryable } from '../lib/db.ts';
 
 /** A person as the auth service knows them at this moment; a token tells of an hour ago. */
-export interface OwnPerson {
+export interface AuthUser {
   /** In lower case; empty for those without one. */
   email: string;
   /** Whether the auth service has seen that the e-mail is theirs. */
@@ -18,8 +18,8 @@ const oneLine = (text: string) => `nullif(btrim(regexp_replace(${text}, '[[:cntr
  * Providers tell of `full_name` and `name`; our own sign-up asks for a name.
  * @throws AppError `session_ended` for somebody whose sign-in was deleted
  */
-export async function readPerson(db: Queryable, userId: string): Promise<OwnPerson> {
-  const [row] = await db.query<OwnPerson>(
+export async function readAuthUser(db: Queryable, userId: string): Promise<AuthUser> {
+  const [row] = await db.query<AuthUser>(
     `select lower(coalesce(email, '')) as email, email_confirmed_at is not null as "isConfirmed",
        left(coalesce(${oneLine(`raw_user_meta_data ->> 'full_name'`)}, ${oneLine(`raw_user_meta_data ->> 'name'`)},
          split_part(coalesce(email, ''), '@', 1)), 120) as name

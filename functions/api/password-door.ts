@@ -1,8 +1,8 @@
 import { AppError } from '#core/domain/errors.ts';
 import type { Queryable } from '../lib/db.ts';
-import type { GalleryDoor } from '../lib/gallery-access.ts';
+import type { GalleryAccessRow } from '../lib/gallery-access.ts';
 import { verifyPassword } from '../lib/passwords.ts';
-import { countAttempt, forgiveAttempt, subnetOf } from '../lib/rate-limit.ts';
+import { limitAttempts, releaseAttempt, networkPrefix } from '../lib/rate-limit.ts';
 
 /** Wrong passwords for one gallery from one network; the eleventh is refused unseen, even a right one. */
 const ATTEMPTS = { limit: 10, windowMs: 15 * 60 * 1000 };
@@ -13,19 +13,19 @@ const ATTEMPTS = { limit: 10, windowMs: 15 * 60 * 1000 };
  */
 export async function checkPassword(
   db: Queryable,
-  door: GalleryDoor,
+  galleryAccess: GalleryAccessRow,
   password: string,
-  address: string,
+  ip: string,
   now: number,
 ): Promise<number> {
-  const rate = { bucket: `door:${door.id}:${subnetOf(address)}`, ...ATTEMPTS };
-  await countAttempt(db, rate, now);
+  const rate = { bucket: `door:${galleryAccess.id}:${networkPrefix(ip)}`, ...ATTEMPTS };
+  await limitAttempts(db, rate, now);
   const [secret] = await db.query<{ hash: string; version: number }>(
     'select password_hash as hash, password_version as version from gallery_secrets where gallery_id = $1',
-    [door.id],
+    [galleryAccess.id],
   );
   if (!secret || !(await verifyPassword(password, secret.hash)))
     throw new AppError('password_wrong', { field: 'password' });
-  await forgiveAttempt(db, rate, now);
+  await releaseAttempt(db, rate, now);
   return secret.version;
 }

@@ -1,9 +1,9 @@
 import { BYTE_ORDER_MARK, csvRow } from '#core/domain/csv.ts';
 import type { Language } from '#core/domain/languages.ts';
 import { RECEIVED_STATUSES, type PaymentPurpose, type PaymentStatus } from '#core/domain/payments.ts';
-import { dateIn } from '#core/domain/time.ts';
+import { localDate } from '#core/domain/time.ts';
 import { methodName, RECEIPT_TEXTS } from '../lib/receipt-text.ts';
-import { textOf } from '../lib/texts.ts';
+import { formatText } from '../lib/texts.ts';
 
 export interface PaymentRow {
   id: string;
@@ -28,7 +28,7 @@ export interface PaymentRow {
 export const MAX_ROWS = 50_000;
 const MAX_CHARACTERS = 1_900_000;
 
-const COLUMNS = [
+const CSV_COLUMNS = [
   'date',
   'receipt',
   'client',
@@ -53,15 +53,15 @@ export function paymentsCsv(
   rows: readonly PaymentRow[],
   { language, timeZone }: { language: Language; timeZone: string },
 ): string {
-  const text = (key: string, values = {}) => textOf(RECEIPT_TEXTS[language], language, key, values);
-  const lines = [BYTE_ORDER_MARK + csvRow(COLUMNS.map((column) => text(`csv.columns.${column}`)))];
+  const text = (key: string, values = {}) => formatText(RECEIPT_TEXTS[language], language, key, values);
+  const lines = [BYTE_ORDER_MARK + csvRow(CSV_COLUMNS.map((column) => text(`csv.columns.${column}`)))];
   let characters = 0;
   for (const row of rows) {
     if (characters > MAX_CHARACTERS || lines.length > MAX_ROWS) break;
     const amount = (row.isRefund ? -1 : 1) * decimal(row.amount, row.currency);
     const isReceived = RECEIVED_STATUSES.includes(row.status);
     const line = csvRow([
-      dateIn(row.date, timeZone),
+      localDate(row.date, timeZone),
       row.receipt ?? '',
       row.client,
       row.session,
@@ -85,7 +85,7 @@ export function paymentsCsv(
 }
 
 export function paymentsFilename(language: Language): string {
-  return `${textOf(RECEIPT_TEXTS[language], language, 'csv.file')}.csv`;
+  return `${formatText(RECEIPT_TEXTS[language], language, 'csv.file')}.csv`;
 }
 
 const digits = new Map<string, number>();

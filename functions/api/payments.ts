@@ -5,19 +5,19 @@ import { receiptData } from '#core/domain/receipts.ts';
 import { can } from '#core/domain/roles.ts';
 import { attachment } from '../lib/content-disposition.ts';
 import { timestamp } from '../lib/db.ts';
-import { handle } from '../lib/http.ts';
+import { defineHandler } from '../lib/http.ts';
 import type { Member } from '../lib/membership.ts';
 import { receiptFilename } from '../lib/receipt-text.ts';
 import { MAX_ROWS, paymentsCsv, paymentsFilename, type PaymentRow } from './payments-csv.ts';
 
 /** Null: everybody's (decisions §3). */
-const photographerOf = ({ role, userId }: Member) => (can(role, 'money.all') ? null : userId);
+const photographerFilter = ({ role, userId }: Member) => (can(role, 'money.all') ? null : userId);
 
-export const receipt = handle(payments.receipt, async ({ services, caller, params }) => {
+export const receipt = defineHandler(payments.receipt, async ({ services, caller, params }) => {
   const [found] = await services.db.query<{ data: unknown }>(
     `select r.data from receipts r join payments p on p.account_id = r.account_id and p.id = r.payment_id
      where r.payment_id = $1 and r.account_id = $2 and ($3::uuid is null or p.photographer_id = $3)`,
-    [params.paymentId, caller.accountId, photographerOf(caller)],
+    [params.paymentId, caller.accountId, photographerFilter(caller)],
   );
   if (!found) throw new AppError('not_found');
   const data = receiptData.parse(found.data);
@@ -30,7 +30,7 @@ export const receipt = handle(payments.receipt, async ({ services, caller, param
   };
 });
 
-export const csv = handle(payments.csv, async ({ services, caller, query }) => {
+export const csv = defineHandler(payments.csv, async ({ services, caller, query }) => {
   const { db } = services;
   const [studio] = await db.query<{ language: Language; timeZone: string }>(
     'select language, time_zone as "timeZone" from accounts where id = $1',
@@ -46,7 +46,7 @@ export const csv = handle(payments.csv, async ({ services, caller, query }) => {
        and p.date >= coalesce($3::timestamptz, '-infinity') and p.date < coalesce($4::timestamptz, 'infinity')
      order by p.date, p.id limit $5`,
     // One more than goes in, so that the file can say that it is not all.
-    [caller.accountId, photographerOf(caller), timestamp(query.from), timestamp(query.to), MAX_ROWS + 1],
+    [caller.accountId, photographerFilter(caller), timestamp(query.from), timestamp(query.to), MAX_ROWS + 1],
   );
   return {
     body: undefined,

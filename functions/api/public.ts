@@ -4,50 +4,50 @@ import type { GalleryAccess } from '#core/domain/grants.ts';
 import { presetParams, renditionKey } from '#core/domain/image-params.ts';
 import { withExtension } from '../lib/content-disposition.ts';
 import { requirePin } from '../lib/download-pin.ts';
-import { findDoor, isOpenToAnyone } from '../lib/gallery-access.ts';
-import { countPhotos, recordDownload } from '../lib/gallery-events.ts';
-import { handle } from '../lib/http.ts';
-import { listPublicGalleries, readPublicGallery, SHOWN } from '../lib/public-gallery.ts';
-import { findStudio, takesBookings } from '../lib/public-studio.ts';
-import { countAttempt, subnetOf } from '../lib/rate-limit.ts';
+import { findGalleryAccess, isPublic } from '../lib/gallery-access.ts';
+import { incrementPhotoCounts, recordDownload } from '../lib/gallery-events.ts';
+import { defineHandler } from '../lib/http.ts';
+import { listPublicGalleries, readPublicGallery, IS_VISIBLE } from '../lib/public-gallery.ts';
+import { findStudio, isBookingOpen } from '../lib/public-studio.ts';
+import { limitAttempts, networkPrefix } from '../lib/rate-limit.ts';
 import type { Storage } from '../lib/storage.ts';
-import { decideFor, guestOf } from './guests.ts';
+import { decideAccess, identifyCaller } from './guests.ts';
 
 /** The distribution keeps it for a minute, browsers not at all (decisions §4). */
-const SHORTLY_CACHED = { 'cache-control': 'public, max-age=0, s-maxage=60' };
+const SHORT_CACHE_HEADERS = { 'cache-control': 'public, max-age=0, s-maxage=60' };
 
 /** A download's address ends long before a revocation may be noticed. */
 const DOWNLOAD_S = 60;
 
-export const studio = handle(publicPages.studio, async ({ services, params }) => {
+export const studio = defineHandler(publicPages.studio, async ({ services, params }) => {
   const found = await findStudio(services.db, params.accountSlug);
   if (!found) throw new AppError('not_found');
-  const { accountId, studio: known } = found;
+  const { accountId, studio: studioProfile } = found;
   const [galleries, open] = await Promise.all([
     listPublicGalleries(services.db, accountId, services.clock()),
-    takesBookings(services.db, accountId),
+    isBookingOpen(services.db, accountId),
   ]);
-  return { body: { studio: known, galleries, booking: open }, headers: SHORTLY_CACHED };
+  return { body: { studio: studioProfile, galleries, booking: open }, headers: SHORT_CACHE_HEADERS };
 });
 
-export const gallery = handle(publicPages.gallery, async ({ services, request, params }) => {
+export const gallery = defineHandler(publicPages.gallery, async ({ services, request, params }) => {
   const now = services.clock();
-  const [found, door] = await Promise.all([
+  const [found, galleryAccess] = await Promise.all([
     findStudio(services.db, params.accountSlug),
-    findDoor(services.db, params.galleryId),
+    findGalleryAccess(services.db, params.galleryId),
   ]);
-  if (!found || !door || door.accountId !== found.accountId) throw new AppError('not_found');
-  const guest = await guestOf(services, request, door);
-  const { access } = await decideFor(services, guest, door);
-  if (access !== 'granted') throw refusal(access, { studio: found.studio });
-  const read = await readPublicGallery(services.db, door.accountId, door.id);
+  if (!found || !galleryAccess || galleryAccess.accountId !== found.accountId) throw new AppError('not_found');
+  const caller = await identifyCaller(services, request, galleryAccess);
+  const { access } = await decideAccess(services, caller, galleryAccess);
+  if (access !== 'granted') throw accessError(access, { studio: found.studio });
+  const read = await readPublicGallery(services.db, galleryAccess.accountId, galleryAccess.id);
   if (!read) throw new AppError('not_found');
-  const cached = isOpenToAnyone(door, now) && !guest.member;
-  return { body: { studio: found.studio, ...read }, headers: cached ? SHORTLY_CACHED : {} };
+  const cached = isPublic(galleryAccess, now) && !caller.member;
+  return { body: { studio: found.studio, ...read }, headers: cached ? SHORT_CACHE_HEADERS : {} };
 });
 
 /** What a closed door says to a call that wanted more than to ask. */
-export function refusal(access: Exclude<GalleryAccess, 'granted'>, params: Record<string, unknown> = {}): AppError {
+export function accessError(access: Exclude<GalleryAccess, 'granted'>, params: Record<string, unknown> = {}): AppError {
   switch (access) {
     case 'password_required':
     case 'signin_required':
@@ -62,27 +62,27 @@ export function refusal(access: Exclude<GalleryAccess, 'granted'>, params: Recor
 }
 
 /** Calls of one browser: one every two seconds, for as long as somebody looks. */
-const VIEWS = { limit: 300, windowMs: 10 * 60 * 1000 };
+const VIEWS_PER_VISITOR = { limit: 300, windowMs: 10 * 60 * 1000 };
 /** Of all browsers of a network: a party behind one router. */
-const VIEWS_FROM = { limit: 6000, windowMs: 10 * 60 * 1000 };
+const VIEWS_PER_NETWORK = { limit: 6000, windowMs: 10 * 60 * 1000 };
 
-export const views = handle(publicPages.views, async ({ services, request, params, body }) => {
+export const views = defineHandler(publicPages.views, async ({ services, request, params, body }) => {
   const { db } = services;
   const now = services.clock();
-  const door = await findDoor(db, params.galleryId);
-  if (!door) throw new AppError('not_found');
-  const guest = await guestOf(services, request, door);
-  const { access } = await decideFor(services, guest, door);
-  if (access !== 'granted') throw refusal(access);
-  if (!guest.visitor) return { body: { counted: 0 } };
-  await countAttempt(db, { bucket: `views:${subnetOf(request.viewerAddress)}`, ...VIEWS_FROM }, now);
-  await countAttempt(db, { bucket: `views:${guest.visitor.id}`, ...VIEWS }, now);
+  const galleryAccess = await findGalleryAccess(db, params.galleryId);
+  if (!galleryAccess) throw new AppError('not_found');
+  const caller = await identifyCaller(services, request, galleryAccess);
+  const { access } = await decideAccess(services, caller, galleryAccess);
+  if (access !== 'granted') throw accessError(access);
+  if (!caller.visitor) return { body: { counted: 0 } };
+  await limitAttempts(db, { bucket: `views:${networkPrefix(request.viewerIp)}`, ...VIEWS_PER_NETWORK }, now);
+  await limitAttempts(db, { bucket: `views:${caller.visitor.id}`, ...VIEWS_PER_VISITOR }, now);
   const shown = await db.query<{ id: string }>(
-    `select p.id from photos p where p.gallery_id = $1 and p.id = any ($2) and ${SHOWN}`,
-    [door.id, body.photoIds],
+    `select p.id from photos p where p.gallery_id = $1 and p.id = any ($2) and ${IS_VISIBLE}`,
+    [galleryAccess.id, body.photoIds],
   );
-  const seen = { accountId: door.accountId, galleryId: door.id, photoIds: shown.map(({ id }) => id) };
-  return { body: { counted: await db.transaction((tx) => countPhotos(tx, 'view_count', seen)) } };
+  const seen = { accountId: galleryAccess.accountId, galleryId: galleryAccess.id, photoIds: shown.map(({ id }) => id) };
+  return { body: { counted: await db.transaction((tx) => incrementPhotoCounts(tx, 'view_count', seen)) } };
 });
 
 interface DownloadRow {
@@ -92,33 +92,33 @@ interface DownloadRow {
   allowed: boolean;
 }
 
-export const download = handle(publicPages.download, async ({ services, request, params, query }) => {
+export const download = defineHandler(publicPages.download, async ({ services, request, params, query }) => {
   const { db } = services;
-  const door = await findDoor(db, params.galleryId);
-  if (!door) throw new AppError('not_found');
-  const guest = await guestOf(services, request, door);
-  const { access, rights, grantId } = await decideFor(services, guest, door);
-  if (access !== 'granted') throw refusal(access);
+  const galleryAccess = await findGalleryAccess(db, params.galleryId);
+  if (!galleryAccess) throw new AppError('not_found');
+  const caller = await identifyCaller(services, request, galleryAccess);
+  const { access, rights, grantId } = await decideAccess(services, caller, galleryAccess);
+  if (access !== 'granted') throw accessError(access);
   const [photo] = await db.query<DownloadRow>(
     `select p.filename, p.file_id as "fileId", p.original_key as "originalKey",
        case when $3 = 'original' then g.allow_original else g.allow_web end as allowed
      from photos p join galleries g on g.id = p.gallery_id
-     where p.gallery_id = $1 and p.id = $2 and (${SHOWN} or $4 and p.status = 'ready' and p.deleted_at is null)`,
-    [door.id, params.photoId, query.size, guest.member],
+     where p.gallery_id = $1 and p.id = $2 and (${IS_VISIBLE} or $4 and p.status = 'ready' and p.deleted_at is null)`,
+    [galleryAccess.id, params.photoId, query.size, caller.member],
   );
   if (!photo) throw new AppError('not_found');
-  if (!guest.member && !(rights.download && photo.allowed)) throw new AppError('download_not_allowed');
-  if (!guest.member) await requirePin(db, door.id, guest.visitor?.id);
-  const location = await fileAddress(services.storage, door.id, photo, query.size);
-  if (!guest.member) {
-    const gallery = { accountId: door.accountId, galleryId: door.id, grantId };
+  if (!caller.member && !(rights.download && photo.allowed)) throw new AppError('download_not_allowed');
+  if (!caller.member) await requirePin(db, galleryAccess.id, caller.visitor?.id);
+  const location = await presignFileUrl(services.storage, galleryAccess.id, photo, query.size);
+  if (!caller.member) {
+    const gallery = { accountId: galleryAccess.accountId, galleryId: galleryAccess.id, grantId };
     const taken = { ...gallery, size: query.size, photoIds: [params.photoId] };
     await db.transaction((tx) => recordDownload(tx, taken, services.clock()));
   }
   return { body: undefined, status: 302, headers: { location, 'referrer-policy': 'no-referrer' } };
 });
 
-async function fileAddress(
+async function presignFileUrl(
   storage: Storage,
   galleryId: string,
   { filename, fileId, originalKey }: DownloadRow,

@@ -5,7 +5,7 @@ import { AppError } from '#core/domain/errors.ts';
  * `//evil.example`, `/\evil.example` and their like are seen for what they are.
  * @throws AppError `redirect_not_allowed`.
  */
-export function ownPath(redirectTo: string, appOrigin: string): string {
+export function parseRedirectPath(redirectTo: string, appOrigin: string): string {
   const url = URL.canParse(redirectTo, appOrigin) ? new URL(redirectTo, appOrigin) : null;
   const path = url && url.origin === appOrigin && !url.username ? url.pathname + url.search + url.hash : '';
   // `/..//evil.example` resolves to a path that a browser would read as another host.

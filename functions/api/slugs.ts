@@ -6,7 +6,7 @@ import { type Queryable, violatedConstraint } from '../lib/db.ts';
  * Why a well-formed slug cannot be had: it is kept for the product, or it is another studio's, or was once. A retired
  * slug is never given to somebody else.
  */
-export async function slugRefusal(
+export async function slugError(
   db: Queryable,
   slug: string,
   accountId: string | null,
@@ -22,18 +22,18 @@ export async function slugRefusal(
 
 /** @throws AppError `slug_reserved`, `slug_taken`. */
 export async function assertSlugFree(db: Queryable, slug: string, accountId: string | null): Promise<void> {
-  const refusal = await slugRefusal(db, slug, accountId);
+  const refusal = await slugError(db, slug, accountId);
   if (refusal) throw new AppError(refusal, { field: 'slug' });
 }
 
-const TAKEN = new Set(['accounts_slug_key', 'slug_history_pkey']);
+const SLUG_TAKEN_CONSTRAINT = new Set(['accounts_slug_key', 'slug_history_pkey']);
 
 /** Two people may ask for a slug at once: the unique index decides, and the slower one hears `slug_taken`. */
-export async function takingSlug(work: () => Promise<void>): Promise<void> {
+export async function withSlugConflict(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (!TAKEN.has(violatedConstraint(error) ?? '')) throw error;
+    if (!SLUG_TAKEN_CONSTRAINT.has(violatedConstraint(error) ?? '')) throw error;
     throw new AppError('slug_taken', { field: 'slug' });
   }
 }

@@ -5,14 +5,14 @@ import { assertCan } from '#core/domain/roles.ts';
 import { assertTransition } from '#core/domain/transitions.ts';
 import { type InvitedRole, TEAM_INVITE_MS, TEAM_INVITE_TRANSITIONS, type TeamInviteStatus } from '#core/domain/team.ts';
 import { type Queryable, timestamp } from '../lib/db.ts';
-import { handle } from '../lib/http.ts';
+import { defineHandler } from '../lib/http.ts';
 import type { Member } from '../lib/membership.ts';
 import { enqueue } from '../lib/outbox.ts';
-import { countAttempt, subnetOf } from '../lib/rate-limit.ts';
+import { limitAttempts, networkPrefix } from '../lib/rate-limit.ts';
 import { random } from '../lib/secrets.ts';
 import { recordSecurityEvent } from '../lib/security-events.ts';
-import { assertRoom, countTeamAct, countTeamMail, lockTeam } from './team.ts';
-import { refusalOf } from './team-invite-rows.ts';
+import { assertCapacity, limitTeamWrites, limitTeamMails, lockTeam } from './team.ts';
+import { inviteError } from './team-invite-rows.ts';
 
 /** Notes the invitation and has its mail sent after the commit. Asked again while it waits, it is one mail. */
 async function send(
@@ -27,10 +27,10 @@ async function send(
   await enqueue(tx, accountId, 'team.invite', { inviteId: invite.id }, now, { dedupeKey: `team-invite:${invite.id}` });
 }
 
-export const invite = handle(members.invite, async ({ services, caller, body: { email, role } }) => {
+export const invite = defineHandler(members.invite, async ({ services, caller, body: { email, role } }) => {
   const now = services.clock();
   const { accountId } = caller;
-  await countTeamMail(services.db, caller, email, now);
+  await limitTeamMails(services.db, caller, email, now);
   const inviteId = await services.db.transaction(async (tx) => {
     assertCan(await lockTeam(tx, caller), 'members.manage');
     const [member] = await tx.query('select from account_members where account_id = $1 and lower(email) = $2', [
@@ -39,7 +39,7 @@ export const invite = handle(members.invite, async ({ services, caller, body: { 
     ]);
     // The caller sees who is in the team. Whether anybody else has an account here is nobody's business.
     if (member) throw new AppError('already_member', { field: 'email' });
-    await assertRoom(tx, accountId, email, now);
+    await assertCapacity(tx, accountId, email, now);
     const [row] = await tx.query<{ id: string }>(
       `insert into team_invites (id, account_id, author_id, email, role, expires_at, created_at)
        values ($1, $2, $3, $4, $5, $6, $7)
@@ -72,13 +72,13 @@ async function findInvite(db: Queryable, accountId: string, inviteId: string): P
   return row;
 }
 
-export const resendInvite = handle(members.resendInvite, async ({ services, caller, params }) => {
+export const resendInvite = defineHandler(members.resendInvite, async ({ services, caller, params }) => {
   const now = services.clock();
   const { email } = await findInvite(services.db, caller.accountId, params.inviteId);
-  await countTeamMail(services.db, caller, email, now);
+  await limitTeamMails(services.db, caller, email, now);
   await services.db.transaction(async (tx) => {
     assertCan(await lockTeam(tx, caller), 'members.manage');
-    await assertRoom(tx, caller.accountId, email, now);
+    await assertCapacity(tx, caller.accountId, email, now);
     const [row] = await tx.query<InviteRow>(
       `update team_invites set status = 'pending', expires_at = $3, mail_error = null
        where id = $1 and account_id = $2 and status in ('pending', 'sent') returning id, email, role, status`,
@@ -91,10 +91,10 @@ export const resendInvite = handle(members.resendInvite, async ({ services, call
   return { body: { inviteId: params.inviteId, status: 'pending' as const } };
 });
 
-export const revokeInvite = handle(members.revokeInvite, async ({ services, caller, params }) => {
+export const revokeInvite = defineHandler(members.revokeInvite, async ({ services, caller, params }) => {
   const { accountId } = caller;
   const now = services.clock();
-  await countTeamAct(services.db, caller, now);
+  await limitTeamWrites(services.db, caller, now);
   await services.db.transaction(async (tx) => {
     assertCan(await lockTeam(tx, caller), 'members.manage');
     const [won] = await tx.query<InviteRow>(
@@ -115,25 +115,29 @@ export const revokeInvite = handle(members.revokeInvite, async ({ services, call
 });
 
 /** Of one network: an office where everybody opens their mail at once. Ids cannot be guessed; this is for the load. */
-const LOOKS_FROM = { limit: 120, windowMs: 60 * 60 * 1000 };
+const PREVIEWS_PER_NETWORK = { limit: 120, windowMs: 60 * 60 * 1000 };
 
-interface LookRow {
+interface PreviewRow {
   studio: string;
   role: InvitedRole;
   email: string;
   invitedBy: string;
 }
 
-export const look = handle(members.look, async ({ services, request, body }) => {
+export const previewInvite = defineHandler(members.previewInvite, async ({ services, request, body }) => {
   const now = services.clock();
-  await countAttempt(services.db, { bucket: `team-look:${subnetOf(request.viewerAddress)}`, ...LOOKS_FROM }, now);
-  const [row] = await services.db.query<LookRow>(
+  await limitAttempts(
+    services.db,
+    { bucket: `team-look:${networkPrefix(request.viewerIp)}`, ...PREVIEWS_PER_NETWORK },
+    now,
+  );
+  const [row] = await services.db.query<PreviewRow>(
     `select a.name as studio, i.role, i.email, coalesce(nullif(m.name, ''), m.email, a.name) as "invitedBy"
      from team_invites i join accounts a on a.id = i.account_id
        left join account_members m on m.account_id = i.account_id and m.user_id = i.author_id
      where i.id = $1 and a.deleted_at is null and i.status in ('pending', 'sent') and i.expires_at > $2`,
     [body.inviteId, timestamp(now)],
   );
-  if (!row) throw await refusalOf(services.db, body.inviteId, now);
+  if (!row) throw await inviteError(services.db, body.inviteId, now);
   return { body: row };
 });

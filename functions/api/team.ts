@@ -1,9 +1,9 @@
 import { AppError } from '#core/domain/errors.ts';
 import type { Role } from '#core/domain/roles.ts';
-import { MAX_TEAM } from '#core/domain/team.ts';
+import { MAX_TEAM_MEMBERS } from '#core/domain/team.ts';
 import { type Queryable, timestamp } from '../lib/db.ts';
 import { findRole, type Member } from '../lib/membership.ts';
-import { countAttempt } from '../lib/rate-limit.ts';
+import { limitAttempts } from '../lib/rate-limit.ts';
 import { hashToken } from '../lib/secrets.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function lockTeam(tx: Queryable, caller: Pick<Member, 'userId' | 'a
 }
 
 /** @throws AppError `not_found` */
-export async function roleOfMember(tx: Queryable, accountId: string, userId: string): Promise<Role> {
+export async function findMemberRole(tx: Queryable, accountId: string, userId: string): Promise<Role> {
   const role = await findRole(tx, userId, accountId);
   if (!role) throw new AppError('not_found');
   return role;
@@ -30,14 +30,14 @@ export async function roleOfMember(tx: Queryable, accountId: string, userId: str
  * Another owner than `person` of an account, as SQL. Whose sign-in was deleted by the auth service itself is none: their
  * row may still be there.
  */
-export const anotherOwner = (account: string, person: string) => `exists (
+export const ANOTHER_OWNER_EXISTS = (account: string, person: string) => `exists (
   select from account_members o join auth.users u on u.id = o.user_id
   where o.account_id = ${account} and o.role = 'owner' and o.user_id <> ${person})`;
 
 /** Whether this is an owner, and the only one. Only the truth while the team is locked. */
 export async function isLastOwner(tx: Queryable, accountId: string, userId: string): Promise<boolean> {
   const [row] = await tx.query<{ isLast: boolean }>(
-    `select not ${anotherOwner('$1', '$2')} as "isLast" from account_members
+    `select not ${ANOTHER_OWNER_EXISTS('$1', '$2')} as "isLast" from account_members
      where account_id = $1 and user_id = $2 and role = 'owner'`,
     [accountId, userId],
   );
@@ -48,7 +48,7 @@ export async function isLastOwner(tx: Queryable, accountId: string, userId: stri
  * Last in every act that ends or changes a membership, whatever it has asked before.
  * @throws AppError `last_owner` when nobody would own the studio
  */
-export async function assertOwned(tx: Queryable, accountId: string): Promise<void> {
+export async function assertHasOwner(tx: Queryable, accountId: string): Promise<void> {
   const [row] = await tx.query(
     `select from account_members m join auth.users u on u.id = m.user_id
      where m.account_id = $1 and m.role = 'owner' limit 1`,
@@ -74,45 +74,45 @@ export async function withdrawInvites(tx: Queryable, accountId: string, userId: 
  * @param email of an invitation that is open already, which takes no place more
  * @throws AppError `limit_reached`
  */
-export async function assertRoom(tx: Queryable, accountId: string, email: string, now: number): Promise<void> {
+export async function assertCapacity(tx: Queryable, accountId: string, email: string, now: number): Promise<void> {
   const [row] = await tx.query<{ count: number }>(
     `select (select count(*) from account_members where account_id = $1)
        + (select count(*) from team_invites where account_id = $1 and status in ('pending', 'sent')
             and expires_at > $3 and lower(email) <> $2) as count`,
     [accountId, email, timestamp(now)],
   );
-  if ((row?.count ?? 0) >= MAX_TEAM) throw new AppError('limit_reached', { maximum: MAX_TEAM });
+  if ((row?.count ?? 0) >= MAX_TEAM_MEMBERS) throw new AppError('limit_reached', { maximum: MAX_TEAM_MEMBERS });
 }
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Mails of one studio to one person: enough to send again twice, too few to be a nuisance. */
-const MAILS_TO_ONE = { limit: 5, windowMs: HOUR_MS };
+const MAILS_PER_RECIPIENT = { limit: 5, windowMs: HOUR_MS };
 /** Of all studios together: nobody's mailbox is flooded. */
-const MAILS_TO_ONE_FROM_ALL = { limit: 20, windowMs: 24 * HOUR_MS };
+const MAILS_PER_RECIPIENT_GLOBAL = { limit: 20, windowMs: 24 * HOUR_MS };
 /** Of one studio to everybody: the whole of a large team twice a day. */
-const MAILS_OF_STUDIO = { limit: 2 * MAX_TEAM, windowMs: 24 * HOUR_MS };
+const MAILS_PER_ACCOUNT = { limit: 2 * MAX_TEAM_MEMBERS, windowMs: 24 * HOUR_MS };
 /** Of one member in all studios: opening another does not begin a new count. */
-const MAILS_OF_MEMBER = { limit: 2 * MAX_TEAM, windowMs: 24 * HOUR_MS };
+const MAILS_PER_MEMBER = { limit: 2 * MAX_TEAM_MEMBERS, windowMs: 24 * HOUR_MS };
 /** Changes of one member to one team: a reorganisation of the largest, and too few to bury what owners should see. */
-const ACTS_OF_MEMBER = { limit: 2 * MAX_TEAM, windowMs: 24 * HOUR_MS };
+const WRITES_PER_MEMBER = { limit: 2 * MAX_TEAM_MEMBERS, windowMs: 24 * HOUR_MS };
 
 type Actor = Pick<Member, 'userId' | 'accountId'>;
 
 /** @throws AppError `rate_limited` */
-export async function countTeamAct(db: Queryable, { userId, accountId }: Actor, now: number): Promise<void> {
-  await countAttempt(db, { bucket: `team-acts:${accountId}:${userId}`, ...ACTS_OF_MEMBER }, now);
+export async function limitTeamWrites(db: Queryable, { userId, accountId }: Actor, now: number): Promise<void> {
+  await limitAttempts(db, { bucket: `team-acts:${accountId}:${userId}`, ...WRITES_PER_MEMBER }, now);
 }
 
 /** @throws AppError `rate_limited` */
-export async function countTeamMail(
+export async function limitTeamMails(
   db: Queryable,
   { userId, accountId }: Actor,
   email: string,
   now: number,
 ): Promise<void> {
   const person = hashToken(email);
-  await countAttempt(db, { bucket: `team-mails-by:${userId}`, ...MAILS_OF_MEMBER }, now);
-  await countAttempt(db, { bucket: `team-mail:${accountId}:${person}`, ...MAILS_TO_ONE }, now);
-  await countAttempt(db, { bucket: `team-mail:${person}`, ...MAILS_TO_ONE_FROM_ALL }, now);
-  await countAttempt(db, { bucket: `team-mails:${accountId}`, ...MAILS_OF_STUDIO }, now);
+  await limitAttempts(db, { bucket: `team-mails-by:${userId}`, ...MAILS_PER_MEMBER }, now);
+  await limitAttempts(db, { bucket: `team-mail:${accountId}:${person}`, ...MAILS_PER_RECIPIENT }, now);
+  await limitAttempts(db, { bucket: `team-mail:${person}`, ...MAILS_PER_RECIPIENT_GLOBAL }, now);
+  await limitAttempts(db, { bucket: `team-mails:${accountId}`, ...MAILS_PER_ACCOUNT }, now);
 }

@@ -5,9 +5,9 @@ import type { Database, Queryable } from '../lib/db.ts';
 import type { Member } from '../lib/membership.ts';
 import type { PendingUpload } from '../lib/pending-upload.ts';
 import { random } from '../lib/secrets.ts';
-import { prepared, type PreparedUpload, type Refusal, type UploadRow } from './upload-rows.ts';
+import { toPreparedUpload, type PreparedUpload, type UploadError, type UploadRow } from './upload-rows.ts';
 
-interface Former {
+interface PreviousUpload {
   key: string;
   uploadId: string | null;
   sha256: string | null;
@@ -22,7 +22,7 @@ export async function prepareReplacement(
   member: Member,
   galleryId: string,
   file: UploadFile,
-): Promise<PreparedUpload | Refusal> {
+): Promise<PreparedUpload | UploadError> {
   const { photoId, filename, size, type, sha256 = null } = file;
   if (!can(member.role, 'photos.write')) return { photoId, code: 'forbidden' };
   return await db.transaction(async (tx) => {
@@ -34,13 +34,13 @@ export async function prepareReplacement(
     );
     if (!photo) return { photoId, code: 'not_found' };
     if (photo.status !== 'ready') return { photoId, code: 'conflict' };
-    const [former] = await tx.query<Former>(
+    const [previous] = await tx.query<PreviousUpload>(
       `select original_key as key, upload_id as "uploadId", sha256 from photo_replacements
        where photo_id = $1 for update`,
       [photoId],
     );
-    const isSame = former !== undefined && sha256 !== null && former.sha256 === sha256;
-    const key = isSame ? former.key : `${galleryId}/${photoId}/${makeId(random)}`;
+    const isSame = previous !== undefined && sha256 !== null && previous.sha256 === sha256;
+    const key = isSame ? previous.key : `${galleryId}/${photoId}/${makeId(random)}`;
     await tx.query(
       `insert into photo_replacements as r (photo_id, account_id, gallery_id, author_id, filename, size, mime_type,
          original_key, sha256, upload_id)
@@ -61,11 +61,11 @@ export async function prepareReplacement(
         type,
         key,
         sha256,
-        isSame ? former.uploadId : null,
+        isSame ? previous.uploadId : null,
       ],
     );
-    const [oldKey, oldId] = [former?.key ?? null, former?.uploadId ?? null];
-    return prepared({ key, uploadId: isSame ? oldId : null, oldKey, oldId });
+    const [oldKey, oldId] = [previous?.key ?? null, previous?.uploadId ?? null];
+    return toPreparedUpload({ key, uploadId: isSame ? oldId : null, oldKey, oldId });
   });
 }
 

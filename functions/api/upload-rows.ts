@@ -2,14 +2,14 @@ import { uploadFile, type UploadFile } from '#core/api/uploads.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { ID_LENGTH, makeId } from '#core/domain/ids.ts';
 import { MAX_PHOTO_BYTES, type PhotoFailure, type PhotoStatus } from '#core/domain/photos.ts';
-import { type PartRule, partsOf } from '#core/domain/upload-parts.ts';
+import { type PartRule, splitIntoParts } from '#core/domain/upload-parts.ts';
 import { type Queryable, timestamp } from '../lib/db.ts';
 import type { Member } from '../lib/membership.ts';
 import type { PendingUpload } from '../lib/pending-upload.ts';
 import { random } from '../lib/secrets.ts';
 
 /** One of several files that could not be taken, and why. */
-export interface Refusal {
+export interface UploadError {
   photoId: string;
   code: string;
   field?: string;
@@ -30,7 +30,10 @@ const HEIC_TYPE = /^image\/hei[cf](-sequence)?$/i;
 const HEIC_NAME = /\.hei[cf]$/i;
 
 /** The announced file, or why it cannot be taken. HEIC is told apart, since there is advice to give. */
-export function announced(input: { photoId: string; [field: string]: unknown }, rule: PartRule): UploadFile | Refusal {
+export function parseDeclaredFile(
+  input: { photoId: string; [field: string]: unknown },
+  rule: PartRule,
+): UploadFile | UploadError {
   const { photoId, type, filename, size } = input;
   if (
     (typeof type === 'string' && HEIC_TYPE.test(type)) ||
@@ -41,15 +44,15 @@ export function announced(input: { photoId: string; [field: string]: unknown }, 
   if (size === 0) return { photoId, code: 'empty', field: 'size' };
   if (typeof size === 'number' && size > MAX_PHOTO_BYTES) return { photoId, code: 'too_large', field: 'size' };
   const parsed = uploadFile.safeParse(input);
-  if (parsed.success && hashesFit(parsed.data, rule)) return parsed.data;
+  if (parsed.success && hasPartHashes(parsed.data, rule)) return parsed.data;
   if (parsed.success) return { photoId, code: 'validation_failed', field: 'partHashes' };
   const field = String(parsed.error.issues[0]?.path[0] ?? '');
   return { photoId, code: field === 'type' ? 'not_an_image' : 'validation_failed', ...(field ? { field } : {}) };
 }
 
 /** Whoever can tell the hash of the whole can tell those of its parts: without them a part could be anything. */
-function hashesFit({ size, sha256, partHashes }: UploadFile, rule: PartRule): boolean {
-  return (partHashes?.length ?? 0) === (sha256 ? partsOf(size, rule).length : 0);
+function hasPartHashes({ size, sha256, partHashes }: UploadFile, rule: PartRule): boolean {
+  return (partHashes?.length ?? 0) === (sha256 ? splitIntoParts(size, rule).length : 0);
 }
 
 /** A row that waits for its file. */
@@ -60,7 +63,7 @@ export interface PreparedUpload {
   /** A former attempt sent the same content to the same place: it may be there. */
   isResumed: boolean;
   /** What a former attempt left of another content: nobody's now. */
-  left: { key: string; uploadId: string | null } | null;
+  leftover: { key: string; uploadId: string | null } | null;
 }
 
 /** By content hash, the names of photos the gallery has already. What is in the trash or unreadable can come again. */
@@ -85,7 +88,7 @@ export async function findDuplicates(
  * Where photos that come now have their place: behind those that were put in order by hand, and where none was, with
  * all others. Asked once for all that come together, which are in the order of their names then.
  */
-export async function lastPlace(db: Queryable, galleryId: string): Promise<number> {
+export async function findLastOrder(db: Queryable, galleryId: string): Promise<number> {
   const [last] = await db.query<{ place: number }>(
     `select coalesce(nullif(max("order"), 0) + 1, 0) as place from photos where gallery_id = $1`,
     [galleryId],
@@ -105,7 +108,7 @@ export async function prepareUpload(
   file: UploadFile,
   place: number,
   now: number,
-): Promise<PreparedUpload | Refusal> {
+): Promise<PreparedUpload | UploadError> {
   const { photoId, filename, size, type, sha256 = null, keepDuplicate = false } = file;
   const fresh = `${galleryId}/${photoId}/${makeId(random)}`;
   const [row] = await db.query<{ key: string; uploadId: string | null; oldKey: string | null; oldId: string | null }>(
@@ -139,7 +142,7 @@ export async function prepareUpload(
       place,
     ],
   );
-  if (row) return prepared(row);
+  if (row) return toPreparedUpload(row);
   const [own] = await db.query<{ begun: boolean }>(
     `select status = 'uploading' and deleted_at is null as begun from photos
      where id = $1 and account_id = $2 and gallery_id = $3`,
@@ -151,7 +154,7 @@ export async function prepareUpload(
 }
 
 /** What a row that was made or taken up means for the attempt. */
-export function prepared(row: {
+export function toPreparedUpload(row: {
   key: string;
   uploadId: string | null;
   oldKey: string | null;
@@ -159,7 +162,7 @@ export function prepared(row: {
 }): PreparedUpload {
   const { key, uploadId, oldKey, oldId } = row;
   const isResumed = oldKey === key;
-  return { key, uploadId, isResumed, left: oldKey && !isResumed ? { key: oldKey, uploadId: oldId } : null };
+  return { key, uploadId, isResumed, leftover: oldKey && !isResumed ? { key: oldKey, uploadId: oldId } : null };
 }
 
 export interface UploadRow extends PendingUpload {

@@ -1,12 +1,12 @@
 import type { UploadFile } from '#core/api/uploads.ts';
-import { type FilePart, type PartRule, partsOf } from '#core/domain/upload-parts.ts';
+import { type FilePart, type PartRule, splitIntoParts } from '#core/domain/upload-parts.ts';
 import type { Database } from '../lib/db.ts';
 import type { PresignedPart } from '../lib/browser-parts.ts';
 import type { PresignedPut, Storage } from '../lib/storage.ts';
 import type { PreparedUpload } from './upload-rows.ts';
 
 /** How long a signed address may be used: a whole batch of 50 over a slow line. Seconds. */
-export const SIGNED_FOR_S = 60 * 60;
+export const URL_LIFETIME_S = 60 * 60;
 
 type SignedPart = PresignedPart & { number: number };
 
@@ -25,11 +25,11 @@ export async function signUpload(
   upload: PreparedUpload,
   rule: PartRule,
 ): Promise<Signed> {
-  const parts = partsOf(file.size, rule);
+  const parts = splitIntoParts(file.size, rule);
   if (parts.length > 0) return await signParts(db, storage, file, upload, parts, rule.partBytes);
   if (upload.isResumed && (await isStored(storage, file, upload.key))) return { arrived: true };
   const content = { size: file.size, contentType: file.type, sha256: file.sha256 };
-  return { put: await storage.presignPut('originals', upload.key, content, SIGNED_FOR_S) };
+  return { put: await storage.presignPut('originals', upload.key, content, URL_LIFETIME_S) };
 }
 
 /** Whatever lies at a resumed upload's place has its content: S3 took no other. */
@@ -54,7 +54,7 @@ async function signParts(
   const signed: SignedPart[] = [];
   for (const { number, size } of missing) {
     const part = { number, size, sha256: file.partHashes?.[number - 1] };
-    const request = await storage.browserParts.presign('originals', upload.key, uploadId, part, SIGNED_FOR_S);
+    const request = await storage.browserParts.presign('originals', upload.key, uploadId, part, URL_LIFETIME_S);
     signed.push({ number, ...request });
   }
   return { parts: signed, partBytes };

@@ -4,30 +4,30 @@ import { AppError } from '#core/domain/errors.ts';
 import { galleryId as galleryIdSchema, makeId } from '#core/domain/ids.ts';
 import { filename as filenameSchema, MAX_DIRECT_UPLOAD_BYTES, photoMimeType } from '#core/domain/photos.ts';
 import { HEAD_BYTES, TAIL_BYTES } from '../lib/content-type.ts';
-import { handle } from '../lib/http.ts';
+import { defineHandler } from '../lib/http.ts';
 import { isStorable } from '#core/domain/text.ts';
 import type { HttpRequest } from '../lib/request.ts';
 import { random } from '../lib/secrets.ts';
-import { contentFailure } from '../lib/upload-check.ts';
-import { lastPlace, prepareUpload, requireGallery } from './upload-rows.ts';
+import { findContentFailure } from '../lib/upload-check.ts';
+import { findLastOrder, prepareUpload, requireGallery } from './upload-rows.ts';
 
 /** What multipart adds around the file: boundaries, headers, the other field. */
 const FORM_OVERHEAD_BYTES = 16 * 1024;
 
 /** The spec's `POST /api/upload`. The product itself uploads straight to storage; this is for small files of others. */
-export const single = handle(uploads.single, async ({ services, request, caller }) => {
+export const single = defineHandler(uploads.single, async ({ services, request, caller }) => {
   const { db, storage } = services;
   const { galleryId, file, name } = await readForm(request);
   await requireGallery(db, caller.accountId, galleryId);
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (bytes.length === 0) throw new AppError('empty', { field: 'photo' });
   const type = photoMimeType.safeParse(file.type).data;
-  const failure = contentFailure(bytes.subarray(0, HEAD_BYTES), bytes.subarray(-TAIL_BYTES), file.type);
+  const failure = findContentFailure(bytes.subarray(0, HEAD_BYTES), bytes.subarray(-TAIL_BYTES), file.type);
   if (failure || !type) throw new AppError(failure ?? 'not_an_image', { field: 'photo' });
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   // There is nobody to ask: whoever sends it wants it.
   const upload = { photoId: makeId(random), filename: name, size: bytes.length, type, sha256, keepDuplicate: true };
-  const place = await lastPlace(db, galleryId);
+  const place = await findLastOrder(db, galleryId);
   const prepared = await prepareUpload(db, caller, galleryId, upload, place, services.clock());
   if ('code' in prepared) throw new AppError('conflict');
   await storage.put('originals', prepared.key, bytes, { contentType: type, ifAbsent: true });
@@ -42,13 +42,13 @@ export const single = handle(uploads.single, async ({ services, request, caller 
 async function readForm(request: HttpRequest): Promise<{ galleryId: string; file: File; name: string }> {
   const contentType = request.headers['content-type'] ?? '';
   if (!/^multipart\/form-data\s*;/i.test(contentType)) throw new AppError('unsupported_media_type');
-  if (request.bytes.byteLength > MAX_DIRECT_UPLOAD_BYTES + FORM_OVERHEAD_BYTES) throw tooLarge();
+  if (request.bytes.byteLength > MAX_DIRECT_UPLOAD_BYTES + FORM_OVERHEAD_BYTES) throw payloadTooLarge();
   const form = await new Response(request.bytes, { headers: { 'content-type': contentType } }).formData().catch(() => {
     throw new AppError('validation_failed', { field: 'photo' });
   });
   const file = form.get('photo');
   if (!(file instanceof File)) throw new AppError('validation_failed', { field: 'photo' });
-  if (file.size > MAX_DIRECT_UPLOAD_BYTES) throw tooLarge();
+  if (file.size > MAX_DIRECT_UPLOAD_BYTES) throw payloadTooLarge();
   const gallery = galleryIdSchema.safeParse(form.get('galleryId'));
   if (!gallery.success) throw new AppError('validation_failed', { field: 'galleryId' });
   const name = filenameSchema.safeParse(file.name);
@@ -57,6 +57,6 @@ async function readForm(request: HttpRequest): Promise<{ galleryId: string; file
 }
 
 /** Says where larger files go. */
-function tooLarge(): AppError {
+function payloadTooLarge(): AppError {
   return new AppError('payload_too_large', { presign: uploads.presign.path, maxBytes: MAX_DIRECT_UPLOAD_BYTES });
 }

@@ -2,29 +2,29 @@ import { watermarks } from '#core/api/watermarks.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { makeId } from '#core/domain/ids.ts';
 import { MAX_WATERMARK_BYTES, MAX_WATERMARK_SIDE } from '#core/domain/watermarks.ts';
-import { HEAD_BYTES, isPolyglot, sniff, TAIL_BYTES } from '../lib/content-type.ts';
+import { HEAD_BYTES, isPolyglot, detectFileType, TAIL_BYTES } from '../lib/content-type.ts';
 import type { Queryable } from '../lib/db.ts';
-import { handle } from '../lib/http.ts';
-import { markChanged } from '../lib/looks.ts';
+import { defineHandler } from '../lib/http.ts';
+import { requestWatermarkRerender } from '../lib/looks.ts';
 import { enqueue } from '../lib/outbox.ts';
-import { isPng, pngFlaw, pngSize, type PngSize } from '../lib/png.ts';
+import { isPng, findPngError, pngSize, type PngSize } from '../lib/png.ts';
 import { random } from '../lib/secrets.ts';
 
 /** How long a preview's address works, in seconds: as long as it takes to be shown. */
-const SHOWN_FOR_S = 300;
+const URL_LIFETIME_S = 300;
 
-export const putImage = handle(watermarks.putImage, async ({ services, request, caller, params }) => {
+export const putImage = defineHandler(watermarks.putImage, async ({ services, request, caller, params }) => {
   const { db, storage } = services;
   const { accountId } = caller;
   const { watermarkId } = params;
-  await requireMark(db, accountId, watermarkId);
-  const size = readMark(request.bytes);
+  await requireWatermark(db, accountId, watermarkId);
+  const size = readImage(request.bytes);
   const key = `watermarks/${accountId}/${watermarkId}/${makeId(random)}`;
   // Before its row: a row without its object would keep a gallery's pictures from being made.
   await storage.put('originals', key, request.bytes, { contentType: 'image/png', ifAbsent: true });
   try {
-    const mark = { accountId, watermarkId, key, ...size };
-    const imageVersion = await db.transaction((tx) => storeMark(tx, mark, services.clock()));
+    const watermark = { accountId, watermarkId, key, ...size };
+    const imageVersion = await db.transaction((tx) => storeImage(tx, watermark, services.clock()));
     return { body: { imageVersion, ...size } };
   } catch (error) {
     // Looked at before it is deleted: the commit may have succeeded and its answer been lost.
@@ -33,14 +33,18 @@ export const putImage = handle(watermarks.putImage, async ({ services, request, 
   }
 });
 
-export const image = handle(watermarks.image, async ({ services, caller, params }) => {
-  const { key } = await requireMark(services.db, caller.accountId, params.watermarkId);
+export const image = defineHandler(watermarks.image, async ({ services, caller, params }) => {
+  const { key } = await requireWatermark(services.db, caller.accountId, params.watermarkId);
   if (key === null) throw new AppError('not_found');
-  return { body: { url: await services.storage.presignGet('originals', key, 'watermark.png', SHOWN_FOR_S) } };
+  return { body: { url: await services.storage.presignGet('originals', key, 'watermark.png', URL_LIFETIME_S) } };
 });
 
 /** @throws AppError `not_found`, for one of another account alike */
-async function requireMark(db: Queryable, accountId: string, watermarkId: string): Promise<{ key: string | null }> {
+async function requireWatermark(
+  db: Queryable,
+  accountId: string,
+  watermarkId: string,
+): Promise<{ key: string | null }> {
   const [mark] = await db.query<{ key: string | null }>(
     'select image_key as key from watermarks where id = $1 and account_id = $2',
     [watermarkId, accountId],
@@ -50,40 +54,40 @@ async function requireMark(db: Queryable, accountId: string, watermarkId: string
 }
 
 /** @throws AppError `not_an_image`, `type_mismatch`, `too_large`, `too_many_pixels`, `truncated`, `corrupt` */
-function readMark(bytes: Uint8Array): PngSize {
+function readImage(bytes: Uint8Array): PngSize {
   if (bytes.length > MAX_WATERMARK_BYTES) throw new AppError('too_large');
   const head = bytes.subarray(0, HEAD_BYTES);
-  if (!isPng(bytes)) throw new AppError(sniff(head) ? 'type_mismatch' : 'not_an_image');
+  if (!isPng(bytes)) throw new AppError(detectFileType(head) ? 'type_mismatch' : 'not_an_image');
   if (isPolyglot(head, bytes.subarray(-TAIL_BYTES))) throw new AppError('type_mismatch');
   const size = pngSize(bytes);
   if (!size) throw new AppError('corrupt');
   if (Math.max(size.width, size.height) > MAX_WATERMARK_SIDE) {
     throw new AppError('too_many_pixels', { megapixels: MAX_WATERMARK_SIDE ** 2 / 1_000_000 });
   }
-  const flaw = pngFlaw(bytes);
+  const flaw = findPngError(bytes);
   if (flaw) throw new AppError(flaw);
   return size;
 }
 
-type NewMark = PngSize & { accountId: string; watermarkId: string; key: string };
+type NewImage = PngSize & { accountId: string; watermarkId: string; key: string };
 
-async function storeMark(tx: Queryable, mark: NewMark, now: number): Promise<number> {
-  const { accountId, watermarkId, key, width, height } = mark;
+async function storeImage(tx: Queryable, watermark: NewImage, now: number): Promise<number> {
+  const { accountId, watermarkId, key, width, height } = watermark;
   // Not only held against another picture: a gallery that comes to bear the mark meanwhile waits too.
-  const [former] = await tx.query<{ key: string | null }>(
+  const [previous] = await tx.query<{ key: string | null }>(
     'select image_key as key from watermarks where id = $1 and account_id = $2 for update',
     [watermarkId, accountId],
   );
-  if (!former) throw new AppError('not_found');
+  if (!previous) throw new AppError('not_found');
   const [stored] = await tx.query<{ imageVersion: number }>(
     `update watermarks set image_key = $3, image_width = $4, image_height = $5, image_version = image_version + 1
      where id = $1 and account_id = $2 returning image_version as "imageVersion"`,
     [watermarkId, accountId, key, width, height],
   );
-  await markChanged(tx, accountId, watermarkId, now);
-  if (former.key) {
-    const options = { dedupeKey: `erase-mark:${former.key}` };
-    await enqueue(tx, accountId, 'watermark.erase', { key: former.key, since: now }, now, options);
+  await requestWatermarkRerender(tx, accountId, watermarkId, now);
+  if (previous.key) {
+    const options = { dedupeKey: `erase-mark:${previous.key}` };
+    await enqueue(tx, accountId, 'watermark.erase', { key: previous.key, since: now }, now, options);
   }
   return stored!.imageVersion;
 }

@@ -2,7 +2,7 @@ import type { ErrorCode } from '#core/domain/errors.ts';
 import type { EdgeResponse } from './event.ts';
 
 /** An answer of the edge's own, with the same body as every failed answer of the API (core/api/errors.ts). */
-export function errorAnswer(status: number, code: ErrorCode, message: string, field?: string): EdgeResponse {
+export function errorResponse(status: number, code: ErrorCode, message: string, field?: string): EdgeResponse {
   const error: { code: string; message: string; field?: string } = { code: code, message: message };
   if (field !== undefined) error.field = field;
   return {

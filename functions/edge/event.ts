@@ -61,6 +61,6 @@ export interface EdgeRuntime {
 }
 
 /** Whether a function answered by itself. */
-export function isAnswer(result: EdgeResult): result is EdgeResponse {
+export function isResponse(result: EdgeResult): result is EdgeResponse {
   return 'statusCode' in result;
 }

@@ -1,11 +1,11 @@
-import { parseImageAddress, parseImageQuery, renditionKey } from '#core/domain/image-params.ts';
+import { parseImagePath, parseImageQuery, renditionKey } from '#core/domain/image-params.ts';
 import {
   coversGallery,
   IMAGE_TOKEN_COOKIE,
   MEMBER_IMAGE_TOKEN_COOKIE,
   parseImageToken,
 } from '#core/domain/image-token.ts';
-import { errorAnswer } from './errors.ts';
+import { errorResponse } from './errors.ts';
 import type { EdgeRuntime, EdgeResult, EdgeValues, ViewerRequestEvent } from './event.ts';
 
 /** Where the store keeps the keys of image tokens: hex, separated by a space; during a rotation the old one follows. */
@@ -19,47 +19,47 @@ export const IMAGE_TOKEN_KEYS = 'image_token_keys';
 export async function imageRequest(event: ViewerRequestEvent, runtime: EdgeRuntime): Promise<EdgeResult> {
   const request = event.request;
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    return errorAnswer(405, 'method_not_allowed', 'Pictures can only be read.');
+    return errorResponse(405, 'method_not_allowed', 'Pictures can only be read.');
   }
-  const address = parseImageAddress(request.uri);
-  if (!address) return errorAnswer(404, 'not_found', 'There is no such picture.');
-  const query = parseImageQuery(pairsOf(request.querystring), address.format);
+  const imagePath = parseImagePath(request.uri);
+  if (!imagePath) return errorResponse(404, 'not_found', 'There is no such picture.');
+  const query = parseImageQuery(pairsOf(request.querystring), imagePath.format);
   if (!query.ok) {
-    return errorAnswer(400, query.code, 'The parameter ' + query.parameter + ' is not valid.', query.parameter);
+    return errorResponse(400, query.code, 'The parameter ' + query.parameter + ' is not valid.', query.parameter);
   }
   const visitor = request.cookies[IMAGE_TOKEN_COOKIE];
   const member = request.cookies[MEMBER_IMAGE_TOKEN_COOKIE];
   const allowed =
-    (await opens(visitor && visitor.value, address.galleryId, runtime)) ||
-    (await opens(member && member.value, address.galleryId, runtime));
-  if (!allowed) return errorAnswer(403, 'image_token_required', 'Pictures need a token; ask for one first.');
-  request.uri = '/' + renditionKey(address.galleryId, address.fileId, query.params);
+    (await isTokenValid(visitor && visitor.value, imagePath.galleryId, runtime)) ||
+    (await isTokenValid(member && member.value, imagePath.galleryId, runtime));
+  if (!allowed) return errorResponse(403, 'image_token_required', 'Pictures need a token; ask for one first.');
+  request.uri = '/' + renditionKey(imagePath.galleryId, imagePath.fileId, query.params);
   request.querystring = {};
   request.cookies = {};
   return request;
 }
 
 /** Whether a token is ours, not over, and covers the gallery. */
-async function opens(token: string | undefined, galleryId: string, runtime: EdgeRuntime): Promise<boolean> {
+async function isTokenValid(token: string | undefined, galleryId: string, runtime: EdgeRuntime): Promise<boolean> {
   const parsed = parseImageToken(token);
   if (!parsed || parsed.exp * 1000 <= runtime.now() || !coversGallery(parsed.scope, galleryId)) return false;
   const stored = await runtime.store.get(IMAGE_TOKEN_KEYS);
   const keys = stored.split(' ');
   for (let i = 0; i < keys.length; i++) {
-    if (sameText(runtime.hmac(keys[i]!, parsed.payload), parsed.signature)) return true;
+    if (timingSafeEquals(runtime.hmac(keys[i]!, parsed.payload), parsed.signature)) return true;
   }
   return false;
 }
 
 /** Compares in a time that does not tell how much of it was right. */
-function sameText(a: string, b: string): boolean {
+function timingSafeEquals(a: string, b: string): boolean {
   let difference = a.length ^ b.length;
   for (let i = 0; i < a.length; i++) difference |= a.charCodeAt(i) ^ b.charCodeAt(i);
   return difference === 0;
 }
 
 /** One more than there are parameters: among so many, one is unknown or doubled. */
-const ENOUGH = 8;
+const MAX_QUERY_PAIRS = 8;
 
 /**
  * Names and values, also of names given more than once: a doubled parameter is refused, not ignored. No more of them
@@ -68,10 +68,10 @@ const ENOUGH = 8;
 function pairsOf(query: EdgeValues): Array<[string, string]> {
   const pairs: Array<[string, string]> = [];
   const names = Object.keys(query);
-  for (let n = 0; n < names.length && pairs.length < ENOUGH; n++) {
+  for (let n = 0; n < names.length && pairs.length < MAX_QUERY_PAIRS; n++) {
     const given = query[names[n]!]!;
     const values = given.multiValue || [given];
-    for (let i = 0; i < values.length && pairs.length < ENOUGH; i++) pairs.push([names[n]!, values[i]!.value]);
+    for (let i = 0; i < values.length && pairs.length < MAX_QUERY_PAIRS; i++) pairs.push([names[n]!, values[i]!.value]);
   }
   return pairs;
 }

@@ -8,7 +8,7 @@ import type { EdgeRequest, EdgeValue, ViewerRequestEvent } from './event.ts';
  */
 export function pageRequest(event: ViewerRequestEvent): EdgeRequest {
   const request = apiRequest(event);
-  request.headers['x-language'] = { value: languageOf(request) };
+  request.headers['x-language'] = { value: preferredLanguage(request) };
   request.querystring = {};
   request.cookies = {};
   request.uri = withoutTrailingSlashes(request.uri);
@@ -25,16 +25,16 @@ function withoutTrailingSlashes(path: string): string {
   return path.slice(0, end);
 }
 
-function languageOf(request: EdgeRequest): string {
+function preferredLanguage(request: EdgeRequest): string {
   return (
-    known(request.querystring['lng']) ||
-    known(request.cookies['i18next']) ||
-    accepted(request.headers['accept-language']) ||
+    findLanguage(request.querystring['lng']) ||
+    findLanguage(request.cookies['i18next']) ||
+    parseAcceptLanguage(request.headers['accept-language']) ||
     LANGUAGES[0]
   );
 }
 
-function known(given: EdgeValue | undefined): string {
+function findLanguage(given: EdgeValue | undefined): string {
   const language = given ? given.value.slice(0, 2).toLowerCase() : '';
   return LANGUAGES.indexOf(language as (typeof LANGUAGES)[number]) < 0 ? '' : language;
 }
@@ -43,10 +43,10 @@ function known(given: EdgeValue | undefined): string {
 const LIST_CHARS = 100;
 
 /** The first of ours that the browser names. Browsers list them by preference, so weights need not be read. */
-function accepted(header: EdgeValue | undefined): string {
+function parseAcceptLanguage(header: EdgeValue | undefined): string {
   const wanted = header ? header.value.slice(0, LIST_CHARS).split(',') : [];
   for (let i = 0; i < wanted.length; i++) {
-    const language = known({ value: wanted[i]!.replace(/^\s+/, '') });
+    const language = findLanguage({ value: wanted[i]!.replace(/^\s+/, '') });
     if (language) return language;
   }
   return '';

@@ -28,7 +28,7 @@ export function securityHeaders(policy: HeadersPolicy): Record<string, string> {
 }
 
 /** What storage and runtimes say about themselves is nobody's business. */
-export function isRevealing(header: string): boolean {
+export function isInternalHeader(header: string): boolean {
   return header === 'server' || header === 'x-powered-by' || header.startsWith('x-amz');
 }
 
@@ -50,11 +50,11 @@ const TYPES: Readonly<Record<string, string>> = {
 /** What a file of the built site says of itself. @param path from the site's root, with its leading slash */
 export function siteFileHeaders(path: string): { 'content-type': string; 'cache-control': string } {
   const extension = path.slice(path.lastIndexOf('.') + 1);
-  return { 'content-type': TYPES[extension] ?? 'application/octet-stream', 'cache-control': keptFor(path) };
+  return { 'content-type': TYPES[extension] ?? 'application/octet-stream', 'cache-control': cacheControl(path) };
 }
 
 /** Names under assets carry a hash of their content; the rest may change with the next deployment. */
-function keptFor(path: string): string {
+function cacheControl(path: string): string {
   if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
   // A service worker that is kept cannot be replaced.
   if (path === '/sw.js') return 'no-cache';

@@ -25,32 +25,32 @@ export const BEHAVIOURS: ReadonlyArray<{ pattern: string; behaviour: Behaviour }
   { pattern: '*', behaviour: 'page' },
 ];
 
-const READ = ['GET', 'HEAD'] as const;
-const ALL = ['GET', 'HEAD', 'OPTIONS', 'PUT', 'POST', 'PATCH', 'DELETE'] as const;
+const READ_METHODS = ['GET', 'HEAD'] as const;
+const ALL_METHODS = ['GET', 'HEAD', 'OPTIONS', 'PUT', 'POST', 'PATCH', 'DELETE'] as const;
 
 /**
  * What each behaviour lets through, in the sets that CloudFront knows. It refuses the rest with 403 before anything of
  * ours runs, and takes no writing methods at all for a behaviour that fails over between origins.
  */
 export const METHODS: Readonly<Record<Behaviour, readonly string[]>> = {
-  site: READ,
-  images: READ,
-  og: READ,
-  'public-api': ALL,
-  api: ALL,
-  zero: READ,
-  page: READ,
+  site: READ_METHODS,
+  images: READ_METHODS,
+  og: READ_METHODS,
+  'public-api': ALL_METHODS,
+  api: ALL_METHODS,
+  zero: READ_METHODS,
+  page: READ_METHODS,
 };
 
 /** @param path as in the request line, without the query */
-export function behaviourOf(path: string): Behaviour {
+export function findBehaviour(path: string): Behaviour {
   for (let i = 0; i < BEHAVIOURS.length; i++) {
-    if (fits(BEHAVIOURS[i]!.pattern, path)) return BEHAVIOURS[i]!.behaviour;
+    if (matchesPattern(BEHAVIOURS[i]!.pattern, path)) return BEHAVIOURS[i]!.behaviour;
   }
   return 'page';
 }
 
-function fits(pattern: string, path: string): boolean {
+function matchesPattern(pattern: string, path: string): boolean {
   const star = pattern.indexOf('*');
   if (star < 0) return pattern === path;
   const head = pattern.slice(0, star);

@@ -1,4 +1,4 @@
-import { errorAnswer } from './errors.ts';
+import { errorResponse } from './errors.ts';
 import type { EdgeResult, ViewerRequestEvent } from './event.ts';
 
 /**
@@ -8,6 +8,6 @@ import type { EdgeResult, ViewerRequestEvent } from './event.ts';
 export function zeroRequest(event: ViewerRequestEvent): EdgeResult {
   const request = event.request;
   if (request.uri === '/zero/keepalive') request.uri = '/keepalive';
-  else if (!/^\/zero\/sync\/v\d+\/connect$/.test(request.uri)) return errorAnswer(404, 'not_found', 'Not found.');
+  else if (!/^\/zero\/sync\/v\d+\/connect$/.test(request.uri)) return errorResponse(404, 'not_found', 'Not found.');
   return request;
 }

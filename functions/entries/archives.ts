@@ -1,6 +1,6 @@
 import * as archives from '../api/archives.ts';
 import { createGroup } from '../http-api.ts';
-import { NUDGE_ENV, REPORT_ENV, requireEnv, STORAGE_ENV } from '../lib/env.ts';
+import { OUTBOX_TRIGGER_ENV, REPORT_ENV, requireEnv, STORAGE_ENV } from '../lib/env.ts';
 import { services } from '../lib/services.ts';
 
 /** Every variable that this function may read. */
@@ -11,7 +11,7 @@ export const env = requireEnv([
   'SUPABASE_URL',
   'APP_ORIGIN',
   ...STORAGE_ENV,
-  ...NUDGE_ENV,
+  ...OUTBOX_TRIGGER_ENV,
   'ARCHIVES_QUEUE_URL',
 ]);
 

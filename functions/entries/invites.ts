@@ -1,6 +1,6 @@
 import * as invites from '../api/invites.ts';
 import { createGroup } from '../http-api.ts';
-import { NUDGE_ENV, REPORT_ENV, requireEnv } from '../lib/env.ts';
+import { OUTBOX_TRIGGER_ENV, REPORT_ENV, requireEnv } from '../lib/env.ts';
 import { services } from '../lib/services.ts';
 
 /** Every variable that this function may read. */
@@ -10,7 +10,7 @@ export const env = requireEnv([
   'DATABASE_URL',
   'SUPABASE_URL',
   'APP_ORIGIN',
-  ...NUDGE_ENV,
+  ...OUTBOX_TRIGGER_ENV,
 ]);
 
 /** Answers the endpoints of the group `invites`. */

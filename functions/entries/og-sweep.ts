@@ -1,11 +1,11 @@
-import { sweepOgPictures } from '../jobs/og-sweep.ts';
-import { NUDGE_ENV, REPORT_ENV, requireEnv } from '../lib/env.ts';
-import { nudging } from '../lib/nudge.ts';
-import { reporting } from '../lib/report-error.ts';
+import { cleanUpOgImages } from '../jobs/og-sweep.ts';
+import { OUTBOX_TRIGGER_ENV, REPORT_ENV, requireEnv } from '../lib/env.ts';
+import { withOutboxTrigger } from '../lib/nudge.ts';
+import { withErrorReport } from '../lib/report-error.ts';
 import { services } from '../lib/services.ts';
 
 /** Every variable that this function may read. */
-export const env = requireEnv([...REPORT_ENV, 'DATABASE_URL', ...NUDGE_ENV]);
+export const env = requireEnv([...REPORT_ENV, 'DATABASE_URL', ...OUTBOX_TRIGGER_ENV]);
 
 /** Runs every minute. */
-export const handler = reporting(() => nudging(services, () => sweepOgPictures(services)));
+export const handler = withErrorReport(() => withOutboxTrigger(services, () => cleanUpOgImages(services)));

@@ -1,8 +1,8 @@
 import { createOutbox } from '../jobs/outbox.ts';
 import { jobServicesFromEnv } from '../jobs/services.ts';
-import { NUDGE_ENV, REPORT_ENV, requireEnv, STORAGE_ENV } from '../lib/env.ts';
-import { nudging } from '../lib/nudge.ts';
-import { reporting } from '../lib/report-error.ts';
+import { OUTBOX_TRIGGER_ENV, REPORT_ENV, requireEnv, STORAGE_ENV } from '../lib/env.ts';
+import { withOutboxTrigger } from '../lib/nudge.ts';
+import { withErrorReport } from '../lib/report-error.ts';
 
 /** Every variable that this function may read. */
 export const env = requireEnv([
@@ -15,11 +15,11 @@ export const env = requireEnv([
   'CLOUDFRONT_ENDPOINT',
   'INGEST_QUEUE_URL',
   ...STORAGE_ENV,
-  ...NUDGE_ENV,
+  ...OUTBOX_TRIGGER_ENV,
 ]);
 
 const jobs = jobServicesFromEnv();
 const outbox = createOutbox(jobs);
 
 /** Runs every minute, and with each message of its queue: its own are for what goes on before the next minute. */
-export const handler = reporting(() => nudging(jobs, outbox));
+export const handler = withErrorReport(() => withOutboxTrigger(jobs, outbox));

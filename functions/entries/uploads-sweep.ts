@@ -1,10 +1,10 @@
-import { sweepUploads } from '../jobs/uploads-sweep.ts';
+import { cleanUpUploads } from '../jobs/uploads-sweep.ts';
 import { REPORT_ENV, requireEnv, STORAGE_ENV } from '../lib/env.ts';
-import { reporting } from '../lib/report-error.ts';
+import { withErrorReport } from '../lib/report-error.ts';
 import { services } from '../lib/services.ts';
 
 /** Every variable that this function may read. */
 export const env = requireEnv([...REPORT_ENV, 'DATABASE_URL', ...STORAGE_ENV]);
 
 /** Runs every hour. */
-export const handler = reporting(() => sweepUploads(services));
+export const handler = withErrorReport(() => cleanUpUploads(services));

@@ -1,6 +1,6 @@
 import * as watermarks from '../api/watermarks.ts';
 import { createGroup } from '../http-api.ts';
-import { NUDGE_ENV, REPORT_ENV, requireEnv, STORAGE_ENV } from '../lib/env.ts';
+import { OUTBOX_TRIGGER_ENV, REPORT_ENV, requireEnv, STORAGE_ENV } from '../lib/env.ts';
 import { services } from '../lib/services.ts';
 
 /** Every variable that this function may read. */
@@ -10,7 +10,7 @@ export const env = requireEnv([
   'DATABASE_URL',
   'SUPABASE_URL',
   ...STORAGE_ENV,
-  ...NUDGE_ENV,
+  ...OUTBOX_TRIGGER_ENV,
 ]);
 
 /** Answers the endpoints of the group `watermarks`. */

@@ -1,5 +1,5 @@
 import { createGroup } from '../http-api.ts';
-import { NUDGE_ENV, REPORT_ENV, requireEnv } from '../lib/env.ts';
+import { OUTBOX_TRIGGER_ENV, REPORT_ENV, requireEnv } from '../lib/env.ts';
 import { services } from '../lib/services.ts';
 import { mutate } from '../zero/mutate.ts';
 import { query } from '../zero/query.ts';
@@ -11,7 +11,7 @@ export const env = requireEnv([
   'DATABASE_URL',
   'SUPABASE_URL',
   'ZERO_API_KEY',
-  ...NUDGE_ENV,
+  ...OUTBOX_TRIGGER_ENV,
 ]);
 
 /** Answers the endpoints of the group `zero`. */

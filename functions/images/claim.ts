@@ -4,19 +4,19 @@ import type { Rotation } from '#core/domain/photos.ts';
 import type { WatermarkPosition } from '#core/domain/watermarks.ts';
 import type { Database, Queryable } from '#functions/lib/db.ts';
 import { random } from '#functions/lib/secrets.ts';
-import { backgroundOf } from './look.ts';
-import type { Look } from './look.ts';
+import { parseBackground } from './look.ts';
+import type { RenditionStyle } from './look.ts';
 
 /** Where a stored original belongs: the three parts of its key, and the key. */
 export type OriginalRef = { galleryId: string; photoId: string; key: string };
 
 /**
  * What is to be made of an original.
- * `new`: a photo that is shown for the first time. `anew`: one that is shown, and is to look otherwise.
+ * `new`: a photo that is shown for the first time. `rerender`: one that is shown, and is to look otherwise.
  * `replacement`: another original for a photo that keeps its place.
  */
 export type Claim = {
-  kind: 'new' | 'anew' | 'replacement';
+  kind: 'new' | 'rerender' | 'replacement';
   accountId: string;
   /** The renditions' name: the photo's own for `new`, else a fresh one that nobody knows until the pictures are there. */
   fileId: string;
@@ -24,7 +24,7 @@ export type Claim = {
   focalX: number | null;
   focalY: number | null;
   timeZone: string;
-  look: Look;
+  style: RenditionStyle;
   /** The look's; whether it is still wanted is asked again at the end. */
   version: number;
 };
@@ -54,34 +54,34 @@ type Row = Omit<Claim, 'kind' | 'look'> & {
 export async function claimPhoto(db: Database, ref: OriginalRef): Promise<Claim | null> {
   const row = await findRow(db, ref);
   if (!row) return null;
-  const kind = kindOf(row, ref);
-  if (!kind || !(await take(db, ref, kind))) return null;
+  const kind = claimKind(row, ref);
+  if (!kind || !(await markProcessing(db, ref, kind))) return null;
   const { accountId, version, timeZone } = row;
   const common = { kind, accountId, version, timeZone };
   // Turned and cut by the former picture's measure, a new one would show something else than was chosen.
   if (kind === 'replacement') {
-    const look = { ...lookOf(row), rotation: 0 } as const;
+    const style = { ...toRenditionStyle(row), rotation: 0 } as const;
     const mimeType = row.replacementType!;
-    return { ...common, look, mimeType, fileId: freshName(), focalX: null, focalY: null };
+    return { ...common, style: style, mimeType, fileId: newFileId(), focalX: null, focalY: null };
   }
   const { mimeType, focalX, focalY } = row;
-  const fileId = kind === 'new' ? row.fileId : freshName();
-  return { ...common, look: lookOf(row), mimeType, fileId, focalX, focalY };
+  const fileId = kind === 'new' ? row.fileId : newFileId();
+  return { ...common, style: toRenditionStyle(row), mimeType, fileId, focalX, focalY };
 }
 
 /**
  * Whether what was claimed is still how the photo is to look. Asked with the gallery's row held: a photo that came into
  * a gallery at the moment when that was given a mark may have been counted by neither.
  */
-export async function isStillWanted(tx: Queryable, ref: OriginalRef, claim: Claim): Promise<boolean> {
+export async function isStyleCurrent(tx: Queryable, ref: OriginalRef, claim: Claim): Promise<boolean> {
   // What was begun before the gallery went to the trash is ended: it may come back.
   const row = await findRow(tx, ref, { orTrashed: true });
   if (!row || row.version !== claim.version) return false;
-  const look = { ...lookOf(row), rotation: claim.kind === 'replacement' ? 0 : row.rotation };
-  return isDeepStrictEqual(look, claim.look);
+  const style = { ...toRenditionStyle(row), rotation: claim.kind === 'replacement' ? 0 : row.rotation };
+  return isDeepStrictEqual(style, claim.style);
 }
 
-export const freshName = () => makeId(random, ID_LENGTH.file);
+export const newFileId = () => makeId(random, ID_LENGTH.file);
 
 /** All that decides over the look in one statement: whoever changes it changes the version in the same transaction. */
 async function findRow(
@@ -109,18 +109,22 @@ async function findRow(
   return rows[0];
 }
 
-function kindOf(row: Row, { key }: OriginalRef): Claim['kind'] | null {
+function claimKind(row: Row, { key }: OriginalRef): Claim['kind'] | null {
   const { status, originalKey, version, renderedVersion, replacementType } = row;
   if (replacementType !== null) return status === 'uploading' ? null : 'replacement';
   if (originalKey !== null && originalKey !== key) return null;
   if (status === 'uploading' || status === 'processing') return 'new';
-  return status === 'ready' && version !== renderedVersion ? 'anew' : null;
+  return status === 'ready' && version !== renderedVersion ? 'rerender' : null;
 }
 
 /** Notes that somebody is at it. False when it was settled a moment ago. */
-async function take(db: Database, { photoId, galleryId, key }: OriginalRef, kind: Claim['kind']): Promise<boolean> {
-  if (kind === 'anew') return true;
-  const taken = await db.query(
+async function markProcessing(
+  db: Database,
+  { photoId, galleryId, key }: OriginalRef,
+  kind: Claim['kind'],
+): Promise<boolean> {
+  if (kind === 'rerender') return true;
+  const rows = await db.query(
     kind === 'replacement'
       ? `update public.photo_replacements set status = 'processing'
          where photo_id = $1 and gallery_id = $2 and original_key = $3 and status in ('uploading', 'processing')
@@ -131,17 +135,25 @@ async function take(db: Database, { photoId, galleryId, key }: OriginalRef, kind
          returning id`,
     [photoId, galleryId, key],
   );
-  return taken.length > 0;
+  return rows.length > 0;
 }
 
 /** @throws Error for a mark whose picture was lost: what is to be marked is not shown without. */
-function lookOf({ rotation, background, watermarkId, imageKey, markWidth, markHeight, ...row }: Row): Look {
+function toRenditionStyle({
+  rotation,
+  background,
+  watermarkId,
+  imageKey,
+  markWidth,
+  markHeight,
+  ...row
+}: Row): RenditionStyle {
   if (watermarkId !== null && imageKey === null) throw new Error('the mark has no picture');
   const { position, size, opacity, isTiled } = row;
   const layout = { position, size, opacity, isTiled };
   return {
     rotation,
-    background: backgroundOf(background),
+    background: parseBackground(background),
     watermark: imageKey === null ? null : { imageKey, layout, width: markWidth, height: markHeight },
   };
 }

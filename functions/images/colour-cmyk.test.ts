@@ -8,7 +8,7 @@ import { chart, worst } from '../../tests/support/patch-chart.ts';
 import * as pictures from '../../tests/support/pictures.ts';
 import type { ImageType } from '#functions/lib/content-type.ts';
 import { render } from './pipeline.ts';
-import { renderSet } from './renditions.ts';
+import { renderRenditionSet } from './renditions.ts';
 import { openSource } from './source.ts';
 
 /*
@@ -62,5 +62,5 @@ test.each(CARRIERS)('CMYK in %s', async (_, type, make) => {
   const expected = INKS.map((ink) => labToSrgb(table(ink.map((value) => value / 255)), darkest));
   const source = await openSource(await make(), type);
   expect(await worst(await render(source, png, null), expected)).toBeLessThan(BAR);
-  expect(await worst((await renderSet(source, null)).fullscreen, expected)).toBeLessThan(BAR);
+  expect(await worst((await renderRenditionSet(source, null)).fullscreen, expected)).toBeLessThan(BAR);
 });

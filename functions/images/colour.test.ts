@@ -11,7 +11,7 @@ import { isSrgb } from './icc.ts';
 import { ADOBE_RGB, matrixProfile } from './matrix-profile.ts';
 import type { RgbSpace } from './matrix-profile.ts';
 import { render } from './pipeline.ts';
-import { renderSet } from './renditions.ts';
+import { renderRenditionSet } from './renditions.ts';
 import { openSource } from './source.ts';
 
 /** In CIEDE2000: two such patches side by side are just told apart. */
@@ -77,7 +77,7 @@ describe.each(NAMES)('%s', (name) => {
 async function expectColours(bytes: Buffer, type: ImageType, expected: Triple[]): Promise<void> {
   const source = await openSource(bytes, type);
   expect(await worst(await render(source, png, null), expected)).toBeLessThan(BAR);
-  expect(await worst((await renderSet(source, null)).fullscreen, expected)).toBeLessThan(BAR);
+  expect(await worst((await renderRenditionSet(source, null)).fullscreen, expected)).toBeLessThan(BAR);
 }
 
 describe('Adobe RGB that only EXIF tells of', () => {
@@ -134,7 +134,7 @@ test.each(['srgb', 'p3'] as const)('half transparent %s is laid on white', async
   );
   const jpeg = await render(source, { ...png, format: 'jpeg', quality: 100 }, null);
   expect(await worst(jpeg, expected)).toBeLessThan(BAR);
-  expect(await worst((await renderSet(source, null)).fullscreen, expected)).toBeLessThan(BAR);
+  expect(await worst((await renderRenditionSet(source, null)).fullscreen, expected)).toBeLessThan(BAR);
 });
 
 test('an sRGB profile is told by its numbers', async () => {

@@ -2,17 +2,17 @@ import { AppError } from '#core/domain/errors.ts';
 import type { ErrorCode } from '#core/domain/errors.ts';
 import type { ImageFormat, ImageParams } from '#core/domain/image-params.ts';
 import type { Decoder } from './decoder.ts';
-import type { Picture } from './decoder-jobs.ts';
+import type { EncodedImage } from './decoder-jobs.ts';
 import type { Objects } from './objects.ts';
 import { acquireLock, failLock, releaseLock } from './rendition-lock.ts';
-import { loadMark } from './load-mark.ts';
-import { isMoved, pointerKey, presentName, readPointer } from './source-pointer.ts';
-import type { MovedPointer, SourcePointer } from './source-pointer.ts';
+import { loadWatermark } from './load-mark.ts';
+import { isRedirect, pointerKey, resolveFileId, readPointer } from './source-pointer.ts';
+import type { RedirectPointer, SourcePointer } from './source-pointer.ts';
 
 export type RenditionRequest = { galleryId: string; fileId: string; params: ImageParams };
 
 /** A rendition fresh from the decoder, already stored. */
-export type MadeRendition = { bytes: Picture; contentType: string; etag: string };
+export type ComputedRendition = { bytes: EncodedImage; contentType: string; etag: string };
 
 type Deps = {
   originals: Objects;
@@ -25,7 +25,7 @@ type KeyedRequest = RenditionRequest & { key: string };
 /** Below the 30 s after which the distribution gives an origin up. */
 const MAX_WAIT_MS = 25_000;
 const FIRST_PAUSE_MS = 40;
-const LONGEST_PAUSE_MS = 800;
+const MAX_PAUSE_MS = 800;
 
 export const CONTENT_TYPES: Record<ImageFormat, string> = {
   jpeg: 'image/jpeg',
@@ -35,7 +35,7 @@ export const CONTENT_TYPES: Record<ImageFormat, string> = {
 };
 
 /** The picture has another name by now: nothing is made under this one any more. */
-export type Moved = { movedTo: string };
+export type MovedRendition = { movedTo: string };
 
 /** Renditions are as immutable as their address. */
 const CACHE_CONTROL = 'public, max-age=31536000, immutable';
@@ -44,15 +44,19 @@ const CACHE_CONTROL = 'public, max-age=31536000, immutable';
  * Computes a missing rendition, or waits for whoever is at it already (then `stored`).
  * Throws AppError `not_found` for an unknown picture, its failure when it cannot be decoded, `unavailable` after 25 s.
  */
-export async function computeRendition(deps: Deps, request: KeyedRequest): Promise<MadeRendition | 'stored' | Moved> {
+export async function computeRendition(
+  deps: Deps,
+  request: KeyedRequest,
+): Promise<ComputedRendition | 'stored' | MovedRendition> {
   const pointer = await readPointer(deps.renditions, pointerKey(request.galleryId, request.fileId));
-  if (!pointer || isMoved(pointer)) return movedTo(deps.renditions, request, pointer);
-  if (evadesMark(request.params, pointer)) throw new AppError('image_param_invalid', { parameter: 'aspect_ratio' });
+  if (!pointer || isRedirect(pointer)) return movedTo(deps.renditions, request, pointer);
+  if (canEvadeWatermark(request.params, pointer))
+    throw new AppError('image_param_invalid', { parameter: 'aspect_ratio' });
   let pause = FIRST_PAUSE_MS;
-  for (let waited = 0; waited < MAX_WAIT_MS; waited += pause, pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+  for (let waited = 0; waited < MAX_WAIT_MS; waited += pause, pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
     const lock = await acquireLock(deps.renditions, request.key);
     if (typeof lock === 'object' && 'failed' in lock) throw new AppError(lock.failed);
-    if (typeof lock === 'object') return computeLocked(deps, request, pointer, lock.held);
+    if (typeof lock === 'object') return computeLocked(deps, request, pointer, lock.etag);
     if (lock === 'busy') await deps.sleep(pause);
     if (await deps.renditions.head(request.key)) return 'stored';
   }
@@ -60,29 +64,29 @@ export async function computeRendition(deps: Deps, request: KeyedRequest): Promi
 }
 
 /** Pixels of the longer side up to which a marked picture is cut: a thumbnail on a dense screen. */
-const MAX_MARKED_CUT = 600;
+const MAX_WATERMARKED_CROP = 600;
 
 /**
  * Each cut bears a mark of its own, in its own corner: large ones that overlap could be put together around them. A
  * tiled mark is everywhere.
  */
-function evadesMark({ width, height }: ImageParams, { watermark }: SourcePointer): boolean {
+function canEvadeWatermark({ width, height }: ImageParams, { watermark }: SourcePointer): boolean {
   if (!watermark || watermark.layout.isTiled || width === null || height === null) return false;
-  return Math.max(width, height) > MAX_MARKED_CUT;
+  return Math.max(width, height) > MAX_WATERMARKED_CROP;
 }
 
 /** Where the picture is to be found today. Throws AppError `not_found` when it is nowhere. */
 async function movedTo(
   renditions: Objects,
   { galleryId }: RenditionRequest,
-  sign: MovedPointer | null,
-): Promise<Moved> {
-  const name = sign && (await presentName(renditions, galleryId, sign));
+  sign: RedirectPointer | null,
+): Promise<MovedRendition> {
+  const name = sign && (await resolveFileId(renditions, galleryId, sign));
   if (!name) throw new AppError('not_found');
   return { movedTo: name };
 }
 
-async function computeLocked(deps: Deps, request: KeyedRequest, pointer: SourcePointer, held: string) {
+async function computeLocked(deps: Deps, request: KeyedRequest, pointer: SourcePointer, lockEtag: string) {
   const { renditions } = deps;
   let failure: ErrorCode | null = null;
   try {
@@ -93,8 +97,8 @@ async function computeLocked(deps: Deps, request: KeyedRequest, pointer: SourceP
     if (error instanceof AppError && error.code !== 'unavailable' && error.code !== 'not_found') failure = error.code;
     throw error;
   } finally {
-    if (failure) await failLock(renditions, request.key, held, failure);
-    else await releaseLock(renditions, request.key, held);
+    if (failure) await failLock(renditions, request.key, lockEtag, failure);
+    else await releaseLock(renditions, request.key, lockEtag);
   }
 }
 
@@ -102,7 +106,7 @@ async function computeAndStore(
   deps: Deps,
   request: KeyedRequest,
   pointer: SourcePointer,
-): Promise<MadeRendition | Moved> {
+): Promise<ComputedRendition | MovedRendition> {
   const { renditions, originals, decoder } = deps;
   const { key, params } = request;
   const { type, focal, rotation, background, watermark } = pointer;
@@ -111,14 +115,22 @@ async function computeAndStore(
     if (original === null || original === 'not_modified') throw new AppError('not_found');
     return original;
   };
-  const look = { rotation, background, layout: watermark?.layout ?? null };
-  const mark = watermark && (await loadMark(originals, watermark.imageKey));
-  const { bytes } = await decoder.run<'rendition'>({ kind: 'rendition', open, mark, type, params, focal, ...look });
+  const style = { rotation, background, layout: watermark?.layout ?? null };
+  const watermarkBytes = watermark && (await loadWatermark(originals, watermark.imageKey));
+  const { bytes } = await decoder.run<'rendition'>({
+    kind: 'rendition',
+    open,
+    watermark: watermarkBytes,
+    type,
+    params,
+    focal,
+    ...style,
+  });
   const contentType = CONTENT_TYPES[params.format];
   const etag = await renditions.put(key, bytes, { contentType, cacheControl: CACHE_CONTROL });
   // Deleted or made anew while we worked: its prefix was emptied before this object came, and would never be again.
   const still = await readPointer(renditions, pointerKey(request.galleryId, request.fileId));
-  if (!still || isMoved(still)) {
+  if (!still || isRedirect(still)) {
     await renditions.remove(key);
     return movedTo(renditions, request, still);
   }

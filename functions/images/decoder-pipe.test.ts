@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 import { presetParams } from '#core/domain/image-params.ts';
 import * as pictures from '../../tests/support/pictures.ts';
 import { createDecoder } from './decoder.ts';
-import { gather } from './decoder-pipe.ts';
+import { readBytes } from './decoder-pipe.ts';
 
 test('bytes that nobody told of are an error, not the beginning of the next picture', async () => {
   const server = createServer((socket) => socket.end('12345')).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const pipe = new Socket().connect((server.address() as AddressInfo).port, '127.0.0.1');
-  const gathered = gather(pipe);
+  const gathered = readBytes(pipe);
   await once(pipe, 'end');
   await expect(gathered.take([3, 1])).rejects.toThrow('5 bytes, told of 4');
   server.close();

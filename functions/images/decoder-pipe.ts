@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { Socket } from 'node:net';
 import type { ImagePreset } from '#core/domain/image-params.ts';
-import type { Original, Picture } from './decoder-jobs.ts';
+import type { Original, EncodedImage } from './decoder-jobs.ts';
 
 /** The descriptor beside stdin, stdout, stderr and the channel of messages: originals in, pictures out. */
 export const PIPE = 4;
@@ -10,7 +10,7 @@ export const PIPE = 4;
 export const PRESET_ORDER = ['fullscreen', 'preview', 'thumbnail'] as const satisfies ImagePreset[];
 
 /** The parent's end of a process's pipe. */
-export function pipeOf(worker: ChildProcess): Socket {
+export function processPipe(worker: ChildProcess): Socket {
   const pipe = worker.stdio[PIPE];
   if (!(pipe instanceof Socket)) throw new Error('the decoder has no pipe');
   return pipe;
@@ -25,12 +25,12 @@ export async function sendOriginal(pipe: Socket, { size, body }: Original): Prom
   for await (const chunk of body) {
     sent += chunk.length;
     if (sent > size || pipe.destroyed) break;
-    if (!pipe.write(chunk)) await drained(pipe);
+    if (!pipe.write(chunk)) await waitForDrain(pipe);
   }
   if (sent !== size && !pipe.destroyed) throw new Error(`original ended at ${sent} of ${size}`);
 }
 
-function drained(pipe: Socket): Promise<void> {
+function waitForDrain(pipe: Socket): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       pipe.off('drain', done).off('close', done);
@@ -44,14 +44,14 @@ function drained(pipe: Socket): Promise<void> {
  * Gathers what the process writes, from now on. `take` answers pictures of these sizes once all has come, and throws
  * when there is more: the pipe is used for one customer's pictures after another's.
  */
-export function gather(pipe: Socket): {
-  take(sizes: readonly number[]): Promise<Picture[]>;
+export function readBytes(pipe: Socket): {
+  take(sizes: readonly number[]): Promise<EncodedImage[]>;
   stop(): void;
 } {
-  const chunks: Picture[] = [];
+  const chunks: EncodedImage[] = [];
   let gathered = 0;
   let arrived = () => {};
-  const onData = (chunk: Picture) => {
+  const onData = (chunk: EncodedImage) => {
     chunks.push(chunk);
     gathered += chunk.length;
     arrived();

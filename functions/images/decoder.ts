@@ -5,8 +5,16 @@ import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '#core/domain/errors.ts';
 import type { ImagePreset } from '#core/domain/image-params.ts';
-import type { DecoderJob, DecoderResult, JobKind, Original, Picture, SetFacts, WorkerReply } from './decoder-jobs.ts';
-import { PRESET_ORDER, gather, pipeOf, sendOriginal } from './decoder-pipe.ts';
+import type {
+  DecoderJob,
+  DecoderResult,
+  JobKind,
+  Original,
+  EncodedImage,
+  RenditionSetData,
+  WorkerReply,
+} from './decoder-jobs.ts';
+import { PRESET_ORDER, readBytes, processPipe, sendOriginal } from './decoder-pipe.ts';
 import { DECODE_DEADLINE_MS, DECODE_QUEUE_MS, ORIGINAL_DEADLINE_MS } from './limits.ts';
 
 export type Decoder = {
@@ -35,7 +43,7 @@ export type DecoderOptions = {
 const WORKER = fileURLToPath(new URL(`./worker${extname(import.meta.url)}`, import.meta.url));
 
 type Slot = { worker: ChildProcess | null; idle: NodeJS.Timeout | null };
-type Waiting = (slot: Slot) => void;
+type QueuedJob = (slot: Slot) => void;
 
 class WorkerDied extends Error {}
 
@@ -44,7 +52,7 @@ export function createDecoder(options: DecoderOptions): Decoder {
   const { size, deadlineMs = DECODE_DEADLINE_MS, queueMs = DECODE_QUEUE_MS, idleMs = 60_000, onStart } = options;
   const free: Slot[] = Array.from({ length: size }, () => ({ worker: null, idle: null }));
   const all = [...free];
-  const queue: Waiting[] = [];
+  const queue: QueuedJob[] = [];
   let isClosed = false;
 
   function start(): ChildProcess {
@@ -58,7 +66,7 @@ export function createDecoder(options: DecoderOptions): Decoder {
     worker.unref();
     worker.channel?.unref();
     // A pipe that breaks is a process that ends, which is heard of anyway.
-    pipeOf(worker)
+    processPipe(worker)
       .on('error', () => {})
       .unref();
     onStart?.(worker);
@@ -69,7 +77,7 @@ export function createDecoder(options: DecoderOptions): Decoder {
     const slot = free.pop();
     if (slot) return Promise.resolve(slot);
     return new Promise((resolve, reject) => {
-      const waiting: Waiting = (freed) => {
+      const waiting: QueuedJob = (freed) => {
         clearTimeout(timer);
         resolve(freed);
       };
@@ -99,13 +107,13 @@ export function createDecoder(options: DecoderOptions): Decoder {
     if (!isClosed) slot.worker = start();
   }
 
-  async function attempt(slot: Slot, { open, mark, ...order }: DecoderJob[JobKind]): Promise<Answer> {
+  async function attempt(slot: Slot, { open, watermark, ...order }: DecoderJob[JobKind]): Promise<WorkerResult> {
     if (slot.idle) clearTimeout(slot.idle);
     // Started first: it loads while the original begins to come.
     const worker = slot.worker?.connected ? slot.worker : (slot.worker = start());
     const original = await open();
     try {
-      const answer = await ask(worker, order, [original, ...(mark ? [originalOf(mark)] : [])], deadlineMs);
+      const answer = await runJob(worker, order, [original, ...(watermark ? [toOriginal(watermark)] : [])], deadlineMs);
       // The machine's fault, in the middle of anything: what it left in the pipe must not meet the next picture.
       if (!answer.reply.ok && !('code' in answer.reply)) replace(slot);
       return answer;
@@ -119,14 +127,14 @@ export function createDecoder(options: DecoderOptions): Decoder {
     async run<Kind extends JobKind>(job: DecoderJob[Kind]) {
       const slot = await acquire();
       try {
-        const { reply, pictures } = await attempt(slot, job).catch((error: unknown) => {
+        const { reply, images: images } = await attempt(slot, job).catch((error: unknown) => {
           if (!(error instanceof WorkerDied) || isClosed) throw error;
           // Perhaps it was killed for another's sake (memory, a restart): one more try in a fresh process.
           return attempt(slot, job).catch((again: unknown) => {
             throw again instanceof WorkerDied ? new AppError('image_too_complex') : again;
           });
         });
-        if (reply.ok) return resultOf(reply.facts, pictures) as DecoderResult[Kind];
+        if (reply.ok) return toResult(reply.facts, images) as DecoderResult[Kind];
         throw 'code' in reply ? new AppError(reply.code, reply.params) : new Error(reply.message);
       } finally {
         release(slot);
@@ -139,51 +147,51 @@ export function createDecoder(options: DecoderOptions): Decoder {
   };
 }
 
-type Answer = { reply: WorkerReply; pictures: Picture[] };
+type WorkerResult = { reply: WorkerReply; images: EncodedImage[] };
 
 /** Bytes that are here already, as if they were on their way. */
-function originalOf(bytes: Picture): Original {
+function toOriginal(bytes: EncodedImage): Original {
   return { size: bytes.length, body: Readable.from([bytes]) };
 }
 
 /** The deadline is the decoder's own: it begins when the original has arrived, however slow its way was. */
-async function ask(
+async function runJob(
   worker: ChildProcess,
   order: Omit<DecoderJob[JobKind], 'open' | 'mark'>,
-  [original, mark]: readonly [Original, ...Original[]],
+  [original, watermark]: readonly [Original, ...Original[]],
   deadlineMs: number,
-): Promise<Answer> {
+): Promise<WorkerResult> {
   const [replied, died, late] = [
     Promise.withResolvers<WorkerReply>(),
     Promise.withResolvers<never>(),
     Promise.withResolvers<never>(),
   ];
   const onEnd = () => died.reject(new WorkerDied());
-  const pictures = gather(pipeOf(worker));
+  const images = readBytes(processPipe(worker));
   let timer = setTimeout(() => late.reject(new Error('the original did not arrive in time')), ORIGINAL_DEADLINE_MS);
   died.promise.catch(() => undefined);
   worker.once('message', replied.resolve).once('exit', onEnd).once('error', onEnd).ref();
   try {
-    const sizes = { size: original.size, markSize: mark?.size ?? 0 };
+    const sizes = { size: original.size, watermarkSize: watermark?.size ?? 0 };
     worker.send({ ...order, ...sizes }, (error) => error && onEnd());
-    await Promise.race([sendOriginal(pipeOf(worker), original), died.promise, late.promise]);
-    if (mark) await Promise.race([sendOriginal(pipeOf(worker), mark), died.promise, late.promise]);
+    await Promise.race([sendOriginal(processPipe(worker), original), died.promise, late.promise]);
+    if (watermark) await Promise.race([sendOriginal(processPipe(worker), watermark), died.promise, late.promise]);
     clearTimeout(timer);
     timer = setTimeout(() => late.reject(new AppError('image_too_complex')), deadlineMs);
     const reply = await Promise.race([replied.promise, died.promise, late.promise]);
     return {
       reply,
-      pictures: reply.ok ? await Promise.race([pictures.take(reply.sizes), died.promise]) : [],
+      images: reply.ok ? await Promise.race([images.take(reply.sizes), died.promise]) : [],
     };
   } finally {
     clearTimeout(timer);
-    pictures.stop();
+    images.stop();
     worker.off('message', replied.resolve).off('exit', onEnd).off('error', onEnd).unref();
   }
 }
 
-function resultOf(facts: SetFacts | null, pictures: Picture[]): DecoderResult[JobKind] {
-  if (!facts) return { bytes: pictures[0]! };
-  const renditions = Object.fromEntries(PRESET_ORDER.map((preset, index) => [preset, pictures[index]!]));
-  return { ...facts, renditions: renditions as Record<ImagePreset, Picture> };
+function toResult(facts: RenditionSetData | null, images: EncodedImage[]): DecoderResult[JobKind] {
+  if (!facts) return { bytes: images[0]! };
+  const renditions = Object.fromEntries(PRESET_ORDER.map((preset, index) => [preset, images[index]!]));
+  return { ...facts, renditions: renditions as Record<ImagePreset, EncodedImage> };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { geometryOf } from './geometry.ts';
+import { computeGeometry } from './geometry.ts';
 
 const landscape = { width: 6000, height: 4000 };
 const none = { width: null, height: null, focus: null };
@@ -11,7 +11,7 @@ describe('size', () => {
     [{ width: 200, height: 200 }, 200, 200],
     [{ width: 4096, height: 100 }, 4096, 100],
   ])('%j gives %i × %i', (wanted, width, height) => {
-    expect(geometryOf(landscape, { ...none, ...wanted }, null)).toMatchObject({ width, height });
+    expect(computeGeometry(landscape, { ...none, ...wanted }, null)).toMatchObject({ width, height });
   });
 
   test.each([
@@ -21,15 +21,15 @@ describe('size', () => {
     [{ width: 600, height: 100 }, 300, 50],
     [{ width: 300, height: 200 }, 300, 200],
   ])('a picture of 300 × 200 is never enlarged: %j gives %i × %i', (wanted, width, height) => {
-    const geometry = geometryOf({ width: 300, height: 200 }, { ...none, ...wanted }, null);
+    const geometry = computeGeometry({ width: 300, height: 200 }, { ...none, ...wanted }, null);
     expect(geometry).toMatchObject({ width, height });
     expect(geometry.covering.width).toBeLessThanOrEqual(300);
     expect(geometry.covering.height).toBeLessThanOrEqual(200);
   });
 
   test('an open side is bounded, a thin one keeps a pixel', () => {
-    expect(geometryOf({ width: 100, height: 60_000 }, { ...none, width: 4096 }, null).height).toBe(16_383);
-    expect(geometryOf({ width: 60_000, height: 2 }, { ...none, width: 10 }, null)).toMatchObject({ height: 1 });
+    expect(computeGeometry({ width: 100, height: 60_000 }, { ...none, width: 4096 }, null).height).toBe(16_383);
+    expect(computeGeometry({ width: 60_000, height: 2 }, { ...none, width: 10 }, null)).toMatchObject({ height: 1 });
   });
 });
 
@@ -38,22 +38,25 @@ describe('cut', () => {
 
   test('around the focus, then the focal point, then what draws attention', () => {
     const focal = { x: 0, y: 500 };
-    expect(geometryOf(landscape, { ...square, focus: { x: 1000, y: 0 } }, focal).cut).toEqual({ left: 100, top: 0 });
-    expect(geometryOf(landscape, square, focal).cut).toEqual({ left: 0, top: 0 });
-    expect(geometryOf(landscape, square, { x: 500, y: 500 }).cut).toEqual({ left: 50, top: 0 });
-    expect(geometryOf(landscape, square, null).cut).toBe('attention');
+    expect(computeGeometry(landscape, { ...square, focus: { x: 1000, y: 0 } }, focal).cut).toEqual({
+      left: 100,
+      top: 0,
+    });
+    expect(computeGeometry(landscape, square, focal).cut).toEqual({ left: 0, top: 0 });
+    expect(computeGeometry(landscape, square, { x: 500, y: 500 }).cut).toEqual({ left: 50, top: 0 });
+    expect(computeGeometry(landscape, square, null).cut).toBe('attention');
   });
 
   test('none where the frame has the picture’s ratio, or only one side is given', () => {
-    expect(geometryOf({ width: 500, height: 500 }, square, { x: 0, y: 0 }).cut).toBeNull();
-    expect(geometryOf(landscape, { ...none, width: 200, focus: { x: 0, y: 0 } }, null).cut).toBeNull();
+    expect(computeGeometry({ width: 500, height: 500 }, square, { x: 0, y: 0 }).cut).toBeNull();
+    expect(computeGeometry(landscape, { ...none, width: 200, focus: { x: 0, y: 0 } }, null).cut).toBeNull();
   });
 
   test('every cut lies inside', () => {
     for (const width of [1, 37, 300, 4096])
       for (const height of [1, 41, 299])
         for (const x of [0, 333, 1000]) {
-          const { covering, cut, ...size } = geometryOf(landscape, { width, height, focus: { x, y: x } }, null);
+          const { covering, cut, ...size } = computeGeometry(landscape, { width, height, focus: { x, y: x } }, null);
           if (cut === null || cut === 'attention') continue;
           expect(cut.left).toBeGreaterThanOrEqual(0);
           expect(cut.top).toBeGreaterThanOrEqual(0);

@@ -11,7 +11,7 @@ export type Geometry = Size & {
   cut: { left: number; top: number } | 'attention' | null;
 };
 
-type Wanted = Pick<ImageParams, 'width' | 'height' | 'focus'>;
+type TargetSize = Pick<ImageParams, 'width' | 'height' | 'focus'>;
 
 /**
  * The rendition's size and cut. It never has more pixels than the original in either direction: a frame that asks
@@ -19,37 +19,37 @@ type Wanted = Pick<ImageParams, 'width' | 'height' | 'focus'>;
  * @param source the picture as shown, after orientation
  * @param focal the photo's own focal point, used where the parameters name none
  */
-export function geometryOf(source: Size, wanted: Wanted, focal: FocusPoint | null): Geometry {
-  const size = wanted.width !== null && wanted.height !== null ? frame(source, wanted) : fitted(source, wanted);
+export function computeGeometry(source: Size, target: TargetSize, focal: FocusPoint | null): Geometry {
+  const size = target.width !== null && target.height !== null ? frame(source, target) : fitWithin(source, target);
   const scale = Math.max(size.width / source.width, size.height / source.height);
   const covering = {
     width: Math.max(size.width, Math.round(source.width * scale)),
     height: Math.max(size.height, Math.round(source.height * scale)),
   };
-  const isCut = wanted.width !== null && wanted.height !== null && !isSame(size, covering);
+  const isCut = target.width !== null && target.height !== null && !isSame(size, covering);
   if (!isCut) return { ...size, covering: size, cut: null };
-  const focus = wanted.focus ?? focal;
+  const focus = target.focus ?? focal;
   if (!focus) return { ...size, covering, cut: 'attention' };
-  const left = centred(focus.x, covering.width, size.width);
-  const top = centred(focus.y, covering.height, size.height);
+  const left = centerCrop(focus.x, covering.width, size.width);
+  const top = centerCrop(focus.y, covering.height, size.height);
   return { ...size, covering, cut: { left, top } };
 }
 
-function frame(source: Size, wanted: Wanted): Size {
-  const width = wanted.width ?? source.width;
-  const height = wanted.height ?? source.height;
+function frame(source: Size, target: TargetSize): Size {
+  const width = target.width ?? source.width;
+  const height = target.height ?? source.height;
   const shrink = Math.min(1, source.width / width, source.height / height);
-  return { width: whole(width * shrink), height: whole(height * shrink) };
+  return { width: fullFrame(width * shrink), height: fullFrame(height * shrink) };
 }
 
-function fitted(source: Size, wanted: Wanted): Size {
-  const widest = Math.min(wanted.width ?? MAX_OUTPUT_SIDE, MAX_OUTPUT_SIDE);
-  const highest = Math.min(wanted.height ?? MAX_OUTPUT_SIDE, MAX_OUTPUT_SIDE);
+function fitWithin(source: Size, target: TargetSize): Size {
+  const widest = Math.min(target.width ?? MAX_OUTPUT_SIDE, MAX_OUTPUT_SIDE);
+  const highest = Math.min(target.height ?? MAX_OUTPUT_SIDE, MAX_OUTPUT_SIDE);
   const shrink = Math.min(1, widest / source.width, highest / source.height);
-  return { width: whole(source.width * shrink), height: whole(source.height * shrink) };
+  return { width: fullFrame(source.width * shrink), height: fullFrame(source.height * shrink) };
 }
 
-function whole(pixels: number): number {
+function fullFrame(pixels: number): number {
   return Math.max(1, Math.round(pixels));
 }
 
@@ -57,7 +57,7 @@ function isSame(a: Size, b: Size): boolean {
   return a.width === b.width && a.height === b.height;
 }
 
-function centred(thousandths: number, covering: number, size: number): number {
+function centerCrop(thousandths: number, covering: number, size: number): number {
   const start = Math.round((thousandths / 1000) * covering - size / 2);
   return Math.min(Math.max(start, 0), covering - size);
 }

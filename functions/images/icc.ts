@@ -15,11 +15,11 @@ const TONE_TOLERANCE = 0.0006;
 export function isSrgb(icc: Buffer): boolean {
   try {
     // A table of colours goes before primaries and curve.
-    if (tagOf(icc, 'A2B0')) return false;
+    if (readTag(icc, 'A2B0')) return false;
     const colourants = ['rXYZ', 'gXYZ', 'bXYZ'].flatMap((name) =>
-      [8, 12, 16].map((at) => fixed(tagOf(icc, name)!, at)),
+      [8, 12, 16].map((at) => fixed(readTag(icc, name)!, at)),
     );
-    const curves = ['rTRC', 'gTRC', 'bTRC'].map((name) => tagOf(icc, name)!);
+    const curves = ['rTRC', 'gTRC', 'bTRC'].map((name) => readTag(icc, name)!);
     return (
       colourants.every((value, index) => Math.abs(value - SRGB_COLOURANTS[index]!) < COLOURANT_TOLERANCE) &&
       curves.every((curve) => TONES.every((tone) => isSame(curveAt(curve, tone), srgbToLight(tone))))
@@ -38,7 +38,7 @@ function srgbToLight(tone: number): number {
   return tone <= 0.04045 ? tone / 12.92 : ((tone + 0.055) / 1.055) ** 2.4;
 }
 
-function tagOf(icc: Buffer, name: string): Buffer | undefined {
+function readTag(icc: Buffer, name: string): Buffer | undefined {
   const count = Math.min(icc.readUInt32BE(128), 64);
   for (let entry = 132; entry < 132 + count * 12; entry += 12) {
     if (icc.toString('latin1', entry, entry + 4) !== name) continue;

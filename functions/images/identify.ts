@@ -1,5 +1,5 @@
 import { AppError } from '#core/domain/errors.ts';
-import { HEAD_BYTES, TAIL_BYTES, contradicts, isPolyglot, sniff } from '#functions/lib/content-type.ts';
+import { HEAD_BYTES, TAIL_BYTES, isTypeMismatch, isPolyglot, detectFileType } from '#functions/lib/content-type.ts';
 import type { ImageType } from '#functions/lib/content-type.ts';
 
 /**
@@ -9,10 +9,10 @@ import type { ImageType } from '#functions/lib/content-type.ts';
  */
 export function identify(bytes: Buffer, declared: string): { type: ImageType; mime: string } {
   const head = bytes.subarray(0, HEAD_BYTES);
-  const sniffed = sniff(head);
+  const sniffed = detectFileType(head);
   if (!sniffed) throw new AppError('not_an_image');
   if (sniffed.type === 'heic') throw new AppError('heic_unsupported');
   const polyglot = isPolyglot(head, bytes.subarray(-TAIL_BYTES));
-  if (contradicts(declared, sniffed) || polyglot) throw new AppError('type_mismatch');
+  if (isTypeMismatch(declared, sniffed) || polyglot) throw new AppError('type_mismatch');
   return { type: sniffed.type, mime: sniffed.mime };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { originalsIn } from './ingest-event.ts';
+import { parseOriginals } from './ingest-event.ts';
 
 const gallery = '0123456789abcdefghjkmnpqrs';
 const photo = '0123456789abcdefghjk';
@@ -10,10 +10,10 @@ function body(key: string, eventName = 'ObjectCreated:Put'): string {
 
 test('an original is told by its key, which comes form-encoded', () => {
   const ref = { galleryId: gallery, photoId: photo };
-  expect(originalsIn(body(`${gallery}/${photo}/abc`))).toEqual([{ ...ref, key: `${gallery}/${photo}/abc` }]);
-  expect(originalsIn(body(`${gallery}%2F${photo}/a+b%2Bc`))).toEqual([{ ...ref, key: `${gallery}/${photo}/a b+c` }]);
+  expect(parseOriginals(body(`${gallery}/${photo}/abc`))).toEqual([{ ...ref, key: `${gallery}/${photo}/abc` }]);
+  expect(parseOriginals(body(`${gallery}%2F${photo}/a+b%2Bc`))).toEqual([{ ...ref, key: `${gallery}/${photo}/a b+c` }]);
   const multipart = body(`${gallery}/${photo}/abc`, 's3:ObjectCreated:CompleteMultipartUpload');
-  expect(originalsIn(multipart)).toHaveLength(1);
+  expect(parseOriginals(multipart)).toHaveLength(1);
 });
 
 test.each([
@@ -25,10 +25,10 @@ test.each([
   body(`${gallery}/${photo}/abc`, 'ObjectRemoved:Delete'),
   '{"Service":"Amazon S3","Event":"s3:TestEvent"}',
 ])('%j tells of none', (text) => {
-  expect(originalsIn(text)).toEqual([]);
+  expect(parseOriginals(text)).toEqual([]);
 });
 
 test('a body that is no notification is an error', () => {
-  expect(() => originalsIn('nonsense')).toThrow();
-  expect(() => originalsIn('{"Records":[{}]}')).toThrow();
+  expect(() => parseOriginals('nonsense')).toThrow();
+  expect(() => parseOriginals('{"Records":[{}]}')).toThrow();
 });

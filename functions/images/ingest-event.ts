@@ -13,10 +13,10 @@ const notification = z.object({
  * The originals that one queued notification tells of. Objects under other keys are nobody's and are left out.
  * Throws for a body that is no notification.
  */
-export function originalsIn(body: string): OriginalRef[] {
+export function parseOriginals(body: string): OriginalRef[] {
   const { Records } = notification.parse(JSON.parse(body));
   return Records.filter((record) => /^(s3:)?ObjectCreated:/.test(record.eventName)).flatMap((record) => {
-    const ref = refOf(decodeKey(record.s3.object.key));
+    const ref = parseOriginalRef(decodeKey(record.s3.object.key));
     return ref ? [ref] : [];
   });
 }
@@ -26,7 +26,7 @@ function decodeKey(key: string): string {
   return decodeURIComponent(key.replaceAll('+', ' '));
 }
 
-function refOf(key: string): OriginalRef | null {
+function parseOriginalRef(key: string): OriginalRef | null {
   const [gallery, photo, original, ...more] = key.split('/');
   if (!galleryId.safeParse(gallery).success || !rowId.safeParse(photo).success) return null;
   return gallery && photo && original && more.length === 0 ? { galleryId: gallery, photoId: photo, key } : null;

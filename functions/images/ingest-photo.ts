@@ -6,12 +6,12 @@ import type { PhotoFailure } from '#core/domain/photos.ts';
 import type { Clock } from '#core/domain/time.ts';
 import type { Database } from '#functions/lib/db.ts';
 import type { Decoder } from './decoder.ts';
-import type { Picture } from './decoder-jobs.ts';
+import type { EncodedImage } from './decoder-jobs.ts';
 import { claimPhoto } from './claim.ts';
 import type { Claim, OriginalRef } from './claim.ts';
-import { failPhoto, finishPhoto, isShown } from './ingest-rows.ts';
-import type { IngestedFacts } from './ingest-rows.ts';
-import { loadMark } from './load-mark.ts';
+import { failPhoto, finishPhoto, isPublished } from './ingest-rows.ts';
+import type { IngestedData } from './ingest-rows.ts';
+import { loadWatermark } from './load-mark.ts';
 import type { Objects, StoredObject } from './objects.ts';
 import { focalPoint, pointerKey, writePointer } from './source-pointer.ts';
 
@@ -27,7 +27,7 @@ export type IngestDeps = {
 export type Outcome = 'ingested' | 'failed' | 'obsolete';
 
 /** How often a look may change while its pictures are made; then the event comes again. */
-const TRIES = 4;
+const MAX_ATTEMPTS = 4;
 
 const PRESETS: ImagePreset[] = ['fullscreen', 'preview', 'thumbnail'];
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -40,18 +40,19 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
  */
 export async function ingestPhoto(deps: IngestDeps, ref: OriginalRef): Promise<Outcome> {
   const now = deps.clock ?? Date.now;
-  for (let tries = 0; tries < TRIES; tries++) {
+  for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
     const claim = await claimPhoto(deps.db, ref);
     if (!claim) return 'obsolete';
     try {
       const facts = await readAndRender(deps, ref, claim);
       const finish = await finishPhoto(deps.db, ref, claim, facts, now());
-      if (finish === 'shown') return 'ingested';
+      if (finish === 'published') return 'ingested';
       // Lost to a run that made the same, before the photo went to the trash: they are its own, should it come back.
-      if (finish === 'again' || !(await isShown(deps.db, claim))) await removeRenditions(deps.renditions, ref, claim);
-      if (finish === 'lost') return 'obsolete';
+      if (finish === 'retry' || !(await isPublished(deps.db, claim)))
+        await removeRenditions(deps.renditions, ref, claim);
+      if (finish === 'discarded') return 'obsolete';
     } catch (error) {
-      const reason = failureOf(error);
+      const reason = toPhotoFailure(error);
       if (!reason) throw error;
       await failPhoto(deps.db, ref, claim, reason, now());
       return 'failed';
@@ -60,11 +61,11 @@ export async function ingestPhoto(deps: IngestDeps, ref: OriginalRef): Promise<O
   throw new Error('the look changed again and again');
 }
 
-function failureOf(error: unknown): PhotoFailure | null {
+function toPhotoFailure(error: unknown): PhotoFailure | null {
   return error instanceof AppError ? (photoFailure.safeParse(error.code).data ?? null) : null;
 }
 
-async function readAndRender(deps: IngestDeps, ref: OriginalRef, photo: Claim): Promise<IngestedFacts> {
+async function readAndRender(deps: IngestDeps, ref: OriginalRef, photo: Claim): Promise<IngestedData> {
   let size = 0;
   const open = async () => {
     const original = await openOriginal(deps.originals, ref.key);
@@ -72,15 +73,15 @@ async function readAndRender(deps: IngestDeps, ref: OriginalRef, photo: Claim): 
     return original;
   };
   const focal = focalPoint(photo.focalX, photo.focalY);
-  const { mimeType: declared, timeZone, look } = photo;
-  const { rotation, background, watermark } = look;
-  const mark = watermark && (await loadMark(deps.originals, watermark.imageKey));
+  const { mimeType: declared, timeZone, style: style } = photo;
+  const { rotation, background, watermark } = style;
+  const watermarkBytes = watermark && (await loadWatermark(deps.originals, watermark.imageKey));
   const order = { declared, focal, timeZone, rotation, background, layout: watermark?.layout ?? null };
-  const read = await deps.decoder.run<'set'>({ kind: 'set', open, mark, ...order });
+  const read = await deps.decoder.run<'set'>({ kind: 'set', open, watermark: watermarkBytes, ...order });
   const { type, renditions, ...facts } = read;
   await storeRenditions(deps.renditions, ref, photo, renditions);
   const key = pointerKey(ref.galleryId, photo.fileId);
-  await writePointer(deps.renditions, key, { originalKey: ref.key, type, focal, ...look });
+  await writePointer(deps.renditions, key, { originalKey: ref.key, type, focal, ...style });
   return { ...facts, size };
 }
 
@@ -97,7 +98,7 @@ async function storeRenditions(
   objects: Objects,
   ref: OriginalRef,
   photo: Claim,
-  renditions: Record<ImagePreset, Picture>,
+  renditions: Record<ImagePreset, EncodedImage>,
 ): Promise<void> {
   const store = async (preset: ImagePreset) => {
     const key = renditionKey(ref.galleryId, photo.fileId, presetParams(preset));

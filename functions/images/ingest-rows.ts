@@ -2,15 +2,15 @@ import type { PhotoFailure } from '#core/domain/photos.ts';
 import type { Database, Queryable } from '#functions/lib/db.ts';
 import { timestamp } from '#functions/lib/db.ts';
 import { retireFiles } from '#functions/lib/looks.ts';
-import { enqueue, galleryChanged } from '#functions/lib/outbox.ts';
-import { freshName, isStillWanted } from './claim.ts';
+import { enqueue, enqueueGalleryPurge } from '#functions/lib/outbox.ts';
+import { newFileId, isStyleCurrent } from './claim.ts';
 import type { Claim, OriginalRef } from './claim.ts';
-import type { SetFacts } from './decoder-jobs.ts';
+import type { RenditionSetData } from './decoder-jobs.ts';
 
-export type IngestedFacts = Omit<SetFacts, 'type'> & { size: number };
+export type IngestedData = Omit<RenditionSetData, 'type'> & { size: number };
 
 /** `again`: it is to look otherwise by now, and nobody has seen what was made. `lost`: nobody wants it any more. */
-export type Finish = 'shown' | 'again' | 'lost';
+export type FinishResult = 'published' | 'retry' | 'discarded';
 
 type Photo = { status: string; fileId: string; originalKey: string; lookVersion: number; renderedVersion: number };
 
@@ -19,8 +19,8 @@ type Photo = { status: string; fileId: string; originalKey: string; lookVersion:
  * the former name is cleared away afterwards. A published gallery's cached pages go.
  * @param now epoch milliseconds
  */
-export function finishPhoto(db: Database, ref: OriginalRef, claim: Claim, facts: IngestedFacts, now: number) {
-  return db.transaction(async (tx): Promise<Finish> => {
+export function finishPhoto(db: Database, ref: OriginalRef, claim: Claim, facts: IngestedData, now: number) {
+  return db.transaction(async (tx): Promise<FinishResult> => {
     // The gallery first, as whoever trashes it or gives it a mark does: the counters' rows come between, and two orders
     // would deadlock.
     const [gallery] = await tx.query<{ status: string }>(
@@ -33,53 +33,53 @@ export function finishPhoto(db: Database, ref: OriginalRef, claim: Claim, facts:
        from public.photos where account_id = $1 and gallery_id = $2 and id = $3 and deleted_at is null for update`,
       [claim.accountId, ref.galleryId, ref.photoId],
     );
-    if (!gallery || !photo) return 'lost';
+    if (!gallery || !photo) return 'discarded';
     const finish = await FINISHES[claim.kind](tx, { ref, claim, facts, photo, now });
-    if (finish === 'shown' && gallery.status === 'published') {
-      await galleryChanged(tx, claim.accountId, ref.galleryId, now);
+    if (finish === 'published' && gallery.status === 'published') {
+      await enqueueGalleryPurge(tx, claim.accountId, ref.galleryId, now);
     }
     return finish;
   });
 }
 
 /** Whether a photo, also one in the trash, is shown by the renditions that were made. */
-export async function isShown(db: Queryable, { fileId }: Claim): Promise<boolean> {
+export async function isPublished(db: Queryable, { fileId }: Claim): Promise<boolean> {
   const [photo] = await db.query(`select id from public.photos where file_id = $1 and status = 'ready'`, [fileId]);
   return photo !== undefined;
 }
 
-type Ending = { ref: OriginalRef; claim: Claim; facts: IngestedFacts; photo: Photo; now: number };
+type FinishHandler = { ref: OriginalRef; claim: Claim; facts: IngestedData; photo: Photo; now: number };
 
-const FINISHES: Record<Claim['kind'], (tx: Queryable, ending: Ending) => Promise<Finish>> = {
+const FINISHES: Record<Claim['kind'], (tx: Queryable, ending: FinishHandler) => Promise<FinishResult>> = {
   /** `processing → ready`; the gallery's first ready photo becomes its cover. */
   async new(tx, { ref, claim, facts, photo, now }) {
-    if (photo.originalKey !== ref.key || photo.fileId !== claim.fileId) return 'lost';
+    if (photo.originalKey !== ref.key || photo.fileId !== claim.fileId) return 'discarded';
     // Another run was faster with the same.
-    if (photo.status === 'ready') return 'shown';
-    if (photo.status !== 'processing') return 'lost';
-    if (!(await isStillWanted(tx, ref, claim))) {
+    if (photo.status === 'ready') return 'published';
+    if (photo.status !== 'processing') return 'discarded';
+    if (!(await isStyleCurrent(tx, ref, claim))) {
       // Under another name: sizes that somebody asked for under this one lack what is wanted now.
-      await tx.query('update public.photos set file_id = $2 where id = $1', [ref.photoId, freshName()]);
-      await retire(tx, ref, claim, photo, now);
-      return 'again';
+      await tx.query('update public.photos set file_id = $2 where id = $1', [ref.photoId, newFileId()]);
+      await retirePrevious(tx, ref, claim, photo, now);
+      return 'retry';
     }
     const ready = await tx.query(
-      `update public.photos set status = 'ready', failure_reason = null, ${SHOWN}, ${READ} where id = $1 returning id`,
-      [...shownValues(ref, claim, facts), ...readValues(facts)],
+      `update public.photos set status = 'ready', failure_reason = null, ${PUBLISHED_COLUMNS}, ${METADATA_COLUMNS} where id = $1 returning id`,
+      [...publishedValues(ref, claim, facts), ...readValues(facts)],
     );
-    if (ready.length === 0) return 'lost';
+    if (ready.length === 0) return 'discarded';
     await coverGallery(tx, ref, claim);
-    return 'shown';
+    return 'published';
   },
 
   /** Of two runs one wins, and of two looks the later. */
-  async anew(tx, { ref, claim, facts, photo, now }) {
-    if (photo.originalKey !== ref.key || photo.status !== 'ready') return 'lost';
-    if (photo.renderedVersion >= claim.version) return 'lost';
-    if (!(await isStillWanted(tx, ref, claim))) return 'again';
-    await tx.query(`update public.photos set ${SHOWN} where id = $1`, shownValues(ref, claim, facts));
-    await retire(tx, ref, claim, photo, now);
-    return 'shown';
+  async rerender(tx, { ref, claim, facts, photo, now }) {
+    if (photo.originalKey !== ref.key || photo.status !== 'ready') return 'discarded';
+    if (photo.renderedVersion >= claim.version) return 'discarded';
+    if (!(await isStyleCurrent(tx, ref, claim))) return 'retry';
+    await tx.query(`update public.photos set ${PUBLISHED_COLUMNS} where id = $1`, publishedValues(ref, claim, facts));
+    await retirePrevious(tx, ref, claim, photo, now);
+    return 'published';
   },
 
   /** The new original takes the former one's place, which is deleted afterwards. */
@@ -89,42 +89,42 @@ const FINISHES: Record<Claim['kind'], (tx: Queryable, ending: Ending) => Promise
        where photo_id = $1 and original_key = $2 and status = 'processing' for update`,
       [ref.photoId, ref.key],
     );
-    if (!next || photo.status === 'uploading') return 'lost';
-    if (!(await isStillWanted(tx, ref, claim))) return 'again';
+    if (!next || photo.status === 'uploading') return 'discarded';
+    if (!(await isStyleCurrent(tx, ref, claim))) return 'retry';
     const shown = { ...claim, version: photo.lookVersion + 1 };
     await tx.query(
-      `update public.photos set status = 'ready', failure_reason = null, ${SHOWN}, ${READ},
+      `update public.photos set status = 'ready', failure_reason = null, ${PUBLISHED_COLUMNS}, ${METADATA_COLUMNS},
          look_version = $7, rotation = 0, focal_x = null, focal_y = null, original_key = $13, filename = $14,
          sha256 = $15, etag = null where id = $1`,
-      [...shownValues(ref, shown, facts), ...readValues(facts), ref.key, next.filename, next.sha256],
+      [...publishedValues(ref, shown, facts), ...readValues(facts), ref.key, next.filename, next.sha256],
     );
     await tx.query('delete from public.photo_replacements where photo_id = $1', [ref.photoId]);
     await coverGallery(tx, ref, claim);
-    await retire(tx, ref, claim, photo, now);
-    await eraseLater(tx, ref, claim, photo.originalKey, now);
-    return 'shown';
+    await retirePrevious(tx, ref, claim, photo, now);
+    await enqueueErase(tx, ref, claim, photo.originalKey, now);
+    return 'published';
   },
 };
 
 /** What the renditions show. `$1` is the photo, `$2`–`$7` are `shownValues`. */
-const SHOWN = `file_id = $2, width = $3, height = $4, thumbhash = $5, rendered_rotation = $6, rendered_version = $7`;
-function shownValues(ref: OriginalRef, { fileId, look, version }: Claim, facts: IngestedFacts): unknown[] {
-  return [ref.photoId, fileId, facts.width, facts.height, facts.thumbhash, look.rotation, version];
+const PUBLISHED_COLUMNS = `file_id = $2, width = $3, height = $4, thumbhash = $5, rendered_rotation = $6, rendered_version = $7`;
+function publishedValues(ref: OriginalRef, { fileId, style: style, version }: Claim, facts: IngestedData): unknown[] {
+  return [ref.photoId, fileId, facts.width, facts.height, facts.thumbhash, style.rotation, version];
 }
 
 /** What was read from the original: `$8`–`$12` are `readValues`. */
-const READ = `orientation = $8, captured_at = $9, metadata = $10, mime_type = $11, size = $12`;
-function readValues(facts: IngestedFacts): unknown[] {
+const METADATA_COLUMNS = `orientation = $8, captured_at = $9, metadata = $10, mime_type = $11, size = $12`;
+function readValues(facts: IngestedData): unknown[] {
   const { orientation, capturedAt, metadata, mimeType, size } = facts;
   return [orientation, timestamp(capturedAt), JSON.stringify(metadata), mimeType, size];
 }
 
-async function retire(tx: Queryable, ref: OriginalRef, claim: Claim, photo: Photo, now: number): Promise<void> {
-  const former = { fileId: photo.fileId, photoId: ref.photoId, galleryId: ref.galleryId };
-  await retireFiles(tx, claim.accountId, [former], now);
+async function retirePrevious(tx: Queryable, ref: OriginalRef, claim: Claim, photo: Photo, now: number): Promise<void> {
+  const previous = { fileId: photo.fileId, photoId: ref.photoId, galleryId: ref.galleryId };
+  await retireFiles(tx, claim.accountId, [previous], now);
 }
 
-async function eraseLater(
+async function enqueueErase(
   tx: Queryable,
   { galleryId, photoId }: OriginalRef,
   { accountId }: Claim,
@@ -155,7 +155,7 @@ export async function failPhoto(db: Database, ref: OriginalRef, claim: Claim, re
        where photo_id = $1 and original_key = $2 and status = 'processing' returning photo_id`,
       [ref.photoId, ref.key, reason],
     );
-    if (failed.length > 0) await eraseLater(tx, ref, claim, ref.key, now);
+    if (failed.length > 0) await enqueueErase(tx, ref, claim, ref.key, now);
   });
 }
 

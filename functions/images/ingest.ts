@@ -1,6 +1,6 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { AppError } from '#core/domain/errors.ts';
-import { concurrently } from '#functions/lib/concurrently.ts';
+import { mapConcurrently } from '#functions/lib/concurrently.ts';
 import { readEnv } from '#functions/lib/env.ts';
 import { connectDatabase } from '#functions/lib/db.ts';
 import { describeError, log } from '#functions/lib/log.ts';
@@ -8,7 +8,7 @@ import { reportError } from '#functions/lib/report-error.ts';
 import { publishMetrics } from '#functions/lib/metrics.ts';
 import { bucketsFromEnv } from './buckets.ts';
 import { createDecoder } from './decoder.ts';
-import { originalsIn } from './ingest-event.ts';
+import { parseOriginals } from './ingest-event.ts';
 import { ingestPhoto } from './ingest-photo.ts';
 import type { IngestDeps, Outcome } from './ingest-photo.ts';
 
@@ -26,9 +26,9 @@ export function createIngest(deps: IngestDeps) {
   return async (event: SQSEvent): Promise<SQSBatchResponse> => {
     const failed: SQSBatchResponse['batchItemFailures'] = [];
     const outcomes: Outcome[] = [];
-    await concurrently(CONCURRENCY, event.Records, async ({ body, messageId }) => {
+    await mapConcurrently(CONCURRENCY, event.Records, async ({ body, messageId }) => {
       try {
-        for (const ref of originalsIn(body)) outcomes.push(await ingestPhoto(deps, ref));
+        for (const ref of parseOriginals(body)) outcomes.push(await ingestPhoto(deps, ref));
       } catch (error) {
         log('error', 'ingest_failed', { messageId, ...describeError(error) });
         if (!(error instanceof AppError)) await reportError(error, { requestId: messageId });

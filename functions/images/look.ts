@@ -2,7 +2,7 @@ import type { Rotation } from '#core/domain/photos.ts';
 import type { WatermarkLayout } from '#core/domain/watermarks.ts';
 
 /** How a photo is shown beyond what its original says. */
-export type Look = {
+export type RenditionStyle = {
   /** Degrees clockwise, beyond what EXIF asks for. */
   rotation: Rotation;
   /** What shines through holes where there can be none, as `#rrggbb`. */
@@ -14,9 +14,9 @@ export type Look = {
 export type Watermark = { imageKey: string; layout: WatermarkLayout; width: number; height: number };
 
 /** As the original says, on white paper: also what is told of photos that were taken in before there were looks. */
-export const PLAIN: Look = { rotation: 0, background: '#ffffff', watermark: null };
+export const DEFAULT_STYLE: RenditionStyle = { rotation: 0, background: '#ffffff', watermark: null };
 
 /** A studio's colour as the row has it; whatever is no colour is white. */
-export function backgroundOf(value: unknown): string {
-  return typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : PLAIN.background;
+export function parseBackground(value: unknown): string {
+  return typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : DEFAULT_STYLE.background;
 }

@@ -5,10 +5,10 @@ import type { ImageParams } from '#core/domain/image-params.ts';
 import { placeWatermark, WATERMARK_POSITIONS } from '#core/domain/watermarks.ts';
 import type { Box, WatermarkLayout } from '#core/domain/watermarks.ts';
 import * as pictures from '../../tests/support/pictures.ts';
-import { PLAIN } from './look.ts';
-import { MarkError, openMark } from './mark.ts';
+import { DEFAULT_STYLE } from './look.ts';
+import { WatermarkError, openWatermark } from './mark.ts';
 import { render } from './pipeline.ts';
-import { renderSet } from './renditions.ts';
+import { renderRenditionSet } from './renditions.ts';
 import { openSource } from './source.ts';
 
 const BASE: WatermarkLayout = { position: 'bottom_right', size: 25, opacity: 100, isTiled: false };
@@ -24,8 +24,11 @@ const grey = await sharp({ create: { width: 1800, height: 1200, channels: 3, bac
   .png()
   .toBuffer();
 
-async function sourceWith(layout: Partial<WatermarkLayout>, mark: Buffer = RED, picture: Buffer = grey) {
-  return openSource(picture, 'png', { ...PLAIN, mark: await openMark(mark, { ...BASE, ...layout }) });
+async function sourceWith(layout: Partial<WatermarkLayout>, watermark: Buffer = RED, picture: Buffer = grey) {
+  return openSource(picture, 'png', {
+    ...DEFAULT_STYLE,
+    overlay: await openWatermark(watermark, { ...BASE, ...layout }),
+  });
 }
 
 type Raw = { data: Buffer; width: number; height: number; channels: number };
@@ -109,7 +112,7 @@ describe('a mark', () => {
 
 describe('an upload’s set', () => {
   test('bears the mark in each size, in the cut one too', async () => {
-    const set = await renderSet(await sourceWith({ position: 'bottom_right' }), { x: 500, y: 500 });
+    const set = await renderRenditionSet(await sourceWith({ position: 'bottom_right' }), { x: 500, y: 500 });
     for (const preset of ['fullscreen', 'preview', 'thumbnail'] as const) {
       const raw = await rawOf(set[preset]);
       const [box] = placeWatermark(raw, { width: 200, height: 100 }, BASE);
@@ -125,7 +128,7 @@ describe('an upload’s set', () => {
 
   test('equals what the transform makes', async () => {
     const source = await sourceWith({ isTiled: true, opacity: 60 });
-    const set = await renderSet(source, { x: 500, y: 500 });
+    const set = await renderRenditionSet(source, { x: 500, y: 500 });
     for (const preset of ['fullscreen', 'preview', 'thumbnail'] as const) {
       const alone = await rawOf(await render(source, presetParams(preset), { x: 500, y: 500 }));
       const inSet = await rawOf(set[preset]);
@@ -137,9 +140,9 @@ describe('an upload’s set', () => {
 
   test('holes take the studio’s colour', async () => {
     const hole = await solid(600, 400, '#00000000');
-    const source = await openSource(hole, 'png', { ...PLAIN, background: '#204060' });
+    const source = await openSource(hole, 'png', { ...DEFAULT_STYLE, background: '#204060' });
     for (const bytes of [
-      (await renderSet(source, null)).preview,
+      (await renderRenditionSet(source, null)).preview,
       await render(source, { ...png, format: 'jpeg' }, null),
     ]) {
       const [r, g, b] = pixelAt(await rawOf(bytes), 50, 50);
@@ -148,11 +151,11 @@ describe('an upload’s set', () => {
   });
 
   test('turned and marked: the mark is upright on the turned picture', async () => {
-    const mark = await openMark(RED, BASE);
+    const overlay = await openWatermark(RED, BASE);
     const source = await openSource(await pictures.orientedPicture(6, 900, 600), 'jpeg', {
-      ...PLAIN,
+      ...DEFAULT_STYLE,
       rotation: 90,
-      mark,
+      overlay,
     });
     const raw = await rawOf(await render(source, { ...png, width: 400 }, null));
     expect([raw.width, raw.height]).toEqual([400, 600]);
@@ -167,5 +170,5 @@ test.each([
   ['one cut short', async () => RED.subarray(0, RED.length / 2)],
   ['one of more pixels than any mark', () => pictures.claimingPng(8000, 8000, false)],
 ] as const)('%s is the mark’s fault', async (_, make) => {
-  await expect(openMark(await make(), BASE)).rejects.toBeInstanceOf(MarkError);
+  await expect(openWatermark(await make(), BASE)).rejects.toBeInstanceOf(WatermarkError);
 });

@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { PhotoMetadata } from '#core/domain/photos.ts';
 
 /** What EXIF tells about a photo. `capturedAt` is epoch milliseconds. */
-export type ExifFacts = { capturedAt: number | null; metadata: PhotoMetadata };
+export type ExifData = { capturedAt: number | null; metadata: PhotoMetadata };
 
 type Tags = Record<string, unknown>;
 
@@ -17,7 +17,7 @@ const MAX_TEXT = 200;
  * A broken block is treated as none, since the picture itself may be fine.
  * @param timeZone the studio's zone, in which a capture time without an offset is read
  */
-export function readMetadata(exif: Buffer | undefined, timeZone: string): ExifFacts {
+export function readMetadata(exif: Buffer | undefined, timeZone: string): ExifData {
   const blocks = parse(exif);
   const image: Tags = blocks?.Image ?? {};
   const photo: Tags = blocks?.Photo ?? {};
@@ -29,14 +29,14 @@ export function readMetadata(exif: Buffer | undefined, timeZone: string): ExifFa
       fNumber: photo['FNumber'],
       focalLength: photo['FocalLength'],
     }),
-    ...copyrightOf(image),
+    ...readRights(image),
   };
   return { capturedAt: capturedAt(photo, timeZone), metadata };
 }
 
 /** The two fields that renditions keep. */
 export function readCopyright(exif: Buffer | undefined): Pick<PhotoMetadata, 'copyright' | 'artist'> {
-  return copyrightOf(parse(exif)?.Image ?? {});
+  return readRights(parse(exif)?.Image ?? {});
 }
 
 /**
@@ -45,10 +45,10 @@ export function readCopyright(exif: Buffer | undefined): Pick<PhotoMetadata, 'co
  */
 export function isAdobeRgb(exif: Buffer | undefined): boolean {
   const blocks = parse(exif);
-  return blocks?.Photo?.ColorSpace === 0xffff && textOf(blocks.Iop?.InteroperabilityIndex).startsWith('R03');
+  return blocks?.Photo?.ColorSpace === 0xffff && decodeText(blocks.Iop?.InteroperabilityIndex).startsWith('R03');
 }
 
-function copyrightOf(image: Tags): Pick<PhotoMetadata, 'copyright' | 'artist'> {
+function readRights(image: Tags): Pick<PhotoMetadata, 'copyright' | 'artist'> {
   return texts({ copyright: image['Copyright'], artist: image['Artist'] });
 }
 
@@ -85,17 +85,17 @@ function offsetMinutes(offset: unknown): number | null {
 }
 
 function texts<Name extends string>(values: Record<Name, unknown>): Partial<Record<Name, string>> {
-  const kept: Partial<Record<Name, string>> = {};
+  const retained: Partial<Record<Name, string>> = {};
   for (const name of Object.keys(values) as Name[]) {
-    const whole = textOf(values[name]).replace(/\p{Cc}+/gu, ' ');
+    const whole = decodeText(values[name]).replace(/\p{Cc}+/gu, ' ');
     const text = Array.from(whole.trim()).slice(0, MAX_TEXT).join('');
-    if (text) kept[name] = text;
+    if (text) retained[name] = text;
   }
-  return kept;
+  return retained;
 }
 
 /** EXIF text is ASCII by its standard, UTF-8 by habit, Latin-1 by age; exif-reader hands all but ASCII over as bytes. */
-function textOf(value: unknown): string {
+function decodeText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (!Buffer.isBuffer(value)) return '';
   const utf8 = value.toString('utf8');
@@ -103,12 +103,12 @@ function textOf(value: unknown): string {
 }
 
 function numbers<Name extends string>(values: Record<Name, unknown>): Partial<Record<Name, number>> {
-  const kept: Partial<Record<Name, number>> = {};
+  const retained: Partial<Record<Name, number>> = {};
   for (const name of Object.keys(values) as Name[]) {
     const value = values[name];
-    if (typeof value === 'number' && Number.isFinite(value) && value > 0) kept[name] = value;
+    if (typeof value === 'number' && Number.isFinite(value) && value > 0) retained[name] = value;
   }
-  return kept;
+  return retained;
 }
 
 function first(value: unknown): unknown {

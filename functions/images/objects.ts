@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { bucketAddress } from '#functions/lib/bucket-address.ts';
+import { resolveBucketUrl } from '#functions/lib/bucket-address.ts';
 import { sendSigned } from './signed-request.ts';
 import type { Keys, SignedRequest } from './signed-request.ts';
 
@@ -45,7 +45,7 @@ export type Objects = {
  */
 export function createObjects(config: BucketConfig): Objects {
   const { bucket, endpoint, ...keys } = config;
-  const base = bucketAddress(bucket, keys.region, endpoint);
+  const base = resolveBucketUrl(bucket, keys.region, endpoint);
 
   async function request(method: string, key: string, expected: number[], init: Partial<SignedRequest> = {}) {
     const path = key.split('/').map(encodeURIComponent).join('/');
@@ -58,12 +58,12 @@ export function createObjects(config: BucketConfig): Objects {
   return {
     async head(key) {
       const answer = (await request('HEAD', key, [200, 404])).resume();
-      return answer.statusCode === 404 ? null : headOf(answer);
+      return answer.statusCode === 404 ? null : toObjectHead(answer);
     },
     async get(key, ifNoneMatch) {
       const headers: Record<string, string> = ifNoneMatch ? { 'if-none-match': ifNoneMatch } : {};
       const answer = await request('GET', key, [200, 304, 404], { headers });
-      if (answer.statusCode === 200) return { ...headOf(answer), body: answer };
+      if (answer.statusCode === 200) return { ...toObjectHead(answer), body: answer };
       answer.resume();
       return answer.statusCode === 304 ? 'not_modified' : null;
     },
@@ -86,7 +86,7 @@ export function createObjects(config: BucketConfig): Objects {
   };
 }
 
-function headOf({ headers }: IncomingMessage): ObjectHead {
+function toObjectHead({ headers }: IncomingMessage): ObjectHead {
   const age = Date.parse(headers.date ?? '') - Date.parse(headers['last-modified'] ?? '');
   return {
     etag: headers.etag ?? '',

@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 import type { Sharp, SharpOptions } from 'sharp';
 import type { FocusPoint, ImageParams } from '#core/domain/image-params.ts';
-import { geometryOf } from './geometry.ts';
+import { computeGeometry } from './geometry.ts';
 import type { Geometry } from './geometry.ts';
-import { stamp } from './mark.ts';
-import { open, pixelsOf } from './pixels.ts';
-import { readOptions, turned } from './source.ts';
+import { applyWatermark } from './mark.ts';
+import { openPixels, readPixels } from './pixels.ts';
+import { readOptions, applyRotation } from './source.ts';
 import type { Source } from './source.ts';
 
 /**
@@ -13,12 +13,16 @@ import type { Source } from './source.ts';
  * Throws sharp's error when the original cannot be decoded.
  */
 export async function render(source: Source, params: ImageParams, focal: FocusPoint | null): Promise<Buffer> {
-  const sized = await decode(source, geometryOf(source, params, focal));
+  const sized = await decode(source, computeGeometry(source, params, focal));
   // What is signed keeps all that EXIF holds beside its fields: the camera's own small picture of the whole scene.
   const isBare = !source.signature || source.profile === 'after';
-  if (isBare && !source.mark) return finish(sized, params, source).toBuffer();
-  const pixels = await pixelsOf(sized.toColourspace('srgb'));
-  return finish(open(source.mark ? await stamp(pixels, source.mark) : pixels), params, source).toBuffer();
+  if (isBare && !source.overlay) return finish(sized, params, source).toBuffer();
+  const pixels = await readPixels(sized.toColourspace('srgb'));
+  return finish(
+    openPixels(source.overlay ? await applyWatermark(pixels, source.overlay) : pixels),
+    params,
+    source,
+  ).toBuffer();
 }
 
 /**
@@ -27,7 +31,7 @@ export async function render(source: Source, params: ImageParams, focal: FocusPo
  */
 export async function decode(source: Source, geometry: Geometry, failOn?: SharpOptions['failOn']): Promise<Sharp> {
   const image = sharp(source.input, readOptions(source, failOn));
-  const sized = source.rotation ? await resizeTurned(image, geometry, source) : resize(image, geometry, true);
+  const sized = source.rotation ? await resizeRotated(image, geometry, source) : resize(image, geometry, true);
   if (source.profile !== 'after') return sized;
   // A pipeline cannot convert after its own resize: the small picture passes through memory with its profile.
   const withProfile = await sized.keepIccProfile().tiff({ compression: 'none' }).toBuffer();
@@ -45,10 +49,10 @@ export function resize(image: Sharp, { width, height, covering, cut }: Geometry,
 }
 
 /** A resize is counted in pixels before the rotation, a cut in those after it. */
-async function resizeTurned(image: Sharp, geometry: Geometry, { rotation }: Source): Promise<Sharp> {
+async function resizeRotated(image: Sharp, geometry: Geometry, { rotation }: Source): Promise<Sharp> {
   const { covering, cut, width, height } = geometry;
   const whole = image
-    .resize({ ...turned(covering, rotation), fit: 'fill' })
+    .resize({ ...applyRotation(covering, rotation), fit: 'fill' })
     .autoOrient()
     .rotate(rotation);
   if (cut === null) return whole;

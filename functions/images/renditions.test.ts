@@ -4,7 +4,7 @@ import { presetParams } from '#core/domain/image-params.ts';
 import { thumbHashToApproximateAspectRatio, thumbHashToAverageRGBA } from 'thumbhash';
 import * as pictures from '../../tests/support/pictures.ts';
 import { render } from './pipeline.ts';
-import { renderSet } from './renditions.ts';
+import { renderRenditionSet } from './renditions.ts';
 import { openSource } from './source.ts';
 
 /** Keeps the quarters of the scene in the quarters of a square cut. */
@@ -14,7 +14,7 @@ const sourceOf = (bytes: Buffer) => openSource(bytes, 'jpeg');
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8])('the three presets and the placeholder, orientation %i', async (orientation) => {
   const source = await sourceOf(await pictures.orientedPicture(orientation, 3000, 2000));
-  const { thumbhash, ...set } = await renderSet(source, MIDDLE);
+  const { thumbhash, ...set } = await renderRenditionSet(source, MIDDLE);
   const sizes = { fullscreen: [1920, 1280], preview: [800, 533], thumbnail: [200, 200] };
   for (const preset of ['fullscreen', 'preview', 'thumbnail'] as const) {
     const { width, height, format } = await sharp(set[preset]).metadata();
@@ -29,7 +29,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('the three presets and the placeholder, orie
 
 test('each equals what the transform would have made', async () => {
   const source = await sourceOf(await pictures.profiledPicture('p3', 3000, 2000));
-  const set = await renderSet(source, MIDDLE);
+  const set = await renderRenditionSet(source, MIDDLE);
   for (const preset of ['fullscreen', 'preview', 'thumbnail'] as const) {
     const alone = await render(source, presetParams(preset), MIDDLE);
     expect(pictures.difference(await pictures.cornersOf(set[preset]), await pictures.cornersOf(alone))).toBeLessThan(6);
@@ -37,13 +37,13 @@ test('each equals what the transform would have made', async () => {
 });
 
 test('a small picture stays small', async () => {
-  const set = await renderSet(await sourceOf(await pictures.scene(90, 60).jpeg().toBuffer()), null);
+  const set = await renderRenditionSet(await sourceOf(await pictures.scene(90, 60).jpeg().toBuffer()), null);
   expect(await sharp(set.fullscreen).metadata()).toMatchObject({ width: 90, height: 60 });
   expect(await sharp(set.thumbnail).metadata()).toMatchObject({ width: 60, height: 60 });
 });
 
 test('authorship stays, place and serial go', async () => {
-  const { thumbhash, ...set } = await renderSet(await sourceOf(await pictures.exifPicture()), null);
+  const { thumbhash, ...set } = await renderRenditionSet(await sourceOf(await pictures.exifPicture()), null);
   for (const bytes of Object.values(set)) {
     expect(bytes.includes(pictures.AUTHORSHIP.copyright)).toBe(true);
     for (const secret of Object.values(pictures.SECRETS)) expect(bytes.includes(secret)).toBe(false);
@@ -55,6 +55,6 @@ test('padding that cameras leave is no damage, a hole is', async () => {
   const jpeg = await pictures.noisePicture(400, 300).jpeg({ progressive: true }).toBuffer();
   const end = jpeg.length - 2;
   const padded = (bytes: number) => Buffer.concat([jpeg.subarray(0, end), Buffer.alloc(bytes), jpeg.subarray(end)]);
-  expect((await renderSet(await sourceOf(padded(64)), null)).thumbhash).not.toBe('');
-  await expect(renderSet(await sourceOf(padded(5000)), null)).rejects.toThrow('extraneous');
+  expect((await renderRenditionSet(await sourceOf(padded(64)), null)).thumbhash).not.toBe('');
+  await expect(renderRenditionSet(await sourceOf(padded(5000)), null)).rejects.toThrow('extraneous');
 });

@@ -5,10 +5,10 @@ import type { ImageParams } from '#core/domain/image-params.ts';
 import * as pictures from '../../tests/support/pictures.ts';
 import { CANARY, tellingJpeg, tellingPicture, tellingTiff } from '../../tests/support/telling-pictures.ts';
 import type { ImageType } from '#functions/lib/content-type.ts';
-import { PLAIN } from './look.ts';
-import { openMark } from './mark.ts';
+import { DEFAULT_STYLE } from './look.ts';
+import { openWatermark } from './mark.ts';
 import { render } from './pipeline.ts';
-import { renderSet } from './renditions.ts';
+import { renderRenditionSet } from './renditions.ts';
 import { openSource } from './source.ts';
 
 const FORMATS = ['jpeg', 'png', 'webp', 'avif'] as const;
@@ -31,7 +31,7 @@ test.each(originals)('%s leaves only its authorship in any rendition', async (_,
   const source = await openSource(original, type);
   const single = await Promise.all(FORMATS.map((format) => render(source, { ...plain, format }, null)));
   const cut = await render(source, { ...plain, height: 300, sharpen: true }, { x: 0, y: 0 });
-  const { thumbhash, ...set } = await renderSet(source, null);
+  const { thumbhash, ...set } = await renderRenditionSet(source, null);
   for (const bytes of [...single, cut, ...Object.values(set)]) await expectBare(bytes);
   expect(Buffer.from(thumbhash, 'base64').length).toBeLessThan(40);
 });
@@ -39,11 +39,11 @@ test.each(originals)('%s leaves only its authorship in any rendition', async (_,
 test.each(originals)('%s, turned and marked, neither; nor does the mark', async (_, type, make) => {
   const telling = await tellingPicture('png');
   expect(telling.includes(CANARY)).toBe(true);
-  const mark = await openMark(telling, { position: 'center', size: 30, opacity: 40, isTiled: true });
-  const source = await openSource(await make(), type, { ...PLAIN, rotation: 90, mark });
+  const mark = await openWatermark(telling, { position: 'center', size: 30, opacity: 40, isTiled: true });
+  const source = await openSource(await make(), type, { ...DEFAULT_STYLE, rotation: 90, overlay: mark });
   const single = await Promise.all(FORMATS.map((format) => render(source, { ...plain, format }, null)));
   const cut = await render(source, { ...plain, height: 300, sharpen: true }, null);
-  const { thumbhash: _hash, ...set } = await renderSet(source, null);
+  const { thumbhash: _hash, ...set } = await renderRenditionSet(source, null);
   for (const bytes of [...single, cut, ...Object.values(set)]) await expectBare(bytes);
 });
 

@@ -1,8 +1,8 @@
 import { json } from 'node:stream/consumers';
 import type { FocusPoint } from '#core/domain/image-params.ts';
 import type { ImageType } from '#functions/lib/content-type.ts';
-import { PLAIN } from './look.ts';
-import type { Look } from './look.ts';
+import { DEFAULT_STYLE } from './look.ts';
+import type { RenditionStyle } from './look.ts';
 import type { Objects } from './objects.ts';
 
 /*
@@ -10,7 +10,7 @@ import type { Objects } from './objects.ts';
  * tells how it is shown, so that the transform function needs no database; and whoever deletes the prefix has ended
  * the picture with it. Under a former name nothing lies but a sign to the present one.
  */
-export type SourcePointer = Look & {
+export type SourcePointer = RenditionStyle & {
   originalKey: string;
   type: ImageType;
   /** Thousandths of the picture as shown. */
@@ -18,9 +18,9 @@ export type SourcePointer = Look & {
 };
 
 /** What is written for a photo that has no look of its own. */
-type WrittenPointer = Partial<Look> & Omit<SourcePointer, keyof Look>;
+type WrittenPointer = Partial<RenditionStyle> & Omit<SourcePointer, keyof RenditionStyle>;
 /** The renditions are made anew under this name, in the same gallery. */
-export type MovedPointer = { movedTo: string };
+export type RedirectPointer = { movedTo: string };
 
 export function pointerKey(galleryId: string, fileId: string): string {
   return `${galleryId}/${fileId}/source.json`;
@@ -36,34 +36,34 @@ export async function writePointer(renditions: Objects, key: string, pointer: Wr
 }
 
 /** Null when nothing lies under this name. */
-export async function readPointer(renditions: Objects, key: string): Promise<SourcePointer | MovedPointer | null> {
+export async function readPointer(renditions: Objects, key: string): Promise<SourcePointer | RedirectPointer | null> {
   const stored = await renditions.get(key);
   if (stored === null || stored === 'not_modified') return null;
   // Only this product writes below this name, so that its shape need not be doubted.
-  const pointer = (await json(stored.body)) as WrittenPointer | MovedPointer;
-  return isMoved(pointer) ? pointer : { ...PLAIN, ...pointer };
+  const pointer = (await json(stored.body)) as WrittenPointer | RedirectPointer;
+  return isRedirect(pointer) ? pointer : { ...DEFAULT_STYLE, ...pointer };
 }
 
-export function isMoved(pointer: object): pointer is MovedPointer {
+export function isRedirect(pointer: object): pointer is RedirectPointer {
   return 'movedTo' in pointer;
 }
 
 /** Signs that are followed. The job that puts them up has each lead to the end: more than two are a matter of moments. */
-const MAX_SIGNS = 16;
+const MAX_REDIRECTS = 16;
 
 /**
  * The name under which a picture is to be found today, in the same gallery; null when all signs lead to nothing.
  */
-export async function presentName(
+export async function resolveFileId(
   renditions: Objects,
   galleryId: string,
-  { movedTo }: MovedPointer,
+  { movedTo }: RedirectPointer,
 ): Promise<string | null> {
   let name = movedTo;
-  for (let signs = 1; signs < MAX_SIGNS; signs++) {
+  for (let signs = 1; signs < MAX_REDIRECTS; signs++) {
     const pointer = await readPointer(renditions, pointerKey(galleryId, name));
     if (!pointer) return null;
-    if (!isMoved(pointer)) return name;
+    if (!isRedirect(pointer)) return name;
     name = pointer.movedTo;
   }
   return null;

@@ -7,12 +7,12 @@ import { isSrgb } from './icc.ts';
 import { ADOBE_RGB, matrixProfile } from './matrix-profile.ts';
 import { isAdobeRgb, readCopyright } from './metadata.ts';
 import { HIGHEST_PIXEL_CAP, MAX_INPUT_SIDE, pixelCap } from './limits.ts';
-import { PLAIN } from './look.ts';
-import type { Look } from './look.ts';
-import type { Mark } from './mark.ts';
+import { DEFAULT_STYLE } from './look.ts';
+import type { RenditionStyle } from './look.ts';
+import type { OpenedWatermark } from './mark.ts';
 
 /** What a picture is opened with beside its bytes. */
-export type Wishes = Pick<Look, 'rotation' | 'background'> & { mark?: Mark | null };
+export type DecodeOptions = Pick<RenditionStyle, 'rotation' | 'background'> & { overlay?: OpenedWatermark | null };
 
 /** An original whose header was read and found within bounds. Width and height are as shown. */
 export type Source = Size & {
@@ -20,11 +20,11 @@ export type Source = Size & {
   input: Buffer;
   orientation: number;
   /** Degrees clockwise, beyond the orientation. */
-  rotation: Look['rotation'];
+  rotation: RenditionStyle['rotation'];
   /** Paper, where a picture with holes becomes a JPEG. */
   background: string;
   /** What every rendition bears. */
-  mark: Mark | null;
+  overlay: OpenedWatermark | null;
   hasAlpha: boolean;
   /**
    * `ignore`: no profile, or sRGB; looking at it would double the cost for nothing.
@@ -39,7 +39,11 @@ export type Source = Size & {
 };
 
 /** Reads the header only. Throws AppError `too_many_pixels`, or sharp's error for an unreadable file. */
-export async function openSource(input: Buffer, type: ImageType, wishes: Wishes = PLAIN): Promise<Source> {
+export async function openSource(
+  input: Buffer,
+  type: ImageType,
+  options: DecodeOptions = DEFAULT_STYLE,
+): Promise<Source> {
   const metadata = await sharp(input, { limitInputPixels: HIGHEST_PIXEL_CAP }).metadata();
   const cap = pixelCap(type, { depth: metadata.depth, progressive: metadata.isProgressive });
   const { width, height } = metadata;
@@ -51,25 +55,25 @@ export async function openSource(input: Buffer, type: ImageType, wishes: Wishes 
   const isUnprofiled = type === 'jpeg' && metadata.space === 'srgb' && !metadata.icc && isAdobeRgb(exif);
   return {
     input: isUnprofiled ? withProfile(input, matrixProfile(ADOBE_RGB)) : input,
-    ...turned(metadata.autoOrient, wishes.rotation),
+    ...applyRotation(metadata.autoOrient, options.rotation),
     orientation: metadata.orientation ?? 1,
-    rotation: wishes.rotation,
-    background: wishes.background,
-    mark: wishes.mark ?? null,
+    rotation: options.rotation,
+    background: options.background,
+    overlay: options.overlay ?? null,
     hasAlpha: metadata.hasAlpha,
-    profile: isUnprofiled ? 'after' : profileOf(metadata),
+    profile: isUnprofiled ? 'after' : readProfile(metadata),
     exif,
-    signature: signatureOf(exif),
+    signature: readSignature(exif),
   };
 }
 
 /** A quarter turn swaps the sides. */
-export function turned({ width, height }: Size, rotation: Look['rotation']): Size {
+export function applyRotation({ width, height }: Size, rotation: RenditionStyle['rotation']): Size {
   return rotation % 180 === 0 ? { width, height } : { width: height, height: width };
 }
 
 /** EXIF text is ASCII: libvips writes `©` as `(C)`, and letters without their accents. */
-function signatureOf(exif: Buffer | undefined): Source['signature'] {
+function readSignature(exif: Buffer | undefined): Source['signature'] {
   const { copyright, artist } = readCopyright(exif);
   if (!copyright && !artist) return null;
   return { ...(copyright && { Copyright: copyright }), ...(artist && { Artist: artist }) };
@@ -82,7 +86,7 @@ function withProfile(jpeg: Buffer, icc: Buffer): Buffer {
   return Buffer.concat([start, icc, jpeg.subarray(2)]);
 }
 
-function profileOf({ space, icc }: Metadata): Source['profile'] {
+function readProfile({ space, icc }: Metadata): Source['profile'] {
   if (space !== 'srgb' && space !== 'rgb16') return 'before';
   return !icc || isSrgb(icc) ? 'ignore' : 'after';
 }

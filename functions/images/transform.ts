@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import { buffer } from 'node:stream/consumers';
 import { ERROR_STATUS } from '#core/api/error-status.ts';
 import { AppError } from '#core/domain/errors.ts';
-import { imageUrl, parseRenditionKey, queryOf } from '#core/domain/image-params.ts';
+import { imageUrl, parseRenditionKey, toQueryString } from '#core/domain/image-params.ts';
 import { readEnv } from '#functions/lib/env.ts';
 import { describeError, log } from '#functions/lib/log.ts';
 import { reportError } from '#functions/lib/report-error.ts';
@@ -25,7 +25,7 @@ export type TransformDeps = {
   sleep: (ms: number) => Promise<unknown>;
 };
 
-type Answer = APIGatewayProxyStructuredResultV2;
+type TransformResponse = APIGatewayProxyStructuredResultV2;
 
 /** A function answers at most 6 MB, in base64: 4 MiB become 5.6 MB, which leaves room for the rest. */
 export const MAX_INLINE_BYTES = 4 * 1024 * 1024;
@@ -41,19 +41,19 @@ export const IMMUTABLE = 'public, max-age=31536000, immutable';
  * takes too long.
  */
 export function createTransform(deps: TransformDeps) {
-  return async (event: APIGatewayProxyEventV2): Promise<Answer> => {
+  return async (event: APIGatewayProxyEventV2): Promise<TransformResponse> => {
     try {
       return await transform(deps, event);
     } catch (error) {
-      if (error instanceof AppError) return refusal(error);
+      if (error instanceof AppError) return errorResponse(error);
       log('error', 'transform_failed', describeError(error));
       await reportError(error, { requestId: event.requestContext.requestId });
-      return refusal(new AppError('internal'));
+      return errorResponse(new AppError('internal'));
     }
   };
 }
 
-async function transform(deps: TransformDeps, event: APIGatewayProxyEventV2): Promise<Answer> {
+async function transform(deps: TransformDeps, event: APIGatewayProxyEventV2): Promise<TransformResponse> {
   if (!isAccepted(event.headers['x-origin-secret'], deps.originSecret)) throw new AppError('forbidden');
   const { method } = event.requestContext.http;
   if (method !== 'GET' && method !== 'HEAD') throw new AppError('method_not_allowed');
@@ -61,52 +61,59 @@ async function transform(deps: TransformDeps, event: APIGatewayProxyEventV2): Pr
   if (!request || event.rawPath[0] !== '/') throw new AppError('not_found');
   const key = event.rawPath.slice(1);
   const stored = await deps.renditions.get(key, event.headers['if-none-match']);
-  if (stored) return stored === 'not_modified' ? unmodified(event) : answerStored(stored, request, method);
-  const made = await computeRendition(deps, { ...request, key });
-  if (made === 'stored') {
+  if (stored) return stored === 'not_modified' ? notModified(event) : respondWithStored(stored, request, method);
+  const computed = await computeRendition(deps, { ...request, key });
+  if (computed === 'stored') {
     const object = await deps.renditions.get(key);
     if (object === null || object === 'not_modified') throw new AppError('not_found');
-    return answerStored(object, request, method);
+    return respondWithStored(object, request, method);
   }
-  if ('movedTo' in made) return redirect({ ...request, fileId: made.movedTo }, MOVED);
-  return made.bytes.length > MAX_INLINE_BYTES ? redirect(request) : picture(made, method);
+  if ('movedTo' in computed) return redirect({ ...request, fileId: computed.movedTo }, REDIRECT_CACHE_CONTROL);
+  return computed.bytes.length > MAX_INLINE_BYTES ? redirect(request) : imageResponse(computed, method);
 }
 
-async function answerStored(stored: StoredObject, request: RenditionRequest, method: string): Promise<Answer> {
+async function respondWithStored(
+  stored: StoredObject,
+  request: RenditionRequest,
+  method: string,
+): Promise<TransformResponse> {
   if (stored.size > MAX_INLINE_BYTES) {
     stored.body.destroy();
     return redirect(request);
   }
   const bytes = await buffer(stored.body);
-  return picture({ bytes, contentType: stored.contentType, etag: stored.etag }, method);
+  return imageResponse({ bytes, contentType: stored.contentType, etag: stored.etag }, method);
 }
 
-function picture(made: { bytes: Buffer; contentType: string; etag: string }, method: string): Answer {
+function imageResponse(
+  computed: { bytes: Buffer; contentType: string; etag: string },
+  method: string,
+): TransformResponse {
   const headers = {
-    'content-type': made.contentType,
-    'content-length': made.bytes.length,
-    etag: made.etag,
+    'content-type': computed.contentType,
+    'content-length': computed.bytes.length,
+    etag: computed.etag,
     'cache-control': IMMUTABLE,
     'x-content-type-options': 'nosniff',
   };
   if (method === 'HEAD') return { statusCode: 200, headers };
-  return { statusCode: 200, headers, body: made.bytes.toString('base64'), isBase64Encoded: true };
+  return { statusCode: 200, headers, body: computed.bytes.toString('base64'), isBase64Encoded: true };
 }
 
-function unmodified(event: APIGatewayProxyEventV2): Answer {
+function notModified(event: APIGatewayProxyEventV2): TransformResponse {
   return { statusCode: 304, headers: { etag: event.headers['if-none-match'] ?? '', 'cache-control': IMMUTABLE } };
 }
 
 /** For whoever asks, and not for long: the next name comes with the next change. */
-const MOVED = 'private, max-age=60';
+const REDIRECT_CACHE_CONTROL = 'private, max-age=60';
 
 /** The same picture once more: by now it lies in the bucket, which answers any size. */
-function redirect({ galleryId, fileId, params }: RenditionRequest, cacheControl = 'no-store'): Answer {
-  const location = imageUrl(galleryId, fileId, queryOf(params));
+function redirect({ galleryId, fileId, params }: RenditionRequest, cacheControl = 'no-store'): TransformResponse {
+  const location = imageUrl(galleryId, fileId, toQueryString(params));
   return { statusCode: 302, headers: { location, 'cache-control': cacheControl } };
 }
 
-function refusal({ code, params }: AppError): Answer {
+function errorResponse({ code, params }: AppError): TransformResponse {
   const wait = typeof params.retryAfter === 'number' ? { 'retry-after': params.retryAfter } : {};
   return {
     statusCode: ERROR_STATUS[code],

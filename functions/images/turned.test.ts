@@ -4,16 +4,16 @@ import type { FocusPoint, ImageParams } from '#core/domain/image-params.ts';
 import { ROTATIONS } from '#core/domain/photos.ts';
 import type { Rotation } from '#core/domain/photos.ts';
 import * as pictures from '../../tests/support/pictures.ts';
-import { PLAIN } from './look.ts';
+import { DEFAULT_STYLE } from './look.ts';
 import { render } from './pipeline.ts';
-import { renderSet } from './renditions.ts';
+import { renderRenditionSet } from './renditions.ts';
 import { openSource } from './source.ts';
 
 const plain: ImageParams = { width: 300, height: null, quality: 90, format: 'png', focus: null, sharpen: false };
 const EIGHT = [1, 2, 3, 4, 5, 6, 7, 8];
 const cases = EIGHT.flatMap((orientation) => ROTATIONS.map((rotation) => [orientation, rotation] as const));
 
-const turnedSource = (bytes: Buffer, rotation: Rotation) => openSource(bytes, 'jpeg', { ...PLAIN, rotation });
+const turnedSource = (bytes: Buffer, rotation: Rotation) => openSource(bytes, 'jpeg', { ...DEFAULT_STYLE, rotation });
 
 /** What a viewer of the upright picture sees who turns it by hand: another way to the same pixels than ours. */
 async function byHand(bytes: Buffer, rotation: Rotation): Promise<Buffer> {
@@ -55,7 +55,7 @@ describe.each(cases)('orientation %i, turned by %i', (orientation, rotation) => 
 
   test('the upload’s set', async () => {
     const bytes = await pictures.orientedPicture(orientation, 1200, 800);
-    const { thumbhash, ...set } = await renderSet(await turnedSource(bytes, rotation), { x: 500, y: 500 });
+    const { thumbhash, ...set } = await renderRenditionSet(await turnedSource(bytes, rotation), { x: 500, y: 500 });
     const reference = await byHand(bytes, rotation);
     const shown = await pictures.cornersOf(reference);
     for (const rendition of Object.values(set)) {

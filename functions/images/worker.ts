@@ -6,18 +6,18 @@
 import { readSync, writeSync } from 'node:fs';
 import sharp from 'sharp';
 import { AppError } from '#core/domain/errors.ts';
-import { TAIL_BYTES, isEndMissing } from '#functions/lib/content-type.ts';
+import { TAIL_BYTES, isTruncated } from '#functions/lib/content-type.ts';
 import type { ImageType } from '#functions/lib/content-type.ts';
 import { PIPE, PRESET_ORDER } from './decoder-pipe.ts';
-import type { WorkerOrder, WorkerReply } from './decoder-jobs.ts';
+import type { WorkerRequest, WorkerReply } from './decoder-jobs.ts';
 import { identify } from './identify.ts';
-import { PLAIN } from './look.ts';
-import { MarkError, openMark } from './mark.ts';
+import { DEFAULT_STYLE } from './look.ts';
+import { WatermarkError, openWatermark } from './mark.ts';
 import { readMetadata } from './metadata.ts';
 import { render } from './pipeline.ts';
-import { renderSet } from './renditions.ts';
+import { renderRenditionSet } from './renditions.ts';
 import { openSource } from './source.ts';
-import type { Wishes } from './source.ts';
+import type { DecodeOptions } from './source.ts';
 
 /** The formats that are accepted, and no other of libvips' dozens of loaders. */
 const LOADERS = ['Jpeg', 'Png', 'Webp', 'Heif', 'Tiff'].map((format) => `VipsForeignLoad${format}`);
@@ -27,7 +27,7 @@ sharp.unblock({ operation: LOADERS });
 sharp.cache(false);
 
 /** Waits for the bytes: one picture at a time, and nothing else to do meanwhile. */
-function receive(size: number): Buffer {
+function readInput(size: number): Buffer {
   const bytes = Buffer.allocUnsafeSlow(size);
   for (let at = 0; at < size;) {
     const read = readSync(PIPE, bytes, at, size - at, null);
@@ -37,65 +37,68 @@ function receive(size: number): Buffer {
   return bytes;
 }
 
-function deliver(pictures: readonly Buffer[]): number[] {
-  for (const picture of pictures) {
-    for (let at = 0; at < picture.length;) at += writeSync(PIPE, picture, at);
+function writeImages(images: readonly Buffer[]): number[] {
+  for (const image of images) {
+    for (let at = 0; at < image.length;) at += writeSync(PIPE, image, at);
   }
-  return pictures.map(({ length }) => length);
+  return images.map(({ length }) => length);
 }
 
 /** The mark first: without it there is nothing to be made. */
-async function wishesOf({ rotation, background, layout }: WorkerOrder, mark: Buffer | null): Promise<Wishes> {
+async function toDecodeOptions(
+  { rotation, background, layout }: WorkerRequest,
+  watermark: Buffer | null,
+): Promise<DecodeOptions> {
   return {
-    rotation: rotation ?? PLAIN.rotation,
-    background: background ?? PLAIN.background,
-    mark: mark && layout ? await openMark(mark, layout) : null,
+    rotation: rotation ?? DEFAULT_STYLE.rotation,
+    background: background ?? DEFAULT_STYLE.background,
+    overlay: watermark && layout ? await openWatermark(watermark, layout) : null,
   };
 }
 
-async function work(order: WorkerOrder, input: Buffer, mark: Buffer | null): Promise<WorkerReply> {
-  const wishes = await wishesOf(order, mark);
+async function runRequest(order: WorkerRequest, input: Buffer, watermark: Buffer | null): Promise<WorkerReply> {
+  const options = await toDecodeOptions(order, watermark);
   if (order.kind === 'rendition') {
-    const source = await openSource(input, order.type, wishes);
+    const source = await openSource(input, order.type, options);
     return {
       ok: true,
       facts: null,
-      sizes: deliver([await render(source, order.params, order.focal)]),
+      sizes: writeImages([await render(source, order.params, order.focal)]),
     };
   }
   const { type, mime } = identify(input, order.declared);
-  const source = await openSource(input, type, wishes);
-  const { thumbhash, ...renditions } = await renderSet(source, order.focal);
+  const source = await openSource(input, type, options);
+  const { thumbhash, ...renditions } = await renderRenditionSet(source, order.focal);
   const { width, height, orientation } = source;
   const exif = readMetadata(source.exif, order.timeZone);
   const facts = { type, mimeType: mime, width, height, orientation, thumbhash, ...exif };
-  return { ok: true, facts, sizes: deliver(PRESET_ORDER.map((preset) => renditions[preset])) };
+  return { ok: true, facts, sizes: writeImages(PRESET_ORDER.map((preset) => renditions[preset])) };
 }
 
-async function answer(order: WorkerOrder): Promise<WorkerReply> {
-  const input = receive(order.size);
-  const mark = order.markSize ? receive(order.markSize) : null;
+async function handleRequest(order: WorkerRequest): Promise<WorkerReply> {
+  const input = readInput(order.size);
+  const watermark = order.watermarkSize ? readInput(order.watermarkSize) : null;
   try {
-    return await work(order, input, mark);
+    return await runRequest(order, input, watermark);
   } catch (error) {
     if (error instanceof AppError) return { ok: false, code: error.code, params: error.params };
-    if (error instanceof MarkError) return { ok: false, message: `the mark cannot be read: ${error.message}` };
+    if (error instanceof WatermarkError) return { ok: false, message: `the mark cannot be read: ${error.message}` };
     // Only the system sets a code; sharp's own errors are about the picture.
     if (!(error instanceof Error)) return { ok: false, message: String(error) };
     if ('code' in error) return { ok: false, message: error.message };
     const type = order.kind === 'set' ? identify(input, order.declared).type : order.type;
-    return { ok: false, code: reasonOf(error, input, type), params: {} };
+    return { ok: false, code: failureReason(error, input, type), params: {} };
   }
 }
 
-function reasonOf(error: Error, input: Buffer, type: ImageType) {
+function failureReason(error: Error, input: Buffer, type: ImageType) {
   if (/pixel limit|exceeds/i.test(error.message)) return 'too_many_pixels';
   if (/premature end of (jpeg|input)|truncated|end of file|read error at/i.test(error.message)) return 'truncated';
-  const isCut = isEndMissing(type, input.subarray(0, 12), input.subarray(-TAIL_BYTES), input.length);
+  const isCut = isTruncated(type, input.subarray(0, 12), input.subarray(-TAIL_BYTES), input.length);
   return isCut ? 'truncated' : 'corrupt';
 }
 
-process.on('message', (order: WorkerOrder) => {
-  void answer(order).then((reply) => process.send?.(reply));
+process.on('message', (order: WorkerRequest) => {
+  void handleRequest(order).then((reply) => process.send?.(reply));
 });
 process.on('disconnect', () => process.exit());

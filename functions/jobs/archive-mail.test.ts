@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '#core/domain/languages.ts';
-import { writeArchiveMail } from './archive-mail.ts';
+import { renderReadyMail } from './archive-mail.ts';
 
 const mail = {
   studio: 'Llum & Mar',
@@ -13,7 +13,7 @@ const mail = {
 
 describe('writeArchiveMail', () => {
   it.each(LANGUAGES)('writes whole texts in %s, with the day in the studio’s zone', (language) => {
-    const { subject, text, html } = writeArchiveMail({ ...mail, language });
+    const { subject, text, html } = renderReadyMail({ ...mail, language });
     for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|undefined|\[object/);
     expect(text).toContain(mail.link);
     expect(text).toContain('22');
@@ -24,7 +24,7 @@ describe('writeArchiveMail', () => {
   });
 
   it('speaks of one photograph as of one', () => {
-    expect(writeArchiveMail({ ...mail, photoCount: 1, language: 'en' }).text).toContain('The photograph of');
-    expect(writeArchiveMail({ ...mail, photoCount: 2, language: 'en' }).text).toContain('The 2 photographs of');
+    expect(renderReadyMail({ ...mail, photoCount: 1, language: 'en' }).text).toContain('The photograph of');
+    expect(renderReadyMail({ ...mail, photoCount: 2, language: 'en' }).text).toContain('The 2 photographs of');
   });
 });

@@ -1,7 +1,7 @@
 import type { Context, SQSBatchResponse } from 'aws-lambda';
 import { claimArchive } from '../lib/archives/lease.ts';
 import { packArchive, type PackResult } from '../lib/archives/pack.ts';
-import { sweepArchives } from './archives-sweep.ts';
+import { cleanUpArchives } from './archives-sweep.ts';
 import type { JobServices } from './services.ts';
 
 export type PackerServices = Pick<JobServices, 'clock' | 'db' | 'storage'>;
@@ -12,7 +12,7 @@ export type PackerServices = Pick<JobServices, 'clock' | 'db' | 'storage'>;
  */
 const MARGIN_MS = 120_000;
 /** Another archive is begun while there is time for a whole file of it, of 4 GB at the most. */
-const WORTHWHILE_MS = 10 * 60 * 1000;
+const MIN_REMAINING_MS = 10 * 60 * 1000;
 
 /**
  * Packs the archives that wait, one after the other; any number of runs may be at it. Before that, what is over is
@@ -22,13 +22,13 @@ const WORTHWHILE_MS = 10 * 60 * 1000;
 export async function runPacker(jobs: PackerServices, deadline: number): Promise<Record<PackResult, number>> {
   const { clock, db } = jobs;
   const results: Record<PackResult, number> = { ready: 0, waiting: 0, failed: 0, lost: 0 };
-  await sweepArchives(jobs);
+  await cleanUpArchives(jobs);
   do {
     const claimed = await claimArchive(db, clock());
     if (!claimed) break;
     const { packing, lease } = claimed;
     results[await packArchive(jobs, packing, lease, { deadline: deadline - MARGIN_MS })] += 1;
-  } while (deadline - clock() > WORTHWHILE_MS);
+  } while (deadline - clock() > MIN_REMAINING_MS);
   return results;
 }
 

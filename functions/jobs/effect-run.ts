@@ -6,7 +6,7 @@ export interface EffectRun<K extends EffectKind> {
   /** The outbox row's. */
   id: string;
   /** Names this effect as it was last wanted: the same in every attempt, another once it is wanted again. */
-  wish: string;
+  idempotencyKey: string;
   payload: Effects[K];
   jobs: JobServices;
 }

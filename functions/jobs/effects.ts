@@ -1,20 +1,20 @@
 import type { EffectKind } from '../lib/outbox.ts';
 import type { EffectRun } from './effect-run.ts';
-import { clearFormerFiles } from './clear-files.ts';
+import { clearRetiredFiles } from './clear-files.ts';
 import { eraseGallery, erasePhoto } from './erase.ts';
 import { eraseAccount } from './erase-account.ts';
-import { endExport, exportStudio } from './export-studio.ts';
-import { eraseMark, eraseOriginal } from './erase-former.ts';
-import { refreshOgPicture } from './og-picture.ts';
-import { ingestAgain } from './ingest-again.ts';
-import { purgeStudio } from './purge-studio.ts';
-import { recheckFormerFiles } from './recheck-files.ts';
-import { renderPhotos, renderStudio } from './render-photos.ts';
+import { deleteExport, exportAccount } from './export-studio.ts';
+import { eraseWatermarkImage, eraseOriginal } from './erase-former.ts';
+import { refreshOgImage } from './og-picture.ts';
+import { reingestPhoto } from './ingest-again.ts';
+import { purgeAccountCache } from './purge-studio.ts';
+import { recheckRetiredFiles } from './recheck-files.ts';
+import { rerenderPhotos, rerenderAccount } from './render-photos.ts';
 import { sendArchiveMail } from './send-archive-mail.ts';
 import { sendInvite } from './send-invite.ts';
 import { sendMessage } from './send-message.ts';
-import { sendPersonMail } from './send-person-mail.ts';
-import { sendStudioNotice } from './send-studio-notice.ts';
+import { sendSecurityMail } from './send-person-mail.ts';
+import { sendStudioNotification } from './send-studio-notice.ts';
 import { sendTeamMail } from './send-team-mail.ts';
 import { transferOriginals } from './transfer-originals.ts';
 
@@ -25,23 +25,23 @@ import { transferOriginals } from './transfer-originals.ts';
 export const EFFECTS: { readonly [K in EffectKind]: (run: EffectRun<K>) => Promise<void> } = {
   'invite.mail': sendInvite,
   'team.invite': sendTeamMail,
-  'person.notice': sendPersonMail,
+  'person.notice': sendSecurityMail,
   'archive.mail': sendArchiveMail,
   'message.send': sendMessage,
-  'studio.notice': sendStudioNotice,
+  'studio.notice': sendStudioNotification,
   'gallery.purge': eraseGallery,
   'account.erase': eraseAccount,
-  'account.export': exportStudio,
-  'account.export_end': endExport,
+  'account.export': exportAccount,
+  'account.export_end': deleteExport,
   'photo.erase': erasePhoto,
-  'photo.ingest': ingestAgain,
-  'photos.render': renderPhotos,
-  'looks.render': renderStudio,
-  'files.clear': clearFormerFiles,
-  'files.recheck': recheckFormerFiles,
+  'photo.ingest': reingestPhoto,
+  'photos.render': rerenderPhotos,
+  'looks.render': rerenderAccount,
+  'files.clear': clearRetiredFiles,
+  'files.recheck': recheckRetiredFiles,
   'photos.transfer': transferOriginals,
   'original.erase': eraseOriginal,
-  'watermark.erase': eraseMark,
-  'og.refresh': refreshOgPicture,
-  'cdn.purge': purgeStudio,
+  'watermark.erase': eraseWatermarkImage,
+  'og.refresh': refreshOgImage,
+  'cdn.purge': purgeAccountCache,
 };

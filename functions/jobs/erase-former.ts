@@ -1,11 +1,11 @@
-import { accountOfGallery } from '#core/domain/ids.ts';
+import { parseAccountId } from '#core/domain/ids.ts';
 import { enqueue } from '../lib/outbox.ts';
 import type { EffectRun } from './effect-run.ts';
 
 /** How long what is still used is kept before it is looked at again, in milliseconds. */
-const LATER_MS = 60_000;
+const RETRY_MS = 60_000;
 /** A photo that cannot be made anew for this long will not be, and holds no mark back. */
-const AT_THE_LONGEST_MS = 24 * 60 * 60 * 1000;
+const MAX_WAIT_MS = 24 * 60 * 60 * 1000;
 
 /** Deletes an original that was replaced, or a new one that turned out to be none. */
 export async function eraseOriginal({ payload, jobs }: EffectRun<'original.erase'>): Promise<void> {
@@ -23,12 +23,12 @@ export async function eraseOriginal({ payload, jobs }: EffectRun<'original.erase
   if (!row?.isNeeded) return jobs.storage.remove('originals', key);
   // Sizes that nobody has asked for yet are still made of it under the former name, or a copy is to have it.
   const now = jobs.clock();
-  const options = { dedupeKey: `erase-original:${key}`, runAfter: now + LATER_MS };
-  await enqueue(jobs.db, accountOfGallery(galleryId), 'original.erase', payload, now, options);
+  const options = { dedupeKey: `erase-original:${key}`, runAfter: now + RETRY_MS };
+  await enqueue(jobs.db, parseAccountId(galleryId), 'original.erase', payload, now, options);
 }
 
 /** Deletes a former picture of a mark. Until the last photo is made anew, the pictures that bear it are shown. */
-export async function eraseMark({ payload, jobs }: EffectRun<'watermark.erase'>): Promise<void> {
+export async function eraseWatermarkImage({ payload, jobs }: EffectRun<'watermark.erase'>): Promise<void> {
   const { key, since } = payload;
   const accountId = key.split('/')[1]!;
   const [row] = await jobs.db.query<{ isUsed: boolean; isNeeded: boolean }>(
@@ -40,7 +40,7 @@ export async function eraseMark({ payload, jobs }: EffectRun<'watermark.erase'>)
   );
   if (row?.isUsed) return;
   const now = jobs.clock();
-  if (!row?.isNeeded || now - since > AT_THE_LONGEST_MS) return jobs.storage.remove('originals', key);
-  const options = { dedupeKey: `erase-mark:${key}`, runAfter: now + LATER_MS };
+  if (!row?.isNeeded || now - since > MAX_WAIT_MS) return jobs.storage.remove('originals', key);
+  const options = { dedupeKey: `erase-mark:${key}`, runAfter: now + RETRY_MS };
   await enqueue(jobs.db, accountId, 'watermark.erase', payload, now, options);
 }

@@ -1,5 +1,5 @@
 import { TRASH_MS } from '#core/domain/galleries.ts';
-import { accountOfGallery } from '#core/domain/ids.ts';
+import { parseAccountId } from '#core/domain/ids.ts';
 import { timestamp } from '../lib/db.ts';
 import { enqueue } from '../lib/outbox.ts';
 import type { EffectRun } from './effect-run.ts';
@@ -13,7 +13,11 @@ const IS_DUE = `(g.deleted_at <= $2 or exists (
  * Erases a gallery for good. Objects first: as long as the row is there the job comes again, so nothing is left behind
  * in the buckets that no row tells of.
  */
-export async function eraseGallery({ wish, payload: { galleryId }, jobs }: EffectRun<'gallery.purge'>): Promise<void> {
+export async function eraseGallery({
+  idempotencyKey: idempotencyKey,
+  payload: { galleryId },
+  jobs,
+}: EffectRun<'gallery.purge'>): Promise<void> {
   const due = timestamp(jobs.clock() - TRASH_MS);
   const [row] = await jobs.db.query(`select g.id from galleries g where g.id = $1 and ${IS_DUE}`, [galleryId, due]);
   // Restored in the meantime, or erased already.
@@ -30,20 +34,24 @@ export async function eraseGallery({ wish, payload: { galleryId }, jobs }: Effec
     jobs.storage.removePrefix('renditions', `og/${galleryId}/`),
     jobs.storage.removePrefix('renditions', `archives/${galleryId}/`),
   ]);
-  await jobs.purge([...picturesBelow(galleryId), `/og/${galleryId}/*`], wish);
+  await jobs.purge([...renditionPaths(galleryId), `/og/${galleryId}/*`], idempotencyKey);
   await jobs.db.query(`delete from galleries g where g.id = $1 and ${IS_DUE}`, [galleryId, due]);
 }
 
 /** Pictures lie in the distribution's cache for a year: under their address, or under the key that it rewrites to. */
-export function picturesBelow(prefix: string): string[] {
+export function renditionPaths(prefix: string): string[] {
   return [`/api/images/${prefix}*`, `/${prefix}/*`];
 }
 
 /** How long a photo is kept whose original is still to be copied, before it is looked at again, in milliseconds. */
-const LATER_MS = 60_000;
+const RETRY_MS = 60_000;
 
 /** Erases what is stored of a photo: one whose time in the trash is over, or whose upload was given up. */
-export async function erasePhoto({ wish, payload, jobs }: EffectRun<'photo.erase'>): Promise<void> {
+export async function erasePhoto({
+  idempotencyKey: idempotencyKey,
+  payload,
+  jobs,
+}: EffectRun<'photo.erase'>): Promise<void> {
   const { galleryId, photoId } = payload;
   const due = timestamp(jobs.clock() - TRASH_MS);
   const [row] = await jobs.db.query<{ fileId: string; due: boolean }>(
@@ -51,20 +59,20 @@ export async function erasePhoto({ wish, payload, jobs }: EffectRun<'photo.erase
     [photoId, galleryId, due],
   );
   if (row && !row.due) return;
-  if (await isTransferred(jobs, photoId)) {
+  if (await isTransferPending(jobs, photoId)) {
     const now = jobs.clock();
-    const options = { dedupeKey: `erase:${photoId}`, runAfter: now + LATER_MS };
-    return enqueue(jobs.db, accountOfGallery(galleryId), 'photo.erase', payload, now, options);
+    const options = { dedupeKey: `erase:${photoId}`, runAfter: now + RETRY_MS };
+    return enqueue(jobs.db, parseAccountId(galleryId), 'photo.erase', payload, now, options);
   }
   await jobs.storage.removePrefix('originals', `${galleryId}/${photoId}/`);
   if (!row) return;
-  const former = await jobs.db.query<{ prefix: string }>(
+  const previous = await jobs.db.query<{ prefix: string }>(
     `select gallery_id || '/' || file_id as prefix from photo_files where photo_id = $1 order by retired_at, file_id`,
     [photoId],
   );
-  const prefixes = [`${galleryId}/${row.fileId}`, ...former.map(({ prefix }) => prefix)];
+  const prefixes = [`${galleryId}/${row.fileId}`, ...previous.map(({ prefix }) => prefix)];
   for (const prefix of prefixes) await jobs.storage.removePrefix('renditions', `${prefix}/`);
-  await jobs.purge(prefixes.flatMap(picturesBelow), wish);
+  await jobs.purge(prefixes.flatMap(renditionPaths), idempotencyKey);
   await jobs.db.query('delete from photos where id = $1 and gallery_id = $2 and deleted_at <= $3', [
     photoId,
     galleryId,
@@ -76,7 +84,7 @@ export async function erasePhoto({ wish, payload, jobs }: EffectRun<'photo.erase
  * Whether an original below the photo's name may still be on its way to another: the photo's own that moved, or the one
  * that a copy is to have. What waits for ever, for a person to look at, keeps it as long.
  */
-async function isTransferred({ db }: JobServices, photoId: string): Promise<boolean> {
+async function isTransferPending({ db }: JobServices, photoId: string): Promise<boolean> {
   const [transfer] = await db.query(
     `select id from outbox where kind = 'photos.transfer' and done_at is null
        and (payload -> 'items' @> $1::jsonb or payload -> 'items' @> $2::jsonb) limit 1`,

@@ -4,15 +4,15 @@ import ca from '#locales/ca/mail.json' with { type: 'json' };
 import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };
 import { timestamp, type Queryable } from '../lib/db.ts';
-import { zipStudio } from '../lib/export-zip.ts';
+import { writeExportZip } from '../lib/export-zip.ts';
 import { exportKey, exportPrefix } from '../lib/exports.ts';
 import { enqueue } from '../lib/outbox.ts';
-import { textOf } from '../lib/texts.ts';
+import { formatText } from '../lib/texts.ts';
 import type { EffectRun } from './effect-run.ts';
 
 const TEXTS = { en, es, ca } as const;
 
-interface Wanted {
+interface ExportRow {
   accountId: string;
   studio: string;
   language: Language;
@@ -20,17 +20,22 @@ interface Wanted {
 }
 
 /** Packs everything that a studio owns, as it was at one moment, and stores it for a week. */
-export async function exportStudio({ payload: { exportId }, jobs }: EffectRun<'account.export'>): Promise<void> {
+export async function exportAccount({ payload: { exportId }, jobs }: EffectRun<'account.export'>): Promise<void> {
   const packed = await jobs.db.transaction(async (tx) => {
     // One moment for all tables: totals agree with what they are the sum of.
     await tx.query('set transaction isolation level repeatable read, read only');
-    const [wanted] = await readWanted(tx, exportId);
-    return wanted && { wanted, zip: await zipStudio(tx, wanted.accountId, readme(wanted, jobs.clock()), jobs.clock()) };
+    const [pending] = await readPendingExport(tx, exportId);
+    return (
+      pending && {
+        wanted: pending,
+        zip: await writeExportZip(tx, pending.accountId, readme(pending, jobs.clock()), jobs.clock()),
+      }
+    );
   });
   // Made already, or the studio is closed.
   if (!packed) return;
-  const { wanted, zip } = packed;
-  const key = exportKey({ accountId: wanted.accountId, id: exportId });
+  const { wanted: pending, zip } = packed;
+  const key = exportKey({ accountId: pending.accountId, id: exportId });
   await jobs.storage.put('renditions', key, zip, { contentType: 'application/zip' });
   const now = jobs.clock();
   const expiresAt = now + EXPORT_MS;
@@ -43,12 +48,12 @@ export async function exportStudio({ payload: { exportId }, jobs }: EffectRun<'a
     if (!ready) return isReady(tx, exportId);
     const end = { exportId };
     const when = { runAfter: expiresAt, dedupeKey: `export-end:${exportId}` };
-    await enqueue(tx, wanted.accountId, 'account.export_end', end, now, when);
+    await enqueue(tx, pending.accountId, 'account.export_end', end, now, when);
     return true;
   });
   // It tells of somebody who was erased meanwhile, or came too late.
   if (!isKept)
-    await jobs.storage.removePrefix('renditions', exportPrefix({ accountId: wanted.accountId, id: exportId }));
+    await jobs.storage.removePrefix('renditions', exportPrefix({ accountId: pending.accountId, id: exportId }));
 }
 
 /** Another run of the same has come before. */
@@ -57,8 +62,8 @@ async function isReady(tx: Queryable, exportId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-function readWanted(tx: Queryable, exportId: string): Promise<Wanted[]> {
-  return tx.query<Wanted>(
+function readPendingExport(tx: Queryable, exportId: string): Promise<ExportRow[]> {
+  return tx.query<ExportRow>(
     `select e.account_id as "accountId", a.name as studio, a.language, a.time_zone as "timeZone"
      from account_exports e join accounts a on a.id = e.account_id
      where e.id = $1 and e.status = 'waiting' and a.deleted_at is null`,
@@ -66,14 +71,14 @@ function readWanted(tx: Queryable, exportId: string): Promise<Wanted[]> {
   );
 }
 
-function readme({ studio, language, timeZone }: Wanted, now: number): string {
+function readme({ studio, language, timeZone }: ExportRow, now: number): string {
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(now);
-  const line = (key: string) => textOf(TEXTS[language], language, `export.${key}`, { studio, date, timeZone });
+  const line = (key: string) => formatText(TEXTS[language], language, `export.${key}`, { studio, date, timeZone });
   return [line('title'), line('csv'), line('json'), line('originals'), line('times')].join('\r\n\r\n') + '\r\n';
 }
 
 /** The week is over: the file goes, and the row says so. */
-export async function endExport({ payload: { exportId }, jobs }: EffectRun<'account.export_end'>): Promise<void> {
+export async function deleteExport({ payload: { exportId }, jobs }: EffectRun<'account.export_end'>): Promise<void> {
   const [ended] = await jobs.db.query<{ accountId: string }>(
     `select account_id as "accountId" from account_exports where id = $1 and status = 'ready' and expires_at <= $2`,
     [exportId, timestamp(jobs.clock())],

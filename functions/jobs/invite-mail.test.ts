@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '#core/domain/languages.ts';
-import { writeInvite } from './invite-mail.ts';
+import { renderInvite } from './invite-mail.ts';
 
 const mail = {
   studio: 'Llum & Mar',
@@ -13,7 +13,7 @@ const mail = {
 
 describe('writeInvite', () => {
   it.each(LANGUAGES)('writes whole texts in %s, with the day in the studio’s zone', (language) => {
-    const { subject, text, html } = writeInvite({ ...mail, language });
+    const { subject, text, html } = renderInvite({ ...mail, language });
     for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|undefined|\[object/);
     expect(text).toContain(mail.link);
     expect(text).toContain('22');
@@ -23,7 +23,7 @@ describe('writeInvite', () => {
   });
 
   it('says hello also to somebody whose name it does not know', () => {
-    expect(writeInvite({ ...mail, name: '', language: 'es' }).text).toMatch(/^Hola:\n/);
-    expect(writeInvite({ ...mail, language: 'es' }).text).toMatch(/^Hola, Núria:\n/);
+    expect(renderInvite({ ...mail, name: '', language: 'es' }).text).toMatch(/^Hola:\n/);
+    expect(renderInvite({ ...mail, language: 'es' }).text).toMatch(/^Hola, Núria:\n/);
   });
 });

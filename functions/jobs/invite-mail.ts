@@ -2,8 +2,8 @@ import type { Language } from '#core/domain/languages.ts';
 import ca from '#locales/ca/mail.json' with { type: 'json' };
 import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };
-import { textOf } from '../lib/texts.ts';
-import { mailSheet } from '#core/domain/mail-sheet.ts';
+import { formatText } from '../lib/texts.ts';
+import { renderMailLayout } from '#core/domain/mail-sheet.ts';
 
 const TEXTS = { en, es, ca } as const;
 
@@ -20,15 +20,15 @@ export interface InviteMail {
 }
 
 /** The invitation's subject and both bodies. */
-export function writeInvite(mail: InviteMail): { subject: string; text: string; html: string } {
+export function renderInvite(mail: InviteMail): { subject: string; text: string; html: string } {
   const { language, studio, gallery, name, link, timeZone } = mail;
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(mail.endsAt);
-  const line = (key: string) => textOf(TEXTS[language], language, `invite.${key}`, { studio, gallery, name, date });
+  const line = (key: string) => formatText(TEXTS[language], language, `invite.${key}`, { studio, gallery, name, date });
   const greeting = line(name ? 'greeting' : 'greetingPlain');
   const text = [greeting, line('text'), link, line('once'), line('reply'), line('unknown'), `--\n${studio}`].join(
     '\n\n',
   );
-  const html = mailSheet({
+  const html = renderMailLayout({
     language,
     subject: line('subject'),
     preview: line('preview'),

@@ -1,16 +1,16 @@
 import { timestamp } from '../lib/db.ts';
-import { clearFiles, PHOTOS_AT_ONCE, renderPhotos } from '../lib/looks.ts';
+import { clearFiles, RERENDER_BATCH_SIZE, requestRerender } from '../lib/looks.ts';
 import type { JobServices } from './services.ts';
 
-type Needed = Pick<JobServices, 'clock' | 'db'>;
+type Deps = Pick<JobServices, 'clock' | 'db'>;
 
 /** Clearing takes seconds: what waits for longer was lost on its way. In milliseconds. */
 const UNCLEARED_MS = 15 * 60 * 1000;
 /** Making pictures anew takes minutes, with all repetitions. */
 const STALE_MS = 60 * 60 * 1000;
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 /** Where there are more, they are left to the next hours: what is uploaded now is not to wait for what failed. */
-const STALE_AT_ONCE = PHOTOS_AT_ONCE;
+const STALE_BATCH_SIZE = RERENDER_BATCH_SIZE;
 
 interface Gallery {
   galleryId: string;
@@ -18,11 +18,11 @@ interface Gallery {
 }
 
 /** Takes up what was lost between two steps: names that were not cleared, and photos that were not made anew. */
-export async function sweepLooks({ clock, db }: Needed): Promise<{ uncleared: number; stale: number }> {
+export async function cleanUpStyles({ clock, db }: Deps): Promise<{ uncleared: number; stale: number }> {
   const now = clock();
   const uncleared = await db.query<Gallery>(
     `select distinct gallery_id as "galleryId", account_id as "accountId" from photo_files
-     where cleared_at is null and retired_at <= $1 limit ${AT_ONCE}`,
+     where cleared_at is null and retired_at <= $1 limit ${BATCH_SIZE}`,
     [timestamp(now - UNCLEARED_MS)],
   );
   for (const { accountId, galleryId } of uncleared) await clearFiles(db, accountId, galleryId, now);
@@ -34,14 +34,14 @@ export async function sweepLooks({ clock, db }: Needed): Promise<{ uncleared: nu
            join accounts a on a.id = g.account_id and a.deleted_at is null
          where p.look_version <> p.rendered_version and p.status = 'ready' and p.deleted_at is null
            and p.updated_at <= $1
-         order by p.updated_at limit ${STALE_AT_ONCE})
+         order by p.updated_at limit ${STALE_BATCH_SIZE})
        returning gallery_id, account_id, id)
      select gallery_id as "galleryId", account_id as "accountId", array_agg(id) as "photoIds"
      from late group by gallery_id, account_id`,
     [timestamp(now - STALE_MS)],
   );
   for (const { accountId, galleryId, photoIds } of stale) {
-    await renderPhotos(db, accountId, galleryId, photoIds, now);
+    await requestRerender(db, accountId, galleryId, photoIds, now);
   }
   return { uncleared: uncleared.length, stale: stale.flatMap(({ photoIds }) => photoIds).length };
 }

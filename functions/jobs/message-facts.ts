@@ -6,7 +6,7 @@ import type { SessionStatus } from '#core/domain/sessions.ts';
 import type { Queryable } from '../lib/db.ts';
 
 /** All that a mail to a client says, as it is at this moment. Times in epoch milliseconds. */
-export interface MessageFacts {
+export interface MessageData {
   accountId: string;
   kind: MessageKind;
   sessionId: string;
@@ -44,8 +44,8 @@ export interface MessageFacts {
 }
 
 /** Those of a message that waits; of others there are none, and of one whose session is gone neither. */
-export async function readMessage(db: Queryable, messageId: string): Promise<MessageFacts | undefined> {
-  const [facts] = await db.query<MessageFacts>(
+export async function readMessage(db: Queryable, messageId: string): Promise<MessageData | undefined> {
+  const [facts] = await db.query<MessageData>(
     `select m.account_id as "accountId", m.kind, s.id as "sessionId", m.recipient, m.language, c.name as client,
        s.customer_id = m.customer_id and c.erased_at is null and a.deleted_at is null as "isTheirs",
        s.deleted_at is not null or c.deleted_at is not null as "isInTrash",
@@ -80,14 +80,14 @@ export async function readMessage(db: Queryable, messageId: string): Promise<Mes
 }
 
 /** Whoever still expects a session is told that it is off, also where it was thrown away after that. */
-const CALLED_OFF: ReadonlySet<MessageKind> = new Set(['booking_declined', 'session_cancelled']);
+const CANCELLATION_KINDS: ReadonlySet<MessageKind> = new Set(['booking_declined', 'session_cancelled']);
 
 /**
  * Whether a mail may still say what it was wanted for: sessions are undone, moved and cancelled while mails wait.
  * @param now epoch milliseconds
  */
-export function isStillTrue(facts: MessageFacts, now: number): boolean {
-  if (!facts.isTheirs || (facts.isInTrash && !CALLED_OFF.has(facts.kind))) return false;
+export function isMessageCurrent(facts: MessageData, now: number): boolean {
+  if (!facts.isTheirs || (facts.isInTrash && !CANCELLATION_KINDS.has(facts.kind))) return false;
   const is = (...statuses: SessionStatus[]) => statuses.includes(facts.status);
   switch (facts.kind) {
     case 'booking_received':
@@ -104,13 +104,13 @@ export function isStillTrue(facts: MessageFacts, now: number): boolean {
     case 'session_reminder':
       return is('scheduled', 'confirmed') && facts.start > now;
     case 'receipt':
-      return facts.payment?.receipt != null && RECEIVED.has(facts.payment.status);
+      return facts.payment?.receipt != null && RECEIVED_STATUSES.has(facts.payment.status);
   }
 }
 
-const RECEIVED: ReadonlySet<PaymentStatus> = new Set(['paid', 'partially_refunded', 'refunded']);
+const RECEIVED_STATUSES: ReadonlySet<PaymentStatus> = new Set(['paid', 'partially_refunded', 'refunded']);
 
 /** Whether clients find free times on the studio's page. */
-export function isBookable({ bookingRules }: MessageFacts): boolean {
+export function hasPublicBooking({ bookingRules }: MessageData): boolean {
   return readBookingRules(bookingRules).isOpen;
 }

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '#core/domain/languages.ts';
-import { FIELDS_OF, fieldsIn, unknownFields } from '#core/domain/mail-fields.ts';
+import { TEMPLATE_FIELDS_BY_KIND, findFields, findUnknownFields } from '#core/domain/mail-fields.ts';
 import { mailTemplate, MESSAGE_KINDS } from '#core/domain/messages.ts';
 import ca from '#locales/ca/mail.json' with { type: 'json' };
 import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };
-import type { MessageFacts } from './message-facts.ts';
-import { writeMessageMail } from './message-mail.ts';
+import type { MessageData } from './message-facts.ts';
+import { renderMessageMail } from './message-mail.ts';
 
 const LINK = 'https://albumen.example/p/llum/booking/token';
-const FACTS: MessageFacts = {
+const FACTS: MessageData = {
   accountId: 'a',
   kind: 'booking_confirmed',
   sessionId: 's',
@@ -48,11 +48,11 @@ const everyMail = MESSAGE_KINDS.flatMap((kind) => LANGUAGES.map((language) => [k
 describe.each(everyMail)('%s in %s', (kind, language) => {
   const own = {
     subject: 'Ei {{client}}',
-    body: FIELDS_OF[kind].map((field) => `${field}: {{ ${field} }}`).join('\n\n'),
+    body: TEMPLATE_FIELDS_BY_KIND[kind].map((field) => `${field}: {{ ${field} }}`).join('\n\n'),
   };
 
   it.each([null, own])('is whole, and what a client is called is no markup (%#)', (template) => {
-    const { subject, text, html } = writeMessageMail({ ...FACTS, kind, language, template }, LINK);
+    const { subject, text, html } = renderMessageMail({ ...FACTS, kind, language, template }, LINK);
     for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|undefined|null|\[object/);
     expect(html).toContain(`<html lang="${language}">`);
     expect(html).toContain('&lt;b&gt;Núria&lt;/b&gt; &amp; co');
@@ -66,14 +66,14 @@ describe.each(everyMail)('%s in %s', (kind, language) => {
   it('has words of ours that could be the studio’s own', () => {
     const { subject, body } = { en, es, ca }[language].messages[kind];
     expect(mailTemplate.safeParse({ kind, language, subject, body }).success).toBe(true);
-    expect(unknownFields(kind, subject + body)).toEqual([]);
-    expect(fieldsIn(body).includes('link')).toBe(kind !== 'receipt');
+    expect(findUnknownFields(kind, subject + body)).toEqual([]);
+    expect(findFields(body).includes('link')).toBe(kind !== 'receipt');
   });
 });
 
 describe('a mail', () => {
   it('makes a button of the link on a line of its own, and keeps what follows it', () => {
-    const { html, text } = writeMessageMail(FACTS, LINK);
+    const { html, text } = renderMessageMail(FACTS, LINK);
     expect(html).toMatch(new RegExp(`<a href="${LINK}" style="[^"]+">See or change your session</a>`));
     expect(html.indexOf('See you soon')).toBeGreaterThan(html.indexOf('See or change'));
     expect(text).toContain(`\n\n${LINK}\n\n`);
@@ -81,7 +81,7 @@ describe('a mail', () => {
 
   it('has no button without a link, and no line that has nothing to say', () => {
     const template = { subject: 'x', body: 'Where: {{place}}\nWhen: {{time}}\n\n{{link}}' };
-    const { html, text } = writeMessageMail({ ...FACTS, place: null, template }, '');
+    const { html, text } = renderMessageMail({ ...FACTS, place: null, template }, '');
     expect(text).toMatch(/^When: 2:30–2:30 \(Madrid\)\n\n--/);
     expect(html).not.toContain('<a ');
   });
@@ -89,7 +89,7 @@ describe('a mail', () => {
   it('never looks for fields in what fields say, and writes one line of subject whatever they hold', () => {
     const client = '{{number}}\r\nBcc: evil@example.org\u2028x';
     const template = { subject: 'Hi {{client}}', body: '{{client}}' };
-    const { subject, text } = writeMessageMail({ ...FACTS, client, studio: 'A\r\nB', template }, LINK);
+    const { subject, text } = renderMessageMail({ ...FACTS, client, studio: 'A\r\nB', template }, LINK);
     expect(subject).toBe('Hi {{number}} Bcc: evil@example.org x');
     expect(text).toContain('{{number}}');
     const refused = mailTemplate.safeParse({ kind: 'receipt', language: 'en', subject: 'a\r\nBcc: b', body: 'x' });
@@ -97,11 +97,11 @@ describe('a mail', () => {
   });
 
   it('knows money in receipts alone', () => {
-    expect(unknownFields('booking_confirmed', '{{amount}} {{ number }} {{nobody}} {{amount}}')).toEqual([
+    expect(findUnknownFields('booking_confirmed', '{{amount}} {{ number }} {{nobody}} {{amount}}')).toEqual([
       'amount',
       'number',
       'nobody',
     ]);
-    expect(unknownFields('receipt', '{{amount}} {{number}}')).toEqual([]);
+    expect(findUnknownFields('receipt', '{{amount}} {{number}}')).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CORNERS, noisePicture, scene, type Rgb } from '../../tests/support/pictures.ts';
-import { drawOgPicture } from './og-drawing.ts';
+import { drawOgImage } from './og-drawing.ts';
 
 const PAPER = { r: 0xf4, g: 0xf2, b: 0xee };
 const STUDIO = 'Llum & Mar';
@@ -18,7 +18,7 @@ const draw = (
   studio = STUDIO,
   focal: { x: number; y: number } | null = { x: 0.5, y: 0.5 },
   of = cover,
-) => drawOgPicture(of, { focal, title, studio });
+) => drawOgImage(of, { focal, title, studio });
 
 async function look(picture: Uint8Array) {
   const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
-import type { OgSource } from './og-source.ts';
-import { breakLines, capHeight, outline, settable, widthOf } from './og-type.ts';
+import type { OgImageSource } from './og-source.ts';
+import { breakLines, capHeight, outline, supportedText, textWidth } from './og-type.ts';
 
 /*
  * The picture of a link preview: the photograph, and below it on paper the gallery's name and, smaller, the studio's.
@@ -28,20 +28,20 @@ const STUDIO = { size: 26, width: 340, lines: 1 };
 const GAP = 56;
 
 /** @param cover a rendition of it, upright and in sRGB */
-export async function drawOgPicture(
+export async function drawOgImage(
   cover: Uint8Array,
-  { focal, title, studio }: Pick<OgSource, 'focal' | 'title' | 'studio'>,
+  { focal, title, studio }: Pick<OgImageSource, 'focal' | 'title' | 'studio'>,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const band = bandOf(settable(title), settable(studio));
-  const photograph = await cropped(cover, focal, HEIGHT - band.height);
-  const picture = photograph
+  const band = readBand(supportedText(title), supportedText(studio));
+  const photograph = await cropCover(cover, focal, HEIGHT - band.height);
+  const image = photograph
     .extend({ bottom: band.height, background: PAPER })
     .composite(band.height > 0 ? [{ input: Buffer.from(band.svg), left: 0, top: HEIGHT - band.height }] : []);
-  return encoded(picture);
+  return encodeWithinLimit(image);
 }
 
 /** Around the focal point; without one, around what draws attention. */
-async function cropped(cover: Uint8Array, focal: OgSource['focal'], height: number): Promise<Sharp> {
+async function cropCover(cover: Uint8Array, focal: OgImageSource['focal'], height: number): Promise<Sharp> {
   const photograph = sharp(cover);
   if (!focal) return photograph.resize({ width: WIDTH, height, position: 'attention' });
   const source = await photograph.metadata();
@@ -55,10 +55,10 @@ async function cropped(cover: Uint8Array, focal: OgSource['focal'], height: numb
 }
 
 /** The paper below the photograph and what is written on it; none where nothing can be written. */
-function bandOf(title: string, studio: string): { height: number; svg: string } {
+function readBand(title: string, studio: string): { height: number; svg: string } {
   // A name that cannot be set leaves the place to the studio's.
   const [by = ''] = title ? breakLines(studio, STUDIO) : [];
-  const byWidth = by ? widthOf(by, STUDIO.size) : 0;
+  const byWidth = by ? textWidth(by, STUDIO.size) : 0;
   const room = WIDTH - 2 * MARGIN - (by ? byWidth + GAP : 0);
   const lines = breakLines(title || studio, { ...TITLE, width: room });
   if (lines.length === 0) return { height: 0, svg: '' };
@@ -72,10 +72,10 @@ function bandOf(title: string, studio: string): { height: number; svg: string } 
 }
 
 /** As good as fits. */
-async function encoded(picture: Sharp): Promise<Uint8Array<ArrayBuffer>> {
+async function encodeWithinLimit(image: Sharp): Promise<Uint8Array<ArrayBuffer>> {
   let bytes: Buffer | undefined;
   for (const quality of QUALITIES) {
-    bytes = await picture.clone().jpeg({ quality, mozjpeg: true }).toBuffer();
+    bytes = await image.clone().jpeg({ quality, mozjpeg: true }).toBuffer();
     if (bytes.length < MAX_BYTES) break;
   }
   return new Uint8Array(bytes!);

@@ -1,13 +1,13 @@
 import { presetParams, renditionKey } from '#core/domain/image-params.ts';
 import { timestamp } from '../lib/db.ts';
-import { findDoor, isOpenToAnyone } from '../lib/gallery-access.ts';
+import { findGalleryAccess, isPublic } from '../lib/gallery-access.ts';
 import { makeToken } from '../lib/secrets.ts';
 import type { EffectRun } from './effect-run.ts';
-import { type OgSource, readOgSource } from './og-source.ts';
+import { type OgImageSource, readOgImageSource } from './og-source.ts';
 import type { JobServices } from './services.ts';
 
 /** As long as an image token at the most: a cache that no purge reaches must not show it for longer (decisions §4). */
-const KEPT = 'public, max-age=300';
+const CACHE_CONTROL = 'public, max-age=300';
 
 interface OgRow {
   token: string;
@@ -19,44 +19,58 @@ interface OgRow {
  * see the gallery, none otherwise. Each picture has its own unguessable address, so one that was deleted cannot be
  * found again under a later one's.
  */
-export async function refreshOgPicture({ wish, payload, jobs }: EffectRun<'og.refresh'>): Promise<void> {
+export async function refreshOgImage({
+  idempotencyKey: idempotencyKey,
+  payload,
+  jobs,
+}: EffectRun<'og.refresh'>): Promise<void> {
   const { galleryId } = payload;
-  const door = await findDoor(jobs.db, galleryId);
-  const open = door !== null && isOpenToAnyone(door, jobs.clock());
-  const source = open ? await readOgSource(jobs.db, galleryId) : null;
+  const galleryAccess = await findGalleryAccess(jobs.db, galleryId);
+  const open = galleryAccess !== null && isPublic(galleryAccess, jobs.clock());
+  const source = open ? await readOgImageSource(jobs.db, galleryId) : null;
   const [row] = await jobs.db.query<OgRow>('select token, fingerprint from og_pictures where gallery_id = $1', [
     galleryId,
   ]);
   if (row && row.fingerprint === source?.fingerprint) return;
-  if (row) await remove(jobs, galleryId, row.token, wish);
-  if (door && source) await make(jobs, door.accountId, galleryId, source);
+  if (row) await removeOgImage(jobs, galleryId, row.token, idempotencyKey);
+  if (galleryAccess && source) await createOgImage(jobs, galleryAccess.accountId, galleryId, source);
 }
 
-export function ogKey(galleryId: string, token: string): string {
+export function ogImageKey(galleryId: string, token: string): string {
   return `og/${galleryId}/${token}.jpg`;
 }
 
 /** The row last: while it is there, the job that died in between comes again. */
-async function remove(jobs: JobServices, galleryId: string, token: string, wish: string): Promise<void> {
-  const key = ogKey(galleryId, token);
+async function removeOgImage(
+  jobs: JobServices,
+  galleryId: string,
+  token: string,
+  idempotencyKey: string,
+): Promise<void> {
+  const key = ogImageKey(galleryId, token);
   await jobs.storage.remove('renditions', key);
-  await jobs.purge([`/${key}`], wish);
+  await jobs.purge([`/${key}`], idempotencyKey);
   await jobs.db.query('delete from og_pictures where gallery_id = $1 and token = $2', [galleryId, token]);
 }
 
 /** From the cover as visitors see it, watermark and all. */
-async function make(jobs: JobServices, accountId: string, galleryId: string, source: OgSource): Promise<void> {
+async function createOgImage(
+  jobs: JobServices,
+  accountId: string,
+  galleryId: string,
+  source: OgImageSource,
+): Promise<void> {
   const key = renditionKey(galleryId, source.fileId, presetParams('fullscreen'));
   const cover = await jobs.storage.get('renditions', key);
   // Ingest has written it before the photo became ready; without it there is a card without a picture.
   if (!cover) return;
-  const { drawOgPicture } = await import('./og-drawing.ts');
-  const body = await drawOgPicture(new Uint8Array(await cover.arrayBuffer()), source);
+  const { drawOgImage } = await import('./og-drawing.ts');
+  const body = await drawOgImage(new Uint8Array(await cover.arrayBuffer()), source);
   const token = makeToken();
   // Before its row: a row without its object would be taken for done, and an object without a row is known to nobody.
-  await jobs.storage.put('renditions', ogKey(galleryId, token), body, {
+  await jobs.storage.put('renditions', ogImageKey(galleryId, token), body, {
     contentType: 'image/jpeg',
-    cacheControl: KEPT,
+    cacheControl: CACHE_CONTROL,
   });
   await jobs.db.query(
     `insert into og_pictures (gallery_id, account_id, token, file_id, fingerprint, created_at)

@@ -1,8 +1,8 @@
-import { SHOWN, COVER_FIRST } from '../lib/public-gallery.ts';
+import { IS_VISIBLE, COVER_ORDER } from '../lib/public-gallery.ts';
 import type { Queryable } from '../lib/db.ts';
 
 /** What a gallery's Open Graph picture is drawn from. */
-export interface OgSource {
+export interface OgImageSource {
   fileId: string;
   /** In parts of the cover's width and height. */
   focal: { x: number; y: number } | null;
@@ -13,28 +13,28 @@ export interface OgSource {
 }
 
 /** How pictures are drawn, as a number: raised when that changes, so that each is drawn anew when it is next touched. */
-const DRAWING = 1;
+const LAYOUT_VERSION = 1;
 
 /**
  * Beside `galleries g` and `accounts a`: nothing while the gallery has no photo to show. In SQL, fingerprint and all, so
  * that the sweep finds what is out of date without reading it.
  */
-export const OG_SOURCE = `lateral (
+export const OG_IMAGE_SOURCE = `lateral (
   select p.file_id, p.focal_x, p.focal_y, g.name as title, by.studio,
     encode(sha256(convert_to(
-      jsonb_build_array(${DRAWING}, p.file_id, p.focal_x, p.focal_y, g.name, by.studio)::text, 'UTF8')), 'hex') as fingerprint
+      jsonb_build_array(${LAYOUT_VERSION}, p.file_id, p.focal_x, p.focal_y, g.name, by.studio)::text, 'UTF8')), 'hex') as fingerprint
   from photos p,
     (select coalesce(max(nullif(s.value ->> 'businessName', '')), a.name) as studio
      from settings s where s.account_id = a.id and s.key = 'photographer') by
-  where p.gallery_id = g.id and ${SHOWN}
-  order by ${COVER_FIRST} limit 1) source`;
+  where p.gallery_id = g.id and ${IS_VISIBLE}
+  order by ${COVER_ORDER} limit 1) source`;
 
 /** Null while there is nothing to draw it from. */
-export async function readOgSource(db: Queryable, galleryId: string): Promise<OgSource | null> {
-  const [row] = await db.query<OgSource & { x: number | null; y: number | null }>(
+export async function readOgImageSource(db: Queryable, galleryId: string): Promise<OgImageSource | null> {
+  const [row] = await db.query<OgImageSource & { x: number | null; y: number | null }>(
     `select source.file_id as "fileId", source.focal_x as x, source.focal_y as y, source.title, source.studio,
        source.fingerprint
-     from galleries g join accounts a on a.id = g.account_id cross join ${OG_SOURCE} where g.id = $1`,
+     from galleries g join accounts a on a.id = g.account_id cross join ${OG_IMAGE_SOURCE} where g.id = $1`,
     [galleryId],
   );
   if (!row) return null;

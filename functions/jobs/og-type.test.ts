@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { breakLines, outline, settable, widthOf } from './og-type.ts';
+import { breakLines, outline, supportedText, textWidth } from './og-type.ts';
 
 const SIZE = 46;
 const FIT = { size: SIZE, width: 700, lines: 2 };
@@ -14,7 +14,7 @@ describe('what can be set', () => {
     ['\u202egnp.exe\u202c \u200bhidden\u00ad', 'gnp.exe hidden'],
     ['© Clara™', '© Clara™'],
   ])('%j is %j', (text, expected) => {
-    expect(settable(text)).toBe(expected);
+    expect(supportedText(text)).toBe(expected);
   });
 
   it.each([
@@ -22,13 +22,13 @@ describe('what can be set', () => {
     ['Boda 🏳️‍🌈🇪🇸 1️⃣ 👍🏽', 'Boda'],
     ['🎂🎉', ''],
   ])('without its emoji %j is %j', (text, expected) => {
-    expect(settable(text)).toBe(expected);
+    expect(supportedText(text)).toBe(expected);
   });
 
   it.each(['حفل زفاف', 'חתונה', '結婚式', '결혼식', 'शादी', 'Boda 結婚', 'broken \ud800 half'])(
     'of %j the font lacks letters, so nothing is',
     (text) => {
-      expect(settable(text)).toBe('');
+      expect(supportedText(text)).toBe('');
     },
   );
 });
@@ -43,7 +43,7 @@ describe('lines', () => {
     const lines = breakLines('Casament de la Núria i en Pau a Montbui', FIT);
     expect(lines).toHaveLength(2);
     expect(lines.join(' ')).toBe('Casament de la Núria i en Pau a Montbui');
-    const [first, second] = lines.map((line) => widthOf(line, SIZE));
+    const [first, second] = lines.map((line) => textWidth(line, SIZE));
     expect(second! / first!).toBeGreaterThan(0.6);
   });
 
@@ -51,14 +51,14 @@ describe('lines', () => {
     const lines = breakLines('Casament de la Núria Puigdemont i en Pau Casals, a la masia, '.repeat(2), FIT);
     expect(lines).toHaveLength(2);
     expect(lines[1]).toMatch(/\p{L}…$/u);
-    for (const line of lines) expect(widthOf(line, SIZE)).toBeLessThanOrEqual(FIT.width);
+    for (const line of lines) expect(textWidth(line, SIZE)).toBeLessThanOrEqual(FIT.width);
   });
 
   it('break a word that is longer than a line, never between a letter and its mark', () => {
     const lines = breakLines('x\u0323\u0304'.repeat(300), FIT);
     expect(lines).toHaveLength(2);
     expect(lines[0]!.length % 3).toBe(0);
-    for (const line of lines) expect(widthOf(line, SIZE)).toBeLessThanOrEqual(FIT.width);
+    for (const line of lines) expect(textWidth(line, SIZE)).toBeLessThanOrEqual(FIT.width);
   });
 });
 

@@ -10,12 +10,12 @@ const FONT = '@expo-google-fonts/inter/500Medium/Inter_500Medium.ttf';
 
 let font: Font | undefined;
 
-function inter(): Font {
+function loadFont(): Font {
   return (font ??= create(readFileSync(createRequire(import.meta.url).resolve(FONT))) as Font);
 }
 
 /** What steers other characters, or is no character of anybody's script. */
-const UNSEEN = /[\p{Cf}\p{Co}\p{Cn}\p{Variation_Selector}\u20e3]/gu;
+const INVISIBLE_CHARACTERS = /[\p{Cf}\p{Co}\p{Cn}\p{Variation_Selector}\u20e3]/gu;
 /** Parts of emoji that stand alone; the font has some of them as plain signs, such as ©. */
 const EMOJI = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/u;
 
@@ -23,33 +23,33 @@ const EMOJI = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator
  * A text as it can be set: in one line, without emoji. Empty when the font lacks any letter of it, since a name with
  * holes is somebody else's name.
  */
-export function settable(text: string): string {
+export function supportedText(text: string): string {
   const plain = text
     .toWellFormed()
     .normalize('NFC')
     .replace(/\p{RGI_Emoji}/gv, '')
-    .replace(UNSEEN, '')
+    .replace(INVISIBLE_CHARACTERS, '')
     .replace(/[\p{Cc}\s]+/gu, ' ');
-  const isSettable = (one: string) => one === ' ' || inter().hasGlyphForCodePoint(one.codePointAt(0)!);
+  const isSettable = (one: string) => one === ' ' || loadFont().hasGlyphForCodePoint(one.codePointAt(0)!);
   const characters = Array.from(plain).filter((one) => isSettable(one) || !EMOJI.test(one));
   if (!characters.every(isSettable)) return '';
   return characters.join('').replace(/\s+/g, ' ').trim();
 }
 
 /** In pixels, of a settable text. */
-export function widthOf(text: string, size: number): number {
-  return (inter().layout(text).advanceWidth / inter().unitsPerEm) * size;
+export function textWidth(text: string, size: number): number {
+  return (loadFont().layout(text).advanceWidth / loadFont().unitsPerEm) * size;
 }
 
 /** Of capital letters, in pixels. */
 export function capHeight(size: number): number {
-  return (inter().capHeight / inter().unitsPerEm) * size;
+  return (loadFont().capHeight / loadFont().unitsPerEm) * size;
 }
 
 /** An SVG path of a settable text, from `x` on along the line at `baseline`; all in pixels. */
 export function outline(text: string, size: number, x: number, baseline: number): string {
-  const scale = size / inter().unitsPerEm;
-  const { glyphs, positions } = inter().layout(text);
+  const scale = size / loadFont().unitsPerEm;
+  const { glyphs, positions } = loadFont().layout(text);
   let pen = x;
   return glyphs
     .map(({ path }, index) => {
@@ -88,7 +88,8 @@ function filled(text: string, { size, width, lines: most }: Fit): string[] {
   const lines: string[] = [];
   for (let rest = text; rest !== '' && lines.length < most;) {
     const isLast = lines.length === most - 1;
-    const line = widthOf(rest, size) <= width ? rest : isLast ? shortened(rest, size, width) : words(rest, size, width);
+    const line =
+      textWidth(rest, size) <= width ? rest : isLast ? shortened(rest, size, width) : splitWords(rest, size, width);
     lines.push(line);
     rest = rest.slice(line.length).trimStart();
   }
@@ -96,25 +97,25 @@ function filled(text: string, { size, width, lines: most }: Fit): string[] {
 }
 
 /** The words that fit; of a single one that does not, as much as does. */
-function words(text: string, size: number, width: number): string {
-  const head = beginning(text, size, width);
+function splitWords(text: string, size: number, width: number): string {
+  const head = truncate(text, size, width);
   if (text[head.length] === ' ') return head;
   const end = head.lastIndexOf(' ');
   return end > 0 ? head.slice(0, end) : head;
 }
 
 function shortened(text: string, size: number, width: number): string {
-  return `${beginning(text, size, width - widthOf('…', size)).replace(/[\s\p{P}]+$/u, '')}…`;
+  return `${truncate(text, size, width - textWidth('…', size)).replace(/[\s\p{P}]+$/u, '')}…`;
 }
 
 /** As many letters as fit, with their marks; one at least. */
-function beginning(text: string, size: number, width: number): string {
+function truncate(text: string, size: number, width: number): string {
   const letters = [...new Intl.Segmenter().segment(text)];
   const upTo = (count: number) => text.slice(0, letters[count]?.index);
   let [fits, most] = [1, letters.length];
   while (fits < most) {
     const half = Math.ceil((fits + most) / 2);
-    if (widthOf(upTo(half), size) <= width) fits = half;
+    if (textWidth(upTo(half), size) <= width) fits = half;
     else most = half - 1;
   }
   return upTo(fits);

@@ -8,7 +8,7 @@ import { EFFECTS } from './effects.ts';
 import type { JobServices } from './services.ts';
 
 /** Effects taken at a time; they are carried out side by side. */
-const BATCH = 10;
+const BATCH_SIZE = 10;
 /** How long an effect belongs to the job that took it; after that another one may take it, in milliseconds. */
 const LEASE_MS = 2 * 60 * 1000;
 /** Before the first repetition; doubles with each, up to an hour. */
@@ -38,7 +38,7 @@ export async function runOutbox(jobs: JobServices): Promise<OutboxRun> {
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
     const rows = await claim(jobs.db, jobs.clock());
     if (rows.length === 0) break;
-    const results = await Promise.all(rows.map((row) => carryOut(jobs, row)));
+    const results = await Promise.all(rows.map((row) => runEffect(jobs, row)));
     run.done += results.filter((result) => result === 'done').length;
     run.failed += results.filter((result) => result !== 'done').length;
     run.dead += results.filter((result) => result === 'dead').length;
@@ -55,18 +55,18 @@ async function claim(db: Queryable, now: number): Promise<OutboxRow[]> {
        where done_at is null and run_after <= $1 and attempts < $3 and (locked_until is null or locked_until <= $1)
        order by run_after, id limit $4 for update skip locked)
      returning id, kind, payload, attempts, (extract(epoch from created_at) * 1000)::float8 as "createdAt"`,
-    [timestamp(now), timestamp(now + LEASE_MS), MAX_ATTEMPTS, BATCH],
+    [timestamp(now), timestamp(now + LEASE_MS), MAX_ATTEMPTS, BATCH_SIZE],
   );
 }
 
-async function carryOut(jobs: JobServices, row: OutboxRow): Promise<'done' | 'failed' | 'dead'> {
+async function runEffect(jobs: JobServices, row: OutboxRow): Promise<'done' | 'failed' | 'dead'> {
   const { id, kind, payload, attempts, createdAt } = row;
   try {
     const effect = EFFECTS[kind] as
-      | ((run: { id: string; wish: string; payload: unknown; jobs: JobServices }) => Promise<void>)
+      | ((run: { id: string; idempotencyKey: string; payload: unknown; jobs: JobServices }) => Promise<void>)
       | undefined;
     if (!effect) throw new Error(`Unknown effect ${kind}`);
-    await effect({ id, wish: `${id}-${createdAt}`, payload, jobs });
+    await effect({ id, idempotencyKey: `${id}-${createdAt}`, payload, jobs });
   } catch (error) {
     const dead = attempts >= MAX_ATTEMPTS;
     log('error', dead ? 'effect_dead' : 'effect_failed', { id, kind, attempts, ...describeError(error) });
@@ -76,7 +76,7 @@ async function carryOut(jobs: JobServices, row: OutboxRow): Promise<'done' | 'fa
       `update outbox set locked_until = null, last_error = $3,
          run_after = case when attempts = $4 then $2::timestamptz else run_after end
        where id = $1 and done_at is null and attempts in (0, $4)`,
-      [id, timestamp(jobs.clock() + wait), nameOf(error), attempts],
+      [id, timestamp(jobs.clock() + wait), errorName(error), attempts],
     );
     if (dead) await reportError(error, { requestId: id });
     return dead ? 'dead' : 'failed';
@@ -92,7 +92,7 @@ async function carryOut(jobs: JobServices, row: OutboxRow): Promise<'done' | 'fa
 }
 
 /** Messages of drivers hold values; what kind of failure it was is enough for a table. */
-function nameOf(error: unknown): string {
+function errorName(error: unknown): string {
   const { code, name } = error as { code?: unknown; name?: unknown };
   return (
     [name, code]

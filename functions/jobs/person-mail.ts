@@ -1,16 +1,16 @@
 import { TRASH_MS } from '#core/domain/galleries.ts';
-import { type Language, languageOf } from '#core/domain/languages.ts';
-import type { PersonNotice, PersonNoticeKind } from '#core/domain/person-notices.ts';
+import { type Language, matchLanguage } from '#core/domain/languages.ts';
+import type { SecurityNotice, SecurityNoticeKind } from '#core/domain/person-notices.ts';
 import ca from '#locales/ca/notices.json' with { type: 'json' };
 import en from '#locales/en/notices.json' with { type: 'json' };
 import es from '#locales/es/notices.json' with { type: 'json' };
-import { textOf } from '../lib/texts.ts';
-import { mailSheet } from '#core/domain/mail-sheet.ts';
+import { formatText } from '../lib/texts.ts';
+import { renderMailLayout } from '#core/domain/mail-sheet.ts';
 
 const TEXTS = { en, es, ca } as const;
 
 /** Where each leads whoever did not want it, and the button's text where it has its own. */
-const NOTICES: Record<PersonNoticeKind, { texts: string; path: string | null; button?: string }> = {
+const NOTICES: Record<SecurityNoticeKind, { texts: string; path: string | null; button?: string }> = {
   // Who is still signed in comes to the same at once.
   password_changed: {
     texts: 'passwordChanged',
@@ -30,7 +30,7 @@ const NOTICES: Record<PersonNoticeKind, { texts: string; path: string | null; bu
 
 const PROVIDERS: Readonly<Record<string, string>> = { google: 'Google', facebook: 'Facebook' };
 
-export interface PersonMail {
+export interface SecurityMail {
   language: Language;
   sender: string;
   subject: string;
@@ -39,33 +39,33 @@ export interface PersonMail {
 }
 
 /** The subject and both bodies of a notice: what changed, when, and what to do for whoever did not do it. */
-export function writePersonMail(notice: PersonNotice, appOrigin: string): PersonMail {
-  const language = languageOf(notice.language);
+export function renderSecurityMail(notice: SecurityNotice, appOrigin: string): SecurityMail {
+  const language = matchLanguage(notice.language);
   const { texts, path, button } = NOTICES[notice.what];
   const studios = notice.studios ?? [];
   const values = {
-    ...timesOf(notice, language),
+    ...formatTimes(notice, language),
     provider: PROVIDERS[notice.provider ?? ''] ?? notice.provider ?? '',
     studio: studios[0] ?? '',
     studios: new Intl.ListFormat(language).format(studios),
     days: TRASH_MS / DAY_MS,
   };
-  const say = (key: string) => textOf(TEXTS[language], language, key, values);
-  const own = (key: string) => say(`${texts}.${key}`);
-  const ending = notice.what === 'sign_in_deleted' && studios.length > 0 ? [own('studios')] : [];
-  const lines = [say('greeting'), own('text'), ...ending, own('otherwise')];
+  const say = (key: string) => formatText(TEXTS[language], language, key, values);
+  const content = (key: string) => say(`${texts}.${key}`);
+  const ending = notice.what === 'sign_in_deleted' && studios.length > 0 ? [content('studios')] : [];
+  const lines = [say('greeting'), content('text'), ...ending, content('otherwise')];
   const link = path && appOrigin + path;
   const foot = [say('help'), say('own')] as const;
-  const [subject, sender] = [own('subject'), say('sender')];
-  const html = mailSheet({
+  const [subject, sender] = [content('subject'), say('sender')];
+  const html = renderMailLayout({
     language,
     subject,
-    preview: own('text'),
+    preview: content('text'),
     studio: sender,
     title: subject,
     texts: lines,
     link,
-    button: button ? own(button) : say('toSecurity'),
+    button: button ? content(button) : say('toSecurity'),
     notes: [],
     address: say('address'),
     foot,
@@ -77,7 +77,7 @@ export function writePersonMail(notice: PersonNotice, appOrigin: string): Person
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** When it happened, and when a studio that was closed then is erased: in the person's zone, which is named. */
-function timesOf({ at, timeZone }: PersonNotice, language: Language) {
+function formatTimes({ at, timeZone }: SecurityNotice, language: Language) {
   const day = { day: 'numeric', month: 'long', year: 'numeric', timeZone } as const;
   const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
   return {

@@ -1,20 +1,20 @@
 import { DEFAULT_BOOKING_RULES } from '#core/domain/booking-rules.ts';
 import { readNotifications } from '#core/domain/notifications.ts';
-import { atMinute, dateIn, endOfDay, startOfDay } from '#core/domain/time.ts';
+import { instantAtMinute, localDate, endOfDay, startOfDay } from '#core/domain/time.ts';
 import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
 import { timestamp, type Queryable } from '../lib/db.ts';
-import { wantMessage } from '../lib/messages.ts';
+import { scheduleMessage } from '../lib/messages.ts';
 import { enqueue, MAX_ATTEMPTS } from '../lib/outbox.ts';
-import { tellStudio } from '../lib/studio-notices.ts';
+import { notifyStudio } from '../lib/studio-notices.ts';
 import type { JobServices } from './services.ts';
 
-type Needed = Pick<JobServices, 'clock' | 'db'>;
+type Deps = Pick<JobServices, 'clock' | 'db'>;
 
 const HOUR_MS = 60 * 60 * 1000;
 /** The longest that `bookingRules` knows. */
-const FARTHEST_MS = 168 * HOUR_MS;
+const MAX_LEAD_MS = 168 * HOUR_MS;
 /** Sessions and studios that one run looks at; the rest waits for the next. */
-const AT_ONCE = 1000;
+const BATCH_SIZE = 1000;
 /** Minutes of the studio's clock: from then on its day is told of, and from then on it is too late for it. */
 const MORNING = { from: 7 * 60, until: 12 * 60 };
 
@@ -25,16 +25,16 @@ export interface RemindersRun {
 }
 
 /** What is told at an hour of its own: sessions to their clients, a day to its studio. Any number of runs may be at it. */
-export async function remind(jobs: Needed): Promise<RemindersRun> {
+export async function sendReminders(jobs: Deps): Promise<RemindersRun> {
   const now = jobs.clock();
   return {
-    reminders: await remindClients(jobs, now),
-    days: await tellDays(jobs, now),
-    lost: await failLost(jobs, now),
+    reminders: await scheduleClientReminders(jobs, now),
+    days: await sendDayOverviews(jobs, now),
+    lost: await failStuckMessages(jobs, now),
   };
 }
 
-interface Coming {
+interface UpcomingSession {
   id: string;
   accountId: string;
   start: number;
@@ -50,8 +50,8 @@ const HOURS = `case when (b.value -> 'reminderHours')::text ~ '^([0-9]{1,2}|1[0-
  * due yet takes no place of the run's. Hours before are hours of the earth, not of a clock that is changed in between:
  * nobody is reminded twice or never.
  */
-async function remindClients({ db }: Needed, now: number): Promise<number> {
-  const coming = await db.query<Coming>(
+async function scheduleClientReminders({ db }: Deps, now: number): Promise<number> {
+  const coming = await db.query<UpcomingSession>(
     `select s.id, s.account_id as "accountId", s.date as start
      from sessions s join accounts a on a.id = s.account_id
        join customers c on c.account_id = s.account_id and c.id = s.customer_id
@@ -60,18 +60,18 @@ async function remindClients({ db }: Needed, now: number): Promise<number> {
        cross join lateral (select s.date - r.hours * interval '1 hour' as at) due
      where s.status in ('scheduled', 'confirmed') and s.deleted_at is null and c.deleted_at is null and a.deleted_at is null
        and s.date > $1 and s.date <= $2 and r.hours > 0 and due.at <= $1 and s.created_at <= due.at
-       and not exists (select from given_notices g where g.account_id = s.account_id and g.about = ${ABOUT})
+       and not exists (select from given_notices g where g.account_id = s.account_id and g.about = ${NOTICE_KEY})
        and not exists (select from session_events e
          where e.account_id = s.account_id and e.session_id = s.id and (e.kind = 'rescheduled' and e.at > due.at
            or e.kind = 'status' and e.details ->> 'from' = 'inquiry' and e.at > due.at - $3 * interval '1 ms'))
-     order by s.date, s.id limit ${AT_ONCE}`,
-    [timestamp(now), timestamp(now + FARTHEST_MS), UNDO_WINDOW_MS],
+     order by s.date, s.id limit ${BATCH_SIZE}`,
+    [timestamp(now), timestamp(now + MAX_LEAD_MS), UNDO_WINDOW_MS],
   );
   let count = 0;
   for (const { id, accountId, start } of coming) {
     const isFirst = await db.transaction(async (tx) => {
-      if (!(await give(tx, accountId, `session:${id}:${start}`, now))) return false;
-      await wantMessage(tx, { accountId, kind: 'session_reminder', sessionId: id }, now);
+      if (!(await claimNotice(tx, accountId, `session:${id}:${start}`, now))) return false;
+      await scheduleMessage(tx, { accountId, kind: 'session_reminder', sessionId: id }, now);
       return true;
     });
     if (isFirst) count += 1;
@@ -80,31 +80,32 @@ async function remindClients({ db }: Needed, now: number): Promise<number> {
 }
 
 /** As `give` names a session at its time. */
-const ABOUT = `'session:' || s.id || ':' || (extract(epoch from s.date) * 1000)::bigint`;
+const NOTICE_KEY = `'session:' || s.id || ':' || (extract(epoch from s.date) * 1000)::bigint`;
 
 /** True for the first of all who ask, ever. */
-async function give(tx: Queryable, accountId: string, about: string, now: number): Promise<boolean> {
+async function claimNotice(tx: Queryable, accountId: string, noticeKey: string, now: number): Promise<boolean> {
   const rows = await tx.query(
     'insert into given_notices (account_id, about, at) values ($1, $2, $3) on conflict do nothing returning about',
-    [accountId, about, timestamp(now)],
+    [accountId, noticeKey, timestamp(now)],
   );
   return rows.length > 0;
 }
 
 /** Studios that want to, and whose morning it is, hear of the sessions of their day. */
-async function tellDays({ db }: Needed, now: number): Promise<number> {
+async function sendDayOverviews({ db }: Deps, now: number): Promise<number> {
   const studios = await db.query<{ accountId: string; zone: string; value: unknown }>(
     `select a.id as "accountId", a.time_zone as zone, n.value from settings n join accounts a on a.id = n.account_id
      where n.key = 'notifications' and n.value @> '{"day": true}' and a.deleted_at is null order by a.id`,
   );
   let count = 0;
   for (const { accountId, zone, value } of studios) {
-    const today = dateIn(now, zone);
-    const isMorning = now >= atMinute(today, MORNING.from, zone) && now < atMinute(today, MORNING.until, zone);
+    const today = localDate(now, zone);
+    const isMorning =
+      now >= instantAtMinute(today, MORNING.from, zone) && now < instantAtMinute(today, MORNING.until, zone);
     if (!isMorning || !readNotifications(value).day) continue;
     const day = { from: startOfDay(today, zone), until: endOfDay(today, zone) };
     const isFirst = await db.transaction(async (tx) => {
-      if (!(await give(tx, accountId, `day:${today}`, now))) return false;
+      if (!(await claimNotice(tx, accountId, `day:${today}`, now))) return false;
       // A day without sessions is found to be one when the mail is written.
       await enqueue(tx, accountId, 'studio.notice', { accountId, what: 'day', day }, now);
       return true;
@@ -115,7 +116,7 @@ async function tellDays({ db }: Needed, now: number): Promise<number> {
 }
 
 /** A run may die in a mail's last attempt: nobody would carry it out any more, and nobody know. */
-async function failLost({ db }: Needed, now: number): Promise<number> {
+async function failStuckMessages({ db }: Deps, now: number): Promise<number> {
   return db.transaction(async (tx) => {
     const lost = await tx.query<{ accountId: string; sessionId: string | null }>(
       `update messages m set status = 'failed', error = 'mail_failed'
@@ -126,7 +127,7 @@ async function failLost({ db }: Needed, now: number): Promise<number> {
       [timestamp(now), MAX_ATTEMPTS],
     );
     for (const { accountId, sessionId } of lost) {
-      if (sessionId) await tellStudio(tx, { accountId, what: 'failedMail', sessionId }, now);
+      if (sessionId) await notifyStudio(tx, { accountId, what: 'failedMail', sessionId }, now);
     }
     return lost.length;
   });

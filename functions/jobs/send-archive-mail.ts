@@ -1,8 +1,8 @@
 import type { Language } from '#core/domain/languages.ts';
-import { isCurrent } from '../lib/archives/current.ts';
+import { isUpToDate } from '../lib/archives/current.ts';
 import { timestamp } from '../lib/db.ts';
 import type { EffectRun } from './effect-run.ts';
-import { writeArchiveMail } from './archive-mail.ts';
+import { renderReadyMail } from './archive-mail.ts';
 
 interface MailRow {
   archiveId: string;
@@ -40,9 +40,9 @@ export async function sendArchiveMail({ id, payload, jobs }: EffectRun<'archive.
     [payload.mailId, timestamp(now)],
   );
   // Sent already, or there is nothing left to fetch.
-  if (!row || !(await isCurrent(jobs.db, row.archiveId, 'visitor'))) return;
+  if (!row || !(await isUpToDate(jobs.db, row.archiveId, 'visitor'))) return;
   const link = `${jobs.appOrigin}/p/${row.slug}/gallery/${row.galleryId}?download=${row.archiveId}`;
   const { email, language, studio, replyTo } = row;
-  await jobs.sendMail({ ...writeArchiveMail({ ...row, link }), to: email, fromName: studio, replyTo, language, id });
+  await jobs.sendMail({ ...renderReadyMail({ ...row, link }), to: email, fromName: studio, replyTo, language, id });
   await jobs.db.query('update archive_mails set sent_at = $2 where id = $1', [payload.mailId, timestamp(now)]);
 }

@@ -3,10 +3,10 @@ import type { Language } from '#core/domain/languages.ts';
 import type { MailError } from '#core/domain/mail-errors.ts';
 import { type Queryable, timestamp } from '../lib/db.ts';
 import { hashToken, makeToken } from '../lib/secrets.ts';
-import { tellStudio } from '../lib/studio-notices.ts';
+import { notifyStudio } from '../lib/studio-notices.ts';
 import type { EffectRun } from './effect-run.ts';
-import { writeInvite } from './invite-mail.ts';
-import { mailErrorOf } from './mail-error.ts';
+import { renderInvite } from './invite-mail.ts';
+import { finalMailError } from './mail-error.ts';
 
 interface InviteRow {
   accountId: string;
@@ -55,11 +55,11 @@ export async function sendInvite({ id, payload, jobs }: EffectRun<'invite.mail'>
   );
   const link = `${jobs.appOrigin}/p/${row.slug}/invite/${row.galleryId}?token=${token}`;
   const { language, studio, gallery, timeZone, replyTo } = row;
-  const mail = writeInvite({ language, studio, gallery, name: row.label, link, endsAt, timeZone });
+  const mail = renderInvite({ language, studio, gallery, name: row.label, link, endsAt, timeZone });
   try {
     await jobs.sendMail({ ...mail, to: row.email, fromName: studio, replyTo, language, id });
   } catch (error) {
-    const mailError = await mailErrorOf(jobs.db, id, error);
+    const mailError = await finalMailError(jobs.db, id, error);
     if (mailError) await jobs.db.transaction((tx) => giveUp(tx, row.accountId, payload.grantId, mailError, now));
     if (mailError !== 'mail_refused') throw error;
     return;
@@ -77,5 +77,5 @@ async function giveUp(tx: Queryable, accountId: string, grantId: string, error: 
     "update grants set mail_error = $2 where id = $1 and status <> 'revoked' returning id",
     [grantId, error],
   );
-  if (grant) await tellStudio(tx, { accountId, what: 'failedMail', grantId }, now);
+  if (grant) await notifyStudio(tx, { accountId, what: 'failedMail', grantId }, now);
 }

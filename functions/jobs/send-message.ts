@@ -1,12 +1,12 @@
 import type { MailError } from '#core/domain/mail-errors.ts';
-import { BOOKS_ANEW } from '#core/domain/mail-text.ts';
+import { LINKS_TO_REBOOKING } from '#core/domain/mail-text.ts';
 import { type Queryable, timestamp } from '../lib/db.ts';
-import { makeSessionLink, sessionLinkHref } from '../lib/session-links.ts';
-import { tellStudio } from '../lib/studio-notices.ts';
+import { createSessionLink, sessionLinkHref } from '../lib/session-links.ts';
+import { notifyStudio } from '../lib/studio-notices.ts';
 import type { EffectRun } from './effect-run.ts';
-import { mailErrorOf } from './mail-error.ts';
-import { isBookable, isStillTrue, type MessageFacts, readMessage } from './message-facts.ts';
-import { calendarOf, writeMessageMail } from './message-mail.ts';
+import { finalMailError } from './mail-error.ts';
+import { hasPublicBooking, isMessageCurrent, type MessageData, readMessage } from './message-facts.ts';
+import { toMailCalendar, renderMessageMail } from './message-mail.ts';
 import { receiptFile } from './receipt-file.ts';
 import type { JobServices } from './services.ts';
 
@@ -17,14 +17,14 @@ import type { JobServices } from './services.ts';
 export async function sendMessage({ id, payload, jobs }: EffectRun<'message.send'>): Promise<void> {
   const { messageId } = payload;
   const facts = await readMessage(jobs.db, messageId);
-  if (!facts || !isStillTrue(facts, jobs.clock())) {
+  if (!facts || !isMessageCurrent(facts, jobs.clock())) {
     await jobs.db.query("update messages set status = 'withdrawn' where id = $1 and status = 'waiting'", [messageId]);
     return;
   }
   try {
     await send(jobs, messageId, facts);
   } catch (error) {
-    const mailError = await mailErrorOf(jobs.db, id, error);
+    const mailError = await finalMailError(jobs.db, id, error);
     if (mailError) await jobs.db.transaction((tx) => giveUp(tx, facts, messageId, mailError, jobs.clock()));
     if (mailError !== 'mail_refused') throw error;
     return;
@@ -37,29 +37,29 @@ export async function sendMessage({ id, payload, jobs }: EffectRun<'message.send
   );
 }
 
-async function send(jobs: JobServices, messageId: string, facts: MessageFacts): Promise<void> {
+async function send(jobs: JobServices, messageId: string, facts: MessageData): Promise<void> {
   const link = await linkOf(jobs, facts);
   const { recipient: to, language, studio: fromName, replyTo } = facts;
-  const calendar = calendarOf(facts, jobs.appOrigin, link, jobs.clock());
-  const mail = { ...writeMessageMail(facts, link), to, fromName, replyTo, language, id: messageId };
+  const calendar = toMailCalendar(facts, jobs.appOrigin, link, jobs.clock());
+  const mail = { ...renderMessageMail(facts, link), to, fromName, replyTo, language, id: messageId };
   const receipt = facts.payment && (await receiptFile(jobs.db, facts.accountId, facts.payment.id));
   const files = receipt ? [receipt] : [];
   await jobs.sendMail({ ...mail, ...(calendar ? { calendar } : {}), files });
 }
 
 /** To the session, or to free times where there is none to change any more; a receipt leads nowhere. */
-async function linkOf({ db, appOrigin, clock }: JobServices, facts: MessageFacts): Promise<string> {
+async function linkOf({ db, appOrigin, clock }: JobServices, facts: MessageData): Promise<string> {
   const { accountId, sessionId, slug, kind } = facts;
   if (kind === 'receipt') return '';
-  if (BOOKS_ANEW.has(kind)) return isBookable(facts) ? `${appOrigin}/p/${slug}/book` : '';
-  const token = await makeSessionLink(db, { accountId, sessionId, now: clock() });
+  if (LINKS_TO_REBOOKING.has(kind)) return hasPublicBooking(facts) ? `${appOrigin}/p/${slug}/book` : '';
+  const token = await createSessionLink(db, { accountId, sessionId, now: clock() });
   return token ? sessionLinkHref(appOrigin, slug, token) : '';
 }
 
 /** For the studio to see, which may send it again. */
 async function giveUp(
   tx: Queryable,
-  { accountId, sessionId }: MessageFacts,
+  { accountId, sessionId }: MessageData,
   messageId: string,
   error: MailError,
   now: number,
@@ -68,5 +68,5 @@ async function giveUp(
     "update messages set status = 'failed', error = $2 where id = $1 and status = 'waiting' returning id",
     [messageId, error],
   );
-  if (message) await tellStudio(tx, { accountId, what: 'failedMail', sessionId }, now);
+  if (message) await notifyStudio(tx, { accountId, what: 'failedMail', sessionId }, now);
 }

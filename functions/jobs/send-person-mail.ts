@@ -1,11 +1,11 @@
-import { personNotice } from '#core/domain/person-notices.ts';
+import { securityNotice } from '#core/domain/person-notices.ts';
 import type { EffectRun } from './effect-run.ts';
-import { writePersonMail } from './person-mail.ts';
+import { renderSecurityMail } from './person-mail.ts';
 
 /** Tells a person of a change to how they sign in, or that a studio of theirs is closed. Answers go to our own address. */
-export async function sendPersonMail({ id, payload, jobs }: EffectRun<'person.notice'>): Promise<void> {
+export async function sendSecurityMail({ id, payload, jobs }: EffectRun<'person.notice'>): Promise<void> {
   // The database's own triggers write them.
-  const notice = personNotice.parse(payload);
-  const { language, ...mail } = writePersonMail(notice, jobs.appOrigin);
+  const notice = securityNotice.parse(payload);
+  const { language, ...mail } = renderSecurityMail(notice, jobs.appOrigin);
   await jobs.sendMail({ ...mail, to: notice.email, fromName: mail.sender, replyTo: '', language, id });
 }

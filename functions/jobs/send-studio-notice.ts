@@ -2,9 +2,9 @@ import type { Language } from '#core/domain/languages.ts';
 import type { Queryable } from '../lib/db.ts';
 import { enqueueAll } from '../lib/outbox.ts';
 import type { EffectRun } from './effect-run.ts';
-import { isRefused } from './mail-error.ts';
-import { readNotice } from './studio-notice-facts.ts';
-import { writeStudioNotice } from './studio-notice-mail.ts';
+import { isMailRefused } from './mail-error.ts';
+import { readStudioNotification } from './studio-notice-facts.ts';
+import { renderStudioNotification } from './studio-notice-mail.ts';
 
 interface Studio {
   studio: string;
@@ -16,35 +16,44 @@ interface Studio {
 }
 
 /** Tells a studio by mail, at its own address; what it says is as things are now. */
-export async function sendStudioNotice({ wish, payload, jobs }: EffectRun<'studio.notice'>): Promise<void> {
-  const studio = await studioOf(jobs.db, payload.accountId);
-  const notice = studio && (await readNotice(jobs.db, payload, studio));
+export async function sendStudioNotification({
+  idempotencyKey: idempotencyKey,
+  payload,
+  jobs,
+}: EffectRun<'studio.notice'>): Promise<void> {
+  const studio = await readStudio(jobs.db, payload.accountId);
+  const notice = studio && (await readStudioNotification(jobs.db, payload, studio));
   if (!notice) return;
-  const { studio: fromName, language, address, owners } = studio;
+  const { studio: fromName, language, address: contactEmail, owners } = studio;
   const { to } = payload;
   // An effect for each: one whose mailbox does not answer keeps no mail from the others, and doubles none of theirs.
-  const tellOwners = () => {
+  const notifyOwners = () => {
     const effects = owners.map(({ userId: ownerId }) => {
-      const mailId = `${wish}-${ownerId}`;
+      const mailId = `${idempotencyKey}-${ownerId}`;
       return { payload: { ...payload, to: { ownerId, mailId } }, dedupeKey: `notice:${mailId}` };
     });
     return enqueueAll(jobs.db, payload.accountId, 'studio.notice', effects, jobs.clock());
   };
-  if (!to && !address && owners.length > 1) return tellOwners();
+  if (!to && !contactEmail && owners.length > 1) return notifyOwners();
   // Who is no owner any more is not told.
-  const recipient = to ? owners.find(({ userId }) => userId === to.ownerId)?.email : address || owners[0]?.email;
+  const recipient = to ? owners.find(({ userId }) => userId === to.ownerId)?.email : contactEmail || owners[0]?.email;
   if (!recipient) return;
-  const mail = writeStudioNotice({ ...notice, language, studio: fromName, link: `${jobs.appOrigin}${notice.link}` });
+  const mail = renderStudioNotification({
+    ...notice,
+    language,
+    studio: fromName,
+    link: `${jobs.appOrigin}${notice.link}`,
+  });
   try {
-    await jobs.sendMail({ ...mail, to: recipient, fromName, replyTo: '', language, id: to?.mailId ?? wish });
+    await jobs.sendMail({ ...mail, to: recipient, fromName, replyTo: '', language, id: to?.mailId ?? idempotencyKey });
   } catch (error) {
-    if (!isRefused(error)) throw error;
+    if (!isMailRefused(error)) throw error;
     // A studio's own address may be mistyped; where an owner's mailbox refuses, there is nobody else to be told.
-    if (!to && address) await tellOwners();
+    if (!to && contactEmail) await notifyOwners();
   }
 }
 
-async function studioOf(db: Queryable, accountId: string): Promise<Studio | undefined> {
+async function readStudio(db: Queryable, accountId: string): Promise<Studio | undefined> {
   const [studio] = await db.query<Studio>(
     `select coalesce(nullif(g.value ->> 'businessName', ''), a.name) as studio, a.language, a.time_zone as "timeZone",
        coalesce(g.value ->> 'email', '') as address,

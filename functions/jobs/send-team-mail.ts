@@ -2,10 +2,10 @@ import type { Language } from '#core/domain/languages.ts';
 import type { MailError } from '#core/domain/mail-errors.ts';
 import type { InvitedRole } from '#core/domain/team.ts';
 import { type Queryable, timestamp } from '../lib/db.ts';
-import { tellStudio } from '../lib/studio-notices.ts';
+import { notifyStudio } from '../lib/studio-notices.ts';
 import type { EffectRun } from './effect-run.ts';
-import { mailErrorOf } from './mail-error.ts';
-import { writeTeamMail } from './team-mail.ts';
+import { finalMailError } from './mail-error.ts';
+import { renderTeamMail } from './team-mail.ts';
 
 interface InviteRow {
   accountId: string;
@@ -35,11 +35,11 @@ export async function sendTeamMail({ id, payload: { inviteId }, jobs }: EffectRu
   // Answered, revoked or over while the mail waited, or the studio is closed.
   if (!row) return;
   const { accountId, email, studio, replyTo, language } = row;
-  const mail = writeTeamMail({ ...row, link: `${jobs.appOrigin}/app/join/${inviteId}` });
+  const mail = renderTeamMail({ ...row, link: `${jobs.appOrigin}/app/join/${inviteId}` });
   try {
     await jobs.sendMail({ ...mail, to: email, fromName: studio, replyTo, language, id });
   } catch (error) {
-    const mailError = await mailErrorOf(jobs.db, id, error);
+    const mailError = await finalMailError(jobs.db, id, error);
     if (mailError) await jobs.db.transaction((tx) => giveUp(tx, accountId, inviteId, mailError, now));
     if (mailError !== 'mail_refused') throw error;
     return;
@@ -62,5 +62,5 @@ async function giveUp(
     "update team_invites set mail_error = $2 where id = $1 and status in ('pending', 'sent') returning id",
     [inviteId, error],
   );
-  if (invite) await tellStudio(tx, { accountId, what: 'failedMail', inviteId }, now);
+  if (invite) await notifyStudio(tx, { accountId, what: 'failedMail', inviteId }, now);
 }

@@ -2,8 +2,8 @@ import type { Clock } from '#core/domain/time.ts';
 import type { Database } from '../lib/db.ts';
 import { readEnv } from '../lib/env.ts';
 import { mailer, type SendMail } from '../lib/mail.ts';
-import type { Nudge } from '../lib/nudge.ts';
-import { ingestQueueFromEnv, type TellIngest } from '../lib/ingest-queue.ts';
+import type { Trigger } from '../lib/nudge.ts';
+import { ingestQueueFromEnv, type RequestIngest } from '../lib/ingest-queue.ts';
 import { servicesFromEnv } from '../lib/services.ts';
 import type { Storage } from '../lib/storage.ts';
 import { type Purge, purgeFromEnv } from '../lib/purge.ts';
@@ -16,15 +16,15 @@ export interface JobServices {
   readonly appOrigin: string;
   readonly sendMail: SendMail;
   readonly purge: Purge;
-  readonly nudge: Nudge;
-  readonly tellIngest: TellIngest;
+  readonly triggerOutbox: Trigger;
+  readonly requestIngest: RequestIngest;
 }
 
 export function jobServicesFromEnv(): JobServices {
   const services = servicesFromEnv();
   let send: SendMail | undefined;
   let purge: Purge | undefined;
-  let tellIngest: TellIngest | undefined;
+  let tellIngest: RequestIngest | undefined;
   return {
     clock: services.clock,
     get db() {
@@ -36,16 +36,16 @@ export function jobServicesFromEnv(): JobServices {
     get appOrigin() {
       return services.appOrigin;
     },
-    get nudge() {
-      return services.nudge;
+    get triggerOutbox() {
+      return services.triggerOutbox;
     },
-    async tellIngest(keys) {
+    async requestIngest(keys) {
       tellIngest ??= ingestQueueFromEnv();
       await tellIngest(keys);
     },
-    async purge(paths, wish) {
+    async purge(paths, idempotencyKey) {
       purge ??= purgeFromEnv();
-      await purge(paths, wish);
+      await purge(paths, idempotencyKey);
     },
     sendMail(mail) {
       if (!send) {

@@ -1,38 +1,45 @@
 import type { Language } from '#core/domain/languages.ts';
-import { mailDate, mailPlace, mailTime } from '#core/domain/mail-values.ts';
-import type { StudioNoticeKind } from '#core/domain/notifications.ts';
+import { formatLongDate, formatPlace, formatTimeRange } from '#core/domain/mail-values.ts';
+import type { StudioNotificationKind } from '#core/domain/notifications.ts';
 import type { SessionStatus } from '#core/domain/sessions.ts';
 import { type Queryable, timestamp } from '../lib/db.ts';
-import type { StudioNoticeWish } from '../lib/outbox.ts';
-import type { NoticeSubject, StudioNoticeMail } from './studio-notice-mail.ts';
+import type { StudioNotificationInput } from '../lib/outbox.ts';
+import type { NotificationSubject, StudioNotificationMail } from './studio-notice-mail.ts';
 
 /** What a notice says; its link is a path of the back office. */
-export type NoticeFacts = Pick<StudioNoticeMail, 'about' | 'client' | 'date' | 'facts' | 'message' | 'link'>;
+export type StudioNotificationData = Pick<
+  StudioNotificationMail,
+  'summary' | 'client' | 'date' | 'facts' | 'message' | 'link'
+>;
 
-interface Clock {
+interface AccountLocale {
   language: Language;
   timeZone: string;
 }
 
 /** What is to be told, as it is now; null where there is nothing to tell any more. */
-export async function readNotice(db: Queryable, wish: StudioNoticeWish, clock: Clock): Promise<NoticeFacts | null> {
-  if (wish.grantId) return failedInvite(db, wish.accountId, wish.grantId);
-  if (wish.inviteId) return failedTeamInvite(db, wish.accountId, wish.inviteId);
-  const sessions = await sessionsOf(db, wish);
+export async function readStudioNotification(
+  db: Queryable,
+  input: StudioNotificationInput,
+  clock: AccountLocale,
+): Promise<StudioNotificationData | null> {
+  if (input.grantId) return failedInvite(db, input.accountId, input.grantId);
+  if (input.inviteId) return failedTeamInvite(db, input.accountId, input.inviteId);
+  const sessions = await readSessions(db, input);
   const [first] = sessions;
   if (!first) return null;
-  const isDay = wish.what === 'day';
+  const isDay = input.what === 'day';
   return {
-    about: subjectOf(wish.what, first),
+    summary: notificationSubject(input.what, first),
     client: first.client,
-    date: mailDate(first.start, clock.language, clock.timeZone),
-    facts: sessions.map((session) => factsOf(session, clock, isDay)),
-    message: wish.what === 'booking' ? first.message : '',
-    link: isDay ? '/app/scheduling' : linkOf(first, wish.sessionId),
+    date: formatLongDate(first.start, clock.language, clock.timeZone),
+    facts: sessions.map((session) => formatSession(session, clock, isDay)),
+    message: input.what === 'booking' ? first.message : '',
+    link: isDay ? '/app/scheduling' : sessionHref(first, input.sessionId),
   };
 }
 
-async function failedInvite(db: Queryable, accountId: string, grantId: string): Promise<NoticeFacts | null> {
+async function failedInvite(db: Queryable, accountId: string, grantId: string): Promise<StudioNotificationData | null> {
   const [row] = await db.query<{ email: string; label: string; gallery: string; galleryId: string }>(
     `select r.email, r.label, g.name as gallery, g.id as "galleryId" from grants r join galleries g on g.id = r.gallery_id
      where r.id = $1 and r.account_id = $2 and r.status <> 'revoked' and r.mail_error is not null
@@ -42,24 +49,28 @@ async function failedInvite(db: Queryable, accountId: string, grantId: string): 
   if (!row) return null;
   const facts = [`${row.gallery}\n${row.email}`];
   const link = `/app/galleries/${row.galleryId}/access`;
-  return { about: 'failedInvite', client: row.label || row.email, date: '', facts, message: '', link };
+  return { summary: 'failedInvite', client: row.label || row.email, date: '', facts, message: '', link };
 }
 
-async function failedTeamInvite(db: Queryable, accountId: string, inviteId: string): Promise<NoticeFacts | null> {
+async function failedTeamInvite(
+  db: Queryable,
+  accountId: string,
+  inviteId: string,
+): Promise<StudioNotificationData | null> {
   const [row] = await db.query<{ email: string }>(
     `select email from team_invites where id = $1 and account_id = $2 and status in ('pending', 'sent')
        and mail_error is not null`,
     [inviteId, accountId],
   );
   if (!row) return null;
-  return { about: 'failedTeam', client: row.email, date: '', facts: [], message: '', link: '/app/settings/team' };
+  return { summary: 'failedTeam', client: row.email, date: '', facts: [], message: '', link: '/app/settings/team' };
 }
 
 /** The client's page has the mails of sessions in the trash. */
-const linkOf = ({ isTrashed, clientId }: NoticedSession, sessionId: string | undefined) =>
+const sessionHref = ({ isTrashed, clientId }: NotificationSession, sessionId: string | undefined) =>
   isTrashed ? `/app/clients/customers/${clientId}` : `/app/clients/sessions/${sessionId}`;
 
-interface NoticedSession {
+interface NotificationSession {
   client: string;
   clientId: string;
   isTrashed: boolean;
@@ -73,7 +84,7 @@ interface NoticedSession {
 }
 
 /** What the act was, by what has become of the session since. */
-function subjectOf(what: StudioNoticeKind, { status }: NoticedSession): NoticeSubject {
+function notificationSubject(what: StudioNotificationKind, { status }: NotificationSession): NotificationSubject {
   if (what === 'day') return 'day';
   if (what === 'failedMail') return 'failed';
   // What was only asked for is declined where its client takes it back.
@@ -86,11 +97,11 @@ function subjectOf(what: StudioNoticeKind, { status }: NoticedSession): NoticeSu
  * The session that it is about, or all of the day that take their time in the calendar. Of the trash only what its
  * client still expects, because nobody could tell them that it is off.
  */
-async function sessionsOf(
+async function readSessions(
   db: Queryable,
-  { accountId, sessionId, day, what }: StudioNoticeWish,
-): Promise<NoticedSession[]> {
-  return db.query<NoticedSession>(
+  { accountId, sessionId, day, what }: StudioNotificationInput,
+): Promise<NotificationSession[]> {
+  return db.query<NotificationSession>(
     `select c.name as client, c.id as "clientId", s.deleted_at is not null as "isTrashed", s.status, s.date as start, s.date + s.duration * interval '1 minute' as end,
        coalesce(nullif(s.type, ''), y.name, '') as type, s.location, s.client_message as message,
        case when l.id is not null then json_build_object('name', l.name, 'address', l.address) end as place
@@ -109,9 +120,9 @@ async function sessionsOf(
 const MAX_SESSIONS = 50;
 
 /** The lines of one session; of a day's each, the day itself goes without saying. */
-function factsOf(session: NoticedSession, { language, timeZone }: Clock, isDay: boolean): string {
+function formatSession(session: NotificationSession, { language, timeZone }: AccountLocale, isDay: boolean): string {
   const { client, type, start, end, place, location } = session;
-  const time = mailTime(start, end, language, timeZone);
-  const lines = isDay ? [time, client, type] : [type, mailDate(start, language, timeZone), time];
-  return [...lines, mailPlace(place, location)].filter(Boolean).join('\n');
+  const time = formatTimeRange(start, end, language, timeZone);
+  const lines = isDay ? [time, client, type] : [type, formatLongDate(start, language, timeZone), time];
+  return [...lines, formatPlace(place, location)].filter(Boolean).join('\n');
 }

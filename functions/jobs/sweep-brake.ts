@@ -1,9 +1,9 @@
 import { log } from '../lib/log.ts';
 import type { BucketName } from '../lib/storage.ts';
-import type { SweepServices } from './sweep-services.ts';
+import type { CleanupDeps } from './sweep-services.ts';
 
 /** Interrupted uploads leave a few between two runs, however large the bucket is. */
-const UNASKED = 100;
+const MAX_UNCONFIRMED = 100;
 
 /**
  * Whether so many objects may be taken for left behind. A database that was set back, or is the wrong one, names none of
@@ -11,16 +11,20 @@ const UNASKED = 100;
  * without a gallery tell of the same. In doubt everything stays and a person is asked, who may allow it (the guide's
  * "alarm: orphans-held").
  */
-export async function mayRemove(jobs: SweepServices, bucket: BucketName, orphans: readonly string[]): Promise<boolean> {
-  const strange = await withoutGallery(jobs, orphans);
-  if (strange === 0 && orphans.length <= UNASKED) return true;
-  if (orphans.length <= (await allowed(jobs, bucket))) return true;
+export async function canDeleteOrphans(
+  jobs: CleanupDeps,
+  bucket: BucketName,
+  orphans: readonly string[],
+): Promise<boolean> {
+  const strange = await findWithoutGallery(jobs, orphans);
+  if (strange === 0 && orphans.length <= MAX_UNCONFIRMED) return true;
+  if (orphans.length <= (await readApproval(jobs, bucket))) return true;
   log('error', 'orphans_held', { bucket, count: orphans.length, withoutGallery: strange });
   return false;
 }
 
 /** How many of them lie under the name of a gallery that has no row. */
-async function withoutGallery({ db }: SweepServices, orphans: readonly string[]): Promise<number> {
+async function findWithoutGallery({ db }: CleanupDeps, orphans: readonly string[]): Promise<number> {
   const galleryIds = orphans.map((key) => key.slice(0, key.indexOf('/')));
   const known = await db.query<{ id: string }>('select id from galleries where id = any($1)', [
     [...new Set(galleryIds)],
@@ -30,7 +34,7 @@ async function withoutGallery({ db }: SweepServices, orphans: readonly string[])
 }
 
 /** A person's word holds for a day: what it was given for is gone then, or was something else. */
-async function allowed({ db }: SweepServices, bucket: BucketName): Promise<number> {
+async function readApproval({ db }: CleanupDeps, bucket: BucketName): Promise<number> {
   const [row] = await db.query<{ count: string }>(
     `select position as count from sweep_cursors where name = $1 and updated_at > now() - interval '1 day'`,
     [`removable from ${bucket}`],

@@ -1,51 +1,51 @@
-import { concurrently } from '../lib/concurrently.ts';
+import { mapConcurrently } from '../lib/concurrently.ts';
 import { describeError, log } from '../lib/log.ts';
 import type { ListedObject } from '../lib/s3-xml.ts';
 import type { BucketName } from '../lib/storage.ts';
-import { mayRemove } from './sweep-brake.ts';
+import { canDeleteOrphans } from './sweep-brake.ts';
 import { ORPHAN_MS } from './sweep-rows.ts';
-import type { SweepServices } from './sweep-services.ts';
+import type { CleanupDeps } from './sweep-services.ts';
 
 /** One run looks at this many pages of 1,000 objects; a bucket of more is walked through in several. */
-const PAGES = 300;
+const MAX_PAGES = 300;
 /** And for so many milliseconds: two buckets have to fit into the function's time. */
-const TIME_MS = 100_000;
+const MAX_RUN_MS = 100_000;
 /** It removes so many at the most, with a person's leave; the next run goes on. */
-const AT_ONCE = 5000;
+const BATCH_SIZE = 5000;
 const CONCURRENCY = 8;
 
 /** What two segments and a name make of a key: `{galleryId}/{photoId}/…`, `{galleryId}/{fileId}/…`. */
-export interface OwnedKey {
+export interface ObjectOwner {
   key: string;
   /** The second segment. */
   owner: string;
 }
 
-interface Walk {
+interface CleanupScope {
   /** Null for what is not this walk's: other prefixes belong to others. */
-  ownerOf: (key: string) => string | null;
+  parseOwner: (key: string) => string | null;
   /** Those of them that no row names. */
-  orphans: (keys: readonly OwnedKey[]) => Promise<string[]>;
+  orphans: (keys: readonly ObjectOwner[]) => Promise<string[]>;
 }
 
-export interface SweptBucket {
+export interface CleanedBucket {
   /** Objects that no row names, removed. */
   removed: number;
   /** Such objects, left there because it seems that it is the rows that are missing. */
-  held: number;
+  skipped: number;
 }
 
 /**
  * Walks through a bucket, from where the last run stopped, and removes what no row names and is older than any upload
  * can be: all that it found, or nothing (sweep-brake.ts).
  */
-export async function sweepBucket(jobs: SweepServices, bucket: BucketName, walk: Walk): Promise<SweptBucket> {
+export async function cleanUpBucket(jobs: CleanupDeps, bucket: BucketName, walk: CleanupScope): Promise<CleanedBucket> {
   const { orphans, position } = await findOrphans(jobs, bucket, walk);
   // The next run begins where this one did, and says so again.
-  if (!(await mayRemove(jobs, bucket, orphans))) return { removed: 0, held: orphans.length };
-  const due = orphans.slice(0, AT_ONCE);
+  if (!(await canDeleteOrphans(jobs, bucket, orphans))) return { removed: 0, skipped: orphans.length };
+  const due = orphans.slice(0, BATCH_SIZE);
   let removed = 0;
-  await concurrently(CONCURRENCY, due, async (key) => {
+  await mapConcurrently(CONCURRENCY, due, async (key) => {
     await jobs.storage.remove(bucket, key).then(
       () => (removed += 1),
       // It comes round again.
@@ -54,16 +54,16 @@ export async function sweepBucket(jobs: SweepServices, bucket: BucketName, walk:
   });
   if (due.length === orphans.length) await writePosition(jobs, bucket, position);
   if (removed > 0) log('warn', 'orphans_removed', { bucket, count: removed });
-  return { removed, held: 0 };
+  return { removed, skipped: 0 };
 }
 
 /** With the key after which the walk goes on; empty at the bucket's end. */
-async function findOrphans(jobs: SweepServices, bucket: BucketName, walk: Walk) {
+async function findOrphans(jobs: CleanupDeps, bucket: BucketName, walk: CleanupScope) {
   const { clock, storage } = jobs;
   const begun = clock();
   const orphans: string[] = [];
   let position = await readPosition(jobs, bucket);
-  for (let page = 0; page < PAGES && clock() - begun < TIME_MS; page += 1) {
+  for (let page = 0; page < MAX_PAGES && clock() - begun < MAX_RUN_MS; page += 1) {
     const { objects, isLast } = await storage.list(bucket, position);
     orphans.push(...(await walk.orphans(candidates(objects, walk, begun - ORPHAN_MS))));
     position = isLast ? '' : (objects.at(-1)?.key ?? '');
@@ -72,28 +72,28 @@ async function findOrphans(jobs: SweepServices, bucket: BucketName, walk: Walk) 
   return { orphans, position };
 }
 
-function candidates(objects: readonly ListedObject[], { ownerOf }: Walk, until: number): OwnedKey[] {
+function candidates(objects: readonly ListedObject[], { parseOwner }: CleanupScope, until: number): ObjectOwner[] {
   return objects
     .filter(({ modifiedAt }) => modifiedAt <= until)
     .flatMap(({ key }) => {
-      const owner = ownerOf(key);
+      const owner = parseOwner(key);
       return owner ? { key, owner } : [];
     });
 }
 
-const cursorOf = (bucket: BucketName) => `objects of ${bucket}`;
+const cursorKey = (bucket: BucketName) => `objects of ${bucket}`;
 
-async function readPosition({ db }: SweepServices, bucket: BucketName): Promise<string> {
+async function readPosition({ db }: CleanupDeps, bucket: BucketName): Promise<string> {
   const [row] = await db.query<{ position: string }>('select position from sweep_cursors where name = $1', [
-    cursorOf(bucket),
+    cursorKey(bucket),
   ]);
   return row?.position ?? '';
 }
 
-async function writePosition({ db }: SweepServices, bucket: BucketName, position: string): Promise<void> {
+async function writePosition({ db }: CleanupDeps, bucket: BucketName, position: string): Promise<void> {
   await db.query(
     `insert into sweep_cursors as c (name, position) values ($1, $2)
      on conflict (name) do update set position = excluded.position where c.position <> excluded.position`,
-    [cursorOf(bucket), position],
+    [cursorKey(bucket), position],
   );
 }

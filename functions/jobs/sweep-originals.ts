@@ -1,9 +1,9 @@
 import { galleryId, rowId } from '#core/domain/ids.ts';
-import { type SweptBucket, sweepBucket } from './sweep-bucket.ts';
-import type { SweepServices } from './sweep-services.ts';
+import { type CleanedBucket, cleanUpBucket } from './sweep-bucket.ts';
+import type { CleanupDeps } from './sweep-services.ts';
 
 /** The photo of `{galleryId}/{photoId}/{original}`; null for watermarks, archives, and whatever is nobody's here. */
-export function photoOf(key: string): string | null {
+export function parsePhotoOwner(key: string): string | null {
   const [gallery, photo, original, ...more] = key.split('/');
   if (!galleryId.safeParse(gallery).success || !original || more.length > 0) return null;
   return rowId.safeParse(photo).data ?? null;
@@ -14,9 +14,9 @@ export function photoOf(key: string): string | null {
  * another by now. What an effect of the outbox still speaks of, and of a photo that is being read, is left alone: it may
  * be on its way to another name.
  */
-export function sweepOriginals(jobs: SweepServices): Promise<SweptBucket> {
-  return sweepBucket(jobs, 'originals', {
-    ownerOf: photoOf,
+export function cleanUpOriginals(jobs: CleanupDeps): Promise<CleanedBucket> {
+  return cleanUpBucket(jobs, 'originals', {
+    parseOwner: parsePhotoOwner,
     async orphans(keys) {
       const rows = await jobs.db.query<{ key: string }>(
         `select k.key from unnest($1::text[], $2::text[]) as k (key, photo_id)

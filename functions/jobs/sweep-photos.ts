@@ -1,13 +1,13 @@
-import { settlePhoto } from '../lib/settle-photo.ts';
-import { type LeftRow, type SweptRows, sweepRows } from './sweep-rows.ts';
-import type { SweepServices } from './sweep-services.ts';
+import { confirmUpload } from '../lib/settle-photo.ts';
+import { type StaleUpload, type CleanedRows, cleanUpRows } from './sweep-rows.ts';
+import type { CleanupDeps } from './sweep-services.ts';
 
 /** Photos whose first original was interrupted on its way. */
-export function sweepPhotos(jobs: SweepServices): Promise<SweptRows> {
+export function cleanUpPhotos(jobs: CleanupDeps): Promise<CleanedRows> {
   const { db, storage } = jobs;
-  return sweepRows(jobs, {
+  return cleanUpRows(jobs, {
     page: (status, until, after, limit) =>
-      db.query<LeftRow>(
+      db.query<StaleUpload>(
         `select p.id as "photoId", p.original_key as key, p.upload_id as "uploadId", p.size, p.mime_type as type,
            p.updated_at as "updatedAt"
          from photos p join galleries g on g.id = p.gallery_id join accounts a on a.id = p.account_id
@@ -16,14 +16,14 @@ export function sweepPhotos(jobs: SweepServices): Promise<SweptRows> {
          order by p.updated_at, p.id limit $5`,
         [status, until, after.at, after.id, limit],
       ),
-    settle: (row) => settlePhoto(db, storage, row),
+    settle: (row) => confirmUpload(db, storage, row),
     async forget(row, until) {
-      const gone = await db.query(
+      const deleted = await db.query(
         `delete from photos where id = $1 and status = 'uploading' and original_key = $2 and updated_at <= $3
          returning id`,
         [row.photoId, row.key, until],
       );
-      if (gone.length === 0) return;
+      if (deleted.length === 0) return;
       if (row.uploadId) await storage.multipart.abort('originals', row.key, row.uploadId);
       // Nothing of it: not what a former attempt left under another key either.
       await storage.removePrefix('originals', row.key.slice(0, row.key.lastIndexOf('/') + 1));

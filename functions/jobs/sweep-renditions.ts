@@ -1,18 +1,18 @@
 import { fileId, galleryId } from '#core/domain/ids.ts';
-import { type SweptBucket, sweepBucket } from './sweep-bucket.ts';
-import type { SweepServices } from './sweep-services.ts';
+import { type CleanedBucket, cleanUpBucket } from './sweep-bucket.ts';
+import type { CleanupDeps } from './sweep-services.ts';
 
 /** The picture of `{galleryId}/{fileId}/{rendition}`; null for Open Graph pictures and others'. */
-export function fileOf(key: string): string | null {
+export function parseFileOwner(key: string): string | null {
   const [gallery, file, rendition] = key.split('/');
   if (!galleryId.safeParse(gallery).success || !rendition) return null;
   return fileId.safeParse(file).data ?? null;
 }
 
 /** Removes renditions of pictures that no row names, now or in the past: of a function that died before it could. */
-export function sweepRenditions(jobs: SweepServices): Promise<SweptBucket> {
-  return sweepBucket(jobs, 'renditions', {
-    ownerOf: fileOf,
+export function cleanUpRenditions(jobs: CleanupDeps): Promise<CleanedBucket> {
+  return cleanUpBucket(jobs, 'renditions', {
+    parseOwner: parseFileOwner,
     async orphans(keys) {
       const rows = await jobs.db.query<{ fileId: string }>(
         `select k.file_id as "fileId" from unnest($1::text[]) as k (file_id)

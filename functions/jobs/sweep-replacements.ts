@@ -1,14 +1,14 @@
 import { removeUpload } from '../lib/pending-upload.ts';
-import { settleReplacement } from '../lib/settle-replacement.ts';
-import { type LeftRow, type SweptRows, sweepRows } from './sweep-rows.ts';
-import type { SweepServices } from './sweep-services.ts';
+import { confirmReplacement } from '../lib/settle-replacement.ts';
+import { type StaleUpload, type CleanedRows, cleanUpRows } from './sweep-rows.ts';
+import type { CleanupDeps } from './sweep-services.ts';
 
 /** New originals that were interrupted on their way. Those that failed stay until somebody has seen why. */
-export function sweepReplacements(jobs: SweepServices): Promise<SweptRows> {
+export function cleanUpReplacements(jobs: CleanupDeps): Promise<CleanedRows> {
   const { db, storage } = jobs;
-  return sweepRows(jobs, {
+  return cleanUpRows(jobs, {
     page: (status, until, after, limit) =>
-      db.query<LeftRow>(
+      db.query<StaleUpload>(
         `select r.photo_id as "photoId", r.original_key as key, r.upload_id as "uploadId", r.size,
            r.mime_type as type, r.updated_at as "updatedAt"
          from photo_replacements r join photos p on p.id = r.photo_id join galleries g on g.id = r.gallery_id
@@ -18,14 +18,14 @@ export function sweepReplacements(jobs: SweepServices): Promise<SweptRows> {
          order by r.updated_at, r.photo_id limit $5`,
         [status, until, after.at, after.id, limit],
       ),
-    settle: (row) => settleReplacement(db, storage, row),
+    settle: (row) => confirmReplacement(db, storage, row),
     async forget(row, until) {
-      const gone = await db.query(
+      const deleted = await db.query(
         `delete from photo_replacements
          where photo_id = $1 and status = 'uploading' and original_key = $2 and updated_at <= $3 returning photo_id`,
         [row.photoId, row.key, until],
       );
-      if (gone.length > 0) await removeUpload(storage, row);
+      if (deleted.length > 0) await removeUpload(storage, row);
     },
     async revive({ photoId, key }, isThere) {
       const change = isThere ? 'status = status' : `status = 'failed', failure_reason = 'upload_missing'`;

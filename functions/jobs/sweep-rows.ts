@@ -1,13 +1,13 @@
 import { timestamp } from '../lib/db.ts';
-import { concurrently } from '../lib/concurrently.ts';
+import { mapConcurrently } from '../lib/concurrently.ts';
 import { describeError, log } from '../lib/log.ts';
 import type { PendingUpload } from '../lib/pending-upload.ts';
-import type { Settled } from '../lib/settle-photo.ts';
-import type { SweepServices } from './sweep-services.ts';
+import type { UploadResult } from '../lib/settle-photo.ts';
+import type { CleanupDeps } from './sweep-services.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Its signed addresses have ended: whoever still sends it asks anew, and that touches the row. */
-export const SETTLE_MS = HOUR_MS;
+export const CONFIRM_AFTER_MS = HOUR_MS;
 /** Ingest takes minutes with all its repetitions; what is not read after this was lost on the way. */
 export const STUCK_MS = HOUR_MS;
 /** An upload that has not arrived after a day never will. */
@@ -16,13 +16,13 @@ export const ABANDONED_MS = 24 * HOUR_MS;
 export const ORPHAN_MS = ABANDONED_MS;
 
 /** Rows that are looked up at a time, and as many times at the most: the rest waits for the next hour. */
-const AT_ONCE = 500;
-const PAGES = 20;
+const BATCH_SIZE = 500;
+const MAX_PAGES = 20;
 /** Looking at objects waits for the network most of the time. */
 const CONCURRENCY = 8;
 
 /** What became of rows that were left behind. */
-export interface SweptRows {
+export interface CleanedRows {
   /** Everything had arrived, and nobody had said so. */
   completed: number;
   /** Nothing arrived for a day: forgotten. */
@@ -31,13 +31,13 @@ export interface SweptRows {
   stuck: number;
 }
 
-export interface LeftRow extends PendingUpload {
+export interface StaleUpload extends PendingUpload {
   /** Epoch milliseconds. */
   updatedAt: number;
 }
 
 /** The rows of one table that uploads leave behind. */
-export interface LeftRows {
+export interface StaleUploads {
   /**
    * Those that have not changed since then, from after the one named, by time and id. What is in the trash, or of a
    * gallery there, is not among them: the trash keeps it for 30 days, and once it is restored its turn comes.
@@ -48,24 +48,24 @@ export interface LeftRows {
     until: Date,
     after: { at: Date; id: string },
     limit: number,
-  ): Promise<LeftRow[]>;
-  settle(row: LeftRow): Promise<Settled>;
+  ): Promise<StaleUpload[]>;
+  settle(row: StaleUpload): Promise<UploadResult>;
   /** Removes the row if it has not changed since, and then what is stored of it. */
-  forget(row: LeftRow, until: Date): Promise<void>;
+  forget(row: StaleUpload, until: Date): Promise<void>;
   /** Notes that it is read again, or that there is nothing to read. */
-  revive(row: LeftRow, isThere: boolean): Promise<void>;
+  revive(row: StaleUpload, isThere: boolean): Promise<void>;
 }
 
 /** Brings the rows of one table to an end: completed, forgotten, or read again. */
-export async function sweepRows({ clock, storage }: SweepServices, rows: LeftRows): Promise<SweptRows> {
-  const swept: SweptRows = { completed: 0, abandoned: 0, stuck: 0 };
+export async function cleanUpRows({ clock, storage }: CleanupDeps, rows: StaleUploads): Promise<CleanedRows> {
+  const swept: CleanedRows = { completed: 0, abandoned: 0, stuck: 0 };
   const abandonedSince = timestamp(clock() - ABANDONED_MS);
   // Before the others: what is completed only now is being read.
-  await each(rows, 'processing', timestamp(clock() - STUCK_MS), async (row) => {
+  await forEachStale(rows, 'processing', timestamp(clock() - STUCK_MS), async (row) => {
     await rows.revive(row, await storage.rewrite('originals', row.key, row.type));
     swept.stuck += 1;
   });
-  await each(rows, 'uploading', timestamp(clock() - SETTLE_MS), async (row) => {
+  await forEachStale(rows, 'uploading', timestamp(clock() - CONFIRM_AFTER_MS), async (row) => {
     const { status } = await rows.settle(row);
     if (status === 'uploading') {
       if (row.updatedAt > abandonedSince.getTime()) return;
@@ -80,23 +80,23 @@ export async function sweepRows({ clock, storage }: SweepServices, rows: LeftRow
   return swept;
 }
 
-async function each(
-  rows: LeftRows,
+async function forEachStale(
+  rows: StaleUploads,
   status: 'uploading' | 'processing',
   until: Date,
-  sweep: (row: LeftRow) => Promise<void>,
+  sweep: (row: StaleUpload) => Promise<void>,
 ): Promise<void> {
   let after = { at: timestamp(0), id: '' };
-  for (let page = 0; page < PAGES; page += 1) {
-    const found = await rows.page(status, until, after, AT_ONCE);
-    await concurrently(CONCURRENCY, found, async (row) => {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const found = await rows.page(status, until, after, BATCH_SIZE);
+    await mapConcurrently(CONCURRENCY, found, async (row) => {
       // One that cannot be swept now must not keep those behind it waiting.
       await sweep(row).catch((error: unknown) =>
         log('error', 'sweep_failed', { id: row.photoId, ...describeError(error) }),
       );
     });
     const last = found.at(-1);
-    if (!last || found.length < AT_ONCE) return;
+    if (!last || found.length < BATCH_SIZE) return;
     after = { at: timestamp(last.updatedAt), id: last.photoId };
   }
 }

@@ -1,3 +1,3 @@
 import type { JobServices } from './services.ts';
 
-export type SweepServices = Pick<JobServices, 'clock' | 'db' | 'storage'>;
+export type CleanupDeps = Pick<JobServices, 'clock' | 'db' | 'storage'>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '#core/domain/languages.ts';
 import { invitedRole } from '#core/domain/team.ts';
-import { writeTeamMail } from './team-mail.ts';
+import { renderTeamMail } from './team-mail.ts';
 
 const mail = {
   studio: 'Llum & Mar',
@@ -14,7 +14,7 @@ const mail = {
 
 describe('writeTeamMail', () => {
   it.each(LANGUAGES)('writes whole texts in %s, with the day in the studio’s zone', (language) => {
-    const { subject, text, html } = writeTeamMail({ ...mail, language });
+    const { subject, text, html } = renderTeamMail({ ...mail, language });
     for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|undefined|\[object/);
     expect(subject).toContain('Llum & Mar');
     expect(text).toContain(mail.link);
@@ -25,7 +25,7 @@ describe('writeTeamMail', () => {
   });
 
   it.each(LANGUAGES)('names each role in %s', (language) => {
-    const texts = invitedRole.options.map((role) => writeTeamMail({ ...mail, language, role }).text);
+    const texts = invitedRole.options.map((role) => renderTeamMail({ ...mail, language, role }).text);
     expect(new Set(texts).size).toBe(3);
   });
 });

@@ -3,8 +3,8 @@ import type { InvitedRole } from '#core/domain/team.ts';
 import ca from '#locales/ca/mail.json' with { type: 'json' };
 import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };
-import { textOf } from '../lib/texts.ts';
-import { mailSheet } from '#core/domain/mail-sheet.ts';
+import { formatText } from '../lib/texts.ts';
+import { renderMailLayout } from '#core/domain/mail-sheet.ts';
 
 const TEXTS = { en, es, ca } as const;
 
@@ -27,15 +27,15 @@ export interface TeamMail {
 }
 
 /** The subject and both bodies of an invitation to a studio's team. */
-export function writeTeamMail(mail: TeamMail): { subject: string; text: string; html: string } {
+export function renderTeamMail(mail: TeamMail): { subject: string; text: string; html: string } {
   const { language, studio, inviter, link, timeZone } = mail;
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(mail.endsAt);
-  const say = (key: string, values = {}) => textOf(TEXTS[language], language, `team.${key}`, values);
+  const say = (key: string, values = {}) => formatText(TEXTS[language], language, `team.${key}`, values);
   const role = say(ROLE_TEXT[mail.role]);
   const line = (key: string) => say(key, { studio, inviter, role, date });
   const foot = [line('reply'), line('unknown')] as const;
   const text = [line('greeting'), line('text'), link, line('until'), ...foot, `--\n${studio}`].join('\n\n');
-  const html = mailSheet({
+  const html = renderMailLayout({
     language,
     subject: line('subject'),
     preview: line('preview'),

@@ -1,7 +1,7 @@
-import { accountOfGallery } from '#core/domain/ids.ts';
-import { concurrently } from '../lib/concurrently.ts';
+import { parseAccountId } from '#core/domain/ids.ts';
+import { mapConcurrently } from '../lib/concurrently.ts';
 import { log } from '../lib/log.ts';
-import { enqueue, type Transfer } from '../lib/outbox.ts';
+import { enqueue, type OriginalTransfer } from '../lib/outbox.ts';
 import type { EffectRun } from './effect-run.ts';
 import type { JobServices } from './services.ts';
 
@@ -14,21 +14,25 @@ const CONCURRENCY = 4;
  */
 export async function transferOriginals({ id, payload, jobs }: EffectRun<'photos.transfer'>): Promise<void> {
   const { fromGalleryId, isMove, items } = payload;
-  const awaited = isMove ? await awaitedByOthers(jobs, id, items) : new Set();
-  await concurrently(CONCURRENCY, items, async (item) => {
+  const awaited = isMove ? await isSourceOfPending(jobs, id, items) : new Set();
+  await mapConcurrently(CONCURRENCY, items, async (item) => {
     const isThere = await transferOne(jobs, item);
     if (!isMove || !isThere) return;
     const { photoId, from: key } = item;
     // This one alone: by now the photo may be back, with another original below the same ids.
     if (!awaited.has(key)) return jobs.storage.remove('originals', key);
-    const former = { galleryId: fromGalleryId, photoId, key };
+    const previous = { galleryId: fromGalleryId, photoId, key };
     const options = { dedupeKey: `erase-original:${key}` };
-    await enqueue(jobs.db, accountOfGallery(fromGalleryId), 'original.erase', former, jobs.clock(), options);
+    await enqueue(jobs.db, parseAccountId(fromGalleryId), 'original.erase', previous, jobs.clock(), options);
   });
 }
 
 /** Those of the originals that copies are still to be made of. No more of them come: a copy names the present one. */
-async function awaitedByOthers({ db }: JobServices, id: string, items: readonly Transfer[]): Promise<Set<string>> {
+async function isSourceOfPending(
+  { db }: JobServices,
+  id: string,
+  items: readonly OriginalTransfer[],
+): Promise<Set<string>> {
   const rows = await db.query<{ key: string }>(
     `select i ->> 'from' as key from outbox, jsonb_array_elements(payload -> 'items') as i
      where kind = 'photos.transfer' and done_at is null and id <> $1 and i ->> 'from' = any($2)`,
@@ -38,7 +42,7 @@ async function awaitedByOthers({ db }: JobServices, id: string, items: readonly 
 }
 
 /** Whether the original lies under its new name. */
-async function transferOne(jobs: JobServices, item: Transfer): Promise<boolean> {
+async function transferOne(jobs: JobServices, item: OriginalTransfer): Promise<boolean> {
   const { db, storage } = jobs;
   const { photoId, from, to, mimeType } = item;
   if (await storage.head('originals', to)) return true;
@@ -47,7 +51,7 @@ async function transferOne(jobs: JobServices, item: Transfer): Promise<boolean> 
   if (!wanted) return true;
   const isThere =
     (await storage.copy('originals', from, to, mimeType)) ||
-    (await copyPresent(jobs, item)) ||
+    (await copyIfPresent(jobs, item)) ||
     // Another run of this effect was faster with all of it.
     (await storage.head('originals', to)) !== null;
   if (isThere) {
@@ -69,7 +73,7 @@ async function transferOne(jobs: JobServices, item: Transfer): Promise<boolean> 
 }
 
 /** A photo that was copied may have moved since: then its original has another name, and still the same content. */
-async function copyPresent({ db, storage }: JobServices, { photoId, fromPhotoId, to, mimeType }: Transfer) {
+async function copyIfPresent({ db, storage }: JobServices, { photoId, fromPhotoId, to, mimeType }: OriginalTransfer) {
   const [source] = await db.query<{ key: string }>(
     `select s.original_key as key from photos s join photos p on p.account_id = s.account_id and p.id = $1
      where s.id = $2 and s.original_key <> $3 and s.size = p.size and s.sha256 is not distinct from p.sha256`,

@@ -1,11 +1,11 @@
 import { ERASED_NAME } from '#core/domain/customers.ts';
 import { OPEN_STATUSES } from '#core/domain/sessions.ts';
 import { type Database, type Queryable, timestamp } from '../lib/db.ts';
-import { eraseTraces, findPerson, keepFormerEmails } from '../lib/erase-customer.ts';
+import { erasePersonalData, findIdentity, keepPreviousEmails } from '../lib/erase-customer.ts';
 import { describeError, log } from '../lib/log.ts';
 
 /** Rows a run erases; the rest waits for the next. */
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /**
  * Erases sessions that were in the trash for their time. What money was taken for stays in the books, should one of
@@ -18,7 +18,7 @@ export async function eraseSessions(db: Queryable, due: Date): Promise<number> {
        select d.id from sessions d where d.deleted_at <= $1
          and not exists (select from payments p where p.account_id = d.account_id and p.session_id = d.id
            and p.status not in ('pending', 'failed', 'void'))
-       order by d.deleted_at, d.id limit ${AT_ONCE})
+       order by d.deleted_at, d.id limit ${BATCH_SIZE})
      returning id`,
     [due],
   );
@@ -42,7 +42,7 @@ const IS_DUE = `c.deleted_at <= $1
 export async function eraseCustomers(db: Database, due: Date, now: number): Promise<number> {
   const customers = await db.query<{ id: string; accountId: string }>(
     `select c.id, c.account_id as "accountId" from customers c where ${IS_DUE}
-     order by c.deleted_at, c.id limit ${AT_ONCE}`,
+     order by c.deleted_at, c.id limit ${BATCH_SIZE}`,
     [due],
   );
   let erased = 0;
@@ -58,7 +58,7 @@ export async function eraseCustomers(db: Database, due: Date, now: number): Prom
 }
 
 async function eraseCustomer(tx: Queryable, accountId: string, id: string, due: Date, now: number): Promise<void> {
-  const person = await findPerson(tx, accountId, id);
+  const person = await findIdentity(tx, accountId, id);
   // Restored at this very moment, or paid.
   const [still] = await tx.query<{ isMerged: boolean }>(
     `select c.merged_into is not null as "isMerged" from customers c where ${IS_DUE} and c.id = $2`,
@@ -66,19 +66,19 @@ async function eraseCustomer(tx: Queryable, accountId: string, id: string, due: 
   );
   if (!person || !still) return;
   // All that was theirs is the one's who stayed.
-  if (still.isMerged) await keepFormerEmails(tx, accountId, id, now);
+  if (still.isMerged) await keepPreviousEmails(tx, accountId, id, now);
   // Who was entered twice has their invites once more.
-  else await eraseTraces(tx, accountId, { ...person, sharedEmails: [] }, now);
+  else await erasePersonalData(tx, accountId, { ...person, sharedEmails: [] }, now);
   const [session] = await tx.query('select from sessions where account_id = $1 and customer_id = $2 limit 1', [
     accountId,
     id,
   ]);
-  if (session) await leaveShell(tx, id, now);
+  if (session) await anonymize(tx, id, now);
   else await tx.query('delete from customers where id = $1', [id]);
 }
 
 /** As the mutator does, see core/zero/mutators/customer-erasure.ts. */
-async function leaveShell(tx: Queryable, id: string, now: number): Promise<void> {
+async function anonymize(tx: Queryable, id: string, now: number): Promise<void> {
   await tx.query(
     `update customers set name = $2, email = '', phone = '', address = '', tax_id = '', notes = '', language = null,
        tags = '[]', deleted_at = null, merged_into = null, erased_at = $3 where id = $1`,

@@ -4,12 +4,12 @@ import { enqueue } from '../lib/outbox.ts';
 import type { JobServices } from './services.ts';
 import { eraseCustomers, eraseSessions } from './trash-clients.ts';
 
-type Needed = Pick<JobServices, 'clock' | 'db'>;
+type Deps = Pick<JobServices, 'clock' | 'db'>;
 
 /** Rows a run looks at; the rest waits for the next. */
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
-interface Trashed {
+interface TrashedGallery {
   id: string;
   accountId: string;
   galleryId: string;
@@ -28,23 +28,23 @@ export interface TrashRun {
  * Has erased what was in the trash for 30 days (decisions §2), and forgets what has lost its use: old sessions of
  * visitors, tokens, counters of attempts.
  */
-export async function emptyTrash(jobs: Needed): Promise<TrashRun> {
+export async function emptyTrash(jobs: Deps): Promise<TrashRun> {
   const now = jobs.clock();
   const due = timestamp(now - TRASH_MS);
-  const galleries = await jobs.db.query<Trashed>(
+  const galleries = await jobs.db.query<TrashedGallery>(
     // Those of a closed studio whatever their own state.
     `select id, account_id as "accountId", id as "galleryId" from (
        select id, account_id, deleted_at from galleries where deleted_at <= $1
        union
        select g.id, g.account_id, a.deleted_at from galleries g join accounts a on a.id = g.account_id
        where a.deleted_at <= $1 and (g.deleted_at is null or g.deleted_at > $1)) as due
-     order by deleted_at, id limit ${AT_ONCE}`,
+     order by deleted_at, id limit ${BATCH_SIZE}`,
     [due],
   );
-  const photos = await jobs.db.query<Trashed>(
+  const photos = await jobs.db.query<TrashedGallery>(
     `select p.id, p.account_id as "accountId", p.gallery_id as "galleryId" from photos p
        join galleries g on g.id = p.gallery_id
-     where p.deleted_at <= $1 and (g.deleted_at is null or g.deleted_at > $1) order by p.deleted_at limit ${AT_ONCE}`,
+     where p.deleted_at <= $1 and (g.deleted_at is null or g.deleted_at > $1) order by p.deleted_at limit ${BATCH_SIZE}`,
     [due],
   );
   for (const { accountId, galleryId } of galleries) {
@@ -55,7 +55,7 @@ export async function emptyTrash(jobs: Needed): Promise<TrashRun> {
     await enqueue(jobs.db, accountId, 'photo.erase', effect, now, { dedupeKey: `erase:${photoId}` });
   }
   // Before what may fail for the sake of one.
-  await forget(jobs, now);
+  await deleteExpired(jobs, now);
   const accounts = await eraseAccounts(jobs, due, now);
   const sessions = await eraseSessions(jobs.db, due);
   // After their sessions.
@@ -64,10 +64,10 @@ export async function emptyTrash(jobs: Needed): Promise<TrashRun> {
 }
 
 /** Closed studios whose galleries have all been erased, in the hours before. */
-async function eraseAccounts({ db }: Needed, due: Date, now: number): Promise<number> {
+async function eraseAccounts({ db }: Deps, due: Date, now: number): Promise<number> {
   const accounts = await db.query<{ id: string }>(
     `select a.id from accounts a where a.deleted_at <= $1
-       and not exists (select from galleries g where g.account_id = a.id) order by a.deleted_at limit ${AT_ONCE}`,
+       and not exists (select from galleries g where g.account_id = a.id) order by a.deleted_at limit ${BATCH_SIZE}`,
     [due],
   );
   for (const { id: accountId } of accounts) {
@@ -79,7 +79,7 @@ async function eraseAccounts({ db }: Needed, due: Date, now: number): Promise<nu
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-async function forget({ db }: Needed, now: number): Promise<void> {
+async function deleteExpired({ db }: Deps, now: number): Promise<void> {
   await db.query('delete from visitors where expires_at <= $1', [timestamp(now)]);
   await db.query('delete from rate_limits where window_start <= $1', [timestamp(now - 2 * DAY_MS)]);
   // Kept for a while after its end: who comes back to the form books what is still free.

@@ -4,7 +4,7 @@ import { type Metric, publishMetrics } from '../lib/metrics.ts';
 import { MAX_ATTEMPTS } from '../lib/outbox.ts';
 
 /** What is looked at. */
-export interface VitalsServices {
+export interface HealthMetricsDeps {
   readonly clock: Clock;
   readonly db: Database;
 }
@@ -16,7 +16,7 @@ const STUCK_MS = 60 * 60 * 1000;
  * Publishes what only the database knows, for alarms: replication, the outbox, photos and archives that do not get on.
  * @throws AppError `unavailable` when the database cannot be reached, after that was published
  */
-export async function publishVitals({ clock, db }: VitalsServices): Promise<void> {
+export async function publishHealthMetrics({ clock, db }: HealthMetricsDeps): Promise<void> {
   try {
     const metrics = {
       ...(await roundTrip(db)),
@@ -32,12 +32,12 @@ export async function publishVitals({ clock, db }: VitalsServices): Promise<void
   }
 }
 
-type Metrics = Record<string, Metric>;
+type HealthMetrics = Record<string, Metric>;
 
 const count = (value: number): Metric => ({ value, unit: 'Count' });
 
 /** The second statement: the first may have had to connect. */
-async function roundTrip(db: Database): Promise<Metrics> {
+async function roundTrip(db: Database): Promise<HealthMetrics> {
   await db.query('select 1');
   const before = performance.now();
   await db.query('select 1');
@@ -49,7 +49,7 @@ async function roundTrip(db: Database): Promise<Metrics> {
  * full, or until `max_slot_wal_keep_size` ends the slot (`lost`, a moment before it `unreserved`). Every role may read
  * the view and ask for the present place in the log.
  */
-async function replication(db: Database): Promise<Metrics> {
+async function replication(db: Database): Promise<HealthMetrics> {
   const [slots] = await db.query<{ slots: number; inactive: number; endangered: number; lag: number }>(
     `select count(*)::int as slots, count(*) filter (where not active)::int as inactive,
        count(*) filter (where wal_status in ('unreserved', 'lost'))::int as endangered,
@@ -65,7 +65,7 @@ async function replication(db: Database): Promise<Metrics> {
 }
 
 /** An effect that is due and not taken tells of an outbox that does not run; one after its last attempt rests. */
-async function outbox(db: Database, now: number): Promise<Metrics> {
+async function outbox(db: Database, now: number): Promise<HealthMetrics> {
   const [effects] = await db.query<{ oldest: number; dead: number }>(
     `select coalesce(extract(epoch from $1 - min(run_after) filter (where run_after <= $1 and attempts < $2)), 0)::float8
          as oldest,
@@ -79,7 +79,7 @@ async function outbox(db: Database, now: number): Promise<Metrics> {
   };
 }
 
-async function photos(db: Database, now: number): Promise<Metrics> {
+async function photos(db: Database, now: number): Promise<HealthMetrics> {
   const [stuck] = await db.query<{ photos: number }>(
     `select count(*)::int as photos from photos where status = 'processing' and updated_at <= $1 and deleted_at is null`,
     [timestamp(now - STUCK_MS)],
@@ -90,7 +90,7 @@ async function photos(db: Database, now: number): Promise<Metrics> {
 /** Failures of the last hour, so that the alarm ends by itself; of those that are nobody's fault there are none here. */
 const RECENT_MS = 60 * 60 * 1000;
 
-async function archives(db: Database, now: number): Promise<Metrics> {
+async function archives(db: Database, now: number): Promise<HealthMetrics> {
   const [row] = await db.query<{ oldest: number; failed: number }>(
     `select coalesce(extract(epoch from $1 - min(a.created_at) filter (where a.status = 'waiting')), 0)::float8 as oldest,
        count(*) filter (where a.failure_reason = 'archive_failed' and a.updated_at > $2)::int as failed

@@ -1,5 +1,5 @@
 import { BUSY_STATUSES } from '#core/domain/sessions.ts';
-import type { Busy } from '#core/domain/slot-rules.ts';
+import type { BusyTime } from '#core/domain/slot-rules.ts';
 import { type Queryable, timestamp } from './db.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -9,7 +9,7 @@ const MARGIN_MS = 2 * DAY_MS;
 const LONGEST_MS = 7 * DAY_MS;
 
 /** What does not stand in its own way: a session that is moved, a slot that is booked by who holds it. */
-export interface Except {
+export interface BusyExclusion {
   sessionId?: string;
   holdHash?: string;
 }
@@ -18,9 +18,9 @@ export interface Except {
 export async function readBusy(
   db: Queryable,
   accountId: string,
-  { from, to, now, except = {} }: { from: number; to: number; now: number; except?: Except },
-): Promise<Busy[]> {
-  return db.query<Busy>(
+  { from, to, now, except = {} }: { from: number; to: number; now: number; except?: BusyExclusion },
+): Promise<BusyTime[]> {
+  return db.query<BusyTime>(
     `select s.date as start, s.date + s.duration * interval '1 minute' as "end",
        s.session_type_id as "sessionTypeId", s.photographer_id as "photographerId"
      from sessions s

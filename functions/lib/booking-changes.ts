@@ -1,22 +1,22 @@
 import type { MessageKind } from '#core/domain/messages.ts';
 import type { SessionStatus } from '#core/domain/sessions.ts';
 import type { LinkedSession } from './booking-links.ts';
-import type { PlacedSlot } from './booking-slots.ts';
+import type { SlotWithLocation } from './booking-slots.ts';
 import { type Queryable, timestamp } from './db.ts';
-import { wantMessage, withdrawMessages } from './messages.ts';
+import { scheduleMessage, withdrawMessages } from './messages.ts';
 import { recordSessionEvent } from './session-events.ts';
-import { prolongSessionLinks } from './session-links.ts';
-import { tellStudio } from './studio-notices.ts';
+import { extendSessionLinks } from './session-links.ts';
+import { notifyStudio } from './studio-notices.ts';
 
 /**
  * Moves a session to a slot that was found to be free for it, as its client asked. It takes the place that the slot was
  * offered with; where the plan names none it stays where it was.
  */
-export async function moveLinked(
+export async function rescheduleByLink(
   tx: Queryable,
   accountId: string,
   { id: sessionId, date, duration }: LinkedSession,
-  slot: PlacedSlot,
+  slot: SlotWithLocation,
   now: number,
 ): Promise<void> {
   await tx.query(
@@ -25,15 +25,15 @@ export async function moveLinked(
      where account_id = $1 and id = $2`,
     [accountId, sessionId, timestamp(slot.start), slot.location, slot.locationId, slot.place !== '', timestamp(now)],
   );
-  await prolongSessionLinks(tx, { accountId, sessionId });
+  await extendSessionLinks(tx, { accountId, sessionId });
   const details = { from: date, to: slot.start, fromMinutes: duration, toMinutes: duration };
   await recordSessionEvent(tx, { accountId, sessionId, kind: 'rescheduled', actorId: null, details }, now);
-  await wantMessage(tx, { accountId, sessionId, kind: 'session_rescheduled' }, now);
-  await tellStudio(tx, { accountId, sessionId, what: 'change' }, now);
+  await scheduleMessage(tx, { accountId, sessionId, kind: 'session_rescheduled' }, now);
+  await notifyStudio(tx, { accountId, sessionId, what: 'change' }, now);
 }
 
 /** What is not true any more once a session is off. */
-const OF_COMING: readonly MessageKind[] = [
+const UPCOMING_KINDS: readonly MessageKind[] = [
   'booking_received',
   'booking_confirmed',
   'session_rescheduled',
@@ -41,7 +41,7 @@ const OF_COMING: readonly MessageKind[] = [
 ];
 
 /** Calls a session off as its client asked. Nobody of the studio acted: there is nobody who could undo it. */
-export async function cancelLinked(
+export async function cancelByLink(
   tx: Queryable,
   accountId: string,
   { session, to, reason }: { session: LinkedSession; to: SessionStatus; reason?: string | undefined },
@@ -56,7 +56,7 @@ export async function cancelLinked(
   );
   const details = { from, to, ...(reason ? { reason } : {}) };
   await recordSessionEvent(tx, { accountId, sessionId, kind: 'status', actorId: null, details }, now);
-  await withdrawMessages(tx, { accountId, sessionId, kinds: OF_COMING }, now);
-  await wantMessage(tx, { accountId, sessionId, kind: 'session_cancelled' }, now);
-  await tellStudio(tx, { accountId, sessionId, what: 'change' }, now);
+  await withdrawMessages(tx, { accountId, sessionId, kinds: UPCOMING_KINDS }, now);
+  await scheduleMessage(tx, { accountId, sessionId, kind: 'session_cancelled' }, now);
+  await notifyStudio(tx, { accountId, sessionId, what: 'change' }, now);
 }

@@ -9,14 +9,14 @@ import { random } from './secrets.ts';
  * anybody can type an address. Call it under the studio's lock, so that two bookings at once make one client.
  * @returns the customer's id
  */
-export async function bookingCustomer(
+export async function findOrCreateCustomer(
   tx: Queryable,
   { accountId, authorId }: BookingStudio,
   form: BookingForm,
   now: number,
 ): Promise<string> {
   // Who was merged at this moment is somebody else by now: a second look finds whom.
-  const known = (await findKnown(tx, accountId, form)) ?? (await findKnown(tx, accountId, form));
+  const known = (await findExistingCustomer(tx, accountId, form)) ?? (await findExistingCustomer(tx, accountId, form));
   if (known) return known;
   const { name, email, phone, language } = form;
   const id = makeId(random);
@@ -29,7 +29,11 @@ export async function bookingCustomer(
 }
 
 /** The conditions stand twice: the outer ones are asked again of a row that was waited for. */
-async function findKnown(tx: Queryable, accountId: string, { email, phone }: BookingForm): Promise<string | undefined> {
+async function findExistingCustomer(
+  tx: Queryable,
+  accountId: string,
+  { email, phone }: BookingForm,
+): Promise<string | undefined> {
   const [known] = await tx.query<{ id: string }>(
     `update customers set phone = case when phone = '' then $3 else phone end
      where account_id = $1 and lower(email) = $2 and deleted_at is null and erased_at is null and id = (

@@ -2,15 +2,15 @@ import { HOLD_MS } from '#core/domain/booking.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { makeId } from '#core/domain/ids.ts';
 import { type Queryable, timestamp } from './db.ts';
-import { subnetOf } from './rate-limit.ts';
+import { networkPrefix } from './rate-limit.ts';
 import { hashToken, makeToken, random } from './secrets.ts';
 
 /** Slots that one address holds at a time: a family's phones, and never a studio's day. */
-const HOLDS_OF_ONE = 6;
+const HOLDS_PER_VISITOR = 6;
 /** Of one network: neighbours of one provider, or a school's parents; who has all of its addresses gets no further. */
-const HOLDS_OF_NETWORK = 20;
+const HOLDS_PER_NETWORK = 20;
 /** Slots that are held of a studio at a time, by everybody. */
-const HOLDS_OF_STUDIO = 200;
+const HOLDS_PER_ACCOUNT = 200;
 
 /** A slot that a visitor has for a while. */
 export interface Hold {
@@ -41,27 +41,22 @@ export async function releaseHold(tx: Queryable, accountId: string, token: strin
  * Who may hold how many: one visitor is not to keep a whole calendar from all others. Call it under the studio's lock.
  * @throws AppError `rate_limited`, until the first of them ends
  */
-export async function assertRoomForHold(
-  tx: Queryable,
-  accountId: string,
-  viewerAddress: string,
-  now: number,
-): Promise<void> {
+export async function assertCapacity(tx: Queryable, accountId: string, viewerIp: string, now: number): Promise<void> {
   const rows = await tx.query<{ holder: string; until: number }>(
     `select holder, expires_at as until from slot_holds where account_id = $1 and expires_at > $2 order by expires_at`,
     [accountId, timestamp(now)],
   );
-  const holder = holderOf(accountId, viewerAddress);
-  const endOfFirst = (held: typeof rows, most: number) => (held.length < most ? now : held[0]!.until);
+  const holder = hashHolder(accountId, viewerIp);
+  const endOfFirst = (holds: typeof rows, most: number) => (holds.length < most ? now : holds[0]!.until);
   const ends = Math.max(
-    endOfFirst(rows, HOLDS_OF_STUDIO),
+    endOfFirst(rows, HOLDS_PER_ACCOUNT),
     endOfFirst(
-      rows.filter((row) => networkIn(row.holder) === networkIn(holder)),
-      HOLDS_OF_NETWORK,
+      rows.filter((row) => holderNetwork(row.holder) === holderNetwork(holder)),
+      HOLDS_PER_NETWORK,
     ),
     endOfFirst(
       rows.filter((row) => row.holder === holder),
-      HOLDS_OF_ONE,
+      HOLDS_PER_VISITOR,
     ),
   );
   if (ends > now) throw new AppError('rate_limited', { retryAfter: Math.max(1, Math.ceil((ends - now) / 1000)) });
@@ -70,7 +65,7 @@ export async function assertRoomForHold(
 /** Keeps a slot that was found to be free under the studio's lock. */
 export async function insertHold(
   tx: Queryable,
-  { accountId, viewerAddress, ...slot }: HoldWish,
+  { accountId, viewerIp: viewerIp, ...slot }: HoldInput,
   now: number,
 ): Promise<{ token: string; expiresAt: number }> {
   const token = makeToken();
@@ -88,15 +83,15 @@ export async function insertHold(
       timestamp(slot.end),
       timestamp(expiresAt),
       timestamp(now),
-      holderOf(accountId, viewerAddress),
+      hashHolder(accountId, viewerIp),
     ],
   );
   return { token, expiresAt };
 }
 
-export interface HoldWish {
+export interface HoldInput {
   accountId: string;
-  viewerAddress: string;
+  viewerIp: string;
   sessionTypeId: string;
   start: number;
   end: number;
@@ -106,11 +101,11 @@ export interface HoldWish {
 const NAME_LENGTH = 22;
 
 /** The network and the address within it, neither of them in clear. */
-function holderOf(accountId: string, viewerAddress: string): string {
+function hashHolder(accountId: string, viewerIp: string): string {
   const nameOf = (what: string) => hashToken(`${accountId} ${what}`).slice(0, NAME_LENGTH);
-  return nameOf(subnetOf(viewerAddress)) + nameOf(viewerAddress);
+  return nameOf(networkPrefix(viewerIp)) + nameOf(viewerIp);
 }
 
-function networkIn(holder: string): string {
+function holderNetwork(holder: string): string {
   return holder.slice(0, NAME_LENGTH);
 }

@@ -1,6 +1,6 @@
-import type { OwnBooking } from '#core/api/booking.ts';
+import type { ManagedBooking } from '#core/api/booking.ts';
 import { bookingToken } from '#core/domain/booking.ts';
-import { mailPlace } from '#core/domain/mail-values.ts';
+import { formatPlace } from '#core/domain/mail-values.ts';
 import { OPEN_STATUSES, sessionEnd, type SessionStatus } from '#core/domain/sessions.ts';
 import type { BookingStudio } from './booking-studio.ts';
 import { type BookableRow, findBookable } from './booking-types.ts';
@@ -32,7 +32,7 @@ export interface LinkedSession {
  * Whose link it is: unknown, foreign and ended ones are null alike.
  * @param lock holds the session until the end of the transaction
  */
-export async function findLinked(
+export async function findSessionByLink(
   db: Queryable,
   studio: BookingStudio,
   token: string,
@@ -61,18 +61,18 @@ export async function findLinked(
 }
 
 /** Until when a client may change a session at this time. */
-export function changeUntil({ rules }: BookingStudio, date: number): number {
+export function changeDeadline({ rules }: BookingStudio, date: number): number {
   return date - rules.cutoffHours * HOUR_MS;
 }
 
-export function ownBookingOf(studio: BookingStudio, session: LinkedSession, now: number): OwnBooking {
+export function toManagedBooking(studio: BookingStudio, session: LinkedSession, now: number): ManagedBooking {
   const { type, date, status, placeName, placeAddress, location, clientName, bookable } = session;
-  const until = changeUntil(studio, date);
+  const until = changeDeadline(studio, date);
   return {
     type: type || (bookable?.name ?? ''),
     start: date,
     end: sessionEnd(session),
-    place: mailPlace(placeName === null ? null : { name: placeName, address: placeAddress ?? '' }, location),
+    place: formatPlace(placeName === null ? null : { name: placeName, address: placeAddress ?? '' }, location),
     status,
     clientName,
     sessionTypeId: bookable?.id ?? null,

@@ -1,28 +1,28 @@
 import type { BookingForm } from '#core/domain/booking.ts';
 import { makeId } from '#core/domain/ids.ts';
-import { bookingCustomer } from './booking-customer.ts';
-import type { PlacedSlot } from './booking-slots.ts';
+import { findOrCreateCustomer } from './booking-customer.ts';
+import type { SlotWithLocation } from './booking-slots.ts';
 import type { BookingStudio } from './booking-studio.ts';
 import type { BookableRow } from './booking-types.ts';
 import { type Queryable, timestamp } from './db.ts';
-import { wantMessage } from './messages.ts';
+import { scheduleMessage } from './messages.ts';
 import { random } from './secrets.ts';
 import { recordSessionEvent } from './session-events.ts';
-import { tellStudio } from './studio-notices.ts';
+import { notifyStudio } from './studio-notices.ts';
 
 /**
  * Writes a client's booking: the session with its price, what happened, and who is told. Call it under the studio's
  * lock, when the slot was found to be free.
  * @returns the session's id
  */
-export async function insertBooking(
+export async function createBooking(
   tx: Queryable,
   studio: BookingStudio,
-  { type, slot, client }: { type: BookableRow; slot: PlacedSlot; client: BookingForm },
+  { type, slot, client }: { type: BookableRow; slot: SlotWithLocation; client: BookingForm },
   now: number,
 ): Promise<string> {
   const { accountId, authorId } = studio;
-  const customerId = await bookingCustomer(tx, studio, client, now);
+  const customerId = await findOrCreateCustomer(tx, studio, client, now);
   const sessionId = makeId(random);
   await tx.query(
     `insert into sessions (id, account_id, author_id, customer_id, session_type_id, photographer_id, date, duration,
@@ -52,7 +52,7 @@ export async function insertBooking(
   );
   await recordSessionEvent(tx, { accountId, sessionId, kind: 'booked', actorId: null }, now);
   const kind = type.requiresApproval ? 'booking_received' : 'booking_confirmed';
-  await wantMessage(tx, { accountId, sessionId, kind }, now);
-  await tellStudio(tx, { accountId, sessionId, what: 'booking' }, now);
+  await scheduleMessage(tx, { accountId, sessionId, kind }, now);
+  await notifyStudio(tx, { accountId, sessionId, what: 'booking' }, now);
   return sessionId;
 }

@@ -1,64 +1,64 @@
 import type { PublicSlot, PublicSlots } from '#core/api/booking.ts';
 import { NEXT_SLOTS } from '#core/domain/booking.ts';
 import { AppError } from '#core/domain/errors.ts';
-import { mailPlace } from '#core/domain/mail-values.ts';
+import { formatPlace } from '#core/domain/mail-values.ts';
 import { withBuffers } from '#core/domain/slot-breaks.ts';
 import { bookableSpan, type SlotType } from '#core/domain/slot-rules.ts';
 import { firstFreeSlots, type FirstSlots, MAX_SLOT_DAYS, nextFreeSlots } from '#core/domain/slots.ts';
 import type { Slot, SlotSearch } from '#core/domain/slots.ts';
-import { type Except, readBusy } from './booking-busy.ts';
+import { type BusyExclusion, readBusy } from './booking-busy.ts';
 import type { BookingStudio } from './booking-studio.ts';
 import { listPlans, type PlanRow } from './booking-types.ts';
 import type { Queryable } from './db.ts';
 
 /** What is asked when slots are looked for. */
-export interface SlotQuestion {
+export interface SlotQuery {
   studio: BookingStudio;
   type: SlotType;
   now: number;
   /** When this client came: the studio's notice was kept then. `now` unless said. */
   since?: number | undefined;
-  except?: Except | undefined;
+  except?: BusyExclusion | undefined;
 }
 
 /** A free slot, and where it is in words. */
-export type PlacedSlot = Slot & { place: string };
+export type SlotWithLocation = Slot & { place: string };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Free slots that begin at `from` or later and before `to`, within `MAX_SLOT_DAYS`: as many as are told at once. */
-export async function slotsBetween(
+export async function findSlots(
   db: Queryable,
-  asked: SlotQuestion,
+  query: SlotQuery,
   from: number,
   to: number,
-): Promise<FirstSlots<PlacedSlot>> {
+): Promise<FirstSlots<SlotWithLocation>> {
   const end = Math.min(to, from + MAX_SLOT_DAYS * DAY_MS);
-  const search = await readSearch(db, asked, from, end);
+  const search = await readSearch(db, query, from, end);
   if (!search) return { slots: [], until: end };
   const { slots, until } = firstFreeSlots({ ...search, from, to: end });
-  return { slots: slots.map(placedBy(search.plans)), until };
+  return { slots: slots.map(withLocations(search.plans)), until };
 }
 
 /** The slot that begins just then, if it is free. */
-export async function slotAt(db: Queryable, asked: SlotQuestion, start: number): Promise<PlacedSlot | null> {
-  const [slot] = (await slotsBetween(db, asked, start, start + 1)).slots;
+export async function findSlotAt(db: Queryable, query: SlotQuery, start: number): Promise<SlotWithLocation | null> {
+  const [slot] = (await findSlots(db, query, start, start + 1)).slots;
   return slot ?? null;
 }
 
 /** The next free ones from then on, as far ahead as can be booked; if there is none, from now on. */
-async function nextSlots(db: Queryable, asked: SlotQuestion, start: number): Promise<PlacedSlot[]> {
-  const from = Math.max(start, asked.now);
-  const search = await readSearch(db, asked, from, Infinity);
-  const later = search ? nextFreeSlots(search, NEXT_SLOTS).map(placedBy(search.plans)) : [];
-  if (later.length > 0 || from === asked.now) return later;
-  return nextSlots(db, asked, asked.now);
+async function nextSlots(db: Queryable, query: SlotQuery, start: number): Promise<SlotWithLocation[]> {
+  const from = Math.max(start, query.now);
+  const search = await readSearch(db, query, from, Infinity);
+  const later = search ? nextFreeSlots(search, NEXT_SLOTS).map(withLocations(search.plans)) : [];
+  if (later.length > 0 || from === query.now) return later;
+  return nextSlots(db, query, query.now);
 }
 
 /** All that is to be known of a time in which slots are looked for; null where nothing of it can be booked. */
 async function readSearch(
   db: Queryable,
-  { studio, type, now, since = now, except }: SlotQuestion,
+  { studio, type, now, since = now, except }: SlotQuery,
   askedFrom: number,
   askedTo: number,
 ): Promise<(SlotSearch & { plans: readonly PlanRow[] }) | null> {
@@ -73,45 +73,45 @@ async function readSearch(
 }
 
 /** Says where the slots of some plans are, in words. */
-function placedBy(plans: readonly PlanRow[]): (slot: Slot) => PlacedSlot {
+function withLocations(plans: readonly PlanRow[]): (slot: Slot) => SlotWithLocation {
   const places = new Map(
     plans.map(({ id, placeName, placeAddress, location }) => [
       id,
-      mailPlace(placeName === null ? null : { name: placeName, address: placeAddress ?? '' }, location),
+      formatPlace(placeName === null ? null : { name: placeName, address: placeAddress ?? '' }, location),
     ]),
   );
   return (slot) => ({ ...slot, place: places.get(slot.planId) ?? '' });
 }
 
 /** What strangers may know of a slot. */
-export function publicSlotOf({ start, end, seatsLeft, place }: PlacedSlot): PublicSlot {
+export function toPublicSlot({ start, end, seatsLeft, place }: SlotWithLocation): PublicSlot {
   return { start, end, seatsLeft, place };
 }
 
 /** The same of an answer. */
-export function publicSlotsOf({ slots, until }: FirstSlots<PlacedSlot>): PublicSlots {
-  return { slots: slots.map(publicSlotOf), until };
+export function toPublicSlots({ slots, until }: FirstSlots<SlotWithLocation>): PublicSlots {
+  return { slots: slots.map(toPublicSlot), until };
 }
 
-const GONE: ReadonlySet<string> = new Set(['slot_taken', 'hold_expired']);
+const UNAVAILABLE_CODES: ReadonlySet<string> = new Set(['slot_taken', 'hold_expired']);
 
 /**
  * Who is told that a slot is gone is shown the next free ones. Looked for when the transaction is over: whoever waits
  * for the same slot waits no longer for that.
  * @param ask null where nothing of the kind can be booked any more
  */
-export async function offeringNext<T>(
+export async function withAlternatives<T>(
   db: Queryable,
   start: number,
   taking: Promise<T>,
-  ask: () => Promise<SlotQuestion | null>,
+  ask: () => Promise<SlotQuery | null>,
 ): Promise<T> {
   try {
     return await taking;
   } catch (error) {
-    if (!(error instanceof AppError && GONE.has(error.code))) throw error;
-    const asked = await ask();
-    const slots = asked ? await nextSlots(db, asked, start) : [];
-    throw new AppError(error.code, { ...error.params, slots: slots.map(publicSlotOf) });
+    if (!(error instanceof AppError && UNAVAILABLE_CODES.has(error.code))) throw error;
+    const query = await ask();
+    const slots = query ? await nextSlots(db, query, start) : [];
+    throw new AppError(error.code, { ...error.params, slots: slots.map(toPublicSlot) });
   }
 }

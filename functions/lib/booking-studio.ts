@@ -43,6 +43,6 @@ export async function lockBookingStudio(tx: Queryable, accountId: string): Promi
 }
 
 /** @throws AppError `booking_closed` where clients cannot book by themselves. */
-export function assertOpen({ rules }: BookingStudio): void {
+export function assertBookingOpen({ rules }: BookingStudio): void {
   if (!rules.isOpen) throw new AppError('booking_closed');
 }

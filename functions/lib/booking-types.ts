@@ -14,19 +14,19 @@ export interface BookableRow {
   deposit: number | null;
 }
 
-const BOOKABLE = `select t.id, t.name, t.description, t.duration, t.max_clients as "maxClients",
+const BOOKABLE_TYPES = `select t.id, t.name, t.description, t.duration, t.max_clients as "maxClients",
     t.photographer_id as "photographerId", t.requires_approval as "requiresApproval",
     nullif(p.price, 0) as price, nullif(p.deposit, 0) as deposit
   from session_types t left join session_type_prices p on p.session_type_id = t.id and p.account_id = t.account_id
   where t.account_id = $1 and t.is_bookable and t.archived_at is null`;
 
 export function listBookable(db: Queryable, accountId: string): Promise<BookableRow[]> {
-  return db.query<BookableRow>(`${BOOKABLE} order by t.name, t.id`, [accountId]);
+  return db.query<BookableRow>(`${BOOKABLE_TYPES} order by t.name, t.id`, [accountId]);
 }
 
 /** Null for a type that is foreign, archived or not offered, alike. */
 export async function findBookable(db: Queryable, accountId: string, id: string): Promise<BookableRow | null> {
-  const [row] = await db.query<BookableRow>(`${BOOKABLE} and t.id = $2`, [accountId, id]);
+  const [row] = await db.query<BookableRow>(`${BOOKABLE_TYPES} and t.id = $2`, [accountId, id]);
   return row ?? null;
 }
 

@@ -1,9 +1,9 @@
 import { AppError } from '#core/domain/errors.ts';
 import type { BucketName, S3Client } from './s3-client.ts';
-import { listedParts, nextPart, textOf, uploadIdOf } from './s3-xml.ts';
+import { listedParts, nextPart, elementText, parseUploadId } from './s3-xml.ts';
 
 /** A part that has arrived, as S3 tells of it. */
-export interface ArrivedPart {
+export interface StoredPart {
   number: number;
   /** Bytes. */
   size: number;
@@ -12,7 +12,7 @@ export interface ArrivedPart {
   sha256: string | null;
 }
 
-export interface PartToSend {
+export interface PartToPresign {
   number: number;
   /** Bytes. */
   size: number;
@@ -26,7 +26,7 @@ export interface PresignedPart {
 }
 
 /** Objects that a browser sends in parts, under addresses of ours; what functions send themselves: `multipart.ts`. */
-export interface BrowserParts {
+export interface PresignedMultipart {
   /** @param checked every part comes with its SHA-256, and S3 holds it against that. Answers the upload's id. */
   begin(bucket: BucketName, key: string, contentType: string, checked: boolean): Promise<string>;
   /** An address that takes exactly this part's size and, with `sha256`, content. Sent twice, it is stored once. */
@@ -34,11 +34,11 @@ export interface BrowserParts {
     bucket: BucketName,
     key: string,
     uploadId: string,
-    part: PartToSend,
+    part: PartToPresign,
     expiresS: number,
   ): Promise<PresignedPart>;
   /** In order; null when there is no such upload: it was put together or given up. */
-  arrived(bucket: BucketName, key: string, uploadId: string): Promise<ArrivedPart[] | null>;
+  arrived(bucket: BucketName, key: string, uploadId: string): Promise<StoredPart[] | null>;
   /**
    * Puts the object together, unless one is stored there already. `gone`: another call was faster, to put it together
    * or to give it up. `invalid`: a part was replaced meanwhile.
@@ -47,11 +47,11 @@ export interface BrowserParts {
     bucket: BucketName,
     key: string,
     uploadId: string,
-    parts: readonly ArrivedPart[],
+    parts: readonly StoredPart[],
   ): Promise<'stored' | 'exists' | 'gone' | 'invalid'>;
 }
 
-export function s3BrowserParts({ aws, objectUrl, send }: S3Client): BrowserParts {
+export function s3PresignedMultipart({ aws, objectUrl, send }: S3Client): PresignedMultipart {
   const uploadUrl = (bucket: BucketName, key: string, query: Readonly<Record<string, string>>) => {
     const url = objectUrl(bucket, key);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
@@ -64,7 +64,7 @@ export function s3BrowserParts({ aws, objectUrl, send }: S3Client): BrowserParts
         ...(checked && { 'x-amz-checksum-algorithm': 'SHA256', 'x-amz-checksum-type': 'COMPOSITE' }),
       };
       const response = await send(uploadUrl(bucket, key, { uploads: '' }), { method: 'POST', headers }, [200]);
-      return uploadIdOf(await response.text());
+      return parseUploadId(await response.text());
     },
     async presign(bucket, key, uploadId, { number, size, sha256 }, expiresS) {
       const query = { partNumber: String(number), uploadId, 'X-Amz-Expires': String(expiresS) };
@@ -80,7 +80,7 @@ export function s3BrowserParts({ aws, objectUrl, send }: S3Client): BrowserParts
       return { url: signed.url, headers };
     },
     async arrived(bucket, key, uploadId) {
-      const parts: ArrivedPart[] = [];
+      const parts: StoredPart[] = [];
       let marker: string | null = null;
       do {
         const after: Record<string, string> = marker ? { 'part-number-marker': marker } : {};
@@ -94,8 +94,8 @@ export function s3BrowserParts({ aws, objectUrl, send }: S3Client): BrowserParts
     },
     async finish(bucket, key, uploadId, parts) {
       const elements = parts.map(({ number, etag, sha256 }) => {
-        const checksum = sha256 ? `<ChecksumSHA256>${textOf(sha256)}</ChecksumSHA256>` : '';
-        return `<Part><PartNumber>${number}</PartNumber><ETag>"${textOf(etag)}"</ETag>${checksum}</Part>`;
+        const checksum = sha256 ? `<ChecksumSHA256>${elementText(sha256)}</ChecksumSHA256>` : '';
+        return `<Part><PartNumber>${number}</PartNumber><ETag>"${elementText(etag)}"</ETag>${checksum}</Part>`;
       });
       const body = `<CompleteMultipartUpload>${elements.join('')}</CompleteMultipartUpload>`;
       const headers = { 'content-type': 'application/xml', 'if-none-match': '*' };

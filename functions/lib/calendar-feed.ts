@@ -1,12 +1,12 @@
 import type { Language } from '#core/domain/languages.ts';
-import { mailPlace } from '#core/domain/mail-values.ts';
+import { formatPlace } from '#core/domain/mail-values.ts';
 import type { Role } from '#core/domain/roles.ts';
 import { sessionEnd, type SessionStatus } from '#core/domain/sessions.ts';
 import ca from '#locales/ca/feed.json' with { type: 'json' };
 import en from '#locales/en/feed.json' with { type: 'json' };
 import es from '#locales/es/feed.json' with { type: 'json' };
 import { type Queryable, timestamp } from './db.ts';
-import { type CalendarEvent, sessionUid, writeCalendar } from './ics.ts';
+import { type CalendarEvent, sessionUid, renderCalendar } from './ics.ts';
 import { hashToken } from './secrets.ts';
 
 const TEXTS = { en, es, ca } as const;
@@ -61,7 +61,7 @@ interface SessionRow {
 }
 
 /** What those who were told of a session find in their calendar: nothing of money, and no notes. */
-export async function writeFeed(db: Queryable, feed: Feed, origin: string, now: number): Promise<string> {
+export async function renderFeed(db: Queryable, feed: Feed, origin: string, now: number): Promise<string> {
   const sessions = await db.query<SessionRow>(
     `select s.id, coalesce(nullif(s.type, ''), t.name, '') as type, c.name as client, s.date, s.duration, s.status,
        case when l.id is not null then json_build_object('name', l.name, 'address', l.address) end as place, s.location,
@@ -73,12 +73,12 @@ export async function writeFeed(db: Queryable, feed: Feed, origin: string, now: 
      order by s.date, s.id limit ${MAX_EVENTS}`,
     [feed.accountId, timestamp(now - PAST_MS), timestamp(now + AHEAD_MS)],
   );
-  const events = sessions.map((session) => eventOf(session, feed.language, origin));
-  return writeCalendar({ name: feed.studio, method: 'PUBLISH', events, refreshMinutes: REFRESH_MINUTES });
+  const events = sessions.map((session) => toCalendarEvent(session, feed.language, origin));
+  return renderCalendar({ name: feed.studio, method: 'PUBLISH', events, refreshMinutes: REFRESH_MINUTES });
 }
 
 /** Stamped with its last change and not with the moment: a calendar in which nothing happened is the same calendar. */
-function eventOf(session: SessionRow, language: Language, origin: string): CalendarEvent {
+function toCalendarEvent(session: SessionRow, language: Language, origin: string): CalendarEvent {
   const { id, type, client, date, status, place, location, sequence, updatedAt } = session;
   return {
     uid: sessionUid(id, origin),
@@ -86,15 +86,15 @@ function eventOf(session: SessionRow, language: Language, origin: string): Calen
     stamp: updatedAt,
     start: date,
     end: sessionEnd(session),
-    status: STATUS[status],
+    status: CALENDAR_STATUS[status],
     summary: `${client} · ${type || TEXTS[language].event.session}`,
     description: '',
-    location: mailPlace(place, location),
+    location: formatPlace(place, location),
     url: `${origin}/app/clients/sessions/${id}`,
   };
 }
 
-const STATUS: Readonly<Record<SessionStatus, CalendarEvent['status']>> = {
+const CALENDAR_STATUS: Readonly<Record<SessionStatus, CalendarEvent['status']>> = {
   inquiry: 'TENTATIVE',
   scheduled: 'CONFIRMED',
   confirmed: 'CONFIRMED',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { concurrently } from './concurrently.ts';
+import { mapConcurrently } from './concurrently.ts';
 
 /** Work that ends when it is told to. */
 function held() {
@@ -25,7 +25,7 @@ test.each([
   ['what comes by and by', later(1, 2, 3)],
 ])('%s is worked through, so many at a time', async (_, items) => {
   const { begun, ends, work } = held();
-  const all = concurrently(2, items, work);
+  const all = mapConcurrently(2, items, work);
   await settle();
   expect(begun).toEqual([1, 2]);
   ends[1]!();
@@ -39,7 +39,7 @@ test.each([
 test('after a failure nothing is begun, and what is under way is waited for', async () => {
   const { begun, ends, work } = held();
   let over = false;
-  const all = concurrently(2, later(1, 2, 3, 4), work).finally(() => (over = true));
+  const all = mapConcurrently(2, later(1, 2, 3, 4), work).finally(() => (over = true));
   const refused = expect(all).rejects.toThrow('of the first');
   await settle();
   ends[0]!(new Error('of the first'));
@@ -55,7 +55,7 @@ test('a list that cannot be read on is a failure', async () => {
     yield 1;
     throw new Error('of the list');
   }
-  await expect(concurrently(1, broken(), () => Promise.resolve())).rejects.toThrow('of the list');
+  await expect(mapConcurrently(1, broken(), () => Promise.resolve())).rejects.toThrow('of the list');
 });
 
 test('a list that is left before its end is closed', async () => {
@@ -67,10 +67,10 @@ test('a list that is left before its end is closed', async () => {
       closed = true;
     }
   }
-  await expect(concurrently(1, open(), () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  await expect(mapConcurrently(1, open(), () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(closed).toBe(true);
 });
 
 test('nothing is nothing', async () => {
-  await expect(concurrently(3, [], () => Promise.reject(new Error('never')))).resolves.toBeUndefined();
+  await expect(mapConcurrently(3, [], () => Promise.reject(new Error('never')))).resolves.toBeUndefined();
 });

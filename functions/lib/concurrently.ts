@@ -2,7 +2,7 @@
  * Carries out `work` for each item, at most `concurrency` at a time, and takes the next item only when one is done.
  * @throws what the first failure threw, once everything under way has ended; nothing is begun after it
  */
-export async function concurrently<T>(
+export async function mapConcurrently<T>(
   concurrency: number,
   items: Iterable<T> | AsyncIterable<T>,
   work: (item: T) => Promise<unknown>,

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import * as pictures from '../../tests/support/pictures.ts';
-import { contradicts, isEndMissing, isPolyglot, sniff } from './content-type.ts';
+import { isTypeMismatch, isTruncated, isPolyglot, detectFileType } from './content-type.ts';
 
 const jpeg = await pictures.scene(64, 48).jpeg().toBuffer();
 
 describe('the type by content', () => {
   test.each(['jpeg', 'png', 'webp', 'avif', 'tiff'] as const)('%s', async (format) => {
     const bytes = await pictures.scene(64, 48).toFormat(format).toBuffer();
-    expect(sniff(bytes)).toMatchObject({ type: format, mime: `image/${format}` });
+    expect(detectFileType(bytes)).toMatchObject({ type: format, mime: `image/${format}` });
   });
 
   test('HEIC, also under its neutral brand', () => {
-    expect(sniff(pictures.heicHeader())?.type).toBe('heic');
-    expect(sniff(Buffer.from('\0\0\0\x18ftypmif1\0\0\0\0mif1heic', 'latin1'))?.type).toBe('heic');
-    expect(sniff(Buffer.from('\0\0\0\x18ftypmif1\0\0\0\0mif1avif', 'latin1'))?.type).toBe('avif');
+    expect(detectFileType(pictures.heicHeader())?.type).toBe('heic');
+    expect(detectFileType(Buffer.from('\0\0\0\x18ftypmif1\0\0\0\0mif1heic', 'latin1'))?.type).toBe('heic');
+    expect(detectFileType(Buffer.from('\0\0\0\x18ftypmif1\0\0\0\0mif1avif', 'latin1'))?.type).toBe('avif');
   });
 
   test.each([
@@ -24,7 +24,7 @@ describe('the type by content', () => {
     '\0\0\0\x18ftypmp42',
     'RIFF----WAVE',
   ])('%j is none', (text) => {
-    expect(sniff(Buffer.from(text, 'latin1'))).toBeNull();
+    expect(detectFileType(Buffer.from(text, 'latin1'))).toBeNull();
   });
 });
 
@@ -52,12 +52,12 @@ test.each([
   ['image/png', true],
   ['text/html', true],
 ])('declared %j contradicts a JPEG: %s', (declared, expected) => {
-  expect(contradicts(declared, sniff(jpeg)!)).toBe(expected);
+  expect(isTypeMismatch(declared, detectFileType(jpeg)!)).toBe(expected);
 });
 
 test.each(['jpeg', 'png', 'webp'] as const)('the missing end of a %s is noticed', async (format) => {
   const whole = await pictures.noisePicture(200, 200).toFormat(format).toBuffer();
   const part = pictures.truncated(whole);
-  expect(isEndMissing(format, whole, whole, whole.length)).toBe(false);
-  expect(isEndMissing(format, part, part, part.length)).toBe(true);
+  expect(isTruncated(format, whole, whole, whole.length)).toBe(false);
+  expect(isTruncated(format, part, part, part.length)).toBe(true);
 });

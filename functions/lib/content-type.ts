@@ -1,9 +1,9 @@
 /** What a photo may be, told from its bytes and never from its name. */
 export type ImageType = 'jpeg' | 'png' | 'webp' | 'avif' | 'tiff';
 
-export type Sniffed = { type: ImageType | 'heic'; mime: string; ext: string };
+export type DetectedType = { type: ImageType | 'heic'; mime: string; ext: string };
 
-const TYPES: Record<Sniffed['type'], Sniffed> = {
+const TYPES: Record<DetectedType['type'], DetectedType> = {
   jpeg: { type: 'jpeg', mime: 'image/jpeg', ext: 'jpg' },
   png: { type: 'png', mime: 'image/png', ext: 'png' },
   webp: { type: 'webp', mime: 'image/webp', ext: 'webp' },
@@ -12,7 +12,7 @@ const TYPES: Record<Sniffed['type'], Sniffed> = {
   heic: { type: 'heic', mime: 'image/heic', ext: 'heic' },
 };
 
-/** Bytes from the beginning and from the end of a file that {@link sniff} and its neighbours look at. */
+/** Bytes from the beginning and from the end of a file that {@link detectFileType} and its neighbours look at. */
 export const HEAD_BYTES = 4096;
 export const TAIL_BYTES = 66_000;
 
@@ -21,17 +21,17 @@ export const TAIL_BYTES = 66_000;
  * @param head the file's first {@link HEAD_BYTES} (or all, when shorter)
  * @returns null for everything that is not one of the known picture formats
  */
-export function sniff(head: Uint8Array): Sniffed | null {
+export function detectFileType(head: Uint8Array): DetectedType | null {
   const text = latin(head.subarray(0, 12));
   if (text.startsWith('\xff\xd8\xff')) return TYPES.jpeg;
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return TYPES.png;
   if (text.startsWith('RIFF') && text.slice(8) === 'WEBP') return TYPES.webp;
   if (text.startsWith('II*\0') || text.startsWith('MM\0*')) return TYPES.tiff;
-  return text.slice(4, 8) === 'ftyp' ? sniffHeif(head) : null;
+  return text.slice(4, 8) === 'ftyp' ? detectHeif(head) : null;
 }
 
 /** ISO/IEC 23008-12: the major brand may be the neutral `mif1`; then the compatible brands tell. */
-function sniffHeif(head: Uint8Array): Sniffed | null {
+function detectHeif(head: Uint8Array): DetectedType | null {
   const size = new DataView(head.buffer, head.byteOffset, head.byteLength).getUint32(0);
   const brands = latin(head.subarray(8, Math.min(size, 256))).match(/.{4}/gs) ?? [];
   if (brands.some((brand) => brand === 'avif' || brand === 'avis')) return TYPES.avif;
@@ -53,7 +53,7 @@ export function isPolyglot(head: Uint8Array, tail: Uint8Array): boolean {
 }
 
 /** Whether the format's own end is missing: what tells a truncated file from a corrupt one once decoding failed. */
-export function isEndMissing(type: ImageType, head: Uint8Array, tail: Uint8Array, size: number): boolean {
+export function isTruncated(type: ImageType, head: Uint8Array, tail: Uint8Array, size: number): boolean {
   if (type === 'jpeg') return !latin(tail).includes('\xff\xd9');
   if (type === 'png') return !latin(tail).includes('IEND');
   if (type !== 'webp' || head.length < 12) return false;
@@ -61,7 +61,7 @@ export function isEndMissing(type: ImageType, head: Uint8Array, tail: Uint8Array
 }
 
 /** Whether what the uploader said contradicts the content. Browsers say nothing for types they do not know. */
-export function contradicts(declared: string, sniffed: Sniffed): boolean {
+export function isTypeMismatch(declared: string, sniffed: DetectedType): boolean {
   const mime = declared.toLowerCase().split(';')[0]!.trim();
   if (mime === '' || mime === 'application/octet-stream') return false;
   return mime !== sniffed.mime && !(mime === 'image/jpg' && sniffed.type === 'jpeg');

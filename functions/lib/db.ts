@@ -30,7 +30,7 @@ export interface DatabaseLimits {
 const LIMITS: DatabaseLimits = { connectMs: 5_000, statementMs: 15_000, idleTransactionMs: 20_000 };
 
 /** The server's own answer is the better one, and is given this long to come first. */
-const GRACE_MS = 1_000;
+const CLOSE_TIMEOUT_MS = 1_000;
 
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
@@ -54,7 +54,7 @@ export function connectDatabase(url: string, maxConnections = 10, limits = LIMIT
     allowExitOnIdle: true,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: limits.connectMs,
-    query_timeout: limits.statementMs + GRACE_MS,
+    query_timeout: limits.statementMs + CLOSE_TIMEOUT_MS,
   });
   // A connection that breaks is replaced by the pool; unheard, the event would end the process.
   const lost = (error: Error) => log('warn', 'database_connection_lost', describeError(error));
@@ -72,12 +72,12 @@ async function run<Row>(client: pg.Pool | pg.PoolClient, text: string, values: r
   try {
     return (await client.query({ text, values: [...values] })).rows as Row[];
   } catch (error) {
-    throw translated(error);
+    throw translateError(error);
   }
 }
 
-const refuse = (error: unknown): never => {
-  throw translated(error);
+const throwTranslated = (error: unknown): never => {
+  throw translateError(error);
 };
 
 async function transaction<T>(
@@ -85,7 +85,7 @@ async function transaction<T>(
   work: (tx: Queryable) => Promise<T>,
   { statementMs, idleTransactionMs }: DatabaseLimits,
 ): Promise<T> {
-  const client = await pool.connect().catch(refuse);
+  const client = await pool.connect().catch(throwTranslated);
   let unusable: Error | undefined;
   try {
     // One message, so one way there and back; `local` ends with the transaction, also behind a pooler.
@@ -94,7 +94,7 @@ async function transaction<T>(
         `begin isolation level read committed; set local statement_timeout = ${statementMs};
        set local idle_in_transaction_session_timeout = ${idleTransactionMs}`,
       )
-      .catch(refuse);
+      .catch(throwTranslated);
     const result = await work({ query: (text, values) => run(client, text, values) });
     await run(client, 'commit');
     return result;
@@ -112,9 +112,9 @@ async function transaction<T>(
  * SQLSTATE classes and socket errors that mean: the database is not there, has no room, or turned this transaction
  * away for another's sake (40P01 and 40001: a photo is read in while its gallery goes to the trash).
  */
-const LOST =
+const CONNECTION_LOST_CODES =
   /^(08...|40001|40P01|53...|57P0[1-5]|57014|25P03|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)$/;
-const LOST_TEXT =
+const CONNECTION_LOST_MESSAGE =
   /^(Connection terminated|timeout exceeded|Query read timeout|Client has encountered a connection error)/i;
 
 /** Whether an error says that the database could not do it now, rather than that it refused. */
@@ -122,10 +122,13 @@ export function isConnectionLost(error: unknown): boolean {
   if (error instanceof AppError) return error.code === 'unavailable';
   if (error instanceof AggregateError) return error.errors.some(isConnectionLost);
   const { code, message } = error as { code?: unknown; message?: unknown };
-  return (typeof code === 'string' && LOST.test(code)) || (typeof message === 'string' && LOST_TEXT.test(message));
+  return (
+    (typeof code === 'string' && CONNECTION_LOST_CODES.test(code)) ||
+    (typeof message === 'string' && CONNECTION_LOST_MESSAGE.test(message))
+  );
 }
 
-function translated(error: unknown): unknown {
+function translateError(error: unknown): unknown {
   if (!isConnectionLost(error) || error instanceof AppError) return error;
   log('error', 'database_unavailable', describeError(error));
   return new AppError('unavailable', { retryAfter: 2 });

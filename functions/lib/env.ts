@@ -6,19 +6,19 @@
 /** A variable's value as it is used, or null when it is malformed. */
 type Read = (value: string) => string | null;
 
-const text =
+const nonEmpty =
   (shortest = 1): Read =>
   (value) =>
     value.length >= shortest ? value : null;
 
 /** An absolute address. `use` gives it the form that it is used in. */
-const address =
+const url =
   (protocol: RegExp, use: (value: string) => string = (value) => value): Read =>
   (value) =>
     URL.canParse(value) && protocol.test(new URL(value).protocol) ? use(value) : null;
 
 /** One value, or several separated by a single space while it is rotated: the first is the current one. */
-const rotating =
+const rotatingSecret =
   (read: Read): Read =>
   (value) =>
     value.split(' ').every((one) => read(one) !== null) ? value : null;
@@ -29,54 +29,54 @@ const withoutSlash = (value: string) => value.replace(/\/+$/, '');
 /** Every variable a function may ask for. Only this file reads `process.env`. */
 const REQUIRED = {
   /** Postgres, pooled in transaction mode where it is hosted. */
-  DATABASE_URL: address(/^postgres(ql)?:$/),
+  DATABASE_URL: url(/^postgres(ql)?:$/),
   /** The one origin that people see, without a slash at its end. */
-  APP_ORIGIN: address(WEB, (value) => new URL(value).origin),
+  APP_ORIGIN: url(WEB, (value) => new URL(value).origin),
   /** Base of the auth service; `/auth/v1` hangs below it. */
-  SUPABASE_URL: address(WEB, withoutSlash),
-  SUPABASE_ANON_KEY: text(),
-  AWS_REGION: text(),
-  AWS_ACCESS_KEY_ID: text(),
-  AWS_SECRET_ACCESS_KEY: text(),
-  ORIGINALS_BUCKET: text(3),
-  RENDITIONS_BUCKET: text(3),
+  SUPABASE_URL: url(WEB, withoutSlash),
+  SUPABASE_ANON_KEY: nonEmpty(),
+  AWS_REGION: nonEmpty(),
+  AWS_ACCESS_KEY_ID: nonEmpty(),
+  AWS_SECRET_ACCESS_KEY: nonEmpty(),
+  ORIGINALS_BUCKET: nonEmpty(3),
+  RENDITIONS_BUCKET: nonEmpty(3),
   /** Signs image tokens: hex of at least 32 bytes, the same key that the edge verifies with. May be rotating. */
-  IMAGE_TOKEN_KEY: rotating((value) => (/^(?:[0-9a-f]{2}){32,}$/.test(value) ? value : null)),
+  IMAGE_TOKEN_KEY: rotatingSecret((value) => (/^(?:[0-9a-f]{2}){32,}$/.test(value) ? value : null)),
   /** zero-cache's own key, sent as `X-Api-Key`. May be rotating. */
-  ZERO_API_KEY: rotating(text(16)),
+  ZERO_API_KEY: rotatingSecret(nonEmpty(16)),
   /** What the distribution adds to each request as `X-Origin-Secret`. May be rotating. */
-  ORIGIN_SECRET: rotating(text(16)),
-  MAIL_URL: address(/^smtps?:$/),
-  MAIL_FROM: text(3),
+  ORIGIN_SECRET: rotatingSecret(nonEmpty(16)),
+  MAIL_URL: url(/^smtps?:$/),
+  MAIL_FROM: nonEmpty(3),
   /** The CloudFront distribution, whose cache is purged. */
   DISTRIBUTION_ID: (value) => (/^[A-Z0-9]{1,40}$/.test(value) ? value : null),
   /** The SQS queue in which the bucket tells of originals. */
-  INGEST_QUEUE_URL: address(WEB),
+  INGEST_QUEUE_URL: url(WEB),
   /** Folder with the built `index.html` and `app.html`. */
-  PAGE_TEMPLATES_DIR: text(),
+  PAGE_TEMPLATES_DIR: nonEmpty(),
 } as const satisfies Record<string, Read>;
 
 const OPTIONAL = {
   /** Comes with a role's temporary keys. */
-  AWS_SESSION_TOKEN: text(),
+  AWS_SESSION_TOKEN: nonEmpty(),
   /** Another S3 than the region's; its buckets are then addressed by path. */
-  S3_ENDPOINT: address(WEB, withoutSlash),
+  S3_ENDPOINT: url(WEB, withoutSlash),
   /** Where unexpected errors are reported; without it they are only logged. */
-  SENTRY_DSN: address(WEB),
+  SENTRY_DSN: url(WEB),
   /** What is deployed, as reports of errors name it. */
-  RELEASE: text(),
+  RELEASE: nonEmpty(),
   /** Lambda's own. */
-  AWS_LAMBDA_FUNCTION_NAME: text(),
+  AWS_LAMBDA_FUNCTION_NAME: nonEmpty(),
   /** Another CloudFront than Amazon's. */
-  CLOUDFRONT_ENDPOINT: address(WEB, withoutSlash),
+  CLOUDFRONT_ENDPOINT: url(WEB, withoutSlash),
   /** The SQS queue of those who have written an effect that is due; without it the outbox has its schedule alone. */
-  OUTBOX_QUEUE_URL: address(WEB),
+  OUTBOX_QUEUE_URL: url(WEB),
   /** Who else people may sign in with, in the order of their buttons: `google facebook`. */
   AUTH_PROVIDERS: (value) => (/^(google|facebook)( (google|facebook))*$/.test(value) ? value : null),
   /** Turnstile's public key; without it nobody is asked whether they are a person. */
   CAPTCHA_SITE_KEY: (value) => (/^[\w-]{1,100}$/.test(value) ? value : null),
   /** The SQS queue of those who ask for an archive; without it they wait for the packer's schedule. */
-  ARCHIVES_QUEUE_URL: address(WEB),
+  ARCHIVES_QUEUE_URL: url(WEB),
 } as const satisfies Record<string, Read>;
 
 type RequiredName = keyof typeof REQUIRED;
@@ -119,7 +119,7 @@ export const STORAGE_ENV = [
 ] as const;
 
 /** What who writes effects nudges the outbox with. */
-export const NUDGE_ENV = [
+export const OUTBOX_TRIGGER_ENV = [
   'OUTBOX_QUEUE_URL',
   'AWS_REGION',
   'AWS_ACCESS_KEY_ID',

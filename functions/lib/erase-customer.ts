@@ -1,10 +1,10 @@
 import { ERASED_NAME } from '#core/domain/customers.ts';
 import { type Queryable, timestamp } from './db.ts';
 import { recordEvent } from './gallery-events.ts';
-import { enqueue, galleryChanged } from './outbox.ts';
+import { enqueue, enqueueGalleryPurge } from './outbox.ts';
 
 /** Somebody, and those rows that were merged into theirs. */
-export interface Person {
+export interface CustomerIdentity {
   customerId: string;
   mergedIds: readonly string[];
   /** In lower case; former ones, too. */
@@ -17,7 +17,11 @@ export interface Person {
  * Who is to be erased, held until the end of the transaction; null where there is nobody of that id. Their sessions
  * first, like everywhere: who changes one of them asks for its client behind it.
  */
-export async function findPerson(tx: Queryable, accountId: string, customerId: unknown): Promise<Person | null> {
+export async function findIdentity(
+  tx: Queryable,
+  accountId: string,
+  customerId: unknown,
+): Promise<CustomerIdentity | null> {
   await tx.query(
     `select from sessions where account_id = $1 and (customer_id = $2 or customer_id in (
        select c.id from customers c where c.account_id = $1 and c.merged_into = $2)) order by id for update`,
@@ -36,16 +40,16 @@ export async function findPerson(tx: Queryable, accountId: string, customerId: u
   return {
     customerId: String(customerId),
     mergedIds: ids.filter((id) => id !== customerId),
-    ...(await emailsOf(tx, accountId, ids)),
+    ...(await collectEmails(tx, accountId, ids)),
   };
 }
 
 /** Present ones and former ones. Couples have one address for both, and what was one's may be another's by now. */
-async function emailsOf(
+async function collectEmails(
   tx: Queryable,
   accountId: string,
   ids: readonly string[],
-): Promise<Pick<Person, 'emails' | 'sharedEmails'>> {
+): Promise<Pick<CustomerIdentity, 'emails' | 'sharedEmails'>> {
   const rows = await tx.query<{ email: string; isShared: boolean }>(
     `select known.email, exists (select from customers c where c.account_id = $1 and lower(c.email) = known.email
        and c.deleted_at is null and c.id <> all($2::text[])) as "isShared"
@@ -64,7 +68,12 @@ async function emailsOf(
  * Whoever was merged is about to go from the trash: their addresses stay with the one who was kept, so that all that
  * was sent there is found when that one is erased. Hold the rows first, see `findPerson`.
  */
-export async function keepFormerEmails(tx: Queryable, accountId: string, mergedId: string, now: number): Promise<void> {
+export async function keepPreviousEmails(
+  tx: Queryable,
+  accountId: string,
+  mergedId: string,
+  now: number,
+): Promise<void> {
   await tx.query(
     `insert into former_emails (customer_id, account_id, email, since)
      select c.merged_into, c.account_id, known.email, $3 from customers c cross join lateral (
@@ -80,7 +89,12 @@ export async function keepFormerEmails(tx: Queryable, accountId: string, mergedI
  * Erases what there is of a person beside their own row: what was written about them, what they wrote, where they were
  * written to. What the tax office asks for stays: amounts, days, and receipts with their numbers.
  */
-export async function eraseTraces(tx: Queryable, accountId: string, person: Person, now: number): Promise<void> {
+export async function erasePersonalData(
+  tx: Queryable,
+  accountId: string,
+  person: CustomerIdentity,
+  now: number,
+): Promise<void> {
   const { customerId, mergedIds } = person;
   const ids = [customerId, ...mergedIds];
   await eraseMessages(tx, accountId, ids);
@@ -99,7 +113,7 @@ export async function eraseTraces(tx: Queryable, accountId: string, person: Pers
  * No file of the studio's data tells of somebody who asked to be forgotten: those that are there end now, and one that
  * is being packed is not kept, see functions/jobs/export-studio.ts.
  */
-export async function endExports(tx: Queryable, accountId: string, now: number): Promise<void> {
+export async function expireExports(tx: Queryable, accountId: string, now: number): Promise<void> {
   const ended = await tx.query<{ id: string; isReady: boolean }>(
     // In one statement: one that becomes ready at this moment is waited for, and ends as what it is by then.
     `update account_exports set status = case status when 'waiting' then 'failed' else status end,
@@ -147,29 +161,29 @@ async function eraseMessages(tx: Queryable, accountId: string, ids: readonly str
     'delete from messages where account_id = $1 and customer_id = any($2::text[]) returning id',
     [accountId, ids],
   );
-  await withdraw(tx, accountId, 'messageId', messages);
+  await cancelEffects(tx, accountId, 'messageId', messages);
 }
 
 /** What was sent to them: of an account `$1`, their addresses `$2`, shared ones `$3` and ids `$4`. */
-const WAS_THEIRS = `account_id = $1 and (lower(email) = any($2::text[]) or lower(email) = any($3::text[])
+const MATCHES_IDENTITY = `account_id = $1 and (lower(email) = any($2::text[]) or lower(email) = any($3::text[])
   and gallery_id in (select g.id from galleries g where g.account_id = $1 and g.customer_id = any($4::text[])))`;
 
 /** Their invites are over, and mails that they wait for are not sent. */
 async function eraseInvites(
   tx: Queryable,
   accountId: string,
-  { customerId, mergedIds, emails, sharedEmails }: Person,
+  { customerId, mergedIds, emails, sharedEmails }: CustomerIdentity,
   now: number,
 ): Promise<void> {
   const of = [accountId, emails, sharedEmails, [customerId, ...mergedIds]];
-  const mails = await tx.query<{ id: string }>(`delete from archive_mails where ${WAS_THEIRS} returning id`, of);
-  await withdraw(tx, accountId, 'mailId', mails);
+  const mails = await tx.query<{ id: string }>(`delete from archive_mails where ${MATCHES_IDENTITY} returning id`, of);
+  await cancelEffects(tx, accountId, 'mailId', mails);
   const grants = await tx.query<{ id: string; galleryId: string; wasOpen: boolean }>(
     `select id, gallery_id as "galleryId", status <> 'revoked' as "wasOpen" from grants
-     where ${WAS_THEIRS} order by id for update`,
+     where ${MATCHES_IDENTITY} order by id for update`,
     of,
   );
-  await withdraw(tx, accountId, 'grantId', grants);
+  await cancelEffects(tx, accountId, 'grantId', grants);
   await tx.query(
     `update grants set status = 'revoked', revoked_at = coalesce(revoked_at, $3), email = '', label = ''
      where account_id = $1 and id = any($2::text[])`,
@@ -178,12 +192,12 @@ async function eraseInvites(
   for (const { id: grantId, galleryId, wasOpen } of grants) {
     if (!wasOpen) continue;
     await recordEvent(tx, { accountId, galleryId, grantId, kind: 'revoked' }, now);
-    await galleryChanged(tx, accountId, galleryId, now, { takesAway: true });
+    await enqueueGalleryPurge(tx, accountId, galleryId, now, { takesAway: true });
   }
 }
 
 /** Effects that would write to somebody; one that is being carried out finds nobody to write to. */
-async function withdraw(
+async function cancelEffects(
   tx: Queryable,
   accountId: string,
   named: 'messageId' | 'mailId' | 'grantId',

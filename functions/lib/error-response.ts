@@ -8,7 +8,7 @@ import { describeError, log } from './log.ts';
 import { reportError } from './report-error.ts';
 
 /** The English text of a code, for integrators; the code itself where there is none. */
-export function messageOf(code: string): string {
+export function errorText(code: string): string {
   const text = (texts as Readonly<Record<string, unknown>>)[code];
   return typeof text === 'string' ? text : code;
 }
@@ -19,7 +19,7 @@ export function errorBody(error: AppError): ErrorBody {
   return {
     error: {
       code: error.code,
-      message: messageOf(error.code),
+      message: errorText(error.code),
       ...(field === undefined ? {} : { field }),
       ...(issues === undefined ? {} : { issues: [...issues] }),
       ...(Object.keys(params).length === 0 && retryAfter === undefined
@@ -30,7 +30,7 @@ export function errorBody(error: AppError): ErrorBody {
 }
 
 /** Where a call failed, for logs and reports. */
-export interface FailedCall {
+export interface FailedRequest {
   readonly requestId: string;
   readonly routeKey: string;
 }
@@ -39,8 +39,8 @@ export interface FailedCall {
  * Status, headers and body for anything that was thrown. What was not expected is logged, reported and answered
  * `internal`.
  */
-export async function errorResponse(thrown: unknown, call: FailedCall): Promise<APIGatewayProxyStructuredResultV2> {
-  const error = thrown instanceof AppError ? thrown : await unexpected(thrown, call);
+export async function errorResponse(thrown: unknown, call: FailedRequest): Promise<APIGatewayProxyStructuredResultV2> {
+  const error = thrown instanceof AppError ? thrown : await reportUnexpected(thrown, call);
   const { retryAfter } = error.params;
   return {
     statusCode: ERROR_STATUS[error.code],
@@ -53,7 +53,7 @@ export async function errorResponse(thrown: unknown, call: FailedCall): Promise<
   };
 }
 
-async function unexpected(thrown: unknown, call: FailedCall): Promise<AppError> {
+async function reportUnexpected(thrown: unknown, call: FailedRequest): Promise<AppError> {
   // A CHECK or a value that a column cannot hold: the last wall stood where a schema should have.
   const { code } = thrown as { code?: unknown };
   const refused = violatedConstraint(thrown) !== null || (typeof code === 'string' && /^22...$/.test(code));

@@ -1,7 +1,7 @@
 import { Zip, ZipDeflate } from 'fflate';
 import { BYTE_ORDER_MARK, csvRow } from '#core/domain/csv.ts';
 import type { Queryable } from './db.ts';
-import { columnsOf, EXPORTED, readExported, type ExportedRow } from './exports.ts';
+import { listColumns, EXPORTED_TABLES, readTable, type ExportRow } from './exports.ts';
 
 /** A ZIP in memory, written from its beginning to its end: texts compress to a tenth. */
 class TextZip {
@@ -41,27 +41,27 @@ class TextZip {
  * @param now epoch milliseconds, the time that the files bear
  * @param readme what stands in README.txt
  */
-export async function zipStudio(tx: Queryable, accountId: string, readme: string, now: number) {
+export async function writeExportZip(tx: Queryable, accountId: string, readme: string, now: number) {
   const zip = new TextZip();
-  const about = zip.file('README.txt', now);
-  about.write(readme);
-  about.end();
-  for (const table of Object.keys(EXPORTED)) await addTable(zip, tx, table, accountId, now);
+  const readmeText = zip.file('README.txt', now);
+  readmeText.write(readme);
+  readmeText.end();
+  for (const table of Object.keys(EXPORTED_TABLES)) await addTable(zip, tx, table, accountId, now);
   await addOriginals(zip, tx, accountId, now);
   return zip.end();
 }
 
 async function addTable(zip: TextZip, tx: Queryable, table: string, accountId: string, now: number): Promise<void> {
   // One file after the other, lest two be written at once: rows are read once and wait for the second as text.
-  const columns = await columnsOf(tx, table);
+  const columns = await listColumns(tx, table);
   const csv = zip.file(`csv/${table}.csv`, now);
   csv.write(BYTE_ORDER_MARK + csvRow(columns));
-  for await (const rows of readExported(tx, table, accountId))
+  for await (const rows of readTable(tx, table, accountId))
     csv.write(rows.map((row) => csvRow(columns.map((column) => cell(row[column])))).join(''));
   csv.end();
   const json = zip.file(`json/${table}.json`, now);
   let before = '[';
-  for await (const rows of readExported(tx, table, accountId)) {
+  for await (const rows of readTable(tx, table, accountId)) {
     json.write(rows.map((row, index) => `${index === 0 ? before : ','}\n${JSON.stringify(row)}`).join(''));
     before = ',';
   }
@@ -69,7 +69,7 @@ async function addTable(zip: TextZip, tx: Queryable, table: string, accountId: s
   json.end();
 }
 
-function cell(value: ExportedRow[string]): string | number {
+function cell(value: ExportRow[string]): string | number {
   if (typeof value === 'number' || typeof value === 'string') return value;
   if (value === null || value === undefined) return '';
   return typeof value === 'boolean' ? String(value) : JSON.stringify(value);
@@ -80,11 +80,11 @@ const ORIGINAL_COLUMNS = ['gallery', 'filename', 'bytes', 'sha256', 'captured_at
 /** Which file is which: the same contents have the same SHA-256 wherever they lie. */
 async function addOriginals(zip: TextZip, tx: Queryable, accountId: string, now: number): Promise<void> {
   const galleries = new Map<unknown, unknown>();
-  for await (const rows of readExported(tx, 'galleries', accountId))
+  for await (const rows of readTable(tx, 'galleries', accountId))
     for (const { id, name } of rows) galleries.set(id, name);
   const file = zip.file('originals.csv', now);
   file.write(BYTE_ORDER_MARK + csvRow(ORIGINAL_COLUMNS));
-  for await (const rows of readExported(tx, 'photos', accountId))
+  for await (const rows of readTable(tx, 'photos', accountId))
     file.write(
       rows
         .map((row) =>

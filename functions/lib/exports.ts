@@ -4,7 +4,7 @@ import type { Queryable } from './db.ts';
  * What an export holds: each table of a studio with the columns that are left out of it, which are what opens doors
  * (hashes, tokens) or says where objects lie. A test compares the list with the database.
  */
-export const EXPORTED: Readonly<Record<string, readonly string[]>> = {
+export const EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = {
   account_members: [],
   cms_settings: [],
   currency: [],
@@ -43,31 +43,31 @@ export function exportPrefix({ accountId, id }: { accountId: string; id: string 
 export const exportKey = (one: { accountId: string; id: string }): string => `${exportPrefix(one)}studio.zip`;
 
 /** Rows asked for at a time. */
-const PAGE = 1000;
+const PAGE_SIZE = 1000;
 
 /** A row as JSON has it: times as ISO 8601, in UTC. */
-export type ExportedRow = Readonly<Record<string, unknown>>;
+export type ExportRow = Readonly<Record<string, unknown>>;
 
 /** All rows of a studio in a table, some at a time, in the order of the table's key. */
-export async function* readExported(tx: Queryable, table: string, accountId: string): AsyncGenerator<ExportedRow[]> {
-  const keys = await keyOf(tx, table);
+export async function* readTable(tx: Queryable, table: string, accountId: string): AsyncGenerator<ExportRow[]> {
+  const keys = await primaryKey(tx, table);
   const key = keys.map((name) => `t.${quoted(name)}`).join(', ');
   const behind = `and (${key}) > (${keys.map((_, index) => `$${index + 3}`).join(', ')})`;
   let after: unknown[] | null = null;
   for (;;) {
-    const rows: { row: ExportedRow }[] = await tx.query(
+    const rows: { row: ExportRow }[] = await tx.query(
       `select to_jsonb(t) - $2::text[] as row from public.${quoted(table)} t
-       where t.account_id = $1 ${after ? behind : ''} order by ${key} limit ${PAGE}`,
-      [accountId, EXPORTED[table] ?? [], ...(after ?? [])],
+       where t.account_id = $1 ${after ? behind : ''} order by ${key} limit ${PAGE_SIZE}`,
+      [accountId, EXPORTED_TABLES[table] ?? [], ...(after ?? [])],
     );
     if (rows.length > 0) yield rows.map(({ row }) => row);
     const last = rows.at(-1);
-    if (!last || rows.length < PAGE) return;
+    if (!last || rows.length < PAGE_SIZE) return;
     after = keys.map((name) => last.row[name]);
   }
 }
 
-async function keyOf(tx: Queryable, table: string): Promise<string[]> {
+async function primaryKey(tx: Queryable, table: string): Promise<string[]> {
   const rows = await tx.query<{ name: string }>(
     `select a.attname::text as name from pg_index i
        cross join unnest(i.indkey::int2[]) with ordinality as k (attnum, n)
@@ -79,13 +79,13 @@ async function keyOf(tx: Queryable, table: string): Promise<string[]> {
 }
 
 /** The columns of a table that are exported, as they stand in it. */
-export async function columnsOf(tx: Queryable, table: string): Promise<string[]> {
+export async function listColumns(tx: Queryable, table: string): Promise<string[]> {
   const rows = await tx.query<{ name: string }>(
     `select attname::text as name from pg_attribute
      where attrelid = ('public.' || quote_ident($1))::regclass and attnum > 0 and not attisdropped order by attnum`,
     [table],
   );
-  return rows.map(({ name }) => name).filter((name) => !EXPORTED[table]?.includes(name));
+  return rows.map(({ name }) => name).filter((name) => !EXPORTED_TABLES[table]?.includes(name));
 }
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;

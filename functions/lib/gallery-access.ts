@@ -10,7 +10,7 @@ import {
 import type { Queryable } from './db.ts';
 
 /** What decides over access to a gallery. */
-export interface GalleryDoor {
+export interface GalleryAccessRow {
   id: string;
   accountId: string;
   slug: string;
@@ -30,7 +30,7 @@ export interface VisitorAccess {
   rights: Rights | null;
 }
 
-export interface Decision {
+export interface AccessDecision {
   access: GalleryAccess;
   rights: Rights;
   /** The grant that opened it, where it was one. */
@@ -38,8 +38,8 @@ export interface Decision {
 }
 
 /** The gallery's door, or null for one that is not there or in the trash. */
-export async function findDoor(db: Queryable, galleryId: string): Promise<GalleryDoor | null> {
-  const [door] = await db.query<GalleryDoor>(
+export async function findGalleryAccess(db: Queryable, galleryId: string): Promise<GalleryAccessRow | null> {
+  const [galleryAccess] = await db.query<GalleryAccessRow>(
     `select g.id, g.account_id as "accountId", a.slug, g.status, g.visibility, g.expires_at as "expiresAt",
        s.password_version as "passwordVersion"
      from galleries g join accounts a on a.id = g.account_id
@@ -47,7 +47,7 @@ export async function findDoor(db: Queryable, galleryId: string): Promise<Galler
      where g.id = $1 and g.deleted_at is null and a.deleted_at is null`,
     [galleryId],
   );
-  return door ?? null;
+  return galleryAccess ?? null;
 }
 
 /** What this visitor has of this gallery. */
@@ -72,7 +72,7 @@ export async function findVisitorAccess(
 }
 
 /** Members look at their own galleries in every state. */
-export function decideForMember(): Decision {
+export function memberAccess(): AccessDecision {
   return { access: 'granted', rights: DEFAULT_RIGHTS, grantId: null };
 }
 
@@ -80,23 +80,28 @@ export function decideForMember(): Decision {
  * Whether a visitor may come in (decisions §4). The gallery's own state comes first: whatever somebody was granted, a
  * hidden gallery is hidden. Read anew at every call, so that each change works as soon as the image token has ended.
  */
-export function decideForVisitor(door: GalleryDoor, given: VisitorAccess | null, now: number): Decision {
-  if (door.status !== 'published') return refused('not_published');
-  if (isExpired(door, now)) return refused('expired');
-  const grant = grantState(given, now);
-  if (given?.rights && grant === 'active') return { access: 'granted', rights: given.rights, grantId: given.grantId };
-  switch (door.visibility) {
+export function visitorAccess(
+  galleryAccess: GalleryAccessRow,
+  sessions: VisitorAccess | null,
+  now: number,
+): AccessDecision {
+  if (galleryAccess.status !== 'published') return deny('not_published');
+  if (isExpired(galleryAccess, now)) return deny('expired');
+  const grant = grantState(sessions, now);
+  if (sessions?.rights && grant === 'active')
+    return { access: 'granted', rights: sessions.rights, grantId: sessions.grantId };
+  switch (galleryAccess.visibility) {
     case 'public':
     case 'link':
       return { access: 'granted', rights: OPEN_RIGHTS, grantId: null };
     case 'password':
       // Another version is another password: who knew the former one has to ask again.
-      return given?.passwordVersion != null && given.passwordVersion === door.passwordVersion
+      return sessions?.passwordVersion != null && sessions.passwordVersion === galleryAccess.passwordVersion
         ? { access: 'granted', rights: OPEN_RIGHTS, grantId: null }
-        : refused('password_required');
+        : deny('password_required');
     case 'invite':
-      if (grant === 'revoked') return refused('revoked');
-      return refused(grant === 'expired' ? 'expired' : 'signin_required');
+      if (grant === 'revoked') return deny('revoked');
+      return deny(grant === 'expired' ? 'expired' : 'signin_required');
   }
 }
 
@@ -107,13 +112,15 @@ function grantState(given: VisitorAccess | null, now: number): 'none' | 'active'
   return ended ? 'expired' : 'active';
 }
 
-function refused(access: GalleryAccess): Decision {
+function deny(access: GalleryAccess): AccessDecision {
   return { access, rights: NO_RIGHTS, grantId: null };
 }
 
 /** Whether pages and JSON of a gallery may lie in the distribution's cache: only what anyone with the link may see. */
-export function isOpenToAnyone(door: GalleryDoor, now: number): boolean {
+export function isPublic(galleryAccess: GalleryAccessRow, now: number): boolean {
   return (
-    door.status === 'published' && !isExpired(door, now) && (door.visibility === 'public' || door.visibility === 'link')
+    galleryAccess.status === 'published' &&
+    !isExpired(galleryAccess, now) &&
+    (galleryAccess.visibility === 'public' || galleryAccess.visibility === 'link')
   );
 }

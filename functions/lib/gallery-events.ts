@@ -54,7 +54,7 @@ export async function recordDownload(db: Queryable, download: Download, now: num
   const one = photoIds.length === 1 ? { photoId } : {};
   const event = { accountId, galleryId, grantId, size, photoCount: photoIds.length, ...one };
   await recordEvent(db, { ...event, kind: 'downloaded' }, now);
-  await countPhotos(db, 'download_count', { accountId, galleryId, photoIds });
+  await incrementPhotoCounts(db, 'download_count', { accountId, galleryId, photoIds });
 }
 
 /**
@@ -62,7 +62,7 @@ export async function recordDownload(db: Queryable, download: Download, now: num
  * counts always in the order of their ids, and the gallery's last, so that two who count at once do not wait for each
  * other; and each photo before its count, as whoever moves photos takes their counts along.
  */
-export async function countPhotos(
+export async function incrementPhotoCounts(
   db: Queryable,
   column: 'view_count' | 'download_count',
   { accountId, galleryId, photoIds }: Pick<Download, 'accountId' | 'galleryId' | 'photoIds'>,

@@ -9,7 +9,7 @@ import { requireSession } from './auth-session.ts';
 import { errorResponse } from './error-response.ts';
 import { type Member, requireMember, selectedAccount } from './membership.ts';
 import { isStorable } from '#core/domain/text.ts';
-import { nudging } from './nudge.ts';
+import { withOutboxTrigger } from './nudge.ts';
 import { type HttpRequest, readJson, readQuery, readRequest } from './request.ts';
 import { isAccepted } from './secrets.ts';
 import type { Services } from './services.ts';
@@ -18,19 +18,19 @@ export type Result = APIGatewayProxyStructuredResultV2;
 export type LambdaHandler = (event: APIGatewayProxyEventV2) => Promise<Result>;
 
 /** Who calls, as far as the endpoint asks. */
-export type CallerOf<A extends Access> = A extends 'anyone' ? null : A extends 'user' ? Identity : Member;
+export type Caller<A extends Access> = A extends 'anyone' ? null : A extends 'user' ? Identity : Member;
 
 /** One call, checked: everything an endpoint's function needs. */
 export interface Call<E extends Endpoint> {
   readonly services: Services;
   readonly request: HttpRequest;
-  readonly caller: CallerOf<E['access']>;
+  readonly caller: Caller<E['access']>;
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
 }
 
-export interface Answer<Body> {
+export interface HandlerResult<Body> {
   body: Body;
   /** Instead of the endpoint's own. */
   status?: number;
@@ -50,7 +50,7 @@ export interface Handler<E extends Endpoint> {
 }
 
 /** A handler for every endpoint of a table; forgetting one does not compile. */
-export type HandlersOf<T> = {
+export type Handlers<T> = {
   readonly [G in keyof T]: { readonly [N in keyof T[G]]: T[G][N] extends Endpoint ? Handler<T[G][N]> : never };
 };
 
@@ -59,15 +59,15 @@ export type HandlersOf<T> = {
  * capability, and only then path, query and body. So a stranger learns nothing of what a body should look like, and
  * nothing is read from the database for one.
  */
-export function handle<E extends Endpoint>(
+export function defineHandler<E extends Endpoint>(
   endpoint: E,
-  run: (call: Call<E>) => Promise<Answer<ResponseOf<E>>>,
+  run: (call: Call<E>) => Promise<HandlerResult<ResponseOf<E>>>,
 ): Handler<E> {
   return {
     endpoint,
     async run(request, path, services) {
       if (endpoint.channel && request.headers['x-channel'] !== endpoint.channel) throw new AppError('channel_required');
-      const caller = (await identify(endpoint, request, services)) as CallerOf<E['access']>;
+      const caller = (await identifyCaller(endpoint, request, services)) as Caller<E['access']>;
       const answer = await run({
         services,
         request,
@@ -76,12 +76,12 @@ export function handle<E extends Endpoint>(
         query: (endpoint.query ? parseOrThrow(endpoint.query, readQuery(request.query)) : undefined) as QueryOf<E>,
         body: readBody(endpoint, request) as BodyOf<E>,
       });
-      return resultOf(endpoint, answer);
+      return toResult(endpoint, answer);
     },
   };
 }
 
-async function identify(
+async function identifyCaller(
   endpoint: Endpoint,
   request: HttpRequest,
   services: Services,
@@ -119,7 +119,7 @@ function readBody(endpoint: Endpoint, request: HttpRequest): unknown {
 }
 
 /** The response's schema also strips whatever a row had beside it. */
-function resultOf<E extends Endpoint>(endpoint: E, answer: Answer<ResponseOf<E>>): Result {
+function toResult<E extends Endpoint>(endpoint: E, answer: HandlerResult<ResponseOf<E>>): Result {
   const json = endpoint.response ? JSON.stringify(endpoint.response.parse(answer.body)) : answer.json;
   return {
     statusCode: answer.status ?? endpoint.status ?? 200,
@@ -146,7 +146,7 @@ export async function respond(
   try {
     const request = readRequest(event);
     if (!isAccepted(request.headers['x-origin-secret'], services.originSecret)) throw new AppError('forbidden');
-    return await nudging(services, () => work(request));
+    return await withOutboxTrigger(services, () => work(request));
   } catch (error) {
     const { requestId, routeKey } = event.requestContext;
     return errorResponse(error, { requestId, routeKey });
@@ -154,7 +154,7 @@ export async function respond(
 }
 
 /** Refusals that only mean that nobody is signed in. */
-const NOBODY: ReadonlySet<string> = new Set(['unauthorized', 'session_ended', 'mfa_required']);
+const SIGNED_OUT_CODES: ReadonlySet<string> = new Set(['unauthorized', 'session_ended', 'mfa_required']);
 
 /**
  * The person behind the bearer token of a call that does not ask for one; null for nobody, for a token past its time,
@@ -168,7 +168,7 @@ export async function optionalIdentity(request: HttpRequest, services: Services)
     await requireSession(services.db, identity, services.clock());
     return identity;
   } catch (error) {
-    if (error instanceof AppError && NOBODY.has(error.code)) return null;
+    if (error instanceof AppError && SIGNED_OUT_CODES.has(error.code)) return null;
     throw error;
   }
 }

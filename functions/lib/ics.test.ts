@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sessionUid, writeCalendar, type CalendarEvent } from './ics.ts';
+import { sessionUid, renderCalendar, type CalendarEvent } from './ics.ts';
 
 const EVENT: CalendarEvent = {
   uid: sessionUid('0123456789abcdefghjk', 'https://albumen.example'),
@@ -28,7 +28,7 @@ const valueOf = (calendar: string, name: string) => {
 
 describe('a calendar', () => {
   it('is written as RFC 5545 asks', () => {
-    const lines = linesOf(writeCalendar({ name: 'Llum', method: 'REQUEST', events: [EVENT] }));
+    const lines = linesOf(renderCalendar({ name: 'Llum', method: 'REQUEST', events: [EVENT] }));
     expect(lines).toEqual([
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
@@ -55,7 +55,7 @@ describe('a calendar', () => {
   });
 
   it('says how often a feed is worth looking at, and holds as many events as there are', () => {
-    const feed = writeCalendar({ name: 'F', method: 'PUBLISH', events: [EVENT, EVENT], refreshMinutes: 30 });
+    const feed = renderCalendar({ name: 'F', method: 'PUBLISH', events: [EVENT, EVENT], refreshMinutes: 30 });
     expect(linesOf(feed).filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(2);
     expect(feed).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT30M\r\n');
   });
@@ -67,7 +67,7 @@ describe('a calendar', () => {
         fc.string({ unit: 'binary', maxLength: 300 }),
         (a, b) => {
           const texts = { summary: a, description: `${b}\n${a}`, location: `x${b}` };
-          const calendar = writeCalendar({ name: b, method: 'PUBLISH', events: [{ ...EVENT, ...texts }] });
+          const calendar = renderCalendar({ name: b, method: 'PUBLISH', events: [{ ...EVENT, ...texts }] });
           for (const line of calendar.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
           const kept = (text: string) =>
             text
@@ -93,7 +93,7 @@ describe('a calendar', () => {
       attendee: person,
       url: `https://a.example/${hostile}`,
     };
-    const lines = linesOf(writeCalendar({ name: hostile, method: 'PUBLISH', events: [event] }));
+    const lines = linesOf(renderCalendar({ name: hostile, method: 'PUBLISH', events: [event] }));
     expect(lines.filter((line) => line.startsWith('ATTENDEE:'))).toEqual([]);
     expect(lines).toHaveLength(21);
   });

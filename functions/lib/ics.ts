@@ -37,7 +37,7 @@ export function sessionUid(sessionId: string, origin: string): string {
   return `${sessionId}@${new URL(origin).hostname}`;
 }
 
-export function writeCalendar({ name, method, events, refreshMinutes }: Calendar): string {
+export function renderCalendar({ name, method, events, refreshMinutes }: Calendar): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -51,7 +51,7 @@ export function writeCalendar({ name, method, events, refreshMinutes }: Calendar
     ...events.flatMap(eventLines),
     'END:VCALENDAR',
   ];
-  return lines.map((line) => `${folded(line)}\r\n`).join('');
+  return lines.map((line) => `${foldLines(line)}\r\n`).join('');
 }
 
 function eventLines(event: CalendarEvent): string[] {
@@ -68,7 +68,7 @@ function eventLines(event: CalendarEvent): string[] {
     `SUMMARY:${escapeText(event.summary)}`,
     ...optional('DESCRIPTION', event.description),
     ...optional('LOCATION', event.location),
-    ...(organizer ? [`ORGANIZER;CN=${parameter(organizer.name)}:mailto:${address(organizer.email)}`] : []),
+    ...(organizer ? [`ORGANIZER;CN=${parameter(organizer.name)}:mailto:${mailAddress(organizer.email)}`] : []),
     ...(attendee ? [attendeeLine(attendee)] : []),
     ...(url ? [`URL:${url.replace(/[^\x21-\x7e]/g, encodeURIComponent)}`] : []),
     'END:VEVENT',
@@ -77,7 +77,7 @@ function eventLines(event: CalendarEvent): string[] {
 
 /** Who has booked has accepted: no program is to ask for an answer, which nobody would read. */
 function attendeeLine({ name, email }: CalendarPerson): string {
-  return `ATTENDEE;CN=${parameter(name)};ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${address(email)}`;
+  return `ATTENDEE;CN=${parameter(name)};ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${mailAddress(email)}`;
 }
 
 /** `20261121T090000Z` */
@@ -103,14 +103,14 @@ function parameter(text: string): string {
 }
 
 /** Addresses were checked when they were typed: this only keeps one from becoming two lines. */
-function address(email: string): string {
+function mailAddress(email: string): string {
   return email.replace(/[\s;,:"]/g, '');
 }
 
 const FOLD_OCTETS = 75;
 
 /** Lines of at most 75 octets, never broken within a letter (RFC 5545 §3.1); each but the first begins with a space. */
-function folded(line: string): string {
+function foldLines(line: string): string {
   const parts: string[] = [];
   let part = '';
   let octets = 0;

@@ -6,7 +6,7 @@ import { describeError, log } from './log.ts';
 /** How long a fetched set is used without asking again, in milliseconds. */
 const MAX_AGE_MS = 10 * 60 * 1000;
 /** After an unknown key id that a fresh fetch did not bring either, how long no further one may cause a fetch. */
-const COOLDOWN_MS = 30 * 1000;
+const REFETCH_INTERVAL_MS = 30 * 1000;
 const FETCH_TIMEOUT_MS = 5_000;
 
 /**
@@ -33,7 +33,7 @@ export function remoteKeySet(url: string, clock: Clock): JWTVerifyGetKey {
     return load().catch((error: unknown) => {
       // Yesterday's keys are better than turning everybody away while the auth service restarts.
       if (!keys) throw error;
-      fetchedAt = clock() - MAX_AGE_MS + COOLDOWN_MS;
+      fetchedAt = clock() - MAX_AGE_MS + REFETCH_INTERVAL_MS;
       return keys;
     });
   }
@@ -43,7 +43,7 @@ export function remoteKeySet(url: string, clock: Clock): JWTVerifyGetKey {
     try {
       return await known(header, token);
     } catch (error) {
-      if (!(error instanceof errors.JWKSNoMatchingKey) || clock() - missedAt < COOLDOWN_MS) throw error;
+      if (!(error instanceof errors.JWKSNoMatchingKey) || clock() - missedAt < REFETCH_INTERVAL_MS) throw error;
       missedAt = clock();
       const key = await (await load())(header, token);
       missedAt = Number.NEGATIVE_INFINITY;

@@ -26,12 +26,12 @@ export function describeError(error: unknown): LogFields {
     ...(typeof code === 'string' ? { code } : {}),
     ...(typeof constraint === 'string' ? { constraint } : {}),
     ...(cause ? { cause } : {}),
-    stack: placesOf(error).slice(0, 6).join('\n'),
+    stack: stackLocations(error).slice(0, 6).join('\n'),
   };
 }
 
 /** Where an error was thrown: its stack without its message, of which any line might look like a place. */
-export function placesOf({ stack = '', message }: Error): string[] {
+export function stackLocations({ stack = '', message }: Error): string[] {
   const lines = stack.replace(message, '').split('\n');
   const last = lines.findLastIndex((line) => !/^\s+at /.test(line));
   return lines.slice(last + 1);

@@ -8,18 +8,18 @@ import { enqueue } from './outbox.ts';
  */
 
 /** Photos that one run sends to ingest. */
-export const PHOTOS_AT_ONCE = 100;
+export const RERENDER_BATCH_SIZE = 100;
 /** A mark that is pushed to and fro is one wish, in milliseconds. */
-const RENDERED_TOGETHER_MS = 10_000;
+const RERENDER_COALESCE_MS = 10_000;
 
 /** Has every photo of a studio that is shown otherwise than it is wanted made anew. One effect, however many photos. */
-export async function renderStale(tx: Queryable, accountId: string, now: number): Promise<void> {
-  const together = { dedupeKey: `render:${accountId}`, atMostEveryMs: RENDERED_TOGETHER_MS };
+export async function requestStaleRerender(tx: Queryable, accountId: string, now: number): Promise<void> {
+  const together = { dedupeKey: `render:${accountId}`, atMostEveryMs: RERENDER_COALESCE_MS };
   await enqueue(tx, accountId, 'looks.render', { accountId }, now, together);
 }
 
 /** The same of photos that somebody looks at: a few do not wait behind all the others of their studio. */
-export async function renderPhotos(
+export async function requestRerender(
   tx: Queryable,
   accountId: string,
   galleryId: string,
@@ -27,7 +27,7 @@ export async function renderPhotos(
   now: number,
 ): Promise<void> {
   if (photoIds.length === 0) return;
-  if (photoIds.length > PHOTOS_AT_ONCE) return renderStale(tx, accountId, now);
+  if (photoIds.length > RERENDER_BATCH_SIZE) return requestStaleRerender(tx, accountId, now);
   const ids = photoIds.toSorted();
   const digest = createHash('sha256').update(ids.join()).digest('base64url');
   const effect = { galleryId, photoIds: ids };
@@ -38,7 +38,7 @@ export async function renderPhotos(
  * All photos of galleries are to look otherwise, also those that are still on their way: what was begun with the former
  * look is not shown. The galleries' rows are held by the caller, so that no photo is finished in between.
  */
-export async function looksChanged(
+export async function requestGalleryRerender(
   tx: Queryable,
   accountId: string,
   galleryIds: readonly string[],
@@ -49,16 +49,21 @@ export async function looksChanged(
     accountId,
     galleryIds,
   ]);
-  await renderStale(tx, accountId, now);
+  await requestStaleRerender(tx, accountId, now);
 }
 
 /** As `looksChanged`, for all galleries that bear a mark; held here, in the order in which everybody holds several. */
-export async function markChanged(tx: Queryable, accountId: string, watermarkId: string, now: number): Promise<void> {
+export async function requestWatermarkRerender(
+  tx: Queryable,
+  accountId: string,
+  watermarkId: string,
+  now: number,
+): Promise<void> {
   const bearers = await tx.query<{ id: string }>(
     'select id from galleries where account_id = $1 and watermark_id = $2 order by id for no key update',
     [accountId, watermarkId],
   );
-  await looksChanged(
+  await requestGalleryRerender(
     tx,
     accountId,
     bearers.map(({ id }) => id),
@@ -67,10 +72,10 @@ export async function markChanged(tx: Queryable, accountId: string, watermarkId:
 }
 
 /** Clearing is paid for by the purge: what retires within this is cleared together, in milliseconds. */
-const CLEARED_TOGETHER_MS = 10_000;
+const CLEAR_COALESCE_MS = 10_000;
 
 /** A name that a photo's renditions had until now, and may be in caches and open pages. */
-export interface FormerFile {
+export interface RetiredFile {
   fileId: string;
   photoId: string;
   /** Where the renditions lie. */
@@ -81,7 +86,7 @@ export interface FormerFile {
 export async function retireFiles(
   tx: Queryable,
   accountId: string,
-  files: readonly FormerFile[],
+  files: readonly RetiredFile[],
   now: number,
 ): Promise<void> {
   await tx.query(
@@ -97,15 +102,15 @@ export async function retireFiles(
 }
 
 export async function clearFiles(tx: Queryable, accountId: string, galleryId: string, now: number): Promise<void> {
-  const together = { dedupeKey: `clear:${galleryId}`, atMostEveryMs: CLEARED_TOGETHER_MS };
+  const together = { dedupeKey: `clear:${galleryId}`, atMostEveryMs: CLEAR_COALESCE_MS };
   await enqueue(tx, accountId, 'files.clear', { galleryId }, now, together);
 }
 
 /** Nobody works for so long on a picture that was asked for under a name before it was cleared, in milliseconds. */
-export const RECHECKED_MS = 10 * 60 * 1000;
+export const RECHECK_AFTER_MS = 10 * 60 * 1000;
 
 /** Has names looked at once more that were cleared now. */
 export async function recheckFiles(tx: Queryable, accountId: string, galleryId: string, now: number): Promise<void> {
-  const options = { dedupeKey: `recheck:${galleryId}`, runAfter: now + RECHECKED_MS };
+  const options = { dedupeKey: `recheck:${galleryId}`, runAfter: now + RECHECK_AFTER_MS };
   await enqueue(tx, accountId, 'files.recheck', { galleryId }, now, options);
 }

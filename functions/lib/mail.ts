@@ -62,7 +62,7 @@ export function mailer(url: string, from: string): SendMail {
       });
     } catch (error) {
       log('error', 'mail_refused', describeError(error));
-      throw new AppError(isForGood(error) ? 'mail_refused' : 'unavailable');
+      throw new AppError(isPermanent(error) ? 'mail_refused' : 'unavailable');
     }
   };
 }
@@ -71,7 +71,7 @@ export function mailer(url: string, from: string): SendMail {
  * Whether the server said 5xx to this recipient or this mail (RFC 5321 §4.2.1). To our own sign-in or greeting it may
  * say so too: that is for the operator to mend, and the mail waits.
  */
-function isForGood(error: unknown): boolean {
+function isPermanent(error: unknown): boolean {
   const { code, responseCode, command } = error as { code?: unknown; responseCode?: unknown; command?: unknown };
   if (typeof responseCode !== 'number' || responseCode < 500) return false;
   return (code === 'EENVELOPE' && command === 'RCPT TO') || code === 'EMESSAGE';

@@ -2,7 +2,7 @@ import { AppError } from '#core/domain/errors.ts';
 import { accountId } from '#core/domain/ids.ts';
 import type { Role } from '#core/domain/roles.ts';
 import type { Identity } from './auth.ts';
-import { assertStanding, type Standing, STANDING, standingValues } from './auth-session.ts';
+import { assertActive, type TokenStatus, TOKEN_STATUS, tokenStatusValues } from './auth-session.ts';
 import type { Queryable } from './db.ts';
 
 /** A person in one account. */
@@ -38,12 +38,12 @@ export async function findRole(db: Queryable, userId: string, account: string): 
  * does not exist
  */
 export async function requireMember(db: Queryable, identity: Identity, account: string, now: number): Promise<Member> {
-  const [found] = await db.query<Standing & { role: Role | null }>(
-    `select ${STANDING}, (select m.role from account_members m join accounts a on a.id = m.account_id
+  const [found] = await db.query<TokenStatus & { role: Role | null }>(
+    `select ${TOKEN_STATUS}, (select m.role from account_members m join accounts a on a.id = m.account_id
        where m.account_id = $4 and m.user_id = $1 and a.deleted_at is null) as role`,
-    [...standingValues(identity, now), account],
+    [...tokenStatusValues(identity, now), account],
   );
-  assertStanding(identity, found!);
+  assertActive(identity, found!);
   if (!found?.role) throw new AppError('forbidden');
   return { ...identity, accountId: account, role: found.role };
 }

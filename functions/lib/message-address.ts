@@ -1,14 +1,14 @@
 import type { Queryable } from './db.ts';
-import { leaveUnsent } from './messages.ts';
+import { cancelEffects } from './messages.ts';
 
 /** Whose mails: those of some clients, or one of them. */
-export type Addressed = { accountId: string } & ({ customerIds: readonly string[] } | { messageId: string });
+export type Recipient = { accountId: string } & ({ customerIds: readonly string[] } | { messageId: string });
 
 /**
  * Has the mails that wait go to the address, and be in the language, that their clients have now; one of a client who
  * has no address any more is withdrawn. Call it in the transaction that changed the client, or had the mail wait again.
  */
-export async function readdressMessages(tx: Queryable, of: Addressed, now: number): Promise<void> {
+export async function updateRecipients(tx: Queryable, of: Recipient, now: number): Promise<void> {
   const customerIds = 'customerIds' in of ? of.customerIds : null;
   const messageId = 'messageId' in of ? of.messageId : null;
   const rows = await tx.query<{ id: string; isLeft: boolean }>(
@@ -23,7 +23,7 @@ export async function readdressMessages(tx: Queryable, of: Addressed, now: numbe
      returning m.id, m.status = 'withdrawn' as "isLeft"`,
     [of.accountId, customerIds, messageId],
   );
-  await leaveUnsent(
+  await cancelEffects(
     tx,
     rows.filter(({ isLeft }) => isLeft),
     now,

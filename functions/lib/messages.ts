@@ -6,7 +6,7 @@ import { enqueue } from './outbox.ts';
 import { random } from './secrets.ts';
 
 /** A mail that a client is to have. */
-export interface MessageWish {
+export interface MessageInput {
   accountId: string;
   kind: MessageKind;
   sessionId?: string;
@@ -21,14 +21,14 @@ export interface MessageWish {
  * not written to. One of the same kind that still waits, for the same session or of the same payment, is withdrawn:
  * the later one says what is true now.
  */
-export async function wantMessage(tx: Queryable, wish: MessageWish, now: number): Promise<void> {
-  const { accountId, kind, paymentId } = wish;
-  const sessionId = wish.sessionId ?? (await sessionOf(tx, wish));
+export async function scheduleMessage(tx: Queryable, input: MessageInput, now: number): Promise<void> {
+  const { accountId, kind, paymentId } = input;
+  const sessionId = input.sessionId ?? (await findPaymentSession(tx, input));
   if (!sessionId) return;
-  await holdAddress(tx, accountId, sessionId);
-  await withdraw(tx, { accountId, sessionId, kinds: [kind], paymentId }, now);
+  await lockRecipient(tx, accountId, sessionId);
+  await withdrawPending(tx, { accountId, sessionId, kinds: [kind], paymentId }, now);
   const id = makeId(random);
-  const dueAt = wish.dueAt ?? now;
+  const dueAt = input.dueAt ?? now;
   const [message] = await tx.query(
     `insert into messages (id, account_id, kind, customer_id, session_id, recipient, language, due_at, created_at)
      select $1, a.id, $3, c.id, s.id, c.email, coalesce(c.language, a.language), $5, $6
@@ -50,7 +50,7 @@ export async function wantMessage(tx: Queryable, wish: MessageWish, now: number)
 }
 
 /** Whoever corrects the client's address now finds the mail that is made after this, or it finds their correction. */
-async function holdAddress(tx: Queryable, accountId: string, sessionId: string): Promise<void> {
+async function lockRecipient(tx: Queryable, accountId: string, sessionId: string): Promise<void> {
   await tx.query(
     `select from sessions s join customers c on c.account_id = s.account_id and c.id = s.customer_id
      where s.account_id = $1 and s.id = $2 for key share of s, c`,
@@ -81,7 +81,7 @@ export interface Withdrawal {
 
 /** Takes back what was not sent yet, when what it would tell of was undone; answers how many mails that were. */
 export async function withdrawMessages(tx: Queryable, of: Withdrawal, now: number): Promise<number> {
-  return withdraw(tx, of, now);
+  return withdrawPending(tx, of, now);
 }
 
 /** Has what waits for a session's client wait until `dueAt`, where it would be sent before. */
@@ -101,7 +101,7 @@ export async function postponeMessages(
   );
 }
 
-async function withdraw(
+async function withdrawPending(
   tx: Queryable,
   { accountId, sessionId, kinds, since, paymentId }: Withdrawal & { paymentId?: string | undefined },
   now: number,
@@ -115,12 +115,12 @@ async function withdraw(
      returning id`,
     [accountId, sessionId, kinds ?? null, paymentId ?? null, since === undefined ? null : timestamp(since)],
   );
-  await leaveUnsent(tx, rows, now);
+  await cancelEffects(tx, rows, now);
   return rows.length;
 }
 
 /** Nothing is left for the outbox to look at; what it has in work looks at the message first. */
-export async function leaveUnsent(tx: Queryable, messages: readonly { id: string }[], now: number): Promise<void> {
+export async function cancelEffects(tx: Queryable, messages: readonly { id: string }[], now: number): Promise<void> {
   await tx.query(
     `update outbox set done_at = $2, last_error = null
      where dedupe_key = any($1) and done_at is null and (locked_until is null or locked_until <= $2)`,
@@ -133,7 +133,7 @@ export async function leaveUnsent(tx: Queryable, messages: readonly { id: string
  * mails takes them from the outbox, row by row, and has this one by now or never gets it.
  * @throws AppError `mail_on_its_way` where it is being sent at this moment
  */
-export async function stopMessage(tx: Queryable, accountId: string, messageId: string, now: number): Promise<void> {
+export async function cancelMessage(tx: Queryable, accountId: string, messageId: string, now: number): Promise<void> {
   const [effect] = await tx.query<{ isTaken: boolean }>(
     `select coalesce(locked_until > $3, false) as "isTaken" from outbox
      where account_id = $1 and dedupe_key = $2 and done_at is null for update`,
@@ -146,7 +146,7 @@ export async function stopMessage(tx: Queryable, accountId: string, messageId: s
   );
 }
 
-async function sessionOf(tx: Queryable, { accountId, paymentId }: MessageWish): Promise<string | undefined> {
+async function findPaymentSession(tx: Queryable, { accountId, paymentId }: MessageInput): Promise<string | undefined> {
   const [payment] = await tx.query<{ sessionId: string }>(
     'select session_id as "sessionId" from payments where id = $1 and account_id = $2',
     [paymentId ?? null, accountId],

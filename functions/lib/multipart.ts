@@ -1,6 +1,6 @@
 import { AppError } from '#core/domain/errors.ts';
 import type { BucketName, S3Client } from './s3-client.ts';
-import { listedUploads, nextUploads, textOf, uploadIdOf } from './s3-xml.ts';
+import { listedUploads, nextUploads, elementText, parseUploadId } from './s3-xml.ts';
 
 /** A stored part of an upload, as S3 names it. */
 export interface UploadedPart {
@@ -40,7 +40,7 @@ export interface Multipart {
 }
 
 /** S3 may take minutes to put many parts together, and says nothing meanwhile but blanks. */
-const COMPLETING_MS = 5 * 60 * 1000;
+const COMPLETE_TIMEOUT_MS = 5 * 60 * 1000;
 
 /** @throws AppError `unavailable` from every call while S3 cannot be reached */
 export function s3Multipart({ bucketUrl, objectUrl, send }: S3Client): Multipart {
@@ -53,7 +53,7 @@ export function s3Multipart({ bucketUrl, objectUrl, send }: S3Client): Multipart
     async create(bucket, key, contentType) {
       const init = { method: 'POST', headers: { 'content-type': contentType } };
       const response = await send(uploadUrl(bucket, key, { uploads: '' }), init, [200]);
-      return uploadIdOf(await response.text());
+      return parseUploadId(await response.text());
     },
     async uploadPart(bucket, key, uploadId, number, body) {
       const url = uploadUrl(bucket, key, { partNumber: String(number), uploadId });
@@ -66,11 +66,11 @@ export function s3Multipart({ bucketUrl, objectUrl, send }: S3Client): Multipart
     async complete(bucket, key, uploadId, parts) {
       const list = parts.toSorted((a, b) => a.number - b.number);
       const elements = list.map(
-        ({ number, etag }) => `<Part><PartNumber>${number}</PartNumber><ETag>"${textOf(etag)}"</ETag></Part>`,
+        ({ number, etag }) => `<Part><PartNumber>${number}</PartNumber><ETag>"${elementText(etag)}"</ETag></Part>`,
       );
       const body = `<CompleteMultipartUpload>${elements.join('')}</CompleteMultipartUpload>`;
       const init = { method: 'POST', headers: { 'content-type': 'application/xml' }, body };
-      const response = await send(uploadUrl(bucket, key, { uploadId }), init, [200, 404], COMPLETING_MS);
+      const response = await send(uploadUrl(bucket, key, { uploadId }), init, [200, 404], COMPLETE_TIMEOUT_MS);
       const answer = await response.text();
       // One that fails midway says so in a body that began with status 200.
       if (response.status === 200 && answer.includes('<Error>')) throw new AppError('unavailable', { retryAfter: 2 });

@@ -1,18 +1,18 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { noteEffect, nudging } from './nudge.ts';
+import { markEffectDue, withOutboxTrigger } from './nudge.ts';
 
 const NOW = 1_000_000;
 let nudges: number[];
-const services = { clock: () => NOW, nudge: async (delay: number) => void nudges.push(delay) };
+const services = { clock: () => NOW, triggerOutbox: async (delay: number) => void nudges.push(delay) };
 beforeEach(() => (nudges = []));
 
 describe('work that writes effects', () => {
   it('nudges once, however many, after the work and before its result', async () => {
-    const result = await nudging(services, async () => {
-      noteEffect(NOW);
+    const result = await withOutboxTrigger(services, async () => {
+      markEffectDue(NOW);
       await turn();
-      noteEffect(NOW - 5);
+      markEffectDue(NOW - 5);
       expect(nudges).toEqual([]);
       return 'done';
     });
@@ -21,14 +21,14 @@ describe('work that writes effects', () => {
   });
 
   it('nudges for the earliest, in whole seconds, and leaves what is a minute away to the schedule', async () => {
-    await nudging(services, async () => [NOW + 30_000, NOW + 2_001].forEach(noteEffect));
-    await nudging(services, async () => noteEffect(NOW + 60_000));
+    await withOutboxTrigger(services, async () => [NOW + 30_000, NOW + 2_001].forEach(markEffectDue));
+    await withOutboxTrigger(services, async () => markEffectDue(NOW + 60_000));
     expect(nudges).toEqual([3]);
   });
 
   it('nudges also when it fails afterwards', async () => {
-    const failing = nudging(services, async () => {
-      noteEffect(NOW);
+    const failing = withOutboxTrigger(services, async () => {
+      markEffectDue(NOW);
       throw new Error('too late');
     });
     await expect(failing).rejects.toThrow('too late');
@@ -38,13 +38,13 @@ describe('work that writes effects', () => {
 
 it('work that writes none does not nudge, beside one that does', async () => {
   const seen: string[] = [];
-  const named = (name: string) => ({ clock: () => NOW, nudge: async () => void seen.push(name) });
+  const named = (name: string) => ({ clock: () => NOW, triggerOutbox: async () => void seen.push(name) });
   const { promise: both, resolve: go } = Promise.withResolvers<void>();
-  const writing = nudging(named('writing'), async () => {
+  const writing = withOutboxTrigger(named('writing'), async () => {
     await both;
-    noteEffect(NOW);
+    markEffectDue(NOW);
   });
-  const reading = nudging(named('reading'), async () => {
+  const reading = withOutboxTrigger(named('reading'), async () => {
     go();
     await turn();
   });
@@ -53,6 +53,6 @@ it('work that writes none does not nudge, beside one that does', async () => {
 });
 
 it('an effect that nobody listens for is the schedule’s', () => {
-  noteEffect(NOW);
+  markEffectDue(NOW);
   expect(nudges).toEqual([]);
 });

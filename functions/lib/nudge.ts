@@ -12,19 +12,19 @@ import { describeError, log } from './log.ts';
  */
 
 /** Has a job look in so many seconds. Never throws: what there is to do is written, and done anyway. */
-export type Nudge = (delaySeconds: number) => Promise<void>;
+export type Trigger = (delaySeconds: number) => Promise<void>;
 
 /** An effect that is due later than this is the schedule's, in seconds. */
 const SCHEDULE_S = 60;
 /** How long an answer may wait for the queue, in milliseconds. */
-const TIMEOUT_MS = 1_000;
+const OUTBOX_TIMEOUT_MS = 1_000;
 
 /** What one request has written so far; a process may have several in work. */
-const written = new AsyncLocalStorage<{ dueAt: number }>();
+const effectScope = new AsyncLocalStorage<{ dueAt: number }>();
 
 /** Notes that an effect was written that is due then. @param dueAt epoch milliseconds */
-export function noteEffect(dueAt: number): void {
-  const scope = written.getStore();
+export function markEffectDue(dueAt: number): void {
+  const scope = effectScope.getStore();
   if (scope) scope.dueAt = Math.min(scope.dueAt, dueAt);
 }
 
@@ -32,13 +32,16 @@ export function noteEffect(dueAt: number): void {
  * Does a request's work, and after it nudges the outbox once, if any effect was written that is due soon. Also when the
  * work failed: something of it may have been committed, and a look at nothing costs nothing.
  */
-export async function nudging<T>(services: { clock: Clock; nudge: Nudge }, work: () => Promise<T>): Promise<T> {
+export async function withOutboxTrigger<T>(
+  services: { clock: Clock; triggerOutbox: Trigger },
+  work: () => Promise<T>,
+): Promise<T> {
   const scope = { dueAt: Infinity };
   try {
-    return await written.run(scope, work);
+    return await effectScope.run(scope, work);
   } finally {
     const delay = Math.max(0, Math.ceil((scope.dueAt - services.clock()) / 1000));
-    if (delay < SCHEDULE_S) await services.nudge(delay);
+    if (delay < SCHEDULE_S) await services.triggerOutbox(delay);
   }
 }
 
@@ -46,14 +49,14 @@ export async function nudging<T>(services: { clock: Clock; nudge: Nudge }, work:
  * Nudges by SQS: `SendMessage` of its JSON protocol, at the endpoint that the queue's address names
  * (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessage.html).
  */
-export function sqsNudge(queueUrl: string, keys: AwsKeys): Nudge {
+export function sqsTrigger(queueUrl: string, keys: AwsKeys): Trigger {
   const client = new AwsClient({ ...keys, service: 'sqs', retries: 0 });
   const { origin } = new URL(queueUrl);
   const headers = { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': 'AmazonSQS.SendMessage' };
   return async (delaySeconds) => {
     const body = JSON.stringify({ QueueUrl: queueUrl, MessageBody: 'look', DelaySeconds: delaySeconds });
     try {
-      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      const signal = AbortSignal.timeout(OUTBOX_TIMEOUT_MS);
       const response = await fetchSigned(client, `${origin}/`, { method: 'POST', headers, body, signal });
       await response.body?.cancel();
       if (!response.ok) log('error', 'nudge_refused', { status: response.status });
@@ -64,15 +67,15 @@ export function sqsNudge(queueUrl: string, keys: AwsKeys): Nudge {
 }
 
 /** The queue of the outbox, as the environment names it; without one there is the schedule alone. */
-export function nudgeFromEnv(): Nudge {
-  return nudgeOf(readEnv(['OUTBOX_QUEUE_URL']).OUTBOX_QUEUE_URL);
+export function outboxTriggerFromEnv(): Trigger {
+  return createTrigger(readEnv(['OUTBOX_QUEUE_URL']).OUTBOX_QUEUE_URL);
 }
 
 /** The queue of who packs archives. */
-export function callPackerFromEnv(): Nudge {
-  return nudgeOf(readEnv(['ARCHIVES_QUEUE_URL']).ARCHIVES_QUEUE_URL);
+export function packerTriggerFromEnv(): Trigger {
+  return createTrigger(readEnv(['ARCHIVES_QUEUE_URL']).ARCHIVES_QUEUE_URL);
 }
 
-function nudgeOf(queueUrl: string | undefined): Nudge {
-  return queueUrl ? sqsNudge(queueUrl, awsKeysFromEnv()) : async () => {};
+function createTrigger(queueUrl: string | undefined): Trigger {
+  return queueUrl ? sqsTrigger(queueUrl, awsKeysFromEnv()) : async () => {};
 }

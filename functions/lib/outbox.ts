@@ -1,8 +1,8 @@
 import { makeId } from '#core/domain/ids.ts';
-import type { StudioNoticeKind } from '#core/domain/notifications.ts';
-import type { PersonNotice } from '#core/domain/person-notices.ts';
+import type { StudioNotificationKind } from '#core/domain/notifications.ts';
+import type { SecurityNotice } from '#core/domain/person-notices.ts';
 import { type Queryable, timestamp } from './db.ts';
-import { noteEffect } from './nudge.ts';
+import { markEffectDue } from './nudge.ts';
 import { random } from './secrets.ts';
 
 /** What is carried out after the commit, by `functions/jobs`; each kind with what it needs to know. */
@@ -12,13 +12,13 @@ export interface Effects {
   /** Mails an invitation to a team: who has its e-mail may join. */
   'team.invite': { inviteId: string };
   /** Tells a person of a change to how they sign in, or that a studio of theirs is closed. */
-  'person.notice': PersonNotice;
+  'person.notice': SecurityNotice;
   /** Tells somebody that the archive they waited for is ready. */
   'archive.mail': { mailId: string };
   /** Mails a client about their session or payment, if what it tells of is still true then. */
   'message.send': { messageId: string };
   /** Tells a studio by mail of what happened. */
-  'studio.notice': StudioNoticeWish;
+  'studio.notice': StudioNotificationInput;
   /** Erases a gallery that was in the trash for its time: rows and objects. */
   'gallery.purge': { galleryId: string };
   /** Packs everything that a studio owns into one file. */
@@ -34,13 +34,13 @@ export interface Effects {
   /** Has photos made anew that are to look otherwise than they do; of one gallery, and no more than are sent at once. */
   'photos.render': { galleryId: string; photoIds: readonly string[] };
   /** The same of all of a studio. `sent`: which ones are on their way, since when (epoch milliseconds). */
-  'looks.render': { accountId: string; sent?: { after: StalePlace; upTo: StalePlace; at: number } };
+  'looks.render': { accountId: string; sent?: { after: RerenderPosition; upTo: RerenderPosition; at: number } };
   /** Clears away what lies under former names of a gallery's renditions, and has the names lead to the present ones. */
   'files.clear': { galleryId: string };
   /** Looks once more, when nobody works on them any longer, at names that were cleared; `after`: those behind this. */
   'files.recheck': { galleryId: string; after?: string };
   /** Writes originals under their new names. `isMove`: the former ones are deleted then. */
-  'photos.transfer': { fromGalleryId: string; isMove: boolean; items: readonly Transfer[] };
+  'photos.transfer': { fromGalleryId: string; isMove: boolean; items: readonly OriginalTransfer[] };
   /** Deletes an original that no photo has any more. */
   'original.erase': { galleryId: string; photoId: string; key: string };
   /** Deletes a mark's former picture, once no rendition is made with it. `since`: epoch milliseconds. */
@@ -52,27 +52,27 @@ export interface Effects {
 }
 
 /** What it is told of, and what that is about. */
-export interface StudioNoticeWish {
+export interface StudioNotificationInput {
   accountId: string;
-  what: StudioNoticeKind;
+  what: StudioNotificationKind;
   sessionId?: string;
   /** An invitation to a gallery whose mail was given up. */
   grantId?: string;
   /** The same of one to the team. */
   inviteId?: string;
-  day?: StudioDay;
+  day?: DayRange;
   /** The one of several owners whom this is for; their mail has the same name however often it is sent. */
   to?: { ownerId: string; mailId: string };
 }
 
 /** A day as the studio's clock has it, both its ends included, in epoch milliseconds. */
-export interface StudioDay {
+export interface DayRange {
   from: number;
   until: number;
 }
 
 /** An original of one photo that is to be another's, or the same one's in another gallery. */
-export interface Transfer {
+export interface OriginalTransfer {
   photoId: string;
   fromPhotoId: string;
   from: string;
@@ -81,7 +81,7 @@ export interface Transfer {
 }
 
 /** Where a photo comes in the order in which a studio's are made anew. */
-export interface StalePlace {
+export interface RerenderPosition {
   galleryId: string;
   photoId: string;
 }
@@ -115,9 +115,9 @@ export async function enqueue<K extends EffectKind>(
   kind: K,
   payload: Effects[K],
   now: number,
-  { dedupeKey, ...when }: EffectOptions = {},
+  { dedupeKey, ...options }: EffectOptions = {},
 ): Promise<void> {
-  await enqueueAll(tx, accountId, kind, [{ payload, dedupeKey }], now, when);
+  await enqueueAll(tx, accountId, kind, [{ payload, dedupeKey }], now, options);
 }
 
 /** As `enqueue`, for many of one kind as one statement. No two of them have the same key. */
@@ -156,36 +156,36 @@ export async function enqueueAll<K extends EffectKind>(
       atMostEveryMs,
     ],
   );
-  for (const { dueAt } of rows) noteEffect(dueAt);
+  for (const { dueAt } of rows) markEffectDue(dueAt);
 }
 
 /**
  * An effect that goes on later is one and the same, so that it is wanted again without being doubled. If it was wanted
  * again while it ran, that wish stands, and begins at its beginning.
  */
-export async function goOn<P extends Effects[EffectKind]>(
+export async function continueEffect<P extends Effects[EffectKind]>(
   tx: Queryable,
-  { id, wish }: { id: string; wish: string },
+  { id, idempotencyKey: idempotencyKey }: { id: string; idempotencyKey: string },
   payload: P,
   runAfter: number,
 ): Promise<void> {
   await tx.query(
     `update outbox set payload = $3, run_after = $4, attempts = 0
      where id = $1 and $2 = id || '-' || (extract(epoch from created_at) * 1000)::bigint`,
-    [id, wish, payload, timestamp(runAfter)],
+    [id, idempotencyKey, payload, timestamp(runAfter)],
   );
-  noteEffect(runAfter);
+  markEffectDue(runAfter);
 }
 
 /** Pages are cached for a minute: this halves it for all but the first of many changes. Each purge is paid for. */
-const COALESCED_MS = 30_000;
+const COALESCE_MS = 30_000;
 
 /**
  * After whatever may have changed who may see a gallery, or what its page shows. Nothing of a gallery that was never
  * published is cached, so that what its studio prepares costs nothing.
  * @param takesAway when somebody may see less than before: then it is at once, however often
  */
-export async function galleryChanged(
+export async function enqueueGalleryPurge(
   tx: Queryable,
   accountId: string,
   galleryId: string,
@@ -198,8 +198,8 @@ export async function galleryChanged(
     [galleryId, accountId],
   );
   if (!gallery || !(gallery.wasPublished || takesAway)) return;
-  const atMostEveryMs = takesAway ? 0 : COALESCED_MS;
-  await purge(tx, accountId, [gallery.slug], now, atMostEveryMs);
+  const atMostEveryMs = takesAway ? 0 : COALESCE_MS;
+  await enqueuePurge(tx, accountId, [gallery.slug], now, atMostEveryMs);
   await enqueue(tx, accountId, 'og.refresh', { galleryId }, now, { dedupeKey: `og:${galleryId}`, atMostEveryMs });
 }
 
@@ -208,18 +208,18 @@ export async function galleryChanged(
  * @param slugs its addresses, before the change and after
  * @param takesAway when the studio itself comes or goes: then it is at once, however often
  */
-export async function studioChanged(
+export async function enqueueAccountPurge(
   tx: Queryable,
   accountId: string,
   slugs: readonly string[],
   now: number,
   { takesAway = false }: { takesAway?: boolean } = {},
 ): Promise<void> {
-  await purge(tx, accountId, [...new Set(slugs)].sort(), now, takesAway ? 0 : COALESCED_MS);
+  await enqueuePurge(tx, accountId, [...new Set(slugs)].sort(), now, takesAway ? 0 : COALESCE_MS);
 }
 
 /** One effect for all changes of a studio and its galleries: a purge takes all of its pages. */
-async function purge(
+async function enqueuePurge(
   tx: Queryable,
   accountId: string,
   slugs: readonly string[],

@@ -1,6 +1,6 @@
 import type { PhotoFailure } from '#core/domain/photos.ts';
 import type { Storage } from './storage.ts';
-import { storedFailure } from './upload-check.ts';
+import { findStoredFailure } from './upload-check.ts';
 
 /** An upload on its way: a photo's first original, or a new one for it. */
 export interface PendingUpload {
@@ -18,13 +18,13 @@ export interface PendingUpload {
  * What has become of it: null when it is stored as announced. `upload_missing` is no failure yet: it, or parts of it,
  * are still to come. Puts together what came in parts. Safe to repeat.
  */
-export async function arrivalOf(storage: Storage, upload: PendingUpload): Promise<PhotoFailure | null> {
-  if (upload.uploadId && !(await putTogether(storage, upload, upload.uploadId))) return 'upload_missing';
-  return storedFailure(storage, upload.key, upload);
+export async function verifyUpload(storage: Storage, upload: PendingUpload): Promise<PhotoFailure | null> {
+  if (upload.uploadId && !(await completeMultipart(storage, upload, upload.uploadId))) return 'upload_missing';
+  return findStoredFailure(storage, upload.key, upload);
 }
 
 /** False while parts are missing. Where the upload itself is, the stored object then tells. */
-async function putTogether(storage: Storage, { key, size }: PendingUpload, uploadId: string): Promise<boolean> {
+async function completeMultipart(storage: Storage, { key, size }: PendingUpload, uploadId: string): Promise<boolean> {
   const parts = await storage.browserParts.arrived('originals', key, uploadId);
   if (!parts) return true;
   const isWhole = parts.every(({ number }, index) => number === index + 1);

@@ -6,7 +6,7 @@ import { inflateSync } from 'node:zlib';
  */
 
 export type PngSize = { width: number; height: number };
-export type PngFlaw = 'truncated' | 'corrupt';
+export type PngError = 'truncated' | 'corrupt';
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 const HEADER_END = SIGNATURE.length + 25;
@@ -29,7 +29,7 @@ export function isPng(bytes: Uint8Array): boolean {
 
 /** Pixels of a PNG by its header, which is its first chunk; null when it has none. */
 export function pngSize(bytes: Uint8Array): PngSize | null {
-  const png = bufferOf(bytes);
+  const png = toBuffer(bytes);
   if (!isPng(png) || png.length < HEADER_END || png.toString('latin1', 12, 16) !== 'IHDR') return null;
   const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
   return width > 0 && height > 0 ? { width, height } : null;
@@ -39,8 +39,8 @@ export function pngSize(bytes: Uint8Array): PngSize | null {
  * Whether a PNG with a header ends where it should and holds the pixels that it claims.
  * Unpacks them: ask `pngSize` first whether they are few enough.
  */
-export function pngFlaw(bytes: Uint8Array): PngFlaw | null {
-  const png = bufferOf(bytes);
+export function findPngError(bytes: Uint8Array): PngError | null {
+  const png = toBuffer(bytes);
   const data: Buffer[] = [];
   for (let at = SIGNATURE.length; ;) {
     if (at + 12 > png.length) return 'truncated';
@@ -73,6 +73,6 @@ function unpackedBytes(png: Buffer): number | null {
   return PASSES.reduce((sum, [x, y, dx, dy]) => sum + bytesOf(steps(width, x, dx), steps(height, y, dy)), 0);
 }
 
-function bufferOf(bytes: Uint8Array): Buffer {
+function toBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -1,7 +1,7 @@
 import type { PublicGallery, PublicGallerySummary, PublicPhoto } from '#core/api/public.ts';
 import type { GallerySort, GalleryVisibility } from '#core/domain/galleries.ts';
 import type { SortablePhoto } from '#core/domain/photos.ts';
-import { chaptersOf, type Section } from '#core/domain/sections.ts';
+import { groupBySection, type Section } from '#core/domain/sections.ts';
 import { type Queryable, timestamp } from './db.ts';
 
 interface SummaryRow {
@@ -18,29 +18,29 @@ const PHOTO = `'id', p.id, 'fileId', p.file_id, 'filename', p.filename, 'width',
   'thumbhash', coalesce(p.thumbhash, '')`;
 
 /** Of `photos p`: neither hidden themselves nor in a hidden section. */
-export const UNHIDDEN = `not p.is_hidden and not exists (
+export const IS_NOT_HIDDEN = `not p.is_hidden and not exists (
    select from gallery_sections s where s.id = p.section_id and not s.is_visible)`;
 
 /** What visitors may see. Asked of `photos p` wherever they are shown. */
-export const SHOWN = `p.status = 'ready' and p.deleted_at is null and ${UNHIDDEN}`;
+export const IS_VISIBLE = `p.status = 'ready' and p.deleted_at is null and ${IS_NOT_HIDDEN}`;
 
 /** Of `photos p` of `galleries g`: the chosen cover, else the first photo. */
-export const COVER_FIRST = `(p.id is not distinct from g.cover_photo_id) desc,
+export const COVER_ORDER = `(p.id is not distinct from g.cover_photo_id) desc,
      coalesce(p.captured_at + p.capture_offset * interval '1 s', p.uploaded_at), p.id`;
 
 /** The chosen cover, by its key, else the gallery's first photo, for which all of them are read. */
 const COVER = `coalesce(
      (select jsonb_build_object(${PHOTO}) from photos p
-      where p.id = g.cover_photo_id and p.gallery_id = g.id and ${SHOWN}),
+      where p.id = g.cover_photo_id and p.gallery_id = g.id and ${IS_VISIBLE}),
      (select jsonb_build_object(${PHOTO}) from photos p
-      where p.gallery_id = g.id and ${SHOWN} order by ${COVER_FIRST} limit 1)) as cover`;
+      where p.gallery_id = g.id and ${IS_VISIBLE} order by ${COVER_ORDER} limit 1)) as cover`;
 
 /** The number that is kept; counted only where something is hidden, since a studio's page tells it of 200 galleries. */
 const COUNT = `case
      when exists (select from photos p where p.gallery_id = g.id and p.is_hidden) or exists (
        select from gallery_sections s
        where s.account_id = g.account_id and s.gallery_id = g.id and not s.is_visible)
-     then (select count(*)::integer from photos p where p.gallery_id = g.id and ${SHOWN})
+     then (select count(*)::integer from photos p where p.gallery_id = g.id and ${IS_VISIBLE})
      else (select s.ready_count from gallery_stats s where s.gallery_id = g.id) end as "photoCount"`;
 
 const SUMMARY = `g.id, g.name, g.description, g.date, ${COUNT}, ${COVER}`;
@@ -89,7 +89,7 @@ export async function readPublicGallery(
     `select p.id, p.file_id as "fileId", p.filename, p.width, p.height, coalesce(p.thumbhash, '') as thumbhash,
        p.captured_at as "capturedAt", p.capture_offset as "captureOffset", p.uploaded_at as "uploadedAt", p."order",
        p.section_id as "sectionId"
-     from photos p where p.gallery_id = $1 and ${SHOWN}`,
+     from photos p where p.gallery_id = $1 and ${IS_VISIBLE}`,
     [galleryId],
   );
   const sections = await db.query<Section>(
@@ -98,7 +98,7 @@ export async function readPublicGallery(
     [galleryId],
   );
   const { visibility, expiresAt, sortBy, allowOriginal, allowWeb, hasDownloadPin, ...summary } = row;
-  const chapters = chaptersOf(photos, sections, sortBy).filter((chapter) => chapter.photos.length > 0);
+  const chapters = groupBySection(photos, sections, sortBy).filter((chapter) => chapter.photos.length > 0);
   return {
     gallery: {
       ...summary,
@@ -112,10 +112,10 @@ export async function readPublicGallery(
         photoCount: length,
       })),
     },
-    photos: chapters.flatMap((chapter) => chapter.photos.map(publicPhotoOf)),
+    photos: chapters.flatMap((chapter) => chapter.photos.map(toPublicPhoto)),
   };
 }
 
-function publicPhotoOf({ id, fileId, filename, width, height, thumbhash }: PhotoRow): PublicPhoto {
+function toPublicPhoto({ id, fileId, filename, width, height, thumbhash }: PhotoRow): PublicPhoto {
   return { id, fileId, filename, width, height, thumbhash };
 }

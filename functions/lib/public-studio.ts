@@ -24,11 +24,11 @@ export async function findStudio(
      from accounts a where a.slug = lower($1) and a.deleted_at is null`,
     [slug],
   );
-  return row ? { accountId: row.id, studio: publicStudioOf(row) } : null;
+  return row ? { accountId: row.id, studio: toPublicStudio(row) } : null;
 }
 
 /** Whether a client can book anything: the studio is open to it, and there is a kind of session to choose. */
-export async function takesBookings(db: Queryable, accountId: string): Promise<boolean> {
+export async function isBookingOpen(db: Queryable, accountId: string): Promise<boolean> {
   const [row] = await db.query<{ open: boolean }>(
     `select exists (
        select from settings s join session_types t on t.account_id = s.account_id
@@ -41,7 +41,7 @@ export async function takesBookings(db: Queryable, accountId: string): Promise<b
 }
 
 /** Where an old slug leads now; null for a slug that never was, and for that of an erased studio. */
-export async function findMovedSlug(db: Queryable, slug: string): Promise<string | null> {
+export async function findSlugRedirect(db: Queryable, slug: string): Promise<string | null> {
   const [row] = await db.query<{ slug: string }>(
     `select a.slug from slug_history h join accounts a on a.id = h.account_id
      where h.slug = lower($1) and a.deleted_at is null`,
@@ -50,41 +50,41 @@ export async function findMovedSlug(db: Queryable, slug: string): Promise<string
   return row?.slug ?? null;
 }
 
-function publicStudioOf({ slug, name, language, timeZone, settings }: StudioRow): PublicStudio {
-  const profile = recordOf(settings['photographer']);
+function toPublicStudio({ slug, name, language, timeZone, settings }: StudioRow): PublicStudio {
+  const profile = readRecord(settings['photographer']);
   const theme: PublicStudio['theme'] = {};
   for (const [key, value] of Object.entries(settings)) {
     if (key.startsWith('theme.')) theme[key.slice('theme.'.length)] = value as PublicStudio['theme'][string];
   }
   return {
     slug,
-    name: textOf(profile['businessName']) || name,
+    name: readText(profile['businessName']) || name,
     language,
     timeZone,
-    bio: textOf(profile['bio']),
-    email: textOf(profile['email']),
-    phone: textOf(profile['phone']),
-    address: textOf(profile['address']),
-    website: webAddress(profile['website']),
-    socialMedia: socialMediaOf(profile['socialMedia']),
-    logoUrl: textOf(theme['logoUrl']),
+    bio: readText(profile['bio']),
+    email: readText(profile['email']),
+    phone: readText(profile['phone']),
+    address: readText(profile['address']),
+    website: parseWebUrl(profile['website']),
+    socialMedia: readSocialMedia(profile['socialMedia']),
+    logoUrl: readText(theme['logoUrl']),
     theme,
   };
 }
 
-function recordOf(value: unknown): Record<string, unknown> {
+function readRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-function textOf(value: unknown): string {
+function readText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
 /** Settings are open JSON: only what is a web address becomes a link on a public page. */
-function webAddress(value: unknown): string {
-  return /^https?:\/\//i.test(textOf(value)) ? textOf(value) : '';
+function parseWebUrl(value: unknown): string {
+  return /^https?:\/\//i.test(readText(value)) ? readText(value) : '';
 }
 
-function socialMediaOf(value: unknown): PublicStudio['socialMedia'] {
+function readSocialMedia(value: unknown): PublicStudio['socialMedia'] {
   return Array.isArray(value) ? value.flatMap((entry) => socialMedia.safeParse(entry).data ?? []) : [];
 }

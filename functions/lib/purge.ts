@@ -5,14 +5,14 @@ import { type AwsKeys, awsKeysFromEnv } from './aws-keys.ts';
 import { readEnv } from './env.ts';
 import { fetchSigned } from './fetch-signed.ts';
 import { describeError, log } from './log.ts';
-import { textOf } from './s3-xml.ts';
+import { elementText } from './s3-xml.ts';
 
 /**
  * Takes paths out of the distribution's cache, so that a change is seen at once and not only after its minute.
  * @param paths a `*` at the end stands for anything that follows, as CloudFront has it
  * @param wish names what is asked: the same wish for the same paths is carried out, and paid, once
  */
-export type Purge = (paths: readonly string[], wish: string) => Promise<void>;
+export type Purge = (paths: readonly string[], idempotencyKey: string) => Promise<void>;
 
 export interface PurgeOptions {
   keys: AwsKeys;
@@ -27,7 +27,8 @@ const REGION = 'us-east-1';
 const NAMESPACE = 'http://cloudfront.amazonaws.com/doc/2020-05-31/';
 const TIMEOUT_MS = 5_000;
 /** Refusals that pass: too many at a time (CloudFront works on 15 wildcards at once), or too fast. */
-const PASSING = /^(TooManyInvalidationsInProgress|Throttling(Exception)?|RequestLimitExceeded|ServiceUnavailable)$/;
+const TRANSIENT_CODES =
+  /^(TooManyInvalidationsInProgress|Throttling(Exception)?|RequestLimitExceeded|ServiceUnavailable)$/;
 
 /**
  * CloudFront's `CreateInvalidation`
@@ -38,8 +39,8 @@ const PASSING = /^(TooManyInvalidationsInProgress|Throttling(Exception)?|Request
 export function cloudFrontPurge({ keys, distributionId, endpoint = AMAZON }: PurgeOptions): Purge {
   const client = new AwsClient({ ...keys, region: REGION, service: 'cloudfront', retries: 0 });
   const url = `${endpoint}/2020-05-31/distribution/${distributionId}/invalidation`;
-  return async (paths, wish) => {
-    const body = invalidationBatch(paths, wish);
+  return async (paths, idempotencyKey) => {
+    const body = invalidationBatch(paths, idempotencyKey);
     const headers = { 'content-type': 'application/xml' };
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const response = await fetchSigned(client, url, { method: 'POST', headers, body, signal }).catch(
@@ -52,19 +53,20 @@ export function cloudFrontPurge({ keys, distributionId, endpoint = AMAZON }: Pur
     if (response.status === 201) return;
     const code = /<Code>(\w{1,64})<\/Code>/.exec(answer)?.[1] ?? 'unknown';
     log('error', 'purge_refused', { status: response.status, code });
-    if (response.status >= 500 || response.status === 429 || PASSING.test(code)) throw new AppError('unavailable');
+    if (response.status >= 500 || response.status === 429 || TRANSIENT_CODES.test(code))
+      throw new AppError('unavailable');
     throw new Error(`CloudFront answered ${response.status} ${code}`);
   };
 }
 
-function invalidationBatch(paths: readonly string[], wish: string): string {
-  const items = paths.map((path) => `<Path>${textOf(path)}</Path>`).join('');
+function invalidationBatch(paths: readonly string[], idempotencyKey: string): string {
+  const items = paths.map((path) => `<Path>${elementText(path)}</Path>`).join('');
   // One reference for other paths than before would be refused: the studio may have another address by the second try.
   const digest = createHash('sha256').update(paths.join('\n')).digest('hex').slice(0, 16);
   return (
     `<?xml version="1.0" encoding="UTF-8"?><InvalidationBatch xmlns="${NAMESPACE}">` +
     `<Paths><Quantity>${paths.length}</Quantity><Items>${items}</Items></Paths>` +
-    `<CallerReference>${textOf(`${wish}-${digest}`)}</CallerReference></InvalidationBatch>`
+    `<CallerReference>${elementText(`${idempotencyKey}-${digest}`)}</CallerReference></InvalidationBatch>`
   );
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { subnetOf } from './rate-limit.ts';
+import { networkPrefix } from './rate-limit.ts';
 
 describe('subnetOf', () => {
   it.each([
@@ -13,13 +13,13 @@ describe('subnetOf', () => {
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ])('%s lies in %s', (address, subnet) => {
-    expect(subnetOf(address)).toBe(subnet);
+    expect(networkPrefix(address)).toBe(subnet);
   });
 
   it('makes a bounded text of whatever it is given', () => {
     for (const address of ['', 'nonsense', 'x'.repeat(5000), "'; drop table", '1.2.3.4, 5.6.7.8']) {
-      expect(subnetOf(address)).toMatch(/^[0-9a-f:.]*(::\/64|\/24)$/);
-      expect(subnetOf(address).length).toBeLessThan(60);
+      expect(networkPrefix(address)).toMatch(/^[0-9a-f:.]*(::\/64|\/24)$/);
+      expect(networkPrefix(address).length).toBeLessThan(60);
     }
   });
 });

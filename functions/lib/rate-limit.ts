@@ -13,7 +13,7 @@ export interface RateLimit {
  * Counts an attempt. Counted before it is carried out, in one statement, so that a hundred at once are a hundred.
  * @throws AppError `rate_limited` with `retryAfter` in seconds.
  */
-export async function countAttempt(db: Queryable, rate: RateLimit, now: number): Promise<void> {
+export async function limitAttempts(db: Queryable, rate: RateLimit, now: number): Promise<void> {
   const start = windowStart(rate, now);
   const [row] = await db.query<{ count: number }>(
     `insert into rate_limits as r (bucket, window_start, count) values ($1, $2, 1)
@@ -26,7 +26,7 @@ export async function countAttempt(db: Queryable, rate: RateLimit, now: number):
 }
 
 /** Takes an attempt back that turned out to be no guess. */
-export async function forgiveAttempt(db: Queryable, rate: RateLimit, now: number): Promise<void> {
+export async function releaseAttempt(db: Queryable, rate: RateLimit, now: number): Promise<void> {
   await db.query('update rate_limits set count = count - 1 where bucket = $1 and window_start = $2 and count > 0', [
     rate.bucket,
     timestamp(windowStart(rate, now)),
@@ -41,10 +41,10 @@ function windowStart(rate: RateLimit, now: number): number {
  * The network that an address belongs to: its /24, or for IPv6 its /64, which is what one household is given.
  * Whoever rotates addresses within it gains nothing; the gallery's client on another network is not locked out.
  */
-export function subnetOf(address: string): string {
-  const v4 = /^(?:::ffff:)?(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/i.exec(address)?.[1];
+export function networkPrefix(ip: string): string {
+  const v4 = /^(?:::ffff:)?(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/i.exec(ip)?.[1];
   if (v4) return `${v4}.0/24`;
-  const [head = '', tail] = address.toLowerCase().split('%')[0]!.split('::');
+  const [head = '', tail] = ip.toLowerCase().split('%')[0]!.split('::');
   const left = head.split(':').filter(Boolean);
   const right = (tail ?? '').split(':').filter(Boolean);
   const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');

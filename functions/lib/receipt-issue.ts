@@ -1,10 +1,10 @@
 import type { Language } from '#core/domain/languages.ts';
-import { type ReceiptData, receiptNumber } from '#core/domain/receipts.ts';
-import { readTax, taxWithin } from '#core/domain/tax.ts';
-import { dateIn } from '#core/domain/time.ts';
+import { type ReceiptData, formatReceiptNumber } from '#core/domain/receipts.ts';
+import { readTax, includedTax } from '#core/domain/tax.ts';
+import { localDate } from '#core/domain/time.ts';
 import { type Queryable, timestamp } from './db.ts';
 
-interface Facts {
+interface ReceiptSource {
   amount: number;
   currency: string;
   method: string;
@@ -29,12 +29,12 @@ interface Facts {
  * whoever has it keeps it until the commit, so that no number is left out and none is given twice.
  */
 export async function issueReceipt(tx: Queryable, accountId: string, paymentId: string, now: number): Promise<void> {
-  const [facts] = await tx.query<Facts>(FACTS, [paymentId, accountId]);
+  const [facts] = await tx.query<ReceiptSource>(RECEIPT_SOURCE, [paymentId, accountId]);
   if (!facts) return;
   const tax = readTax(facts.tax);
-  const year = Number(dateIn(now, facts.timeZone).slice(0, 4));
-  const number = receiptNumber(tax.receiptPrefix, year, await nextCount(tx, accountId, year));
-  const data = dataOf(facts, number, now);
+  const year = Number(localDate(now, facts.timeZone).slice(0, 4));
+  const number = formatReceiptNumber(tax.receiptPrefix, year, await nextReceiptNumber(tx, accountId, year));
+  const data = toReceiptData(facts, number, now);
   await tx.query('insert into receipts (payment_id, account_id, number, data, issued_at) values ($1, $2, $3, $4, $5)', [
     paymentId,
     accountId,
@@ -45,7 +45,7 @@ export async function issueReceipt(tx: Queryable, accountId: string, paymentId: 
   await tx.query('update payments set receipt = $3 where id = $1 and account_id = $2', [paymentId, accountId, number]);
 }
 
-async function nextCount(tx: Queryable, accountId: string, year: number): Promise<number> {
+async function nextReceiptNumber(tx: Queryable, accountId: string, year: number): Promise<number> {
   const [counter] = await tx.query<{ last: number }>(
     `insert into receipt_counters as c (account_id, year, last) values ($1, $2, 1)
      on conflict (account_id, year) do update set last = c.last + 1 returning last`,
@@ -54,10 +54,10 @@ async function nextCount(tx: Queryable, accountId: string, year: number): Promis
   return counter!.last;
 }
 
-function dataOf(facts: Facts, number: string, now: number): ReceiptData {
+function toReceiptData(facts: ReceiptSource, number: string, now: number): ReceiptData {
   const { amount, currency, method, purpose, paidAt, refundOf, language, timeZone } = facts;
   const tax = readTax(facts.tax);
-  const said = (field: string) => {
+  const profileText = (field: string) => {
     const value = facts.photographer?.[field];
     return typeof value === 'string' ? value.trim() : '';
   };
@@ -73,20 +73,20 @@ function dataOf(facts: Facts, number: string, now: number): ReceiptData {
     method,
     purpose,
     studio: {
-      name: said('businessName') || facts.accountName,
-      address: said('address'),
+      name: profileText('businessName') || facts.accountName,
+      address: profileText('address'),
       taxId: tax.id,
-      email: said('email'),
-      phone: said('phone'),
+      email: profileText('email'),
+      phone: profileText('phone'),
     },
     client: { name: facts.clientName, address: facts.clientAddress, taxId: facts.clientTaxId },
     session: { name: facts.sessionName, date: facts.sessionDate },
-    tax: tax.name ? { name: tax.name, rate: tax.rate, amount: taxWithin(amount, tax.rate) } : null,
+    tax: tax.name ? { name: tax.name, rate: tax.rate, amount: includedTax(amount, tax.rate) } : null,
   };
 }
 
 /** Of what was paid and has no receipt yet. A session is called by its type: its own name often is a person's. */
-const FACTS = `
+const RECEIPT_SOURCE = `
   select p.amount, p.currency, p.method, p.purpose, extract(epoch from p.date)::float8 * 1000 as "paidAt",
     o.receipt as "refundOf", extract(epoch from s.date)::float8 * 1000 as "sessionDate",
     coalesce(t.name, s.type) as "sessionName", c.name as "clientName", c.address as "clientAddress",

@@ -73,23 +73,28 @@ function draw(pdf: Pdf, { title, number, studio, client, facts, total, tax }: Re
   const say = (kind: string, work: () => void) => root.add(pdf.struct(kind, {}, work));
   const [name = '', ...contact] = studio;
   say('P', () => pdf.font('strong').fontSize(SIZE.heading).fillColor(INK).text(name, MARGIN, MARGIN, { width: WIDTH }));
-  for (const line of contact) say('P', () => soft(pdf).text(line, { width: WIDTH }));
+  for (const line of contact) say('P', () => drawSecondary(pdf).text(line, { width: WIDTH }));
   pdf.moveDown(3);
   say('H1', () => pdf.font('strong').fontSize(SIZE.title).fillColor(INK).text(`${title} ${number}`, { width: WIDTH }));
   pdf.moveDown(1.2);
-  pair(pdf, say, [client.heading, client.lines.join('\n')]);
-  for (const fact of facts) pair(pdf, say, fact);
-  rule(pdf);
-  pair(pdf, say, total, SIZE.total);
-  rule(pdf);
-  for (const part of tax) pair(pdf, say, part);
+  drawPair(pdf, say, [client.heading, client.lines.join('\n')]);
+  for (const fact of facts) drawPair(pdf, say, fact);
+  drawRule(pdf);
+  drawPair(pdf, say, total, SIZE.total);
+  drawRule(pdf);
+  for (const part of tax) drawPair(pdf, say, part);
   root.end();
 }
 
-const soft = (pdf: Pdf) => pdf.font('regular').fontSize(SIZE.text).fillColor(INK_SOFT);
+const drawSecondary = (pdf: Pdf) => pdf.font('regular').fontSize(SIZE.text).fillColor(INK_SOFT);
 
 /** What it is on the left, and what of it beside that, both as one paragraph to whoever listens. */
-function pair(pdf: Pdf, say: (kind: string, work: () => void) => void, [label, value]: Pair, size = SIZE.text): void {
+function drawPair(
+  pdf: Pdf,
+  say: (kind: string, work: () => void) => void,
+  [label, value]: Pair,
+  size = SIZE.text,
+): void {
   const { y } = pdf;
   say('P', () => {
     pdf.font('regular').fontSize(size).fillColor(INK_SOFT).text(label, MARGIN, y, { width: LABEL });
@@ -106,7 +111,7 @@ function pair(pdf: Pdf, say: (kind: string, work: () => void) => void, [label, v
 }
 
 /** A thin line, which nobody needs to hear of. */
-function rule(pdf: Pdf): void {
+function drawRule(pdf: Pdf): void {
   const y = pdf.y + 6;
   pdf.markContent('Artifact', { type: 'Layout' });
   pdf

@@ -1,10 +1,10 @@
-import { mailAmount } from '#core/domain/mail-values.ts';
+import { formatAmount } from '#core/domain/mail-values.ts';
 import type { Language } from '#core/domain/languages.ts';
 import type { ReceiptData } from '#core/domain/receipts.ts';
 import ca from '#locales/ca/receipt.json' with { type: 'json' };
 import en from '#locales/en/receipt.json' with { type: 'json' };
 import es from '#locales/es/receipt.json' with { type: 'json' };
-import { textOf } from './texts.ts';
+import { formatText } from './texts.ts';
 
 export const RECEIPT_TEXTS = { en, es, ca } as const;
 
@@ -23,9 +23,9 @@ export interface ReceiptText {
 
 export function receiptText(data: ReceiptData): ReceiptText {
   const { language, timeZone, refundOf, studio, client, session, currency, tax } = data;
-  const text = (key: string, values = {}) => textOf(RECEIPT_TEXTS[language], language, key, values);
-  const day = (at: number) => dayOf(at, language, timeZone);
-  const amount = (minorUnits: number) => mailAmount(minorUnits, currency, language);
+  const text = (key: string, values = {}) => formatText(RECEIPT_TEXTS[language], language, key, values);
+  const day = (at: number) => formatDay(at, language, timeZone);
+  const amount = (minorUnits: number) => formatAmount(minorUnits, currency, language);
   const isRefund = refundOf !== null;
   const facts: (readonly [string, string])[] = [
     [text('issued'), day(data.issuedAt)],
@@ -59,7 +59,7 @@ export function receiptText(data: ReceiptData): ReceiptText {
 }
 
 export function receiptFilename({ number, language }: Pick<ReceiptData, 'number' | 'language'>): string {
-  return `${textOf(RECEIPT_TEXTS[language], language, 'file', { number })}.pdf`;
+  return `${formatText(RECEIPT_TEXTS[language], language, 'file', { number })}.pdf`;
 }
 
 /** One of those that are offered, in the reader's language; another as it was typed. */
@@ -68,7 +68,7 @@ export function methodName(method: string, language: Language): string {
   return Object.hasOwn(names, method) ? names[method]! : method;
 }
 
-function dayOf(at: number, language: Language, zone: string): string {
+function formatDay(at: number, language: Language, zone: string): string {
   const tag = language === 'en' ? 'en-GB' : language;
   return new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: zone }).format(at);
 }

@@ -4,7 +4,7 @@ import { describeError, log } from './log.ts';
 import type { ReportContext, SendReport } from './sentry.ts';
 
 /** The longest that an answer waits for a report, in milliseconds. */
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
 let sender: Promise<SendReport> | undefined;
 
@@ -18,8 +18,8 @@ export async function reportError(error: unknown, context: ReportContext = {}): 
     if (!dsn) return;
     // Loaded with the first report: no function pays for it at its cold start.
     sender ??= import('./sentry.ts').then(({ createSender }) => createSender({ dsn, release, functionName }));
-    const told = await (await sender)(error, context, PATIENCE_MS);
-    if (!told) log('warn', 'report_not_delivered');
+    const sent = await (await sender)(error, context, TIMEOUT_MS);
+    if (!sent) log('warn', 'report_not_delivered');
   } catch (failure) {
     sender = undefined;
     log('warn', 'report_failed', describeError(failure));
@@ -27,7 +27,7 @@ export async function reportError(error: unknown, context: ReportContext = {}): 
 }
 
 /** A job whose unexpected failures are reported, and thrown on: its trigger counts them and tries again. */
-export function reporting<Arguments extends unknown[], Result>(
+export function withErrorReport<Arguments extends unknown[], Result>(
   run: (...given: Arguments) => Promise<Result>,
 ): (...given: Arguments) => Promise<Result> {
   return async (...given) => {

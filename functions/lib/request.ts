@@ -14,7 +14,7 @@ export interface HttpRequest {
   readonly query: URLSearchParams;
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** The visitor's IP address as the distribution saw it; believed only since the origin secret came along. */
-  readonly viewerAddress: string;
+  readonly viewerIp: string;
 }
 
 /** No JSON body of the API comes near it; 5,000 ids are 115 KB. */
@@ -33,7 +33,7 @@ export function readRequest(event: APIGatewayProxyEventV2): HttpRequest {
     cookies: parseCookie((event.cookies ?? []).join('; ')),
     query: new URLSearchParams(event.rawQueryString),
     bytes: new Uint8Array(Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8')),
-    viewerAddress: headers['x-viewer-address'] ?? event.requestContext.http.sourceIp,
+    viewerIp: headers['x-viewer-address'] ?? event.requestContext.http.sourceIp,
   };
 }
 
@@ -48,9 +48,9 @@ export function readJson(request: HttpRequest): unknown {
   }
   if (request.bytes.byteLength > MAX_JSON_BYTES) throw new AppError('payload_too_large', { maxBytes: MAX_JSON_BYTES });
   const text = Buffer.from(request.bytes).toString('utf8');
-  if (depthOf(text) > MAX_DEPTH) throw new AppError('invalid_json');
+  if (jsonDepth(text) > MAX_DEPTH) throw new AppError('invalid_json');
   try {
-    return JSON.parse(text, storable);
+    return JSON.parse(text, assertStorable);
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw new AppError('invalid_json');
@@ -58,7 +58,7 @@ export function readJson(request: HttpRequest): unknown {
 }
 
 /** What Postgres cannot store is nobody's text: NUL, and halves of surrogate pairs. `__proto__` is nobody's field. */
-function storable(key: string, value: unknown): unknown {
+function assertStorable(key: string, value: unknown): unknown {
   if (key === '__proto__') throw new AppError('validation_failed', { field: key });
   if (typeof value === 'string' && !isStorable(value)) throw new AppError('validation_failed', { field: key });
   if (!isStorable(key)) throw new AppError('validation_failed');
@@ -66,7 +66,7 @@ function storable(key: string, value: unknown): unknown {
 }
 
 /** How deep brackets nest, not counting those inside strings. */
-function depthOf(text: string): number {
+function jsonDepth(text: string): number {
   let depth = 0;
   let deepest = 0;
   for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {

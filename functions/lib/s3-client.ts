@@ -1,6 +1,6 @@
 import { AwsClient } from 'aws4fetch';
 import { AppError } from '#core/domain/errors.ts';
-import { bucketAddress } from './bucket-address.ts';
+import { resolveBucketUrl } from './bucket-address.ts';
 import { fetchSigned } from './fetch-signed.ts';
 import { describeError, log } from './log.ts';
 
@@ -42,7 +42,7 @@ export function s3Client(options: StorageOptions): S3Client {
     service: 's3',
     retries: 2,
   });
-  const bucketUrl = (bucket: BucketName) => bucketAddress(options.buckets[bucket], region, options.endpoint);
+  const bucketUrl = (bucket: BucketName) => resolveBucketUrl(options.buckets[bucket], region, options.endpoint);
   return {
     aws,
     bucketUrl,

@@ -1,7 +1,7 @@
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /** A text as it stands inside an XML element. */
-export function textOf(value: string): string {
+export function elementText(value: string): string {
   return value.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }
 
@@ -49,7 +49,7 @@ export function nextPage(xml: string): string | null {
 }
 
 /** What `CreateMultipartUpload` answered. */
-export function uploadIdOf(xml: string): string {
+export function parseUploadId(xml: string): string {
   const id = element(xml, 'UploadId');
   if (!id) throw new Error('S3 named no upload');
   return id;

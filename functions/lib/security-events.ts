@@ -14,7 +14,7 @@ export interface SecurityEvent {
 }
 
 /** What a member of `$2` is called at this moment: people leave, and what they did stays. */
-const NAME_OF = (userId: string) =>
+const ACTOR_NAME = (userId: string) =>
   `(select coalesce(nullif(m.name, ''), m.email) from account_members m where m.account_id = $2 and m.user_id = ${userId})`;
 
 /**
@@ -25,7 +25,7 @@ export async function recordSecurityEvent(tx: Queryable, event: SecurityEvent, n
   const { accountId, kind, actor, subject, details = {} } = event;
   await tx.query(
     `insert into security_events (id, account_id, kind, actor_id, actor_name, subject_id, subject_name, details, at)
-     values ($1, $2, $3, $4, left(coalesce(${NAME_OF('$4')}, $5), 320), $6, left(coalesce(${NAME_OF('$6')}, $7), 320), $8, $9)`,
+     values ($1, $2, $3, $4, left(coalesce(${ACTOR_NAME('$4')}, $5), 320), $6, left(coalesce(${ACTOR_NAME('$6')}, $7), 320), $8, $9)`,
     [
       makeId(random),
       accountId,

@@ -4,7 +4,7 @@
  */
 import { defaultStackParser, makeNodeTransport, NodeClient } from '@sentry/aws-serverless';
 import { isAbsolute, relative } from 'node:path';
-import { placesOf } from './log.ts';
+import { stackLocations } from './log.ts';
 
 /** What is told of a failure beside the error: an id to find it by in the logs, never anything of the call itself. */
 export interface ReportContext {
@@ -23,7 +23,7 @@ export interface SenderOptions {
 type StackFrame = ReturnType<typeof defaultStackParser>[number];
 
 /** Names of classes and codes: whatever looks otherwise is somebody's text. */
-const WORD = /^[\w.:-]{1,64}$/;
+const IDENTIFIER = /^[\w.:-]{1,64}$/;
 
 export function createSender({ dsn, release, functionName }: SenderOptions): SendReport {
   const client = new NodeClient({
@@ -37,35 +37,39 @@ export function createSender({ dsn, release, functionName }: SenderOptions): Sen
   });
   client.init();
   return async (error, { requestId }, patienceMs) => {
-    const code = word((error as { code?: unknown } | null)?.code);
+    const code = identifierOrEmpty((error as { code?: unknown } | null)?.code);
     client.captureEvent({
       level: 'error',
       ...(functionName ? { transaction: functionName } : {}),
-      tags: { function: functionName, request_id: word(requestId), code },
+      tags: { function: functionName, request_id: identifierOrEmpty(requestId), code },
       exception: {
-        values: [{ type: classOf(error), ...(code ? { value: code } : {}), stacktrace: { frames: ownFrames(error) } }],
+        values: [
+          { type: errorClass(error), ...(code ? { value: code } : {}), stacktrace: { frames: appFrames(error) } },
+        ],
       },
     });
     return client.flush(patienceMs);
   };
 }
 
-function word(value: unknown): string | undefined {
-  return typeof value === 'string' && WORD.test(value) ? value : undefined;
+function identifierOrEmpty(value: unknown): string | undefined {
+  return typeof value === 'string' && IDENTIFIER.test(value) ? value : undefined;
 }
 
-function classOf(error: unknown): string {
-  return error instanceof Error ? (word(error.name) ?? 'Error') : typeof error;
+function errorClass(error: unknown): string {
+  return error instanceof Error ? (identifierOrEmpty(error.name) ?? 'Error') : typeof error;
 }
 
 /** Where in our own code it happened; paths as Sentry finds them in the release's source maps. */
-function ownFrames(error: unknown): StackFrame[] {
+function appFrames(error: unknown): StackFrame[] {
   if (!(error instanceof Error)) return [];
-  return defaultStackParser(placesOf(error).join('\n')).flatMap(({ filename = '', function: name, lineno, colno }) => {
-    const file = filename.replace(/^file:\/\//, '');
-    const path = relative(process.cwd(), file);
-    // Node's own, a package's, and what has no file at all.
-    if (!isAbsolute(file) || path.startsWith('..') || path.includes('node_modules/')) return [];
-    return [{ filename: `app:///${path}`, function: name, lineno, colno, in_app: true } as StackFrame];
-  });
+  return defaultStackParser(stackLocations(error).join('\n')).flatMap(
+    ({ filename = '', function: name, lineno, colno }) => {
+      const file = filename.replace(/^file:\/\//, '');
+      const path = relative(process.cwd(), file);
+      // Node's own, a package's, and what has no file at all.
+      if (!isAbsolute(file) || path.startsWith('..') || path.includes('node_modules/')) return [];
+      return [{ filename: `app:///${path}`, function: name, lineno, colno, in_app: true } as StackFrame];
+    },
+  );
 }

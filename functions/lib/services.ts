@@ -2,7 +2,7 @@ import type { Clock } from '#core/domain/time.ts';
 import { tokenVerifier, type VerifyToken } from './auth.ts';
 import { connectDatabase, type Database } from './db.ts';
 import { readEnv, STORAGE_ENV } from './env.ts';
-import { callPackerFromEnv, type Nudge, nudgeFromEnv } from './nudge.ts';
+import { packerTriggerFromEnv, type Trigger, outboxTriggerFromEnv } from './nudge.ts';
 import type { RotatingSecret } from './secrets.ts';
 import { s3Storage, type Storage } from './storage.ts';
 
@@ -20,9 +20,9 @@ export interface Services {
   readonly originSecret: RotatingSecret;
   readonly imageTokenKey: RotatingSecret;
   readonly zeroApiKey: RotatingSecret;
-  readonly nudge: Nudge;
+  readonly triggerOutbox: Trigger;
   /** Has an archive packed that was just asked for. */
-  readonly callPacker: Nudge;
+  readonly triggerArchivePacker: Trigger;
 }
 
 /** The services that the environment describes. */
@@ -38,8 +38,8 @@ export function servicesFromEnv(clock: Clock = Date.now): Services {
   const originSecret = once(() => readEnv(['ORIGIN_SECRET']).ORIGIN_SECRET);
   const imageTokenKey = once(() => readEnv(['IMAGE_TOKEN_KEY']).IMAGE_TOKEN_KEY);
   const zeroApiKey = once(() => readEnv(['ZERO_API_KEY']).ZERO_API_KEY);
-  const nudge = once(nudgeFromEnv);
-  const callPacker = once(callPackerFromEnv);
+  const nudge = once(outboxTriggerFromEnv);
+  const callPacker = once(packerTriggerFromEnv);
   return {
     clock,
     get db() {
@@ -63,10 +63,10 @@ export function servicesFromEnv(clock: Clock = Date.now): Services {
     get zeroApiKey() {
       return zeroApiKey();
     },
-    get nudge() {
+    get triggerOutbox() {
       return nudge();
     },
-    get callPacker() {
+    get triggerArchivePacker() {
       return callPacker();
     },
   };

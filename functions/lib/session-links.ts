@@ -2,7 +2,7 @@ import { type Queryable, timestamp } from './db.ts';
 import { hashToken, makeToken } from './secrets.ts';
 
 /** How long a client's link outlives the end of their session: it then says that it is over, and when it was. */
-const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+const RETENTION_MS = 7 * 24 * 60 * 60 * 1000;
 
 export interface SessionLink {
   accountId: string;
@@ -19,7 +19,7 @@ export interface SessionLink {
  * written, so that nothing that can change a session ever waits in a table in clear; a session has as many as mails.
  * @returns the token, or null where there is no such session
  */
-export async function makeSessionLink(
+export async function createSessionLink(
   tx: Queryable,
   { accountId, sessionId, now, token = makeToken(), clientName }: SessionLink,
 ): Promise<string | null> {
@@ -28,13 +28,13 @@ export async function makeSessionLink(
      select $1, account_id, id, greatest(date + duration * interval '1 minute', $4) + $5 * interval '1 ms', $4, $6
      from sessions where account_id = $2 and id = $3 and deleted_at is null
      returning token_hash`,
-    [hashToken(token), accountId, sessionId, timestamp(now), KEPT_MS, clientName ?? null],
+    [hashToken(token), accountId, sessionId, timestamp(now), RETENTION_MS, clientName ?? null],
   );
   return link ? token : null;
 }
 
 /** Links of a session that was moved live as long as those made from now on. */
-export async function prolongSessionLinks(
+export async function extendSessionLinks(
   tx: Queryable,
   { accountId, sessionId }: { accountId: string; sessionId: string },
 ): Promise<void> {
@@ -43,7 +43,7 @@ export async function prolongSessionLinks(
      set expires_at = greatest(k.expires_at, s.date + s.duration * interval '1 minute' + $3 * interval '1 ms')
      from sessions s
      where s.account_id = k.account_id and s.id = k.session_id and k.account_id = $1 and k.session_id = $2`,
-    [accountId, sessionId, KEPT_MS],
+    [accountId, sessionId, RETENTION_MS],
   );
 }
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { bucketAddress } from './bucket-address.ts';
+import { resolveBucketUrl } from './bucket-address.ts';
 import { s3Storage, type StorageOptions } from './storage.ts';
 
 const OPTIONS: StorageOptions = {
@@ -14,8 +14,8 @@ const FILE = { size: 5, contentType: 'image/jpeg' };
 
 describe('addresses', () => {
   it('are the bucket’s own host at Amazon, and a path elsewhere', () => {
-    expect(bucketAddress('photos', 'eu-west-1')).toBe('https://photos.s3.eu-west-1.amazonaws.com');
-    expect(bucketAddress('photos', 'eu-west-1', 'http://localhost:4303')).toBe('http://localhost:4303/photos');
+    expect(resolveBucketUrl('photos', 'eu-west-1')).toBe('https://photos.s3.eu-west-1.amazonaws.com');
+    expect(resolveBucketUrl('photos', 'eu-west-1', 'http://localhost:4303')).toBe('http://localhost:4303/photos');
   });
 
   it('are signed for the host that they name', async () => {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#core/domain/errors.ts';
-import { type BrowserParts, s3BrowserParts } from './browser-parts.ts';
+import { type PresignedMultipart, s3PresignedMultipart } from './browser-parts.ts';
 import { type Multipart, s3Multipart } from './multipart.ts';
 import { type BucketName, s3Client, type StorageOptions } from './s3-client.ts';
-import { listedKeys, type ListedObject, listedObjects, nextPage, textOf } from './s3-xml.ts';
+import { listedKeys, type ListedObject, listedObjects, nextPage, elementText } from './s3-xml.ts';
 import { attachment } from './content-disposition.ts';
 
 export type { BucketName, StorageOptions } from './s3-client.ts';
@@ -56,7 +56,7 @@ export interface Storage {
   /** Objects that are sent in parts. */
   readonly multipart: Multipart;
   /** Those that browsers send. */
-  readonly browserParts: BrowserParts;
+  readonly browserParts: PresignedMultipart;
 }
 
 export interface PresignedPut {
@@ -71,7 +71,7 @@ export function s3Storage(options: StorageOptions): Storage {
   const { aws: client, bucketUrl, objectUrl, send } = s3;
 
   async function removeKeys(bucket: BucketName, keys: readonly string[]): Promise<void> {
-    const objects = keys.map((key) => `<Object><Key>${textOf(key)}</Key></Object>`).join('');
+    const objects = keys.map((key) => `<Object><Key>${elementText(key)}</Key></Object>`).join('');
     const body = `<Delete><Quiet>true</Quiet>${objects}</Delete>`;
     // S3 refuses a batch delete whose body is not protected by a checksum.
     const md5 = createHash('md5').update(body).digest('base64');
@@ -175,6 +175,6 @@ export function s3Storage(options: StorageOptions): Storage {
       return { objects: listedObjects(page), isLast: nextPage(page) === null };
     },
     multipart: s3Multipart(s3),
-    browserParts: s3BrowserParts(s3),
+    browserParts: s3PresignedMultipart(s3),
   };
 }

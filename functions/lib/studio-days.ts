@@ -13,7 +13,7 @@ const DAYS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Has the days of a studio be the same days on the clock of another zone. */
-export async function moveStudioDays(
+export async function shiftAccountDays(
   tx: Queryable,
   accountId: string,
   { from, to }: { from: string; to: string },

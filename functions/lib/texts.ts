@@ -8,7 +8,7 @@ export type Texts = { readonly [key: string]: string | Texts };
  * With `count`, the plural form of the language (`…_one`, `…_other`).
  * @throws Error for a key that is not there, or a placeholder without a value: both are our own mistakes.
  */
-export function textOf(
+export function formatText(
   texts: Texts,
   language: Language,
   path: string,

@@ -1,26 +1,26 @@
 import type { PhotoFailure } from '#core/domain/photos.ts';
-import { contradicts, HEAD_BYTES, isPolyglot, sniff, TAIL_BYTES } from './content-type.ts';
+import { isTypeMismatch, HEAD_BYTES, isPolyglot, detectFileType, TAIL_BYTES } from './content-type.ts';
 import type { Storage } from './storage.ts';
 
 /** What was announced of a file. */
-export interface Announcement {
+export interface DeclaredFile {
   size: number;
   type: string;
 }
 
 /** Why these bytes are not what was announced; null when they are. Decided by content, never by name. */
-export function contentFailure(head: Uint8Array, tail: Uint8Array, type: string): PhotoFailure | null {
-  const sniffed = sniff(head);
+export function findContentFailure(head: Uint8Array, tail: Uint8Array, type: string): PhotoFailure | null {
+  const sniffed = detectFileType(head);
   if (!sniffed) return 'not_an_image';
   if (sniffed.type === 'heic') return 'heic_unsupported';
-  return contradicts(type, sniffed) || isPolyglot(head, tail) ? 'type_mismatch' : null;
+  return isTypeMismatch(type, sniffed) || isPolyglot(head, tail) ? 'type_mismatch' : null;
 }
 
 /** Holds the stored object against its announcement, reading its two ends alone. */
-export async function storedFailure(
+export async function findStoredFailure(
   storage: Storage,
   key: string,
-  { size, type }: Announcement,
+  { size, type }: DeclaredFile,
 ): Promise<PhotoFailure | null> {
   const object = await storage.head('originals', key);
   if (!object) return 'upload_missing';
@@ -32,5 +32,5 @@ export async function storedFailure(
   };
   const head = await bytes(0, Math.min(size, HEAD_BYTES) - 1);
   const tail = size <= HEAD_BYTES ? head : await bytes(Math.max(0, size - TAIL_BYTES), size - 1);
-  return head && tail ? contentFailure(head, tail, type) : 'upload_missing';
+  return head && tail ? findContentFailure(head, tail, type) : 'upload_missing';
 }

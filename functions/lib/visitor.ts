@@ -39,7 +39,7 @@ export async function createVisitor(db: Queryable, now: number): Promise<Visitor
 }
 
 /** Puts the end of a session off; a day's precision spares most calls the write. */
-export async function touchVisitor(db: Queryable, visitor: Visitor, now: number): Promise<void> {
+export async function recordVisit(db: Queryable, visitor: Visitor, now: number): Promise<void> {
   await db.query('update visitors set last_seen_at = $2, expires_at = $3 where id = $1 and last_seen_at < $4', [
     visitor.id,
     timestamp(now),

@@ -2,9 +2,9 @@ import type { PublicGallery, PublicGallerySummary, PublicStudio } from '#core/ap
 import { galleryId as galleryIdSchema } from '#core/domain/ids.ts';
 import type { GalleryAccess } from '#core/domain/grants.ts';
 import { isStorable } from '#core/domain/text.ts';
-import { decideForVisitor, findDoor, isOpenToAnyone } from '../lib/gallery-access.ts';
+import { visitorAccess, findGalleryAccess, isPublic } from '../lib/gallery-access.ts';
 import { listPublicGalleries, readPublicGallery } from '../lib/public-gallery.ts';
-import { findMovedSlug, findStudio, takesBookings } from '../lib/public-studio.ts';
+import { findSlugRedirect, findStudio, isBookingOpen } from '../lib/public-studio.ts';
 import type { Queryable } from '../lib/db.ts';
 import type { PagePath } from './page-path.ts';
 
@@ -35,14 +35,14 @@ type PublicPath = Exclude<PagePath, { page: 'app' }>;
  * the door for itself. So the distribution can keep them, and nothing private ever lies in its cache.
  */
 export async function loadPage(db: Queryable, path: PublicPath, now: number): Promise<Loaded> {
-  if (path.page === 'landing') return found({ kind: 'landing' });
-  if (path.slug === null || !isStorable(path.slug)) return found({ kind: 'not-found' });
+  if (path.page === 'landing') return loadFound({ kind: 'landing' });
+  if (path.slug === null || !isStorable(path.slug)) return loadFound({ kind: 'not-found' });
   const studio = await findStudio(db, path.slug);
-  if (!studio) return moved(db, path, now);
-  return found(...(await studioPage(db, path, studio, now)));
+  if (!studio) return redirectTo(db, path, now);
+  return loadFound(...(await studioPage(db, path, studio, now)));
 }
 
-function found(data: PageData, ogToken: string | null = null): Loaded {
+function loadFound(data: PageData, ogToken: string | null = null): Loaded {
   return { data, ogToken };
 }
 
@@ -56,25 +56,27 @@ async function studioPage(
   if (path.page === 'studio') {
     const [galleries, booking] = await Promise.all([
       listPublicGalleries(db, accountId, now),
-      takesBookings(db, accountId),
+      isBookingOpen(db, accountId),
     ]);
     return [{ kind: 'studio', studio, galleries, booking }];
   }
   if (path.page === 'book' || path.page === 'booking') return [{ kind: path.page, studio }];
   const id = galleryIdSchema.safeParse(path.galleryId);
-  const door = id.success ? await findDoor(db, id.data) : null;
-  if (!door || door.accountId !== accountId) return [{ kind: 'not-found', studio }];
-  if (path.page === 'gallery' && isOpenToAnyone(door, now)) {
-    const gallery = await readPublicGallery(db, accountId, door.id);
+  const galleryAccess = id.success ? await findGalleryAccess(db, id.data) : null;
+  if (!galleryAccess || galleryAccess.accountId !== accountId) return [{ kind: 'not-found', studio }];
+  if (path.page === 'gallery' && isPublic(galleryAccess, now)) {
+    const gallery = await readPublicGallery(db, accountId, galleryAccess.id);
     if (gallery) {
       const photos = gallery.photos.slice(0, PHOTOS_IN_PAGE);
-      return [{ kind: 'gallery', studio, ...gallery, photos }, await findOgToken(db, door.id)];
+      return [{ kind: 'gallery', studio, ...gallery, photos }, await findOgImageToken(db, galleryAccess.id)];
     }
   }
-  return [{ kind: 'door', studio, galleryId: door.id, access: decideForVisitor(door, null, now).access }];
+  return [
+    { kind: 'door', studio, galleryId: galleryAccess.id, access: visitorAccess(galleryAccess, null, now).access },
+  ];
 }
 
-async function findOgToken(db: Queryable, galleryId: string): Promise<string | null> {
+async function findOgImageToken(db: Queryable, galleryId: string): Promise<string | null> {
   const [row] = await db.query<{ token: string }>('select token from og_pictures where gallery_id = $1', [galleryId]);
   return row?.token ?? null;
 }
@@ -83,14 +85,14 @@ async function findOgToken(db: Queryable, galleryId: string): Promise<string | n
  * An old slug leads to the present one. An invite's page is shown where it is: its token stands in the query, which
  * does not reach us and would be lost on the way.
  */
-async function moved(db: Queryable, path: Exclude<PublicPath, { page: 'landing' }>, now: number): Promise<Loaded> {
-  const slug = path.slug === null ? null : await findMovedSlug(db, path.slug);
-  if (slug === null) return found({ kind: 'not-found' });
+async function redirectTo(db: Queryable, path: Exclude<PublicPath, { page: 'landing' }>, now: number): Promise<Loaded> {
+  const slug = path.slug === null ? null : await findSlugRedirect(db, path.slug);
+  if (slug === null) return loadFound({ kind: 'not-found' });
   if (path.page === 'invite') return loadPage(db, { ...path, slug }, now);
-  return { movedTo: `/p/${slug}${restOf(path)}` };
+  return { movedTo: `/p/${slug}${remainingPhotos(path)}` };
 }
 
-function restOf(path: PublicPath): string {
+function remainingPhotos(path: PublicPath): string {
   if (path.page === 'gallery') return `/gallery/${encodeURIComponent(path.galleryId)}`;
   if (path.page === 'booking') return `/booking/${encodeURIComponent(path.token)}`;
   return path.page === 'book' ? '/book' : '';

@@ -2,7 +2,7 @@ import type { Language } from '#core/domain/languages.ts';
 import ca from '#locales/ca/page.json' with { type: 'json' };
 import en from '#locales/en/page.json' with { type: 'json' };
 import es from '#locales/es/page.json' with { type: 'json' };
-import { textOf } from '../lib/texts.ts';
+import { formatText } from '../lib/texts.ts';
 import type { PageData } from './page-data.ts';
 
 const TEXTS = { en, es, ca } as const;
@@ -19,19 +19,19 @@ export interface PageHead {
 
 /** The back office. */
 export function appHead(language: Language): PageHead {
-  return { title: textOf(TEXTS[language], language, 'app.title'), description: '', index: false, image: null };
+  return { title: formatText(TEXTS[language], language, 'app.title'), description: '', index: false, image: null };
 }
 
 /** A public page. A closed door names the studio and nothing of what lies behind it. */
-export function headOf(data: PageData, ogToken: string | null, language: Language): PageHead {
+export function pageHead(data: PageData, ogToken: string | null, language: Language): PageHead {
   const text = (key: string, values: Readonly<Record<string, string | number>> = {}) =>
-    textOf(TEXTS[language], language, key, values);
+    formatText(TEXTS[language], language, key, values);
   switch (data.kind) {
     case 'landing':
       return { title: text('landing.title'), description: text('landing.description'), index: true, image: null };
     case 'studio': {
       const studio = data.studio.name;
-      const description = firstWords(data.studio.bio) || text('studio.description', { studio });
+      const description = excerpt(data.studio.bio) || text('studio.description', { studio });
       return { title: studio, description, index: true, image: null };
     }
     case 'gallery': {
@@ -39,8 +39,7 @@ export function headOf(data: PageData, ogToken: string | null, language: Languag
       const studio = data.studio.name;
       return {
         title: text('gallery.title', { gallery: gallery.name, studio }),
-        description:
-          firstWords(gallery.description) || text('gallery.description', { count: gallery.photoCount, studio }),
+        description: excerpt(gallery.description) || text('gallery.description', { count: gallery.photoCount, studio }),
         index: gallery.visibility === 'public',
         image: ogToken
           ? ogImage(gallery.id, ogToken, text('gallery.picture', { gallery: gallery.name, studio }))
@@ -71,7 +70,7 @@ function ogImage(galleryId: string, token: string, alt: string): PageHead['image
 }
 
 /** As much of a text as previews show, without cutting a word. */
-function firstWords(text: string): string {
+function excerpt(text: string): string {
   const line = text.trim().replace(/\s+/g, ' ');
   return line.length <= 200 ? line : `${line.slice(0, 200).replace(/\s\S*$/, '')}…`;
 }

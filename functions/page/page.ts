@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '#core/domain/errors.ts';
-import { languageOf } from '#core/domain/languages.ts';
+import { matchLanguage } from '#core/domain/languages.ts';
 import { readEnv } from '../lib/env.ts';
 import { type LambdaHandler, respond, type Result } from '../lib/http.ts';
 import type { HttpRequest } from '../lib/request.ts';
 import type { Services } from '../lib/services.ts';
 import { loadPage, type PageData } from './page-data.ts';
-import { appHead, headOf } from './page-head.ts';
+import { appHead, pageHead } from './page-head.ts';
 import { readPagePath } from './page-path.ts';
 import { type PublicConfig, renderPage } from './render.ts';
 
@@ -23,7 +23,7 @@ export interface PageOptions {
 }
 
 /** A minute at the distribution, by host, path and language; browsers ask again (decisions §4). */
-const SHORTLY_CACHED = 'public, max-age=0, s-maxage=60';
+const SHORT_CACHE_CONTROL = 'public, max-age=0, s-maxage=60';
 
 /** Writes every HTML page. */
 export function createPage(services: Services, options: PageOptions): LambdaHandler {
@@ -37,40 +37,40 @@ export function createPage(services: Services, options: PageOptions): LambdaHand
 async function pageFor(request: HttpRequest, services: Services, options: PageOptions): Promise<Result> {
   const origin = services.appOrigin;
   // The distribution reads query, cookie and browser in the spec's order, and keeps its cache by the outcome.
-  const language = languageOf(request.headers['x-language'] ?? request.headers['accept-language']);
+  const language = matchLanguage(request.headers['x-language'] ?? request.headers['accept-language']);
   const path = readPagePath(request.path);
   const templates = await options.templates();
   const common = { language, url: origin + request.path, origin, config: options.config };
   if (path.page === 'app') {
     const content = { ...common, head: appHead(language), slug: null, data: null };
-    return html(200, renderPage(templates.app, content), SHORTLY_CACHED);
+    return html(200, renderPage(templates.app, content), SHORT_CACHE_CONTROL);
   }
   const loaded = await loadPage(services.db, path, services.clock());
   if ('movedTo' in loaded) {
     // For good, but kept by nobody for long: a studio may take its old address back.
-    const caching = path.page === 'booking' ? 'no-store' : SHORTLY_CACHED;
+    const caching = path.page === 'booking' ? 'no-store' : SHORT_CACHE_CONTROL;
     return { statusCode: 301, headers: { location: loaded.movedTo, 'cache-control': caching } };
   }
   const { data, ogToken } = loaded;
   const slug = 'studio' in data ? (data.studio?.slug ?? null) : null;
   const url = origin + canonicalPath(data, request.path);
-  const content = { ...common, url, head: headOf(data, ogToken, language), slug, data };
-  return html(data.kind === 'not-found' ? 404 : 200, renderPage(templates.index, content), cachingOf(data));
+  const content = { ...common, url, head: pageHead(data, ogToken, language), slug, data };
+  return html(data.kind === 'not-found' ? 404 : 200, renderPage(templates.index, content), cacheControlOf(data));
 }
 
 /** One address for a page, however it was typed: search engines and link previews keep this one. */
-function canonicalPath(data: PageData, asked: string): string {
+function canonicalPath(data: PageData, path: string): string {
   if (data.kind === 'studio') return `/p/${data.studio.slug}`;
   if (data.kind === 'gallery') return `/p/${data.studio.slug}/gallery/${data.gallery.id}`;
   if (data.kind === 'book') return `/p/${data.studio.slug}/book`;
-  return asked;
+  return path;
 }
 
-const UNKEPT: ReadonlySet<PageData['kind']> = new Set(['door', 'booking', 'not-found']);
+const UNCACHED_KINDS: ReadonlySet<PageData['kind']> = new Set(['door', 'booking', 'not-found']);
 
 /** Doors open and close, links end, and what is not there today may be there in a moment. */
-function cachingOf(data: PageData): string {
-  return UNKEPT.has(data.kind) ? 'no-store' : SHORTLY_CACHED;
+function cacheControlOf(data: PageData): string {
+  return UNCACHED_KINDS.has(data.kind) ? 'no-store' : SHORT_CACHE_CONTROL;
 }
 
 function html(statusCode: number, body: string, cacheControl: string): Result {

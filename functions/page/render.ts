@@ -58,12 +58,12 @@ function headTags({ head, url, origin, config, slug, data }: PageContent): strin
         ]
       : []),
     jsonScript('config', config),
-    ...(data?.kind === 'gallery' ? [doorScript(data)] : []),
+    ...(data?.kind === 'gallery' ? [accessScript(data)] : []),
   ];
 }
 
 /** Opens the gallery's door, and fetches its cover, before the page's own script is there. */
-function doorScript({ gallery }: Extract<PageData, { kind: 'gallery' }>): string {
+function accessScript({ gallery }: Extract<PageData, { kind: 'gallery' }>): string {
   const cover = gallery.cover ? ` data-cover="${photoSources(gallery.id, gallery.cover).srcSet}"` : '';
   return `<script async fetchpriority="high" src="/door.js" data-gallery="${gallery.id}"${cover}></script>`;
 }

@@ -37,7 +37,7 @@ function isLost(error: unknown): boolean {
 }
 
 /** Plain SQL within a mutation's transaction. */
-export function sqlOf(tx: WrappedTransaction): Queryable {
+export function toQueryable(tx: WrappedTransaction): Queryable {
   return {
     query: async <Row>(text: string, values: readonly unknown[] = []) =>
       [...(await tx.dbTransaction.query(text, [...values]))] as Row[],

@@ -6,11 +6,12 @@ export type Effect = (args: Args, context: EffectContext) => Promise<void>;
  * An effect that has to know what was there before the mutator ran. `look` runs before anything is validated or
  * authorised: it asks by the account, takes whatever comes for an id, and nothing of it is answered.
  */
-export interface Comparing<Seen> {
-  look(args: Args, context: EffectContext): Promise<Seen>;
-  act(args: Args, context: EffectContext, seen: Seen): Promise<void>;
+export interface EffectWithBefore<Seen> {
+  before(args: Args, context: EffectContext): Promise<Seen>;
+  after(args: Args, context: EffectContext, beforeState: Seen): Promise<void>;
 }
-export const comparing = <Seen>(effect: Comparing<Seen>): Comparing<unknown> => effect as Comparing<unknown>;
+export const withBefore = <Seen>(effect: EffectWithBefore<Seen>): EffectWithBefore<unknown> =>
+  effect as EffectWithBefore<unknown>;
 
 /** By the mutator's name. */
-export type Effects = Readonly<Record<string, Effect | Comparing<unknown>>>;
+export type Effects = Readonly<Record<string, Effect | EffectWithBefore<unknown>>>;

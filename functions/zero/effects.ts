@@ -23,21 +23,21 @@ const EFFECTS: Effects = {
  * What belongs to a mutation, if anything does: call it before the mutator, and what it answers after it.
  * @param args as they came
  */
-export async function effectsOf(
+export async function prepareEffects(
   name: string,
   args: ReadonlyJSONValue | undefined,
   context: EffectContext,
 ): Promise<() => Promise<void>> {
   const effect = Object.hasOwn(EFFECTS, name) ? EFFECTS[name] : undefined;
-  const given = args as unknown as Args;
+  const effectArgs = args as unknown as Args;
   if (!effect) return async () => {};
-  if (typeof effect === 'function') return () => effect(given, context);
-  const seen = namesRows(args) ? await effect.look(given, context) : null;
-  return () => effect.act(given, context, seen);
+  if (typeof effect === 'function') return () => effect(effectArgs, context);
+  const seen = hasValidIds(args) ? await effect.before(effectArgs, context) : null;
+  return () => effect.after(effectArgs, context, seen);
 }
 
 /** Whether ids can be asked for: what is none is refused by the mutator, and must not be by the database before it. */
-function namesRows(args: ReadonlyJSONValue | undefined): boolean {
+function hasValidIds(args: ReadonlyJSONValue | undefined): boolean {
   if (typeof args !== 'object' || args === null) return false;
   const { id, galleryId } = args as Args;
   return [id, galleryId].every((one) => one === undefined || (typeof one === 'string' && ID.test(one)));

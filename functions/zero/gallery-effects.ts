@@ -1,33 +1,33 @@
 import type { GalleryEventKind } from '#core/domain/gallery-events.ts';
 import { recordEvent } from '../lib/gallery-events.ts';
-import { renderStale } from '../lib/looks.ts';
-import { enqueue, enqueueAll, galleryChanged, studioChanged } from '../lib/outbox.ts';
-import { hiding, nameHiddenAnew, seenBefore } from './hiding.ts';
-import { comparing, type Effects } from './effect.ts';
+import { requestStaleRerender } from '../lib/looks.ts';
+import { enqueue, enqueueAll, enqueueGalleryPurge, enqueueAccountPurge } from '../lib/outbox.ts';
+import { withRekeying, rekeyHiddenPhotos, visiblePhotos } from './hiding.ts';
+import { withBefore, type Effects } from './effect.ts';
 import * as photos from './photo-effects.ts';
 import type { Args, EffectContext } from './photo-effects.ts';
 
 /** Of galleries, their photos, and what they are made with. */
 export const galleryEffects: Effects = {
-  'galleries.update': comparing({
-    look: (args, context) => photos.markOf(args['id'], context),
-    async act(args, context, mark) {
+  'galleries.update': withBefore({
+    before: (args, context) => photos.lockGalleryWatermark(args['id'], context),
+    async after(args, context, watermarkId) {
       const { visibility, expiresAt } = args['changes'] as Args;
-      await photos.markChosen(args['id'], mark, context);
-      await changed(args, context, { takesAway: visibility !== undefined || expiresAt !== undefined });
+      await photos.rerenderIfWatermarkChanged(args['id'], watermarkId, context);
+      await purgeAfterChange(args, context, { takesAway: visibility !== undefined || expiresAt !== undefined });
     },
   }),
-  'galleries.trash': (args, context) => changed(args, context, { takesAway: true }),
+  'galleries.trash': (args, context) => purgeAfterChange(args, context, { takesAway: true }),
   'galleries.restore': async (args, context) => {
     const { sql, ctx, now } = context;
-    await renderStale(sql, ctx.accountId, now);
-    await changed(args, context);
+    await requestStaleRerender(sql, ctx.accountId, now);
+    await purgeAfterChange(args, context);
   },
-  'galleries.undoStatus': (args, context) => changed(args, context, { takesAway: true }),
+  'galleries.undoStatus': (args, context) => purgeAfterChange(args, context, { takesAway: true }),
   'galleries.setStatus': async (args, context) => {
     const to = args['to'];
-    await changed(args, context, { takesAway: to !== 'published' });
-    if (to === 'published' || to === 'hidden') await noteGallery(String(args['id']), to, context);
+    await purgeAfterChange(args, context, { takesAway: to !== 'published' });
+    if (to === 'published' || to === 'hidden') await recordGalleryEvent(String(args['id']), to, context);
   },
   'grants.revoke': async (args, { sql, ctx, now }) => {
     const grantId = String(args['id']);
@@ -39,68 +39,69 @@ export const galleryEffects: Effects = {
     await recordEvent(sql, { accountId: ctx.accountId, galleryId: grant.galleryId, grantId, kind: 'revoked' }, now);
   },
   'photos.trash': async (args, context) => {
-    await photos.followCover(args['galleryId'], context);
+    await photos.replaceMissingCover(args['galleryId'], context);
     await inGallery(args, context, { takesAway: true });
   },
   'photos.restore': async (args, context) => {
-    await photos.lookWanted(args, context);
+    await photos.rerenderNamedPhotos(args, context);
     await inGallery(args, context);
   },
-  'photos.rotate': photos.lookWanted,
-  'photos.setFocalPoint': photos.lookWanted,
+  'photos.rotate': photos.rerenderNamedPhotos,
+  'photos.setFocalPoint': photos.rerenderNamedPhotos,
   'photos.move': photos.movePhotos,
   'photos.copy': photos.copyPhotos,
-  'photos.setSection': comparing(hiding(inSection)),
-  'photos.setHidden': comparing(hiding((args, context) => inGallery(args, context, { takesAway: true }))),
+  'photos.setSection': withBefore(withRekeying(inSection)),
+  'photos.setHidden': withBefore(withRekeying((args, context) => inGallery(args, context, { takesAway: true }))),
   'photos.shiftCapture': inGallery,
-  'photos.arrange': comparing(hiding(inSection)),
-  'sections.create': comparing(
-    hiding((args, context) => inGallery(args, context, { takesAway: args['isVisible'] === false })),
+  'photos.arrange': withBefore(withRekeying(inSection)),
+  'sections.create': withBefore(
+    withRekeying((args, context) => inGallery(args, context, { takesAway: args['isVisible'] === false })),
   ),
   'sections.reorder': inGallery,
-  'sections.update': comparing({
-    look: async (args, context) => ({
+  'sections.update': withBefore({
+    before: async (args, context) => ({
       galleryId: await galleryOfSection(args, context),
-      seen: (args['changes'] as Args | undefined)?.['isVisible'] === false ? await seenBefore(args, context) : [],
+      photoIds:
+        (args['changes'] as Args | undefined)?.['isVisible'] === false ? await visiblePhotos(args, context) : [],
     }),
-    act: async (args, context, { galleryId, seen }) => {
+    after: async (args, context, { galleryId, photoIds }) => {
       const { isVisible } = args['changes'] as Args;
-      await nameHiddenAnew(seen, context);
+      await rekeyHiddenPhotos(photoIds, context);
       await inGallery({ galleryId }, context, { takesAway: isVisible === false });
     },
   }),
-  'sections.remove': comparing({
-    look: galleryOfSection,
-    act: (_args, context, galleryId) => inGallery({ galleryId }, context),
+  'sections.remove': withBefore({
+    before: galleryOfSection,
+    after: (_args, context, galleryId) => inGallery({ galleryId }, context),
   }),
-  'presets.apply': comparing({
-    look: (args, context) => photos.markOf(args['galleryId'], context),
-    async act(args, context, mark) {
-      await photos.markChosen(args['galleryId'], mark, context);
+  'presets.apply': withBefore({
+    before: (args, context) => photos.lockGalleryWatermark(args['galleryId'], context),
+    async after(args, context, watermarkId) {
+      await photos.rerenderIfWatermarkChanged(args['galleryId'], watermarkId, context);
       await inGallery(args, context, { takesAway: true });
     },
   }),
-  'watermarks.update': comparing({
-    look: (args, context) => photos.layoutOf(args['id'], context),
-    act: (args, context, layout) => photos.layoutChanged(args['id'], layout, context),
+  'watermarks.update': withBefore({
+    before: (args, context) => photos.lockWatermarkLayout(args['id'], context),
+    after: (args, context, layout) => photos.rerenderIfLayoutChanged(args['id'], layout, context),
   }),
-  'watermarks.remove': comparing({
-    async look(args, { sql, ctx }) {
-      const [mark] = await sql.query<{ key: string | null }>(
+  'watermarks.remove': withBefore({
+    async before(args, { sql, ctx }) {
+      const [watermarkId] = await sql.query<{ key: string | null }>(
         'select image_key as key from watermarks where id = $1 and account_id = $2',
         [args['id'], ctx.accountId],
       );
-      return mark?.key ?? null;
+      return watermarkId?.key ?? null;
     },
-    async act(_args, { sql, ctx, now }, key) {
+    async after(_args, { sql, ctx, now }, key) {
       if (!key) return;
       await enqueue(sql, ctx.accountId, 'watermark.erase', { key, since: now }, now, {
         dedupeKey: `erase-mark:${key}`,
       });
     },
   }),
-  'settings.setPhotographer': pageChanged,
-  'settings.setBooking': pageChanged,
+  'settings.setPhotographer': purgeAfterPageChange,
+  'settings.setBooking': purgeAfterPageChange,
   'photos.retry': async (args, { sql, ctx, now }) => {
     const galleryId = String(args['galleryId']);
     const ids = [...new Set(args['photoIds'] as readonly string[])];
@@ -110,9 +111,9 @@ export const galleryEffects: Effects = {
 };
 
 /** What the studio's page says of it, and whether it leads to free times. */
-async function pageChanged(_args: Args, { sql, ctx, now }: EffectContext): Promise<void> {
+async function purgeAfterPageChange(_args: Args, { sql, ctx, now }: EffectContext): Promise<void> {
   const [studio] = await sql.query<{ slug: string }>('select slug from accounts where id = $1', [ctx.accountId]);
-  if (studio) await studioChanged(sql, ctx.accountId, [studio.slug], now);
+  if (studio) await enqueueAccountPurge(sql, ctx.accountId, [studio.slug], now);
 }
 
 async function galleryOfSection(args: Args, { sql, ctx }: EffectContext): Promise<string | null> {
@@ -125,7 +126,7 @@ async function galleryOfSection(args: Args, { sql, ctx }: EffectContext): Promis
 
 /** As `changed`, for acts that name their gallery as a parent. */
 async function inGallery(args: Args, context: EffectContext, change: { takesAway?: boolean } = {}): Promise<void> {
-  await changed({ id: args['galleryId'] }, context, change);
+  await purgeAfterChange({ id: args['galleryId'] }, context, change);
 }
 
 /** As `inGallery`, for acts that put photos into a section: visitors may not see it. */
@@ -137,14 +138,18 @@ async function inSection(args: Args, context: EffectContext): Promise<void> {
   await inGallery(args, context, { takesAway: hidden !== undefined });
 }
 
-async function changed(
+async function purgeAfterChange(
   args: Args,
   { sql, ctx, now }: EffectContext,
   change: { takesAway?: boolean } = {},
 ): Promise<void> {
-  await galleryChanged(sql, ctx.accountId, String(args['id']), now, change);
+  await enqueueGalleryPurge(sql, ctx.accountId, String(args['id']), now, change);
 }
 
-async function noteGallery(galleryId: string, kind: GalleryEventKind, { sql, ctx, now }: EffectContext): Promise<void> {
+async function recordGalleryEvent(
+  galleryId: string,
+  kind: GalleryEventKind,
+  { sql, ctx, now }: EffectContext,
+): Promise<void> {
   await recordEvent(sql, { accountId: ctx.accountId, galleryId, kind }, now);
 }

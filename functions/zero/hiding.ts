@@ -1,5 +1,5 @@
-import { UNHIDDEN } from '../lib/public-gallery.ts';
-import { renderPhotos } from '../lib/looks.ts';
+import { IS_NOT_HIDDEN } from '../lib/public-gallery.ts';
+import { requestRerender } from '../lib/looks.ts';
 import type { Args, EffectContext } from './photo-effects.ts';
 
 /*
@@ -9,7 +9,7 @@ import type { Args, EffectContext } from './photo-effects.ts';
  */
 
 /** Which of the photos that an act names, or of the section that it changes, visitors may have seen until now. */
-export async function seenBefore(args: Args, { sql, ctx }: EffectContext): Promise<readonly string[]> {
+export async function visiblePhotos(args: Args, { sql, ctx }: EffectContext): Promise<readonly string[]> {
   const { id, galleryId, photoIds } = args;
   const named = Array.isArray(photoIds) ? photoIds.filter((one) => typeof one === 'string') : null;
   if (galleryId !== undefined && !named) return [];
@@ -23,32 +23,32 @@ export async function seenBefore(args: Args, { sql, ctx }: EffectContext): Promi
   if (!gallery) return [];
   const photos = await sql.query<{ id: string }>(
     `select p.id from photos p
-     where p.account_id = $1 and p.gallery_id = $2 and (p.id = any($3) or p.section_id = $4) and ${UNHIDDEN}`,
+     where p.account_id = $1 and p.gallery_id = $2 and (p.id = any($3) or p.section_id = $4) and ${IS_NOT_HIDDEN}`,
     [ctx.accountId, gallery.id, named ?? [], named ? null : id],
   );
   return photos.map((photo) => photo.id);
 }
 
 /** Has those of them made anew that visitors may see no longer: that gives them another name. */
-export async function nameHiddenAnew(seen: readonly string[], { sql, ctx, now }: EffectContext): Promise<void> {
+export async function rekeyHiddenPhotos(seen: readonly string[], { sql, ctx, now }: EffectContext): Promise<void> {
   if (seen.length === 0) return;
   const hidden = await sql.query<{ id: string; galleryId: string }>(
     `update photos p set look_version = look_version + 1
-     where p.account_id = $1 and p.id = any($2) and not (${UNHIDDEN})
+     where p.account_id = $1 and p.id = any($2) and not (${IS_NOT_HIDDEN})
      returning p.id, p.gallery_id as "galleryId"`,
     [ctx.accountId, seen],
   );
   const [first] = hidden;
   if (!first) return;
   const ids = hidden.map(({ id }) => id);
-  await renderPhotos(sql, ctx.accountId, first.galleryId, ids, now);
+  await requestRerender(sql, ctx.accountId, first.galleryId, ids, now);
 }
 
 /** An act after which visitors may see fewer photos of those that it names. */
-export const hiding = (act: (args: Args, context: EffectContext) => Promise<void>) => ({
-  look: seenBefore,
-  async act(args: Args, context: EffectContext, seen: readonly string[]): Promise<void> {
-    await nameHiddenAnew(seen, context);
-    await act(args, context);
+export const withRekeying = (after: (args: Args, context: EffectContext) => Promise<void>) => ({
+  before: visiblePhotos,
+  async after(args: Args, context: EffectContext, seen: readonly string[]): Promise<void> {
+    await rekeyHiddenPhotos(seen, context);
+    await after(args, context);
   },
 });

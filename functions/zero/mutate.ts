@@ -4,17 +4,17 @@ import { zero } from '#core/api/zero.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { isConnectionLost } from '../lib/db.ts';
-import { handle } from '../lib/http.ts';
+import { defineHandler } from '../lib/http.ts';
 import { log } from '../lib/log.ts';
-import { contextOf } from './context.ts';
-import { pushDatabase, sqlOf } from './database.ts';
-import { effectsOf } from './effects.ts';
+import { mutationContext } from './context.ts';
+import { pushDatabase, toQueryable } from './database.ts';
+import { prepareEffects } from './effects.ts';
 import { json, pushBody, readBody } from './protocol.ts';
 import { publicError, reportAll } from './public-error.ts';
 
 /** A person's changes, run a second time and for good: the shared mutator, then what only the server does. */
-export const mutate = handle(zero.mutate, async ({ services, request, caller }) => {
-  const ctx = contextOf(caller, services.clock);
+export const mutate = defineHandler(zero.mutate, async ({ services, request, caller }) => {
+  const ctx = mutationContext(caller, services.clock);
   const unexpected: unknown[] = [];
   const refusal = (error: unknown, context = {}) => {
     const { code, details } = publicError(error, context, unexpected);
@@ -31,7 +31,7 @@ export const mutate = handle(zero.mutate, async ({ services, request, caller }) 
         try {
           const mutator = getMutator(mutators, name);
           if (typeof mutator?.fn !== 'function') throw new AppError('not_found', { mutator: name });
-          const effects = await effectsOf(name, args, { sql: sqlOf(tx), ctx, now: services.clock() });
+          const effects = await prepareEffects(name, args, { sql: toQueryable(tx), ctx, now: services.clock() });
           await mutator.fn({ tx, args, ctx });
           await effects();
         } catch (error) {

@@ -1,4 +1,4 @@
-import { wantMessage } from '../lib/messages.ts';
+import { scheduleMessage } from '../lib/messages.ts';
 import { issueReceipt } from '../lib/receipt-issue.ts';
 import type { Effects } from './effect.ts';
 import type { Args, EffectContext } from './photo-effects.ts';
@@ -10,7 +10,7 @@ export const paymentEffects: Effects = {
   'payments.refund': issue,
   // Asked for by hand, so at once.
   'payments.sendReceipt': (args, { sql, ctx, now }) =>
-    wantMessage(sql, { accountId: ctx.accountId, kind: 'receipt', paymentId: String(args['id']), dueAt: now }, now),
+    scheduleMessage(sql, { accountId: ctx.accountId, kind: 'receipt', paymentId: String(args['id']), dueAt: now }, now),
 };
 
 async function issue(args: Args, { sql, ctx, now }: EffectContext): Promise<void> {

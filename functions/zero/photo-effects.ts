@@ -1,9 +1,9 @@
 import { ID_LENGTH, makeId } from '#core/domain/ids.ts';
 import type { Ctx } from '#core/zero/context.ts';
 import type { Queryable } from '../lib/db.ts';
-import { looksChanged, markChanged, renderPhotos, retireFiles } from '../lib/looks.ts';
-import { enqueue, enqueueAll, galleryChanged, type Transfer } from '../lib/outbox.ts';
-import { COVER_FIRST, SHOWN } from '../lib/public-gallery.ts';
+import { requestGalleryRerender, requestWatermarkRerender, requestRerender, retireFiles } from '../lib/looks.ts';
+import { enqueue, enqueueAll, enqueueGalleryPurge, type OriginalTransfer } from '../lib/outbox.ts';
+import { COVER_ORDER, IS_VISIBLE } from '../lib/public-gallery.ts';
 import { random } from '../lib/secrets.ts';
 
 export interface EffectContext {
@@ -15,15 +15,15 @@ export interface EffectContext {
 export type Args = Readonly<Record<string, unknown>>;
 
 /** Originals of one effect: as many as are copied well within its lease. */
-const TRANSFERS = 20;
+const TRANSFER_BATCH_SIZE = 20;
 
 /** The renditions of what was turned or cut otherwise follow. */
-export async function lookWanted(args: Args, { sql, ctx, now }: EffectContext): Promise<void> {
-  await renderPhotos(sql, ctx.accountId, String(args['galleryId']), args['photoIds'] as readonly string[], now);
+export async function rerenderNamedPhotos(args: Args, { sql, ctx, now }: EffectContext): Promise<void> {
+  await requestRerender(sql, ctx.accountId, String(args['galleryId']), args['photoIds'] as readonly string[], now);
 }
 
 /** The mark that a gallery bears, its row held: of two who change it at once, the second sees the first. */
-export async function markOf(galleryId: unknown, { sql, ctx }: EffectContext): Promise<string | null> {
+export async function lockGalleryWatermark(galleryId: unknown, { sql, ctx }: EffectContext): Promise<string | null> {
   const [gallery] = await sql.query<{ watermarkId: string | null }>(
     `select watermark_id as "watermarkId" from galleries where id = $1 and account_id = $2 for no key update`,
     [galleryId, ctx.accountId],
@@ -31,37 +31,45 @@ export async function markOf(galleryId: unknown, { sql, ctx }: EffectContext): P
   return gallery?.watermarkId ?? null;
 }
 
-export async function markChosen(galleryId: unknown, before: string | null, context: EffectContext): Promise<void> {
-  if ((await markOf(galleryId, context)) === before) return;
-  await looksChanged(context.sql, context.ctx.accountId, [String(galleryId)], context.now);
+export async function rerenderIfWatermarkChanged(
+  galleryId: unknown,
+  before: string | null,
+  context: EffectContext,
+): Promise<void> {
+  if ((await lockGalleryWatermark(galleryId, context)) === before) return;
+  await requestGalleryRerender(context.sql, context.ctx.accountId, [String(galleryId)], context.now);
 }
 
 /** How a mark lies. The row is held against galleries that would come to bear it meanwhile. */
-export async function layoutOf(id: unknown, { sql, ctx }: EffectContext): Promise<string | null> {
-  const [mark] = await sql.query<{ layout: string }>(
+export async function lockWatermarkLayout(id: unknown, { sql, ctx }: EffectContext): Promise<string | null> {
+  const [watermark] = await sql.query<{ layout: string }>(
     `select concat_ws(' ', position, size, opacity, is_tiled) as layout from watermarks
      where id = $1 and account_id = $2 for update`,
     [id, ctx.accountId],
   );
-  return mark?.layout ?? null;
+  return watermark?.layout ?? null;
 }
 
-export async function layoutChanged(id: unknown, before: string | null, context: EffectContext): Promise<void> {
-  if ((await layoutOf(id, context)) === before) return;
-  await markChanged(context.sql, context.ctx.accountId, String(id), context.now);
+export async function rerenderIfLayoutChanged(
+  id: unknown,
+  before: string | null,
+  context: EffectContext,
+): Promise<void> {
+  if ((await lockWatermarkLayout(id, context)) === before) return;
+  await requestWatermarkRerender(context.sql, context.ctx.accountId, String(id), context.now);
 }
 
 /** A cover that went leaves its place to the photo that visitors see there from now on. */
-export async function followCover(galleryId: unknown, { sql, ctx }: EffectContext): Promise<void> {
+export async function replaceMissingCover(galleryId: unknown, { sql, ctx }: EffectContext): Promise<void> {
   await sql.query(
     `update galleries g set cover_photo_id = (
-       select p.id from photos p where p.gallery_id = g.id and ${SHOWN} order by ${COVER_FIRST} limit 1)
+       select p.id from photos p where p.gallery_id = g.id and ${IS_VISIBLE} order by ${COVER_ORDER} limit 1)
      where g.id = $1 and g.account_id = $2 and g.cover_photo_id is null`,
     [galleryId, ctx.accountId],
   );
 }
 
-interface Leaving extends Transfer {
+interface PhotoToMove extends OriginalTransfer {
   fileId: string;
 }
 
@@ -72,7 +80,7 @@ interface Leaving extends Transfer {
 export async function movePhotos(args: Args, { sql, ctx, now }: EffectContext): Promise<void> {
   const [fromGalleryId, toGalleryId] = [String(args['galleryId']), String(args['toGalleryId'])];
   const ids = [...new Set(args['photoIds'] as readonly string[])].sort();
-  const moving = await sql.query<Leaving>(
+  const moving = await sql.query<PhotoToMove>(
     `select id as "photoId", id as "fromPhotoId", file_id as "fileId", original_key as "from",
        $3::text || '/' || id || '/' || k.name as "to", mime_type as "mimeType"
      from photos join unnest($2::text[], $4::text[]) as k (photo, name) on k.photo = id
@@ -88,7 +96,7 @@ export async function movePhotos(args: Args, { sql, ctx, now }: EffectContext): 
   await sql.query(
     `update photos p set gallery_id = $2, section_id = $3, status = 'processing', original_key = v.key,
        file_id = v.file_id, "order" = v.place
-     from (select u.*, ${placeIn('$2', 'q')} as place
+     from (select u.*, ${nextOrder('$2', 'q')} as place
        from unnest($4::text[], $5::text[], $6::text[]) as u (id, key, file_id) join photos q on q.id = u.id) v
      where p.id = v.id and p.account_id = $1`,
     [
@@ -100,8 +108,8 @@ export async function movePhotos(args: Args, { sql, ctx, now }: EffectContext): 
       moving.map(() => makeId(random, ID_LENGTH.file)),
     ],
   );
-  const former = moving.map(({ photoId, fileId }) => ({ photoId, fileId, galleryId: fromGalleryId }));
-  await retireFiles(sql, ctx.accountId, former, now);
+  const previous = moving.map(({ photoId, fileId }) => ({ photoId, fileId, galleryId: fromGalleryId }));
+  await retireFiles(sql, ctx.accountId, previous, now);
   await transfer(moving, { fromGalleryId, isMove: true }, { sql, ctx, now });
   const erased = left.map(({ photoId, key }) => ({
     payload: { galleryId: fromGalleryId, photoId, key },
@@ -109,13 +117,13 @@ export async function movePhotos(args: Args, { sql, ctx, now }: EffectContext): 
   }));
   // Once no address signed for them works any longer.
   await enqueueAll(sql, ctx.accountId, 'original.erase', erased, now, { runAfter: now + UPLOAD_ENDED_MS });
-  await followCover(fromGalleryId, { sql, ctx, now });
-  await galleryChanged(sql, ctx.accountId, fromGalleryId, now, { takesAway: true });
-  await galleryChanged(sql, ctx.accountId, toGalleryId, now);
+  await replaceMissingCover(fromGalleryId, { sql, ctx, now });
+  await enqueueGalleryPurge(sql, ctx.accountId, fromGalleryId, now, { takesAway: true });
+  await enqueueGalleryPurge(sql, ctx.accountId, toGalleryId, now);
 }
 
 /** Behind all others of the gallery, in the order that those who come have among themselves. */
-const placeIn = (gallery: string, alias: string) =>
+const nextOrder = (gallery: string, alias: string) =>
   `(select coalesce(max("order"), 0) from photos where gallery_id = ${gallery})
          + dense_rank() over (order by ${alias}."order")`;
 
@@ -126,7 +134,7 @@ const UPLOAD_ENDED_MS = 2 * 60 * 60 * 1000;
 export async function copyPhotos(args: Args, { sql, ctx, now }: EffectContext): Promise<void> {
   const [fromGalleryId, toGalleryId] = [String(args['galleryId']), String(args['toGalleryId'])];
   const copies = args['copies'] as readonly { from: string; id: string }[];
-  const made = await sql.query<Transfer>(
+  const made = await sql.query<OriginalTransfer>(
     `with copies as (
        select * from unnest($3::text[], $4::text[], $5::text[], $6::text[]) as c (source, id, name, file_id)),
      sources as (select p.*, c.id as copy_id, c.name, c.file_id as copy_file_id from photos p
@@ -136,7 +144,7 @@ export async function copyPhotos(args: Args, { sql, ctx, now }: EffectContext): 
          is_hidden)
        select s.copy_id, s.account_id, $7::uuid, $8::text, $9::text, s.filename, s.copy_file_id, 'processing', s.size,
          s.mime_type, $8::text || '/' || s.copy_id || '/' || s.name, s.sha256, s.metadata, s.captured_at, s.capture_offset,
-         s.rotation, s.focal_x, s.focal_y, ${placeIn('$8', 's')}, s.is_hidden
+         s.rotation, s.focal_x, s.focal_y, ${nextOrder('$8', 's')}, s.is_hidden
        from sources s)
      select copy_id as "photoId", id as "fromPhotoId", original_key as "from",
        $8::text || '/' || copy_id || '/' || name as "to", mime_type as "mimeType" from sources`,
@@ -153,11 +161,11 @@ export async function copyPhotos(args: Args, { sql, ctx, now }: EffectContext): 
     ],
   );
   await transfer(made, { fromGalleryId, isMove: false }, { sql, ctx, now });
-  await galleryChanged(sql, ctx.accountId, toGalleryId, now);
+  await enqueueGalleryPurge(sql, ctx.accountId, toGalleryId, now);
 }
 
 async function transfer(
-  photos: readonly Transfer[],
+  photos: readonly OriginalTransfer[],
   what: { fromGalleryId: string; isMove: boolean },
   { sql, ctx, now }: EffectContext,
 ): Promise<void> {
@@ -168,8 +176,8 @@ async function transfer(
     to,
     mimeType,
   }));
-  for (let at = 0; at < items.length; at += TRANSFERS) {
-    const payload = { ...what, items: items.slice(at, at + TRANSFERS) };
+  for (let at = 0; at < items.length; at += TRANSFER_BATCH_SIZE) {
+    const payload = { ...what, items: items.slice(at, at + TRANSFER_BATCH_SIZE) };
     await enqueue(sql, ctx.accountId, 'photos.transfer', payload, now);
   }
 }

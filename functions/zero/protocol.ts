@@ -2,7 +2,7 @@ import type { ReadonlyJSONValue } from '@rocicorp/zero';
 import { z } from 'zod';
 import { AppError } from '#core/domain/errors.ts';
 import { parseOrThrow } from '#core/domain/validation.ts';
-import type { Answer } from '../lib/http.ts';
+import type { HandlerResult } from '../lib/http.ts';
 import type { HttpRequest } from '../lib/request.ts';
 
 /** What zero-cache asks to be turned into queries; the rest is Zero's own to check. */
@@ -48,6 +48,6 @@ function parsed(request: HttpRequest): unknown {
 }
 
 /** Zero's protocol has answers of its own, so the endpoint has no schema for them. */
-export function json(answer: unknown): Answer<undefined> {
+export function json(answer: unknown): HandlerResult<undefined> {
   return { body: undefined, json: JSON.stringify(answer) };
 }

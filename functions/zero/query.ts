@@ -4,14 +4,14 @@ import { zero } from '#core/api/zero.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { queries } from '#core/zero/queries.ts';
 import { schema } from '#core/zero/schema.ts';
-import { handle } from '../lib/http.ts';
-import { contextOf } from './context.ts';
+import { defineHandler } from '../lib/http.ts';
+import { mutationContext } from './context.ts';
 import { publicError, reportAll } from './public-error.ts';
 import { json, queryBody, readBody } from './protocol.ts';
 
 /** zero-cache asks which rows a named query means for this person; who that is comes from token and membership. */
-export const query = handle(zero.query, async ({ services, request, caller }) => {
-  const ctx = contextOf(caller, services.clock);
+export const query = defineHandler(zero.query, async ({ services, request, caller }) => {
+  const ctx = mutationContext(caller, services.clock);
   const unexpected: unknown[] = [];
   const answer = await handleQueryRequest({
     schema,

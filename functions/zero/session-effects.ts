@@ -1,20 +1,20 @@
 import type { SessionStatus } from '#core/domain/sessions.ts';
 import { recordSessionEvent, type SessionEvent } from '../lib/session-events.ts';
-import { prolongSessionLinks } from '../lib/session-links.ts';
-import { comparing, type Effects } from './effect.ts';
+import { extendSessionLinks } from '../lib/session-links.ts';
+import { withBefore, type Effects } from './effect.ts';
 import type { Args, EffectContext } from './photo-effects.ts';
 import {
-  holdBack,
-  tellCreated,
-  tellMoved,
-  tellNewClient,
-  tellStatus,
-  untellStatus,
-  type Told,
+  postponePending,
+  notifyCreated,
+  notifyRescheduled,
+  notifyNewClient,
+  notifyStatus,
+  withdrawStatusMail,
+  type NotifiedSession,
 } from './session-mails.ts';
 
 /** A session with what its last act on the status left in it. */
-interface Stored extends Told {
+interface Stored extends NotifiedSession {
   previousStatus: SessionStatus | null;
   customerId: string;
 }
@@ -22,14 +22,14 @@ interface Stored extends Told {
 /** Of sessions: what happened to them, and who is told. */
 export const sessionEffects: Effects = {
   'sessions.create': async (args, context) => {
-    await note(String(args['id']), 'created', {}, context);
-    const [session] = await stored(args, context);
-    if (session && args['notify'] === true) await tellCreated(session, context);
+    await recordChange(String(args['id']), 'created', {}, context);
+    const [session] = await readStored(args, context);
+    if (session && args['notify'] === true) await notifyCreated(session, context);
   },
-  'sessions.reschedule': comparing({
-    look: async (args, context) => (await stored(args, context))[0],
-    async act(args, context, before) {
-      const [session] = await stored(args, context);
+  'sessions.reschedule': withBefore({
+    before: async (args, context) => (await readStored(args, context))[0],
+    async after(args, context, before) {
+      const [session] = await readStored(args, context);
       if (!before || !session) return;
       if (before.date === session.date && before.duration === session.duration) return;
       const details = {
@@ -38,44 +38,44 @@ export const sessionEffects: Effects = {
         fromMinutes: before.duration,
         toMinutes: session.duration,
       };
-      await prolongSessionLinks(context.sql, { accountId: context.ctx.accountId, sessionId: session.id });
-      await note(session.id, 'rescheduled', details, context);
-      await tellMoved(session, context);
+      await extendSessionLinks(context.sql, { accountId: context.ctx.accountId, sessionId: session.id });
+      await recordChange(session.id, 'rescheduled', details, context);
+      await notifyRescheduled(session, context);
     },
   }),
-  'sessions.setStatus': statusSet,
-  'sessions.setStatuses': statusSet,
-  'sessions.undoStatus': comparing({ look: stored, act: statusUndone }),
-  'sessions.undoStatuses': comparing({ look: stored, act: statusUndone }),
-  'sessions.trash': (args, context) => holdBack(String(args['id']), context),
-  'sessions.update': comparing({
-    look: async (args, context) => (await stored(args, context))[0],
-    async act(args, context, before) {
-      const [session] = await stored(args, context);
-      if (before && session && before.customerId !== session.customerId) await tellNewClient(session, context);
+  'sessions.setStatus': onStatusSet,
+  'sessions.setStatuses': onStatusSet,
+  'sessions.undoStatus': withBefore({ before: readStored, after: onStatusUndone }),
+  'sessions.undoStatuses': withBefore({ before: readStored, after: onStatusUndone }),
+  'sessions.trash': (args, context) => postponePending(String(args['id']), context),
+  'sessions.update': withBefore({
+    before: async (args, context) => (await readStored(args, context))[0],
+    async after(args, context, before) {
+      const [session] = await readStored(args, context);
+      if (before && session && before.customerId !== session.customerId) await notifyNewClient(session, context);
     },
   }),
 };
 
-async function statusSet(args: Args, context: EffectContext): Promise<void> {
-  for (const session of await stored(args, context)) {
+async function onStatusSet(args: Args, context: EffectContext): Promise<void> {
+  for (const session of await readStored(args, context)) {
     const from = session.previousStatus;
     if (from === null) continue;
-    await note(session.id, 'status', { from, to: session.status }, context);
-    await tellStatus(session, from, context);
+    await recordChange(session.id, 'status', { from, to: session.status }, context);
+    await notifyStatus(session, from, context);
   }
 }
 
-async function statusUndone(_args: Args, context: EffectContext, before: readonly Stored[]): Promise<void> {
+async function onStatusUndone(_args: Args, context: EffectContext, before: readonly Stored[]): Promise<void> {
   for (const { id, status, previousStatus } of before) {
     if (previousStatus === null) continue;
-    await note(id, 'status', { from: status, to: previousStatus }, context);
-    await untellStatus(id, status, context);
+    await recordChange(id, 'status', { from: status, to: previousStatus }, context);
+    await withdrawStatusMail(id, status, context);
   }
 }
 
 /** The sessions that an act names, their rows held, in the order of their ids as mutators hold them. */
-async function stored(args: Args, { sql, ctx }: EffectContext): Promise<Stored[]> {
+async function readStored(args: Args, { sql, ctx }: EffectContext): Promise<Stored[]> {
   const { id, ids } = args;
   const named = Array.isArray(ids) ? ids.filter((one) => typeof one === 'string') : [id];
   return sql.query<Stored>(
@@ -86,7 +86,7 @@ async function stored(args: Args, { sql, ctx }: EffectContext): Promise<Stored[]
   );
 }
 
-async function note(
+async function recordChange(
   sessionId: string,
   kind: SessionEvent['kind'],
   details: NonNullable<SessionEvent['details']>,

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { apiRequest, publicApiRequest } from '#functions/edge/api-request.ts';
-import { errorAnswer } from '#functions/edge/errors.ts';
+import { errorResponse } from '#functions/edge/errors.ts';
 import type { EdgeRequest } from '#functions/edge/event.ts';
 import { pageRequest } from '#functions/edge/page-request.ts';
 import { endToEnd, sharedTtl, type Answer } from './answer.ts';
@@ -50,7 +50,7 @@ export async function servePage(
 ): Promise<void> {
   const request = pageRequest(toViewerEvent(viewer));
   if (HOST_PATH.test(request.uri)) {
-    return sendEdgeAnswer(viewer, response, errorAnswer(404, 'not_found', 'Not found.'));
+    return sendEdgeAnswer(viewer, response, errorResponse(404, 'not_found', 'Not found.'));
   }
   const host = request.headers['x-viewer-host']?.value ?? '';
   const language = request.headers['x-language']?.value ?? '';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AwsClient } from 'aws4fetch';
-import { isAnswer } from '#functions/edge/event.ts';
+import { isResponse } from '#functions/edge/event.ts';
 import { imageRequest } from '#functions/edge/image-request.ts';
 import { imageResponse } from '#functions/edge/image-response.ts';
 import { ogRequest } from '#functions/edge/og-request.ts';
@@ -22,7 +22,7 @@ export async function serveImage(
 ): Promise<void> {
   const event = toViewerEvent(request);
   const result = await imageRequest(event, context.runtime);
-  if (isAnswer(result)) return sendEdgeAnswer(request, response, result);
+  if (isResponse(result)) return sendEdgeAnswer(request, response, result);
   const key = cacheKey(result.uri);
   const hit = context.cache.get(key);
   const fetch = async () => (await fromBucket(context, result.uri)) ?? (await fromTransform(context, result.uri));
@@ -51,7 +51,7 @@ export async function serveOpenGraph(
   response: ServerResponse,
 ): Promise<void> {
   const result = ogRequest(toViewerEvent(request));
-  if (isAnswer(result)) return sendEdgeAnswer(request, response, result);
+  if (isResponse(result)) return sendEdgeAnswer(request, response, result);
   const key = cacheKey(result.uri);
   const hit = context.cache.get(key);
   const missing = makeAnswer(404, { 'content-type': 'text/plain', 'cache-control': 'no-store' }, 'Not found');

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { errorAnswer } from '#functions/edge/errors.ts';
-import { isRevealing, securityHeaders } from '#functions/edge/response-headers.ts';
-import { behaviourOf, METHODS, type Behaviour } from '#functions/edge/route.ts';
+import { errorResponse } from '#functions/edge/errors.ts';
+import { isInternalHeader, securityHeaders } from '#functions/edge/response-headers.ts';
+import { findBehaviour, METHODS, type Behaviour } from '#functions/edge/route.ts';
 import { createContext, type EdgeContext } from './context.ts';
 import { sendEdgeAnswer } from './edge-answer.ts';
 import { serveApi, servePage, servePublicApi } from './functions.ts';
@@ -58,16 +58,16 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
 
 async function serve(context: EdgeContext, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
-  if (!path.startsWith('/')) return sendEdgeAnswer(request, response, errorAnswer(404, 'not_found', 'Not found.'));
+  if (!path.startsWith('/')) return sendEdgeAnswer(request, response, errorResponse(404, 'not_found', 'Not found.'));
   // Behaviours are chosen by the path as it was sent, and origins asked by a URL: `/og/../{key}` would be allowed as
   // the one and fetched as the other.
   if (URL.parse(`http://edge${path}`)?.pathname !== path) {
-    return sendEdgeAnswer(request, response, errorAnswer(404, 'not_found', 'Not found.'));
+    return sendEdgeAnswer(request, response, errorResponse(404, 'not_found', 'Not found.'));
   }
   if (isInvalidation(request)) return serveInvalidation(context, request, response);
-  const behaviour = behaviourOf(path);
+  const behaviour = findBehaviour(path);
   if (!METHODS[behaviour].includes(request.method ?? '')) {
-    return sendEdgeAnswer(request, response, errorAnswer(403, 'forbidden', 'This can only be read.'));
+    return sendEdgeAnswer(request, response, errorResponse(403, 'forbidden', 'This can only be read.'));
   }
   await SERVE[behaviour](context, request, response);
 }
@@ -76,7 +76,7 @@ async function serve(context: EdgeContext, request: IncomingMessage, response: S
 function setPolicy(response: ServerResponse, policy: Record<string, string>): void {
   const writeHead = response.writeHead.bind(response);
   response.writeHead = ((status: number, headers: Record<string, string> = {}) => {
-    for (const name of Object.keys(headers)) if (isRevealing(name)) delete headers[name];
+    for (const name of Object.keys(headers)) if (isInternalHeader(name)) delete headers[name];
     return writeHead(status, { ...headers, ...policy });
   }) as typeof response.writeHead;
 }
@@ -86,5 +86,5 @@ function fail(request: IncomingMessage, response: ServerResponse, error: unknown
   if (!gone) console.error(`${request.method} ${(request.url ?? '').split('?', 1)[0]}`, error);
   if (response.headersSent || gone) return void response.destroy();
   const status = error instanceof OriginError ? error.status : 502;
-  sendEdgeAnswer(request, response, errorAnswer(status, 'unavailable', 'Try again in a moment.'));
+  sendEdgeAnswer(request, response, errorResponse(status, 'unavailable', 'Try again in a moment.'));
 }

@@ -1,8 +1,8 @@
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { Duplex } from 'node:stream';
-import { isAnswer } from '#functions/edge/event.ts';
-import { behaviourOf } from '#functions/edge/route.ts';
+import { isResponse } from '#functions/edge/event.ts';
+import { findBehaviour } from '#functions/edge/route.ts';
 import { zeroRequest } from '#functions/edge/zero-request.ts';
 import { endToEnd } from './answer.ts';
 import type { EdgeContext } from './context.ts';
@@ -21,7 +21,7 @@ export async function serveZero(
   response: ServerResponse,
 ): Promise<void> {
   const result = zeroRequest(toViewerEvent(viewer));
-  if (isAnswer(result)) return sendEdgeAnswer(viewer, response, result);
+  if (isResponse(result)) return sendEdgeAnswer(viewer, response, result);
   const answer = await askOrigin({ url: context.options.zeroUrl + pathOf(result), method: result.method });
   response.writeHead(answer.statusCode ?? 502, { ...endToEnd(answer.headers), 'cache-control': 'no-store' });
   await pipeline(answer, response);
@@ -31,8 +31,8 @@ export async function serveZero(
 export function tunnel(context: EdgeContext, viewer: IncomingMessage, socket: Duplex, head: Buffer): void {
   socket.on('error', () => socket.destroy());
   const event = toViewerEvent(viewer);
-  const result = behaviourOf(event.request.uri) === 'zero' ? zeroRequest(event) : undefined;
-  if (!result || isAnswer(result)) return refuse(socket, '404 Not Found');
+  const result = findBehaviour(event.request.uri) === 'zero' ? zeroRequest(event) : undefined;
+  if (!result || isResponse(result)) return refuse(socket, '404 Not Found');
   const upgrade = { connection: 'Upgrade', upgrade: viewer.headers.upgrade ?? 'websocket' };
   const outgoing = httpRequest(context.options.zeroUrl + pathOf(result), {
     headers: { ...endToEnd(viewer.headers), ...upgrade },

@@ -4,7 +4,7 @@ import { rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { concurrently } from '#functions/lib/concurrently.ts';
+import { mapConcurrently } from '#functions/lib/concurrently.ts';
 import type { ListedObject } from '#functions/lib/s3-xml.ts';
 import type { BucketName } from '#functions/lib/storage.ts';
 import { type Bucket, insist } from './bucket.ts';
@@ -41,7 +41,7 @@ export async function copyObjects(buckets: Buckets, folder: string, run: string,
   const counts: CopyCounts = { listed: 0, copied: 0, copiedBytes: 0, foreign: 0 };
   const copying = { folder, run, catalog, counts };
   for (const name of ['originals', 'renditions'] as const) {
-    await concurrently(CONCURRENCY, keptObjects(buckets[name], name, counts), (listed) =>
+    await mapConcurrently(CONCURRENCY, keptObjects(buckets[name], name, counts), (listed) =>
       copyOne(copying, buckets[name], name, listed),
     );
   }

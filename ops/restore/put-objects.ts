@@ -1,4 +1,4 @@
-import { concurrently } from '#functions/lib/concurrently.ts';
+import { mapConcurrently } from '#functions/lib/concurrently.ts';
 import type { BucketName } from '#functions/lib/storage.ts';
 import { CommandError } from '../lib/command.ts';
 import { type Catalog, openCatalog } from '../backup/catalog.ts';
@@ -26,7 +26,7 @@ export async function putObjects(folder: string, run: string, catalog: Catalog, 
   const present = openCatalog('');
   try {
     for (const name of ['originals', 'renditions'] as const) await notePresent(catalog, present, buckets, name);
-    await concurrently(CONCURRENCY, readIndex(run), async (object) => {
+    await mapConcurrently(CONCURRENCY, readIndex(run), async (object) => {
       const { bucket, key, size } = object;
       if (present.findObject(bucket, key)) {
         counts.there += 1;

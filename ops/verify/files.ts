@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { concurrently } from '#functions/lib/concurrently.ts';
+import { mapConcurrently } from '#functions/lib/concurrently.ts';
 import type { Catalog, CopiedObject } from '../backup/catalog.ts';
 import { measure } from '../backup/dump-tables.ts';
 import { INDEX, objectFile, tableFile } from '../backup/folder.ts';
@@ -33,7 +33,7 @@ export async function checkFiles(folder: string, run: string, manifest: Manifest
   // Rows and list are read below: with a hole in either there is nothing to compare.
   if (problems.length > 0) return problems;
   await collectNeeds(catalog, run, manifest.tables);
-  await concurrently(CONCURRENCY, readIndex(run), async (object) => {
+  await mapConcurrently(CONCURRENCY, readIndex(run), async (object) => {
     catalog.putObject(object, READ_RUN);
     if (problems.length < TOLD && !(await isIntact(folder, object))) {
       problems.push(`object ${object.bucket}/${object.key} is damaged or gone`);

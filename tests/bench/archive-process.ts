@@ -3,7 +3,7 @@
  * is counted by process. Its rows are nobody's: what is measured is the way of the bytes.
  */
 import { MAX_ARCHIVE_PART_BYTES } from '#core/domain/archives.ts';
-import type { Lease, Packing } from '#functions/lib/archives/lease.ts';
+import type { Lease, ArchiveJob } from '#functions/lib/archives/lease.ts';
 import { packArchive } from '#functions/lib/archives/pack.ts';
 import { storageFromEnv } from '#functions/lib/services.ts';
 
@@ -28,7 +28,7 @@ const entries = Array.from({ length: Number(count) }, (_, n) => {
   return { photoId: name, fileId: name, key, name, size: Number(size), taken: '2026-07-01T12:00:00' };
 });
 const archive = { id: 'bench', accountId: 'bench', galleryId: 'bench', gallery: 'Bench', attempts: 1 };
-const packing: Packing = { ...archive, size: 'original', entries, parts: [] };
+const packing: ArchiveJob = { ...archive, size: 'original', entries, parts: [] };
 
 const services = { clock: Date.now, storage: storageFromEnv() };
 const [begun, before] = [performance.now(), process.cpuUsage()];

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { atMinute } from '#core/domain/time.ts';
+import { instantAtMinute } from '#core/domain/time.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
 import { bookSlot, DAY, offer, openBooking, visitor } from '../support/booking.ts';
 import { makeStudio, type Studio } from '../support/studio.ts';
@@ -12,7 +12,11 @@ beforeAll(async () => {
   studio = await makeStudio(api, 'Llum & Mar');
   await openBooking(api, studio);
   const sessionTypeId = await offer(api, studio, { plan: { location: 'Carrer de Mar 12, Cadaqués' } });
-  const start = atMinute(new Date(api.clock.now() + 7 * DAY).toISOString().slice(0, 10), 9 * 60, 'Europe/Madrid');
+  const start = instantAtMinute(
+    new Date(api.clock.now() + 7 * DAY).toISOString().slice(0, 10),
+    9 * 60,
+    'Europe/Madrid',
+  );
   link = await bookSlot(visitor(api, studio), { sessionTypeId, start });
   return () => api.close();
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#core/api/endpoint.ts';
 import { booking } from '#core/api/booking.ts';
-import { atMinute } from '#core/domain/time.ts';
+import { instantAtMinute } from '#core/domain/time.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
 import { bookSlot, DAY, HOUR, offer, openBooking, visitor } from '../support/booking.ts';
 import { seededRandom } from '../support/fuzz.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   studio = await makeStudio(api);
   await openBooking(api, studio);
   type = await offer(api, studio);
-  nine = atMinute(new Date(api.clock.now() + 7 * DAY).toISOString().slice(0, 10), 9 * 60, 'Europe/Madrid');
+  nine = instantAtMinute(new Date(api.clock.now() + 7 * DAY).toISOString().slice(0, 10), 9 * 60, 'Europe/Madrid');
   return () => api.close();
 });
 

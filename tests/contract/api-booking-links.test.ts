@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { booking } from '#core/api/booking.ts';
-import { atMinute } from '#core/domain/time.ts';
+import { instantAtMinute } from '#core/domain/time.ts';
 import { emptyTrash } from '#functions/jobs/trash.ts';
 import { runOutbox } from '#functions/jobs/outbox.ts';
-import { makeSessionLink } from '#functions/lib/session-links.ts';
+import { createSessionLink } from '#functions/lib/session-links.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
 import { bookSlot, DAY, HOUR, offer, offeredIn, openBooking, visitor, type Visitor } from '../support/booking.ts';
 import { insertCustomer, newId, type Row } from '../support/rows.ts';
@@ -27,12 +27,12 @@ beforeEach(async () => {
   await openBooking(api, studio);
   type = await offer(api, studio);
   anna = visitor(api, studio);
-  nine = atMinute(new Date(api.clock.now() + 7 * DAY).toISOString().slice(0, 10), 9 * 60, 'Europe/Madrid');
+  nine = instantAtMinute(new Date(api.clock.now() + 7 * DAY).toISOString().slice(0, 10), 9 * 60, 'Europe/Madrid');
   email = `${newId()}@example.org`;
   link = await bookSlot(anna, { sessionTypeId: type, start: nine }, { email });
 });
 
-const own = async (token = link) => (await anna.own(token)).read(booking.own).booking;
+const own = async (token = link) => (await anna.own(token)).read(booking.managed).booking;
 const stored = async () =>
   (await api.db.pool.query('select * from sessions where account_id = $1', [studio.id])).rows[0];
 const change = (values: Row) =>
@@ -58,7 +58,7 @@ describe('a booking’s link', () => {
   it('shows it to its holder, and is kept by nobody', async () => {
     const answer = await anna.own(link);
     expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(answer.read(booking.own)).toMatchObject({
+    expect(answer.read(booking.managed)).toMatchObject({
       studio: { slug: studio.slug },
       booking: { start: nine, status: 'scheduled', clientName: 'Núria', canChange: true, changeUntil: nine - DAY },
     });
@@ -114,7 +114,7 @@ describe('a booking’s link', () => {
       const { token } = (await anna.hold(type, start)).read(booking.hold);
       const answer = await anna.book(token, { sessionTypeId: type, start }, { email: address, name: 'Eve' });
       const { booking: made, link: own } = answer.read(booking.book);
-      const shown = (await anna.own(own)).read(booking.own).booking;
+      const shown = (await anna.own(own)).read(booking.managed).booking;
       expect(shown).toEqual(made);
       answers.push({ ...made, start: 0, end: 0, changeUntil: 0, status: [made.status, answer.status] });
     }
@@ -125,7 +125,7 @@ describe('a booking’s link', () => {
     ]);
     expect(rows).toEqual([{ id: customer, name: 'Ada Lovelace', phone: '911' }]);
     const found = await api.db.pool.query('select id from sessions where customer_id = $1', [customer]);
-    const mailed = await makeSessionLink(api.services.db, {
+    const mailed = await createSessionLink(api.services.db, {
       accountId: studio.id,
       sessionId: found.rows[0].id as string,
       now: api.clock.now(),
@@ -154,7 +154,7 @@ describe('moving a booking', () => {
   it('shows free slots as if it were not there', async () => {
     await api.db.pool.query('update schedule_plans set max_bookings_per_day = 1 where account_id = $1', [studio.id]);
     expect((await anna.slots(type, nine, nine + 8 * HOUR)).read(booking.slots).slots).toEqual([]);
-    const { slots } = (await anna.moves(link, nine, nine + 8 * HOUR)).read(booking.moves);
+    const { slots } = (await anna.moves(link, nine, nine + 8 * HOUR)).read(booking.rescheduleSlots);
     expect(slots.map(({ start }) => (start - nine) / HOUR)).toEqual([1, 2, 3, 4, 5, 6, 7]);
     expect((await anna.reschedule(link, nine + HOUR)).status).toBe(200);
   });
@@ -163,7 +163,7 @@ describe('moving a booking', () => {
     const before = await mailsToClient();
     await change({ duration: 120, photographer_id: studio.people.photographer.userId });
     const later = nine + 30 * DAY;
-    const start = atMinute(new Date(later).toISOString().slice(0, 10), 11 * 60, 'Europe/Madrid');
+    const start = instantAtMinute(new Date(later).toISOString().slice(0, 10), 11 * 60, 'Europe/Madrid');
     const moved = (await anna.reschedule(link, start)).read(booking.reschedule).booking;
     expect(moved).toMatchObject({ start, end: start + 2 * HOUR, status: 'scheduled' });
     expect(await stored()).toMatchObject({ duration: 120, photographer_id: studio.people.photographer.userId });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { booking } from '#core/api/booking.ts';
-import { atMinute } from '#core/domain/time.ts';
+import { instantAtMinute } from '#core/domain/time.ts';
 import type { Answer } from '../support/api.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
 import { bookSlot, DAY, HOUR, offer, offeredIn, openBooking, visitor } from '../support/booking.ts';
@@ -11,7 +11,7 @@ let nine: number;
 beforeAll(async () => {
   api = await startApi();
   const day = new Date(api.clock.now() + 7 * DAY).toISOString().slice(0, 10);
-  nine = atMinute(day, 9 * 60, 'Europe/Madrid');
+  nine = instantAtMinute(day, 9 * 60, 'Europe/Madrid');
   return () => api.close();
 });
 

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { booking } from '#core/api/booking.ts';
 import { HOLD_MS, NEXT_SLOTS } from '#core/domain/booking.ts';
-import { atMinute } from '#core/domain/time.ts';
+import { instantAtMinute } from '#core/domain/time.ts';
 import { runOutbox } from '#functions/jobs/outbox.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
 import { DAY, HOUR, offer, offeredIn, openBooking, visitor, type Visitor } from '../support/booking.ts';
@@ -27,7 +27,7 @@ beforeEach(async () => {
   type = await offer(api, studio, { price: { price: 12_000, deposit: 3_000 } });
   [anna, ben] = [visitor(api, studio, 1), visitor(api, studio, 2)];
   const day = new Date(api.clock.now() + 7 * DAY).toISOString().slice(0, 10);
-  nine = atMinute(day, 9 * 60, ZONE);
+  nine = instantAtMinute(day, 9 * 60, ZONE);
   // Each story has a visitor's day of its own.
   await api.db.pool.query('delete from rate_limits');
 });
@@ -312,7 +312,7 @@ describe('a booking', () => {
 
   it('is in time for who chose in time: a form may be filled in slowly', async () => {
     const soon = Math.ceil((api.clock.now() + DAY) / DAY) * DAY;
-    const at = atMinute(new Date(soon).toISOString().slice(0, 10), 9 * 60, ZONE);
+    const at = instantAtMinute(new Date(soon).toISOString().slice(0, 10), 9 * 60, ZONE);
     await openBooking(api, studio, { minNoticeMinutes: Math.floor((at - api.clock.now()) / 60_000) - 5 });
     const token = await held(anna, at);
     api.clock.advance(10 * 60_000);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '#core/api/endpoints.ts';
-import { MAX_TEAM, TEAM_INVITE_MS } from '#core/domain/team.ts';
+import { MAX_TEAM_MEMBERS, TEAM_INVITE_MS } from '#core/domain/team.ts';
 import { runOutbox } from '#functions/jobs/outbox.ts';
 import { type Answer, type ApiStack, startApi } from '../support/api.ts';
 import { insertUser } from '../support/auth-sessions.ts';
@@ -180,7 +180,7 @@ describe('an invitation', () => {
   it('shows its studio to whoever has the link, signed in or not', async () => {
     const email = someone();
     const inviteId = await inviteToTeam(api, studio, email, 'admin');
-    expect((await look(inviteId)).read(members.look)).toEqual({
+    expect((await look(inviteId)).read(members.previewInvite)).toEqual({
       studio: 'Studio',
       role: 'admin',
       email,
@@ -203,7 +203,7 @@ describe('an invitation', () => {
     const values = { account_id: team.id, author_id: team.owner.userId, role: 'assistant' };
     const expires_at = new Date(api.clock.now() + 60_000);
     const people = 4;
-    for (let n = people; n < MAX_TEAM; n++)
+    for (let n = people; n < MAX_TEAM_MEMBERS; n++)
       await insertRow(api.db.pool, 'team_invites', { id: newId(), ...values, expires_at, email: `${n}@example.org` });
     const answer = await invite({ email: someone(), role: 'assistant' }, team.owner, team);
     expect([answer.status, answer.error.code]).toEqual([409, 'limit_reached']);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '#core/api/endpoints.ts';
 import { MAX_PHOTO_BYTES, MULTIPART_BYTES } from '#core/domain/photos.ts';
-import { PARTS, partsOf } from '#core/domain/upload-parts.ts';
+import { PART_RULES, splitIntoParts } from '#core/domain/upload-parts.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
 import { insertGallery, newId } from '../support/rows.ts';
 import { makeStudio, type Studio } from '../support/studio.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 const bytes = new Uint8Array(MULTIPART_BYTES + 1);
 bytes.set(Buffer.from('ffd8ffe000104a46494600', 'hex'));
 bytes.set([0xff, 0xd9], bytes.length - 2);
-const pieces = partsOf(bytes.length).map(({ from, size }) => bytes.subarray(from, from + size));
+const pieces = splitIntoParts(bytes.length).map(({ from, size }) => bytes.subarray(from, from + size));
 const hashOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
 const [sha256, partHashes] = [hashOf(bytes), pieces.map(hashOf)];
 
@@ -53,7 +53,7 @@ describe('a large original', () => {
   it('goes in parts, each of its own content; what has arrived is not asked for again', async () => {
     const file = fileOf();
     const { multipart, uploads: whole } = await presign(file);
-    expect([whole, multipart[0]?.partBytes]).toEqual([[], PARTS.partBytes]);
+    expect([whole, multipart[0]?.partBytes]).toEqual([[], PART_RULES.partBytes]);
     const parts = multipart[0]!.parts;
     expect(parts.map(({ number }) => number)).toEqual(pieces.map((_, index) => index + 1));
     // Another size, another content, another part's place.
@@ -119,7 +119,7 @@ describe('a large original', () => {
   });
 
   it('is signed with 49 others of the largest in one answer', async () => {
-    const parts = partsOf(MAX_PHOTO_BYTES).map(() => 'a'.repeat(64));
+    const parts = splitIntoParts(MAX_PHOTO_BYTES).map(() => 'a'.repeat(64));
     const files = Array.from({ length: 50 }, () => fileOf({ size: MAX_PHOTO_BYTES, partHashes: parts }));
     const answer = await post('presign', { galleryId, files });
     expect(answer.read(uploads.presign).multipart.map(({ parts: signed }) => signed.length)).toEqual(

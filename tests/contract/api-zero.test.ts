@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeGalleryId } from '#core/domain/ids.ts';
 import { runOutbox } from '#functions/jobs/outbox.ts';
-import { studioChanged } from '#functions/lib/outbox.ts';
+import { enqueueAccountPurge } from '#functions/lib/outbox.ts';
 import { random } from '#functions/lib/secrets.ts';
 import { type ApiStack, startApi, ZERO_API_KEY } from '../support/api.ts';
 import { invite } from '../support/invited.ts';
@@ -198,7 +198,7 @@ describe('mutations', () => {
     ];
     for (const [act, due] of cases) {
       await api.db.pool.query('delete from outbox');
-      await studioChanged(api.services.db, studio.id, [studio.slug], api.clock.now());
+      await enqueueAccountPurge(api.services.db, studio.id, [studio.slug], api.clock.now());
       await runOutbox(api.jobs);
       await act();
       expect([act.toString(), await dueIn()]).toEqual([act.toString(), due]);

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import type { APIGatewayProxyEventV2, SQSEvent } from 'aws-lambda';
 import { AwsClient } from 'aws4fetch';
 import { afterEach, describe, expect, it } from 'vitest';
-import { originalsIn } from '#functions/images/ingest-event.ts';
+import { parseOriginals } from '#functions/images/ingest-event.ts';
 import { ingestQueue } from '#functions/lib/ingest-queue.ts';
-import { sqsNudge } from '#functions/lib/nudge.ts';
+import { sqsTrigger } from '#functions/lib/nudge.ts';
 import type { LambdaFunctions } from '#local/lambda/functions.ts';
 import { startLambdaHost, type LambdaHost, type LambdaHostOptions } from '#local/lambda/host.ts';
 import { DurableQueue } from '#local/lambda/queue.ts';
@@ -223,7 +223,7 @@ describe('the queue of originals', () => {
   it('takes what is told of by the dozen, in the words of the bucket', async () => {
     const told: string[] = [];
     const ingest = async ({ Records }: SQSEvent) =>
-      void told.push(...Records.flatMap(({ body }) => originalsIn(body).map(({ key }) => key)));
+      void told.push(...Records.flatMap(({ body }) => parseOriginals(body).map(({ key }) => key)));
     await start({ ingest }, { sqs });
     await ingestQueue(host.origin + INGEST_QUEUE_PATH, keys)(originals);
     await until(() => told[originals.length - 1]);
@@ -255,7 +255,7 @@ describe('the outbox’s queue', () => {
     return start({ outbox: outbox ?? counting }, { sqs });
   };
   const queueUrl = () => host.origin + OUTBOX_QUEUE_PATH;
-  const nudge = (keys = {}) => sqsNudge(queueUrl(), { ...credentials, region, ...keys })(0);
+  const nudge = (keys = {}) => sqsTrigger(queueUrl(), { ...credentials, region, ...keys })(0);
   const ask = async (target: string, body: object, headers = {}) => {
     const signer = new AwsClient({ ...credentials, region, service: 'sqs', retries: 0 });
     const response = await signer.fetch(`${host.origin}/`, {
@@ -330,10 +330,10 @@ describe('the outbox’s queue', () => {
     const silent = createServer(() => {});
     await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
     const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/1/outbox`;
-    await sqsNudge(url, { ...credentials, region })(0);
+    await sqsTrigger(url, { ...credentials, region })(0);
     silent.closeAllConnections();
     await new Promise((done) => silent.close(done));
-    await sqsNudge(url, { ...credentials, region })(0);
+    await sqsTrigger(url, { ...credentials, region })(0);
   });
 });
 

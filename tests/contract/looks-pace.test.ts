@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sweepLooks } from '#functions/jobs/looks-sweep.ts';
+import { cleanUpStyles } from '#functions/jobs/looks-sweep.ts';
 import { runOutbox } from '#functions/jobs/outbox.ts';
 import { capturedMetrics } from '../support/metrics.ts';
 import { type PictureStudio, redMark, startPictureStudio } from '../support/picture-studio.ts';
@@ -82,7 +82,7 @@ describe('a mark on hundreds of photos', () => {
       ...studio.jobs,
       tellIngest: async (keys: readonly string[]) => {
         await studio.act('watermarks.update', { id: watermarkId, changes: { opacity: 20 } });
-        await studio.jobs.tellIngest(keys);
+        await studio.jobs.requestIngest(keys);
       },
     };
     await runOutbox(interrupted);
@@ -107,6 +107,6 @@ test('the sweep has late photos sent again, and not the rest of their gallery', 
   const late = await photos(3, { look_version: 2, updated_at: hoursAgo(2) });
   await photos(2, { look_version: 2, updated_at: hoursAgo(0) });
   await photos(2, { updated_at: hoursAgo(2) });
-  expect(await sweepLooks(studio.jobs)).toMatchObject({ stale: 3 });
+  expect(await cleanUpStyles(studio.jobs)).toMatchObject({ stale: 3 });
   expect((await sent(0)).toSorted()).toEqual(late.toSorted());
 });

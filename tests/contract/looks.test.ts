@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { IMAGE_PRESETS, imageUrl, type ImageQuery } from '#core/domain/image-params.ts';
-import { sweepLooks } from '#functions/jobs/looks-sweep.ts';
+import { cleanUpStyles } from '#functions/jobs/looks-sweep.ts';
 import { runOutbox } from '#functions/jobs/outbox.ts';
 import { emptyTrash } from '#functions/jobs/trash.ts';
 import { capturedMetrics } from '../support/metrics.ts';
@@ -345,9 +345,9 @@ describe('a death between two steps', () => {
     await studio.ingest([photo.key]);
     await studio.database.pool.query('delete from outbox');
     expect((await studio.get(addresses(gallery, photo.fileId)[0]!)).status).toBe(200);
-    expect(await sweepLooks(studio.jobs)).toMatchObject({ uncleared: 0 });
+    expect(await cleanUpStyles(studio.jobs)).toMatchObject({ uncleared: 0 });
     studio.clock.advance(16 * 60_000);
-    expect((await sweepLooks(studio.jobs)).uncleared).toBeGreaterThan(0);
+    expect((await cleanUpStyles(studio.jobs)).uncleared).toBeGreaterThan(0);
     await studio.settle();
     expect((await studio.get(addresses(gallery, photo.fileId)[0]!)).status).toBe(302);
   });
@@ -394,7 +394,7 @@ describe('a death between two steps', () => {
     studio.events.length = 0;
     await studio.database.pool.query('delete from outbox');
     studio.clock.advance(61 * 60_000);
-    expect((await sweepLooks(studio.jobs)).stale).toBeGreaterThan(0);
+    expect((await cleanUpStyles(studio.jobs)).stale).toBeGreaterThan(0);
     await studio.settle();
     expect(await studio.row(photo.id)).toMatchObject({ rendered_rotation: 90 });
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Queryable } from '#functions/lib/db.ts';
 import { readPublicGallery } from '#functions/lib/public-gallery.ts';
-import { effectsOf } from '#functions/zero/effects.ts';
+import { prepareEffects } from '#functions/zero/effects.ts';
 import { type PictureStudio, startPictureStudio } from '../support/picture-studio.ts';
 import { insertPhoto, insertSection } from '../support/rows.ts';
 
@@ -57,7 +57,7 @@ describe('photos that are to be read once more', () => {
     const retry = async (photoIds: string[]) => {
       const args = { galleryId: gallery, photoIds, now: 0 };
       await (
-        await effectsOf('photos.retry', args, { sql: counting, ctx, now: Date.now() })
+        await prepareEffects('photos.retry', args, { sql: counting, ctx, now: Date.now() })
       )();
     };
     await retry([...ids, ids[0]!]);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { dateIn, endOfDay } from '#core/domain/time.ts';
+import { localDate, endOfDay } from '#core/domain/time.ts';
 import { newId } from '../support/rows.ts';
 import { expectNothingSerious } from './support/axe.ts';
 import { database } from './support/database.ts';
@@ -109,7 +109,7 @@ test('a kind of shoot is written once, and gives a gallery its settings', async 
     [id],
   );
   const zone = studio.account.timeZone;
-  const last = dateIn(look.created_at.getTime() + 90 * 86_400_000, zone);
+  const last = localDate(look.created_at.getTime() + 90 * 86_400_000, zone);
   expect([look.visibility, look.expires_at.getTime()]).toEqual(['invite', endOfDay(last, zone)]);
 
   await test.step('is applied later, and taken back', async () => {

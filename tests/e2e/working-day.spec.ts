@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { dateIn } from '#core/domain/time.ts';
+import { localDate } from '#core/domain/time.ts';
 import { insertRow, newId } from '../support/rows.ts';
 import { offerSession, openBooking } from './support/booking.ts';
 import { database } from './support/database.ts';
@@ -106,7 +106,7 @@ test('a working day, from the first look in the morning to what came in', async 
     await page.getByRole('link', { name: 'Book a session' }).click();
     await page.getByLabel('Session type').selectOption({ label: 'Retrat' });
     await expect(page.getByLabel('Price')).toHaveValue('€180');
-    await page.getByLabel('When').fill(`${dateIn(Date.now(), studio.account.timeZone)}T08:00`);
+    await page.getByLabel('When').fill(`${localDate(Date.now(), studio.account.timeZone)}T08:00`);
     await page.getByRole('button', { name: 'Book session' }).click();
     await expect(title(page, 'Júlia Mas')).toBeVisible();
     await expect(page.getByRole('main')).toContainText('8:00–9:00');

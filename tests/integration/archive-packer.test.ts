@@ -364,7 +364,7 @@ describe('the end', () => {
       new Date(api.clock.now() - TRASH_MS),
     ]);
     const { galleryId } = archive;
-    await eraseGallery({ id: 'x', wish: 'x', payload: { galleryId }, jobs: api.jobs });
+    await eraseGallery({ id: 'x', idempotencyKey: 'x', payload: { galleryId }, jobs: api.jobs });
     expect(await api.services.storage.head('renditions', key)).toBeNull();
     expect(await rowOf(archive.id)).toBeUndefined();
   });

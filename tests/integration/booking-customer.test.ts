@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { bookingCustomer } from '#functions/lib/booking-customer.ts';
+import { findOrCreateCustomer } from '#functions/lib/booking-customer.ts';
 import type { BookingStudio } from '#functions/lib/booking-studio.ts';
 import { connectDatabase, type Database, type Queryable } from '#functions/lib/db.ts';
 import { createDatabase, type TestDatabase, waitingSessions } from '../support/database.ts';
@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 const FORM = { name: 'Ada', email: 'ada@example.org', phone: '600', message: '', language: 'en' } as const;
-const book = () => db.transaction((tx) => bookingCustomer(tx, studio, FORM, Date.now()));
+const book = () => db.transaction((tx) => findOrCreateCustomer(tx, studio, FORM, Date.now()));
 const phoneOf = async (id: string) =>
   (await database.pool.query('select phone from customers where id = $1', [id])).rows[0]?.phone;
 

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOLD_MS } from '#core/domain/booking.ts';
-import { atMinute } from '#core/domain/time.ts';
-import { slotAt, slotsBetween } from '#functions/lib/booking-slots.ts';
+import { instantAtMinute } from '#core/domain/time.ts';
+import { findSlotAt, findSlots } from '#functions/lib/booking-slots.ts';
 import { readBookingStudio } from '#functions/lib/booking-studio.ts';
 import { findBookable } from '#functions/lib/booking-types.ts';
 import { connectDatabase, type Database } from '#functions/lib/db.ts';
@@ -57,7 +57,7 @@ async function session(values: Row): Promise<string> {
   return id;
 }
 
-const at = (day: string, minutes: number) => new Date(atMinute(day, minutes, ZONE));
+const at = (day: string, minutes: number) => new Date(instantAtMinute(day, minutes, ZONE));
 const ask = async (more: object = {}) => {
   const [studio, found] = [await readBookingStudio(db, accountId), await findBookable(db, accountId, type)];
   return { studio, type: found!, now: NOW, ...more };
@@ -65,8 +65,8 @@ const ask = async (more: object = {}) => {
 /** What the studio's clock shows at the free slots of a day. */
 const clock = new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, hour: '2-digit', minute: '2-digit' });
 const freeOn = async (day: string) => {
-  const [from, to] = [atMinute(day, 0, ZONE), atMinute(day, 24 * 60, ZONE)];
-  return (await slotsBetween(db, await ask(), from, to)).slots.map(({ start }) => clock.format(start));
+  const [from, to] = [instantAtMinute(day, 0, ZONE), instantAtMinute(day, 24 * 60, ZONE)];
+  return (await findSlots(db, await ask(), from, to)).slots.map(({ start }) => clock.format(start));
 };
 
 describe('what is taken on a day on which clocks change', () => {
@@ -88,10 +88,10 @@ describe('what is taken on a day on which clocks change', () => {
     await plan({ time_slots: [{ start: '00:00', end: '24:00' }], max_bookings_per_day: 1 });
     await test.pool.query('update session_types set duration = 30 where id = $1', [type]);
     // A day and half an hour after it began.
-    const late = atMinute(AUTUMN, 23 * 60 + 30, ZONE);
-    expect(await slotAt(db, await ask(), late)).not.toBeNull();
+    const late = instantAtMinute(AUTUMN, 23 * 60 + 30, ZONE);
+    expect(await findSlotAt(db, await ask(), late)).not.toBeNull();
     await session({ date: at(AUTUMN, 0), duration: 15, session_type_id: type });
-    expect(await slotAt(db, await ask(), late)).toBeNull();
+    expect(await findSlotAt(db, await ask(), late)).toBeNull();
   });
 
   it('counts for the night in which clocks change, wherever in it one looks', async () => {
@@ -103,9 +103,9 @@ describe('what is taken on a day on which clocks change', () => {
     expect(await freeOn(AUTUMN)).toEqual(['00:00', '01:00', '02:00', '03:00']);
     await session({ date: at(AUTUMN, 3 * 60), session_type_id: type });
     expect(await freeOn(AUTUMN)).toEqual([]);
-    expect(await slotAt(db, await ask(), atMinute(eve, 23 * 60, ZONE))).toBeNull();
+    expect(await findSlotAt(db, await ask(), instantAtMinute(eve, 23 * 60, ZONE))).toBeNull();
     // The next one is another.
-    expect(await slotAt(db, await ask(), atMinute('2027-11-06', 22 * 60, ZONE))).not.toBeNull();
+    expect(await findSlotAt(db, await ask(), instantAtMinute('2027-11-06', 22 * 60, ZONE))).not.toBeNull();
   });
 
   it('and holds count until they end, but for who has them', async () => {
@@ -114,23 +114,23 @@ describe('what is taken on a day on which clocks change', () => {
     const of = { account_id: accountId, session_type_id: type };
     await insertRow(test.pool, 'slot_holds', { id: newId(), ...of, token_hash: 'h'.repeat(43), ...slot });
     const one = slot.starts_at.getTime();
-    expect(await slotAt(db, await ask(), one)).toBeNull();
-    expect(await slotAt(db, await ask({ except: { holdHash: 'h'.repeat(43) } }), one)).not.toBeNull();
+    expect(await findSlotAt(db, await ask(), one)).toBeNull();
+    expect(await findSlotAt(db, await ask({ except: { holdHash: 'h'.repeat(43) } }), one)).not.toBeNull();
     const later = await ask({ now: NOW + HOLD_MS });
-    expect(await slotAt(db, later, one)).not.toBeNull();
+    expect(await findSlotAt(db, later, one)).not.toBeNull();
   });
 
   it('leaves alone whom it does not concern: other studios, other photographers, itself', async () => {
     await plan({ buffer_time: 30 });
     const start = at(SPRING, 0);
     const own = await session({ date: new Date(start.getTime() - 20 * MINUTE), duration: 10 });
-    expect(await slotAt(db, await ask(), start.getTime())).toBeNull();
-    expect(await slotAt(db, await ask({ except: { sessionId: own } }), start.getTime())).not.toBeNull();
+    expect(await findSlotAt(db, await ask(), start.getTime())).toBeNull();
+    expect(await findSlotAt(db, await ask({ except: { sessionId: own } }), start.getTime())).not.toBeNull();
     const other = await insertAccount(test.pool, { time_zone: ZONE });
     const customer = await insertCustomer(test.pool, other.id);
     const theirs = { account_id: other.id, author_id: other.ownerId, customer_id: customer };
     await insertRow(test.pool, 'sessions', { id: newId(), ...theirs, date: at(SPRING, 60) });
-    expect(await slotAt(db, await ask({ except: { sessionId: own } }), start.getTime())).not.toBeNull();
+    expect(await findSlotAt(db, await ask({ except: { sessionId: own } }), start.getTime())).not.toBeNull();
   });
 });
 
@@ -184,11 +184,11 @@ describe('what is taken', () => {
 it('a month of short sessions is told to its last day, by asking on', async () => {
   await plan({ days_of_week: [1, 2, 3, 4, 5, 6, 7], time_slots: [{ start: '09:00', end: '17:00' }] });
   await test.pool.query('update session_types set duration = 5 where id = $1', [type]);
-  const [from, to] = [atMinute('2027-03-01', 0, ZONE), atMinute('2027-04-01', 0, ZONE)];
-  const first = await slotsBetween(db, await ask(), from, to);
+  const [from, to] = [instantAtMinute('2027-03-01', 0, ZONE), instantAtMinute('2027-04-01', 0, ZONE)];
+  const first = await findSlots(db, await ask(), from, to);
   expect(first.slots).toHaveLength(20 * 96);
-  expect(first.until).toBe(atMinute('2027-03-21', 0, ZONE));
-  const rest = await slotsBetween(db, await ask(), first.until, to);
+  expect(first.until).toBe(instantAtMinute('2027-03-21', 0, ZONE));
+  const rest = await findSlots(db, await ask(), first.until, to);
   expect(rest.slots).toHaveLength(11 * 96);
   expect(rest.until).toBe(to);
 });

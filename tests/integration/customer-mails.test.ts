@@ -3,9 +3,9 @@ import type { MessageKind } from '#core/domain/messages.ts';
 import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
 import { runOutbox } from '#functions/jobs/outbox.ts';
 import type { Queryable } from '#functions/lib/db.ts';
-import { wantMessage } from '#functions/lib/messages.ts';
-import { sqlOf } from '#functions/zero/database.ts';
-import { effectsOf } from '#functions/zero/effects.ts';
+import { scheduleMessage } from '#functions/lib/messages.ts';
+import { toQueryable } from '#functions/zero/database.ts';
+import { prepareEffects } from '#functions/zero/effects.ts';
 import { startApi, type ApiStack } from '../support/api.ts';
 import { backOffice, type BackOffice, type Tx } from '../support/back-office.ts';
 import { makeBooked, type Booked } from '../support/booked.ts';
@@ -38,7 +38,7 @@ async function actIn(tx: Tx, name: string, args: object): Promise<void> {
   const { accountId, ownerId: userId } = booked;
   const ctx = { accountId, userId, role: 'owner', now: () => now } as const;
   const given = { now: 0, ...args } as never;
-  const effects = await effectsOf(name, given, { sql: sqlOf(tx as never), ctx, now });
+  const effects = await prepareEffects(name, given, { sql: toQueryable(tx as never), ctx, now });
   await office.actIn(tx, name, given, ctx);
   await effects();
 }
@@ -48,7 +48,7 @@ const change = (changes: object) => act('customers.update', changing(changes));
 async function want(kind: MessageKind = 'session_reminder'): Promise<string> {
   const { accountId, sessionId } = booked;
   const now = api.clock.now();
-  await wantMessage(api.services.db, { accountId, kind, sessionId, dueAt: now + HOUR }, now);
+  await scheduleMessage(api.services.db, { accountId, kind, sessionId, dueAt: now + HOUR }, now);
   const sql = 'select id from messages where session_id = $1 and kind = $2 order by created_at desc limit 1';
   return String((await query(sql, [sessionId, kind]))[0].id);
 }
@@ -120,7 +120,7 @@ describe('a mail that waits', () => {
 
   it('wanted and corrected at once, in whatever order, goes where its client has it then', async () => {
     const wish = { accountId: booked.accountId, kind: 'session_reminder', sessionId: booked.sessionId } as const;
-    const wanting = (tx: Queryable) => wantMessage(tx, { ...wish, dueAt: api.clock.now() + HOUR }, api.clock.now());
+    const wanting = (tx: Queryable) => scheduleMessage(tx, { ...wish, dueAt: api.clock.now() + HOUR }, api.clock.now());
     /** Begun within the other's transaction, it waits for its end. */
     const waitingFor = async (begin: () => Promise<void>) => {
       const begun = begin();

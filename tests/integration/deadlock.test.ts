@@ -3,9 +3,9 @@ import { AppError } from '#core/domain/errors.ts';
 import { claimPhoto } from '#functions/images/claim.ts';
 import { finishPhoto } from '#functions/images/ingest-rows.ts';
 import { connectDatabase, type Database, type Queryable } from '#functions/lib/db.ts';
-import { countPhotos } from '#functions/lib/gallery-events.ts';
-import { pushDatabase, sqlOf } from '#functions/zero/database.ts';
-import { effectsOf } from '#functions/zero/effects.ts';
+import { incrementPhotoCounts } from '#functions/lib/gallery-events.ts';
+import { pushDatabase, toQueryable } from '#functions/zero/database.ts';
+import { prepareEffects } from '#functions/zero/effects.ts';
 import { backOffice, type Args } from '../support/back-office.ts';
 import { makeMembers, memberContext } from '../support/back-office-rows.ts';
 import { createDatabase, type TestDatabase, waitingSessions } from '../support/database.ts';
@@ -73,7 +73,7 @@ describe('at work on one gallery at once', () => {
     const act = (name: string, args: object) =>
       office.transaction(async (tx) => {
         const given = { ...args, now: NOW } as Args;
-        const effects = await effectsOf(name, given, { sql: sqlOf(tx as never), ctx, now: NOW });
+        const effects = await prepareEffects(name, given, { sql: toQueryable(tx as never), ctx, now: NOW });
         await office.actIn(tx, name, given, ctx);
         await effects();
       });
@@ -93,7 +93,7 @@ describe('at work on one gallery at once', () => {
     // Against the order of the ids, in which they are to be taken.
     const all = [...stay, ...trashed, ...moved].toSorted().toReversed();
     const look = (photoIds: string[]) =>
-      db.transaction((tx) => countPhotos(tx, 'view_count', { accountId, galleryId, photoIds }));
+      db.transaction((tx) => incrementPhotoCounts(tx, 'view_count', { accountId, galleryId, photoIds }));
     let seen = 0;
     for (let round = 0; round < ROUNDS; round++) {
       const two = (ids: string[]) => ids.slice(round * 2, round * 2 + 2).toReversed();
@@ -136,7 +136,7 @@ describe('at work on one gallery at once', () => {
     const photoIds: string[] = [];
     for (let count = 0; count < 2; count++) photoIds.push(await insertPhoto(database.pool, first, galleryId));
     const look = (...ids: string[]) =>
-      db.transaction((tx) => countPhotos(tx, 'view_count', { accountId: first, galleryId, photoIds: ids }));
+      db.transaction((tx) => incrementPhotoCounts(tx, 'view_count', { accountId: first, galleryId, photoIds: ids }));
     photoIds.sort();
     expect(await look(photoIds[0]!)).toBe(1);
     const { counting } = await db.transaction(async (tx) => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eraseCustomers } from '#functions/jobs/trash-clients.ts';
 import { connectDatabase, type Database } from '#functions/lib/db.ts';
-import { sqlOf } from '#functions/zero/database.ts';
-import { effectsOf } from '#functions/zero/effects.ts';
+import { toQueryable } from '#functions/zero/database.ts';
+import { prepareEffects } from '#functions/zero/effects.ts';
 import { backOffice, type BackOffice } from '../support/back-office.ts';
 import { makeMembers, memberContext, snapshot, type Members } from '../support/back-office-rows.ts';
 import { createDatabase, type TestDatabase, waitingSessions } from '../support/database.ts';
@@ -32,7 +32,7 @@ async function act(name: string, given: object): Promise<void> {
   const ctx = memberContext(members, 'owner', Date.now);
   await office.transaction(async (tx) => {
     const args = { ...given, now: 0 } as never;
-    const effects = await effectsOf(name, args, { sql: sqlOf(tx as never), ctx, now: Date.now() });
+    const effects = await prepareEffects(name, args, { sql: toQueryable(tx as never), ctx, now: Date.now() });
     await office.actIn(tx, name, args, ctx);
     await effects();
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase, type Database } from '#functions/lib/db.ts';
-import { countPhotos, recordDownload } from '#functions/lib/gallery-events.ts';
+import { incrementPhotoCounts, recordDownload } from '#functions/lib/gallery-events.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { insertAccount, insertGallery, insertPhoto, insertRow, newId } from '../support/rows.ts';
 
@@ -78,9 +78,9 @@ describe('counts of photos', () => {
     const { galleryId, ids } = await galleryOf(2);
     const elsewhere = await galleryOf(1);
     const photoIds = [...ids, ...ids, ...elsewhere.ids, newId()];
-    expect(await countPhotos(db, 'view_count', { accountId, galleryId, photoIds })).toBe(2);
+    expect(await incrementPhotoCounts(db, 'view_count', { accountId, galleryId, photoIds })).toBe(2);
     const stranger = { accountId: '0'.repeat(10), galleryId, photoIds: ids };
-    expect(await countPhotos(db, 'view_count', stranger)).toBe(0);
+    expect(await incrementPhotoCounts(db, 'view_count', stranger)).toBe(0);
     expect((await countsOf(galleryId)).gallery).toEqual({ views: 2, downloads: 0 });
     expect((await countsOf(elsewhere.galleryId)).gallery).toEqual({ views: 0, downloads: 0 });
   });
@@ -90,7 +90,7 @@ describe('counts of photos', () => {
     const rounds = Array.from({ length: 20 }, (_, round) => [...ids.slice(round % 12), ...ids.slice(0, round % 12)]);
     const counting = rounds.map((photoIds, round) =>
       db.transaction((tx) =>
-        countPhotos(tx, round % 2 ? 'view_count' : 'download_count', { accountId, galleryId, photoIds }),
+        incrementPhotoCounts(tx, round % 2 ? 'view_count' : 'download_count', { accountId, galleryId, photoIds }),
       ),
     );
     await Promise.all(counting);
@@ -103,7 +103,7 @@ describe('counts of photos', () => {
     const { galleryId, ids } = await galleryOf(2);
     const target = await galleryOf(0);
     const [moved, erased] = ids as [string, string];
-    await countPhotos(db, 'view_count', { accountId, galleryId, photoIds: ids });
+    await incrementPhotoCounts(db, 'view_count', { accountId, galleryId, photoIds: ids });
     await db.query('update photos set gallery_id = $1, original_key = $1 || $2 where id = $3', [
       target.galleryId,
       `/${moved}/new`,

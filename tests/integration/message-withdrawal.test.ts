@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MessageKind } from '#core/domain/messages.ts';
 import type { Role } from '#core/domain/roles.ts';
 import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
-import { wantMessage } from '#functions/lib/messages.ts';
-import { sqlOf } from '#functions/zero/database.ts';
-import { effectsOf } from '#functions/zero/effects.ts';
+import { scheduleMessage } from '#functions/lib/messages.ts';
+import { toQueryable } from '#functions/zero/database.ts';
+import { prepareEffects } from '#functions/zero/effects.ts';
 import { memberContext } from '../support/back-office-rows.ts';
 import { mutatorStudio, NOW, type MutatorStudio } from '../support/mutator-studio.ts';
 import { insertCustomer, insertRow, newId, type Row } from '../support/rows.ts';
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 async function want(kind: MessageKind, at = NOW): Promise<string> {
-  await wantMessage(studio.db, { accountId: studio.ctx.accountId, kind, sessionId, dueAt: DUE }, at);
+  await scheduleMessage(studio.db, { accountId: studio.ctx.accountId, kind, sessionId, dueAt: DUE }, at);
   const sql = 'select id from messages where session_id = $1 order by created_at desc limit 1';
   return String((await studio.query(sql, [sessionId]))[0]!['id']);
 }
@@ -45,7 +45,7 @@ async function act(name: 'withdraw' | 'undoWithdraw', at = NOW, role: Role = 'ow
   const ctx = memberContext(studio.members, role, () => at);
   const args = { id, now: 0 };
   const acting = studio.office.transaction(async (tx) => {
-    const effects = await effectsOf(`messages.${name}`, args, { sql: sqlOf(tx as never), ctx, now: at });
+    const effects = await prepareEffects(`messages.${name}`, args, { sql: toQueryable(tx as never), ctx, now: at });
     await studio.office.actIn(tx, `messages.${name}`, args, ctx);
     await effects();
   });

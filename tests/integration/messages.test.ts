@@ -3,7 +3,7 @@ import { AppError } from '#core/domain/errors.ts';
 import { MESSAGE_KINDS, type MessageKind } from '#core/domain/messages.ts';
 import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
 import { runOutbox } from '#functions/jobs/outbox.ts';
-import { queueMessage, wantMessage, withdrawMessages } from '#functions/lib/messages.ts';
+import { queueMessage, scheduleMessage, withdrawMessages } from '#functions/lib/messages.ts';
 import type { Mail } from '#functions/lib/mail.ts';
 import { issueReceipt } from '#functions/lib/receipt-issue.ts';
 import { hashToken } from '#functions/lib/secrets.ts';
@@ -35,7 +35,7 @@ const setSession = (values: string) => query(`update sessions set ${values} wher
 
 async function want(kind: MessageKind, more: { dueAt?: number; paymentId?: string } = {}): Promise<void> {
   const { accountId, sessionId } = booked;
-  await wantMessage(api.services.db, { accountId, kind, sessionId, ...more }, api.clock.now());
+  await scheduleMessage(api.services.db, { accountId, kind, sessionId, ...more }, api.clock.now());
 }
 
 describe('a wish', () => {
@@ -85,7 +85,7 @@ describe('a wish', () => {
   it('falls with its transaction', async () => {
     const { accountId, sessionId } = booked;
     const failing = api.services.db.transaction(async (tx) => {
-      await wantMessage(tx, { accountId, kind: 'booking_confirmed', sessionId }, api.clock.now());
+      await scheduleMessage(tx, { accountId, kind: 'booking_confirmed', sessionId }, api.clock.now());
       throw new Error('changed my mind');
     });
     await expect(failing).rejects.toThrow('changed my mind');
@@ -96,7 +96,7 @@ describe('a wish', () => {
     const own = booked;
     booked = await makeBooked(api.db.pool, new Date(api.clock.now() + DAY_MS));
     const wish = { accountId: own.accountId, kind: 'booking_confirmed', sessionId: booked.sessionId } as const;
-    await wantMessage(api.services.db, wish, api.clock.now());
+    await scheduleMessage(api.services.db, wish, api.clock.now());
     await want('booking_confirmed', { dueAt: api.clock.now() + 1000 });
     await withdrawMessages(api.services.db, { accountId: own.accountId, sessionId: booked.sessionId }, api.clock.now());
     expect(await messages()).toMatchObject([{ status: 'waiting' }]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pairsOf, type DistinctPair } from '#core/domain/customers.ts';
+import { listPairs, type CustomerPair } from '#core/domain/customers.ts';
 import type { Role } from '#core/domain/roles.ts';
 import type { Ctx } from '#core/zero/context.ts';
 import { backOffice, type BackOffice } from '../support/back-office.ts';
@@ -211,7 +211,7 @@ describe('the trash', () => {
 });
 
 describe('two who are alike and not the same', () => {
-  const act = (name: 'markDistinct' | 'unmarkDistinct', pairs: readonly DistinctPair[]) =>
+  const act = (name: 'markDistinct' | 'unmarkDistinct', pairs: readonly CustomerPair[]) =>
     office.act(`customers.${name}`, { pairs, now: CLIENT } as never, ctx);
   const marked = async () => {
     const sql = 'select customer_id, other_id, author_id, created_at from distinct_customers where account_id = $1';
@@ -224,7 +224,7 @@ describe('two who are alike and not the same', () => {
 
   it('are kept as such, once for each pair, until it is taken back', async () => {
     const ids = await some(3);
-    const pairs = pairsOf(ids.toReversed());
+    const pairs = listPairs(ids.toReversed());
     expect(pairs).toEqual([
       [ids[0], ids[1]],
       [ids[0], ids[2]],
@@ -245,7 +245,7 @@ describe('two who are alike and not the same', () => {
     const [one, other] = (await some(2)) as [string, string];
     for (const pairs of [[], [[other, one]], [[one, one]]])
       expect(await act('markDistinct', pairs as never)).toBe('validation_failed');
-    expect(await act('markDistinct', pairsOf([one, other, newId()]))).toBe('not_found');
+    expect(await act('markDistinct', listPairs([one, other, newId()]))).toBe('not_found');
     expect(await marked()).toEqual([]);
   });
 });

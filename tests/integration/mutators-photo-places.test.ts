@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { GALLERY_SORTS } from '#core/domain/galleries.ts';
-import { chaptersOf, type Section } from '#core/domain/sections.ts';
+import { groupBySection, type Section } from '#core/domain/sections.ts';
 import type { SortablePhoto } from '#core/domain/photos.ts';
 import { makeMembers } from '../support/back-office-rows.ts';
 import { CLIENT, NOW, mutatorStudio } from '../support/mutator-studio.ts';
@@ -41,7 +41,7 @@ async function leafed(galleryId: string): Promise<string[]> {
     `select id, name, "order", is_visible as "isVisible", sort_by as "sortBy" from gallery_sections where gallery_id = $1`,
     [galleryId],
   );
-  return chaptersOf(photos, sections, row!.sortBy).map((chapter) =>
+  return groupBySection(photos, sections, row!.sortBy).map((chapter) =>
     chapter.photos.map(({ filename }) => filename.replace('.jpg', '')).join(''),
   );
 }

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { createGroups } from '#functions/handlers.ts';
 import { createOutbox } from '#functions/jobs/outbox.ts';
-import { sqsNudge } from '#functions/lib/nudge.ts';
+import { sqsTrigger } from '#functions/lib/nudge.ts';
 import { createUnmatched } from '#functions/unmatched.ts';
 import { apiGateway } from '#local/lambda/api-gateway.ts';
 import { type LambdaHost, startLambdaHost } from '#local/lambda/host.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   // The functions as they are deployed, beside each other; and no schedule.
   const services = {
     ...api.services,
-    nudge: (delay: number) => sqsNudge(host.origin + OUTBOX_QUEUE_PATH, KEYS)(delay),
+    nudge: (delay: number) => sqsTrigger(host.origin + OUTBOX_QUEUE_PATH, KEYS)(delay),
   };
   const nothing = () => Promise.resolve({ statusCode: 404 });
   host = await startLambdaHost({

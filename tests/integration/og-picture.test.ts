@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { presetParams, renditionKey } from '#core/domain/image-params.ts';
 import { runOutbox } from '#functions/jobs/outbox.ts';
-import { galleryChanged } from '#functions/lib/outbox.ts';
+import { enqueueGalleryPurge } from '#functions/lib/outbox.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
 import { makeStudio, publishedGallery, readyPhoto, type Studio } from '../support/studio.ts';
 
@@ -31,7 +31,7 @@ async function pictureOf(galleryId: string): Promise<Picture | null> {
 }
 
 async function refresh(galleryId: string): Promise<Picture | null> {
-  await galleryChanged(api.services.db, studio.id, galleryId, api.clock.now(), { takesAway: true });
+  await enqueueGalleryPurge(api.services.db, studio.id, galleryId, api.clock.now(), { takesAway: true });
   expect((await runOutbox(api.jobs)).failed).toBe(0);
   return pictureOf(galleryId);
 }
@@ -129,7 +129,7 @@ describe('the Open Graph picture', () => {
     await photoOf(id, '#3050c0');
     const { storage } = api.services;
     const failing = { ...storage, put: () => Promise.reject(new Error('no space')) };
-    await galleryChanged(api.services.db, studio.id, id, api.clock.now(), { takesAway: true });
+    await enqueueGalleryPurge(api.services.db, studio.id, id, api.clock.now(), { takesAway: true });
     expect(await runOutbox({ ...api.jobs, storage: failing })).toMatchObject({ done: 1, failed: 1 });
     expect((await refresh(id))?.bytes).toBeTruthy();
   });

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '#core/domain/errors.ts';
 import { createOutbox, runOutbox } from '#functions/jobs/outbox.ts';
-import { enqueue, galleryChanged, MAX_ATTEMPTS, studioChanged } from '#functions/lib/outbox.ts';
+import { enqueue, enqueueGalleryPurge, MAX_ATTEMPTS, enqueueAccountPurge } from '#functions/lib/outbox.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
 import { capturedMetrics } from '../support/metrics.ts';
 import { insertCustomer, insertRow, newId } from '../support/rows.ts';
@@ -54,11 +54,11 @@ describe('effects', () => {
 
   it('are one while they wait under one key, and wanted again after they were done', async () => {
     const galleryId = await publishedGallery(api, studio);
-    await galleryChanged(api.services.db, studio.id, galleryId, api.clock.now());
-    await galleryChanged(api.services.db, studio.id, galleryId, api.clock.now());
+    await enqueueGalleryPurge(api.services.db, studio.id, galleryId, api.clock.now());
+    await enqueueGalleryPurge(api.services.db, studio.id, galleryId, api.clock.now());
     expect(await outbox()).toHaveLength(2);
     expect(await runOutbox(api.jobs)).toMatchObject({ done: 2, failed: 0 });
-    await galleryChanged(api.services.db, studio.id, galleryId, api.clock.now(), { takesAway: true });
+    await enqueueGalleryPurge(api.services.db, studio.id, galleryId, api.clock.now(), { takesAway: true });
     expect(await runOutbox({ ...api.jobs, clock: () => api.clock.now() + 2 })).toMatchObject({ done: 2, failed: 0 });
   });
 
@@ -207,15 +207,15 @@ describe('the distribution’s cache', () => {
 
   it('forgets the gallery’s and the studio’s pages and JSON, by two paths', async () => {
     const id = await publishedGallery(api, studio);
-    await galleryChanged(db(), studio.id, id, api.clock.now());
+    await enqueueGalleryPurge(db(), studio.id, id, api.clock.now());
     expect(await asked()).toEqual(pagesOf(studio.slug));
   });
 
   it('is asked at once by the first of many changes, and once for all that follow within half a minute', async () => {
     const ids = [await publishedGallery(api, studio), await publishedGallery(api, studio)];
     const burst = async () => {
-      for (let i = 0; i < 20; i++) await galleryChanged(db(), studio.id, ids[i % 2]!, api.clock.now());
-      await studioChanged(db(), studio.id, [studio.slug], api.clock.now());
+      for (let i = 0; i < 20; i++) await enqueueGalleryPurge(db(), studio.id, ids[i % 2]!, api.clock.now());
+      await enqueueAccountPurge(db(), studio.id, [studio.slug], api.clock.now());
     };
     await burst();
     expect(await asked()).toEqual(pagesOf(studio.slug));
@@ -232,7 +232,7 @@ describe('the distribution’s cache', () => {
 
   it('is not asked again at once by what changes while it is asked', async () => {
     const id = await publishedGallery(api, studio);
-    const change = () => galleryChanged(db(), studio.id, id, api.clock.now());
+    const change = () => enqueueGalleryPurge(db(), studio.id, id, api.clock.now());
     let asks = 0;
     const purge = () => (asks++, change());
     await change();
@@ -245,18 +245,18 @@ describe('the distribution’s cache', () => {
 
   it('is asked at once whenever access is taken away', async () => {
     const id = await publishedGallery(api, studio);
-    await galleryChanged(db(), studio.id, id, api.clock.now());
+    await enqueueGalleryPurge(db(), studio.id, id, api.clock.now());
     await asked();
-    await galleryChanged(db(), studio.id, id, api.clock.now());
-    await galleryChanged(db(), studio.id, id, api.clock.now(), { takesAway: true });
+    await enqueueGalleryPurge(db(), studio.id, id, api.clock.now());
+    await enqueueGalleryPurge(db(), studio.id, id, api.clock.now(), { takesAway: true });
     expect(await asked()).toEqual(pagesOf(studio.slug));
-    await galleryChanged(db(), studio.id, id, api.clock.now(), { takesAway: true });
+    await enqueueGalleryPurge(db(), studio.id, id, api.clock.now(), { takesAway: true });
     expect(await asked()).toEqual(pagesOf(studio.slug));
   });
 
   it('is not asked for a gallery that was never published', async () => {
     const id = await publishedGallery(api, studio, { status: 'draft', published_at: null });
-    await galleryChanged(db(), studio.id, id, api.clock.now());
+    await enqueueGalleryPurge(db(), studio.id, id, api.clock.now());
     expect(await outbox()).toEqual([]);
   });
 
@@ -268,7 +268,7 @@ describe('the distribution’s cache', () => {
       return Promise.reject(new AppError('unavailable'));
     };
     const frozen = api.clock.now();
-    const change = () => galleryChanged(db(), studio.id, id, frozen, { takesAway: true });
+    const change = () => enqueueGalleryPurge(db(), studio.id, id, frozen, { takesAway: true });
     await change();
     await runOutbox({ ...api.jobs, purge: failing });
     api.clock.advance(10_000);

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readBookingRules } from '#core/domain/booking-rules.ts';
 import { runOutbox } from '#functions/jobs/outbox.ts';
-import { remind } from '#functions/jobs/reminders.ts';
+import { sendReminders } from '#functions/jobs/reminders.ts';
 import { startApi, type ApiStack } from '../support/api.ts';
 import { makeBooked, type Booked } from '../support/booked.ts';
 import { insertRow, newId, type Row } from '../support/rows.ts';
@@ -33,7 +33,7 @@ const setting = (key: string, value: Row) =>
 async function remindedAt(start: number, hours = 26): Promise<number[]> {
   const found: number[] = [];
   for (let at = start - hours * HOUR_MS; at <= start + HOUR_MS; at += HOUR_MS / 6) {
-    if ((await remind(jobsAt(at))).reminders > 0) found.push((start - at) / HOUR_MS);
+    if ((await sendReminders(jobsAt(at))).reminders > 0) found.push((start - at) / HOUR_MS);
   }
   return found;
 }
@@ -73,7 +73,7 @@ describe('a session’s client', () => {
       booked = await makeBooked(api.db.pool, new Date(start));
       await setting('booking', { reminderHours });
       expect(readBookingRules({ reminderHours }).reminderHours).toBe(24);
-      const reminders = async (at: number) => (await remind(jobsAt(at))).reminders;
+      const reminders = async (at: number) => (await sendReminders(jobsAt(at))).reminders;
       expect(await reminders(start - 24 * HOUR_MS - 1)).toBe(0);
       expect(await reminders(start - 24 * HOUR_MS)).toBe(1);
     },
@@ -93,7 +93,7 @@ describe('a session’s client', () => {
        commit`,
     );
     const soon = await makeBooked(api.db.pool, new Date(start + HOUR_MS));
-    expect((await remind(jobsAt(start - 20 * HOUR_MS))).reminders).toBe(1);
+    expect((await sendReminders(jobsAt(start - 20 * HOUR_MS))).reminders).toBe(1);
     expect(await query('select session_id from messages')).toEqual([{ session_id: soon.sessionId }]);
   });
 
@@ -151,7 +151,7 @@ describe('a session’s client', () => {
   it('is not reminded while in the trash, but once they are back', async () => {
     const start = Date.UTC(2026, 10, 22, 9);
     booked = await makeBooked(api.db.pool, new Date(start), { client: { deleted_at: new Date(start) } });
-    const reminders = async (hours: number) => (await remind(jobsAt(start - hours * HOUR_MS))).reminders;
+    const reminders = async (hours: number) => (await sendReminders(jobsAt(start - hours * HOUR_MS))).reminders;
     expect(await reminders(24)).toBe(0);
     await query('update customers set deleted_at = null where id = $1', [booked.customerId]);
     expect(await reminders(23)).toBe(1);
@@ -161,7 +161,7 @@ describe('a session’s client', () => {
   it('is reminded once by any number of jobs at once', async () => {
     const start = Date.UTC(2026, 10, 22, 9);
     booked = await makeBooked(api.db.pool, new Date(start));
-    const runs = await Promise.all(Array.from({ length: 5 }, () => remind(jobsAt(start - 20 * HOUR_MS))));
+    const runs = await Promise.all(Array.from({ length: 5 }, () => sendReminders(jobsAt(start - 20 * HOUR_MS))));
     expect(runs.reduce((sum, { reminders }) => sum + reminders, 0)).toBe(1);
     expect(await query('select from messages')).toHaveLength(1);
   });
@@ -171,7 +171,7 @@ describe('a studio’s morning', () => {
   /** 07:00 in Madrid in winter. */
   const SEVEN = Date.UTC(2026, 10, 22, 6);
   const morning = async (at: number) => {
-    const { days } = await remind(jobsAt(at));
+    const { days } = await sendReminders(jobsAt(at));
     await runOutbox(jobsAt(at));
     return days;
   };
@@ -217,7 +217,7 @@ it('a mail whose last attempt took its job with it is shown as failed', async ()
   await insertRow(api.db.pool, 'messages', { ...row, ...to });
   const effect = { id: newId(), account_id: booked.accountId, kind: 'message.send', dedupe_key: `message:${row.id}` };
   await insertRow(api.db.pool, 'outbox', { ...effect, attempts: 12, locked_until: new Date(api.clock.now() + 60_000) });
-  expect((await remind(api.jobs)).lost).toBe(0);
-  expect((await remind(jobsAt(api.clock.now() + 61_000))).lost).toBe(1);
+  expect((await sendReminders(api.jobs)).lost).toBe(0);
+  expect((await sendReminders(jobsAt(api.clock.now() + 61_000))).lost).toBe(1);
   expect(await query('select status, error from messages')).toEqual([{ status: 'failed', error: 'mail_failed' }]);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
-import { sqlOf } from '#functions/zero/database.ts';
-import { effectsOf } from '#functions/zero/effects.ts';
+import { toQueryable } from '#functions/zero/database.ts';
+import { prepareEffects } from '#functions/zero/effects.ts';
 import { memberContext } from '../support/back-office-rows.ts';
 import { mutatorStudio, NOW, type MutatorStudio } from '../support/mutator-studio.ts';
 import { insertCustomer, insertRow, newId, type Row } from '../support/rows.ts';
@@ -38,7 +38,7 @@ async function act(name: string, args: object, at = NOW): Promise<void> {
   const ctx = memberContext(studio.members, 'owner', () => at + 5);
   const given = { now: 0, ...args } as never;
   await studio.office.transaction(async (tx) => {
-    const effects = await effectsOf(`sessions.${name}`, given, { sql: sqlOf(tx as never), ctx, now: at });
+    const effects = await prepareEffects(`sessions.${name}`, given, { sql: toQueryable(tx as never), ctx, now: at });
     await studio.office.actIn(tx, `sessions.${name}`, given, ctx);
     await effects();
   });

@@ -4,7 +4,7 @@ import { AppError } from '#core/domain/errors.ts';
 import { runOutbox } from '#functions/jobs/outbox.ts';
 import type { Mail } from '#functions/lib/mail.ts';
 import { MAX_ATTEMPTS } from '#functions/lib/outbox.ts';
-import { tellStudio } from '#functions/lib/studio-notices.ts';
+import { notifyStudio } from '#functions/lib/studio-notices.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
 import { makeBooked, type Booked } from '../support/booked.ts';
 import { insertRow, newId } from '../support/rows.ts';
@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const tell = () => {
   const { accountId, sessionId } = booked;
-  return tellStudio(api.services.db, { accountId, sessionId, what: 'booking' }, api.clock.now());
+  return notifyStudio(api.services.db, { accountId, sessionId, what: 'booking' }, api.clock.now());
 };
 const outbox = async () => (await api.db.pool.query('select * from outbox order by created_at, id')).rows;
 const failing = (address: string, error: Error, asked: Mail[]) => ({
@@ -122,7 +122,7 @@ describe('a studio of two owners', () => {
   it('hears of a session in the trash only that its client could not be told that it is off', async () => {
     const { accountId, sessionId, customerId } = booked;
     await api.db.pool.query(`update sessions set status = 'cancelled', deleted_at = now() where id = $1`, [sessionId]);
-    const failed = () => tellStudio(api.services.db, { accountId, sessionId, what: 'failedMail' }, api.clock.now());
+    const failed = () => notifyStudio(api.services.db, { accountId, sessionId, what: 'failedMail' }, api.clock.now());
     await failed();
     await runOutbox(api.jobs);
     expect(api.mails).toEqual([]);

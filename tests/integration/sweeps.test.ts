@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TRASH_MS } from '#core/domain/galleries.ts';
 import { ID_LENGTH } from '#core/domain/ids.ts';
-import { readOgSource } from '#functions/jobs/og-source.ts';
-import { sweepOgPictures } from '#functions/jobs/og-sweep.ts';
+import { readOgImageSource } from '#functions/jobs/og-source.ts';
+import { cleanUpOgImages } from '#functions/jobs/og-sweep.ts';
 import { runOutbox } from '#functions/jobs/outbox.ts';
 import { emptyTrash } from '#functions/jobs/trash.ts';
-import { sweepUploads } from '#functions/jobs/uploads-sweep.ts';
+import { cleanUpUploads } from '#functions/jobs/uploads-sweep.ts';
 import { enqueue } from '#functions/lib/outbox.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
 import { capturedMetrics } from '../support/metrics.ts';
@@ -211,12 +211,12 @@ describe('uploads that nobody finished', () => {
     const abandoned = await readyPhoto(api, studio, galleryId, { status: 'uploading' });
     const ready = await readyPhoto(api, studio, galleryId);
     await send(ready.originalKey);
-    expect((await sweepUploads(at(23))).photos).toEqual(counts);
+    expect((await cleanUpUploads(at(23))).photos).toEqual(counts);
     expect(await exists('photos', abandoned.id)).toBe(true);
-    expect((await sweepUploads(at(25))).photos).toEqual({ ...counts, abandoned: 1 });
+    expect((await cleanUpUploads(at(25))).photos).toEqual({ ...counts, abandoned: 1 });
     expect([await exists('photos', abandoned.id), await exists('photos', ready.id)]).toEqual([false, true]);
     expect(await stored('originals', ready.originalKey)).toBe(true);
-    expect((await sweepUploads(at(25))).photos).toEqual(counts);
+    expect((await cleanUpUploads(at(25))).photos).toEqual(counts);
   });
 
   it('are completed when everything has arrived and nobody said so', async () => {
@@ -228,8 +228,8 @@ describe('uploads that nobody finished', () => {
       await readyPhoto(api, studio, galleryId, { ...values, deleted_at: new Date() }),
     ];
     for (const { originalKey } of [arrived, other, trashed]) await send(originalKey);
-    expect((await sweepUploads(at(0.9))).photos).toEqual(counts);
-    expect((await sweepUploads(at(1.1))).photos).toEqual({ ...counts, completed: 2 });
+    expect((await cleanUpUploads(at(0.9))).photos).toEqual(counts);
+    expect((await cleanUpUploads(at(1.1))).photos).toEqual({ ...counts, completed: 2 });
     expect(await statusOf(arrived.id)).toEqual({ status: 'processing', failure_reason: null });
     expect(await statusOf(other.id)).toEqual({ status: 'failed', failure_reason: 'upload_mismatch' });
     expect(await stored('originals', other.originalKey)).toBe(false);
@@ -243,8 +243,8 @@ describe('uploads that nobody finished', () => {
       await readyPhoto(api, studio, galleryId, { status: 'processing' }),
     ];
     await send(there.originalKey);
-    expect((await sweepUploads(at(0))).photos.stuck).toBe(0);
-    expect((await sweepUploads(at(2))).photos.stuck).toBe(2);
+    expect((await cleanUpUploads(at(0))).photos.stuck).toBe(0);
+    expect((await cleanUpUploads(at(2))).photos.stuck).toBe(2);
     expect([await statusOf(there.id), await statusOf(gone.id)]).toEqual([
       { status: 'processing', failure_reason: null },
       { status: 'failed', failure_reason: 'upload_missing' },
@@ -271,11 +271,11 @@ describe('uploads that nobody finished', () => {
     const arrived = [photo.originalKey, sibling.originalKey, original_key];
     for (const key of arrived) await send(key);
     const nothing = { photos: counts, replacements: counts, originals: 0 };
-    expect(await sweepUploads(at(29 * 24))).toMatchObject(nothing);
+    expect(await cleanUpUploads(at(29 * 24))).toMatchObject(nothing);
     for (const key of arrived) expect(await stored('originals', key)).toBe(true);
     await api.db.pool.query('update galleries set deleted_at = null');
     await api.db.pool.query('update photos set deleted_at = null');
-    const swept = await sweepUploads(at(29 * 24));
+    const swept = await cleanUpUploads(at(29 * 24));
     expect(swept).toMatchObject({ photos: { ...counts, completed: 2 }, replacements: { ...counts, completed: 1 } });
     expect((await statusOf(photo.id)).status).toBe('processing');
   });
@@ -299,8 +299,8 @@ describe('uploads that nobody finished', () => {
       await replacement({ status: 'failed', failure_reason: 'corrupt' }),
     ];
     for (const { key } of [arrived, stuck]) await send(key);
-    expect((await sweepUploads(at(2))).replacements).toEqual({ completed: 1, abandoned: 0, stuck: 2 });
-    expect((await sweepUploads(at(25))).replacements).toMatchObject({ completed: 0, abandoned: 1 });
+    expect((await cleanUpUploads(at(2))).replacements).toEqual({ completed: 1, abandoned: 0, stuck: 2 });
+    expect((await cleanUpUploads(at(25))).replacements).toMatchObject({ completed: 0, abandoned: 1 });
     const { rows } = await api.db.pool.query('select photo_id, status from photo_replacements');
     const statuses = new Map(rows.map((row) => [row.photo_id, row.status]));
     expect([missing, arrived, stuck, gone, failed].map(({ photoId }) => statuses.get(photoId))).toEqual([
@@ -360,12 +360,12 @@ describe('uploads that nobody finished', () => {
     await begin(uploading.originalKey);
     await begin(`archives/${newId()}`);
 
-    expect(await sweepUploads(at(23))).toMatchObject({ originals: 0, renditions: 0, parts: 0 });
-    expect(await sweepUploads(at(25))).toMatchObject({ originals: 2, renditions: 2, parts: 1 });
+    expect(await cleanUpUploads(at(23))).toMatchObject({ originals: 0, renditions: 0, parts: 0 });
+    expect(await cleanUpUploads(at(25))).toMatchObject({ originals: 2, renditions: 2, parts: 1 });
     expect(await keys('originals')).toEqual(kept.originals.toSorted());
     expect(await keys('renditions')).toEqual(kept.renditions.toSorted());
     expect((await multipart.list('originals', '')).map(({ uploadId: id }) => id)).toContain(uploadId);
-    expect(await sweepUploads(at(25))).toMatchObject({ originals: 0, renditions: 0, parts: 0 });
+    expect(await cleanUpUploads(at(25))).toMatchObject({ originals: 0, renditions: 0, parts: 0 });
   });
 
   it('are looked for from where the last run stopped, through a bucket of any size', async () => {
@@ -382,10 +382,10 @@ describe('uploads that nobody finished', () => {
         return { objects: objects.slice(0, 1), isLast: objects.length <= 1 };
       },
     };
-    expect(await sweepUploads({ ...api.jobs, storage, clock })).toMatchObject({ originals: 1 });
+    expect(await cleanUpUploads({ ...api.jobs, storage, clock })).toMatchObject({ originals: 1 });
     expect([await stored('originals', orphans[0]!), await stored('originals', orphans[1]!)]).toEqual([false, true]);
-    expect(await sweepUploads({ ...api.jobs, storage, clock })).toMatchObject({ originals: 1 });
-    expect(await sweepUploads({ ...api.jobs, storage, clock })).toMatchObject({ originals: 0 });
+    expect(await cleanUpUploads({ ...api.jobs, storage, clock })).toMatchObject({ originals: 1 });
+    expect(await cleanUpUploads({ ...api.jobs, storage, clock })).toMatchObject({ originals: 0 });
   });
 });
 
@@ -414,7 +414,7 @@ describe('the sweep of a database that lacks what the buckets have', () => {
     await strays(gone, 1);
     await store('renditions', `${gone}/${newId(24)}/w800-q50.jpg`);
     const lines = capturedMetrics();
-    expect(await sweepUploads(later())).toMatchObject({ originals: 0, renditions: 0, held: 3 });
+    expect(await cleanUpUploads(later())).toMatchObject({ originals: 0, renditions: 0, held: 3 });
     expect([await kept('originals'), await kept('renditions')]).toEqual([2, 1]);
     expect(lines()).toMatchObject([{ FunctionName: 'uploads-sweep', OrphansHeld: 3 }]);
   });
@@ -422,13 +422,13 @@ describe('the sweep of a database that lacks what the buckets have', () => {
   it('removes no more at once than interrupted uploads leave', async () => {
     const known = await publishedGallery(api, studio);
     await strays(known, 101);
-    expect(await sweepUploads(later())).toMatchObject({ originals: 0, held: 101 });
+    expect(await cleanUpUploads(later())).toMatchObject({ originals: 0, held: 101 });
     // It comes back to them, and does not pass them by.
-    expect(await sweepUploads(later())).toMatchObject({ originals: 0, held: 101 });
+    expect(await cleanUpUploads(later())).toMatchObject({ originals: 0, held: 101 });
     const { objects } = await api.services.storage.list('originals', '');
     await api.services.storage.remove('originals', objects[0]!.key);
     const lines = capturedMetrics();
-    expect(await sweepUploads(later())).toMatchObject({ originals: 100, held: 0 });
+    expect(await cleanUpUploads(later())).toMatchObject({ originals: 100, held: 0 });
     expect(lines()).toMatchObject([{ OrphansHeld: 0 }]);
   });
 
@@ -441,14 +441,14 @@ describe('the sweep of a database that lacks what the buckets have', () => {
         [name, position, age],
       );
     await allow('removable from originals', '2', '25 hours');
-    expect(await sweepUploads(later())).toMatchObject({ originals: 0, held: 2 });
+    expect(await cleanUpUploads(later())).toMatchObject({ originals: 0, held: 2 });
     await allow('removable from renditions', '2');
     await allow('removable from originals', 'all');
-    expect(await sweepUploads(later())).toMatchObject({ originals: 0, held: 2 });
+    expect(await cleanUpUploads(later())).toMatchObject({ originals: 0, held: 2 });
     await allow('removable from originals', '1');
-    expect(await sweepUploads(later())).toMatchObject({ originals: 0, held: 2 });
+    expect(await cleanUpUploads(later())).toMatchObject({ originals: 0, held: 2 });
     await allow('removable from originals', '2');
-    expect(await sweepUploads(later())).toMatchObject({ originals: 2, held: 0 });
+    expect(await cleanUpUploads(later())).toMatchObject({ originals: 2, held: 0 });
   });
 });
 
@@ -474,22 +474,22 @@ describe('Open Graph pictures', () => {
     return rowCount;
   };
   const drawn = async ({ id: account_id }: Studio, galleryId: string) => {
-    const { fileId, fingerprint } = (await readOgSource(api.services.db, galleryId))!;
+    const { fileId, fingerprint } = (await readOgImageSource(api.services.db, galleryId))!;
     const row = { gallery_id: galleryId, account_id, token: newId(43), file_id: fileId, fingerprint };
     await insertRow(api.db.pool, 'og_pictures', row);
   };
 
   it('are looked after when a gallery expires by itself, or its cover comes late', async () => {
     const galleryId = await publishedGallery(api, studio, { expires_at: new Date(Date.now() + HOUR) });
-    await sweepOgPictures(at(0));
+    await cleanUpOgImages(at(0));
     expect(await due(galleryId)).toBe(0);
     await readyPhoto(api, studio, galleryId);
-    await sweepOgPictures(at(0));
+    await cleanUpOgImages(at(0));
     expect(await due(galleryId)).toBe(1);
     await drawn(studio, galleryId);
-    await sweepOgPictures(at(0));
+    await cleanUpOgImages(at(0));
     expect(await due(galleryId)).toBe(0);
-    await sweepOgPictures(at(2 * HOUR));
+    await cleanUpOgImages(at(2 * HOUR));
     expect(await due(galleryId)).toBe(1);
   });
 
@@ -498,16 +498,16 @@ describe('Open Graph pictures', () => {
     const galleryId = await publishedGallery(api, other, { updated_at: new Date(Date.now() - 24 * HOUR) });
     await readyPhoto(api, other, galleryId);
     await drawn(other, galleryId);
-    await sweepOgPictures(at(0));
+    await cleanUpOgImages(at(0));
     expect(await due(galleryId)).toBe(0);
     await api.db.pool.query(
       `insert into settings (account_id, author_id, key, value) values ($1, $2, 'photographer', '{"businessName":"After"}')
        on conflict (account_id, key) do update set value = excluded.value`,
       [other.id, other.owner.userId],
     );
-    await sweepOgPictures(at(0));
+    await cleanUpOgImages(at(0));
     expect(await due(galleryId)).toBe(1);
-    await sweepOgPictures(at(HOUR));
+    await cleanUpOgImages(at(HOUR));
     expect(await due(galleryId)).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { publishVitals } from '#functions/jobs/vitals.ts';
+import { publishHealthMetrics } from '#functions/jobs/vitals.ts';
 import { connectDatabase, type Database } from '#functions/lib/db.ts';
 import { MAX_ATTEMPTS } from '#functions/lib/outbox.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
@@ -28,7 +28,7 @@ beforeEach(() => database.pool.query('delete from outbox'));
 
 async function vitals(): Promise<Record<string, unknown>> {
   const lines = capturedMetrics();
-  await publishVitals({ clock, db });
+  await publishHealthMetrics({ clock, db });
   expect(lines()).toHaveLength(1);
   return lines()[0]!;
 }
@@ -159,7 +159,7 @@ describe('replication', () => {
     [url.username, url.password] = [role, 'reader'];
     const poor = connectDatabase(url.href);
     const lines = capturedMetrics();
-    await publishVitals({ clock, db: poor });
+    await publishHealthMetrics({ clock, db: poor });
     await poor.close();
     expect(lines()).toMatchObject([{ InactiveReplicationSlots: 1, ReplicationLagBytes: expect.any(Number) }]);
     for (const table of ['outbox', 'photos', 'archives', 'galleries'])
@@ -173,7 +173,7 @@ it('a database that cannot be reached is published, and fails the function', asy
   const nowhere = connectDatabase(`postgres://postgres@127.0.0.1:${await freePort()}/none`);
   onTestFinished(() => nowhere.close());
   const lines = capturedMetrics();
-  await expect(publishVitals({ clock, db: nowhere })).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(publishHealthMetrics({ clock, db: nowhere })).rejects.toMatchObject({ code: 'unavailable' });
   expect(lines()).toMatchObject([{ DatabaseUnreachable: 1 }]);
   expect(lines()[0]).not.toHaveProperty('OutboxDead');
 });

@@ -104,8 +104,8 @@ export async function startApi(): Promise<ApiStack> {
     originSecret: ORIGIN_SECRET,
     imageTokenKey: '0f'.repeat(32),
     zeroApiKey: ZERO_API_KEY,
-    nudge: async (delay) => void nudges.push(delay),
-    callPacker: async (delay) => void packerCalls.push(delay),
+    triggerOutbox: async (delay) => void nudges.push(delay),
+    triggerArchivePacker: async (delay) => void packerCalls.push(delay),
   };
   const jobs: JobServices = {
     clock: clock.now,
@@ -114,8 +114,8 @@ export async function startApi(): Promise<ApiStack> {
     appOrigin: ORIGIN,
     sendMail: async (mail) => void mails.push(mail),
     purge: async (paths) => void purged.push(...paths),
-    nudge: services.nudge,
-    tellIngest: async (keys) => void told.push(...keys),
+    triggerOutbox: services.triggerOutbox,
+    requestIngest: async (keys) => void told.push(...keys),
   };
   const host = await startHost(services);
   return {

@@ -1,5 +1,5 @@
 import { EVERYONE, now, PHOTOGRAPHERS, STUDIO, update, type MutationCase } from './back-office-case.ts';
-import { pairsOf } from '#core/domain/customers.ts';
+import { listPairs } from '#core/domain/customers.ts';
 import { newId } from './rows.ts';
 
 const writing = { may: PHOTOGRAPHERS, needs: ['customers.write'], stranger: 'not_found' } as const;
@@ -51,20 +51,20 @@ export const CUSTOMER_CASES: Readonly<Record<string, MutationCase>> = {
   },
   'customers.markDistinct': {
     ...writing,
-    args: ({ customerId, doubleCustomerId }) => ({ pairs: pairsOf([customerId, doubleCustomerId]), now }),
+    args: ({ customerId, doubleCustomerId }) => ({ pairs: listPairs([customerId, doubleCustomerId]), now }),
     mixed: (own, foreign) => [
-      { pairs: pairsOf([own.customerId, foreign.customerId]), now },
-      { pairs: pairsOf([own.customerId, own.doubleCustomerId, foreign.customerId]), now },
+      { pairs: listPairs([own.customerId, foreign.customerId]), now },
+      { pairs: listPairs([own.customerId, own.doubleCustomerId, foreign.customerId]), now },
     ],
   },
   'customers.unmarkDistinct': {
     ...writing,
-    args: ({ customerId, trashedCustomerId }) => ({ pairs: pairsOf([customerId, trashedCustomerId]), now }),
+    args: ({ customerId, trashedCustomerId }) => ({ pairs: listPairs([customerId, trashedCustomerId]), now }),
     mixed: (own, foreign) => [
       {
         pairs: [
-          ...pairsOf([own.customerId, own.trashedCustomerId]),
-          ...pairsOf([foreign.customerId, foreign.trashedCustomerId]),
+          ...listPairs([own.customerId, own.trashedCustomerId]),
+          ...listPairs([foreign.customerId, foreign.trashedCustomerId]),
         ],
         now,
       },

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { apiRequest, publicApiRequest } from '#functions/edge/api-request.ts';
-import { type EdgeResult, type EdgeRuntime, isAnswer, type ViewerRequestEvent } from '#functions/edge/event.ts';
+import { type EdgeResult, type EdgeRuntime, isResponse, type ViewerRequestEvent } from '#functions/edge/event.ts';
 import { imageRequest } from '#functions/edge/image-request.ts';
 import { imageResponse } from '#functions/edge/image-response.ts';
 import { ogRequest } from '#functions/edge/og-request.ts';
@@ -48,7 +48,7 @@ export function localEdge(imageTokenKeys: readonly string[], now: number) {
 }
 
 function outcomeOf(result: EdgeResult): EdgeOutcome {
-  if (!isAnswer(result)) return { kind: 'request', request: result as never };
+  if (!isResponse(result)) return { kind: 'request', request: result as never };
   return { kind: 'response', status: result.statusCode, headers: result.headers as Fields, body: result.body ?? '' };
 }
 

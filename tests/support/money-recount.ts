@@ -1,4 +1,4 @@
-import { dateIn } from '#core/domain/time.ts';
+import { localDate } from '#core/domain/time.ts';
 import type { Db } from './rows.ts';
 
 /** Every total that is kept, and the same counted here from sessions and payments alone. */
@@ -88,7 +88,7 @@ function count(sessions: readonly Session[], payments: readonly Payment[], custo
     }
   }
   for (const { id, account, photographer, refunds, date, amount, currency, status, zone } of payments) {
-    const month = `month ${account} ${dateIn(date, zone).slice(0, 7)} ${photographer} ${currency}`;
+    const month = `month ${account} ${localDate(date, zone).slice(0, 7)} ${photographer} ${currency}`;
     if (!refunds && RECEIVED.includes(status)) {
       const back = given(id);
       totals[`payment ${id}`] = back === 0 ? 'paid' : back < amount ? 'partially_refunded' : 'refunded';

@@ -15,8 +15,8 @@ import type { JobServices } from '#functions/jobs/services.ts';
 import { connectDatabase, type Database } from '#functions/lib/db.ts';
 import { cloudFrontPurge } from '#functions/lib/purge.ts';
 import { s3Storage, type Storage } from '#functions/lib/storage.ts';
-import { sqlOf } from '#functions/zero/database.ts';
-import { effectsOf } from '#functions/zero/effects.ts';
+import { toQueryable } from '#functions/zero/database.ts';
+import { prepareEffects } from '#functions/zero/effects.ts';
 import { type Edge, startEdge } from '#local/edge/server.ts';
 import { startLambdaHost } from '#local/lambda/host.ts';
 import { type Args, backOffice } from './back-office.ts';
@@ -120,8 +120,8 @@ export async function startPictureStudio(): Promise<PictureStudio> {
     appOrigin: 'https://albumen.test',
     sendMail: () => Promise.resolve(),
     purge: cloudFrontPurge({ keys: purgeKeys, distributionId: DISTRIBUTION, endpoint: edge.origin }),
-    nudge: () => Promise.resolve(),
-    tellIngest: async (told) => void events.push(...told),
+    triggerOutbox: () => Promise.resolve(),
+    requestIngest: async (told) => void events.push(...told),
   };
   const deps: IngestDeps = { ...store, db, decoder, clock };
   const { id: account, ownerId } = await insertAccount(database.pool, {});
@@ -159,7 +159,7 @@ export async function startPictureStudio(): Promise<PictureStudio> {
       const ctx: Ctx = { userId: ownerId, accountId: account, role, now: clock };
       const given = { ...args, now } as Args;
       await office.transaction(async (tx) => {
-        const effects = await effectsOf(name, given, { sql: sqlOf(tx as never), ctx, now });
+        const effects = await prepareEffects(name, given, { sql: toQueryable(tx as never), ctx, now });
         await office.actIn(tx, name, given, ctx);
         await effects();
       });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { freeSlots } from '#core/domain/slots.ts';
 import type { Slot, SlotSearch } from '#core/domain/slots.ts';
-import type { Busy } from '#core/domain/slot-rules.ts';
+import type { BusyTime } from '#core/domain/slot-rules.ts';
 import { timeSlots } from '#core/domain/schedule-plans.ts';
 import { clockText, midnight } from './wall-clock.ts';
 
@@ -67,7 +67,7 @@ const busyAround = (date: string, duration: number) =>
     seats: fc.constantFrom(undefined, 2),
     bufferMinutes: fc.constantFrom(undefined, 0, 15, 120),
   });
-const toBusy = ({ length, ...busy }: Omit<Busy, 'end'> & { length: number }): Busy => ({
+const toBusy = ({ length, ...busy }: Omit<BusyTime, 'end'> & { length: number }): BusyTime => ({
   ...busy,
   end: busy.start + length * MINUTE,
 });
@@ -104,6 +104,6 @@ export const searches: fc.Arbitrary<SlotSearch> = fc
   });
 
 /** What is taken when a slot is booked. */
-export function bookingOf({ type }: SlotSearch, { start, end }: Pick<Slot, 'start' | 'end'>): Busy {
+export function bookingOf({ type }: SlotSearch, { start, end }: Pick<Slot, 'start' | 'end'>): BusyTime {
   return { start, end, sessionTypeId: type.id, photographerId: type.photographerId ?? null };
 }

@@ -6,7 +6,7 @@ import { useAccount, useAccounts } from '#web/lib/accounts.tsx';
 import { useAuth } from '#web/lib/auth-session.tsx';
 
 /** The account list comes from the API; what another window or person changes of this account comes with the sync. */
-export function AccountFollower() {
+export function AccountSync() {
   const account = useAccount();
   const { put } = useAccounts();
   const [row, { type }] = useQuery(queries.accounts.current());

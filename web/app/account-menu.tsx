@@ -7,7 +7,7 @@ import { Menu } from '#web/components/ui/menu.tsx';
 import { useOwnInvites } from '#web/features/team/use-own-invites.ts';
 import { useAccount, useAccounts } from '#web/lib/accounts.tsx';
 import { joinHref, paths } from './paths.ts';
-import { useLeave } from './use-leave.tsx';
+import { useConfirmLeave } from './use-leave.tsx';
 
 /** Which studio this is, and the way to another: one's own, or one that somebody invites to. */
 export function AccountMenu() {
@@ -16,7 +16,7 @@ export function AccountMenu() {
   const { accounts, select, reload } = useAccounts();
   const { invites, refresh } = useOwnInvites();
   const current = useAccount();
-  const { leave, dialog } = useLeave();
+  const { leave, dialog } = useConfirmLeave();
   const turnTo = (account: Account) => {
     select(account);
     void navigate(paths.home);

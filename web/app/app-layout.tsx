@@ -14,15 +14,15 @@ import { useAuth } from '#web/lib/auth-session.tsx';
 import { readConfig } from '#web/lib/env.ts';
 import { ImageTokenProvider } from '#web/lib/image-token.tsx';
 import { StoreProvider } from '#web/lib/store.tsx';
-import { AccountFollower } from './account-follower.tsx';
+import { AccountSync } from './account-follower.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Brand } from './brand.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
-import { PartedBanner } from './parted-banner.tsx';
+import { LeftAccountBanner } from './parted-banner.tsx';
 import { paths } from './paths.ts';
-import { FindButton, PaletteProvider } from './palette/palette.tsx';
-import { ToastNotice } from './toast-notice.tsx';
-import { useArrival } from './use-arrival.ts';
+import { SearchButton, CommandPaletteProvider } from './palette/palette.tsx';
+import { MutationToasts } from './toast-notice.tsx';
+import { useFocusOnNavigation } from './use-arrival.ts';
 import { UserMenu } from './user-menu.tsx';
 
 /** Everything below has a person, an account, the local store and pictures. */
@@ -57,14 +57,14 @@ function Studio({ session }: { session: AuthSession }) {
       onRefused={reload}
     >
       <ImageTokenProvider accountId={account.id}>
-        <AccountFollower />
-        <ToastNotice>
+        <AccountSync />
+        <MutationToasts>
           <UploadsProvider>
-            <PaletteProvider>
+            <CommandPaletteProvider>
               <Frame outdated={outdated} />
-            </PaletteProvider>
+            </CommandPaletteProvider>
           </UploadsProvider>
-        </ToastNotice>
+        </MutationToasts>
       </ImageTokenProvider>
     </StoreProvider>
   );
@@ -73,7 +73,7 @@ function Studio({ session }: { session: AuthSession }) {
 function Frame({ outdated }: { outdated: boolean }) {
   const { t } = useTranslation(['app', 'common']);
   const { pathname } = useLocation();
-  useArrival();
+  useFocusOnNavigation();
   const places = [
     { to: paths.home, label: t('places.home'), icon: <House />, end: true },
     { to: paths.clients, label: t('places.clients'), icon: <Users /> },
@@ -84,13 +84,13 @@ function Frame({ outdated }: { outdated: boolean }) {
   return (
     <AppShell
       brand={<Brand to={paths.home} />}
-      places={places}
+      navItems={places}
       account={<AccountMenu />}
-      find={<FindButton />}
+      find={<SearchButton />}
       user={<UserMenu />}
       banner={
         <>
-          <PartedBanner />
+          <LeftAccountBanner />
           {outdated ? <OutdatedBanner /> : <ConnectionBanner />}
         </>
       }

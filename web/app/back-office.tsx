@@ -7,11 +7,11 @@ import { ToastProvider } from '#web/components/ui/toast-provider.tsx';
 import { AccountsProvider } from '#web/lib/accounts.tsx';
 import { createApiClient } from '#web/lib/api-client.ts';
 import { ApiProvider } from '#web/lib/api.tsx';
-import { readArrival } from '#web/lib/auth-arrival.ts';
+import { readAuthRedirect } from '#web/lib/auth-arrival.ts';
 import { createAuthClient, sessionKey } from '#web/lib/auth-client.ts';
-import { keptSession } from '#web/lib/auth-events.ts';
-import { AuthProvider, followRefusal } from '#web/lib/auth-session.tsx';
-import { isNobodysDraft } from '#web/lib/draft-keys.ts';
+import { storedSession } from '#web/lib/auth-events.ts';
+import { AuthProvider, handleApiRejection } from '#web/lib/auth-session.tsx';
+import { isLegacyDraft } from '#web/lib/draft-keys.ts';
 import { readConfig } from '#web/lib/env.ts';
 import { initI18n } from '#web/lib/i18n.ts';
 import { registerServiceWorker } from '#web/lib/service-worker.ts';
@@ -25,7 +25,7 @@ if (!root) throw new Error('Root element not found');
 
 const config = readConfig();
 // Before the client takes away the fragment, and a session that has ended.
-const arrival = readArrival(location.href, keptSession(sessionKey(config.supabaseUrl)) !== null);
+const authRedirect = readAuthRedirect(location.href, storedSession(sessionKey(config.supabaseUrl)) !== null);
 const auth = createAuthClient(config);
 /** What this window works on; another window may have chosen another account since. */
 const selection = { accountId: null as string | null };
@@ -33,12 +33,12 @@ const onCurrent = (accountId: string | null) => void (selection.accountId = acco
 const api = createApiClient({
   channel: 'backoffice',
   getToken: async () => (await auth.auth.getSession()).data.session?.access_token ?? null,
-  onRefused: (code, token) => void followRefusal(auth.auth, code, token),
+  onRefused: (code, token) => void handleApiRejection(auth.auth, code, token),
   getAccountId: () => selection.accountId,
 });
 const router = createRouter();
 // What earlier versions kept: nobody can tell whose words they are.
-removeStoredWhere(isNobodysDraft);
+removeStoredWhere(isLegacyDraft);
 
 const NAMESPACES = ['app', 'auth', 'accounts', 'home', 'galleries', 'photos', 'uploads', 'settings'];
 await initI18n({ namespaces: [...NAMESPACES, 'sessions', 'trash', 'presets', 'watermarks', 'activity', 'security'] });
@@ -49,7 +49,7 @@ createRoot(root).render(
       <ErrorBoundary>
         <Suspense fallback={<SpinnerPage />}>
           <ToastProvider>
-            <AuthProvider client={auth} arrival={arrival} sessionKey={sessionKey(config.supabaseUrl)}>
+            <AuthProvider client={auth} redirect={authRedirect} sessionKey={sessionKey(config.supabaseUrl)}>
               <ApiProvider api={api}>
                 <AccountsProvider onCurrent={onCurrent}>
                   <RouterProvider router={router} />

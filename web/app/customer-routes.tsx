@@ -12,7 +12,7 @@ import { CustomerMessages } from '#web/features/mails/customer-messages.tsx';
 import { ClientsTabs } from './clients-tabs.tsx';
 import { CustomerMoney } from './customer-money.tsx';
 import { customerHref, galleryHref, newSessionHref, paths, sessionHref } from './paths.ts';
-import { only } from './route-guard.tsx';
+import { requireCapability } from './route-guard.tsx';
 
 // With readers of other programs' files, which hardly any visit needs.
 const ImportPage = lazy(async () => {
@@ -35,7 +35,7 @@ export const customerRoutes: RouteObject[] = [
   { path: paths.clients, element: <Navigate to={paths.clientsDashboard} replace /> },
   {
     path: paths.clientsDashboard,
-    element: only(
+    element: requireCapability(
       'customers.read',
       <DashboardPage
         places={places}
@@ -48,7 +48,7 @@ export const customerRoutes: RouteObject[] = [
   },
   {
     path: paths.customers,
-    element: only(
+    element: requireCapability(
       'customers.read',
       <ListDetail list={<CustomersPage places={places} tabs={tabs} />} detail={paths.customer} />,
     ),
@@ -68,8 +68,8 @@ export const customerRoutes: RouteObject[] = [
       },
     ],
   },
-  { path: paths.newCustomer, element: only('customers.write', <NewCustomerPage places={places} />) },
-  { path: paths.importCustomers, element: only('customers.write', <ImportPage places={places} />) },
-  { path: paths.duplicateCustomers, element: only('customers.write', <DuplicatesPage places={places} />) },
-  { path: paths.customersTrash, element: only('customers.write', <CustomersTrashPage places={places} />) },
+  { path: paths.newCustomer, element: requireCapability('customers.write', <NewCustomerPage places={places} />) },
+  { path: paths.importCustomers, element: requireCapability('customers.write', <ImportPage places={places} />) },
+  { path: paths.duplicateCustomers, element: requireCapability('customers.write', <DuplicatesPage places={places} />) },
+  { path: paths.customersTrash, element: requireCapability('customers.write', <CustomersTrashPage places={places} />) },
 ];

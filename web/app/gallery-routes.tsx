@@ -8,7 +8,7 @@ import { TrashPage } from '#web/features/galleries/trash/trash-page.tsx';
 import { WatermarkPage } from '#web/features/galleries/watermarks/watermark-page.tsx';
 import { WatermarksPage } from '#web/features/galleries/watermarks/watermarks-page.tsx';
 import { galleryHref, paths, presetHref, watermarkHref } from './paths.ts';
-import { only } from './route-guard.tsx';
+import { requireCapability } from './route-guard.tsx';
 import { SettingsTabs } from './settings-tabs.tsx';
 
 const { galleries, presets, trash, watermarks } = paths;
@@ -18,28 +18,37 @@ const tabs = <SettingsTabs />;
 export const galleryRoutes: RouteObject[] = [
   {
     path: galleries,
-    element: only(
+    element: requireCapability(
       'galleries.read',
       <GalleriesPage newGallery={paths.newGallery} trash={trash} galleryHref={galleryHref} />,
     ),
   },
   {
     path: paths.newGallery,
-    element: only('galleries.write', <NewGalleryPage galleries={galleries} galleryHref={galleryHref} />),
+    element: requireCapability('galleries.write', <NewGalleryPage galleries={galleries} galleryHref={galleryHref} />),
   },
-  { path: trash, element: only('galleries.delete', <TrashPage galleries={galleries} galleryHref={galleryHref} />) },
+  {
+    path: trash,
+    element: requireCapability('galleries.delete', <TrashPage galleries={galleries} galleryHref={galleryHref} />),
+  },
   {
     path: `${paths.gallery}/:tab?`,
-    element: only(
+    element: requireCapability(
       'galleries.read',
       <GalleryPage galleries={galleries} presets={presets} watermarks={watermarks} galleryHref={galleryHref} />,
     ),
   },
-  { path: presets, element: only('galleries.write', <PresetsPage presetHref={presetHref} tabs={tabs} />) },
-  { path: paths.preset, element: only('galleries.write', <PresetPage presets={presets} />) },
-  { path: watermarks, element: only('galleries.write', <WatermarksPage watermarkHref={watermarkHref} tabs={tabs} />) },
+  { path: presets, element: requireCapability('galleries.write', <PresetsPage presetHref={presetHref} tabs={tabs} />) },
+  { path: paths.preset, element: requireCapability('galleries.write', <PresetPage presets={presets} />) },
+  {
+    path: watermarks,
+    element: requireCapability('galleries.write', <WatermarksPage watermarkHref={watermarkHref} tabs={tabs} />),
+  },
   {
     path: paths.watermark,
-    element: only('galleries.write', <WatermarkPage watermarks={watermarks} watermarkHref={watermarkHref} />),
+    element: requireCapability(
+      'galleries.write',
+      <WatermarkPage watermarks={watermarks} watermarkHref={watermarkHref} />,
+    ),
   },
 ];

@@ -4,13 +4,13 @@ import { createRoot } from 'react-dom/client';
 import { ErrorBoundary } from '#web/components/layout/error-boundary.tsx';
 import { LanguageSwitch } from '#web/features/public/language-switch.tsx';
 import { PublicApp } from '#web/features/public/public-app.tsx';
-import { beginVisit } from '#web/features/public/visit.ts';
+import { beginPageLoad } from '#web/features/public/visit.ts';
 import { initI18n } from '#web/lib/i18n.ts';
 import { ThemeProvider } from '#web/lib/theme-provider.tsx';
 
 /** Everything that is not the back office: no router, no store, no socket. Each page is a page load of its own. */
 async function start(root: HTMLElement) {
-  const visit = beginVisit();
+  const visit = beginPageLoad();
   const landing = visit.route.page === 'landing';
   const [page] = await Promise.all([
     landing ? landingPage() : <PublicApp visit={visit} />,

@@ -6,26 +6,26 @@ import { ErrorScreen } from '#web/components/layout/error-screen.tsx';
 import { SpinnerPage } from '#web/components/layout/spinner-page.tsx';
 import { CodePage } from '#web/features/auth/code-page.tsx';
 import { useAccount, useAccounts } from '#web/lib/accounts.tsx';
-import { placeOf } from '#web/lib/auth-arrival.ts';
+import { cleanPath } from '#web/lib/auth-arrival.ts';
 import { useAuth } from '#web/lib/auth-session.tsx';
 import { errorCode } from '#web/lib/error-code.ts';
 import { Brand } from './brand.tsx';
-import { LinkedStudio } from './linked-studio.tsx';
+import { SelectGalleryAccount } from './linked-studio.tsx';
 import { paths } from './paths.ts';
-import { OwnSecurityScreen } from './security-screens.tsx';
-import { useSignOutOutside } from './use-sign-out.ts';
+import { NoAccountSecurityScreen } from './security-screens.tsx';
+import { useSignOutWithoutAccount } from './use-sign-out.ts';
 
 /**
  * A visit without a session goes to /login, which brings the person back here (spec §2). Who owes a second factor's
  * code, or a new password, gives that first: nothing below is mounted before.
  */
 export function RequireAuth() {
-  const signOut = useSignOutOutside();
-  const { loading, session, codeNeeded, recovering } = useAuth();
+  const signOut = useSignOutWithoutAccount();
+  const { loading, session, mfaRequired, recovering } = useAuth();
   const location = useLocation();
   if (loading) return <SpinnerPage />;
-  if (!session) return <Navigate to={paths.login} replace state={{ from: placeOf(location) }} />;
-  if (codeNeeded) return <CodePage brand={<Brand to={paths.home} />} onSignOut={signOut} />;
+  if (!session) return <Navigate to={paths.login} replace state={{ from: cleanPath(location) }} />;
+  if (mfaRequired) return <CodePage brand={<Brand to={paths.home} />} onSignOut={signOut} />;
   if (recovering) return <Navigate to={paths.resetPassword} replace />;
   return <Outlet />;
 }
@@ -48,8 +48,8 @@ export function RequireAccount() {
     );
   }
   if (!current)
-    return isOwn ? <OwnSecurityScreen key={session?.user.id} /> : <Navigate to={paths.newAccount} replace />;
-  return <LinkedStudio />;
+    return isOwn ? <NoAccountSecurityScreen key={session?.user.id} /> : <Navigate to={paths.newAccount} replace />;
+  return <SelectGalleryAccount />;
 }
 
 interface RequireRoleProps {
@@ -68,6 +68,6 @@ export function RequireRole({ requiredRole, capability, children }: RequireRoleP
 }
 
 /** A route's element for those whose role may see it. */
-export const only = (capability: Capability, screen: ReactNode) => (
+export const requireCapability = (capability: Capability, screen: ReactNode) => (
   <RequireRole capability={capability}>{screen}</RequireRole>
 );

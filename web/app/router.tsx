@@ -13,18 +13,18 @@ import { customerRoutes } from './customer-routes.tsx';
 import { galleryRoutes } from './gallery-routes.tsx';
 import { mailRoutes } from './mail-routes.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
-import { PartedBanner } from './parted-banner.tsx';
+import { LeftAccountBanner } from './parted-banner.tsx';
 import { galleryHref, paths, sessionHref } from './paths.ts';
-import { only, RequireAccount, RequireAuth } from './route-guard.tsx';
+import { requireCapability, RequireAccount, RequireAuth } from './route-guard.tsx';
 import { paymentRoutes } from './payment-routes.tsx';
 import { RouteError } from './route-error.tsx';
-import { GoodbyeScreen, OwnWays, SecurityScreen } from './security-screens.tsx';
+import { AccountDeletedScreen, NoAccountActions, SecurityScreen } from './security-screens.tsx';
 import { SettingsTabs } from './settings-tabs.tsx';
 import { schedulingRoutes } from './scheduling-routes.tsx';
 import { sessionRoutes } from './session-routes.tsx';
 import { studioSettingsRoutes } from './studio-settings-routes.tsx';
 import { joinRoute, teamRoutes } from './team-routes.tsx';
-import { useSignOutOutside } from './use-sign-out.ts';
+import { useSignOutWithoutAccount } from './use-sign-out.ts';
 import { UnauthorizedPage } from './unauthorized-page.tsx';
 
 const DesignPage = lazy(async () => {
@@ -41,16 +41,24 @@ function NewAccount() {
   const goHome = () => void navigate(paths.home, { replace: true });
   const invites = (
     <>
-      <PartedBanner />
+      <LeftAccountBanner />
       <OwnInvites onJoined={goHome} />
     </>
   );
   // Made anew with another person, as everything in a studio is.
-  return <NewAccountPage key={session?.user.id} brand={brand} before={invites} footer={<OwnWays />} onDone={goHome} />;
+  return (
+    <NewAccountPage
+      key={session?.user.id}
+      brand={brand}
+      before={invites}
+      footer={<NoAccountActions />}
+      onDone={goHome}
+    />
+  );
 }
 
 function ResetPassword() {
-  const signOut = useSignOutOutside();
+  const signOut = useSignOutWithoutAccount();
   return <ResetPasswordPage brand={brand} home={paths.home} signIn={paths.auth} onSignOut={signOut} />;
 }
 
@@ -69,7 +77,7 @@ function screens(): RouteObject[] {
     },
     { path: paths.unauthorized, element: <UnauthorizedPage /> },
     joinRoute,
-    { path: paths.goodbye, element: <GoodbyeScreen /> },
+    { path: paths.goodbye, element: <AccountDeletedScreen /> },
     {
       path: paths.design,
       element: (
@@ -90,7 +98,7 @@ function screens(): RouteObject[] {
               children: [
                 {
                   path: paths.home,
-                  element: only(
+                  element: requireCapability(
                     'account.read',
                     <HomePage
                       newGallery={paths.newGallery}
@@ -113,7 +121,10 @@ function screens(): RouteObject[] {
                 ...schedulingRoutes,
                 ...paymentRoutes,
                 ...sessionRoutes,
-                { path: paths.settings, element: only('account.read', <SettingsPage tabs={<SettingsTabs />} />) },
+                {
+                  path: paths.settings,
+                  element: requireCapability('account.read', <SettingsPage tabs={<SettingsTabs />} />),
+                },
                 ...studioSettingsRoutes,
                 ...teamRoutes,
                 { path: paths.security, element: <SecurityScreen /> },

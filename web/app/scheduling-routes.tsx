@@ -1,11 +1,11 @@
 import type { RouteObject } from 'react-router-dom';
-import { BookingPage } from '#web/features/scheduling/booking/booking-page.tsx';
+import { BookingRulesPage } from '#web/features/scheduling/booking/booking-page.tsx';
 import { CalendarPage } from '#web/features/scheduling/calendar/calendar-page.tsx';
 import { LocationsPage } from '#web/features/scheduling/locations/locations-page.tsx';
 import { TypePage } from '#web/features/scheduling/types/type-page.tsx';
 import { TypesPage } from '#web/features/scheduling/types/types-page.tsx';
 import { newSessionHref, paths, sessionHref, sessionTypeHref } from './paths.ts';
-import { only } from './route-guard.tsx';
+import { requireCapability } from './route-guard.tsx';
 import { SchedulingTabs } from './scheduling-tabs.tsx';
 import { SettingsTabs } from './settings-tabs.tsx';
 
@@ -17,15 +17,18 @@ const settings = <SettingsTabs />;
 export const schedulingRoutes: RouteObject[] = [
   {
     path: scheduling,
-    element: only(
+    element: requireCapability(
       'sessions.read',
       <CalendarPage tabs={tabs} sessionHref={sessionHref} newSessionHref={newSessionHref} />,
     ),
   },
-  { path: sessionTypes, element: only('sessions.read', <TypesPage tabs={tabs} sessionTypeHref={sessionTypeHref} />) },
+  {
+    path: sessionTypes,
+    element: requireCapability('sessions.read', <TypesPage tabs={tabs} sessionTypeHref={sessionTypeHref} />),
+  },
   {
     path: sessionType,
-    element: only(
+    element: requireCapability(
       'scheduling.write',
       <TypePage
         sessionTypes={sessionTypes}
@@ -35,6 +38,9 @@ export const schedulingRoutes: RouteObject[] = [
       />,
     ),
   },
-  { path: locations, element: only('sessions.read', <LocationsPage tabs={settings} />) },
-  { path: booking, element: only('scheduling.write', <BookingPage tabs={settings} sessionTypes={sessionTypes} />) },
+  { path: locations, element: requireCapability('sessions.read', <LocationsPage tabs={settings} />) },
+  {
+    path: booking,
+    element: requireCapability('scheduling.write', <BookingRulesPage tabs={settings} sessionTypes={sessionTypes} />),
+  },
 ];

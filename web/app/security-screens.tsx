@@ -4,21 +4,21 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { buttonClass } from '#web/components/ui/button-class.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { PasswordStrength } from '#web/features/auth/password-strength.tsx';
-import { farewell } from '#web/features/security/removal/farewell.ts';
-import { GoodbyePage } from '#web/features/security/removal/goodbye-page.tsx';
+import { deletionSummary } from '#web/features/security/removal/farewell.ts';
+import { AccountDeletedPage } from '#web/features/security/removal/goodbye-page.tsx';
 import { SecurityPage } from '#web/features/security/security-page.tsx';
 import { useAuth } from '#web/lib/auth-session.tsx';
 import { Brand } from './brand.tsx';
 import { paths } from './paths.ts';
 import { SettingsTabs } from './settings-tabs.tsx';
-import { useSignOutOutside } from './use-sign-out.ts';
+import { useSignOutWithoutAccount } from './use-sign-out.ts';
 
 export function SecurityScreen() {
   return <Security tabs={<SettingsTabs />} />;
 }
 
 /** The same for a person who belongs to no studio. */
-export function OwnSecurityScreen() {
+export function NoAccountSecurityScreen() {
   return (
     <div className="px-4 pt-4 pb-16 md:px-8 xl:px-12">
       <Brand to={paths.home} />
@@ -30,9 +30,9 @@ export function OwnSecurityScreen() {
 }
 
 /** What a person can do for whom there is no studio, and no menu. */
-export function OwnWays() {
+export function NoAccountActions() {
   const { t } = useTranslation(['common', 'security']);
-  const signOut = useSignOutOutside();
+  const signOut = useSignOutWithoutAccount();
   return (
     <div className="-ml-4 flex flex-wrap gap-2">
       <Link to={paths.security} className={buttonClass({ variant: 'quiet' })}>
@@ -58,14 +58,14 @@ function Security({ tabs }: { tabs?: ReactNode }) {
 }
 
 /** Outside of everything that wants somebody signed in, so that this device can forget the person whose account is gone. */
-export function GoodbyeScreen() {
-  const told = farewell.safeParse(useLocation().state).data ?? null;
+export function AccountDeletedScreen() {
+  const told = deletionSummary.safeParse(useLocation().state).data ?? null;
   const { session } = useAuth();
-  const signOut = useSignOutOutside();
+  const signOut = useSignOutWithoutAccount();
   // Not whoever goes back in the history to this page later.
   const isGone = told !== null && session?.user.id === told.userId;
   useEffect(() => {
     if (isGone) void signOut();
   }, [isGone, signOut]);
-  return <GoodbyePage brand={<Brand to={paths.home} />} told={told} beginning={paths.auth} />;
+  return <AccountDeletedPage brand={<Brand to={paths.home} />} summary={told} beginning={paths.auth} />;
 }

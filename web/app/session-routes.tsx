@@ -6,7 +6,7 @@ import { SessionsPage } from '#web/features/sessions/sessions-page.tsx';
 import { SessionsTrashPage } from '#web/features/sessions/trash-page.tsx';
 import { ClientsTabs } from './clients-tabs.tsx';
 import { customerHref, galleryHref, paths, sessionHref } from './paths.ts';
-import { only } from './route-guard.tsx';
+import { requireCapability } from './route-guard.tsx';
 import { SessionMoney } from './session-money.tsx';
 import { SessionMails } from './session-mails.tsx';
 
@@ -17,7 +17,7 @@ const places = { sessions, newSession, trash, sessionHref, customerHref, gallery
 export const sessionRoutes: RouteObject[] = [
   {
     path: sessions,
-    element: only(
+    element: requireCapability(
       'sessions.read',
       <ListDetail list={<SessionsPage tabs={<ClientsTabs />} {...places} />} detail={paths.session} />,
     ),
@@ -28,6 +28,6 @@ export const sessionRoutes: RouteObject[] = [
       },
     ],
   },
-  { path: newSession, element: only('sessions.write', <NewSessionPage {...places} />) },
-  { path: trash, element: only('sessions.write', <SessionsTrashPage sessions={sessions} />) },
+  { path: newSession, element: requireCapability('sessions.write', <NewSessionPage {...places} />) },
+  { path: trash, element: requireCapability('sessions.write', <SessionsTrashPage sessions={sessions} />) },
 ];

@@ -2,7 +2,7 @@ import { can, type Capability, type Role } from '#core/domain/roles.ts';
 import { paths } from './paths.ts';
 
 /** A screen of the settings: its label is `settings:tabs.<name>`. */
-export interface SettingsPlace {
+export interface SettingsNavItem {
   name:
     | 'studio'
     | 'money'
@@ -21,15 +21,15 @@ export interface SettingsPlace {
   needs: Capability;
 }
 
-export interface SettingsGroup {
+export interface SettingsNavGroup {
   name: 'business' | 'clients' | 'looks' | 'people' | 'you';
-  places: readonly SettingsPlace[];
+  items: readonly SettingsNavItem[];
 }
 
-const GROUPS: readonly SettingsGroup[] = [
+const GROUPS: readonly SettingsNavGroup[] = [
   {
     name: 'business',
-    places: [
+    items: [
       { name: 'studio', to: paths.settings, needs: 'account.read' },
       { name: 'money', to: paths.money, needs: 'money.all' },
       { name: 'notifications', to: paths.notifications, needs: 'account.update' },
@@ -39,7 +39,7 @@ const GROUPS: readonly SettingsGroup[] = [
   },
   {
     name: 'clients',
-    places: [
+    items: [
       { name: 'booking', to: paths.booking, needs: 'scheduling.write' },
       { name: 'locations', to: paths.locations, needs: 'sessions.read' },
       { name: 'mails', to: paths.mails, needs: 'account.update' },
@@ -47,29 +47,29 @@ const GROUPS: readonly SettingsGroup[] = [
   },
   {
     name: 'looks',
-    places: [
+    items: [
       { name: 'presets', to: paths.presets, needs: 'galleries.write' },
       { name: 'watermarks', to: paths.watermarks, needs: 'galleries.write' },
     ],
   },
   {
     name: 'people',
-    places: [
+    items: [
       { name: 'team', to: paths.team, needs: 'members.read' },
       { name: 'log', to: paths.securityLog, needs: 'security.read' },
     ],
   },
-  { name: 'you', places: [{ name: 'security', to: paths.security, needs: 'account.read' }] },
+  { name: 'you', items: [{ name: 'security', to: paths.security, needs: 'account.read' }] },
 ];
 
 /** What a role finds in the settings; groups that have nothing for it are left out. */
-export function settingsGroups(role: Role): SettingsGroup[] {
-  return GROUPS.map((group) => ({ ...group, places: group.places.filter(({ needs }) => can(role, needs)) })).filter(
-    ({ places }) => places.length > 0,
+export function settingsNav(role: Role): SettingsNavGroup[] {
+  return GROUPS.map((group) => ({ ...group, items: group.items.filter(({ needs }) => can(role, needs)) })).filter(
+    ({ items }) => items.length > 0,
   );
 }
 
-/** Whether an address is a place's own, or of something below it. The studio's is above all others. */
-export function isAt(place: SettingsPlace, pathname: string): boolean {
-  return pathname === place.to || (place.to !== paths.settings && pathname.startsWith(`${place.to}/`));
+/** Whether an address is the item's own, or of something below it. The studio's is above all others. */
+export function isCurrentItem(item: SettingsNavItem, pathname: string): boolean {
+  return pathname === item.to || (item.to !== paths.settings && pathname.startsWith(`${item.to}/`));
 }

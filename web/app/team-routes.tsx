@@ -6,9 +6,9 @@ import { TeamPage } from '#web/features/team/team-page.tsx';
 import { useAuth } from '#web/lib/auth-session.tsx';
 import { Brand } from './brand.tsx';
 import { paths } from './paths.ts';
-import { only, RequireAuth } from './route-guard.tsx';
+import { requireCapability, RequireAuth } from './route-guard.tsx';
 import { SettingsTabs } from './settings-tabs.tsx';
-import { useSignOutOutside } from './use-sign-out.ts';
+import { useSignOutWithoutAccount } from './use-sign-out.ts';
 
 const brand = <Brand to={paths.home} />;
 const tabs = <SettingsTabs />;
@@ -18,24 +18,24 @@ const authHref = (mode: 'signin' | 'signup', email: string, next: string): strin
   `${paths.auth}?${new URLSearchParams({ ...(mode === 'signup' && { mode }), email, next }).toString()}`;
 
 /** An invitation is looked at by anybody, and answered by somebody who is wholly signed in. */
-function JoinDoor() {
+function JoinGuard() {
   const { loading, session } = useAuth();
   if (loading || session) return <RequireAuth />;
   return <InvitedPage brand={brand} home={paths.home} authHref={authHref} />;
 }
 
 function Join() {
-  return <JoinPage brand={brand} home={paths.home} onSignOut={useSignOutOutside()} />;
+  return <JoinPage brand={brand} home={paths.home} onSignOut={useSignOutWithoutAccount()} />;
 }
 
 /** Outside of any studio. */
 export const joinRoute: RouteObject = {
   path: paths.join,
-  element: <JoinDoor />,
+  element: <JoinGuard />,
   children: [{ index: true, element: <Join /> }],
 };
 
 export const teamRoutes: RouteObject[] = [
-  { path: paths.team, element: only('members.read', <TeamPage tabs={tabs} />) },
-  { path: paths.securityLog, element: only('security.read', <SecurityLogPage tabs={tabs} />) },
+  { path: paths.team, element: requireCapability('members.read', <TeamPage tabs={tabs} />) },
+  { path: paths.securityLog, element: requireCapability('security.read', <SecurityLogPage tabs={tabs} />) },
 ];

@@ -1,10 +1,10 @@
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '#web/components/ui/toast-provider.tsx';
-import { ActNoticeProvider } from '#web/lib/act.tsx';
+import { MutationNotifierProvider } from '#web/lib/act.tsx';
 
 /** Outcomes of acts as toasts. */
-export function ToastNotice({ children }: { children: ReactNode }) {
+export function MutationToasts({ children }: { children: ReactNode }) {
   const { t } = useTranslation('errors');
   const toast = useToast();
   const notice = useMemo(
@@ -15,5 +15,5 @@ export function ToastNotice({ children }: { children: ReactNode }) {
     }),
     [t, toast],
   );
-  return <ActNoticeProvider notice={notice}>{children}</ActNoticeProvider>;
+  return <MutationNotifierProvider notice={notice}>{children}</MutationNotifierProvider>;
 }

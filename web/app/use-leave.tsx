@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx';
 import { useUploads } from '#web/features/galleries/uploads/uploads-provider.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { useStore } from '#web/lib/store.tsx';
-import { useUnsentActs } from '#web/lib/unsent-acts.ts';
+import { useHasPendingMutations } from '#web/lib/unsent-acts.ts';
 import { useOnline } from '#web/lib/use-online.ts';
 
 /**
@@ -12,10 +12,10 @@ import { useOnline } from '#web/lib/use-online.ts';
  * server has heard of yet: nothing brings either back, and it asks first.
  * @returns `leave` carries out an act at once or once it is confirmed; `dialog` is the question, to be rendered.
  */
-export function useLeave({ signsOut = false } = {}): { leave: (act: () => void) => void; dialog: ReactNode } {
+export function useConfirmLeave({ signsOut = false } = {}): { leave: (act: () => void) => void; dialog: ReactNode } {
   const { t } = useTranslation('app');
   const { unfinished } = useUploads().summary;
-  const unsent = useUnsent();
+  const unsent = useHasUnsavedChanges();
   const loses = signsOut && unsent;
   const [act, setAct] = useState<(() => void) | null>(null);
   const leave = (next: () => void) => (unfinished > 0 || loses ? setAct(() => next) : next());
@@ -36,9 +36,9 @@ export function useLeave({ signsOut = false } = {}): { leave: (act: () => void) 
 }
 
 /** Whether this device may hold changes that the server has not: also those of an earlier visit without a network. */
-function useUnsent(): boolean {
+function useHasUnsavedChanges(): boolean {
   const { status } = useStore();
   const online = useOnline();
-  const unsent = useUnsentActs(useAccount().id, status === 'connected');
+  const unsent = useHasPendingMutations(useAccount().id, status === 'connected');
   return unsent || !online || status === 'disconnected' || status === 'error';
 }

@@ -9,7 +9,7 @@ import { changeLanguage, currentLanguage } from '#web/lib/i18n.ts';
 import { THEMES } from '#web/lib/theme.ts';
 import { useTheme } from '#web/lib/theme-provider.tsx';
 import { paths } from './paths.ts';
-import { useLeave } from './use-leave.tsx';
+import { useConfirmLeave } from './use-leave.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
 /** Who is signed in, how it looks, in which language, and the way out. */
@@ -19,7 +19,7 @@ export function UserMenu() {
   const { theme, setTheme } = useTheme();
   const navigate = useNavigate();
   const signOut = useSignOut();
-  const { leave, dialog } = useLeave({ signsOut: true });
+  const { leave, dialog } = useConfirmLeave({ signsOut: true });
   return (
     <>
       <Menu

@@ -12,9 +12,9 @@ import {
 import type { Account } from '#core/domain/accounts.ts';
 import { useApi } from './api.tsx';
 import { useAuth } from './auth-session.tsx';
-import { writeDatesAs } from './date-text.ts';
-import { forgetStudio } from './forget-studio.ts';
-import { forgetStoredAccount, forgetWindowAccount, storeAccount, storedAccount } from './stored-account.ts';
+import { setDateFormat } from './date-text.ts';
+import { clearAccountData } from './forget-studio.ts';
+import { clearStoredAccount, clearWindowAccount, storeAccount, storedAccount } from './stored-account.ts';
 
 interface AccountsState {
   /** True until the first list, or what was kept of it, is there. */
@@ -31,11 +31,11 @@ interface AccountsState {
   /** Takes a studio out of the list that this person has given up. With a reason the next screen says so. */
   drop: (account: Account, why?: 'left' | 'closed') => void;
   /** The studio that was on the screen until this person left or closed it, or was taken out of it. */
-  parted: Parted | null;
-  dismissParted: () => void;
+  leftAccount: LeftAccount | null;
+  dismissLeftAccount: () => void;
 }
 
-export interface Parted {
+export interface LeftAccount {
   account: Account;
   why: 'left' | 'closed' | 'removed';
 }
@@ -59,13 +59,13 @@ interface Fetched {
 
 export function AccountsProvider({ onCurrent, children }: AccountsProviderProps) {
   const api = useApi();
-  const { loading: isReading, session, codeNeeded } = useAuth();
+  const { loading: isReading, session, mfaRequired } = useAuth();
   // The API answers nobody who still owes a code.
-  const userId = codeNeeded ? undefined : session?.user.id;
+  const userId = mfaRequired ? undefined : session?.user.id;
   const [fetched, setFetched] = useState<Fetched | null>(null);
   const [chosen, setChosen] = useState<Account | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const [parted, setParted] = useState<(Parted & { userId: string }) | null>(null);
+  const [leftAccount, setParted] = useState<(LeftAccount & { userId: string }) | null>(null);
   /** What is on the screen, for answers that come later. */
   const shown = useRef<Account | null>(null);
   const listed = useRef<readonly Account[]>([]);
@@ -98,7 +98,7 @@ export function AccountsProvider({ onCurrent, children }: AccountsProviderProps)
       here = false;
     };
   }, [api, userId, kept, attempt]);
-  useForgetting(list, kept);
+  useClearRemovedAccounts(list, kept);
 
   const put = useCallback((account: Account) => {
     setFetched((before) => {
@@ -122,7 +122,7 @@ export function AccountsProvider({ onCurrent, children }: AccountsProviderProps)
     },
     [userId, reload],
   );
-  const dismissParted = useCallback(() => setParted(null), []);
+  const dismissLeftAccount = useCallback(() => setParted(null), []);
   useReloadOnline(list !== null && !list.isCertain, reload);
 
   const current = useMemo(() => {
@@ -132,7 +132,7 @@ export function AccountsProvider({ onCurrent, children }: AccountsProviderProps)
   }, [userId, list, chosen, kept]);
 
   // Before anything below is drawn, which the change of the context draws anew.
-  writeDatesAs(current?.dateFormat ?? 'auto');
+  setDateFormat(current?.dateFormat ?? 'auto');
 
   // Before the effects of what is below, which call the API.
   useLayoutEffect(() => onCurrent(current?.id ?? null), [onCurrent, current?.id]);
@@ -141,9 +141,9 @@ export function AccountsProvider({ onCurrent, children }: AccountsProviderProps)
 
   useEffect(() => {
     if (userId && current) storeAccount({ userId, account: current });
-    else if (list && !list.error) forgetStoredAccount();
+    else if (list && !list.error) clearStoredAccount();
     // Signed out, by whatever window.
-    else if (!isReading && !session) forgetWindowAccount();
+    else if (!isReading && !session) clearWindowAccount();
   }, [isReading, session, userId, list, current]);
 
   const value = useMemo<AccountsState>(
@@ -156,22 +156,22 @@ export function AccountsProvider({ onCurrent, children }: AccountsProviderProps)
       put,
       reload,
       drop,
-      parted: parted !== null && parted.userId === userId ? parted : null,
-      dismissParted,
+      leftAccount: leftAccount !== null && leftAccount.userId === userId ? leftAccount : null,
+      dismissLeftAccount: dismissLeftAccount,
     }),
-    [userId, list, current, put, reload, drop, parted, dismissParted],
+    [userId, list, current, put, reload, drop, leftAccount, dismissLeftAccount],
   );
   return <AccountsContext value={value}>{children}</AccountsContext>;
 }
 
 /** What this device holds of studios that are not in the list any more is deleted. */
-function useForgetting(list: Fetched | null, kept: Account | null): void {
+function useClearRemovedAccounts(list: Fetched | null, kept: Account | null): void {
   const known = useRef<{ userId: string; ids: readonly string[] } | null>(null);
   useEffect(() => {
     if (!list?.isCertain) return;
     const ids = list.accounts.map(({ id }) => id);
     const before = known.current?.userId === list.userId ? known.current.ids : kept ? [kept.id] : [];
-    for (const id of before) if (!ids.includes(id)) void forgetStudio(list.userId, id);
+    for (const id of before) if (!ids.includes(id)) void clearAccountData(list.userId, id);
     known.current = { userId: list.userId, ids };
   }, [list, kept]);
 }

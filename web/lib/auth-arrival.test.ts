@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ownPath, placeOf, readArrival } from './auth-arrival.ts';
+import { sameOriginPath, cleanPath, readAuthRedirect } from './auth-arrival.ts';
 
 const ORIGIN = 'https://studio.example';
-const failureOf = (address: string) => readArrival(ORIGIN + address, false).failure?.code ?? null;
+const failureOf = (address: string) => readAuthRedirect(ORIGIN + address, false).failure?.code ?? null;
 
 describe('what an address was opened with', () => {
   it('is a failure with the service’s own code, in fragment or query', () => {
@@ -27,20 +27,20 @@ describe('what an address was opened with', () => {
 
   it('is a session, and which link brought it', () => {
     const tokens = '#access_token=a&refresh_token=r&expires_in=3600&token_type=bearer';
-    expect(readArrival(`${ORIGIN}/reset-password${tokens}&type=recovery`, true)).toEqual({
+    expect(readAuthRedirect(`${ORIGIN}/reset-password${tokens}&type=recovery`, true)).toEqual({
       failure: null,
       session: true,
       recovery: true,
       returning: true,
     });
-    expect(readArrival(`${ORIGIN}/login${tokens}&type=magiclink`, false)).toMatchObject({
+    expect(readAuthRedirect(`${ORIGIN}/login${tokens}&type=magiclink`, false)).toMatchObject({
       session: true,
       recovery: false,
     });
   });
 
   it('is nothing on any other day', () => {
-    expect(readArrival(`${ORIGIN}/app/galleries?from=mail#photo=1`, false)).toEqual({
+    expect(readAuthRedirect(`${ORIGIN}/app/galleries?from=mail#photo=1`, false)).toEqual({
       failure: null,
       session: false,
       recovery: false,
@@ -50,7 +50,7 @@ describe('what an address was opened with', () => {
 });
 
 it('the place in an address is what the auth service did not hang to it', () => {
-  const place = (address: string) => placeOf(new URL(address, ORIGIN));
+  const place = (address: string) => cleanPath(new URL(address, ORIGIN));
   expect(place('/app/galleries?from=mail#top')).toBe('/app/galleries?from=mail#top');
   expect(place('/app?from=mail&error=access_denied&error_code=x&error_description=y#error=access_denied')).toBe(
     '/app?from=mail',
@@ -70,5 +70,5 @@ it.each([
   [null, null],
   [{ pathname: '/app' }, null],
 ])('%j leads to %j', (path, expected) => {
-  expect(ownPath(path, ORIGIN)).toBe(expected);
+  expect(sameOriginPath(path, ORIGIN)).toBe(expected);
 });

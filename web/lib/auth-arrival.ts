@@ -3,9 +3,9 @@
  * an error in the fragment, in the query or in both.
  */
 
-export interface Arrival {
+export interface AuthRedirect {
   /** Why the link or the provider brought no session; null when nothing failed. */
-  failure: ArrivalFailure | null;
+  failure: AuthRedirectFailure | null;
   /** The address brought a session, which the client looks at. */
   session: boolean;
   /** The link was one of a forgotten password. */
@@ -14,7 +14,7 @@ export interface Arrival {
   returning: boolean;
 }
 
-export interface ArrivalFailure {
+export interface AuthRedirectFailure {
   /** A code of `errors:`. */
   code: string;
 }
@@ -30,7 +30,7 @@ const CODE_BY_ERROR: Readonly<Record<string, string>> = {
  * Reads an address as the page was opened with; the auth client takes the fragment away.
  * @param returning whether a session was kept then; the client takes away one that has ended, too
  */
-export function readArrival(href: string, returning: boolean): Arrival {
+export function readAuthRedirect(href: string, returning: boolean): AuthRedirect {
   const url = new URL(href);
   const query = url.searchParams;
   const fragment = new URLSearchParams(url.hash.slice(1));
@@ -52,12 +52,12 @@ function codeOf(error: string, code: string, description: string): string {
   return CODE_BY_ERROR[error] ?? 'link_invalid';
 }
 
-const OURS = ['error', 'error_code', 'error_description', 'sb'];
+const REDIRECT_PARAMS = ['error', 'error_code', 'error_description', 'sb'];
 
 /** The place in an address: path, query and fragment without what the auth service hung to it. */
-export function placeOf({ pathname, search, hash }: { pathname: string; search: string; hash: string }): string {
+export function cleanPath({ pathname, search, hash }: { pathname: string; search: string; hash: string }): string {
   const query = new URLSearchParams(search);
-  if (query.has('error') || query.has('error_code')) for (const name of OURS) query.delete(name);
+  if (query.has('error') || query.has('error_code')) for (const name of REDIRECT_PARAMS) query.delete(name);
   const kept = query.toString();
   return pathname + (kept ? `?${kept}` : '') + (hash.includes('=') ? '' : hash);
 }
@@ -66,7 +66,7 @@ export function placeOf({ pathname, search, hash }: { pathname: string; search: 
  * A path of this site that somebody may be led to after signing in; null for anything else.
  * @param path as it stands in an address, where anybody may have written it
  */
-export function ownPath(path: unknown, origin: string): string | null {
+export function sameOriginPath(path: unknown, origin: string): string | null {
   if (typeof path !== 'string' || !path.startsWith('/') || !URL.canParse(path, origin)) return null;
   const url = new URL(path, origin);
   // `//elsewhere.example` and `/\elsewhere.example` are other sites to a browser.

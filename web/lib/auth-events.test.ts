@@ -1,12 +1,12 @@
 import { AuthApiError, AuthRetryableFetchError, type AuthChangeEvent, type AuthError } from '@supabase/supabase-js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Arrival } from './auth-arrival.ts';
+import type { AuthRedirect } from './auth-arrival.ts';
 import type { AuthClient, AuthSession } from './auth-client.ts';
-import { followAuth } from './auth-events.ts';
-import { followRefusal, renewSession } from './auth-session.tsx';
-import { beginning, type SessionState } from './auth-state.ts';
+import { subscribeAuth } from './auth-events.ts';
+import { handleApiRejection, renewSession } from './auth-session.tsx';
+import { initialState, type SessionState } from './auth-state.ts';
 
-const NOWHERE: Arrival = { failure: null, session: false, recovery: false, returning: false };
+const NOWHERE: AuthRedirect = { failure: null, session: false, recovery: false, returning: false };
 const session = (token: string) =>
   ({ access_token: token, refresh_token: 'r', user: { id: 'laia', updated_at: '1' } }) as AuthSession;
 
@@ -50,9 +50,9 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 function follow({ client }: ReturnType<typeof fakeClient>, arrival = NOWHERE) {
-  const seen = { state: beginning(arrival) };
+  const seen = { state: initialState(arrival) };
   const change = (next: (before: SessionState) => SessionState) => void (seen.state = next(seen.state));
-  const end = followAuth({ client, arrival, sessionKey: 'key', isLeaving: () => false, change });
+  const end = subscribeAuth({ client, redirect: arrival, sessionKey: 'key', isLeaving: () => false, change });
   return { seen, end };
 }
 
@@ -106,21 +106,21 @@ describe('following the client', () => {
 describe('a session that the API refuses', () => {
   it('is given up when it was ended elsewhere', async () => {
     const { client, calls } = fakeClient();
-    await followRefusal(client, 'session_ended', 'current');
+    await handleApiRejection(client, 'session_ended', 'current');
     expect(calls).toEqual(['signOut local']);
   });
 
   it('is fetched anew when a code is owed', async () => {
     const { client, calls } = fakeClient();
-    await followRefusal(client, 'mfa_required', 'current');
+    await handleApiRejection(client, 'mfa_required', 'current');
     expect(calls).toEqual(['refresh']);
   });
 
   it('is left alone by late answers to the one before it, and by other refusals', async () => {
     const { client, calls } = fakeClient();
-    await followRefusal(client, 'session_ended', 'before');
-    await followRefusal(client, 'session_ended', null);
-    await followRefusal(client, 'forbidden', 'current');
+    await handleApiRejection(client, 'session_ended', 'before');
+    await handleApiRejection(client, 'session_ended', null);
+    await handleApiRejection(client, 'forbidden', 'current');
     expect(calls).toEqual([]);
   });
 });

@@ -1,14 +1,14 @@
 import { isAuthApiError, type SupabaseClient } from '@supabase/supabase-js';
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react';
-import type { Arrival } from './auth-arrival.ts';
+import type { AuthRedirect } from './auth-arrival.ts';
 import type { AuthClient } from './auth-client.ts';
-import { followAuth } from './auth-events.ts';
-import { beginning, owesCode, type SessionState } from './auth-state.ts';
+import { subscribeAuth } from './auth-events.ts';
+import { initialState, requiresMfa, type SessionState } from './auth-state.ts';
 
 interface AuthState extends SessionState {
   client: AuthClient;
   /** Signed in, and a second factor's code is owed before anything else. */
-  codeNeeded: boolean;
+  mfaRequired: boolean;
   /** Signs out here; the other windows of this browser follow. The client ignores 401, 403 and 404 (spec §8). */
   signOut: () => Promise<void>;
   /** Fetches the session anew; one that the service has ended is given up here too. */
@@ -22,19 +22,20 @@ const AuthContext = createContext<AuthState | null>(null);
 interface AuthProviderProps {
   client: SupabaseClient;
   /** What the page was opened with. */
-  arrival: Arrival;
+  redirect: AuthRedirect;
   /** Where the client keeps its session. */
   sessionKey: string;
   children: ReactNode;
 }
 
 /** Follows the auth client's events; the client itself renews the session before it ends and when the tab shows. */
-export function AuthProvider({ client: { auth }, arrival, sessionKey, children }: AuthProviderProps) {
-  const [state, setState] = useState(() => beginning(arrival));
+export function AuthProvider({ client: { auth }, redirect: redirect, sessionKey, children }: AuthProviderProps) {
+  const [state, setState] = useState(() => initialState(redirect));
   const acts = useMemo(() => {
     const leaving = { now: false };
     return {
-      follow: () => followAuth({ client: auth, arrival, sessionKey, isLeaving: () => leaving.now, change: setState }),
+      follow: () =>
+        subscribeAuth({ client: auth, redirect: redirect, sessionKey, isLeaving: () => leaving.now, change: setState }),
       signOut: async () => {
         leaving.now = true;
         await auth.signOut({ scope: 'local' });
@@ -43,11 +44,11 @@ export function AuthProvider({ client: { auth }, arrival, sessionKey, children }
       renew: () => renewSession(auth),
       forgetFailure: () => setState((before) => ({ ...before, failure: null })),
     };
-  }, [auth, arrival, sessionKey]);
+  }, [auth, redirect, sessionKey]);
   useEffect(() => acts.follow(), [acts]);
   const value = useMemo<AuthState>(() => {
     const { signOut, renew, forgetFailure } = acts;
-    return { ...state, client: auth, codeNeeded: owesCode(state.session), signOut, renew, forgetFailure };
+    return { ...state, client: auth, mfaRequired: requiresMfa(state.session), signOut, renew, forgetFailure };
   }, [auth, acts, state]);
   return <AuthContext value={value}>{children}</AuthContext>;
 }
@@ -72,7 +73,7 @@ export async function renewSession(client: AuthClient): Promise<void> {
  * What the API's refusal means for the session that the call was made with.
  * @param token of that call; a refusal that comes late says nothing of the session after it
  */
-export async function followRefusal(client: AuthClient, code: string, token: string | null): Promise<void> {
+export async function handleApiRejection(client: AuthClient, code: string, token: string | null): Promise<void> {
   if (code !== 'session_ended' && code !== 'mfa_required') return;
   const { data } = await client.getSession();
   if (!token || data.session?.access_token !== token) return;

@@ -1,10 +1,10 @@
 import { createClient, type AuthChangeEvent } from '@supabase/supabase-js';
 import { describe, expect, it } from 'vitest';
 import type { AuthSession } from './auth-client.ts';
-import { beginning, owesCode, stateAfter, type EventCircumstances, type SessionState } from './auth-state.ts';
+import { initialState, requiresMfa, authReducer, type AuthEventContext, type SessionState } from './auth-state.ts';
 
-const ALONE: EventCircumstances = { recovery: false, returning: false, leaving: false, kept: null };
-const BEGINNING = beginning({ failure: null, session: false, recovery: false, returning: false });
+const ALONE: AuthEventContext = { recovery: false, returning: false, leaving: false, kept: null };
+const BEGINNING = initialState({ failure: null, session: false, recovery: false, returning: false });
 
 const tokenAt = (aal: string) => `h.${Buffer.from(JSON.stringify({ aal })).toString('base64url')}.s`;
 
@@ -17,12 +17,12 @@ function session(changes: { token?: string; updated?: string; factors?: string[]
 
 function after(
   events: (AuthChangeEvent | [AuthChangeEvent, AuthSession | null])[],
-  circumstances: Partial<EventCircumstances> = {},
+  circumstances: Partial<AuthEventContext> = {},
   before = BEGINNING,
 ): SessionState {
   return events.reduce((state, entry) => {
     const [event, given] = typeof entry === 'string' ? [entry, session()] : entry;
-    return stateAfter(state, event, given, { ...ALONE, ...circumstances });
+    return authReducer(state, event, given, { ...ALONE, ...circumstances });
   }, before);
 }
 
@@ -77,7 +77,12 @@ describe('the events of spec §4', () => {
   });
 
   it('a link’s failure is forgotten by whoever is signed in', () => {
-    const failed = beginning({ failure: { code: 'otp_expired' }, session: false, recovery: false, returning: false });
+    const failed = initialState({
+      failure: { code: 'otp_expired' },
+      session: false,
+      recovery: false,
+      returning: false,
+    });
     expect(after([['INITIAL_SESSION', null]], {}, failed).failure).toEqual({ code: 'otp_expired' });
     expect(after(['INITIAL_SESSION'], {}, failed).failure).toBeNull();
   });
@@ -105,12 +110,12 @@ describe('a code is owed', () => {
     // A token of another signature is a token here.
     const token = `${Buffer.from('{"alg":"HS256"}').toString('base64url')}.${tokenAt(aal).split('.')[1]}.c2ln`;
     const signedIn = session({ token, ...(factors && { factors }) });
-    expect(owesCode(signedIn)).toBe(owed);
+    expect(requiresMfa(signedIn)).toBe(owed);
     expect(await levels(signedIn)).toBe(owed);
   });
 
   it('by nobody who is not signed in, and by whose token nobody can read', () => {
-    expect(owesCode(null)).toBe(false);
-    expect(owesCode(session({ token: 'unreadable', factors: ['verified'] }))).toBe(true);
+    expect(requiresMfa(null)).toBe(false);
+    expect(requiresMfa(session({ token: 'unreadable', factors: ['verified'] }))).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 import type { AuthChangeEvent } from '@supabase/supabase-js';
-import type { Arrival, ArrivalFailure } from './auth-arrival.ts';
+import type { AuthRedirect, AuthRedirectFailure } from './auth-arrival.ts';
 import type { AuthSession } from './auth-client.ts';
 
 export interface SessionState {
@@ -11,10 +11,10 @@ export interface SessionState {
   /** The session ended, and nobody asked for that in this window. */
   ended: boolean;
   /** Why the link or provider that opened this page brought no session. */
-  failure: ArrivalFailure | null;
+  failure: AuthRedirectFailure | null;
 }
 
-export const beginning = ({ failure }: Arrival): SessionState => ({
+export const initialState = ({ failure }: AuthRedirect): SessionState => ({
   loading: true,
   session: null,
   recovering: false,
@@ -22,7 +22,7 @@ export const beginning = ({ failure }: Arrival): SessionState => ({
   failure,
 });
 
-export interface EventCircumstances {
+export interface AuthEventContext {
   /** This window was opened by a recovery link. The event reaches the other windows as well, where nobody followed one. */
   recovery: boolean;
   /** A session of an earlier visit was kept when the page was opened. */
@@ -34,11 +34,11 @@ export interface EventCircumstances {
 }
 
 /** What each of the auth client's events (spec §4) makes of the state. */
-export function stateAfter(
+export function authReducer(
   before: SessionState,
   event: AuthChangeEvent,
   given: AuthSession | null,
-  circumstances: EventCircumstances,
+  circumstances: AuthEventContext,
 ): SessionState {
   switch (event) {
     case 'INITIAL_SESSION': {
@@ -81,7 +81,7 @@ function isSame(before: AuthSession | null, after: AuthSession | null): boolean 
  * Whether a second factor is owed: the session has one level, the person's factors ask for the next. As the client's
  * own `mfa.getAuthenticatorAssuranceLevel()` finds it, but at once: nothing of a studio may be shown meanwhile.
  */
-export function owesCode(session: AuthSession | null): boolean {
+export function requiresMfa(session: AuthSession | null): boolean {
   if (!session) return false;
   const verified = session.user.factors?.some(({ status }) => status === 'verified') ?? false;
   return verified && levelOf(session.access_token) !== 'aal2';

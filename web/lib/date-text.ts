@@ -14,7 +14,7 @@ export function intlDate(locale: string, options: Intl.DateTimeFormatOptions): I
 let studioFormat: DateFormat = 'auto';
 
 /** From the next drawing on, days are written as this studio does. */
-export function writeDatesAs(format: DateFormat): void {
+export function setDateFormat(format: DateFormat): void {
   studioFormat = format;
 }
 

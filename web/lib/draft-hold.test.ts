@@ -1,46 +1,46 @@
 import { expect, test } from 'vitest';
-import { DraftHold } from './draft-hold.ts';
+import { DraftLock } from './draft-hold.ts';
 
 test('what one form has open, another is not given before it is let go', async () => {
-  const [one, other] = [new DraftHold(), new DraftHold()];
-  expect(await one.take(['a'])).toBe('a');
-  expect(await other.take(['a'])).toBeNull();
-  await one.letGo();
-  expect(await other.take(['a'])).toBe('a');
-  await other.letGo();
+  const [one, other] = [new DraftLock(), new DraftLock()];
+  expect(await one.acquire(['a'])).toBe('a');
+  expect(await other.acquire(['a'])).toBeNull();
+  await one.releaseLock();
+  expect(await other.acquire(['a'])).toBe('a');
+  await other.releaseLock();
 });
 
 test('the first that is free is taken, and the one before is free again', async () => {
-  const [one, other] = [new DraftHold(), new DraftHold()];
-  await one.take(['a']);
-  await other.take(['c']);
-  expect(await other.take(['a', 'b', 'c'])).toBe('b');
-  expect(await one.take(['c', 'a'])).toBe('c');
-  await Promise.all([one.letGo(), other.letGo()]);
+  const [one, other] = [new DraftLock(), new DraftLock()];
+  await one.acquire(['a']);
+  await other.acquire(['c']);
+  expect(await other.acquire(['a', 'b', 'c'])).toBe('b');
+  expect(await one.acquire(['c', 'a'])).toBe('c');
+  await Promise.all([one.releaseLock(), other.releaseLock()]);
 });
 
 test('where nothing else is free, one keeps its own', async () => {
-  const [one, other] = [new DraftHold(), new DraftHold()];
-  await one.take(['a']);
-  await other.take(['b']);
-  expect(await other.take(['a', 'b'])).toBe('b');
-  expect(await one.take(['b'])).toBeNull();
-  expect(await new DraftHold().take(['a'])).toBeNull();
-  await Promise.all([one.letGo(), other.letGo()]);
+  const [one, other] = [new DraftLock(), new DraftLock()];
+  await one.acquire(['a']);
+  await other.acquire(['b']);
+  expect(await other.acquire(['a', 'b'])).toBe('b');
+  expect(await one.acquire(['b'])).toBeNull();
+  expect(await new DraftLock().acquire(['a'])).toBeNull();
+  await Promise.all([one.releaseLock(), other.releaseLock()]);
 });
 
 test('a form that takes the place of another goes on with its draft', async () => {
-  const [one, next] = [new DraftHold(), new DraftHold()];
-  await one.take(['a']);
-  void one.letGo();
-  expect(await next.take(['a'])).toBe('a');
-  await next.letGo();
+  const [one, next] = [new DraftLock(), new DraftLock()];
+  await one.acquire(['a']);
+  void one.releaseLock();
+  expect(await next.acquire(['a'])).toBe('a');
+  await next.releaseLock();
 });
 
 test('what was asked for before a form was closed is let go with it', async () => {
-  const [one, next] = [new DraftHold(), new DraftHold()];
-  void one.take(['a']);
-  void one.letGo();
-  expect(await next.take(['a'])).toBe('a');
-  await next.letGo();
+  const [one, next] = [new DraftLock(), new DraftLock()];
+  void one.acquire(['a']);
+  void one.releaseLock();
+  expect(await next.acquire(['a'])).toBe('a');
+  await next.releaseLock();
 });

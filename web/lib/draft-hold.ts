@@ -15,12 +15,12 @@ type Release = () => Promise<unknown>;
 const NOTHING: Release = () => Promise.resolve();
 
 /** The draft that a form has open. Another form, in whatever window, is not given it until it is let go. */
-export class DraftHold {
+export class DraftLock {
   #key: string | null = null;
   #release = NOTHING;
 
   /** Takes the first of these drafts that nobody has open, instead of the one before; null where there is none. */
-  take(keys: readonly string[]): Promise<string | null> {
+  acquire(keys: readonly string[]): Promise<string | null> {
     return inTurn(async () => {
       for (const key of keys) {
         if (key === this.#key) return key;
@@ -34,7 +34,7 @@ export class DraftHold {
     });
   }
 
-  letGo(): Promise<void> {
+  releaseLock(): Promise<void> {
     return inTurn(async () => {
       await this.#release();
       [this.#key, this.#release] = [null, NOTHING];

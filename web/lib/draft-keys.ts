@@ -6,12 +6,12 @@ const PREFIX = 'draft:';
 const NONE = '-';
 
 /** Before the keys of all that a person has not sent. */
-export const draftsOf = (userId: string) => `${PREFIX}${userId}:`;
+export const userDraftPrefix = (userId: string) => `${PREFIX}${userId}:`;
 
 /** The same in one studio, or outside of every studio. */
-export const draftsIn = (userId: string | undefined, accountId: string | null) =>
-  `${draftsOf(userId ?? NONE)}${accountId ?? NONE}:`;
+export const accountDraftPrefix = (userId: string | undefined, accountId: string | null) =>
+  `${userDraftPrefix(userId ?? NONE)}${accountId ?? NONE}:`;
 
 /** As they were kept once, when nobody wrote down whose they are. */
-export const isNobodysDraft = (key: string) =>
+export const isLegacyDraft = (key: string) =>
   key.startsWith(PREFIX) && !/^[\da-f-]{36}:/.test(key.slice(PREFIX.length));

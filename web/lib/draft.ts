@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useAuth } from './auth-session.tsx';
-import { draftsIn } from './draft-keys.ts';
+import { accountDraftPrefix } from './draft-keys.ts';
 import { readStored, removeStored, writeStored } from './storage.ts';
 import { useStudioId } from './store.tsx';
 
@@ -10,7 +10,7 @@ import { useStudioId } from './store.tsx';
  */
 export function useDraftPrefix(): string {
   const { session } = useAuth();
-  return draftsIn(session?.user.id, useStudioId());
+  return accountDraftPrefix(session?.user.id, useStudioId());
 }
 
 /**
@@ -29,7 +29,7 @@ export function useDraft<T extends object>(key: string, empty: T) {
 }
 
 /** Keeps a form's values as its draft while `dirty`. */
-export function useKeepDraft<T extends object>(draft: { keep: (value: T) => void }, values: T, dirty: boolean): void {
+export function useSaveDraft<T extends object>(draft: { keep: (value: T) => void }, values: T, dirty: boolean): void {
   const { keep } = draft;
   useEffect(() => {
     if (dirty) keep(values);

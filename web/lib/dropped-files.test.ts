@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { droppedFiles } from './dropped-files.ts';
+import { readDroppedFiles } from './dropped-files.ts';
 
 type Tree = { [name: string]: Tree | null };
 
@@ -32,12 +32,12 @@ test('folders are walked to the bottom, in reading order, without hidden files',
     'cover.jpg': null,
     wedding: { 'IMG_10.jpg': null, 'IMG_9.jpg': null, '.DS_Store': null, church: { 'IMG_1.jpg': null } },
   };
-  const files = await droppedFiles(transfer(tree));
+  const files = await readDroppedFiles(transfer(tree));
   expect(files.map((file) => file.name)).toEqual(['cover.jpg', 'IMG_1.jpg', 'IMG_9.jpg', 'IMG_10.jpg']);
 });
 
 test('without entries (a paste in some browsers) the plain list counts', async () => {
   const file = new File(['x'], 'pasted.png');
   const items = [{ kind: 'file', webkitGetAsEntry: () => null }];
-  expect(await droppedFiles({ items, files: [file] } as unknown as DataTransfer)).toEqual([file]);
+  expect(await readDroppedFiles({ items, files: [file] } as unknown as DataTransfer)).toEqual([file]);
 });

@@ -1,5 +1,5 @@
 /** Files of a drop or paste, folders walked to the bottom, in the order of their paths. */
-export async function droppedFiles(transfer: DataTransfer): Promise<File[]> {
+export async function readDroppedFiles(transfer: DataTransfer): Promise<File[]> {
   // Entries must be taken before the first await: afterwards the browser empties the list.
   const entries = [...transfer.items].filter((item) => item.kind === 'file').map((item) => item.webkitGetAsEntry());
   if (entries.every((entry) => entry === null)) return [...transfer.files];

@@ -2,7 +2,7 @@
 const isAscii = /^[ -~\n]*$/;
 
 /** For comparing what people type: case and accents keep no one from being found ("nuria" finds "Núria"). */
-export function fold(text: string): string {
+export function normalizeForSearch(text: string): string {
   const plain = isAscii.test(text) ? text : text.normalize('NFD').replaceAll(/\p{M}/gu, '');
   return plain.toLocaleLowerCase();
 }

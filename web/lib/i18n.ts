@@ -2,7 +2,7 @@ import i18next, { type InitOptions, type ResourceLanguage } from 'i18next';
 import LanguageDetector, { type DetectorOptions } from 'i18next-browser-languagedetector';
 import HttpBackend, { type HttpBackendOptions } from 'i18next-http-backend';
 import { initReactI18next } from 'react-i18next';
-import { LANGUAGES, languageOf, type Language } from '#core/domain/languages.ts';
+import { LANGUAGES, matchLanguage, type Language } from '#core/domain/languages.ts';
 
 export interface I18nSetup {
   /** Namespaces to load before the first paint, beside `common` and `errors`. Others load when first used. */
@@ -50,14 +50,14 @@ function failOnMissingKey(languages: readonly string[], namespace: string, key: 
 /** Starts the texts and keeps `<html lang>` in step. Resolves when the first namespaces are there. */
 export async function initI18n(setup: I18nSetup = {}): Promise<void> {
   i18next.on('languageChanged', (language) => {
-    document.documentElement.lang = languageOf(language);
+    document.documentElement.lang = matchLanguage(language);
   });
   await i18next.use(HttpBackend).use(LanguageDetector).use(initReactI18next).init(i18nOptions(setup));
 }
 
 /** The language on the screen. */
 export function currentLanguage(): Language {
-  return languageOf(i18next.resolvedLanguage);
+  return matchLanguage(i18next.resolvedLanguage);
 }
 
 export async function changeLanguage(language: Language): Promise<void> {

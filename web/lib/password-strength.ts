@@ -1,4 +1,4 @@
-import { fold } from './fold.ts';
+import { normalizeForSearch } from './fold.ts';
 
 /*
  * How hard a password is to guess, for a hint while it is typed; what is accepted is the auth service's to say. As NIST
@@ -67,7 +67,7 @@ export function passwordStrength(password: string, hints: readonly string[]): Pa
 
 /** `P4ssw0rd!2026` is `password`: digits and signs around a word, or in place of its letters, are tried as well. */
 function isCommon(password: string): boolean {
-  const lower = fold(password);
+  const lower = normalizeForSearch(password);
   const around = lower.replaceAll(/^[\d\W_]+|[\d\W_]+$/g, '');
   const stems = [lower, around, unmasked(lower), unmasked(around)].map((word) => word.replaceAll(/[\d\W_]/g, ''));
   return stems.some((stem) => stem === '' || COMMON.has(stem) || COMMON.has(halfOf(stem)));

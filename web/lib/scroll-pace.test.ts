@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ScrollPace } from './scroll-pace.ts';
+import { ScrollSpeed } from './scroll-pace.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** Frame by frame, `px` each. */
-function scroll(pace: ScrollPace, px: number, frames = 4, from = { y: 0, at: 1000 }) {
+function scroll(pace: ScrollSpeed, px: number, frames = 4, from = { y: 0, at: 1000 }) {
   for (let frame = 0; frame < frames; frame++) pace.moved(from.y + frame * px, from.at + frame * 16);
 }
 
 test('a thumb that reads is not fast; one that flicks is, until it slows down', () => {
-  const pace = new ScrollPace();
+  const pace = new ScrollSpeed();
   scroll(pace, 40);
   expect(pace.isFast).toBe(false);
   scroll(pace, 150);
@@ -20,13 +20,13 @@ test('a thumb that reads is not fast; one that flicks is, until it slows down', 
 });
 
 test('upwards is as fast as downwards', () => {
-  const pace = new ScrollPace();
+  const pace = new ScrollSpeed();
   scroll(pace, -150, 4, { y: 9000, at: 0 });
   expect(pace.isFast).toBe(true);
 });
 
 test('who waits is called once when the page stands still, and not when they have gone', () => {
-  const pace = new ScrollPace();
+  const pace = new ScrollSpeed();
   scroll(pace, 150);
   const [stays, goes] = [vi.fn(), vi.fn()];
   pace.onCalm(stays);
@@ -42,7 +42,7 @@ test('who waits is called once when the page stands still, and not when they hav
 });
 
 test('a rest before it makes no jump slow, and none fast', () => {
-  const pace = new ScrollPace();
+  const pace = new ScrollSpeed();
   pace.moved(0, 0);
   pace.moved(40_000, 10_000);
   expect(pace.isFast).toBe(false);

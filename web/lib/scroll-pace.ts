@@ -9,7 +9,7 @@ const STILL_MS = 120;
  * How fast a page is scrolled. Asking for a picture costs a phone's processor more than drawing its row, and its
  * network more still: what flies by is not asked for before the page calms down.
  */
-export class ScrollPace {
+export class ScrollSpeed {
   readonly #waiting = new Set<() => void>();
   #last: { y: number; at: number } | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -45,19 +45,19 @@ export class ScrollPace {
   }
 }
 
-let windowPace: ScrollPace | undefined;
+let windowSpeed: ScrollSpeed | undefined;
 
 /** The window's own, watched from the first time it is asked for. */
-function paceOfWindow(): ScrollPace {
-  if (windowPace) return windowPace;
-  const pace = (windowPace = new ScrollPace());
+function getWindowSpeed(): ScrollSpeed {
+  if (windowSpeed) return windowSpeed;
+  const pace = (windowSpeed = new ScrollSpeed());
   window.addEventListener('scroll', ({ timeStamp }) => pace.moved(window.scrollY, timeStamp), { passive: true });
   return pace;
 }
 
 /** True for what came into the document while the page flew by, until it calms down. */
-export function useFlownBy(): boolean {
-  const [flown, setFlown] = useState(() => paceOfWindow().isFast);
-  useEffect(() => (flown ? paceOfWindow().onCalm(() => setFlown(false)) : undefined), [flown]);
+export function useDeferWhileScrolling(): boolean {
+  const [flown, setFlown] = useState(() => getWindowSpeed().isFast);
+  useEffect(() => (flown ? getWindowSpeed().onCalm(() => setFlown(false)) : undefined), [flown]);
   return flown;
 }

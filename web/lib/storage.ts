@@ -1,12 +1,12 @@
 /** Storage that may be refused (private windows, full disk): then nothing is kept, and nothing breaks. */
 
 /** Where a value is kept: for all windows of this browser, or for this window alone, over its reloads. */
-export type Place = 'browser' | 'window';
+export type StorageScope = 'browser' | 'window';
 
 /** A function: reading the property is what may be refused. */
-const storageOf = (place: Place): Storage => (place === 'browser' ? localStorage : sessionStorage);
+const storageOf = (place: StorageScope): Storage => (place === 'browser' ? localStorage : sessionStorage);
 
-export function readStored(key: string, place: Place = 'browser'): unknown {
+export function readStored(key: string, place: StorageScope = 'browser'): unknown {
   try {
     const text = storageOf(place).getItem(key);
     return text === null ? null : (JSON.parse(text) as unknown);
@@ -15,7 +15,7 @@ export function readStored(key: string, place: Place = 'browser'): unknown {
   }
 }
 
-export function writeStored(key: string, value: unknown, place: Place = 'browser'): void {
+export function writeStored(key: string, value: unknown, place: StorageScope = 'browser'): void {
   try {
     storageOf(place).setItem(key, JSON.stringify(value));
   } catch {
@@ -23,7 +23,7 @@ export function writeStored(key: string, value: unknown, place: Place = 'browser
   }
 }
 
-export function removeStored(key: string, place: Place = 'browser'): void {
+export function removeStored(key: string, place: StorageScope = 'browser'): void {
   try {
     storageOf(place).removeItem(key);
   } catch {

@@ -142,7 +142,7 @@ function useRenewOnce(refused: boolean, token: string): void {
 }
 
 /** Whether what this device does not have yet can still come: not without a network, nor after the store gave up. */
-export function useArriving(): boolean {
+export function useIsSyncing(): boolean {
   const { status } = useStore();
   const online = useOnline();
   return online && (status === 'connecting' || status === 'connected');

@@ -8,11 +8,11 @@ const ACCOUNT_STORAGE_KEY = 'account-storage';
 const stored = z.object({ userId: z.string(), account: accountSchema });
 
 /** What this window was on before it was loaded anew, then what any window chose last. */
-const PLACES = ['window', 'browser'] as const;
+const SCOPES = ['window', 'browser'] as const;
 
 /** The kept account of this person; somebody else's is not touched. */
 export function storedAccount(userId: string | undefined): Account | null {
-  for (const place of PLACES) {
+  for (const place of SCOPES) {
     const kept = stored.safeParse(readStored(ACCOUNT_STORAGE_KEY, place));
     if (kept.success && kept.data.userId === userId) return kept.data.account;
   }
@@ -20,15 +20,15 @@ export function storedAccount(userId: string | undefined): Account | null {
 }
 
 export function storeAccount(kept: { userId: string; account: Account }): void {
-  for (const place of PLACES) writeStored(ACCOUNT_STORAGE_KEY, kept, place);
+  for (const place of SCOPES) writeStored(ACCOUNT_STORAGE_KEY, kept, place);
 }
 
 /** This window's own: another window may be on another studio. */
-export function forgetWindowAccount(): void {
+export function clearWindowAccount(): void {
   removeStored(ACCOUNT_STORAGE_KEY, 'window');
 }
 
 /** Of whoever it is. */
-export function forgetStoredAccount(): void {
-  for (const place of PLACES) removeStored(ACCOUNT_STORAGE_KEY, place);
+export function clearStoredAccount(): void {
+  for (const place of SCOPES) removeStored(ACCOUNT_STORAGE_KEY, place);
 }

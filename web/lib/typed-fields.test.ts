@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import {
-  afterRefusal,
-  afterSending,
-  afterStanding,
-  afterTyping,
-  changedMeanwhile,
-  settled,
-  stillTyped,
-  valuesOf,
-  type TypedFields,
+  markRejected,
+  markSubmitted,
+  afterConfirm,
+  applyEdits,
+  conflictingFields,
+  reconcile,
+  remainingEdits,
+  mergeEdits,
+  type DirtyFields,
 } from './typed-fields.ts';
 
 interface Mail {
@@ -17,26 +17,26 @@ interface Mail {
   tags: string[];
 }
 const stored: Mail = { subject: 'Hello', body: 'See you', tags: ['a'] };
-const type = (changes: Partial<Mail>, saved = stored, before: TypedFields<Mail> = {}) =>
-  afterTyping(before, saved, changes);
+const type = (changes: Partial<Mail>, saved = stored, before: DirtyFields<Mail> = {}) =>
+  applyEdits(before, saved, changes);
 
 test('what nobody typed in follows what others save, and what was typed stays', () => {
   const typed = type({ body: 'See you soon' });
   const theirs = { ...stored, subject: 'Good morning', body: 'See you there' };
-  expect(valuesOf(theirs, typed)).toEqual({ ...theirs, body: 'See you soon' });
+  expect(mergeEdits(theirs, typed)).toEqual({ ...theirs, body: 'See you soon' });
 });
 
 test('what somebody else saves is told where something was typed, and nowhere else', () => {
   const typed = type({ body: 'See you soon' });
-  expect(changedMeanwhile(typed, stored)).toEqual({});
+  expect(conflictingFields(typed, stored)).toEqual({});
   const theirs = { ...stored, subject: 'Good morning', body: 'See you there' };
-  expect(changedMeanwhile(typed, theirs)).toEqual({ body: 'See you there' });
+  expect(conflictingFields(typed, theirs)).toEqual({ body: 'See you there' });
 });
 
 test('typed back to what it was made from, it still takes the place of theirs', () => {
   const theirs = { ...stored, body: 'See you there' };
   const typed = type({ body: 'See you' }, theirs, type({ body: 'See you soon' }));
-  expect(changedMeanwhile(typed, theirs)).toEqual({ body: 'See you there' });
+  expect(conflictingFields(typed, theirs)).toEqual({ body: 'See you there' });
 });
 
 test('typed back to what is stored, nothing was typed', () => {
@@ -46,107 +46,107 @@ test('typed back to what is stored, nothing was typed', () => {
 
 test('two who write the same, but for blanks around it, have nothing to choose', () => {
   const typed = type({ body: 'See you soon ' });
-  expect(changedMeanwhile(typed, { ...stored, body: 'See you soon' })).toEqual({});
+  expect(conflictingFields(typed, { ...stored, body: 'See you soon' })).toEqual({});
 });
 
 test('lists are what somebody chose: the last word stands, and nothing is told', () => {
-  expect(changedMeanwhile(type({ tags: ['b'] }), { ...stored, tags: ['c'] })).toEqual({});
+  expect(conflictingFields(type({ tags: ['b'] }), { ...stored, tags: ['c'] })).toEqual({});
 });
 
 test('a refused change is typed still, over what is stored as it was', () => {
   const typed = type({ body: 'Mine' });
   const optimistic = { ...stored, body: 'Mine' };
-  expect(valuesOf(optimistic, typed).body).toBe('Mine');
-  expect(valuesOf(stored, typed).body).toBe('Mine');
+  expect(mergeEdits(optimistic, typed).body).toBe('Mine');
+  expect(mergeEdits(stored, typed).body).toBe('Mine');
 });
 
 test('what the server took is followed again, and what was typed since was made from it', () => {
   const sent = { ...stored, subject: 'Hi ', body: 'Mine' };
   const typed = type({ subject: 'Hi ', body: 'Mine, and more' });
-  const left = afterStanding(typed, sent);
+  const left = afterConfirm(typed, sent);
   expect(left).toEqual({ body: { value: 'Mine, and more', base: 'Mine' } });
-  expect(changedMeanwhile(left, { ...sent, subject: 'Hi' })).toEqual({});
-  expect(changedMeanwhile(left, { ...sent, body: 'Theirs' })).toEqual({ body: 'Theirs' });
+  expect(conflictingFields(left, { ...sent, subject: 'Hi' })).toEqual({});
+  expect(conflictingFields(left, { ...sent, body: 'Theirs' })).toEqual({ body: 'Theirs' });
 });
 
 test('a draft brings back what the form still has, and what it was made from', () => {
   const typed = type({ subject: 'Hi', body: 'Mine' });
-  const kept = stillTyped({ ...typed, gone: { value: 'x', base: '' } } as TypedFields<Mail>, stored);
+  const kept = remainingEdits({ ...typed, gone: { value: 'x', base: '' } } as DirtyFields<Mail>, stored);
   expect(kept).toEqual(typed);
-  expect(changedMeanwhile(kept, { ...stored, body: 'Theirs' })).toEqual({ body: 'Theirs' });
+  expect(conflictingFields(kept, { ...stored, body: 'Theirs' })).toEqual({ body: 'Theirs' });
 });
 
 test('a draft that was sent before the window was closed comes back where it is refused after all', () => {
   const typed = type({ body: 'Mine' });
-  const kept = stillTyped(typed, { ...stored, body: 'Mine' });
-  expect(changedMeanwhile(kept, { ...stored, body: 'Mine' })).toEqual({});
-  expect(valuesOf(stored, kept).body).toBe('Mine');
+  const kept = remainingEdits(typed, { ...stored, body: 'Mine' });
+  expect(conflictingFields(kept, { ...stored, body: 'Mine' })).toEqual({});
+  expect(mergeEdits(stored, kept).body).toBe('Mine');
 });
 
 const sent = { ...stored, subject: 'Hi', body: 'Mine' };
-const unanswered = afterSending(type({ subject: 'Hi', body: 'Mine' }), sent, stored);
+const unanswered = markSubmitted(type({ subject: 'Hi', body: 'Mine' }), sent, stored);
 
 test('what was sent and never answered is followed again once the server has it', () => {
-  expect(settled(unanswered, sent)).toEqual({});
+  expect(reconcile(unanswered, sent)).toEqual({});
   // Stored, texts lose the blanks around them.
-  expect(settled(afterSending(type({ body: 'Mine ' }), { ...stored, body: 'Mine ' }, stored), sent)).toEqual({});
+  expect(reconcile(markSubmitted(type({ body: 'Mine ' }), { ...stored, body: 'Mine ' }, stored), sent)).toEqual({});
 });
 
 test('an address that is stored without its capitals is what was typed', () => {
   const asTyped = { ...stored, subject: 'Hello@Studio.example' };
-  const typed = afterSending(type({ subject: asTyped.subject }), asTyped, stored);
-  expect(afterStanding(typed, asTyped)).toEqual({});
-  expect(settled(typed, { ...stored, subject: 'hello@studio.example' })).toEqual({});
+  const typed = markSubmitted(type({ subject: asTyped.subject }), asTyped, stored);
+  expect(afterConfirm(typed, asTyped)).toEqual({});
+  expect(reconcile(typed, { ...stored, subject: 'hello@studio.example' })).toEqual({});
 });
 
 test('a colleague who writes after it is not written over by it', () => {
-  expect(settled(unanswered, { ...sent, body: 'Theirs' })).toEqual({});
+  expect(reconcile(unanswered, { ...sent, body: 'Theirs' })).toEqual({});
   // Nor by a part of it, where they put the rest back.
-  expect(settled(unanswered, { ...sent, subject: stored.subject })).toEqual({});
+  expect(reconcile(unanswered, { ...sent, subject: stored.subject })).toEqual({});
 });
 
 test('refused before anybody heard of it, it is typed still', () => {
-  expect(settled(unanswered, stored)).toBe(unanswered);
+  expect(reconcile(unanswered, stored)).toBe(unanswered);
   // Over what a colleague had saved, as well.
   const theirs = { ...stored, body: 'Theirs' };
-  const over = afterSending(type({ body: 'Mine' }), sent, theirs);
-  expect(settled(over, theirs)).toBe(over);
+  const over = markSubmitted(type({ body: 'Mine' }), sent, theirs);
+  expect(reconcile(over, theirs)).toBe(over);
 });
 
 test('a second save that is refused is not taken for the first one', () => {
-  const twice = afterSending(type({ body: 'Mine' }, { ...stored, subject: 'Hi' }, type({ subject: 'Hi' })), sent, {
+  const twice = markSubmitted(type({ body: 'Mine' }, { ...stored, subject: 'Hi' }, type({ subject: 'Hi' })), sent, {
     ...stored,
     subject: 'Hi',
   });
-  expect(settled(twice, { ...stored, subject: 'Hi' })).toMatchObject({ body: { value: 'Mine', base: 'See you' } });
+  expect(reconcile(twice, { ...stored, subject: 'Hi' })).toMatchObject({ body: { value: 'Mine', base: 'See you' } });
 });
 
 test('what was typed on since it was sent was made from what was sent', () => {
   const more = type({ body: 'Mine, and more' }, sent, unanswered);
-  expect(settled(more, sent)).toEqual({ body: { value: 'Mine, and more', base: 'Mine' } });
-  const left = settled(more, { ...sent, body: 'Theirs' });
-  expect(changedMeanwhile(left, { ...sent, body: 'Theirs' })).toEqual({ body: 'Theirs' });
+  expect(reconcile(more, sent)).toEqual({ body: { value: 'Mine, and more', base: 'Mine' } });
+  const left = reconcile(more, { ...sent, body: 'Theirs' });
+  expect(conflictingFields(left, { ...sent, body: 'Theirs' })).toEqual({ body: 'Theirs' });
   // Typed back to what is this device's alone, it may be refused yet.
   expect(type({ body: 'Mine' }, sent, more)).toEqual(unanswered);
 });
 
 test('what was not sent is nobody’s to settle', () => {
   const typed = type({ body: 'Mine' });
-  expect(settled(typed, sent)).toBe(typed);
-  expect(settled(typed, { ...stored, body: 'Theirs' })).toBe(typed);
+  expect(reconcile(typed, sent)).toBe(typed);
+  expect(reconcile(typed, { ...stored, body: 'Theirs' })).toBe(typed);
 });
 
 test('a refusal that was heard leaves what was typed, as if it had not been sent', () => {
-  expect(afterRefusal(unanswered, sent)).toEqual(type({ subject: 'Hi', body: 'Mine' }));
+  expect(markRejected(unanswered, sent)).toEqual(type({ subject: 'Hi', body: 'Mine' }));
 });
 
 test('an answer is about what was sent then, not about what was sent since', () => {
   const later = { ...sent, body: 'Mine, and more' };
-  const again = afterSending(type({ body: 'Mine, and more' }, sent, unanswered), later, sent);
+  const again = markSubmitted(type({ body: 'Mine, and more' }, sent, unanswered), later, sent);
   const open = { value: 'Mine, and more', base: 'See you', sent: { value: 'Mine, and more', over: 'Mine' } };
-  expect(afterRefusal(again, sent)).toMatchObject({ body: open });
-  expect(afterStanding(again, sent)).toEqual({ body: { ...open, base: 'Mine' } });
-  expect(afterStanding(afterStanding(again, sent), later)).toEqual({});
+  expect(markRejected(again, sent)).toMatchObject({ body: open });
+  expect(afterConfirm(again, sent)).toEqual({ body: { ...open, base: 'Mine' } });
+  expect(afterConfirm(afterConfirm(again, sent), later)).toEqual({});
 });
 
 test('nothing is made anew for nothing', () => {

@@ -1,5 +1,5 @@
 /** A field of a form over something stored, as somebody typed in it. */
-interface TypedField<V> {
+interface DirtyField<V> {
   value: V;
   /** The stored value that it was made from. */
   base: V;
@@ -11,7 +11,7 @@ interface TypedField<V> {
  * What a person typed into a form over something stored, apart from what is stored. A field that is not in it shows
  * what is stored, whoever saved that.
  */
-export type TypedFields<T extends object> = { readonly [Name in keyof T]?: TypedField<T[Name]> };
+export type DirtyFields<T extends object> = { readonly [Name in keyof T]?: DirtyField<T[Name]> };
 
 const namesOf = <T extends object>(fields: T) => Object.keys(fields) as (keyof T)[];
 
@@ -27,14 +27,14 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 /** The form with what was typed in it. */
-export function valuesOf<T extends object>(saved: T, typed: TypedFields<T>): T {
+export function mergeEdits<T extends object>(saved: T, typed: DirtyFields<T>): T {
   const entries = namesOf(typed).flatMap((name) => (typed[name] ? [[name, typed[name].value]] : []));
   return { ...saved, ...Object.fromEntries(entries) } as T;
 }
 
 /** After `changes` were typed. Typed back to what is stored, nothing was. The same object where nothing changes. */
-export function afterTyping<T extends object>(typed: TypedFields<T>, saved: T, changes: Partial<T>): TypedFields<T> {
-  const next: { -readonly [Name in keyof T]?: TypedFields<T>[Name] } = { ...typed };
+export function applyEdits<T extends object>(typed: DirtyFields<T>, saved: T, changes: Partial<T>): DirtyFields<T> {
+  const next: { -readonly [Name in keyof T]?: DirtyFields<T>[Name] } = { ...typed };
   let isChanged = false;
   for (const name of namesOf(changes)) {
     const value = changes[name] as T[keyof T];
@@ -48,15 +48,15 @@ export function afterTyping<T extends object>(typed: TypedFields<T>, saved: T, c
   return isChanged ? next : typed;
 }
 
-const isOfSaving = <V>(field: TypedField<V>, sent: V) => field.sent !== undefined && isEqual(field.sent.value, sent);
+const isOfSaving = <V>(field: DirtyField<V>, sent: V) => field.sent !== undefined && isEqual(field.sent.value, sent);
 
 /** After `sent` was sent, while `saved` was stored: its answer may be lost. */
-export function afterSending<T extends object>(typed: TypedFields<T>, sent: T, saved: T): TypedFields<T> {
+export function markSubmitted<T extends object>(typed: DirtyFields<T>, sent: T, saved: T): DirtyFields<T> {
   return mapped(typed, (field, name) => ({ ...field, sent: { value: sent[name], over: saved[name] } }));
 }
 
 /** After the server has refused `sent`: it is to be mended, and sent again. */
-export function afterRefusal<T extends object>(typed: TypedFields<T>, sent: T): TypedFields<T> {
+export function markRejected<T extends object>(typed: DirtyFields<T>, sent: T): DirtyFields<T> {
   return mapped(typed, (field, name) => {
     const { sent: _refused, ...rest } = field;
     return isOfSaving(field, sent[name]) ? rest : field;
@@ -67,7 +67,7 @@ export function afterRefusal<T extends object>(typed: TypedFields<T>, sent: T): 
  * After the server has taken `sent`: what stands as it was sent is stored now, and followed again; what was typed since
  * then was made from it.
  */
-export function afterStanding<T extends object>(typed: TypedFields<T>, sent: T): TypedFields<T> {
+export function afterConfirm<T extends object>(typed: DirtyFields<T>, sent: T): DirtyFields<T> {
   return mapped(typed, (field, name) => {
     if (isSame(field.value, sent[name])) return null;
     const { sent: later, ...rest } = field;
@@ -80,7 +80,7 @@ export function afterStanding<T extends object>(typed: TypedFields<T>, sent: T):
  * What is left of what was sent and never answered, by what the server has stored: it stands, or somebody wrote over
  * it. Where there is what was there before, it was refused, and is typed still. The same object where nothing changes.
  */
-export function settled<T extends object>(typed: TypedFields<T>, saved: T): TypedFields<T> {
+export function reconcile<T extends object>(typed: DirtyFields<T>, saved: T): DirtyFields<T> {
   const sent = namesOf(typed).filter((name) => typed[name]?.sent);
   // A form is taken as a whole.
   const isTaken = sent.some((name) => !isSame(saved[name], typed[name]?.sent?.over));
@@ -93,27 +93,27 @@ export function settled<T extends object>(typed: TypedFields<T>, saved: T): Type
 }
 
 /** Of a draft that was kept: what the form still has. */
-export function stillTyped<T extends object>(typed: TypedFields<T>, saved: T): TypedFields<T> {
+export function remainingEdits<T extends object>(typed: DirtyFields<T>, saved: T): DirtyFields<T> {
   return mapped(typed, (field, name) => (name in saved ? field : null));
 }
 
 /** Every field as `change` makes it; null takes it out. */
 function mapped<T extends object>(
-  typed: TypedFields<T>,
-  change: <Name extends keyof T>(field: TypedField<T[Name]>, name: Name) => TypedField<T[Name]> | null,
-): TypedFields<T> {
+  typed: DirtyFields<T>,
+  change: <Name extends keyof T>(field: DirtyField<T[Name]>, name: Name) => DirtyField<T[Name]> | null,
+): DirtyFields<T> {
   const entries = namesOf(typed).flatMap((name) => {
     const field = typed[name] && change(typed[name], name);
     return field ? [[name, field]] : [];
   });
-  return Object.fromEntries(entries) as TypedFields<T>;
+  return Object.fromEntries(entries) as DirtyFields<T>;
 }
 
 /**
  * Texts that were typed in here and that somebody else has saved since, with what they saved: the last write must be
  * nobody's silent loss. Days and choices among them; of lists and switches, the last word stands.
  */
-export function changedMeanwhile<T extends object>(typed: TypedFields<T>, saved: T): Partial<T> {
+export function conflictingFields<T extends object>(typed: DirtyFields<T>, saved: T): Partial<T> {
   const changed = namesOf(typed).filter((name) => {
     const [field, theirs] = [typed[name], saved[name]];
     return field && typeof theirs === 'string' && !isSame(theirs, field.base) && !isSame(theirs, field.value);

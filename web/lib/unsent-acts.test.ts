@@ -13,33 +13,33 @@ beforeEach(async () => {
 
 async function answered(studioId: string, answer: { type: string; error?: { type: string } }): Promise<void> {
   const said = Promise.resolve(answer);
-  acts.followAct(studioId, said);
+  acts.trackMutation(studioId, said);
   await said;
 }
 
 it('waits for an answer, whatever it says', async () => {
   const { promise, resolve } = Promise.withResolvers<{ type: string }>();
-  acts.followAct('a', promise);
-  expect(acts.isUnsent('a', true)).toBe(true);
+  acts.trackMutation('a', promise);
+  expect(acts.hasPendingMutations('a', true)).toBe(true);
   resolve(taken);
   await promise;
-  expect(acts.isUnsent('a', false)).toBe(false);
+  expect(acts.hasPendingMutations('a', false)).toBe(false);
   await answered('a', refused);
-  expect(acts.isUnsent('a', false)).toBe(false);
+  expect(acts.hasPendingMutations('a', false)).toBe(false);
 });
 
 it('what was cut off goes out with the connection of its own studio, and of no other', async () => {
   await answered('a', cutOff);
-  expect([acts.isUnsent('a', false), acts.isUnsent('a', true)]).toEqual([true, false]);
+  expect([acts.hasPendingMutations('a', false), acts.hasPendingMutations('a', true)]).toEqual([true, false]);
   await answered('b', taken);
-  expect(acts.isUnsent('b', true)).toBe(true);
+  expect(acts.hasPendingMutations('b', true)).toBe(true);
   await answered('a', taken);
-  expect(acts.isUnsent('b', true)).toBe(false);
+  expect(acts.hasPendingMutations('b', true)).toBe(false);
 });
 
 it('an answer that fails is one that was cut off', async () => {
   const failed = Promise.reject(new Error('closed'));
-  acts.followAct('a', failed);
+  acts.trackMutation('a', failed);
   await failed.catch(() => {});
-  expect([acts.isUnsent('a', false), acts.isUnsent('a', true)]).toEqual([true, false]);
+  expect([acts.hasPendingMutations('a', false), acts.hasPendingMutations('a', true)]).toEqual([true, false]);
 });

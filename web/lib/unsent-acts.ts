@@ -9,7 +9,7 @@ const cut = new Set<string>();
 const listeners = new Set<() => void>();
 
 /** Counts a change that stands on this device until the server has taken or refused it. */
-export function followAct(studioId: string, answer: Answer): void {
+export function trackMutation(studioId: string, answer: Answer): void {
   change(1);
   void answer.then(
     ({ type, error }) => {
@@ -30,12 +30,12 @@ export function followAct(studioId: string, answer: Answer): void {
  * @param studioId whose store is open
  * @param isConnected it is connected, and sends what was cut short of that studio
  */
-export function useUnsentActs(studioId: string, isConnected: boolean): boolean {
-  return useSyncExternalStore(subscribe, () => isUnsent(studioId, isConnected));
+export function useHasPendingMutations(studioId: string, isConnected: boolean): boolean {
+  return useSyncExternalStore(subscribe, () => hasPendingMutations(studioId, isConnected));
 }
 
 /** See `useUnsentActs`. */
-export function isUnsent(studioId: string, isConnected: boolean): boolean {
+export function hasPendingMutations(studioId: string, isConnected: boolean): boolean {
   return awaited > 0 || [...cut].some((id) => id !== studioId || !isConnected);
 }
 

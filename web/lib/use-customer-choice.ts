@@ -6,7 +6,7 @@ import { mutators } from '#core/zero/mutators.ts';
 import { MAX_CUSTOMERS } from '#core/zero/queries/customers.ts';
 import { queries } from '#core/zero/queries.ts';
 import { useAccount } from './accounts.tsx';
-import { useAct } from './act.tsx';
+import { useMutation } from './act.tsx';
 import { newId } from './ids.ts';
 
 /**
@@ -15,7 +15,7 @@ import { newId } from './ids.ts';
  */
 export function useCustomerChoice(onAdded: (customerId: string) => void) {
   const { role } = useAccount();
-  const act = useAct();
+  const act = useMutation();
   const [customers] = useQuery(queries.customers.list({ limit: MAX_CUSTOMERS }));
   const options = useMemo(
     () => customers.map(({ id, name, email }) => ({ value: id, label: name, ...(email && { detail: email }) })),

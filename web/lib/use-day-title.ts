@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { startOfDay } from '#core/domain/time.ts';
-import { nearDay } from './days.ts';
+import { relativeDay } from './days.ts';
 import { formatDate } from './format.ts';
 import { currentLanguage } from './i18n.ts';
 import { useNow } from './use-now.ts';
@@ -10,7 +10,7 @@ export function useDayTitle(zone: string): (date: string) => string {
   const { t } = useTranslation('common');
   const now = useNow();
   return (date) => {
-    const near = nearDay(date, now, zone);
+    const near = relativeDay(date, now, zone);
     return near ? t(near) : formatDate(startOfDay(date, zone), currentLanguage(), zone, now);
   };
 }

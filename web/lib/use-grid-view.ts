@@ -26,7 +26,7 @@ export function useGridView<Layout extends GridLayout = GridLayout>(
   layOut: (ratios: readonly number[], options: GridOptions) => Layout = layoutRows as never,
 ): GridView<Layout> {
   const layoutFor = useCallback((width: number) => layOut(ratios, optionsFor(width)), [layOut, ratios, optionsFor]);
-  return useLaidOutView(ref, layoutFor);
+  return useLayoutView(ref, layoutFor);
 }
 
 /**
@@ -34,7 +34,7 @@ export function useGridView<Layout extends GridLayout = GridLayout>(
  * the element's height stands for the rest. On turning a phone the photo at the top stays at the top.
  * @param layoutFor the layout for a width in pixels; must not change between renders without need
  */
-export function useLaidOutView<Layout extends GridLayout>(
+export function useLayoutView<Layout extends GridLayout>(
   ref: RefObject<HTMLElement | null>,
   layoutFor: (width: number) => Layout,
 ): GridView<Layout> {

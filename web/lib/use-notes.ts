@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react';
 import { MAX_NOTES } from '#core/domain/notes.ts';
-import { useAct, type Request } from './act.tsx';
-import { useDraft, useKeepDraft } from './draft.ts';
+import { useMutation, type Request } from './act.tsx';
+import { useDraft, useSaveDraft } from './draft.ts';
 import {
-  afterRefusal,
-  afterSaving,
-  afterSending,
-  hasChanged,
-  isTyped,
-  joined,
-  putBack,
-  settled,
+  markRejected,
+  afterConfirm,
+  markSubmitted,
+  hasConflict,
+  hasEdits,
+  concatVersions,
+  restoreDiscarded,
+  reconcile,
   storedNotes,
-  typed,
+  editText,
   type Notes,
 } from './notes.ts';
-import { isRefusal, useServerWord } from './use-server-word.ts';
+import { isRejection, useMutationStatus } from './use-server-word.ts';
 
 export interface NotesSource {
   /** Names what they are of, such as `customer-notes:{id}`: where a draft of them is kept. */
@@ -32,20 +32,20 @@ export interface NotesSource {
  * reload as well, until the server has it. Ask for it anew for another noun.
  */
 export function useNotes({ draftKey, stored, request }: NotesSource) {
-  const act = useAct();
+  const act = useMutation();
   const draft = useDraft<Notes>(draftKey, storedNotes(stored));
   const [notes, setNotes] = useState(draft.initial);
   const [sending, setSending] = useState(false);
-  const { isAwaited, isKnown, awaitAnswer } = useServerWord(draftKey);
+  const { isAwaited, isConfirmed, trackResult } = useMutationStatus(draftKey);
   const saving = sending || isAwaited;
   // What an earlier page sent, or this one without an answer. That the two are the same says nothing before the server
   // has spoken: what is stored may be this device's alone, and refused yet.
-  const left = isKnown ? settled(notes, stored) : notes;
+  const left = isConfirmed ? reconcile(notes, stored) : notes;
   if (left !== notes) setNotes(left);
-  const isDirty = isTyped(notes);
+  const isDirty = hasEdits(notes);
   // Nobody typed here: the news is what is shown.
   if (!isDirty && notes.base !== stored && !saving) setNotes(storedNotes(stored));
-  useKeepDraft(draft, notes, isDirty);
+  useSaveDraft(draft, notes, isDirty);
   const { forget } = draft;
   useEffect(() => {
     if (!isDirty) forget();
@@ -57,22 +57,22 @@ export function useNotes({ draftKey, stored, request }: NotesSource) {
     const { text, ...kept } = draft.read() ?? {};
     if (text === undefined) return;
     const left = change({ base: text, ...kept, text });
-    if (isTyped(left)) draft.keep(left);
+    if (hasEdits(left)) draft.keep(left);
     else forget();
   };
   const save = async (mine: Notes): Promise<void> => {
     setNotes(mine);
     setSending(true);
     await act(request(mine.text, mine.base), {
-      onSent: (answer) => {
-        update((now) => afterSending(now, mine));
+      onSubmitted: (answer) => {
+        update((now) => markSubmitted(now, mine));
         void answer.then((said) => {
           // Refused here or there: the text stays as it was typed, and its base with it.
-          if (isRefusal(said)) update(afterRefusal);
+          if (isRejection(said)) update(markRejected);
         });
-        awaitAnswer(answer);
+        trackResult(answer);
       },
-      onStood: () => update((now) => afterSaving(now, mine.text)),
+      onConfirmed: () => update((now) => afterConfirm(now, mine.text)),
     });
     setSending(false);
   };
@@ -83,17 +83,17 @@ export function useNotes({ draftKey, stored, request }: NotesSource) {
     saving,
     /** Letters that are too many. */
     excess: Math.max(0, notes.text.length - MAX_NOTES),
-    changed: !saving && hasChanged(notes, stored),
-    write: (text: string) => setNotes(typed(notes, text, stored)),
+    changed: !saving && hasConflict(notes, stored),
+    write: (text: string) => setNotes(editText(notes, text, stored)),
     save: () => save(notes),
     keepMine: () => save({ ...notes, base: stored }),
-    keepBoth: () => setNotes(joined(notes, stored)),
+    keepBoth: () => setNotes(concatVersions(notes, stored)),
     /** Theirs where somebody else has written, what stood there where nobody has. */
     takeStored: () => setNotes(storedNotes(stored)),
     /** Puts back what `takeStored` has just taken away; once the page is left, for when it is opened again. */
     giveBack: () => {
       draft.keep(notes);
-      setNotes((now) => putBack(now, notes));
+      setNotes((now) => restoreDiscarded(now, notes));
     },
   };
 }

@@ -24,24 +24,24 @@ function listen(listener: () => void): () => void {
  * this page, or by one that was closed before the answer.
  * @param draftKey null where nothing is kept
  */
-export function useServerWord(draftKey: string | null) {
+export function useMutationStatus(draftKey: string | null) {
   const here = useId();
   const key = draftKey ?? here;
   const { status } = useStore();
   // Any query that is always asked: it is complete once the first news since the page was opened is here.
   const [, { type }] = useQuery(queries.accounts.current());
-  const isAwaited = useSyncExternalStore(listen, () => (unanswered.get(key) ?? 0) > 0);
+  const isPending = useSyncExternalStore(listen, () => (unanswered.get(key) ?? 0) > 0);
   const isCut = useSyncExternalStore(listen, () => cut.has(key));
   return {
     /** This page has sent it, and has no answer yet: what is stored is its own, and may be taken back. */
-    isAwaited,
+    isAwaited: isPending,
     /**
      * What is stored is what the server has. Not so of what was cut off, until another answer or the next page: a
      * connection that is back stands before its news, and the query of before is complete all along.
      */
-    isKnown: !isAwaited && !isCut && status === 'connected' && type === 'complete',
+    isConfirmed: !isPending && !isCut && status === 'connected' && type === 'complete',
     /** `answer` never fails: Zero's promises tell of failures as values. */
-    awaitAnswer: useCallback(
+    trackResult: useCallback(
       (answer: Promise<unknown>) => {
         count(key, 1);
         void answer.then((said) => (isAnswered(said) ? cut.delete(key) : cut.add(key))).finally(() => count(key, -1));
@@ -53,11 +53,11 @@ export function useServerWord(draftKey: string | null) {
 
 /** Taken or refused; an error that is not the application's own says neither. */
 function isAnswered(answer: unknown): boolean {
-  return (answer as { type: string }).type !== 'error' || isRefusal(answer);
+  return (answer as { type: string }).type !== 'error' || isRejection(answer);
 }
 
 /** Only the application's own refusal is definite: anything else is sent again after the next connection. */
-export function isRefusal(answer: unknown): boolean {
+export function isRejection(answer: unknown): boolean {
   const { type, error } = answer as { type: string; error?: { type: string } };
   return type === 'error' && error?.type === 'app';
 }

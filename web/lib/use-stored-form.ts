@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useForm, type DefaultValues, type FieldValues, type Path, type UseFormProps } from 'react-hook-form';
-import { useTypedFields } from './use-typed-fields.ts';
+import { useDirtyFields } from './use-typed-fields.ts';
 
 /**
  * A form of react-hook-form over something stored, see `useTypedFields`.
@@ -12,7 +12,7 @@ export function useStoredForm<T extends FieldValues>(
   saved: T,
   options: Pick<UseFormProps<T>, 'resolver' | 'mode'> = {},
 ) {
-  const fields = useTypedFields(key, saved);
+  const fields = useDirtyFields(key, saved);
   const { values, change } = fields;
   const form = useForm<T>({ ...options, defaultValues: values as DefaultValues<T> });
   const { subscribe, getValues, setValue } = form;

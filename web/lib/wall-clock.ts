@@ -1,4 +1,4 @@
-import { atMinute, dateIn, minuteOfDay, startOfDay } from '#core/domain/time.ts';
+import { instantAtMinute, localDate, minuteOfDay, startOfDay } from '#core/domain/time.ts';
 
 /** Days as people see them on a wall: minutes of a clock on one side, epoch milliseconds on the other. */
 
@@ -23,7 +23,7 @@ export function zonedDay(date: string, zone: string): ZonedDay {
 }
 
 /** What the clock shows at an instant of the day, in minutes; 1440 at or after its end, 0 before its start. */
-export function minuteIn(day: ZonedDay, epochMs: number): number {
+export function wallClockMinute(day: ZonedDay, epochMs: number): number {
   if (epochMs >= day.end) return 24 * 60;
   if (epochMs <= day.start) return 0;
   return day.even ? (epochMs - day.start) / MINUTE_MS : minuteOfDay(epochMs, day.zone);
@@ -31,20 +31,20 @@ export function minuteIn(day: ZonedDay, epochMs: number): number {
 
 /** When the clock shows these minutes on a date; beyond 0 and 1440 on the days around it. */
 export function instantAt(date: string, minute: number, zone: string): number {
-  return atMinute(date, minute, zone);
+  return instantAtMinute(date, minute, zone);
 }
 
 /** Whether the clock shows these minutes at all: it skips an hour when it goes forward. */
-export function shows(day: ZonedDay, minute: number): boolean {
+export function isValidTime(day: ZonedDay, minute: number): boolean {
   return day.even || minuteOfDay(instantAt(day.date, minute, day.zone), day.zone) === minute;
 }
 
 /** The same time of the clock, moved by minutes of the clock; see `instantAt` for times that it skips. */
-export function clockShifted(epochMs: number, minutes: number, zone: string): number {
-  return instantAt(dateIn(epochMs, zone), minuteOfDay(epochMs, zone) + minutes, zone);
+export function addWallClockMinutes(epochMs: number, minutes: number, zone: string): number {
+  return instantAt(localDate(epochMs, zone), minuteOfDay(epochMs, zone) + minutes, zone);
 }
 
 /** The date and the minutes that the clock shows at an instant. */
-export function clockAt(epochMs: number, zone: string): { date: string; minute: number } {
-  return { date: dateIn(epochMs, zone), minute: minuteOfDay(epochMs, zone) };
+export function wallClockAt(epochMs: number, zone: string): { date: string; minute: number } {
+  return { date: localDate(epochMs, zone), minute: minuteOfDay(epochMs, zone) };
 }

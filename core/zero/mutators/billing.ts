@@ -1,21 +1,21 @@
 import { defineMutator } from '@rocicorp/zero';
 import { z } from 'zod';
-import { settle } from '../../domain/billing.ts';
+import { computeBilling } from '../../domain/billing.ts';
 import { AppError } from '../../domain/errors.ts';
 import { rowId } from '../../domain/ids.ts';
 import { billingChanges } from '../../domain/payments.ts';
-import { actTime, authorise, found } from '../context.ts';
+import { clientTime, authorise, assertFound } from '../context.ts';
 import { zql } from '../schema.ts';
-import { lockPayable, paymentsOf } from './payment-rows.ts';
+import { lockBillableSession, loadPayments } from './payment-rows.ts';
 
 /** What a session costs, by when, or that it costs nothing after all. */
 export const setBilling = defineMutator(
-  z.strictObject({ sessionId: rowId, changes: billingChanges, now: actTime }),
+  z.strictObject({ sessionId: rowId, changes: billingChanges, now: clientTime }),
   async ({ tx, ctx: asked, args: { sessionId, changes } }) => {
     const ctx = authorise(asked, 'money.write');
-    await lockPayable(tx, ctx, sessionId);
+    await lockBillableSession(tx, ctx, sessionId);
     const row = tx.run(zql.sessionBilling.where('sessionId', sessionId).where('accountId', ctx.accountId).one());
-    const { paymentAmount, depositAmount, waived } = found(await row);
+    const { paymentAmount, depositAmount, waived } = assertFound(await row);
     const billing = {
       paymentAmount: changes.paymentAmount ?? paymentAmount,
       waived: changes.waived ?? waived,
@@ -26,7 +26,7 @@ export const setBilling = defineMutator(
     await tx.mutate.sessionBilling.update({
       sessionId,
       ...changes,
-      ...(tx.location === 'client' ? settle(billing, await paymentsOf(tx, ctx, sessionId)) : {}),
+      ...(tx.location === 'client' ? computeBilling(billing, await loadPayments(tx, ctx, sessionId)) : {}),
     });
   },
 );

@@ -2,7 +2,7 @@ import { defineMutator } from '@rocicorp/zero';
 import { z } from 'zod';
 import { ERASED_NAME } from '../../domain/customers.ts';
 import { rowId } from '../../domain/ids.ts';
-import { actTime, authorise, timeOf } from '../context.ts';
+import { clientTime, authorise, serverTime } from '../context.ts';
 import { lockCustomers } from './customer-rows.ts';
 
 /**
@@ -11,10 +11,10 @@ import { lockCustomers } from './customer-rows.ts';
  * functions/lib/erase-customer.ts.
  */
 export const eraseMutator = defineMutator(
-  z.strictObject({ id: rowId, now: actTime }),
+  z.strictObject({ id: rowId, now: clientTime }),
   async ({ tx, ctx: asked, args }) => {
     const ctx = authorise(authorise(asked, 'customers.write'), 'account.update');
-    const now = timeOf(tx, ctx, args.now);
+    const now = serverTime(tx, ctx, args.now);
     // From the trash, too, where a browser does not see it.
     for (const { id } of await lockCustomers(tx, ctx, [args.id], 'update')) {
       await tx.mutate.customers.update({

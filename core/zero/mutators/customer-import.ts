@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { customerFields, MAX_IMPORT_STEP, newCustomer, type NewCustomer } from '../../domain/customers.ts';
 import { AppError } from '../../domain/errors.ts';
 import { rowId } from '../../domain/ids.ts';
-import { actTime, authorise, timeOf, type Ctx } from '../context.ts';
+import { clientTime, authorise, serverTime, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 import { lockCustomers, type CustomerRow } from './customer-rows.ts';
 
@@ -14,7 +14,7 @@ const step = z
     create: z.array(newCustomer),
     /** What some that are there do not say yet. */
     fill: z.array(z.strictObject({ id: rowId, fields: customerFields.partial() })),
-    now: actTime,
+    now: clientTime,
   })
   .refine(({ create, fill }) => {
     const rows = create.length + fill.length;
@@ -33,33 +33,38 @@ export const importMutator = (
 ) =>
   defineMutator(step, async ({ tx, ctx: asked, args }) => {
     const ctx = authorise(asked, 'customers.write');
-    await oneAtATime(tx, ctx);
-    const now = timeOf(tx, ctx, args.now);
+    await importSequentially(tx, ctx);
+    const now = serverTime(tx, ctx, args.now);
     const filled = await lockCustomers(
       tx,
       ctx,
       args.fill.map(({ id }) => id),
     );
     const rows = new Map(filled.map((row) => [row.id, row]));
-    for (const { id, fields } of args.fill) await fill(tx, rows.get(id), fields, now);
+    for (const { id, fields } of args.fill) await fillEmptyFields(tx, rows.get(id), fields, now);
     const byEmail = await presentByEmail(tx, ctx, args.create);
     const there = await presentById(tx, ctx, args.create);
     for (const customer of args.create) {
       if (there.has(customer.id)) continue;
       const { id: _id, ...fields } = customer;
       const same = customer.email ? byEmail.get(customer.email) : undefined;
-      if (same) await fill(tx, same, fields, now);
+      if (same) await fillEmptyFields(tx, same, fields, now);
       else await insert(tx, ctx, customer, now);
     }
   });
 
 /** Two imports of the same people would not see each other's. */
-async function oneAtATime(tx: Transaction, ctx: Ctx): Promise<void> {
+async function importSequentially(tx: Transaction, ctx: Ctx): Promise<void> {
   if (tx.location !== 'server') return;
   await tx.dbTransaction.query('select from accounts where id = $1 for no key update', [ctx.accountId]);
 }
 
-async function fill(tx: Transaction, row: CustomerRow | undefined, fields: Fields, now: number): Promise<void> {
+async function fillEmptyFields(
+  tx: Transaction,
+  row: CustomerRow | undefined,
+  fields: Fields,
+  now: number,
+): Promise<void> {
   // Thrown away meanwhile.
   if (!row || row.deletedAt !== null) return;
   const known = row as Readonly<Record<string, unknown>>;

@@ -1,13 +1,13 @@
 import { defineMutator } from '@rocicorp/zero';
 import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
-import { mergedCustomer } from '../../domain/customer-merge.ts';
+import { mergeCustomerFields } from '../../domain/customer-merge.ts';
 import { customerChanges, customerFields, MAX_MERGED, MAX_TAGS } from '../../domain/customers.ts';
 import { AppError } from '../../domain/errors.ts';
 import { rowId } from '../../domain/ids.ts';
-import { actTime, authorise, found, timeOf, type Ctx } from '../context.ts';
+import { clientTime, authorise, assertFound, serverTime, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
-import { keepFormerEmail, lockCustomers, lockSessionsOf } from './customer-rows.ts';
+import { recordPreviousEmail, lockCustomers, lockCustomerSessions } from './customer-rows.ts';
 
 const merge = z
   .strictObject({
@@ -15,7 +15,7 @@ const merge = z
     mergeIds: z.array(rowId).min(1).max(MAX_MERGED),
     /** What the person chose where they differ. */
     fields: customerChanges.omit({ tags: true }).optional(),
-    now: actTime,
+    now: clientTime,
   })
   .refine(({ keepId, mergeIds }) => !mergeIds.includes(keepId), { path: ['mergeIds'] });
 
@@ -24,24 +24,24 @@ export const mergeMutator = defineMutator(
   merge,
   async ({ tx, ctx: asked, args: { keepId, mergeIds, fields, now: acted } }) => {
     const ctx = authorise(asked, 'customers.write');
-    await lockSessionsOf(tx, ctx, [keepId, ...mergeIds]);
+    await lockCustomerSessions(tx, ctx, [keepId, ...mergeIds]);
     // Against those who book for one of them just now: see follow_merge.
     const rows = await lockCustomers(tx, ctx, [keepId, ...mergeIds], 'update');
-    const kept = found(rows.find(({ id }) => id === keepId));
+    const kept = assertFound(rows.find(({ id }) => id === keepId));
     const others = mergeIds.flatMap((each) => rows.find(({ id }) => id === each) ?? []);
     // Two people who merge the same ones: the second has nothing left to merge.
     if ([kept, ...others].some(({ deletedAt }) => deletedAt !== null)) throw new AppError('not_found');
-    const merged = { ...mergedCustomer(kept, others), ...fields };
+    const merged = { ...mergeCustomerFields(kept, others), ...fields };
     if (merged.tags.length > MAX_TAGS) throw new AppError('limit_reached', { field: 'tags' });
     if (!customerFields.shape.notes.safeParse(merged.notes).success) {
       throw new AppError('limit_reached', { field: 'notes' });
     }
-    const now = timeOf(tx, ctx, acted);
+    const now = serverTime(tx, ctx, acted);
     await tx.mutate.customers.update({ id: keepId, ...merged, updatedAt: now });
     for (const { id } of others) {
       await tx.mutate.customers.update({ id, deletedAt: now, mergedInto: keepId, updatedAt: now });
     }
-    await keepFormerEmail(tx, ctx, kept, merged.email);
+    await recordPreviousEmail(tx, ctx, kept, merged.email);
     if (tx.location === 'server') await moveAll(tx, ctx, keepId, mergeIds);
     else await moveKnown(tx, ctx, keepId, mergeIds);
   },

@@ -1,18 +1,18 @@
 import { defineMutator } from '@rocicorp/zero';
 import { z } from 'zod';
-import { distinctPairs } from '../../domain/customers.ts';
-import { actTime, authorise, timeOf } from '../context.ts';
+import { dismissedPairs } from '../../domain/customers.ts';
+import { clientTime, authorise, serverTime } from '../context.ts';
 import { zql } from '../schema.ts';
 import { lockCustomers } from './customer-rows.ts';
 
-const named = z.strictObject({ pairs: distinctPairs, now: actTime });
+const pairArgs = z.strictObject({ pairs: dismissedPairs, now: clientTime });
 
 /** What a studio knows of clients who are alike: that they are not the same, so that nobody asks again. */
 export const customerPairMutators = {
-  markDistinct: defineMutator(named, async ({ tx, ctx: asked, args: { pairs, now } }) => {
+  markDistinct: defineMutator(pairArgs, async ({ tx, ctx: asked, args: { pairs, now } }) => {
     const ctx = authorise(asked, 'customers.write');
     await lockCustomers(tx, ctx, pairs.flat());
-    const at = timeOf(tx, ctx, now);
+    const at = serverTime(tx, ctx, now);
     for (const [customerId, otherId] of pairs) {
       const row = { customerId, otherId, accountId: ctx.accountId, authorId: ctx.userId, createdAt: at };
       // Who was first to say it stays the one who said it.
@@ -22,7 +22,7 @@ export const customerPairMutators = {
     }
   }),
 
-  unmarkDistinct: defineMutator(named, async ({ tx, ctx: asked, args: { pairs } }) => {
+  unmarkDistinct: defineMutator(pairArgs, async ({ tx, ctx: asked, args: { pairs } }) => {
     const ctx = authorise(asked, 'customers.write');
     await lockCustomers(tx, ctx, pairs.flat());
     for (const [customerId, otherId] of pairs) await tx.mutate.distinctCustomers.delete({ customerId, otherId });

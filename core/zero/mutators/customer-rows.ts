@@ -1,6 +1,6 @@
 import type { Row as RowOf, Transaction } from '@rocicorp/zero';
 import { AppError } from '../../domain/errors.ts';
-import { found, type Ctx } from '../context.ts';
+import { assertFound, type Ctx } from '../context.ts';
 import { zql, type Schema } from '../schema.ts';
 
 export type CustomerRow = RowOf<Schema['tables']['customers']>;
@@ -36,7 +36,7 @@ export async function lockCustomers(
  * Holds customers' sessions in the order of their ids; called before the customers are held. Who changes a session asks
  * for its client behind it, so that nobody waits in a circle.
  */
-export async function lockSessionsOf(tx: Transaction, ctx: Ctx, customerIds: readonly string[]): Promise<void> {
+export async function lockCustomerSessions(tx: Transaction, ctx: Ctx, customerIds: readonly string[]): Promise<void> {
   if (tx.location === 'client') return;
   const sql = 'select from sessions where account_id = $1 and customer_id = any($2::text[]) order by id for update';
   await tx.dbTransaction.query(sql, [ctx.accountId, customerIds]);
@@ -45,13 +45,13 @@ export async function lockSessionsOf(tx: Transaction, ctx: Ctx, customerIds: rea
 /** One of them, outside the trash. */
 export async function lockCustomer(tx: Transaction, ctx: Ctx, id: string, lock?: Lock): Promise<CustomerRow> {
   const [row] = await lockCustomers(tx, ctx, [id], lock);
-  const customer = found(row);
+  const customer = assertFound(row);
   if (customer.deletedAt !== null) throw new AppError('not_found');
   return customer;
 }
 
 /** The address that another takes the place of: what was sent there is found when they are erased. */
-export async function keepFormerEmail(
+export async function recordPreviousEmail(
   tx: Transaction,
   ctx: Ctx,
   { id, email }: Pick<CustomerRow, 'id' | 'email'>,

@@ -8,38 +8,38 @@ import {
   customerIds,
   customerTags,
   MAX_TAGS,
-  namesAddress,
+  identifiesCustomer,
   newCustomer,
   type NewCustomer,
 } from '../../domain/customers.ts';
 import { AppError } from '../../domain/errors.ts';
 import { rowId } from '../../domain/ids.ts';
-import { actTime, authorise, timeOf, type Ctx } from '../context.ts';
+import { clientTime, authorise, serverTime, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 import { eraseMutator } from './customer-erasure.ts';
 import { importMutator } from './customer-import.ts';
 import { mergeMutator } from './customer-merge.ts';
 import { customerPairMutators } from './customer-pairs.ts';
-import { keepFormerEmail, lockCustomer, lockCustomers, lockSessionsOf } from './customer-rows.ts';
+import { recordPreviousEmail, lockCustomer, lockCustomers, lockCustomerSessions } from './customer-rows.ts';
 
 export const customerMutators = {
-  create: defineMutator(z.strictObject({ ...newCustomer.shape, now: actTime }), async ({ tx, ctx: asked, args }) => {
+  create: defineMutator(z.strictObject({ ...newCustomer.shape, now: clientTime }), async ({ tx, ctx: asked, args }) => {
     const ctx = authorise(asked, 'customers.write');
     // An insert on an existing key would silently succeed.
     if (await tx.run(zql.customers.where('id', args.id).one())) throw new AppError('conflict', { field: 'id' });
     const { now, ...customer } = args;
-    await insertCustomer(tx, ctx, customer, timeOf(tx, ctx, now));
+    await insertCustomer(tx, ctx, customer, serverTime(tx, ctx, now));
   }),
 
   update: defineMutator(
-    z.strictObject({ id: rowId, changes: customerChanges, now: actTime }),
+    z.strictObject({ id: rowId, changes: customerChanges, now: clientTime }),
     async ({ tx, ctx: asked, args: { id, changes, now } }) => {
       const ctx = authorise(asked, 'customers.write');
       // Against those who have a mail sent to them just now: it goes where they have it then.
-      if (namesAddress(changes)) await lockSessionsOf(tx, ctx, [id]);
-      const row = await lockCustomer(tx, ctx, id, namesAddress(changes) ? 'update' : undefined);
-      await keepFormerEmail(tx, ctx, row, changes.email);
-      await tx.mutate.customers.update({ id, ...changes, updatedAt: timeOf(tx, ctx, now) });
+      if (identifiesCustomer(changes)) await lockCustomerSessions(tx, ctx, [id]);
+      const row = await lockCustomer(tx, ctx, id, identifiesCustomer(changes) ? 'update' : undefined);
+      await recordPreviousEmail(tx, ctx, row, changes.email);
+      await tx.mutate.customers.update({ id, ...changes, updatedAt: serverTime(tx, ctx, now) });
     },
   ),
 
@@ -48,20 +48,20 @@ export const customerMutators = {
    * over, and the person chooses.
    */
   setNotes: defineMutator(
-    z.strictObject({ id: rowId, notes: customerFields.shape.notes, base: z.string().max(20_000), now: actTime }),
+    z.strictObject({ id: rowId, notes: customerFields.shape.notes, base: z.string().max(20_000), now: clientTime }),
     async ({ tx, ctx: asked, args: { id, notes, base, now } }) => {
       const ctx = authorise(asked, 'customers.note');
       const row = await lockCustomer(tx, ctx, id);
       if (row.notes !== base && row.notes !== notes) throw new AppError('text_changed', { field: 'notes' });
-      await tx.mutate.customers.update({ id, notes, updatedAt: timeOf(tx, ctx, now) });
+      await tx.mutate.customers.update({ id, notes, updatedAt: serverTime(tx, ctx, now) });
     },
   ),
 
   setTags: defineMutator(
-    z.strictObject({ ids: customerIds, add: customerTags, remove: customerTags, now: actTime }),
+    z.strictObject({ ids: customerIds, add: customerTags, remove: customerTags, now: clientTime }),
     async ({ tx, ctx: asked, args }) => {
       const ctx = authorise(asked, 'customers.write');
-      const now = timeOf(tx, ctx, args.now);
+      const now = serverTime(tx, ctx, args.now);
       for (const { id, tags, deletedAt } of await lockCustomers(tx, ctx, args.ids)) {
         // Somebody else has just thrown it away: the others are not to wait for that.
         if (deletedAt !== null) continue;
@@ -73,18 +73,18 @@ export const customerMutators = {
   ),
 
   /** To the trash, for 30 days. Sessions and galleries stay where they are. */
-  trash: defineMutator(z.strictObject({ ids: customerIds, now: actTime }), async ({ tx, ctx: asked, args }) => {
+  trash: defineMutator(z.strictObject({ ids: customerIds, now: clientTime }), async ({ tx, ctx: asked, args }) => {
     const ctx = authorise(asked, 'customers.write');
-    const now = timeOf(tx, ctx, args.now);
+    const now = serverTime(tx, ctx, args.now);
     for (const { id, deletedAt } of await lockCustomers(tx, ctx, args.ids)) {
       if (deletedAt === null) await tx.mutate.customers.update({ id, deletedAt: now, updatedAt: now });
     }
   }),
 
   /** As long as the row is there: whom the books name is not erased after the 30 days. */
-  restore: defineMutator(z.strictObject({ ids: customerIds, now: actTime }), async ({ tx, ctx: asked, args }) => {
+  restore: defineMutator(z.strictObject({ ids: customerIds, now: clientTime }), async ({ tx, ctx: asked, args }) => {
     const ctx = authorise(asked, 'customers.write');
-    const now = timeOf(tx, ctx, args.now);
+    const now = serverTime(tx, ctx, args.now);
     for (const { id, deletedAt } of await lockCustomers(tx, ctx, args.ids)) {
       if (deletedAt === null) continue;
       await tx.mutate.customers.update({ id, deletedAt: null, mergedInto: null, updatedAt: now });

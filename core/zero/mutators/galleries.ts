@@ -10,15 +10,15 @@ import {
   galleryStatus,
   newGallery,
 } from '../../domain/galleries.ts';
-import { accountOfGallery, galleryId } from '../../domain/ids.ts';
+import { parseAccountId, galleryId } from '../../domain/ids.ts';
 import { UNDO_WINDOW_MS, assertTransition } from '../../domain/transitions.ts';
-import { actTime, authorise, found, timeOf, type Ctx } from '../context.ts';
+import { clientTime, authorise, assertFound, serverTime, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 
 /** The caller's gallery outside the trash; every write begins with it. */
 export async function loadGallery(tx: Transaction, ctx: Ctx, id: string) {
   const row = await tx.run(zql.galleries.where('id', id).where('accountId', ctx.accountId).one());
-  const gallery = found(row);
+  const gallery = assertFound(row);
   if (gallery.deletedAt !== null) throw new AppError('not_found');
   return gallery;
 }
@@ -54,20 +54,20 @@ async function assertCover(tx: Transaction, ctx: Ctx, gallery: string, id: strin
 /** Only a mark whose picture is stored can be borne. */
 export async function assertWatermark(tx: Transaction, ctx: Ctx, id: string | null | undefined): Promise<void> {
   if (!id || tx.location === 'client') return;
-  const mark = await tx.run(zql.watermarks.where('id', id).where('accountId', ctx.accountId).one());
-  if (!mark) throw new AppError('not_found', { field: 'watermarkId' });
-  if (mark.imageVersion === 0) throw new AppError('watermark_missing', { field: 'watermarkId' });
+  const watermark = await tx.run(zql.watermarks.where('id', id).where('accountId', ctx.accountId).one());
+  if (!watermark) throw new AppError('not_found', { field: 'watermarkId' });
+  if (watermark.imageVersion === 0) throw new AppError('watermark_missing', { field: 'watermarkId' });
 }
 
 export const galleryMutators = {
-  create: defineMutator(z.strictObject({ ...newGallery.shape, now: actTime }), async ({ tx, ctx: asked, args }) => {
+  create: defineMutator(z.strictObject({ ...newGallery.shape, now: clientTime }), async ({ tx, ctx: asked, args }) => {
     const ctx = authorise(asked, 'galleries.write');
     // A gallery's id begins with its account's: one image token covers them all (decisions §4).
-    if (accountOfGallery(args.id) !== ctx.accountId) throw new AppError('validation_failed', { field: 'id' });
+    if (parseAccountId(args.id) !== ctx.accountId) throw new AppError('validation_failed', { field: 'id' });
     // An insert on an existing key would silently succeed.
     if (await tx.run(zql.galleries.where('id', args.id).one())) throw new AppError('conflict', { field: 'id' });
     await assertCustomer(tx, ctx, args.customerId);
-    const now = timeOf(tx, ctx, args.now);
+    const now = serverTime(tx, ctx, args.now);
     await tx.mutate.galleries.insert({
       id: args.id,
       accountId: ctx.accountId,
@@ -90,7 +90,7 @@ export const galleryMutators = {
   }),
 
   update: defineMutator(
-    z.strictObject({ id: galleryId, changes: galleryChanges, now: actTime }),
+    z.strictObject({ id: galleryId, changes: galleryChanges, now: clientTime }),
     async ({ tx, ctx: asked, args: { id, changes, now } }) => {
       const ctx = authorise(asked, 'galleries.write');
       if (changes.visibility !== undefined) authorise(ctx, 'galleries.share');
@@ -108,18 +108,18 @@ export const galleryMutators = {
         ...rest,
         // 0 is never (spec §3); the row says null.
         ...(expiresAt === undefined ? {} : { expiresAt: expiresAt === 0 ? null : expiresAt }),
-        updatedAt: timeOf(tx, ctx, now),
+        updatedAt: serverTime(tx, ctx, now),
       });
     },
   ),
 
   setStatus: defineMutator(
-    z.strictObject({ id: galleryId, to: galleryStatus, now: actTime }),
+    z.strictObject({ id: galleryId, to: galleryStatus, now: clientTime }),
     async ({ tx, ctx: asked, args }) => {
       const ctx = authorise(asked, 'galleries.publish');
       const gallery = await lockGallery(tx, ctx, args.id);
       assertTransition(GALLERY_TRANSITIONS, gallery.status, args.to);
-      const now = timeOf(tx, ctx, args.now);
+      const now = serverTime(tx, ctx, args.now);
       await tx.mutate.galleries.update({
         id: args.id,
         status: args.to,
@@ -133,10 +133,10 @@ export const galleryMutators = {
   ),
 
   /** Takes back the last change of status: ten minutes, and only who acted (decisions §2). */
-  undoStatus: defineMutator(z.strictObject({ id: galleryId, now: actTime }), async ({ tx, ctx: asked, args }) => {
+  undoStatus: defineMutator(z.strictObject({ id: galleryId, now: clientTime }), async ({ tx, ctx: asked, args }) => {
     const ctx = authorise(asked, 'galleries.publish');
     const gallery = await lockGallery(tx, ctx, args.id);
-    const now = timeOf(tx, ctx, args.now);
+    const now = serverTime(tx, ctx, args.now);
     const { previousStatus, statusChangedAt, statusChangedBy } = gallery;
     if (!previousStatus || statusChangedAt === null || statusChangedBy !== ctx.userId) {
       throw new AppError('undo_expired');
@@ -155,20 +155,20 @@ export const galleryMutators = {
   }),
 
   /** To the trash, for 30 days. */
-  trash: defineMutator(z.strictObject({ id: galleryId, now: actTime }), async ({ tx, ctx: asked, args }) => {
+  trash: defineMutator(z.strictObject({ id: galleryId, now: clientTime }), async ({ tx, ctx: asked, args }) => {
     const ctx = authorise(asked, 'galleries.delete');
     await loadGallery(tx, ctx, args.id);
-    const now = timeOf(tx, ctx, args.now);
+    const now = serverTime(tx, ctx, args.now);
     await tx.mutate.galleries.update({ id: args.id, deletedAt: now, updatedAt: now });
   }),
 
-  restore: defineMutator(z.strictObject({ id: galleryId, now: actTime }), async ({ tx, ctx: asked, args }) => {
+  restore: defineMutator(z.strictObject({ id: galleryId, now: clientTime }), async ({ tx, ctx: asked, args }) => {
     const ctx = authorise(asked, 'galleries.delete');
     const stored = await tx.run(zql.galleries.where('id', args.id).where('accountId', ctx.accountId).one());
     // What is in the trash is in no screen's query: it comes back with the server's answer.
     if (!stored && tx.location === 'client') return;
-    const row = found(stored);
-    const now = timeOf(tx, ctx, args.now);
+    const row = assertFound(stored);
+    const now = serverTime(tx, ctx, args.now);
     if (row.deletedAt === null) return;
     if (now - row.deletedAt > TRASH_MS) throw new AppError('undo_expired');
     await tx.mutate.galleries.update({ id: args.id, deletedAt: null, updatedAt: now });

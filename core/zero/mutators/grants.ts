@@ -6,21 +6,21 @@ import { expiresAt } from '../../domain/galleries.ts';
 import { GRANT_TRANSITIONS, rights } from '../../domain/grants.ts';
 import { rowId } from '../../domain/ids.ts';
 import { assertTransition } from '../../domain/transitions.ts';
-import { actTime, authorise, found, timeOf, type Ctx } from '../context.ts';
+import { clientTime, authorise, assertFound, serverTime, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 
 async function loadGrant(tx: Transaction, ctx: Ctx, id: string) {
-  return found(await tx.run(zql.grants.where('id', id).where('accountId', ctx.accountId).one()));
+  return assertFound(await tx.run(zql.grants.where('id', id).where('accountId', ctx.accountId).one()));
 }
 
 /** A grant is made by `POST /api/auth/invite`, since its secret must not pass through a replica; the rest is here. */
 export const grantMutators = {
   /** Takes effect within five minutes, when the visitor's image token ends (decisions §4). */
-  revoke: defineMutator(z.strictObject({ id: rowId, now: actTime }), async ({ tx, ctx: asked, args }) => {
+  revoke: defineMutator(z.strictObject({ id: rowId, now: clientTime }), async ({ tx, ctx: asked, args }) => {
     const ctx = authorise(asked, 'galleries.share');
     const grant = await loadGrant(tx, ctx, args.id);
     assertTransition(GRANT_TRANSITIONS, grant.status, 'revoked');
-    await tx.mutate.grants.update({ id: args.id, status: 'revoked', revokedAt: timeOf(tx, ctx, args.now) });
+    await tx.mutate.grants.update({ id: args.id, status: 'revoked', revokedAt: serverTime(tx, ctx, args.now) });
   }),
 
   /** What an invited person may do, and until when; 0 is as long as the gallery is open. */

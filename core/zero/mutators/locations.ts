@@ -3,18 +3,22 @@ import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
 import { rowId } from '../../domain/ids.ts';
-import { locationChanges, locationWords, MAX_LOCATIONS, newLocation } from '../../domain/locations.ts';
-import { actTime, authorise, timeOf, type Ctx } from '../context.ts';
+import { locationChanges, formatLocation, MAX_LOCATIONS, newLocation } from '../../domain/locations.ts';
+import { clientTime, authorise, serverTime, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 import { loadLocation } from './scheduling-rows.ts';
 
-const located = newLocation.extend({ now: actTime });
+const locationArgs = newLocation.extend({ now: clientTime });
 
-async function insert(tx: Transaction, ctx: Ctx, { now: acted, ...place }: z.infer<typeof located>): Promise<void> {
+async function insert(
+  tx: Transaction,
+  ctx: Ctx,
+  { now: acted, ...place }: z.infer<typeof locationArgs>,
+): Promise<void> {
   if (await tx.run(zql.locations.where('id', place.id).one())) throw new AppError('conflict', { field: 'id' });
   const present = await tx.run(zql.locations.where('accountId', ctx.accountId));
   if (present.length >= MAX_LOCATIONS) throw new AppError('limit_reached');
-  const now = timeOf(tx, ctx, acted);
+  const now = serverTime(tx, ctx, acted);
   const author = { accountId: ctx.accountId, authorId: ctx.userId };
   await tx.mutate.locations.insert({
     ...place,
@@ -26,28 +30,28 @@ async function insert(tx: Transaction, ctx: Ctx, { now: acted, ...place }: z.inf
   });
 }
 
-const NAMING = ['sessions', 'schedule_plans'] as const;
+const NAME_FIELDS = ['sessions', 'schedule_plans'] as const;
 
 export const locationMutators = {
-  create: defineMutator(located, async ({ tx, ctx: asked, args }) => {
+  create: defineMutator(locationArgs, async ({ tx, ctx: asked, args }) => {
     await insert(tx, authorise(asked, 'scheduling.write'), args);
   }),
 
   update: defineMutator(
-    z.strictObject({ id: rowId, changes: locationChanges, now: actTime }),
+    z.strictObject({ id: rowId, changes: locationChanges, now: clientTime }),
     async ({ tx, ctx: asked, args: { id, changes, now } }) => {
       const ctx = authorise(asked, 'scheduling.write');
       await loadLocation(tx, ctx, id);
-      await tx.mutate.locations.update({ id, ...changes, updatedAt: timeOf(tx, ctx, now) });
+      await tx.mutate.locations.update({ id, ...changes, updatedAt: serverTime(tx, ctx, now) });
     },
   ),
 
   /** Sessions and plans that name it keep its name and address in words: their clients still have to get there. */
-  remove: defineMutator(z.strictObject({ id: rowId, now: actTime }), async ({ tx, ctx: asked, args: { id } }) => {
+  remove: defineMutator(z.strictObject({ id: rowId, now: clientTime }), async ({ tx, ctx: asked, args: { id } }) => {
     const ctx = authorise(asked, 'scheduling.write');
-    const words = locationWords(await loadLocation(tx, ctx, id));
+    const words = formatLocation(await loadLocation(tx, ctx, id));
     if (tx.location === 'server') {
-      for (const table of NAMING) {
+      for (const table of NAME_FIELDS) {
         const sql = `update ${table} set location = $3, location_id = null where account_id = $1 and location_id = $2`;
         await tx.dbTransaction.query(sql, [ctx.accountId, id, words]);
       }
@@ -56,12 +60,12 @@ export const locationMutators = {
   }),
 
   /** Takes a removal back: whatever has the place in words only names it again. */
-  restore: defineMutator(located, async ({ tx, ctx: asked, args }) => {
+  restore: defineMutator(locationArgs, async ({ tx, ctx: asked, args }) => {
     const ctx = authorise(asked, 'scheduling.write');
     await insert(tx, ctx, args);
     if (tx.location === 'client') return;
-    const words = locationWords({ name: args.name, address: args.address ?? '' });
-    for (const table of NAMING) {
+    const words = formatLocation({ name: args.name, address: args.address ?? '' });
+    for (const table of NAME_FIELDS) {
       const sql = `update ${table} set location = '', location_id = $2 where account_id = $1 and location_id is null and location = $3`;
       await tx.dbTransaction.query(sql, [ctx.accountId, args.id, words]);
     }

@@ -4,25 +4,25 @@ import { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
 import { rowId } from '../../domain/ids.ts';
 import { language } from '../../domain/language-schema.ts';
-import { unknownFields } from '../../domain/mail-fields.ts';
-import { mailTemplate, MESSAGE_TRANSITIONS, MESSAGE_UNDO, messageKind } from '../../domain/messages.ts';
-import { seesMoneyOf } from '../../domain/session-money.ts';
+import { findUnknownFields } from '../../domain/mail-fields.ts';
+import { mailTemplate, MESSAGE_TRANSITIONS, MESSAGE_UNDO_TRANSITIONS, messageKind } from '../../domain/messages.ts';
+import { canSeeMoneyOf } from '../../domain/session-money.ts';
 import { assertTransition, UNDO_WINDOW_MS } from '../../domain/transitions.ts';
-import { actTime, authorise, found, timeOf, type Ctx } from '../context.ts';
+import { clientTime, authorise, assertFound, serverTime, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 
 /** Those that the caller sees, as in core/zero/queries/messages.ts: a receipt is of money. */
 async function loadMessage(tx: Transaction, ctx: Ctx, id: string) {
   const one = zql.messages.where('id', id).where('accountId', ctx.accountId).related('customer').related('session');
-  const message = found(await tx.run(one.one()));
+  const message = assertFound(await tx.run(one.one()));
   // A browser has no others, and not always the session.
-  const isHidden = message.kind === 'receipt' && !seesMoneyOf(ctx, message.session ?? { photographerId: null });
+  const isHidden = message.kind === 'receipt' && !canSeeMoneyOf(ctx, message.session ?? { photographerId: null });
   if (isHidden && tx.location === 'server') throw new AppError('not_found');
   return message;
 }
 
 /** Against the one who sends it, and a colleague who withdraws it too. */
-async function holdMessage(tx: Transaction, ctx: Ctx, id: string): Promise<void> {
+async function lockMessage(tx: Transaction, ctx: Ctx, id: string): Promise<void> {
   if (tx.location === 'client') return;
   await tx.dbTransaction.query('select from messages where account_id = $1 and id = $2 for update', [
     ctx.accountId,
@@ -30,14 +30,14 @@ async function holdMessage(tx: Transaction, ctx: Ctx, id: string): Promise<void>
   ]);
 }
 
-const one = z.strictObject({ id: rowId, now: actTime });
+const messageArgs = z.strictObject({ id: rowId, now: clientTime });
 
 export const messageMutators = {
   /** Has what could not be sent tried again, at the address that the client has now. */
-  retry: defineMutator(one, async ({ tx, ctx: asked, args }) => {
+  retry: defineMutator(messageArgs, async ({ tx, ctx: asked, args }) => {
     const ctx = authorise(asked, 'sessions.write');
     // Somebody else may be letting it be.
-    await holdMessage(tx, ctx, args.id);
+    await lockMessage(tx, ctx, args.id);
     const message = await loadMessage(tx, ctx, args.id);
     assertTransition(MESSAGE_TRANSITIONS, message.status, 'waiting');
     await tx.mutate.messages.update({
@@ -45,40 +45,40 @@ export const messageMutators = {
       status: 'waiting',
       error: null,
       recipient: message.customer?.email || message.recipient,
-      dueAt: timeOf(tx, ctx, args.now),
+      dueAt: serverTime(tx, ctx, args.now),
     });
   }),
 
   /** What waits for the time in which an act can be undone need not wait any longer. */
-  sendNow: defineMutator(one, async ({ tx, ctx: asked, args }) => {
+  sendNow: defineMutator(messageArgs, async ({ tx, ctx: asked, args }) => {
     const ctx = authorise(asked, 'sessions.write');
     const { status, dueAt } = await loadMessage(tx, ctx, args.id);
     assertTransition(MESSAGE_TRANSITIONS, status, 'sent');
-    await tx.mutate.messages.update({ id: args.id, dueAt: Math.min(dueAt, timeOf(tx, ctx, args.now)) });
+    await tx.mutate.messages.update({ id: args.id, dueAt: Math.min(dueAt, serverTime(tx, ctx, args.now)) });
   }),
 
   /**
    * Has what still waits, or could not be sent, not sent at all; one that is on its way already the server refuses, see
    * the effect. Why it could not be sent stays with it, and tells what an undo makes of it.
    */
-  withdraw: defineMutator(one, async ({ tx, ctx: asked, args }) => {
+  withdraw: defineMutator(messageArgs, async ({ tx, ctx: asked, args }) => {
     const ctx = authorise(asked, 'sessions.write');
-    await holdMessage(tx, ctx, args.id);
+    await lockMessage(tx, ctx, args.id);
     const { status } = await loadMessage(tx, ctx, args.id);
     assertTransition(MESSAGE_TRANSITIONS, status, 'withdrawn');
-    const withdrawnAt = timeOf(tx, ctx, args.now);
+    const withdrawnAt = serverTime(tx, ctx, args.now);
     await tx.mutate.messages.update({ id: args.id, status: 'withdrawn', withdrawnAt, withdrawnBy: ctx.userId });
   }),
 
   /** Takes a withdrawal back: ten minutes, and only who withdrew it (decisions §2). */
-  undoWithdraw: defineMutator(one, async ({ tx, ctx: asked, args }) => {
+  undoWithdraw: defineMutator(messageArgs, async ({ tx, ctx: asked, args }) => {
     const ctx = authorise(asked, 'sessions.write');
-    await holdMessage(tx, ctx, args.id);
+    await lockMessage(tx, ctx, args.id);
     const message = await loadMessage(tx, ctx, args.id);
     const { withdrawnAt, withdrawnBy } = message;
     const status = message.error === null ? 'waiting' : 'failed';
-    assertTransition(MESSAGE_UNDO, message.status, status);
-    const isOver = withdrawnAt === null || timeOf(tx, ctx, args.now) - withdrawnAt > UNDO_WINDOW_MS;
+    assertTransition(MESSAGE_UNDO_TRANSITIONS, message.status, status);
+    const isOver = withdrawnAt === null || serverTime(tx, ctx, args.now) - withdrawnAt > UNDO_WINDOW_MS;
     if (isOver || withdrawnBy !== ctx.userId) throw new AppError('undo_expired');
     await assertLatest(tx, ctx, message);
     await tx.mutate.messages.update({ id: args.id, status, withdrawnAt: null, withdrawnBy: null });
@@ -99,11 +99,11 @@ async function assertLatest(tx: Transaction, ctx: Ctx, message: Awaited<ReturnTy
 
 export const mailTemplateMutators = {
   /** The studio's own words for one mail in one language. */
-  set: defineMutator(mailTemplate.extend({ now: actTime }), async ({ tx, ctx: asked, args }) => {
+  set: defineMutator(mailTemplate.extend({ now: clientTime }), async ({ tx, ctx: asked, args }) => {
     const ctx = authorise(asked, 'account.update');
     const { kind, subject, body } = args;
     for (const [field, text] of Object.entries({ subject, body })) {
-      const [name] = unknownFields(kind, text);
+      const [name] = findUnknownFields(kind, text);
       if (name !== undefined) throw new AppError('template_field_unknown', { field, name });
     }
     await tx.mutate.mailTemplates.upsert({
@@ -113,13 +113,13 @@ export const mailTemplateMutators = {
       authorId: ctx.userId,
       subject,
       body,
-      updatedAt: timeOf(tx, ctx, args.now),
+      updatedAt: serverTime(tx, ctx, args.now),
     });
   }),
 
   /** Ours again; where they are ours already, nothing happens. */
   reset: defineMutator(
-    z.strictObject({ kind: messageKind, language, now: actTime }),
+    z.strictObject({ kind: messageKind, language, now: clientTime }),
     async ({ tx, ctx: asked, args: { kind, language: of } }) => {
       const ctx = authorise(asked, 'account.update');
       await tx.mutate.mailTemplates.delete({ accountId: ctx.accountId, kind, language: of });

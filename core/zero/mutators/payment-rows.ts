@@ -1,9 +1,9 @@
 import type { Row as RowOf, Transaction } from '@rocicorp/zero';
-import { settle } from '../../domain/billing.ts';
+import { computeBilling } from '../../domain/billing.ts';
 import { AppError } from '../../domain/errors.ts';
 import { MAX_MONEY } from '../../domain/money.ts';
 import { can } from '../../domain/roles.ts';
-import { found, type Ctx } from '../context.ts';
+import { assertFound, type Ctx } from '../context.ts';
 import { zql, type Schema } from '../schema.ts';
 import { lockSession, type Session } from './session-rows.ts';
 
@@ -14,41 +14,49 @@ export type Payment = RowOf<Schema['tables']['payments']>;
  * and its billing: see the migration `money`.
  * @throws AppError `forbidden` for another photographer's, which everybody in the studio sees without its money
  */
-export async function lockPayable(tx: Transaction, ctx: Ctx, id: string): Promise<Session> {
+export async function lockBillableSession(tx: Transaction, ctx: Ctx, id: string): Promise<Session> {
   const session = await lockSession(tx, ctx, id);
   if (!can(ctx.role, 'money.all') && session.photographerId !== ctx.userId) throw new AppError('forbidden');
   return session;
 }
 
-const own = (ctx: Ctx, id: string) => zql.payments.where('id', id).where('accountId', ctx.accountId).one();
+const scoped = (ctx: Ctx, id: string) => zql.payments.where('id', id).where('accountId', ctx.accountId).one();
 
 /** A payment, its session held. */
 export async function lockPayment(tx: Transaction, ctx: Ctx, id: string): Promise<Payment> {
-  const { sessionId } = found(await tx.run(own(ctx, id)));
-  await lockPayable(tx, ctx, sessionId);
-  return found(await tx.run(own(ctx, id)));
+  const { sessionId } = assertFound(await tx.run(scoped(ctx, id)));
+  await lockBillableSession(tx, ctx, sessionId);
+  return assertFound(await tx.run(scoped(ctx, id)));
 }
 
 /** Every payment of a session, refunds among them. */
-export function paymentsOf(tx: Transaction, ctx: Ctx, sessionId: string): Promise<Payment[]> {
+export function loadPayments(tx: Transaction, ctx: Ctx, sessionId: string): Promise<Payment[]> {
   return tx.run(zql.payments.where('accountId', ctx.accountId).where('sessionId', sessionId));
 }
 
 /** The studio's currency: what is paid is paid in it. */
-export async function currencyOf(tx: Transaction, ctx: Ctx): Promise<string> {
-  return found(await tx.run(zql.accounts.where('id', ctx.accountId).one())).currencyCode;
+export async function loadCurrency(tx: Transaction, ctx: Ctx): Promise<string> {
+  return assertFound(await tx.run(zql.accounts.where('id', ctx.accountId).one())).currencyCode;
 }
 
 /** @throws AppError `validation_failed` where the database could not hold the sum. */
-export async function assertHoldable(tx: Transaction, ctx: Ctx, sessionId: string, amount: number): Promise<void> {
-  const sum = (await paymentsOf(tx, ctx, sessionId)).reduce((total, payment) => total + payment.amount, amount);
+export async function assertDepositCapacity(
+  tx: Transaction,
+  ctx: Ctx,
+  sessionId: string,
+  amount: number,
+): Promise<void> {
+  const sum = (await loadPayments(tx, ctx, sessionId)).reduce((total, payment) => total + payment.amount, amount);
   if (sum > MAX_MONEY) throw new AppError('validation_failed', { field: 'amount' });
 }
 
 /** On the server triggers do it, in the same transaction; a screen shall not wait for them. */
-export async function showSettled(tx: Transaction, ctx: Ctx, sessionId: string): Promise<void> {
+export async function previewBilling(tx: Transaction, ctx: Ctx, sessionId: string): Promise<void> {
   if (tx.location === 'server') return;
   const billing = await tx.run(zql.sessionBilling.where('sessionId', sessionId).one());
   if (!billing) return;
-  await tx.mutate.sessionBilling.update({ sessionId, ...settle(billing, await paymentsOf(tx, ctx, sessionId)) });
+  await tx.mutate.sessionBilling.update({
+    sessionId,
+    ...computeBilling(billing, await loadPayments(tx, ctx, sessionId)),
+  });
 }

@@ -1,7 +1,7 @@
 import { defineMutator } from '@rocicorp/zero';
 import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
-import { refundable, statusAfterRefunds } from '../../domain/billing.ts';
+import { refundableAmount, statusAfterRefunds } from '../../domain/billing.ts';
 import { AppError } from '../../domain/errors.ts';
 import { rowId } from '../../domain/ids.ts';
 import { instant } from '../../domain/instant.ts';
@@ -15,23 +15,23 @@ import {
   type PaymentStatus,
 } from '../../domain/payments.ts';
 import { assertTransition, UNDO_WINDOW_MS } from '../../domain/transitions.ts';
-import { actTime, authorise, timeOf, type Ctx } from '../context.ts';
+import { clientTime, authorise, serverTime, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 import { setBilling } from './billing.ts';
 import {
-  assertHoldable,
-  currencyOf,
-  lockPayable,
+  assertDepositCapacity,
+  loadCurrency,
+  lockBillableSession,
   lockPayment,
-  paymentsOf,
-  showSettled,
+  loadPayments,
+  previewBilling,
   type Payment,
 } from './payment-rows.ts';
 
 /** What a receipt says, as far as it could be changed. */
 const ON_RECEIPT = ['date', 'method', 'purpose'] as const;
 
-const one = z.strictObject({ id: rowId, now: actTime });
+const one = z.strictObject({ id: rowId, now: clientTime });
 
 async function assertNew(tx: Transaction, id: string): Promise<void> {
   // An insert on an existing key would silently succeed.
@@ -57,26 +57,26 @@ async function setStatus(
     statusChangedBy: ctx.userId,
     updatedAt: now,
   });
-  await showSettled(tx, ctx, payment.sessionId);
+  await previewBilling(tx, ctx, payment.sessionId);
 }
 
 const ending = (to: 'failed' | 'void') =>
   defineMutator(one, async ({ tx, ctx: asked, args }) => {
     const ctx = authorise(asked, 'money.write');
-    await setStatus(tx, ctx, await lockPayment(tx, ctx, args.id), to, timeOf(tx, ctx, args.now));
+    await setStatus(tx, ctx, await lockPayment(tx, ctx, args.id), to, serverTime(tx, ctx, args.now));
   });
 
 /** Receipts and their numbers are the server's: functions/zero/payment-effects.ts. Totals follow by triggers. */
 export const paymentMutators = {
   setBilling,
 
-  record: defineMutator(newPayment.extend({ now: actTime }), async ({ tx, ctx: asked, args }) => {
+  record: defineMutator(newPayment.extend({ now: clientTime }), async ({ tx, ctx: asked, args }) => {
     const ctx = authorise(asked, 'money.write');
     const { now: acted, notes = '', ...payment } = args;
-    const { customerId, photographerId } = await lockPayable(tx, ctx, payment.sessionId);
+    const { customerId, photographerId } = await lockBillableSession(tx, ctx, payment.sessionId);
     await assertNew(tx, payment.id);
-    await assertHoldable(tx, ctx, payment.sessionId, payment.amount);
-    const now = timeOf(tx, ctx, acted);
+    await assertDepositCapacity(tx, ctx, payment.sessionId, payment.amount);
+    const now = serverTime(tx, ctx, acted);
     await tx.mutate.payments.insert({
       ...payment,
       notes,
@@ -84,14 +84,14 @@ export const paymentMutators = {
       authorId: ctx.userId,
       customerId,
       photographerId,
-      currency: await currencyOf(tx, ctx),
+      currency: await loadCurrency(tx, ctx),
       // On a device what is left out is not null: it would count as a refund until the server has answered.
       refundsPaymentId: null,
       receipt: null,
       createdAt: now,
       updatedAt: now,
     });
-    await showSettled(tx, ctx, payment.sessionId);
+    await previewBilling(tx, ctx, payment.sessionId);
   }),
 
   /**
@@ -99,18 +99,18 @@ export const paymentMutators = {
    * is said for good.
    */
   update: defineMutator(
-    z.strictObject({ id: rowId, changes: paymentChanges, now: actTime }),
+    z.strictObject({ id: rowId, changes: paymentChanges, now: clientTime }),
     async ({ tx, ctx: asked, args: { id, changes, now } }) => {
       const ctx = authorise(asked, 'money.write');
       const payment = await lockPayment(tx, ctx, id);
       const { amount, status, sessionId } = payment;
       if (changes.amount !== undefined && changes.amount !== amount) {
         if (status !== 'pending') throw new AppError('transition_refused', { field: 'amount' });
-        await assertHoldable(tx, ctx, sessionId, changes.amount - amount);
+        await assertDepositCapacity(tx, ctx, sessionId, changes.amount - amount);
       }
       const isOther = ON_RECEIPT.some((key) => changes[key] !== undefined && changes[key] !== payment[key]);
       if (payment.receipt !== null && isOther) throw new AppError('receipt_final');
-      await tx.mutate.payments.update({ id, ...changes, updatedAt: timeOf(tx, ctx, now) });
+      await tx.mutate.payments.update({ id, ...changes, updatedAt: serverTime(tx, ctx, now) });
     },
   ),
 
@@ -120,7 +120,7 @@ export const paymentMutators = {
     async ({ tx, ctx: asked, args }) => {
       const ctx = authorise(asked, 'money.write');
       const payment = await lockPayment(tx, ctx, args.id);
-      const now = timeOf(tx, ctx, args.now);
+      const now = serverTime(tx, ctx, args.now);
       const { date = now, method = payment.method } = args;
       await setStatus(tx, ctx, payment, 'paid', now, { date, method });
     },
@@ -135,7 +135,7 @@ export const paymentMutators = {
     const ctx = authorise(asked, 'money.write');
     const payment = await lockPayment(tx, ctx, args.id);
     const { previousStatus, statusChangedAt, statusChangedBy } = payment;
-    const now = timeOf(tx, ctx, args.now);
+    const now = serverTime(tx, ctx, args.now);
     if (!previousStatus || statusChangedAt === null || statusChangedBy !== ctx.userId) {
       throw new AppError('undo_expired');
     }
@@ -149,20 +149,20 @@ export const paymentMutators = {
       statusChangedBy: null,
       updatedAt: now,
     });
-    await showSettled(tx, ctx, payment.sessionId);
+    await previewBilling(tx, ctx, payment.sessionId);
   }),
 
   /** Gives back a payment, or a part of it; never more than is left of it. */
-  refund: defineMutator(newRefund.extend({ now: actTime }), async ({ tx, ctx: asked, args }) => {
+  refund: defineMutator(newRefund.extend({ now: clientTime }), async ({ tx, ctx: asked, args }) => {
     const ctx = authorise(asked, 'money.write');
     const original = await lockPayment(tx, ctx, args.paymentId);
     await assertNew(tx, args.id);
-    const left = refundable(original, await paymentsOf(tx, ctx, original.sessionId));
+    const left = refundableAmount(original, await loadPayments(tx, ctx, original.sessionId));
     const refunded = original.amount - left + args.amount;
     if (left === 0)
       throw new AppError('transition_refused', { field: 'status', from: original.status, to: 'refunded' });
     if (args.amount > left) throw new AppError('validation_failed', { field: 'amount' });
-    const now = timeOf(tx, ctx, args.now);
+    const now = serverTime(tx, ctx, args.now);
     const { accountId, sessionId, customerId, photographerId, currency, purpose } = original;
     await tx.mutate.payments.insert({
       id: args.id,
@@ -185,7 +185,7 @@ export const paymentMutators = {
     if (tx.location === 'client') {
       await tx.mutate.payments.update({ id: original.id, status: statusAfterRefunds(original.amount, refunded) });
     }
-    await showSettled(tx, ctx, sessionId);
+    await previewBilling(tx, ctx, sessionId);
   }),
 
   /** Has the receipt mailed to the client, once more if they ask for it. The mail is the effect's. */

@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
 import { galleryId, rowId } from '../../domain/ids.ts';
 import { MAX_BULK_PHOTOS } from '../../domain/photos.ts';
-import { chaptersOf } from '../../domain/sections.ts';
-import { actTime, authorise, found, timeOf, type Ctx } from '../context.ts';
+import { groupBySection } from '../../domain/sections.ts';
+import { clientTime, authorise, assertFound, serverTime, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 import { lockGallery } from './galleries.ts';
-import { assertSection, bulk, loadLivePhotos, loadPlaces, updatePhotos } from './photo-rows.ts';
+import { assertSection, bulk, loadLivePhotos, loadOrder, updatePhotos } from './photo-rows.ts';
 
 /** Where photos are: in which order, and in which gallery. */
 export const photoPlaceMutators = {
@@ -25,7 +25,7 @@ export const photoPlaceMutators = {
       const sections = await tx.run(
         zql.gallerySections.where('accountId', ctx.accountId).where('galleryId', args.galleryId),
       );
-      const all = await loadPlaces(tx, ctx, args.galleryId);
+      const all = await loadOrder(tx, ctx, args.galleryId);
       const byId = new Map(all.map((photo) => [photo.id, photo]));
       const named = new Set(args.photoIds);
       const moved = [...named].flatMap((id) => byId.get(id) ?? []);
@@ -34,7 +34,7 @@ export const photoPlaceMutators = {
         throw new AppError('not_found', { field: 'photoIds' });
       if (args.before !== null && named.has(args.before)) throw new AppError('validation_failed', { field: 'before' });
 
-      const chapters = chaptersOf([...all], [...sections], gallery.sortBy);
+      const chapters = groupBySection([...all], [...sections], gallery.sortBy);
       const chapter = chapters.find(({ section }) => (section?.id ?? null) === args.sectionId);
       const rest = (chapter?.photos ?? []).filter(({ id }) => !named.has(id));
       const at = args.before === null ? rest.length : rest.findIndex(({ id }) => id === args.before);
@@ -49,7 +49,7 @@ export const photoPlaceMutators = {
       const changed = placed.filter(
         ({ photo, order }) => photo.order !== order || (photo.sectionId ?? null) !== args.sectionId,
       );
-      const now = timeOf(tx, ctx, args.now);
+      const now = serverTime(tx, ctx, args.now);
       await updatePhotos(
         tx,
         changed.map(({ photo }) => photo),
@@ -83,7 +83,7 @@ export const photoPlaceMutators = {
       await assertSection(tx, ctx, args.toGalleryId, args.sectionId);
       const photos = await loadLivePhotos(tx, ctx, args.galleryId, args.photoIds);
       assertReady(photos);
-      const now = timeOf(tx, ctx, args.now);
+      const now = serverTime(tx, ctx, args.now);
       if (gallery.coverPhotoId && args.photoIds.includes(gallery.coverPhotoId)) {
         await tx.mutate.galleries.update({ id: gallery.id, coverPhotoId: null, updatedAt: now });
       }
@@ -104,7 +104,7 @@ export const photoPlaceMutators = {
         .array(z.strictObject({ from: rowId, id: rowId }))
         .min(1)
         .max(MAX_BULK_PHOTOS),
-      now: actTime,
+      now: clientTime,
     }),
     async ({ tx, ctx: asked, args }) => {
       const ctx = authorise(asked, 'photos.write');
@@ -125,7 +125,7 @@ export const photoPlaceMutators = {
 /** A browser may not have the other gallery: only the server can say that it is not there. */
 async function loadTarget(tx: Transaction, ctx: Ctx, id: string): Promise<void> {
   if (tx.location === 'client') return;
-  const row = found(await tx.run(zql.galleries.where('id', id).where('accountId', ctx.accountId).one()));
+  const row = assertFound(await tx.run(zql.galleries.where('id', id).where('accountId', ctx.accountId).one()));
   if (row.deletedAt !== null) throw new AppError('not_found', { field: 'toGalleryId' });
 }
 

@@ -3,16 +3,16 @@ import { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
 import { galleryId } from '../../domain/ids.ts';
 import { photoIds } from '../../domain/photos.ts';
-import { actTime, type Ctx } from '../context.ts';
+import { clientTime, type Ctx } from '../context.ts';
 import { zql, type Schema } from '../schema.ts';
 
 /** Bulk acts are one mutation each (quality.md bar 15). */
-export const bulk = z.strictObject({ galleryId, photoIds, now: actTime });
+export const bulk = z.strictObject({ galleryId, photoIds, now: clientTime });
 
 type Row = RowOf<Schema['tables']['photos']>;
 
 /** What acts on many photos ask of each. */
-const ASKED = {
+const PHOTO_COLUMNS = {
   id: 'id',
   status: 'status',
   deletedAt: '(extract(epoch from deleted_at) * 1000)::double precision',
@@ -23,10 +23,10 @@ const ASKED = {
   focalY: 'focal_y',
   lookVersion: 'look_version',
 } as const;
-type Asked = Pick<Row, keyof typeof ASKED>;
+type PhotoWithSection = Pick<Row, keyof typeof PHOTO_COLUMNS>;
 
 /** What puts a gallery's photos in order. */
-const PLACED = {
+const ORDER_COLUMNS = {
   id: 'id',
   filename: 'filename',
   capturedAt: '(extract(epoch from captured_at) * 1000)::double precision',
@@ -61,29 +61,29 @@ export async function loadPhotos(
   ctx: Ctx,
   gallery: string,
   ids: readonly string[],
-): Promise<readonly Asked[]> {
+): Promise<readonly PhotoWithSection[]> {
   const named = [...new Set(ids)];
   if (tx.location === 'client') {
     return tx.run(zql.photos.where('accountId', ctx.accountId).where('galleryId', gallery).where('id', 'IN', named));
   }
   const where = 'account_id = $1 and gallery_id = $2 and id = any ($3)';
-  const rows = await readRows(tx, ASKED, where, [ctx.accountId, gallery, named]);
+  const rows = await readRows(tx, PHOTO_COLUMNS, where, [ctx.accountId, gallery, named]);
   if (rows.length !== named.length) throw new AppError('not_found', { field: 'photoIds' });
   return rows;
 }
 
 /** Every photo of a gallery outside the trash, with what puts it in its place. */
-export async function loadPlaces(
+export async function loadOrder(
   tx: Transaction,
   ctx: Ctx,
   gallery: string,
-): Promise<readonly Pick<Row, keyof typeof PLACED>[]> {
+): Promise<readonly Pick<Row, keyof typeof ORDER_COLUMNS>[]> {
   if (tx.location === 'server') {
     const where = 'account_id = $1 and gallery_id = $2 and deleted_at is null';
-    return readRows(tx, PLACED, where, [ctx.accountId, gallery]);
+    return readRows(tx, ORDER_COLUMNS, where, [ctx.accountId, gallery]);
   }
-  const own = zql.photos.where('accountId', ctx.accountId).where('galleryId', gallery);
-  return tx.run(own.where('deletedAt', 'IS', null));
+  const scoped = zql.photos.where('accountId', ctx.accountId).where('galleryId', gallery);
+  return tx.run(scoped.where('deletedAt', 'IS', null));
 }
 
 /** Every photo of a section, those in the trash too: out of it they would come back without their section. */
@@ -92,13 +92,13 @@ export async function loadSectionPhotos(
   ctx: Ctx,
   gallery: string,
   section: string,
-): Promise<readonly Asked[]> {
+): Promise<readonly PhotoWithSection[]> {
   if (tx.location === 'server') {
     const where = 'account_id = $1 and gallery_id = $2 and section_id = $3';
-    return readRows(tx, ASKED, where, [ctx.accountId, gallery, section]);
+    return readRows(tx, PHOTO_COLUMNS, where, [ctx.accountId, gallery, section]);
   }
-  const own = zql.photos.where('accountId', ctx.accountId).where('galleryId', gallery);
-  return tx.run(own.where('sectionId', section));
+  const scoped = zql.photos.where('accountId', ctx.accountId).where('galleryId', gallery);
+  return tx.run(scoped.where('sectionId', section));
 }
 
 /** As `loadPhotos`, less what is in the trash: that is refused as if it were not there. */

@@ -4,7 +4,7 @@ import { AppError } from '../../domain/errors.ts';
 import { TRASH_MS } from '../../domain/galleries.ts';
 import { rowId } from '../../domain/ids.ts';
 import { MAX_CAPTURE_OFFSET_S, ROTATIONS, focalPoint, photoIds, type Rotation } from '../../domain/photos.ts';
-import { authorise, timeOf } from '../context.ts';
+import { authorise, serverTime } from '../context.ts';
 import { lockGallery } from './galleries.ts';
 import { photoPlaceMutators } from './photo-places.ts';
 import { assertSection, bulk, loadLivePhotos, loadPhotos, updatePhotos } from './photo-rows.ts';
@@ -16,7 +16,7 @@ export const photoMutators = {
   trash: defineMutator(bulk, async ({ tx, ctx: asked, args }) => {
     const ctx = authorise(asked, 'photos.delete');
     const gallery = await lockGallery(tx, ctx, args.galleryId);
-    const now = timeOf(tx, ctx, args.now);
+    const now = serverTime(tx, ctx, args.now);
     const photos = await loadPhotos(tx, ctx, args.galleryId, args.photoIds);
     const live = photos.filter((photo) => photo.deletedAt === null);
     await updatePhotos(tx, live, () => ({ deletedAt: now }), now);
@@ -29,7 +29,7 @@ export const photoMutators = {
   restore: defineMutator(bulk.extend({ cover: photoIds.element.nullable() }), async ({ tx, ctx: asked, args }) => {
     const ctx = authorise(asked, 'photos.delete');
     const gallery = await lockGallery(tx, ctx, args.galleryId);
-    const now = timeOf(tx, ctx, args.now);
+    const now = serverTime(tx, ctx, args.now);
     const photos = await loadPhotos(tx, ctx, args.galleryId, args.photoIds);
     if (photos.some(({ deletedAt }) => deletedAt !== null && now - deletedAt > TRASH_MS)) {
       throw new AppError('undo_expired');
@@ -45,7 +45,7 @@ export const photoMutators = {
   retry: defineMutator(bulk, async ({ tx, ctx: asked, args }) => {
     const ctx = authorise(asked, 'photos.upload');
     await lockGallery(tx, ctx, args.galleryId);
-    const now = timeOf(tx, ctx, args.now);
+    const now = serverTime(tx, ctx, args.now);
     const photos = await loadPhotos(tx, ctx, args.galleryId, args.photoIds);
     // Not the table alone: `uploading` may become `processing` too, but only once its object has arrived.
     if (photos.some((photo) => photo.deletedAt !== null || photo.status !== 'failed')) {
@@ -60,7 +60,7 @@ export const photoMutators = {
     await lockGallery(tx, ctx, args.galleryId);
     await assertSection(tx, ctx, args.galleryId, args.sectionId);
     const photos = await loadLivePhotos(tx, ctx, args.galleryId, args.photoIds);
-    await updatePhotos(tx, photos, () => ({ sectionId: args.sectionId }), timeOf(tx, ctx, args.now));
+    await updatePhotos(tx, photos, () => ({ sectionId: args.sectionId }), serverTime(tx, ctx, args.now));
   }),
 
   /** Hidden photos are the studio's alone: no visitor sees or downloads them. */
@@ -68,7 +68,7 @@ export const photoMutators = {
     const ctx = authorise(asked, 'photos.write');
     await lockGallery(tx, ctx, args.galleryId);
     const photos = await loadLivePhotos(tx, ctx, args.galleryId, args.photoIds);
-    await updatePhotos(tx, photos, () => ({ isHidden: args.isHidden }), timeOf(tx, ctx, args.now));
+    await updatePhotos(tx, photos, () => ({ isHidden: args.isHidden }), serverTime(tx, ctx, args.now));
   }),
 
   /** Turns clockwise. The renditions follow; until then the former ones are shown. */
@@ -81,10 +81,10 @@ export const photoMutators = {
       return {
         rotation: ROTATIONS[(ROTATIONS.indexOf(rotation) + args.by / 90) % 4] as Rotation,
         lookVersion: lookVersion + 1,
-        ...turned(focalX, focalY, args.by),
+        ...rotate(focalX, focalY, args.by),
       };
     };
-    await updatePhotos(tx, photos, change, timeOf(tx, ctx, args.now));
+    await updatePhotos(tx, photos, change, serverTime(tx, ctx, args.now));
   }),
 
   /** The point that crops keep in sight; null leaves it to what draws attention. */
@@ -94,7 +94,7 @@ export const photoMutators = {
     const photos = await loadLivePhotos(tx, ctx, args.galleryId, args.photoIds);
     const { x: focalX = null, y: focalY = null } = args.focal ?? {};
     const change = (index: number) => ({ focalX, focalY, lookVersion: photos[index]!.lookVersion + 1 });
-    await updatePhotos(tx, photos, change, timeOf(tx, ctx, args.now));
+    await updatePhotos(tx, photos, change, serverTime(tx, ctx, args.now));
   }),
 
   /** Puts the clock of a second camera right: adds seconds to when these were taken; the opposite takes it back. */
@@ -108,13 +108,13 @@ export const photoMutators = {
       if (photos.some((_photo, index) => Math.abs(shifted(index)) > MAX_CAPTURE_OFFSET_S)) {
         throw new AppError('validation_failed', { field: 'bySeconds' });
       }
-      await updatePhotos(tx, photos, (index) => ({ captureOffset: shifted(index) }), timeOf(tx, ctx, args.now));
+      await updatePhotos(tx, photos, (index) => ({ captureOffset: shifted(index) }), serverTime(tx, ctx, args.now));
     },
   ),
 };
 
 /** A focal point turns with its picture. */
-function turned(x: number | null, y: number | null, by: 90 | 180 | 270) {
+function rotate(x: number | null, y: number | null, by: 90 | 180 | 270) {
   if (x === null || y === null) return { focalX: null, focalY: null };
   if (by === 90) return { focalX: 1 - y, focalY: x };
   if (by === 180) return { focalX: 1 - x, focalY: 1 - y };

@@ -6,22 +6,22 @@ import { expiresAt } from '../../domain/galleries.ts';
 import { galleryId, rowId } from '../../domain/ids.ts';
 import { MAX_PRESETS, newPreset, presetChanges, presetSettings } from '../../domain/presets.ts';
 import { MAX_SECTIONS } from '../../domain/sections.ts';
-import { actTime, authorise, found, timeOf, type Ctx } from '../context.ts';
+import { clientTime, authorise, assertFound, serverTime, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 import { assertWatermark, lockGallery } from './galleries.ts';
 
 async function loadPreset(tx: Transaction, ctx: Ctx, id: string) {
-  return found(await tx.run(zql.galleryPresets.where('id', id).where('accountId', ctx.accountId).one()));
+  return assertFound(await tx.run(zql.galleryPresets.where('id', id).where('accountId', ctx.accountId).one()));
 }
 
 export const presetMutators = {
-  create: defineMutator(newPreset.extend({ now: actTime }), async ({ tx, ctx: asked, args }) => {
+  create: defineMutator(newPreset.extend({ now: clientTime }), async ({ tx, ctx: asked, args }) => {
     const ctx = authorise(asked, 'galleries.write');
     if (await tx.run(zql.galleryPresets.where('id', args.id).one())) throw new AppError('conflict', { field: 'id' });
     const present = await tx.run(zql.galleryPresets.where('accountId', ctx.accountId));
     if (present.length >= MAX_PRESETS) throw new AppError('limit_reached');
     await assertWatermark(tx, ctx, args.settings.watermarkId);
-    const now = timeOf(tx, ctx, args.now);
+    const now = serverTime(tx, ctx, args.now);
     await tx.mutate.galleryPresets.insert({
       id: args.id,
       accountId: ctx.accountId,
@@ -34,16 +34,16 @@ export const presetMutators = {
   }),
 
   update: defineMutator(
-    z.strictObject({ id: rowId, changes: presetChanges, now: actTime }),
+    z.strictObject({ id: rowId, changes: presetChanges, now: clientTime }),
     async ({ tx, ctx: asked, args }) => {
       const ctx = authorise(asked, 'galleries.write');
       await loadPreset(tx, ctx, args.id);
       await assertWatermark(tx, ctx, args.changes.settings?.watermarkId);
-      await tx.mutate.galleryPresets.update({ id: args.id, ...args.changes, updatedAt: timeOf(tx, ctx, args.now) });
+      await tx.mutate.galleryPresets.update({ id: args.id, ...args.changes, updatedAt: serverTime(tx, ctx, args.now) });
     },
   ),
 
-  remove: defineMutator(z.strictObject({ id: rowId, now: actTime }), async ({ tx, ctx: asked, args }) => {
+  remove: defineMutator(z.strictObject({ id: rowId, now: clientTime }), async ({ tx, ctx: asked, args }) => {
     const ctx = authorise(asked, 'galleries.write');
     await loadPreset(tx, ctx, args.id);
     await tx.mutate.galleryPresets.delete({ id: args.id });
@@ -59,7 +59,7 @@ export const presetMutators = {
       galleryId,
       sectionIds: z.array(rowId).max(MAX_SECTIONS),
       expiresAt: expiresAt.optional(),
-      now: actTime,
+      now: clientTime,
     }),
     async ({ tx, ctx: asked, args }) => {
       const ctx = authorise(asked, 'galleries.write');
@@ -68,7 +68,7 @@ export const presetMutators = {
       const { sections = [], expiresAfterDays, ...settings } = presetSettings.parse(preset.settings);
       if (settings.visibility !== undefined) authorise(ctx, 'galleries.share');
       await assertWatermark(tx, ctx, settings.watermarkId);
-      const now = timeOf(tx, ctx, args.now);
+      const now = serverTime(tx, ctx, args.now);
       if (expiresAfterDays && !args.expiresAt) throw new AppError('validation_failed', { field: 'expiresAt' });
       await tx.mutate.galleries.update({
         id: args.galleryId,

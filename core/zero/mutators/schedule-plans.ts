@@ -9,21 +9,21 @@ import {
   PLAN_DEFAULTS,
   schedulePlanChanges,
 } from '../../domain/schedule-plans.ts';
-import { actTime, authorise, timeOf } from '../context.ts';
+import { clientTime, authorise, serverTime } from '../context.ts';
 import { zql } from '../schema.ts';
-import { assertOwn, loadPlan } from './scheduling-rows.ts';
+import { assertOwnParents, loadPlan } from './scheduling-rows.ts';
 
 /** When sessions of a type can be booked. */
 export const planMutators = {
   create: defineMutator(
-    newSchedulePlan.safeExtend({ now: actTime }),
+    newSchedulePlan.safeExtend({ now: clientTime }),
     async ({ tx, ctx: asked, args: { now: acted, ...plan } }) => {
       const ctx = authorise(asked, 'scheduling.write');
       if (await tx.run(zql.schedulePlans.where('id', plan.id).one())) throw new AppError('conflict', { field: 'id' });
-      await assertOwn(tx, ctx, plan);
+      await assertOwnParents(tx, ctx, plan);
       const ofType = zql.schedulePlans.where('accountId', ctx.accountId).where('sessionTypeId', plan.sessionTypeId);
       if ((await tx.run(ofType)).length >= MAX_PLANS) throw new AppError('limit_reached');
-      const now = timeOf(tx, ctx, acted);
+      const now = serverTime(tx, ctx, acted);
       await tx.mutate.schedulePlans.insert({
         ...plan,
         endDate: plan.endDate ?? null,
@@ -41,27 +41,27 @@ export const planMutators = {
   ),
 
   update: defineMutator(
-    z.strictObject({ id: rowId, changes: schedulePlanChanges, now: actTime }),
+    z.strictObject({ id: rowId, changes: schedulePlanChanges, now: clientTime }),
     async ({ tx, ctx: asked, args: { id, changes, now } }) => {
       const ctx = authorise(asked, 'scheduling.write');
       const plan = await loadPlan(tx, ctx, id);
       const { startDate = plan.startDate, endDate = plan.endDate } = changes;
       assertEndsAfterStart({ startDate, endDate });
-      await assertOwn(tx, ctx, changes);
-      await tx.mutate.schedulePlans.update({ id, ...changes, updatedAt: timeOf(tx, ctx, now) });
+      await assertOwnParents(tx, ctx, changes);
+      await tx.mutate.schedulePlans.update({ id, ...changes, updatedAt: serverTime(tx, ctx, now) });
     },
   ),
 
   setActive: defineMutator(
-    z.strictObject({ id: rowId, isActive: z.boolean(), now: actTime }),
+    z.strictObject({ id: rowId, isActive: z.boolean(), now: clientTime }),
     async ({ tx, ctx: asked, args: { id, isActive, now } }) => {
       const ctx = authorise(asked, 'scheduling.write');
       await loadPlan(tx, ctx, id);
-      await tx.mutate.schedulePlans.update({ id, isActive, updatedAt: timeOf(tx, ctx, now) });
+      await tx.mutate.schedulePlans.update({ id, isActive, updatedAt: serverTime(tx, ctx, now) });
     },
   ),
 
-  remove: defineMutator(z.strictObject({ id: rowId, now: actTime }), async ({ tx, ctx: asked, args: { id } }) => {
+  remove: defineMutator(z.strictObject({ id: rowId, now: clientTime }), async ({ tx, ctx: asked, args: { id } }) => {
     const ctx = authorise(asked, 'scheduling.write');
     await loadPlan(tx, ctx, id);
     await tx.mutate.schedulePlans.delete({ id });

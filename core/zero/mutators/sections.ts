@@ -5,16 +5,18 @@ import { AppError } from '../../domain/errors.ts';
 import { galleryId, rowId } from '../../domain/ids.ts';
 import { photoIds } from '../../domain/photos.ts';
 import { compareSections, MAX_SECTIONS, newSection, sectionChanges } from '../../domain/sections.ts';
-import { actTime, authorise, found, timeOf, type Ctx } from '../context.ts';
+import { clientTime, authorise, assertFound, serverTime, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 import { lockGallery } from './galleries.ts';
 import { loadLivePhotos, loadSectionPhotos, updatePhotos } from './photo-rows.ts';
 
-const own = (ctx: Ctx, gallery: string) =>
+const scoped = (ctx: Ctx, gallery: string) =>
   zql.gallerySections.where('accountId', ctx.accountId).where('galleryId', gallery);
 
 async function loadSection(tx: Transaction, ctx: Ctx, id: string) {
-  const section = found(await tx.run(zql.gallerySections.where('id', id).where('accountId', ctx.accountId).one()));
+  const section = assertFound(
+    await tx.run(zql.gallerySections.where('id', id).where('accountId', ctx.accountId).one()),
+  );
   await lockGallery(tx, ctx, section.galleryId);
   return section;
 }
@@ -25,17 +27,17 @@ export const sectionMutators = {
    * `shownIds` are those of them that it hid.
    */
   create: defineMutator(
-    newSection.extend({ photoIds: photoIds.optional(), shownIds: photoIds.optional(), now: actTime }),
+    newSection.extend({ photoIds: photoIds.optional(), shownIds: photoIds.optional(), now: clientTime }),
     async ({ tx, ctx: asked, args }) => {
       const ctx = authorise(asked, 'galleries.write');
       await lockGallery(tx, ctx, args.galleryId);
       if (await tx.run(zql.gallerySections.where('id', args.id).one())) throw new AppError('conflict', { field: 'id' });
-      if ((await tx.run(own(ctx, args.galleryId))).length >= MAX_SECTIONS) throw new AppError('limit_reached');
+      if ((await tx.run(scoped(ctx, args.galleryId))).length >= MAX_SECTIONS) throw new AppError('limit_reached');
       const inIt = new Set(args.photoIds);
       if (args.shownIds?.some((id) => !inIt.has(id))) throw new AppError('validation_failed', { field: 'shownIds' });
       const shown = new Set(args.shownIds);
       const photos = args.photoIds ? await loadLivePhotos(tx, ctx, args.galleryId, args.photoIds) : [];
-      const now = timeOf(tx, ctx, args.now);
+      const now = serverTime(tx, ctx, args.now);
       await tx.mutate.gallerySections.insert({
         id: args.id,
         accountId: ctx.accountId,
@@ -55,23 +57,23 @@ export const sectionMutators = {
   ),
 
   update: defineMutator(
-    z.strictObject({ id: rowId, changes: sectionChanges, now: actTime }),
+    z.strictObject({ id: rowId, changes: sectionChanges, now: clientTime }),
     async ({ tx, ctx: asked, args }) => {
       const ctx = authorise(asked, 'galleries.write');
       const { id } = await loadSection(tx, ctx, args.id);
-      await tx.mutate.gallerySections.update({ id, ...args.changes, updatedAt: timeOf(tx, ctx, args.now) });
+      await tx.mutate.gallerySections.update({ id, ...args.changes, updatedAt: serverTime(tx, ctx, args.now) });
     },
   ),
 
   /** A gallery's sections, in the order they are to have; one that came meanwhile goes last. */
   reorder: defineMutator(
-    z.strictObject({ galleryId, sectionIds: z.array(rowId).min(1).max(MAX_SECTIONS), now: actTime }),
+    z.strictObject({ galleryId, sectionIds: z.array(rowId).min(1).max(MAX_SECTIONS), now: clientTime }),
     async ({ tx, ctx: asked, args }) => {
       const ctx = authorise(asked, 'galleries.write');
       await lockGallery(tx, ctx, args.galleryId);
-      const present = (await tx.run(own(ctx, args.galleryId))).toSorted(compareSections).map(({ id }) => id);
+      const present = (await tx.run(scoped(ctx, args.galleryId))).toSorted(compareSections).map(({ id }) => id);
       if (args.sectionIds.some((id) => !present.includes(id))) throw new AppError('not_found', { field: 'sectionIds' });
-      const now = timeOf(tx, ctx, args.now);
+      const now = serverTime(tx, ctx, args.now);
       for (const [order, id] of [...new Set([...args.sectionIds, ...present])].entries()) {
         await tx.mutate.gallerySections.update({ id, order, updatedAt: now });
       }
@@ -82,14 +84,14 @@ export const sectionMutators = {
    * Its photos stay, and belong to no section. What clients did not see with it they do not see without it: each is
    * hidden by itself then.
    */
-  remove: defineMutator(z.strictObject({ id: rowId, now: actTime }), async ({ tx, ctx: asked, args }) => {
+  remove: defineMutator(z.strictObject({ id: rowId, now: clientTime }), async ({ tx, ctx: asked, args }) => {
     const ctx = authorise(asked, 'galleries.write');
     const section = await loadSection(tx, ctx, args.id);
     // Of one that is seen, the database's foreign key sees to it.
     if (!section.isVisible || tx.location === 'client') {
       const photos = await loadSectionPhotos(tx, ctx, section.galleryId, args.id);
       const left = { sectionId: null, ...(!section.isVisible && { isHidden: true }) };
-      await updatePhotos(tx, photos, () => left, timeOf(tx, ctx, args.now));
+      await updatePhotos(tx, photos, () => left, serverTime(tx, ctx, args.now));
     }
     await tx.mutate.gallerySections.delete({ id: args.id });
   }),

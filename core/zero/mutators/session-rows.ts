@@ -1,21 +1,21 @@
 import type { Row as RowOf, Transaction } from '@rocicorp/zero';
 import { AppError } from '../../domain/errors.ts';
-import { seesMoneyOf } from '../../domain/session-money.ts';
-import { found, type Ctx } from '../context.ts';
+import { canSeeMoneyOf } from '../../domain/session-money.ts';
+import { assertFound, type Ctx } from '../context.ts';
 import { zql, type Schema } from '../schema.ts';
 
 export type Session = RowOf<Schema['tables']['sessions']>;
 
 /** The caller's session outside the trash; every write begins with it. */
 export async function loadSession(tx: Transaction, ctx: Ctx, id: string): Promise<Session> {
-  const session = found(await tx.run(zql.sessions.where('id', id).where('accountId', ctx.accountId).one()));
+  const session = assertFound(await tx.run(zql.sessions.where('id', id).where('accountId', ctx.accountId).one()));
   if (session.deletedAt !== null) throw new AppError('not_found');
   return session;
 }
 
 /** Holds the row until the end of the transaction: of two who change it at once, the second sees the first. */
 export async function lockSession(tx: Transaction, ctx: Ctx, id: string): Promise<Session> {
-  await hold(tx, ctx, [id]);
+  await lock(tx, ctx, [id]);
   return loadSession(tx, ctx, id);
 }
 
@@ -25,7 +25,7 @@ export async function lockSession(tx: Transaction, ctx: Ctx, id: string): Promis
  */
 export async function lockSessions(tx: Transaction, ctx: Ctx, ids: readonly string[]): Promise<Session[]> {
   const named = [...new Set(ids)];
-  await hold(tx, ctx, named);
+  await lock(tx, ctx, named);
   const rows = await tx.run(
     zql.sessions.where('accountId', ctx.accountId).where('id', 'IN', named).where('deletedAt', 'IS', null),
   );
@@ -34,7 +34,7 @@ export async function lockSessions(tx: Transaction, ctx: Ctx, ids: readonly stri
 }
 
 /** In the order of their ids like everywhere, so that nobody who writes some of the same waits in a circle. */
-async function hold(tx: Transaction, ctx: Ctx, ids: readonly string[]): Promise<void> {
+async function lock(tx: Transaction, ctx: Ctx, ids: readonly string[]): Promise<void> {
   if (tx.location === 'client') return;
   const sql = 'select from sessions where account_id = $1 and id = any ($2) order by id for update';
   await tx.dbTransaction.query(sql, [ctx.accountId, ids]);
@@ -55,26 +55,26 @@ export async function assertParents(tx: Transaction, ctx: Ctx, named: Parents, s
   const { accountId } = ctx;
   if (customer) {
     const row = await tx.run(zql.customers.where('id', customer).where('accountId', accountId).one());
-    if (!row || row.deletedAt !== null || row.erasedAt !== null) missing('customerId');
+    if (!row || row.deletedAt !== null || row.erasedAt !== null) throwNotFound('customerId');
   }
   if (type) {
     const row = await tx.run(zql.sessionTypes.where('id', type).where('accountId', accountId).one());
-    if (!row || row.archivedAt !== null) missing('sessionTypeId');
+    if (!row || row.archivedAt !== null) throwNotFound('sessionTypeId');
   }
   if (gallery) {
     const row = await tx.run(zql.galleries.where('id', gallery).where('accountId', accountId).one());
-    if (!row || row.deletedAt !== null) missing('galleryId');
+    if (!row || row.deletedAt !== null) throwNotFound('galleryId');
   }
   if (place && !(await tx.run(zql.locations.where('id', place).where('accountId', accountId).one()))) {
-    missing('locationId');
+    throwNotFound('locationId');
   }
   if (photographer) {
     const member = zql.accountMembers.where('userId', photographer).where('accountId', accountId).one();
-    if (!(await tx.run(member))) missing('photographerId');
+    if (!(await tx.run(member))) throwNotFound('photographerId');
   }
 }
 
-function missing(field: Parent): never {
+function throwNotFound(field: Parent): never {
   throw new AppError('not_found', { field });
 }
 
@@ -83,8 +83,8 @@ function missing(field: Parent): never {
  * given by those who see all of it: whether there is money in it is nothing that a refusal may tell, and that of
  * somebody who left is nothing to help oneself to.
  */
-export function assertMayAssign(ctx: Ctx, session: Pick<Session, 'photographerId'>, to: string | null | undefined) {
-  if (to === undefined || to === session.photographerId || seesMoneyOf(ctx, session)) return;
+export function assertCanAssign(ctx: Ctx, session: Pick<Session, 'photographerId'>, to: string | null | undefined) {
+  if (to === undefined || to === session.photographerId || canSeeMoneyOf(ctx, session)) return;
   throw new AppError('forbidden', { field: 'photographerId' });
 }
 
@@ -100,7 +100,7 @@ export async function assertMayChangeClient(
   to: string | undefined,
 ): Promise<void> {
   if (to === undefined || to === session.customerId) return;
-  if (!seesMoneyOf(ctx, session)) throw new AppError('forbidden', { field: 'customerId' });
+  if (!canSeeMoneyOf(ctx, session)) throw new AppError('forbidden', { field: 'customerId' });
   const receipt = zql.payments
     .where('accountId', ctx.accountId)
     .where('sessionId', session.id)

@@ -12,7 +12,7 @@ import {
   type SessionStatus,
 } from '../../domain/sessions.ts';
 import { UNDO_WINDOW_MS, assertTransition } from '../../domain/transitions.ts';
-import { actTime, authorise, timeOf, type Ctx } from '../context.ts';
+import { clientTime, authorise, serverTime, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 import { lockSession, lockSessions, type Session } from './session-rows.ts';
 
@@ -28,14 +28,14 @@ async function change(tx: Transaction, ctx: Ctx, session: Session, to: SessionSt
   });
 }
 
-async function takeBack(tx: Transaction, ctx: Ctx, session: Session, now: number): Promise<void> {
+async function undoStatus(tx: Transaction, ctx: Ctx, session: Session, now: number): Promise<void> {
   const { previousStatus, statusChangedAt, statusChangedBy } = session;
   if (!previousStatus || statusChangedAt === null || statusChangedBy !== ctx.userId) {
     throw new AppError('undo_expired');
   }
   if (now - statusChangedAt > UNDO_WINDOW_MS) throw new AppError('undo_expired');
   assertTransition(SESSION_UNDO, session.status, previousStatus);
-  await assertUntold(tx, ctx, session.id, { to: previousStatus, since: statusChangedAt });
+  await assertNotNotified(tx, ctx, session.id, { to: previousStatus, since: statusChangedAt });
   await tx.mutate.sessions.update({
     id: session.id,
     status: previousStatus,
@@ -47,9 +47,9 @@ async function takeBack(tx: Transaction, ctx: Ctx, session: Session, now: number
 }
 
 /** What tells a client how the studio answered. */
-const ANSWERS: readonly MessageKind[] = ['booking_confirmed', 'booking_declined', 'session_cancelled'];
+const ANSWER_KINDS: readonly MessageKind[] = ['booking_confirmed', 'booking_declined', 'session_cancelled'];
 /** A reminder says that a session is on: it is not asked for again after that. */
-const APPROVALS: readonly MessageKind[] = [...ANSWERS, 'session_reminder'];
+const APPROVAL_KINDS: readonly MessageKind[] = [...ANSWER_KINDS, 'session_reminder'];
 
 interface Undo {
   to: SessionStatus;
@@ -60,7 +60,7 @@ interface Undo {
  * What the client has been told of an act, ahead of its time, is not taken back in silence (decisions §2). A mail that
  * an earlier act wanted, and that has gone out since, tells nothing of this one.
  */
-async function assertUntold(tx: Transaction, ctx: Ctx, sessionId: string, { to, since }: Undo): Promise<void> {
+async function assertNotNotified(tx: Transaction, ctx: Ctx, sessionId: string, { to, since }: Undo): Promise<void> {
   if (tx.location === 'client') return;
   // The server writes mails and history at one moment, which is not quite the mutator's.
   const latest = zql.sessionEvents
@@ -69,43 +69,46 @@ async function assertUntold(tx: Transaction, ctx: Ctx, sessionId: string, { to, 
     .where('kind', 'status')
     .orderBy('at', 'desc');
   const act = await tx.run(latest.one());
-  const told = zql.messages
+  const notified = zql.messages
     .where('accountId', ctx.accountId)
     .where('sessionId', sessionId)
-    .where('kind', 'IN', to === 'inquiry' ? APPROVALS : ANSWERS)
+    .where('kind', 'IN', to === 'inquiry' ? APPROVAL_KINDS : ANSWER_KINDS)
     .where('sentAt', 'IS NOT', null)
     .where('createdAt', '>=', act?.at ?? since);
-  if (await tx.run(told.one())) throw new AppError('undo_expired');
+  if (await tx.run(notified.one())) throw new AppError('undo_expired');
 }
 
 /** Acts on the status of sessions: one by one, or many as one mutation, which all go through or none does. */
 export const sessionStatusMutators = {
   setStatus: defineMutator(
-    z.strictObject({ id: rowId, to: sessionStatus, now: actTime }),
+    z.strictObject({ id: rowId, to: sessionStatus, now: clientTime }),
     async ({ tx, ctx: asked, args }) => {
       const ctx = authorise(asked, 'sessions.write');
-      await change(tx, ctx, await lockSession(tx, ctx, args.id), args.to, timeOf(tx, ctx, args.now));
+      await change(tx, ctx, await lockSession(tx, ctx, args.id), args.to, serverTime(tx, ctx, args.now));
     },
   ),
 
   setStatuses: defineMutator(
-    z.strictObject({ ids: sessionIds, to: sessionStatus, now: actTime }),
+    z.strictObject({ ids: sessionIds, to: sessionStatus, now: clientTime }),
     async ({ tx, ctx: asked, args }) => {
       const ctx = authorise(asked, 'sessions.write');
-      const now = timeOf(tx, ctx, args.now);
+      const now = serverTime(tx, ctx, args.now);
       for (const session of await lockSessions(tx, ctx, args.ids)) await change(tx, ctx, session, args.to, now);
     },
   ),
 
   /** Takes back the last change of status: ten minutes, and only who acted (decisions §2). */
-  undoStatus: defineMutator(z.strictObject({ id: rowId, now: actTime }), async ({ tx, ctx: asked, args }) => {
+  undoStatus: defineMutator(z.strictObject({ id: rowId, now: clientTime }), async ({ tx, ctx: asked, args }) => {
     const ctx = authorise(asked, 'sessions.write');
-    await takeBack(tx, ctx, await lockSession(tx, ctx, args.id), timeOf(tx, ctx, args.now));
+    await undoStatus(tx, ctx, await lockSession(tx, ctx, args.id), serverTime(tx, ctx, args.now));
   }),
 
-  undoStatuses: defineMutator(z.strictObject({ ids: sessionIds, now: actTime }), async ({ tx, ctx: asked, args }) => {
-    const ctx = authorise(asked, 'sessions.write');
-    const now = timeOf(tx, ctx, args.now);
-    for (const session of await lockSessions(tx, ctx, args.ids)) await takeBack(tx, ctx, session, now);
-  }),
+  undoStatuses: defineMutator(
+    z.strictObject({ ids: sessionIds, now: clientTime }),
+    async ({ tx, ctx: asked, args }) => {
+      const ctx = authorise(asked, 'sessions.write');
+      const now = serverTime(tx, ctx, args.now);
+      for (const session of await lockSessions(tx, ctx, args.ids)) await undoStatus(tx, ctx, session, now);
+    },
+  ),
 };

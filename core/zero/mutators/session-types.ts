@@ -9,24 +9,24 @@ import {
   sessionTypeChanges,
   sessionTypePrice,
 } from '../../domain/session-types.ts';
-import { seesMoneyOf } from '../../domain/session-money.ts';
-import { actTime, authorise, timeOf, type Ctx } from '../context.ts';
+import { canSeeMoneyOf } from '../../domain/session-money.ts';
+import { clientTime, authorise, serverTime, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
-import { assertOwn, loadSessionType } from './scheduling-rows.ts';
+import { assertOwnParents, loadSessionType } from './scheduling-rows.ts';
 
-const act = z.strictObject({ id: rowId, now: actTime });
+const act = z.strictObject({ id: rowId, now: clientTime });
 
 export const sessionTypeMutators = {
   create: defineMutator(
-    newSessionType.extend({ now: actTime }),
+    newSessionType.extend({ now: clientTime }),
     async ({ tx, ctx: asked, args: { now: acted, ...type } }) => {
       const ctx = authorise(asked, 'scheduling.write');
       // An insert on an existing key would silently succeed.
       if (await tx.run(zql.sessionTypes.where('id', type.id).one())) throw new AppError('conflict', { field: 'id' });
       const present = await tx.run(zql.sessionTypes.where('accountId', ctx.accountId));
       if (present.length >= MAX_SESSION_TYPES) throw new AppError('limit_reached');
-      await assertOwn(tx, ctx, type);
-      const now = timeOf(tx, ctx, acted);
+      await assertOwnParents(tx, ctx, type);
+      const now = serverTime(tx, ctx, acted);
       await tx.mutate.sessionTypes.insert({
         ...type,
         description: type.description ?? '',
@@ -47,13 +47,13 @@ export const sessionTypeMutators = {
 
   /** Sessions that are booked already stay as they are. */
   update: defineMutator(
-    z.strictObject({ id: rowId, changes: sessionTypeChanges, now: actTime }),
+    z.strictObject({ id: rowId, changes: sessionTypeChanges, now: clientTime }),
     async ({ tx, ctx: asked, args: { id, changes, now } }) => {
       const ctx = authorise(asked, 'scheduling.write');
       const type = await loadSessionType(tx, ctx, id);
-      assertMayGive(ctx, type, changes.photographerId);
-      await assertOwn(tx, ctx, { photographerId: changes.photographerId });
-      await tx.mutate.sessionTypes.update({ id, ...changes, updatedAt: timeOf(tx, ctx, now) });
+      assertMayReassign(ctx, type, changes.photographerId);
+      await assertOwnParents(tx, ctx, { photographerId: changes.photographerId });
+      await tx.mutate.sessionTypes.update({ id, ...changes, updatedAt: serverTime(tx, ctx, now) });
     },
   ),
 
@@ -61,14 +61,14 @@ export const sessionTypeMutators = {
   archive: defineMutator(act, async ({ tx, ctx: asked, args: { id, now } }) => {
     const ctx = authorise(asked, 'scheduling.write');
     const { archivedAt } = await loadSessionType(tx, ctx, id);
-    const at = timeOf(tx, ctx, now);
+    const at = serverTime(tx, ctx, now);
     await tx.mutate.sessionTypes.update({ id, archivedAt: archivedAt ?? at, updatedAt: at });
   }),
 
   unarchive: defineMutator(act, async ({ tx, ctx: asked, args: { id, now } }) => {
     const ctx = authorise(asked, 'scheduling.write');
     await loadSessionType(tx, ctx, id);
-    await tx.mutate.sessionTypes.update({ id, archivedAt: null, updatedAt: timeOf(tx, ctx, now) });
+    await tx.mutate.sessionTypes.update({ id, archivedAt: null, updatedAt: serverTime(tx, ctx, now) });
   }),
 
   /** With its plans and its price; refused while any session names it, those in the trash included. */
@@ -83,7 +83,7 @@ export const sessionTypeMutators = {
   /** What a new session of this type is to cost; minor units. */
   setPrice: defineMutator(
     z
-      .strictObject({ id: rowId, ...sessionTypePrice.shape, now: actTime })
+      .strictObject({ id: rowId, ...sessionTypePrice.shape, now: clientTime })
       .refine(({ price, deposit }) => deposit <= price, { path: ['deposit'] }),
     async ({ tx, ctx: asked, args: { id, price, deposit } }) => {
       const ctx = authorise(asked, 'money.write');
@@ -98,7 +98,8 @@ export const sessionTypeMutators = {
  * Whose its sessions become says who sees their money: those who see only their own take none from another. What is
  * nobody's they may take, unlike a session: no money is in it yet.
  */
-function assertMayGive(ctx: Ctx, type: { photographerId: string | null }, to: string | null | undefined): void {
-  if (to === undefined || to === type.photographerId || type.photographerId === null || seesMoneyOf(ctx, type)) return;
+function assertMayReassign(ctx: Ctx, type: { photographerId: string | null }, to: string | null | undefined): void {
+  if (to === undefined || to === type.photographerId || type.photographerId === null || canSeeMoneyOf(ctx, type))
+    return;
   throw new AppError('forbidden', { field: 'photographerId' });
 }

@@ -9,7 +9,7 @@ import { instant } from '../../domain/instant.ts';
 import { money } from '../../domain/money.ts';
 import { notes as notesText } from '../../domain/notes.ts';
 import { can } from '../../domain/roles.ts';
-import { seesMoneyOf } from '../../domain/session-money.ts';
+import { canSeeMoneyOf } from '../../domain/session-money.ts';
 import {
   MAX_CHECKLIST,
   OPEN_STATUSES,
@@ -18,9 +18,9 @@ import {
   sessionChanges,
   sessionTime,
 } from '../../domain/sessions.ts';
-import { actTime, authorise, found, timeOf, type Ctx } from '../context.ts';
+import { clientTime, authorise, assertFound, serverTime, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
-import { assertMayAssign, assertMayChangeClient, assertParents, lockSession } from './session-rows.ts';
+import { assertCanAssign, assertMayChangeClient, assertParents, lockSession } from './session-rows.ts';
 import { sessionStatusMutators } from './session-status.ts';
 
 /** What it is to cost; minor units. The deposit is a part of the price. */
@@ -28,7 +28,7 @@ const billing = z.strictObject({ price: money, deposit: money.optional(), dueDat
 type Billing = z.infer<typeof billing>;
 
 /** Those who see the money of their own sessions alone write no other's. */
-function assertMayBill(ctx: Ctx, photographerId: string | null): void {
+function assertCanBill(ctx: Ctx, photographerId: string | null): void {
   authorise(ctx, 'money.write');
   if (photographerId !== ctx.userId && !can(ctx.role, 'money.all')) {
     throw new AppError('forbidden', { field: 'billing' });
@@ -42,7 +42,7 @@ interface BilledSession {
 }
 
 /** The row of billing begins with its session, by a trigger of the database: a browser has none and makes it. */
-async function bill(tx: Transaction, ctx: Ctx, of: BilledSession, named: Billing): Promise<void> {
+async function setBilling(tx: Transaction, ctx: Ctx, of: BilledSession, named: Billing): Promise<void> {
   const { id: sessionId, customerId, photographerId } = of;
   const amounts = {
     sessionId,
@@ -62,16 +62,21 @@ export const sessionMutators = {
   /** `notify` has the client told, by the server. */
   create: defineMutator(
     z
-      .strictObject({ ...newSession.shape, billing: billing.optional(), notify: z.boolean().optional(), now: actTime })
+      .strictObject({
+        ...newSession.shape,
+        billing: billing.optional(),
+        notify: z.boolean().optional(),
+        now: clientTime,
+      })
       .refine((args) => (args.billing?.deposit ?? 0) <= (args.billing?.price ?? 0), { path: ['billing', 'deposit'] }),
     async ({ tx, ctx: asked, args: { billing: price, notify: _notify, ...args } }) => {
       const ctx = authorise(asked, 'sessions.write');
       const photographerId = args.photographerId ?? null;
-      if (price) assertMayBill(ctx, photographerId);
+      if (price) assertCanBill(ctx, photographerId);
       // An insert on an existing key would silently succeed.
       if (await tx.run(zql.sessions.where('id', args.id).one())) throw new AppError('conflict', { field: 'id' });
       await assertParents(tx, ctx, args);
-      const now = timeOf(tx, ctx, args.now);
+      const now = serverTime(tx, ctx, args.now);
       await tx.mutate.sessions.insert({
         id: args.id,
         accountId: ctx.accountId,
@@ -93,30 +98,30 @@ export const sessionMutators = {
         createdAt: now,
         updatedAt: now,
       });
-      if (price) await bill(tx, ctx, { ...args, photographerId }, price);
+      if (price) await setBilling(tx, ctx, { ...args, photographerId }, price);
     },
   ),
 
   update: defineMutator(
-    z.strictObject({ id: rowId, changes: sessionChanges, now: actTime }),
+    z.strictObject({ id: rowId, changes: sessionChanges, now: clientTime }),
     async ({ tx, ctx: asked, args: { id, changes, now } }) => {
       const ctx = authorise(asked, 'sessions.write');
       const session = await lockSession(tx, ctx, id);
-      assertMayAssign(ctx, session, changes.photographerId);
+      assertCanAssign(ctx, session, changes.photographerId);
       await assertParents(tx, ctx, changes, session);
       await assertMayChangeClient(tx, ctx, session, changes.customerId);
-      await tx.mutate.sessions.update({ id, ...changes, updatedAt: timeOf(tx, ctx, now) });
+      await tx.mutate.sessions.update({ id, ...changes, updatedAt: serverTime(tx, ctx, now) });
     },
   ),
 
   /** To another time, or to another length. What has been, or will not be, stays where it was. */
   reschedule: defineMutator(
-    z.strictObject({ id: rowId, ...sessionTime.shape, now: actTime }),
+    z.strictObject({ id: rowId, ...sessionTime.shape, now: clientTime }),
     async ({ tx, ctx: asked, args: { id, date, duration, now } }) => {
       const ctx = authorise(asked, 'sessions.write');
       const { status } = await lockSession(tx, ctx, id);
       if (!OPEN_STATUSES.includes(status)) throw new AppError('transition_refused', { field: 'date', from: status });
-      await tx.mutate.sessions.update({ id, date, duration, updatedAt: timeOf(tx, ctx, now) });
+      await tx.mutate.sessions.update({ id, date, duration, updatedAt: serverTime(tx, ctx, now) });
     },
   ),
 
@@ -125,54 +130,54 @@ export const sessionMutators = {
    * the screen shows both, so that nobody's words are silently lost.
    */
   setNotes: defineMutator(
-    z.strictObject({ id: rowId, notes: notesText, base: notesText, now: actTime }),
+    z.strictObject({ id: rowId, notes: notesText, base: notesText, now: clientTime }),
     async ({ tx, ctx: asked, args: { id, notes, base, now } }) => {
       const ctx = authorise(asked, 'sessions.note');
       const session = await lockSession(tx, ctx, id);
       if (session.notes !== base && session.notes !== notes) throw new AppError('text_changed', { field: 'notes' });
-      await tx.mutate.sessions.update({ id, notes, updatedAt: timeOf(tx, ctx, now) });
+      await tx.mutate.sessions.update({ id, notes, updatedAt: serverTime(tx, ctx, now) });
     },
   ),
 
   /** `base` is the list that it was made of: what somebody else did to it meanwhile stays. */
   setChecklist: defineMutator(
-    z.strictObject({ id: rowId, checklist, base: checklist, now: actTime }),
+    z.strictObject({ id: rowId, checklist, base: checklist, now: clientTime }),
     async ({ tx, ctx: asked, args }) => {
       const ctx = authorise(asked, 'sessions.note');
       const session = await lockSession(tx, ctx, args.id);
       await tx.mutate.sessions.update({
         id: args.id,
         checklist: mergeChecklists(args.base, args.checklist, session.checklist).slice(0, MAX_CHECKLIST),
-        updatedAt: timeOf(tx, ctx, args.now),
+        updatedAt: serverTime(tx, ctx, args.now),
       });
     },
   ),
 
   /** To the trash, for 30 days. What money was taken for stays in the books, and so does its session. */
-  trash: defineMutator(z.strictObject({ id: rowId, now: actTime }), async ({ tx, ctx: asked, args }) => {
+  trash: defineMutator(z.strictObject({ id: rowId, now: clientTime }), async ({ tx, ctx: asked, args }) => {
     const ctx = authorise(asked, 'sessions.write');
     const session = await lockSession(tx, ctx, args.id);
     // Whether there is money in another's, or in nobody's, is nothing that a refusal may tell.
-    if (!seesMoneyOf(ctx, session)) throw new AppError('forbidden', { field: 'photographerId' });
+    if (!canSeeMoneyOf(ctx, session)) throw new AppError('forbidden', { field: 'photographerId' });
     const taken = zql.payments
       .where('accountId', ctx.accountId)
       .where('sessionId', args.id)
       .where('status', 'NOT IN', ['pending', 'failed', 'void'])
       .one();
     if (await tx.run(taken)) throw new AppError('session_has_payments');
-    const now = timeOf(tx, ctx, args.now);
+    const now = serverTime(tx, ctx, args.now);
     await tx.mutate.sessions.update({ id: args.id, deletedAt: now, updatedAt: now });
   }),
 
-  restore: defineMutator(z.strictObject({ id: rowId, now: actTime }), async ({ tx, ctx: asked, args }) => {
+  restore: defineMutator(z.strictObject({ id: rowId, now: clientTime }), async ({ tx, ctx: asked, args }) => {
     const ctx = authorise(asked, 'sessions.write');
     const stored = await tx.run(zql.sessions.where('id', args.id).where('accountId', ctx.accountId).one());
     // What is in the trash is in no screen's query: it comes back with the server's answer.
     if (!stored && tx.location === 'client') return;
-    const row = found(stored);
+    const row = assertFound(stored);
     // As to trash it.
-    if (!seesMoneyOf(ctx, row)) throw new AppError('forbidden', { field: 'photographerId' });
-    const now = timeOf(tx, ctx, args.now);
+    if (!canSeeMoneyOf(ctx, row)) throw new AppError('forbidden', { field: 'photographerId' });
+    const now = serverTime(tx, ctx, args.now);
     if (row.deletedAt === null) return;
     if (now - row.deletedAt > TRASH_MS) throw new AppError('undo_expired');
     await tx.mutate.sessions.update({ id: args.id, deletedAt: null, updatedAt: now });

@@ -7,7 +7,7 @@ import { type LockedDays, lockedDays, MAX_LOCKED_DAYS, readLockedDays } from '..
 import { notificationSettings, readNotifications } from '../../domain/notifications.ts';
 import { photographerProfile } from '../../domain/photographer.ts';
 import { readTax, taxSettings } from '../../domain/tax.ts';
-import { actTime, authorise, timeOf, type Ctx } from '../context.ts';
+import { clientTime, authorise, serverTime, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 
 const jsonRecord = z.record(z.string(), z.json());
@@ -29,12 +29,12 @@ async function change(
   }
   const row = await tx.run(zql.settings.where('accountId', ctx.accountId).where('key', key).one());
   const value = make(row?.value);
-  const updatedAt = timeOf(tx, ctx, now);
+  const updatedAt = serverTime(tx, ctx, now);
   await tx.mutate.settings.upsert({ accountId: ctx.accountId, key, authorId: ctx.userId, value, updatedAt });
 }
 
 /** What a setting holds, whoever wrote it. */
-const fieldsOf = (value: ReadonlyJSONValue | undefined) => jsonRecord.safeParse(value).data ?? {};
+const settingFields = (value: ReadonlyJSONValue | undefined) => jsonRecord.safeParse(value).data ?? {};
 
 const someDays = lockedDays.min(1);
 
@@ -46,7 +46,7 @@ async function changeLockedDays(
   make: (days: LockedDays) => LockedDays,
 ): Promise<void> {
   await change(tx, ctx, 'photographer', now, (value) => {
-    const fields = fieldsOf(value);
+    const fields = settingFields(value);
     const days = make(readLockedDays(fields.lockedDays));
     if (days.length > MAX_LOCKED_DAYS) throw new AppError('limit_reached', { field: 'lockedDays' });
     return { ...fields, lockedDays: days };
@@ -56,21 +56,21 @@ async function changeLockedDays(
 export const settingMutators = {
   /** What the studio's public page says of it; the setting's other fields stay as they are. */
   setPhotographer: defineMutator(
-    z.strictObject({ profile: photographerProfile.partial(), now: actTime }),
+    z.strictObject({ profile: photographerProfile.partial(), now: clientTime }),
     async ({ tx, ctx: asked, args }) => {
       const ctx = authorise(asked, 'account.update');
-      await change(tx, ctx, 'photographer', args.now, (value) => ({ ...fieldsOf(value), ...args.profile }));
+      await change(tx, ctx, 'photographer', args.now, (value) => ({ ...settingFields(value), ...args.profile }));
     },
   ),
 
   /** Blocks days beside those that are blocked already, so that of two people who block others none is lost. */
-  lockDays: defineMutator(z.strictObject({ days: someDays, now: actTime }), async ({ tx, ctx: asked, args }) => {
+  lockDays: defineMutator(z.strictObject({ days: someDays, now: clientTime }), async ({ tx, ctx: asked, args }) => {
     const ctx = authorise(asked, 'scheduling.write');
     await changeLockedDays(tx, ctx, args.now, (days) => [...new Set([...days, ...args.days])].sort());
   }),
 
   /** Frees days, and leaves the others as they are by then. */
-  unlockDays: defineMutator(z.strictObject({ days: someDays, now: actTime }), async ({ tx, ctx: asked, args }) => {
+  unlockDays: defineMutator(z.strictObject({ days: someDays, now: clientTime }), async ({ tx, ctx: asked, args }) => {
     const ctx = authorise(asked, 'scheduling.write');
     const freed = new Set(args.days);
     await changeLockedDays(tx, ctx, args.now, (days) => days.filter((day) => !freed.has(day)));
@@ -80,13 +80,16 @@ export const settingMutators = {
    * The whole list (spec §3: `photographer.lockedDays`). Clients of before `lockDays` write it like this; no screen of
    * ours does any more, since the last of two would win.
    */
-  setLockedDays: defineMutator(z.strictObject({ days: lockedDays, now: actTime }), async ({ tx, ctx: asked, args }) => {
-    const ctx = authorise(asked, 'scheduling.write');
-    await change(tx, ctx, 'photographer', args.now, (value) => ({ ...fieldsOf(value), lockedDays: args.days }));
-  }),
+  setLockedDays: defineMutator(
+    z.strictObject({ days: lockedDays, now: clientTime }),
+    async ({ tx, ctx: asked, args }) => {
+      const ctx = authorise(asked, 'scheduling.write');
+      await change(tx, ctx, 'photographer', args.now, (value) => ({ ...settingFields(value), lockedDays: args.days }));
+    },
+  ),
 
   setBooking: defineMutator(
-    z.strictObject({ rules: bookingRules.partial(), now: actTime }),
+    z.strictObject({ rules: bookingRules.partial(), now: clientTime }),
     async ({ tx, ctx: asked, args }) => {
       const ctx = authorise(asked, 'account.update');
       await change(tx, ctx, 'booking', args.now, (value) => ({ ...readBookingRules(value), ...args.rules }));
@@ -94,7 +97,7 @@ export const settingMutators = {
   ),
 
   setTax: defineMutator(
-    z.strictObject({ tax: taxSettings.partial(), now: actTime }),
+    z.strictObject({ tax: taxSettings.partial(), now: clientTime }),
     async ({ tx, ctx: asked, args }) => {
       const ctx = authorise(asked, 'account.update');
       await change(tx, ctx, 'tax', args.now, (value) => ({ ...readTax(value), ...args.tax }));
@@ -102,7 +105,7 @@ export const settingMutators = {
   ),
 
   setNotifications: defineMutator(
-    z.strictObject({ notifications: notificationSettings.partial(), now: actTime }),
+    z.strictObject({ notifications: notificationSettings.partial(), now: clientTime }),
     async ({ tx, ctx: asked, args }) => {
       const ctx = authorise(asked, 'account.update');
       await change(tx, ctx, 'notifications', args.now, (value) => ({

@@ -4,15 +4,15 @@ import { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
 import { rowId } from '../../domain/ids.ts';
 import { MAX_WATERMARKS, newWatermark, watermarkChanges } from '../../domain/watermarks.ts';
-import { actTime, authorise, found, timeOf, type Ctx } from '../context.ts';
+import { clientTime, authorise, assertFound, serverTime, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 
 async function loadWatermark(tx: Transaction, ctx: Ctx, id: string) {
-  return found(await tx.run(zql.watermarks.where('id', id).where('accountId', ctx.accountId).one()));
+  return assertFound(await tx.run(zql.watermarks.where('id', id).where('accountId', ctx.accountId).one()));
 }
 
 /** A preset that named a mark which is gone could never be applied again. */
-async function forgetInPresets(tx: Transaction, ctx: Ctx, id: string, now: number): Promise<void> {
+async function clearFromPresets(tx: Transaction, ctx: Ctx, id: string, now: number): Promise<void> {
   const presets = await tx.run(zql.galleryPresets.where('accountId', ctx.accountId));
   for (const preset of presets.filter(({ settings }) => settings.watermarkId === id)) {
     const { watermarkId: _gone, ...settings } = preset.settings;
@@ -23,16 +23,16 @@ async function forgetInPresets(tx: Transaction, ctx: Ctx, id: string, now: numbe
 export const watermarkMutators = {
   /** Without its picture, which is uploaded; until it is there no gallery can have the mark. */
   create: defineMutator(
-    newWatermark.extend({ now: actTime }),
-    async ({ tx, ctx: asked, args: { now: acted, ...mark } }) => {
+    newWatermark.extend({ now: clientTime }),
+    async ({ tx, ctx: asked, args: { now: acted, ...watermark } }) => {
       const ctx = authorise(asked, 'galleries.write');
-      if (await tx.run(zql.watermarks.where('id', mark.id).one())) throw new AppError('conflict', { field: 'id' });
+      if (await tx.run(zql.watermarks.where('id', watermark.id).one())) throw new AppError('conflict', { field: 'id' });
       const present = await tx.run(zql.watermarks.where('accountId', ctx.accountId));
       if (present.length >= MAX_WATERMARKS) throw new AppError('limit_reached');
-      const now = timeOf(tx, ctx, acted);
+      const now = serverTime(tx, ctx, acted);
       await tx.mutate.watermarks.insert({
-        ...mark,
-        text: mark.text ?? '',
+        ...watermark,
+        text: watermark.text ?? '',
         accountId: ctx.accountId,
         authorId: ctx.userId,
         imageVersion: 0,
@@ -44,21 +44,21 @@ export const watermarkMutators = {
 
   /** Galleries that bear it have their pictures made anew. */
   update: defineMutator(
-    z.strictObject({ id: rowId, changes: watermarkChanges, now: actTime }),
+    z.strictObject({ id: rowId, changes: watermarkChanges, now: clientTime }),
     async ({ tx, ctx: asked, args }) => {
       const ctx = authorise(asked, 'galleries.write');
       await loadWatermark(tx, ctx, args.id);
-      await tx.mutate.watermarks.update({ id: args.id, ...args.changes, updatedAt: timeOf(tx, ctx, args.now) });
+      await tx.mutate.watermarks.update({ id: args.id, ...args.changes, updatedAt: serverTime(tx, ctx, args.now) });
     },
   ),
 
   /** Refused while any gallery bears it, those in the trash included: they may come back. */
-  remove: defineMutator(z.strictObject({ id: rowId, now: actTime }), async ({ tx, ctx: asked, args }) => {
+  remove: defineMutator(z.strictObject({ id: rowId, now: clientTime }), async ({ tx, ctx: asked, args }) => {
     const ctx = authorise(asked, 'galleries.write');
     await loadWatermark(tx, ctx, args.id);
     const bearer = await tx.run(zql.galleries.where('accountId', ctx.accountId).where('watermarkId', args.id).one());
     if (bearer) throw new AppError('watermark_in_use');
-    await forgetInPresets(tx, ctx, args.id, timeOf(tx, ctx, args.now));
+    await clearFromPresets(tx, ctx, args.id, serverTime(tx, ctx, args.now));
     await tx.mutate.watermarks.delete({ id: args.id });
   }),
 };

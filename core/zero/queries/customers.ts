@@ -1,8 +1,8 @@
 import { defineQuery } from '@rocicorp/zero';
 import { z } from 'zod';
 import { rowId } from '../../domain/ids.ts';
-import { readable, type Ctx } from '../context.ts';
-import { moneyReader } from '../money.ts';
+import { readableAccountId, type Ctx } from '../context.ts';
+import { moneyScope } from '../money.ts';
 import { zql } from '../schema.ts';
 
 /** As many as a studio has: lists are searched and sorted as a whole. */
@@ -10,23 +10,23 @@ export const MAX_CUSTOMERS = 10_000;
 
 /** What clients owe, as far as this person may see it. */
 function balances(ctx: Ctx | undefined) {
-  const { accountId, photographerId } = moneyReader(ctx);
+  const { accountId, photographerId } = moneyScope(ctx);
   const rows = zql.customerBalances.where('accountId', accountId);
   return photographerId === null ? rows : rows.where('photographer', photographerId);
 }
 
-const own = (ctx: Ctx | undefined) => zql.customers.where('accountId', readable(ctx, 'customers.read'));
+const scoped = (ctx: Ctx | undefined) => zql.customers.where('accountId', readableAccountId(ctx, 'customers.read'));
 
 export const customerQueries = {
   /** By name, outside the trash. */
   list: defineQuery(z.strictObject({ limit: z.number().int().min(1).max(MAX_CUSTOMERS) }), ({ ctx, args }) =>
-    own(ctx).where('deletedAt', 'IS', null).where('erasedAt', 'IS', null).orderBy('name', 'asc').limit(args.limit),
+    scoped(ctx).where('deletedAt', 'IS', null).where('erasedAt', 'IS', null).orderBy('name', 'asc').limit(args.limit),
   ),
 
   /** Beside `list`, so that a screen of ten thousand asks for each table once. */
   stats: defineQuery(z.strictObject({ limit: z.number().int().min(1).max(MAX_CUSTOMERS) }), ({ ctx, args }) =>
     zql.customerStats
-      .where('accountId', readable(ctx, 'customers.read'))
+      .where('accountId', readableAccountId(ctx, 'customers.read'))
       .orderBy('customerId', 'asc')
       .limit(args.limit),
   ),
@@ -43,11 +43,11 @@ export const customerQueries = {
   ),
 
   byId: defineQuery(z.strictObject({ id: rowId }), ({ ctx, args }) =>
-    own(ctx)
+    scoped(ctx)
       .where('id', args.id)
       .related('stats')
       .related('balances', (rows) => {
-        const { accountId, photographerId } = moneyReader(ctx);
+        const { accountId, photographerId } = moneyScope(ctx);
         const all = rows.where('accountId', accountId);
         return photographerId === null ? all : all.where('photographer', photographerId);
       })
@@ -67,7 +67,7 @@ export const customerQueries = {
     z.strictObject({ customerId: rowId, limit: z.number().int().min(1).max(1000) }),
     ({ ctx, args }) =>
       zql.sessionEvents
-        .where('accountId', readable(ctx, 'sessions.read'))
+        .where('accountId', readableAccountId(ctx, 'sessions.read'))
         .whereExists('session', (one) => one.where('customerId', args.customerId).where('deletedAt', 'IS', null), {
           flip: true,
         })
@@ -79,14 +79,14 @@ export const customerQueries = {
   /** Pairs who are alike and not the same; beside `list`, which is looked through for such. */
   distinct: defineQuery(z.strictObject({ limit: z.number().int().min(1).max(MAX_CUSTOMERS) }), ({ ctx, args }) =>
     zql.distinctCustomers
-      .where('accountId', readable(ctx, 'customers.read'))
+      .where('accountId', readableAccountId(ctx, 'customers.read'))
       .orderBy('createdAt', 'desc')
       .limit(args.limit),
   ),
 
   trashed: defineQuery(z.strictObject({ limit: z.number().int().min(1).max(1000) }), ({ ctx, args }) =>
     zql.customers
-      .where('accountId', readable(ctx, 'customers.write'))
+      .where('accountId', readableAccountId(ctx, 'customers.write'))
       .where('deletedAt', 'IS NOT', null)
       .orderBy('deletedAt', 'desc')
       .limit(args.limit),

@@ -2,14 +2,14 @@ import { defineQuery } from '@rocicorp/zero';
 import { z } from 'zod';
 import { rowId } from '../../domain/ids.ts';
 import { can } from '../../domain/roles.ts';
-import { readable, type Ctx } from '../context.ts';
+import { readableAccountId, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 
 const limit = z.number().int().min(1).max(1000);
 
 /** A receipt's mail tells that money came in: it is for those who may see that, and that of this session. */
-function own(ctx: Ctx | undefined) {
-  const rows = zql.messages.where('accountId', readable(ctx, 'sessions.read'));
+function scoped(ctx: Ctx | undefined) {
+  const rows = zql.messages.where('accountId', readableAccountId(ctx, 'sessions.read'));
   if (!ctx || !can(ctx.role, 'money.read')) return rows.where('kind', '!=', 'receipt');
   if (can(ctx.role, 'money.all')) return rows;
   const { userId } = ctx;
@@ -27,7 +27,7 @@ export const messageQueries = {
    * seen to: what is in the trash needs no mail.
    */
   failed: defineQuery(z.strictObject({ limit }), ({ ctx, args }) =>
-    own(ctx)
+    scoped(ctx)
       .where('status', 'failed')
       .whereExists('session', (session) => session.where('deletedAt', 'IS', null), { flip: false })
       .whereExists('customer', (customer) => customer.where('deletedAt', 'IS', null), { flip: false })
@@ -38,15 +38,15 @@ export const messageQueries = {
   ),
 
   ofCustomer: defineQuery(z.strictObject({ customerId: rowId, limit }), ({ ctx, args }) =>
-    own(ctx).where('customerId', args.customerId).orderBy('createdAt', 'desc').limit(args.limit),
+    scoped(ctx).where('customerId', args.customerId).orderBy('createdAt', 'desc').limit(args.limit),
   ),
 
   ofSession: defineQuery(z.strictObject({ sessionId: rowId, limit }), ({ ctx, args }) =>
-    own(ctx).where('sessionId', args.sessionId).orderBy('createdAt', 'desc').limit(args.limit),
+    scoped(ctx).where('sessionId', args.sessionId).orderBy('createdAt', 'desc').limit(args.limit),
   ),
 
   /** A studio's own words for its mails. */
   templates: defineQuery(({ ctx }) =>
-    zql.mailTemplates.where('accountId', readable(ctx, 'account.update')).orderBy('kind', 'asc').limit(100),
+    zql.mailTemplates.where('accountId', readableAccountId(ctx, 'account.update')).orderBy('kind', 'asc').limit(100),
   ),
 };

@@ -1,18 +1,18 @@
 import { defineQuery } from '@rocicorp/zero';
 import { z } from 'zod';
-import { OWED_STATUSES } from '../../domain/billing.ts';
+import { BILLABLE_STATUSES } from '../../domain/billing.ts';
 import { rowId } from '../../domain/ids.ts';
 import { instant } from '../../domain/instant.ts';
 import { paymentStatus } from '../../domain/payments.ts';
 import type { Ctx } from '../context.ts';
-import { moneyReader } from '../money.ts';
+import { moneyScope } from '../money.ts';
 import { zql } from '../schema.ts';
 
 const limit = z.number().int().min(1).max(50_000);
 const month = z.string().regex(/^\d{4}-\d{2}$/);
 
-function own(ctx: Ctx | undefined) {
-  const { accountId, photographerId } = moneyReader(ctx);
+function scoped(ctx: Ctx | undefined) {
+  const { accountId, photographerId } = moneyScope(ctx);
   const rows = zql.payments.where('accountId', accountId);
   return photographerId === null ? rows : rows.where('photographerId', photographerId);
 }
@@ -32,7 +32,7 @@ export const paymentQueries = {
       limit,
     }),
     ({ ctx, args }) => {
-      let rows = own(ctx).where('status', 'IN', args.statuses);
+      let rows = scoped(ctx).where('status', 'IN', args.statuses);
       if (args.paymentsOnly) rows = rows.where('refundsPaymentId', 'IS', null);
       if (args.from !== undefined) rows = rows.where('date', '>=', args.from);
       if (args.to !== undefined) rows = rows.where('date', '<', args.to);
@@ -51,12 +51,12 @@ export const paymentQueries = {
   ),
 
   ofCustomer: defineQuery(z.strictObject({ customerId: rowId, limit }), ({ ctx, args }) =>
-    own(ctx).where('customerId', args.customerId).related('session').orderBy('date', 'desc').limit(args.limit),
+    scoped(ctx).where('customerId', args.customerId).related('session').orderBy('date', 'desc').limit(args.limit),
   ),
 
   /** What a session costs, with what came in for it and went back, the latest first. */
   ofSession: defineQuery(z.strictObject({ sessionId: rowId }), ({ ctx, args }) => {
-    const { accountId, photographerId } = moneyReader(ctx);
+    const { accountId, photographerId } = moneyScope(ctx);
     const rows = zql.sessionBilling.where('accountId', accountId).where('sessionId', args.sessionId);
     return (photographerId === null ? rows : rows.where('photographerId', photographerId))
       .related('payments', (payments) => payments.where('accountId', accountId).orderBy('date', 'desc'))
@@ -69,7 +69,7 @@ export const paymentQueries = {
    * has passed, and whether the deposit is there, the screen says.
    */
   due: defineQuery(z.strictObject({ before: instant.optional(), limit }), ({ ctx, args: { before, ...args } }) => {
-    const { accountId, photographerId } = moneyReader(ctx);
+    const { accountId, photographerId } = moneyScope(ctx);
     let rows = zql.sessionBilling
       .where('accountId', accountId)
       .where('paymentStatus', 'IN', ['pending', 'partial', 'refunded'])
@@ -77,7 +77,7 @@ export const paymentQueries = {
       .where('paymentAmount', '>', 0)
       .whereExists(
         'session',
-        (session) => session.where('deletedAt', 'IS', null).where('status', 'IN', OWED_STATUSES),
+        (session) => session.where('deletedAt', 'IS', null).where('status', 'IN', BILLABLE_STATUSES),
         { flip: false },
       );
     if (before !== undefined) {
@@ -92,7 +92,7 @@ export const paymentQueries = {
 
   /** What sessions of a list cost and have brought in, for those who may see it. */
   billing: defineQuery(z.strictObject({ limit }), ({ ctx, args }) => {
-    const { accountId, photographerId } = moneyReader(ctx);
+    const { accountId, photographerId } = moneyScope(ctx);
     const rows = zql.sessionBilling.where('accountId', accountId);
     return (photographerId === null ? rows : rows.where('photographerId', photographerId))
       .orderBy('sessionId', 'asc')
@@ -101,7 +101,7 @@ export const paymentQueries = {
 
   /** Totals of months from one on, the earliest first. */
   months: defineQuery(z.strictObject({ from: month }), ({ ctx, args }) => {
-    const { accountId, photographerId } = moneyReader(ctx);
+    const { accountId, photographerId } = moneyScope(ctx);
     const rows = zql.revenueMonths.where('accountId', accountId).where('month', '>=', args.from);
     return (photographerId === null ? rows : rows.where('photographer', photographerId))
       .orderBy('month', 'asc')

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { rowId, userId } from '../../domain/ids.ts';
 import { instant } from '../../domain/instant.ts';
 import { sessionStatus } from '../../domain/sessions.ts';
-import { readable, type Ctx } from '../context.ts';
-import { moneyReader } from '../money.ts';
+import { readableAccountId, type Ctx } from '../context.ts';
+import { moneyScope } from '../money.ts';
 import { zql } from '../schema.ts';
 
 /** More than anybody reads; a list asks for as many as it shows. */
@@ -13,13 +13,13 @@ const limit = z.number().int().min(1).max(20_000);
 /** The longest session, in milliseconds: what began before a range may reach into it (core/domain/sessions.ts). */
 const LONGEST_MS = 10_080 * 60_000;
 
-const own = (ctx: Ctx | undefined) =>
-  zql.sessions.where('accountId', readable(ctx, 'sessions.read')).where('deletedAt', 'IS', null);
+const scoped = (ctx: Ctx | undefined) =>
+  zql.sessions.where('accountId', readableAccountId(ctx, 'sessions.read')).where('deletedAt', 'IS', null);
 
 export const sessionQueries = {
   /** What touches a span of time, for the calendar and for conflicts; the earliest first. */
   range: defineQuery(z.strictObject({ from: instant, to: instant, limit }), ({ ctx, args }) =>
-    own(ctx)
+    scoped(ctx)
       .where('date', '>=', args.from - LONGEST_MS)
       .where('date', '<', args.to)
       .related('customer')
@@ -41,7 +41,7 @@ export const sessionQueries = {
       limit,
     }),
     ({ ctx, args }) => {
-      let rows = own(ctx).where('status', 'IN', args.statuses);
+      let rows = scoped(ctx).where('status', 'IN', args.statuses);
       if (args.from !== undefined) rows = rows.where('date', '>=', args.from);
       if (args.to !== undefined) rows = rows.where('date', '<', args.to);
       if (args.sessionTypeId) rows = rows.where('sessionTypeId', args.sessionTypeId);
@@ -60,11 +60,11 @@ export const sessionQueries = {
   ),
 
   ofCustomer: defineQuery(z.strictObject({ customerId: rowId, limit }), ({ ctx, args }) =>
-    own(ctx)
+    scoped(ctx)
       .where('customerId', args.customerId)
       .related('sessionType')
       .related('billing', (rows) => {
-        const { accountId, photographerId } = moneyReader(ctx);
+        const { accountId, photographerId } = moneyScope(ctx);
         const all = rows.where('accountId', accountId);
         return photographerId === null ? all : all.where('photographerId', photographerId);
       })
@@ -73,19 +73,19 @@ export const sessionQueries = {
   ),
 
   byId: defineQuery(z.strictObject({ id: rowId }), ({ ctx, args }) =>
-    own(ctx)
+    scoped(ctx)
       .where('id', args.id)
       .related('customer')
       .related('sessionType')
       .related('place')
       .related('gallery')
       .related('billing', (rows) => {
-        const { accountId, photographerId } = moneyReader(ctx);
+        const { accountId, photographerId } = moneyScope(ctx);
         const all = rows.where('accountId', accountId);
         return photographerId === null ? all : all.where('photographerId', photographerId);
       })
       .related('payments', (rows) => {
-        const { accountId, photographerId } = moneyReader(ctx);
+        const { accountId, photographerId } = moneyScope(ctx);
         const all = rows.where('accountId', accountId).orderBy('date', 'asc');
         return photographerId === null ? all : all.where('photographerId', photographerId);
       })
@@ -95,7 +95,7 @@ export const sessionQueries = {
 
   trashed: defineQuery(z.strictObject({ limit: z.number().int().min(1).max(1000) }), ({ ctx, args }) =>
     zql.sessions
-      .where('accountId', readable(ctx, 'sessions.write'))
+      .where('accountId', readableAccountId(ctx, 'sessions.write'))
       .where('deletedAt', 'IS NOT', null)
       .related('customer')
       .related('sessionType')
@@ -106,7 +106,7 @@ export const sessionQueries = {
   /** What happened to sessions outside the trash, the latest first. */
   recentEvents: defineQuery(z.strictObject({ limit: z.number().int().min(1).max(200) }), ({ ctx, args }) =>
     zql.sessionEvents
-      .where('accountId', readable(ctx, 'sessions.read'))
+      .where('accountId', readableAccountId(ctx, 'sessions.read'))
       .whereExists('session', (session) => session.where('deletedAt', 'IS', null), { flip: false })
       .related('session', (session) => session.related('customer'))
       .orderBy('at', 'desc')

@@ -1,23 +1,26 @@
 import { defineQuery } from '@rocicorp/zero';
 import { z } from 'zod';
 import { rowId } from '../../domain/ids.ts';
-import { MAX_TEAM } from '../../domain/team.ts';
-import { readable } from '../context.ts';
+import { MAX_TEAM_MEMBERS } from '../../domain/team.ts';
+import { readableAccountId } from '../context.ts';
 import { zql } from '../schema.ts';
 
 export const teamQueries = {
   members: defineQuery(({ ctx }) =>
-    zql.accountMembers.where('accountId', readable(ctx, 'members.read')).orderBy('name', 'asc').limit(MAX_TEAM),
+    zql.accountMembers
+      .where('accountId', readableAccountId(ctx, 'members.read'))
+      .orderBy('name', 'asc')
+      .limit(MAX_TEAM_MEMBERS),
   ),
 
   /** Those not answered yet, the latest first. Only for those who invite: these are people's e-mails. */
   invites: defineQuery(({ ctx }) =>
     zql.teamInvites
-      .where('accountId', readable(ctx, 'members.manage'))
+      .where('accountId', readableAccountId(ctx, 'members.manage'))
       // No more than MAX_TEAM wait at a time: none is pushed out of sight.
       .where('status', 'IN', ['pending', 'sent'])
       .orderBy('createdAt', 'desc')
-      .limit(MAX_TEAM),
+      .limit(MAX_TEAM_MEMBERS),
   ),
 
   /** What happened at the studio's doors, the latest first; `before`: from behind this one on. */
@@ -28,7 +31,7 @@ export const teamQueries = {
     }),
     ({ ctx, args: { limit, before } }) => {
       const events = zql.securityEvents
-        .where('accountId', readable(ctx, 'security.read'))
+        .where('accountId', readableAccountId(ctx, 'security.read'))
         .orderBy('at', 'desc')
         .orderBy('id', 'desc')
         .limit(limit);

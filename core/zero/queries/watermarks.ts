@@ -1,10 +1,13 @@
 import { defineQuery } from '@rocicorp/zero';
 import { MAX_WATERMARKS } from '../../domain/watermarks.ts';
-import { readable } from '../context.ts';
+import { readableAccountId } from '../context.ts';
 import { zql } from '../schema.ts';
 
 export const watermarkQueries = {
   list: defineQuery(({ ctx }) =>
-    zql.watermarks.where('accountId', readable(ctx, 'galleries.read')).orderBy('name', 'asc').limit(MAX_WATERMARKS),
+    zql.watermarks
+      .where('accountId', readableAccountId(ctx, 'galleries.read'))
+      .orderBy('name', 'asc')
+      .limit(MAX_WATERMARKS),
   ),
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ArchivedPhoto, entriesOf, fingerprintOf } from './entries.ts';
+import { type ArchivedPhoto, buildEntries, entriesFingerprint } from './entries.ts';
 
 const GALLERY = '0'.repeat(26);
 const OPTIONS = { galleryId: GALLERY, size: 'original', timeZone: 'Europe/Madrid', folders: true } as const;
@@ -21,7 +21,7 @@ const chapter = (name: string | null, ...photos: ArchivedPhoto[]) => ({
   section: name === null ? null : section(name, name),
   photos,
 });
-const namesOf = (...given: Parameters<typeof entriesOf>) => entriesOf(...given).map(({ name }) => name);
+const namesOf = (...given: Parameters<typeof buildEntries>) => buildEntries(...given).map(({ name }) => name);
 
 describe('entriesOf', () => {
   it('numbers the folders of sections that have photos, and keeps doubles apart in each', () => {
@@ -48,13 +48,13 @@ describe('entriesOf', () => {
 
   it('names renditions as what they are, and counts their bytes later', () => {
     const raw = photo('a', { filename: 'DSC.NEF' });
-    const [entry] = entriesOf([chapter(null, raw)], { ...OPTIONS, size: 'web' });
+    const [entry] = buildEntries([chapter(null, raw)], { ...OPTIONS, size: 'web' });
     expect(entry).toMatchObject({ name: 'DSC.jpg', size: null, key: `${GALLERY}/${raw.fileId}/w1920-q70.jpg` });
   });
 
   it('tells the time as clocks of the studio showed it, put right, in summer and winter', () => {
     const taken = (changes: Partial<ArchivedPhoto>) =>
-      entriesOf([chapter(null, photo('a', changes))], OPTIONS)[0]!.taken;
+      buildEntries([chapter(null, photo('a', changes))], OPTIONS)[0]!.taken;
     expect(taken({})).toBe('2026-07-01T12:00:00');
     expect(taken({ capturedAt: Date.UTC(2026, 0, 1, 10), captureOffset: -3600 })).toBe('2026-01-01T10:00:00');
     expect(taken({ capturedAt: null, uploadedAt: Date.UTC(2026, 11, 31, 23, 30) })).toBe('2027-01-01T00:30:00');
@@ -62,23 +62,23 @@ describe('entriesOf', () => {
 });
 
 describe('fingerprintOf', () => {
-  const entries = entriesOf([chapter(null, photo('a'), photo('b'))], OPTIONS);
+  const entries = buildEntries([chapter(null, photo('a'), photo('b'))], OPTIONS);
   const [first, second] = entries as [(typeof entries)[0], (typeof entries)[0]];
 
   it('is the same for the same, and another for whatever the bytes depend on', () => {
-    expect(fingerprintOf('original', structuredClone(entries))).toBe(fingerprintOf('original', entries));
+    expect(entriesFingerprint('original', structuredClone(entries))).toBe(entriesFingerprint('original', entries));
     const others = [
-      fingerprintOf('web', entries),
-      fingerprintOf('original', [second, first]),
-      fingerprintOf('original', [first]),
+      entriesFingerprint('web', entries),
+      entriesFingerprint('original', [second, first]),
+      entriesFingerprint('original', [first]),
       ...(['photoId', 'key', 'name', 'taken'] as const).map((field) =>
-        fingerprintOf('original', [{ ...first, [field]: 'other' }, second]),
+        entriesFingerprint('original', [{ ...first, [field]: 'other' }, second]),
       ),
     ];
-    expect(new Set([fingerprintOf('original', entries), ...others]).size).toBe(others.length + 1);
+    expect(new Set([entriesFingerprint('original', entries), ...others]).size).toBe(others.length + 1);
   });
 
   it('does not depend on whether sizes are known', () => {
-    expect(fingerprintOf('web', [{ ...first, size: null }])).toBe(fingerprintOf('web', [first]));
+    expect(entriesFingerprint('web', [{ ...first, size: null }])).toBe(entriesFingerprint('web', [first]));
   });
 });

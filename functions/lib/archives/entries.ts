@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { DownloadSize } from '#core/domain/archives.ts';
 import { presetParams, renditionKey } from '#core/domain/image-params.ts';
-import { takenAt, type SortablePhoto } from '#core/domain/photos.ts';
-import type { Chapter, Section } from '#core/domain/sections.ts';
+import { sortTimestamp, type SortablePhoto } from '#core/domain/photos.ts';
+import type { SectionPhotos, Section } from '#core/domain/sections.ts';
 import { withExtension } from '../content-disposition.ts';
-import { Folder, safeName } from './entry-names.ts';
+import { UniqueNames, sanitizeName } from './entry-names.ts';
 
 /** A photo in an archive, as `archives.entries` holds it. */
-export interface Entry {
+export interface ArchiveEntry {
   photoId: string;
   fileId: string;
   /** Of the stored object. */
@@ -39,25 +39,26 @@ export interface EntryOptions {
  * What an archive of these photos holds, in their order. Photos that belong to no section lie beside the sections'
  * folders, which are numbered, so that they stand in their order everywhere.
  */
-export function entriesOf(
-  chapters: readonly Chapter<ArchivedPhoto, Section>[],
+export function buildEntries(
+  chapters: readonly SectionPhotos<ArchivedPhoto, Section>[],
   { galleryId, size, timeZone, folders }: EntryOptions,
-): Entry[] {
+): ArchiveEntry[] {
   const filled = chapters.filter(({ photos }) => photos.length > 0);
-  const root = new Folder();
+  const root = new UniqueNames();
   const clock = wallClock(timeZone);
   let number = 0;
   const places = filled.map(({ section }) => {
     if (!section || !folders) return { path: '', names: root };
-    const name = `${String(++number).padStart(2, '0')} ${safeName(section.name, 'photos')}`;
-    return { path: `${root.unique(name)}/`, names: new Folder() };
+    const name = `${String(++number).padStart(2, '0')} ${sanitizeName(section.name, 'photos')}`;
+    return { path: `${root.unique(name)}/`, names: new UniqueNames() };
   });
   return filled.flatMap(({ photos }, index) => {
     const { path, names } = places[index]!;
-    return photos.map((photo): Entry => {
+    return photos.map((photo): ArchiveEntry => {
       const { id: photoId, fileId, filename } = photo;
-      const name = path + names.unique(safeName(size === 'web' ? withExtension(filename, 'jpg') : filename, 'photo'));
-      const taken = clock(takenAt(photo));
+      const name =
+        path + names.unique(sanitizeName(size === 'web' ? withExtension(filename, 'jpg') : filename, 'photo'));
+      const taken = clock(sortTimestamp(photo));
       if (size === 'original') return { photoId, fileId, key: photo.originalKey, name, size: photo.size, taken };
       const key = renditionKey(galleryId, fileId, presetParams('fullscreen'));
       return { photoId, fileId, key, name, size: null, taken };
@@ -66,7 +67,7 @@ export function entriesOf(
 }
 
 /** Of all that an archive's bytes depend on. */
-export function fingerprintOf(size: DownloadSize, entries: readonly Entry[]): string {
+export function entriesFingerprint(size: DownloadSize, entries: readonly ArchiveEntry[]): string {
   const facts = entries.map(({ photoId, key, name, taken }) => [photoId, key, name, taken]);
   return createHash('sha256')
     .update(JSON.stringify([size, facts]))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Folder, safeName } from './entry-names.ts';
+import { UniqueNames, sanitizeName } from './entry-names.ts';
 
-const safe = (name: string) => safeName(name, 'photo');
+const safe = (name: string) => sanitizeName(name, 'photo');
 
 describe('safeName', () => {
   it.each([
@@ -46,7 +46,7 @@ describe('safeName', () => {
 
 describe('Folder', () => {
   const unique = (...names: string[]) => {
-    const folder = new Folder();
+    const folder = new UniqueNames();
     return names.map((name) => folder.unique(name));
   };
 

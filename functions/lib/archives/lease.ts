@@ -1,8 +1,8 @@
 import { ARCHIVE_MS, type DownloadSize } from '#core/domain/archives.ts';
 import { type Database, type Queryable, timestamp } from '../db.ts';
 import { enqueue } from '../outbox.ts';
-import { requireCurrent } from './current.ts';
-import type { Entry } from './entries.ts';
+import { assertUpToDate } from './current.ts';
+import type { ArchiveEntry } from './entries.ts';
 
 /** A stored file of an archive, as `archives.parts` holds it. */
 export interface StoredPart {
@@ -14,14 +14,14 @@ export interface StoredPart {
 }
 
 /** An archive that is being packed, by us alone. */
-export interface Packing {
+export interface ArchiveJob {
   id: string;
   accountId: string;
   galleryId: string;
   /** The gallery's name. */
   gallery: string;
   size: DownloadSize;
-  entries: Entry[];
+  entries: ArchiveEntry[];
   parts: StoredPart[];
   attempts: number;
 }
@@ -32,7 +32,7 @@ export const LEASE_MS = 2 * 60 * 1000;
 export const MAX_ATTEMPTS = 5;
 
 /** What every read of an archive to pack asks for, of `archives a` and `galleries g`. */
-export const PACKING = `a.id, a.account_id as "accountId", a.gallery_id as "galleryId", g.name as gallery, a.size,
+export const ARCHIVE_JOB_COLUMNS = `a.id, a.account_id as "accountId", a.gallery_id as "galleryId", g.name as gallery, a.size,
   a.entries, a.parts, a.attempts`;
 
 /** Somebody else packs it, or it is gone: nothing more is to be written. */
@@ -41,16 +41,16 @@ export class LeaseLost extends Error {
 }
 
 /** Takes the archive that waits longest, if any; two runs never take the same. */
-export async function claimArchive(db: Database, now: number): Promise<{ packing: Packing; lease: Lease } | null> {
+export async function claimArchive(db: Database, now: number): Promise<{ packing: ArchiveJob; lease: Lease } | null> {
   const until = now + LEASE_MS;
-  const [packing] = await db.query<Packing>(
+  const [packing] = await db.query<ArchiveJob>(
     `update archives a set status = 'packing', attempts = a.attempts + 1, locked_until = $2
      from galleries g where g.id = a.gallery_id and a.id = (
        select w.id from archives w join galleries o on o.id = w.gallery_id
        where w.status in ('waiting', 'packing') and (w.locked_until is null or w.locked_until <= $1)
          and w.attempts < ${MAX_ATTEMPTS} and o.deleted_at is null
        order by w.created_at, w.id limit 1 for update of w skip locked)
-     returning ${PACKING}`,
+     returning ${ARCHIVE_JOB_COLUMNS}`,
     [timestamp(now), timestamp(until)],
   );
   return packing ? { packing, lease: new Lease(db, packing, until) } : null;
@@ -62,12 +62,12 @@ export async function claimArchive(db: Database, now: number): Promise<{ packing
  */
 export class Lease {
   readonly #db: Database;
-  readonly #archive: Pick<Packing, 'id' | 'accountId' | 'galleryId'>;
+  readonly #archive: Pick<ArchiveJob, 'id' | 'accountId' | 'galleryId'>;
   #until: number;
   /** Each write says what the one before wrote, so they come one after the other. */
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(db: Database, archive: Pick<Packing, 'id' | 'accountId' | 'galleryId'>, until: number) {
+  constructor(db: Database, archive: Pick<ArchiveJob, 'id' | 'accountId' | 'galleryId'>, until: number) {
     this.#db = db;
     this.#archive = archive;
     this.#until = until;
@@ -75,7 +75,7 @@ export class Lease {
 
   /** A picture may have been replaced or made anew since it was asked for. @throws AppError `archive_outdated` */
   requireCurrent(): Promise<void> {
-    return requireCurrent(this.#db, this.#archive.id, 'member');
+    return assertUpToDate(this.#db, this.#archive.id, 'member');
   }
 
   progress(now: number, done: { count: number; bytes: number }): Promise<void> {
@@ -83,7 +83,7 @@ export class Lease {
   }
 
   /** Once the pictures' sizes are known. */
-  measured(now: number, entries: readonly Entry[], totalBytes: number): Promise<void> {
+  measured(now: number, entries: readonly ArchiveEntry[], totalBytes: number): Promise<void> {
     return this.#write(now, 'entries = $4::jsonb, total_bytes = $5', [JSON.stringify(entries), totalBytes]);
   }
 
@@ -111,7 +111,7 @@ export class Lease {
   ready(now: number): Promise<void> {
     const { id, accountId } = this.#archive;
     return this.#db.transaction(async (tx) => {
-      await requireCurrent(tx, id, 'member');
+      await assertUpToDate(tx, id, 'member');
       const changes = `status = 'ready', ready_at = $3, expires_at = $4, done_count = photo_count,
          done_bytes = total_bytes, locked_until = null`;
       await this.#end(tx, changes, [timestamp(now), timestamp(now + ARCHIVE_MS)]);
@@ -129,7 +129,7 @@ export class Lease {
     return this.#inTurn(async () => {
       const until = Math.max(now + LEASE_MS, this.#until + 1);
       const [row] = await this.#db.query(
-        `update archives set locked_until = $3, ${changes} where ${OURS} returning id`,
+        `update archives set locked_until = $3, ${changes} where ${LEASE_MATCH} returning id`,
         [this.#archive.id, timestamp(this.#until), timestamp(until), ...values],
       );
       if (!row) throw new LeaseLost();
@@ -140,7 +140,10 @@ export class Lease {
   #end(db: Queryable, changes: string, values: readonly unknown[] = []): Promise<void> {
     return this.#inTurn(async () => {
       const known = [this.#archive.id, timestamp(this.#until)];
-      const [row] = await db.query(`update archives set ${changes} where ${OURS} returning id`, [...known, ...values]);
+      const [row] = await db.query(`update archives set ${changes} where ${LEASE_MATCH} returning id`, [
+        ...known,
+        ...values,
+      ]);
       if (!row) throw new LeaseLost();
     });
   }
@@ -153,4 +156,4 @@ export class Lease {
 }
 
 /** By when the lease would end, it is known whose it is. */
-const OURS = `id = $1 and status = 'packing' and locked_until = $2`;
+const LEASE_MATCH = `id = $1 and status = 'packing' and locked_until = $2`;

@@ -2,11 +2,11 @@ import type { Clock } from '#core/domain/time.ts';
 import type { BucketName } from '../s3-client.ts';
 import type { Storage } from '../storage.ts';
 import { archivePrefix } from './archive-prefix.ts';
-import type { Lease, Packing, StoredPart } from './lease.ts';
-import { Pieces } from './pieces.ts';
+import type { Lease, ArchiveJob, StoredPart } from './lease.ts';
+import { RangeReader } from './pieces.ts';
 import { partFilename, type PlannedPart } from './plan.ts';
 import { storeStream } from './store-stream.ts';
-import { zipOf } from './zip.ts';
+import { createZip } from './zip.ts';
 
 export interface PackServices {
   readonly clock: Clock;
@@ -14,16 +14,16 @@ export interface PackServices {
 }
 
 /** The run ends before it is ended. */
-export class OutOfTime extends Error {
+export class DeadlineReached extends Error {
   override readonly name = 'OutOfTime';
 }
 
 /** Progress and lease are written so often, in milliseconds. */
 const PROGRESS_MS = 1_000;
 /** And so often where nothing is read. */
-const KEPT_MS = 20_000;
+const PART_RETENTION_MS = 20_000;
 /** A next file is begun if it takes so much of the time that is left, at the pace so far. */
-const ENOUGH = 0.8;
+const MIN_PART_BYTES = 0.8;
 
 /**
  * Stores the planned files that are not stored yet, and notes each in `packing.parts` and in the row.
@@ -31,7 +31,7 @@ const ENOUGH = 0.8;
  */
 export async function packParts(
   services: PackServices,
-  packing: Packing,
+  packing: ArchiveJob,
   lease: Lease,
   plan: readonly PlannedPart[],
   deadline: number,
@@ -42,7 +42,7 @@ export async function packParts(
   for (const [index, part] of plan.entries()) {
     if (index < packing.parts.length) continue;
     const needed = stored === 0 ? 0 : (part.size / stored) * (clock() - begun);
-    if (needed > (deadline - clock()) * ENOUGH) throw new OutOfTime();
+    if (needed > (deadline - clock()) * MIN_PART_BYTES) throw new DeadlineReached();
     await lease.requireCurrent();
     const progress = new Progress(clock, lease, deadline, plan.slice(0, index));
     const key = `${archivePrefix(packing)}${index + 1}.zip`;
@@ -57,7 +57,7 @@ export async function packParts(
 
 async function storePart(
   { storage }: PackServices,
-  packing: Packing,
+  packing: ArchiveJob,
   key: string,
   part: PlannedPart,
   progress: Progress,
@@ -66,8 +66,8 @@ async function storePart(
   const there = await storage.head('renditions', key);
   if (there?.size === part.size) return progress.skip(part);
   const bucket: BucketName = packing.size === 'original' ? 'originals' : 'renditions';
-  const pieces = new Pieces(storage, bucket, part.entries);
-  const zip = zipOf(part, (entry) => progress.counted(pieces.of(entry)));
+  const pieces = new RangeReader(storage, bucket, part.entries);
+  const zip = createZip(part, (entry) => progress.counted(pieces.of(entry)));
   const size = await progress.during(() => storeStream(storage, key, zip, 'application/zip'));
   if (size !== part.size) throw new Error(`An archive's file has ${size} bytes and not ${part.size}`);
 }
@@ -98,7 +98,7 @@ class Progress {
   async during<T>(work: () => Promise<T>): Promise<T> {
     // Whether it is lost is seen by who writes next.
     const keep = () => this.#lease.progress(this.#clock(), this.done).catch(() => undefined);
-    const timer = setInterval(() => void keep(), KEPT_MS);
+    const timer = setInterval(() => void keep(), PART_RETENTION_MS);
     try {
       return await work();
     } finally {
@@ -110,7 +110,7 @@ class Progress {
   async *counted(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const piece of bytes) {
       const now = this.#clock();
-      if (now > this.#deadline) throw new OutOfTime();
+      if (now > this.#deadline) throw new DeadlineReached();
       yield piece;
       this.done.bytes += piece.length;
       if (now - this.#told < PROGRESS_MS) continue;

@@ -1,9 +1,9 @@
 import { AppError } from '#core/domain/errors.ts';
-import { concurrently } from '../concurrently.ts';
+import { mapConcurrently } from '../concurrently.ts';
 import { describeError, log } from '../log.ts';
 import { archivePrefix } from './archive-prefix.ts';
-import { type Lease, LeaseLost, MAX_ATTEMPTS, type Packing } from './lease.ts';
-import { OutOfTime, packParts, type PackServices } from './pack-parts.ts';
+import { type Lease, LeaseLost, MAX_ATTEMPTS, type ArchiveJob } from './lease.ts';
+import { DeadlineReached, packParts, type PackServices } from './pack-parts.ts';
 import { planParts, type SizedEntry } from './plan.ts';
 
 export interface PackOptions {
@@ -18,7 +18,7 @@ export type PackResult = 'ready' | 'waiting' | 'failed' | 'lost';
 /** The lease is renewed so often while sizes are asked, in milliseconds. */
 const PROGRESS_MS = 1_000;
 /** Answers of S3 waited for at a time while sizes are asked. */
-const HEADS = 16;
+const HEAD_CONCURRENCY = 16;
 /** After a run that failed, times its number. */
 const PAUSE_MS = 15_000;
 
@@ -28,20 +28,20 @@ const PAUSE_MS = 15_000;
  */
 export async function packArchive(
   services: PackServices,
-  packing: Packing,
+  packing: ArchiveJob,
   lease: Lease,
   options: PackOptions,
 ): Promise<PackResult> {
   const before = packing.parts.length;
   try {
     await abortLeftovers(services.storage, packing);
-    const entries = await measure(services, packing, lease);
+    const entries = await readSizes(services, packing, lease);
     await packParts(services, packing, lease, planParts(entries, options.maxPartBytes), options.deadline);
     await lease.ready(services.clock());
     return 'ready';
   } catch (error) {
     const advanced = packing.parts.length > before;
-    return settle(services, packing, lease, error, advanced).catch((failure: unknown) => {
+    return saveResult(services, packing, lease, error, advanced).catch((failure: unknown) => {
       // It is another run's now, or went with its gallery.
       log('warn', 'archive_lost', { id: packing.id, ...describeError(failure) });
       return 'lost' as const;
@@ -49,15 +49,15 @@ export async function packArchive(
   }
 }
 
-async function settle(
+async function saveResult(
   { clock }: PackServices,
-  packing: Packing,
+  packing: ArchiveJob,
   lease: Lease,
   error: unknown,
   advanced: boolean,
 ): Promise<'waiting' | 'failed'> {
   if (error instanceof LeaseLost) throw error;
-  if (error instanceof OutOfTime && advanced) {
+  if (error instanceof DeadlineReached && advanced) {
     await lease.handOver();
     return 'waiting';
   }
@@ -65,7 +65,7 @@ async function settle(
   const outdated = error instanceof AppError && error.code === 'archive_outdated';
   log(outdated ? 'warn' : 'error', 'archive_not_packed', { id: packing.id, attempts, ...describeError(error) });
   if (!outdated && attempts < MAX_ATTEMPTS) {
-    await lease.release(error instanceof OutOfTime ? null : clock() + attempts * PAUSE_MS);
+    await lease.release(error instanceof DeadlineReached ? null : clock() + attempts * PAUSE_MS);
     return 'waiting';
   }
   // What is stored of it is cleared away by the next run of the job.
@@ -73,19 +73,19 @@ async function settle(
   return 'failed';
 }
 
-async function abortLeftovers({ multipart }: PackServices['storage'], packing: Packing): Promise<void> {
+async function abortLeftovers({ multipart }: PackServices['storage'], packing: ArchiveJob): Promise<void> {
   for (const { key, uploadId } of await multipart.list('renditions', archivePrefix(packing))) {
     await multipart.abort('renditions', key, uploadId);
   }
 }
 
 /** Sizes of originals are known, those of renditions are asked for once. */
-async function measure({ clock, storage }: PackServices, packing: Packing, lease: Lease): Promise<SizedEntry[]> {
+async function readSizes({ clock, storage }: PackServices, packing: ArchiveJob, lease: Lease): Promise<SizedEntry[]> {
   const { entries } = packing;
   if (entries.every(isSized)) return entries;
   const sized: SizedEntry[] = Array(entries.length);
   let heard = clock();
-  await concurrently(HEADS, entries.entries(), async ([index, entry]) => {
+  await mapConcurrently(HEAD_CONCURRENCY, entries.entries(), async ([index, entry]) => {
     const object = entry.size === null ? await storage.head('renditions', entry.key) : null;
     const size = entry.size ?? object?.size;
     if (size === undefined) throw new AppError('archive_outdated');

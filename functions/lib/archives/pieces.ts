@@ -4,9 +4,9 @@ import type { Storage } from '../storage.ts';
 import type { SizedEntry } from './plan.ts';
 
 /** What is read by one request. A whole original in one would end with the request's time where the way out is slow. */
-const PIECE_BYTES = 8 * 1024 ** 2;
+const RANGE_BYTES = 8 * 1024 ** 2;
 /** Read ahead of who writes: many small pictures at a time, or a few pieces of large ones. */
-const AHEAD = { requests: 16, bytes: 3 * PIECE_BYTES } as const;
+const READ_AHEAD = { requests: 16, bytes: 3 * RANGE_BYTES } as const;
 
 interface Range {
   entry: SizedEntry;
@@ -15,22 +15,22 @@ interface Range {
   to: number;
 }
 
-function* rangesOf(entries: readonly SizedEntry[]): Generator<Range> {
+function* splitIntoRanges(entries: readonly SizedEntry[]): Generator<Range> {
   for (const entry of entries) {
-    for (let from = 0; from < entry.size; from += PIECE_BYTES) {
-      yield { entry, from, to: Math.min(from + PIECE_BYTES, entry.size) - 1 };
+    for (let from = 0; from < entry.size; from += RANGE_BYTES) {
+      yield { entry, from, to: Math.min(from + RANGE_BYTES, entry.size) - 1 };
     }
   }
 }
 
 /** Reads the bytes of entries, strictly in their order, so many requests ahead. */
-export class Pieces {
+export class RangeReader {
   readonly #wanted: Generator<Range>;
   readonly #ahead: { range: Range; bytes: Promise<Uint8Array<ArrayBuffer>> }[] = [];
   readonly #read: (range: Range) => Promise<Uint8Array<ArrayBuffer>>;
 
   constructor(storage: Pick<Storage, 'get'>, bucket: BucketName, entries: readonly SizedEntry[]) {
-    this.#wanted = rangesOf(entries);
+    this.#wanted = splitIntoRanges(entries);
     this.#read = (range) => readRange(storage, bucket, range);
   }
 
@@ -46,7 +46,7 @@ export class Pieces {
 
   #fill(): void {
     const ahead = () => this.#ahead.reduce((sum, { range }) => sum + range.to - range.from + 1, 0);
-    while (this.#ahead.length === 0 || (this.#ahead.length < AHEAD.requests && ahead() < AHEAD.bytes)) {
+    while (this.#ahead.length === 0 || (this.#ahead.length < READ_AHEAD.requests && ahead() < READ_AHEAD.bytes)) {
       const next = this.#wanted.next();
       if (next.done) return;
       const bytes = this.#read(next.value);

@@ -1,10 +1,10 @@
 import { predictLength } from 'client-zip';
 import { MAX_ARCHIVE_PART_BYTES } from '#core/domain/archives.ts';
-import type { Entry } from './entries.ts';
-import { safeName } from './entry-names.ts';
+import type { ArchiveEntry } from './entries.ts';
+import { sanitizeName } from './entry-names.ts';
 
 /** An entry whose bytes are counted. */
-export type SizedEntry = Entry & { size: number };
+export type SizedEntry = ArchiveEntry & { size: number };
 
 /** One file of an archive, before it is made. */
 export interface PlannedPart {
@@ -39,5 +39,5 @@ const zipMeta = ({ name, size }: SizedEntry) => ({ name, size });
 /** What a file is called on who downloads it: by its gallery, and one of several by its number, in no language. */
 export function partFilename(gallery: string, index: number, count: number): string {
   const place = count > 1 ? ` (${index + 1}-${count})` : '';
-  return `${safeName(gallery, 'photos')}${place}.zip`;
+  return `${sanitizeName(gallery, 'photos')}${place}.zip`;
 }

@@ -5,7 +5,7 @@ import type { Storage } from '../storage.ts';
 /** S3 takes 10,000 parts of 5 MiB and more: with this, objects of 156 GiB. */
 const PART_BYTES = 16 * 1024 ** 2;
 /** Sent at a time, while the next is filled. */
-const IN_FLIGHT = 2;
+const MAX_CONCURRENT_PARTS = 2;
 
 /**
  * Stores a stream of any length as an object among the renditions, in parts; answers its bytes. Holds the parts that
@@ -41,7 +41,7 @@ async function sendParts(stream: ReadableStream<Uint8Array>, send: SendPart) {
   let size = 0;
   let number = 0;
   const dispatch = async (buffer: Uint8Array<ArrayBuffer>, length: number) => {
-    while (sending.size >= IN_FLIGHT) await Promise.race(sending);
+    while (sending.size >= MAX_CONCURRENT_PARTS) await Promise.race(sending);
     const sent = send(++number, buffer.subarray(0, length)).then((part) => {
       parts.push(part);
       free.push(buffer);

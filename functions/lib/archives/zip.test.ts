@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { partFilename, planParts, type SizedEntry } from './plan.ts';
-import { zipOf } from './zip.ts';
+import { createZip } from './zip.ts';
 
 const GB = 1024 ** 3;
 
@@ -26,7 +26,7 @@ describe('planParts', () => {
     expect(parts.flatMap((part) => part.entries)).toEqual(entries);
     for (const part of parts) {
       expect(part.size).toBeLessThanOrEqual(9000);
-      const zip = await new Response(zipOf(part, ({ size }) => zeros(size))).arrayBuffer();
+      const zip = await new Response(createZip(part, ({ size }) => zeros(size))).arrayBuffer();
       expect(zip.byteLength).toBe(part.size);
     }
     // Another picture would not have gone in.
@@ -54,7 +54,7 @@ describe('zipOf', () => {
   it('clamps times that a ZIP cannot tell', async () => {
     const times = ['1899-11-30T00:00:00', '1980-01-01T00:00:00', '2107-12-31T23:59:59', '9999-01-01T00:00:00'];
     const [part] = planParts(times.map((taken, n) => entry(`${n}`, 1, taken)));
-    const zip = new DataView(await new Response(zipOf(part!, ({ size }) => zeros(size))).arrayBuffer());
+    const zip = new DataView(await new Response(createZip(part!, ({ size }) => zeros(size))).arrayBuffer());
     const stride = 30 + 1 + 1 + 16;
     const stamps = times.map((_, n) => [zip.getUint16(n * stride + 12, true), zip.getUint16(n * stride + 10, true)]);
     const [first, last] = [
@@ -67,7 +67,7 @@ describe('zipOf', () => {
   it('reads no entry before the one before it is taken', async () => {
     const opened: string[] = [];
     const [part] = planParts([entry('a', 40 * 1024 ** 2), entry('b', 1)]);
-    const reader = zipOf(part!, ({ name, size }) => {
+    const reader = createZip(part!, ({ name, size }) => {
       opened.push(name);
       return zeros(size);
     }).getReader();
@@ -85,6 +85,6 @@ describe('zipOf', () => {
     const failing = async function* (): AsyncGenerator<Uint8Array> {
       throw failure;
     };
-    await expect(new Response(zipOf(part!, failing)).arrayBuffer()).rejects.toBe(failure);
+    await expect(new Response(createZip(part!, failing)).arrayBuffer()).rejects.toBe(failure);
   });
 });

@@ -10,20 +10,20 @@ const LATEST = '2107-12-31T23:59:58';
  * Zip64 where it has to be. The same entries are the same bytes.
  * @param open the bytes of an entry; asked for one after the other, in order
  */
-export function zipOf(
+export function createZip(
   { entries }: PlannedPart,
   open: (entry: SizedEntry) => AsyncIterable<Uint8Array>,
 ): ReadableStream<Uint8Array> {
   function* files() {
     for (const entry of entries) {
-      yield { name: entry.name, size: entry.size, lastModified: dateOf(entry.taken), input: open(entry) };
+      yield { name: entry.name, size: entry.size, lastModified: zipDate(entry.taken), input: open(entry) };
     }
   }
   return makeZip(files());
 }
 
 /** The library writes what this process's clock would show: without a zone, the text is read by that same clock. */
-function dateOf(taken: string): Date {
+function zipDate(taken: string): Date {
   const told = taken < EARLIEST ? EARLIEST : taken > LATEST ? LATEST : taken;
   return new Date(told);
 }

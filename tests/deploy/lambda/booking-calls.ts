@@ -73,13 +73,13 @@ export const BOOKING_CALLS = {
   hold: async (scene) => ask(scene, booking.hold, { body: await wish(scene) }),
   release: async (scene) => ask(scene, booking.release, { body: { token: (await held(scene)).token } }),
   book,
-  own: async (scene) => ask(scene, booking.own, {}, await booked(scene)),
+  managed: async (scene) => ask(scene, booking.managed, {}, await booked(scene)),
   appointment: async (scene) => ask(scene, booking.appointment, {}, await booked(scene)),
-  moves: async (scene) => ask(scene, booking.moves, { query: spanOf() }, await booked(scene)),
+  rescheduleSlots: async (scene) => ask(scene, booking.rescheduleSlots, { query: spanOf() }, await booked(scene)),
   reschedule: async (scene) => {
     const token = await booked(scene);
-    const answer = await ask(scene, booking.moves, { query: spanOf() }, token);
-    const { slots } = booking.moves.response.parse(await answer.json());
+    const answer = await ask(scene, booking.rescheduleSlots, { query: spanOf() }, token);
+    const { slots } = booking.rescheduleSlots.response.parse(await answer.json());
     return ask(scene, booking.reschedule, { body: { start: slots[0]!.start } }, token);
   },
   cancel: async (scene) => ask(scene, booking.cancel, { body: { reason: scene.studio.marker } }, await booked(scene)),

@@ -34,9 +34,9 @@ export const MEMBERS_CALLS = {
   invite: (scene) => send(scene, members.invite, { body: { email: newAddress(scene), role: 'admin' } }),
   resendInvite: async (scene) => send(scene, members.resendInvite, { params: await invited(scene, newAddress(scene)) }),
   revokeInvite: async (scene) => send(scene, members.revokeInvite, { params: await invited(scene, newAddress(scene)) }),
-  look: async (scene) => {
+  previewInvite: async (scene) => {
     const { inviteId } = await invited(scene, newAddress(scene));
-    return send(scene, members.look, { body: { inviteId } });
+    return send(scene, members.previewInvite, { body: { inviteId } });
   },
   changeRole: async (scene) => {
     const { userId } = await asColleague(scene);

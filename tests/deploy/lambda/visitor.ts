@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { imageUrl, type ImageParams, queryOf } from '#core/domain/image-params.ts';
+import { imageUrl, type ImageParams, toQueryString } from '#core/domain/image-params.ts';
 import { publicPages } from '#core/api/public.ts';
 import { type Scene, send } from './scene.ts';
 import type { TakenPhoto } from './studio.ts';
@@ -21,6 +21,6 @@ export function look(
   params: ImageParams,
   cookie?: string,
 ): Promise<Response> {
-  const url = stage.origin + imageUrl(galleryId, fileId, queryOf(params));
+  const url = stage.origin + imageUrl(galleryId, fileId, toQueryString(params));
   return fetch(url, { redirect: 'manual', headers: cookie ? { cookie } : {} });
 }

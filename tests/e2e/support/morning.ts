@@ -1,4 +1,4 @@
-import { dateIn, startOfDay } from '#core/domain/time.ts';
+import { localDate, startOfDay } from '#core/domain/time.ts';
 import { database } from './database.ts';
 import { makePhotographer, type Photographer } from './photographer.ts';
 
@@ -21,4 +21,4 @@ export async function makeMorningStudio(name: string): Promise<Photographer> {
 
 /** An hour of the studio's own day; 9.5 for half past nine. */
 export const todayAt = ({ account: { timeZone } }: Photographer, hour: number): Date =>
-  new Date(startOfDay(dateIn(Date.now(), timeZone), timeZone) + hour * 3_600_000);
+  new Date(startOfDay(localDate(Date.now(), timeZone), timeZone) + hour * 3_600_000);

@@ -1,5 +1,5 @@
 import { shiftDay } from '#web/components/ui/calendar-days.ts';
-import { dateIn, startOfDay } from '#core/domain/time.ts';
+import { localDate, startOfDay } from '#core/domain/time.ts';
 import { insertCustomer, insertRow, newId, type Row } from '../../support/rows.ts';
 import { database } from './database.ts';
 import type { Photographer } from './photographer.ts';
@@ -10,7 +10,7 @@ const authorOf = ({ account, session }: Photographer) => ({ account_id: account.
 
 /** A Wednesday in at least a week, `2026-12-02`: nothing of it has been, and its week is no holiday's. */
 export function wednesdayAhead(now = Date.now()): string {
-  const later = shiftDay(dateIn(now, ZONE), 7);
+  const later = shiftDay(localDate(now, ZONE), 7);
   const weekday = new Date(later).getUTCDay();
   return shiftDay(later, (3 - weekday + 7) % 7);
 }
@@ -29,7 +29,7 @@ export async function makeBookable(studio: Photographer, type: Row = {}, plan: R
     ...author,
     session_type_id: id,
     name: 'Regular hours',
-    start_date: new Date(startOfDay(dateIn(Date.now(), ZONE), ZONE)),
+    start_date: new Date(startOfDay(localDate(Date.now(), ZONE), ZONE)),
     days_of_week: [1, 2, 3, 4, 5, 6, 7],
     time_slots: [{ start: '09:00', end: '13:00' }],
     max_bookings_per_day: 4,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import type { ResponseOf } from '#core/api/endpoint.ts';
 import type { uploads } from '#core/api/uploads.ts';
-import { type PartRule, partsOf } from '#core/domain/upload-parts.ts';
+import { type PartRule, splitIntoParts } from '#core/domain/upload-parts.ts';
 import { newId } from '../rows.ts';
 import { Killed, type Process } from './kill-points.ts';
 import type { UploadWorld } from './upload-world.ts';
@@ -17,7 +17,7 @@ export interface SentFile {
 }
 
 export function sentFile(bytes: Buffer, rule: PartRule): SentFile {
-  const parts = partsOf(bytes.length, rule).map(({ from, size }) => hashOf(bytes.subarray(from, from + size)));
+  const parts = splitIntoParts(bytes.length, rule).map(({ from, size }) => hashOf(bytes.subarray(from, from + size)));
   const file = { filename: 'IMG_0001.jpg', size: bytes.length, type: 'image/jpeg', sha256: hashOf(bytes) };
   return { bytes, sha256: file.sha256, announcement: parts.length > 0 ? { ...file, partHashes: parts } : file };
 }

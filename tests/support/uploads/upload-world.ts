@@ -5,13 +5,13 @@ import type { SQSEvent } from 'aws-lambda';
 import type { Endpoint, ResponseOf } from '#core/api/endpoint.ts';
 import { uploads as endpoints } from '#core/api/uploads.ts';
 import type { PartRule } from '#core/domain/upload-parts.ts';
-import { cancel, complete, presignBy } from '#functions/api/uploads.ts';
+import { cancel, complete, createPresign } from '#functions/api/uploads.ts';
 import { createDecoder } from '#functions/images/decoder.ts';
 import { createIngest } from '#functions/images/ingest.ts';
 import { createObjects } from '#functions/images/objects.ts';
 import { runOutbox } from '#functions/jobs/outbox.ts';
 import type { JobServices } from '#functions/jobs/services.ts';
-import { sweepUploads } from '#functions/jobs/uploads-sweep.ts';
+import { cleanUpUploads } from '#functions/jobs/uploads-sweep.ts';
 import { connectDatabase } from '#functions/lib/db.ts';
 import type { Handler } from '#functions/lib/http.ts';
 import type { Services } from '#functions/lib/services.ts';
@@ -50,7 +50,7 @@ export async function startUploadWorld(rule: PartRule) {
   const owner = { userId: account.ownerId, email: 'owner@example.org' };
   const identity = { ...owner, sessionId: await insertSession(database.pool, owner), isSecondFactor: false };
   const points = new KillPoints();
-  const handlers = { presign: presignBy(rule), complete, cancel };
+  const handlers = { presign: createPresign(rule), complete, cancel };
   let ahead = 0;
   const clock = () => Date.now() + ahead;
 
@@ -82,7 +82,7 @@ export async function startUploadWorld(rule: PartRule) {
       cookies: {},
       query: new URLSearchParams(),
       bytes: new Uint8Array(Buffer.from(JSON.stringify(body))),
-      viewerAddress: '192.0.2.1',
+      viewerIp: '192.0.2.1',
     };
     const result = await handler.run(request, {}, servicesOf(points.process(name)));
     return JSON.parse(result.body ?? 'null') as ResponseOf<(typeof endpoints)[N]>;
@@ -138,7 +138,7 @@ export async function startUploadWorld(rule: PartRule) {
     today: () => {
       ahead = 0;
     },
-    sweep: () => sweepUploads(jobsOf(points.process('sweep'))),
+    sweep: () => cleanUpUploads(jobsOf(points.process('sweep'))),
     outbox: () => runOutbox(jobsOf(points.process('outbox'))),
     /** Everything that rows and objects say, less the times at which somebody looked. */
     async state() {

@@ -9,20 +9,20 @@ import { useCommands } from './use-commands.tsx';
 const OpenContext = createContext<() => void>(() => {});
 
 /** Ctrl/Cmd K on every screen below finds clients, sessions, galleries and what can be done. */
-export function PaletteProvider({ children }: { children: ReactNode }) {
+export function CommandPaletteProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const show = useCallback(() => setOpen(true), []);
   useCommandKey('k', show);
   return (
     <OpenContext value={show}>
       {children}
-      {open && <Palette onClose={() => setOpen(false)} />}
+      {open && <OpenCommandPalette onClose={() => setOpen(false)} />}
     </OpenContext>
   );
 }
 
 /** Asks for its rows only while it is open. */
-function Palette({ onClose }: { onClose: () => void }) {
+function OpenCommandPalette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('app');
   const groups = useCommands();
   const onOpenChange = useMemo(() => (open: boolean) => void (open || onClose()), [onClose]);
@@ -30,7 +30,7 @@ function Palette({ onClose }: { onClose: () => void }) {
 }
 
 /** A row of the rail; on a phone an icon. */
-export function FindButton() {
+export function SearchButton() {
   const { t } = useTranslation('app');
   const open = use(OpenContext);
   return (

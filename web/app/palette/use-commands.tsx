@@ -11,7 +11,7 @@ import { formatSpan } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { customerHref, galleryHref, newSessionHref, paths, sessionHref } from '../paths.ts';
-import { settingsGroups } from '../settings-places.ts';
+import { settingsNav } from '../settings-places.ts';
 
 const DAY_MS = 86_400_000;
 /** Sessions that somebody looks for by name are near: older ones are found at their client. */
@@ -31,7 +31,7 @@ export function useCommands(): CommandPaletteProps['groups'] {
   return useMemo(() => {
     const go = (to: string) => () => void navigate(to);
     const act = (id: string, label: string, to: string) => ({ id, label, icon: <Plus />, onSelect: go(to) });
-    const place = (label: string, to: string) => ({ id: to, label, icon: <CornerDownRight />, onSelect: go(to) });
+    const item = (label: string, to: string) => ({ id: to, label, icon: <CornerDownRight />, onSelect: go(to) });
     return [
       {
         label: t('palette.acts'),
@@ -79,14 +79,14 @@ export function useCommands(): CommandPaletteProps['groups'] {
       {
         label: t('palette.places'),
         items: [
-          place(t('places.home'), paths.home),
-          place(t('places.clients'), paths.clients),
-          ...(can(role, 'money.read') ? [place(t('palette.payments'), paths.payments)] : []),
-          place(t('places.scheduling'), paths.scheduling),
-          place(t('palette.sessionTypes'), paths.sessionTypes),
-          place(t('places.galleries'), paths.galleries),
-          ...settingsGroups(role).flatMap((group) =>
-            group.places.map(({ name, to }) => place(`${t('places.settings')} · ${t(`settings:tabs.${name}`)}`, to)),
+          item(t('places.home'), paths.home),
+          item(t('places.clients'), paths.clients),
+          ...(can(role, 'money.read') ? [item(t('palette.payments'), paths.payments)] : []),
+          item(t('places.scheduling'), paths.scheduling),
+          item(t('palette.sessionTypes'), paths.sessionTypes),
+          item(t('places.galleries'), paths.galleries),
+          ...settingsNav(role).flatMap((group) =>
+            group.items.map(({ name, to }) => item(`${t('places.settings')} · ${t(`settings:tabs.${name}`)}`, to)),
           ),
         ],
       },

@@ -4,14 +4,14 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#web/components/ui/icon-button.tsx';
 import { BottomBar } from './bottom-bar.tsx';
-import { railLinkClass, PlaceLink, type Place } from './place-link.tsx';
+import { railLinkClass, NavItemLink, type NavItem } from './place-link.tsx';
 import { SkipLink } from './skip-link.tsx';
 
 export interface AppShellProps {
   /** Where the rail begins: the product's or the studio's name. */
   brand: ReactNode;
   /** The first five are the phone's bar; the rest are on the rail only (and reachable from the user menu). */
-  places: readonly Place[];
+  navItems: readonly NavItem[];
   /** Account switcher. */
   account?: ReactNode;
   /** Finds everything by name. */
@@ -24,11 +24,11 @@ export interface AppShellProps {
 }
 
 /** The back office's frame: a rail on desktops, a bar below on phones. */
-export function AppShell({ brand, places, account, find, user, banner, children }: AppShellProps) {
+export function AppShell({ brand, navItems, account, find, user, banner, children }: AppShellProps) {
   return (
     <div className="md:flex">
       <SkipLink />
-      <Rail brand={brand} places={places} account={account} find={find} user={user} />
+      <Rail brand={brand} navItems={navItems} account={account} find={find} user={user} />
       <div className="group/screen flex min-h-dvh min-w-0 grow flex-col xl:has-data-beside:h-dvh">
         <header className="flex min-h-14 items-center justify-between gap-2 px-4 md:hidden">
           {account ?? brand}
@@ -50,12 +50,12 @@ export function AppShell({ brand, places, account, find, user, banner, children 
           {children}
         </main>
       </div>
-      <BottomBar places={places.slice(0, 5)} />
+      <BottomBar navItems={navItems.slice(0, 5)} />
     </div>
   );
 }
 
-function Rail({ brand, places, account, find, user }: Omit<AppShellProps, 'banner' | 'children'>) {
+function Rail({ brand, navItems, account, find, user }: Omit<AppShellProps, 'banner' | 'children'>) {
   const { t } = useTranslation('common');
   const [narrow, setNarrow] = useState(false);
   return (
@@ -79,8 +79,8 @@ function Rail({ brand, places, account, find, user }: Omit<AppShellProps, 'banne
       {account}
       {find}
       <nav aria-label={t('mainNavigation')} className="flex grow flex-col gap-0.5 overflow-y-auto pt-4">
-        {places.map((place) => (
-          <PlaceLink key={place.to} place={place} className={railLinkClass} />
+        {navItems.map((place) => (
+          <NavItemLink key={place.to} place={place} className={railLinkClass} />
         ))}
       </nav>
       {user}

@@ -1,9 +1,9 @@
 import { Suspense, useId, useMemo, type KeyboardEvent, type ReactNode } from 'react';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { PagePartProvider, type PagePart } from './page-part.ts';
+import { PageRoleProvider, type PageRole } from './page-part.ts';
 
-interface DetailRegionProps extends Required<Pick<PagePart, 'onHeading' | 'close'>> {
+interface DetailRegionProps extends Required<Pick<PageRole, 'onHeading' | 'close'>> {
   /** Or a page of its own. */
   beside: boolean;
   children: ReactNode;
@@ -12,7 +12,7 @@ interface DetailRegionProps extends Required<Pick<PagePart, 'onHeading' | 'close
 /** One row of a list, beside it: scrolls by itself, and Escape closes it. */
 export function DetailRegion({ beside, onHeading, close, children }: DetailRegionProps) {
   const headingId = useId();
-  const part = useMemo<PagePart>(
+  const part = useMemo<PageRole>(
     () => (beside ? { kind: 'detail', headingId, onHeading, close } : { kind: 'page' }),
     [beside, headingId, onHeading, close],
   );
@@ -28,12 +28,12 @@ export function DetailRegion({ beside, onHeading, close, children }: DetailRegio
       className={beside ? 'relative overflow-y-auto overscroll-contain px-8 pt-4 pb-12 outline-none' : undefined}
     >
       <div className={beside ? 'max-w-[75rem]' : undefined}>
-        <PagePartProvider value={part}>
+        <PageRoleProvider value={part}>
           {/* Neither what it still has to fetch nor what fails in it takes the list away. */}
           <ErrorBoundary headingId={beside ? headingId : undefined}>
             <Suspense fallback={<Skeleton className="mt-8 h-24" />}>{children}</Suspense>
           </ErrorBoundary>
-        </PagePartProvider>
+        </PageRoleProvider>
       </div>
     </section>
   );

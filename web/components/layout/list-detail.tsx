@@ -2,8 +2,8 @@ import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useSta
 import { useLocation, useMatch, useNavigate, useOutlet, useResolvedPath } from 'react-router-dom';
 import { ListScroller } from '#web/components/ui/list-scroller.ts';
 import { DetailRegion } from './detail-region.tsx';
-import { PagePartProvider, type PagePart } from './page-part.ts';
-import { useWide } from './use-wide.ts';
+import { PageRoleProvider, type PageRole } from './page-part.ts';
+import { useIsWide } from './use-wide.ts';
 
 interface ListDetailProps {
   list: ReactNode;
@@ -17,19 +17,19 @@ interface ListDetailProps {
  */
 export function ListDetail({ list, detail }: ListDetailProps) {
   const outlet = useOutlet();
-  const wide = useWide();
+  const wide = useIsWide();
   const { pathname } = useLocation();
   const id = Object.values(useMatch(detail)?.params ?? {})[0] ?? null;
   const beside = wide && outlet !== null;
   const listHeadingId = useId();
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const { closed, close } = useClose(id);
-  const onHeading = useKeyboardArrival(scroller);
+  const onHeading = useFocusDetailOnKeyboardOpen(scroller);
   useLayoutEffect(() => {
     // The row itself takes it from there, if the list still has it.
     if (closed) document.getElementById(listHeadingId)?.focus();
   }, [closed, listHeadingId]);
-  const listPart = useMemo<PagePart>(
+  const listPart = useMemo<PageRole>(
     () => ({
       kind: beside ? 'list' : 'page',
       headingId: listHeadingId,
@@ -54,7 +54,7 @@ export function ListDetail({ list, detail }: ListDetailProps) {
         >
           <div>
             <ListScroller value={beside ? scroller : null}>
-              <PagePartProvider value={listPart}>{list}</PagePartProvider>
+              <PageRoleProvider value={listPart}>{list}</PageRoleProvider>
             </ListScroller>
           </div>
         </section>
@@ -87,7 +87,7 @@ function useClose(id: string | null) {
 }
 
 /** Who opens a row by keyboard goes on in what it opens; who points at it, or does something else there, in the list. */
-function useKeyboardArrival(list: HTMLElement | null) {
+function useFocusDetailOnKeyboardOpen(list: HTMLElement | null) {
   const byKeyboard = useRef(false);
   useEffect(() => {
     // A key's click has no count. A tick is such a click, too, and opens nothing; nor does a link's in a new tab.

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Banner } from '#web/components/ui/banner.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 
-interface NotesChangedProps {
+interface NotesConflictProps {
   theirs: string;
   /** Whether what is kept could be stored now. */
   writable: boolean;
@@ -12,7 +12,7 @@ interface NotesChangedProps {
 }
 
 /** Somebody else has written meanwhile: both texts are there, and one act makes one of them. */
-export function NotesChanged({ theirs, writable, onKeepBoth, onKeepMine, onTakeTheirs }: NotesChangedProps) {
+export function NotesConflict({ theirs, writable, onKeepBoth, onKeepMine, onTakeTheirs }: NotesConflictProps) {
   const { t } = useTranslation('notes');
   return (
     <Banner tone="warning" title={t('changed')}>

@@ -6,7 +6,7 @@ import { Textarea } from '#web/components/ui/textarea.tsx';
 import { useToast } from '#web/components/ui/toast-provider.tsx';
 import { useStore } from '#web/lib/store.tsx';
 import { useNotes, type NotesSource } from '#web/lib/use-notes.ts';
-import { NotesChanged } from './notes-changed.tsx';
+import { NotesConflict } from './notes-changed.tsx';
 import { PageSection } from './page-section.tsx';
 
 interface NotesPanelProps extends NotesSource {
@@ -33,7 +33,7 @@ export function NotesPanel({ readOnly = false, ...source }: NotesPanelProps) {
   return (
     <PageSection title={t('title')}>
       {notes.changed && (
-        <NotesChanged
+        <NotesConflict
           theirs={source.stored}
           writable={writable}
           onKeepBoth={andWrite(notes.keepBoth)}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { IconButton } from '#web/components/ui/icon-button.tsx';
-import { usePagePart } from './page-part.ts';
+import { usePageRole } from './page-part.ts';
 import { PageTitle } from './page-title.tsx';
 
 export interface PageHeaderProps {
@@ -21,7 +21,7 @@ export interface PageHeaderProps {
 
 export function PageHeader({ title, back, detail, actions, tabs }: PageHeaderProps) {
   const { t } = useTranslation('common');
-  const { close } = usePagePart();
+  const { close } = usePageRole();
   return (
     <header className="flex flex-col gap-1 pt-4 pb-6 md:pt-8">
       {back && !close && (

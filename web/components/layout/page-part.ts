@@ -2,7 +2,7 @@ import { createContext, use } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 /** What a page's component is at the moment: a page of its own, or one of two that stand beside each other. */
-export interface PagePart {
+export interface PageRole {
   kind: 'page' | 'list' | 'detail';
   /** Of its heading, which names it. */
   headingId?: string;
@@ -16,13 +16,13 @@ export interface PagePart {
   close?: (options?: { replace?: boolean }) => Promise<void>;
 }
 
-const PAGE: PagePart = { kind: 'page' };
-const Part = createContext(PAGE);
+const PAGE: PageRole = { kind: 'page' };
+const PageRoleContext = createContext(PAGE);
 
-export const PagePartProvider = Part.Provider;
+export const PageRoleProvider = PageRoleContext.Provider;
 
-export function usePagePart(): PagePart {
-  return use(Part);
+export function usePageRole(): PageRole {
+  return use(PageRoleContext);
 }
 
 /** A list's address with what it was narrowed to, which its details' addresses carry along. */
@@ -32,7 +32,7 @@ export function useListHref(list: string): string {
 
 /** Leads from a detail back to its list: what was shown is gone. */
 export function useLeaveDetail(list: string): (options?: { replace?: boolean }) => Promise<void> {
-  const { close } = usePagePart();
+  const { close } = usePageRole();
   const navigate = useNavigate();
   const href = useListHref(list);
   return close ?? (async (options) => navigate(href, options));

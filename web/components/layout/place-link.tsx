@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 
 /** One of the back office's places. */
-export interface Place {
+export interface NavItem {
   to: string;
   label: string;
   /** A lucide icon. */
@@ -17,7 +17,7 @@ export const railLinkClass = [
   'group-data-narrow/rail:flex-col group-data-narrow/rail:justify-center group-data-narrow/rail:gap-0.5 group-data-narrow/rail:px-0 group-data-narrow/rail:py-2 group-data-narrow/rail:text-[0.6875rem] group-data-narrow/rail:leading-4',
 ].join(' ');
 
-export function PlaceLink({ place, className }: { place: Place; className: string }) {
+export function NavItemLink({ place, className }: { place: NavItem; className: string }) {
   return (
     <NavLink to={place.to} end={place.end ?? false} className={className}>
       <span aria-hidden className="flex *:size-5 *:stroke-[1.5]">

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
 
 /** Room for a detail beside its list: Tailwind's `xl`, 1,280 px. */
-const WIDE = '(min-width: 80rem)';
+const WIDE_QUERY = '(min-width: 80rem)';
 
 function subscribe(onChange: () => void): () => void {
-  const media = matchMedia(WIDE);
+  const media = matchMedia(WIDE_QUERY);
   media.addEventListener('change', onChange);
   return () => media.removeEventListener('change', onChange);
 }
 
-export function useWide(): boolean {
-  return useSyncExternalStore(subscribe, () => matchMedia(WIDE).matches);
+export function useIsWide(): boolean {
+  return useSyncExternalStore(subscribe, () => matchMedia(WIDE_QUERY).matches);
 }

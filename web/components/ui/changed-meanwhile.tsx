@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 
-export interface ChangedMeanwhileProps {
+export interface EditConflictProps {
   /** What somebody else saved while the field was typed in; undefined where nobody did. */
   theirs: string | undefined;
   onTake: () => void;
 }
 
 /** Under a field that two people wrote in at once: both texts are there until one is saved. */
-export function ChangedMeanwhile({ theirs, onTake }: ChangedMeanwhileProps) {
+export function EditConflict({ theirs, onTake }: EditConflictProps) {
   const { t } = useTranslation('common');
   return (
     <div role="status" className="text-caption empty:hidden">

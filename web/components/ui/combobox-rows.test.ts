@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { comboboxRows } from './combobox-rows.ts';
+import { comboboxOptions } from './combobox-rows.ts';
 
 const people = [
   { value: '1', label: 'Núria Puig', detail: 'nuria@example.com' },
   { value: '2', label: 'Ana Serra', detail: 'ana@studio.example' },
 ];
 const rows = (typed: string, create = true) =>
-  comboboxRows(people, typed, { filter: true, create }).map((row) => row.key);
+  comboboxOptions(people, typed, { filter: true, create }).map((row) => row.key);
 
 test('case, accents and the second line do not hide anyone', () => {
   expect(rows('nuria', false)).toEqual(['1']);
@@ -21,6 +21,6 @@ test('creating is offered last, and not for a name that exists', () => {
 });
 
 test('options that come from a query are shown as given', () => {
-  const given = comboboxRows(people, 'zzz', { filter: false, create: false });
+  const given = comboboxOptions(people, 'zzz', { filter: false, create: false });
   expect(given.map((row) => row.key)).toEqual(['1', '2']);
 });

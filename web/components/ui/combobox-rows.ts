@@ -1,4 +1,4 @@
-import { fold } from '#web/lib/fold.ts';
+import { normalizeForSearch } from '#web/lib/fold.ts';
 
 export interface ComboboxOption {
   value: string;
@@ -7,7 +7,7 @@ export interface ComboboxOption {
   detail?: string;
 }
 
-export type ComboboxRow =
+export type ComboboxChoice =
   | { kind: 'option'; key: string; option: ComboboxOption }
   | { kind: 'create'; key: string; text: string };
 
@@ -15,18 +15,20 @@ export type ComboboxRow =
 const AT_MOST = 50;
 
 /** The rows below what is typed: matching options, then the offer to create when none is called exactly so. */
-export function comboboxRows(
+export function comboboxOptions(
   options: readonly ComboboxOption[],
   typed: string,
   { filter, create }: { filter: boolean; create: boolean },
-): ComboboxRow[] {
+): ComboboxChoice[] {
   const text = typed.trim();
-  const wanted = fold(text);
+  const wanted = normalizeForSearch(text);
   const found = filter
-    ? options.filter((option) => fold(`${option.label} ${option.detail ?? ''}`).includes(wanted))
+    ? options.filter((option) => normalizeForSearch(`${option.label} ${option.detail ?? ''}`).includes(wanted))
     : options;
-  const rows: ComboboxRow[] = found.slice(0, AT_MOST).map((option) => ({ kind: 'option', key: option.value, option }));
-  const known = options.some((option) => fold(option.label) === wanted);
+  const rows: ComboboxChoice[] = found
+    .slice(0, AT_MOST)
+    .map((option) => ({ kind: 'option', key: option.value, option }));
+  const known = options.some((option) => normalizeForSearch(option.label) === wanted);
   if (create && text !== '' && !known) rows.push({ kind: 'create', key: 'create:', text });
   return rows;
 }

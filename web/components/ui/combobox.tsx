@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { Popover } from 'radix-ui';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { comboboxRows, type ComboboxOption, type ComboboxRow } from './combobox-rows.ts';
+import { comboboxOptions, type ComboboxOption, type ComboboxChoice } from './combobox-rows.ts';
 import { useFieldControl } from './field-context.ts';
 import { TextInput } from './text-input.tsx';
 
@@ -28,7 +28,7 @@ export function Combobox({ options, value, onChange, onCreate, onSearch, placeho
   const [text, setText] = useState<string | null>(null);
   const [active, setActive] = useState(0);
   const chosen = options.find((option) => option.value === value);
-  const rows = comboboxRows(options, text ?? '', { filter: !onSearch, create: Boolean(onCreate) });
+  const rows = comboboxOptions(options, text ?? '', { filter: !onSearch, create: Boolean(onCreate) });
 
   const type = (next: string) => {
     setText(next);
@@ -41,7 +41,7 @@ export function Combobox({ options, value, onChange, onCreate, onSearch, placeho
     setOpen(false);
     setText(null);
   };
-  const take = (row: ComboboxRow | undefined) => {
+  const take = (row: ComboboxChoice | undefined) => {
     if (!row) return;
     if (row.kind === 'create') onCreate?.(row.text);
     else onChange(row.option.value);
@@ -115,7 +115,7 @@ export function Combobox({ options, value, onChange, onCreate, onSearch, placeho
 
 interface RowProps {
   id: string;
-  row: ComboboxRow;
+  row: ComboboxChoice;
   active: boolean;
   chosen: boolean;
   onTake: () => void;

@@ -1,4 +1,4 @@
-import { fold } from '#web/lib/fold.ts';
+import { normalizeForSearch } from '#web/lib/fold.ts';
 
 interface Searched {
   label: string;
@@ -16,7 +16,7 @@ export function findCommands<Item extends Searched>(
   groups: readonly { label: string; items: readonly Item[] }[],
   text: string,
 ): { label: string; items: Item[] }[] {
-  const words = fold(text).split(/\s+/).filter(Boolean);
+  const words = normalizeForSearch(text).split(/\s+/).filter(Boolean);
   return groups.map((group) => ({ ...group, items: best(group.items, words) })).filter(({ items }) => items.length > 0);
 }
 
@@ -26,8 +26,8 @@ function best<Item extends Searched>(items: readonly Item[], words: readonly str
   const beginning: Item[] = [];
   const within: Item[] = [];
   for (const item of items) {
-    const name = fold(item.label);
-    const all = item.detail ? `${name} ${fold(item.detail)}` : name;
+    const name = normalizeForSearch(item.label);
+    const all = item.detail ? `${name} ${normalizeForSearch(item.detail)}` : name;
     if (!words.every((word) => all.includes(word))) continue;
     (name.startsWith(first) ? beginning : within).push(item);
     if (beginning.length === SHOWN) break;

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useId, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChangedMeanwhile, type ChangedMeanwhileProps } from './changed-meanwhile.tsx';
+import { EditConflict, type EditConflictProps } from './changed-meanwhile.tsx';
 import { FieldContext } from './field-context.ts';
 
 export interface FieldProps {
@@ -16,7 +16,7 @@ export interface FieldProps {
   /** Keeps the label for screen readers only: search boxes and the like. */
   hideLabel?: boolean;
   /** What somebody else saved while it was typed in. */
-  meanwhile?: ChangedMeanwhileProps | undefined;
+  conflict?: EditConflictProps | undefined;
   children: ReactNode;
 }
 
@@ -28,7 +28,7 @@ export function Field({
   required = false,
   optional = false,
   hideLabel = false,
-  meanwhile,
+  conflict,
   children,
 }: FieldProps) {
   const { t } = useTranslation('common');
@@ -39,7 +39,7 @@ export function Field({
     [id, describedBy, error, required],
   );
   const take = () => {
-    meanwhile?.onTake();
+    conflict?.onTake();
     // The button goes away with the notice.
     document.getElementById(id)?.focus();
   };
@@ -61,7 +61,7 @@ export function Field({
           {error}
         </p>
       )}
-      {meanwhile && <ChangedMeanwhile {...meanwhile} onTake={take} />}
+      {conflict && <EditConflict {...conflict} onTake={take} />}
     </div>
   );
 }

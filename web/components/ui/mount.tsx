@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Picture } from './picture.tsx';
+import { BlurUpImage } from './picture.tsx';
 
-export interface MountProps {
+export interface PhotoFrameProps {
   /** Absent: the mount is bare. */
-  picture?: {
+  photo?: {
     src: string | undefined;
     /** Pixels. */
     width: number;
@@ -16,22 +16,22 @@ export interface MountProps {
 }
 
 /** A photograph whole on a mount of one size, so that prints of every shape stand in line. Decorative: a name is beside it. */
-export function Mount({ picture, children }: MountProps) {
-  if (!picture) {
+export function PhotoFrame({ photo, children }: PhotoFrameProps) {
+  if (!photo) {
     return (
       <div className="flex aspect-[4/3] items-center justify-center bg-sunken p-6 text-caption text-soft">
         {children}
       </div>
     );
   }
-  const { width, height } = picture;
+  const { width, height } = photo;
   return (
     <div className="flex aspect-[4/3] items-center justify-center bg-sunken p-[7%]">
       <div
         className={height * 4 > width * 3 ? 'relative h-full' : 'relative w-full'}
         style={{ aspectRatio: `${width} / ${height}` }}
       >
-        <Picture alt="" {...picture} />
+        <BlurUpImage alt="" {...photo} />
       </div>
     </div>
   );

@@ -2,9 +2,9 @@ import { clsx } from 'clsx';
 import { Bookmark, Check, EyeOff } from 'lucide-react';
 import { useMemo, type ComponentProps, type ReactNode } from 'react';
 import { placeholderUrl } from '#web/lib/thumbhash.ts';
-import { Picture } from './picture.tsx';
+import { BlurUpImage } from './picture.tsx';
 import { Tag, type Tone } from './tag.tsx';
-import { Turned } from './turned.tsx';
+import { RotatedImage } from './turned.tsx';
 
 export interface PhotoTileProps extends Omit<ComponentProps<'div'>, 'onSelect' | 'children'> {
   /** The photo's file name, or what it shows. */
@@ -28,7 +28,7 @@ export interface PhotoTileProps extends Omit<ComponentProps<'div'>, 'onSelect' |
   hiddenLabel?: string | undefined;
   status?: { tone: Tone; label: string } | undefined;
   /** Degrees clockwise that the picture is turned by; `width` and `height` are those of the turned one. */
-  turn?: 0 | 90 | 180 | 270 | undefined;
+  rotation?: 0 | 90 | 180 | 270 | undefined;
 }
 
 /**
@@ -43,7 +43,7 @@ export function PhotoTile({ name, src, srcSet, sizes, width, height, thumbhash, 
     coverLabel,
     hiddenLabel,
     status,
-    turn = 0,
+    rotation = 0,
     className,
     ...rest
   } = props;
@@ -58,8 +58,8 @@ export function PhotoTile({ name, src, srcSet, sizes, width, height, thumbhash, 
         className,
       )}
     >
-      <Turned by={turn} ratio={width / height} faint={hiddenLabel !== undefined}>
-        <Picture
+      <RotatedImage degrees={rotation} ratio={width / height} faint={hiddenLabel !== undefined}>
+        <BlurUpImage
           alt={name}
           src={src}
           srcSet={srcSet}
@@ -68,7 +68,7 @@ export function PhotoTile({ name, src, srcSet, sizes, width, height, thumbhash, 
           height={height}
           placeholder={placeholder}
         />
-      </Turned>
+      </RotatedImage>
       {onSelect && (
         <div className="absolute top-0 left-0 flex size-control items-center justify-center">
           <Tick selected={selected} />

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
 
-export interface PictureProps {
+export interface BlurUpImageProps {
   alt: string;
   src?: string | undefined;
   srcSet?: string | undefined;
@@ -15,7 +15,7 @@ export interface PictureProps {
 }
 
 /** Fills its box: the placeholder first, the photograph over it when it has arrived. */
-export function Picture({ alt, src, srcSet, sizes, width, height, placeholder, eager = false }: PictureProps) {
+export function BlurUpImage({ alt, src, srcSet, sizes, width, height, placeholder, eager = false }: BlurUpImageProps) {
   const [shown, setShown] = useState<string | null>(null);
   return (
     <>

@@ -38,15 +38,15 @@ export function ProgressRow({ name, state, value = null, detail, picture, ...act
         {state === 'failed' && detail && <p className="text-caption text-danger">{detail}</p>}
       </div>
       {state === 'done' && <Check aria-hidden className="ml-3 size-5 shrink-0 text-success" strokeWidth={1.75} />}
-      <RowActs name={name} {...acts} />
+      <RowActions name={name} {...acts} />
     </li>
   );
 }
 
-type RowActsProps = Pick<ProgressRowProps, 'name' | 'onCancel' | 'onPause' | 'onResume' | 'onRetry'>;
+type RowActionsProps = Pick<ProgressRowProps, 'name' | 'onCancel' | 'onPause' | 'onResume' | 'onRetry'>;
 
 /** Each named with its file, for those who hear a list of buttons. */
-function RowActs({ name, onCancel, onPause, onResume, onRetry }: RowActsProps) {
+function RowActions({ name, onCancel, onPause, onResume, onRetry }: RowActionsProps) {
   const { t } = useTranslation('common');
   return (
     <div className="-mr-3 flex shrink-0 empty:hidden">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beginPan, movePan, offsetOf, staysOpen, type Pan } from './swipe-pan.ts';
+import { beginPan, movePan, panOffset, shouldStayOpen, type Pan } from './swipe-pan.ts';
 
 const WIDTH = 192;
 const begin = (x = 300, from = 0) => beginPan({ x, y: 400, at: 0 }, from, 375)!;
@@ -34,15 +34,15 @@ test('a covered row goes to the left only, an uncovered one back', () => {
 });
 
 test('it goes as far as the acts are wide', () => {
-  expect(offsetOf(drag(begin(), [-50, 0]), WIDTH)).toBe(-50);
-  expect(offsetOf(drag(begin(), [-260, 0]), WIDTH)).toBe(-WIDTH);
-  expect(offsetOf(drag(begin(), [-50, 0], [30, 0]), WIDTH)).toBe(0);
-  expect(offsetOf(drag(begin(100, -WIDTH), [60, 0]), WIDTH)).toBe(60 - WIDTH);
+  expect(panOffset(drag(begin(), [-50, 0]), WIDTH)).toBe(-50);
+  expect(panOffset(drag(begin(), [-260, 0]), WIDTH)).toBe(-WIDTH);
+  expect(panOffset(drag(begin(), [-50, 0], [30, 0]), WIDTH)).toBe(0);
+  expect(panOffset(drag(begin(100, -WIDTH), [60, 0]), WIDTH)).toBe(60 - WIDTH);
 });
 
 test('past the half it stays, and a flick decides by itself', () => {
-  expect(staysOpen(drag(begin(), [-100, 0, 1000]), WIDTH)).toBe(true);
-  expect(staysOpen(drag(begin(), [-90, 0, 1000]), WIDTH)).toBe(false);
-  expect(staysOpen(drag(begin(), [-30, 0, 30]), WIDTH)).toBe(true);
-  expect(staysOpen(drag(begin(), [-150, 0, 1000], [-140, 0, 10]), WIDTH)).toBe(false);
+  expect(shouldStayOpen(drag(begin(), [-100, 0, 1000]), WIDTH)).toBe(true);
+  expect(shouldStayOpen(drag(begin(), [-90, 0, 1000]), WIDTH)).toBe(false);
+  expect(shouldStayOpen(drag(begin(), [-30, 0, 30]), WIDTH)).toBe(true);
+  expect(shouldStayOpen(drag(begin(), [-150, 0, 1000], [-140, 0, 10]), WIDTH)).toBe(false);
 });

@@ -35,10 +35,10 @@ export function beginPan({ x, y, at }: Touch, from: number, screenWidth: number)
 
 export function movePan(pan: Pan, { x, y, at }: Touch): Pan {
   const speed = at > pan.at ? (x - pan.x) / (at - pan.at) : pan.speed;
-  return { ...pan, x, at, speed, way: pan.way === 'unknown' ? wayOf(pan, x - pan.startX, y - pan.startY) : pan.way };
+  return { ...pan, x, at, speed, way: pan.way === 'unknown' ? panAxis(pan, x - pan.startX, y - pan.startY) : pan.way };
 }
 
-function wayOf(pan: Pan, dx: number, dy: number): Pan['way'] {
+function panAxis(pan: Pan, dx: number, dy: number): Pan['way'] {
   if (Math.hypot(dx, dy) < SLOP_PX) return 'unknown';
   if (Math.abs(dx) < Math.abs(dy) * SLANT) return 'other';
   // A covered row has nothing on its left.
@@ -46,12 +46,12 @@ function wayOf(pan: Pan, dx: number, dy: number): Pan['way'] {
 }
 
 /** Where the row is now: as far to the left as its acts are wide. */
-export function offsetOf(pan: Pan, width: number): number {
+export function panOffset(pan: Pan, width: number): number {
   return Math.max(-width, Math.min(0, pan.from + pan.x - pan.startX));
 }
 
 /** Whether the acts stay uncovered when the touch ends here. */
-export function staysOpen(pan: Pan, width: number): boolean {
+export function shouldStayOpen(pan: Pan, width: number): boolean {
   if (Math.abs(pan.speed) >= FLICK) return pan.speed < 0;
-  return offsetOf(pan, width) < -width / 2;
+  return panOffset(pan, width) < -width / 2;
 }

@@ -9,7 +9,7 @@ import {
   type DragEvent,
   type ReactNode,
 } from 'react';
-import { droppedFiles } from '#web/lib/dropped-files.ts';
+import { readDroppedFiles } from '#web/lib/dropped-files.ts';
 import { Button } from './button.tsx';
 
 export interface UploadDropzoneProps {
@@ -41,7 +41,7 @@ export function UploadDropzone({ onFiles, disabled = false, compact = false, ...
   const drop = async (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    const files = await droppedFiles(event.dataTransfer);
+    const files = await readDroppedFiles(event.dataTransfer);
     if (files.length > 0 && !disabled) onFiles(files);
   };
   return (

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState, type MouseEvent, type PointerEvent as TouchEvent } from 'react';
-import { widthOf } from './swipe-acts.tsx';
-import { beginPan, movePan, offsetOf, staysOpen, type Pan } from './swipe-pan.ts';
+import { actionsWidth } from './swipe-acts.tsx';
+import { beginPan, movePan, panOffset, shouldStayOpen, type Pan } from './swipe-pan.ts';
 
 /** The row that is moved aside, if one is. */
-export interface Swiped {
+export interface SwipedRow {
   key: string;
   /** Under a finger, resting beside its acts, or on its way back. */
   phase: 'dragged' | 'open' | 'closing';
@@ -20,7 +20,7 @@ interface RowSwipeOptions {
  * straight to its element: nothing is rendered while the finger moves, and rows that nobody touches cost nothing.
  */
 export function useRowSwipe({ count, keyOf }: RowSwipeOptions) {
-  const [swiped, setSwiped] = useState<Swiped | null>(null);
+  const [swiped, setSwiped] = useState<SwipedRow | null>(null);
   const isOpen = swiped?.phase === 'open';
   const moved = useRef<HTMLElement | null>(null);
   const isOfRow = (target: EventTarget | null) => target instanceof Node && Boolean(moved.current?.contains(target));
@@ -48,9 +48,9 @@ export function useRowSwipe({ count, keyOf }: RowSwipeOptions) {
     if (event.pointerType !== 'touch' || !event.isPrimary || !(event.target instanceof Element)) return;
     const row = event.target.closest<HTMLElement>('[data-index]');
     // The acts are pressed, not moved.
-    if (!row || isAct(event.target)) return;
+    if (!row || isSwipeAction(event.target)) return;
     const index = Number(row.dataset['index']);
-    const width = widthOf(count(index));
+    const width = actionsWidth(count(index));
     const pan = width > 0 ? beginPan(touchOf(event), offsetNow(row), innerWidth) : null;
     if (pan) follow(row, keyOf(index), width, pan);
   };
@@ -70,14 +70,14 @@ export function useRowSwipe({ count, keyOf }: RowSwipeOptions) {
           moved.current = row;
           setSwiped({ key, phase: 'dragged' });
         }
-        row.style.setProperty('--swipe', `${offsetOf(pan, width)}px`);
+        row.style.setProperty('--swipe', `${panOffset(pan, width)}px`);
       },
       options,
     );
     const settle = (isCancelled: boolean) => {
       end.abort();
       if (pan.way !== 'row') return;
-      if (isCancelled || !staysOpen(pan, width)) return close();
+      if (isCancelled || !shouldStayOpen(pan, width)) return close();
       row.style.setProperty('--swipe', `${-width}px`);
       setSwiped({ key, phase: 'open' });
     };
@@ -93,7 +93,7 @@ export function useRowSwipe({ count, keyOf }: RowSwipeOptions) {
       onPointerDown,
       /** A tap on the row that stands aside brings it back, and opens nothing. */
       onClickCapture: (event: MouseEvent) => {
-        if (!swiped || !isOfRow(event.target) || isAct(event.target)) return;
+        if (!swiped || !isOfRow(event.target) || isSwipeAction(event.target)) return;
         event.preventDefault();
         event.stopPropagation();
         if (isOpen) close();
@@ -105,6 +105,6 @@ export function useRowSwipe({ count, keyOf }: RowSwipeOptions) {
   };
 }
 
-const isAct = (target: EventTarget) => target instanceof Element && target.closest('[role="group"]') !== null;
+const isSwipeAction = (target: EventTarget) => target instanceof Element && target.closest('[role="group"]') !== null;
 const offsetNow = (row: HTMLElement) => Number.parseFloat(row.style.getPropertyValue('--swipe')) || 0;
 const touchOf = ({ clientX: x, clientY: y, timeStamp: at }: PointerEvent | TouchEvent) => ({ x, y, at });

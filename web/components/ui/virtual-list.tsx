@@ -2,7 +2,7 @@ import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/rea
 import { clsx } from 'clsx';
 import { memo, useCallback, useRef, type ReactNode } from 'react';
 import { useListScroller } from './list-scroller.ts';
-import { SwipeActs, type RowSwipe } from './swipe-acts.tsx';
+import { SwipeActions, type RowSwipe } from './swipe-acts.tsx';
 import { useOpenRow } from './use-open-row.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import { useRowSwipe } from './use-row-swipe.ts';
@@ -73,7 +73,7 @@ export function VirtualList<Row>({
   });
   useOpenRow({ rows, rowKey, current, focusOn, show, focusRow });
   const { swiped, close, touches } = useRowSwipe({
-    count: (index) => swipe?.(rows[index]!).acts.length ?? 0,
+    count: (index) => swipe?.(rows[index]!).actions.length ?? 0,
     keyOf: (index) => rowKey(rows[index]!),
   });
   const isSwiped = (index: number) => swiped !== null && swiped.key === rowKey(rows[index]!);
@@ -110,7 +110,7 @@ export function VirtualList<Row>({
             renderRow={renderRow as RenderRow<unknown>}
           />
           {swipe && isSwiped(index) && (
-            <SwipeActs {...swipe(rows[index]!)} open={swiped?.phase === 'open'} onDone={close} />
+            <SwipeActions {...swipe(rows[index]!)} open={swiped?.phase === 'open'} onDone={close} />
           )}
         </li>
       ))}

@@ -9,7 +9,7 @@ import { useApi } from '#web/lib/api.tsx';
 import { errorCode } from '#web/lib/error-code.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
-import { ownTimeZone } from './currencies.ts';
+import { deviceTimeZone } from './currencies.ts';
 
 type Closed = ResponseOf<typeof accounts.closed>[number];
 
@@ -60,7 +60,7 @@ export function ClosedStudios({ onDone }: { onDone: () => void }) {
             <div className="min-w-0 grow">
               <p className="truncate font-medium">{name}</p>
               <p className="text-caption text-soft">
-                {t('closed.until', { date: formatDay(erasedAt, currentLanguage(), ownTimeZone()) })}
+                {t('closed.until', { date: formatDay(erasedAt, currentLanguage(), deviceTimeZone()) })}
               </p>
             </div>
             <Button

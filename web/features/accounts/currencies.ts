@@ -15,4 +15,4 @@ export function timeZoneOptions(current: string): { value: string; label: string
   return all.map((value) => ({ value, label: value.replaceAll('_', ' ') }));
 }
 
-export const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const deviceTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -14,10 +14,10 @@ import { TextInput } from '#web/components/ui/text-input.tsx';
 import { useAccounts } from '#web/lib/accounts.tsx';
 import { useApi } from '#web/lib/api.tsx';
 import { errorCode } from '#web/lib/error-code.ts';
-import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
+import { useDraft, useSaveDraft } from '#web/lib/draft.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import { ClosedStudios } from './closed-studios.tsx';
-import { currencyOptions, ownTimeZone, timeZoneOptions } from './currencies.ts';
+import { currencyOptions, deviceTimeZone, timeZoneOptions } from './currencies.ts';
 import { SlugField } from './slug-field.tsx';
 import { useSlugCheck } from './use-slug-check.ts';
 
@@ -40,13 +40,13 @@ export function NewAccountPage({ brand, before, footer, onDone }: NewAccountPage
     name: '',
     slug: '',
     currency: 'EUR',
-    timeZone: ownTimeZone(),
+    timeZone: deviceTimeZone(),
     language: currentLanguage(),
   });
   const form = useForm({ resolver: zodResolver(newAccount), defaultValues: draft.initial });
   const { register, handleSubmit, formState, control, setError } = form;
   const values = useWatch({ control }) as typeof draft.initial;
-  useKeepDraft(draft, values, formState.isDirty);
+  useSaveDraft(draft, values, formState.isDirty);
   const check = useSlugCheck(values.slug);
 
   const submit = handleSubmit(async (account) => {

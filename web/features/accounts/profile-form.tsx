@@ -6,10 +6,10 @@ import { photographerProfile } from '#core/domain/photographer.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { Field } from '#web/components/ui/field.tsx';
-import { Arriving } from '#web/components/layout/arriving.tsx';
+import { LoadingPlaceholder } from '#web/components/layout/arriving.tsx';
 import { TextInput } from '#web/components/ui/text-input.tsx';
 import { Textarea } from '#web/components/ui/textarea.tsx';
-import { useAct } from '#web/lib/act.tsx';
+import { useMutation } from '#web/lib/act.tsx';
 import { useStore } from '#web/lib/store.tsx';
 import { useStoredForm } from '#web/lib/use-stored-form.ts';
 import { SettingsSection } from './section.tsx';
@@ -41,17 +41,17 @@ interface ProfileFormProps {
 export function ProfileForm({ account, readOnly }: ProfileFormProps) {
   const [settings, { type }] = useQuery(queries.accounts.settings());
   const setting = settings.find(({ key }) => key === 'photographer');
-  if (!setting && type === 'unknown') return <Arriving className="h-96" />;
+  if (!setting && type === 'unknown') return <LoadingPlaceholder className="h-96" />;
   return <Fields account={account} readOnly={readOnly} saved={profileOf(setting?.value)} />;
 }
 
 function Fields({ account, readOnly, saved }: ProfileFormProps & { saved: Profile }) {
   const { t } = useTranslation(['settings', 'common', 'errors']);
-  const act = useAct();
+  const act = useMutation();
   const { writable } = useStore();
   const stored = useStoredForm(`profile:${account.id}`, saved, { resolver: zodResolver(form) });
   const { register, handleSubmit, formState } = stored.form;
-  const { values, isClean, meanwhile, saving } = stored;
+  const { values, isClean, conflict, saving } = stored;
   const save = async (next: Profile) => {
     const request = mutators.settings.setPhotographer({ profile: next, now: Date.now() });
     // As they were typed: an address is sent without its capitals.
@@ -72,32 +72,28 @@ function Fields({ account, readOnly, saved }: ProfileFormProps & { saved: Profil
         label={t('profile.bio')}
         hint={t('profile.bioHint')}
         error={errors.bio && t('profile.tooLong')}
-        meanwhile={meanwhile('bio')}
+        conflict={conflict('bio')}
       >
         <Textarea rows={5} {...register('bio')} />
       </Field>
       <Field
         label={t('profile.email')}
         error={errors.email && t('errors:email_address_invalid')}
-        meanwhile={meanwhile('email')}
+        conflict={conflict('email')}
       >
         <TextInput type="email" autoComplete="email" {...register('email')} />
       </Field>
-      <Field label={t('profile.phone')} error={errors.phone && t('profile.tooLong')} meanwhile={meanwhile('phone')}>
+      <Field label={t('profile.phone')} error={errors.phone && t('profile.tooLong')} conflict={conflict('phone')}>
         <TextInput type="tel" autoComplete="tel" {...register('phone')} />
       </Field>
       <Field
         label={t('profile.website')}
         error={errors.website && t('profile.websiteHint')}
-        meanwhile={meanwhile('website')}
+        conflict={conflict('website')}
       >
         <TextInput type="url" autoComplete="url" placeholder="https://" {...register('website')} />
       </Field>
-      <Field
-        label={t('profile.address')}
-        error={errors.address && t('profile.tooLong')}
-        meanwhile={meanwhile('address')}
-      >
+      <Field label={t('profile.address')} error={errors.address && t('profile.tooLong')} conflict={conflict('address')}>
         <Textarea rows={2} autoComplete="street-address" {...register('address')} />
       </Field>
     </SettingsSection>

@@ -37,7 +37,7 @@ export function StudioForm({ account, readOnly }: { account: Account; readOnly: 
   const saved = { name, language: written, timeZone: zone, dateFormat: account.dateFormat };
   const studio = useStoredForm(`studio:${account.id}`, saved, { resolver: zodResolver(form) });
   const { register, handleSubmit, formState } = studio.form;
-  const { values, isClean, changes, meanwhile, stand } = studio;
+  const { values, isClean, changes, conflict, stand } = studio;
 
   const now = useNow();
   // With its year, whichever that is.
@@ -68,7 +68,7 @@ export function StudioForm({ account, readOnly }: { account: Account; readOnly: 
         label={t('accounts:name')}
         required
         error={formState.errors.name && t('accounts:nameNeeded')}
-        meanwhile={meanwhile('name')}
+        conflict={conflict('name')}
       >
         <TextInput autoComplete="organization" {...register('name')} />
       </Field>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { AuthFailure } from '#web/lib/auth-client.ts';
 
 /** What went wrong, in a sentence for each of its codes, whatever the service sends. */
-export function AuthFailureText({ failure: { codes, seconds } }: { failure: AuthFailure }) {
+export function AuthErrorText({ failure: { codes, seconds } }: { failure: AuthFailure }) {
   const { t } = useTranslation(['auth', 'errors']);
   if (seconds !== undefined && codes[0] === 'over_email_send_rate_limit') return t('waitSeconds', { count: seconds });
   const sentences = codes.map((code) => t(`errors:${code as 'unknown'}`, { defaultValue: t('errors:unknown') }));

@@ -5,7 +5,7 @@ import { SpinnerPage } from '#web/components/layout/spinner-page.tsx';
 import { NarrowPage } from '#web/components/layout/narrow-page.tsx';
 import { Banner } from '#web/components/ui/banner.tsx';
 import { Button } from '#web/components/ui/button.tsx';
-import { ownPath } from '#web/lib/auth-arrival.ts';
+import { sameOriginPath } from '#web/lib/auth-arrival.ts';
 import { useAuth } from '#web/lib/auth-session.tsx';
 import { readConfig } from '#web/lib/env.ts';
 import { EmailForm } from './email-form.tsx';
@@ -79,7 +79,7 @@ export function AuthPage({ brand, home }: AuthPageProps) {
 /** Where to go on to: what the route guard kept, or what a link or another page says; only ours, and only a path. */
 function nextOf(state: unknown, search: URLSearchParams): string | null {
   const from = (state as { from?: unknown } | null)?.from;
-  return ownPath(from, location.origin) ?? ownPath(search.get('next'), location.origin);
+  return sameOriginPath(from, location.origin) ?? sameOriginPath(search.get('next'), location.origin);
 }
 
 /** What was pressed is gone with the former screen: the keyboard goes on at the beginning of the new one. */

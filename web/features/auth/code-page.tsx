@@ -7,7 +7,7 @@ import { Button } from '#web/components/ui/button.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { authErrorCode } from '#web/lib/auth-client.ts';
 import { useAuth } from '#web/lib/auth-session.tsx';
-import { AuthFailureText } from './auth-failure-text.tsx';
+import { AuthErrorText } from './auth-failure-text.tsx';
 import { CodeForm } from './code-form.tsx';
 
 interface CodePageProps {
@@ -42,7 +42,7 @@ export function CodePage({ brand, onSignOut }: CodePageProps) {
             </Button>
           }
         >
-          <AuthFailureText failure={{ codes: [problem] }} />
+          <AuthErrorText failure={{ codes: [problem] }} />
         </Banner>
       )}
       {factors ? <CodeForm factors={factors} onGone={reload} /> : !problem && <Skeleton className="h-40" />}

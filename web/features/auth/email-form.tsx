@@ -8,8 +8,8 @@ import { Button } from '#web/components/ui/button.tsx';
 import { Field } from '#web/components/ui/field.tsx';
 import { TextInput } from '#web/components/ui/text-input.tsx';
 import { useAuth } from '#web/lib/auth-session.tsx';
-import { AuthFailureText } from './auth-failure-text.tsx';
-import { askForMail, type MailKind } from './mail-links.ts';
+import { AuthErrorText } from './auth-failure-text.tsx';
+import { requestMail, type MailKind } from './mail-links.ts';
 import type { AuthFormProps } from './password-form.tsx';
 import { useAttempt } from './use-attempt.ts';
 
@@ -32,13 +32,13 @@ export function EmailForm({ kind, act, email: typed, onEmail, next, onSent }: Em
     defaultValues: { email: typed },
   });
   const submit = handleSubmit(async ({ email: address }) => {
-    if (await attempt((token) => askForMail(client, { kind, email: address, next }, token))) onSent(address);
+    if (await attempt((token) => requestMail(client, { kind, email: address, next }, token))) onSent(address);
   });
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       {failure && (
         <Banner tone="danger">
-          <AuthFailureText failure={failure} />
+          <AuthErrorText failure={failure} />
         </Banner>
       )}
       <Field label={t('email')} required error={formState.errors.email && t('emailNeeded')}>

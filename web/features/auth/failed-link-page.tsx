@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { NarrowPage } from '#web/components/layout/narrow-page.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { useAuth } from '#web/lib/auth-session.tsx';
-import { AuthFailureText } from './auth-failure-text.tsx';
+import { AuthErrorText } from './auth-failure-text.tsx';
 import { EmailForm } from './email-form.tsx';
 import type { MailKind } from './mail-links.ts';
 import { SentMail } from './sent-mail.tsx';
@@ -31,7 +31,7 @@ export function FailedLinkPage({ brand, kind, next, email: known, onSignIn }: Fa
   ) : failure.code === 'otp_expired' ? (
     t('failed.intro')
   ) : (
-    <AuthFailureText failure={{ codes: [failure.code] }} />
+    <AuthErrorText failure={{ codes: [failure.code] }} />
   );
   const onSent = (address: string) => {
     setEmail(address);

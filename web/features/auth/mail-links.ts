@@ -15,7 +15,7 @@ const LOGIN_PATH = '/login';
  * says why it failed, but not what it was.
  * @param next the path to go on to
  */
-export function returnAddress(from: { link: MailKind } | { provider: string }, next: string): string {
+export function redirectUrl(from: { link: MailKind } | { provider: string }, next: string): string {
   const address = new URL(LOGIN_PATH, location.origin);
   address.search = new URLSearchParams({ ...from, next }).toString();
   return address.href;
@@ -29,12 +29,12 @@ export interface MailRequest {
 }
 
 /** Asks for a mail. The service answers the same whether it knows the address or not. */
-export function askForMail(
+export function requestMail(
   client: AuthClient,
   { kind, email, next }: MailRequest,
   captcha: { captchaToken?: string },
 ): Promise<{ error: AuthError | null }> {
-  const emailRedirectTo = returnAddress({ link: kind }, next);
+  const emailRedirectTo = redirectUrl({ link: kind }, next);
   switch (kind) {
     case 'confirm':
       return client.resend({ type: 'signup', email, options: { emailRedirectTo, ...captcha } });

@@ -10,7 +10,7 @@ import { PasswordInput } from '#web/components/ui/password-input.tsx';
 import { useToast } from '#web/components/ui/toast-provider.tsx';
 import { authFailure, type AuthFailure } from '#web/lib/auth-client.ts';
 import { useAuth } from '#web/lib/auth-session.tsx';
-import { AuthFailureText } from './auth-failure-text.tsx';
+import { AuthErrorText } from './auth-failure-text.tsx';
 import { PasswordStrength } from './password-strength.tsx';
 
 const form = z.object({ password: z.string().min(1) });
@@ -45,7 +45,7 @@ export function NewPasswordForm({ email, onDone, onStale }: NewPasswordFormProps
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       {failure && (
         <Banner tone="danger">
-          <AuthFailureText failure={failure} />
+          <AuthErrorText failure={failure} />
         </Banner>
       )}
       {/* So that password managers know whose password they keep. */}

@@ -10,8 +10,8 @@ import { PasswordInput } from '#web/components/ui/password-input.tsx';
 import { TextInput } from '#web/components/ui/text-input.tsx';
 import { useAuth } from '#web/lib/auth-session.tsx';
 import { currentLanguage } from '#web/lib/i18n.ts';
-import { AuthFailureText } from './auth-failure-text.tsx';
-import { askForMail, returnAddress } from './mail-links.ts';
+import { AuthErrorText } from './auth-failure-text.tsx';
+import { requestMail, redirectUrl } from './mail-links.ts';
 import { PasswordStrength } from './password-strength.tsx';
 import { useAttempt } from './use-attempt.ts';
 
@@ -50,7 +50,7 @@ export function PasswordForm({ mode, email: typed, onEmail, next, onSent }: Pass
               email: address,
               password,
               options: {
-                emailRedirectTo: returnAddress({ link: 'confirm' }, next),
+                emailRedirectTo: redirectUrl({ link: 'confirm' }, next),
                 data: { language: currentLanguage() },
                 ...token,
               },
@@ -64,7 +64,8 @@ export function PasswordForm({ mode, email: typed, onEmail, next, onSent }: Pass
   );
   const confirmAgain = async () => {
     const address = getValues('email');
-    if (await attempt((token) => askForMail(client, { kind: 'confirm', email: address, next }, token))) onSent(address);
+    if (await attempt((token) => requestMail(client, { kind: 'confirm', email: address, next }, token)))
+      onSent(address);
   };
 
   return (
@@ -80,7 +81,7 @@ export function PasswordForm({ mode, email: typed, onEmail, next, onSent }: Pass
             )
           }
         >
-          <AuthFailureText failure={failure} />
+          <AuthErrorText failure={failure} />
         </Banner>
       )}
       <Field label={t('email')} required error={formState.errors.email && t('emailNeeded')}>

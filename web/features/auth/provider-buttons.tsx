@@ -5,8 +5,8 @@ import { Button } from '#web/components/ui/button.tsx';
 import { authErrorCode } from '#web/lib/auth-client.ts';
 import { useAuth } from '#web/lib/auth-session.tsx';
 import { readConfig, type AuthProviderName } from '#web/lib/env.ts';
-import { AuthFailureText } from './auth-failure-text.tsx';
-import { returnAddress } from './mail-links.ts';
+import { AuthErrorText } from './auth-failure-text.tsx';
+import { redirectUrl } from './mail-links.ts';
 
 /** Google and Facebook, where the stage has them. They lead away, and back to this page. */
 export function ProviderButtons({ next }: { next: string }) {
@@ -27,7 +27,7 @@ export function ProviderButtons({ next }: { next: string }) {
     setBusy(provider);
     setFailure(null);
     const refusal = await refusalOf(provider);
-    const redirectTo = returnAddress({ provider }, next);
+    const redirectTo = redirectUrl({ provider }, next);
     const { data, error } = await client.signInWithOAuth({
       provider,
       options: { redirectTo, skipBrowserRedirect: true },
@@ -46,7 +46,7 @@ export function ProviderButtons({ next }: { next: string }) {
       </p>
       {failure && (
         <Banner tone="danger">
-          <AuthFailureText failure={{ codes: [failure] }} />
+          <AuthErrorText failure={{ codes: [failure] }} />
         </Banner>
       )}
       {authProviders.map((provider) => (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Banner } from '#web/components/ui/banner.tsx';
 import { useAuth } from '#web/lib/auth-session.tsx';
 import type { AuthProviderName } from '#web/lib/env.ts';
-import { AuthFailureText } from './auth-failure-text.tsx';
+import { AuthErrorText } from './auth-failure-text.tsx';
 
 const SENTENCES = {
   provider_denied: 'denied',
@@ -24,7 +24,7 @@ export function ProviderNotice({ provider }: { provider: AuthProviderName }) {
       {sentence ? (
         t(`providers.${sentence}`, { provider: t(`providers.names.${provider}`) })
       ) : (
-        <AuthFailureText failure={{ codes: [failure.code] }} />
+        <AuthErrorText failure={{ codes: [failure.code] }} />
       )}
     </Banner>
   );

@@ -19,7 +19,7 @@ interface ResetPasswordPageProps {
 /** Target of the recovery mail: the link has signed the person in, and they choose a new password. */
 export function ResetPasswordPage({ brand, home, signIn, onSignOut }: ResetPasswordPageProps) {
   const { t } = useTranslation('auth');
-  const { loading, session, codeNeeded, forgetFailure } = useAuth();
+  const { loading, session, mfaRequired, forgetFailure } = useAuth();
   const navigate = useNavigate();
   const [isStale, setStale] = useState(false);
   if (loading) return <SpinnerPage />;
@@ -31,7 +31,7 @@ export function ResetPasswordPage({ brand, home, signIn, onSignOut }: ResetPassw
     return <FailedLinkPage brand={brand} kind="forgot" next={home} email="" onSignIn={onSignIn} />;
   }
   // The service changes no password before it.
-  if (codeNeeded) return <CodePage brand={brand} onSignOut={onSignOut} />;
+  if (mfaRequired) return <CodePage brand={brand} onSignOut={onSignOut} />;
   const email = session.user.email ?? '';
   // Whoever came here without the mail, and signed in long ago: its link signs in anew.
   if (isStale) {

@@ -5,10 +5,10 @@ import { Banner } from '#web/components/ui/banner.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { authFailure } from '#web/lib/auth-client.ts';
 import { useAuth } from '#web/lib/auth-session.tsx';
-import { AuthFailureText } from './auth-failure-text.tsx';
-import { askForMail, type MailRequest } from './mail-links.ts';
+import { AuthErrorText } from './auth-failure-text.tsx';
+import { requestMail, type MailRequest } from './mail-links.ts';
 import { useAttempt } from './use-attempt.ts';
-import { MAIL_PAUSE_S, useCountdown } from './use-countdown.ts';
+import { MAIL_COOLDOWN_S, useCountdown } from './use-countdown.ts';
 
 interface SentMailProps {
   brand: ReactNode;
@@ -21,7 +21,7 @@ export function SentMail({ brand, mail, onBack }: SentMailProps) {
   const { t } = useTranslation('auth');
   const { client } = useAuth();
   const { attempt, failure, captcha } = useAttempt();
-  const [left, start] = useCountdown(MAIL_PAUSE_S);
+  const [left, start] = useCountdown(MAIL_COOLDOWN_S);
   const [sending, setSending] = useState(false);
   const [sentAgain, setSentAgain] = useState(false);
 
@@ -29,8 +29,8 @@ export function SentMail({ brand, mail, onBack }: SentMailProps) {
     setSending(true);
     setSentAgain(false);
     const answer = await attempt(async (token) => {
-      const { error } = await askForMail(client, mail, token);
-      const { seconds } = error ? authFailure(error) : { seconds: MAIL_PAUSE_S };
+      const { error } = await requestMail(client, mail, token);
+      const { seconds } = error ? authFailure(error) : { seconds: MAIL_COOLDOWN_S };
       if (seconds) start(seconds);
       return { error };
     });
@@ -47,7 +47,7 @@ export function SentMail({ brand, mail, onBack }: SentMailProps) {
       {sentAgain && <Banner tone="success">{t('sent.again')}</Banner>}
       {failure && (
         <Banner tone="danger">
-          <AuthFailureText failure={failure} />
+          <AuthErrorText failure={failure} />
         </Banner>
       )}
       {captcha.widget}

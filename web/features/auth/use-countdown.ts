@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** The auth service's own pause between two mails of a kind to one person (`max_frequency` of supabase/config.toml). */
-export const MAIL_PAUSE_S = 60;
+export const MAIL_COOLDOWN_S = 60;
 
 /**
  * Counts seconds down.

@@ -10,15 +10,15 @@ import { queries } from '#core/zero/queries.ts';
 import { MissingPage } from '#web/components/layout/missing-page.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { useListHref } from '#web/components/layout/page-part.ts';
-import { Arriving } from '#web/components/layout/arriving.tsx';
+import { LoadingPlaceholder } from '#web/components/layout/arriving.tsx';
 import type { CustomerPlaces } from './customer-places.ts';
 import type { CustomerRow } from './customer-rows.ts';
-import { tagsOf } from './list/list-view.ts';
+import { customerTags } from './list/list-view.ts';
 import { CustomerActions } from './page/customer-actions.tsx';
 import { CustomerSummary } from './page/customer-summary.tsx';
 import { DetailsSection } from './page/details-section.tsx';
 import { GalleriesSection } from './page/galleries-section.tsx';
-import { InTrash } from './page/in-trash.tsx';
+import { TrashNotice } from './page/in-trash.tsx';
 import { NotesSection } from './page/notes-section.tsx';
 import { SessionsSection } from './page/sessions-section.tsx';
 import { TimelineSection } from './page/timeline-section.tsx';
@@ -46,7 +46,7 @@ export function CustomerPage(props: CustomerPageProps) {
   const [customer, { type }] = useQuery(queries.customers.byId({ id: customerId }), { enabled: valid });
   if (customer && customer.erasedAt === null) return <Present key={customer.id} {...props} customer={customer} />;
   // Only a complete answer says that it is not there.
-  if (valid && !customer && type !== 'complete') return <Arriving className="mt-8 h-24" />;
+  if (valid && !customer && type !== 'complete') return <LoadingPlaceholder className="mt-8 h-24" />;
   const words = customer ? 'erased' : 'missing';
   return (
     <MissingPage
@@ -63,7 +63,7 @@ function Present(props: CustomerPageProps & { customer: CustomerRow }) {
   const { id, name, email, phone } = customer;
   const [sessions] = useQuery(queries.sessions.ofCustomer({ customerId: id, limit: 1000 }));
   const [customers] = useQuery(queries.customers.list({ limit: MAX_CUSTOMERS }));
-  const tags = useMemo(() => tagsOf(customers), [customers]);
+  const tags = useMemo(() => customerTags(customers), [customers]);
   const open = sessions.filter(({ status }) => OPEN_STATUSES.includes(status)).length;
   const header = (
     <PageHeader
@@ -87,7 +87,7 @@ function Present(props: CustomerPageProps & { customer: CustomerRow }) {
     return (
       <>
         {header}
-        <InTrash customer={customer} customerHref={places.customerHref} />
+        <TrashNotice customer={customer} customerHref={places.customerHref} />
       </>
     );
   }

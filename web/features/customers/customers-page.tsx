@@ -4,25 +4,25 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { can } from '#core/domain/roles.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
-import { usePagePart } from '#web/components/layout/page-part.ts';
+import { usePageRole } from '#web/components/layout/page-part.ts';
 import { buttonClass } from '#web/components/ui/button-class.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/components/ui/empty-state.tsx';
-import { Arriving } from '#web/components/layout/arriving.tsx';
+import { LoadingPlaceholder } from '#web/components/layout/arriving.tsx';
 import { VirtualList, type RenderRow } from '#web/components/ui/virtual-list.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { useNow } from '#web/lib/use-now.ts';
 import type { CustomerPlaces } from './customer-places.ts';
 import { BulkBar } from './list/bulk-bar.tsx';
-import { CustomerItem, ITEM_HEIGHT } from './list/customer-item.tsx';
-import { ListFilters } from './list/list-filters.tsx';
+import { CustomerListItem, ITEM_HEIGHT } from './list/customer-item.tsx';
+import { ListToolbar } from './list/list-filters.tsx';
 import { ListHead } from './list/list-head.tsx';
 import { ListMenu } from './list/list-menu.tsx';
 import { findItems, readView, writeView, type ListItem } from './list/list-view.ts';
-import { useBulkActs } from './list/use-bulk-acts.ts';
-import { useListItems } from './list/use-list-items.ts';
-import { useSwipe } from './list/use-swipe.tsx';
+import { useBulkActions } from './list/use-bulk-acts.ts';
+import { useCustomerList } from './list/use-list-items.ts';
+import { useSwipeActions } from './list/use-swipe.tsx';
 import { mergeHref } from './merge/merge-ids.ts';
 
 const keyOf = ({ customer }: ListItem) => customer.id;
@@ -33,18 +33,18 @@ export function CustomersPage({ places, tabs }: { places: CustomerPlaces; tabs: 
   const navigate = useNavigate();
   const now = useNow();
   const [params, setParams] = useSearchParams();
-  const { kind, open, returned } = usePagePart();
+  const { kind, open, returned } = usePageRole();
   const view = readView(params);
-  const { items, tags, complete } = useListItems(view.sort);
+  const { items, tags, complete } = useCustomerList(view.sort);
   // What is typed shows at once; ten thousand rows follow when the keys rest.
   const looked = useDeferredValue(params);
   const shown = useMemo(() => findItems(items, readView(looked)), [items, looked]);
-  // What a row opens keeps the list beside it as it is.
+  // What a row opens keeps the list beside it is.
   const query = looked.size > 0 ? `?${looked}` : '';
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState(false);
-  const acts = useBulkActs();
-  const swipe = useSwipe();
+  const acts = useBulkActions();
+  const swipe = useSwipeActions();
   const mayWrite = can(role, 'customers.write');
   const money = can(role, 'money.read');
   const selected = useMemo(() => items.filter(({ customer }) => chosen.has(customer.id)), [items, chosen]);
@@ -63,7 +63,7 @@ export function CustomersPage({ places, tabs }: { places: CustomerPlaces; tabs: 
   );
   const renderRow = useCallback<RenderRow<ListItem>>(
     (item, tabIndex) => (
-      <CustomerItem
+      <CustomerListItem
         item={item}
         to={places.customerHref(item.customer.id) + query}
         current={item.customer.id === open}
@@ -101,7 +101,7 @@ export function CustomersPage({ places, tabs }: { places: CustomerPlaces; tabs: 
       />
       {items.length > 0 ? (
         <>
-          <ListFilters
+          <ListToolbar
             view={view}
             tags={tags}
             money={money}
@@ -151,7 +151,7 @@ export function CustomersPage({ places, tabs }: { places: CustomerPlaces; tabs: 
           {t('empty.text')}
         </EmptyState>
       ) : (
-        <Arriving className="h-96" />
+        <LoadingPlaceholder className="h-96" />
       )}
       <ConfirmDialog
         open={asking}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { can } from '#core/domain/roles.ts';
 import { OPEN_STATUSES } from '#core/domain/sessions.ts';
-import { dateIn, startOfDay } from '#core/domain/time.ts';
+import { localDate, startOfDay } from '#core/domain/time.ts';
 import { MAX_CUSTOMERS } from '#core/zero/queries/customers.ts';
 import { queries } from '#core/zero/queries.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
@@ -13,7 +13,7 @@ import { Avatar } from '#web/components/ui/avatar.tsx';
 import { buttonClass } from '#web/components/ui/button-class.ts';
 import { EmptyState } from '#web/components/ui/empty-state.tsx';
 import { ListRow } from '#web/components/ui/list-row.tsx';
-import { Arriving } from '#web/components/layout/arriving.tsx';
+import { LoadingPlaceholder } from '#web/components/layout/arriving.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { formatDate, formatNumber, formatTime } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
@@ -41,7 +41,7 @@ export function DashboardPage({ places, tabs, sessions, newSession, sessionHref 
   const { role, timeZone } = useAccount();
   const now = useNow();
   const language = currentLanguage();
-  const today = dateIn(now, timeZone);
+  const today = localDate(now, timeZone);
   // From the day on, so that the question is another one once a day and not once a minute.
   const [coming] = useQuery(
     queries.sessions.list({
@@ -66,7 +66,7 @@ export function DashboardPage({ places, tabs, sessions, newSession, sessionHref 
   return (
     <>
       <PageHeader title={t('title')} actions={customers.length > 0 && create} tabs={tabs} />
-      {customers.length === 0 && type !== 'complete' && <Arriving className="h-64" />}
+      {customers.length === 0 && type !== 'complete' && <LoadingPlaceholder className="h-64" />}
       {customers.length === 0 && type === 'complete' && (
         <EmptyState title={t('empty.title')} action={create}>
           {t('empty.text')}

@@ -7,18 +7,18 @@ import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { buttonClass } from '#web/components/ui/button-class.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { EmptyState } from '#web/components/ui/empty-state.tsx';
-import { Arriving } from '#web/components/layout/arriving.tsx';
+import { LoadingPlaceholder } from '#web/components/layout/arriving.tsx';
 import { Tag } from '#web/components/ui/tag.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { useStore } from '#web/lib/store.tsx';
 import type { CustomerPlaces } from './customer-places.ts';
-import type { ListedCustomer } from './customer-rows.ts';
-import { useListItems } from './list/use-list-items.ts';
-import { DistinctList } from './merge/distinct-list.tsx';
+import type { CustomerListRow } from './customer-rows.ts';
+import { useCustomerList } from './list/use-list-items.ts';
+import { DismissedDuplicates } from './merge/distinct-list.tsx';
 import { findDuplicates, type Duplicates } from './merge/find-duplicates.ts';
 import { mergeHref, mergeIds } from './merge/merge-ids.ts';
-import { MergeChoice } from './merge/merge-choice.tsx';
-import { useDistinct } from './merge/use-distinct.ts';
+import { MergeForm } from './merge/merge-choice.tsx';
+import { useDismissedDuplicates } from './merge/use-distinct.ts';
 
 /** As many groups as are looked through at a sitting. */
 const SHOWN = 100;
@@ -27,11 +27,11 @@ const SHOWN = 100;
 export function DuplicatesPage({ places }: { places: CustomerPlaces }) {
   const { t } = useTranslation('customers');
   const [params] = useSearchParams();
-  const { items, complete } = useListItems('name');
+  const { items, complete } = useCustomerList('name');
   const ids = mergeIds(params);
   const { role } = useAccount();
   const mayChange = can(role, 'customers.write');
-  const { pairs, isDistinct, mark, unmark } = useDistinct();
+  const { pairs, isDistinct, mark, unmark } = useDismissedDuplicates();
   const groups = useMemo(
     () =>
       findDuplicates(
@@ -43,10 +43,10 @@ export function DuplicatesPage({ places }: { places: CustomerPlaces }) {
   const byId = useMemo(() => new Map(items.map(({ customer }) => [customer.id, customer])), [items]);
   const chosen = items.filter(({ customer }) => ids.includes(customer.id));
   if (ids.length > 0 && chosen.length > 1) {
-    return <MergeChoice key={ids.join('.')} items={chosen} places={places} />;
+    return <MergeForm key={ids.join('.')} items={chosen} places={places} />;
   }
   // Those who were named are on their way: the list of all would only stand there to be taken away again.
-  if (ids.length > 0 && !complete) return <Arriving className="h-64" />;
+  if (ids.length > 0 && !complete) return <LoadingPlaceholder className="h-64" />;
   return (
     <>
       <PageHeader
@@ -54,7 +54,7 @@ export function DuplicatesPage({ places }: { places: CustomerPlaces }) {
         back={{ to: places.customers, label: t('title') }}
         detail={groups.length > 0 && <p>{t('duplicates.intro')}</p>}
       />
-      {groups.length === 0 && !complete && <Arriving className="h-64" />}
+      {groups.length === 0 && !complete && <LoadingPlaceholder className="h-64" />}
       {groups.length === 0 && complete && (
         <EmptyState
           title={t('duplicates.none')}
@@ -77,13 +77,18 @@ export function DuplicatesPage({ places }: { places: CustomerPlaces }) {
           />
         ))}
       </ul>
-      <DistinctList customers={byId} pairs={pairs} mayChange={mayChange} onAgain={(pair) => void unmark([pair])} />
+      <DismissedDuplicates
+        customers={byId}
+        pairs={pairs}
+        mayChange={mayChange}
+        onAgain={(pair) => void unmark([pair])}
+      />
     </>
   );
 }
 
 interface GroupProps {
-  group: Duplicates<ListedCustomer>;
+  group: Duplicates<CustomerListRow>;
   places: CustomerPlaces;
   /** Says that they are different people, for those who may. */
   onDistinct: ((ids: readonly string[]) => Promise<boolean>) | undefined;

@@ -13,14 +13,14 @@ import { Banner } from '#web/components/ui/banner.tsx';
 import { Field } from '#web/components/ui/field.tsx';
 import { Textarea } from '#web/components/ui/textarea.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
-import { useAct } from '#web/lib/act.tsx';
-import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
+import { useMutation } from '#web/lib/act.tsx';
+import { useDraft, useSaveDraft } from '#web/lib/draft.ts';
 import { newId } from '#web/lib/ids.ts';
 import { useNewDraft, type NewDraft } from '#web/lib/use-new-draft.ts';
 import type { CustomerPlaces } from './customer-places.ts';
 import { CustomerFields } from './forms/customer-fields.tsx';
-import { changesOf, NO_VALUES, type CustomerValues } from './forms/customer-values.ts';
-import { tagsOf } from './list/list-view.ts';
+import { customerChanges, EMPTY_VALUES, type CustomerValues } from './forms/customer-values.ts';
+import { customerTags } from './list/list-view.ts';
 
 interface NewCustomer extends CustomerValues {
   notes: string;
@@ -30,29 +30,29 @@ export function NewCustomerPage({ places }: { places: CustomerPlaces }) {
   const account = useAccount();
   const begun = useNewDraft(`customer-new:${account.id}`, newId);
   const [customers, { type }] = useQuery(queries.customers.list({ limit: MAX_CUSTOMERS }));
-  if (customers.some(({ id }) => id === begun.id)) begun.pass(type);
+  if (customers.some(({ id }) => id === begun.id)) begun.reset(type);
   return <NewCustomerForm key={begun.formKey} begun={begun} places={places} />;
 }
 
 function NewCustomerForm({ begun, places }: { begun: NewDraft; places: CustomerPlaces }) {
   const { t } = useTranslation(['customers', 'common', 'notes']);
   const navigate = useNavigate();
-  const act = useAct();
+  const act = useMutation();
   const [customers] = useQuery(queries.customers.list({ limit: MAX_CUSTOMERS }));
-  const tags = useMemo(() => tagsOf(customers), [customers]);
+  const tags = useMemo(() => customerTags(customers), [customers]);
   const { id } = begun;
-  const draft = useDraft<NewCustomer>(begun.key, { ...NO_VALUES, notes: '' });
+  const draft = useDraft<NewCustomer>(begun.key, { ...EMPTY_VALUES, notes: '' });
   const form = useForm({ defaultValues: draft.initial });
   const values = useWatch({ control: form.control }) as NewCustomer;
   const { notes: _notes, ...typed } = values;
-  useKeepDraft(draft, values, JSON.stringify(values) !== JSON.stringify({ ...NO_VALUES, notes: '' }));
+  useSaveDraft(draft, values, JSON.stringify(values) !== JSON.stringify({ ...EMPTY_VALUES, notes: '' }));
   const email = typed.email.trim().toLowerCase();
   const same = email ? customers.find((one) => one.email.toLowerCase() === email) : undefined;
 
   const create = async ({ notes, ...fields }: NewCustomer) => {
-    const said = { ...changesOf(fields, NO_VALUES), name: fields.name.trim(), ...(notes && { notes }) };
+    const said = { ...customerChanges(fields, EMPTY_VALUES), name: fields.name.trim(), ...(notes && { notes }) };
     const request = mutators.customers.create({ id, ...said, now: Date.now() });
-    if (!(await begun.send((told) => act(request, told)))) return;
+    if (!(await begun.submit((told) => act(request, told)))) return;
     await navigate(places.customerHref(id), { replace: true });
   };
   return (

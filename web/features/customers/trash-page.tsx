@@ -6,9 +6,9 @@ import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { EmptyState } from '#web/components/ui/empty-state.tsx';
 import { ListRow } from '#web/components/ui/list-row.tsx';
-import { Arriving } from '#web/components/layout/arriving.tsx';
+import { LoadingPlaceholder } from '#web/components/layout/arriving.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
-import { useAct } from '#web/lib/act.tsx';
+import { useMutation } from '#web/lib/act.tsx';
 import { formatDate } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import { useStore } from '#web/lib/store.tsx';
@@ -20,7 +20,7 @@ const LIMIT = 1000;
 export function CustomersTrashPage({ places }: { places: CustomerPlaces }) {
   const { t } = useTranslation(['customers', 'trash']);
   const { timeZone } = useAccount();
-  const act = useAct();
+  const act = useMutation();
   const { writable } = useStore();
   const [trashed, { type }] = useQuery(queries.customers.trashed({ limit: LIMIT }));
   const restore = (id: string, name: string) =>
@@ -37,7 +37,7 @@ export function CustomersTrashPage({ places }: { places: CustomerPlaces }) {
         back={{ to: places.customers, label: t('title') }}
         detail={trashed.length > 0 && <p>{t('trash.intro')}</p>}
       />
-      {trashed.length === 0 && type !== 'complete' && <Arriving className="h-64" />}
+      {trashed.length === 0 && type !== 'complete' && <LoadingPlaceholder className="h-64" />}
       {trashed.length === 0 && type === 'complete' && (
         <EmptyState title={t('trash:empty.title')}>{t('trash.empty')}</EmptyState>
       )}

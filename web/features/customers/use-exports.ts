@@ -9,7 +9,7 @@ import type { ExportedCustomer } from './export/exported-customer.ts';
 export type ExportFormat = 'csv' | 'vcard';
 
 /** Hands clients to the browser as a file: a table for spreadsheets, or cards for address books. */
-export function useExports() {
+export function useCustomerExport() {
   const { t } = useTranslation('customers');
   const { name } = useAccount();
   return useCallback(

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { IMAGE_PRESETS } from '#core/domain/image-params.ts';
-import { Mount } from '#web/components/ui/mount.tsx';
+import { PhotoFrame } from '#web/components/ui/mount.tsx';
 import { imageSrc } from '#web/lib/image-src.ts';
 import { useImagesReady } from '#web/lib/image-token.tsx';
 import { placeholderUrl } from '#web/lib/thumbhash.ts';
@@ -17,10 +17,11 @@ export function Cover({ gallery, small = false }: CoverProps) {
   const { t } = useTranslation('galleries');
   const ready = useImagesReady();
   const photo = gallery.coverPhoto;
-  if (photo?.status !== 'ready' || !photo.width || !photo.height) return <Mount>{!small && t('noCover')}</Mount>;
+  if (photo?.status !== 'ready' || !photo.width || !photo.height)
+    return <PhotoFrame>{!small && t('noCover')}</PhotoFrame>;
   return (
-    <Mount
-      picture={{
+    <PhotoFrame
+      photo={{
         src: ready ? imageSrc(gallery.id, photo.fileId, IMAGE_PRESETS.preview) : undefined,
         width: photo.width,
         height: photo.height,

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { can } from '#core/domain/roles.ts';
 import { queries } from '#core/zero/queries.ts';
-import { Arriving } from '#web/components/layout/arriving.tsx';
+import { LoadingPlaceholder } from '#web/components/layout/arriving.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { buttonClass } from '#web/components/ui/button-class.ts';
@@ -15,7 +15,7 @@ import { useAccount } from '#web/lib/accounts.tsx';
 import { useNow } from '#web/lib/use-now.ts';
 import type { GalleryListRow } from './gallery-rows.ts';
 import { GalleryCard } from './list/gallery-card.tsx';
-import { ListFilters } from './list/list-filters.tsx';
+import { GalleryFilters } from './list/list-filters.tsx';
 import { applyView, readView, writeView } from './list/list-view.ts';
 
 /** As many as a studio's list holds; see the query. */
@@ -60,7 +60,7 @@ export function GalleriesPage({ newGallery, trash, galleryHref }: GalleriesPageP
       />
       {galleries.length > 0 ? (
         <>
-          <ListFilters
+          <GalleryFilters
             view={view}
             customers={customers}
             onChange={(next) => setParams(writeView(next), { replace: true, preventScrollReset: true })}
@@ -88,7 +88,7 @@ export function GalleriesPage({ newGallery, trash, galleryHref }: GalleriesPageP
           {t('empty.text')}
         </EmptyState>
       ) : (
-        <Arriving>
+        <LoadingPlaceholder>
           <Cards>
             {Array.from({ length: 6 }, (_, index) => (
               <li key={index} aria-hidden>
@@ -96,7 +96,7 @@ export function GalleriesPage({ newGallery, trash, galleryHref }: GalleriesPageP
               </li>
             ))}
           </Cards>
-        </Arriving>
+        </LoadingPlaceholder>
       )}
     </>
   );

@@ -9,9 +9,9 @@ import { Button } from '#web/components/ui/button.tsx';
 import { IconButton } from '#web/components/ui/icon-button.tsx';
 import { Menu } from '#web/components/ui/menu.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
-import { useAct } from '#web/lib/act.tsx';
+import { useMutation } from '#web/lib/act.tsx';
 import { useStore } from '#web/lib/store.tsx';
-import { clientHref } from './client-href.ts';
+import { publicGalleryHref } from './client-href.ts';
 import type { GalleryRow } from './gallery-rows.ts';
 import { useSetStatus } from './use-set-status.ts';
 
@@ -21,7 +21,7 @@ const ICONS = { draft: <Eye />, published: <Eye />, hidden: <EyeOff />, archived
 export function GalleryActions({ gallery, galleries }: { gallery: GalleryRow; galleries: string }) {
   const { t } = useTranslation('galleries');
   const account = useAccount();
-  const act = useAct();
+  const act = useMutation();
   const navigate = useNavigate();
   const setStatus = useSetStatus(gallery);
   const { writable } = useStore();
@@ -63,7 +63,7 @@ export function GalleryActions({ gallery, galleries }: { gallery: GalleryRow; ga
         </Button>
       ) : (
         <a
-          href={clientHref(account.slug, gallery.id)}
+          href={publicGalleryHref(account.slug, gallery.id)}
           target="_blank"
           rel="noreferrer"
           className={buttonClass({ variant: gallery.status === 'published' ? 'primary' : 'secondary' })}

@@ -7,7 +7,7 @@ import { queries } from '#core/zero/queries.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { buttonClass } from '#web/components/ui/button-class.ts';
 import { EmptyState } from '#web/components/ui/empty-state.tsx';
-import { Arriving } from '#web/components/layout/arriving.tsx';
+import { LoadingPlaceholder } from '#web/components/layout/arriving.tsx';
 import { TabLinks } from '#web/components/ui/tab-links.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { formatNumber } from '#web/lib/format.ts';
@@ -48,7 +48,7 @@ export function GalleryPage(places: GalleryPlaces) {
   const present = gallery && gallery.deletedAt === null ? gallery : null;
   if (present) return <Present gallery={present} tab={tab as keyof typeof TABS} places={places} />;
   // Only a complete answer says that it is not there.
-  if (valid && !gallery && type !== 'complete') return <Arriving className="mt-8 h-24" />;
+  if (valid && !gallery && type !== 'complete') return <LoadingPlaceholder className="mt-8 h-24" />;
   return (
     <EmptyState
       title={t('missing.title')}

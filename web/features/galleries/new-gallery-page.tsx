@@ -15,12 +15,12 @@ import { Select } from '#web/components/ui/select.tsx';
 import { TextInput } from '#web/components/ui/text-input.tsx';
 import { Textarea } from '#web/components/ui/textarea.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
-import { useAct } from '#web/lib/act.tsx';
-import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
+import { useMutation } from '#web/lib/act.tsx';
+import { useDraft, useSaveDraft } from '#web/lib/draft.ts';
 import { newGalleryId, newId } from '#web/lib/ids.ts';
 import { useNewDraft, type NewDraft } from '#web/lib/use-new-draft.ts';
-import { applyRequest } from './presets/use-apply-preset.ts';
-import { rememberUnconfirmed } from './unconfirmed.ts';
+import { applyPresetRequest } from './presets/use-apply-preset.ts';
+import { trackPendingGallery } from './unconfirmed.ts';
 
 interface GalleryDraft {
   name: string;
@@ -41,7 +41,7 @@ export function NewGalleryPage(props: NewGalleryPageProps) {
   const { id: accountId } = useAccount();
   const begun = useNewDraft(`gallery-new:${accountId}`, () => newGalleryId(accountId));
   const [stored, { type }] = useQuery(queries.galleries.byId({ id: begun.id }));
-  if (stored) begun.pass(type);
+  if (stored) begun.reset(type);
   return <NewGalleryForm key={begun.formKey} begun={begun} {...props} />;
 }
 
@@ -49,7 +49,7 @@ function NewGalleryForm({ begun, galleries, galleryHref }: NewGalleryPageProps &
   const { t } = useTranslation(['galleries', 'presets']);
   const account = useAccount();
   const navigate = useNavigate();
-  const act = useAct();
+  const act = useMutation();
   const { id } = begun;
   const draft = useDraft<GalleryDraft>(begun.key, {
     name: '',
@@ -59,7 +59,7 @@ function NewGalleryForm({ begun, galleries, galleryHref }: NewGalleryPageProps &
     preset: '',
   });
   const { register, control, handleSubmit, formState } = useForm({ defaultValues: draft.initial });
-  useKeepDraft(draft, useWatch({ control }) as GalleryDraft, formState.isDirty);
+  useSaveDraft(draft, useWatch({ control }) as GalleryDraft, formState.isDirty);
 
   const [presets] = useQuery(queries.presets.list());
 
@@ -67,13 +67,13 @@ function NewGalleryForm({ begun, galleries, galleryHref }: NewGalleryPageProps &
     const day = date ? startOfDay(date, account.timeZone) : null;
     const gallery = { id, name: name.trim(), customerId, date: day, description };
     const request = mutators.galleries.create({ ...gallery, now: Date.now() });
-    const onSent = (answer: Promise<unknown>) => rememberUnconfirmed(id, answer);
-    if (!(await begun.send((told) => act(request, told), { onSent }))) return;
+    const onSent = (answer: Promise<unknown>) => trackPendingGallery(id, answer);
+    if (!(await begun.submit((told) => act(request, told), { onSubmitted: onSent }))) return;
     // One that was taken away meanwhile is no reason to be without the gallery.
     const preset = presets.find((one) => one.id === chosen);
     if (preset) {
       const sectionIds = (preset.settings.sections ?? []).map(() => newId());
-      await act(applyRequest(preset, id, sectionIds, account.timeZone));
+      await act(applyPresetRequest(preset, id, sectionIds, account.timeZone));
     }
     await navigate(galleryHref(id), { replace: true });
   };

@@ -7,10 +7,10 @@ import { buttonClass } from '#web/components/ui/button-class.ts';
 import { EmptyState } from '#web/components/ui/empty-state.tsx';
 
 /** What every list's locale file has, so that a page only says which one. */
-type ListTexts = 'presets' | 'watermarks';
+type CatalogListTexts = 'presets' | 'watermarks';
 
-interface SettingsListProps {
-  texts: ListTexts;
+interface CatalogListProps {
+  texts: CatalogListTexts;
   /** Where another is made. */
   newHref: string;
   tabs: ReactNode;
@@ -24,7 +24,7 @@ interface SettingsListProps {
 }
 
 /** A tab of the settings that lists what galleries are made with, and the way to another. */
-export function SettingsList(props: SettingsListProps) {
+export function CatalogList(props: CatalogListProps) {
   const { texts, newHref, tabs, isEmpty, isComplete, placeholder, className, children } = props;
   const { t } = useTranslation([texts, 'settings']);
   const create = (

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { galleryConfirmed, rememberUnconfirmed } from './unconfirmed.ts';
+import { waitForGallery, trackPendingGallery } from './unconfirmed.ts';
 
 test('a gallery that was not made here is there already', async () => {
-  await expect(galleryConfirmed('old')).resolves.toBeUndefined();
+  await expect(waitForGallery('old')).resolves.toBeUndefined();
 });
 
 test('uploads into a new gallery wait for the server, also for its refusal', async () => {
   for (const settle of ['resolve', 'reject'] as const) {
     const { promise, ...server } = Promise.withResolvers<void>();
-    rememberUnconfirmed(settle, promise);
+    trackPendingGallery(settle, promise);
     let confirmed = false;
-    const waiting = galleryConfirmed(settle).then(() => (confirmed = true));
+    const waiting = waitForGallery(settle).then(() => (confirmed = true));
     await Promise.resolve();
     expect(confirmed).toBe(false);
     server[settle]();

@@ -1,13 +1,13 @@
 /** Galleries made in this window, until the server has said that it has them too. */
-const unconfirmed = new Map<string, Promise<unknown>>();
+const pendingGalleries = new Map<string, Promise<unknown>>();
 
 /** @param answer settles with the server's word on the gallery. */
-export function rememberUnconfirmed(galleryId: string, answer: Promise<unknown>): void {
-  const forget = () => unconfirmed.delete(galleryId);
-  unconfirmed.set(galleryId, answer.then(forget, forget));
+export function trackPendingGallery(galleryId: string, answer: Promise<unknown>): void {
+  const forget = () => pendingGalleries.delete(galleryId);
+  pendingGalleries.set(galleryId, answer.then(forget, forget));
 }
 
 /** Resolves when the server knows the gallery, or refused it: before that, nothing can be uploaded into it. */
-export async function galleryConfirmed(galleryId: string): Promise<void> {
-  await unconfirmed.get(galleryId);
+export async function waitForGallery(galleryId: string): Promise<void> {
+  await pendingGalleries.get(galleryId);
 }

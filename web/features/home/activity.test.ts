@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { activityOf, type Lately } from './activity.ts';
+import { listActivity, type ActivityRows } from './activity.ts';
 
 const MADRID = 'Europe/Madrid';
 /** Half past eleven at night in Madrid. */
@@ -7,7 +7,7 @@ const NIGHT = Date.UTC(2026, 10, 21, 22, 30);
 const HOUR = 3_600_000;
 /** More than come in any of these. */
 const MANY = 100;
-const NOTHING: Lately = { sessions: [], payments: [], galleries: [] };
+const NOTHING: ActivityRows = { sessions: [], payments: [], galleries: [] };
 
 const session = (id: string, at: number, values: object) =>
   ({ id, at, details: {}, sessionId: `s-${id}`, session: { customer: { name: 'Ada' } }, ...values }) as never;
@@ -26,7 +26,7 @@ const event = (id: string, at: number, kind: string, values = {}) => ({
 const nora = { grantId: 'nora', grant: { label: 'Nora Vidal', email: 'nora@example.org' } };
 
 test('sessions, money and galleries stand in one row, the latest first', () => {
-  const lately = activityOf(
+  const lately = listActivity(
     {
       sessions: [session('booked', NIGHT, { kind: 'booked' }), session('moved', NIGHT - 4, { kind: 'rescheduled' })],
       payments: [payment('paid', NIGHT - 1), payment('back', NIGHT - 3, { refundsPaymentId: 'paid' })],
@@ -52,7 +52,7 @@ test('a status is told by what it became; one that nobody knows is not told', ()
     session('yes', NIGHT, { kind: 'status', details: { from: 'scheduled', to: 'confirmed' } }),
     session('no', NIGHT, { kind: 'status', details: { to: 'melted' } }),
   ];
-  expect(activityOf({ ...NOTHING, sessions }, MADRID, MANY)).toMatchObject([
+  expect(listActivity({ ...NOTHING, sessions }, MADRID, MANY)).toMatchObject([
     { key: 'yes', kind: 'status', to: 'confirmed' },
   ]);
 });
@@ -66,7 +66,7 @@ test('what one person did in a gallery on a day is told once, with how much of i
     event('somebody', NIGHT - 4, 'opened'),
     event('elsewhere', NIGHT - 5, 'opened', { ...nora, galleryId: 'other' }),
   ];
-  expect(activityOf({ ...NOTHING, galleries }, MADRID, MANY)).toMatchObject([
+  expect(listActivity({ ...NOTHING, galleries }, MADRID, MANY)).toMatchObject([
     { key: 'back', kind: 'visited', who: 'Nora Vidal', count: 2, at: NIGHT },
     { key: 'took 48', kind: 'downloaded', count: 49 },
     { key: 'somebody', kind: 'visited', who: null, count: 1 },
@@ -76,9 +76,9 @@ test('what one person did in a gallery on a day is told once, with how much of i
 
 test('another day of the studio’s clock is told anew', () => {
   const galleries = [event('after midnight', NIGHT + HOUR, 'viewed'), event('before', NIGHT, 'opened')];
-  expect(activityOf({ ...NOTHING, galleries }, MADRID, MANY)).toHaveLength(2);
+  expect(listActivity({ ...NOTHING, galleries }, MADRID, MANY)).toHaveLength(2);
   // In London it is the same evening still.
-  expect(activityOf({ ...NOTHING, galleries }, 'Europe/London', MANY)).toMatchObject([{ count: 2 }]);
+  expect(listActivity({ ...NOTHING, galleries }, 'Europe/London', MANY)).toMatchObject([{ count: 2 }]);
 });
 
 test('a number is told only of a day of which everything is here', () => {
@@ -88,21 +88,21 @@ test('a number is told only of a day of which everything is here', () => {
     event('took more', NIGHT - 1, 'downloaded', nora),
     event('came', NIGHT - 2, 'opened'),
   ];
-  expect(activityOf({ ...NOTHING, galleries }, MADRID, 4)).toMatchObject([
+  expect(listActivity({ ...NOTHING, galleries }, MADRID, 4)).toMatchObject([
     { key: 'back', count: 1 },
     { key: 'took', count: null },
     { key: 'came', count: null },
   ]);
-  expect(activityOf({ ...NOTHING, galleries }, MADRID, 5)).toMatchObject([{ count: 1 }, { count: 2 }, { count: 1 }]);
+  expect(listActivity({ ...NOTHING, galleries }, MADRID, 5)).toMatchObject([{ count: 1 }, { count: 2 }, { count: 1 }]);
 });
 
 test('whoever has no name is known by their address', () => {
   const grant = { label: '', email: 'nora@example.org' };
   const galleries = [event('in', NIGHT, 'accepted', { grantId: 'nora', grant })];
-  expect(activityOf({ ...NOTHING, galleries }, MADRID, MANY)).toMatchObject([{ who: 'nora@example.org' }]);
+  expect(listActivity({ ...NOTHING, galleries }, MADRID, MANY)).toMatchObject([{ who: 'nora@example.org' }]);
 });
 
 test('what the studio does itself with a gallery is nothing of its clients', () => {
   const galleries = ['invited', 'revoked', 'published', 'hidden'].map((kind) => event(kind, NIGHT, kind));
-  expect(activityOf({ ...NOTHING, galleries }, MADRID, MANY)).toEqual([]);
+  expect(listActivity({ ...NOTHING, galleries }, MADRID, MANY)).toEqual([]);
 });

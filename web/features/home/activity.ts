@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sessionStatus, type SessionEventKind, type SessionStatus } from '#core/domain/sessions.ts';
 import type { CLIENT_EVENT_KINDS } from '#core/domain/gallery-events.ts';
-import { dateIn } from '#core/domain/time.ts';
+import { localDate } from '#core/domain/time.ts';
 
 /** Something that happened lately. `name` is whose it is: a client, or a gallery. No `count`: as many and maybe more. */
 export type Activity = { key: string; at: number; name: string | undefined } & (
@@ -12,7 +12,7 @@ export type Activity = { key: string; at: number; name: string | undefined } & (
 );
 
 /** Rows of which each tells something, as their queries have them; the latest of each kind first. */
-export interface Lately {
+export interface ActivityRows {
   sessions: readonly {
     id: string;
     at: number;
@@ -48,22 +48,22 @@ interface GalleryEvent {
  * What happened lately in the whole studio, the latest first. Days are those of the zone.
  * @param limit how many events of galleries were asked for: when as many came, their first day may not be all there
  */
-export function activityOf({ sessions, payments, galleries }: Lately, zone: string, limit: number): Activity[] {
+export function listActivity({ sessions, payments, galleries }: ActivityRows, zone: string, limit: number): Activity[] {
   const cut = galleries.length < limit ? undefined : galleries.at(-1);
-  const told = ofGalleries(galleries, zone, cut && dateIn(cut.at, zone));
+  const told = ofGalleries(galleries, zone, cut && localDate(cut.at, zone));
   return [...sessions.flatMap(ofSession), ...payments.map(ofPayment), ...told].sort((a, b) => b.at - a.at);
 }
 
 const statusDetails = z.object({ to: sessionStatus });
 
-function ofSession({ id, at, kind, details, sessionId, session }: Lately['sessions'][number]): Activity[] {
+function ofSession({ id, at, kind, details, sessionId, session }: ActivityRows['sessions'][number]): Activity[] {
   const about = { key: id, at, sessionId, name: session?.customer?.name };
   if (kind !== 'status') return [{ ...about, kind }];
   const to = statusDetails.safeParse(details);
   return to.success ? [{ ...about, kind, to: to.data.to }] : [];
 }
 
-function ofPayment({ id, date, refundsPaymentId, customer, ...rest }: Lately['payments'][number]): Activity {
+function ofPayment({ id, date, refundsPaymentId, customer, ...rest }: ActivityRows['payments'][number]): Activity {
   const { sessionId, amount, currency } = rest;
   const kind = refundsPaymentId === null ? 'paid' : 'refunded';
   return { key: id, at: date, name: customer?.name, kind, sessionId, amount, currency };
@@ -87,7 +87,7 @@ function ofGalleries(events: readonly GalleryEvent[], zone: string, cutDay: stri
   for (const { id, at, kind, galleryId, photoCount, gallery, grantId, grant } of events) {
     if (!(kind in TOLD)) continue;
     const as = TOLD[kind as ClientEventKind];
-    const day = dateIn(at, zone);
+    const day = localDate(at, zone);
     const group = [galleryId, as, grantId, day].join(' ');
     const count = as === 'downloaded' ? (photoCount ?? 1) : 1;
     const same = told.get(group);

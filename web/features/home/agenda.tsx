@@ -2,16 +2,16 @@ import { useQuery } from '@rocicorp/zero/react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { sessionEnd, type SessionStatus } from '#core/domain/sessions.ts';
-import { dateIn, startOfDay } from '#core/domain/time.ts';
+import { localDate, startOfDay } from '#core/domain/time.ts';
 import { queries } from '#core/zero/queries.ts';
-import { Arriving } from '#web/components/layout/arriving.tsx';
+import { LoadingPlaceholder } from '#web/components/layout/arriving.tsx';
 import { Tag, type Tone } from '#web/components/ui/tag.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { formatDate, formatTime } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { agendaDays, agendaSpan } from './agenda-days.ts';
-import { Block } from './block.tsx';
+import { HomeSection } from './block.tsx';
 import type { HomePlaces, HomeSession } from './places.ts';
 
 /** Today's sessions and those of the next seven days. */
@@ -20,12 +20,12 @@ export function Agenda({ places }: { places: HomePlaces }) {
   const { timeZone: zone } = useAccount();
   const now = useNow();
   const [sessions, { type }] = useQuery(queries.sessions.range({ ...agendaSpan(now, zone), limit: 500 }));
-  const today = dateIn(now, zone);
+  const today = localDate(now, zone);
   const days = agendaDays(sessions, now, zone);
   return (
-    <Block title={t('agenda.title')} all={{ to: places.scheduling, label: t('agenda.all') }}>
+    <HomeSection title={t('agenda.title')} all={{ to: places.scheduling, label: t('agenda.all') }}>
       {sessions.length === 0 && type !== 'complete' ? (
-        <Arriving isPart className="h-32" />
+        <LoadingPlaceholder isPart className="h-32" />
       ) : (
         days.map(({ date, sessions: those }) => (
           <div key={date} className="flex flex-col">
@@ -44,7 +44,7 @@ export function Agenda({ places }: { places: HomePlaces }) {
           </div>
         ))
       )}
-    </Block>
+    </HomeSection>
   );
 }
 

@@ -4,18 +4,18 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { can } from '#core/domain/roles.ts';
-import { dateIn, endOfDay } from '#core/domain/time.ts';
+import { localDate, endOfDay } from '#core/domain/time.ts';
 import { queries } from '#core/zero/queries.ts';
-import { Arriving } from '#web/components/layout/arriving.tsx';
+import { LoadingPlaceholder } from '#web/components/layout/arriving.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { formatDate, formatMoney, formatTime } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { attentionOf, type Attention } from './attention.ts';
-import { Block } from './block.tsx';
+import { listAttention, type Attention } from './attention.ts';
+import { HomeSection } from './block.tsx';
 import type { HomeGallery, HomePlaces } from './places.ts';
-import { useUndelivered } from './use-undelivered.ts';
+import { useUndeliveredInvites } from './use-undelivered.ts';
 
 interface AttentionListProps {
   galleries: readonly HomeGallery[];
@@ -36,9 +36,9 @@ export function AttentionList({ galleries, areKnown, places }: AttentionListProp
     queries.sessions.list({ statuses: ['inquiry'], order: 'asc', limit: 50 }),
   );
   const [mails, { type: sent }] = useQuery(queries.messages.failed({ limit: 50 }));
-  const { invites, teamInvites, answers: ofInvites } = useUndelivered();
+  const { invites, teamInvites, answers: ofInvites } = useUndeliveredInvites();
   const seesMoney = can(role, 'money.read');
-  const before = endOfDay(dateIn(now, timeZone), timeZone);
+  const before = endOfDay(localDate(now, timeZone), timeZone);
   const [due, { type: owed }] = useQuery(queries.payments.due({ before, limit: 500 }), { enabled: seesMoney });
   const [all, setAll] = useState(false);
   const list = useRef<HTMLUListElement>(null);
@@ -46,13 +46,13 @@ export function AttentionList({ galleries, areKnown, places }: AttentionListProp
   useEffect(() => {
     if (all) list.current?.querySelectorAll('a')[AT_FIRST]?.focus();
   }, [all]);
-  const items = attentionOf({ galleries, inquiries, mails, invites, teamInvites, due }, now);
+  const items = listAttention({ galleries, inquiries, mails, invites, teamInvites, due }, now);
   const answers = [asked, sent, ...ofInvites, ...(seesMoney ? [owed] : [])];
   const isKnown = areKnown && answers.every((answer) => answer === 'complete');
   return (
-    <Block title={t('attention.title')}>
+    <HomeSection title={t('attention.title')}>
       {items.length === 0 && !isKnown ? (
-        <Arriving isPart className="h-16" />
+        <LoadingPlaceholder isPart className="h-16" />
       ) : items.length === 0 ? (
         <p className="border-y border-line py-3 text-soft">{t('attention.none')}</p>
       ) : (
@@ -80,7 +80,7 @@ export function AttentionList({ galleries, areKnown, places }: AttentionListProp
           </Button>
         </div>
       )}
-    </Block>
+    </HomeSection>
   );
 }
 

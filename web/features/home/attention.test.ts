@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attentionOf } from './attention.ts';
+import { listAttention } from './attention.ts';
 import type { HomeGallery } from './places.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
@@ -10,7 +10,7 @@ function gallery(id: string, over: object): HomeGallery {
 }
 
 test('failures come first, then what closes next, then what is not published', () => {
-  const items = attentionOf(
+  const items = listAttention(
     {
       galleries: [
         gallery('draft', { status: 'draft' }),
@@ -36,7 +36,7 @@ test.each([
   ['hidden', { status: 'hidden', expiresAt: NOW + DAY }],
   ['an empty draft', { status: 'draft', stats: { failedCount: 0, readyCount: 0 } }],
 ])('says nothing of a gallery that is %s', (_what, over) => {
-  expect(attentionOf({ galleries: [gallery('a', over)] }, NOW)).toEqual([]);
+  expect(listAttention({ galleries: [gallery('a', over)] }, NOW)).toEqual([]);
 });
 
 const owing = {
@@ -50,7 +50,7 @@ const owing = {
 } as const;
 
 test('people come before money, and money before pictures', () => {
-  const items = attentionOf(
+  const items = listAttention(
     {
       galleries: [gallery('broken', { stats: { failedCount: 2, readyCount: 1 } })],
       due: [owing],
@@ -72,7 +72,7 @@ test.each([
   ['due today', { dueDate: NOW }],
   ['without a day', { dueDate: null }],
 ] as const)('says nothing of money %s', (_what, over) => {
-  expect(attentionOf({ galleries: [], due: [{ ...owing, ...over }] }, NOW)).toEqual([]);
+  expect(listAttention({ galleries: [], due: [{ ...owing, ...over }] }, NOW)).toEqual([]);
 });
 
 const invite = {
@@ -93,7 +93,7 @@ const colleague = {
 
 test('invitations that did not arrive lead to where they are sent again, before money', () => {
   const nameless = { ...invite, id: 'h', label: '', expiresAt: NOW + 1 };
-  const items = attentionOf(
+  const items = listAttention(
     { galleries: [], due: [owing], invites: [invite, nameless], teamInvites: [colleague] },
     NOW,
   );
@@ -112,5 +112,5 @@ test.each([
   ['to the team that is on its way', { teamInvites: [{ ...colleague, mailError: null }] }],
   ['to the team that was answered', { teamInvites: [{ ...colleague, status: 'declined' as const }] }],
 ])('says nothing of an invitation %s', (_what, over) => {
-  expect(attentionOf({ galleries: [], ...over }, NOW)).toEqual([]);
+  expect(listAttention({ galleries: [], ...over }, NOW)).toEqual([]);
 });

@@ -1,7 +1,7 @@
-import { billingStatus, owed, type Billing } from '#core/domain/billing.ts';
+import { displayBillingStatus, amountDue, type Billing } from '#core/domain/billing.ts';
 import { isExpired } from '#core/domain/galleries.ts';
 import type { MailError } from '#core/domain/mail-errors.ts';
-import { isOpen, type TeamInviteStatus } from '#core/domain/team.ts';
+import { isInviteOpen, type TeamInviteStatus } from '#core/domain/team.ts';
 import type { HomeGallery } from './places.ts';
 
 /** Galleries that close within this time are shown, in milliseconds (decisions §5: 7 days). */
@@ -41,7 +41,7 @@ interface TeamInvite {
 }
 
 /** What is looked through; each as its query has it. */
-export interface Looked {
+export interface AttentionRows {
   galleries: readonly HomeGallery[];
   inquiries?: readonly (Named & { id: string; date: number })[];
   mails?: readonly (Named & { id: string; sessionId: string | null })[];
@@ -52,7 +52,7 @@ export interface Looked {
 }
 
 /** What waits for the photographer: people first, then money, then failures, then what closes or was not sent yet. */
-export function attentionOf(looked: Looked, now: number): Attention[] {
+export function listAttention(looked: AttentionRows, now: number): Attention[] {
   const { galleries, inquiries = [], mails = [], due = [] } = looked;
   return [
     ...inquiries.map(({ id, date, customer }): Attention => ({
@@ -70,20 +70,20 @@ export function attentionOf(looked: Looked, now: number): Attention[] {
     })),
     ...undelivered(looked, now),
     ...due
-      .filter((one) => billingStatus(one, now) === 'overdue')
+      .filter((one) => displayBillingStatus(one, now) === 'overdue')
       .map((one): Attention => ({
         key: `overdue-${one.sessionId}`,
         kind: 'overdue',
         name: one.customer?.name,
         sessionId: one.sessionId,
-        amount: owed(one),
+        amount: amountDue(one),
       })),
     ...ofGalleries(galleries, now),
   ];
 }
 
 /** Of invitations that still wait for somebody. */
-function undelivered({ invites = [], teamInvites = [] }: Looked, now: number): Attention[] {
+function undelivered({ invites = [], teamInvites = [] }: AttentionRows, now: number): Attention[] {
   return [
     ...invites
       .filter((one) => !isExpired(one, now) && !(one.gallery && isExpired(one.gallery, now)))
@@ -95,7 +95,7 @@ function undelivered({ invites = [], teamInvites = [] }: Looked, now: number): A
         gallery: gallery?.name ?? '',
       })),
     ...teamInvites
-      .filter((invite) => invite.mailError !== null && isOpen(invite, now))
+      .filter((invite) => invite.mailError !== null && isInviteOpen(invite, now))
       .map(({ id, email }): Attention => ({ key: `team-${id}`, kind: 'teamInvite', name: email })),
   ];
 }

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
-interface BlockProps {
+interface HomeSectionProps {
   title: string;
   /** Where all of it is. */
   all?: { to: string; label: string };
@@ -9,7 +9,7 @@ interface BlockProps {
 }
 
 /** One part of the home screen. */
-export function Block({ title, all, children }: BlockProps) {
+export function HomeSection({ title, all, children }: HomeSectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="flex flex-col gap-3">

@@ -11,7 +11,7 @@ import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { formatBytes } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
-import { useArriving } from '#web/lib/store.tsx';
+import { useIsSyncing } from '#web/lib/store.tsx';
 import { Agenda } from './agenda.tsx';
 import { AttentionList } from './attention-list.tsx';
 import { FirstSteps } from './first-steps.tsx';
@@ -28,7 +28,7 @@ export function HomePage(places: HomePlaces) {
   const [account] = useQuery(queries.accounts.current());
   const stored = account?.usage?.storageBytes ?? 0;
   // Without a connection the screen stands with what there is.
-  const arriving = useArriving();
+  const arriving = useIsSyncing();
   const isKnown = type === 'complete';
   const ready = isKnown || galleries.length > 0 || !arriving;
   return (

@@ -8,8 +8,8 @@ import { useAccount } from '#web/lib/accounts.tsx';
 import { formatMoney, formatRecent } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { activityOf, type Activity } from './activity.ts';
-import { Block } from './block.tsx';
+import { listActivity, type Activity } from './activity.ts';
+import { HomeSection } from './block.tsx';
 import type { HomePlaces } from './places.ts';
 
 const AT_MOST = 8;
@@ -29,12 +29,12 @@ export function RecentActivity({ sessionHref, galleryHref }: Pick<HomePlaces, 's
     { enabled: can(role, 'money.read') },
   );
   const shown = useMemo(
-    () => activityOf({ sessions, payments, galleries }, timeZone, VISITS).slice(0, AT_MOST),
+    () => listActivity({ sessions, payments, galleries }, timeZone, VISITS).slice(0, AT_MOST),
     [sessions, payments, galleries, timeZone],
   );
   if (shown.length === 0) return null;
   return (
-    <Block title={t('activity.title')}>
+    <HomeSection title={t('activity.title')}>
       <ol className="divide-y divide-line border-y border-line">
         {shown.map((item) => (
           <Item
@@ -44,7 +44,7 @@ export function RecentActivity({ sessionHref, galleryHref }: Pick<HomePlaces, 's
           />
         ))}
       </ol>
-    </Block>
+    </HomeSection>
   );
 }
 

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { IMAGE_PRESETS } from '#core/domain/image-params.ts';
-import { Mount } from '#web/components/ui/mount.tsx';
+import { PhotoFrame } from '#web/components/ui/mount.tsx';
 import { imageSrc } from '#web/lib/image-src.ts';
 import { useImagesReady } from '#web/lib/image-token.tsx';
 import { placeholderUrl } from '#web/lib/thumbhash.ts';
@@ -43,10 +43,10 @@ function Print({ gallery }: { gallery: HomeGallery }) {
   const { t } = useTranslation('home');
   const ready = useImagesReady();
   const cover = gallery.coverPhoto;
-  if (cover?.status !== 'ready' || !cover.width || !cover.height) return <Mount>{t('recent.noCover')}</Mount>;
+  if (cover?.status !== 'ready' || !cover.width || !cover.height) return <PhotoFrame>{t('recent.noCover')}</PhotoFrame>;
   return (
-    <Mount
-      picture={{
+    <PhotoFrame
+      photo={{
         src: ready ? imageSrc(gallery.id, cover.fileId, IMAGE_PRESETS.preview) : undefined,
         width: cover.width,
         height: cover.height,

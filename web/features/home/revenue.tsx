@@ -1,14 +1,14 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useTranslation } from 'react-i18next';
 import { can } from '#core/domain/roles.ts';
-import { dateIn } from '#core/domain/time.ts';
+import { localDate } from '#core/domain/time.ts';
 import { queries } from '#core/zero/queries.ts';
-import { Arriving } from '#web/components/layout/arriving.tsx';
+import { LoadingPlaceholder } from '#web/components/layout/arriving.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { formatLocale, formatMoney } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { Block } from './block.tsx';
+import { HomeSection } from './block.tsx';
 import { monthTotals } from './month-totals.ts';
 
 /** What came in this month: everybody's, or one's own where one sees no more. */
@@ -17,15 +17,15 @@ export function Revenue({ payments }: { payments: string }) {
   const { role, timeZone, currency } = useAccount();
   const now = useNow();
   const language = currentLanguage();
-  const month = dateIn(now, timeZone).slice(0, 7);
+  const month = localDate(now, timeZone).slice(0, 7);
   const [rows, { type }] = useQuery(queries.payments.months({ from: month }), { enabled: can(role, 'money.read') });
   if (!can(role, 'money.read')) return null;
   const totals = monthTotals(rows, month, currency);
   const name = new Intl.DateTimeFormat(formatLocale(language), { month: 'long', timeZone }).format(now);
   return (
-    <Block title={t('revenue.title', { month: name })} all={{ to: payments, label: t('revenue.all') }}>
+    <HomeSection title={t('revenue.title', { month: name })} all={{ to: payments, label: t('revenue.all') }}>
       {rows.length === 0 && type !== 'complete' ? (
-        <Arriving isPart className="h-20" />
+        <LoadingPlaceholder isPart className="h-20" />
       ) : (
         <div data-figures className="flex flex-col border-y border-line py-3">
           {totals.map((total) => (
@@ -40,6 +40,6 @@ export function Revenue({ payments }: { payments: string }) {
           </p>
         </div>
       )}
-    </Block>
+    </HomeSection>
   );
 }

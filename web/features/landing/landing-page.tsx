@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SkipLink } from '#web/components/layout/skip-link.tsx';
 import { buttonClass } from '#web/components/ui/button-class.ts';
-import { SheetOfPrints } from './sheet-of-prints.tsx';
+import { HeroPrints } from './sheet-of-prints.tsx';
 
 interface LandingPageProps {
   /** The language switch. */
@@ -37,7 +37,7 @@ export function LandingPage({ languages }: LandingPageProps) {
               {t('signUp')}
             </a>
           </div>
-          <SheetOfPrints caption={t('hero.caption')} />
+          <HeroPrints caption={t('hero.caption')} />
         </section>
         <section className="flex flex-col gap-10">
           <h2 className="text-title font-semibold">{t('steps.title')}</h2>

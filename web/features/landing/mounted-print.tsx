@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { ridgePath } from './ridges.ts';
+import { hillPath } from './ridges.ts';
 
 export interface PrintScene {
   width: number;
@@ -43,8 +43,8 @@ export function Print({ scene }: { scene: PrintScene }) {
       {sun && <circle cx={sun.x} cy={sun.y} r={sun.radius} className="fill-raised" />}
       {ridges.map((ridge, index) => (
         <g key={ridge.base}>
-          <path d={ridgePath({ ...ridge, width, height })} className="fill-raised" />
-          <path d={ridgePath({ ...ridge, width, height })} fill={`url(#${id}-${index})`} />
+          <path d={hillPath({ ...ridge, width, height })} className="fill-raised" />
+          <path d={hillPath({ ...ridge, width, height })} fill={`url(#${id}-${index})`} />
         </g>
       ))}
     </svg>

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { ridgePath } from './ridges.ts';
+import { hillPath } from './ridges.ts';
 
 const options = { width: 300, height: 200, base: 100, rise: 20, seed: 1 };
 
 it('draws the same hills every time', () => {
-  expect(ridgePath(options)).toBe(ridgePath(options));
-  expect(ridgePath(options)).not.toBe(ridgePath({ ...options, seed: 2 }));
+  expect(hillPath(options)).toBe(hillPath(options));
+  expect(hillPath(options)).not.toBe(hillPath({ ...options, seed: 2 }));
 });
 
 it('runs from edge to edge, within its rise, and closes at the foot', () => {
-  const path = ridgePath(options);
+  const path = hillPath(options);
   const points = path
     .replace(/^M|V.*$/g, '')
     .split('L')

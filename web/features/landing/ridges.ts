@@ -17,13 +17,7 @@ const SCALE = 150;
  * The outline of one ridge as an SVG path, closed at the foot of the picture.
  * @param base how far down its middle line runs, `rise` how far it goes up and down from there
  */
-export function ridgePath(options: {
-  width: number;
-  height: number;
-  base: number;
-  rise: number;
-  seed: number;
-}): string {
+export function hillPath(options: { width: number; height: number; base: number; rise: number; seed: number }): string {
   const { width, height, base, rise, seed } = options;
   const step = width / 96;
   const points: string[] = [];

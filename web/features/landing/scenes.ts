@@ -1,7 +1,7 @@
 import type { PrintScene } from './mounted-print.tsx';
 
 /** Three views of one walk: morning ridges, the sea between two capes, dunes. */
-export const RIDGES: PrintScene = {
+export const HILLS: PrintScene = {
   width: 600,
   height: 400,
   sun: { x: 418, y: 96, radius: 21 },

@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '#core/domain/languages.ts';
-import { writeMessage } from '#core/domain/mail-text.ts';
+import { renderMessage } from '#core/domain/mail-text.ts';
 import type { MessageKind } from '#core/domain/messages.ts';
 import { SegmentedControl } from '#web/components/ui/segmented-control.tsx';
-import { useOurTexts } from './use-our-texts.ts';
-import { useSample } from './use-sample.ts';
+import { useDefaultTexts } from './use-our-texts.ts';
+import { useSampleFields } from './use-sample.ts';
 
 interface MailPreviewProps {
   kind: MessageKind;
@@ -18,10 +18,10 @@ interface MailPreviewProps {
 export function MailPreview({ kind, language, template }: MailPreviewProps) {
   const { t } = useTranslation('mails');
   const id = useId();
-  const texts = useOurTexts(language);
-  const values = useSample(kind, language);
+  const texts = useDefaultTexts(language);
+  const values = useSampleFields(kind, language);
   const [view, setView] = useState<'html' | 'text'>('html');
-  const mail = template && writeMessage({ kind, language, texts, template, values });
+  const mail = template && renderMessage({ kind, language, texts, template, values });
   return (
     <section aria-labelledby={id} className="flex min-w-0 flex-col gap-4">
       <div className="flex flex-wrap items-end justify-between gap-3">

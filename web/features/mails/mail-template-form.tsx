@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '#core/domain/languages.ts';
-import { FIELDS_OF, unknownFields } from '#core/domain/mail-fields.ts';
+import { TEMPLATE_FIELDS_BY_KIND, findUnknownFields } from '#core/domain/mail-fields.ts';
 import { mailTemplate, type MessageKind, type TemplateField } from '#core/domain/messages.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { Button } from '#web/components/ui/button.tsx';
@@ -9,12 +9,12 @@ import { Field } from '#web/components/ui/field.tsx';
 import { TextInput } from '#web/components/ui/text-input.tsx';
 import { Textarea } from '#web/components/ui/textarea.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
-import { useAct } from '#web/lib/act.tsx';
+import { useMutation } from '#web/lib/act.tsx';
 import { useStore } from '#web/lib/store.tsx';
 import { useStoredForm } from '#web/lib/use-stored-form.ts';
 import { MailPreview } from './mail-preview.tsx';
 
-export interface Words {
+export interface TemplateTexts {
   subject: string;
   body: string;
 }
@@ -23,21 +23,21 @@ interface MailTemplateFormProps {
   kind: MessageKind;
   language: Language;
   /** The studio's own; null while it has ours. */
-  own: Words | null;
-  ours: Words;
+  own: TemplateTexts | null;
+  ours: TemplateTexts;
 }
 
 const { subject: subjectRule, body: bodyRule } = mailTemplate.shape;
 
 /** What is wrong with a subject or a text, as a key of `mails:`; null when it can be sent. */
-function faultOf(field: keyof Words, kind: MessageKind, value: string) {
+function faultOf(field: keyof TemplateTexts, kind: MessageKind, value: string) {
   if (value.trim() === '') return `${field}Empty` as const;
   if (!(field === 'subject' ? subjectRule : bodyRule).safeParse(value).success) return `${field}Long` as const;
-  return unknownFields(kind, value).length > 0 ? ('unknownField' as const) : null;
+  return findUnknownFields(kind, value).length > 0 ? ('unknownField' as const) : null;
 }
 
 /** Of a row, only these: a form follows every field that it is given, and sends it. */
-const wordsOf = ({ subject, body }: Words): Words => ({ subject, body });
+const toTemplateTexts = ({ subject, body }: TemplateTexts): TemplateTexts => ({ subject, body });
 
 const token = (field: string) => `{{${field}}}`;
 
@@ -46,22 +46,23 @@ export function MailTemplateForm({ kind, language, own, ours }: MailTemplateForm
   const { t } = useTranslation(['mails', 'common']);
   const { id: accountId } = useAccount();
   const { writable } = useStore();
-  const act = useAct();
-  const saved = wordsOf(own ?? ours);
+  const act = useMutation();
+  const saved = toTemplateTexts(own ?? ours);
   const stored = useStoredForm(`mail:${accountId}:${kind}:${language}`, saved, { mode: 'onChange' });
   const { register, handleSubmit, setValue } = stored.form;
-  const { values, isClean, meanwhile, saving, discard } = stored;
+  const { values, isClean, conflict, saving, discard } = stored;
   const body = useRef<HTMLTextAreaElement | null>(null);
 
   const fault = { subject: faultOf('subject', kind, values.subject), body: faultOf('body', kind, values.body) };
-  const say = (field: keyof Words) => {
+  const say = (field: keyof TemplateTexts) => {
     const key = fault[field];
-    return key === null ? undefined : t(key, { field: token(unknownFields(kind, values[field])[0] ?? '') });
+    return key === null ? undefined : t(key, { field: token(findUnknownFields(kind, values[field])[0] ?? '') });
   };
-  const setTo = (words: Words) => mutators.mailTemplates.set({ kind, language, ...wordsOf(words), now: Date.now() });
+  const setTo = (words: TemplateTexts) =>
+    mutators.mailTemplates.set({ kind, language, ...toTemplateTexts(words), now: Date.now() });
   const setBack = () => mutators.mailTemplates.reset({ kind, language, now: Date.now() });
   const undo = () => (own ? setTo(own) : setBack());
-  const save = async (words: Words) => {
+  const save = async (words: TemplateTexts) => {
     await act(setTo(words), { done: t('saved'), undo, ...saving(words) });
   };
   const resetToOurs = async () => {
@@ -81,7 +82,7 @@ export function MailTemplateForm({ kind, language, own, ours }: MailTemplateForm
     <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="min-w-0">
         <fieldset disabled={!writable} className="flex flex-col gap-5">
-          <Field label={t('subject')} error={say('subject')} meanwhile={meanwhile('subject')}>
+          <Field label={t('subject')} error={say('subject')} conflict={conflict('subject')}>
             <TextInput
               lang={language}
               autoComplete="off"
@@ -92,7 +93,7 @@ export function MailTemplateForm({ kind, language, own, ours }: MailTemplateForm
             label={t('body')}
             hint={kind === 'receipt' ? undefined : t('bodyHint', { field: token('link') })}
             error={say('body')}
-            meanwhile={meanwhile('body')}
+            conflict={conflict('body')}
           >
             <Textarea
               lang={language}
@@ -108,7 +109,7 @@ export function MailTemplateForm({ kind, language, own, ours }: MailTemplateForm
           <div role="group" aria-label={t('insert')} className="flex flex-col gap-2">
             <p className="text-caption font-medium">{t('insert')}</p>
             <div className="flex flex-wrap gap-2">
-              {FIELDS_OF[kind].map((field) => (
+              {TEMPLATE_FIELDS_BY_KIND[kind].map((field) => (
                 <Button key={field} type="button" size="small" onClick={() => insert(field)}>
                   {t(`fields.${field}`)}
                 </Button>

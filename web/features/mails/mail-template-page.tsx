@@ -4,14 +4,14 @@ import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { LANGUAGES, type Language } from '#core/domain/languages.ts';
 import { messageKind, type MessageKind } from '#core/domain/messages.ts';
 import { queries } from '#core/zero/queries.ts';
-import { Arriving } from '#web/components/layout/arriving.tsx';
+import { LoadingPlaceholder } from '#web/components/layout/arriving.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { buttonClass } from '#web/components/ui/button-class.ts';
 import { EmptyState } from '#web/components/ui/empty-state.tsx';
 import { SegmentedControl } from '#web/components/ui/segmented-control.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { MailTemplateForm } from './mail-template-form.tsx';
-import { useOurTexts } from './use-our-texts.ts';
+import { useDefaultTexts } from './use-our-texts.ts';
 
 /** One mail to clients, in each of our languages. */
 export function MailTemplatePage({ mails }: { mails: string }) {
@@ -60,9 +60,9 @@ function Present({ kind, mails }: { kind: MessageKind; mails: string }) {
 
 function InLanguage({ kind, language }: { kind: MessageKind; language: Language }) {
   const [templates, { type }] = useQuery(queries.messages.templates());
-  const ours = useOurTexts(language)[kind];
+  const ours = useDefaultTexts(language)[kind];
   const own = templates.find((template) => template.kind === kind && template.language === language);
   // The studio may have words of its own: ours must not pass for them.
-  if (!own && type === 'unknown') return <Arriving className="h-96" />;
+  if (!own && type === 'unknown') return <LoadingPlaceholder className="h-96" />;
   return <MailTemplateForm kind={kind} language={language} own={own ?? null} ours={ours} />;
 }

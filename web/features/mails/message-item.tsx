@@ -8,7 +8,7 @@ import { queries } from '#core/zero/queries.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Tag, type Tone } from '#web/components/ui/tag.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
-import { useAct } from '#web/lib/act.tsx';
+import { useMutation } from '#web/lib/act.tsx';
 import { formatDate, formatTime } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import { useStore } from '#web/lib/store.tsx';
@@ -38,7 +38,7 @@ const codeOf = (error: string | null): ErrorCode => ERROR_CODES.find((code) => c
 /** One mail: what it is, where it went and when, and what can be done about it. */
 export function MessageItem({ message }: { message: MessageRow }) {
   const { t } = useTranslation(['mails', 'errors']);
-  const act = useAct();
+  const act = useMutation();
   const { writable } = useStore();
   const { role, timeZone } = useAccount();
   const now = useNow();

@@ -1,27 +1,27 @@
 import { useQuery } from '@rocicorp/zero/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readNotifications, type StudioNoticeKind } from '#core/domain/notifications.ts';
+import { readNotifications, type StudioNotificationKind } from '#core/domain/notifications.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
-import { Arriving } from '#web/components/layout/arriving.tsx';
+import { LoadingPlaceholder } from '#web/components/layout/arriving.tsx';
 import { Switch } from '#web/components/ui/switch.tsx';
-import { useAct } from '#web/lib/act.tsx';
+import { useMutation } from '#web/lib/act.tsx';
 import { useStore } from '#web/lib/store.tsx';
 
-const KINDS: readonly StudioNoticeKind[] = ['booking', 'change', 'failedMail', 'day'];
+const KINDS: readonly StudioNotificationKind[] = ['booking', 'change', 'failedMail', 'day'];
 
 /** Of what the studio itself is told. */
 export function NotificationsPage({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation(['mails', 'settings', 'common']);
-  const act = useAct();
+  const act = useMutation();
   const { writable } = useStore();
   const [settings, { type }] = useQuery(queries.accounts.settings());
   const valueOf = (key: string) => settings.find((setting) => setting.key === key)?.value;
   const chosen = readNotifications(valueOf('notifications'));
   const address = (valueOf('photographer') as { email?: unknown } | undefined)?.email;
-  const set = (kind: StudioNoticeKind, value: boolean) => {
+  const set = (kind: StudioNotificationKind, value: boolean) => {
     const request = (to: boolean) =>
       mutators.settings.setNotifications({ notifications: { [kind]: to }, now: Date.now() });
     void act(request(value), { done: t('common:saved'), undo: () => request(!value) });
@@ -36,7 +36,7 @@ export function NotificationsPage({ tabs }: { tabs: ReactNode }) {
             : t('notifications.introOwners')}
         </p>
         {settings.length === 0 && type === 'unknown' ? (
-          <Arriving className="h-64" />
+          <LoadingPlaceholder className="h-64" />
         ) : (
           <div className="divide-y divide-line border-y border-line">
             {KINDS.map((kind) => (

@@ -8,7 +8,7 @@ import { PageSection } from '#web/components/layout/page-section.tsx';
 import { withoutTrashed } from './list/list-view.ts';
 import type { PaymentListRow } from './payment-rows.ts';
 import { PaymentTag } from './payment-tag.tsx';
-import { usePaymentWords } from './payment-words.ts';
+import { usePaymentLabels } from './payment-words.ts';
 
 /** Shown at first: what is going on now, and not the years before. */
 const FIRST = 5;
@@ -49,7 +49,7 @@ export function CustomerPayments({ customerId, sessionHref }: CustomerPaymentsPr
 
 function Item({ payment, to }: { payment: PaymentListRow; to: string }) {
   const { t } = useTranslation('payments');
-  const words = usePaymentWords();
+  const words = usePaymentLabels();
   const { amount, currency, date, purpose, receipt, session, status, refundsPaymentId } = payment;
   const isRefund = refundsPaymentId !== null;
   const facts = [words.day(date), session?.type, receipt].filter(Boolean).join(' · ');

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { type ShownBillingStatus, billingStatus } from '#core/domain/billing.ts';
+import { type DisplayBillingStatus, displayBillingStatus } from '#core/domain/billing.ts';
 import type { PaymentStatus } from '#core/domain/payments.ts';
 import { Tag, type Tone } from '#web/components/ui/tag.tsx';
 import { useNow } from '#web/lib/use-now.ts';
@@ -19,7 +19,7 @@ export function PaymentTag({ status }: { status: PaymentStatus }) {
   return <Tag tone={TONES[status]}>{t(`statuses.${status}`)}</Tag>;
 }
 
-const BILLING_TONES: Readonly<Record<ShownBillingStatus, Tone>> = {
+const BILLING_TONES: Readonly<Record<DisplayBillingStatus, Tone>> = {
   pending: 'warning',
   partial: 'warning',
   overdue: 'danger',
@@ -33,6 +33,6 @@ export function BillingTag({ billing }: { billing: BillingRow }) {
   const { t } = useTranslation('payments');
   const now = useNow();
   if (billing.paymentAmount === 0 && billing.paymentStatus === 'pending') return null;
-  const status = billingStatus(billing, now);
+  const status = displayBillingStatus(billing, now);
   return <Tag tone={BILLING_TONES[status]}>{t(`billing.${status}`)}</Tag>;
 }

@@ -4,7 +4,7 @@ import { formatDate, formatMoney } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
 
 /** Amounts in the studio's currency unless a payment says another, days of its zone, names of methods. */
-export function usePaymentWords() {
+export function usePaymentLabels() {
   const { t } = useTranslation('payments');
   const { currency, timeZone } = useAccount();
   const language = currentLanguage();

@@ -7,8 +7,8 @@ import { queries } from '#core/zero/queries.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { IconButton } from '#web/components/ui/icon-button.tsx';
 import { Menu } from '#web/components/ui/menu.tsx';
-import { Arriving } from '#web/components/layout/arriving.tsx';
-import { useAct } from '#web/lib/act.tsx';
+import { LoadingPlaceholder } from '#web/components/layout/arriving.tsx';
+import { useMutation } from '#web/lib/act.tsx';
 import { useStore } from '#web/lib/store.tsx';
 import { BillingDialog } from './dialogs/billing-dialog.tsx';
 import { RecordDialog } from './dialogs/record-dialog.tsx';
@@ -22,14 +22,16 @@ export function SessionPayments({ sessionId }: { sessionId: string }) {
   const { t } = useTranslation('payments');
   const [billing, { type }] = useQuery(queries.payments.ofSession({ sessionId }));
   const [open, setOpen] = useState<'record' | 'price' | null>(null);
-  if (!billing) return type === 'complete' ? null : <Arriving className="h-24" />;
+  if (!billing) return type === 'complete' ? null : <LoadingPlaceholder className="h-24" />;
   const { payments, customer } = billing;
   const hasEmail = Boolean(customer?.email);
   const close = () => setOpen(null);
   return (
     <PageSection
       title={t('title')}
-      action={<Acts billing={billing} onRecord={() => setOpen('record')} onPrice={() => setOpen('price')} />}
+      action={
+        <SessionPaymentActions billing={billing} onRecord={() => setOpen('record')} onPrice={() => setOpen('price')} />
+      }
     >
       <BillingSummary billing={billing} />
       {payments.length > 0 && (
@@ -45,9 +47,17 @@ export function SessionPayments({ sessionId }: { sessionId: string }) {
   );
 }
 
-function Acts({ billing, onRecord, onPrice }: { billing: BillingRow; onRecord: () => void; onPrice: () => void }) {
+function SessionPaymentActions({
+  billing,
+  onRecord,
+  onPrice,
+}: {
+  billing: BillingRow;
+  onRecord: () => void;
+  onPrice: () => void;
+}) {
   const { t } = useTranslation(['payments', 'common']);
-  const act = useAct();
+  const act = useMutation();
   const { writable } = useStore();
   const { sessionId, waived } = billing;
   const waive = (to: boolean) => mutators.payments.setBilling({ sessionId, changes: { waived: to }, now: Date.now() });

@@ -5,7 +5,7 @@ import { errorCode } from '#web/lib/error-code.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 
 /** Has a file fetched and hands it to the browser; a failure is told. */
-export function useFile() {
+export function useFileDownload() {
   const { t } = useTranslation('errors');
   const toast = useToast();
   const [loading, setLoading] = useState(false);

@@ -3,7 +3,7 @@ import { Button } from '#web/components/ui/button.tsx';
 import type { Heading } from './chapter-layout.ts';
 import { sectionAnchor } from './chapters.ts';
 
-interface ChapterHeadingProps {
+interface SectionHeadingProps {
   heading: Heading;
   /** Null while nothing is being chosen; otherwise whether all of its photos are. */
   chosen: boolean | null;
@@ -11,7 +11,7 @@ interface ChapterHeadingProps {
 }
 
 /** A section's name above its photos. Always in the document, so that its address and readers find it. */
-export function ChapterHeading({ heading: { chapter, top, height }, chosen, onToggle }: ChapterHeadingProps) {
+export function SectionHeading({ heading: { section, top, height }, chosen, onToggle }: SectionHeadingProps) {
   const { t } = useTranslation('public');
   return (
     <div
@@ -19,17 +19,17 @@ export function ChapterHeading({ heading: { chapter, top, height }, chosen, onTo
       style={{ top, height }}
     >
       <h2
-        id={chapter.id === null ? undefined : sectionAnchor(chapter.id)}
+        id={section.id === null ? undefined : sectionAnchor(section.id)}
         tabIndex={-1}
         className="line-clamp-2 scroll-mt-18 text-title font-semibold outline-none"
       >
-        {chapter.name}
+        {section.name}
       </h2>
       {chosen !== null && (
         <Button
           size="small"
           onClick={onToggle}
-          aria-label={t(chosen ? 'choose.noneOf' : 'choose.allOf', { name: chapter.name })}
+          aria-label={t(chosen ? 'choose.noneOf' : 'choose.allOf', { name: section.name })}
         >
           {t(chosen ? 'choose.none' : 'choose.all')}
         </Button>

@@ -1,14 +1,14 @@
 import { layoutRows, MAX_GRID_HEIGHT, type GridLayout, type GridOptions } from '#web/lib/justified-rows.ts';
-import type { Chapter } from './chapters.ts';
+import type { GallerySection } from './chapters.ts';
 
 /** Where a section's heading stands; pixels from the grid's top. */
 export interface Heading {
-  chapter: Chapter;
+  section: GallerySection;
   top: number;
   height: number;
 }
 
-export interface ChapterLayout extends GridLayout {
+export interface SectionLayout extends GridLayout {
   headings: readonly Heading[];
 }
 
@@ -21,29 +21,29 @@ const PHONE_WIDTH = 640;
  * yet are laid out as far as those go.
  * @param ratios width divided by height of each photo
  */
-export function layoutChapters(
-  chapters: readonly Chapter[],
+export function layoutSections(
+  chapters: readonly GallerySection[],
   ratios: readonly number[],
   options: GridOptions,
-): ChapterLayout {
+): SectionLayout {
   const layout = stack(chapters, ratios, options);
   if (layout.height <= MAX_GRID_HEIGHT || options.rowHeight <= 1) return layout;
   // As in layoutRows: what browsers cannot show that high is shown smaller.
-  return layoutChapters(chapters, ratios, { ...options, gap: 0, rowHeight: options.rowHeight * 0.7 });
+  return layoutSections(chapters, ratios, { ...options, gap: 0, rowHeight: options.rowHeight * 0.7 });
 }
 
-function stack(chapters: readonly Chapter[], ratios: readonly number[], options: GridOptions): ChapterLayout {
+function stack(chapters: readonly GallerySection[], ratios: readonly number[], options: GridOptions): SectionLayout {
   const headingHeight = options.width < PHONE_WIDTH ? HEADING.phone : HEADING.desk;
   const layout = { rows: [] as GridLayout['rows'][number][], tiles: [] as GridLayout['tiles'][number][] };
   const headings: Heading[] = [];
   let top = 0;
   if (options.width <= 0) return { ...layout, headings, height: 0 };
-  for (const chapter of chapters) {
-    const { first, count } = chapter;
+  for (const section of chapters) {
+    const { first, count } = section;
     const part = layoutRows(ratios.slice(first, first + count), options);
     if (part.tiles.length === 0) break;
-    if (chapter.id !== null && chapter.name) {
-      headings.push({ chapter, top, height: headingHeight });
+    if (section.id !== null && section.name) {
+      headings.push({ section, top, height: headingHeight });
       top += headingHeight;
     }
     for (const row of part.rows) layout.rows.push({ ...row, top: row.top + top, first: row.first + first });

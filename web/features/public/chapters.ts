@@ -1,7 +1,7 @@
 import type { PublicGallery } from '#core/api/public.ts';
 
 /** A stretch of the gallery's photos: a named section, or those before the first one. */
-export interface Chapter {
+export interface GallerySection {
   /** Null for photos that belong to no section. */
   id: string | null;
   name: string;
@@ -11,8 +11,8 @@ export interface Chapter {
 }
 
 /** How the photos divide. Where the sections say less than there is, the last stretch has no name. */
-export function chaptersOf({ sections, photoCount }: Pick<PublicGallery['gallery'], 'sections' | 'photoCount'>) {
-  const chapters: Chapter[] = [];
+export function gallerySections({ sections, photoCount }: Pick<PublicGallery['gallery'], 'sections' | 'photoCount'>) {
+  const chapters: GallerySection[] = [];
   let first = 0;
   for (const { id, name, photoCount: count } of sections) {
     if (count > 0) chapters.push({ id, name, first, count });
@@ -23,13 +23,14 @@ export function chaptersOf({ sections, photoCount }: Pick<PublicGallery['gallery
 }
 
 /** Those with a heading: a place of their own in the page. */
-export const namedChapters = (chapters: readonly Chapter[]) => chapters.filter(({ id, name }) => id !== null && name);
+export const namedSections = (chapters: readonly GallerySection[]) =>
+  chapters.filter(({ id, name }) => id !== null && name);
 
 /** A section's address is the gallery's with this fragment, which is the id of its heading as well. */
 export const sectionAnchor = (sectionId: string) => `section=${sectionId}`;
 export const sectionHash = (sectionId: string) => `#${sectionAnchor(sectionId)}`;
 
 /** The section that a fragment names; null for every other fragment. */
-export function sectionOfHash(hash: string): string | null {
+export function sectionFromHash(hash: string): string | null {
   return new URLSearchParams(hash.replace(/^#/, '')).get('section') || null;
 }

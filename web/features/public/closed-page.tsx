@@ -3,7 +3,7 @@ import type { PublicStudio } from '#core/api/public.ts';
 import type { GalleryAccess } from '#core/domain/grants.ts';
 import { buttonClass } from '#web/components/ui/button-class.ts';
 import { ContactList } from './contact-list.tsx';
-import { Notice } from './notice.tsx';
+import { MessagePage } from './notice.tsx';
 import { studioHref, type StudioSite } from './routes.ts';
 
 interface ClosedPageProps {
@@ -17,7 +17,7 @@ export function ClosedPage({ site, studio, access }: ClosedPageProps) {
   const { t } = useTranslation('public');
   const name = studio?.name ?? t('theStudio');
   return (
-    <Notice
+    <MessagePage
       site={site}
       studio={studio}
       title={t(`closed.${access}.title`)}
@@ -41,6 +41,6 @@ export function ClosedPage({ site, studio, access }: ClosedPageProps) {
           </a>
         </p>
       )}
-    </Notice>
+    </MessagePage>
   );
 }

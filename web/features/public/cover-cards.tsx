@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next';
 import type { PublicGallerySummary } from '#core/api/public.ts';
 import { MAX_TOKEN_GALLERIES } from '#core/domain/image-token.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
-import { DoorContext } from './door-context.ts';
-import { createGalleryDoor, type GalleryDoor } from './gallery-access.ts';
+import { GalleryAccessContext } from './door-context.ts';
+import { createGalleryAccess, type GalleryAccessClient } from './gallery-access.ts';
 import { longDate } from './long-date.ts';
 import { PhotoImage } from './photo-image.tsx';
 import type { PublicApi } from './public-api.ts';
-import { oneAtATime } from './one-at-a-time.ts';
+import { serialize } from './one-at-a-time.ts';
 import { galleryHref, type StudioSite } from './routes.ts';
 
-interface CoverCardsProps {
+interface GalleryCardsProps {
   site: StudioSite;
   galleries: readonly PublicGallerySummary[];
   zone: string;
@@ -20,15 +20,15 @@ interface CoverCardsProps {
 }
 
 /** The studio's public galleries, each by its cover. */
-export function CoverCards({ site, galleries, zone, api }: CoverCardsProps) {
+export function GalleryCards({ site, galleries, zone, api }: GalleryCardsProps) {
   // Each answer replaces the image token, so two questions at once would lose one answer's galleries.
   const glance = useMemo(() => {
-    const enqueue = oneAtATime();
+    const enqueue = serialize();
     return (id: string) => enqueue(() => api.glance(id));
   }, [api]);
   const firstId = galleries[0]?.id;
   const shared = useMemo(
-    () => (firstId ? createGalleryDoor({ verify: () => glance(firstId), open: true }) : null),
+    () => (firstId ? createGalleryAccess({ verify: () => glance(firstId), open: true }) : null),
     [glance, firstId],
   );
   useEffect(() => {
@@ -40,7 +40,7 @@ export function CoverCards({ site, galleries, zone, api }: CoverCardsProps) {
     <ul className={clsx('grid gap-x-6 gap-y-10 sm:grid-cols-2', galleries.length > 2 && 'lg:grid-cols-3')}>
       {galleries.map((gallery, index) => (
         <li key={gallery.id}>
-          <CoverCard
+          <GalleryCard
             site={site}
             gallery={gallery}
             zone={zone}
@@ -53,19 +53,19 @@ export function CoverCards({ site, galleries, zone, api }: CoverCardsProps) {
   );
 }
 
-interface CoverCardProps extends Omit<CoverCardsProps, 'galleries' | 'api'> {
+interface GalleryCardProps extends Omit<GalleryCardsProps, 'galleries' | 'api'> {
   gallery: PublicGallerySummary;
   glance: PublicApi['glance'];
   /** The door that one question opened for the first galleries; the rest ask when they come into view. */
-  shared: GalleryDoor | null;
+  shared: GalleryAccessClient | null;
 }
 
 /** All covers share a 3:2 frame and stand whole in it, a portrait with paper beside it. */
-function CoverCard({ site, gallery, zone, glance, shared }: CoverCardProps) {
+function GalleryCard({ site, gallery, zone, glance, shared }: GalleryCardProps) {
   const { t } = useTranslation('public');
   const frame = useRef<HTMLAnchorElement>(null);
   const door = useMemo(
-    () => shared ?? createGalleryDoor({ verify: () => glance(gallery.id), open: true }),
+    () => shared ?? createGalleryAccess({ verify: () => glance(gallery.id), open: true }),
     [shared, glance, gallery.id],
   );
   useEffect(() => {
@@ -91,9 +91,9 @@ function CoverCard({ site, gallery, zone, glance, shared }: CoverCardProps) {
       <span className="flex aspect-3/2 items-center justify-center overflow-hidden rounded-print bg-sunken">
         {cover && (
           <span className="block max-h-full max-w-full" style={fitted(cover.width / cover.height)}>
-            <DoorContext value={door}>
+            <GalleryAccessContext value={door}>
               <PhotoImage galleryId={gallery.id} photo={cover} alt="" sizes="(min-width: 40rem) 50vw, 100vw" />
-            </DoorContext>
+            </GalleryAccessContext>
           </span>
         )}
       </span>

@@ -33,7 +33,7 @@ function ghostOf(picture: HTMLImageElement): HTMLImageElement {
 }
 
 /** Resolves when a photo is loaded and decoded, or will not come. PhotoSwipe has asked for the neighbours already. */
-export async function loaded(swipe: PhotoSwipe, index: number): Promise<void> {
+export async function whenLoaded(swipe: PhotoSwipe, index: number): Promise<void> {
   const { contentLoader } = swipe;
   if (!contentLoader.getContentByIndex(index)) contentLoader.loadSlideByIndex(index);
   const content = contentLoader.getContentByIndex(index);

@@ -1,22 +1,22 @@
 import { createContext, use, useEffect, useSyncExternalStore } from 'react';
-import type { DoorState, GalleryDoor } from './gallery-access.ts';
+import type { AccessState, GalleryAccessClient } from './gallery-access.ts';
 
 /** The door of the gallery whose pictures stand below. */
-export const DoorContext = createContext<GalleryDoor | null>(null);
+export const GalleryAccessContext = createContext<GalleryAccessClient | null>(null);
 
-export function useDoor(): GalleryDoor {
-  const door = use(DoorContext);
+export function useGalleryAccess(): GalleryAccessClient {
+  const door = use(GalleryAccessContext);
   if (!door) throw new Error('useDoor needs a DoorContext above it');
   return door;
 }
 
-export function useDoorState(door: GalleryDoor): DoorState {
+export function useAccessState(door: GalleryAccessClient): AccessState {
   return useSyncExternalStore(door.subscribe, door.state);
 }
 
 /** How many image tokens there have been: 0 is none yet. */
-export function useTokens(): number {
-  const door = useDoor();
+export function useTokenVersion(): number {
+  const door = useGalleryAccess();
   return useSyncExternalStore(door.subscribe, door.tokens);
 }
 
@@ -24,7 +24,7 @@ export function useTokens(): number {
  * Phones stop a page's timers while it sleeps, so the token may have ended unnoticed: asks again whenever somebody
  * looks at the page again, however it came back.
  */
-export function useWakingUp(door: GalleryDoor): void {
+export function useRenewOnResume(door: GalleryAccessClient): void {
   useEffect(() => {
     const wake = () => {
       if (document.visibilityState === 'visible') door.wake();

@@ -2,12 +2,12 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicGallery, PublicPhoto } from '#core/api/public.ts';
 import { buttonClass } from '#web/components/ui/button-class.ts';
-import { useDoor, useDoorState } from './door-context.ts';
-import { isPinGiven } from './downloads/memory.ts';
+import { useGalleryAccess, useAccessState } from './door-context.ts';
+import { isPinVerified } from './downloads/memory.ts';
 import { isInAppBrowser } from './in-app-browser.ts';
 import { downloadHref } from '#core/domain/photo-sources.ts';
 
-const PinDoor = lazy(async () => ({ default: (await import('./downloads/downloads.tsx')).PinDoor }));
+const PinPrompt = lazy(async () => ({ default: (await import('./downloads/downloads.tsx')).PinDoor }));
 
 interface DownloadPanelProps {
   gallery: PublicGallery['gallery'];
@@ -17,10 +17,10 @@ interface DownloadPanelProps {
 /** The sizes that may be saved; where none may, why. */
 export function DownloadPanel({ gallery, photo }: DownloadPanelProps) {
   const { t } = useTranslation('public');
-  const state = useDoorState(useDoor());
+  const state = useAccessState(useGalleryAccess());
   const may = state.phase === 'open' && state.rights.download;
   // A link cannot ask for a PIN: its answer would take the page's place.
-  const [locked, setLocked] = useState(() => gallery.downloads.pin && !isPinGiven(gallery.id));
+  const [locked, setLocked] = useState(() => gallery.downloads.pin && !isPinVerified(gallery.id));
   const sizes = (['original', 'web'] as const).filter((size) => may && gallery.downloads[size]);
   return (
     <section
@@ -29,7 +29,7 @@ export function DownloadPanel({ gallery, photo }: DownloadPanelProps) {
     >
       {locked && sizes.length > 0 && (
         <Suspense>
-          <PinDoor galleryId={gallery.id} onOpen={() => setLocked(false)} />
+          <PinPrompt galleryId={gallery.id} onOpen={() => setLocked(false)} />
         </Suspense>
       )}
       {(locked ? [] : sizes).map((size) => (

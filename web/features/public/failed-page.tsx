@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { PublicStudio } from '#core/api/public.ts';
 import { Button } from '#web/components/ui/button.tsx';
-import { Notice } from './notice.tsx';
+import { MessagePage } from './notice.tsx';
 import type { StudioSite } from './routes.ts';
 
 interface FailedPageProps {
@@ -14,12 +14,12 @@ interface FailedPageProps {
 export function FailedPage({ site, studio, onRetry }: FailedPageProps) {
   const { t } = useTranslation(['public', 'common']);
   return (
-    <Notice site={site} studio={studio} title={t('unreachable.title')} text={t('unreachable.text')}>
+    <MessagePage site={site} studio={studio} title={t('unreachable.title')} text={t('unreachable.text')}>
       <div>
         <Button variant="primary" onClick={onRetry}>
           {t('common:retry')}
         </Button>
       </div>
-    </Notice>
+    </MessagePage>
   );
 }

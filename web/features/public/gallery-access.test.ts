@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NO_RIGHTS, OPEN_RIGHTS } from '#core/domain/grants.ts';
 import { Failure, type FailureCode } from './failure.ts';
-import { createGalleryDoor, type VerifyAnswer } from './gallery-access.ts';
+import { createGalleryAccess, type VerifyResponse } from './gallery-access.ts';
 
 const MINUTE = 60_000;
 const START = Date.UTC(2026, 10, 21);
@@ -11,11 +11,11 @@ function setUp({ open = false, serverAhead = 0 } = {}) {
   let now = START;
   let timer: { due: number; callback: () => void } | null = null;
   const asked: Array<string | undefined> = [];
-  let reply: () => VerifyAnswer = granted;
-  function granted(): VerifyAnswer {
+  let reply: () => VerifyResponse = granted;
+  function granted(): VerifyResponse {
     return { access: 'granted', rights: OPEN_RIGHTS, imagesUntil: now + serverAhead + 5 * MINUTE };
   }
-  const door = createGalleryDoor({
+  const door = createGalleryAccess({
     verify: async (password) => {
       asked.push(password);
       return reply();
@@ -35,7 +35,7 @@ function setUp({ open = false, serverAhead = 0 } = {}) {
     asked,
     timerIn: () => (timer ? timer.due - now : null),
     sleep: (ms: number) => void (now += ms),
-    refuse: (access: Exclude<VerifyAnswer['access'], 'granted'>) =>
+    refuse: (access: Exclude<VerifyResponse['access'], 'granted'>) =>
       void (reply = () => ({ access, rights: NO_RIGHTS, imagesUntil: 0 })),
     fail: (code: FailureCode, params = {}) =>
       void (reply = () => {

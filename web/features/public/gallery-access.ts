@@ -3,20 +3,20 @@ import type { publicPages } from '#core/api/public.ts';
 import type { GalleryAccess, Rights } from '#core/domain/grants.ts';
 import { isFailure } from './failure.ts';
 
-export type VerifyAnswer = ResponseOf<typeof publicPages.verify>;
+export type VerifyResponse = ResponseOf<typeof publicPages.verify>;
 
 /** What is known at the gallery's door. */
-export type DoorState =
+export type AccessState =
   | { phase: 'asking' }
   | { phase: 'open'; rights: Rights; offline: boolean }
   | { phase: 'closed'; access: Exclude<GalleryAccess, 'granted'> }
   | { phase: 'missing' }
   | { phase: 'unreachable' };
 
-export interface GalleryDoor {
+export interface GalleryAccessClient {
   /** For `useSyncExternalStore`. */
   subscribe: (listener: () => void) => () => void;
-  state: () => DoorState;
+  state: () => AccessState;
   /** Grows with every image token; pictures that were refused ask again when it does. 0 is: no token yet. */
   tokens: () => number;
   /** Asks now, unless it is being asked. Never rejects: the state tells. */
@@ -30,8 +30,8 @@ export interface GalleryDoor {
   stop: () => void;
 }
 
-interface DoorOptions {
-  verify: (password?: string) => Promise<VerifyAnswer>;
+interface GalleryAccessOptions {
+  verify: (password?: string) => Promise<VerifyResponse>;
   /** A gallery whose photos stand in the page is open before anybody asked; its pictures wait for the token. */
   open?: boolean;
   clock?: () => number;
@@ -40,7 +40,7 @@ interface DoorOptions {
 }
 
 /** Until the door has answered, a visitor looks: whether downloads are allowed is part of the answer. */
-const LOOKING: Rights = { view: true, download: false, select: false, comment: false };
+const CHECKING: Rights = { view: true, download: false, select: false, comment: false };
 
 /** The token's lifetime at the most (decisions §4). */
 const TOKEN_MS = 5 * 60_000;
@@ -59,13 +59,13 @@ function browserTimer(callback: () => void, delay: number): () => void {
  * Keeps a gallery's door open: asks `verify` for the image token, renews it quietly before it ends, notices when
  * access is taken away. A network that is gone closes nothing: what is on the screen stays.
  */
-export function createGalleryDoor({
+export function createGalleryAccess({
   verify,
   open,
   clock = Date.now,
   schedule = browserTimer,
-}: DoorOptions): GalleryDoor {
-  let state: DoorState = open ? { phase: 'open', rights: LOOKING, offline: false } : { phase: 'asking' };
+}: GalleryAccessOptions): GalleryAccessClient {
+  let state: AccessState = open ? { phase: 'open', rights: CHECKING, offline: false } : { phase: 'asking' };
   let tokens = 0;
   let tokenEnds = 0;
   let lastAnswer = Number.NEGATIVE_INFINITY;
@@ -75,7 +75,7 @@ export function createGalleryDoor({
   let callOff = () => {};
   const listeners = new Set<() => void>();
 
-  function publish(next: DoorState) {
+  function publish(next: AccessState) {
     state = next;
     for (const listener of listeners) listener();
   }
@@ -85,7 +85,7 @@ export function createGalleryDoor({
     if (!stopped) callOff = schedule(() => void renew(), delay);
   }
 
-  function answered(answer: VerifyAnswer) {
+  function answered(answer: VerifyResponse) {
     lastAnswer = clock();
     failures = 0;
     if (answer.access !== 'granted') {

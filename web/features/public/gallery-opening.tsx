@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import type { PublicGallery } from '#core/api/public.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { currentLanguage } from '#web/lib/i18n.ts';
-import { useDoor, useDoorState, useTokens } from './door-context.ts';
+import { useGalleryAccess, useAccessState, useTokenVersion } from './door-context.ts';
 import { GalleryCover } from './gallery-cover.tsx';
 import { longDate } from './long-date.ts';
 import { ShareNote } from './share-note.tsx';
 import { useShare } from './use-share.ts';
 
-interface GalleryOpeningProps {
+interface GalleryHeaderProps {
   page: PublicGallery;
   onOpen: (photoId: string) => void;
   onDownload: () => void;
@@ -25,7 +25,7 @@ const PANORAMA = 2;
  * the title below; on a desk it takes the right of the window, as large as the window shows whole, with the title
  * beside it, so that both are there at once.
  */
-export function GalleryOpening({ page, onOpen, onDownload }: GalleryOpeningProps) {
+export function GalleryHeader({ page, onOpen, onDownload }: GalleryHeaderProps) {
   const { cover } = page.gallery;
   const shape = cover ? shapeOf(cover.width / cover.height) : null;
   return (
@@ -105,8 +105,8 @@ function GalleryTitle({ page: { studio, gallery }, onDownload }: { page: PublicG
 
 /** Whether there is anything to download for this visitor; known for certain once the door has answered. */
 function useMayDownload({ downloads, photoCount }: PublicGallery['gallery']): 'unknown' | 'yes' | 'never' {
-  const answered = useTokens() > 0;
-  const state = useDoorState(useDoor());
+  const answered = useTokenVersion() > 0;
+  const state = useAccessState(useGalleryAccess());
   if (photoCount === 0 || !(downloads.original || downloads.web)) return 'never';
   if (!answered || state.phase !== 'open') return 'unknown';
   return state.rights.download ? 'yes' : 'never';

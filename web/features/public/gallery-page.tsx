@@ -2,67 +2,67 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicGallery } from '#core/api/public.ts';
 import { EmptyState } from '#web/components/ui/empty-state.tsx';
-import { chaptersOf, namedChapters } from './chapters.ts';
-import { useTokens } from './door-context.ts';
-import { archiveOfSearch, isDownloadPending } from './downloads/memory.ts';
-import { GalleryOpening } from './gallery-opening.tsx';
+import { gallerySections, namedSections } from './chapters.ts';
+import { useTokenVersion } from './door-context.ts';
+import { archiveFromSearch, isDownloadPending } from './downloads/memory.ts';
+import { GalleryHeader } from './gallery-opening.tsx';
 import { OfflineNote } from './offline-note.tsx';
 import { PhotoGrid, type PhotoGridHandle } from './photo-grid.tsx';
 import { PublicPage } from './public-page.tsx';
 import type { StudioSite } from './routes.ts';
 import { SectionNav } from './section-nav.tsx';
-import type { StudioLook } from './studio-look.ts';
-import { useChoice } from './use-choice.ts';
-import { usePhotoInAddress } from './use-photo-in-address.ts';
+import type { StudioTheme } from './studio-look.ts';
+import { usePhotoSelection } from './use-choice.ts';
+import { usePhotoHash } from './use-photo-in-address.ts';
 
-const importLater = () => import('./looked-at-later.ts');
-const Lightbox = lazy(async () => ({ default: (await importLater()).Lightbox }));
-const PrintSheet = lazy(async () => ({ default: (await importLater()).PrintSheet }));
+const importDeferredChunk = () => import('./looked-at-later.ts');
+const Lightbox = lazy(async () => ({ default: (await importDeferredChunk()).Lightbox }));
+const PrintSheet = lazy(async () => ({ default: (await importDeferredChunk()).PrintSheet }));
 const importDownloads = () => import('./downloads/downloads.tsx');
 const Downloads = lazy(async () => ({ default: (await importDownloads()).Downloads }));
 
 interface GalleryPageProps {
   site: StudioSite;
   page: PublicGallery;
-  look: StudioLook;
+  theme: StudioTheme;
 }
 
 const MARGINS = { tight: 'px-0.5 md:px-1', standard: 'px-1.5 md:px-8', generous: 'px-3 md:px-16' };
 
 /** An open gallery. */
-export function GalleryPage({ site, page, look }: GalleryPageProps) {
+export function GalleryPage({ site, page, theme }: GalleryPageProps) {
   const { t } = useTranslation('public');
   const { photos, gallery, studio } = page;
-  const { photoId, open, show, close } = usePhotoInAddress(photos);
+  const { photoId, open, show, close } = usePhotoHash(photos);
   const [mounted, setMounted] = useState(photoId !== null);
   const grid = useRef<PhotoGridHandle>(null);
-  const allowed = useTokens() > 0;
-  const chapters = useMemo(() => chaptersOf(gallery), [gallery]);
-  const named = useMemo(() => namedChapters(chapters), [chapters]);
-  const choice = useChoice(photos);
+  const allowed = useTokenVersion() > 0;
+  const chapters = useMemo(() => gallerySections(gallery), [gallery]);
+  const named = useMemo(() => namedSections(chapters), [chapters]);
+  const choice = usePhotoSelection(photos);
   const [choosing, setChoosing] = useState(false);
   const downloads = useDownloads(gallery.id);
   if (photoId !== null && !mounted) setMounted(true);
-  const later = useLater();
+  const later = useDeferredChunk();
   useTitle(`${gallery.name} · ${studio.name}`);
   return (
     <PublicPage site={site} studio={studio}>
-      <GalleryOpening page={page} onOpen={open} onDownload={downloads.openDialog} />
+      <GalleryHeader page={page} onOpen={open} onDownload={downloads.openDialog} />
       <OfflineNote />
-      {named.length > 1 && <SectionNav chapters={named} complete={photos.length >= gallery.photoCount} />}
+      {named.length > 1 && <SectionNav sections={named} complete={photos.length >= gallery.photoCount} />}
       {photos.length === 0 ? (
         <EmptyState title={t('empty.title')}>{t('empty.text', { studio: studio.name })}</EmptyState>
       ) : (
-        <div className={`${MARGINS[look.density]} print:hidden`}>
+        <div className={`${MARGINS[theme.density]} print:hidden`}>
           <PhotoGrid
             ref={grid}
             galleryId={gallery.id}
             photos={photos}
             total={gallery.photoCount}
-            chapters={chapters}
+            sections={chapters}
             choice={choosing ? choice : null}
-            density={look.density}
-            rounded={look.roundedPrints}
+            density={theme.density}
+            rounded={theme.roundedPrints}
             onOpen={open}
           />
         </div>
@@ -72,7 +72,7 @@ export function GalleryPage({ site, page, look }: GalleryPageProps) {
       )}
       {later && (
         <Suspense>
-          <PrintSheet page={page} chapters={chapters} />
+          <PrintSheet page={page} sections={chapters} />
         </Suspense>
       )}
       {mounted && allowed && photos.length > 0 && (
@@ -93,7 +93,7 @@ export function GalleryPage({ site, page, look }: GalleryPageProps) {
         <Suspense>
           <Downloads
             page={page}
-            chapters={chapters}
+            sections={chapters}
             choice={choice}
             choosing={choosing}
             onChoosing={setChoosing}
@@ -116,7 +116,7 @@ function useTitle(title: string) {
 /** The download's dialog: there once somebody asked for it, or came back to a download that was under way. */
 function useDownloads(galleryId: string) {
   const [needed, setNeeded] = useState(() => isDownloadPending(galleryId));
-  const [open, setOpen] = useState(() => archiveOfSearch(location.search) !== null);
+  const [open, setOpen] = useState(() => archiveFromSearch(location.search) !== null);
   const openDialog = () => {
     setNeeded(true);
     setOpen(true);
@@ -125,13 +125,13 @@ function useDownloads(galleryId: string) {
 }
 
 /** True once the first pictures are under way; the lightbox's script comes then too, so that the first tap opens at once. */
-function useLater(): boolean {
+function useDeferredChunk(): boolean {
   const [later, setLater] = useState(false);
   useEffect(() => {
     // Safari has no requestIdleCallback.
     const timer = setTimeout(() => {
       setLater(true);
-      void importLater();
+      void importDeferredChunk();
     }, 2000);
     return () => clearTimeout(timer);
   }, []);

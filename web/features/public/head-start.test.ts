@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest';
-import { fetchWithHeadStart } from './head-start.ts';
+import { fetchUsingEarlyFetch } from './head-start.ts';
 
 const PATH = '/api/p/g/galleries/verify';
 const setUp = (answer: Promise<Response>) => {
   const fetch = vi.fn(async () => new Response('asked'));
-  return { fetch, get: fetchWithHeadStart({ path: PATH, answer }, fetch) };
+  return { fetch, get: fetchUsingEarlyFetch({ path: PATH, answer }, fetch) };
 };
 const textOf = async (response: Promise<Response>) => (await response).text();
 

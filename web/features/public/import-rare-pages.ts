@@ -1,1 +1,1 @@
-export const importRarePages = () => import('./rare-pages.tsx');
+export const importLazyPages = () => import('./rare-pages.tsx');

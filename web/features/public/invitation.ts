@@ -1,7 +1,7 @@
 import { isFailure } from './failure.ts';
 import type { PublicApi } from './public-api.ts';
 
-export type InvitationEnd =
+export type InvitationResult =
   | { kind: 'opened'; href: string }
   | { kind: 'refused'; reason: 'used' | 'expired' | 'invalid' | 'missing' }
   /** No answer: worth trying again with the same token. */
@@ -9,7 +9,7 @@ export type InvitationEnd =
 
 export interface Invitation {
   /** Uses the token, once: asking again while it is under way or after it ended well answers the same. */
-  open: () => Promise<InvitationEnd>;
+  open: () => Promise<InvitationResult>;
   /** Asks for a new link. Rejects with a Failure. */
   renew: () => Promise<void>;
 }
@@ -24,7 +24,7 @@ interface InvitationOptions {
 }
 
 /** Takes the token out of the address bar: it must not stay in the history, in a screenshot or in a shared link. */
-export function takeToken(): string | null {
+export function takeInvitationToken(): string | null {
   const url = new URL(location.href);
   const token = url.searchParams.get('token');
   if (token === null) return null;
@@ -34,9 +34,9 @@ export function takeToken(): string | null {
 }
 
 export function createInvitation({ api, token, galleryId, galleryPath, origin }: InvitationOptions): Invitation {
-  let opening: Promise<InvitationEnd> | null = null;
+  let opening: Promise<InvitationResult> | null = null;
 
-  async function ask(): Promise<InvitationEnd> {
+  async function ask(): Promise<InvitationResult> {
     // Reloaded, or the second tap on a mail's link: who came in once is still in, by the visitor session.
     if (token === null) return (await isInside()) ? inside : { kind: 'refused', reason: 'missing' };
     try {
@@ -49,7 +49,7 @@ export function createInvitation({ api, token, galleryId, galleryPath, origin }:
     }
   }
 
-  const inside: InvitationEnd = { kind: 'opened', href: galleryPath };
+  const inside: InvitationResult = { kind: 'opened', href: galleryPath };
 
   async function isInside(): Promise<boolean> {
     try {
@@ -59,7 +59,7 @@ export function createInvitation({ api, token, galleryId, galleryPath, origin }:
     }
   }
 
-  async function openOnce(): Promise<InvitationEnd> {
+  async function openOnce(): Promise<InvitationResult> {
     const end = await ask();
     if (end.kind === 'failed') opening = null;
     return end;

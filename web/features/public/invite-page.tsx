@@ -5,11 +5,11 @@ import { Button } from '#web/components/ui/button.tsx';
 import { buttonClass } from '#web/components/ui/button-class.ts';
 import { ContactList } from './contact-list.tsx';
 import { FailedPage } from './failed-page.tsx';
-import type { Invitation, InvitationEnd } from './invitation.ts';
-import { Notice } from './notice.tsx';
+import type { Invitation, InvitationResult } from './invitation.ts';
+import { MessagePage } from './notice.tsx';
 import { galleryHref, type StudioSite } from './routes.ts';
 import { useFailureText } from './use-failure-text.ts';
-import { useStudioLook } from './use-studio-look.ts';
+import { useStudioTheme } from './use-studio-look.ts';
 import { WaitingPage } from './waiting-page.tsx';
 
 interface InvitePageProps {
@@ -23,8 +23,8 @@ interface InvitePageProps {
 export function InvitePage({ site, galleryId, studio, invitation: begun }: InvitePageProps) {
   const invitation = use(begun);
   const [attempt, setAttempt] = useState(0);
-  const [end, setEnd] = useState<Exclude<InvitationEnd, { kind: 'opened' }> | null>(null);
-  useStudioLook(studio);
+  const [end, setEnd] = useState<Exclude<InvitationResult, { kind: 'opened' }> | null>(null);
+  useStudioTheme(studio);
   useEffect(() => {
     let left = false;
     void invitation.open().then((result) => {
@@ -49,7 +49,7 @@ export function InvitePage({ site, galleryId, studio, invitation: begun }: Invit
 
 interface RefusedInvitationProps extends Omit<InvitePageProps, 'invitation'> {
   invitation: Invitation;
-  reason: Extract<InvitationEnd, { kind: 'refused' }>['reason'];
+  reason: Extract<InvitationResult, { kind: 'refused' }>['reason'];
 }
 
 function RefusedInvitation({ site, galleryId, studio, invitation, reason }: RefusedInvitationProps) {
@@ -70,7 +70,7 @@ function RefusedInvitation({ site, galleryId, studio, invitation, reason }: Refu
     }
   };
   return (
-    <Notice
+    <MessagePage
       site={site}
       studio={studio}
       title={t(`invite.${reason}.title`)}
@@ -91,6 +91,6 @@ function RefusedInvitation({ site, galleryId, studio, invitation, reason }: Refu
         <output className={error && 'text-danger'}>{state === 'sent' ? t('invite.renewed') : error}</output>
       </div>
       {studio && <ContactList studio={studio} />}
-    </Notice>
+    </MessagePage>
   );
 }

@@ -1,7 +1,7 @@
 import PhotoSwipe from 'photoswipe';
 import type { PublicPhoto } from '#core/api/public.ts';
 import { photoSources, zoomSource } from '#core/domain/photo-sources.ts';
-import { placeholderOf } from './placeholders.ts';
+import { placeholderImage } from './placeholders.ts';
 
 export interface SwipeOptions {
   galleryId: string;
@@ -21,7 +21,7 @@ const SOFT_FROM = 1.3;
  * PhotoSwipe with our pictures, our words and none of its own buttons. It owns the gestures: swipe, pinch, drag to
  * close, momentum; and loads one photo before and two after the one that is looked at.
  */
-export function createSwipe({ galleryId, photos, index, label, altOf, failedText }: SwipeOptions): PhotoSwipe {
+export function createPhotoSwipe({ galleryId, photos, index, label, altOf, failedText }: SwipeOptions): PhotoSwipe {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const swipe = new PhotoSwipe({
     index,
@@ -56,7 +56,7 @@ export function createSwipe({ galleryId, photos, index, label, altOf, failedText
   swipe.addFilter('placeholderSrc', (src, content) => {
     const tile = tileImage(content.data['id']);
     if (tile?.complete && tile.naturalWidth > 0) return tile.currentSrc;
-    return placeholderOf(photos()[content.index]?.thumbhash ?? '') ?? src;
+    return placeholderImage(photos()[content.index]?.thumbhash ?? '') ?? src;
   });
   swipe.on('zoomPanUpdate', ({ slide }) => {
     const photo = photos()[slide.index];

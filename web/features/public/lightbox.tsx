@@ -4,10 +4,10 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { PublicGallery } from '#core/api/public.ts';
-import { useDoor, useTokens } from './door-context.ts';
+import { useGalleryAccess, useTokenVersion } from './door-context.ts';
 import { LightboxControls } from './lightbox-controls.tsx';
-import { createSwipe } from './lightbox-swipe.ts';
-import { useViews } from './use-views.ts';
+import { createPhotoSwipe } from './lightbox-swipe.ts';
+import { useViewCounter } from './use-views.ts';
 
 interface LightboxProps {
   page: PublicGallery;
@@ -30,7 +30,7 @@ export function Lightbox({ page, photoId, onShow, onClose, onGone }: LightboxPro
   const [index, setIndex] = useState(wanted);
 
   const create = useEffectEvent(() =>
-    createSwipe({
+    createPhotoSwipe({
       galleryId: gallery.id,
       photos: () => shown.current,
       index: Math.max(0, wanted),
@@ -80,7 +80,7 @@ export function Lightbox({ page, photoId, onShow, onClose, onGone }: LightboxPro
     else if (wanted !== swipe.currIndex) swipe.goTo(wanted);
   }, [swipe, wanted]);
 
-  useViews(gallery.id, photoId);
+  useViewCounter(gallery.id, photoId);
   useRetries(swipe);
   if (!swipe?.element) return null;
   return createPortal(<LightboxControls page={page} index={index} swipe={swipe} />, swipe.element);
@@ -88,8 +88,8 @@ export function Lightbox({ page, photoId, onShow, onClose, onGone }: LightboxPro
 
 /** Photos that were refused are asked for again with the next image token. */
 function useRetries(swipe: PhotoSwipe | null) {
-  const door = useDoor();
-  const tokens = useTokens();
+  const door = useGalleryAccess();
+  const tokens = useTokenVersion();
   const failed = useRef(new Set<number>());
   useEffect(() => {
     swipe?.on('loadError', ({ content }) => {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { PublicStudio } from '#core/api/public.ts';
 import { buttonClass } from '#web/components/ui/button-class.ts';
-import { Notice } from './notice.tsx';
+import { MessagePage } from './notice.tsx';
 import { studioHref, type StudioSite } from './routes.ts';
 
 interface NotFoundPageProps {
@@ -12,7 +12,7 @@ interface NotFoundPageProps {
 export function NotFoundPage({ site, studio }: NotFoundPageProps) {
   const { t } = useTranslation('public');
   return (
-    <Notice
+    <MessagePage
       site={site}
       studio={studio}
       title={t('notFound.title')}
@@ -29,6 +29,6 @@ export function NotFoundPage({ site, studio }: NotFoundPageProps) {
           </a>
         )}
       </div>
-    </Notice>
+    </MessagePage>
   );
 }

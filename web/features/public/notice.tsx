@@ -3,7 +3,7 @@ import type { PublicStudio } from '#core/api/public.ts';
 import { PublicPage } from './public-page.tsx';
 import type { StudioSite } from './routes.ts';
 
-interface NoticeProps {
+interface MessagePageProps {
   site: StudioSite | null;
   studio: PublicStudio | null;
   title: string;
@@ -13,7 +13,7 @@ interface NoticeProps {
 }
 
 /** A page of one message: what happened, who can help, what to do now. */
-export function Notice({ site, studio, title, text, children }: NoticeProps) {
+export function MessagePage({ site, studio, title, text, children }: MessagePageProps) {
   return (
     <PublicPage site={site} studio={studio}>
       <div className="mx-auto flex w-full max-w-[34rem] flex-col gap-6 px-5 pt-[12vh] md:pt-[18vh]">

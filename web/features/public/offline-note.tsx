@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { Banner } from '#web/components/ui/banner.tsx';
 import { Button } from '#web/components/ui/button.tsx';
-import { useDoor, useDoorState } from './door-context.ts';
+import { useGalleryAccess, useAccessState } from './door-context.ts';
 
 /** Says that the network is gone while the gallery stays on the screen. */
 export function OfflineNote() {
   const { t } = useTranslation(['public', 'common']);
-  const door = useDoor();
-  const state = useDoorState(door);
+  const door = useGalleryAccess();
+  const state = useAccessState(door);
   if (state.phase !== 'open' || !state.offline) return null;
   return (
     <div className="sticky top-2 z-10 mx-auto w-full max-w-[40rem] px-3 pb-4">

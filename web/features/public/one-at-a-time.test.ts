@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { oneAtATime } from './one-at-a-time.ts';
+import { serialize } from './one-at-a-time.ts';
 
 it('starts a task only when the one before has ended, also after a failure', async () => {
-  const enqueue = oneAtATime();
+  const enqueue = serialize();
   const events: string[] = [];
   const task =
     (name: string, fail = false) =>

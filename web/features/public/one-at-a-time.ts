@@ -1,5 +1,5 @@
 /** Runs tasks in the order they came, each after the one before has ended, however that ended. */
-export function oneAtATime(): <T>(task: () => Promise<T>) => Promise<T> {
+export function serialize(): <T>(task: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (task) => {
     const mine = last.then(task, task);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parsePageData, studioOf } from './page-data.ts';
+import { parsePageData, pageStudio } from './page-data.ts';
 
 it('reads what the page function wrote', () => {
   expect(parsePageData('{"kind":"landing"}')).toEqual({ kind: 'landing' });
@@ -13,7 +13,7 @@ it.each([undefined, null, '', 'null', '[]', '"x"', '{', '{"kind":"toString"}', '
 );
 
 it('names the studio where there is one', () => {
-  expect(studioOf(parsePageData('{"kind":"not-found","studio":{"name":"Marta"}}'))).toEqual({ name: 'Marta' });
-  expect(studioOf(parsePageData('{"kind":"not-found"}'))).toBeNull();
-  expect(studioOf(null)).toBeNull();
+  expect(pageStudio(parsePageData('{"kind":"not-found","studio":{"name":"Marta"}}'))).toEqual({ name: 'Marta' });
+  expect(pageStudio(parsePageData('{"kind":"not-found"}'))).toBeNull();
+  expect(pageStudio(null)).toBeNull();
 });

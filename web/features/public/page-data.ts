@@ -44,6 +44,6 @@ export function readPageData(document: Document): PageData | null {
 }
 
 /** The studio that the page is about, where its data names one. */
-export function studioOf(data: PageData | null): PublicStudio | null {
+export function pageStudio(data: PageData | null): PublicStudio | null {
   return data && 'studio' in data ? (data.studio ?? null) : null;
 }

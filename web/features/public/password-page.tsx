@@ -6,19 +6,19 @@ import { Field } from '#web/components/ui/field.tsx';
 import { PasswordInput } from '#web/components/ui/password-input.tsx';
 import { ContactList } from './contact-list.tsx';
 import { isFailure } from './failure.ts';
-import type { GalleryDoor } from './gallery-access.ts';
-import { Notice } from './notice.tsx';
+import type { GalleryAccessClient } from './gallery-access.ts';
+import { MessagePage } from './notice.tsx';
 import type { StudioSite } from './routes.ts';
 import { useFailureText } from './use-failure-text.ts';
 
 interface PasswordPageProps {
   site: StudioSite;
   studio: PublicStudio | null;
-  door: GalleryDoor;
+  galleryAccess: GalleryAccessClient;
 }
 
 /** Asks for the gallery's password. What was typed stays, whatever the answer. */
-export function PasswordPage({ site, studio, door }: PasswordPageProps) {
+export function PasswordPage({ site, studio, galleryAccess }: PasswordPageProps) {
   const { t } = useTranslation('public');
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
@@ -35,8 +35,8 @@ export function PasswordPage({ site, studio, door }: PasswordPageProps) {
     setTrying(true);
     setError(undefined);
     try {
-      await door.enter(password);
-      const state = door.state();
+      await galleryAccess.enter(password);
+      const state = galleryAccess.state();
       if (state.phase === 'closed' && state.access === 'password_required') refuse(t('password.wrong'));
     } catch (failure) {
       refuse(isFailure(failure, 'password_wrong') ? t('password.wrong') : failureText(failure));
@@ -49,7 +49,7 @@ export function PasswordPage({ site, studio, door }: PasswordPageProps) {
     if (!trying) void enter();
   };
   return (
-    <Notice site={site} studio={studio} title={t('password.title')} text={t('password.text')}>
+    <MessagePage site={site} studio={studio} title={t('password.title')} text={t('password.text')}>
       <form ref={form} noValidate onSubmit={submit} className="flex max-w-[24rem] flex-col gap-4">
         <Field label={t('password.label')} error={error} required>
           <PasswordInput
@@ -66,6 +66,6 @@ export function PasswordPage({ site, studio, door }: PasswordPageProps) {
       </form>
       <p className="text-soft">{t('password.lost', { studio: studio?.name ?? t('theStudio') })}</p>
       {studio && <ContactList studio={studio} />}
-    </Notice>
+    </MessagePage>
   );
 }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { photoHash, photoOfHash } from './photo-address.ts';
+import { photoHash, photoFromHash } from './photo-address.ts';
 
 it('names a photo in the address, and reads it back', () => {
-  expect(photoOfHash(photoHash('0abc'))).toBe('0abc');
+  expect(photoFromHash(photoHash('0abc'))).toBe('0abc');
 });
 
 it.each(['', '#', '#content', '#photo=', '#photos=1'])('finds none in %j', (hash) => {
-  expect(photoOfHash(hash)).toBeNull();
+  expect(photoFromHash(hash)).toBeNull();
 });

@@ -5,6 +5,6 @@
 export const photoHash = (photoId: string) => `#photo=${encodeURIComponent(photoId)}`;
 
 /** The photo that a fragment names; null for every other fragment. */
-export function photoOfHash(hash: string): string | null {
+export function photoFromHash(hash: string): string | null {
   return new URLSearchParams(hash.replace(/^#/, '')).get('photo') || null;
 }

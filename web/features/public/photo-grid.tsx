@@ -14,13 +14,13 @@ import type { PublicPhoto } from '#core/api/public.ts';
 import { photoAfterKey } from '#web/lib/grid-keys.ts';
 import type { GridOptions, Tile } from '#web/lib/justified-rows.ts';
 import { useGridView } from '#web/lib/use-grid-view.ts';
-import { ChapterHeading } from './chapter-heading.tsx';
-import { layoutChapters, type Heading } from './chapter-layout.ts';
-import { namedChapters, type Chapter } from './chapters.ts';
+import { SectionHeading } from './chapter-heading.tsx';
+import { layoutSections, type Heading } from './chapter-layout.ts';
+import { namedSections, type GallerySection } from './chapters.ts';
 import { gridOptions } from './grid-options.ts';
 import { PhotoLink } from './photo-link.tsx';
 import type { Density } from './studio-look.ts';
-import type { Choice } from './use-choice.ts';
+import type { PhotoSelection } from './use-choice.ts';
 
 export interface PhotoGridHandle {
   /** Brings a photo into view and gives it the focus, wherever the page was scrolled to. */
@@ -33,9 +33,9 @@ interface PhotoGridProps {
   photos: readonly PublicPhoto[];
   /** How many there are in the end. */
   total: number;
-  chapters: readonly Chapter[];
+  sections: readonly GallerySection[];
   /** Null: photos open. Otherwise they are ticked. */
-  choice: Choice | null;
+  choice: PhotoSelection | null;
   density: Density;
   rounded: boolean;
   onOpen: (photoId: string) => void;
@@ -44,14 +44,14 @@ interface PhotoGridProps {
 
 /** Photographs in justified rows; only those near the window are in the document. Arrow keys move between them. */
 export function PhotoGrid(props: PhotoGridProps) {
-  const { galleryId, photos, total, chapters, choice, density, rounded, onOpen, ref } = props;
+  const { galleryId, photos, total, sections, choice, density, rounded, onOpen, ref } = props;
   const { t } = useTranslation('public');
   const element = useRef<HTMLElement>(null);
   const ratios = useMemo(() => photos.map((photo) => photo.width / photo.height), [photos]);
   const optionsFor = useCallback((width: number) => gridOptions(width, density), [density]);
   const layOut = useCallback(
-    (given: readonly number[], options: GridOptions) => layoutChapters(chapters, given, options),
-    [chapters],
+    (given: readonly number[], options: GridOptions) => layoutSections(sections, given, options),
+    [sections],
   );
   const { layout, first, end } = useGridView(element, ratios, optionsFor, layOut);
   // The focused photo stays in the document, or scrolling away would throw the keyboard back to the page's top.
@@ -59,7 +59,7 @@ export function PhotoGrid(props: PhotoGridProps) {
 
   const focusPhoto = (index: number) => {
     const tile = layout.tiles[index];
-    if (element.current && tile) reveal(element.current, tile, namedChapters(chapters).length > 1 ? NAV_PX : 0);
+    if (element.current && tile) reveal(element.current, tile, namedSections(sections).length > 1 ? NAV_PX : 0);
     // A microtask later, because this is called from effects too, where React refuses to render at once.
     queueMicrotask(() => {
       flushSync(() => setFocused(index));
@@ -77,7 +77,7 @@ export function PhotoGrid(props: PhotoGridProps) {
   };
 
   const toggle = choice?.toggle ?? nothing;
-  const isChosen = ({ first: from, count }: Chapter) =>
+  const isChosen = ({ first: from, count }: GallerySection) =>
     choice && photos.slice(from, from + count).every(({ id }) => choice.chosen.has(id));
   // One list in the gallery's order: an element that changed its place in the tree would lose the focus.
   const shown = layout.tiles.slice(first, end);
@@ -104,17 +104,17 @@ export function PhotoGrid(props: PhotoGridProps) {
     );
   };
   const title = (heading: Heading) => (
-    <ChapterHeading
-      key={heading.chapter.id}
+    <SectionHeading
+      key={heading.section.id}
       heading={heading}
-      chosen={isChosen(heading.chapter)}
-      onToggle={() => choice?.toggleAll(heading.chapter.first, heading.chapter.count)}
+      chosen={isChosen(heading.section)}
+      onToggle={() => choice?.toggleAll(heading.section.first, heading.section.count)}
     />
   );
   // As it is read aloud: a heading, its photos, the next heading.
   const inOrder: ReactNode[] = [];
   for (const heading of layout.headings) {
-    while (shown[0] && shown[0].index < heading.chapter.first) inOrder.push(link(shown.shift()!));
+    while (shown[0] && shown[0].index < heading.section.first) inOrder.push(link(shown.shift()!));
     inOrder.push(title(heading));
   }
   inOrder.push(...shown.map(link));

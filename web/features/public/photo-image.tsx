@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
 import { useState, type SyntheticEvent } from 'react';
 import type { PublicPhoto } from '#core/api/public.ts';
-import { useDoor, useTokens } from './door-context.ts';
+import { useGalleryAccess, useTokenVersion } from './door-context.ts';
 import { photoSources } from '#core/domain/photo-sources.ts';
-import { useFlownBy } from '#web/lib/scroll-pace.ts';
+import { useDeferWhileScrolling } from '#web/lib/scroll-pace.ts';
 import { fadeIn } from './fade-in.ts';
-import { placeholderOf } from './placeholders.ts';
+import { placeholderImage } from './placeholders.ts';
 
 interface PhotoImageProps {
   galleryId: string;
@@ -30,12 +30,12 @@ const seen = new Set<string>();
  * not asked for.
  */
 export function PhotoImage({ galleryId, photo, alt, sizes, eager = false, className }: PhotoImageProps) {
-  const door = useDoor();
-  const tokens = useTokens();
-  const flownBy = useFlownBy();
+  const door = useGalleryAccess();
+  const tokens = useTokenVersion();
+  const flownBy = useDeferWhileScrolling();
   const [failure, setFailure] = useState({ attempts: 0, tokens: 0 });
   const { src, srcSet } = photoSources(galleryId, photo);
-  const placeholder = placeholderOf(photo.thumbhash);
+  const placeholder = placeholderImage(photo.thumbhash);
   const allowed = tokens > failure.tokens;
   const failed = () => {
     setFailure({ attempts: failure.attempts + 1, tokens });

@@ -6,7 +6,7 @@ const KEPT = 300;
 const urls = new Map<string, string | null>();
 
 /** The blurred stand-in of a thumbhash; decoding one takes about a third of a millisecond, so the last ones are kept. */
-export function placeholderOf(thumbhash: string): string | null {
+export function placeholderImage(thumbhash: string): string | null {
   const known = urls.get(thumbhash);
   if (known !== undefined) return known;
   const url = placeholderUrl(thumbhash);

@@ -5,26 +5,26 @@ import { useTranslation } from 'react-i18next';
 import type { PublicGallery } from '#core/api/public.ts';
 import { photoSources } from '#core/domain/photo-sources.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
-import { namedChapters, type Chapter } from './chapters.ts';
+import { namedSections, type GallerySection } from './chapters.ts';
 import { longDate } from './long-date.ts';
-import { placeholderOf } from './placeholders.ts';
+import { placeholderImage } from './placeholders.ts';
 
 interface PrintSheetProps {
   page: PublicGallery;
-  chapters: readonly Chapter[];
+  sections: readonly GallerySection[];
 }
 
 /** Twenty pages of contact sheet; a browser that lays out thousands of pictures for printing stands still. */
 const MOST_PHOTOS = 400;
 
 /** The gallery on paper: title, and thumbnails with their names. In the document only while it is printed. */
-export function PrintSheet({ page, chapters }: PrintSheetProps) {
+export function PrintSheet({ page, sections }: PrintSheetProps) {
   const { t } = useTranslation('public');
   const printing = usePrinting();
   if (!printing) return null;
   const { gallery, studio, photos } = page;
   const shown = photos.slice(0, MOST_PHOTOS);
-  const headings = new Map(namedChapters(chapters).map((chapter) => [chapter.first, chapter.name]));
+  const headings = new Map(namedSections(sections).map((chapter) => [chapter.first, chapter.name]));
   return (
     <div className="hidden print:block">
       <h1 className="text-title font-semibold">{gallery.name}</h1>
@@ -57,7 +57,7 @@ interface PrintedPhotoProps {
 
 function PrintedPhoto({ galleryId, photo, heading }: PrintedPhotoProps) {
   const { width, height, filename, thumbhash } = photo;
-  const placeholder = placeholderOf(thumbhash);
+  const placeholder = placeholderImage(thumbhash);
   return (
     <>
       {heading && <h2 className="text-lead font-semibold">{heading}</h2>}

@@ -5,7 +5,7 @@ import type { invites } from '#core/api/invites.ts';
 import type { PublicGallery } from '#core/api/public.ts';
 import type { ErrorCode } from '#core/domain/errors.ts';
 import { Failure } from './failure.ts';
-import type { VerifyAnswer } from './gallery-access.ts';
+import type { VerifyResponse } from './gallery-access.ts';
 import type { StudioPageData } from './page-data.ts';
 
 /** The calls of a visitor. Each rejects with a {@link Failure}. */
@@ -13,9 +13,9 @@ export interface PublicApi {
   studio: (slug: string) => Promise<StudioPageData>;
   /** `later`: for photos that nobody has scrolled to; gives way to pictures and has all the time. */
   gallery: (slug: string, galleryId: string, options?: { later: boolean }) => Promise<PublicGallery>;
-  verify: (galleryId: string, password?: string) => Promise<VerifyAnswer>;
+  verify: (galleryId: string, password?: string) => Promise<VerifyResponse>;
   /** Lets the covers of a studio's public galleries through: this one's and, up to 20, the others'. */
-  glance: (galleryId: string) => Promise<VerifyAnswer>;
+  glance: (galleryId: string) => Promise<VerifyResponse>;
   verifyInvite: (token: string) => Promise<ResponseOf<typeof invites.verify>>;
   renewInvite: (token: string) => Promise<ResponseOf<typeof invites.renew>>;
   unlock: (galleryId: string, pin: string) => Promise<ResponseOf<typeof archives.unlock>>;

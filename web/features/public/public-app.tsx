@@ -1,35 +1,35 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { PublicStudio } from '#core/api/public.ts';
 import { GalleryRoute } from './gallery-route.tsx';
-import { studioOf } from './page-data.ts';
+import { pageStudio } from './page-data.ts';
 import { importBooking } from './import-booking.ts';
-import { importRarePages } from './import-rare-pages.ts';
-import type { Visit } from './visit.ts';
+import { importLazyPages } from './import-rare-pages.ts';
+import type { PageLoad } from './visit.ts';
 import { WaitingPage } from './waiting-page.tsx';
 
-const NotFoundPage = lazy(async () => ({ default: (await importRarePages()).NotFoundPage }));
-const InvitePage = lazy(async () => ({ default: (await importRarePages()).InvitePage }));
+const NotFoundPage = lazy(async () => ({ default: (await importLazyPages()).NotFoundPage }));
+const InvitePage = lazy(async () => ({ default: (await importLazyPages()).InvitePage }));
 const BookingRoute = lazy(async () => ({ default: (await importBooking()).BookingRoute }));
-const StudioRoute = lazy(async () => ({ default: (await importRarePages()).StudioRoute }));
+const StudioRoute = lazy(async () => ({ default: (await importLazyPages()).StudioRoute }));
 
 interface PublicAppProps {
-  visit: Visit;
+  visit: PageLoad;
 }
 
 /** The pages of a studio, each one a page load of its own. */
 export function PublicApp({ visit }: PublicAppProps) {
   const site = visit.route.page === 'landing' ? null : visit.route.site;
   return (
-    <Suspense fallback={site && <WaitingPage site={site} studio={studioOf(visit.data)} />}>
+    <Suspense fallback={site && <WaitingPage site={site} studio={pageStudio(visit.data)} />}>
       <Page visit={visit} />
     </Suspense>
   );
 }
 
-function Page({ visit: { route, data, api, door, invitation } }: PublicAppProps) {
+function Page({ visit: { route, data, api, galleryAccess, invitation } }: PublicAppProps) {
   const studio = useStudio(
     route.page === 'landing' || route.page === 'studio' ? null : (route.site?.slug ?? null),
-    studioOf(data),
+    pageStudio(data),
     api,
   );
   if (route.page === 'landing' || route.page === 'not-found' || data?.kind === 'not-found') {
@@ -40,8 +40,17 @@ function Page({ visit: { route, data, api, door, invitation } }: PublicAppProps)
   if (route.page === 'book' || route.page === 'booking') {
     return <BookingRoute site={site} studio={studio} api={api} />;
   }
-  if (route.page === 'gallery' && door) {
-    return <GalleryRoute site={site} galleryId={route.galleryId} studio={studio} data={data} door={door} api={api} />;
+  if (route.page === 'gallery' && galleryAccess) {
+    return (
+      <GalleryRoute
+        site={site}
+        galleryId={route.galleryId}
+        studio={studio}
+        data={data}
+        galleryAccess={galleryAccess}
+        api={api}
+      />
+    );
   }
   if (route.page === 'invite' && invitation) {
     return <InvitePage site={site} galleryId={route.galleryId} studio={studio} invitation={invitation} />;
@@ -50,7 +59,7 @@ function Page({ visit: { route, data, api, door, invitation } }: PublicAppProps)
 }
 
 /** Who the pages belong to. Where the page did not bring it, it is asked for; without an answer pages do without. */
-function useStudio(slug: string | null, inPage: PublicStudio | null, api: Visit['api']): PublicStudio | null {
+function useStudio(slug: string | null, inPage: PublicStudio | null, api: PageLoad['api']): PublicStudio | null {
   const [studio, setStudio] = useState(inPage);
   useEffect(() => {
     if (studio || slug === null) return;

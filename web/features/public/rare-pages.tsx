@@ -4,7 +4,7 @@
  */
 export { ClosedPage } from './closed-page.tsx';
 export { ContactList } from './contact-list.tsx';
-export { createInvitation, takeToken } from './invitation.ts';
+export { createInvitation, takeInvitationToken as takeToken } from './invitation.ts';
 export { InvitePage } from './invite-page.tsx';
 export { NotFoundPage } from './not-found-page.tsx';
 export { PasswordPage } from './password-page.tsx';

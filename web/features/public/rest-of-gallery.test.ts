@@ -1,13 +1,13 @@
 import { expect, it, vi } from 'vitest';
 import type { PublicGallery } from '#core/api/public.ts';
-import { createRest } from './rest-of-gallery.ts';
+import { createPhotoLoader } from './rest-of-gallery.ts';
 
 const answer = { gallery: { photoCount: 7 }, photos: [{ id: 'a' }, { id: 'b' }] } as unknown as PublicGallery;
 
 function setUp(fetch: () => Promise<PublicGallery>) {
   const waiting: { callback: () => void; delay: number }[] = [];
   const take = vi.fn<(page: PublicGallery) => void>();
-  const rest = createRest({
+  const rest = createPhotoLoader({
     fetch,
     take,
     schedule: (callback, delay) => {

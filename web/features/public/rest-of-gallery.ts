@@ -1,6 +1,6 @@
 import type { PublicGallery } from '#core/api/public.ts';
 
-interface RestOptions {
+interface PhotoLoaderOptions {
   fetch: () => Promise<PublicGallery>;
   take: (page: PublicGallery) => void;
   /** Calls back after some milliseconds; answers how to call it off. */
@@ -17,7 +17,7 @@ function browserTimer(callback: () => void, delay: number): () => void {
 }
 
 /** Fetches what the page did not carry, and keeps trying: what is on the screen stays either way. */
-export function createRest({ fetch, take, schedule = browserTimer }: RestOptions) {
+export function createPhotoLoader({ fetch, take, schedule = browserTimer }: PhotoLoaderOptions) {
   let callOff = () => {};
   let failures = 0;
   let asking = false;

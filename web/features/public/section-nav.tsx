@@ -1,20 +1,20 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sectionAnchor, sectionHash, sectionOfHash, type Chapter } from './chapters.ts';
+import { sectionAnchor, sectionHash, sectionFromHash, type GallerySection } from './chapters.ts';
 
 interface SectionNavProps {
   /** Named ones, at least two. */
-  chapters: readonly Chapter[];
+  sections: readonly GallerySection[];
   /** All photos are there, so that every section has its place. */
   complete: boolean;
 }
 
 /** The sections' names in a row that stays at the window's upper edge; on a phone it runs sideways. */
-export function SectionNav({ chapters, complete }: SectionNavProps) {
+export function SectionNav({ sections, complete }: SectionNavProps) {
   const { t } = useTranslation('public');
   const list = useRef<HTMLUListElement>(null);
-  const current = useCurrentSection(chapters);
+  const current = useCurrentSection(sections);
   useSectionInAddress(complete);
   useEffect(() => {
     const strip = list.current;
@@ -32,7 +32,7 @@ export function SectionNav({ chapters, complete }: SectionNavProps) {
   return (
     <nav aria-label={t('sections')} className="sticky top-0 z-10 mb-2 border-b border-line bg-paper print:hidden">
       <ul ref={list} className="relative flex [scrollbar-width:none] overflow-x-auto overscroll-x-contain px-3 md:px-6">
-        {chapters.map(({ id, name }) => (
+        {sections.map(({ id, name }) => (
           <li key={id} className="shrink-0">
             <a
               href={sectionHash(id!)}
@@ -63,7 +63,7 @@ function showSection(id: string): boolean {
 /** Whoever opens a section's address is led there; the browser itself looked for it before it was in the document. */
 function useSectionInAddress(complete: boolean): void {
   useEffect(() => {
-    const id = sectionOfHash(location.hash);
+    const id = sectionFromHash(location.hash);
     if (id === null) return;
     // A frame later the grid knows its width, and the heading its place.
     const frame = requestAnimationFrame(() => showSection(id));
@@ -72,13 +72,13 @@ function useSectionInAddress(complete: boolean): void {
 }
 
 /** The section that is being looked at: the last one whose heading has passed the upper third of the window. */
-function useCurrentSection(chapters: readonly Chapter[]): string | null {
+function useCurrentSection(sections: readonly GallerySection[]): string | null {
   const [current, setCurrent] = useState<string | null>(null);
   useEffect(() => {
     let frame = 0;
     const look = () => {
       frame = 0;
-      const passed = chapters.findLast(({ id }) => {
+      const passed = sections.findLast(({ id }) => {
         const heading = document.getElementById(sectionAnchor(id!));
         return heading !== null && heading.getBoundingClientRect().top < innerHeight / 3;
       });
@@ -95,6 +95,6 @@ function useCurrentSection(chapters: readonly Chapter[]): string | null {
       window.removeEventListener('scroll', soon);
       window.removeEventListener('resize', soon);
     };
-  }, [chapters]);
+  }, [sections]);
   return current;
 }

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { SegmentedControl } from '#web/components/ui/segmented-control.tsx';
-import { PACES, type Pace } from './slideshow.ts';
+import { SLIDE_SECONDS, type SlideSeconds } from './slideshow.ts';
 
 interface SlideshowBarProps {
-  pace: Pace;
-  onPace: (pace: Pace) => void;
+  pace: SlideSeconds;
+  onPace: (pace: SlideSeconds) => void;
 }
 
 /** How long each photo stays, while the slideshow plays. */
@@ -18,8 +18,8 @@ export function SlideshowBar({ pace, onPace }: SlideshowBarProps) {
       <SegmentedControl
         label={t('slideshow.pace')}
         value={String(pace)}
-        onChange={(value) => onPace(PACES.find((known) => String(known) === value) ?? pace)}
-        options={PACES.map((seconds) => ({
+        onChange={(value) => onPace(SLIDE_SECONDS.find((known) => String(known) === value) ?? pace)}
+        options={SLIDE_SECONDS.map((seconds) => ({
           value: String(seconds),
           label: t('slideshow.seconds', { count: seconds }),
         }))}

@@ -1,7 +1,7 @@
 /** Seconds that a photo stays. */
-export const PACES = [3, 4, 5, 8] as const;
-export type Pace = (typeof PACES)[number];
-export const DEFAULT_PACE: Pace = 4;
+export const SLIDE_SECONDS = [3, 4, 5, 8] as const;
+export type SlideSeconds = (typeof SLIDE_SECONDS)[number];
+export const DEFAULT_SLIDE_SECONDS: SlideSeconds = 4;
 
 interface SlideshowOptions {
   /** Resolves when the next photo can be shown without waiting; however long it takes, the present one stays. */
@@ -21,7 +21,7 @@ function browserTimer(callback: () => void, delay: number): () => void {
 /** Shows one photo after another until somebody stops it. */
 export function createSlideshow({ prepareNext, showNext, onChange, schedule = browserTimer }: SlideshowOptions) {
   let playing = false;
-  let pace: Pace = DEFAULT_PACE;
+  let pace: SlideSeconds = DEFAULT_SLIDE_SECONDS;
   let callOff = () => {};
   /** What was begun before a pause changes nothing after it. */
   let turn = 0;
@@ -52,7 +52,7 @@ export function createSlideshow({ prepareNext, showNext, onChange, schedule = br
     pause: () => set(false),
     toggle: () => set(!playing),
     /** Takes effect at once: the present photo begins anew. */
-    setPace(to: Pace) {
+    setPace(to: SlideSeconds) {
       pace = to;
       if (!playing) return;
       turn += 1;

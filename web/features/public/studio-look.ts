@@ -5,7 +5,7 @@ import { MIN_CONTRAST } from '#web/lib/accent.ts';
 /** How much paper there is around and between the photos. */
 export type Density = 'tight' | 'standard' | 'generous';
 
-export interface StudioLook {
+export interface StudioTheme {
   /** The studio's accent as it chose it; null leaves the house's. */
   accent: string | null;
   /** The studio's background as it chose it. */
@@ -27,7 +27,7 @@ const DENSITIES: Record<string, Density> = {
 };
 
 /** What the spec's `theme.*` settings mean on the public pages. Anything unknown or malformed counts as not set. */
-export function studioLook(theme: PublicStudio['theme']): StudioLook {
+export function studioTheme(theme: PublicStudio['theme']): StudioTheme {
   const { spacing } = theme;
   return {
     accent: chosenColor(theme['primaryColor'], DEFAULTS.primaryColor),
@@ -47,7 +47,7 @@ function chosenColor(value: unknown, unset: string): string | null {
  * one of middle lightness neither.
  * @param inks hex colours of the theme that is painted
  */
-export function paperReads(paper: string, inks: readonly string[]): boolean {
+export function isReadableBackground(paper: string, inks: readonly string[]): boolean {
   const ground = parseHex(paper);
   if (!ground) return false;
   return inks.every((ink) => {

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { buttonClass } from '#web/components/ui/button-class.ts';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { ContactList } from './contact-list.tsx';
-import { CoverCards } from './cover-cards.tsx';
+import { GalleryCards } from './cover-cards.tsx';
 import { importBooking } from './import-booking.ts';
 import type { StudioPageData } from './page-data.ts';
 import type { PublicApi } from './public-api.ts';
 import { PublicPage } from './public-page.tsx';
 import { bookHref, type StudioSite } from './routes.ts';
-import { useStudioLook } from './use-studio-look.ts';
+import { useStudioTheme } from './use-studio-look.ts';
 
 const BookableTypes = lazy(async () => ({ default: (await importBooking()).BookableTypes }));
 
@@ -23,7 +23,7 @@ interface StudioPageProps {
 /** Who the studio is, how to reach it, what it shows: never blank, even when it told no more than its name. */
 export function StudioPage({ site, data: { studio, galleries, booking }, api }: StudioPageProps) {
   const { t } = useTranslation('public');
-  useStudioLook(studio);
+  useStudioTheme(studio);
   const silent = !studio.bio && !studio.email && !studio.phone && galleries.length === 0 && !booking;
   return (
     <PublicPage site={site} studio={studio} bare>
@@ -56,7 +56,7 @@ export function StudioPage({ site, data: { studio, galleries, booking }, api }: 
       {galleries.length > 0 ? (
         <section className="flex flex-col gap-6 px-5 md:px-8">
           <h2 className="border-t border-line pt-6 text-title font-semibold">{t('studio.galleries')}</h2>
-          <CoverCards site={site} galleries={galleries} zone={studio.timeZone} api={api} />
+          <GalleryCards site={site} galleries={galleries} zone={studio.timeZone} api={api} />
         </section>
       ) : (
         !silent &&

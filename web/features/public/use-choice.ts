@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import type { PublicPhoto } from '#core/api/public.ts';
 
 /** Photos that are ticked for a download. */
-export interface Choice {
+export interface PhotoSelection {
   chosen: ReadonlySet<string>;
   /** Ticks or unticks one; with `range` all between it and the one ticked before. */
   toggle: (index: number, range: boolean) => void;
@@ -11,19 +11,19 @@ export interface Choice {
   clear: () => void;
 }
 
-export function useChoice(photos: readonly PublicPhoto[]): Choice {
+export function usePhotoSelection(photos: readonly PublicPhoto[]): PhotoSelection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const last = useRef<number | null>(null);
   const toggle = useCallback(
     (index: number, range: boolean) => {
       const from = range ? (last.current ?? index) : index;
       last.current = index;
-      setChosen((now) => toggled(now, idsOf(photos, Math.min(from, index), Math.abs(index - from) + 1), range));
+      setChosen((now) => toggleIds(now, toIds(photos, Math.min(from, index), Math.abs(index - from) + 1), range));
     },
     [photos],
   );
   const toggleAll = useCallback(
-    (first: number, count: number) => setChosen((now) => toggled(now, idsOf(photos, first, count), false)),
+    (first: number, count: number) => setChosen((now) => toggleIds(now, toIds(photos, first, count), false)),
     [photos],
   );
   const clear = useCallback(() => {
@@ -33,11 +33,11 @@ export function useChoice(photos: readonly PublicPhoto[]): Choice {
   return useMemo(() => ({ chosen, toggle, toggleAll, clear }), [chosen, toggle, toggleAll, clear]);
 }
 
-const idsOf = (photos: readonly PublicPhoto[], first: number, count: number) =>
+const toIds = (photos: readonly PublicPhoto[], first: number, count: number) =>
   photos.slice(first, first + count).map(({ id }) => id);
 
 /** Adds what is missing; where nothing is, takes all away, unless only adding is wanted. */
-export function toggled(now: ReadonlySet<string>, ids: readonly string[], addOnly: boolean): ReadonlySet<string> {
+export function toggleIds(now: ReadonlySet<string>, ids: readonly string[], addOnly: boolean): ReadonlySet<string> {
   const next = new Set(now);
   const remove = !addOnly && ids.every((id) => now.has(id));
   for (const id of ids) {

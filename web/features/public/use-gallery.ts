@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import type { PublicGallery, PublicStudio } from '#core/api/public.ts';
 import { isFailure } from './failure.ts';
 import type { PageData } from './page-data.ts';
-import { photoOfHash } from './photo-address.ts';
+import { photoFromHash } from './photo-address.ts';
 import type { PublicApi } from './public-api.ts';
-import { createRest } from './rest-of-gallery.ts';
+import { createPhotoLoader } from './rest-of-gallery.ts';
 import type { StudioSite } from './routes.ts';
 
 interface GallerySource {
@@ -48,9 +48,9 @@ export function useGallery({ site, galleryId, studio, data, api, open }: Gallery
 
   useEffect(() => {
     if (!begun || complete || !open || slug === null) return;
-    const rest = createRest({ fetch: () => api.gallery(slug, galleryId, { later: true }), take: setPage });
+    const rest = createPhotoLoader({ fetch: () => api.gallery(slug, galleryId, { later: true }), take: setPage });
     // Somebody who followed a link to a photo waits for it.
-    rest.begin(photoOfHash(location.hash) !== null);
+    rest.begin(photoFromHash(location.hash) !== null);
     const online = () => rest.retry();
     window.addEventListener('online', online);
     return () => {

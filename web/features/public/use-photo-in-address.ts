@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { photoHash, photoOfHash } from './photo-address.ts';
+import { photoHash, photoFromHash } from './photo-address.ts';
 
 /** Marks history entries that opening a photo added: closing it goes back over them, so that no stale one is left. */
 const OPENED_HERE = { lightbox: true };
@@ -7,7 +7,7 @@ const OPENED_HERE = { lightbox: true };
 /** Safari refuses more than 100 changes of the address in 30 s, which holding an arrow key easily makes. */
 const SETTLE_MS = 300;
 
-export interface PhotoInAddress {
+export interface OpenPhoto {
   photoId: string | null;
   open: (photoId: string) => void;
   /** The next or previous photo: the same history entry. */
@@ -16,8 +16,8 @@ export interface PhotoInAddress {
 }
 
 /** The open photo, kept in the address: it can be shared, opened directly, and the back button closes it. */
-export function usePhotoInAddress(photos: readonly { id: string }[]): PhotoInAddress {
-  const [named, setPhotoId] = useState(() => photoOfHash(location.hash));
+export function usePhotoHash(photos: readonly { id: string }[]): OpenPhoto {
+  const [named, setPhotoId] = useState(() => photoFromHash(location.hash));
   // An old link may name a photo that is not in the gallery any more: then the gallery itself is shown.
   const photoId = photos.some((photo) => photo.id === named) ? named : null;
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -25,7 +25,7 @@ export function usePhotoInAddress(photos: readonly { id: string }[]): PhotoInAdd
   useEffect(() => {
     const read = () => {
       clearTimeout(settling.current);
-      setPhotoId(photoOfHash(location.hash));
+      setPhotoId(photoFromHash(location.hash));
       // Only now: this entry was told not to scroll back when the photo was opened.
       setTimeout(() => {
         history.scrollRestoration = 'auto';

@@ -1,18 +1,18 @@
 import type PhotoSwipe from 'photoswipe';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { crossFade, loaded } from './cross-fade.ts';
-import { createSlideshow, DEFAULT_PACE, type Pace } from './slideshow.ts';
+import { crossFade, whenLoaded } from './cross-fade.ts';
+import { createSlideshow, DEFAULT_SLIDE_SECONDS, type SlideSeconds } from './slideshow.ts';
 
 const TAPS = ['tapAction', 'imageClickAction', 'bgClickAction'] as const;
 
 /** A slideshow of the photos in the lightbox; whatever somebody does in it pauses it. */
 export function useSlideshow(swipe: PhotoSwipe) {
   const [playing, setPlaying] = useState(false);
-  const [pace, setPace] = useState<Pace>(DEFAULT_PACE);
+  const [pace, setPace] = useState<SlideSeconds>(DEFAULT_SLIDE_SECONDS);
   const [show] = useState(() => {
     const next = () => (swipe.currIndex + 1) % swipe.getNumItems();
     return createSlideshow({
-      prepareNext: () => loaded(swipe, next()),
+      prepareNext: () => whenLoaded(swipe, next()),
       showNext: () => {
         if (!swipe.isDestroying) crossFade(swipe, next());
       },
@@ -72,7 +72,7 @@ export function useSlideshow(swipe: PhotoSwipe) {
   }, [swipe, playing]);
   useWakeLock(playing);
 
-  const changePace = (to: Pace) => {
+  const changePace = (to: SlideSeconds) => {
     setPace(to);
     show.setPace(to);
   };

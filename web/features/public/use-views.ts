@@ -6,16 +6,16 @@ import { createViewCounter, type ViewCounter } from './views.ts';
 /** One for the whole visit: the lightbox comes and goes. */
 const counters = new Map<string, ViewCounter>();
 
-function counterOf(galleryId: string, api: PublicApi): ViewCounter {
+function counterFor(galleryId: string, api: PublicApi): ViewCounter {
   const counter = counters.get(galleryId) ?? createViewCounter({ send: (photoIds) => api.views(galleryId, photoIds) });
   counters.set(galleryId, counter);
   return counter;
 }
 
 /** Tells the studio which photos were looked at one by one. */
-export function useViews(galleryId: string, photoId: string | null): void {
+export function useViewCounter(galleryId: string, photoId: string | null): void {
   const api = useApi();
-  const views = counterOf(galleryId, api);
+  const views = counterFor(galleryId, api);
   useEffect(() => views.shown(photoId), [views, photoId]);
   useEffect(() => {
     const hidden = () => {

@@ -5,7 +5,7 @@ interface ViewCounterOptions {
 }
 
 /** What was on the screen for less was leafed past. */
-const LOOKED_AT_MS = 1000;
+const MIN_VIEW_MS = 1000;
 /** Views are sent together: after this long, or when there are so many (core/api/public.ts takes no more at once). */
 const GATHER_MS = 15_000;
 const MOST_AT_ONCE = 50;
@@ -44,7 +44,7 @@ export function createViewCounter({ send, schedule = browserTimer }: ViewCounter
     shown(photoId: string | null) {
       callOffLook();
       if (photoId === null || counted.has(photoId)) return;
-      callOffLook = schedule(() => count(photoId), LOOKED_AT_MS);
+      callOffLook = schedule(() => count(photoId), MIN_VIEW_MS);
     },
     /** The page may be gone in a moment. */
     flush,

@@ -7,7 +7,7 @@ const UNITS = [
 ] as const;
 
 /** "1 hr 30 mins", "2 days", as the language has it. */
-export function lengthText(minutes: number, language: string): string {
+export function durationText(minutes: number, language: string): string {
   let rest = minutes;
   const parts = UNITS.flatMap(([unit, size]) => {
     const value = Math.floor(rest / size);

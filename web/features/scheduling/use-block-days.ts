@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mutators } from '#core/zero/mutators.ts';
-import { useAct } from '#web/lib/act.tsx';
+import { useMutation } from '#web/lib/act.tsx';
 import { useStudioRules } from './use-studio-rules.ts';
 
 /**
@@ -10,7 +10,7 @@ import { useStudioRules } from './use-studio-rules.ts';
  */
 export function useBlockDays(): (days: readonly string[], isBlocked: boolean) => Promise<boolean> {
   const { t } = useTranslation('scheduling');
-  const act = useAct();
+  const act = useMutation();
   const { lockedDays: before } = useStudioRules();
   return useCallback(
     (days, isBlocked) => {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 const WRONG = '[aria-invalid="true"], [data-wrong] :is(input, button)';
 
 /** Leads to the first field that keeps a form from being sent: `refuse` once its errors are about to be shown. */
-export function useFocusWrong(): { form: RefObject<HTMLFormElement | null>; refuse: () => void } {
+export function useFocusFirstError(): { form: RefObject<HTMLFormElement | null>; refuse: () => void } {
   const form = useRef<HTMLFormElement>(null);
   const [refusals, setRefusals] = useState(0);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#web/components/ui/button.tsx';
 import { CODE_LENGTH, CodeInput } from '#web/components/ui/code-input.tsx';
 import { Field } from '#web/components/ui/field.tsx';
-import { useProblem } from './use-problem.ts';
+import { useAuthErrorText } from './use-problem.ts';
 
 interface CodeFormProps {
   label: string;
@@ -19,7 +19,7 @@ interface CodeFormProps {
 /** One code, tried as often as it takes; what is wrong with it stands below it. */
 export function CodeForm({ label, act, onCode, onCancel, aside }: CodeFormProps) {
   const { t } = useTranslation(['security', 'common']);
-  const problem = useProblem();
+  const problem = useAuthErrorText();
   const [code, setCode] = useState('');
   const [failure, setFailure] = useState<string>();
   const [trying, setTrying] = useState(false);

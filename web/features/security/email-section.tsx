@@ -10,12 +10,12 @@ import { Field } from '#web/components/ui/field.tsx';
 import { TextInput } from '#web/components/ui/text-input.tsx';
 import { authErrorCode } from '#web/lib/auth-client.ts';
 import { useAuth } from '#web/lib/auth-session.tsx';
-import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
+import { useDraft, useSaveDraft } from '#web/lib/draft.ts';
 import { PendingEmail } from './pending-email.tsx';
-import type { Returned } from './returned.ts';
+import type { RedirectResult } from './returned.ts';
 import { SecuritySection } from './security-section.tsx';
-import { useProblem } from './use-problem.ts';
-import type { Act } from './use-second-step.ts';
+import { useAuthErrorText } from './use-problem.ts';
+import type { AuthAction } from './use-second-step.ts';
 
 const form = z.object({ email });
 const NOTHING = { email: '' };
@@ -23,15 +23,15 @@ const NOTHING = { email: '' };
 interface EmailSectionProps {
   user: User;
   /** What a link of a change led back with. */
-  came: Returned;
-  run: (act: Act) => Promise<string | null>;
+  came: RedirectResult;
+  run: (act: AuthAction) => Promise<string | null>;
 }
 
 /** The address of signing in. It changes once both the old and the new mailbox have agreed. */
 export function EmailSection({ user, came, run }: EmailSectionProps) {
   const { t } = useTranslation(['security', 'errors']);
   const { client } = useAuth();
-  const problem = useProblem();
+  const problem = useAuthErrorText();
   const current = user.email ?? '';
   const draft = useDraft(`email:${user.id}`, NOTHING);
   const { register, handleSubmit, formState, control, reset, setError } = useForm({
@@ -39,7 +39,7 @@ export function EmailSection({ user, came, run }: EmailSectionProps) {
     defaultValues: draft.initial,
   });
   const values = useWatch({ control }) as typeof NOTHING;
-  useKeepDraft(draft, values, formState.isDirty);
+  useSaveDraft(draft, values, formState.isDirty);
 
   const submit = handleSubmit(async ({ email: wanted }) => {
     if (wanted === current) return setError('email', { message: t('email.same') });

@@ -1,14 +1,14 @@
 import { formatDay, formatRecent } from '#web/lib/format.ts';
 
 /** Devices are the person's own, so their times are told by the clock of this one and not by a studio's. */
-const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const deviceZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** "5 minutes ago" within a day, the date beyond. `epochMs` and `now` in epoch milliseconds. */
-export function formatOwnRecent(epochMs: number, language: string, now: number): string {
-  return formatRecent(epochMs, language, ownZone(), now);
+export function formatRecentInDeviceZone(epochMs: number, language: string, now: number): string {
+  return formatRecent(epochMs, language, deviceZone(), now);
 }
 
 /** "21 November 2026"; `epochMs` in epoch milliseconds. */
-export function formatOwnDay(epochMs: number, language: string): string {
-  return formatDay(epochMs, language, ownZone());
+export function formatDayInDeviceZone(epochMs: number, language: string): string {
+  return formatDay(epochMs, language, deviceZone());
 }

@@ -4,7 +4,7 @@ import { Banner } from '#web/components/ui/banner.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { CodeForm } from './code-form.tsx';
 import { useCooldown } from './use-cooldown.ts';
-import { useProblem } from './use-problem.ts';
+import { useAuthErrorText } from './use-problem.ts';
 
 interface PasswordCodeProps {
   email: string;
@@ -18,7 +18,7 @@ interface PasswordCodeProps {
 /** The code that was mailed to make sure who changes the password. */
 export function PasswordCode({ email, mailedAt, onCode, onMailAgain, onCancel }: PasswordCodeProps) {
   const { t } = useTranslation('security');
-  const problem = useProblem();
+  const problem = useAuthErrorText();
   const left = useCooldown(mailedAt);
   const [sending, setSending] = useState(false);
   const [again, setAgain] = useState<{ failure: string | null } | null>(null);

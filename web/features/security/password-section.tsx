@@ -10,8 +10,8 @@ import { useToast } from '#web/components/ui/toast-provider.tsx';
 import { PasswordCode } from './password-code.tsx';
 import { SecuritySection } from './security-section.tsx';
 import { usePasswordChange } from './use-password-change.ts';
-import { useProblem } from './use-problem.ts';
-import type { Act } from './use-second-step.ts';
+import { useAuthErrorText } from './use-problem.ts';
+import type { AuthAction } from './use-second-step.ts';
 
 const form = z.object({ password: z.string().min(1) });
 
@@ -19,7 +19,7 @@ interface PasswordSectionProps {
   email: string;
   /** How hard a password is to guess. */
   strength: (password: string) => ReactNode;
-  run: (act: Act) => Promise<string | null>;
+  run: (act: AuthAction) => Promise<string | null>;
   /** Other devices are signed out with the old password. */
   onChanged: () => void;
 }
@@ -28,7 +28,7 @@ interface PasswordSectionProps {
 export function PasswordSection({ email, strength, run, onChanged }: PasswordSectionProps) {
   const { t } = useTranslation(['security', 'auth']);
   const toast = useToast();
-  const problem = useProblem();
+  const problem = useAuthErrorText();
   const { register, handleSubmit, formState, control, reset, setError } = useForm({
     resolver: zodResolver(form),
     defaultValues: { password: '' },

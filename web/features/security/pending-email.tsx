@@ -5,7 +5,7 @@ import { Button } from '#web/components/ui/button.tsx';
 import { useToast } from '#web/components/ui/toast-provider.tsx';
 import { authErrorCode } from '#web/lib/auth-client.ts';
 import { useAuth } from '#web/lib/auth-session.tsx';
-import { useProblem } from './use-problem.ts';
+import { useAuthErrorText } from './use-problem.ts';
 
 interface PendingEmailProps {
   current: string;
@@ -19,7 +19,7 @@ export function PendingEmail({ current, wanted, half }: PendingEmailProps) {
   const { t } = useTranslation('security');
   const { client } = useAuth();
   const toast = useToast();
-  const problem = useProblem();
+  const problem = useAuthErrorText();
   const [sending, setSending] = useState(false);
   const resend = async () => {
     setSending(true);

@@ -1,7 +1,7 @@
-import { readArrival } from '#web/lib/auth-arrival.ts';
+import { readAuthRedirect } from '#web/lib/auth-arrival.ts';
 
 /** What the auth service hung to the address that a link or another service led back to. */
-export interface Returned {
+export interface RedirectResult {
   /** Why it failed, as a code. */
   failure: string | null;
   /** One of the two links of a change of e-mail was opened; the other is missing. */
@@ -10,12 +10,12 @@ export interface Returned {
   changed: boolean;
 }
 
-export const NOTHING_RETURNED: Returned = { failure: null, half: false, changed: false };
+export const NO_REDIRECT_RESULT: RedirectResult = { failure: null, half: false, changed: false };
 
 /** Reads an address as the page was opened with. */
-export function readReturned(href: string): Returned {
+export function readRedirectResult(href: string): RedirectResult {
   // Whoever comes back here is signed in; what failed says the same in any case.
-  const failure = readArrival(href, true).failure?.code ?? null;
+  const failure = readAuthRedirect(href, true).failure?.code ?? null;
   const fragment = new URLSearchParams(new URL(href).hash.slice(1));
   return {
     failure,
@@ -26,11 +26,11 @@ export function readReturned(href: string): Returned {
 }
 
 // Read once, before the auth client takes the fragment away.
-let waiting: Returned | null = readReturned(location.href);
+let waiting: RedirectResult | null = readRedirectResult(location.href);
 const { pathname: openedAt } = location;
 
 /** What the page was opened with, for the screen that it was opened at, and once; null for any other. */
-export function takeReturned(pathname: string): Returned | null {
+export function takeRedirectResult(pathname: string): RedirectResult | null {
   const taken = pathname === openedAt ? waiting : null;
   if (taken) waiting = null;
   return taken;

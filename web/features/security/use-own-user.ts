@@ -6,7 +6,7 @@ import { useAuth } from '#web/lib/auth-session.tsx';
 /** After these the person may have changed. The client also tells `SIGNED_IN` when the tab shows again. */
 const TELLING: readonly AuthChangeEvent[] = ['USER_UPDATED', 'MFA_CHALLENGE_VERIFIED', 'SIGNED_IN'];
 
-export interface OwnUser {
+export interface AuthUserState {
   /** With factors, identities and an address under change; the session's own copy is as old as its token. */
   user: User | null;
   /** Why it could not be read, as a code; null while it is being read or when it was. */
@@ -15,10 +15,10 @@ export interface OwnUser {
 }
 
 /** The signed-in person as the auth service knows them now. */
-export function useOwnUser(): OwnUser {
+export function useAuthUser(): AuthUserState {
   const { client } = useAuth();
   const [attempt, setAttempt] = useState(0);
-  const [state, setState] = useState<Omit<OwnUser, 'reload'>>({ user: null, failure: null });
+  const [state, setState] = useState<Omit<AuthUserState, 'reload'>>({ user: null, failure: null });
   const reload = useCallback(() => setAttempt((count) => count + 1), []);
 
   useEffect(() => {

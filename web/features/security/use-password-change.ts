@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { authErrorCode } from '#web/lib/auth-client.ts';
 import { useAuth } from '#web/lib/auth-session.tsx';
-import type { Act } from './use-second-step.ts';
+import type { AuthAction } from './use-second-step.ts';
 
 /** Where a change of password stands: being typed, or waiting for the code of a mail. */
 interface Mailed {
@@ -27,7 +27,10 @@ interface PasswordChange {
  * @param run asks for the second step where it is wanted.
  * @param onDone the new password is set.
  */
-export function usePasswordChange(run: (act: Act) => Promise<string | null>, onDone: () => void): PasswordChange {
+export function usePasswordChange(
+  run: (act: AuthAction) => Promise<string | null>,
+  onDone: () => void,
+): PasswordChange {
   const { client } = useAuth();
   const [mailed, setMailed] = useState<Mailed | null>(null);
   const put = async (password: string, nonce?: string) => {

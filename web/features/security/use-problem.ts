@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** The sentence for a code of the auth service or of the API: these screens' own where they have one. */
-export function useProblem(): (code: string) => string {
+export function useAuthErrorText(): (code: string) => string {
   const { t } = useTranslation(['security', 'errors']);
   return useCallback(
     (code) => {

@@ -2,14 +2,14 @@ import { useCallback } from 'react';
 import { useAuth } from '#web/lib/auth-session.tsx';
 
 /** An act's outcome: null when it is done, otherwise a code. */
-export type Act = () => Promise<string | null>;
+export type AuthAction = () => Promise<string | null>;
 
 /**
  * Carries out what the auth service may want the second step for. One that is refused for it, as after a device was set
  * up elsewhere, has the session fetched anew: with the person's factors the app asks for a code before anything else.
  * Refusals of our API are followed by its client.
  */
-export function useSecondStep(): (act: Act) => Promise<string | null> {
+export function useWithMfa(): (act: AuthAction) => Promise<string | null> {
   const { renew } = useAuth();
   return useCallback(
     async (act) => {

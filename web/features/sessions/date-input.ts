@@ -1,8 +1,8 @@
-import { clockAt, instantAt } from '#web/lib/wall-clock.ts';
+import { wallClockAt, instantAt } from '#web/lib/wall-clock.ts';
 
 /** `2026-11-21T10:00`, as the platform's picker holds a time of the studio's clock. */
 export function dateInput(epochMs: number, zone: string): string {
-  const { date, minute } = clockAt(epochMs, zone);
+  const { date, minute } = wallClockAt(epochMs, zone);
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
   return `${date}T${two(minute / 60)}:${two(minute % 60)}`;
 }

@@ -9,7 +9,7 @@ const statusDetails = z.object({ from: sessionStatus, to: sessionStatus });
 const moveDetails = z.object({ from: z.number(), to: z.number() });
 
 /** One event of a session in a sentence. */
-export function useEventWords(): (event: { kind: SessionEventKind; details: unknown }) => string {
+export function useEventLabels(): (event: { kind: SessionEventKind; details: unknown }) => string {
   const { t } = useTranslation('sessions');
   const { timeZone } = useAccount();
   const language = currentLanguage();

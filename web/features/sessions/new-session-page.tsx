@@ -14,20 +14,20 @@ import { Field } from '#web/components/ui/field.tsx';
 import { Select } from '#web/components/ui/select.tsx';
 import { Textarea } from '#web/components/ui/textarea.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
-import { useAct } from '#web/lib/act.tsx';
+import { useMutation } from '#web/lib/act.tsx';
 import { useAuth } from '#web/lib/auth-session.tsx';
-import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
+import { useDraft, useSaveDraft } from '#web/lib/draft.ts';
 import { newId } from '#web/lib/ids.ts';
 import { readPrice } from '#web/lib/price.ts';
 import { useNewDraft, type NewDraft } from '#web/lib/use-new-draft.ts';
 import { readDateInput } from './date-input.ts';
 import { ConflictNotice } from './form/conflict-notice.tsx';
 import { PhotographerField } from './form/photographer-field.tsx';
-import { PlaceFields } from './form/place-fields.tsx';
+import { LocationFields } from './form/place-fields.tsx';
 import { PriceFields } from './form/price-fields.tsx';
-import { EMPTY_DRAFT, knownFrom, readDraft, type SessionDraft } from './form/session-draft.ts';
+import { EMPTY_DRAFT, draftFromSearchParams, readDraft, type SessionDraft } from './form/session-draft.ts';
 import { readDuration, TimeFields } from './form/time-fields.tsx';
-import { WhatFields } from './form/what-fields.tsx';
+import { SessionFields } from './form/what-fields.tsx';
 import type { SessionPlaces } from './session-rows.ts';
 
 const STATUSES = ['scheduled', 'confirmed', 'inquiry'] as const;
@@ -38,7 +38,7 @@ export function NewSessionPage(props: NewSessionPageProps) {
   const { id: accountId } = useAccount();
   const begun = useNewDraft(`session-new:${accountId}`, newId);
   const [stored, { type }] = useQuery(queries.sessions.byId({ id: begun.id }));
-  if (stored) begun.pass(type);
+  if (stored) begun.reset(type);
   return <NewSessionForm key={begun.formKey} begun={begun} {...props} />;
 }
 
@@ -48,9 +48,9 @@ function NewSessionForm({ begun, sessions, sessionHref }: NewSessionPageProps & 
   const account = useAccount();
   const { session: signedIn } = useAuth();
   const navigate = useNavigate();
-  const act = useAct();
+  const act = useMutation();
   const [params] = useSearchParams();
-  const known = knownFrom(params, account.timeZone);
+  const known = draftFromSearchParams(params, account.timeZone);
   const { id } = begun;
   const me = signedIn?.user.id ?? '';
   const isOwn = !can(account.role, 'money.all');
@@ -63,7 +63,7 @@ function NewSessionForm({ begun, sessions, sessionHref }: NewSessionPageProps & 
   const [isTouched, setTouched] = useState(false);
   const [checked, setChecked] = useState(false);
   const [isSending, setSending] = useState(false);
-  useKeepDraft(kept, draft, isTouched);
+  useSaveDraft(kept, draft, isTouched);
   const [customers] = useQuery(queries.customers.list({ limit: 10_000 }));
 
   const put = (part: Partial<SessionDraft>) => {
@@ -87,7 +87,7 @@ function NewSessionForm({ begun, sessions, sessionHref }: NewSessionPageProps & 
       notify: draft.notify && hasMail,
       now: Date.now(),
     });
-    const made = await begun.send((told) => act(request, told));
+    const made = await begun.submit((told) => act(request, told));
     setSending(false);
     if (made) await navigate(sessionHref(id), { replace: true });
   };
@@ -108,11 +108,11 @@ function NewSessionForm({ begun, sessions, sessionHref }: NewSessionPageProps & 
           onChange={(customerId) => put({ customerId })}
           error={checked && !draft.customerId ? t('clientNeeded') : undefined}
         />
-        <WhatFields draft={draft} onChange={put} />
+        <SessionFields draft={draft} onChange={put} />
         <TimeFields value={draft} onChange={put} checked={checked} />
         <ConflictNotice planned={planned} />
         <PhotographerField value={draft.photographerId} onChange={(photographerId) => put({ photographerId })} />
-        <PlaceFields value={draft} onChange={put} />
+        <LocationFields value={draft} onChange={put} />
         {mayBill && <PriceFields price={draft.price} deposit={draft.deposit} onChange={put} checked={checked} />}
         <Field label={t('new.status')}>
           <Select

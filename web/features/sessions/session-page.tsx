@@ -8,14 +8,14 @@ import { queries } from '#core/zero/queries.ts';
 import { MissingPage } from '#web/components/layout/missing-page.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { useListHref } from '#web/components/layout/page-part.ts';
-import { Arriving } from '#web/components/layout/arriving.tsx';
+import { LoadingPlaceholder } from '#web/components/layout/arriving.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { Checklist } from './page/checklist.tsx';
 import { GalleryPanel } from './page/gallery-panel.tsx';
 import { Notes } from './page/notes.tsx';
 import { PageSection } from '#web/components/layout/page-section.tsx';
-import { SessionActs } from './page/session-acts.tsx';
-import { SessionFacts } from './page/session-facts.tsx';
+import { SessionActions } from './page/session-acts.tsx';
+import { SessionDetails } from './page/session-facts.tsx';
 import { Timeline } from './page/timeline.tsx';
 import type { SessionPlaces, SessionRow } from './session-rows.ts';
 import { useSessionName } from './session-words.ts';
@@ -37,7 +37,7 @@ export function SessionPage(props: SessionPageProps) {
   // Anew for another session: nothing that was typed for one reaches another.
   if (session) return <Present key={session.id} session={session} {...props} />;
   // Only a complete answer says that it is not there.
-  if (valid && type !== 'complete') return <Arriving className="mt-8 h-24" />;
+  if (valid && type !== 'complete') return <LoadingPlaceholder className="mt-8 h-24" />;
   return (
     <MissingPage
       title={t('missing.title')}
@@ -63,12 +63,12 @@ function Present({ session, payments, messages, ...places }: SessionPageProps & 
             {customer && <span>{nameOf(session)}</span>}
           </>
         }
-        actions={can(role, 'sessions.write') && <SessionActs session={session} sessions={places.sessions} />}
+        actions={can(role, 'sessions.write') && <SessionActions session={session} sessions={places.sessions} />}
       />
       <div className="@container">
         <div className="grid gap-x-12 gap-y-10 @min-[46rem]:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="flex min-w-0 flex-col gap-10">
-            <SessionFacts session={session} customerHref={places.customerHref} />
+            <SessionDetails session={session} customerHref={places.customerHref} />
             {session.clientMessage && (
               <PageSection title={t('message')}>
                 <blockquote className="measure border-l-2 border-edge pl-4 whitespace-pre-wrap wrap-anywhere">

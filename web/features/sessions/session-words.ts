@@ -8,7 +8,7 @@ export function useSessionName(): (session: { type: string; sessionType?: { name
 }
 
 /** "1 h 30 min" */
-export function useLengthWords(): (minutes: number) => string {
+export function useDurationLabel(): (minutes: number) => string {
   const { t } = useTranslation('sessions');
   return (minutes) => {
     const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
@@ -17,13 +17,16 @@ export function useLengthWords(): (minutes: number) => string {
   };
 }
 
-interface Placed {
+interface LocatedSession {
   location: string;
   place?: { name: string; address: string } | undefined;
 }
 
 /** Where a session is, and where a map shows it; null where nobody has said. */
-export function placeOf({ location, place }: Placed): { name: string; address: string; map: string | null } | null {
+export function sessionLocation({
+  location,
+  place,
+}: LocatedSession): { name: string; address: string; map: string | null } | null {
   if (place) {
     const { name, address } = place;
     return { name, address, map: address ? mapHref(address) : null };

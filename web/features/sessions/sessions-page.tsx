@@ -6,23 +6,23 @@ import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { can } from '#core/domain/roles.ts';
 import { queries } from '#core/zero/queries.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
-import { usePagePart } from '#web/components/layout/page-part.ts';
+import { usePageRole } from '#web/components/layout/page-part.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { buttonClass } from '#web/components/ui/button-class.ts';
 import { EmptyState } from '#web/components/ui/empty-state.tsx';
-import { Arriving } from '#web/components/layout/arriving.tsx';
+import { LoadingPlaceholder } from '#web/components/layout/arriving.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { Tabs } from '#web/components/ui/tabs.tsx';
 import { VirtualList, type RenderRow } from '#web/components/ui/virtual-list.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { useNow } from '#web/lib/use-now.ts';
 import { BulkBar } from './list/bulk-bar.tsx';
-import { ListFilters } from './list/list-filters.tsx';
+import { ListToolbar } from './list/list-filters.tsx';
 import { ListMenu } from './list/list-menu.tsx';
 import {
   applyView,
   LIST_TABS,
-  monthsOf,
+  listMonths,
   readView,
   tabQuery,
   writeView,
@@ -30,7 +30,7 @@ import {
   type ListView,
 } from './list/list-view.ts';
 import { ROW_HEIGHT, SessionListItem } from './list/session-row.tsx';
-import { useSwipe } from './list/use-swipe.tsx';
+import { useSwipeActions } from './list/use-swipe.tsx';
 import type { SessionListRow, SessionPlaces } from './session-rows.ts';
 
 interface SessionsPageProps extends SessionPlaces {
@@ -42,7 +42,7 @@ export function SessionsPage({ tabs, ...places }: SessionsPageProps) {
   const { t } = useTranslation('sessions');
   const { role } = useAccount();
   const [params, setParams] = useSearchParams();
-  const { kind } = usePagePart();
+  const { kind } = usePageRole();
   const view = readView(params);
   const show = (next: ListView) => setParams(writeView(next), { replace: true, preventScrollReset: true });
   const mayWrite = can(role, 'sessions.write');
@@ -91,12 +91,12 @@ function SessionList({ view, onView, create, places: { sessionHref } }: SessionL
   const { t } = useTranslation('sessions');
   const { role, timeZone } = useAccount();
   const now = useNow();
-  const swipe = useSwipe();
+  const swipe = useSwipeActions();
   const { search } = useLocation();
-  const { open, returned } = usePagePart();
+  const { open, returned } = usePageRole();
   const [sessions, { type }] = useQuery(queries.sessions.list(tabQuery(view.tab, now, timeZone)));
   const shown = useMemo(() => applyView(sessions, view, now, timeZone), [sessions, view, now, timeZone]);
-  const months = useMemo(() => monthsOf(sessions, view.month, timeZone), [sessions, view.month, timeZone]);
+  const months = useMemo(() => listMonths(sessions, view.month, timeZone), [sessions, view.month, timeZone]);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const mayWrite = can(role, 'sessions.write') && (view.tab === 'upcoming' || view.tab === 'approval');
   const renderRow = useCallback<RenderRow<SessionListRow>>(
@@ -116,7 +116,7 @@ function SessionList({ view, onView, create, places: { sessionHref } }: SessionL
     ),
     [sessionHref, search, open, mayWrite, selected],
   );
-  if (sessions.length === 0 && type !== 'complete') return <Waiting />;
+  if (sessions.length === 0 && type !== 'complete') return <ListSkeleton />;
   if (sessions.length === 0) {
     return (
       <EmptyState title={t(`empty.${view.tab}.title`)} action={view.tab === 'upcoming' && create}>
@@ -127,7 +127,7 @@ function SessionList({ view, onView, create, places: { sessionHref } }: SessionL
   const clear = () => onView({ ...readView(new URLSearchParams()), tab: view.tab });
   return (
     <>
-      <ListFilters view={view} onChange={onView} months={months} />
+      <ListToolbar view={view} onChange={onView} months={months} />
       <output className="sr-only">{t('found', { count: shown.length })}</output>
       {shown.length === 0 ? (
         <EmptyState title={t('nothing.title')} action={<Button onClick={clear}>{t('nothing.act')}</Button>}>
@@ -159,14 +159,14 @@ function withOrWithout(before: ReadonlySet<string>, id: string, on: boolean): Re
   return next;
 }
 
-function Waiting() {
+function ListSkeleton() {
   return (
-    <Arriving>
+    <LoadingPlaceholder>
       <div aria-hidden className="flex flex-col gap-3 pt-14">
         {Array.from({ length: 6 }, (_, index) => (
           <Skeleton key={index} className="h-14" />
         ))}
       </div>
-    </Arriving>
+    </LoadingPlaceholder>
   );
 }

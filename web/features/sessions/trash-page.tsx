@@ -1,15 +1,15 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useTranslation } from 'react-i18next';
-import { seesMoneyOf } from '#core/domain/session-money.ts';
+import { canSeeMoneyOf } from '#core/domain/session-money.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
-import { Arriving } from '#web/components/layout/arriving.tsx';
+import { LoadingPlaceholder } from '#web/components/layout/arriving.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { EmptyState } from '#web/components/ui/empty-state.tsx';
 import { ListRow } from '#web/components/ui/list-row.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
-import { useAct } from '#web/lib/act.tsx';
+import { useMutation } from '#web/lib/act.tsx';
 import { useAuth } from '#web/lib/auth-session.tsx';
 import { formatDate, formatTime } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
@@ -30,7 +30,7 @@ export function SessionsTrashPage({ sessions }: Pick<SessionPlaces, 'sessions'>)
         back={{ to: sessions, label: t('title') }}
         detail={trashed.length > 0 && <p>{t('trash.intro')}</p>}
       />
-      {trashed.length === 0 && type !== 'complete' && <Arriving className="h-64" />}
+      {trashed.length === 0 && type !== 'complete' && <LoadingPlaceholder className="h-64" />}
       {trashed.length === 0 && type === 'complete' && (
         <EmptyState title={t('trash:empty.title')}>{t('trash.empty')}</EmptyState>
       )}
@@ -49,7 +49,7 @@ function Trashed({ session }: { session: TrashedSession }) {
   const { t } = useTranslation(['sessions', 'trash']);
   const { role, timeZone } = useAccount();
   const { session: signedIn } = useAuth();
-  const act = useAct();
+  const act = useMutation();
   const { writable } = useStore();
   const nameOf = useSessionName();
   const language = currentLanguage();
@@ -68,7 +68,7 @@ function Trashed({ session }: { session: TrashedSession }) {
       detail={`${day}, ${formatTime(session.date, language, timeZone)} · ${nameOf(session)} · ${gone}`}
       actions={
         // As to trash it: what the server lets nobody else do.
-        seesMoneyOf({ role, userId: signedIn?.user.id ?? '' }, session) && (
+        canSeeMoneyOf({ role, userId: signedIn?.user.id ?? '' }, session) && (
           <Button
             size="small"
             className="mr-2"

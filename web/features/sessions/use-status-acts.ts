@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { SessionStatus } from '#core/domain/sessions.ts';
 import { mutators } from '#core/zero/mutators.ts';
-import { useAct } from '#web/lib/act.tsx';
+import { useMutation } from '#web/lib/act.tsx';
 
 /** Moves a session on, at once, with a way back. */
 export function useMoveStatus(): (id: string, to: SessionStatus, from: SessionStatus) => Promise<boolean> {
   const { t } = useTranslation('sessions');
-  const act = useAct();
+  const act = useMutation();
   return (id, to, from) =>
     act(mutators.sessions.setStatus({ id, to, now: Date.now() }), {
       done: from === 'inquiry' && to === 'scheduled' ? t('moved.approved') : t(`moved.${to}`),
@@ -23,7 +23,7 @@ export function useSetStatus(id: string): (to: SessionStatus, from: SessionStatu
 /** The same for many, as one act. */
 export function useSetStatuses(): (ids: readonly string[], to: SessionStatus) => Promise<boolean> {
   const { t } = useTranslation('sessions');
-  const act = useAct();
+  const act = useMutation();
   return (ids, to) =>
     act(mutators.sessions.setStatuses({ ids: [...ids], to, now: Date.now() }), {
       done: t(`movedMany.${to}`, { count: ids.length }),

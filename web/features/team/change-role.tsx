@@ -8,8 +8,8 @@ import { Dialog } from '#web/components/ui/dialog.tsx';
 import { RadioGroup } from '#web/components/ui/radio-group.tsx';
 import { useApi } from '#web/lib/api.tsx';
 import type { MemberRow } from './team-rows.ts';
-import { useCall } from './use-call.ts';
-import { useRoleTexts } from './use-role-texts.ts';
+import { useApiCall } from './use-call.ts';
+import { useRoleLabels } from './use-role-texts.ts';
 
 interface ChangeRoleProps {
   member: MemberRow;
@@ -20,7 +20,7 @@ interface ChangeRoleProps {
 /** A member's role as a button. Each role deserves a sentence, which a plain list of choices has no room for. */
 export function ChangeRole({ member, name, roles }: ChangeRoleProps) {
   const { t } = useTranslation('team');
-  const roleTexts = useRoleTexts();
+  const roleTexts = useRoleLabels();
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -41,8 +41,8 @@ export function ChangeRole({ member, name, roles }: ChangeRoleProps) {
 function RoleDialog({ member, name, roles, onClose }: ChangeRoleProps & { onClose: () => void }) {
   const { t } = useTranslation(['team', 'common']);
   const api = useApi();
-  const roleTexts = useRoleTexts();
-  const { call, busy } = useCall();
+  const roleTexts = useRoleLabels();
+  const { call, busy } = useApiCall();
   const formId = useId();
   const [role, setRole] = useState(member.role);
   const save = async (event: FormEvent) => {

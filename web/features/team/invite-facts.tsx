@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import type { Look } from './use-invite.ts';
-import { useRoleTexts } from './use-role-texts.ts';
+import type { InvitePreview } from './use-invite.ts';
+import { useRoleLabels } from './use-role-texts.ts';
 
 /** Who invites, as what, and what that means. */
-export function InviteFacts({ look: { studio, role, invitedBy } }: { look: Look }) {
+export function InviteDetails({ look: { studio, role, invitedBy } }: { look: InvitePreview }) {
   const { t } = useTranslation('team');
-  const roleTexts = useRoleTexts();
+  const roleTexts = useRoleLabels();
   return (
     <div className="flex flex-col gap-2">
       <p>{t('join.text', { who: invitedBy, studio })}</p>

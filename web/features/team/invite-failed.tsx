@@ -14,7 +14,7 @@ const NEXT: Readonly<Record<string, 'unknown' | 'used' | 'expired'>> = {
   invite_expired: 'expired',
 };
 
-interface InviteFailedProps {
+interface InviteErrorProps {
   brand: ReactNode;
   home: string;
   code: string;
@@ -22,7 +22,7 @@ interface InviteFailedProps {
 }
 
 /** An invitation that cannot be answered, and what can be done about it. */
-export function InviteFailed({ brand, home, code, onRetry }: InviteFailedProps) {
+export function InviteError({ brand, home, code, onRetry }: InviteErrorProps) {
   const { t } = useTranslation(['team', 'errors']);
   const next = NEXT[code];
   const title = t('join.failed.title');

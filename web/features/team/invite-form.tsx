@@ -4,7 +4,7 @@ import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { email } from '#core/domain/customers.ts';
-import { invitedRole, MAX_TEAM } from '#core/domain/team.ts';
+import { invitedRole, MAX_TEAM_MEMBERS } from '#core/domain/team.ts';
 import { Banner } from '#web/components/ui/banner.tsx';
 import { Field } from '#web/components/ui/field.tsx';
 import { RadioGroup } from '#web/components/ui/radio-group.tsx';
@@ -12,35 +12,35 @@ import { TextInput } from '#web/components/ui/text-input.tsx';
 import { useToast } from '#web/components/ui/toast-provider.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { useApi } from '#web/lib/api.tsx';
-import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
+import { useDraft, useSaveDraft } from '#web/lib/draft.ts';
 import { errorCode } from '#web/lib/error-code.ts';
 import type { MemberRow } from './team-rows.ts';
-import { useRoleTexts } from './use-role-texts.ts';
+import { useRoleLabels } from './use-role-texts.ts';
 
 const form = z.object({ email, role: invitedRole });
 type Invite = z.infer<typeof form>;
 const START: Invite = { email: '', role: 'photographer' };
 
-interface InviteFormProps {
+interface InviteMemberProps {
   id: string;
   members: readonly MemberRow[];
   onSending: (sending: boolean) => void;
   onDone: () => void;
 }
 
-export function InviteForm({ id, members, onSending, onDone }: InviteFormProps) {
+export function InviteMember({ id, members, onSending, onDone }: InviteMemberProps) {
   const { t } = useTranslation(['team', 'errors']);
   const account = useAccount();
   const api = useApi();
   const toast = useToast();
-  const roleTexts = useRoleTexts();
+  const roleTexts = useRoleLabels();
   const [failure, setFailure] = useState<string | null>(null);
   const draft = useDraft<Invite>(`team-invite:${account.id}`, START);
   const { register, control, handleSubmit, formState, setError } = useForm({
     resolver: zodResolver(form),
     defaultValues: draft.initial,
   });
-  useKeepDraft(draft, useWatch({ control }) as Invite, formState.isDirty);
+  useSaveDraft(draft, useWatch({ control }) as Invite, formState.isDirty);
   const { errors } = formState;
 
   const send = async (invite: Invite) => {
@@ -66,7 +66,7 @@ export function InviteForm({ id, members, onSending, onDone }: InviteFormProps) 
       {failure && (
         <Banner tone="danger">
           {failure === 'limit_reached'
-            ? t('invite.full', { maximum: MAX_TEAM })
+            ? t('invite.full', { maximum: MAX_TEAM_MEMBERS })
             : t(`errors:${failure as 'unknown'}`, { defaultValue: t('errors:unknown') })}
         </Banner>
       )}

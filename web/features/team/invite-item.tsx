@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { isOpen } from '#core/domain/team.ts';
+import { isInviteOpen } from '#core/domain/team.ts';
 import { IconButton } from '#web/components/ui/icon-button.tsx';
 import { Tag } from '#web/components/ui/tag.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
@@ -10,20 +10,20 @@ import { currentLanguage } from '#web/lib/i18n.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { RevokeInvite } from './revoke-invite.tsx';
 import type { InviteRow } from './team-rows.ts';
-import { useCall } from './use-call.ts';
-import { useRoleTexts } from './use-role-texts.ts';
+import { useApiCall } from './use-call.ts';
+import { useRoleLabels } from './use-role-texts.ts';
 
 /** One invitation: as what, since when, until when; sending it again, taking it back. */
 export function InviteItem({ invite }: { invite: InviteRow }) {
   const { t } = useTranslation(['team', 'errors']);
   const { timeZone } = useAccount();
   const api = useApi();
-  const roleTexts = useRoleTexts();
-  const { call, busy } = useCall();
+  const roleTexts = useRoleLabels();
+  const { call, busy } = useApiCall();
   const now = useNow();
   const language = currentLanguage();
   const { id, email, sentAt, expiresAt } = invite;
-  const open = isOpen(invite, now);
+  const open = isInviteOpen(invite, now);
   const undelivered = open ? invite.mailError : null;
   const resend = () => call(() => api.members.resendInvite({ params: { inviteId: id } }), t('invite.sent', { email }));
   return (

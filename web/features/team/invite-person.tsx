@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#web/components/ui/button.tsx';
 import { Dialog } from '#web/components/ui/dialog.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
-import { InviteForm } from './invite-form.tsx';
+import { InviteMember } from './invite-form.tsx';
 import type { MemberRow } from './team-rows.ts';
 
 /** Asks for an address and a role, in a dialog. */
-export function InvitePerson({ members }: { members: readonly MemberRow[] }) {
+export function InviteMemberForm({ members }: { members: readonly MemberRow[] }) {
   const { t } = useTranslation(['team', 'common']);
   const { name } = useAccount();
   const formId = useId();
@@ -33,7 +33,7 @@ export function InvitePerson({ members }: { members: readonly MemberRow[] }) {
           </>
         }
       >
-        <InviteForm id={formId} members={members} onSending={setSending} onDone={() => setOpen(false)} />
+        <InviteMember id={formId} members={members} onSending={setSending} onDone={() => setOpen(false)} />
       </Dialog>
     </>
   );

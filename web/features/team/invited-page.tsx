@@ -4,8 +4,8 @@ import { Link, useLocation, useParams } from 'react-router-dom';
 import { NarrowPage } from '#web/components/layout/narrow-page.tsx';
 import { SpinnerPage } from '#web/components/layout/spinner-page.tsx';
 import { buttonClass } from '#web/components/ui/button-class.ts';
-import { InviteFacts } from './invite-facts.tsx';
-import { InviteFailed } from './invite-failed.tsx';
+import { InviteDetails } from './invite-facts.tsx';
+import { InviteError } from './invite-failed.tsx';
 import { useInvite } from './use-invite.ts';
 
 interface InvitedPageProps {
@@ -22,10 +22,10 @@ export function InvitedPage({ brand, home, authHref }: InvitedPageProps) {
   const { pathname } = useLocation();
   const { invite, reload } = useInvite(inviteId);
   if (invite.state === 'loading') return <SpinnerPage />;
-  if (invite.state === 'failed') return <InviteFailed brand={brand} home={home} code={invite.code} onRetry={reload} />;
+  if (invite.state === 'failed') return <InviteError brand={brand} home={home} code={invite.code} onRetry={reload} />;
   const { studio, email } = invite.look;
   return (
-    <NarrowPage brand={brand} title={t('join.title', { studio })} intro={<InviteFacts look={invite.look} />}>
+    <NarrowPage brand={brand} title={t('join.title', { studio })} intro={<InviteDetails look={invite.look} />}>
       <p className="wrap-anywhere text-soft">
         <span className="block font-medium text-ink">{t('join.for', { email })}</span>
         {t('join.ways')}

@@ -8,10 +8,10 @@ import { Button } from '#web/components/ui/button.tsx';
 import { buttonClass } from '#web/components/ui/button-class.ts';
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx';
 import { useAuth } from '#web/lib/auth-session.tsx';
-import { InviteFacts } from './invite-facts.tsx';
-import { InviteFailed } from './invite-failed.tsx';
+import { InviteDetails } from './invite-facts.tsx';
+import { InviteError } from './invite-failed.tsx';
 import { OtherPerson } from './other-person.tsx';
-import { useInvite, type Look } from './use-invite.ts';
+import { useInvite, type InvitePreview } from './use-invite.ts';
 import { useJoin } from './use-join.ts';
 
 interface JoinPageProps {
@@ -26,28 +26,28 @@ export function JoinPage({ brand, home, onSignOut }: JoinPageProps) {
   const own = useAuth().session?.user.email ?? '';
   const { invite, reload } = useInvite(inviteId);
   if (invite.state === 'loading') return <SpinnerPage />;
-  if (invite.state === 'failed') return <InviteFailed brand={brand} home={home} code={invite.code} onRetry={reload} />;
-  const { look } = invite;
-  if (look.email.toLowerCase() !== own.toLowerCase()) {
-    return <OtherPerson brand={brand} home={home} invited={look.email} own={own} onSignOut={onSignOut} />;
+  if (invite.state === 'failed') return <InviteError brand={brand} home={home} code={invite.code} onRetry={reload} />;
+  const { look: invitePreview } = invite;
+  if (invitePreview.email.toLowerCase() !== own.toLowerCase()) {
+    return <OtherPerson brand={brand} home={home} invited={invitePreview.email} own={own} onSignOut={onSignOut} />;
   }
-  return <Answer brand={brand} home={home} inviteId={inviteId} look={look} />;
+  return <Answer brand={brand} home={home} inviteId={inviteId} invitePreview={invitePreview} />;
 }
 
 interface AnswerProps {
   brand: ReactNode;
   home: string;
   inviteId: string;
-  look: Look;
+  invitePreview: InvitePreview;
 }
 
-function Answer({ brand, home, inviteId, look }: AnswerProps) {
+function Answer({ brand, home, inviteId, invitePreview }: AnswerProps) {
   const { t } = useTranslation(['team', 'errors']);
   const navigate = useNavigate();
   const { join, decline, busy, failure } = useJoin(inviteId);
   const [asking, setAsking] = useState(false);
   const [declined, setDeclined] = useState(false);
-  const { studio } = look;
+  const { studio } = invitePreview;
   const accept = async () => {
     if (await join()) await navigate(home, { replace: true });
   };
@@ -65,7 +65,7 @@ function Answer({ brand, home, inviteId, look }: AnswerProps) {
     );
   }
   return (
-    <NarrowPage brand={brand} title={t('join.title', { studio })} intro={<InviteFacts look={look} />}>
+    <NarrowPage brand={brand} title={t('join.title', { studio })} intro={<InviteDetails look={invitePreview} />}>
       {failure && (
         <Banner tone="danger">{t(`errors:${failure as 'unknown'}`, { defaultValue: t('errors:unknown') })}</Banner>
       )}

@@ -7,7 +7,7 @@ import { useApi } from '#web/lib/api.tsx';
 import { isLastOwner } from './roles.ts';
 import { TeamSection } from './section.tsx';
 import type { MemberRow } from './team-rows.ts';
-import { useCall } from './use-call.ts';
+import { useApiCall } from './use-call.ts';
 
 interface LeaveStudioProps {
   members: readonly MemberRow[];
@@ -19,7 +19,7 @@ export function LeaveStudio({ members, own }: LeaveStudioProps) {
   const account = useAccount();
   const { drop } = useAccounts();
   const api = useApi();
-  const { call, busy } = useCall();
+  const { call, busy } = useApiCall();
   const [asking, setAsking] = useState(false);
   const last = isLastOwner(own, members);
   const leave = async () => {

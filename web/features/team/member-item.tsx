@@ -3,9 +3,9 @@ import { Avatar } from '#web/components/ui/avatar.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { ChangeRole } from './change-role.tsx';
 import { RemoveMember } from './remove-member.tsx';
-import { offeredRoles } from './roles.ts';
+import { assignableRoles } from './roles.ts';
 import type { MemberRow } from './team-rows.ts';
-import { useRoleTexts } from './use-role-texts.ts';
+import { useRoleLabels } from './use-role-texts.ts';
 
 interface MemberItemProps {
   member: MemberRow;
@@ -17,11 +17,11 @@ interface MemberItemProps {
 export function MemberItem({ member, own }: MemberItemProps) {
   const { t } = useTranslation('team');
   const { role } = useAccount();
-  const roleTexts = useRoleTexts();
+  const roleTexts = useRoleLabels();
   const isOwn = member.userId === own.userId;
   const name = member.name || member.email;
   // Nobody changes what they are themselves: they leave, or hand the studio over.
-  const offered = isOwn ? [] : offeredRoles(role, member.role);
+  const offered = isOwn ? [] : assignableRoles(role, member.role);
   return (
     <li className="flex min-h-16 flex-wrap items-center gap-x-3 py-2">
       <Avatar name={name} />

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { can } from '#core/domain/roles.ts';
 import { useAccount } from '#web/lib/accounts.tsx';
-import { InvitePerson } from './invite-person.tsx';
+import { InviteMemberForm } from './invite-person.tsx';
 import { MemberItem } from './member-item.tsx';
-import { byRole } from './roles.ts';
+import { sortByRole } from './roles.ts';
 import { TeamSection } from './section.tsx';
 import type { MemberRow } from './team-rows.ts';
 
@@ -21,10 +21,10 @@ export function Members({ members, own }: MembersProps) {
     <TeamSection
       title={t('members.title')}
       intro={t('intro', { studio: name })}
-      action={manages && <InvitePerson members={members} />}
+      action={manages && <InviteMemberForm members={members} />}
     >
       <ul className="divide-y divide-line border-y border-line">
-        {byRole(members).map((member) => (
+        {sortByRole(members).map((member) => (
           <MemberItem key={member.userId} member={member} own={own} />
         ))}
       </ul>

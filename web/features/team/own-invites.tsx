@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OwnInvite } from '#core/api/me.ts';
+import type { ReceivedInvite } from '#core/api/me.ts';
 import { Banner } from '#web/components/ui/banner.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { useJoin } from './use-join.ts';
 import { useOwnInvites } from './use-own-invites.ts';
-import { useRoleTexts } from './use-role-texts.ts';
+import { useRoleLabels } from './use-role-texts.ts';
 
 /** Studios that somebody without one could join instead of opening their own. Nothing while there are none. */
 export function OwnInvites({ onJoined }: { onJoined: () => void }) {
@@ -31,14 +31,14 @@ export function OwnInvites({ onJoined }: { onJoined: () => void }) {
 }
 
 interface ItemProps {
-  invite: OwnInvite;
+  invite: ReceivedInvite;
   onJoined: () => void;
   onDeclined: () => void;
 }
 
 function Item({ invite: { id, studio, role, invitedBy }, onJoined, onDeclined }: ItemProps) {
   const { t } = useTranslation(['team', 'errors']);
-  const roleTexts = useRoleTexts();
+  const roleTexts = useRoleLabels();
   const { join, decline, busy, failure } = useJoin(id);
   const accept = async () => {
     if (await join()) onJoined();

@@ -9,15 +9,15 @@ import { useAccount } from '#web/lib/accounts.tsx';
 import { useApi } from '#web/lib/api.tsx';
 import { TeamSection } from './section.tsx';
 import type { MemberRow } from './team-rows.ts';
-import { useCall } from './use-call.ts';
+import { useApiCall } from './use-call.ts';
 
-interface OwnershipProps {
+interface TransferOwnershipProps {
   members: readonly MemberRow[];
   own: MemberRow;
 }
 
 /** The studio in other hands: another member becomes its owner, and who gave it an admin. */
-export function Ownership({ members, own }: OwnershipProps) {
+export function TransferOwnership({ members, own }: TransferOwnershipProps) {
   const { t } = useTranslation('team');
   const { name } = useAccount();
   const [open, setOpen] = useState(false);
@@ -41,7 +41,7 @@ function TransferDialog({ others, onClose }: { others: readonly MemberRow[]; onC
   const { t } = useTranslation(['team', 'common']);
   const account = useAccount();
   const api = useApi();
-  const { call, busy } = useCall();
+  const { call, busy } = useApiCall();
   const formId = useId();
   const [userId, setUserId] = useState('');
   const [missing, setMissing] = useState(false);

@@ -6,14 +6,14 @@ import { IconButton } from '#web/components/ui/icon-button.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { useApi } from '#web/lib/api.tsx';
 import type { MemberRow } from './team-rows.ts';
-import { useCall } from './use-call.ts';
+import { useApiCall } from './use-call.ts';
 
 /** Takes somebody out of the studio. It asks first: only they themselves can come back, by a new invitation. */
 export function RemoveMember({ member, name }: { member: MemberRow; name: string }) {
   const { t } = useTranslation('team');
   const account = useAccount();
   const api = useApi();
-  const { call, busy } = useCall();
+  const { call, busy } = useApiCall();
   const [asking, setAsking] = useState(false);
   const remove = async () => {
     await call(() => api.members.remove({ params: { userId: member.userId } }), t('remove.done', { name }));

@@ -5,13 +5,13 @@ import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx';
 import { IconButton } from '#web/components/ui/icon-button.tsx';
 import { useApi } from '#web/lib/api.tsx';
 import type { InviteRow } from './team-rows.ts';
-import { useCall } from './use-call.ts';
+import { useApiCall } from './use-call.ts';
 
 /** Takes an invitation back. It asks first: the link that is in somebody's mail never works again. */
 export function RevokeInvite({ invite: { id, email } }: { invite: InviteRow }) {
   const { t } = useTranslation('team');
   const api = useApi();
-  const { call, busy } = useCall();
+  const { call, busy } = useApiCall();
   const [asking, setAsking] = useState(false);
   const revoke = async () => {
     await call(() => api.members.revokeInvite({ params: { inviteId: id } }), t('invites.revoked', { email }));

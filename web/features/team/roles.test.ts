@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ROLES, type Role } from '#core/domain/roles.ts';
-import { ABILITIES, addedAbilities, byRole, isLastOwner, offeredRoles } from './roles.ts';
+import { ABILITIES, addedAbilities, sortByRole, isLastOwner, assignableRoles } from './roles.ts';
 
 describe('what a role may do', () => {
   it('is told once, by the smallest role that may do it', () => {
@@ -14,14 +14,14 @@ describe('what a role may do', () => {
 
 describe('roles on offer', () => {
   it('are all of them to owners, and for owners to nobody else', () => {
-    expect(offeredRoles('owner', 'owner')).toEqual(ROLES);
-    expect(offeredRoles('admin', 'assistant')).toEqual(['admin', 'photographer', 'assistant']);
-    expect(offeredRoles('admin', 'owner')).toEqual([]);
+    expect(assignableRoles('owner', 'owner')).toEqual(ROLES);
+    expect(assignableRoles('admin', 'assistant')).toEqual(['admin', 'photographer', 'assistant']);
+    expect(assignableRoles('admin', 'owner')).toEqual([]);
   });
 
   it('are none to those who do not look after the team', () => {
     for (const actor of ['photographer', 'assistant'] as const) {
-      for (const member of ROLES) expect(offeredRoles(actor, member)).toEqual([]);
+      for (const member of ROLES) expect(assignableRoles(actor, member)).toEqual([]);
     }
   });
 });
@@ -35,7 +35,7 @@ describe('members', () => {
       { name: 'Biel', role: 'owner' as const },
       { name: 'Clara', role: 'assistant' as const },
     ];
-    expect(byRole(members).map(({ name }) => name)).toEqual(['Biel', 'Ana', 'Clara']);
+    expect(sortByRole(members).map(({ name }) => name)).toEqual(['Biel', 'Ana', 'Clara']);
   });
 
   it('keep one owner', () => {

@@ -64,7 +64,7 @@ export function addedAbilities(role: Role): Ability[] {
 }
 
 /** Roles that somebody may give to a member; empty where they may not change that member's. */
-export function offeredRoles(actor: Role, member: Role): Role[] {
+export function assignableRoles(actor: Role, member: Role): Role[] {
   const owners = can(actor, 'owners.manage');
   if (!can(actor, 'members.manage') || (member === 'owner' && !owners)) return [];
   return ROLES.filter((role) => role !== 'owner' || owners);
@@ -76,6 +76,6 @@ export function isLastOwner(member: { role: Role }, members: readonly { role: Ro
 }
 
 /** Owners first, each role as it came: by name. */
-export function byRole<M extends { role: Role }>(members: readonly M[]): M[] {
+export function sortByRole<M extends { role: Role }>(members: readonly M[]): M[] {
   return members.toSorted((a, b) => ROLES.indexOf(a.role) - ROLES.indexOf(b.role));
 }

@@ -4,8 +4,8 @@ import { useAuth } from '#web/lib/auth-session.tsx';
 import { formatRecent, formatTime } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { roleOr, sentenceOf, type SecurityEvent } from './security-sentence.ts';
-import { useRoleTexts } from './use-role-texts.ts';
+import { roleNameOr, eventText, type SecurityEvent } from './security-sentence.ts';
+import { useRoleLabels } from './use-role-texts.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -14,18 +14,18 @@ export function SecurityEventItem({ event }: { event: SecurityEvent }) {
   const { t } = useTranslation('team');
   const { timeZone } = useAccount();
   const userId = useAuth().session?.user.id;
-  const { name: roleName } = useRoleTexts();
+  const { name: roleName } = useRoleLabels();
   const now = useNow();
   const language = currentLanguage();
-  const { key, actor, subject, from, to, provider } = sentenceOf(event);
+  const { key, actor, subject, from, to, provider } = eventText(event);
   const name = actor || t('log.nobody');
   const who = event.actorId === userId ? t('name.you', { name }) : name;
   const values = {
     who,
     actor: who,
     subject: subject || t('log.nobody'),
-    from: roleOr(from, roleName),
-    to: roleOr(to, roleName),
+    from: roleNameOr(from, roleName),
+    to: roleNameOr(to, roleName),
     provider: provider.charAt(0).toLocaleUpperCase(language) + provider.slice(1),
   };
   const when =

@@ -1,11 +1,11 @@
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Arriving } from '#web/components/layout/arriving.tsx';
+import { LoadingPlaceholder } from '#web/components/layout/arriving.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { EmptyState } from '#web/components/ui/empty-state.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
-import { daysOf } from '#web/lib/days.ts';
+import { groupByDay } from '#web/lib/days.ts';
 import { useDayTitle } from '#web/lib/use-day-title.ts';
 import { SecurityEventItem } from './security-event-item.tsx';
 import type { SecurityEventRow } from './team-rows.ts';
@@ -28,7 +28,7 @@ export function SecurityLogPage({ tabs }: { tabs: ReactNode }) {
         ) : complete ? (
           <EmptyState title={t('log.empty.title')}>{t('log.empty.text')}</EmptyState>
         ) : (
-          <Arriving className="h-64" />
+          <LoadingPlaceholder className="h-64" />
         )}
         {onEarlier && (
           <div>
@@ -46,7 +46,7 @@ function Days({ events }: { events: readonly SecurityEventRow[] }) {
   const { timeZone } = useAccount();
   const id = useId();
   const title = useDayTitle(timeZone);
-  return daysOf(events, timeZone).map(({ date, events: those }) => (
+  return groupByDay(events, timeZone).map(({ date, events: those }) => (
     <section key={date} aria-labelledby={`${id}-${date}`} className="flex flex-col">
       <h2 id={`${id}-${date}`} className="border-b border-line pb-2 text-caption font-medium text-soft">
         {title(date)}

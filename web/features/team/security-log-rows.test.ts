@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { joinLog } from './security-log-rows.ts';
+import { mergeLogPages } from './security-log-rows.ts';
 
 const event = (at: number) => ({ id: `e${at}`, at });
 const events = (...times: number[]) => times.map(event);
 
 describe('joinLog', () => {
   it('is the newest alone until more is asked for', () => {
-    expect(joinLog(events(3, 2), [], 2)).toEqual(events(3, 2));
+    expect(mergeLogPages(events(3, 2), [], 2)).toEqual(events(3, 2));
   });
 
   it('goes on below the newest with what was shown', () => {
-    expect(joinLog(events(5, 4), events(5, 4, 3, 2), 2)).toEqual(events(5, 4, 3, 2));
+    expect(mergeLogPages(events(5, 4), events(5, 4, 3, 2), 2)).toEqual(events(5, 4, 3, 2));
   });
 
   it('loses nothing that an arrival has pushed out of the newest', () => {
-    expect(joinLog(events(6, 5), events(5, 4, 3), 2)).toEqual(events(6, 5, 4, 3));
+    expect(mergeLogPages(events(6, 5), events(5, 4, 3), 2)).toEqual(events(6, 5, 4, 3));
   });
 
   it('begins anew when so many have come that some may be missing between', () => {
-    expect(joinLog(events(9, 8), events(5, 4), 2)).toEqual(events(9, 8));
-    expect(joinLog(events(9), events(5, 4), 2)).toEqual(events(9, 5, 4));
+    expect(mergeLogPages(events(9, 8), events(5, 4), 2)).toEqual(events(9, 8));
+    expect(mergeLogPages(events(9), events(5, 4), 2)).toEqual(events(9, 5, 4));
   });
 
   it('orders events of one moment as the query does', () => {
@@ -27,7 +27,7 @@ describe('joinLog', () => {
       { id: 'a', at: 1 },
       { id: 'b', at: 1 },
     ];
-    expect(joinLog([b], [b, a], 1)).toEqual([b, a]);
-    expect(joinLog([b], [a, b], 2)).toEqual([b, a]);
+    expect(mergeLogPages([b], [b, a], 1)).toEqual([b, a]);
+    expect(mergeLogPages([b], [a, b], 2)).toEqual([b, a]);
   });
 });

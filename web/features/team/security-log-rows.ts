@@ -1,4 +1,4 @@
-interface Placed {
+interface OrderedRow {
   id: string;
   /** Epoch milliseconds. */
   at: number;
@@ -9,7 +9,11 @@ interface Placed {
  * stays as it was, so that only arrivals push events out of the newest; they are kept.
  * @param size how many of the newest are followed
  */
-export function joinLog<E extends Placed>(newest: readonly E[], kept: readonly E[], size: number): readonly E[] {
+export function mergeLogPages<E extends OrderedRow>(
+  newest: readonly E[],
+  kept: readonly E[],
+  size: number,
+): readonly E[] {
   if (kept.length === 0) return newest;
   const ids = new Set(newest.map(({ id }) => id));
   // So many came at once, as after hours without a network, that some between the two are unknown: shown from the top.

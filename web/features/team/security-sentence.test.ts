@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SECURITY_EVENT_KINDS } from '#core/domain/security-events.ts';
 import team from '#locales/en/team.json' with { type: 'json' };
-import { roleOr, sentenceOf, type SecurityEvent } from './security-sentence.ts';
+import { roleNameOr, eventText, type SecurityEvent } from './security-sentence.ts';
 
 const event = (values: Partial<SecurityEvent>): SecurityEvent => ({
   id: '1',
@@ -16,7 +16,7 @@ const event = (values: Partial<SecurityEvent>): SecurityEvent => ({
 
 describe('a sentence', () => {
   it('says before and after where both are known', () => {
-    const key = (values: Partial<SecurityEvent>) => sentenceOf(event(values)).key;
+    const key = (values: Partial<SecurityEvent>) => eventText(event(values)).key;
     expect(key({})).toBe('memberInvited');
     expect(key({ details: { to: 'admin' } })).toBe('memberInvitedAs');
     expect(key({ kind: 'role_changed', details: { to: 'admin' } })).toBe('roleChanged');
@@ -26,14 +26,14 @@ describe('a sentence', () => {
   });
 
   it('keeps the names of that moment', () => {
-    const said = sentenceOf(event({ subjectName: 'pau@example.org', details: { provider: 'google' } }));
+    const said = eventText(event({ subjectName: 'pau@example.org', details: { provider: 'google' } }));
     expect(said).toMatchObject({ actor: 'Ana', subject: 'pau@example.org', provider: 'google', from: '', to: '' });
   });
 
   it('has its words, whatever happened', () => {
     const details = [{}, { from: 'assistant', to: 'admin', provider: 'google' }];
     const keys = SECURITY_EVENT_KINDS.flatMap((kind) =>
-      details.map((detail) => sentenceOf(event({ kind, details: detail })).key),
+      details.map((detail) => eventText(event({ kind, details: detail })).key),
     );
     expect([...new Set(keys)].toSorted()).toEqual(Object.keys(team.log.said).toSorted());
   });
@@ -41,6 +41,6 @@ describe('a sentence', () => {
 
 it('names roles in the reader’s language, and leaves addresses alone', () => {
   const upper = (role: string) => role.toUpperCase();
-  expect(roleOr('admin', upper)).toBe('ADMIN');
-  expect(roleOr('estudi-llum', upper)).toBe('estudi-llum');
+  expect(roleNameOr('admin', upper)).toBe('ADMIN');
+  expect(roleNameOr('estudi-llum', upper)).toBe('estudi-llum');
 });

@@ -16,15 +16,15 @@ export interface SecurityEvent {
 type Camel<S extends string> = S extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : S;
 
 /** Texts of `team:log.said`, whose placeholders are in `Said`. */
-export type SecuritySentenceKey =
+export type SecurityEventTextKey =
   | Camel<SecurityEventKind>
   | 'memberInvitedAs'
   | 'memberJoinedAs'
   | 'roleChangedFrom'
   | 'addressChangedFrom';
 
-export interface Said {
-  key: SecuritySentenceKey;
+export interface EventText {
+  key: SecurityEventTextKey;
   /** Who did it; empty when nobody's name is known. */
   actor: string;
   /** To whom. */
@@ -36,7 +36,7 @@ export interface Said {
 }
 
 /** Kinds that can be told more of, and what has to be known for that. */
-const MORE: Partial<Record<SecurityEventKind, { key: SecuritySentenceKey; needs: readonly ('from' | 'to')[] }>> = {
+const MORE: Partial<Record<SecurityEventKind, { key: SecurityEventTextKey; needs: readonly ('from' | 'to')[] }>> = {
   member_invited: { key: 'memberInvitedAs', needs: ['to'] },
   member_joined: { key: 'memberJoinedAs', needs: ['to'] },
   role_changed: { key: 'roleChangedFrom', needs: ['from', 'to'] },
@@ -48,7 +48,7 @@ function camel(kind: SecurityEventKind): Camel<SecurityEventKind> {
 }
 
 /** Which sentence tells an event, and what stands in it. */
-export function sentenceOf({ kind, actorName, subjectName, details }: SecurityEvent): Said {
+export function eventText({ kind, actorName, subjectName, details }: SecurityEvent): EventText {
   const { from = '', to = '', provider = '' } = details;
   const more = MORE[kind];
   const key = more?.needs.every((need) => details[need]) ? more.key : camel(kind);
@@ -56,7 +56,7 @@ export function sentenceOf({ kind, actorName, subjectName, details }: SecurityEv
 }
 
 /** A role's name in the reader's language; whatever is no role stays as it is. */
-export function roleOr(text: string, nameOf: (role: Role) => string): string {
+export function roleNameOr(text: string, nameOf: (role: Role) => string): string {
   const role = roleSchema.safeParse(text);
   return role.success ? nameOf(role.data) : text;
 }

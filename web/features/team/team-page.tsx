@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { can } from '#core/domain/roles.ts';
 import { queries } from '#core/zero/queries.ts';
-import { Arriving } from '#web/components/layout/arriving.tsx';
+import { LoadingPlaceholder } from '#web/components/layout/arriving.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { useAuth } from '#web/lib/auth-session.tsx';
 import { LeaveStudio } from './leave-studio.tsx';
 import { Members } from './members.tsx';
 import { OpenInvites } from './open-invites.tsx';
-import { Ownership } from './ownership.tsx';
+import { TransferOwnership } from './ownership.tsx';
 
 /** Who works in the studio, who is asked to, and the ways out. */
 export function TeamPage({ tabs }: { tabs: ReactNode }) {
@@ -29,13 +29,13 @@ export function TeamPage({ tabs }: { tabs: ReactNode }) {
           {/* Who works alone has nobody to hand it to, and closes the studio rather than leave it. */}
           {members.length > 1 && (
             <>
-              {can(role, 'owners.manage') && <Ownership members={members} own={own} />}
+              {can(role, 'owners.manage') && <TransferOwnership members={members} own={own} />}
               <LeaveStudio members={members} own={own} />
             </>
           )}
         </div>
       ) : (
-        <Arriving className="h-64 max-w-2xl" />
+        <LoadingPlaceholder className="h-64 max-w-2xl" />
       )}
     </>
   );

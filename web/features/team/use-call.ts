@@ -7,7 +7,7 @@ import { errorCode } from '#web/lib/error-code.ts';
  * A call of the API whose outcome stands in a toast.
  * @returns `call` answers whether it succeeded; `busy` while it is under way.
  */
-export function useCall() {
+export function useApiCall() {
   const { t } = useTranslation('errors');
   const toast = useToast();
   const [busy, setBusy] = useState(false);

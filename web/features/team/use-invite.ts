@@ -4,9 +4,12 @@ import type { ResponseOf } from '#core/api/endpoint.ts';
 import { useApi } from '#web/lib/api.tsx';
 import { errorCode } from '#web/lib/error-code.ts';
 
-export type Look = ResponseOf<typeof members.look>;
+export type InvitePreview = ResponseOf<typeof members.previewInvite>;
 /** What an invitation's page knows of it; `code` of `errors:` when it cannot be shown. */
-export type InviteState = { state: 'loading' } | { state: 'open'; look: Look } | { state: 'failed'; code: string };
+export type InviteState =
+  | { state: 'loading' }
+  | { state: 'open'; look: InvitePreview }
+  | { state: 'failed'; code: string };
 
 /** The invitation behind a mail's link, whoever looks. */
 export function useInvite(inviteId: string): { invite: InviteState; reload: () => void } {
@@ -16,7 +19,7 @@ export function useInvite(inviteId: string): { invite: InviteState; reload: () =
   useEffect(() => {
     let here = true;
     const tell = (invite: InviteState) => here && setFound({ inviteId, invite });
-    api.members.look({ body: { inviteId } }).then(
+    api.members.previewInvite({ body: { inviteId } }).then(
       (look) => tell({ state: 'open', look }),
       (error: unknown) => tell({ state: 'failed', code: errorCode(error) }),
     );

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { OwnInvite } from '#core/api/me.ts';
+import type { ReceivedInvite } from '#core/api/me.ts';
 import { useApi } from '#web/lib/api.tsx';
 import { useAuth } from '#web/lib/auth-session.tsx';
 
 /** Open invitations to the signed-in person. None while they are not known: nothing waits for them. */
-export function useOwnInvites(): { invites: readonly OwnInvite[]; refresh: () => void } {
+export function useOwnInvites(): { invites: readonly ReceivedInvite[]; refresh: () => void } {
   const api = useApi();
   const userId = useAuth().session?.user.id;
-  const [found, setFound] = useState<{ userId: string; invites: readonly OwnInvite[] } | null>(null);
+  const [found, setFound] = useState<{ userId: string; invites: readonly ReceivedInvite[] } | null>(null);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     if (!userId) return;

@@ -5,7 +5,7 @@ import { currentLanguage } from '#web/lib/i18n.ts';
 import { addedAbilities, roleBelow } from './roles.ts';
 
 /** A role's name, and in a sentence what it may do. */
-export function useRoleTexts() {
+export function useRoleLabels() {
   const { t } = useTranslation('team');
   const name = (role: Role) => t(`roles.${role}`);
   const hint = (role: Role) => {

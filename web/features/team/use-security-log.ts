@@ -1,7 +1,7 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useEffect, useState } from 'react';
 import { queries } from '#core/zero/queries.ts';
-import { joinLog } from './security-log-rows.ts';
+import { mergeLogPages } from './security-log-rows.ts';
 import type { SecurityEventRow } from './team-rows.ts';
 
 const FIRST = 50;
@@ -26,7 +26,7 @@ export function useSecurityLog(): SecurityLog {
   const [page, { type: pageType }] = useQuery(queries.team.securityEvents({ limit: STEP, ...(before && { before }) }), {
     enabled: before !== null,
   });
-  const events = joinLog(newest, kept, FIRST);
+  const events = mergeLogPages(newest, kept, FIRST);
   const arrived = before !== null && pageType === 'complete';
   useEffect(() => {
     if (!arrived) return;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { archives } from '#core/api/archives.ts';
 import { SMALL_ARCHIVE } from '#core/domain/archives.ts';
-import { accountOfGallery } from '#core/domain/ids.ts';
+import { parseAccountId } from '#core/domain/ids.ts';
 import { type Scene, send } from '../scene.ts';
 import { mailTo } from '../mailbox.ts';
 import { removeStored, store, storedBelow } from '../stored-objects.ts';
@@ -41,7 +41,7 @@ export function jobs(current: () => Scene): void {
 
     it('outbox has many photos made anew, so many at a time, and calls itself for the rest', async () => {
       const { galleryId, studio } = current();
-      const accountId = accountOfGallery(galleryId);
+      const accountId = parseAccountId(galleryId);
       const ids = Array.from({ length: 101 }, () => newId());
       // Without their originals, so that there is nothing to decode.
       await rows(
@@ -79,7 +79,7 @@ export function jobs(current: () => Scene): void {
 
     it('reminders finds a session that is near, and the outbox mails its client', async () => {
       const { galleryId, studio } = current();
-      const own = { accountId: accountOfGallery(galleryId), authorId: studio.session.user.id };
+      const own = { accountId: parseAccountId(galleryId), authorId: studio.session.user.id };
       const [customerId, sessionId] = [newId(), newId()];
       await rows(
         `insert into customers (id, account_id, author_id, name, email) values ($1, $2, $3, 'Ada', 'ada@example.org')`,
@@ -119,7 +119,7 @@ export function jobs(current: () => Scene): void {
       const { photo } = await deliverGallery(current().stage, studio);
       const lost = newId();
       const original = {
-        account_id: accountOfGallery(galleryId),
+        account_id: parseAccountId(galleryId),
         author_id: studio.session.user.id,
         gallery_id: galleryId,
       };
@@ -185,7 +185,7 @@ export function jobs(current: () => Scene): void {
            values ($1, $2, $3, $4, 'lost.jpg', $5, 'image/jpeg', $6, 1000, 'ready', 3, 2)`,
           [
             id,
-            accountOfGallery(galleryId),
+            parseAccountId(galleryId),
             studio.session.user.id,
             galleryId,
             newId() + newId().slice(0, 4),

@@ -17,7 +17,7 @@ interface AgendaListProps {
 /** What comes, day by day. Days without anything are left out, but for those that are blocked. */
 export function AgendaList({ items, days, today, blockedDays }: AgendaListProps) {
   const { t } = useTranslation('schedule');
-  const { words, zone, openDay } = useSchedule();
+  const { labels, zone, openDay } = useSchedule();
   const columns = useMemo(
     () =>
       dayColumns(
@@ -40,12 +40,12 @@ export function AgendaList({ items, days, today, blockedDays }: AgendaListProps)
               onClick={() => openDay(day)}
               className={clsx('thumb text-left font-medium hover:underline', day === today && 'text-accent')}
             >
-              {words.day(day)}
+              {labels.day(day)}
             </button>
             {day === today && <span className="text-caption text-soft">{t('today')}</span>}
             {blockedDays.includes(day) && <span className="text-caption text-soft">{t('blocked')}</span>}
           </h3>
-          {segments.length > 0 && <ItemRows segments={segments} label={words.longDay(day)} />}
+          {segments.length > 0 && <ItemRows segments={segments} label={labels.longDay(day)} />}
         </li>
       ))}
     </ol>

@@ -1,5 +1,5 @@
-import { minuteIn, type ZonedDay } from '#web/lib/wall-clock.ts';
-import { lanesOf, type Lane } from './overlap.ts';
+import { wallClockMinute, type ZonedDay } from '#web/lib/wall-clock.ts';
+import { assignLanes, type Lane } from './overlap.ts';
 import type { ScheduleItem, ScheduleSpan } from './types.ts';
 
 /** What is drawn of an item on one day, in minutes of the clock. */
@@ -13,12 +13,12 @@ export interface Segment extends Lane {
 }
 
 /** Shorter ones are drawn as if they lasted this long: a line of text must fit. */
-export const SHORTEST = 20;
+export const MIN_DRAWN_MINUTES = 20;
 
 const DAY = 24 * 60;
 
 /** Whether any of a span lies on a day. A moment without duration lies where it is. */
-export function touches(span: ScheduleSpan, day: Pick<ZonedDay, 'start' | 'end'>): boolean {
+export function overlapsDay(span: ScheduleSpan, day: Pick<ZonedDay, 'start' | 'end'>): boolean {
   return span.start < day.end && (span.end > day.start || span.start >= day.start);
 }
 
@@ -26,21 +26,21 @@ export function touches(span: ScheduleSpan, day: Pick<ZonedDay, 'start' | 'end'>
  * Where a span lies on a day's clock. In the hour that comes twice the clock may show an end before the start: then
  * the duration counts.
  */
-export function extentOn(span: ScheduleSpan, day: ZonedDay): { top: number; bottom: number } {
+export function extentOnDay(span: ScheduleSpan, day: ZonedDay): { top: number; bottom: number } {
   const from = Math.max(span.start, day.start);
-  const top = Math.min(minuteIn(day, from), DAY - SHORTEST);
-  const end = minuteIn(day, span.end);
+  const top = Math.min(wallClockMinute(day, from), DAY - MIN_DRAWN_MINUTES);
+  const end = wallClockMinute(day, span.end);
   const bottom = end > top ? end : top + (span.end - from) / 60_000;
-  return { top, bottom: Math.min(DAY, Math.max(bottom, top + SHORTEST)) };
+  return { top, bottom: Math.min(DAY, Math.max(bottom, top + MIN_DRAWN_MINUTES)) };
 }
 
 /** Each day's items in the order of time, laid side by side where they overlap. */
 export function dayColumns(items: readonly ScheduleItem[], days: readonly ZonedDay[]): Segment[][] {
   const sorted = items.toSorted((a, b) => a.start - b.start || b.end - a.end || (a.id < b.id ? -1 : 1));
   return days.map((day) => {
-    const present = sorted.filter((item) => touches(item, day));
-    const extents = present.map((item) => extentOn(item, day));
-    const lanes = lanesOf(extents);
+    const present = sorted.filter((item) => overlapsDay(item, day));
+    const extents = present.map((item) => extentOnDay(item, day));
+    const lanes = assignLanes(extents);
     return present.map((item, index) => ({
       item,
       ...extents[index]!,

@@ -13,9 +13,9 @@ interface DayItemsProps {
 
 /** The items of one day, in the order of time. */
 export const DayItems = memo(({ day, segments, tabbable, hintId }: DayItemsProps) => {
-  const { words } = useSchedule();
+  const { labels } = useSchedule();
   return (
-    <ul aria-label={words.longDay(day)} className="relative mr-1.5 min-w-0 flex-1">
+    <ul aria-label={labels.longDay(day)} className="relative mr-1.5 min-w-0 flex-1">
       {segments.map((segment) => (
         <TimeItem
           key={segment.item.id}

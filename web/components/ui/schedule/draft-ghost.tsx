@@ -3,22 +3,22 @@ import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ZonedDay } from '#web/lib/wall-clock.ts';
 import { dayColumns } from './day-columns.ts';
-import { draftAfterKey } from './draft-keys.ts';
-import type { Draft } from './draft-store.ts';
+import { dragAfterKey } from './draft-keys.ts';
+import type { DraggedItem } from './draft-store.ts';
 import { ItemText } from './item-text.tsx';
-import { useDrafts, useSchedule } from './schedule-context.ts';
+import { useDragState, useSchedule } from './schedule-context.ts';
 import { scheduleItemClass } from './schedule-item-class.ts';
 import { segmentStyle } from './segment-style.ts';
 
 /** The item that is held, over everything else. By keyboard it has the focus and takes the keys. */
-export function DraftGhost({ days }: { days: readonly ZonedDay[] }) {
-  const draft = useDrafts((state) => state.draft);
+export function DragPreview({ days }: { days: readonly ZonedDay[] }) {
+  const draft = useDragState((state) => state.draft);
   return draft && <Ghost draft={draft} days={days} />;
 }
 
-function Ghost({ draft, days }: { draft: Draft; days: readonly ZonedDay[] }) {
+function Ghost({ draft, days }: { draft: DraggedItem; days: readonly ZonedDay[] }) {
   const { t } = useTranslation('schedule');
-  const { drafts, zone } = useSchedule();
+  const { drag, zone } = useSchedule();
   const held = useRef<HTMLDivElement>(null);
   const { item, start, end, by, conflicts } = draft;
   const columns = useMemo(() => dayColumns([{ ...item, start, end }], days), [item, start, end, days]);
@@ -32,11 +32,11 @@ function Ghost({ draft, days }: { draft: Draft; days: readonly ZonedDay[] }) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    if (event.key === 'Escape' || event.key === 'Tab') drafts.putBack();
-    else if (event.key === 'Enter' || event.key === ' ' || event.key === 'm') drafts.drop();
+    if (event.key === 'Escape' || event.key === 'Tab') drag.putBack();
+    else if (event.key === 'Enter' || event.key === ' ' || event.key === 'm') drag.drop();
     else {
-      const to = draftAfterKey(draft, event, zone);
-      if (to) drafts.moveTo(to);
+      const to = dragAfterKey(draft, event, zone);
+      if (to) drag.moveTo(to);
     }
   };
   return (
@@ -48,7 +48,7 @@ function Ghost({ draft, days }: { draft: Draft; days: readonly ZonedDay[] }) {
       tabIndex={by === 'keyboard' ? 0 : -1}
       aria-label={t('held', { title: item.title })}
       onKeyDown={onKeyDown}
-      onBlur={() => drafts.putBack()}
+      onBlur={() => drag.putBack()}
       className="group/held pointer-events-none absolute inset-0 z-20 outline-none"
     >
       {columns.flatMap((segments, column) =>

@@ -1,15 +1,15 @@
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
-import type { Draft } from './draft-store.ts';
-import { useDrafts, useSchedule } from './schedule-context.ts';
+import type { DraggedItem } from './draft-store.ts';
+import { useDragState, useSchedule } from './schedule-context.ts';
 
 /** Says where the item that is held would lie: on the screen while it is held, and to whoever listens. */
-export function DraftNotice() {
+export function DragNotice() {
   const { t } = useTranslation('schedule');
-  const { words } = useSchedule();
-  const draft = useDrafts((state) => state.draft);
-  const landing = useDrafts((state) => state.landing);
-  const said = useDraftText();
+  const { labels } = useSchedule();
+  const draft = useDragState((state) => state.draft);
+  const landing = useDragState((state) => state.landing);
+  const said = useDragText();
   return (
     <div
       className={clsx(
@@ -25,18 +25,18 @@ export function DraftNotice() {
         className={clsx('font-medium', draft && draft.conflicts.length > 0 && 'text-danger')}
       >
         {draft && said(draft)}
-        {landing && t(landing.kind, { title: landing.title, span: words.span(landing) })}
+        {landing && t(landing.kind, { title: landing.title, span: labels.span(landing) })}
       </p>
       {draft?.by === 'keyboard' && <p className="text-caption text-soft">{t('keys')}</p>}
     </div>
   );
 }
 
-function useDraftText(): (draft: Draft) => string {
+function useDragText(): (draft: DraggedItem) => string {
   const { t } = useTranslation('schedule');
-  const { words, language } = useSchedule();
+  const { labels, language } = useSchedule();
   return ({ item, start, end, conflicts }) => {
-    const span = words.span({ start, end });
+    const span = labels.span({ start, end });
     if (conflicts.length > 0) return t('conflicts', { span, names: new Intl.ListFormat(language).format(conflicts) });
     return start === item.start && end === item.end ? t('pickedUp', { title: item.title, span }) : span;
   };

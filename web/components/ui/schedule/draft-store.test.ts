@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createDraftStore, type DraftWorld } from './draft-store.ts';
+import { createDragStore, type DragContext } from './draft-store.ts';
 import type { ScheduleItem } from './types.ts';
 
 const HOUR = 3_600_000;
@@ -12,11 +12,11 @@ const world = {
   zone: 'Europe/Madrid',
   date: '2026-11-24',
   days: ['2026-11-23', '2026-11-24'],
-  conflictsOf: vi.fn<NonNullable<DraftWorld['conflictsOf']>>(() => ['Marta']),
-  onMove: vi.fn<NonNullable<DraftWorld['onMove']>>(),
-  onDateChange: vi.fn<DraftWorld['onDateChange']>(),
+  conflictsOf: vi.fn<NonNullable<DragContext['conflictsOf']>>(() => ['Marta']),
+  onMove: vi.fn<NonNullable<DragContext['onMove']>>(),
+  onDateChange: vi.fn<DragContext['onDateChange']>(),
 };
-const store = createDraftStore(world);
+const store = createDragStore(world);
 
 beforeEach(() => {
   vi.clearAllMocks();

@@ -1,8 +1,8 @@
-import { clockAt } from '#web/lib/wall-clock.ts';
+import { wallClockAt } from '#web/lib/wall-clock.ts';
 import type { ScheduleItem, ScheduleSpan } from './types.ts';
 
 /** An item that has been picked up, and where it would lie. */
-export interface Draft extends ScheduleSpan {
+export interface DraggedItem extends ScheduleSpan {
   item: ScheduleItem;
   by: 'pointer' | 'keyboard';
   conflicts: readonly string[];
@@ -11,20 +11,20 @@ export interface Draft extends ScheduleSpan {
 }
 
 /** How the last one ended: said once, and where the focus returns to. */
-export interface Landing extends ScheduleSpan {
+export interface DropResult extends ScheduleSpan {
   id: string;
   title: string;
-  by: Draft['by'];
+  by: DraggedItem['by'];
   kind: 'moved' | 'putBack';
 }
 
-export interface DraftState {
-  draft: Draft | null;
-  landing: Landing | null;
+export interface DragState {
+  draft: DraggedItem | null;
+  landing: DropResult | null;
 }
 
 /** What the calendar shows and does at the moment; read when something happens. */
-export interface DraftWorld {
+export interface DragContext {
   zone: string;
   date: string;
   days: readonly string[];
@@ -33,21 +33,21 @@ export interface DraftWorld {
   onDateChange: (date: string) => void;
 }
 
-export type DraftStore = ReturnType<typeof createDraftStore>;
+export type DragStore = ReturnType<typeof createDragStore>;
 
 /**
  * Outside React's state, because a drag changes it sixty times a second: only what listens to it draws again, not the
  * hundreds of items that lie still.
  */
-export function createDraftStore(first: DraftWorld) {
+export function createDragStore(first: DragContext) {
   let world = first;
-  let state: DraftState = { draft: null, landing: null };
+  let state: DragState = { draft: null, landing: null };
   const listeners = new Set<() => void>();
-  const set = (next: DraftState) => {
+  const set = (next: DragState) => {
     state = next;
     for (const listener of listeners) listener();
   };
-  const land = (kind: Landing['kind'], { item, by }: Draft, { start, end }: ScheduleSpan) =>
+  const land = (kind: DropResult['kind'], { item, by }: DraggedItem, { start, end }: ScheduleSpan) =>
     set({ draft: null, landing: { kind, id: item.id, title: item.title, by, start, end } });
 
   const conflictsAt = (id: string, { start, end }: ScheduleSpan) => world.conflictsOf?.(id, start, end) ?? [];
@@ -59,14 +59,14 @@ export function createDraftStore(first: DraftWorld) {
       return () => void listeners.delete(listener);
     },
     /** Told after each drawing what is shown by now: what is in the way may have come while an item is held. */
-    know: (next: DraftWorld) => {
+    know: (next: DragContext) => {
       world = next;
       const { draft } = state;
       if (!draft || (draft.start === draft.item.start && draft.end === draft.item.end)) return;
       const conflicts = conflictsAt(draft.item.id, draft);
       if (conflicts.join() !== draft.conflicts.join()) set({ ...state, draft: { ...draft, conflicts } });
     },
-    pickUp: (item: ScheduleItem, by: Draft['by']) => {
+    pickUp: (item: ScheduleItem, by: DraggedItem['by']) => {
       const { start, end } = item;
       set({ draft: { item, by, start, end, conflicts: [], home: world.date }, landing: null });
     },
@@ -76,7 +76,7 @@ export function createDraftStore(first: DraftWorld) {
       if (!draft || (draft.start === start && draft.end === end)) return;
       const { days, zone, onDateChange } = world;
       set({ draft: { ...draft, start, end, conflicts: conflictsAt(draft.item.id, { start, end }) }, landing: null });
-      const { date } = clockAt(start, zone);
+      const { date } = wallClockAt(start, zone);
       if (draft.by === 'keyboard' && !days.includes(date)) onDateChange(date);
     },
     drop: () => {

@@ -1,2 +1,2 @@
 /** Hatched in the colour of lines: days without sessions, and hours that do not exist. */
-export const HATCHED = 'bg-[repeating-linear-gradient(135deg,var(--line)_0_1px,transparent_1px_7px)]';
+export const hatchedClass = 'bg-[repeating-linear-gradient(135deg,var(--line)_0_1px,transparent_1px_7px)]';

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { ZonedDay } from '#web/lib/wall-clock.ts';
-import { extentOn, touches } from './day-columns.ts';
+import { extentOnDay, overlapsDay } from './day-columns.ts';
 import type { ScheduleSpan } from './types.ts';
 
 /** Times that can be booked, behind the items. */
@@ -8,9 +8,9 @@ export const HintBands = memo(({ hints, days }: { hints: readonly ScheduleSpan[]
   <div aria-hidden className="pointer-events-none absolute inset-0">
     {days.flatMap((day, column) =>
       hints
-        .filter((hint) => touches(hint, day))
+        .filter((hint) => overlapsDay(hint, day))
         .map((hint) => {
-          const { top, bottom } = extentOn(hint, day);
+          const { top, bottom } = extentOnDay(hint, day);
           return (
             <div
               key={`${day.date}-${hint.start}`}

@@ -13,8 +13,8 @@ interface ItemLinkProps {
 
 /** What opens an item, wherever it is shown: a link where it has an address. Says all that the drawing shows. */
 export function ItemLink({ item, children, ...rest }: ItemLinkProps) {
-  const { words, open } = useSchedule();
-  const name = [item.title, item.state, item.subtitle, words.span(item)].filter(Boolean).join(', ');
+  const { labels, open } = useSchedule();
+  const name = [item.title, item.state, item.subtitle, labels.span(item)].filter(Boolean).join(', ');
   const shared = { ...rest, 'aria-label': name, 'data-item': item.id };
   if (item.href === undefined) {
     return (

@@ -6,7 +6,7 @@ import { useSchedule } from './schedule-context.ts';
 
 /** Items below one another, each with its time: an agenda's day, and a month's chosen one on a phone. */
 export function ItemRows({ segments, label }: { segments: readonly Segment[]; label: string }) {
-  const { words } = useSchedule();
+  const { labels } = useSchedule();
   return (
     <ul aria-label={label} className="divide-y divide-line">
       {segments.map(({ item, isContinued }) => (
@@ -15,7 +15,7 @@ export function ItemRows({ segments, label }: { segments: readonly Segment[]; la
             item={item}
             className="flex min-h-14 w-full items-center gap-3 rounded-control px-2 py-2 text-left no-underline -outline-offset-2 transition-colors hover:bg-hover"
           >
-            <time className="w-24 shrink-0 text-soft">{isContinued ? words.until(item) : words.times(item)}</time>
+            <time className="w-24 shrink-0 text-soft">{isContinued ? labels.until(item) : labels.times(item)}</time>
             <span
               aria-hidden
               className={clsx(

@@ -3,7 +3,7 @@ import { memo, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isWide } from './default-view.ts';
 import type { Segment } from './day-columns.ts';
-import { HATCHED } from './ground-class.ts';
+import { hatchedClass } from './ground-class.ts';
 import { ItemLink } from './item-link.tsx';
 import { useSchedule } from './schedule-context.ts';
 import { scheduleItemClass } from './schedule-item-class.ts';
@@ -23,19 +23,19 @@ interface MonthDayProps {
 /** A day of a month: its items where there is room for words, on a phone dots and their number. */
 export const MonthDay = memo(({ day, segments, isChosen, isToday, isOutside, isBlocked }: MonthDayProps) => {
   const { t } = useTranslation('schedule');
-  const { words, goTo, openDay } = useSchedule();
+  const { labels, goTo, openDay } = useSchedule();
   const rest = segments.length - ROOM;
   const count = segments.length > 0 ? [t('count', { count: segments.length })] : [];
   return (
     <td
       aria-selected={isChosen}
-      className={clsx('h-px p-0 align-top md:h-32 md:border md:border-line', isBlocked && HATCHED)}
+      className={clsx('h-px p-0 align-top md:h-32 md:border md:border-line', isBlocked && hatchedClass)}
     >
       <button
         type="button"
         data-day={day}
         tabIndex={isChosen ? 0 : -1}
-        aria-label={[words.longDay(day), ...count, ...(isBlocked ? [t('blocked')] : [])].join(', ')}
+        aria-label={[labels.longDay(day), ...count, ...(isBlocked ? [t('blocked')] : [])].join(', ')}
         aria-current={isToday ? 'date' : undefined}
         // Where the day's items are listed below, a day is chosen; elsewhere it is opened.
         onClick={() => (isWide() ? openDay(day) : goTo(day))}
@@ -54,7 +54,7 @@ export const MonthDay = memo(({ day, segments, isChosen, isToday, isOutside, isB
           </span>
         )}
       </button>
-      <ul aria-label={words.longDay(day)} className="hidden flex-col gap-0.5 px-1 pb-1 md:flex">
+      <ul aria-label={labels.longDay(day)} className="hidden flex-col gap-0.5 px-1 pb-1 md:flex">
         {segments.slice(0, ROOM).map(({ item, isContinued }) => (
           <li key={item.id} style={{ '--item': item.colour } as CSSProperties}>
             <ItemLink
@@ -62,7 +62,7 @@ export const MonthDay = memo(({ day, segments, isChosen, isToday, isOutside, isB
               tabIndex={isChosen ? 0 : -1}
               className={clsx('block w-full truncate px-1 text-left text-caption', scheduleItemClass(item.tone))}
             >
-              <time className="text-soft">{isContinued ? words.until(item) : words.time(item.start)}</time>{' '}
+              <time className="text-soft">{isContinued ? labels.until(item) : labels.time(item.start)}</time>{' '}
               <span className={clsx(item.tone === 'struck' && 'line-through')}>{item.title}</span>
             </ItemLink>
           </li>

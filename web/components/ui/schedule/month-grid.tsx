@@ -21,7 +21,7 @@ const NONE: readonly Segment[] = [];
 /** A month in weeks. On a phone only how much there is, and below it what the chosen day holds. */
 export function MonthGrid({ items, days, date, today, blockedDays }: MonthGridProps) {
   const { t } = useTranslation('schedule');
-  const { words, zone, goTo } = useSchedule();
+  const { labels, zone, goTo } = useSchedule();
   const grid = useRef<HTMLTableElement>(null);
   const walked = useRef(false);
   const byDay = useMemo(() => {
@@ -52,7 +52,7 @@ export function MonthGrid({ items, days, date, today, blockedDays }: MonthGridPr
         ref={grid}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the ARIA grid pattern is a table
         role="grid"
-        aria-label={words.title('month', days, date)}
+        aria-label={labels.title('month', days, date)}
         onKeyDown={onKeyDown}
         className="w-full table-fixed border-collapse md:border md:border-line md:bg-raised"
       >
@@ -60,7 +60,7 @@ export function MonthGrid({ items, days, date, today, blockedDays }: MonthGridPr
           <tr>
             {weeks[0]?.map((day) => (
               <th key={day} scope="col" className="py-1 text-caption font-normal text-soft">
-                {words.weekday(day)}
+                {labels.weekday(day)}
               </th>
             ))}
           </tr>
@@ -84,10 +84,10 @@ export function MonthGrid({ items, days, date, today, blockedDays }: MonthGridPr
         </tbody>
       </table>
       <div className="md:hidden">
-        <h3 className="pb-1 font-medium first-letter:uppercase">{words.longDay(date)}</h3>
+        <h3 className="pb-1 font-medium first-letter:uppercase">{labels.longDay(date)}</h3>
         {blockedDays.includes(date) && <p className="text-caption text-soft">{t('blocked')}</p>}
         {byDay.get(date)?.length ? (
-          <ItemRows segments={byDay.get(date) ?? NONE} label={words.longDay(date)} />
+          <ItemRows segments={byDay.get(date) ?? NONE} label={labels.longDay(date)} />
         ) : (
           <p className="py-3 text-soft">{t('emptyDay')}</p>
         )}

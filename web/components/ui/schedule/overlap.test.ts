@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { lanesOf } from './overlap.ts';
+import { assignLanes } from './overlap.ts';
 
 const lanes = (...extents: [number, number][]) =>
-  lanesOf(extents.map(([top, bottom]) => ({ top, bottom }))).map(({ lane, lanes }) => `${lane + 1}/${lanes}`);
+  assignLanes(extents.map(([top, bottom]) => ({ top, bottom }))).map(({ lane, lanes }) => `${lane + 1}/${lanes}`);
 
 test('what does not overlap has the whole width, also where one ends as the next begins', () => {
   expect(lanes([0, 60], [60, 120], [200, 260])).toEqual(['1/1', '1/1', '1/1']);
@@ -26,7 +26,7 @@ test('nothing is laid over anything, however they come', () => {
       const top = next(100);
       return { top, bottom: top + 1 + next(40) };
     });
-    const answer = lanesOf(extents);
+    const answer = assignLanes(extents);
     for (const [a, first] of extents.entries()) {
       expect(answer[a]!.lane).toBeLessThan(answer[a]!.lanes);
       for (const [b, second] of extents.entries()) {

@@ -15,7 +15,7 @@ export interface Lane {
  * Lays what overlaps side by side: each in the first lane that is free at its top. Whatever hangs together through
  * overlaps shares its number of lanes. Answers in the order of the extents.
  */
-export function lanesOf(extents: readonly Extent[]): Lane[] {
+export function assignLanes(extents: readonly Extent[]): Lane[] {
   const order = extents
     .map((extent, index) => ({ ...extent, index }))
     .sort((a, b) => a.top - b.top || b.bottom - a.bottom || a.index - b.index);

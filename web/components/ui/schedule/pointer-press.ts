@@ -1,6 +1,6 @@
 import { edgeScroll } from './edge-scroll.ts';
-import { dragged, stretched } from './drag-step.ts';
-import type { DraftStore } from './draft-store.ts';
+import { dragSpan, resizeSpan } from './drag-step.ts';
+import type { DragStore } from './draft-store.ts';
 import type { ScheduleItem } from './types.ts';
 
 /** Pixels that a mouse moves before a press becomes a drag, and that a finger may tremble while it rests. */
@@ -8,11 +8,11 @@ const SLACK = { mouse: 4, touch: 8 };
 /** Milliseconds that a finger rests before it lifts an item: as long as systems wait. */
 const LONG_PRESS = 400;
 
-export interface Press {
+export interface PointerPress {
   item: ScheduleItem;
   part: 'whole' | 'end';
   event: PointerEvent;
-  drafts: DraftStore;
+  drafts: DragStore;
   zone: string;
   scroller: HTMLElement;
   /** The area of the days: its width is that of all columns, its height a day. */
@@ -21,10 +21,19 @@ export interface Press {
 }
 
 /** Follows a pointer from its press on an item to its release. Answers what ends it early. */
-export function followPress({ item, part, event, drafts, zone, scroller, plane, columns }: Press): () => void {
+export function trackPointerPress({
+  item,
+  part,
+  event,
+  drafts,
+  zone,
+  scroller,
+  plane,
+  columns,
+}: PointerPress): () => void {
   const kind = event.pointerType === 'mouse' ? 'mouse' : 'touch';
   const origin = { x: event.clientX, y: event.clientY };
-  const grabbed = placeAt(plane, columns, origin);
+  const grabbed = columnAt(plane, columns, origin);
   let at = origin;
   let lifted = false;
   const ended = new AbortController();
@@ -37,10 +46,10 @@ export function followPress({ item, part, event, drafts, zone, scroller, plane, 
     scrolling.start();
   }
   function follow() {
-    const { column, minute } = placeAt(plane, columns, at);
+    const { column, minute } = columnAt(plane, columns, at);
     const minutes = minute - grabbed.minute;
     drafts.moveTo(
-      part === 'end' ? stretched(item, minutes, zone) : dragged(item, column - grabbed.column, minutes, zone),
+      part === 'end' ? resizeSpan(item, minutes, zone) : dragSpan(item, column - grabbed.column, minutes, zone),
     );
   }
   function end() {
@@ -79,7 +88,7 @@ export function followPress({ item, part, event, drafts, zone, scroller, plane, 
   return putBack;
 }
 
-function placeAt(plane: HTMLElement, columns: number, { x, y }: { x: number; y: number }) {
+function columnAt(plane: HTMLElement, columns: number, { x, y }: { x: number; y: number }) {
   const box = plane.getBoundingClientRect();
   const within = (part: number) => Math.min(1, Math.max(0, part));
   return {

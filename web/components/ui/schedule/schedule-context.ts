@@ -1,15 +1,15 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { DraftState, DraftStore } from './draft-store.ts';
-import type { ScheduleWords } from './schedule-words.ts';
+import type { DragState, DragStore } from './draft-store.ts';
+import type { ScheduleLabels } from './schedule-words.ts';
 import type { ScheduleItem } from './types.ts';
 
 /** What every part of one calendar needs. Its identity stays while the language, the zone and the rights do. */
 export interface ScheduleScope {
-  words: ScheduleWords;
+  labels: ScheduleLabels;
   zone: string;
   language: string;
   readOnly: boolean;
-  drafts: DraftStore;
+  drag: DragStore;
   open: (item: ScheduleItem) => void;
   create: (start: number) => void;
   /** Shows one day. */
@@ -26,7 +26,7 @@ export function useSchedule(): ScheduleScope {
 }
 
 /** A part of the state of drags; draws again only when that part is another. */
-export function useDrafts<Part>(part: (state: DraftState) => Part): Part {
-  const { drafts } = useSchedule();
-  return useSyncExternalStore(drafts.subscribe, () => part(drafts.get()));
+export function useDragState<Part>(part: (state: DragState) => Part): Part {
+  const { drag } = useSchedule();
+  return useSyncExternalStore(drag.subscribe, () => part(drag.get()));
 }

@@ -3,7 +3,7 @@ import { formatLocale } from '#web/lib/format.ts';
 import type { ScheduleSpan, ScheduleView } from './types.ts';
 
 /** Days and times as the language writes them. Made once: a formatter costs more than what it formats. */
-export interface ScheduleWords {
+export interface ScheduleLabels {
   /** "10:15" */
   time: (epochMs: number) => string;
   /** "10:15–11:15" */
@@ -24,7 +24,7 @@ export interface ScheduleWords {
   title: (view: ScheduleView, days: readonly string[], date: string) => string;
 }
 
-export function scheduleWords(language: string, zone: string): ScheduleWords {
+export function scheduleLabels(language: string, zone: string): ScheduleLabels {
   const locale = formatLocale(language);
   const format = (timeZone: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone });

@@ -1,15 +1,15 @@
 import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { clockAt } from '#web/lib/wall-clock.ts';
+import { wallClockAt } from '#web/lib/wall-clock.ts';
 import { AgendaList } from './agenda-list.tsx';
-import { DraftNotice } from './draft-notice.tsx';
-import { createDraftStore } from './draft-store.ts';
+import { DragNotice } from './draft-notice.tsx';
+import { createDragStore } from './draft-store.ts';
 import { MonthGrid } from './month-grid.tsx';
 import { ScheduleContext, type ScheduleScope } from './schedule-context.ts';
 import { ScheduleToolbar } from './schedule-toolbar.tsx';
-import { scheduleWords } from './schedule-words.ts';
+import { scheduleLabels } from './schedule-words.ts';
 import { TimeGrid } from './time-grid.tsx';
 import type { ScheduleProps } from './types.ts';
-import { pagedDate, visibleDays } from './visible-days.ts';
+import { nextPageDate, visibleDays } from './visible-days.ts';
 import { WeekStrip } from './week-strip.tsx';
 
 const OFFICE_HOURS = { from: 9 * 60, to: 19 * 60 };
@@ -20,14 +20,14 @@ export function Schedule(props: ScheduleProps) {
   const { label, items, zone, language, now, view, date, actions } = props;
   const { blockedDays = NONE, hints = NONE, workingHours = OFFICE_HOURS } = props;
   const days = useMemo(() => visibleDays(view, date, language), [view, date, language]);
-  const today = clockAt(now, zone).date;
+  const today = wallClockAt(now, zone).date;
   const scope = useScope(props, days);
   const shown = { items, days, today, blockedDays };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     // The keys turn whole weeks, whatever the arrows beside the title turn.
     const page = view === 'day' ? 'week' : view;
-    const target = { PageUp: pagedDate(page, date, -1), PageDown: pagedDate(page, date, 1), t: today }[event.key];
+    const target = { PageUp: nextPageDate(page, date, -1), PageDown: nextPageDate(page, date, 1), t: today }[event.key];
     if (!target) return;
     event.preventDefault();
     props.onDateChange(target);
@@ -39,8 +39,8 @@ export function Schedule(props: ScheduleProps) {
         <ScheduleToolbar
           view={view}
           onViewChange={props.onViewChange}
-          title={scope.words.title(view, days, date)}
-          onPage={(by) => props.onDateChange(pagedDate(view, date, by))}
+          title={scope.labels.title(view, days, date)}
+          onPage={(by) => props.onDateChange(nextPageDate(view, date, by))}
           onToday={() => props.onDateChange(today)}
           actions={actions}
         />
@@ -50,7 +50,7 @@ export function Schedule(props: ScheduleProps) {
         )}
         {view === 'month' && <MonthGrid {...shown} date={date} />}
         {view === 'agenda' && <AgendaList {...shown} />}
-        <DraftNotice />
+        <DragNotice />
       </section>
     </ScheduleContext>
   );
@@ -60,7 +60,7 @@ export function Schedule(props: ScheduleProps) {
 function useScope(props: ScheduleProps, days: readonly string[]): ScheduleScope {
   const { language, zone, readOnly = false } = props;
   const latest = useRef(props);
-  const [drafts] = useState(() => createDraftStore({ ...props, days }));
+  const [drafts] = useState(() => createDragStore({ ...props, days }));
   useLayoutEffect(() => {
     latest.current = props;
     drafts.know({ ...props, days });
@@ -68,11 +68,11 @@ function useScope(props: ScheduleProps, days: readonly string[]): ScheduleScope 
   return useMemo(() => {
     const now = () => latest.current;
     return {
-      words: scheduleWords(language, zone),
+      labels: scheduleLabels(language, zone),
       zone,
       language,
       readOnly,
-      drafts,
+      drag: drafts,
       open: ({ id }) => now().onOpen?.(id),
       create: (start) => now().onCreate?.(start),
       goTo: (date) => now().onDateChange(date),

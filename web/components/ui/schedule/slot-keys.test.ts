@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { zonedDay } from '#web/lib/wall-clock.ts';
 import { dayColumns } from './day-columns.ts';
-import { ROWS, slotAfterKey } from './slot-keys.ts';
+import { SLOT_ROWS, slotAfterKey } from './slot-keys.ts';
 import { slotTitles } from './slot-titles.ts';
 
 test('arrows lead to the slot beside, and no further than midnight', () => {
@@ -12,7 +12,7 @@ test('arrows lead to the slot beside, and no further than midnight', () => {
   expect(slotAfterKey(slot, 'ArrowRight')).toEqual({ column: 3, row: 20 });
   expect(slotAfterKey(slot, 'Home')).toBeNull();
   expect(slotAfterKey({ column: 0, row: 0 }, 'ArrowUp')).toBeNull();
-  expect(slotAfterKey({ column: 0, row: ROWS - 1 }, 'ArrowDown')).toBeNull();
+  expect(slotAfterKey({ column: 0, row: SLOT_ROWS - 1 }, 'ArrowDown')).toBeNull();
   // Off the days shown: whoever asked turns the page.
   expect(slotAfterKey({ column: 0, row: 0 }, 'ArrowLeft')).toEqual({ column: -1, row: 0 });
 });

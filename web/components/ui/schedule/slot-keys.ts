@@ -5,8 +5,8 @@ export interface Slot {
 }
 
 /** Minutes of a slot. */
-export const SLOT = 30;
-export const ROWS = (24 * 60) / SLOT;
+export const SLOT_MINUTES = 30;
+export const SLOT_ROWS = (24 * 60) / SLOT_MINUTES;
 
 /** What an arrow leads to. Null for other keys and at the top and the bottom; sideways it may leave the days shown. */
 export function slotAfterKey({ column, row }: Slot, key: string): Slot | null {
@@ -16,5 +16,5 @@ export function slotAfterKey({ column, row }: Slot, key: string): Slot | null {
     ArrowLeft: { column: column - 1, row },
     ArrowRight: { column: column + 1, row },
   }[key];
-  return to && to.row >= 0 && to.row < ROWS ? to : null;
+  return to && to.row >= 0 && to.row < SLOT_ROWS ? to : null;
 }

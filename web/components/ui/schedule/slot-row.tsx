@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shows, type ZonedDay } from '#web/lib/wall-clock.ts';
-import { HATCHED } from './ground-class.ts';
+import { isValidTime, type ZonedDay } from '#web/lib/wall-clock.ts';
+import { hatchedClass } from './ground-class.ts';
 import { useSchedule } from './schedule-context.ts';
-import { SLOT } from './slot-keys.ts';
+import { SLOT_MINUTES } from './slot-keys.ts';
 import type { ScheduleHours } from './types.ts';
 
 interface SlotRowProps {
@@ -20,16 +20,16 @@ interface SlotRowProps {
 /** The same half hour of each day shown. */
 export const SlotRow = memo(({ row, days, titles, cursor, blockedDays, workingHours }: SlotRowProps) => {
   const { t } = useTranslation('schedule');
-  const { words, readOnly } = useSchedule();
-  const minute = row * SLOT;
-  const time = words.clock(minute);
+  const { labels, readOnly } = useSchedule();
+  const minute = row * SLOT_MINUTES;
+  const time = labels.clock(minute);
   const isOff = minute < workingHours.from || minute >= workingHours.to;
   return (
     <div role="row" className="flex min-h-0 flex-1">
       {days.map((day, column) => {
         const isBlocked = blockedDays.includes(day.date);
         // The hour that the clocks skip: there is no such time.
-        const isSkipped = !shows(day, minute);
+        const isSkipped = !isValidTime(day, minute);
         const busy = titles[column]?.[row] ?? [];
         return (
           <div
@@ -40,13 +40,13 @@ export const SlotRow = memo(({ row, days, titles, cursor, blockedDays, workingHo
             data-column={column}
             data-row={row}
             tabIndex={column === cursor ? 0 : -1}
-            aria-label={[words.day(day.date), time, ...(isBlocked ? [t('blocked')] : []), ...busy].join(', ')}
+            aria-label={[labels.day(day.date), time, ...(isBlocked ? [t('blocked')] : []), ...busy].join(', ')}
             aria-disabled={isSkipped || undefined}
             className={clsx(
               'min-w-0 flex-1 scroll-my-20 scroll-ml-16 border-t -outline-offset-2',
               row === 0 ? 'border-transparent' : row % 2 === 0 ? 'border-line' : 'border-line/40',
               column > 0 && 'border-l border-l-line',
-              (isBlocked || isSkipped) && HATCHED,
+              (isBlocked || isSkipped) && hatchedClass,
               isOff && !isBlocked && 'bg-sunken/60',
               !readOnly && !isSkipped && 'cursor-pointer hover:bg-hover',
             )}

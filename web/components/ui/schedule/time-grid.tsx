@@ -1,8 +1,8 @@
 import { useId, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { minuteIn, zonedDay } from '#web/lib/wall-clock.ts';
+import { wallClockMinute, zonedDay } from '#web/lib/wall-clock.ts';
 import { dayColumns } from './day-columns.ts';
-import { DraftGhost } from './draft-ghost.tsx';
+import { DragPreview } from './draft-ghost.tsx';
 import { HintBands } from './hint-bands.tsx';
 import { HourScale } from './hour-scale.tsx';
 import { NowLine } from './now-line.tsx';
@@ -68,9 +68,11 @@ export function TimeGrid({ items, days, date, today, now, blockedDays, hints, wo
               workingHours={workingHours}
             />
             <HintBands hints={hints} days={zoned} />
-            {todayAt >= 0 && <NowLine minute={minuteIn(zoned[todayAt]!, now)} column={todayAt} columns={days.length} />}
+            {todayAt >= 0 && (
+              <NowLine minute={wallClockMinute(zoned[todayAt]!, now)} column={todayAt} columns={days.length} />
+            )}
             <TimeItems days={days} columns={columns} hintId={hintId} now={now} />
-            <DraftGhost days={zoned} />
+            <DragPreview days={zoned} />
           </div>
         </div>
       </div>

@@ -11,7 +11,7 @@ interface TimeHeaderProps {
 /** The days above their columns; each leads to itself. */
 export function TimeHeader({ days, today, blockedDays }: TimeHeaderProps) {
   const { t } = useTranslation('schedule');
-  const { words, openDay } = useSchedule();
+  const { labels, openDay } = useSchedule();
   return (
     <div className="sticky top-0 z-30 grid grid-cols-[3.5rem_1fr] border-b border-line bg-raised">
       <div className="sticky left-0 z-10 border-r border-line bg-raised" />
@@ -22,11 +22,11 @@ export function TimeHeader({ days, today, blockedDays }: TimeHeaderProps) {
             type="button"
             onClick={() => openDay(day)}
             aria-current={day === today ? 'date' : undefined}
-            aria-label={words.longDay(day)}
+            aria-label={labels.longDay(day)}
             className="flex min-h-14 min-w-0 flex-1 basis-0 flex-col items-center justify-center border-l border-line py-1 -outline-offset-2 transition-colors first:border-l-0 hover:bg-hover"
           >
             <span className="flex items-baseline gap-1.5">
-              <span className="text-caption text-soft">{words.weekday(day)}</span>
+              <span className="text-caption text-soft">{labels.weekday(day)}</span>
               <span
                 className={clsx('text-lead', day === today && 'font-semibold text-accent underline underline-offset-4')}
               >

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { Segment } from './day-columns.ts';
 import { ItemLink } from './item-link.tsx';
 import { ItemText } from './item-text.tsx';
-import { useDrafts, useSchedule } from './schedule-context.ts';
+import { useDragState, useSchedule } from './schedule-context.ts';
 import { scheduleItemClass } from './schedule-item-class.ts';
 import { segmentStyle } from './segment-style.ts';
 
@@ -17,7 +17,7 @@ interface TimeItemProps {
 export const TimeItem = memo(({ segment, tabbable, hintId }: TimeItemProps) => {
   const { readOnly } = useSchedule();
   const { item } = segment;
-  const isHeld = useDrafts(({ draft }) => draft?.item.id === item.id);
+  const isHeld = useDragState(({ draft }) => draft?.item.id === item.id);
   const movable = !readOnly && !item.fixed;
   return (
     <li className={clsx('absolute p-px', isHeld && 'opacity-40')} style={segmentStyle(segment)}>

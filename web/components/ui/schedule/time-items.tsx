@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from
 import { DayItems } from './day-items.tsx';
 import type { Segment } from './day-columns.ts';
 import { itemAfterKey } from './item-keys.ts';
-import { useDrafts, useSchedule } from './schedule-context.ts';
+import { useDragState, useSchedule } from './schedule-context.ts';
 
 interface TimeItemsProps {
   days: readonly string[];
@@ -14,11 +14,11 @@ interface TimeItemsProps {
 
 /** The items over the slots, a list a day. One of them is reached by Tab, the others by arrows; Space picks one up. */
 export function TimeItems({ days, columns, hintId, now }: TimeItemsProps) {
-  const { drafts, readOnly } = useSchedule();
+  const { drag, readOnly } = useSchedule();
   const layer = useRef<HTMLDivElement>(null);
   const focused = useRef<string | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
-  const landing = useDrafts((state) => state.landing);
+  const landing = useDragState((state) => state.landing);
   const all = columns.flat();
   const current = all.find(({ item }) => item.id === chosen) ?? all.find(({ item }) => item.end > now) ?? all[0];
 
@@ -37,7 +37,7 @@ export function TimeItems({ days, columns, hintId, now }: TimeItemsProps) {
     if (!segment) return;
     const next = itemAfterKey(columns, segment.item.id, event.key);
     const picksUp = (event.key === ' ' || event.key === 'm') && !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (picksUp && !readOnly && !segment.item.fixed) drafts.pickUp(segment.item, 'keyboard');
+    if (picksUp && !readOnly && !segment.item.fixed) drag.pickUp(segment.item, 'keyboard');
     else if (next) elementOf(layer.current, next)?.focus();
     else if (event.key !== ' ') return;
     event.preventDefault();

@@ -4,7 +4,7 @@ import { instantAt, type ZonedDay } from '#web/lib/wall-clock.ts';
 import { shiftDay } from '../calendar-days.ts';
 import type { Segment } from './day-columns.ts';
 import { useSchedule } from './schedule-context.ts';
-import { ROWS, SLOT, slotAfterKey, type Slot } from './slot-keys.ts';
+import { SLOT_ROWS, SLOT_MINUTES, slotAfterKey, type Slot } from './slot-keys.ts';
 import { SlotRow } from './slot-row.tsx';
 import { slotTitles } from './slot-titles.ts';
 import type { ScheduleHours } from './types.ts';
@@ -18,7 +18,7 @@ interface TimeSlotsProps {
   workingHours: ScheduleHours;
 }
 
-const rows = Array.from({ length: ROWS }, (_, row) => row);
+const rows = Array.from({ length: SLOT_ROWS }, (_, row) => row);
 
 /** The half hours behind the items: one of them is reached by Tab, the others by arrows (ARIA grid). */
 export const TimeSlots = memo(({ days, columns, date, today, blockedDays, workingHours }: TimeSlotsProps) => {
@@ -27,7 +27,10 @@ export const TimeSlots = memo(({ days, columns, date, today, blockedDays, workin
   const grid = useRef<HTMLDivElement>(null);
   const columnOf = (day: string) => days.findIndex((candidate) => candidate.date === day);
   const [shown, setShown] = useState(date);
-  const [cursor, setCursor] = useState<Slot>({ column: columnOf(date), row: Math.ceil(workingHours.from / SLOT) });
+  const [cursor, setCursor] = useState<Slot>({
+    column: columnOf(date),
+    row: Math.ceil(workingHours.from / SLOT_MINUTES),
+  });
   if (date !== shown) {
     setShown(date);
     setCursor({ ...cursor, column: columnOf(date) });
@@ -41,7 +44,7 @@ export const TimeSlots = memo(({ days, columns, date, today, blockedDays, workin
 
   const createAt = ({ column, row }: Slot) => {
     const day = days[column];
-    if (day && !readOnly) create(instantAt(day.date, row * SLOT, zone));
+    if (day && !readOnly) create(instantAt(day.date, row * SLOT_MINUTES, zone));
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const day = days[cursor.column]?.date ?? date;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pagedDate, visibleDays, visibleSpan } from './visible-days.ts';
+import { nextPageDate, visibleDays, visibleSpan } from './visible-days.ts';
 
 const ends = (days: string[]) => [days[0], days.at(-1), days.length];
 
@@ -24,8 +24,8 @@ test('what is fetched begins and ends with days of the zone, and holds the week 
 });
 
 test('a page further is a day, a week, a month, four weeks', () => {
-  expect(pagedDate('day', '2026-11-30', 1)).toBe('2026-12-01');
-  expect(pagedDate('week', '2026-11-24', -1)).toBe('2026-11-17');
-  expect(pagedDate('month', '2026-10-31', 1)).toBe('2026-11-30');
-  expect(pagedDate('agenda', '2026-11-22', 1)).toBe('2026-12-20');
+  expect(nextPageDate('day', '2026-11-30', 1)).toBe('2026-12-01');
+  expect(nextPageDate('week', '2026-11-24', -1)).toBe('2026-11-17');
+  expect(nextPageDate('month', '2026-10-31', 1)).toBe('2026-11-30');
+  expect(nextPageDate('agenda', '2026-11-22', 1)).toBe('2026-12-20');
 });

@@ -21,7 +21,7 @@ export function visibleSpan(view: ScheduleView, date: string, zone: string, lang
 }
 
 /** The date one page further or back. */
-export function pagedDate(view: ScheduleView, date: string, by: 1 | -1): string {
+export function nextPageDate(view: ScheduleView, date: string, by: 1 | -1): string {
   if (view === 'month') return shiftMonth(date, by);
   return shiftDay(date, by * { day: 1, week: 7, agenda: AGENDA_DAYS }[view]);
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { zonedDay } from '#web/lib/wall-clock.ts';
 import { shiftDay } from '../calendar-days.ts';
 import { dayColumns } from './day-columns.ts';
-import { HATCHED } from './ground-class.ts';
+import { hatchedClass } from './ground-class.ts';
 import { useSchedule } from './schedule-context.ts';
 import type { ScheduleItem } from './types.ts';
 import { visibleDays } from './visible-days.ts';
@@ -22,7 +22,7 @@ interface WeekStripProps {
 /** On a phone the days of the week above the one that is shown: tapped, or wiped to another week. */
 export function WeekStrip({ items, date, today, blockedDays }: WeekStripProps) {
   const { t } = useTranslation('schedule');
-  const { words, zone, language, goTo } = useSchedule();
+  const { labels, zone, language, goTo } = useSchedule();
   const from = useRef<number | null>(null);
   const days = useMemo(() => visibleDays('week', date, language), [date, language]);
   const columns = useMemo(
@@ -58,13 +58,13 @@ export function WeekStrip({ items, date, today, blockedDays }: WeekStripProps) {
             onClick={() => goTo(day)}
             aria-pressed={day === date}
             aria-current={day === today ? 'date' : undefined}
-            aria-label={[words.longDay(day), t('count', { count }), ...(isBlocked ? [t('blocked')] : [])].join(', ')}
+            aria-label={[labels.longDay(day), t('count', { count }), ...(isBlocked ? [t('blocked')] : [])].join(', ')}
             className={clsx(
               'flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center rounded-control -outline-offset-2 transition-colors',
-              day === date ? 'bg-accent text-on-accent' : ['text-ink', isBlocked && HATCHED],
+              day === date ? 'bg-accent text-on-accent' : ['text-ink', isBlocked && hatchedClass],
             )}
           >
-            <span className={clsx('text-caption', day !== date && 'text-soft')}>{words.weekday(day)}</span>
+            <span className={clsx('text-caption', day !== date && 'text-soft')}>{labels.weekday(day)}</span>
             <span className={clsx(day === today && 'font-semibold underline underline-offset-4')}>
               {Number(day.slice(8))}
             </span>

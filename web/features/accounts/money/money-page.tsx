@@ -5,7 +5,7 @@ import { can } from '#core/domain/roles.ts';
 import { readTax } from '#core/domain/tax.ts';
 import { queries } from '#core/zero/queries.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
-import { Arriving } from '#web/components/layout/arriving.tsx';
+import { LoadingPlaceholder } from '#web/components/layout/arriving.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { CurrencyForm } from './currency-form.tsx';
 import { TaxForm } from './tax-form.tsx';
@@ -23,7 +23,7 @@ export function MoneyPage({ tabs }: { tabs: ReactNode }) {
       <div className="flex max-w-2xl flex-col gap-12">
         <CurrencyForm key={account.currency} account={account} readOnly={readOnly} />
         {settings.length === 0 && type === 'unknown' ? (
-          <Arriving className="h-96" />
+          <LoadingPlaceholder className="h-96" />
         ) : (
           <TaxForm account={account} saved={readTax(tax?.value)} readOnly={readOnly} />
         )}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseRate, rateText } from './rate.ts';
+import { parseRate, formatRate } from './rate.ts';
 
 it.each([
   ['21', 2100],
@@ -16,5 +16,5 @@ it.each(['101', '-1', 'IVA', '1.234', '1,2,3'])('%j is no rate', (text) => {
 });
 
 it('reads what it writes', () => {
-  for (const rate of [0, 1, 550, 2100, 10_000]) expect(parseRate(rateText(rate))).toBe(rate);
+  for (const rate of [0, 1, 550, 2100, 10_000]) expect(parseRate(formatRate(rate))).toBe(rate);
 });

@@ -8,6 +8,6 @@ export function parseRate(text: string): number | null {
 }
 
 /** Hundredths of a percent as they are typed: 2100 is "21". Nothing of tax is an empty field. */
-export function rateText(rate: number): string {
+export function formatRate(rate: number): string {
   return rate === 0 ? '' : String(rate / 100);
 }

@@ -3,16 +3,16 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { Account } from '#core/domain/accounts.ts';
 import { taxSettings, type TaxSettings } from '#core/domain/tax.ts';
-import { dateIn } from '#core/domain/time.ts';
+import { localDate } from '#core/domain/time.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { Field } from '#web/components/ui/field.tsx';
 import { TextInput } from '#web/components/ui/text-input.tsx';
-import { useAct } from '#web/lib/act.tsx';
+import { useMutation } from '#web/lib/act.tsx';
 import { useStore } from '#web/lib/store.tsx';
 import { useNow } from '#web/lib/use-now.ts';
 import { useStoredForm } from '#web/lib/use-stored-form.ts';
 import { SettingsSection } from '../section.tsx';
-import { parseRate, rateText } from './rate.ts';
+import { parseRate, formatRate } from './rate.ts';
 
 const form = z.object({
   name: taxSettings.shape.name,
@@ -30,18 +30,18 @@ interface TaxFormProps {
 /** How receipts show tax, and what their numbers begin with. */
 export function TaxForm({ account, saved: stored, readOnly }: TaxFormProps) {
   const { t } = useTranslation(['settings', 'common']);
-  const act = useAct();
+  const act = useMutation();
   const { writable } = useStore();
-  const saved = { ...stored, rate: rateText(stored.rate) };
+  const saved = { ...stored, rate: formatRate(stored.rate) };
   const tax = useStoredForm(`tax:${account.id}`, saved, { resolver: zodResolver(form) });
   const { register, handleSubmit, formState } = tax.form;
-  const { values, isClean, meanwhile, saving } = tax;
+  const { values, isClean, conflict, saving } = tax;
   const save = async (next: typeof saved) => {
     const request = mutators.settings.setTax({ tax: { ...next, rate: parseRate(next.rate) ?? 0 }, now: Date.now() });
     await act(request, { done: t('common:saved'), ...saving(next) });
   };
   const { errors } = formState;
-  const example = `${values.receiptPrefix}${dateIn(useNow(), account.timeZone).slice(0, 4)}-0001`;
+  const example = `${values.receiptPrefix}${localDate(useNow(), account.timeZone).slice(0, 4)}-0001`;
   return (
     <SettingsSection
       title={t('money.tax')}
@@ -56,21 +56,21 @@ export function TaxForm({ account, saved: stored, readOnly }: TaxFormProps) {
         label={t('money.name')}
         hint={t('money.nameHint')}
         error={errors.name && t('profile.tooLong')}
-        meanwhile={meanwhile('name')}
+        conflict={conflict('name')}
       >
         <TextInput autoComplete="off" className="max-w-48" {...register('name')} />
       </Field>
-      <Field label={t('money.rate')} error={errors.rate && t('money.rateWrong')} meanwhile={meanwhile('rate')}>
+      <Field label={t('money.rate')} error={errors.rate && t('money.rateWrong')} conflict={conflict('rate')}>
         <TextInput inputMode="decimal" autoComplete="off" className="max-w-48" {...register('rate')} />
       </Field>
-      <Field label={t('money.id')} error={errors.id && t('profile.tooLong')} meanwhile={meanwhile('id')}>
+      <Field label={t('money.id')} error={errors.id && t('profile.tooLong')} conflict={conflict('id')}>
         <TextInput autoComplete="off" {...register('id')} />
       </Field>
       <Field
         label={t('money.prefix')}
         hint={t('money.prefixHint', { example })}
         error={errors.receiptPrefix && t('money.prefixWrong')}
-        meanwhile={meanwhile('receiptPrefix')}
+        conflict={conflict('receiptPrefix')}
       >
         <TextInput autoComplete="off" className="max-w-48" {...register('receiptPrefix')} />
       </Field>

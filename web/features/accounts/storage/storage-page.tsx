@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { queries } from '#core/zero/queries.ts';
-import { Arriving } from '#web/components/layout/arriving.tsx';
+import { LoadingPlaceholder } from '#web/components/layout/arriving.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { EmptyState } from '#web/components/ui/empty-state.tsx';
 import { formatBytes } from '#web/lib/format.ts';
@@ -47,11 +47,11 @@ export function StoragePage({ tabs, galleryHref }: StoragePageProps) {
               )}
             </p>
           ) : (
-            <Arriving className="h-5 w-48" />
+            <LoadingPlaceholder className="h-5 w-48" />
           )}
           <p className="measure text-soft">{t('storage.intro')}</p>
         </div>
-        {usage && galleries.length === 0 && type !== 'complete' && <Arriving className="h-40" />}
+        {usage && galleries.length === 0 && type !== 'complete' && <LoadingPlaceholder className="h-40" />}
         {isEmpty && <EmptyState title={t('storage.title')}>{t('storage.empty')}</EmptyState>}
         {largest.length > 0 && (
           <div className="flex flex-col gap-2">

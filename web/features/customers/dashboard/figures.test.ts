@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { monthBefore, owedOf, revenueIn } from './figures.ts';
+import { monthBefore, outstanding, monthRevenue } from './figures.ts';
 
 it('the month before January is December of the year before', () => {
   expect(['2026-01', '2026-03', '2026-12'].map(monthBefore)).toEqual(['2025-12', '2026-02', '2026-11']);
@@ -13,8 +13,8 @@ it('revenue is what stayed, of all photographers, in one currency', () => {
     currency,
   });
   const months = [row('2026-11', 100), row('2026-11', 50, 20), row('2026-11', 7, 0, 'USD'), row('2026-10', 9)];
-  expect(revenueIn(months, '2026-11', 'EUR')).toBe(130);
-  expect(revenueIn(months, '2026-09', 'EUR')).toBe(0);
+  expect(monthRevenue(months, '2026-11', 'EUR')).toBe(130);
+  expect(monthRevenue(months, '2026-09', 'EUR')).toBe(0);
 });
 
 it('what is owed is overdue from the day on; what was paid too much is nobody else’s', () => {
@@ -34,5 +34,5 @@ it('what is owed is overdue from the day on; what was paid too much is nobody el
     { ...nothing, paymentAmount: 2000, paidAmount: 300, dueDate: 11, depositAmount: 300, depositDueDate: 9 },
     { ...nothing, paymentAmount: 5000, paymentStatus: 'refunded', dueDate: 9 } as const,
   ];
-  expect(owedOf(due, 10)).toEqual({ outstanding: 7860, overdue: 6070, overdueCount: 3 });
+  expect(outstanding(due, 10)).toEqual({ outstanding: 7860, overdue: 6070, overdueCount: 3 });
 });

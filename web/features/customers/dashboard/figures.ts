@@ -1,4 +1,4 @@
-import { billingStatus, owed, type Billing } from '#core/domain/billing.ts';
+import { displayBillingStatus, amountDue, type Billing } from '#core/domain/billing.ts';
 
 interface Month {
   month: string;
@@ -14,13 +14,13 @@ export function monthBefore(month: string): string {
 }
 
 /** What came in and stayed in a month, over all photographers; minor units of one currency. */
-export function revenueIn(months: readonly Month[], month: string, currency: string): number {
+export function monthRevenue(months: readonly Month[], month: string, currency: string): number {
   return months
     .filter((row) => row.month === month && row.currency === currency)
     .reduce((total, { received, refunded }) => total + received - refunded, 0);
 }
 
-export interface Owed {
+export interface Outstanding {
   /** Minor units. */
   outstanding: number;
   overdue: number;
@@ -29,8 +29,8 @@ export interface Owed {
 }
 
 /** What is still to come in, and what of it should be here already. */
-export function owedOf(due: readonly Billing[], now: number): Owed {
-  const late = due.filter((row) => billingStatus(row, now) === 'overdue');
-  const sum = (rows: readonly Billing[]) => rows.reduce((total, row) => total + owed(row), 0);
+export function outstanding(due: readonly Billing[], now: number): Outstanding {
+  const late = due.filter((row) => displayBillingStatus(row, now) === 'overdue');
+  const sum = (rows: readonly Billing[]) => rows.reduce((total, row) => total + amountDue(row), 0);
   return { outstanding: sum(due), overdue: sum(late), overdueCount: late.length };
 }

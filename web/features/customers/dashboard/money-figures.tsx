@@ -1,13 +1,13 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useTranslation } from 'react-i18next';
-import { dateIn } from '#core/domain/time.ts';
+import { localDate } from '#core/domain/time.ts';
 import { queries } from '#core/zero/queries.ts';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { formatMoney } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Figure } from './figure.tsx';
-import { monthBefore, owedOf, revenueIn } from './figures.ts';
+import { monthBefore, outstanding, monthRevenue } from './figures.ts';
 
 /** As many unpaid sessions as any studio has. */
 const LIMIT = 5000;
@@ -20,11 +20,11 @@ export function MoneyFigures() {
   const { t } = useTranslation('customers');
   const { timeZone, currency } = useAccount();
   const now = useNow();
-  const month = dateIn(now, timeZone).slice(0, 7);
+  const month = localDate(now, timeZone).slice(0, 7);
   const before = monthBefore(month);
   const [months, { type }] = useQuery(queries.payments.months({ from: before }));
   const [due, { type: dueType }] = useQuery(queries.payments.due({ limit: LIMIT }));
-  const owed = owedOf(due, now);
+  const owed = outstanding(due, now);
   const money = (amount: number) => formatMoney(amount, currency, currentLanguage());
   return (
     <>
@@ -32,8 +32,8 @@ export function MoneyFigures() {
         label={t('dashboard.revenue')}
         {...(months.length > 0 || type === 'complete'
           ? {
-              value: money(revenueIn(months, month, currency)),
-              detail: t('dashboard.lastMonth', { amount: money(revenueIn(months, before, currency)) }),
+              value: money(monthRevenue(months, month, currency)),
+              detail: t('dashboard.lastMonth', { amount: money(monthRevenue(months, before, currency)) }),
             }
           : ON_ITS_WAY)}
       />

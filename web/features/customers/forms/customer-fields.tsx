@@ -15,13 +15,13 @@ interface CustomerFieldsProps {
   tags: readonly string[];
   disabled?: boolean;
   /** Of a client who is there already: what somebody else saved while a field was typed in. */
-  meanwhile?: (name: TypedField) => FieldProps['meanwhile'];
+  conflict?: (name: TypedField) => FieldProps['conflict'];
 }
 
 type TypedField = 'name' | 'email' | 'phone' | 'address' | 'taxId';
 
 /** What is known of a client, but for notes. */
-export function CustomerFields({ form, tags, disabled = false, meanwhile }: CustomerFieldsProps) {
+export function CustomerFields({ form, tags, disabled = false, conflict }: CustomerFieldsProps) {
   const { t } = useTranslation(['customers', 'common']);
   const { register, control, formState } = form;
   const { errors } = formState;
@@ -31,7 +31,7 @@ export function CustomerFields({ form, tags, disabled = false, meanwhile }: Cust
         label={t('fields.name')}
         required
         error={errors.name && t('fields.nameNeeded')}
-        meanwhile={meanwhile?.('name')}
+        conflict={conflict?.('name')}
       >
         <TextInput
           autoComplete="off"
@@ -43,7 +43,7 @@ export function CustomerFields({ form, tags, disabled = false, meanwhile }: Cust
           label={t('fields.email')}
           optional
           error={errors.email && t('fields.emailWrong')}
-          meanwhile={meanwhile?.('email')}
+          conflict={conflict?.('email')}
         >
           <TextInput
             type="email"
@@ -51,15 +51,15 @@ export function CustomerFields({ form, tags, disabled = false, meanwhile }: Cust
             {...register('email', { validate: (email) => customerFields.shape.email.safeParse(email.trim()).success })}
           />
         </Field>
-        <Field label={t('fields.phone')} optional meanwhile={meanwhile?.('phone')}>
+        <Field label={t('fields.phone')} optional conflict={conflict?.('phone')}>
           <TextInput type="tel" autoComplete="off" maxLength={40} {...register('phone')} />
         </Field>
       </div>
-      <Field label={t('fields.address')} optional meanwhile={meanwhile?.('address')}>
+      <Field label={t('fields.address')} optional conflict={conflict?.('address')}>
         <Textarea rows={2} maxLength={1000} {...register('address')} />
       </Field>
       <div className="grid gap-6 sm:grid-cols-2">
-        <Field label={t('fields.taxId')} optional hint={t('fields.taxIdHint')} meanwhile={meanwhile?.('taxId')}>
+        <Field label={t('fields.taxId')} optional hint={t('fields.taxIdHint')} conflict={conflict?.('taxId')}>
           <TextInput autoComplete="off" maxLength={60} {...register('taxId')} />
         </Field>
         <Field label={t('fields.language')} hint={t('fields.languageHint')}>

@@ -13,7 +13,7 @@ export interface CustomerValues {
   tags: string[];
 }
 
-export const NO_VALUES: CustomerValues = {
+export const EMPTY_VALUES: CustomerValues = {
   name: '',
   email: '',
   phone: '',
@@ -28,16 +28,16 @@ interface Stored extends Omit<CustomerValues, 'language' | 'tags'> {
   tags: readonly string[];
 }
 
-export function valuesOf({ name, email, phone, address, taxId, language, tags }: Stored): CustomerValues {
+export function toCustomerValues({ name, email, phone, address, taxId, language, tags }: Stored): CustomerValues {
   return { name, email, phone, address, taxId, language: language ?? '', tags: [...tags] };
 }
 
-export function languageOf(text: string): Language | null {
+export function parseLanguage(text: string): Language | null {
   return LANGUAGES.find((known) => known === text) ?? null;
 }
 
 /** What of a form differs from what is stored: the rest may have been changed elsewhere meanwhile. */
-export function changesOf(values: CustomerValues, before: CustomerValues): CustomerChanges {
+export function customerChanges(values: CustomerValues, before: CustomerValues): CustomerChanges {
   const fields = Object.keys(before) as (keyof CustomerValues)[];
   const changed = fields.filter((field) => JSON.stringify(values[field]) !== JSON.stringify(before[field]));
   const said = Object.fromEntries(changed.map((field) => [field, values[field]])) as Partial<CustomerValues>;
@@ -45,5 +45,5 @@ export function changesOf(values: CustomerValues, before: CustomerValues): Custo
   return customerFields
     .omit({ notes: true })
     .partial()
-    .parse({ ...rest, ...(language === undefined ? {} : { language: languageOf(language) }) });
+    .parse({ ...rest, ...(language === undefined ? {} : { language: parseLanguage(language) }) });
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { changedTags, MAX_TAGS, tag as tagSchema } from '#core/domain/customers.ts';
 import { Combobox } from '#web/components/ui/combobox.tsx';
 import { Field } from '#web/components/ui/field.tsx';
-import { fold } from '#web/lib/fold.ts';
+import { normalizeForSearch } from '#web/lib/fold.ts';
 
 interface TagsFieldProps {
   value: readonly string[];
@@ -18,8 +18,8 @@ interface TagsFieldProps {
 export function TagsField({ value, onChange, known, disabled = false }: TagsFieldProps) {
   const { t } = useTranslation('customers');
   const id = useId();
-  const has = new Set(value.map(fold));
-  const options = known.filter((tag) => !has.has(fold(tag))).map((tag) => ({ value: tag, label: tag }));
+  const has = new Set(value.map(normalizeForSearch));
+  const options = known.filter((tag) => !has.has(normalizeForSearch(tag))).map((tag) => ({ value: tag, label: tag }));
   const add = (text: string) => {
     const tag = tagSchema.safeParse(text);
     if (tag.success) onChange(changedTags(value, [tag.data], []));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { badRowsCsv } from './bad-rows.ts';
+import { rejectedRowsCsv } from './bad-rows.ts';
 import { parseCsv } from './parse-csv.ts';
 import { previewImport } from './preview-import.ts';
 
@@ -12,7 +12,7 @@ function badOf(csv: string) {
   const parsed = parseCsv(csv);
   if (!parsed.ok) throw new Error(parsed.code);
   const { table } = parsed;
-  return badRowsCsv(table, table.mapping, previewImport(table, table.mapping, []), texts);
+  return rejectedRowsCsv(table, table.mapping, previewImport(table, table.mapping, []), texts);
 }
 
 it('holds the refused rows as they came, and why', () => {

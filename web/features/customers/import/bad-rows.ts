@@ -14,7 +14,7 @@ interface Texts {
  * The rows that were refused, as they came, with why in a last column: to be mended in a spreadsheet and imported
  * again. Columns without a header get the name of what they were taken for.
  */
-export function badRowsCsv(
+export function rejectedRowsCsv(
   { headers, rows }: Pick<ContactTable, 'headers' | 'rows'>,
   mapping: Mapping,
   preview: readonly PreviewRow[],

@@ -8,13 +8,13 @@ const MAX_CONTROL_SHARE = 0.02;
 /** A few strays are a matter of their rows, not of the file. */
 const MIN_CONTROLS = 4;
 
-export type Decoded = { ok: true; text: string } | { ok: false; code: 'empty' | 'spreadsheet' | 'not_text' };
+export type DecodedText = { ok: true; text: string } | { ok: false; code: 'empty' | 'spreadsheet' | 'not_text' };
 
 /**
  * The text of an exported address book: UTF-8, UTF-16 (Excel's "Unicode text", with or without its mark), or what older
  * Windows programs write. A workbook of Excel or Numbers is told apart from garbage, because there is advice for it.
  */
-export function decodeText(bytes: Uint8Array): Decoded {
+export function decodeText(bytes: Uint8Array): DecodedText {
   if (begins(bytes, ZIP) || begins(bytes, OLE)) return { ok: false, code: 'spreadsheet' };
   const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
   if (isGarbage(text)) return { ok: false, code: 'not_text' };

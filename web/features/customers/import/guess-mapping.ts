@@ -1,4 +1,4 @@
-import { ADDRESS_GROUPS, addressGroupOf, fieldOf, headerKey, type AddressGroup } from './headers.ts';
+import { ADDRESS_GROUPS, addressGroupFor, contactFieldFor, headerKey, type AddressGroup } from './headers.ts';
 import type { ContactField, Dialect, Mapping } from './contact-table.ts';
 
 type Rows = readonly (readonly string[])[];
@@ -17,9 +17,9 @@ export function guessMapping(headers: readonly string[], rows: Rows): Mapping {
   const keys = headers.map(headerKey);
   const address = fullestAddress(keys, rows);
   const byName = keys.map((key): ContactField | null => {
-    const field = fieldOf(key);
+    const field = contactFieldFor(key);
     if (field) return field;
-    return address && addressGroupOf(key) === address ? 'address' : null;
+    return address && addressGroupFor(key) === address ? 'address' : null;
   });
   const mapping = wholeNames(byName);
   return mapping.includes('email') ? mapping : withEmailByContent(mapping, rows);
@@ -33,7 +33,7 @@ function wholeNames(mapping: (ContactField | null)[]): (ContactField | null)[] {
 }
 
 function fullestAddress(keys: readonly string[], rows: Rows): AddressGroup | undefined {
-  const groups = keys.map(addressGroupOf);
+  const groups = keys.map(addressGroupFor);
   const filled = (group: AddressGroup) =>
     rows.filter((row) => row.some((cell, column) => groups[column] === group && cell.trim())).length;
   const present = ADDRESS_GROUPS.filter((group) => groups.includes(group));

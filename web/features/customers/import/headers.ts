@@ -1,4 +1,4 @@
-import { fold } from '#web/lib/fold.ts';
+import { normalizeForSearch } from '#web/lib/fold.ts';
 import type { ContactField } from './contact-table.ts';
 
 /**
@@ -87,17 +87,17 @@ const ADDRESSES: Readonly<Record<AddressGroup, string>> = {
 
 /** A column's name without case, accents, punctuation and numbering: `E-mail 1 - Value` → `e mail`. */
 export function headerKey(header: string): string {
-  const words = fold(header)
+  const words = normalizeForSearch(header)
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
   return words.replaceAll(/ \d+\b/g, '').replace(/ (value|valor)$/, '');
 }
 
-export function fieldOf(key: string): Exclude<ContactField, 'address'> | undefined {
+export function contactFieldFor(key: string): Exclude<ContactField, 'address'> | undefined {
   return FIELD_OF.get(key);
 }
 
-export function addressGroupOf(key: string): AddressGroup | undefined {
+export function addressGroupFor(key: string): AddressGroup | undefined {
   return GROUP_OF.get(key);
 }
 

@@ -1,4 +1,4 @@
-import { addressGroupOf, fieldOf, headerKey } from './headers.ts';
+import { addressGroupFor, contactFieldFor, headerKey } from './headers.ts';
 
 type Row = readonly string[];
 
@@ -22,7 +22,7 @@ export function isHeader(first: Row, below: readonly Row[]): boolean {
 
 function isKnown(cell: string): boolean {
   const key = headerKey(cell);
-  return fieldOf(key) !== undefined || addressGroupOf(key) !== undefined;
+  return contactFieldFor(key) !== undefined || addressGroupFor(key) !== undefined;
 }
 
 /** Right or mistyped. */

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { withoutGuard } from '#core/domain/csv.ts';
+import { unescapeFormula } from '#core/domain/csv.ts';
 import { detectDialect, guessMapping } from './guess-mapping.ts';
 import { isHeader } from './is-header.ts';
 import { MAX_ROWS, type ContactTable } from './contact-table.ts';
@@ -11,17 +11,17 @@ const DELIMITERS = [',', ';', '\t'] as const;
 /** No address book has as many columns. What is beyond is left out: a line of nothing but commas must not become a table. */
 const MAX_COLUMNS = 500;
 
-export type ParsedCsv = { ok: true; table: ContactTable } | { ok: false; code: 'empty' | 'too_many_rows' };
+export type CsvResult = { ok: true; table: ContactTable } | { ok: false; code: 'empty' | 'too_many_rows' };
 
 /** A table of contacts, however it is delimited and quoted, and whether or not its rows are of one length. */
-export function parseCsv(text: string): ParsedCsv {
+export function parseCsv(text: string): CsvResult {
   const lines = text.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n');
   const named = EXCEL_SEPARATOR.exec(lines);
   const body = named ? lines.slice(named[0].length) : lines.replace(/^\s*\n/, '');
   const delimiter = named?.[1] ?? delimiterOf(body);
   // One more than may be, and the header, so that too many are noticed and no more is read.
   const options = { delimiter, newline: '\n', skipEmptyLines: 'greedy', preview: MAX_ROWS + 2 } as const;
-  const read = Papa.parse(body, options).data.map((row) => row.map(withoutGuard));
+  const read = Papa.parse(body, options).data.map((row) => row.map(unescapeFormula));
   const hasHeader = isHeader(read[0] ?? [], read.slice(1));
   const rows = hasHeader ? read.slice(1) : read;
   if (rows.length === 0) return { ok: false, code: 'empty' };

@@ -13,14 +13,14 @@ const COLUMNS = [
   ['Tax ID', 'taxId'],
 ] as const satisfies readonly (readonly [string, ContactField])[];
 
-export type ParsedVcards = { ok: true; table: ContactTable } | { ok: false; code: 'no_contacts' | 'too_many_rows' };
+export type VcardsResult = { ok: true; table: ContactTable } | { ok: false; code: 'no_contacts' | 'too_many_rows' };
 
 export function isVcard(text: string): boolean {
   return /^\s*BEGIN:VCARD\s/i.test(text.replace(/^\ufeff/, ''));
 }
 
 /** Cards of vCard 2.1, 3.0 and 4.0 as a table. Groups of people are left out; a card that is cut off counts as it is. */
-export function parseVcards(text: string): ParsedVcards {
+export function parseVcards(text: string): VcardsResult {
   const rows: string[][] = [];
   for (const card of cards(text)) {
     if (rows.length === MAX_ROWS) return { ok: false, code: 'too_many_rows' };

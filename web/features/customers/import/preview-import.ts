@@ -15,16 +15,16 @@ export type KnownCustomer = { id: string } & {
 };
 
 /** The customer, or the earlier row of the same file, that has this e-mail. */
-export type SameAs = { customerId: string } | { row: number };
+export type DuplicateOf = { customerId: string } | { row: number };
 
 /** What would become of one row; `row` counts the table's rows from 0. */
 export type PreviewRow =
   | { row: number; state: 'ok'; fields: ImportedFields }
-  | { row: number; state: 'duplicate'; fields: ImportedFields; sameAs: SameAs; fills: Changes }
+  | { row: number; state: 'duplicate'; fields: ImportedFields; sameAs: DuplicateOf; fills: Changes }
   | { row: number; state: 'bad'; reasons: readonly FieldIssue[] };
 
 interface Met {
-  sameAs: SameAs;
+  sameAs: DuplicateOf;
   fields: Record<string, unknown>;
 }
 

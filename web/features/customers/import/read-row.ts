@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { customerFields } from '#core/domain/customers.ts';
 import { LANGUAGES, type Language } from '#core/domain/languages.ts';
-import { fold } from '#web/lib/fold.ts';
+import { normalizeForSearch } from '#web/lib/fold.ts';
 import { headerKey } from './headers.ts';
 import type { ContactField, ContactTable, Mapping } from './contact-table.ts';
 
@@ -87,7 +87,7 @@ function tagsOf(cell: string): string[] {
 
 /** One that we do not speak is none: the client gets the studio's. */
 function languageNamed(cell: string): Language | undefined {
-  const key = fold(cell).split(/[-_\s(,]/)[0] ?? '';
+  const key = normalizeForSearch(cell).split(/[-_\s(,]/)[0] ?? '';
   return LANGUAGES.find((language) => LANGUAGE_NAMES[language].includes(key));
 }
 

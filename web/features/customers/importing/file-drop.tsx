@@ -3,7 +3,7 @@ import { FileUp } from 'lucide-react';
 import { useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilePicker } from '#web/components/ui/upload-dropzone.tsx';
-import { ACCEPTED } from '../import/read-contacts.ts';
+import { ACCEPTED_FILE_TYPES } from '../import/read-contacts.ts';
 
 /** Where an address book comes in: by choice or by drop. */
 export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
@@ -34,7 +34,7 @@ export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
     >
       <p className="text-lead font-semibold">{t('import.drop')}</p>
       <p className="max-w-[62ch] text-caption text-soft">{t('import.formats')}</p>
-      <FilePicker label={t('import.choose')} icon={<FileUp />} primary accept={ACCEPTED} onFiles={take} />
+      <FilePicker label={t('import.choose')} icon={<FileUp />} primary accept={ACCEPTED_FILE_TYPES} onFiles={take} />
     </section>
   );
 }

@@ -4,30 +4,30 @@ import { Button } from '#web/components/ui/button.tsx';
 import { RadioGroup } from '#web/components/ui/radio-group.tsx';
 import { newId } from '#web/lib/ids.ts';
 import { useStore } from '#web/lib/store.tsx';
-import { badRowsCsv } from '../import/bad-rows.ts';
+import { rejectedRowsCsv } from '../import/bad-rows.ts';
 import type { ContactTable } from '../import/contact-table.ts';
 import { importPlan } from '../import/import-plan.ts';
 import { previewImport, type PreviewRow } from '../import/preview-import.ts';
-import type { ListedCustomer } from '../customer-rows.ts';
+import type { CustomerListRow } from '../customer-rows.ts';
 import { PageSection } from '#web/components/layout/page-section.tsx';
-import { stepsOf, type ImportRun } from './import-run.ts';
-import { MappingList } from './mapping-list.tsx';
+import { importSteps, type ImportRun } from './import-run.ts';
+import { MappingForm } from './mapping-list.tsx';
 import { PreviewRows } from './preview-rows.tsx';
-import { useReason } from './use-reason.ts';
+import { useIssueText } from './use-reason.ts';
 
-interface ImportCheckProps {
+interface ImportPreviewProps {
   fileName: string;
   table: ContactTable;
-  customers: readonly ListedCustomer[];
+  customers: readonly CustomerListRow[];
   onStart: (run: ImportRun) => void;
   onCancel: () => void;
 }
 
 /** What the file's columns are taken for, and what would become of its rows: before anything is written. */
-export function ImportCheck({ fileName, table, customers, onStart, onCancel }: ImportCheckProps) {
+export function ImportPreview({ fileName, table, customers, onStart, onCancel }: ImportPreviewProps) {
   const { t } = useTranslation(['customers', 'common']);
   const { writable } = useStore();
-  const reason = useReason();
+  const reason = useIssueText();
   const [mapping, setMapping] = useState(table.mapping);
   const [duplicates, setDuplicates] = useState<'fill' | 'skip'>('fill');
   const settled = useDeferredValue(mapping);
@@ -38,17 +38,17 @@ export function ImportCheck({ fileName, table, customers, onStart, onCancel }: I
   const start = () => {
     // What the columns say now: the preview may still be on its way there.
     const rows = settled === mapping ? preview : previewImport(table, mapping, customers);
-    const steps = stepsOf(importPlan(rows, duplicates), newId);
+    const steps = importSteps(importPlan(rows, duplicates), newId);
     const badCount = countOf(rows, 'bad');
     const texts = { reasons: t('import.reasonsColumn'), reason };
-    const badRows = badCount > 0 ? badRowsCsv(table, mapping, rows, texts) : '';
+    const badRows = badCount > 0 ? rejectedRowsCsv(table, mapping, rows, texts) : '';
     onStart({ steps, next: 0, fileName, badRows, badCount });
   };
   return (
     <div className="flex flex-col gap-12">
       <PageSection title={t('import.mapping')}>
         <p className="measure text-soft">{t(`import.dialect.${table.dialect}`)}</p>
-        <MappingList table={table} mapping={mapping} onChange={setMapping} />
+        <MappingForm table={table} mapping={mapping} onChange={setMapping} />
       </PageSection>
       <PageSection title={t('import.preview')}>
         <p role="status" className="flex flex-wrap gap-x-6">

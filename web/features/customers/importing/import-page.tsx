@@ -10,7 +10,7 @@ import type { CustomerPlaces } from '../customer-places.ts';
 import type { ContactTable, FileProblem } from '../import/contact-table.ts';
 import { readContacts } from '../import/read-contacts.ts';
 import { FileDrop } from './file-drop.tsx';
-import { ImportCheck } from './import-check.tsx';
+import { ImportPreview } from './import-check.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { useImportRun } from './use-import-run.ts';
 
@@ -57,7 +57,7 @@ export function ImportPage({ places }: { places: CustomerPlaces }) {
       ) : file && !isKnown ? (
         <Spinner text={t('import.comparing')} />
       ) : file ? (
-        <ImportCheck
+        <ImportPreview
           fileName={file.name}
           table={file.table}
           customers={customers}

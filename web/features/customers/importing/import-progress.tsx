@@ -9,8 +9,8 @@ import { formatNumber } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { useStore } from '#web/lib/store.tsx';
-import { useBulkActs } from '../list/use-bulk-acts.ts';
-import { progressOf, type ImportRun } from './import-run.ts';
+import { useBulkActions } from '../list/use-bulk-acts.ts';
+import { importProgress, type ImportRun } from './import-run.ts';
 
 interface ImportProgressProps {
   run: ImportRun;
@@ -25,8 +25,8 @@ interface ImportProgressProps {
 export function ImportProgress({ run, through, failed, onRetry, onForget, customers }: ImportProgressProps) {
   const { t } = useTranslation(['customers', 'common']);
   const { writable } = useStore();
-  const bulk = useBulkActs();
-  const { done, total } = progressOf(run);
+  const bulk = useBulkActions();
+  const { done, total } = importProgress(run);
   const number = (value: number) => formatNumber(value, currentLanguage());
   const made = run.steps.slice(0, run.next).flatMap(({ create }) => create);
   const filled = done - made.length;

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { progressOf, stepsOf } from './import-run.ts';
+import { importProgress, importSteps } from './import-run.ts';
 
 it('a plan is done in steps of 200 rows, each with the ids of those it makes', () => {
   const create = Array.from({ length: 401 }, (_, index) => ({ name: `Client ${index}` }));
   const update = [{ customerId: 'ada', changes: { phone: '600' } }];
   let made = 0;
-  const steps = stepsOf({ create, update }, () => `id ${made++}`);
+  const steps = importSteps({ create, update }, () => `id ${made++}`);
   expect(steps.map((step) => [step.create.length, step.fill.length])).toEqual([
     [200, 0],
     [200, 0],
@@ -15,7 +15,7 @@ it('a plan is done in steps of 200 rows, each with the ids of those it makes', (
   expect(steps[2]?.create).toEqual([{ id: 'id 400', name: 'Client 400' }]);
   expect(steps[3]?.fill).toEqual([{ id: 'ada', fields: { phone: '600' } }]);
   const run = { steps, fileName: '', badRows: '', badCount: 0 };
-  expect([0, 2, 4].map((next) => progressOf({ ...run, next }))).toEqual([
+  expect([0, 2, 4].map((next) => importProgress({ ...run, next }))).toEqual([
     { done: 0, total: 402 },
     { done: 400, total: 402 },
     { done: 402, total: 402 },

@@ -20,7 +20,7 @@ export interface ImportRun {
 }
 
 /** @param makeId makes the new clients' ids: with them a step that is sent twice makes nobody twice */
-export function stepsOf(plan: ImportPlan, makeId: () => string): ImportStep[] {
+export function importSteps(plan: ImportPlan, makeId: () => string): ImportStep[] {
   const create = plan.create.map((fields) => ({ id: makeId(), ...fields }));
   const fill = plan.update.map(({ customerId, changes }) => ({ id: customerId, fields: changes }));
   const steps: ImportStep[] = [];
@@ -36,7 +36,7 @@ export function stepsOf(plan: ImportPlan, makeId: () => string): ImportStep[] {
 const rowsOf = ({ create, fill }: ImportStep) => create.length + fill.length;
 
 /** Rows that are written, of all. */
-export function progressOf({ steps, next }: ImportRun): { done: number; total: number } {
+export function importProgress({ steps, next }: ImportRun): { done: number; total: number } {
   const sum = (some: readonly ImportStep[]) => some.reduce((total, step) => total + rowsOf(step), 0);
   return { done: sum(steps.slice(0, next)), total: sum(steps) };
 }

@@ -3,14 +3,14 @@ import { Field } from '#web/components/ui/field.tsx';
 import { Select } from '#web/components/ui/select.tsx';
 import { CONTACT_FIELDS, type ContactTable, type Mapping } from '../import/contact-table.ts';
 
-interface MappingListProps {
+interface MappingFormProps {
   table: ContactTable;
   mapping: Mapping;
   onChange: (mapping: Mapping) => void;
 }
 
 /** What each column of the file is; columns without anything in them are not asked about. */
-export function MappingList({ table, mapping, onChange }: MappingListProps) {
+export function MappingForm({ table, mapping, onChange }: MappingFormProps) {
   const { t } = useTranslation('customers');
   const columns = table.headers
     .map((header, column) => ({ header, column, samples: samplesOf(table, column) }))

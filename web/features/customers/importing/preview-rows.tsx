@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Tag } from '#web/components/ui/tag.tsx';
 import type { ContactTable } from '../import/contact-table.ts';
 import type { PreviewRow } from '../import/preview-import.ts';
-import { useReason } from './use-reason.ts';
+import { useIssueText } from './use-reason.ts';
 
 /** As many as show whether the columns were understood. */
 const SHOWN = 12;
@@ -33,7 +33,7 @@ export function PreviewRows({ table, preview }: PreviewRowsProps) {
 
 function Row({ row, cells }: { row: PreviewRow; cells: readonly string[] }) {
   const { t } = useTranslation('customers');
-  const reason = useReason();
+  const reason = useIssueText();
   if (row.state === 'bad') {
     return (
       <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3">

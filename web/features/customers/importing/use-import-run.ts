@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { mutators } from '#core/zero/mutators.ts';
-import { useAct } from '#web/lib/act.tsx';
+import { useMutation } from '#web/lib/act.tsx';
 import { useDraftPrefix } from '#web/lib/draft.ts';
 import { readStored, removeStored, writeStored } from '#web/lib/storage.ts';
 import { useStore } from '#web/lib/store.tsx';
@@ -13,7 +13,7 @@ import type { ImportRun } from './import-run.ts';
  */
 export function useImportRun() {
   const key = `${useDraftPrefix()}customer-import`;
-  const act = useAct();
+  const act = useMutation();
   const { writable } = useStore();
   const [run, setRun] = useState(() => readStored(key) as ImportRun | null);
   const [failed, setFailed] = useState(false);
@@ -30,7 +30,7 @@ export function useImportRun() {
     const write = async () => {
       let answer: Promise<unknown> = Promise.resolve();
       const request = mutators.customers.importMany({ ...step, now: Date.now() });
-      const stands = await act(request, { onSent: (said) => void (answer = said) });
+      const stands = await act(request, { onSubmitted: (said) => void (answer = said) });
       const refused = stands ? isRefusal(await answer) : true;
       if (!current) return;
       if (refused) setFailed(true);

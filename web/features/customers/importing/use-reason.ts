@@ -4,7 +4,7 @@ import type { FieldIssue } from '#core/domain/errors.ts';
 const FIELDS = ['name', 'email', 'phone', 'address', 'taxId', 'notes', 'tags'] as const;
 
 /** Why a row is refused, as a sentence. */
-export function useReason(): (issue: FieldIssue) => string {
+export function useIssueText(): (issue: FieldIssue) => string {
   const { t } = useTranslation('customers');
   return ({ field }) => {
     const known = FIELDS.find((one) => one === field);

@@ -6,12 +6,12 @@ import { Button } from '#web/components/ui/button.tsx';
 import { IconButton } from '#web/components/ui/icon-button.tsx';
 import { Menu } from '#web/components/ui/menu.tsx';
 import { useStore } from '#web/lib/store.tsx';
-import type { ListedCustomer } from '../customer-rows.ts';
-import { useExports } from '../use-exports.ts';
+import type { CustomerListRow } from '../customer-rows.ts';
+import { useCustomerExport } from '../use-exports.ts';
 import { TagDialog } from './tag-dialog.tsx';
 
 interface BulkBarProps {
-  selected: readonly ListedCustomer[];
+  selected: readonly CustomerListRow[];
   /** Of the studio. */
   tags: readonly string[];
   onTag: (tag: string, add: boolean) => void;
@@ -23,7 +23,7 @@ interface BulkBarProps {
 /** What to do with the ticked clients; stands where the eye is while scrolling, on a phone where the thumb is. */
 export function BulkBar({ selected, tags, onTag, onTrash, onMerge, onClear }: BulkBarProps) {
   const { t } = useTranslation('customers');
-  const save = useExports();
+  const save = useCustomerExport();
   const disabled = !useStore().writable;
   const [tagging, setTagging] = useState<'add' | 'remove' | null>(null);
   const theirs = [...new Set(selected.flatMap((customer) => customer.tags))];

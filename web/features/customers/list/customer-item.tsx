@@ -11,7 +11,7 @@ import type { ListItem } from './list-view.ts';
 /** Pixels: two lines of text and a thumb's room. */
 export const ITEM_HEIGHT = 68;
 
-interface CustomerItemProps {
+interface CustomerListItemProps {
   item: ListItem;
   to: string;
   tabIndex: 0 | -1;
@@ -24,7 +24,7 @@ interface CustomerItemProps {
 }
 
 /** A client in the list: who, how to reach them, their tags, when they were last here, what they owe. */
-export function CustomerItem({ item, to, tabIndex, current, selected, onSelect, money }: CustomerItemProps) {
+export function CustomerListItem({ item, to, tabIndex, current, selected, onSelect, money }: CustomerListItemProps) {
   const { t } = useTranslation('customers');
   const { timeZone, currency } = useAccount();
   const language = currentLanguage();

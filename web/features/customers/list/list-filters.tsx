@@ -4,7 +4,7 @@ import { SearchInput } from '#web/components/ui/search-input.tsx';
 import { Select } from '#web/components/ui/select.tsx';
 import { LIST_SORTS, type ListView } from './list-view.ts';
 
-interface ListFiltersProps {
+interface ListToolbarProps {
   view: ListView;
   onChange: (view: ListView) => void;
   tags: readonly string[];
@@ -13,7 +13,7 @@ interface ListFiltersProps {
 }
 
 /** Search, tag and order, all kept in the address. */
-export function ListFilters({ view, onChange, tags, money }: ListFiltersProps) {
+export function ListToolbar({ view, onChange, tags, money }: ListToolbarProps) {
   const { t } = useTranslation('customers');
   const sorts = LIST_SORTS.filter((sort) => money || sort !== 'balance');
   return (

@@ -6,13 +6,13 @@ import { IconButton } from '#web/components/ui/icon-button.tsx';
 import { Menu } from '#web/components/ui/menu.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import type { CustomerPlaces } from '../customer-places.ts';
-import type { ListedCustomer } from '../customer-rows.ts';
-import { useExports } from '../use-exports.ts';
+import type { CustomerListRow } from '../customer-rows.ts';
+import { useCustomerExport } from '../use-exports.ts';
 
 interface ListMenuProps {
   places: CustomerPlaces;
   /** Those that the list shows: what is exported. */
-  customers: readonly ListedCustomer[];
+  customers: readonly CustomerListRow[];
 }
 
 /** What is done with the list as a whole. */
@@ -20,7 +20,7 @@ export function ListMenu({ places, customers }: ListMenuProps) {
   const { t } = useTranslation('customers');
   const { role } = useAccount();
   const navigate = useNavigate();
-  const save = useExports();
+  const save = useCustomerExport();
   const go = (to: string) => () => void navigate(to);
   const writing = [
     { label: t('import.offer'), icon: <Upload />, onSelect: go(places.importCustomers) },

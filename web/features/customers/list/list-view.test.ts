@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
-import type { ListedCustomer } from '../customer-rows.ts';
+import type { CustomerListRow } from '../customer-rows.ts';
 import {
   findItems,
-  isByCounts,
+  needsCounts,
   listItems,
   readView,
   sortItems,
-  tagsOf,
+  customerTags,
   writeView,
   type ListItem,
   type ListSort,
 } from './list-view.ts';
 
-const customer = (id: string, values: Partial<ListedCustomer>): ListedCustomer => ({
+const customer = (id: string, values: Partial<CustomerListRow>): CustomerListRow => ({
   id,
   accountId: '',
   authorId: '',
@@ -63,7 +63,7 @@ it('a search finds every word in name, e-mail, telephone and tags, whatever acce
 
 it('a tag is the same whatever its case', () => {
   expect(find('', 'BODA')).toEqual(['nuria', 'ada']);
-  expect(tagsOf(CUSTOMERS)).toEqual(['Boda', 'VIP']);
+  expect(customerTags(CUSTOMERS)).toEqual(['Boda', 'VIP']);
 });
 
 it.each<[ListSort, string[]]>([
@@ -82,7 +82,7 @@ it('what is owed is the sum over photographers', () => {
 it('before the other tables are read, nothing is said of them', () => {
   expect(listItems(CUSTOMERS, null).map(({ isCounted }) => isCounted)).toEqual([false, false, false, false]);
   expect(ITEMS.every(({ isCounted }) => isCounted)).toBe(true);
-  expect((['name', 'lastSession', 'balance', 'newest'] as const).filter(isByCounts)).toEqual([
+  expect((['name', 'lastSession', 'balance', 'newest'] as const).filter(needsCounts)).toEqual([
     'lastSession',
     'balance',
   ]);

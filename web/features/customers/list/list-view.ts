@@ -1,5 +1,5 @@
-import { fold } from '#web/lib/fold.ts';
-import type { ListedCustomer } from '../customer-rows.ts';
+import { normalizeForSearch } from '#web/lib/fold.ts';
+import type { CustomerListRow } from '../customer-rows.ts';
 
 export const LIST_SORTS = ['name', 'lastSession', 'balance', 'newest'] as const;
 export type ListSort = (typeof LIST_SORTS)[number];
@@ -13,7 +13,7 @@ export interface ListView {
 
 /** A client with what stands in other tables about them. */
 export interface ListItem {
-  customer: ListedCustomer;
+  customer: CustomerListRow;
   /** Whether the other tables have been read: before, the next two say nothing. */
   isCounted: boolean;
   /** Epoch milliseconds; null without a session. */
@@ -58,10 +58,10 @@ interface Beside {
 }
 
 /** Whether an order looks at what stands in other tables. */
-export const isByCounts = (sort: ListSort) => sort === 'lastSession' || sort === 'balance';
+export const needsCounts = (sort: ListSort) => sort === 'lastSession' || sort === 'balance';
 
 /** Clients beside their counts and balances; null while those are not read. */
-export function listItems(customers: readonly ListedCustomer[], beside: Beside | null): ListItem[] {
+export function listItems(customers: readonly CustomerListRow[], beside: Beside | null): ListItem[] {
   const { stats, balances } = beside ?? { stats: [], balances: [] };
   const last = new Map(stats.map(({ customerId, lastSessionAt }) => [customerId, lastSessionAt]));
   const owed = new Map<string, number>();
@@ -77,14 +77,14 @@ export function listItems(customers: readonly ListedCustomer[], beside: Beside |
 }
 
 // Folding ten thousand takes a moment: done when somebody searches, once for all searches.
-const texts = new WeakMap<ListedCustomer, string>();
+const texts = new WeakMap<CustomerListRow, string>();
 
 /** What a search looks through; a number with and without the blanks that it is written with. */
-function textOf(customer: ListedCustomer): string {
+function textOf(customer: CustomerListRow): string {
   const known = texts.get(customer);
   if (known !== undefined) return known;
   const { name, email, phone, tags } = customer;
-  const text = fold([name, email, phone, phone.replaceAll(/\D/g, ''), ...tags].join('\n'));
+  const text = normalizeForSearch([name, email, phone, phone.replaceAll(/\D/g, ''), ...tags].join('\n'));
   texts.set(customer, text);
   return text;
 }
@@ -95,19 +95,20 @@ export function sortItems(items: readonly ListItem[], sort: ListSort): ListItem[
 
 /** Those in whose texts every word of the search stands. */
 export function findItems(items: readonly ListItem[], { search, tag }: ListView): readonly ListItem[] {
-  const words = fold(search).split(/\s+/).filter(Boolean);
-  const wanted = tag === null ? null : fold(tag);
+  const words = normalizeForSearch(search).split(/\s+/).filter(Boolean);
+  const wanted = tag === null ? null : normalizeForSearch(tag);
   if (words.length === 0 && wanted === null) return items;
   return items.filter(
     ({ customer }) =>
       words.every((word) => textOf(customer).includes(word)) &&
-      (wanted === null || customer.tags.some((one) => fold(one) === wanted)),
+      (wanted === null || customer.tags.some((one) => normalizeForSearch(one) === wanted)),
   );
 }
 
 /** The studio's tags by name, each once whatever its case. */
-export function tagsOf(customers: readonly Pick<ListedCustomer, 'tags'>[]): string[] {
+export function customerTags(customers: readonly Pick<CustomerListRow, 'tags'>[]): string[] {
   const tags = new Map<string, string>();
-  for (const one of customers) for (const tag of one.tags) if (!tags.has(fold(tag))) tags.set(fold(tag), tag);
+  for (const one of customers)
+    for (const tag of one.tags) if (!tags.has(normalizeForSearch(tag))) tags.set(normalizeForSearch(tag), tag);
   return [...tags.values()].sort(names.compare);
 }

@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { MAX_BULK_CUSTOMERS } from '#core/domain/customers.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { useToast } from '#web/components/ui/toast-provider.tsx';
-import { useAct } from '#web/lib/act.tsx';
-import { fold } from '#web/lib/fold.ts';
-import type { ListedCustomer } from '../customer-rows.ts';
+import { useMutation } from '#web/lib/act.tsx';
+import { normalizeForSearch } from '#web/lib/fold.ts';
+import type { CustomerListRow } from '../customer-rows.ts';
 
 /** Acts on many clients; more than one mutation takes are several, undone together. */
-export function useBulkActs() {
+export function useBulkActions() {
   const { t } = useTranslation('customers');
-  const act = useAct();
+  const act = useMutation();
   const toast = useToast();
 
   const each = async (ids: readonly string[], request: (ids: string[]) => Parameters<typeof act>[0]) => {
@@ -22,15 +22,16 @@ export function useBulkActs() {
   const restore = (ids: string[]) => mutators.customers.restore({ ids, now: Date.now() });
 
   return {
-    async trash(customers: readonly Pick<ListedCustomer, 'id'>[]): Promise<boolean> {
+    async trash(customers: readonly Pick<CustomerListRow, 'id'>[]): Promise<boolean> {
       const ids = customers.map(({ id }) => id);
       const done = await each(ids, trash);
       if (done) toast({ title: t('delete.done', { count: ids.length }), onUndo: () => void each(ids, restore) });
       return done;
     },
-    async tag(customers: readonly Pick<ListedCustomer, 'id' | 'tags'>[], tag: string, add: boolean): Promise<boolean> {
+    async tag(customers: readonly Pick<CustomerListRow, 'id' | 'tags'>[], tag: string, add: boolean): Promise<boolean> {
       // Those for whom it changes something, so that undo gives back what was.
-      const has = (one: Pick<ListedCustomer, 'tags'>) => one.tags.some((each) => fold(each) === fold(tag));
+      const has = (one: Pick<CustomerListRow, 'tags'>) =>
+        one.tags.some((each) => normalizeForSearch(each) === normalizeForSearch(tag));
       const ids = customers.filter((one) => has(one) !== add).map(({ id }) => id);
       const change = (on: boolean) => (some: string[]) =>
         mutators.customers.setTags({ ids: some, add: on ? [tag] : [], remove: on ? [] : [tag], now: Date.now() });

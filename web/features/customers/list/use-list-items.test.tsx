@@ -6,7 +6,7 @@ import type { Role } from '#core/domain/roles.ts';
 import type { Ctx } from '#core/zero/context.ts';
 import { schema } from '#core/zero/schema.ts';
 import type { ListSort } from './list-view.ts';
-import { useListItems } from './use-list-items.ts';
+import { useCustomerList } from './use-list-items.ts';
 
 const of = vi.hoisted(() => ({ role: 'owner' as Role }));
 vi.mock('#web/lib/accounts.tsx', () => ({ useAccount: () => of }));
@@ -44,7 +44,7 @@ beforeEach(async () => {
 afterEach(() => zero.close());
 
 function Counts({ sort }: { sort: ListSort }) {
-  return useListItems(sort).items.map(({ customer, isCounted }) => `${customer.name} ${isCounted}`);
+  return useCustomerList(sort).items.map(({ customer, isCounted }) => `${customer.name} ${isCounted}`);
 }
 
 /** The first paint of the list. */

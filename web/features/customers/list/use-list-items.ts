@@ -4,15 +4,15 @@ import { can } from '#core/domain/roles.ts';
 import { MAX_CUSTOMERS } from '#core/zero/queries/customers.ts';
 import { queries } from '#core/zero/queries.ts';
 import { useAccount } from '#web/lib/accounts.tsx';
-import { isByCounts, listItems, sortItems, tagsOf, type ListSort } from './list-view.ts';
+import { needsCounts, listItems, sortItems, customerTags, type ListSort } from './list-view.ts';
 
 /** All clients of the studio in order, as far as this person may know them; and whether these are all. */
-export function useListItems(sort: ListSort) {
+export function useCustomerList(sort: ListSort) {
   const { role } = useAccount();
   const money = can(role, 'money.read');
   // Reading two more tables takes as long as the first: the list opens before them, unless its order needs them.
   const isOpen = useDeferredValue(true, false);
-  const enabled = isOpen || isByCounts(sort);
+  const enabled = isOpen || needsCounts(sort);
   const [customers, { type }] = useQuery(queries.customers.list({ limit: MAX_CUSTOMERS }));
   const [stats, ofStats] = useQuery(queries.customers.stats({ limit: MAX_CUSTOMERS }), { enabled });
   const [balances, ofBalances] = useQuery(queries.customers.balances({ limit: MAX_CUSTOMERS * 2 }), {
@@ -24,7 +24,7 @@ export function useListItems(sort: ListSort) {
     [customers, stats, balances, isRead],
   );
   const sorted = useMemo(() => sortItems(items, sort), [items, sort]);
-  const tags = useMemo(() => tagsOf(customers), [customers]);
+  const tags = useMemo(() => customerTags(customers), [customers]);
   return { items: sorted, tags, complete: type === 'complete' };
 }
 

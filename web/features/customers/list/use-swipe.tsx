@@ -6,12 +6,12 @@ import type { RowSwipe } from '#web/components/ui/swipe-acts.tsx';
 import type { ListItem } from './list-view.ts';
 
 /** How a client is reached, without opening their page. */
-export function useSwipe(): (item: ListItem) => RowSwipe {
+export function useSwipeActions(): (item: ListItem) => RowSwipe {
   const { t } = useTranslation('customers');
   return useCallback(
     ({ customer: { name, email, phone } }) => ({
       label: name,
-      acts: [
+      actions: [
         ...(phone ? [{ label: t('swipe.call'), icon: <Phone aria-hidden />, href: telHref(phone) }] : []),
         ...(email ? [{ label: t('swipe.mail'), icon: <Mail aria-hidden />, href: `mailto:${email}` }] : []),
       ],

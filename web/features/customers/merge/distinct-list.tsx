@@ -1,23 +1,23 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DistinctPair } from '#core/domain/customers.ts';
+import type { CustomerPair } from '#core/domain/customers.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { useStore } from '#web/lib/store.tsx';
-import type { ListedCustomer } from '../customer-rows.ts';
+import type { CustomerListRow } from '../customer-rows.ts';
 
-interface DistinctListProps {
+interface DismissedDuplicatesProps {
   /** By their ids; who is in the trash is not among them. */
-  customers: ReadonlyMap<string, Pick<ListedCustomer, 'id' | 'name' | 'email' | 'phone'>>;
-  pairs: readonly DistinctPair[];
+  customers: ReadonlyMap<string, Pick<CustomerListRow, 'id' | 'name' | 'email' | 'phone'>>;
+  pairs: readonly CustomerPair[];
   mayChange: boolean;
-  onAgain: (pair: DistinctPair) => void;
+  onAgain: (pair: CustomerPair) => void;
 }
 
 /** As many as are looked through at a sitting. */
 const SHOWN = 100;
 
 /** Pairs that somebody has looked at and found to be two people. */
-export function DistinctList({ customers, pairs, mayChange, onAgain }: DistinctListProps) {
+export function DismissedDuplicates({ customers, pairs, mayChange, onAgain }: DismissedDuplicatesProps) {
   const { t } = useTranslation('customers');
   const id = useId();
   const { writable } = useStore();
@@ -62,6 +62,6 @@ export function DistinctList({ customers, pairs, mayChange, onAgain }: DistinctL
 }
 
 /** "Núria Soler · nuria@example.org": they are alike, after all. */
-function textOf(customer: Pick<ListedCustomer, 'name' | 'email' | 'phone'> | undefined): string {
+function textOf(customer: Pick<CustomerListRow, 'name' | 'email' | 'phone'> | undefined): string {
   return [customer?.name, customer?.email || customer?.phone].filter(Boolean).join(' · ');
 }

@@ -1,4 +1,4 @@
-import { fold } from '#web/lib/fold.ts';
+import { normalizeForSearch } from '#web/lib/fold.ts';
 
 interface Known {
   id: string;
@@ -7,18 +7,18 @@ interface Known {
   phone: string;
 }
 
-export type Likeness = 'email' | 'phone' | 'name';
+export type DuplicateReason = 'email' | 'phone' | 'name';
 
 export interface Duplicates<Customer> {
   customers: Customer[];
   /** What they have in common, the surest first. */
-  alike: Likeness[];
+  alike: DuplicateReason[];
 }
 
 /** A number without what comes before it in another country: shorter ones are extensions, and anybody's. */
 const PHONE_DIGITS = 9;
 
-const KEYS: Readonly<Record<Likeness, (customer: Known) => string>> = {
+const KEYS: Readonly<Record<DuplicateReason, (customer: Known) => string>> = {
   email: ({ email }) => email.trim().toLowerCase(),
   phone: ({ phone }) => {
     const digits = phone.replaceAll(/\D/g, '');
@@ -26,16 +26,16 @@ const KEYS: Readonly<Record<Likeness, (customer: Known) => string>> = {
   },
   // Surnames first or last, with one blank or two.
   name: ({ name }) =>
-    fold(name)
+    normalizeForSearch(name)
       .split(/[^\p{L}\p{N}]+/u)
       .filter(Boolean)
       .sort()
       .join(' '),
 };
-const LIKENESSES = Object.keys(KEYS) as Likeness[];
+const LIKENESSES = Object.keys(KEYS) as DuplicateReason[];
 
 /** Whether a studio has said of two that they are not the same. */
-export type IsDistinct = (one: string, other: string) => boolean;
+export type IsDismissed = (one: string, other: string) => boolean;
 
 /**
  * Clients who seem to be one and the same person, because of an e-mail, a telephone or a name. Where two of a group are
@@ -43,7 +43,7 @@ export type IsDistinct = (one: string, other: string) => boolean;
  */
 export function findDuplicates<Customer extends Known>(
   customers: readonly Customer[],
-  isDistinct: IsDistinct = () => false,
+  isDistinct: IsDismissed = () => false,
 ): Duplicates<Customer>[] {
   return groupsOf(customers).flatMap((group) =>
     pairs(group.customers).some(([one, other]) => isDistinct(one.id, other.id)) ? apart(group, isDistinct) : [group],
@@ -53,7 +53,7 @@ export function findDuplicates<Customer extends Known>(
 /** Pair by pair, those that may still be the same. */
 function apart<Customer extends Known>(
   { customers }: Duplicates<Customer>,
-  isDistinct: IsDistinct,
+  isDistinct: IsDismissed,
 ): Duplicates<Customer>[] {
   return pairs(customers).flatMap((pair) => {
     if (isDistinct(pair[0].id, pair[1].id)) return [];
@@ -75,7 +75,7 @@ function groupsOf<Customer extends Known>(customers: readonly Customer[]): Dupli
     const next = leader.get(id) ?? id;
     return next === id ? id : lead(next);
   };
-  const links: { id: string; likeness: Likeness }[] = [];
+  const links: { id: string; likeness: DuplicateReason }[] = [];
   for (const likeness of LIKENESSES) {
     const first = new Map<string, string>();
     for (const customer of customers) {

@@ -2,49 +2,54 @@ import { Merge } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { CHOSEN_FIELDS, mergedCustomer, type ChosenField, type MergedFields } from '#core/domain/customer-merge.ts';
-import { pairsOf } from '#core/domain/customers.ts';
+import {
+  SELECTABLE_FIELDS,
+  mergeCustomerFields,
+  type SelectableField,
+  type MergedFields,
+} from '#core/domain/customer-merge.ts';
+import { listPairs } from '#core/domain/customers.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { Banner } from '#web/components/ui/banner.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { RadioGroup } from '#web/components/ui/radio-group.tsx';
-import { useAct } from '#web/lib/act.tsx';
+import { useMutation } from '#web/lib/act.tsx';
 import { useStore } from '#web/lib/store.tsx';
 import type { CustomerPlaces } from '../customer-places.ts';
 import type { ListItem } from '../list/list-view.ts';
-import { languageOf } from '../forms/customer-values.ts';
+import { parseLanguage } from '../forms/customer-values.ts';
 import { MergePreview } from './merge-preview.tsx';
-import { useDistinct } from './use-distinct.ts';
+import { useDismissedDuplicates } from './use-distinct.ts';
 
-interface MergeChoiceProps {
+interface MergeFormProps {
   /** Two at least. */
   items: readonly ListItem[];
   places: CustomerPlaces;
 }
 
 /** Which of several clients' details stay, and what becomes of them together. */
-export function MergeChoice({ items, places }: MergeChoiceProps) {
+export function MergeForm({ items, places }: MergeFormProps) {
   const { t } = useTranslation(['customers', 'common']);
-  const act = useAct();
+  const act = useMutation();
   const navigate = useNavigate();
   const { writable } = useStore();
-  const { isDistinct, mark } = useDistinct();
+  const { isDistinct, mark } = useDismissedDuplicates();
   // Who was here last keeps their address; of those who never were, the first that was entered.
   const [kept, ...others] = items
     .toSorted((a, b) => (b.lastSessionAt ?? 0) - (a.lastSessionAt ?? 0) || a.customer.createdAt - b.customer.createdAt)
     .map(({ customer }) => customer);
-  const [chosen, setChosen] = useState<Partial<Record<ChosenField, string>>>({});
+  const [chosen, setChosen] = useState<Partial<Record<SelectableField, string>>>({});
   if (!kept) return null;
   const all = [kept, ...others];
-  const differing = CHOSEN_FIELDS.map((field) => ({ field, values: valuesIn(all, field) })).filter(
+  const differing = SELECTABLE_FIELDS.map((field) => ({ field, values: valuesIn(all, field) })).filter(
     ({ values }) => values.length > 1,
   );
   const { language, ...texts } = chosen;
   const merged: MergedFields = {
-    ...mergedCustomer(kept, others),
+    ...mergeCustomerFields(kept, others),
     ...texts,
-    ...(language === undefined ? {} : { language: languageOf(language) }),
+    ...(language === undefined ? {} : { language: parseLanguage(language) }),
   };
   const merge = async () => {
     if (!(await act(requestOf(kept.id, others, merged), { done: t('merge.done', { name: merged.name }) }))) return;
@@ -53,7 +58,7 @@ export function MergeChoice({ items, places }: MergeChoiceProps) {
   const distinguish = async () => {
     if (await mark(all.map(({ id }) => id))) await navigate(places.duplicates, { replace: true });
   };
-  const label = (field: ChosenField, value: string) =>
+  const label = (field: SelectableField, value: string) =>
     field === 'language' ? t(`common:languages.${value as 'en'}`) : value;
   return (
     <>
@@ -84,7 +89,7 @@ export function MergeChoice({ items, places }: MergeChoiceProps) {
           ))}
         </div>
         <div className="flex flex-col gap-6 lg:sticky lg:top-6 lg:self-start">
-          {pairsOf(all.map(({ id }) => id)).some(([one, other]) => isDistinct(one, other)) && (
+          {listPairs(all.map(({ id }) => id)).some(([one, other]) => isDistinct(one, other)) && (
             <Banner tone="warning">{t('merge.distinct')}</Banner>
           )}
           <MergePreview merged={merged} others={others} />
@@ -109,6 +114,6 @@ function requestOf(keepId: string, others: readonly { id: string }[], merged: Me
 }
 
 /** What is said of a field, each once, in the order of who says it. */
-function valuesIn(customers: readonly MergedFields[], field: ChosenField): string[] {
+function valuesIn(customers: readonly MergedFields[], field: SelectableField): string[] {
   return [...new Set(customers.flatMap((one) => one[field] || []))];
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { CHOSEN_FIELDS, type MergedFields } from '#core/domain/customer-merge.ts';
+import { SELECTABLE_FIELDS, type MergedFields } from '#core/domain/customer-merge.ts';
 import { Card } from '#web/components/ui/card.tsx';
 
 interface MergePreviewProps {
@@ -12,7 +12,7 @@ interface MergePreviewProps {
 export function MergePreview({ merged, others }: MergePreviewProps) {
   const { t } = useTranslation(['customers', 'common', 'notes']);
   const facts = [
-    ...CHOSEN_FIELDS.filter((field) => field !== 'name' && merged[field]).map((field) => ({
+    ...SELECTABLE_FIELDS.filter((field) => field !== 'name' && merged[field]).map((field) => ({
       label: t(`fields.${field}`),
       value: field === 'language' ? t(`common:languages.${merged.language ?? 'en'}`) : (merged[field] ?? ''),
     })),

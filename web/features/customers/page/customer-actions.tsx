@@ -8,11 +8,11 @@ import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx';
 import { IconButton } from '#web/components/ui/icon-button.tsx';
 import { Menu } from '#web/components/ui/menu.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
-import { useAct } from '#web/lib/act.tsx';
+import { useMutation } from '#web/lib/act.tsx';
 import { useStore } from '#web/lib/store.tsx';
 import type { CustomerRow } from '../customer-rows.ts';
-import { useBulkActs } from '../list/use-bulk-acts.ts';
-import { useExports } from '../use-exports.ts';
+import { useBulkActions } from '../list/use-bulk-acts.ts';
+import { useCustomerExport } from '../use-exports.ts';
 
 interface CustomerActionsProps {
   customer: CustomerRow;
@@ -25,9 +25,9 @@ interface CustomerActionsProps {
 export function CustomerActions({ customer, openSessions, customers }: CustomerActionsProps) {
   const { t } = useTranslation('customers');
   const { role } = useAccount();
-  const act = useAct();
-  const bulk = useBulkActs();
-  const save = useExports();
+  const act = useMutation();
+  const bulk = useBulkActions();
+  const save = useCustomerExport();
   const leave = useLeaveDetail(customers);
   const disabled = !useStore().writable;
   const [asking, setAsking] = useState<'trash' | 'erase' | null>(null);

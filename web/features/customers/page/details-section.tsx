@@ -3,11 +3,11 @@ import { can } from '#core/domain/roles.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { SubmitRow } from '#web/components/layout/submit-row.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
-import { useAct } from '#web/lib/act.tsx';
+import { useMutation } from '#web/lib/act.tsx';
 import { useStoredForm } from '#web/lib/use-stored-form.ts';
 import type { CustomerRow } from '../customer-rows.ts';
 import { CustomerFields } from '../forms/customer-fields.tsx';
-import { changesOf, valuesOf, type CustomerValues } from '../forms/customer-values.ts';
+import { customerChanges, toCustomerValues, type CustomerValues } from '../forms/customer-values.ts';
 import { PageSection } from '#web/components/layout/page-section.tsx';
 
 interface DetailsSectionProps {
@@ -19,20 +19,20 @@ interface DetailsSectionProps {
 export function DetailsSection({ customer, tags }: DetailsSectionProps) {
   const { t } = useTranslation(['customers', 'common']);
   const { role } = useAccount();
-  const act = useAct();
+  const act = useMutation();
   const mayWrite = can(role, 'customers.write');
   const { id } = customer;
-  const saved = valuesOf(customer);
-  const { form, isClean, meanwhile, saving } = useStoredForm(mayWrite ? `customer:${id}` : null, saved);
+  const saved = toCustomerValues(customer);
+  const { form, isClean, conflict, saving } = useStoredForm(mayWrite ? `customer:${id}` : null, saved);
 
   const save = async (next: CustomerValues) => {
-    const request = mutators.customers.update({ id, changes: changesOf(next, saved), now: Date.now() });
+    const request = mutators.customers.update({ id, changes: customerChanges(next, saved), now: Date.now() });
     await act(request, { done: t('common:saved'), ...saving(next) });
   };
   return (
     <PageSection title={t('fields.title')}>
       <form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)} className="flex flex-col gap-6">
-        <CustomerFields form={form} meanwhile={meanwhile} tags={tags} disabled={!mayWrite} />
+        <CustomerFields form={form} conflict={conflict} tags={tags} disabled={!mayWrite} />
         {mayWrite && <SubmitRow label={t('common:save')} clean={isClean} loading={form.formState.isSubmitting} />}
       </form>
     </PageSection>

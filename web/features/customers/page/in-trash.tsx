@@ -5,20 +5,20 @@ import { mutators } from '#core/zero/mutators.ts';
 import { Banner } from '#web/components/ui/banner.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
-import { useAct } from '#web/lib/act.tsx';
+import { useMutation } from '#web/lib/act.tsx';
 import { useStore } from '#web/lib/store.tsx';
 import type { CustomerRow } from '../customer-rows.ts';
 
-interface InTrashProps {
+interface TrashNoticeProps {
   customer: CustomerRow;
   customerHref: (customerId: string) => string;
 }
 
 /** A client's page while they are in the trash: back from there, or on to the one they were merged into. */
-export function InTrash({ customer, customerHref }: InTrashProps) {
+export function TrashNotice({ customer, customerHref }: TrashNoticeProps) {
   const { t } = useTranslation(['customers', 'trash']);
   const { role } = useAccount();
-  const act = useAct();
+  const act = useMutation();
   const { writable } = useStore();
   const { id, name, mergedInto } = customer;
   const restore = () =>

@@ -9,7 +9,7 @@ import { formatDate, formatTime } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import type { CustomerRow } from '../customer-rows.ts';
 import { PageSection } from '#web/components/layout/page-section.tsx';
-import { timelineOf, type TimelineEntry } from './timeline.ts';
+import { customerTimeline, type TimelineEntry } from './timeline.ts';
 
 /** As many as are looked over at once; the rest on demand. */
 const AT_FIRST = 8;
@@ -26,7 +26,7 @@ export function TimelineSection({ customer, galleryHref, sessionHref }: Timeline
   const { timeZone } = useAccount();
   const [events] = useQuery(queries.customers.events({ customerId: customer.id, limit: MOST }));
   const [all, setAll] = useState(false);
-  const entries = useMemo(() => timelineOf(customer, events), [customer, events]);
+  const entries = useMemo(() => customerTimeline(customer, events), [customer, events]);
   const shown = all ? entries : entries.slice(0, AT_FIRST);
   const hrefOf = (entry: TimelineEntry) =>
     'galleryId' in entry ? galleryHref(entry.galleryId) : 'sessionId' in entry ? sessionHref(entry.sessionId) : null;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CustomerEvent } from '../customer-rows.ts';
-import { timelineOf } from './timeline.ts';
+import { customerTimeline } from './timeline.ts';
 
 const session = { id: 's', type: 'Portrait', date: 90 } as CustomerEvent['session'];
 const event = (id: string, at: number, values: Partial<CustomerEvent>): CustomerEvent =>
@@ -21,7 +21,7 @@ it('tells of the client, sessions and galleries, the latest first', () => {
     event('made', 30, {}),
   ];
   const about = { sessionId: 's', name: 'Portrait', date: 90 };
-  expect(timelineOf(customer, events)).toEqual([
+  expect(customerTimeline(customer, events)).toEqual([
     { key: 'done', at: 95, kind: 'status', to: 'completed', ...about },
     { key: 'published-g', at: 60, kind: 'galleryPublished', galleryId: 'g', name: 'Wedding' },
     { key: 'moved', at: 50, kind: 'rescheduled', from: 80, to: 90, ...about },
@@ -38,5 +38,5 @@ it('passes over what says nothing', () => {
     event('unsaid', 50, { kind: 'rescheduled' }),
     event('unknown', 50, { kind: 'status', details: { to: 7 } }),
   ];
-  expect(timelineOf({ ...customer, galleries: [] }, events)).toEqual([{ key: 'added', at: 10, kind: 'added' }]);
+  expect(customerTimeline({ ...customer, galleries: [] }, events)).toEqual([{ key: 'added', at: 10, kind: 'added' }]);
 });

@@ -19,7 +19,7 @@ export type TimelineEntry = { key: string; at: number } & (
 );
 
 /** What happened with a client, the latest first. */
-export function timelineOf(
+export function customerTimeline(
   customer: Pick<CustomerRow, 'id' | 'createdAt'> & {
     galleries: readonly { id: string; name: string; createdAt: number; publishedAt: number | null }[];
   },

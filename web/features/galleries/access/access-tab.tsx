@@ -8,13 +8,13 @@ import type { GalleryRow } from '../gallery-rows.ts';
 import { useSetStatus } from '../use-set-status.ts';
 import { Invites } from './invites.tsx';
 import { ShareLink } from './share-link.tsx';
-import { VisibilityChoice } from './visibility-choice.tsx';
+import { VisibilityForm } from './visibility-choice.tsx';
 
 export function AccessTab({ gallery }: { gallery: GalleryRow }) {
   return (
     <div className="flex max-w-2xl flex-col gap-12">
       <ClosedNotice gallery={gallery} />
-      <VisibilityChoice gallery={gallery} />
+      <VisibilityForm gallery={gallery} />
       <ShareLink gallery={gallery} />
       <Invites gallery={gallery} />
     </div>

@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dateIn, endOfDay } from '#core/domain/time.ts';
+import { localDate, endOfDay } from '#core/domain/time.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Checkbox } from '#web/components/ui/checkbox.tsx';
@@ -9,7 +9,7 @@ import { DateField } from '#web/components/ui/date-field.tsx';
 import { Dialog } from '#web/components/ui/dialog.tsx';
 import { IconButton } from '#web/components/ui/icon-button.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
-import { useAct } from '#web/lib/act.tsx';
+import { useMutation } from '#web/lib/act.tsx';
 import { useStore } from '#web/lib/store.tsx';
 import type { GrantRow } from '../gallery-rows.ts';
 
@@ -57,9 +57,9 @@ interface GrantFormProps {
 function GrantForm({ id, grant, name, onDone }: GrantFormProps) {
   const { t } = useTranslation('galleries');
   const { timeZone } = useAccount();
-  const act = useAct();
+  const act = useMutation();
   const [download, setDownload] = useState(grant.canDownload);
-  const [until, setUntil] = useState(grant.expiresAt ? dateIn(grant.expiresAt, timeZone) : '');
+  const [until, setUntil] = useState(grant.expiresAt ? localDate(grant.expiresAt, timeZone) : '');
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const expiresAt = until ? endOfDay(until, timeZone) : 0;

@@ -14,7 +14,7 @@ import { TextInput } from '#web/components/ui/text-input.tsx';
 import { useToast } from '#web/components/ui/toast-provider.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { useApi } from '#web/lib/api.tsx';
-import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
+import { useDraft, useSaveDraft } from '#web/lib/draft.ts';
 import { errorCode } from '#web/lib/error-code.ts';
 import type { GalleryRow } from '../gallery-rows.ts';
 
@@ -39,7 +39,7 @@ export function InviteForm({ gallery, suggestion }: InviteFormProps) {
     resolver: zodResolver(form),
     defaultValues: draft.initial,
   });
-  useKeepDraft(draft, useWatch({ control }) as Invite, formState.isDirty);
+  useSaveDraft(draft, useWatch({ control }) as Invite, formState.isDirty);
 
   const send = async (invite: Invite) => {
     setFailure(null);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { mutators } from '#core/zero/mutators.ts';
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx';
 import { IconButton } from '#web/components/ui/icon-button.tsx';
-import { useAct } from '#web/lib/act.tsx';
+import { useMutation } from '#web/lib/act.tsx';
 import { useStore } from '#web/lib/store.tsx';
 import type { GalleryRow, GrantRow } from '../gallery-rows.ts';
 
@@ -16,7 +16,7 @@ interface RevokeGrantProps {
 /** Takes an invite back. It asks first: a revoked grant stays revoked, whoever should come in again is invited anew. */
 export function RevokeGrant({ grant, visibility }: RevokeGrantProps) {
   const { t } = useTranslation('galleries');
-  const act = useAct();
+  const act = useMutation();
   const { writable } = useStore();
   const [asking, setAsking] = useState(false);
   const name = grant.label || grant.email;

@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#web/components/ui/button.tsx';
 import { CopyField } from '#web/components/ui/copy-field.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
-import { clientLink } from '../client-href.ts';
+import { publicGalleryUrl } from '../client-href.ts';
 import type { GalleryRow } from '../gallery-rows.ts';
 
 /** The gallery's address, to be copied, or handed to another app where the system offers it. */
 export function ShareLink({ gallery }: { gallery: GalleryRow }) {
   const { t } = useTranslation('galleries');
   const { slug } = useAccount();
-  const url = clientLink(slug, gallery.id);
+  const url = publicGalleryUrl(slug, gallery.id);
   const share = () => {
     // Closing the system's sheet rejects; there is nothing to say then.
     navigator.share({ title: gallery.name, url }).catch(() => undefined);

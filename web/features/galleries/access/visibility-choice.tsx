@@ -3,16 +3,16 @@ import { useTranslation } from 'react-i18next';
 import { GALLERY_VISIBILITIES, type GalleryVisibility } from '#core/domain/galleries.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { RadioGroup } from '#web/components/ui/radio-group.tsx';
-import { useAct } from '#web/lib/act.tsx';
+import { useMutation } from '#web/lib/act.tsx';
 import { useStore } from '#web/lib/store.tsx';
 import type { GalleryRow } from '../gallery-rows.ts';
 import { PasswordForm } from './password-form.tsx';
 
 /** Who may look. A password comes before the choice that needs one. */
-export function VisibilityChoice({ gallery }: { gallery: GalleryRow }) {
+export function VisibilityForm({ gallery }: { gallery: GalleryRow }) {
   const { t } = useTranslation('galleries');
   const id = useId();
-  const act = useAct();
+  const act = useMutation();
   const { writable } = useStore();
   const [wantsPassword, setWantsPassword] = useState(false);
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import activity from '#locales/en/activity.json' with { type: 'json' };
-import { fits, sentenceOf, type ActivityEvent } from './activity-sentence.ts';
+import { matchesFilter, eventText, type ActivityEvent } from './activity-sentence.ts';
 
 const event = (values: Partial<ActivityEvent>): ActivityEvent => ({
   id: '1',
@@ -15,19 +15,19 @@ const photo = { filename: 'IMG_0001.jpg' };
 
 describe('a sentence', () => {
   it('names who was invited by name, else by address, and nobody else', () => {
-    expect(sentenceOf(event({ grant: nora })).who).toBe('Nora Vidal');
-    expect(sentenceOf(event({ grant: { ...nora, label: '' } })).who).toBe('nora@example.org');
-    expect(sentenceOf(event({})).who).toBeNull();
+    expect(eventText(event({ grant: nora })).who).toBe('Nora Vidal');
+    expect(eventText(event({ grant: { ...nora, label: '' } })).who).toBe('nora@example.org');
+    expect(eventText(event({})).who).toBeNull();
   });
 
   it('tells one photo from many, and the sizes apart', () => {
-    const key = (values: Partial<ActivityEvent>) => sentenceOf(event({ kind: 'downloaded', ...values })).key;
+    const key = (values: Partial<ActivityEvent>) => eventText(event({ kind: 'downloaded', ...values })).key;
     expect(key({ photoCount: 48, size: 'web' })).toBe('downloadedPhotosWeb');
     expect(key({ photo, photoCount: 1, size: 'original' })).toBe('downloadedPhotoOriginal');
     expect(key({ photo })).toBe('downloadedPhoto');
     expect(key({ size: 'web' })).toBe('downloadedSomethingWeb');
-    expect(sentenceOf(event({ kind: 'viewed', photo })).key).toBe('viewedPhoto');
-    expect(sentenceOf(event({ kind: 'viewed' })).key).toBe('viewed');
+    expect(eventText(event({ kind: 'viewed', photo })).key).toBe('viewedPhoto');
+    expect(eventText(event({ kind: 'viewed' })).key).toBe('viewed');
   });
 
   it('has its words, whatever happened', () => {
@@ -36,7 +36,7 @@ describe('a sentence', () => {
       [null, 'web', 'original'].flatMap((size) =>
         [null, 1, 5].flatMap((photoCount) =>
           [undefined, photo].map((shown) =>
-            sentenceOf(event({ kind, size: size as ActivityEvent['size'], photoCount, photo: shown })),
+            eventText(event({ kind, size: size as ActivityEvent['size'], photoCount, photo: shown })),
           ),
         ),
       ),
@@ -49,8 +49,8 @@ describe('a sentence', () => {
 
 describe('the timeline', () => {
   it('is narrowed down to a kind', () => {
-    expect(fits(event({ kind: 'viewed' }), 'visits')).toBe(true);
-    expect(fits(event({ kind: 'downloaded' }), 'visits')).toBe(false);
-    expect(fits(event({ kind: 'hidden' }), 'all')).toBe(true);
+    expect(matchesFilter(event({ kind: 'viewed' }), 'visits')).toBe(true);
+    expect(matchesFilter(event({ kind: 'downloaded' }), 'visits')).toBe(false);
+    expect(matchesFilter(event({ kind: 'hidden' }), 'all')).toBe(true);
   });
 });

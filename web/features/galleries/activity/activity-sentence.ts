@@ -27,19 +27,19 @@ export interface ActivityEvent {
   grant?: { label: string; email: string } | undefined;
 }
 
-export function fits({ kind }: Pick<ActivityEvent, 'kind'>, filter: ActivityFilter): boolean {
+export function matchesFilter({ kind }: Pick<ActivityEvent, 'kind'>, filter: ActivityFilter): boolean {
   return filter === 'all' || FILTER_OF[kind] === filter;
 }
 
 /** Texts of `activity:said`, whose placeholders are in `Said`. */
-export type SentenceKey =
+export type EventTextKey =
   | Exclude<GalleryEventKind, 'viewed' | 'downloaded'>
   | 'viewed'
   | 'viewedPhoto'
   | `downloaded${'Photo' | 'Photos' | 'Something'}${'' | 'Web' | 'Original'}`;
 
-export interface Said {
-  key: SentenceKey;
+export interface EventText {
+  key: EventTextKey;
   photo: string;
   /** Of a download; 1 otherwise. */
   count: number;
@@ -50,7 +50,7 @@ export interface Said {
 const SIZES = { web: 'Web', original: 'Original' } as const;
 
 /** Which sentence tells an event, and what stands in it. */
-export function sentenceOf({ kind, size, photoCount, photo, grant }: ActivityEvent): Said {
+export function eventText({ kind, size, photoCount, photo, grant }: ActivityEvent): EventText {
   const said = { photo: photo?.filename ?? '', count: photoCount ?? 1, who: grant ? grant.label || grant.email : null };
   if (kind === 'viewed') return { ...said, key: photo ? 'viewedPhoto' : 'viewed' };
   if (kind !== 'downloaded') return { ...said, key: kind };

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queries } from '#core/zero/queries.ts';
 import { EmptyState } from '#web/components/ui/empty-state.tsx';
-import { Arriving } from '#web/components/layout/arriving.tsx';
+import { LoadingPlaceholder } from '#web/components/layout/arriving.tsx';
 import type { TabProps } from '../gallery-places.ts';
 import { ActivitySummary } from './activity-summary.tsx';
 import { MostViewed } from './most-viewed.tsx';
@@ -17,7 +17,7 @@ export function ActivityTab({ gallery }: TabProps) {
   const { t } = useTranslation('activity');
   const [limit, setLimit] = useState<number>(FIRST);
   const [events, { type }] = useQuery(queries.galleries.events({ galleryId: gallery.id, limit }));
-  if (events.length === 0 && type !== 'complete') return <Arriving className="h-64 max-w-2xl" />;
+  if (events.length === 0 && type !== 'complete') return <LoadingPlaceholder className="h-64 max-w-2xl" />;
   if (events.length === 0 && gallery.publishedAt === null) {
     return <EmptyState title={t('empty.title')}>{t('empty.text')}</EmptyState>;
   }

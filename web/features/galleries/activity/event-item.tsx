@@ -3,7 +3,7 @@ import { useAccount } from '#web/lib/accounts.tsx';
 import { formatRecent, formatTime } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { sentenceOf, type ActivityEvent } from './activity-sentence.ts';
+import { eventText, type ActivityEvent } from './activity-sentence.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Kinds whose sentence is about a person, and not by one: "You invited someone". */
@@ -15,7 +15,7 @@ export function EventItem({ event }: { event: ActivityEvent }) {
   const { timeZone } = useAccount();
   const now = useNow();
   const language = currentLanguage();
-  const { key, photo, count, who } = sentenceOf(event);
+  const { key, photo, count, who } = eventText(event);
   const nobody = ABOUT.includes(event.kind) ? t('someone') : t('visitor');
   const when =
     now - event.at < DAY_MS

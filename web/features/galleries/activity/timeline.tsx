@@ -4,10 +4,10 @@ import { Button } from '#web/components/ui/button.tsx';
 import { Field } from '#web/components/ui/field.tsx';
 import { Select } from '#web/components/ui/select.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
-import { daysOf } from '#web/lib/days.ts';
+import { groupByDay } from '#web/lib/days.ts';
 import { useDayTitle } from '#web/lib/use-day-title.ts';
 import type { GalleryRow } from '../gallery-rows.ts';
-import { ACTIVITY_FILTERS, fits, type ActivityEvent, type ActivityFilter } from './activity-sentence.ts';
+import { ACTIVITY_FILTERS, matchesFilter, type ActivityEvent, type ActivityFilter } from './activity-sentence.ts';
 import { EventItem } from './event-item.tsx';
 import { ExportActivity } from './export-activity.tsx';
 
@@ -25,8 +25,8 @@ export function Timeline({ gallery, events, onMore }: TimelineProps) {
   const id = useId();
   const title = useDayTitle(timeZone);
   const [filter, setFilter] = useState<ActivityFilter>('all');
-  const days = daysOf(
-    events.filter((event) => fits(event, filter)),
+  const days = groupByDay(
+    events.filter((event) => matchesFilter(event, filter)),
     timeZone,
   );
   return (

@@ -4,7 +4,7 @@ import { SearchInput } from '#web/components/ui/search-input.tsx';
 import { Select } from '#web/components/ui/select.tsx';
 import { LIST_SORTS, LIST_STATUSES, type ListView } from './list-view.ts';
 
-interface ListFiltersProps {
+interface GalleryFiltersProps {
   view: ListView;
   onChange: (view: ListView) => void;
   /** Clients that have a gallery. */
@@ -12,7 +12,7 @@ interface ListFiltersProps {
 }
 
 /** Search, status, client and order, all kept in the address. */
-export function ListFilters({ view, onChange, customers }: ListFiltersProps) {
+export function GalleryFilters({ view, onChange, customers }: GalleryFiltersProps) {
   const { t } = useTranslation(['galleries', 'common']);
   const anyStatus = { value: '', label: t('filter.anyStatus') };
   const anyClient = { value: '', label: t('filter.anyClient') };

@@ -4,7 +4,7 @@ import { photoSources } from '#core/domain/photo-sources.ts';
 import { placeholderUrl } from '#web/lib/thumbhash.ts';
 import type { PhotoRow } from './photo-rows.ts';
 
-interface ArrangeGhostProps {
+interface DragPreviewProps {
   /** The pointer, in the window's pixels. */
   x: number;
   y: number;
@@ -13,7 +13,7 @@ interface ArrangeGhostProps {
 }
 
 /** What is being dragged, small beside the pointer, so that the place it goes to stays in sight. */
-export function ArrangeGhost({ x, y, photo, count }: ArrangeGhostProps) {
+export function DragPreview({ x, y, photo, count }: DragPreviewProps) {
   const { t } = useTranslation('photos');
   const placeholder = useMemo(() => placeholderUrl(photo?.thumbhash), [photo?.thumbhash]);
   const src =

@@ -1,33 +1,33 @@
 import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import type { Arranging, ArrangingStore } from './arranging.ts';
-import { ArrangeGhost } from './arrange-ghost.tsx';
-import type { ChaptersLayout } from './chapters-layout.ts';
+import type { ReorderState, ReorderStore } from './arranging.ts';
+import { DragPreview } from './arrange-ghost.tsx';
+import type { SectionsLayout } from './chapters-layout.ts';
 import type { PhotoRow } from './photo-rows.ts';
-import { lineOf } from './slots.ts';
+import { dropLine } from './slots.ts';
 
-interface ArrangeLayerProps {
-  store: ArrangingStore;
-  layout: ChaptersLayout;
+interface DropIndicatorProps {
+  store: ReorderStore;
+  layout: SectionsLayout;
   /** Pixels between photos. */
   gap: number;
   photoOf: (id: string) => PhotoRow | undefined;
   /** The place in words, for whoever moves with the keys. */
-  tell: (now: Arranging) => string;
+  tell: (now: ReorderState) => string;
 }
 
 /** Where the photos would go, and, beside the pointer, how many they are. Drawn alone while the grid stands still. */
-export function ArrangeLayer({ store, layout, gap, photoOf, tell }: ArrangeLayerProps) {
+export function DropIndicator({ store, layout, gap, photoOf, tell }: DropIndicatorProps) {
   const { t } = useTranslation('photos');
   const now = useSyncExternalStore(store.subscribe, store.get);
   const byKeys = now !== null && now.point === null;
   return (
     <>
-      {now && <Place now={now} layout={layout} gap={gap} />}
+      {now && <DropLineMark now={now} layout={layout} gap={gap} />}
       {now?.point &&
         createPortal(
-          <ArrangeGhost {...now.point} photo={photoOf(now.ids[0] ?? '')} count={now.ids.length} />,
+          <DragPreview {...now.point} photo={photoOf(now.ids[0] ?? '')} count={now.ids.length} />,
           document.body,
         )}
       {byKeys && (
@@ -43,10 +43,10 @@ export function ArrangeLayer({ store, layout, gap, photoOf, tell }: ArrangeLayer
 }
 
 /** A line between two photos, or a frame around the room of a section that has none. */
-function Place({ now, layout, gap }: { now: Arranging } & Pick<ArrangeLayerProps, 'layout' | 'gap'>) {
-  const line = lineOf(layout, now.slot, gap);
+function DropLineMark({ now, layout, gap }: { now: ReorderState } & Pick<DropIndicatorProps, 'layout' | 'gap'>) {
+  const line = dropLine(layout, now.slot, gap);
   if (!line) return null;
-  const isRoom = layout.chapters[now.slot.chapter]?.count === 0;
+  const isRoom = layout.sections[now.slot.section]?.count === 0;
   return isRoom ? (
     <div
       aria-hidden

@@ -1,10 +1,10 @@
-import type { Slot } from './slots.ts';
+import type { DropPosition } from './slots.ts';
 
 /** Photos that are on their way to another place. */
-export interface Arranging {
+export interface ReorderState {
   /** In the order they will lie in. */
   ids: readonly string[];
-  slot: Slot;
+  slot: DropPosition;
   /** Where the pointer is, in the window's pixels; null while keys move them. */
   point: { x: number; y: number } | null;
 }
@@ -13,12 +13,12 @@ export interface Arranging {
  * What is being moved, and where to. Apart from React's state: a pointer moves far more often than the grid should be
  * drawn, and only the line and the ghost follow it.
  */
-export class ArrangingStore {
-  #now: Arranging | null = null;
+export class ReorderStore {
+  #now: ReorderState | null = null;
   #wasCancelled = false;
   readonly #listeners = new Set<() => void>();
 
-  readonly get = (): Arranging | null => this.#now;
+  readonly get = (): ReorderState | null => this.#now;
   /** The same list as long as the same photos are moved. */
   readonly ids = (): readonly string[] | null => this.#now?.ids ?? null;
 
@@ -27,12 +27,12 @@ export class ArrangingStore {
     return this.#wasCancelled;
   }
 
-  set(next: Arranging): void {
+  set(next: ReorderState): void {
     this.#change(next, false);
   }
 
   /** Answers what was moved, and ends it. */
-  take(): Arranging | null {
+  take(): ReorderState | null {
     const now = this.#now;
     this.#change(null, false);
     return now;
@@ -47,7 +47,7 @@ export class ArrangingStore {
     return () => this.#listeners.delete(listener);
   };
 
-  #change(next: Arranging | null, cancelled: boolean): void {
+  #change(next: ReorderState | null, cancelled: boolean): void {
     this.#now = next;
     this.#wasCancelled = cancelled;
     for (const listener of this.#listeners) listener();

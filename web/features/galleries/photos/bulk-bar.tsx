@@ -15,7 +15,7 @@ export interface BulkBarProps extends Omit<BulkMenuProps, 'disabled'>, Omit<Sect
 
 /** What to do with the ticked photos; stands where the eye is while scrolling, on a phone where the thumb is. */
 export function BulkBar(props: BulkBarProps) {
-  const { selected, acts, onClear, onLift } = props;
+  const { selected, actions, onClear, onLift } = props;
   const { t } = useTranslation('photos');
   const { role } = useAccount();
   const disabled = !useStore().writable;
@@ -24,7 +24,7 @@ export function BulkBar(props: BulkBarProps) {
   const mayWrite = can(role, 'photos.write');
   const allHidden = selected.every(({ isHidden }) => isHidden);
   const remove = async () => {
-    if (await acts.trash(selected.map(({ id }) => id))) onClear();
+    if (await actions.trash(selected.map(({ id }) => id))) onClear();
   };
   return (
     <div
@@ -46,27 +46,27 @@ export function BulkBar(props: BulkBarProps) {
               label={t('rotateLeft')}
               icon={<RotateCcw aria-hidden />}
               disabled={disabled}
-              onClick={() => void acts.rotate(selected, 270)}
+              onClick={() => void actions.rotate(selected, 270)}
               className="max-md:hidden"
             />
             <IconButton
               label={t('rotateRight')}
               icon={<RotateCw aria-hidden />}
               disabled={disabled}
-              onClick={() => void acts.rotate(selected, 90)}
+              onClick={() => void actions.rotate(selected, 90)}
             />
             <IconButton
               label={t(allHidden ? 'show' : 'hide')}
               icon={allHidden ? <Eye aria-hidden /> : <EyeOff aria-hidden />}
               disabled={disabled}
-              onClick={() => void acts.setHidden(selected, !allHidden)}
+              onClick={() => void actions.setHidden(selected, !allHidden)}
             />
             {selected.length === 1 && first?.status === 'ready' && can(role, 'galleries.write') && (
               <IconButton
                 label={t('setCover')}
                 icon={<Bookmark aria-hidden />}
                 disabled={disabled}
-                onClick={() => void acts.setCover(first.id)}
+                onClick={() => void actions.setCover(first.id)}
               />
             )}
             <Menu

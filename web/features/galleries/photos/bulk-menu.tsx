@@ -8,17 +8,17 @@ import { Menu, type MenuItem } from '#web/components/ui/menu.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { CaptureTimeDialog } from './capture-time-dialog.tsx';
 import type { PhotoRow } from './photo-rows.ts';
-import { TransferDialog } from './transfer-dialog.tsx';
-import type { PhotoActs } from './use-photo-acts.ts';
-import type { useTransferActs } from './use-transfer-acts.ts';
+import { MovePhotosDialog } from './transfer-dialog.tsx';
+import type { PhotoActions } from './use-photo-acts.ts';
+import type { useTransferActions } from './use-transfer-acts.ts';
 
 export interface BulkMenuProps {
   /** In their order. */
   selected: readonly PhotoRow[];
   /** Of the whole gallery. */
   photos: readonly PhotoRow[];
-  acts: PhotoActs;
-  transfer: ReturnType<typeof useTransferActs>;
+  actions: PhotoActions;
+  transfer: ReturnType<typeof useTransferActions>;
   disabled: boolean;
   /** Lifts the selected for the arrow keys. */
   onLift: () => void;
@@ -29,7 +29,7 @@ export interface BulkMenuProps {
 }
 
 /** What is done to selected photos more rarely. */
-export function BulkMenu({ selected, photos, acts, transfer, disabled, ...props }: BulkMenuProps) {
+export function BulkMenu({ selected, photos, actions, transfer, disabled, ...props }: BulkMenuProps) {
   const { t } = useTranslation(['photos', 'common']);
   const { role } = useAccount();
   const [dialog, setDialog] = useState<'time' | 'move' | 'copy' | null>(null);
@@ -44,9 +44,9 @@ export function BulkMenu({ selected, photos, acts, transfer, disabled, ...props 
   const groups = [
     {
       items: [
-        failed.length > 0 && item(t('retry'), <RefreshCw />, () => void acts.retry(failed)),
+        failed.length > 0 && item(t('retry'), <RefreshCw />, () => void actions.retry(failed)),
         mayWrite && item(t('time.open'), <Clock />, () => setDialog('time')),
-        one && { label: t('download'), icon: <Download />, onSelect: () => location.assign(downloadOf(one)) },
+        one && { label: t('download'), icon: <Download />, onSelect: () => location.assign(downloadUrl(one)) },
       ],
     },
     {
@@ -73,12 +73,12 @@ export function BulkMenu({ selected, photos, acts, transfer, disabled, ...props 
           selected={selected}
           photos={photos}
           onSelect={props.onSelect}
-          onShift={acts.shiftCapture}
+          onShift={actions.shiftCapture}
           onClose={() => setDialog(null)}
         />
       )}
       {(dialog === 'move' || dialog === 'copy') && first && (
-        <TransferDialog
+        <MovePhotosDialog
           kind={dialog}
           from={first.galleryId}
           count={selected.length}
@@ -94,6 +94,6 @@ export function BulkMenu({ selected, photos, acts, transfer, disabled, ...props 
   );
 }
 
-export function downloadOf({ galleryId, id }: PhotoRow): string {
+export function downloadUrl({ galleryId, id }: PhotoRow): string {
   return downloadHref(galleryId, id, 'original');
 }

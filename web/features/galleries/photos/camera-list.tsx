@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/components/ui/button.tsx';
-import { cameraOf } from './filters.ts';
-import { groupBy, idsOf, type PhotoRow } from './photo-rows.ts';
+import { cameraName } from './filters.ts';
+import { groupBy, toIds, type PhotoRow } from './photo-rows.ts';
 
 interface CameraListProps {
   selected: readonly PhotoRow[];
@@ -12,10 +12,10 @@ interface CameraListProps {
 /** The cameras among the selected, each with a way to take all that it took. */
 export function CameraList({ selected, photos, onSelect }: CameraListProps) {
   const { t } = useTranslation('photos');
-  const all = groupBy(photos, cameraOf);
+  const all = groupBy(photos, cameraName);
   return (
     <ul className="flex flex-col divide-y divide-line border-y border-line">
-      {[...groupBy(selected, cameraOf)].map(([camera, chosen]) => {
+      {[...groupBy(selected, cameraName)].map(([camera, chosen]) => {
         const theirs = all.get(camera) ?? chosen;
         return (
           <li key={camera} className="flex min-h-control items-center justify-between gap-3 py-1">
@@ -23,7 +23,7 @@ export function CameraList({ selected, photos, onSelect }: CameraListProps) {
             <span data-figures className="flex shrink-0 items-center gap-2 text-soft">
               {t('time.ofCamera', { count: chosen.length, total: theirs.length })}
               {chosen.length < theirs.length && (
-                <Button size="small" variant="quiet" onClick={() => onSelect(idsOf(theirs))}>
+                <Button size="small" variant="quiet" onClick={() => onSelect(toIds(theirs))}>
                   {t('time.takeAll')}
                 </Button>
               )}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NO_OFFSET, offsetOf, offsetTo, wallTimeOf } from './capture-offset.ts';
+import { NO_OFFSET, parseOffset, offsetBetween, formatWallTime } from './capture-offset.ts';
 
 const MADRID = 'Europe/Madrid';
 const noon = Date.UTC(2026, 6, 1, 10, 0, 7);
@@ -14,15 +14,15 @@ describe('the offset of a camera', () => {
     [{ hours: '-1' }, null],
     [{ seconds: '0.5' }, null],
   ])('%j', (typed, seconds) => {
-    expect(offsetOf({ ...NO_OFFSET, ...typed })).toBe(seconds);
+    expect(parseOffset({ ...NO_OFFSET, ...typed })).toBe(seconds);
   });
   test('from what it said to what was true, in the studio’s zone', () => {
-    expect(wallTimeOf(noon, MADRID)).toBe('2026-07-01T12:00:07');
-    expect(offsetTo(noon, '2026-07-01T13:00:00', MADRID)).toBe(3593);
-    expect(offsetTo(noon + 400, wallTimeOf(noon + 400, MADRID), MADRID)).toBe(0);
-    expect(offsetTo(noon, '', MADRID)).toBeNull();
+    expect(formatWallTime(noon, MADRID)).toBe('2026-07-01T12:00:07');
+    expect(offsetBetween(noon, '2026-07-01T13:00:00', MADRID)).toBe(3593);
+    expect(offsetBetween(noon + 400, formatWallTime(noon + 400, MADRID), MADRID)).toBe(0);
+    expect(offsetBetween(noon, '', MADRID)).toBeNull();
   });
   test('over the change to winter time', () => {
-    expect(offsetTo(Date.UTC(2026, 9, 24, 10), '2026-10-25T12:00:00', MADRID)).toBe(25 * 3600);
+    expect(offsetBetween(Date.UTC(2026, 9, 24, 10), '2026-10-25T12:00:00', MADRID)).toBe(25 * 3600);
   });
 });

@@ -1,17 +1,17 @@
 import { Temporal } from 'temporal-polyfill';
 
 /** As it is typed: how far a clock was off, and in which direction. */
-export interface TypedOffset {
+export interface OffsetInput {
   direction: 'later' | 'earlier';
   hours: string;
   minutes: string;
   seconds: string;
 }
 
-export const NO_OFFSET: TypedOffset = { direction: 'later', hours: '', minutes: '', seconds: '' };
+export const NO_OFFSET: OffsetInput = { direction: 'later', hours: '', minutes: '', seconds: '' };
 
 /** Seconds; null when it is no number of them. */
-export function offsetOf({ direction, hours, minutes, seconds }: TypedOffset): number | null {
+export function parseOffset({ direction, hours, minutes, seconds }: OffsetInput): number | null {
   const parts = [hours, minutes, seconds].map((part) => (part.trim() === '' ? 0 : Number(part)));
   const [h = Number.NaN, m = Number.NaN, s = Number.NaN] = parts;
   const total = h * 3600 + m * 60 + s;
@@ -20,7 +20,7 @@ export function offsetOf({ direction, hours, minutes, seconds }: TypedOffset): n
 }
 
 /** Seconds from an instant to a wall-clock time in a zone; null while it is not fully typed. */
-export function offsetTo(from: number, wallTime: string, zone: string): number | null {
+export function offsetBetween(from: number, wallTime: string, zone: string): number | null {
   try {
     const wanted = Temporal.PlainDateTime.from(wallTime).toZonedDateTime(zone).epochMilliseconds;
     // What a field of seconds cannot say stays as the camera had it.
@@ -31,7 +31,7 @@ export function offsetTo(from: number, wallTime: string, zone: string): number |
 }
 
 /** `2026-11-21T10:03:07`, as a field holds it. */
-export function wallTimeOf(epochMs: number, zone: string): string {
+export function formatWallTime(epochMs: number, zone: string): string {
   const time = Temporal.Instant.fromEpochMilliseconds(Math.trunc(epochMs / 1000) * 1000).toZonedDateTimeISO(zone);
   return time.toPlainDateTime().toString({ smallestUnit: 'second' });
 }

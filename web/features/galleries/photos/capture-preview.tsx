@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { takenAt } from '#core/domain/photos.ts';
+import { sortTimestamp } from '#core/domain/photos.ts';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { formatDate, formatLocale } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
@@ -13,7 +13,7 @@ export function CapturePreview({ photo, offset }: { photo: PhotoRow; offset: num
   const language = currentLanguage();
   const clock = new Intl.DateTimeFormat(formatLocale(language), { timeStyle: 'medium', timeZone });
   const told = (at: number) => `${formatDate(at, language, timeZone)}, ${clock.format(at)}`;
-  const before = takenAt(photo);
+  const before = sortTimestamp(photo);
   return (
     <output data-figures className="flex flex-col gap-1">
       <span className="text-caption text-soft">{photo.filename}</span>

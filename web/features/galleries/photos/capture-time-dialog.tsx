@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MAX_CAPTURE_OFFSET_S, takenAt } from '#core/domain/photos.ts';
+import { MAX_CAPTURE_OFFSET_S, sortTimestamp } from '#core/domain/photos.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Dialog } from '#web/components/ui/dialog.tsx';
 import { Field } from '#web/components/ui/field.tsx';
@@ -9,9 +9,9 @@ import { TextInput } from '#web/components/ui/text-input.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { zoneCity } from '#web/lib/format.ts';
 import { CameraList } from './camera-list.tsx';
-import { NO_OFFSET, offsetOf, offsetTo, wallTimeOf } from './capture-offset.ts';
+import { NO_OFFSET, parseOffset, offsetBetween, formatWallTime } from './capture-offset.ts';
 import { CapturePreview } from './capture-preview.tsx';
-import { OffsetFields } from './offset-fields.tsx';
+import { CaptureOffsetFields } from './offset-fields.tsx';
 import type { PhotoRow } from './photo-rows.ts';
 
 interface CaptureTimeDialogProps {
@@ -29,13 +29,13 @@ export function CaptureTimeDialog({ selected, photos, onSelect, onShift, onClose
   const { timeZone } = useAccount();
   // Without a time of the camera's own there is none to put right: those keep the order they were uploaded in.
   const timed = selected.filter(({ capturedAt }) => capturedAt !== null);
-  const [first] = timed.toSorted((a, b) => takenAt(a) - takenAt(b));
+  const [first] = timed.toSorted((a, b) => sortTimestamp(a) - sortTimestamp(b));
   const [way, setWay] = useState<'by' | 'to'>('by');
   const [typed, setTyped] = useState(NO_OFFSET);
   const [wallTime, setWallTime] = useState<string | null>(null);
-  const now = first ? takenAt(first) : 0;
-  const to = wallTime ?? wallTimeOf(now, timeZone);
-  const offset = way === 'by' ? offsetOf(typed) : offsetTo(now, to, timeZone);
+  const now = first ? sortTimestamp(first) : 0;
+  const to = wallTime ?? formatWallTime(now, timeZone);
+  const offset = way === 'by' ? parseOffset(typed) : offsetBetween(now, to, timeZone);
   const fits =
     offset !== null && selected.every(({ captureOffset }) => Math.abs(captureOffset + offset) <= MAX_CAPTURE_OFFSET_S);
   const apply = async () => {
@@ -74,7 +74,7 @@ export function CaptureTimeDialog({ selected, photos, onSelect, onShift, onClose
             />
           </div>
           {way === 'by' ? (
-            <OffsetFields value={typed} onChange={setTyped} />
+            <CaptureOffsetFields value={typed} onChange={setTyped} />
           ) : (
             <Field
               label={t('time.really', { name: first.filename })}

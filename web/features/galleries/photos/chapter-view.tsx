@@ -1,19 +1,19 @@
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChapterBox } from './chapters-layout.ts';
-import type { PhotoChapter } from './chapters.ts';
+import type { SectionBox } from './chapters-layout.ts';
+import type { PhotoSection } from './chapters.ts';
 
-interface ChapterViewProps {
-  chapter: PhotoChapter;
-  box: ChapterBox;
+interface GridSectionProps {
+  photoSection: PhotoSection;
+  box: SectionBox;
   /** @param id what its photos are named after */
-  heading: (chapter: PhotoChapter, id: string) => ReactNode;
+  heading: (photoSection: PhotoSection, id: string) => ReactNode;
   /** The photos that are near the window. */
   children: ReactNode;
 }
 
 /** A heading and a list of photos; where there are no sections, the list alone. */
-export function ChapterView({ chapter, box, heading, children }: ChapterViewProps) {
+export function GridSection({ photoSection, box, heading, children }: GridSectionProps) {
   const { t } = useTranslation(['sections', 'photos']);
   const id = useId();
   const headed = box.bodyTop > box.top;
@@ -21,7 +21,7 @@ export function ChapterView({ chapter, box, heading, children }: ChapterViewProp
     <>
       {headed && (
         <div className="absolute inset-x-0 flex items-center" style={{ top: box.top, height: box.bodyTop - box.top }}>
-          {heading(chapter, id)}
+          {heading(photoSection, id)}
         </div>
       )}
       {box.count === 0 ? (

@@ -1,7 +1,7 @@
 import { layoutRows, type GridLayout, type GridOptions, type GridRow, type Tile } from '#web/lib/justified-rows.ts';
 
 /** Room for one chapter: its heading, then its rows. Pixels from the grid's top. */
-export interface ChapterBox {
+export interface SectionBox {
   top: number;
   /** Where the photos begin, below the heading. */
   bodyTop: number;
@@ -11,11 +11,11 @@ export interface ChapterBox {
   count: number;
 }
 
-export interface ChaptersLayout extends GridLayout {
-  chapters: readonly ChapterBox[];
+export interface SectionsLayout extends GridLayout {
+  sections: readonly SectionBox[];
 }
 
-export interface ChaptersOptions extends GridOptions {
+export interface SectionsOptions extends GridOptions {
   /** Height of a heading, of the room that an empty chapter keeps, and of what parts two chapters; pixels. */
   heading: number;
   empty: number;
@@ -23,7 +23,7 @@ export interface ChaptersOptions extends GridOptions {
 }
 
 /** What is laid out: proportions of its photos, and whether it has a heading. */
-export interface ChapterShape {
+export interface SectionShape {
   ratios: readonly number[];
   headed: boolean;
 }
@@ -32,10 +32,10 @@ export interface ChapterShape {
  * Chapters below one another, each in justified rows of its own; photos are counted through all of them. A chapter
  * without photos has a row that holds none, so that it can be found by its place like any other.
  */
-export function layoutChapters(shapes: readonly ChapterShape[], options: ChaptersOptions): ChaptersLayout {
+export function layoutSections(shapes: readonly SectionShape[], options: SectionsOptions): SectionsLayout {
   const rows: GridRow[] = [];
   const tiles: Tile[] = [];
-  const chapters: ChapterBox[] = [];
+  const sections: SectionBox[] = [];
   let top = 0;
   if (options.width > 0) {
     for (const [index, { ratios, headed }] of shapes.entries()) {
@@ -47,25 +47,25 @@ export function layoutChapters(shapes: readonly ChapterShape[], options: Chapter
       for (const tile of body.tiles) tiles.push({ ...tile, top: tile.top + bodyTop, index: tile.index + first });
       const height = ratios.length === 0 ? options.empty : body.height;
       if (ratios.length === 0) rows.push({ top: bodyTop, height, first, count: 0 });
-      chapters.push({ top, bodyTop, end: bodyTop + height, first, count: ratios.length });
+      sections.push({ top, bodyTop, end: bodyTop + height, first, count: ratios.length });
       top = bodyTop + height;
     }
   }
-  return { rows, tiles, chapters, height: top };
+  return { rows, tiles, sections: sections, height: top };
 }
 
 /** The chapter that a photo belongs to, by its index over all. */
-export function chapterOf({ chapters }: ChaptersLayout, index: number): number {
-  return chapters.findIndex(({ first, count }) => index >= first && index < first + count);
+export function sectionAtIndex({ sections }: SectionsLayout, index: number): number {
+  return sections.findIndex(({ first, count }) => index >= first && index < first + count);
 }
 
 /** Chapters [from, until) that photos [first, end) belong to, with empty ones beside them. */
-export function chaptersBetween(
-  { chapters }: ChaptersLayout,
+export function sectionsBetween(
+  { sections }: SectionsLayout,
   first: number,
   end: number,
 ): { from: number; until: number } {
-  const from = chapters.findIndex((box) => box.first + box.count >= first);
-  const until = chapters.findLastIndex((box) => box.first <= end) + 1;
+  const from = sections.findIndex((box) => box.first + box.count >= first);
+  const until = sections.findLastIndex((box) => box.first <= end) + 1;
   return { from: Math.max(0, from), until: Math.max(until, 0) };
 }

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { chapterOfAll, isThere, narrowed, photoChapters, placementAt, type SectionRow } from './chapters.ts';
+import {
+  commonSection,
+  isAlreadyPlaced,
+  filterSections,
+  photoSections,
+  placementAt,
+  type SectionRow,
+} from './chapters.ts';
 import type { PhotoRow } from './photo-rows.ts';
 
 const photo = (id: string, sectionId: string | null, order: number) =>
@@ -14,34 +21,34 @@ const rows = [
   photo('e', 'first', 2),
 ];
 const sections = [section('first', 1), section('empty', 2)];
-const chapters = photoChapters(rows, sections, 'manual');
-const slot = (chapter: number, index: number) => ({ chapter, index, behind: false });
+const chapters = photoSections(rows, sections, 'manual');
+const slot = (section: number, index: number) => ({ section, index, behind: false });
 
 describe('chapters', () => {
   test('come with what belongs to no section first, and keep sections without photos', () => {
-    expect(chapters.map((chapter) => [chapter.section?.id ?? null, chapter.photos.map(({ id }) => id)])).toEqual([
+    expect(chapters.map((section) => [section.section?.id ?? null, section.photos.map(({ id }) => id)])).toEqual([
       [null, ['a', 'b', 'c']],
       ['first', ['d', 'e']],
       ['empty', []],
     ]);
   });
   test('leave out “no section” when everything is in one', () => {
-    expect(photoChapters(rows.slice(3), sections, 'manual').map((chapter) => chapter.section?.id)).toEqual([
+    expect(photoSections(rows.slice(3), sections, 'manual').map((section) => section.section?.id)).toEqual([
       'first',
       'empty',
     ]);
   });
   test('are narrowed by a filter, which keeps the whole at hand', () => {
-    const [only, ...others] = narrowed(chapters, ({ id }) => id === 'e');
+    const [only, ...others] = filterSections(chapters, ({ id }) => id === 'e');
     expect(others).toEqual([]);
     expect(only!.photos.map(({ id }) => id)).toEqual(['e']);
     expect(only!.all).toHaveLength(2);
-    expect(narrowed(chapters, null)).toBe(chapters);
+    expect(filterSections(chapters, null)).toBe(chapters);
   });
   test('hold a selection all together or not', () => {
-    expect(chapterOfAll(chapters, rows.slice(3))?.section?.id).toBe('first');
-    expect(chapterOfAll(chapters, rows)).toBeUndefined();
-    expect(chapterOfAll(chapters, [])).toBeUndefined();
+    expect(commonSection(chapters, rows.slice(3))?.section?.id).toBe('first');
+    expect(commonSection(chapters, rows)).toBeUndefined();
+    expect(commonSection(chapters, [])).toBeUndefined();
   });
 });
 
@@ -53,18 +60,18 @@ describe('the placement that a slot means', () => {
     ['the end, when all behind it move', 0, 1, 0, ['b', 'c'], { sectionId: null, before: null }],
     ['another section', 1, 4, 3, ['a'], { sectionId: 'first', before: 'e' }],
     ['a section without photos', 2, 5, 5, ['a'], { sectionId: 'empty', before: null }],
-  ])('%s', (_what, chapter, index, first, moved, placement) => {
-    expect(placementAt(chapters, slot(chapter, index), first, new Set(moved))).toEqual(placement);
+  ])('%s', (_what, section, index, first, moved, placement) => {
+    expect(placementAt(chapters, slot(section, index), first, new Set(moved))).toEqual(placement);
   });
   test('behind the shown photo it follows, whatever the filter hides after it', () => {
-    const shown = narrowed(chapters, ({ id }) => id === 'a' || id === 'd');
+    const shown = filterSections(chapters, ({ id }) => id === 'a' || id === 'd');
     expect(placementAt(shown, slot(0, 1), 0, new Set(['d']))).toEqual({ sectionId: null, before: 'b' });
   });
 });
 
 test('photos that lie where they are let go are there already', () => {
   const there = (ids: string[], sectionId: string | null, before: string | null) =>
-    isThere(chapters, ids, { sectionId, before });
+    isAlreadyPlaced(chapters, ids, { sectionId, before });
   expect(there(['b'], null, 'c')).toBe(true);
   expect(there(['b', 'c'], null, null)).toBe(true);
   expect(there(['c', 'b'], null, null)).toBe(false);

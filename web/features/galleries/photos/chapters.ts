@@ -1,14 +1,14 @@
 import type { QueryRowType } from '@rocicorp/zero';
 import type { GallerySort } from '#core/domain/galleries.ts';
-import { chaptersOf } from '#core/domain/sections.ts';
+import { groupBySection } from '#core/domain/sections.ts';
 import type { queries } from '#core/zero/queries.ts';
 import type { PhotoRow } from './photo-rows.ts';
-import type { Slot } from './slots.ts';
+import type { DropPosition } from './slots.ts';
 
 export type SectionRow = QueryRowType<typeof queries.galleries.sections>;
 
 /** A section as the grid has it; `section` is null for the photos that belong to none. */
-export interface PhotoChapter {
+export interface PhotoSection {
   section: SectionRow | null;
   /** In their order, whether shown or not. */
   all: readonly PhotoRow[];
@@ -20,21 +20,21 @@ export interface PhotoChapter {
  * The gallery's chapters with everything in them. Sections without photos stay, to be dropped into; the photos of no
  * section are a chapter only while there are some.
  */
-export function photoChapters(
+export function photoSections(
   rows: readonly PhotoRow[],
   sections: readonly SectionRow[],
   sortBy: GallerySort,
-): readonly PhotoChapter[] {
-  return chaptersOf(rows, sections, sortBy)
+): readonly PhotoSection[] {
+  return groupBySection(rows, sections, sortBy)
     .map(({ section, photos }) => ({ section, all: photos, photos }))
     .filter(({ section, photos }) => section !== null || photos.length > 0);
 }
 
 /** What a filter leaves, without the chapters it empties. */
-export function narrowed(
-  chapters: readonly PhotoChapter[],
+export function filterSections(
+  chapters: readonly PhotoSection[],
   shows: ((photo: PhotoRow) => boolean) | null,
-): readonly PhotoChapter[] {
+): readonly PhotoSection[] {
   if (!shows) return chapters;
   return chapters
     .map((chapter) => ({ ...chapter, photos: chapter.all.filter(shows) }))
@@ -42,16 +42,19 @@ export function narrowed(
 }
 
 /** The one chapter that all of them lie in. */
-export function chapterOfAll(chapters: readonly PhotoChapter[], photos: readonly PhotoRow[]): PhotoChapter | undefined {
+export function commonSection(
+  chapters: readonly PhotoSection[],
+  photos: readonly PhotoRow[],
+): PhotoSection | undefined {
   const [first] = photos;
   if (!first || photos.some(({ sectionId }) => sectionId !== first.sectionId)) return undefined;
-  return chapters.find((chapter) => sectionIdOf(chapter) === first.sectionId);
+  return chapters.find((chapter) => getSectionId(chapter) === first.sectionId);
 }
 
-export const sectionIdOf = ({ section }: PhotoChapter): string | null => section?.id ?? null;
+export const getSectionId = ({ section }: PhotoSection): string | null => section?.id ?? null;
 
 /** How a chapter is sorted, by its own word or the gallery's. */
-export function sortOf({ section }: PhotoChapter, gallery: { sortBy: GallerySort }): GallerySort {
+export function effectiveSort({ section }: PhotoSection, gallery: { sortBy: GallerySort }): GallerySort {
   return section?.sortBy ?? gallery.sortBy;
 }
 
@@ -66,25 +69,29 @@ export interface Placement {
  * filter hides stays behind the photo that it follows.
  */
 export function placementAt(
-  chapters: readonly PhotoChapter[],
-  slot: Slot,
+  chapters: readonly PhotoSection[],
+  slot: DropPosition,
   first: number,
   moved: ReadonlySet<string>,
 ): Placement | null {
-  const chapter = chapters[slot.chapter];
+  const chapter = chapters[slot.section];
   if (!chapter) return null;
   const stays = ({ id }: PhotoRow) => !moved.has(id);
   const at = slot.index - first;
   const next = chapter.photos.slice(at).find(stays);
-  if (next) return { sectionId: sectionIdOf(chapter), before: next.id };
+  if (next) return { sectionId: getSectionId(chapter), before: next.id };
   const previous = chapter.photos.slice(0, at).findLast(stays);
   const from = previous ? chapter.all.indexOf(previous) + 1 : chapter.all.length;
-  return { sectionId: sectionIdOf(chapter), before: chapter.all.slice(from).find(stays)?.id ?? null };
+  return { sectionId: getSectionId(chapter), before: chapter.all.slice(from).find(stays)?.id ?? null };
 }
 
 /** Whether the photos lie there already, in that order. */
-export function isThere(chapters: readonly PhotoChapter[], ids: readonly string[], placement: Placement): boolean {
-  const chapter = chapters.find((candidate) => sectionIdOf(candidate) === placement.sectionId);
+export function isAlreadyPlaced(
+  chapters: readonly PhotoSection[],
+  ids: readonly string[],
+  placement: Placement,
+): boolean {
+  const chapter = chapters.find((candidate) => getSectionId(candidate) === placement.sectionId);
   if (!chapter) return false;
   const order = chapter.all.map(({ id }) => id);
   const at = order.indexOf(ids[0] ?? '');

@@ -4,9 +4,9 @@ import { Select } from '#web/components/ui/select.tsx';
 import { formatNumber } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import type { SectionRow } from './chapters.ts';
-import { NO_SECTION, STATES, type FilterCounts, type PhotoFilter } from './filters.ts';
+import { NO_SECTION, PHOTO_STATES, type FilterCounts, type PhotoFilter } from './filters.ts';
 
-export interface FilterChoicesProps {
+export interface FilterFieldsProps {
   filter: PhotoFilter;
   counts: FilterCounts;
   sections: readonly SectionRow[];
@@ -19,7 +19,7 @@ export interface FilterChoicesProps {
 const ALL = '';
 
 /** Only what this gallery can be told apart by: one camera is no choice. */
-export function FilterChoices({ filter, counts, sections, onChange, labelled = false }: FilterChoicesProps) {
+export function FilterFields({ filter, counts, sections, onChange, labelled = false }: FilterFieldsProps) {
   const { t } = useTranslation(['photos', 'sections']);
   const number = (count = 0) => formatNumber(count, currentLanguage());
   const cameras = [...counts.cameras].sort(([a], [b]) => a.localeCompare(b));
@@ -34,7 +34,7 @@ export function FilterChoices({ filter, counts, sections, onChange, labelled = f
     (counts.states.size > 1 || !counts.states.has('ready')) && {
       key: 'state' as const,
       label: t('filter.state'),
-      options: STATES.filter((state) => counts.states.has(state) || filter.state === state).map((state) => ({
+      options: PHOTO_STATES.filter((state) => counts.states.has(state) || filter.state === state).map((state) => ({
         value: state,
         label: `${t(`filter.states.${state}`)} (${number(counts.states.get(state))})`,
       })),

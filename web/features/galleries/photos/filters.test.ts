@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cameraOf, countsOf, NO_FILTER, NO_SECTION, shownBy, type PhotoFilter } from './filters.ts';
+import { cameraName, countFilters, NO_FILTER, NO_SECTION, filterPredicate, type PhotoFilter } from './filters.ts';
 
 const base = { sectionId: null, status: 'ready', isHidden: false, metadata: {} } as const;
 const photos = [
@@ -9,14 +9,14 @@ const photos = [
   { ...base, filename: 'IMG_4.jpg', sectionId: 's', status: 'uploading' as const },
 ];
 const names = (filter: Partial<PhotoFilter>) => {
-  const shows = shownBy({ ...NO_FILTER, ...filter });
+  const shows = filterPredicate({ ...NO_FILTER, ...filter });
   return photos.filter((photo) => !shows || shows(photo)).map(({ filename }) => filename);
 };
 
 describe('the filter', () => {
   test('without anything chosen shows everything', () => {
-    expect(shownBy(NO_FILTER)).toBeNull();
-    expect(shownBy({ ...NO_FILTER, text: '  ' })).toBeNull();
+    expect(filterPredicate(NO_FILTER)).toBeNull();
+    expect(filterPredicate({ ...NO_FILTER, text: '  ' })).toBeNull();
   });
   test.each([
     [{ text: 'nuria' }, ['Núria.jpg']],
@@ -32,10 +32,10 @@ describe('the filter', () => {
     expect(names(filter)).toEqual(shown);
   });
   test('a make that the model repeats is said once', () => {
-    expect(cameraOf(photos[0]!)).toBe('Canon EOS R5');
+    expect(cameraName(photos[0]!)).toBe('Canon EOS R5');
   });
   test('each choice says how many it shows', () => {
-    const counts = countsOf(photos);
+    const counts = countFilters(photos);
     expect([...counts.sections]).toEqual([
       [NO_SECTION, 2],
       ['s', 2],

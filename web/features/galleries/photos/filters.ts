@@ -1,8 +1,8 @@
-import { fold } from '#web/lib/fold.ts';
+import { normalizeForSearch } from '#web/lib/fold.ts';
 import type { PhotoRow } from './photo-rows.ts';
 
-export const STATES = ['ready', 'processing', 'failed', 'hidden'] as const;
-export type PhotoState = (typeof STATES)[number];
+export const PHOTO_STATES = ['ready', 'processing', 'failed', 'hidden'] as const;
+export type PhotoState = (typeof PHOTO_STATES)[number];
 
 /** What of a gallery is shown; an absent part leaves everything. */
 export interface PhotoFilter {
@@ -20,20 +20,20 @@ export const NO_SECTION = 'none';
 type Filterable = Pick<PhotoRow, 'filename' | 'sectionId' | 'status' | 'isHidden' | 'metadata'>;
 
 /** "Canon EOS R5", also where the model repeats the make; '' where the file tells neither. */
-export function cameraOf({ metadata }: Pick<PhotoRow, 'metadata'>): string {
+export function cameraName({ metadata }: Pick<PhotoRow, 'metadata'>): string {
   const { cameraMake = '', cameraModel = '' } = metadata;
   return `${cameraMake} ${cameraModel.replace(cameraMake, '').trim()}`.trim();
 }
 
 /** Null when everything is shown. */
-export function shownBy(filter: PhotoFilter): ((photo: Filterable) => boolean) | null {
-  const text = fold(filter.text.trim());
+export function filterPredicate(filter: PhotoFilter): ((photo: Filterable) => boolean) | null {
+  const text = normalizeForSearch(filter.text.trim());
   if (text === '' && filter.section === null && filter.state === null && filter.camera === null) return null;
   return (photo) =>
-    (text === '' || fold(photo.filename).includes(text)) &&
+    (text === '' || normalizeForSearch(photo.filename).includes(text)) &&
     (filter.section === null || (photo.sectionId ?? NO_SECTION) === filter.section) &&
     (filter.state === null || hasState(photo, filter.state)) &&
-    (filter.camera === null || cameraOf(photo) === filter.camera);
+    (filter.camera === null || cameraName(photo) === filter.camera);
 }
 
 function hasState(photo: Filterable, state: PhotoState): boolean {
@@ -50,15 +50,15 @@ export interface FilterCounts {
 }
 
 /** How many photos each choice would show by itself. */
-export function countsOf(photos: readonly Filterable[]): FilterCounts {
+export function countFilters(photos: readonly Filterable[]): FilterCounts {
   const sections = new Map<string, number>();
   const states = new Map<PhotoState, number>();
   const cameras = new Map<string, number>();
   const count = <Key>(map: Map<Key, number>, key: Key) => map.set(key, (map.get(key) ?? 0) + 1);
   for (const photo of photos) {
     count(sections, photo.sectionId ?? NO_SECTION);
-    count(cameras, cameraOf(photo));
-    for (const state of STATES) if (hasState(photo, state)) count(states, state);
+    count(cameras, cameraName(photo));
+    for (const state of PHOTO_STATES) if (hasState(photo, state)) count(states, state);
   }
   return { sections, states, cameras };
 }

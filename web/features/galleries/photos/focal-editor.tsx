@@ -5,7 +5,7 @@ import { Button } from '#web/components/ui/button.tsx';
 import { FocalPointPicker, type FocalPoint } from '#web/components/ui/focal-point-picker.tsx';
 import { imageSrc } from '#web/lib/image-src.ts';
 import { cropPosition } from './crop-position.ts';
-import { ratioOf, type PhotoRow } from './photo-rows.ts';
+import { displayRatio, type PhotoRow } from './photo-rows.ts';
 
 const MIDDLE: FocalPoint = { x: 0.5, y: 0.5 };
 
@@ -22,7 +22,7 @@ export function FocalEditor({ photo, onDone, onCancel }: FocalEditorProps) {
   const { focalX: x, focalY: y } = photo;
   const [focal, setFocal] = useState<FocalPoint>(x === null || y === null ? MIDDLE : { x, y });
   const src = imageSrc(photo.galleryId, photo.fileId, IMAGE_PRESETS.fullscreen);
-  const ratio = ratioOf(photo);
+  const ratio = displayRatio(photo);
   return (
     <div className="flex flex-col gap-4">
       <div className="mx-auto w-full" style={{ maxWidth: `calc(${ratio} * 52dvh)` }}>

@@ -5,10 +5,10 @@ import { Button } from '#web/components/ui/button.tsx';
 import { Dialog } from '#web/components/ui/dialog.tsx';
 import { IconButton } from '#web/components/ui/icon-button.tsx';
 import { SearchInput } from '#web/components/ui/search-input.tsx';
-import { FilterChoices, type FilterChoicesProps } from './filter-choices.tsx';
+import { FilterFields, type FilterFieldsProps } from './filter-choices.tsx';
 
 /** Which photos are shown. On a narrow screen the choices wait in a sheet. */
-export function GridToolbar(choices: Omit<FilterChoicesProps, 'labelled'>) {
+export function FilterBar(choices: Omit<FilterFieldsProps, 'labelled'>) {
   const { t } = useTranslation(['photos', 'common']);
   const [open, setOpen] = useState(false);
   const { filter, onChange } = choices;
@@ -16,7 +16,7 @@ export function GridToolbar(choices: Omit<FilterChoicesProps, 'labelled'>) {
     <div className="flex items-center gap-2">
       <SearchInput label={t('filter.search')} value={filter.text} onChange={(text) => onChange({ ...filter, text })} />
       <div className="hidden items-center gap-2 lg:flex">
-        <FilterChoices {...choices} />
+        <FilterFields {...choices} />
       </div>
       <IconButton
         label={t('filter.open')}
@@ -34,7 +34,7 @@ export function GridToolbar(choices: Omit<FilterChoicesProps, 'labelled'>) {
           </Button>
         }
       >
-        <FilterChoices {...choices} labelled />
+        <FilterFields {...choices} labelled />
       </Dialog>
     </div>
   );

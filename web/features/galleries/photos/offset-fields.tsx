@@ -2,16 +2,16 @@ import { useTranslation } from 'react-i18next';
 import { Field } from '#web/components/ui/field.tsx';
 import { Select } from '#web/components/ui/select.tsx';
 import { TextInput } from '#web/components/ui/text-input.tsx';
-import type { TypedOffset } from './capture-offset.ts';
+import type { OffsetInput } from './capture-offset.ts';
 
-interface OffsetFieldsProps {
-  value: TypedOffset;
-  onChange: (value: TypedOffset) => void;
+interface CaptureOffsetFieldsProps {
+  value: OffsetInput;
+  onChange: (value: OffsetInput) => void;
 }
 
 const PARTS = ['hours', 'minutes', 'seconds'] as const;
 
-export function OffsetFields({ value, onChange }: OffsetFieldsProps) {
+export function CaptureOffsetFields({ value, onChange }: CaptureOffsetFieldsProps) {
   const { t } = useTranslation('photos');
   const directions = (['later', 'earlier'] as const).map((each) => ({ value: each, label: t(`time.${each}`) }));
   return (
@@ -21,7 +21,7 @@ export function OffsetFields({ value, onChange }: OffsetFieldsProps) {
           <Select
             options={directions}
             value={value.direction}
-            onChange={({ target }) => onChange({ ...value, direction: target.value as TypedOffset['direction'] })}
+            onChange={({ target }) => onChange({ ...value, direction: target.value as OffsetInput['direction'] })}
           />
         </Field>
       </div>

@@ -5,21 +5,21 @@ import { photoSources } from '#core/domain/photo-sources.ts';
 import { PhotoTile } from '#web/components/ui/photo-tile.tsx';
 import type { Tone } from '#web/components/ui/tag.tsx';
 import { useImagesReady } from '#web/lib/image-token.tsx';
-import { useFlownBy } from '#web/lib/scroll-pace.ts';
-import { turnOf, type PhotoRow } from './photo-rows.ts';
+import { useDeferWhileScrolling } from '#web/lib/scroll-pace.ts';
+import { pendingRotation, type PhotoRow } from './photo-rows.ts';
 
 const TONES = { uploading: 'neutral', processing: 'accent', failed: 'danger' } as const satisfies Record<
   Exclude<PhotoRow['status'], 'ready'>,
   Tone
 >;
 
-export interface CellActs {
+export interface CellActions {
   onSelect: (photo: PhotoRow, range: boolean) => void;
   onOpen: (photo: PhotoRow, modifiers: { shift: boolean; additive: boolean }) => void;
   onFocus: (photoId: string) => void;
 }
 
-interface PhotoCellProps extends CellActs {
+interface PhotoCellProps extends CellActions {
   photo: PhotoRow;
   /** Over all chapters. */
   index: number;
@@ -40,7 +40,7 @@ interface PhotoCellProps extends CellActs {
 export const PhotoCell = memo(function PhotoCell({ photo, index, left, top, width, height, ...cell }: PhotoCellProps) {
   const { t } = useTranslation(['photos', 'errors']);
   const imagesReady = useImagesReady();
-  const flownBy = useFlownBy();
+  const flownBy = useDeferWhileScrolling();
   const shown = photo.status === 'ready' && photo.width && imagesReady && !flownBy;
   const sources = shown ? photoSources(photo.galleryId, { fileId: photo.fileId, width: photo.width }) : null;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -70,7 +70,7 @@ export const PhotoCell = memo(function PhotoCell({ photo, index, left, top, widt
         sizes={`${Math.ceil(width)}px`}
         width={width}
         height={height}
-        turn={turnOf(photo)}
+        rotation={pendingRotation(photo)}
         thumbhash={photo.thumbhash}
         selected={cell.selected}
         selectLabel={t('select', { name: photo.filename })}

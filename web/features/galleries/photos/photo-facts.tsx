@@ -6,7 +6,7 @@ import { currentLanguage } from '#web/lib/i18n.ts';
 import type { PhotoRow } from './photo-rows.ts';
 
 /** What the camera and the file say; where it was taken is never among it. */
-export function PhotoFacts({ photo }: { photo: PhotoRow }) {
+export function PhotoDetails({ photo }: { photo: PhotoRow }) {
   const { t } = useTranslation(['photos', 'errors']);
   const { timeZone } = useAccount();
   const language = currentLanguage();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupBy, ratioOf, turnOf } from './photo-rows.ts';
+import { groupBy, displayRatio, pendingRotation } from './photo-rows.ts';
 
 const landscape = { width: 300, height: 200, rotation: 0, renderedRotation: 0 } as const;
 
@@ -11,12 +11,12 @@ test.each([
   [90, 90, 0, 1.5],
 ] as const)('wanted at %i and rendered at %i it is turned by %i', (rotation, renderedRotation, turn, ratio) => {
   const photo = { ...landscape, rotation, renderedRotation };
-  expect(turnOf(photo)).toBe(turn);
-  expect(ratioOf(photo)).toBeCloseTo(ratio);
+  expect(pendingRotation(photo)).toBe(turn);
+  expect(displayRatio(photo)).toBeCloseTo(ratio);
 });
 
 test('a photo that has not been read has a usual shape', () => {
-  expect(ratioOf({ ...landscape, width: null, height: null })).toBe(1.5);
+  expect(displayRatio({ ...landscape, width: null, height: null })).toBe(1.5);
 });
 
 test('groups keep their order', () => {

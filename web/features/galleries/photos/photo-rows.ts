@@ -5,14 +5,17 @@ import type { queries } from '#core/zero/queries.ts';
 export type PhotoRow = QueryRowType<typeof queries.galleries.photos>;
 
 /** Degrees clockwise that the picture there is has yet to be turned by; 0 once it is made anew. */
-export function turnOf({ rotation, renderedRotation }: Pick<PhotoRow, 'rotation' | 'renderedRotation'>): Rotation {
+export function pendingRotation({
+  rotation,
+  renderedRotation,
+}: Pick<PhotoRow, 'rotation' | 'renderedRotation'>): Rotation {
   return ((rotation - renderedRotation + 360) % 360) as Rotation;
 }
 
 /** Width to height as it is shown, turned; a usual one until the picture has been read. */
-export function ratioOf(photo: Pick<PhotoRow, 'width' | 'height' | 'rotation' | 'renderedRotation'>): number {
+export function displayRatio(photo: Pick<PhotoRow, 'width' | 'height' | 'rotation' | 'renderedRotation'>): number {
   if (!photo.width || !photo.height) return 3 / 2;
-  const lies = turnOf(photo) % 180 === 0;
+  const lies = pendingRotation(photo) % 180 === 0;
   return lies ? photo.width / photo.height : photo.height / photo.width;
 }
 
@@ -27,4 +30,4 @@ export function groupBy<Key, Photo>(photos: readonly Photo[], keyOf: (photo: Pho
   return groups;
 }
 
-export const idsOf = (photos: readonly { id: string }[]): string[] => photos.map(({ id }) => id);
+export const toIds = (photos: readonly { id: string }[]): string[] => photos.map(({ id }) => id);

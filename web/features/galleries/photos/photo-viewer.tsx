@@ -5,18 +5,18 @@ import { Dialog } from '#web/components/ui/dialog.tsx';
 import { IconButton } from '#web/components/ui/icon-button.tsx';
 import type { GalleryRow } from '../gallery-rows.ts';
 import { FocalEditor } from './focal-editor.tsx';
-import { PhotoFacts } from './photo-facts.tsx';
+import { PhotoDetails } from './photo-facts.tsx';
 import type { PhotoRow } from './photo-rows.ts';
 import { ReplacementNote } from './replacement-note.tsx';
-import type { PhotoActs } from './use-photo-acts.ts';
+import type { PhotoActions } from './use-photo-acts.ts';
 import { isTyping } from './use-undoable.ts';
-import { ViewerActs } from './viewer-acts.tsx';
+import { ViewerActions } from './viewer-acts.tsx';
 import { ViewerPicture } from './viewer-picture.tsx';
 
 interface PhotoViewerProps {
   gallery: GalleryRow;
   photos: readonly PhotoRow[];
-  acts: PhotoActs;
+  actions: PhotoActions;
   writable: boolean;
   /** Which is open; null when none is. */
   photoId: string | null;
@@ -24,7 +24,7 @@ interface PhotoViewerProps {
 }
 
 /** One photo as large as the window allows, with what is known of it and what can be done to it. */
-export function PhotoViewer({ gallery, photos, acts, writable, photoId, onShow }: PhotoViewerProps) {
+export function PhotoViewer({ gallery, photos, actions: actions, writable, photoId, onShow }: PhotoViewerProps) {
   const { t } = useTranslation(['photos', 'common']);
   const [focusing, setFocusing] = useState(false);
   const index = photos.findIndex(({ id }) => id === photoId);
@@ -51,7 +51,7 @@ export function PhotoViewer({ gallery, photos, acts, writable, photoId, onShow }
   if (!photo) return null;
   const remove = async () => {
     const next = photos[index + 1] ?? photos[index - 1];
-    if (await acts.trash([photo.id])) show(next?.id ?? null);
+    if (await actions.trash([photo.id])) show(next?.id ?? null);
   };
   return (
     <Dialog open onOpenChange={(next) => !next && show(null)} title={photo.filename} size="full">
@@ -63,7 +63,7 @@ export function PhotoViewer({ gallery, photos, acts, writable, photoId, onShow }
               photo={photo}
               onDone={(focal) => {
                 setFocusing(false);
-                void acts.setFocalPoint(photo, focal);
+                void actions.setFocalPoint(photo, focal);
               }}
               onCancel={() => setFocusing(false)}
             />
@@ -90,13 +90,13 @@ export function PhotoViewer({ gallery, photos, acts, writable, photoId, onShow }
         </div>
         <div className="flex min-w-0 flex-col gap-5">
           <ReplacementNote photo={photo} />
-          <ViewerActs
-            {...{ photo, acts, writable }}
+          <ViewerActions
+            {...{ photo, actions: actions, writable }}
             isCover={gallery.coverPhotoId === photo.id}
             onFocal={() => setFocusing(true)}
             onRemove={() => void remove()}
           />
-          <PhotoFacts photo={photo} />
+          <PhotoDetails photo={photo} />
         </div>
       </div>
     </Dialog>

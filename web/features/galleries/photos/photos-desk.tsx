@@ -5,47 +5,47 @@ import { useAccount } from '#web/lib/accounts.tsx';
 import { useStore } from '#web/lib/store.tsx';
 import type { GalleryRow } from '../gallery-rows.ts';
 import { BulkBar } from './bulk-bar.tsx';
-import { chapterOfAll, narrowed, photoChapters, sectionIdOf, type SectionRow } from './chapters.ts';
-import { countsOf, NO_FILTER, shownBy } from './filters.ts';
-import { GridToolbar } from './grid-toolbar.tsx';
-import { idsOf, type PhotoRow } from './photo-rows.ts';
+import { commonSection, filterSections, photoSections, getSectionId, type SectionRow } from './chapters.ts';
+import { countFilters, NO_FILTER, filterPredicate } from './filters.ts';
+import { FilterBar } from './grid-toolbar.tsx';
+import { toIds, type PhotoRow } from './photo-rows.ts';
 import { PhotoViewer } from './photo-viewer.tsx';
-import { PhotosGrid, type PhotosGridHandle } from './photos-grid.tsx';
+import { PhotoGrid, type PhotoGridHandle } from './photos-grid.tsx';
 import { SectionHeading } from './section-heading.tsx';
-import { ShownLine } from './shown-line.tsx';
-import { useArrangeAct } from './use-arrange-act.ts';
-import { useDeskKeys } from './use-desk-keys.ts';
-import { usePhotoActs } from './use-photo-acts.ts';
+import { ResultCount } from './shown-line.tsx';
+import { useReorderMutation } from './use-arrange-act.ts';
+import { useManagerKeys } from './use-desk-keys.ts';
+import { usePhotoActions } from './use-photo-acts.ts';
 import { usePhotoSelection } from './use-photo-selection.ts';
-import { useSectionActs } from './use-section-acts.ts';
-import { useTransferActs } from './use-transfer-acts.ts';
-import { useUndoable } from './use-undoable.ts';
+import { useSectionActions } from './use-section-acts.ts';
+import { useTransferActions } from './use-transfer-acts.ts';
+import { useUndoableMutation } from './use-undoable.ts';
 
-interface PhotosDeskProps {
+interface PhotoManagerProps {
   gallery: GalleryRow;
   rows: readonly PhotoRow[];
   sections: readonly SectionRow[];
 }
 
 /** A gallery's photographs as they are looked over, sorted and picked from. */
-export function PhotosDesk({ gallery, rows, sections }: PhotosDeskProps) {
+export function PhotoManager({ gallery, rows, sections }: PhotoManagerProps) {
   const { t } = useTranslation(['photos', 'sections']);
   const { role } = useAccount();
   const { writable } = useStore();
   const [filter, setFilter] = useState(NO_FILTER);
   const [openId, setOpenId] = useState<string | null>(null);
   const [renaming, setRenaming] = useState<string | null>(null);
-  const grid = useRef<PhotosGridHandle>(null);
-  const everything = useMemo(() => photoChapters(rows, sections, gallery.sortBy), [rows, sections, gallery.sortBy]);
-  const chapters = useMemo(() => narrowed(everything, shownBy(filter)), [everything, filter]);
+  const grid = useRef<PhotoGridHandle>(null);
+  const everything = useMemo(() => photoSections(rows, sections, gallery.sortBy), [rows, sections, gallery.sortBy]);
+  const chapters = useMemo(() => filterSections(everything, filterPredicate(filter)), [everything, filter]);
   const photos = useMemo(() => chapters.flatMap((chapter) => chapter.photos), [chapters]);
-  const counts = useMemo(() => countsOf(rows), [rows]);
+  const counts = useMemo(() => countFilters(rows), [rows]);
   const selection = usePhotoSelection(photos);
-  const act = useUndoable();
-  const acts = usePhotoActs(gallery, act);
-  const sectionActs = useSectionActs(gallery.id, sections, act);
-  const arrange = useArrangeAct(gallery, everything, act);
-  const transfer = useTransferActs(gallery.id, act);
+  const act = useUndoableMutation();
+  const actions = usePhotoActions(gallery, act);
+  const sectionActs = useSectionActions(gallery.id, sections, act);
+  const arrange = useReorderMutation(gallery, everything, act);
+  const transfer = useTransferActions(gallery.id, act);
   const mayWrite = can(role, 'photos.write');
   const selected = useMemo(() => photos.filter(({ id }) => selection.ids.has(id)), [photos, selection.ids]);
 
@@ -62,60 +62,60 @@ export function PhotosDesk({ gallery, rows, sections }: PhotosDeskProps) {
     setRenaming(id);
   };
   const removeSection = (id: string) => {
-    const chapter = everything.find((each) => sectionIdOf(each) === id);
+    const chapter = everything.find((each) => getSectionId(each) === id);
     if (chapter) void sectionActs.remove(chapter);
   };
-  const home = chapterOfAll(everything, selected);
+  const home = commonSection(everything, selected);
   const moveTo = (place: 'start' | 'end') => {
     const others = home?.all.find(({ id }) => !selection.ids.has(id));
     if (home) {
-      void arrange(idsOf(selected), {
-        sectionId: sectionIdOf(home),
+      void arrange(toIds(selected), {
+        sectionId: getSectionId(home),
         before: place === 'start' ? (others?.id ?? null) : null,
       });
     }
   };
-  const onKeyDown = useDeskKeys({
+  const onKeyDown = useManagerKeys({
     hasSelection: selection.ids.size > 0,
     onClear: selection.clear,
     onAll: mayWrite ? selection.all : undefined,
     onDelete:
       selected.length > 0 && writable && can(role, 'photos.delete')
-        ? () => void acts.trash(idsOf(selected)).then((gone) => gone && selection.clear())
+        ? () => void actions.trash(toIds(selected)).then((gone) => gone && selection.clear())
         : undefined,
   });
   return (
     // Keys are handled here for what is inside; the element itself is never focused.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div onKeyDown={onKeyDown} className="flex flex-col gap-3">
-      <GridToolbar {...{ filter, counts, sections }} onChange={setFilter} />
-      <ShownLine
+      <FilterBar {...{ filter, counts, sections }} onChange={setFilter} />
+      <ResultCount
         shown={photos.length}
         total={rows.length}
         sortBy={gallery.sortBy}
         changeable={writable && can(role, 'galleries.write')}
         covered={selected.length > 0}
         onAll={() => setFilter(NO_FILTER)}
-        onSort={(sortBy) => void acts.sort(sortBy)}
+        onSort={(sortBy) => void actions.sort(sortBy)}
         onNewSection={() => void newSection([])}
       />
       {selected.length > 0 && (
         <BulkBar
-          {...{ selected, sections, acts, transfer }}
+          {...{ selected, sections, actions, transfer }}
           photos={rows}
           onClear={selection.clear}
           onSelect={selection.add}
           onNewSection={(of) => void newSection(of)}
-          onLift={() => grid.current?.lift(idsOf(selected))}
+          onLift={() => grid.current?.lift(toIds(selected))}
           onMoveTo={home ? moveTo : undefined}
         />
       )}
       {photos.length === 0 && rows.length > 0 && chapters.length === 0 && (
         <p className="py-12 text-center text-soft">{t('filter.nothing')}</p>
       )}
-      <PhotosGrid
+      <PhotoGrid
         ref={grid}
-        chapters={chapters}
+        photoSections={chapters}
         coverPhotoId={gallery.coverPhotoId}
         selected={selection.ids}
         selectable={mayWrite}
@@ -127,18 +127,23 @@ export function PhotosDesk({ gallery, rows, sections }: PhotosDeskProps) {
         attended={renaming}
         heading={(chapter, id) => (
           <SectionHeading
-            {...{ chapter, id, renaming: renaming !== null && renaming === sectionIdOf(chapter), writable }}
-            acts={sectionActs}
+            {...{
+              photoSection: chapter,
+              id,
+              renaming: renaming !== null && renaming === getSectionId(chapter),
+              writable,
+            }}
+            actions={sectionActs}
             editable={can(role, 'galleries.write')}
             isFirst={chapter.section === sections[0]}
             isLast={chapter.section === sections.at(-1)}
             onRenaming={setRenaming}
-            onSelectAll={() => selection.add(idsOf(chapter.photos))}
+            onSelectAll={() => selection.add(toIds(chapter.photos))}
             onRemove={() => chapter.section && removeSection(chapter.section.id)}
           />
         )}
       />
-      <PhotoViewer {...{ photos, acts, gallery, writable }} photoId={openId} onShow={setOpenId} />
+      <PhotoViewer {...{ photos, actions: actions, gallery, writable }} photoId={openId} onShow={setOpenId} />
     </div>
   );
 }

@@ -1,56 +1,65 @@
 import { useCallback, useImperativeHandle, useMemo, useRef, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import type { Tile } from '#web/lib/justified-rows.ts';
-import { useLaidOutView } from '#web/lib/use-grid-view.ts';
-import { ArrangeLayer } from './arrange-layer.tsx';
-import { ChapterView } from './chapter-view.tsx';
-import { chaptersBetween, layoutChapters } from './chapters-layout.ts';
-import type { PhotoChapter } from './chapters.ts';
-import { optionsFor } from './grid-options.ts';
-import { PhotoCell, type CellActs } from './photo-cell.tsx';
-import { ratioOf, type PhotoRow } from './photo-rows.ts';
-import type { Arrange } from './use-arrange-act.ts';
-import { useArranging } from './use-arranging.ts';
-import { useAttention } from './use-attention.ts';
+import { useLayoutView } from '#web/lib/use-grid-view.ts';
+import { DropIndicator } from './arrange-layer.tsx';
+import { GridSection } from './chapter-view.tsx';
+import { sectionsBetween, layoutSections } from './chapters-layout.ts';
+import type { PhotoSection } from './chapters.ts';
+import { gridOptions } from './grid-options.ts';
+import { PhotoCell, type CellActions } from './photo-cell.tsx';
+import { displayRatio, type PhotoRow } from './photo-rows.ts';
+import type { ReorderPhotos } from './use-arrange-act.ts';
+import { useReorder } from './use-arranging.ts';
+import { useScrollToSection } from './use-attention.ts';
 import { useGridFocus } from './use-grid-focus.ts';
-import { usePlaceWords } from './use-place-words.ts';
-import { useStable } from './use-stable.ts';
+import { useDropPositionLabel } from './use-place-words.ts';
+import { useEventCallback } from './use-stable.ts';
 
-export interface PhotosGridHandle {
+export interface PhotoGridHandle {
   /** Lifts photos for the arrow keys, and gives the first of them the focus. */
   lift: (ids: readonly string[]) => void;
 }
 
-interface PhotosGridProps extends Pick<CellActs, 'onSelect' | 'onOpen'> {
-  chapters: readonly PhotoChapter[];
+interface PhotoGridProps extends Pick<CellActions, 'onSelect' | 'onOpen'> {
+  photoSections: readonly PhotoSection[];
   coverPhotoId: string | null;
   selected: ReadonlySet<string>;
   selectable: boolean;
   arrangeable: boolean;
   onExtend: (from: PhotoRow, to: PhotoRow) => void;
-  onArrange: Arrange;
+  onArrange: ReorderPhotos;
   /** The section that is to be in sight. */
   attended: string | null;
-  heading: (chapter: PhotoChapter, id: string) => ReactNode;
-  ref?: Ref<PhotosGridHandle>;
+  heading: (chapter: PhotoSection, id: string) => ReactNode;
+  ref?: Ref<PhotoGridHandle>;
 }
 
 /**
  * Chapters in justified rows, of which only those near the window are in the document. Arrows move the focus, space
  * ticks, enter opens, M moves the photo itself.
  */
-export function PhotosGrid({ chapters, coverPhotoId, selected, selectable, ...props }: PhotosGridProps) {
+export function PhotoGrid({
+  photoSections: photoSections,
+  coverPhotoId,
+  selected,
+  selectable,
+  ...props
+}: PhotoGridProps) {
   const root = useRef<HTMLDivElement>(null);
-  const photos = useMemo(() => chapters.flatMap((chapter) => chapter.photos), [chapters]);
+  const photos = useMemo(() => photoSections.flatMap((chapter) => chapter.photos), [photoSections]);
   const indexOf = useMemo(() => new Map(photos.map(({ id }, index) => [id, index])), [photos]);
-  const layoutFor = useCallback((width: number) => layoutChapters(shapesOf(chapters), optionsFor(width)), [chapters]);
-  const { layout, width, first, end } = useLaidOutView(root, layoutFor);
+  const layoutFor = useCallback(
+    (width: number) => layoutSections(sectionShapes(photoSections), gridOptions(width)),
+    [photoSections],
+  );
+  const { layout, width, first, end } = useLayoutView(root, layoutFor);
   const onExtend = (from: PhotoRow, to: PhotoRow) => selectable && props.onExtend(from, to);
   const focus = useGridFocus({ root, layout, photos, indexOf, onExtend });
   const { current, reveal, focusPhoto } = focus;
-  const arranging = useArranging({
+  const arranging = useReorder({
     root,
     layout,
-    chapters,
+    photoSections: photoSections,
     photos,
     selected,
     reveal,
@@ -59,8 +68,8 @@ export function PhotosGrid({ chapters, coverPhotoId, selected, selectable, ...pr
     onLongPress: (photo) => !selected.has(photo.id) && props.onSelect(photo, false),
     onArrange: props.onArrange,
   });
-  useAttention(layout, chapters, props.attended, reveal);
-  const tell = usePlaceWords(layout, chapters);
+  useScrollToSection(layout, photoSections, props.attended, reveal);
+  const tell = useDropPositionLabel(layout, photoSections);
   useImperativeHandle(props.ref, () => ({
     lift: (ids) => {
       const at = indexOf.get(ids[0] ?? '');
@@ -76,9 +85,9 @@ export function PhotosGrid({ chapters, coverPhotoId, selected, selectable, ...pr
     if (event.key.toLowerCase() === 'm') arranging.keys.lift(arranging.taken(current), current);
     else focus.onKeyDown(event);
   };
-  const acts: CellActs = {
-    onSelect: useStable(props.onSelect),
-    onOpen: useStable(props.onOpen),
+  const acts: CellActions = {
+    onSelect: useEventCallback(props.onSelect),
+    onOpen: useEventCallback(props.onOpen),
     onFocus: focus.setCurrentId,
   };
   const cell = ({ index, left, top, width, height }: Tile) => {
@@ -97,7 +106,7 @@ export function PhotosGrid({ chapters, coverPhotoId, selected, selectable, ...pr
       )
     );
   };
-  const seen = chaptersBetween(layout, first, end);
+  const seen = sectionsBetween(layout, first, end);
   return (
     // Keys and pointers are handled here for the tiles inside; the element itself is never focused.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -110,8 +119,8 @@ export function PhotosGrid({ chapters, coverPhotoId, selected, selectable, ...pr
       onKeyDown={onKeyDown}
       {...arranging.pointer}
     >
-      {layout.chapters.map((box, at) => {
-        const chapter = chapters[at];
+      {layout.sections.map((box, at) => {
+        const chapter = photoSections[at];
         const until = box.first + box.count;
         // The focused photo stays in the document, or scrolling away would throw the keyboard back to the page's top.
         const kept = current >= box.first && current < until ? current : null;
@@ -121,15 +130,15 @@ export function PhotosGrid({ chapters, coverPhotoId, selected, selectable, ...pr
         const beyond = kept !== null && (kept < first || kept >= end) ? layout.tiles[kept] : undefined;
         if (beyond) shown.splice(beyond.index < first ? 0 : shown.length, 0, beyond);
         return (
-          <ChapterView key={chapter.section?.id ?? ''} chapter={chapter} box={box} heading={props.heading}>
+          <GridSection key={chapter.section?.id ?? ''} photoSection={chapter} box={box} heading={props.heading}>
             {shown.map(cell)}
-          </ChapterView>
+          </GridSection>
         );
       })}
-      <ArrangeLayer
+      <DropIndicator
         store={arranging.store}
         layout={layout}
-        gap={optionsFor(width).gap}
+        gap={gridOptions(width).gap}
         photoOf={(id) => photos[indexOf.get(id) ?? -1]}
         tell={tell}
       />
@@ -137,10 +146,10 @@ export function PhotosGrid({ chapters, coverPhotoId, selected, selectable, ...pr
   );
 }
 
-function shapesOf(chapters: readonly PhotoChapter[]) {
+function sectionShapes(photoSections: readonly PhotoSection[]) {
   // Without sections the grid is just the photographs.
-  return chapters.map(({ section, photos }) => ({
-    ratios: photos.map(ratioOf),
-    headed: section !== null || chapters.length > 1,
+  return photoSections.map(({ section, photos }) => ({
+    ratios: photos.map(displayRatio),
+    headed: section !== null || photoSections.length > 1,
   }));
 }

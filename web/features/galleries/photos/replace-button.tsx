@@ -2,7 +2,7 @@ import { ImageUp } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/components/ui/button.tsx';
-import { ACCEPTED } from '../uploads/file-check.ts';
+import { ACCEPTED_FILE_TYPES } from '../uploads/file-check.ts';
 import { useUploads } from '../uploads/uploads-provider.tsx';
 import type { PhotoRow } from './photo-rows.ts';
 
@@ -25,7 +25,7 @@ export function ReplaceButton({ photo, disabled }: { photo: PhotoRow; disabled: 
       <input
         ref={input}
         type="file"
-        accept={ACCEPTED}
+        accept={ACCEPTED_FILE_TYPES}
         aria-label={t('replace.choose', { name: photo.filename })}
         tabIndex={-1}
         className="sr-only"

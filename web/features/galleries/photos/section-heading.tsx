@@ -2,12 +2,12 @@ import { EyeOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
-import type { PhotoChapter } from './chapters.ts';
+import type { PhotoSection } from './chapters.ts';
 import { SectionMenu, type SectionMenuProps } from './section-menu.tsx';
 import { SectionName } from './section-name.tsx';
 
 interface SectionHeadingProps extends Omit<SectionMenuProps, 'section' | 'onRename'> {
-  chapter: PhotoChapter;
+  photoSection: PhotoSection;
   /** What its photos are named after. */
   id: string;
   editable: boolean;
@@ -15,17 +15,17 @@ interface SectionHeadingProps extends Omit<SectionMenuProps, 'section' | 'onRena
   onRenaming: (sectionId: string | null) => void;
 }
 
-/** The section's name as a line of type, with how many photos it has, and its acts. */
-export function SectionHeading({ chapter, id, editable, renaming, onRenaming, ...menu }: SectionHeadingProps) {
+/** The section's name as a line of type, with how many photos it has, and its actions. */
+export function SectionHeading({ photoSection, id, editable, renaming, onRenaming, ...menu }: SectionHeadingProps) {
   const { t } = useTranslation('sections');
-  const { section } = chapter;
+  const { section } = photoSection;
   if (section && renaming) {
     return (
       <SectionName
         name={section.name}
         onDone={(name) => {
           onRenaming(null);
-          if (name !== section.name) void menu.acts.rename(section, name);
+          if (name !== section.name) void menu.actions.rename(section, name);
         }}
         onCancel={() => onRenaming(null)}
       />
@@ -37,8 +37,8 @@ export function SectionHeading({ chapter, id, editable, renaming, onRenaming, ..
         {section?.name ?? t('none')}
       </h2>
       <span data-figures className="ml-3 shrink-0 text-soft">
-        {formatNumber(chapter.photos.length, currentLanguage())}
-        <span className="sr-only"> {t('photos', { count: chapter.photos.length })}</span>
+        {formatNumber(photoSection.photos.length, currentLanguage())}
+        <span className="sr-only"> {t('photos', { count: photoSection.photos.length })}</span>
       </span>
       {section && !section.isVisible && (
         <span className="ml-3 flex shrink-0 items-center gap-1.5 text-caption text-soft">

@@ -4,11 +4,11 @@ import { GALLERY_SORTS } from '#core/domain/galleries.ts';
 import { IconButton } from '#web/components/ui/icon-button.tsx';
 import { Menu } from '#web/components/ui/menu.tsx';
 import type { SectionRow } from './chapters.ts';
-import type { SectionActs } from './use-section-acts.ts';
+import type { SectionActions } from './use-section-acts.ts';
 
 export interface SectionMenuProps {
   section: SectionRow;
-  acts: SectionActs;
+  actions: SectionActions;
   writable: boolean;
   isFirst: boolean;
   isLast: boolean;
@@ -17,7 +17,7 @@ export interface SectionMenuProps {
   onRemove: () => void;
 }
 
-export function SectionMenu({ section, acts, writable, isFirst, isLast, ...props }: SectionMenuProps) {
+export function SectionMenu({ section, actions, writable, isFirst, isLast, ...props }: SectionMenuProps) {
   const { t } = useTranslation(['sections', 'galleries', 'common']);
   const disabled = !writable;
   const sorts = [null, ...GALLERY_SORTS] as const;
@@ -33,7 +33,7 @@ export function SectionMenu({ section, acts, writable, isFirst, isLast, ...props
               label: t(section.isVisible ? 'hide' : 'show'),
               icon: section.isVisible ? <EyeOff /> : <Eye />,
               disabled,
-              onSelect: () => void acts.setVisible(section, !section.isVisible),
+              onSelect: () => void actions.setVisible(section, !section.isVisible),
             },
             { label: t('selectAll'), icon: <ListChecks />, onSelect: props.onSelectAll },
           ],
@@ -44,13 +44,13 @@ export function SectionMenu({ section, acts, writable, isFirst, isLast, ...props
               label: t('up'),
               icon: <ArrowUp />,
               disabled: disabled || isFirst,
-              onSelect: () => void acts.move(section, -1),
+              onSelect: () => void actions.move(section, -1),
             },
             {
               label: t('down'),
               icon: <ArrowDown />,
               disabled: disabled || isLast,
-              onSelect: () => void acts.move(section, 1),
+              onSelect: () => void actions.move(section, 1),
             },
           ],
         },
@@ -60,7 +60,7 @@ export function SectionMenu({ section, acts, writable, isFirst, isLast, ...props
             label: sortBy === null ? t('asGallery') : t(`galleries:orders.${sortBy}`),
             checked: section.sortBy === sortBy,
             disabled,
-            onSelect: () => void acts.sort(section, sortBy),
+            onSelect: () => void actions.sort(section, sortBy),
           })),
         },
         { items: [{ label: t('remove'), icon: <Trash2 />, tone: 'danger', disabled, onSelect: props.onRemove }] },

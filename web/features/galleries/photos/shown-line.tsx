@@ -9,7 +9,7 @@ import { Select } from '#web/components/ui/select.tsx';
 import { formatNumber } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
 
-interface ShownLineProps {
+interface ResultCountProps {
   shown: number;
   total: number;
   sortBy: GallerySort;
@@ -22,7 +22,7 @@ interface ShownLineProps {
 }
 
 /** How many photos are seen, and in which order. */
-export function ShownLine({ shown, total, sortBy, changeable, covered, ...acts }: ShownLineProps) {
+export function ResultCount({ shown, total, sortBy, changeable, covered, ...acts }: ResultCountProps) {
   const { t } = useTranslation(['photos', 'sections', 'galleries']);
   const number = (count: number) => formatNumber(count, currentLanguage());
   return (

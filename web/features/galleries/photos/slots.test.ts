@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { layoutChapters } from './chapters-layout.ts';
-import { lineOf, slotAfterKey, slotAt } from './slots.ts';
+import { layoutSections } from './chapters-layout.ts';
+import { dropLine, dropPositionAfterKey, dropPositionAt } from './slots.ts';
 
-// Squares, three a row of 100: 0 1 2 / 3 4 from 0 to 200, an empty chapter from 260 to 320, then 5 from 380 to 480.
+// Squares, three a row of 100: 0 1 2 / 3 4 from 0 to 200, an empty section from 260 to 320, then 5 from 380 to 480.
 const squares = (count: number) => Array.from({ length: count }, () => 1);
-const layout = layoutChapters(
+const layout = layoutSections(
   [
     { ratios: squares(5), headed: false },
     { ratios: [], headed: true },
@@ -12,7 +12,7 @@ const layout = layoutChapters(
   ],
   { width: 300, gap: 0, rowHeight: 100, heading: 40, empty: 60, between: 20 },
 );
-const at = (chapter: number, index: number, behind = false) => ({ chapter, index, behind });
+const at = (section: number, index: number, behind = false) => ({ section, index, behind });
 
 describe('the place that a point means', () => {
   test.each([
@@ -20,30 +20,30 @@ describe('the place that a point means', () => {
     ['the right half of a photo', 170, 50, at(0, 2)],
     ['the end of a row', 290, 50, at(0, 3, true)],
     ['the beginning of the next row', 10, 150, at(0, 3)],
-    ['beyond the last photo of a chapter', 290, 150, at(0, 5, true)],
-    ['an empty chapter', 150, 290, at(1, 5)],
-    ['the heading of a chapter', 290, 360, at(2, 5)],
+    ['beyond the last photo of a section', 290, 150, at(0, 5, true)],
+    ['an empty section', 150, 290, at(1, 5)],
+    ['the heading of a section', 290, 360, at(2, 5)],
     ['below everything', 290, 9000, at(2, 6, true)],
     ['above everything', 120, -50, at(0, 0)],
   ])('%s', (_what, x, y, slot) => {
-    expect(slotAt(layout, x, y)).toEqual(slot);
+    expect(dropPositionAt(layout, x, y)).toEqual(slot);
   });
 
   test('none while nothing is laid out', () => {
-    expect(slotAt({ rows: [], tiles: [], chapters: [], height: 0 }, 0, 0)).toBeNull();
+    expect(dropPositionAt({ rows: [], tiles: [], sections: [], height: 0 }, 0, 0)).toBeNull();
   });
 });
 
 describe('the line', () => {
   test('stands between two photos, in the middle of the gap', () => {
-    expect(lineOf(layout, at(0, 1), 8)).toEqual({ left: 96, top: 0, height: 100 });
+    expect(dropLine(layout, at(0, 1), 8)).toEqual({ left: 96, top: 0, height: 100 });
   });
   test('stands behind the last of a row rather than before the first of the next', () => {
-    expect(lineOf(layout, at(0, 3, true), 8)).toEqual({ left: 304, top: 0, height: 100 });
-    expect(lineOf(layout, at(0, 3), 8)).toEqual({ left: -4, top: 100, height: 100 });
+    expect(dropLine(layout, at(0, 3, true), 8)).toEqual({ left: 304, top: 0, height: 100 });
+    expect(dropLine(layout, at(0, 3), 8)).toEqual({ left: -4, top: 100, height: 100 });
   });
-  test('fills the room of a chapter without photos', () => {
-    expect(lineOf(layout, at(1, 5), 8)).toEqual({ left: 0, top: 260, height: 60 });
+  test('fills the room of a section without photos', () => {
+    expect(dropLine(layout, at(1, 5), 8)).toEqual({ left: 0, top: 260, height: 60 });
   });
 });
 
@@ -66,6 +66,6 @@ describe('keys', () => {
     ['End', at(0, 1), at(0, 5, true)],
     ['x', at(0, 1), null],
   ])('%s from %j', (key, from, to) => {
-    expect(slotAfterKey(layout, from, key)).toEqual(to);
+    expect(dropPositionAfterKey(layout, from, key)).toEqual(to);
   });
 });

@@ -1,9 +1,9 @@
 import { rowAt } from '#web/lib/justified-rows.ts';
-import type { ChaptersLayout } from './chapters-layout.ts';
+import type { SectionsLayout } from './chapters-layout.ts';
 
 /** A place between photos: before the one at `index`, or at the end of its chapter. */
-export interface Slot {
-  chapter: number;
+export interface DropPosition {
+  section: number;
   /** Over all chapters; `first + count` of the chapter is its end. */
   index: number;
   /** Shown behind the photo before it, at the end of a row, rather than at the beginning of the next. */
@@ -11,32 +11,36 @@ export interface Slot {
 }
 
 /** Where the line between photos is drawn, pixels from the grid's top left corner. */
-export interface SlotLine {
+export interface DropLine {
   left: number;
   top: number;
   height: number;
 }
 
 /** The place that a point of the grid means; null while nothing is laid out. */
-export function slotAt(layout: ChaptersLayout, x: number, y: number): Slot | null {
-  const { chapters } = layout;
-  const below = chapters.findIndex(({ end }) => y <= end);
-  const chapter = below < 0 ? chapters.length - 1 : below;
-  const box = chapters[chapter];
+export function dropPositionAt(layout: SectionsLayout, x: number, y: number): DropPosition | null {
+  const { sections } = layout;
+  const below = sections.findIndex(({ end }) => y <= end);
+  const section = below < 0 ? sections.length - 1 : below;
+  const box = sections[section];
   if (!box) return null;
-  if (box.count === 0 || y < box.bodyTop) return { chapter, index: box.first, behind: false };
+  if (box.count === 0 || y < box.bodyTop) return { section: section, index: box.first, behind: false };
   const row = layout.rows[Math.min(rowAt(layout.rows, Math.min(y, box.end)), layout.rows.length - 1)];
   if (!row) return null;
   for (let index = row.first; index < row.first + row.count; index += 1) {
     const tile = layout.tiles[index];
-    if (tile && x < tile.left + tile.width / 2) return { chapter, index, behind: false };
+    if (tile && x < tile.left + tile.width / 2) return { section: section, index, behind: false };
   }
-  return { chapter, index: row.first + row.count, behind: true };
+  return { section: section, index: row.first + row.count, behind: true };
 }
 
 /** @param gap pixels between photos */
-export function lineOf(layout: ChaptersLayout, { chapter, index, behind }: Slot, gap: number): SlotLine | null {
-  const box = layout.chapters[chapter];
+export function dropLine(
+  layout: SectionsLayout,
+  { section, index, behind }: DropPosition,
+  gap: number,
+): DropLine | null {
+  const box = layout.sections[section];
   if (!box) return null;
   if (box.count === 0) return { left: 0, top: box.bodyTop, height: box.end - box.bodyTop };
   const isLast = behind || index >= box.first + box.count;
@@ -46,39 +50,39 @@ export function lineOf(layout: ChaptersLayout, { chapter, index, behind }: Slot,
 }
 
 /** The place that a key leads to from another; null for other keys and at the ends. */
-export function slotAfterKey(layout: ChaptersLayout, slot: Slot, key: string): Slot | null {
-  const box = layout.chapters[slot.chapter];
+export function dropPositionAfterKey(layout: SectionsLayout, slot: DropPosition, key: string): DropPosition | null {
+  const box = layout.sections[slot.section];
   if (!box) return null;
   const end = box.first + box.count;
   if (key === 'Home') return { ...slot, index: box.first, behind: false };
   if (key === 'End') return { ...slot, index: end, behind: true };
   if (key === 'ArrowRight') {
-    return slot.index < end ? inChapter(slot, slot.index + 1, end) : startOf(layout, slot.chapter + 1);
+    return slot.index < end ? inSection(slot, slot.index + 1, end) : startOf(layout, slot.section + 1);
   }
   if (key === 'ArrowLeft') {
-    return slot.index > box.first ? inChapter(slot, slot.index - 1, end) : endOf(layout, slot.chapter - 1);
+    return slot.index > box.first ? inSection(slot, slot.index - 1, end) : endOf(layout, slot.section - 1);
   }
   if (key === 'ArrowDown' || key === 'ArrowUp') return inNextRow(layout, slot, key === 'ArrowDown' ? 1 : -1);
   return null;
 }
 
-function inChapter(slot: Slot, index: number, end: number): Slot {
-  return { chapter: slot.chapter, index, behind: index === end };
+function inSection(slot: DropPosition, index: number, end: number): DropPosition {
+  return { section: slot.section, index, behind: index === end };
 }
 
-function startOf({ chapters }: ChaptersLayout, chapter: number): Slot | null {
-  const box = chapters[chapter];
-  return box ? { chapter, index: box.first, behind: false } : null;
+function startOf({ sections }: SectionsLayout, section: number): DropPosition | null {
+  const box = sections[section];
+  return box ? { section: section, index: box.first, behind: false } : null;
 }
 
-function endOf({ chapters }: ChaptersLayout, chapter: number): Slot | null {
-  const box = chapters[chapter];
-  return box ? { chapter, index: box.first + box.count, behind: box.count > 0 } : null;
+function endOf({ sections }: SectionsLayout, section: number): DropPosition | null {
+  const box = sections[section];
+  return box ? { section: section, index: box.first + box.count, behind: box.count > 0 } : null;
 }
 
-function inNextRow(layout: ChaptersLayout, slot: Slot, step: 1 | -1): Slot | null {
-  const line = lineOf(layout, slot, 0);
+function inNextRow(layout: SectionsLayout, slot: DropPosition, step: 1 | -1): DropPosition | null {
+  const line = dropLine(layout, slot, 0);
   const row = line && layout.rows[rowAt(layout.rows, line.top + line.height / 2) + step];
   // A hair to the left: on the border between two photos of the row below, the nearer one is meant.
-  return row ? slotAt(layout, line.left - 0.5, row.top + row.height / 2) : null;
+  return row ? dropPositionAt(layout, line.left - 0.5, row.top + row.height / 2) : null;
 }

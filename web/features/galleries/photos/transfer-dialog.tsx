@@ -13,7 +13,7 @@ import type { TransferTarget } from './use-transfer-acts.ts';
 const LIMIT = 1000;
 const NO_SECTION = '';
 
-interface TransferDialogProps {
+interface MovePhotosDialogProps {
   kind: 'move' | 'copy';
   /** The gallery they are in. */
   from: string;
@@ -23,7 +23,7 @@ interface TransferDialogProps {
 }
 
 /** Which gallery, and which of its sections. */
-export function TransferDialog({ kind, from, count, onTransfer, onClose }: TransferDialogProps) {
+export function MovePhotosDialog({ kind, from, count, onTransfer, onClose }: MovePhotosDialogProps) {
   const { t } = useTranslation(['photos', 'sections', 'common']);
   const [galleries] = useQuery(queries.galleries.list({ limit: LIMIT }));
   const [galleryId, setGalleryId] = useState<string | null>(null);

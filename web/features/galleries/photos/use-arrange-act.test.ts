@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { photoChapters, type SectionRow } from './chapters.ts';
+import { photoSections, type SectionRow } from './chapters.ts';
 import type { PhotoRow } from './photo-rows.ts';
-import { undoArrangement } from './use-arrange-act.ts';
+import { undoReorder } from './use-arrange-act.ts';
 
 const photo = (id: string, sectionId: string | null, order: number) =>
   ({ id, filename: `${id}.jpg`, sectionId, order, capturedAt: null, captureOffset: 0, uploadedAt: 0 }) as PhotoRow;
@@ -12,8 +12,8 @@ const rows = [photo('a', null, 1), photo('b', null, 2), photo('c', null, 3), pho
 /** What takes it back, as the names of mutators and what matters of their arguments. */
 function undo(gallerySort: 'manual' | 'filename', sectionSort: SectionRow['sortBy'], ids: string[], to: string | null) {
   const gallery = { id: 'g', sortBy: gallerySort };
-  const chapters = photoChapters(rows, [section('s', sectionSort)], gallerySort);
-  return undoArrangement(gallery, chapters, ids, to).map((request) => {
+  const chapters = photoSections(rows, [section('s', sectionSort)], gallerySort);
+  return undoReorder(gallery, chapters, ids, to).map((request) => {
     const { mutator, args } = request as unknown as { mutator: { mutatorName: string }; args: Record<string, unknown> };
     const { now: _now, galleryId: _gallery, ...told } = args;
     return [mutator.mutatorName, told];

@@ -2,22 +2,33 @@ import { useTranslation } from 'react-i18next';
 import { mutators } from '#core/zero/mutators.ts';
 import type { Request } from '#web/lib/act.tsx';
 import type { GalleryRow } from '../gallery-rows.ts';
-import { isThere, sectionIdOf, sortOf, type Placement, type PhotoChapter, type SectionRow } from './chapters.ts';
-import { idsOf } from './photo-rows.ts';
-import type { Undoing } from './use-undoable.ts';
+import {
+  isAlreadyPlaced,
+  getSectionId,
+  effectiveSort,
+  type Placement,
+  type PhotoSection,
+  type SectionRow,
+} from './chapters.ts';
+import { toIds } from './photo-rows.ts';
+import type { UndoableMutation } from './use-undoable.ts';
 
-export type Arrange = (ids: readonly string[], placement: Placement) => Promise<boolean>;
+export type ReorderPhotos = (ids: readonly string[], placement: Placement) => Promise<boolean>;
 
 /** Puts photos somewhere else in the gallery: one mutation, whatever their number. */
-export function useArrangeAct(gallery: GalleryRow, chapters: readonly PhotoChapter[], act: Undoing): Arrange {
+export function useReorderMutation(
+  gallery: GalleryRow,
+  chapters: readonly PhotoSection[],
+  act: UndoableMutation,
+): ReorderPhotos {
   const { t } = useTranslation('photos');
   return (ids, placement) => {
-    if (ids.length === 0 || isThere(chapters, ids, placement)) return Promise.resolve(false);
+    if (ids.length === 0 || isAlreadyPlaced(chapters, ids, placement)) return Promise.resolve(false);
     const photoIds = [...ids];
     const request = mutators.photos.arrange({ galleryId: gallery.id, photoIds, ...placement, now: Date.now() });
     return act(request, {
       done: t('arranged', { count: ids.length }),
-      undo: () => undoArrangement(gallery, chapters, photoIds, placement.sectionId),
+      undo: () => undoReorder(gallery, chapters, photoIds, placement.sectionId),
     });
   };
 }
@@ -26,9 +37,9 @@ export function useArrangeAct(gallery: GalleryRow, chapters: readonly PhotoChapt
  * What takes an arrangement back, from the chapters as they were: photos that came from elsewhere return, and the
  * section is sorted as before, or has its former order by hand.
  */
-export function undoArrangement(
+export function undoReorder(
   gallery: Pick<GalleryRow, 'id' | 'sortBy'>,
-  chapters: readonly PhotoChapter[],
+  chapters: readonly PhotoSection[],
   ids: readonly string[],
   target: string | null,
 ): Request[] {
@@ -36,11 +47,11 @@ export function undoArrangement(
   const moved = new Set(ids);
   for (const chapter of chapters) {
     const theirs = chapter.all.filter(({ id }) => moved.has(id));
-    const isTarget = sectionIdOf(chapter) === target;
-    const byHand = sortOf(chapter, gallery) === 'manual';
-    if (theirs.length > 0 && byHand) requests.push(formerOrder(gallery.id, chapter, idsOf(theirs)));
+    const isTarget = getSectionId(chapter) === target;
+    const byHand = effectiveSort(chapter, gallery) === 'manual';
+    if (theirs.length > 0 && byHand) requests.push(formerOrder(gallery.id, chapter, toIds(theirs)));
     if (theirs.length > 0 && !byHand && !isTarget) {
-      const back = { galleryId: gallery.id, photoIds: idsOf(theirs), sectionId: sectionIdOf(chapter) };
+      const back = { galleryId: gallery.id, photoIds: toIds(theirs), sectionId: getSectionId(chapter) };
       requests.push(mutators.photos.setSection({ ...back, now: Date.now() }));
     }
     if (isTarget && !byHand && chapter.section) requests.push(sectionSort(chapter.section));
@@ -52,11 +63,11 @@ export function undoArrangement(
 }
 
 /** As few as possible: those that lay side by side return before the one that followed them. */
-function formerOrder(galleryId: string, chapter: PhotoChapter, ids: readonly string[]): Request {
-  const order = idsOf(chapter.all);
+function formerOrder(galleryId: string, chapter: PhotoSection, ids: readonly string[]): Request {
+  const order = toIds(chapter.all);
   const at = order.indexOf(ids[0]!);
   const together = ids.every((id, index) => order[at + index] === id);
-  const placement = { sectionId: sectionIdOf(chapter), before: together ? (order[at + ids.length] ?? null) : null };
+  const placement = { sectionId: getSectionId(chapter), before: together ? (order[at + ids.length] ?? null) : null };
   return mutators.photos.arrange({ galleryId, photoIds: together ? [...ids] : order, ...placement, now: Date.now() });
 }
 

@@ -1,29 +1,29 @@
 import { useMemo, useState, useSyncExternalStore, type RefObject } from 'react';
-import { ArrangingStore } from './arranging.ts';
-import type { ChaptersLayout } from './chapters-layout.ts';
-import { placementAt, type PhotoChapter } from './chapters.ts';
-import { idsOf, type PhotoRow } from './photo-rows.ts';
-import type { Arrange } from './use-arrange-act.ts';
-import { useDrag } from './use-drag.ts';
-import { useKeyboardArranging } from './use-keyboard-arranging.ts';
+import { ReorderStore } from './arranging.ts';
+import type { SectionsLayout } from './chapters-layout.ts';
+import { placementAt, type PhotoSection } from './chapters.ts';
+import { toIds, type PhotoRow } from './photo-rows.ts';
+import type { ReorderPhotos } from './use-arrange-act.ts';
+import { usePhotoDrag } from './use-drag.ts';
+import { useKeyboardReorder } from './use-keyboard-arranging.ts';
 
-interface ArrangingOptions {
+interface ReorderOptions {
   root: RefObject<HTMLElement | null>;
-  layout: ChaptersLayout;
-  chapters: readonly PhotoChapter[];
+  layout: SectionsLayout;
+  photoSections: readonly PhotoSection[];
   photos: readonly PhotoRow[];
   selected: ReadonlySet<string>;
   enabled: boolean;
   reveal: (top: number, height: number) => void;
   focusPhoto: (id: string) => void;
   onLongPress: (photo: PhotoRow) => void;
-  onArrange: Arrange;
+  onArrange: ReorderPhotos;
 }
 
 /** Moving photos by pointer and by keys: what is lifted, where it would go, and the one act of letting go. */
-export function useArranging({ layout, chapters, photos, selected, ...options }: ArrangingOptions) {
+export function useReorder({ layout, photoSections, photos, selected, ...options }: ReorderOptions) {
   const { root, enabled, reveal, focusPhoto, onLongPress, onArrange } = options;
-  const [store] = useState(() => new ArrangingStore());
+  const [store] = useState(() => new ReorderStore());
   const ids = useSyncExternalStore(store.subscribe, store.ids);
   const lifted = useMemo(() => new Set(ids), [ids]);
 
@@ -31,17 +31,17 @@ export function useArranging({ layout, chapters, photos, selected, ...options }:
   const taken = (index: number): string[] => {
     const photo = photos[index];
     if (!photo) return [];
-    return selected.has(photo.id) ? idsOf(photos.filter(({ id }) => selected.has(id))) : [photo.id];
+    return selected.has(photo.id) ? toIds(photos.filter(({ id }) => selected.has(id))) : [photo.id];
   };
   const drop = () => {
     const now = store.take();
-    const box = now && layout.chapters[now.slot.chapter];
-    const placement = box && placementAt(chapters, now.slot, box.first, new Set(now.ids));
+    const box = now && layout.sections[now.slot.section];
+    const placement = box && placementAt(photoSections, now.slot, box.first, new Set(now.ids));
     if (!placement) return;
     if (!now.point && now.ids[0]) focusPhoto(now.ids[0]);
     void onArrange(now.ids, placement);
   };
-  const pointer = useDrag({
+  const pointer = usePhotoDrag({
     root,
     layout,
     store,
@@ -53,6 +53,6 @@ export function useArranging({ layout, chapters, photos, selected, ...options }:
     },
     onDrop: drop,
   });
-  const keys = useKeyboardArranging({ store, layout, enabled, reveal, onDrop: drop });
+  const keys = useKeyboardReorder({ store, layout, enabled, reveal, onDrop: drop });
   return { store, lifted, taken, pointer, keys };
 }

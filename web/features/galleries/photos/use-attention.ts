@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef } from 'react';
-import type { ChaptersLayout } from './chapters-layout.ts';
-import type { PhotoChapter } from './chapters.ts';
+import type { SectionsLayout } from './chapters-layout.ts';
+import type { PhotoSection } from './chapters.ts';
 
 /** Brings a section into sight once it is laid out: a new one is made far from where it will stand. */
-export function useAttention(
-  { chapters: boxes }: ChaptersLayout,
-  chapters: readonly PhotoChapter[],
+export function useScrollToSection(
+  { sections: boxes }: SectionsLayout,
+  chapters: readonly PhotoSection[],
   sectionId: string | null,
   reveal: (top: number, height: number) => void,
 ): void {

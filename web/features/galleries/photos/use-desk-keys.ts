@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, type KeyboardEvent } from 'react';
 import { isTyping } from './use-undoable.ts';
 
-interface DeskKeys {
+interface ManagerKeysOptions {
   hasSelection: boolean;
   onClear: () => void;
   onAll: (() => void) | undefined;
@@ -12,7 +12,12 @@ interface DeskKeys {
  * Escape clears the selection, Ctrl or Cmd A takes all that is shown, Delete and Backspace delete. Also where nothing has
  * the focus any more: the tile that had it may be gone, here or because another window deleted it.
  */
-export function useDeskKeys({ hasSelection, onClear, onAll, onDelete }: DeskKeys): (event: KeyboardEvent) => void {
+export function useManagerKeys({
+  hasSelection,
+  onClear,
+  onAll,
+  onDelete,
+}: ManagerKeysOptions): (event: KeyboardEvent) => void {
   const act = (event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'preventDefault'>) => {
     if (event.key === 'Escape' && hasSelection) onClear();
     else if (event.key === 'a' && (event.ctrlKey || event.metaKey) && onAll) onAll();

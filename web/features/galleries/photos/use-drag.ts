@@ -5,10 +5,10 @@ import {
   type PointerEvent as ReactPointerEvent,
   type RefObject,
 } from 'react';
-import type { ArrangingStore } from './arranging.ts';
-import type { ChaptersLayout } from './chapters-layout.ts';
-import { slotAt } from './slots.ts';
-import { useStable } from './use-stable.ts';
+import type { ReorderStore } from './arranging.ts';
+import type { SectionsLayout } from './chapters-layout.ts';
+import { dropPositionAt } from './slots.ts';
+import { useEventCallback } from './use-stable.ts';
 
 /** A pointer that moved less has only pressed; pixels. */
 const SLACK_PX = 6;
@@ -31,8 +31,8 @@ interface Gesture {
 
 interface DragOptions {
   root: RefObject<HTMLElement | null>;
-  layout: ChaptersLayout;
-  store: ArrangingStore;
+  layout: SectionsLayout;
+  store: ReorderStore;
   enabled: boolean;
   /** The photos that go along when this one is taken. */
   idsFor: (index: number) => readonly string[];
@@ -45,21 +45,21 @@ interface DragOptions {
 type Follow = (x: number, y: number, ids: readonly string[]) => void;
 
 /** Dragging with a pointer: a mouse at once, a finger after a rest. Answers what the grid listens to. */
-export function useDrag({ root, layout, store, enabled, idsFor, onLongPress, onDrop }: DragOptions) {
+export function usePhotoDrag({ root, layout, store, enabled, idsFor, onLongPress, onDrop }: DragOptions) {
   const gesture = useRef<Gesture | null>(null);
   const frame = useRef(0);
 
-  const end = useStable(() => {
+  const end = useEventCallback(() => {
     clearTimeout(gesture.current?.timer);
     cancelAnimationFrame(frame.current);
     gesture.current = null;
   });
-  const follow: Follow = useStable((x, y, ids) => {
+  const follow: Follow = useEventCallback((x, y, ids) => {
     const box = root.current?.getBoundingClientRect();
-    const slot = box && slotAt(layout, x - box.left, y - box.top);
+    const slot = box && dropPositionAt(layout, x - box.left, y - box.top);
     if (slot) store.set({ ids, slot, point: { x, y } });
   });
-  const onMove = useStable((event: PointerEvent) => {
+  const onMove = useEventCallback((event: PointerEvent) => {
     const held = gesture.current;
     if (!held) return;
     const now = store.get();
@@ -69,7 +69,7 @@ export function useDrag({ root, layout, store, enabled, idsFor, onLongPress, onD
     follow(event.clientX, event.clientY, idsFor(held.index));
     scrollAlong(store, follow, frame);
   });
-  const onUp = useStable((event: PointerEvent) => {
+  const onUp = useEventCallback((event: PointerEvent) => {
     const held = gesture.current;
     if (!held) return;
     const dragged = store.get() !== null;
@@ -80,7 +80,7 @@ export function useDrag({ root, layout, store, enabled, idsFor, onLongPress, onD
     if (dragged && event.type === 'pointerup') onDrop();
     else if (dragged) store.cancel();
   });
-  const onKey = useStable((event: KeyboardEvent) => {
+  const onKey = useEventCallback((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !gesture.current || !store.get()) return;
     event.preventDefault();
     event.stopPropagation();
@@ -133,7 +133,7 @@ export function useDrag({ root, layout, store, enabled, idsFor, onLongPress, onD
 }
 
 /** Frame by frame, while the pointer rests near an edge; what is below it then changes too. */
-function scrollAlong(store: ArrangingStore, follow: Follow, frame: RefObject<number>): void {
+function scrollAlong(store: ReorderStore, follow: Follow, frame: RefObject<number>): void {
   const now = store.get();
   if (!now?.point) return;
   const by = edgePull(now.point.y);

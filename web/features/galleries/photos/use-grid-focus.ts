@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { photoAfterKey } from '#web/lib/grid-keys.ts';
-import type { ChaptersLayout } from './chapters-layout.ts';
+import type { SectionsLayout } from './chapters-layout.ts';
 import type { PhotoRow } from './photo-rows.ts';
 
 /** The bars at the window's edges, pixels: what is brought into sight must not end up beneath them. */
@@ -9,7 +9,7 @@ const ROOM_BELOW_PX = 72;
 
 interface GridFocusOptions {
   root: RefObject<HTMLElement | null>;
-  layout: ChaptersLayout;
+  layout: SectionsLayout;
   photos: readonly PhotoRow[];
   indexOf: ReadonlyMap<string, number>;
   /** The arrow keys have led from one to the other with Shift held. */

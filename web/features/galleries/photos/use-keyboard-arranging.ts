@@ -1,11 +1,11 @@
 import type { KeyboardEvent } from 'react';
-import type { ArrangingStore } from './arranging.ts';
-import { chapterOf, type ChaptersLayout } from './chapters-layout.ts';
-import { slotAfterKey } from './slots.ts';
+import type { ReorderStore } from './arranging.ts';
+import { sectionAtIndex, type SectionsLayout } from './chapters-layout.ts';
+import { dropPositionAfterKey } from './slots.ts';
 
-interface KeyboardArranging {
-  store: ArrangingStore;
-  layout: ChaptersLayout;
+interface KeyboardReorderOptions {
+  store: ReorderStore;
+  layout: SectionsLayout;
   enabled: boolean;
   /** Brings a stretch of the grid into the window; pixels from the grid's top. */
   reveal: (top: number, height: number) => void;
@@ -13,12 +13,12 @@ interface KeyboardArranging {
 }
 
 /** M lifts, arrows move the place, Enter drops, Escape leaves everything as it was. */
-export function useKeyboardArranging({ store, layout, enabled, reveal, onDrop }: KeyboardArranging) {
+export function useKeyboardReorder({ store, layout, enabled, reveal, onDrop }: KeyboardReorderOptions) {
   /** @param index where they are lifted from, over all chapters */
   const lift = (ids: readonly string[], index: number) => {
-    const chapter = chapterOf(layout, index);
+    const chapter = sectionAtIndex(layout, index);
     if (enabled && ids.length > 0 && chapter >= 0) {
-      store.set({ ids, slot: { chapter, index, behind: false }, point: null });
+      store.set({ ids, slot: { section: chapter, index, behind: false }, point: null });
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -29,10 +29,10 @@ export function useKeyboardArranging({ store, layout, enabled, reveal, onDrop }:
     if (event.key === 'Escape') store.cancel();
     else if (event.key === 'Enter' || event.key === ' ') onDrop();
     else {
-      const slot = slotAfterKey(layout, now.slot, event.key);
+      const slot = dropPositionAfterKey(layout, now.slot, event.key);
       if (!slot) return;
       store.set({ ...now, slot });
-      const box = layout.chapters[slot.chapter];
+      const box = layout.sections[slot.section];
       const tile = layout.tiles[slot.behind ? slot.index - 1 : slot.index];
       const within = tile && box && box.count > 0 ? tile : box && { top: box.bodyTop, height: box.end - box.bodyTop };
       if (within) reveal(within.top, within.height);

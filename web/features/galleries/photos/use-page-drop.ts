@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { droppedFiles } from '#web/lib/dropped-files.ts';
+import { readDroppedFiles } from '#web/lib/dropped-files.ts';
 
 /** Files may be let go anywhere on the page; without this the browser would open them and leave the studio. */
 export function usePageDrop(enabled: boolean, onFiles: (files: File[]) => void): void {
@@ -7,7 +7,7 @@ export function usePageDrop(enabled: boolean, onFiles: (files: File[]) => void):
     // The field itself has taken it.
     if (event.defaultPrevented || !event.dataTransfer) return;
     event.preventDefault();
-    const files = await droppedFiles(event.dataTransfer);
+    const files = await readDroppedFiles(event.dataTransfer);
     if (enabled && files.length > 0) onFiles(files);
   });
   useEffect(() => {

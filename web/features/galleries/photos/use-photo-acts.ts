@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next';
 import type { FocalPoint } from '#web/components/ui/focal-point-picker.tsx';
 import { mutators } from '#core/zero/mutators.ts';
 import type { GalleryRow } from '../gallery-rows.ts';
-import { groupBy, idsOf, type PhotoRow } from './photo-rows.ts';
-import type { Undoing } from './use-undoable.ts';
+import { groupBy, toIds, type PhotoRow } from './photo-rows.ts';
+import type { UndoableMutation } from './use-undoable.ts';
 
 /** What can be done to photos where they are: each one mutation, however many there are. */
-export function usePhotoActs(gallery: GalleryRow, act: Undoing) {
+export function usePhotoActions(gallery: GalleryRow, act: UndoableMutation) {
   const { t } = useTranslation('photos');
   const galleryId = gallery.id;
   const bulk = (photoIds: readonly string[]) => ({ galleryId, photoIds: [...photoIds], now: Date.now() });
@@ -29,24 +29,24 @@ export function usePhotoActs(gallery: GalleryRow, act: Undoing) {
   const sort = (sortBy: GalleryRow['sortBy']) =>
     act(mutators.galleries.update({ id: galleryId, changes: { sortBy }, now: Date.now() }));
   const rotate = (photos: readonly PhotoRow[], by: 90 | 270) => {
-    const turn = (degrees: 90 | 270) => mutators.photos.rotate({ ...bulk(idsOf(photos)), by: degrees });
+    const turn = (degrees: 90 | 270) => mutators.photos.rotate({ ...bulk(toIds(photos)), by: degrees });
     return act(turn(by), { done: t('rotated', { count: photos.length }), undo: () => turn(by === 90 ? 270 : 90) });
   };
   const setHidden = (photos: readonly PhotoRow[], isHidden: boolean) => {
     // Those that were so before stay so when it is taken back.
-    const changing = idsOf(photos.filter((photo) => photo.isHidden !== isHidden));
+    const changing = toIds(photos.filter((photo) => photo.isHidden !== isHidden));
     if (changing.length === 0) return Promise.resolve(true);
     const set = (hidden: boolean) => mutators.photos.setHidden({ ...bulk(changing), isHidden: hidden });
     const count = changing.length;
     return act(set(isHidden), { done: t(isHidden ? 'hid' : 'shown', { count }), undo: () => set(!isHidden) });
   };
   const setSection = (photos: readonly PhotoRow[], sectionId: string | null, name: string) =>
-    act(mutators.photos.setSection({ ...bulk(idsOf(photos)), sectionId }), {
+    act(mutators.photos.setSection({ ...bulk(toIds(photos)), sectionId }), {
       done: t('inSection', { count: photos.length, name }),
-      undo: () => backToSections(galleryId, photos),
+      undo: () => restoreSections(galleryId, photos),
     });
   const shiftCapture = (photos: readonly PhotoRow[], bySeconds: number) => {
-    const shift = (seconds: number) => mutators.photos.shiftCapture({ ...bulk(idsOf(photos)), bySeconds: seconds });
+    const shift = (seconds: number) => mutators.photos.shiftCapture({ ...bulk(toIds(photos)), bySeconds: seconds });
     return act(shift(bySeconds), { done: t('shifted', { count: photos.length }), undo: () => shift(-bySeconds) });
   };
   const setFocalPoint = (photo: PhotoRow, focal: FocalPoint | null) => {
@@ -58,10 +58,10 @@ export function usePhotoActs(gallery: GalleryRow, act: Undoing) {
 }
 
 /** Each to the section it is in now: asked for before the act, it takes the act back. */
-export function backToSections(galleryId: string, photos: readonly PhotoRow[]) {
+export function restoreSections(galleryId: string, photos: readonly PhotoRow[]) {
   return [...groupBy(photos, ({ sectionId }) => sectionId)].map(([sectionId, group]) =>
-    mutators.photos.setSection({ galleryId, photoIds: idsOf(group), sectionId, now: Date.now() }),
+    mutators.photos.setSection({ galleryId, photoIds: toIds(group), sectionId, now: Date.now() }),
   );
 }
 
-export type PhotoActs = ReturnType<typeof usePhotoActs>;
+export type PhotoActions = ReturnType<typeof usePhotoActions>;

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { idsOf, type PhotoRow } from './photo-rows.ts';
+import { toIds, type PhotoRow } from './photo-rows.ts';
 import { add, EMPTY, extendTo, keepPresent, selectAll, toggle } from './selection.ts';
 
 /**
@@ -8,7 +8,7 @@ import { add, EMPTY, extendTo, keepPresent, selectAll, toggle } from './selectio
  */
 export function usePhotoSelection(photos: readonly PhotoRow[]) {
   const [chosen, setChosen] = useState(EMPTY);
-  const order = useMemo(() => idsOf(photos), [photos]);
+  const order = useMemo(() => toIds(photos), [photos]);
   const selection = useMemo(() => keepPresent(chosen, new Set(order)), [chosen, order]);
   return {
     ids: selection.ids,

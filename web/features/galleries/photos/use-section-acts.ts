@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import type { GallerySort } from '#core/domain/galleries.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { newId } from '#web/lib/ids.ts';
-import { idsOf, type PhotoRow } from './photo-rows.ts';
-import type { PhotoChapter, SectionRow } from './chapters.ts';
-import { backToSections } from './use-photo-acts.ts';
-import type { Undoing } from './use-undoable.ts';
+import { toIds, type PhotoRow } from './photo-rows.ts';
+import type { PhotoSection, SectionRow } from './chapters.ts';
+import { restoreSections } from './use-photo-acts.ts';
+import type { UndoableMutation } from './use-undoable.ts';
 
 /** What can be done to a gallery's sections. */
-export function useSectionActs(galleryId: string, sections: readonly SectionRow[], act: Undoing) {
+export function useSectionActions(galleryId: string, sections: readonly SectionRow[], act: UndoableMutation) {
   const { t } = useTranslation('sections');
   const update = (id: string, changes: { name?: string; isVisible?: boolean; sortBy?: GallerySort | null }) =>
     mutators.sections.update({ id, changes, now: Date.now() });
@@ -20,10 +20,10 @@ export function useSectionActs(galleryId: string, sections: readonly SectionRow[
     const last = sections.reduce((highest, section) => Math.max(highest, section.order), 0);
     const section = { id, galleryId, name: t('untitled'), order: last + 1, now: Date.now() };
     const made = await act(
-      mutators.sections.create({ ...section, ...(photos.length > 0 && { photoIds: idsOf(photos) }) }),
+      mutators.sections.create({ ...section, ...(photos.length > 0 && { photoIds: toIds(photos) }) }),
       {
         done: t('created'),
-        undo: () => [...backToSections(galleryId, photos), mutators.sections.remove({ id, now: Date.now() })],
+        undo: () => [...restoreSections(galleryId, photos), mutators.sections.remove({ id, now: Date.now() })],
       },
     );
     return made ? id : null;
@@ -38,7 +38,7 @@ export function useSectionActs(galleryId: string, sections: readonly SectionRow[
   const sort = ({ id, sortBy: former }: SectionRow, sortBy: GallerySort | null) =>
     act(update(id, { sortBy }), { done: t('sorted'), undo: () => update(id, { sortBy: former }) });
   const move = (section: SectionRow, by: 1 | -1) => {
-    const former = idsOf(sections);
+    const former = toIds(sections);
     const at = former.indexOf(section.id);
     const next = former.toSpliced(at, 1).toSpliced(at + by, 0, section.id);
     return act(order(next), { done: t('reordered'), undo: () => order(former) });
@@ -47,12 +47,12 @@ export function useSectionActs(galleryId: string, sections: readonly SectionRow[
    * Its photos stay, in no section, and hidden each by itself where clients did not see the section; taken back it is
    * there again with them in it, as they were.
    */
-  const remove = ({ section, all }: PhotoChapter) => {
+  const remove = ({ section, all }: PhotoSection) => {
     if (!section) return Promise.resolve(false);
     const { id, name, isVisible, sortBy } = section;
     const former = { id, galleryId, name, order: section.order, isVisible, sortBy };
-    const shownIds = isVisible ? [] : idsOf(all.filter((photo) => !photo.isHidden));
-    const inIt = { ...(all.length > 0 && { photoIds: idsOf(all) }), ...(shownIds.length > 0 && { shownIds }) };
+    const shownIds = isVisible ? [] : toIds(all.filter((photo) => !photo.isHidden));
+    const inIt = { ...(all.length > 0 && { photoIds: toIds(all) }), ...(shownIds.length > 0 && { shownIds }) };
     return act(mutators.sections.remove({ id, now: Date.now() }), {
       done: t(isVisible || all.length === 0 ? 'removed' : 'removedHidden', { name }),
       undo: () => mutators.sections.create({ ...former, ...inIt, now: Date.now() }),
@@ -61,4 +61,4 @@ export function useSectionActs(galleryId: string, sections: readonly SectionRow[
   return { create, rename, setVisible, sort, move, remove };
 }
 
-export type SectionActs = ReturnType<typeof useSectionActs>;
+export type SectionActions = ReturnType<typeof useSectionActions>;

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { newId } from '#web/lib/ids.ts';
-import { groupBy, idsOf, type PhotoRow } from './photo-rows.ts';
-import type { Undoing } from './use-undoable.ts';
+import { groupBy, toIds, type PhotoRow } from './photo-rows.ts';
+import type { UndoableMutation } from './use-undoable.ts';
 
 export interface TransferTarget {
   galleryId: string;
@@ -15,11 +15,11 @@ export interface TransferTarget {
 type Store = ReturnType<typeof useZero>;
 
 /** To other galleries of the studio. */
-export function useTransferActs(galleryId: string, act: Undoing) {
+export function useTransferActions(galleryId: string, act: UndoableMutation) {
   const { t } = useTranslation('photos');
   const zero = useZero();
   const move = (photos: readonly PhotoRow[], to: TransferTarget) => {
-    const request = { galleryId, photoIds: idsOf(photos), toGalleryId: to.galleryId, sectionId: to.sectionId };
+    const request = { galleryId, photoIds: toIds(photos), toGalleryId: to.galleryId, sectionId: to.sectionId };
     return act(mutators.photos.move({ ...request, now: Date.now() }), {
       done: t('moved', { count: photos.length, name: to.name }),
       undo: async () => {
@@ -28,7 +28,7 @@ export function useTransferActs(galleryId: string, act: Undoing) {
         return [...groupBy(photos, ({ sectionId }) => sectionId)].map(([sectionId, group]) =>
           mutators.photos.move({
             galleryId: to.galleryId,
-            photoIds: idsOf(group),
+            photoIds: toIds(group),
             toGalleryId: galleryId,
             sectionId,
             now: Date.now(),
@@ -42,7 +42,7 @@ export function useTransferActs(galleryId: string, act: Undoing) {
     const request = { galleryId, toGalleryId: to.galleryId, sectionId: to.sectionId, copies, now: Date.now() };
     return act(mutators.photos.copy(request), {
       done: t('copied', { count: photos.length, name: to.name }),
-      undo: () => mutators.photos.trash({ galleryId: to.galleryId, photoIds: idsOf(copies), now: Date.now() }),
+      undo: () => mutators.photos.trash({ galleryId: to.galleryId, photoIds: toIds(copies), now: Date.now() }),
     });
   };
   return { move, copy };

@@ -1,19 +1,19 @@
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { TOAST_MS } from '#web/components/ui/toast-provider.tsx';
-import { useAct, type Request, type Requests } from '#web/lib/act.tsx';
+import { useMutation, type Request, type Requests } from '#web/lib/act.tsx';
 
-export interface Undoable {
+export interface UndoableOptions {
   /** What has happened, in a few words. */
   done: string;
   undo: () => Requests | Promise<Requests>;
 }
 
-export type Undoing = (request: Request, options?: Undoable) => Promise<boolean>;
+export type UndoableMutation = (request: Request, options?: UndoableOptions) => Promise<boolean>;
 
 /** As `useAct`, with what it did taken back by Ctrl or Cmd Z as well, for as long as the toast offers it. */
-export function useUndoable(): Undoing {
-  const act = useAct();
-  const acts = useRef<{ at: number; undo: Undoable['undo'] }[]>([]);
+export function useUndoableMutation(): UndoableMutation {
+  const act = useMutation();
+  const acts = useRef<{ at: number; undo: UndoableOptions['undo'] }[]>([]);
   const takeBack = async (requests: Requests | Promise<Requests>) => {
     for (const each of [await requests].flat() as Request[]) await act(each);
   };

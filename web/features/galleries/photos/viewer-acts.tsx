@@ -5,14 +5,14 @@ import { can } from '#core/domain/roles.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { buttonClass } from '#web/components/ui/button-class.ts';
 import { useAccount } from '#web/lib/accounts.tsx';
-import { downloadOf } from './bulk-menu.tsx';
-import { turnOf, type PhotoRow } from './photo-rows.ts';
+import { downloadUrl } from './bulk-menu.tsx';
+import { pendingRotation, type PhotoRow } from './photo-rows.ts';
 import { ReplaceButton } from './replace-button.tsx';
-import type { PhotoActs } from './use-photo-acts.ts';
+import type { PhotoActions } from './use-photo-acts.ts';
 
-interface ViewerActsProps {
+interface ViewerActionsProps {
   photo: PhotoRow;
-  acts: PhotoActs;
+  actions: PhotoActions;
   writable: boolean;
   isCover: boolean;
   onFocal: () => void;
@@ -20,7 +20,7 @@ interface ViewerActsProps {
 }
 
 /** What can be done to the photo that is looked at. */
-export function ViewerActs({ photo, acts, writable, isCover, onFocal, onRemove }: ViewerActsProps) {
+export function ViewerActions({ photo, actions, writable, isCover, onFocal, onRemove }: ViewerActionsProps) {
   const { t } = useTranslation('photos');
   const { role } = useAccount();
   const ready = photo.status === 'ready';
@@ -33,13 +33,13 @@ export function ViewerActs({ photo, acts, writable, isCover, onFocal, onRemove }
     <div role="group" aria-label={t('acts')} className="-mx-4 grid grid-cols-2 md:grid-cols-1">
       {can(role, 'photos.write') && (
         <>
-          {button(t('rotateLeft'), <RotateCcw />, () => void acts.rotate([photo], 270), !ready)}
-          {button(t('rotateRight'), <RotateCw />, () => void acts.rotate([photo], 90), !ready)}
-          {button(t('focal.open'), <Focus />, onFocal, !ready || turnOf(photo) !== 0)}
+          {button(t('rotateLeft'), <RotateCcw />, () => void actions.rotate([photo], 270), !ready)}
+          {button(t('rotateRight'), <RotateCw />, () => void actions.rotate([photo], 90), !ready)}
+          {button(t('focal.open'), <Focus />, onFocal, !ready || pendingRotation(photo) !== 0)}
           {button(
             t(photo.isHidden ? 'show' : 'hide'),
             photo.isHidden ? <Eye /> : <EyeOff />,
-            () => void acts.setHidden([photo], !photo.isHidden),
+            () => void actions.setHidden([photo], !photo.isHidden),
           )}
         </>
       )}
@@ -47,12 +47,12 @@ export function ViewerActs({ photo, acts, writable, isCover, onFocal, onRemove }
         button(
           t(isCover ? 'isCover' : 'setCover'),
           <Bookmark />,
-          () => void acts.setCover(photo.id),
+          () => void actions.setCover(photo.id),
           isCover || !ready,
         )}
       {can(role, 'photos.upload') && ready && <ReplaceButton photo={photo} disabled={!writable} />}
       {ready && (
-        <a href={downloadOf(photo)} className={`${buttonClass({ variant: 'quiet' })} justify-start!`}>
+        <a href={downloadUrl(photo)} className={`${buttonClass({ variant: 'quiet' })} justify-start!`}>
           <Download aria-hidden className="-ml-0.5 size-4" strokeWidth={1.75} />
           {t('download')}
         </a>

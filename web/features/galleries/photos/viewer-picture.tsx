@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { IMAGE_PRESETS } from '#core/domain/image-params.ts';
-import { Picture } from '#web/components/ui/picture.tsx';
-import { Turned } from '#web/components/ui/turned.tsx';
+import { BlurUpImage } from '#web/components/ui/picture.tsx';
+import { RotatedImage } from '#web/components/ui/turned.tsx';
 import { imageSrc } from '#web/lib/image-src.ts';
 import { useImagesReady } from '#web/lib/image-token.tsx';
-import { ratioOf, turnOf, type PhotoRow } from './photo-rows.ts';
+import { displayRatio, pendingRotation, type PhotoRow } from './photo-rows.ts';
 
 /** How much of the window's height the picture may take. */
 const HEIGHT = 'min(68dvh, 100dvh - 18rem)';
@@ -13,15 +13,15 @@ const HEIGHT = 'min(68dvh, 100dvh - 18rem)';
 export function ViewerPicture({ photo }: { photo: PhotoRow }) {
   const { t } = useTranslation('photos');
   const ready = useImagesReady();
-  const ratio = ratioOf(photo);
+  const ratio = displayRatio(photo);
   const isChanging = photo.status === 'ready' && photo.lookVersion !== photo.renderedVersion;
   return (
     <div
       className="relative mx-auto w-full overflow-hidden rounded-print bg-sunken"
       style={{ aspectRatio: ratio, maxWidth: `calc(${ratio} * ${HEIGHT})` }}
     >
-      <Turned by={turnOf(photo)} ratio={ratio}>
-        <Picture
+      <RotatedImage degrees={pendingRotation(photo)} ratio={ratio}>
+        <BlurUpImage
           alt={photo.filename}
           src={
             ready && photo.status === 'ready'
@@ -33,7 +33,7 @@ export function ViewerPicture({ photo }: { photo: PhotoRow }) {
           placeholder={null}
           eager
         />
-      </Turned>
+      </RotatedImage>
       <output>
         {isChanging && (
           <span className="absolute right-2 bottom-2 rounded-print bg-raised px-2 py-0.5 text-caption text-soft">

@@ -12,7 +12,7 @@ import { SavePresetDialog } from './save-preset-dialog.tsx';
 import { useApplyPreset } from './use-apply-preset.ts';
 
 /** In a gallery's settings: takes a preset over, or makes one of what is set here. */
-export function GalleryPreset({ gallery, presets }: { gallery: GalleryRow; presets: string }) {
+export function ApplyPreset({ gallery, presets }: { gallery: GalleryRow; presets: string }) {
   const { t } = useTranslation('presets');
   const id = useId();
   const navigate = useNavigate();

@@ -8,23 +8,23 @@ import { SubmitRow } from '#web/components/layout/submit-row.tsx';
 import { Field } from '#web/components/ui/field.tsx';
 import { Select } from '#web/components/ui/select.tsx';
 import { TextInput } from '#web/components/ui/text-input.tsx';
-import type { ActOptions } from '#web/lib/act.tsx';
+import type { MutationOptions } from '#web/lib/act.tsx';
 import { useStoredForm } from '#web/lib/use-stored-form.ts';
-import { daysOf, type PresetValues } from './preset-values.ts';
-import { SectionNames } from './section-names.tsx';
+import { parseDays, type PresetValues } from './preset-values.ts';
+import { SectionNamesField } from './section-names.tsx';
 
 interface PresetFormProps {
   draftKey: string;
   saved: PresetValues;
   saveLabel: string;
   /** @param told for the act that writes them */
-  onSave: (values: PresetValues, told: ActOptions) => Promise<void>;
+  onSave: (values: PresetValues, told: MutationOptions) => Promise<void>;
 }
 
 export function PresetForm({ draftKey, saved, saveLabel, onSave }: PresetFormProps) {
   const { t } = useTranslation(['presets', 'galleries', 'common']);
   const [marks] = useQuery(queries.watermarks.list());
-  const { form, values, isClean, meanwhile, saving } = useStoredForm(draftKey, saved);
+  const { form, values, isClean, conflict, saving } = useStoredForm(draftKey, saved);
   const { register, control, handleSubmit, formState } = form;
   const save = (next: PresetValues) => onSave(next, saving(next));
   const keep = { value: 'keep', label: t('keep') };
@@ -37,7 +37,7 @@ export function PresetForm({ draftKey, saved, saveLabel, onSave }: PresetFormPro
         required
         hint={t('nameHint')}
         error={errors.name && t('nameNeeded')}
-        meanwhile={meanwhile('name')}
+        conflict={conflict('name')}
       >
         <TextInput
           autoComplete="off"
@@ -69,14 +69,14 @@ export function PresetForm({ draftKey, saved, saveLabel, onSave }: PresetFormPro
             required
             hint={t('daysHint')}
             error={errors.days && t('daysNeeded')}
-            meanwhile={meanwhile('days')}
+            conflict={conflict('days')}
           >
             <TextInput
               inputMode="numeric"
               autoComplete="off"
               className="max-w-28 tabular-nums"
               {...register('days', {
-                validate: (days, { expires }) => expires !== 'days' || daysOf(days) !== null,
+                validate: (days, { expires }) => expires !== 'days' || parseDays(days) !== null,
               })}
             />
           </Field>
@@ -85,7 +85,7 @@ export function PresetForm({ draftKey, saved, saveLabel, onSave }: PresetFormPro
       <Controller
         control={control}
         name="sections"
-        render={({ field: { value, onChange } }) => <SectionNames names={value} onChange={onChange} />}
+        render={({ field: { value, onChange } }) => <SectionNamesField names={value} onChange={onChange} />}
       />
       <Field label={t('order')}>
         <Select

@@ -7,15 +7,15 @@ import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { buttonClass } from '#web/components/ui/button-class.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { EmptyState } from '#web/components/ui/empty-state.tsx';
-import { Arriving } from '#web/components/layout/arriving.tsx';
+import { LoadingPlaceholder } from '#web/components/layout/arriving.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
-import { useAct, type ActOptions } from '#web/lib/act.tsx';
+import { useMutation, type MutationOptions } from '#web/lib/act.tsx';
 import { newId } from '#web/lib/ids.ts';
 import { useStore } from '#web/lib/store.tsx';
 import { useNewDraft } from '#web/lib/use-new-draft.ts';
 import { PresetForm } from './preset-form.tsx';
 import type { PresetRow } from './preset-rows.ts';
-import { EMPTY_PRESET, settingsOf, valuesOf, type PresetValues } from './preset-values.ts';
+import { EMPTY_PRESET, toPresetSettings, toPresetValues, type PresetValues } from './preset-values.ts';
 import { useRemovePreset } from './use-remove-preset.ts';
 
 /** One kind of shoot, new or to be changed. */
@@ -34,7 +34,7 @@ export function PresetPage({ presets }: { presets: string }) {
     );
   }
   if (preset) return <Edit key={preset.id} preset={preset} presets={presets} />;
-  if (type !== 'complete') return <Arriving className="mt-8 h-24" />;
+  if (type !== 'complete') return <LoadingPlaceholder className="mt-8 h-24" />;
   return (
     <EmptyState
       title={t('missing')}
@@ -50,16 +50,16 @@ export function PresetPage({ presets }: { presets: string }) {
 function Create({ presets }: { presets: string }) {
   const { t } = useTranslation('presets');
   const account = useAccount();
-  const act = useAct();
+  const act = useMutation();
   const navigate = useNavigate();
   const [rows, { type }] = useQuery(queries.presets.list());
   const begun = useNewDraft(`preset-new:${account.id}`, newId);
   const { id } = begun;
-  if (rows.some((preset) => preset.id === id)) begun.pass(type);
-  const save = async (values: PresetValues, told: ActOptions) => {
+  if (rows.some((preset) => preset.id === id)) begun.reset(type);
+  const save = async (values: PresetValues, told: MutationOptions) => {
     const name = values.name.trim();
-    const request = mutators.presets.create({ id, name, settings: settingsOf(values), now: Date.now() });
-    const done = await begun.send((all) => act(request, all), {
+    const request = mutators.presets.create({ id, name, settings: toPresetSettings(values), now: Date.now() });
+    const done = await begun.submit((all) => act(request, all), {
       done: t('created', { name }),
       undo: () => mutators.presets.remove({ id, now: Date.now() }),
       ...told,
@@ -73,14 +73,14 @@ function Create({ presets }: { presets: string }) {
 
 function Edit({ preset, presets }: { preset: PresetRow; presets: string }) {
   const { t } = useTranslation(['presets', 'common']);
-  const act = useAct();
+  const act = useMutation();
   const navigate = useNavigate();
   const remove = useRemovePreset();
   const { writable } = useStore();
   const { id, name, settings } = preset;
-  const save = async (values: PresetValues, told: ActOptions) => {
-    const [called, said] = [values.name.trim(), settingsOf(values)];
-    const isSaid = JSON.stringify(said) !== JSON.stringify(settingsOf(valuesOf(name, settings)));
+  const save = async (values: PresetValues, told: MutationOptions) => {
+    const [called, said] = [values.name.trim(), toPresetSettings(values)];
+    const isSaid = JSON.stringify(said) !== JSON.stringify(toPresetSettings(toPresetValues(name, settings)));
     const changes = { ...(called !== name && { name: called }), ...(isSaid && { settings: said }) };
     const done = await act(mutators.presets.update({ id, changes, now: Date.now() }), {
       done: t('saved'),
@@ -105,7 +105,7 @@ function Edit({ preset, presets }: { preset: PresetRow; presets: string }) {
       />
       <PresetForm
         draftKey={`preset:${id}`}
-        saved={valuesOf(name, settings)}
+        saved={toPresetValues(name, settings)}
         saveLabel={t('common:save')}
         onSave={save}
       />

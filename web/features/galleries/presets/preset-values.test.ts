@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { dateIn, endOfDay } from '#core/domain/time.ts';
+import { localDate, endOfDay } from '#core/domain/time.ts';
 import {
   EMPTY_PRESET,
-  changesBack,
-  daysOf,
+  undoChanges,
+  parseDays,
   presetExpiry,
-  settingsOf,
-  settingsOfGallery,
-  valuesOf,
-  type GalleryLook,
+  toPresetSettings,
+  gallerySettings,
+  toPresetValues,
+  type GalleryPresetFields,
 } from './preset-values.ts';
 
 const zone = 'Europe/Madrid';
 const MARK = 'abcdefghjkmnpqrstvwx';
-const gallery: GalleryLook = {
+const gallery: GalleryPresetFields = {
   visibility: 'link',
   sortBy: 'captured_at',
   allowWeb: true,
@@ -24,7 +24,7 @@ const gallery: GalleryLook = {
 
 describe('the form', () => {
   it('that says nothing makes a preset that says nothing', () => {
-    expect(settingsOf({ ...EMPTY_PRESET, name: 'Wedding' })).toEqual({});
+    expect(toPresetSettings({ ...EMPTY_PRESET, name: 'Wedding' })).toEqual({});
   });
 
   it('holds a preset and gives it back', () => {
@@ -37,22 +37,24 @@ describe('the form', () => {
       watermarkId: MARK,
       sections: ['Ceremony', 'Dinner'],
     } as const;
-    expect(settingsOf(valuesOf('Wedding', { ...settings, sections: [...settings.sections] }))).toEqual(settings);
-    expect(settingsOf(valuesOf('Plain', { expiresAfterDays: 0, watermarkId: null }))).toEqual({
+    expect(toPresetSettings(toPresetValues('Wedding', { ...settings, sections: [...settings.sections] }))).toEqual(
+      settings,
+    );
+    expect(toPresetSettings(toPresetValues('Plain', { expiresAfterDays: 0, watermarkId: null }))).toEqual({
       expiresAfterDays: 0,
       watermarkId: null,
     });
   });
 
   it('leaves out sections that are empty or there twice', () => {
-    expect(settingsOf({ ...EMPTY_PRESET, sections: [' Dinner ', '', 'Dinner', 'Dance'] }).sections).toEqual([
+    expect(toPresetSettings({ ...EMPTY_PRESET, sections: [' Dinner ', '', 'Dinner', 'Dance'] }).sections).toEqual([
       'Dinner',
       'Dance',
     ]);
   });
 
   it('takes days as whole numbers up to ten years', () => {
-    expect(['1', ' 30 ', '3650', '0', '3651', '1.5', '-4', '', 'many'].map(daysOf)).toEqual([
+    expect(['1', ' 30 ', '3650', '0', '3651', '1.5', '-4', '', 'many'].map(parseDays)).toEqual([
       1,
       30,
       3650,
@@ -80,14 +82,14 @@ describe('the last day', () => {
 
 describe('taking a preset back', () => {
   it('gives the gallery its own values of what the preset names, and of nothing else', () => {
-    expect(changesBack({ visibility: 'public', expiresAfterDays: 30, watermarkId: MARK }, gallery)).toEqual({
+    expect(undoChanges({ visibility: 'public', expiresAfterDays: 30, watermarkId: MARK }, gallery)).toEqual({
       visibility: 'link',
       expiresAt: 0,
       watermarkId: null,
     });
-    expect(changesBack({ sections: ['Dinner'] }, gallery)).toEqual({});
+    expect(undoChanges({ sections: ['Dinner'] }, gallery)).toEqual({});
     const open = { ...gallery, expiresAt: 1234 };
-    expect(changesBack({ expiresAfterDays: 0, allowWeb: false }, open)).toEqual({ expiresAt: 1234, allowWeb: true });
+    expect(undoChanges({ expiresAfterDays: 0, allowWeb: false }, open)).toEqual({ expiresAt: 1234, allowWeb: true });
   });
 });
 
@@ -96,8 +98,8 @@ describe('a gallery as a preset', () => {
 
   it('says what the gallery has, and counts its days from the first', () => {
     const expiresAt = endOfDay('2026-12-21', zone);
-    expect(dateIn(expiresAt, zone)).toBe('2026-12-21');
-    expect(settingsOfGallery({ ...gallery, expiresAt }, ['Dinner'], from, zone)).toEqual({
+    expect(localDate(expiresAt, zone)).toBe('2026-12-21');
+    expect(gallerySettings({ ...gallery, expiresAt }, ['Dinner'], from, zone)).toEqual({
       visibility: 'link',
       sortBy: 'captured_at',
       allowWeb: true,
@@ -106,12 +108,12 @@ describe('a gallery as a preset', () => {
       watermarkId: null,
       sections: ['Dinner'],
     });
-    expect(settingsOfGallery(gallery, [], from, zone)).toMatchObject({ expiresAfterDays: 0 });
+    expect(gallerySettings(gallery, [], from, zone)).toMatchObject({ expiresAfterDays: 0 });
   });
 
   it('has no password, and no days when it closed before it opened', () => {
     const look = { ...gallery, visibility: 'password', expiresAt: from - 86_400_000 } as const;
-    const settings = settingsOfGallery(look, [], from, zone);
+    const settings = gallerySettings(look, [], from, zone);
     expect(settings).not.toHaveProperty('visibility');
     expect(settings).not.toHaveProperty('expiresAfterDays');
   });

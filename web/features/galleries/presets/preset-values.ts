@@ -1,6 +1,6 @@
 import type { GalleryChanges, GallerySort, GalleryVisibility } from '#core/domain/galleries.ts';
 import { presetSettings, type PresetSettings } from '#core/domain/presets.ts';
-import { dateIn, endOfDay } from '#core/domain/time.ts';
+import { localDate, endOfDay } from '#core/domain/time.ts';
 
 /** `keep` leaves the gallery's own value as it is. */
 type Kept = 'keep';
@@ -34,7 +34,7 @@ export const EMPTY_PRESET: PresetValues = {
 
 const choice = (value: boolean | undefined) => (value === undefined ? 'keep' : value ? 'on' : 'off');
 
-export function valuesOf(name: string, settings: PresetSettings): PresetValues {
+export function toPresetValues(name: string, settings: PresetSettings): PresetValues {
   const { visibility, sortBy, allowWeb, allowOriginal, expiresAfterDays: days, watermarkId, sections } = settings;
   return {
     name,
@@ -50,13 +50,13 @@ export function valuesOf(name: string, settings: PresetSettings): PresetValues {
 }
 
 /** Whole days, 1 to ten years, as typed; null when it is no such number. */
-export function daysOf(text: string): number | null {
+export function parseDays(text: string): number | null {
   const days = /^\s*\d{1,4}\s*$/.test(text) ? Number(text) : 0;
   return days >= 1 && days <= 3650 ? days : null;
 }
 
 /** Only what the form names; sections without a name, or with one that was there already, are left out. */
-export function settingsOf(values: PresetValues): PresetSettings {
+export function toPresetSettings(values: PresetValues): PresetSettings {
   const { visibility, sortBy, web, original, expires, watermark } = values;
   const sections = [...new Set(values.sections.map((name) => name.trim()).filter(Boolean))];
   return presetSettings.parse({
@@ -64,7 +64,7 @@ export function settingsOf(values: PresetValues): PresetSettings {
     ...(sortBy !== 'keep' && { sortBy }),
     ...(web !== 'keep' && { allowWeb: web === 'on' }),
     ...(original !== 'keep' && { allowOriginal: original === 'on' }),
-    ...(expires !== 'keep' && { expiresAfterDays: expires === 'never' ? 0 : daysOf(values.days) }),
+    ...(expires !== 'keep' && { expiresAfterDays: expires === 'never' ? 0 : parseDays(values.days) }),
     ...(watermark !== 'keep' && { watermarkId: watermark === 'none' ? null : watermark }),
     ...(sections.length > 0 && { sections }),
   });
@@ -78,11 +78,11 @@ export function addDays(date: string, days: number): string {
 /** The end of a preset's last day in the studio's zone, as `presets.apply` takes it; undefined where it says none. */
 export function presetExpiry({ expiresAfterDays: days }: PresetSettings, now: number, zone: string) {
   if (days === undefined) return undefined;
-  return days === 0 ? 0 : endOfDay(addDays(dateIn(now, zone), days), zone);
+  return days === 0 ? 0 : endOfDay(addDays(localDate(now, zone), days), zone);
 }
 
 /** What a gallery has of what presets can say. */
-export interface GalleryLook {
+export interface GalleryPresetFields {
   visibility: GalleryVisibility;
   sortBy: GallerySort;
   allowWeb: boolean;
@@ -92,7 +92,7 @@ export interface GalleryLook {
 }
 
 /** The changes that take a preset back: the gallery's former values of what the preset names. */
-export function changesBack(settings: PresetSettings, before: GalleryLook): GalleryChanges {
+export function undoChanges(settings: PresetSettings, before: GalleryPresetFields): GalleryChanges {
   const { visibility, sortBy, allowWeb, allowOriginal, expiresAfterDays, watermarkId } = settings;
   return {
     ...(visibility !== undefined && { visibility: before.visibility }),
@@ -108,15 +108,15 @@ export function changesBack(settings: PresetSettings, before: GalleryLook): Gall
  * A gallery's own settings as a preset. A password is no part of it: each gallery has its own. Days are counted from
  * `from`, the day the gallery was opened on; a gallery that closed before that has nothing to say of them.
  */
-export function settingsOfGallery(
-  gallery: GalleryLook,
+export function gallerySettings(
+  gallery: GalleryPresetFields,
   sections: readonly string[],
   from: number,
   zone: string,
 ): PresetSettings {
   const { visibility, sortBy, allowWeb, allowOriginal, expiresAt, watermarkId } = gallery;
   const days =
-    expiresAt === null ? 0 : Math.round((noon(dateIn(expiresAt, zone)) - noon(dateIn(from, zone))) / 86_400_000);
+    expiresAt === null ? 0 : Math.round((noon(localDate(expiresAt, zone)) - noon(localDate(from, zone))) / 86_400_000);
   return {
     ...(visibility !== 'password' && { visibility }),
     sortBy,

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { queries } from '#core/zero/queries.ts';
 import { IconButton } from '#web/components/ui/icon-button.tsx';
 import { ListRow } from '#web/components/ui/list-row.tsx';
-import { Arriving } from '#web/components/layout/arriving.tsx';
+import { LoadingPlaceholder } from '#web/components/layout/arriving.tsx';
 import { useStore } from '#web/lib/store.tsx';
-import { SettingsList } from '../settings-list.tsx';
+import { CatalogList } from '../settings-list.tsx';
 import type { PresetRow } from './preset-rows.ts';
 import { usePresetSummary } from './use-preset-summary.ts';
 import { useRemovePreset } from './use-remove-preset.ts';
@@ -22,13 +22,13 @@ interface PresetsPageProps {
 export function PresetsPage({ presetHref, tabs }: PresetsPageProps) {
   const [presets, { type }] = useQuery(queries.presets.list());
   return (
-    <SettingsList
+    <CatalogList
       texts="presets"
       newHref={presetHref('new')}
       tabs={tabs}
       isEmpty={presets.length === 0}
       isComplete={type === 'complete'}
-      placeholder={<Arriving className="h-40" />}
+      placeholder={<LoadingPlaceholder className="h-40" />}
       className="flex max-w-2xl flex-col gap-5"
     >
       <ul className="divide-y divide-line border-y border-line">
@@ -36,7 +36,7 @@ export function PresetsPage({ presetHref, tabs }: PresetsPageProps) {
           <Row key={preset.id} preset={preset} to={presetHref(preset.id)} />
         ))}
       </ul>
-    </SettingsList>
+    </CatalogList>
   );
 }
 

@@ -7,10 +7,10 @@ import { Dialog } from '#web/components/ui/dialog.tsx';
 import { Field } from '#web/components/ui/field.tsx';
 import { TextInput } from '#web/components/ui/text-input.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
-import { useAct } from '#web/lib/act.tsx';
+import { useMutation } from '#web/lib/act.tsx';
 import { newId } from '#web/lib/ids.ts';
 import type { GalleryRow } from '../gallery-rows.ts';
-import { settingsOfGallery } from './preset-values.ts';
+import { gallerySettings } from './preset-values.ts';
 
 interface SavePresetDialogProps {
   open: boolean;
@@ -23,7 +23,7 @@ interface SavePresetDialogProps {
 export function SavePresetDialog({ open, onOpenChange, gallery, sections }: SavePresetDialogProps) {
   const { t } = useTranslation(['presets', 'common']);
   const { timeZone } = useAccount();
-  const act = useAct();
+  const act = useMutation();
   const formId = useId();
   const [name, setName] = useState('');
   const [failed, setFailed] = useState(false);
@@ -34,7 +34,7 @@ export function SavePresetDialog({ open, onOpenChange, gallery, sections }: Save
     if (!valid.success) return;
     const id = newId();
     const names = sections.map((section) => section.name);
-    const settings = settingsOfGallery(gallery, names, gallery.publishedAt ?? gallery.createdAt, timeZone);
+    const settings = gallerySettings(gallery, names, gallery.publishedAt ?? gallery.createdAt, timeZone);
     const done = await act(mutators.presets.create({ id, name: valid.data, settings, now: Date.now() }), {
       done: t('created', { name: valid.data }),
       undo: () => mutators.presets.remove({ id, now: Date.now() }),

@@ -6,13 +6,13 @@ import { Button } from '#web/components/ui/button.tsx';
 import { IconButton } from '#web/components/ui/icon-button.tsx';
 import { TextInput } from '#web/components/ui/text-input.tsx';
 
-interface SectionNamesProps {
+interface SectionNamesFieldProps {
   names: readonly string[];
   onChange: (names: string[]) => void;
 }
 
 /** Names of sections in their order: written, added, moved, taken out. Enter adds the next. */
-export function SectionNames({ names, onChange }: SectionNamesProps) {
+export function SectionNamesField({ names, onChange }: SectionNamesFieldProps) {
   const { t } = useTranslation('presets');
   const id = useId();
   const list = useRef<HTMLOListElement>(null);

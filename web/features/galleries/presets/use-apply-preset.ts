@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { mutators } from '#core/zero/mutators.ts';
 import { useAccount } from '#web/lib/accounts.tsx';
-import { useAct } from '#web/lib/act.tsx';
+import { useMutation } from '#web/lib/act.tsx';
 import { newId } from '#web/lib/ids.ts';
 import type { PresetRow } from './preset-rows.ts';
-import { changesBack, presetExpiry, type GalleryLook } from './preset-values.ts';
+import { undoChanges, presetExpiry, type GalleryPresetFields } from './preset-values.ts';
 
-interface Target extends GalleryLook {
+interface Target extends GalleryPresetFields {
   id: string;
 }
 
 /** The mutation that gives a preset to a gallery, with ids for all sections it may have to add. */
-export function applyRequest({ id, settings }: PresetRow, galleryId: string, sectionIds: string[], zone: string) {
+export function applyPresetRequest({ id, settings }: PresetRow, galleryId: string, sectionIds: string[], zone: string) {
   const now = Date.now();
   const expiresAt = presetExpiry(settings, now, zone);
   return mutators.presets.apply({ id, galleryId, sectionIds, ...(expiresAt !== undefined && { expiresAt }), now });
@@ -25,12 +25,12 @@ export function useApplyPreset(): (
 ) => Promise<boolean> {
   const { t } = useTranslation('presets');
   const { timeZone } = useAccount();
-  const act = useAct();
+  const act = useMutation();
   return (preset, gallery, sections) => {
     const missing = (preset.settings.sections ?? []).filter((name) => !sections.some((one) => one.name === name));
     const sectionIds = missing.map(() => newId());
-    const changes = changesBack(preset.settings, gallery);
-    return act(applyRequest(preset, gallery.id, sectionIds, timeZone), {
+    const changes = undoChanges(preset.settings, gallery);
+    return act(applyPresetRequest(preset, gallery.id, sectionIds, timeZone), {
       done: t('apply.done', { name: preset.name }),
       undo: () => [
         ...(Object.keys(changes).length > 0

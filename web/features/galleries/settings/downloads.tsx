@@ -5,7 +5,7 @@ import { can } from '#core/domain/roles.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { Switch } from '#web/components/ui/switch.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
-import { useAct } from '#web/lib/act.tsx';
+import { useMutation } from '#web/lib/act.tsx';
 import { useStore } from '#web/lib/store.tsx';
 import type { GalleryRow } from '../gallery-rows.ts';
 import { DownloadPin } from './download-pin.tsx';
@@ -15,7 +15,7 @@ export function Downloads({ gallery }: { gallery: GalleryRow }) {
   const { t } = useTranslation('galleries');
   const id = useId();
   const { role } = useAccount();
-  const act = useAct();
+  const act = useMutation();
   const { writable } = useStore();
   const change = (changes: GalleryChanges) =>
     void act(mutators.galleries.update({ id: gallery.id, changes, now: Date.now() }));

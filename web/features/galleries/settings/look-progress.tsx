@@ -6,7 +6,7 @@ import { formatNumber } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
 
 /** How far the making anew of a gallery's pictures has come; nothing while all are as they are to be. */
-export function LookProgress({ galleryId }: { galleryId: string }) {
+export function RenditionProgress({ galleryId }: { galleryId: string }) {
   const { t } = useTranslation('watermarks');
   const [photos] = useQuery(queries.galleries.photos({ galleryId }));
   const ready = photos.filter(({ status }) => status === 'ready');

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Controller } from 'react-hook-form';
 import { GALLERY_SORTS, galleryName, type GalleryChanges, type GallerySort } from '#core/domain/galleries.ts';
-import { dateIn, endOfDay, startOfDay } from '#core/domain/time.ts';
+import { localDate, endOfDay, startOfDay } from '#core/domain/time.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { CustomerField } from '#web/components/fields/customer-field.tsx';
 import { SubmitRow } from '#web/components/layout/submit-row.tsx';
@@ -11,13 +11,13 @@ import { Select } from '#web/components/ui/select.tsx';
 import { TextInput } from '#web/components/ui/text-input.tsx';
 import { Textarea } from '#web/components/ui/textarea.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
-import { useAct } from '#web/lib/act.tsx';
+import { useMutation } from '#web/lib/act.tsx';
 import { formatDay } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import { useStoredForm } from '#web/lib/use-stored-form.ts';
 import type { TabProps } from '../gallery-places.ts';
 import type { GalleryRow } from '../gallery-rows.ts';
-import { GalleryPreset } from '../presets/gallery-preset.tsx';
+import { ApplyPreset } from '../presets/gallery-preset.tsx';
 import { Downloads } from './downloads.tsx';
 import { WatermarkChoice } from './watermark-choice.tsx';
 
@@ -31,7 +31,7 @@ interface SettingsValues {
 }
 
 function valuesOf(gallery: GalleryRow, zone: string): SettingsValues {
-  const day = (epochMs: number | null) => (epochMs ? dateIn(epochMs, zone) : '');
+  const day = (epochMs: number | null) => (epochMs ? localDate(epochMs, zone) : '');
   const { name, description, customerId, sortBy } = gallery;
   return { name, description, customerId, sortBy, date: day(gallery.date), expires: day(gallery.expiresAt) };
 }
@@ -50,10 +50,10 @@ function changesOf({ date, expires, name, ...rest }: Partial<SettingsValues>, zo
 export function SettingsTab({ gallery, places }: TabProps) {
   const { t } = useTranslation(['galleries', 'common']);
   const { timeZone } = useAccount();
-  const act = useAct();
+  const act = useMutation();
   const { id } = gallery;
   const saved = valuesOf(gallery, timeZone);
-  const { form, isClean, changes, meanwhile, saving } = useStoredForm(`gallery:${id}`, saved);
+  const { form, isClean, changes, conflict: conflict, saving } = useStoredForm(`gallery:${id}`, saved);
   const { register, control, handleSubmit, formState } = form;
   const dayText = (day: string) => day && formatDay(startOfDay(day, timeZone), currentLanguage(), timeZone);
 
@@ -64,15 +64,10 @@ export function SettingsTab({ gallery, places }: TabProps) {
   return (
     <div className="flex max-w-xl flex-col gap-12">
       <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="flex flex-col gap-6">
-        <Field
-          label={t('name')}
-          required
-          error={formState.errors.name && t('nameNeeded')}
-          meanwhile={meanwhile('name')}
-        >
+        <Field label={t('name')} required error={formState.errors.name && t('nameNeeded')} conflict={conflict('name')}>
           <TextInput {...register('name', { validate: (name) => galleryName.safeParse(name).success })} />
         </Field>
-        <Field label={t('description')} optional hint={t('descriptionHint')} meanwhile={meanwhile('description')}>
+        <Field label={t('description')} optional hint={t('descriptionHint')} conflict={conflict('description')}>
           <Textarea rows={3} maxLength={4000} {...register('description')} />
         </Field>
         <Controller
@@ -87,7 +82,7 @@ export function SettingsTab({ gallery, places }: TabProps) {
             <DateField
               label={t('date')}
               optional
-              meanwhile={meanwhile('date', dayText)}
+              conflict={conflict('date', dayText)}
               value={value}
               onChange={onChange}
               zone={timeZone}
@@ -102,7 +97,7 @@ export function SettingsTab({ gallery, places }: TabProps) {
               label={t('expires')}
               optional
               hint={t('expiresHint')}
-              meanwhile={meanwhile('expires', dayText)}
+              conflict={conflict('expires', dayText)}
               value={value}
               onChange={onChange}
               zone={timeZone}
@@ -112,7 +107,7 @@ export function SettingsTab({ gallery, places }: TabProps) {
         <Field
           label={t('order')}
           hint={t('orderHint')}
-          meanwhile={meanwhile('sortBy', (order) => t(`orders.${order as GallerySort}`))}
+          conflict={conflict('sortBy', (order) => t(`orders.${order as GallerySort}`))}
         >
           <Select
             options={GALLERY_SORTS.map((value) => ({ value, label: t(`orders.${value}`) }))}
@@ -123,7 +118,7 @@ export function SettingsTab({ gallery, places }: TabProps) {
       </form>
       <WatermarkChoice gallery={gallery} watermarks={places.watermarks} />
       <Downloads gallery={gallery} />
-      <GalleryPreset gallery={gallery} presets={places.presets} />
+      <ApplyPreset gallery={gallery} presets={places.presets} />
     </div>
   );
 }

@@ -6,10 +6,10 @@ import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { Field } from '#web/components/ui/field.tsx';
 import { Select } from '#web/components/ui/select.tsx';
-import { useAct } from '#web/lib/act.tsx';
+import { useMutation } from '#web/lib/act.tsx';
 import { useStore } from '#web/lib/store.tsx';
 import type { GalleryRow } from '../gallery-rows.ts';
-import { LookProgress } from './look-progress.tsx';
+import { RenditionProgress } from './look-progress.tsx';
 
 interface WatermarkChoiceProps {
   gallery: GalleryRow;
@@ -21,7 +21,7 @@ interface WatermarkChoiceProps {
 export function WatermarkChoice({ gallery, watermarks }: WatermarkChoiceProps) {
   const { t } = useTranslation('watermarks');
   const id = useId();
-  const act = useAct();
+  const act = useMutation();
   const { writable } = useStore();
   const [marks] = useQuery(queries.watermarks.list());
   const change = (next: string | null) => {
@@ -52,7 +52,7 @@ export function WatermarkChoice({ gallery, watermarks }: WatermarkChoiceProps) {
           ]}
         />
       </Field>
-      <LookProgress galleryId={gallery.id} />
+      <RenditionProgress galleryId={gallery.id} />
       <p>
         <Link to={watermarks} className="thumb text-soft">
           {t('choice.manage')}

@@ -6,7 +6,7 @@ import { mutators } from '#core/zero/mutators.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { PhotoTile } from '#web/components/ui/photo-tile.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
-import { useAct } from '#web/lib/act.tsx';
+import { useMutation } from '#web/lib/act.tsx';
 import { formatDate, formatNumber } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import { imageSrc } from '#web/lib/image-src.ts';
@@ -23,7 +23,7 @@ const AT_FIRST = 24;
 export function PhotoGroup({ group, to }: { group: TrashGroup<TrashedPhoto>; to: string }) {
   const { t } = useTranslation(['trash', 'galleries']);
   const { timeZone } = useAccount();
-  const act = useAct();
+  const act = useMutation();
   const { writable } = useStore();
   const [all, setAll] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -36,9 +36,9 @@ export function PhotoGroup({ group, to }: { group: TrashGroup<TrashedPhoto>; to:
 
   const restore = (which: readonly TrashedPhoto[]) => {
     const photoIds = which.map(({ id }) => id);
-    void act(putBack(galleryId, photoIds), {
+    void act(restorePhotos(galleryId, photoIds), {
       done: t('photosBack', { count: photoIds.length, name }),
-      undo: () => throwAway(galleryId, photoIds),
+      undo: () => deletePhotos(galleryId, photoIds),
     });
     setChosen(new Set());
   };
@@ -82,9 +82,9 @@ export function PhotoGroup({ group, to }: { group: TrashGroup<TrashedPhoto>; to:
   );
 }
 
-const putBack = (galleryId: string, photoIds: string[]) =>
+const restorePhotos = (galleryId: string, photoIds: string[]) =>
   mutators.photos.restore({ galleryId, photoIds, cover: null, now: Date.now() });
-const throwAway = (galleryId: string, photoIds: string[]) =>
+const deletePhotos = (galleryId: string, photoIds: string[]) =>
   mutators.photos.trash({ galleryId, photoIds, now: Date.now() });
 
 interface TileProps {

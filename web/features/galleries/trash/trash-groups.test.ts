@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysLeft, groupTrashed } from './trash-groups.ts';
+import { daysLeft, groupTrashedPhotos } from './trash-groups.ts';
 
 const DAY = 86_400_000;
 const zone = 'Europe/Madrid';
@@ -18,7 +18,7 @@ describe('groups', () => {
   const photo = (id: string, galleryId: string, deletedAt: string) => ({ id, galleryId, deletedAt: at(deletedAt) });
 
   it('hold the photos of one gallery and one day of the studio, in their order', () => {
-    const groups = groupTrashed(
+    const groups = groupTrashedPhotos(
       [
         photo('d', 'ana', '2026-11-20T23:30:00Z'),
         photo('c', 'pau', '2026-11-20T22:00:00Z'),
@@ -36,7 +36,7 @@ describe('groups', () => {
   });
 
   it('are erased with the first of them, and leave out what was put back', () => {
-    const [group] = groupTrashed(
+    const [group] = groupTrashedPhotos(
       [
         photo('b', 'ana', '2026-11-20T12:00:00Z'),
         { id: 'back', galleryId: 'ana', deletedAt: null },

@@ -1,5 +1,5 @@
 import { TRASH_MS } from '#core/domain/galleries.ts';
-import { dateIn } from '#core/domain/time.ts';
+import { localDate } from '#core/domain/time.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -24,12 +24,12 @@ export interface TrashGroup<P> {
 }
 
 /** Photos as they are listed: by gallery and day of deletion in the studio's zone, in the order they came. */
-export function groupTrashed<P extends Trashed>(photos: readonly P[], zone: string): TrashGroup<P>[] {
+export function groupTrashedPhotos<P extends Trashed>(photos: readonly P[], zone: string): TrashGroup<P>[] {
   const groups = new Map<string, TrashGroup<P>>();
   for (const photo of photos) {
     // Put back meanwhile, on its way out of the list.
     if (photo.deletedAt === null) continue;
-    const key = `${photo.galleryId} ${dateIn(photo.deletedAt, zone)}`;
+    const key = `${photo.galleryId} ${localDate(photo.deletedAt, zone)}`;
     const group = groups.get(key);
     if (group) {
       group.photos.push(photo);

@@ -8,7 +8,7 @@ import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { buttonClass } from '#web/components/ui/button-class.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { EmptyState } from '#web/components/ui/empty-state.tsx';
-import { Arriving } from '#web/components/layout/arriving.tsx';
+import { LoadingPlaceholder } from '#web/components/layout/arriving.tsx';
 import { TrashedGalleries } from './trashed-galleries.tsx';
 import { TrashedPhotos } from './trashed-photos.tsx';
 
@@ -43,7 +43,7 @@ export function TrashPage({ galleries, galleryHref }: TrashPageProps) {
         back={{ to: galleries, label: t('galleries:title') }}
         detail={!empty && <p>{t('intro')}</p>}
       />
-      {empty && !known && <Arriving className="h-64" />}
+      {empty && !known && <LoadingPlaceholder className="h-64" />}
       {empty && known && (
         <EmptyState
           title={t('empty.title')}

@@ -4,7 +4,7 @@ import { mutators } from '#core/zero/mutators.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { useToast } from '#web/components/ui/toast-provider.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
-import { useAct } from '#web/lib/act.tsx';
+import { useMutation } from '#web/lib/act.tsx';
 import { formatDate } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import { useStore } from '#web/lib/store.tsx';
@@ -24,7 +24,7 @@ interface TrashedGalleriesProps {
 export function TrashedGalleries({ galleries, more }: TrashedGalleriesProps) {
   const { t } = useTranslation('trash');
   const id = useId();
-  const act = useAct();
+  const act = useMutation();
   const toast = useToast();
   const { writable } = useStore();
   const restoreAll = async () => {
@@ -58,7 +58,7 @@ export function TrashedGalleries({ galleries, more }: TrashedGalleriesProps) {
 function Row({ gallery }: { gallery: TrashedGallery }) {
   const { t } = useTranslation(['trash', 'galleries']);
   const { timeZone } = useAccount();
-  const act = useAct();
+  const act = useMutation();
   const { writable } = useStore();
   const { id, name } = gallery;
   const deletedAt = gallery.deletedAt ?? 0;

@@ -2,7 +2,7 @@ import { useId, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { PhotoGroup } from './photo-group.tsx';
-import { groupTrashed } from './trash-groups.ts';
+import { groupTrashedPhotos } from './trash-groups.ts';
 import type { TrashedPhoto } from './trash-rows.ts';
 
 interface TrashedPhotosProps {
@@ -17,7 +17,7 @@ export function TrashedPhotos({ photos, galleryHref, more }: TrashedPhotosProps)
   const { t } = useTranslation('trash');
   const { timeZone } = useAccount();
   const id = useId();
-  const groups = useMemo(() => groupTrashed(photos, timeZone), [photos, timeZone]);
+  const groups = useMemo(() => groupTrashedPhotos(photos, timeZone), [photos, timeZone]);
   return (
     <section aria-labelledby={id} className="flex flex-col gap-6">
       <h2 id={id} className="text-lead font-semibold">

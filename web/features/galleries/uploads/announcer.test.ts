@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { Announcer, type Duplicate, type PresignFile } from './announcer.ts';
-import type { AnnouncedFile } from './signer.ts';
+import { UploadRegistrar, type Duplicate, type PresignFile } from './announcer.ts';
+import type { RegisteredFile } from './signer.ts';
 
-const file = (photoId: string, galleryId = 'g'): AnnouncedFile => ({
+const file = (photoId: string, galleryId = 'g'): RegisteredFile => ({
   photoId,
   galleryId,
   filename: `${photoId}.jpg`,
@@ -25,7 +25,7 @@ function make(hashes: Record<string, string | null>, known: Record<string, strin
     };
   });
   const hash = vi.fn(async (photoId: string) => (hashes[photoId] ? { sha256: hashes[photoId] } : null));
-  const announcer = new Announcer({
+  const announcer = new UploadRegistrar({
     presign,
     hash,
     isListed: (photoId) => listed.has(photoId),

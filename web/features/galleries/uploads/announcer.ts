@@ -1,6 +1,6 @@
 import type { FileHashes } from './file-hash.ts';
-import { type PresignAnswer, signedUploads } from './signed-upload.ts';
-import type { AnnouncedFile, SigningAnswer } from './signer.ts';
+import { type PresignResponse, toSignedUploads } from './signed-upload.ts';
+import type { RegisteredFile, SigningResponse } from './signer.ts';
 
 /** A file that the gallery, or this window's list for it, has already under the name `sameAs`. */
 export interface Duplicate {
@@ -12,15 +12,15 @@ export type PresignFile = {
   photoId: string;
   filename: string;
   size: number;
-  type: AnnouncedFile['type'];
+  type: RegisteredFile['type'];
   keepDuplicate?: true;
   replaces?: true;
 } & Partial<FileHashes>;
 
-const NOTHING: PresignAnswer = { uploads: [], multipart: [], arrived: [], refused: [] };
+const NOTHING: PresignResponse = { uploads: [], multipart: [], arrived: [], refused: [] };
 
-interface AnnouncerOptions {
-  presign: (galleryId: string, files: readonly PresignFile[]) => Promise<PresignAnswer>;
+interface UploadRegistrarOptions {
+  presign: (galleryId: string, files: readonly PresignFile[]) => Promise<PresignResponse>;
   /** Of a file's content; null when it cannot be told. */
   hash: (photoId: string) => Promise<FileHashes | null>;
   /** Whether it is still on the list: only then is another one its duplicate. */
@@ -29,14 +29,14 @@ interface AnnouncerOptions {
 }
 
 /** Announces files with their contents' hashes, and finds those that are there already. */
-export class Announcer {
-  readonly #options: AnnouncerOptions;
+export class UploadRegistrar {
+  readonly #options: UploadRegistrarOptions;
   readonly #hashes = new Map<string, Promise<FileHashes | null>>();
   /** By gallery and content, the file of this window that came first. */
-  readonly #first = new Map<string, AnnouncedFile>();
+  readonly #first = new Map<string, RegisteredFile>();
   readonly #kept = new Set<string>();
 
-  constructor(options: AnnouncerOptions) {
+  constructor(options: UploadRegistrarOptions) {
     this.#options = options;
   }
 
@@ -51,12 +51,12 @@ export class Announcer {
   }
 
   /** They are announced soon. */
-  prepare(files: readonly AnnouncedFile[]): void {
+  prepare(files: readonly RegisteredFile[]): void {
     // A failure is told when they are.
     for (const { photoId } of files) this.#hash(photoId).catch(() => undefined);
   }
 
-  async announce(galleryId: string, files: readonly AnnouncedFile[]): Promise<SigningAnswer> {
+  async announce(galleryId: string, files: readonly RegisteredFile[]): Promise<SigningResponse> {
     const hashes = await Promise.all(files.map(({ photoId }) => this.#hash(photoId)));
     const doubled: Duplicate[] = [];
     const fresh: PresignFile[] = [];
@@ -72,7 +72,7 @@ export class Announcer {
     }
     if (doubled.length > 0) this.#options.onDuplicates(doubled);
     return {
-      uploads: signedUploads(answer),
+      uploads: toSignedUploads(answer),
       refused: [...answer.refused, ...doubled.map(({ photoId }) => ({ photoId, code: 'duplicate' }))],
     };
   }
@@ -84,14 +84,14 @@ export class Announcer {
   }
 
   /** The server knows of what has arrived; what is still on its way from this window is known only here. */
-  #twin(content: string, file: AnnouncedFile): AnnouncedFile | null {
+  #twin(content: string, file: RegisteredFile): RegisteredFile | null {
     const first = this.#first.get(content);
     const other = first && first.photoId !== file.photoId && this.#options.isListed(first.photoId);
     if (!other) this.#first.set(content, file);
     return other && !this.#kept.has(file.photoId) ? first : null;
   }
 
-  #presignFile({ photoId, filename, size, type, replaces }: AnnouncedFile, hashes: FileHashes | null): PresignFile {
+  #presignFile({ photoId, filename, size, type, replaces }: RegisteredFile, hashes: FileHashes | null): PresignFile {
     const file = { photoId, filename, size, type, ...hashes, ...(replaces && { replaces }) };
     return this.#kept.has(photoId) ? { ...file, keepDuplicate: true } : file;
   }

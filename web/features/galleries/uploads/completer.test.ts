@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Completer, type CompletionAnswer } from './completer.ts';
+import { CompletionQueue, type CompletionResponse } from './completer.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const good = async (_gallery: string, photoIds: readonly string[]): Promise<CompletionAnswer> => ({
+const good = async (_gallery: string, photoIds: readonly string[]): Promise<CompletionResponse> => ({
   photos: photoIds.map((photoId) => ({ photoId, failure: null })),
   refused: [],
 });
@@ -12,7 +12,7 @@ const good = async (_gallery: string, photoIds: readonly string[]): Promise<Comp
 test('what arrives together is told in requests of 50 at the most', async () => {
   const complete = vi.fn(good);
   const results: string[] = [];
-  const completer = new Completer({ complete, onResult: (photoId) => results.push(photoId) });
+  const completer = new CompletionQueue({ complete, onResult: (photoId) => results.push(photoId) });
   for (let index = 0; index < 70; index += 1) completer.add('g', `p${index}`);
   await vi.runAllTimersAsync();
   expect(complete.mock.calls.map(([, ids]) => ids.length)).toEqual([50, 20]);
@@ -22,7 +22,7 @@ test('what arrives together is told in requests of 50 at the most', async () => 
 test('a lost answer is asked for again, and nothing is told twice', async () => {
   const complete = vi.fn(good).mockRejectedValueOnce(new Error('network')).mockRejectedValueOnce(new Error('network'));
   const onResult = vi.fn();
-  const completer = new Completer({ complete, onResult });
+  const completer = new CompletionQueue({ complete, onResult });
   completer.add('g', 'p');
   await vi.runAllTimersAsync();
   expect(complete).toHaveBeenCalledTimes(3);
@@ -32,7 +32,7 @@ test('a lost answer is asked for again, and nothing is told twice', async () => 
 test('a final refusal is told, and not asked for again', async () => {
   const complete = vi.fn(good).mockRejectedValue(new Error('forbidden'));
   const onResult = vi.fn();
-  const completer = new Completer({ complete, onResult, refusalOf: (error) => (error as Error).message });
+  const completer = new CompletionQueue({ complete, onResult, refusalOf: (error) => (error as Error).message });
   completer.add('g', 'p');
   await vi.runAllTimersAsync();
   expect(complete).toHaveBeenCalledTimes(1);
@@ -41,7 +41,7 @@ test('a final refusal is told, and not asked for again', async () => {
 
 test('failures and refusals come with their reasons', async () => {
   const results = new Map<string, string | null>();
-  const completer = new Completer({
+  const completer = new CompletionQueue({
     complete: async () => ({
       photos: [{ photoId: 'a', failure: 'type_mismatch' }],
       refused: [{ photoId: 'b', code: 'not_found' }],

@@ -1,12 +1,12 @@
 import { MAX_FILES_PER_SIGNING } from '#core/domain/photos.ts';
 
-export interface CompletionAnswer {
+export interface CompletionResponse {
   photos: readonly { photoId: string; failure: string | null }[];
   refused: readonly { photoId: string; code: string; sameAs?: string | undefined }[];
 }
 
-interface CompleterOptions {
-  complete: (galleryId: string, photoIds: readonly string[]) => Promise<CompletionAnswer>;
+interface CompletionQueueOptions {
+  complete: (galleryId: string, photoIds: readonly string[]) => Promise<CompletionResponse>;
   /** `code` is null when all is well with the photo; `sameAs` names the one that a duplicate is of. */
   onResult: (photoId: string, code: string | null, sameAs?: string) => void;
   /** The code of a failure that is final; null for one that may pass. */
@@ -19,12 +19,12 @@ interface CompleterOptions {
 const BACKOFF_MS = [1000, 3000, 10_000, 30_000];
 
 /** Tells the server what has arrived, many at a time. A lost answer only means asking again. */
-export class Completer {
-  readonly #options: Required<CompleterOptions>;
+export class CompletionQueue {
+  readonly #options: Required<CompletionQueueOptions>;
   readonly #stored = new Map<string, Set<string>>();
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
 
-  constructor(options: CompleterOptions) {
+  constructor(options: CompletionQueueOptions) {
     this.#options = { debounceMs: 250, refusalOf: () => null, ...options };
   }
 

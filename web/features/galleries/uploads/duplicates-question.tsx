@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/components/ui/button.tsx';
-import type { DuplicateAnswer } from './upload-item.ts';
+import type { DuplicateChoice } from './upload-item.ts';
 
 interface DuplicatesQuestionProps {
   count: number;
-  onAnswer: (answer: DuplicateAnswer) => void;
+  onAnswer: (answer: DuplicateChoice) => void;
 }
 
 /** One question for all; the other files go on meanwhile. */

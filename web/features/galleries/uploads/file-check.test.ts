@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MAX_PHOTO_BYTES } from '#core/domain/photos.ts';
-import { acceptedBy, checkFile, isHidden } from './file-check.ts';
+import { acceptedFileTypes, checkFile, isSystemFile } from './file-check.ts';
 
 const file = (name: string, type = '', size = 1000) => ({ name, type, size });
 
@@ -28,8 +28,8 @@ test.each([
 });
 
 test('passes over what systems leave in folders', () => {
-  expect(['.DS_Store', '._IMG_1.jpg', 'Thumbs.db'].every((name) => isHidden({ name }))).toBe(true);
-  expect(isHidden({ name: 'thumbs.jpg' })).toBe(false);
+  expect(['.DS_Store', '._IMG_1.jpg', 'Thumbs.db'].every((name) => isSystemFile({ name }))).toBe(true);
+  expect(isSystemFile({ name: 'thumbs.jpg' })).toBe(false);
 });
 
 test('an iPhone and an iPad are not asked for HEIC, so that they hand over JPEGs', () => {
@@ -38,6 +38,6 @@ test('an iPhone and an iPad are not asked for HEIC, so that they hand over JPEGs
   const mac = { ...iPad, maxTouchPoints: 0 };
   const android = { userAgent: 'Mozilla/5.0 (Linux; Android 16)', maxTouchPoints: 5 };
   for (const device of [iPhone, iPad])
-    expect(acceptedBy(device)).toBe('image/jpeg,image/png,image/webp,image/avif,image/tiff');
-  for (const device of [mac, android]) expect(acceptedBy(device)).toMatch(/^image\/jpeg,.*,\.heic,\.heif$/);
+    expect(acceptedFileTypes(device)).toBe('image/jpeg,image/png,image/webp,image/avif,image/tiff');
+  for (const device of [mac, android]) expect(acceptedFileTypes(device)).toMatch(/^image\/jpeg,.*,\.heic,\.heif$/);
 });

@@ -23,12 +23,12 @@ interface Device {
  * For <input accept>. HEIC is let through, so that it is refused with advice and not silently; but for iPhones and
  * iPads, which hand over JPEGs of their HEIC pictures to whoever does not ask for HEIC. An iPad says it is a Macintosh.
  */
-export function acceptedBy({ userAgent, maxTouchPoints }: Device): string {
+export function acceptedFileTypes({ userAgent, maxTouchPoints }: Device): string {
   const isIos = /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1);
   return [...photoMimeType.options, ...(isIos ? [] : ['.heic', '.heif'])].join(',');
 }
 
-export const ACCEPTED = acceptedBy(navigator);
+export const ACCEPTED_FILE_TYPES = acceptedFileTypes(navigator);
 
 export type FileCheck = { ok: true; type: PhotoMimeType } | { ok: false; code: PhotoFailure };
 
@@ -45,6 +45,6 @@ export function checkFile(file: { name: string; type: string; size: number }): F
 }
 
 /** What systems leave in folders beside the pictures is not worth a word. */
-export function isHidden(file: { name: string }): boolean {
+export function isSystemFile(file: { name: string }): boolean {
   return file.name.startsWith('.') || /^(thumbs\.db|desktop\.ini)$/i.test(file.name);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { MULTIPART_BYTES } from '#core/domain/photos.ts';
-import { PARTS } from '#core/domain/upload-parts.ts';
+import { PART_RULES } from '#core/domain/upload-parts.ts';
 import { hashFile, SLICE_BYTES, WHOLE_BYTES } from './file-hash.ts';
 
 const truth = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -21,11 +21,11 @@ test('a file is never held whole beyond a bound', async () => {
 
 test('one that is sent in parts has a hash of each', async () => {
   const bytes = new Uint8Array(MULTIPART_BYTES + 1);
-  for (let at = 0; at < bytes.length; at += PARTS.partBytes) bytes[at] = at / PARTS.partBytes;
+  for (let at = 0; at < bytes.length; at += PART_RULES.partBytes) bytes[at] = at / PART_RULES.partBytes;
   const { sha256, partHashes = [] } = await hashFile(new Blob([bytes]));
   expect(sha256).toBe(truth(bytes));
   const parts = Array.from({ length: 7 }, (_, index) =>
-    bytes.subarray(index * PARTS.partBytes, (index + 1) * PARTS.partBytes),
+    bytes.subarray(index * PART_RULES.partBytes, (index + 1) * PART_RULES.partBytes),
   );
   expect(partHashes).toEqual(parts.map(truth));
 });

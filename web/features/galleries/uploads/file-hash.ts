@@ -1,11 +1,11 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { PARTS, partsOf } from '#core/domain/upload-parts.ts';
+import { PART_RULES, splitIntoParts } from '#core/domain/upload-parts.ts';
 
 /** Up to this many bytes the browser's own SHA-256 takes a file at once: it is six times as fast. */
 export const WHOLE_BYTES = 16 * 1024 * 1024;
 /** Bytes of a larger file that are held at a time: the parts it is sent in. */
-export const SLICE_BYTES = PARTS.partBytes;
+export const SLICE_BYTES = PART_RULES.partBytes;
 
 export interface FileHashes {
   /** SHA-256 of the content, hexadecimal. */
@@ -21,7 +21,7 @@ export interface FileHashes {
 export async function hashFile(file: Blob): Promise<FileHashes> {
   if (file.size <= WHOLE_BYTES) return { sha256: await digest(await file.arrayBuffer()) };
   const [whole, partHashes] = [sha256.create(), [] as string[]];
-  const inParts = partsOf(file.size).length > 0;
+  const inParts = splitIntoParts(file.size).length > 0;
   for (let at = 0; at < file.size; at += SLICE_BYTES) {
     const slice = await file.slice(at, at + SLICE_BYTES).arrayBuffer();
     whole.update(new Uint8Array(slice));

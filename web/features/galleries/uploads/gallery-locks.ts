@@ -22,6 +22,6 @@ export class GalleryLocks {
 }
 
 /** Resolves when no window of this browser uploads to the gallery. @throws once `signal` is aborted */
-export async function noWindowUploads(galleryId: string, signal: AbortSignal): Promise<void> {
+export async function waitForOtherWindows(galleryId: string, signal: AbortSignal): Promise<void> {
   await navigator.locks.request(lockName(galleryId), { mode: 'exclusive', signal }, () => undefined);
 }

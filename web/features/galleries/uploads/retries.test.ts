@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Retries } from './retries.ts';
+import { RetrySchedule } from './retries.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test('a file is tried again four times, ever later', async () => {
   const again = vi.fn((photoId: string) => retries.later(photoId));
-  const retries = new Retries(again);
+  const retries = new RetrySchedule(again);
   retries.later('a');
   expect(retries.awaits('a')).toBe(true);
   await vi.advanceTimersByTimeAsync(2000 + 5000);
@@ -18,7 +18,7 @@ test('a file is tried again four times, ever later', async () => {
 
 test('what is forgotten is not tried, and begins with a short wait when it fails anew', async () => {
   const again = vi.fn();
-  const retries = new Retries(again);
+  const retries = new RetrySchedule(again);
   retries.later('a');
   retries.forget('a');
   await vi.runAllTimersAsync();

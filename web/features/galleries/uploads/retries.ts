@@ -2,7 +2,7 @@
 const RETRY_MS = [2000, 5000, 15_000, 30_000];
 
 /** When to try again what failed. */
-export class Retries {
+export class RetrySchedule {
   readonly #again: (photoId: string) => void;
   readonly #attempts = new Map<string, number>();
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();

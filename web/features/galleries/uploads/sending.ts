@@ -1,8 +1,8 @@
 import type { FilePart } from '#core/domain/upload-parts.ts';
-import { piecesOf, type SignedUpload } from './signed-upload.ts';
+import { fileParts, type SignedUpload } from './signed-upload.ts';
 
 /** One file on its way, piece by piece: what has arrived of it stays arrived, whatever happens to the rest. */
-export class Sending {
+export class FileTransfer {
   readonly file: File;
   readonly pieces: readonly FilePart[];
   readonly #stored = new Set<number>();
@@ -12,7 +12,7 @@ export class Sending {
 
   constructor(file: File) {
     this.file = file;
-    this.pieces = piecesOf(file.size);
+    this.pieces = fileParts(file.size);
   }
 
   /** Bytes that have arrived. */

@@ -1,4 +1,4 @@
-import { type FilePart, partsOf } from '#core/domain/upload-parts.ts';
+import { type FilePart, splitIntoParts } from '#core/domain/upload-parts.ts';
 
 /** One PUT. */
 export interface SignedRequest {
@@ -14,7 +14,7 @@ export interface SignedUpload {
 }
 
 /** What the server signs: a PUT for a whole file, one a part of a large one, none for what is there. */
-export interface PresignAnswer {
+export interface PresignResponse {
   uploads: readonly (SignedRequest & { photoId: string })[];
   multipart: readonly { photoId: string; parts: readonly (SignedRequest & { number: number })[] }[];
   arrived: readonly string[];
@@ -22,12 +22,12 @@ export interface PresignAnswer {
 }
 
 /** A file that goes as a whole is one piece. */
-export function piecesOf(size: number): FilePart[] {
-  const parts = partsOf(size);
+export function fileParts(size: number): FilePart[] {
+  const parts = splitIntoParts(size);
   return parts.length > 0 ? parts : [{ number: 1, from: 0, size }];
 }
 
-export function signedUploads({ uploads, multipart, arrived }: PresignAnswer): SignedUpload[] {
+export function toSignedUploads({ uploads, multipart, arrived }: PresignResponse): SignedUpload[] {
   return [
     ...uploads.map(({ photoId, url, headers }) => ({ photoId, missing: new Map([[1, { url, headers }]]) })),
     ...multipart.map(({ photoId, parts }) => ({

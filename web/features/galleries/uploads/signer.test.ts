@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { BatchSigner, SIGNATURE_MS, UploadRefused, type AnnouncedFile } from './signer.ts';
+import { BatchSigner, SIGNATURE_MS, UploadRejected, type RegisteredFile } from './signer.ts';
 
-const files = (count: number, galleryId = 'g'): AnnouncedFile[] =>
+const files = (count: number, galleryId = 'g'): RegisteredFile[] =>
   Array.from({ length: count }, (_, index) => ({
     photoId: `${galleryId}${index}`,
     galleryId,
@@ -11,7 +11,7 @@ const files = (count: number, galleryId = 'g'): AnnouncedFile[] =>
   }));
 
 const signAll = () =>
-  vi.fn(async (_gallery: string, batch: readonly AnnouncedFile[]) => ({
+  vi.fn(async (_gallery: string, batch: readonly RegisteredFile[]) => ({
     uploads: batch.map(({ photoId }) => ({
       photoId,
       missing: new Map([[1, { url: `https://s3/${photoId}`, headers: {} }]]),
@@ -30,7 +30,7 @@ test('120 files of one gallery take three requests', async () => {
 
 test('while a batch is sent, the next one of its gallery is prepared', async () => {
   const prepared: string[][] = [];
-  const prepare = (batch: readonly AnnouncedFile[]) => void prepared.push(batch.map(({ photoId }) => photoId));
+  const prepare = (batch: readonly RegisteredFile[]) => void prepared.push(batch.map(({ photoId }) => photoId));
   const signer = new BatchSigner(signAll(), { prepare });
   const all = files(120);
   signer.announce([...all, ...files(3, 'other')]);
@@ -76,7 +76,7 @@ test('a refused file is named with its reason, and the others go on', async () =
     refused: [{ photoId: 'g0', code: 'heic_unsupported' }],
   }));
   signer.announce(files(2));
-  await expect(signer.sign('g0')).rejects.toEqual(new UploadRefused('heic_unsupported'));
+  await expect(signer.sign('g0')).rejects.toEqual(new UploadRejected('heic_unsupported'));
   expect((await signer.sign('g1')).photoId).toBe('g1');
 });
 

@@ -1,7 +1,7 @@
 import { MAX_FILES_PER_SIGNING, type PhotoMimeType } from '#core/domain/photos.ts';
 import type { SignedUpload } from './signed-upload.ts';
 
-export interface AnnouncedFile {
+export interface RegisteredFile {
   photoId: string;
   galleryId: string;
   filename: string;
@@ -11,13 +11,13 @@ export interface AnnouncedFile {
   replaces?: true;
 }
 
-export interface SigningAnswer {
+export interface SigningResponse {
   uploads: readonly SignedUpload[];
   refused: readonly { photoId: string; code: string }[];
 }
 
 /** The server will not have this file: trying again changes nothing. */
-export class UploadRefused extends Error {
+export class UploadRejected extends Error {
   readonly code: string;
 
   constructor(code: string) {
@@ -35,11 +35,11 @@ export const SIGNATURE_MS = 45 * 60 * 1000;
 
 interface SignerOptions {
   /** Called with the batch that comes next, as soon as one may be sent: what it needs can be made ready meanwhile. */
-  prepare?: (files: readonly AnnouncedFile[]) => void;
+  prepare?: (files: readonly RegisteredFile[]) => void;
   now?: () => number;
 }
 
-type Sign = (galleryId: string, files: readonly AnnouncedFile[]) => Promise<SigningAnswer>;
+type Sign = (galleryId: string, files: readonly RegisteredFile[]) => Promise<SigningResponse>;
 
 /**
  * Signs uploads in batches: whoever asks for one file takes along those that wait behind it, so that there is one
@@ -47,10 +47,10 @@ type Sign = (galleryId: string, files: readonly AnnouncedFile[]) => Promise<Sign
  */
 export class BatchSigner {
   readonly #sign: Sign;
-  readonly #prepare: (files: readonly AnnouncedFile[]) => void;
+  readonly #prepare: (files: readonly RegisteredFile[]) => void;
   readonly #now: () => number;
   /** In the order of their upload. */
-  readonly #waiting = new Map<string, AnnouncedFile>();
+  readonly #waiting = new Map<string, RegisteredFile>();
   readonly #signed = new Map<string, { at: number; answer: Promise<SignedUpload> }>();
 
   constructor(sign: Sign, { prepare = () => undefined, now = Date.now }: SignerOptions = {}) {
@@ -59,7 +59,7 @@ export class BatchSigner {
     this.#now = now;
   }
 
-  announce(files: readonly AnnouncedFile[]): void {
+  announce(files: readonly RegisteredFile[]): void {
     for (const file of files) this.#waiting.set(file.photoId, file);
   }
 
@@ -97,9 +97,9 @@ export class BatchSigner {
     return this.#signed.get(photoId)!.answer;
   }
 
-  #batchFor(photoId: string): AnnouncedFile[] {
+  #batchFor(photoId: string): RegisteredFile[] {
     const first = this.#waiting.get(photoId);
-    if (!first) throw new UploadRefused('not_found');
+    if (!first) throw new UploadRejected('not_found');
     const others = this.#unsigned(first.galleryId).filter((file) => file !== first);
     return [first, ...others.slice(0, MAX_FILES_PER_SIGNING - 1)];
   }
@@ -109,15 +109,15 @@ export class BatchSigner {
     if (next.length > 0) this.#prepare(next);
   }
 
-  #unsigned(galleryId: string): AnnouncedFile[] {
+  #unsigned(galleryId: string): RegisteredFile[] {
     return [...this.#waiting.values()].filter(
       (file) => file.galleryId === galleryId && !this.#signed.has(file.photoId),
     );
   }
 }
 
-function answerFor(photoId: string, { uploads, refused }: SigningAnswer): SignedUpload {
+function answerFor(photoId: string, { uploads, refused }: SigningResponse): SignedUpload {
   const upload = uploads.find((candidate) => candidate.photoId === photoId);
   if (upload) return upload;
-  throw new UploadRefused(refused.find((candidate) => candidate.photoId === photoId)?.code ?? 'internal');
+  throw new UploadRejected(refused.find((candidate) => candidate.photoId === photoId)?.code ?? 'internal');
 }

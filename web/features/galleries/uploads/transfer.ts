@@ -1,9 +1,9 @@
 import AwsS3, { type AwsBody } from '@uppy/aws-s3';
 import Uppy, { type Meta, type UppyFile } from '@uppy/core';
-import { Retries } from './retries.ts';
-import { Sending } from './sending.ts';
+import { RetrySchedule } from './retries.ts';
+import { FileTransfer } from './sending.ts';
 import type { SignedUpload } from './signed-upload.ts';
-import { UploadRefused } from './signer.ts';
+import { UploadRejected } from './signer.ts';
 
 interface PieceMeta extends Meta {
   photoId: string;
@@ -13,7 +13,7 @@ interface PieceMeta extends Meta {
 type Piece = UppyFile<PieceMeta, AwsBody>;
 type Failure = Error & { status?: number };
 
-export interface TransferOptions {
+export interface UppyUploaderOptions {
   sign: (photoId: string) => Promise<SignedUpload>;
   /** Storage takes no address any more that was signed for it. */
   renew: (photoId: string) => void;
@@ -31,7 +31,7 @@ const nothing = () => undefined;
 const QUIET = { debug: nothing, warn: nothing, error: nothing };
 
 /** The server has this piece: nothing is to be sent. */
-class Arrived extends Error {}
+class UploadedPart extends Error {}
 
 const pieceKey = (photoId: string, piece: number) => `${photoId}/${piece}`;
 
@@ -40,19 +40,19 @@ const pieceKey = (photoId: string, piece: number) => `${photoId}/${piece}`;
  * Uppy, since its own multipart sends a file's parts one after another and forgets them when it pauses. No file is ever
  * read into memory.
  */
-export class Transfer {
-  readonly #options: TransferOptions;
+export class UppyUploader {
+  readonly #options: UppyUploaderOptions;
   readonly #uppy = new Uppy<PieceMeta, AwsBody>({
     autoProceed: true,
     allowMultipleUploadBatches: true,
     logger: QUIET,
   });
-  readonly #sendings = new Map<string, Sending>();
+  readonly #sendings = new Map<string, FileTransfer>();
   /** By piece, Uppy's id of it. */
   readonly #fileIds = new Map<string, string>();
-  readonly #retries = new Retries((key) => this.#addAgain(key));
+  readonly #retries = new RetrySchedule((key) => this.#addAgain(key));
 
-  constructor(options: TransferOptions) {
+  constructor(options: UppyUploaderOptions) {
     this.#options = options;
     this.#uppy.use(AwsS3<PieceMeta, AwsBody>, {
       limit: PARALLEL,
@@ -71,7 +71,7 @@ export class Transfer {
   /** Sends what is missing of it, behind those that wait. */
   start(photoId: string, file: File): void {
     this.stop([photoId]);
-    const sending = this.#sendings.get(photoId) ?? new Sending(file);
+    const sending = this.#sendings.get(photoId) ?? new FileTransfer(file);
     this.#sendings.set(photoId, sending);
     for (const { number } of sending.pieces) if (sending.isMissing(number)) this.#add(photoId, sending, number);
     if (sending.isStored) queueMicrotask(() => this.#options.onStored(photoId));
@@ -105,7 +105,7 @@ export class Transfer {
     return pieces.map(({ number }) => pieceKey(photoId, number));
   }
 
-  #add(photoId: string, sending: Sending, piece: number): void {
+  #add(photoId: string, sending: FileTransfer, piece: number): void {
     const key = pieceKey(photoId, piece);
     // The path is part of Uppy's own id: the same file may go into two galleries, or be there twice.
     const meta = { photoId, piece, relativePath: key };
@@ -137,7 +137,7 @@ export class Transfer {
     const sending = this.#sendings.get(photoId);
     for (const lost of sending?.heard(signed) ?? []) this.#addAgain(pieceKey(photoId, lost));
     const request = signed.missing.get(Number(piece));
-    if (!request) throw new Arrived();
+    if (!request) throw new UploadedPart();
     return request;
   }
 
@@ -161,7 +161,7 @@ export class Transfer {
     const { photoId, piece } = meta;
     const sending = this.#sendings.get(photoId);
     // `If-None-Match` says that an earlier try arrived, though its answer was lost.
-    if (error instanceof Arrived || error.status === 412) return this.#stored(meta);
+    if (error instanceof UploadedPart || error.status === 412) return this.#stored(meta);
     const key = pieceKey(photoId, piece);
     if (this.#fileIds.has(key)) this.#uppy.removeFiles([this.#fileIds.get(key)!]);
     this.#fileIds.delete(key);
@@ -169,7 +169,7 @@ export class Transfer {
     // Its time is over, or the upload it is a part of: the server knows what is missing now.
     if (error.status === 403 || error.status === 404) this.#options.renew(photoId);
     const isPart = (sending?.pieces.length ?? 0) > 1;
-    if (isPart && !(error instanceof UploadRefused) && this.#retries.later(key)) return;
+    if (isPart && !(error instanceof UploadRejected) && this.#retries.later(key)) return;
     this.stop([photoId]);
     this.#options.onFailed(photoId, error);
   }

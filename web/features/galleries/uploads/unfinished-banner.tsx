@@ -5,17 +5,17 @@ import { Button } from '#web/components/ui/button.tsx';
 import { FilePicker } from '#web/components/ui/upload-dropzone.tsx';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import { formatLocale } from '#web/lib/format.ts';
-import { ACCEPTED } from './file-check.ts';
-import type { Unfinished } from './unfinished.ts';
+import { ACCEPTED_FILE_TYPES } from './file-check.ts';
+import type { ResumableUpload } from './unfinished.ts';
 import { useUploads } from './uploads-provider.tsx';
 
 /** Names that are told; a folder has them all. */
 const NAMED = 5;
 
 /** After a reload or a crash: what has not arrived, and how it goes on. The browser has no hold of the files any more. */
-export function UnfinishedBanner({ galleryId, unfinished }: { galleryId: string; unfinished: readonly Unfinished[] }) {
+export function ResumeBanner({ galleryId, unfinished }: { galleryId: string; unfinished: readonly ResumableUpload[] }) {
   const { t } = useTranslation('uploads');
-  const { resumeFrom, forget } = useUploads();
+  const { resumeFrom, discard } = useUploads();
   const count = unfinished.length;
   if (count === 0) return null;
   const take = (files: File[]) => void resumeFrom(galleryId, files, unfinished);
@@ -28,7 +28,13 @@ export function UnfinishedBanner({ galleryId, unfinished }: { galleryId: string;
         {new Intl.ListFormat(formatLocale(currentLanguage()), { type: 'unit' }).format(names)}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <FilePicker label={t('unfinished.files')} icon={<ImagePlus />} multiple accept={ACCEPTED} onFiles={take} />
+        <FilePicker
+          label={t('unfinished.files')}
+          icon={<ImagePlus />}
+          multiple
+          accept={ACCEPTED_FILE_TYPES}
+          onFiles={take}
+        />
         <FilePicker
           label={t('unfinished.folder')}
           icon={<FolderOpen />}
@@ -36,7 +42,7 @@ export function UnfinishedBanner({ galleryId, unfinished }: { galleryId: string;
           onFiles={take}
           className="max-md:hidden"
         />
-        <Button variant="quiet" onClick={() => forget(galleryId, unfinished)}>
+        <Button variant="quiet" onClick={() => discard(galleryId, unfinished)}>
           {t('unfinished.forget')}
         </Button>
       </div>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { Continuation } from './unfinished.ts';
+import { ResumeMatcher } from './unfinished.ts';
 
 test('a file continues the photo of its name and size, and only one', () => {
-  const continuation = new Continuation([
+  const continuation = new ResumeMatcher([
     { id: 'a', filename: 'IMG_1.jpg', size: 10 },
     { id: 'b', filename: 'IMG_1.jpg', size: 20 },
     { id: 'c', filename: 'IMG_1.jpg', size: 10 },

@@ -1,5 +1,5 @@
 /** A photo that was begun and has not arrived. */
-export interface Unfinished {
+export interface ResumableUpload {
   id: string;
   filename: string;
   /** Bytes. */
@@ -10,10 +10,10 @@ export interface Unfinished {
  * Finds the photos that files continue: by name and size, each for one file. Whether the content is the same is the
  * server's word, which knows the hash.
  */
-export class Continuation {
-  readonly #waiting: Unfinished[];
+export class ResumeMatcher {
+  readonly #waiting: ResumableUpload[];
 
-  constructor(unfinished: readonly Unfinished[]) {
+  constructor(unfinished: readonly ResumableUpload[]) {
     this.#waiting = [...unfinished];
   }
 

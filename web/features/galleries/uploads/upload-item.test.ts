@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byUrgency, summarise, type UploadItem, type UploadState } from './upload-item.ts';
+import { sortByUrgency, summarise, type UploadItem, type UploadState } from './upload-item.ts';
 
 const item = (photoId: string, state: UploadState, sent = 0): UploadItem => ({
   photoId,
@@ -41,5 +41,5 @@ test('what is there already is nothing to send', () => {
 
 test('trouble comes first, the finished last', () => {
   const items = [item('a', 'done'), item('b', 'waiting'), item('c', 'uploading'), item('d', 'refused')];
-  expect(byUrgency(items).map(({ photoId }) => photoId)).toEqual(['d', 'c', 'b', 'a']);
+  expect(sortByUrgency(items).map(({ photoId }) => photoId)).toEqual(['d', 'c', 'b', 'a']);
 });

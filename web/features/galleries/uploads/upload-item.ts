@@ -1,4 +1,4 @@
-import type { Unfinished } from './unfinished.ts';
+import type { ResumableUpload } from './unfinished.ts';
 
 /**
  * `refused` is final; `failed` can be tried again; `paused` waits for the person, and so does a `duplicate`, which
@@ -60,7 +60,7 @@ export const isSending = ({ state }: UploadItem): boolean => state === 'waiting'
 export const isPaused = ({ state }: UploadItem): boolean => state === 'paused';
 export const isDuplicate = ({ state }: UploadItem): boolean => state === 'duplicate';
 /** Nothing more happens to it. */
-export const isOver = ({ state }: UploadItem): boolean => ['done', 'skipped', 'refused'].includes(state);
+export const isFinished = ({ state }: UploadItem): boolean => ['done', 'skipped', 'refused'].includes(state);
 export const isFailed = ({ state }: UploadItem): boolean => state === 'failed';
 
 /** All in one: files that were refused at the door count as failed. The bytes are those that are to be sent. */
@@ -75,7 +75,7 @@ export function summarise(items: Iterable<UploadItem>): UploadSummary {
     if (isPaused(item)) counts.paused += 1;
     if (isFailed(item) || item.state === 'refused') counts.failed += 1;
     if (isDuplicate(item)) counts.duplicates += 1;
-    if (!isOver(item)) counts.unfinished += 1;
+    if (!isFinished(item)) counts.unfinished += 1;
     if (isDuplicate(item) || item.state === 'skipped' || item.state === 'refused') continue;
     const sent = item.state === 'done' || item.state === 'completing' ? item.size : item.sent;
     bytes.totalBytes += item.size;
@@ -98,22 +98,22 @@ const RANK: Record<UploadState, number> = {
 };
 
 /** Trouble first, then what moves, then what waits; within that as they were added. */
-export function byUrgency(items: Iterable<UploadItem>): UploadItem[] {
+export function sortByUrgency(items: Iterable<UploadItem>): UploadItem[] {
   return [...items].sort((a, b) => RANK[a.state] - RANK[b.state]);
 }
 
-export type DuplicateAnswer = 'skip' | 'keep';
+export type DuplicateChoice = 'skip' | 'keep';
 
 /** The uploads of this window and what can be done with them. */
 export interface Uploads {
   items: ReadonlyMap<string, UploadItem>;
   summary: UploadSummary;
   /** Starts at once; what cannot be taken is listed with its reason. */
-  add: (galleryId: string, files: readonly File[], unfinished?: readonly Unfinished[]) => void;
+  add: (galleryId: string, files: readonly File[], unfinished?: readonly ResumableUpload[]) => void;
   /** The same files again: sends what is missing of them. */
-  resumeFrom: (galleryId: string, files: readonly File[], unfinished: readonly Unfinished[]) => Promise<void>;
+  resumeFrom: (galleryId: string, files: readonly File[], unfinished: readonly ResumableUpload[]) => Promise<void>;
   /** Unfinished photos that nobody will send. */
-  forget: (galleryId: string, unfinished: readonly Unfinished[]) => void;
+  discard: (galleryId: string, unfinished: readonly ResumableUpload[]) => void;
   /** A new original for a photo; its place, its section and its address stay. */
   replace: (galleryId: string, photoId: string, file: File) => void;
   /** Parts of a large file that have arrived are not sent again; a smaller one is one PUT, and begins anew. */
@@ -126,6 +126,6 @@ export interface Uploads {
   cancel: (photoId: string) => void;
   cancelAll: () => void;
   /** The answer for all duplicates that were found, and for those that will be until this batch is through. */
-  answerDuplicates: (answer: DuplicateAnswer) => void;
+  resolveDuplicates: (answer: DuplicateChoice) => void;
   clear: () => void;
 }

@@ -4,7 +4,7 @@ import type { UploadItem } from './upload-item.ts';
 const TELL_MS = 100;
 
 /** The items of this window, for the screen: each change makes a new map, so that React sees it. */
-export class UploadList {
+export class UploadStore {
   readonly #listeners = new Set<() => void>();
   #items: ReadonlyMap<string, UploadItem> = new Map();
   #telling: ReturnType<typeof setTimeout> | undefined;

@@ -1,28 +1,28 @@
 import type { ApiClient } from '#web/lib/api-client.ts';
 import { newId } from '#web/lib/ids.ts';
-import { checkFile, isHidden } from './file-check.ts';
+import { checkFile, isSystemFile } from './file-check.ts';
 import { GalleryLocks } from './gallery-locks.ts';
-import { forgetUploads, notArrived } from './upload-requests.ts';
-import { Continuation, type Unfinished } from './unfinished.ts';
-import { isDuplicate, isFailed, isOver, isPaused, isPending } from './upload-item.ts';
-import type { DuplicateAnswer, UploadItem } from './upload-item.ts';
-import { UploadList } from './upload-list.ts';
-import { PASSING, UploadSender } from './upload-sender.ts';
+import { cancelUploads, findMissingUploads } from './upload-requests.ts';
+import { ResumeMatcher, type ResumableUpload } from './unfinished.ts';
+import { isDuplicate, isFailed, isFinished, isPaused, isPending } from './upload-item.ts';
+import type { DuplicateChoice, UploadItem } from './upload-item.ts';
+import { UploadStore } from './upload-list.ts';
+import { TRANSIENT_CODE, UploadPipeline } from './upload-sender.ts';
 
 /** Uploads of this window, over all galleries: what can be done with them, and one list of items for the screen. */
 export class UploadManager {
-  readonly list = new UploadList();
+  readonly list = new UploadStore();
   readonly #api: ApiClient;
-  readonly #sender: UploadSender;
+  readonly #sender: UploadPipeline;
   /** What was said of this batch's duplicates; of the next batch's it is asked again. */
-  #answer: DuplicateAnswer | null = null;
+  #answer: DuplicateChoice | null = null;
   /** Photos that were begun before this window had them: the server knows them, whatever becomes of them here. */
   readonly #continued = new Set<string>();
   readonly #locks = new GalleryLocks();
 
   constructor(api: ApiClient) {
     this.#api = api;
-    this.#sender = new UploadSender(api, {
+    this.#sender = new UploadPipeline(api, {
       list: this.list,
       onDuplicates: () => {
         if (this.#answer) this.answerDuplicates(this.#answer);
@@ -32,9 +32,9 @@ export class UploadManager {
     this.list.subscribe(() => this.#holdLocks());
   }
 
-  add(galleryId: string, files: readonly File[], unfinished: readonly Unfinished[] = []): void {
-    const continuation = new Continuation(unfinished);
-    const wanted = files.filter((file) => !isHidden(file));
+  add(galleryId: string, files: readonly File[], unfinished: readonly ResumableUpload[] = []): void {
+    const continuation = new ResumeMatcher(unfinished);
+    const wanted = files.filter((file) => !isSystemFile(file));
     this.#take(galleryId, wanted, (file) => {
       const continued = continuation.take(file);
       if (continued) this.#continued.add(continued);
@@ -52,16 +52,16 @@ export class UploadManager {
    * The same files or folder again, after a reload or a crash: what the gallery has by now is left out unasked, and
    * what is not in the files stays unfinished.
    */
-  async resumeFrom(galleryId: string, files: readonly File[], unfinished: readonly Unfinished[]): Promise<void> {
-    const missing = await notArrived(this.#api, galleryId, unfinished);
+  async resumeFrom(galleryId: string, files: readonly File[], unfinished: readonly ResumableUpload[]): Promise<void> {
+    const missing = await findMissingUploads(this.#api, galleryId, unfinished);
     this.add(galleryId, files, missing);
     this.#answer = 'skip';
   }
 
   /** The server forgets them, and whatever of them has arrived. */
-  forget(galleryId: string, unfinished: readonly Unfinished[]): void {
+  forget(galleryId: string, unfinished: readonly ResumableUpload[]): void {
     const photoIds = unfinished.map(({ id }) => id);
-    void forgetUploads(this.#api, galleryId, photoIds);
+    void cancelUploads(this.#api, galleryId, photoIds);
   }
 
   pause(photoIds: readonly string[]): void {
@@ -84,13 +84,13 @@ export class UploadManager {
 
   /** The network is back: what it failed goes on, with as many tries as a new file. */
   readonly reconnected = (): void => {
-    const affected = this.list.idsOf((item) => isFailed(item) && item.code === PASSING);
+    const affected = this.list.idsOf((item) => isFailed(item) && item.code === TRANSIENT_CODE);
     this.#sender.forgetRetries(affected);
     this.retry(affected);
   };
 
   cancel(photoIds: readonly string[]): void {
-    const affected = this.list.those(photoIds, (item) => !isOver(item));
+    const affected = this.list.those(photoIds, (item) => !isFinished(item));
     this.#forgetOnServer(affected);
     this.#sender.release(affected);
     this.list.remove(affected);
@@ -100,7 +100,7 @@ export class UploadManager {
     this.cancel(this.list.idsOf((item) => isPending(item) || isPaused(item) || isDuplicate(item)));
   }
 
-  answerDuplicates(answer: DuplicateAnswer): void {
+  answerDuplicates(answer: DuplicateChoice): void {
     this.#answer = answer;
     const affected = this.list.idsOf(isDuplicate);
     if (answer === 'keep') return this.#sender.keep(affected);
@@ -111,7 +111,7 @@ export class UploadManager {
 
   /** Takes the finished and the refused off the list. */
   clear(): void {
-    this.list.remove(this.list.idsOf(isOver));
+    this.list.remove(this.list.idsOf(isFinished));
   }
 
   /** Sends nothing more; what is not stored yet is given up. */
@@ -121,7 +121,7 @@ export class UploadManager {
   }
 
   #take(galleryId: string, files: readonly File[], identify: (file: File) => Pick<UploadItem, 'photoId' | 'replaces'>) {
-    if (this.list.idsOf((item) => !isOver(item)).length === 0) this.#answer = null;
+    if (this.list.idsOf((item) => !isFinished(item)).length === 0) this.#answer = null;
     const taken = new Map<string, File>();
     const items = files.map((file): UploadItem => {
       const check = checkFile(file);
@@ -144,7 +144,7 @@ export class UploadManager {
   }
 
   #holdLocks(): void {
-    const unfinished = [...this.list.all().values()].filter((item) => !isOver(item));
+    const unfinished = [...this.list.all().values()].filter((item) => !isFinished(item));
     this.#locks.hold(new Set(unfinished.map(({ galleryId }) => galleryId)));
   }
 
@@ -157,6 +157,6 @@ export class UploadManager {
       groups.set(galleryId, [...(groups.get(galleryId) ?? []), photoId]);
       this.#continued.delete(photoId);
     }
-    for (const [galleryId, ids] of groups) void forgetUploads(this.#api, galleryId, ids);
+    for (const [galleryId, ids] of groups) void cancelUploads(this.#api, galleryId, ids);
   }
 }

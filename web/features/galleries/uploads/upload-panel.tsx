@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/components/ui/button.tsx';
 import { IconButton } from '#web/components/ui/icon-button.tsx';
-import { byUrgency, isFailed, isSending, type Uploads, type UploadSummary } from './upload-item.ts';
+import { sortByUrgency, isFailed, isSending, type Uploads, type UploadSummary } from './upload-item.ts';
 import { DuplicatesQuestion } from './duplicates-question.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import { UploadRow } from './upload-row.tsx';
@@ -42,7 +42,7 @@ export function UploadPanel({ uploads }: { uploads: Uploads }) {
         )}
       </header>
       {active && <UploadProgress label={title} summary={summary} />}
-      {duplicates > 0 && <DuplicatesQuestion count={duplicates} onAnswer={uploads.answerDuplicates} />}
+      {duplicates > 0 && <DuplicatesQuestion count={duplicates} onAnswer={uploads.resolveDuplicates} />}
       {open && <OpenList uploads={uploads} active={active} />}
       <output className="sr-only">{pending === 0 || summary.done === 0 ? title : ''}</output>
     </section>
@@ -70,7 +70,7 @@ function PauseOrResume({ uploads }: { uploads: Uploads }) {
 
 function OpenList({ uploads, active }: { uploads: Uploads; active: boolean }) {
   const { t } = useTranslation('uploads');
-  const rows = byUrgency(uploads.items.values());
+  const rows = sortByUrgency(uploads.items.values());
   const failed = rows.some(isFailed);
   return (
     <>

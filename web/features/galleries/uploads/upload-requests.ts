@@ -1,9 +1,9 @@
 import { MAX_FILES_PER_SIGNING } from '#core/domain/photos.ts';
 import { ApiError, type ApiClient } from '#web/lib/api-client.ts';
-import type { Unfinished } from './unfinished.ts';
+import type { ResumableUpload } from './unfinished.ts';
 
 /** What cannot be told now is swept by the server's own job (rows that stay `uploading`). */
-export async function forgetUploads(api: ApiClient, galleryId: string, photoIds: readonly string[]): Promise<void> {
+export async function cancelUploads(api: ApiClient, galleryId: string, photoIds: readonly string[]): Promise<void> {
   for (const batch of batches(photoIds)) {
     await api.uploads.cancel({ body: { galleryId, photoIds: batch } }).catch(() => undefined);
   }
@@ -13,11 +13,11 @@ export async function forgetUploads(api: ApiClient, galleryId: string, photoIds:
  * Those that are missing in truth: some may have arrived though the window died before it could say so, and the server
  * is told of them now. What it cannot be asked counts as missing, and is sent again.
  */
-export async function notArrived(
+export async function findMissingUploads(
   api: ApiClient,
   galleryId: string,
-  unfinished: readonly Unfinished[],
-): Promise<readonly Unfinished[]> {
+  unfinished: readonly ResumableUpload[],
+): Promise<readonly ResumableUpload[]> {
   const arrived = new Set<string>();
   for (const photoIds of batches(unfinished.map(({ id }) => id))) {
     const answer = await api.uploads.complete({ body: { galleryId, photoIds } }).catch(() => null);
@@ -27,7 +27,7 @@ export async function notArrived(
 }
 
 /** What the server will answer again, however often it is asked; signing in and too many requests pass. */
-export function finalCode(error: unknown): string | null {
+export function permanentErrorCode(error: unknown): string | null {
   const final = error instanceof ApiError && [400, 403, 404].includes(error.status);
   return final ? error.code : null;
 }

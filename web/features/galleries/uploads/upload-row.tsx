@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { ProgressRow } from '#web/components/ui/progress-row.tsx';
 import { formatBytes } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
-import { piecesOf } from './signed-upload.ts';
-import { isFailed, isOver, isPaused, isSending } from './upload-item.ts';
+import { fileParts } from './signed-upload.ts';
+import { isFailed, isFinished, isPaused, isSending } from './upload-item.ts';
 import type { Uploads, UploadItem, UploadState } from './upload-item.ts';
 
 const LOOKS = {
@@ -29,7 +29,7 @@ export function UploadRow({ item, uploads }: { item: UploadItem; uploads: Upload
       {...(isSending(item) && { onPause: () => uploads.pause(photoId) })}
       {...(isPaused(item) && { onResume: () => uploads.resume(photoId) })}
       {...(isFailed(item) && { onRetry: () => uploads.retry(photoId) })}
-      {...(!isOver(item) && { onCancel: () => uploads.cancel(photoId) })}
+      {...(!isFinished(item) && { onCancel: () => uploads.cancel(photoId) })}
     />
   );
 }
@@ -51,7 +51,7 @@ function useProgress({ size, sent, state }: UploadItem): string | false {
   const { t } = useTranslation('uploads');
   const language = currentLanguage();
   const total = formatBytes(size, language);
-  const isPartial = sent > 0 && sent < size && piecesOf(size).length > 1;
+  const isPartial = sent > 0 && sent < size && fileParts(size).length > 1;
   if (isPartial) return t('bytes', { sent: formatBytes(sent, language), total });
   return state !== 'paused' && total;
 }

@@ -1,22 +1,22 @@
 import type { ApiClient } from '#web/lib/api-client.ts';
 import { errorCode } from '#web/lib/error-code.ts';
-import { galleryConfirmed } from '../unconfirmed.ts';
-import { Announcer, type Duplicate } from './announcer.ts';
-import { Completer } from './completer.ts';
+import { waitForGallery } from '../unconfirmed.ts';
+import { UploadRegistrar, type Duplicate } from './announcer.ts';
+import { CompletionQueue } from './completer.ts';
 import { checkFile } from './file-check.ts';
 import { Hasher } from './hasher.ts';
-import { Retries } from './retries.ts';
-import { BatchSigner, UploadRefused } from './signer.ts';
-import { Transfer } from './transfer.ts';
-import { finalCode } from './upload-requests.ts';
+import { RetrySchedule } from './retries.ts';
+import { BatchSigner, UploadRejected } from './signer.ts';
+import { UppyUploader } from './transfer.ts';
+import { permanentErrorCode } from './upload-requests.ts';
 import { isFailed, isSending } from './upload-item.ts';
-import type { UploadList } from './upload-list.ts';
+import type { UploadStore } from './upload-list.ts';
 
 /** The code of a failure of the network or the storage: it passes by itself. */
-export const PASSING = 'upload_failed';
+export const TRANSIENT_CODE = 'upload_failed';
 
-interface SenderOptions {
-  list: UploadList;
+interface UploadPipelineOptions {
+  list: UploadStore;
   /** The gallery has them already: nothing more is sent of them until somebody has answered. */
   onDuplicates: (duplicates: readonly Duplicate[]) => void;
   /** The photo it seemed to continue was another picture of the same name and size. */
@@ -24,24 +24,24 @@ interface SenderOptions {
 }
 
 /** The way of a listed file: announcing, signing in batches, sending, completion. The list's items tell where it is. */
-export class UploadSender {
-  readonly #options: SenderOptions;
-  readonly #list: UploadList;
+export class UploadPipeline {
+  readonly #options: UploadPipelineOptions;
+  readonly #list: UploadStore;
   readonly #hasher = new Hasher();
-  readonly #announcer: Announcer;
+  readonly #announcer: UploadRegistrar;
   readonly #signer: BatchSigner;
-  readonly #completer: Completer;
-  readonly #transfer: Transfer;
-  readonly #retries = new Retries((photoId) => this.send(this.#list.those([photoId], isFailed)));
+  readonly #completer: CompletionQueue;
+  readonly #transfer: UppyUploader;
+  readonly #retries = new RetrySchedule((photoId) => this.send(this.#list.those([photoId], isFailed)));
   /** What may still be sent; a `File` is a name for bytes on the disk, it does not hold them. */
   readonly #files = new Map<string, File>();
 
-  constructor(api: ApiClient, options: SenderOptions) {
+  constructor(api: ApiClient, options: UploadPipelineOptions) {
     this.#options = options;
     this.#list = options.list;
-    this.#announcer = new Announcer({
+    this.#announcer = new UploadRegistrar({
       presign: async (galleryId, files) => {
-        await galleryConfirmed(galleryId);
+        await waitForGallery(galleryId);
         return api.uploads.presign({ body: { galleryId, files: [...files] } });
       },
       hash: async (photoId) => {
@@ -54,12 +54,12 @@ export class UploadSender {
     this.#signer = new BatchSigner((galleryId, files) => this.#announcer.announce(galleryId, files), {
       prepare: (files) => this.#announcer.prepare(files),
     });
-    this.#completer = new Completer({
+    this.#completer = new CompletionQueue({
       complete: (galleryId, photoIds) => api.uploads.complete({ body: { galleryId, photoIds: [...photoIds] } }),
-      refusalOf: finalCode,
+      refusalOf: permanentErrorCode,
       onResult: (photoId, code, sameAs) => this.#completed(photoId, code, sameAs),
     });
-    this.#transfer = new Transfer({
+    this.#transfer = new UppyUploader({
       sign: (photoId) => this.#signer.sign(photoId),
       renew: (photoId) => this.#signer.renew(photoId),
       onProgress: (photoId, sent) => this.#progressed(photoId, sent),
@@ -173,7 +173,7 @@ export class UploadSender {
   #lost(photoId: string): void {
     this.#transfer.forget([photoId]);
     this.#signer.renew(photoId);
-    this.#list.change([photoId], { state: 'failed', code: PASSING, sent: 0 });
+    this.#list.change([photoId], { state: 'failed', code: TRANSIENT_CODE, sent: 0 });
     this.#retries.later(photoId);
   }
 
@@ -181,15 +181,15 @@ export class UploadSender {
     // Found out while its turn came: `#found` has taken care of it.
     if (this.#list.those([photoId], isSending).length === 0) return;
     const file = this.#files.get(photoId);
-    if (error instanceof UploadRefused && error.code === 'content_differs' && file) {
+    if (error instanceof UploadRejected && error.code === 'content_differs' && file) {
       return this.#options.onAnother(photoId, file);
     }
-    if (error instanceof UploadRefused) {
+    if (error instanceof UploadRejected) {
       this.release([photoId]);
       return this.#list.change([photoId], { state: 'refused', code: error.code });
     }
     const fromApi = errorCode(error);
-    const code = fromApi === 'unknown' ? PASSING : fromApi;
+    const code = fromApi === 'unknown' ? TRANSIENT_CODE : fromApi;
     this.#list.change([photoId], { state: 'failed', code, sent: this.#transfer.arrived(photoId) });
     this.#retries.later(photoId);
   }

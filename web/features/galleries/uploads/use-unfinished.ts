@@ -2,15 +2,15 @@ import { useEffect, useMemo, useState } from 'react';
 import { comparePhotos } from '#core/domain/photos.ts';
 import { useAuth } from '#web/lib/auth-session.tsx';
 import type { PhotoRow } from '../photos/photo-rows.ts';
-import { noWindowUploads } from './gallery-locks.ts';
-import type { Unfinished } from './unfinished.ts';
+import { waitForOtherWindows } from './gallery-locks.ts';
+import type { ResumableUpload } from './unfinished.ts';
 
 /** Milliseconds in which nothing of them changes: another device may be uploading them right now. */
 const SETTLED_MS = 2000;
-const NONE: readonly Unfinished[] = [];
+const NONE: readonly ResumableUpload[] = [];
 
 /** This person's photos of a gallery that have not arrived, and that no window is uploading any more. */
-export function useUnfinished(galleryId: string, photos: readonly PhotoRow[]): readonly Unfinished[] {
+export function useResumableUploads(galleryId: string, photos: readonly PhotoRow[]): readonly ResumableUpload[] {
   const userId = useAuth().session?.user.id;
   const begun = useMemo(
     () =>
@@ -25,7 +25,7 @@ export function useUnfinished(galleryId: string, photos: readonly PhotoRow[]): r
     if (key === '') return;
     const ended = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    noWindowUploads(galleryId, ended.signal)
+    waitForOtherWindows(galleryId, ended.signal)
       .then(() => {
         timer = setTimeout(setLeft, SETTLED_MS, key);
       })

@@ -17,7 +17,7 @@ const INKS: Record<Tone, { letters: string; shade: string }> = {
 };
 
 /** A mark's picture: a PNG with holes. */
-export interface Drawn {
+export interface DrawnImage {
   blob: Blob;
   /** The same as an address for an `<img>`. */
   url: string;
@@ -29,7 +29,7 @@ export interface Drawn {
 export class DrawError extends Error {}
 
 /** Writes a line of text into a transparent picture, in the letters of the back office, once they are loaded. */
-export async function drawText(text: string, tone: Tone): Promise<Drawn> {
+export async function drawText(text: string, tone: Tone): Promise<DrawnImage> {
   await document.fonts.load(FONT(MEASURED_AT), text);
   const measure = contextOf(1, 1);
   measure.font = FONT(MEASURED_AT);
@@ -56,7 +56,7 @@ export async function drawText(text: string, tone: Tone): Promise<Drawn> {
  * or fetch; only the drawing leaves this device.
  * @throws DrawError when the browser cannot draw it
  */
-export async function drawFile(file: File): Promise<Drawn> {
+export async function drawFile(file: File): Promise<DrawnImage> {
   const url = URL.createObjectURL(file);
   try {
     const image = new Image();
@@ -76,7 +76,7 @@ export async function drawFile(file: File): Promise<Drawn> {
 }
 
 /** Smaller until its bytes fit: what is grainy does not compress. */
-async function fitted(image: CanvasImageSource, width: number, height: number, scale: number): Promise<Drawn> {
+async function fitted(image: CanvasImageSource, width: number, height: number, scale: number): Promise<DrawnImage> {
   const context = contextOf(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)));
   context.imageSmoothingQuality = 'high';
   context.drawImage(image, 0, 0, context.canvas.width, context.canvas.height);
@@ -93,7 +93,7 @@ function contextOf(width: number, height: number): CanvasRenderingContext2D {
   return context;
 }
 
-async function drawn(canvas: HTMLCanvasElement): Promise<Drawn> {
+async function drawn(canvas: HTMLCanvasElement): Promise<DrawnImage> {
   const { width, height } = canvas;
   const blob = await new Promise<Blob | null>((resolve) => {
     try {
@@ -108,7 +108,7 @@ async function drawn(canvas: HTMLCanvasElement): Promise<Drawn> {
 }
 
 /** Whether the letters of a stored mark are light or dark: the mean of what is not transparent. */
-export async function toneOf(blob: Blob): Promise<Tone> {
+export async function imageTone(blob: Blob): Promise<Tone> {
   const bitmap = await createImageBitmap(blob, { resizeWidth: 64 });
   const context = contextOf(bitmap.width, bitmap.height);
   context.drawImage(bitmap, 0, 0);

@@ -2,7 +2,7 @@ import { ImagePlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilePicker } from '#web/components/ui/upload-dropzone.tsx';
-import { drawFile, type Drawn } from './draw-mark.ts';
+import { drawFile, type DrawnImage } from './draw-mark.ts';
 
 const ACCEPTED = 'image/png,image/svg+xml,image/webp,image/jpeg';
 
@@ -11,7 +11,7 @@ interface ImageSourceProps {
   present: boolean;
   /** Saving was tried without one. */
   missing: boolean;
-  onDrawn: (drawn: Drawn) => void;
+  onDrawn: (drawn: DrawnImage) => void;
 }
 
 /** A logo from a file, drawn here: what is sent is the drawing. */

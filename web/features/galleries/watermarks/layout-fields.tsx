@@ -6,10 +6,10 @@ import { Slider } from '#web/components/ui/slider.tsx';
 import { formatPercent } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import { PositionPicker } from './position-picker.tsx';
-import type { MarkValues } from './mark-values.ts';
+import type { WatermarkValues } from './mark-values.ts';
 
 interface LayoutFieldsProps {
-  control: Control<MarkValues>;
+  control: Control<WatermarkValues>;
   position: WatermarkPosition;
   onPosition: (position: WatermarkPosition) => void;
   tiled: boolean;

@@ -7,7 +7,7 @@ import { queries } from '#core/zero/queries.ts';
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/components/ui/dialog.tsx';
 import { IconButton } from '#web/components/ui/icon-button.tsx';
-import { useAct } from '#web/lib/act.tsx';
+import { useMutation } from '#web/lib/act.tsx';
 import { useStore } from '#web/lib/store.tsx';
 import type { WatermarkRow } from './watermark-rows.ts';
 
@@ -21,7 +21,7 @@ interface RemoveWatermarkProps {
 /** Takes a mark away; or, while galleries bear it, says which. Its picture cannot be had back: it asks first. */
 export function RemoveWatermark({ mark: { id, name }, onRemoved }: RemoveWatermarkProps) {
   const { t } = useTranslation('watermarks');
-  const act = useAct();
+  const act = useMutation();
   const { writable } = useStore();
   const [asking, setAsking] = useState(false);
   const [galleries] = useQuery(queries.galleries.list({ limit: LIMIT }));

@@ -6,14 +6,14 @@ import { WATERMARK_KINDS } from '#core/domain/watermarks.ts';
 import { Field, type FieldProps } from '#web/components/ui/field.tsx';
 import { SegmentedControl } from '#web/components/ui/segmented-control.tsx';
 import { TextInput } from '#web/components/ui/text-input.tsx';
-import type { MarkValues } from './mark-values.ts';
+import type { WatermarkValues } from './mark-values.ts';
 
 interface TextSourceProps {
-  control: Control<MarkValues>;
-  register: UseFormRegister<MarkValues>;
-  values: MarkValues;
+  control: Control<WatermarkValues>;
+  register: UseFormRegister<WatermarkValues>;
+  values: WatermarkValues;
   /** What somebody else wrote. */
-  meanwhile: FieldProps['meanwhile'];
+  conflict: FieldProps['conflict'];
   fixedKind: boolean;
   missing: boolean;
 }
@@ -21,7 +21,7 @@ interface TextSourceProps {
 const KIND_ICONS = { text: <Type />, image: <Image /> };
 
 /** Text or image, and of a text its words and letters. */
-export function TextSource({ control, register, values, meanwhile, fixedKind, missing }: TextSourceProps) {
+export function TextSource({ control, register, values, conflict, fixedKind, missing }: TextSourceProps) {
   const { t } = useTranslation('watermarks');
   const id = useId();
   return (
@@ -57,7 +57,7 @@ export function TextSource({ control, register, values, meanwhile, fixedKind, mi
               required
               hint={t('textHint')}
               error={missing && !values.text.trim() ? t('textNeeded') : undefined}
-              meanwhile={meanwhile}
+              conflict={conflict}
             >
               <TextInput maxLength={200} autoComplete="off" {...register('text')} />
             </Field>

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { drawText, type Drawn, type Tone } from './draw-mark.ts';
+import { drawText, type DrawnImage, type Tone } from './draw-mark.ts';
 
 /** The text as a mark's picture, drawn anew as it is typed; null while there is nothing to draw. */
-export function useDrawnText(text: string, tone: Tone): Drawn | null {
-  const [drawn, setDrawn] = useState<Drawn | null>(null);
+export function useTextImage(text: string, tone: Tone): DrawnImage | null {
+  const [drawn, setDrawn] = useState<DrawnImage | null>(null);
   const line = text.trim();
   useEffect(() => {
     let here = true;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useApi } from '#web/lib/api.tsx';
 import type { WatermarkRow } from './watermark-rows.ts';
 
-export interface MarkImage {
+export interface WatermarkImage {
   blob: Blob;
   /** An address of this page's own. */
   url: string;
@@ -12,9 +12,9 @@ export interface MarkImage {
  * The stored picture of a mark; null until it is there, and without one. Fetched as bytes: storage answers at an
  * address of its own, which pages take no pictures from.
  */
-export function useMarkImage(mark: Pick<WatermarkRow, 'id' | 'imageVersion'> | null): MarkImage | null {
+export function useWatermarkImage(mark: Pick<WatermarkRow, 'id' | 'imageVersion'> | null): WatermarkImage | null {
   const api = useApi();
-  const [image, setImage] = useState<MarkImage | null>(null);
+  const [image, setImage] = useState<WatermarkImage | null>(null);
   const [id, version] = [mark?.id, mark?.imageVersion ?? 0];
   useEffect(() => {
     if (!id || version === 0) return;

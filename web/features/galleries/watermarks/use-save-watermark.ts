@@ -3,12 +3,12 @@ import type { WatermarkKind, WatermarkLayout } from '#core/domain/watermarks.ts'
 import { mutators } from '#core/zero/mutators.ts';
 import { useToast } from '#web/components/ui/toast-provider.tsx';
 import { ApiError } from '#web/lib/api-client.ts';
-import { useAct, type ActOptions, type Request } from '#web/lib/act.tsx';
+import { useMutation, type MutationOptions, type Request } from '#web/lib/act.tsx';
 import { useApi } from '#web/lib/api.tsx';
 import { errorCode } from '#web/lib/error-code.ts';
-import { isRefusal } from '#web/lib/use-server-word.ts';
+import { isRejection } from '#web/lib/use-server-word.ts';
 
-export interface MarkContent extends WatermarkLayout {
+export interface WatermarkContent extends WatermarkLayout {
   name: string;
   text: string;
 }
@@ -17,18 +17,24 @@ export interface MarkContent extends WatermarkLayout {
 export type SaveOutcome = 'saved' | 'refused' | 'pictureless';
 
 /** The form's, of the row alone. */
-type Told = Pick<ActOptions, 'onSent' | 'onStood'>;
+type Told = Pick<MutationOptions, 'onSubmitted' | 'onConfirmed'>;
 
 interface SaveWatermark {
-  create: (id: string, kind: WatermarkKind, content: MarkContent, picture: Blob, told: Told) => Promise<SaveOutcome>;
+  create: (
+    id: string,
+    kind: WatermarkKind,
+    content: WatermarkContent,
+    picture: Blob,
+    told: Told,
+  ) => Promise<SaveOutcome>;
   /** @param picture absent when it stays as it is */
-  update: (id: string, changes: Partial<MarkContent>, picture: Blob | null, told: Told) => Promise<SaveOutcome>;
+  update: (id: string, changes: Partial<WatermarkContent>, picture: Blob | null, told: Told) => Promise<SaveOutcome>;
 }
 
 /** Keeps a mark: its row through the store, then its picture, which the store has no room for. */
 export function useSaveWatermark(): SaveWatermark {
   const { t } = useTranslation(['watermarks', 'errors']);
-  const act = useAct();
+  const act = useMutation();
   const api = useApi();
   const toast = useToast();
 
@@ -40,14 +46,14 @@ export function useSaveWatermark(): SaveWatermark {
     told: Told,
   ): Promise<SaveOutcome> => {
     let sent: Promise<unknown> = Promise.resolve();
-    const onSent = (answer: Promise<unknown>) => {
+    const onSubmitted = (answer: Promise<unknown>) => {
       sent = answer;
-      told.onSent?.(answer);
+      told.onSubmitted?.(answer);
     };
-    if (!(await act(request, { ...told, onSent }))) return 'refused';
+    if (!(await act(request, { ...told, onSubmitted: onSubmitted }))) return 'refused';
     // The endpoint knows the mark only when the server has it.
     const answer = ((await sent) ?? {}) as { type?: string };
-    if (isRefusal(answer)) return 'refused';
+    if (isRejection(answer)) return 'refused';
     try {
       // Cut off before the answer: the row is sent again by itself, its picture is not.
       if (answer.type === 'error') throw new ApiError('unavailable', 503);

@@ -6,44 +6,49 @@ import { SubmitRow } from '#web/components/layout/submit-row.tsx';
 import { Banner } from '#web/components/ui/banner.tsx';
 import { Field } from '#web/components/ui/field.tsx';
 import { TextInput } from '#web/components/ui/text-input.tsx';
-import type { ActOptions } from '#web/lib/act.tsx';
+import type { MutationOptions } from '#web/lib/act.tsx';
 import { useStoredForm } from '#web/lib/use-stored-form.ts';
-import type { Drawn } from './draw-mark.ts';
+import type { DrawnImage } from './draw-mark.ts';
 import { ImageSource } from './image-source.tsx';
 import { LayoutFields } from './layout-fields.tsx';
-import type { MarkValues } from './mark-values.ts';
+import type { WatermarkValues } from './mark-values.ts';
 import { TextSource } from './text-source.tsx';
-import { useDrawnText } from './use-drawn-text.ts';
+import { useTextImage } from './use-drawn-text.ts';
 import { useSamplePhoto } from './use-sample-photo.ts';
 import { WatermarkPreview } from './watermark-preview.tsx';
-import { layoutOf } from './watermark-rows.ts';
+import { pickWatermarkLayout } from './watermark-rows.ts';
 
 interface WatermarkFormProps {
   draftKey: string;
-  saved: MarkValues;
+  saved: WatermarkValues;
   /** What a mark is made from is chosen once. */
   fixedKind: boolean;
   /** Its stored picture, where it has one of these words. */
-  stored: Drawn | null;
+  stored: DrawnImage | null;
   saveLabel: string;
   /**
    * @param changes what was changed here
    * @param told for the act that writes them
    */
-  onSave: (values: MarkValues, changes: Partial<MarkValues>, drawn: Drawn | null, told: ActOptions) => Promise<void>;
+  onSave: (
+    values: WatermarkValues,
+    changes: Partial<WatermarkValues>,
+    drawn: DrawnImage | null,
+    told: MutationOptions,
+  ) => Promise<void>;
 }
 
 /** Made on the left, seen on the right; on a phone the picture stays in sight above. */
 export function WatermarkForm({ draftKey, saved, fixedKind, stored, saveLabel, onSave }: WatermarkFormProps) {
   const { t } = useTranslation('watermarks');
   const photo = useSamplePhoto();
-  const { form, values, isClean, changes, meanwhile, saving } = useStoredForm(draftKey, saved);
+  const { form, values, isClean, changes, conflict, saving } = useStoredForm(draftKey, saved);
   const { register, control, handleSubmit, formState } = form;
-  const [file, setFile] = useState<Drawn | null>(null);
+  const [file, setFile] = useState<DrawnImage | null>(null);
   const [missing, setMissing] = useState(false);
-  const written = useDrawnText(values.text, values.tone);
+  const written = useTextImage(values.text, values.tone);
   const drawn = values.kind === 'text' ? written : (file ?? stored);
-  const save = async (next: MarkValues) => {
+  const save = async (next: WatermarkValues) => {
     setMissing(!drawn);
     if (!drawn) return;
     const renewed = next.kind === 'image' ? file : drawn;
@@ -57,7 +62,7 @@ export function WatermarkForm({ draftKey, saved, fixedKind, stored, saveLabel, o
     >
       <div className="top-0 z-10 -mx-4 bg-paper px-4 py-2 max-lg:sticky md:mx-0 md:px-0 lg:order-last">
         <div className="flex flex-col gap-2 max-lg:max-w-md lg:sticky lg:top-6">
-          <WatermarkPreview photo={photo} mark={drawn} layout={layoutOf(values)} />
+          <WatermarkPreview photo={photo} mark={drawn} layout={pickWatermarkLayout(values)} />
           <p className="text-caption text-soft max-md:hidden">{t(photo ? 'previewOn' : 'previewDrawn')}</p>
         </div>
       </div>
@@ -67,7 +72,7 @@ export function WatermarkForm({ draftKey, saved, fixedKind, stored, saveLabel, o
           required
           hint={t('nameHint')}
           error={formState.errors.name && t('nameNeeded')}
-          meanwhile={meanwhile('name')}
+          conflict={conflict('name')}
         >
           <TextInput
             autoComplete="off"
@@ -78,7 +83,7 @@ export function WatermarkForm({ draftKey, saved, fixedKind, stored, saveLabel, o
           control={control}
           register={register}
           values={values}
-          meanwhile={meanwhile('text')}
+          conflict={conflict('text')}
           fixedKind={fixedKind}
           missing={missing}
         />

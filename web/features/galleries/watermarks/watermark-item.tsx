@@ -5,10 +5,10 @@ import { queries } from '#core/zero/queries.ts';
 import { formatPercent } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import { RemoveWatermark } from './remove-watermark.tsx';
-import { useMarkImage } from './use-mark-image.ts';
+import { useWatermarkImage } from './use-mark-image.ts';
 import type { SamplePhoto } from './use-sample-photo.ts';
 import { WatermarkPreview } from './watermark-preview.tsx';
-import { layoutOf, type WatermarkRow } from './watermark-rows.ts';
+import { pickWatermarkLayout, type WatermarkRow } from './watermark-rows.ts';
 
 interface WatermarkItemProps {
   mark: WatermarkRow;
@@ -19,7 +19,7 @@ interface WatermarkItemProps {
 /** A mark in the list: on a picture, with its name and where it is in use. */
 export function WatermarkItem({ mark, photo, to }: WatermarkItemProps) {
   const { t } = useTranslation('watermarks');
-  const image = useMarkImage(mark);
+  const image = useWatermarkImage(mark);
   const [galleries] = useQuery(queries.galleries.list({ limit: 1000 }));
   const bearers = galleries.filter(({ watermarkId }) => watermarkId === mark.id).length;
   const { name, imageWidth: width, imageHeight: height } = mark;
@@ -33,7 +33,7 @@ export function WatermarkItem({ mark, photo, to }: WatermarkItemProps) {
       <WatermarkPreview
         photo={photo}
         mark={image && width && height ? { url: image.url, width, height } : null}
-        layout={layoutOf(mark)}
+        layout={pickWatermarkLayout(mark)}
       />
       <div className="flex items-start justify-between gap-2">
         <div className="min-w-0">

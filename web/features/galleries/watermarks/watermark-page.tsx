@@ -3,21 +3,21 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { queries } from '#core/zero/queries.ts';
-import { Arriving } from '#web/components/layout/arriving.tsx';
+import { LoadingPlaceholder } from '#web/components/layout/arriving.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { buttonClass } from '#web/components/ui/button-class.ts';
 import { EmptyState } from '#web/components/ui/empty-state.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
-import type { ActOptions } from '#web/lib/act.tsx';
+import type { MutationOptions } from '#web/lib/act.tsx';
 import { newId } from '#web/lib/ids.ts';
 import { useNewDraft } from '#web/lib/use-new-draft.ts';
-import { toneOf, type Drawn, type Tone } from './draw-mark.ts';
+import { imageTone, type DrawnImage, type Tone } from './draw-mark.ts';
 import { RemoveWatermark } from './remove-watermark.tsx';
-import { useMarkImage, type MarkImage } from './use-mark-image.ts';
-import { useSaveWatermark, type MarkContent, type SaveOutcome } from './use-save-watermark.ts';
-import type { MarkValues } from './mark-values.ts';
+import { useWatermarkImage, type WatermarkImage } from './use-mark-image.ts';
+import { useSaveWatermark, type WatermarkContent, type SaveOutcome } from './use-save-watermark.ts';
+import type { WatermarkValues } from './mark-values.ts';
 import { WatermarkForm } from './watermark-form.tsx';
-import { layoutOf, type WatermarkRow } from './watermark-rows.ts';
+import { pickWatermarkLayout, type WatermarkRow } from './watermark-rows.ts';
 
 interface WatermarkPageProps {
   watermarks: string;
@@ -38,7 +38,7 @@ export function WatermarkPage(places: WatermarkPageProps) {
     );
   }
   if (mark) return <Edit key={mark.id} mark={mark} {...places} />;
-  if (type !== 'complete') return <Arriving className="mt-8 h-24" />;
+  if (type !== 'complete') return <LoadingPlaceholder className="mt-8 h-24" />;
   return (
     <EmptyState
       title={t('missing')}
@@ -61,10 +61,10 @@ function Page({ title, watermarks, children }: WatermarkPageProps & { title: str
   );
 }
 
-const contentOf = ({ name, text, ...layout }: MarkValues): MarkContent => ({
+const contentOf = ({ name, text, ...layout }: WatermarkValues): WatermarkContent => ({
   name: name.trim(),
   text: text.trim(),
-  ...layoutOf(layout),
+  ...pickWatermarkLayout(layout),
 });
 
 function Create({ watermarks, watermarkHref }: WatermarkPageProps) {
@@ -75,23 +75,23 @@ function Create({ watermarks, watermarkHref }: WatermarkPageProps) {
   const [rows, { type }] = useQuery(queries.watermarks.list());
   const begun = useNewDraft(`watermark-new:${account.id}`, newId);
   const { id } = begun;
-  if (rows.some((mark) => mark.id === id)) begun.pass(type);
+  if (rows.some((mark) => mark.id === id)) begun.reset(type);
   const save = async (
-    values: MarkValues,
-    _changes: Partial<MarkValues>,
-    drawn: Drawn | null,
-    told: ActOptions,
+    values: WatermarkValues,
+    _changes: Partial<WatermarkValues>,
+    drawn: DrawnImage | null,
+    told: MutationOptions,
   ): Promise<void> => {
     if (!drawn) return;
     const content = contentOf({ ...values, text: values.kind === 'text' ? values.text : '' });
     let outcome = 'refused' as SaveOutcome;
-    const done = await begun.send(async (all) => {
+    const done = await begun.submit(async (all) => {
       outcome = await create(id, values.kind, content, drawn.blob, all);
       return outcome !== 'refused';
     }, told);
     if (done) await navigate(outcome === 'saved' ? watermarks : watermarkHref(id), { replace: true });
   };
-  const start: MarkValues = {
+  const start: WatermarkValues = {
     name: '',
     kind: 'text',
     text: `© ${account.name}`,
@@ -118,17 +118,17 @@ function Edit({ mark, ...places }: WatermarkPageProps & { mark: WatermarkRow }) 
   const { t } = useTranslation(['watermarks', 'common']);
   const navigate = useNavigate();
   const { update } = useSaveWatermark();
-  const image = useMarkImage(mark);
+  const image = useWatermarkImage(mark);
   const tone = useTone(mark, image);
   const { id, name, kind, text, imageVersion, imageWidth, imageHeight } = mark;
   const stored = image && imageWidth && imageHeight ? { ...image, width: imageWidth, height: imageHeight } : null;
   // The words stand, and the picture that they were drawn as has not arrived.
   const [isOwed, setOwed] = useState(false);
   const save = async (
-    values: MarkValues,
-    changes: Partial<MarkValues>,
-    drawn: Drawn | null,
-    told: ActOptions,
+    values: WatermarkValues,
+    changes: Partial<WatermarkValues>,
+    drawn: DrawnImage | null,
+    told: MutationOptions,
   ): Promise<void> => {
     // The letters are drawn at every keystroke; they are sent when they are others.
     const isDrawn = kind === 'text' && values.text.trim() === text && values.tone === tone;
@@ -143,11 +143,11 @@ function Edit({ mark, ...places }: WatermarkPageProps & { mark: WatermarkRow }) 
     <>
       <PageHeader title={name} back={{ to: places.watermarks, label: t('title') }} actions={remove} />
       {tone === null ? (
-        <Arriving className="h-96" />
+        <LoadingPlaceholder className="h-96" />
       ) : (
         <WatermarkForm
           draftKey={`watermark:${id}`}
-          saved={{ name, kind, text, tone, ...layoutOf(mark) }}
+          saved={{ name, kind, text, tone, ...pickWatermarkLayout(mark) }}
           fixedKind
           stored={isOwed ? null : stored}
           saveLabel={t('common:save')}
@@ -159,13 +159,13 @@ function Edit({ mark, ...places }: WatermarkPageProps & { mark: WatermarkRow }) 
 }
 
 /** Not kept with the mark, but seen in its picture; null until that is there. */
-function useTone(mark: WatermarkRow, image: MarkImage | null): Tone | null {
+function useTone(mark: WatermarkRow, image: WatermarkImage | null): Tone | null {
   const known = mark.kind === 'image' || mark.imageVersion === 0;
   const [tone, setTone] = useState<Tone | null>(known ? 'light' : null);
   const blob = image?.blob;
   useEffect(() => {
     if (!blob) return;
-    toneOf(blob).then(setTone, () => setTone('light'));
+    imageTone(blob).then(setTone, () => setTone('light'));
   }, [blob]);
   return tone;
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IMAGE_PRESETS } from '#core/domain/image-params.ts';
 import { placeWatermark, type Box, type WatermarkLayout } from '#core/domain/watermarks.ts';
-import { Picture } from '#web/components/ui/picture.tsx';
+import { BlurUpImage } from '#web/components/ui/picture.tsx';
 import { imageSrc } from '#web/lib/image-src.ts';
 import { useImagesReady } from '#web/lib/image-token.tsx';
 import { placeholderUrl } from '#web/lib/thumbhash.ts';
@@ -43,7 +43,7 @@ export function WatermarkPreview({ photo, mark, layout }: WatermarkPreviewProps)
       style={{ aspectRatio: `${width} / ${height}` }}
     >
       {photo ? (
-        <Picture
+        <BlurUpImage
           alt=""
           src={ready ? imageSrc(photo.galleryId, photo.fileId, IMAGE_PRESETS.preview) : undefined}
           width={width}

@@ -4,6 +4,6 @@ import { watermarkLayout, type WatermarkLayout } from '#core/domain/watermarks.t
 
 export type WatermarkRow = QueryRowType<typeof queries.watermarks.list>;
 
-export function layoutOf({ position, size, opacity, isTiled }: WatermarkLayout): WatermarkLayout {
+export function pickWatermarkLayout({ position, size, opacity, isTiled }: WatermarkLayout): WatermarkLayout {
   return watermarkLayout.parse({ position, size, opacity, isTiled });
 }

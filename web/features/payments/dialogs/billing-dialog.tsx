@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mutators } from '#core/zero/mutators.ts';
 import { useAccount } from '#web/lib/accounts.tsx';
-import { useAct } from '#web/lib/act.tsx';
+import { useMutation } from '#web/lib/act.tsx';
 import type { Amount } from '#web/lib/amount.ts';
 import { readPrice } from '#web/lib/price.ts';
 import type { BillingRow } from '../payment-rows.ts';
@@ -14,7 +14,7 @@ import { FormDialog } from './form-dialog.tsx';
 export function BillingDialog({ billing, onClose }: { billing: BillingRow; onClose: () => void }) {
   const { t } = useTranslation('payments');
   const { timeZone } = useAccount();
-  const act = useAct();
+  const act = useMutation();
   const { sessionId } = billing;
   const [price, setPrice] = useState<Amount>(billing.paymentAmount || null);
   const [deposit, setDeposit] = useState<Amount>(billing.depositAmount || null);

@@ -1,10 +1,10 @@
 import { instant } from '#core/domain/instant.ts';
-import { dateIn, isoDate, startOfDay } from '#core/domain/time.ts';
+import { localDate, isoDate, startOfDay } from '#core/domain/time.ts';
 import { instantAt } from '#web/lib/wall-clock.ts';
 
 /** `2026-11-21`, as the platform's picker holds a day of the studio; empty for none. */
 export function dayValue(epochMs: number | null, zone: string): string {
-  return epochMs === null ? '' : dateIn(epochMs, zone);
+  return epochMs === null ? '' : localDate(epochMs, zone);
 }
 
 /**
@@ -13,7 +13,7 @@ export function dayValue(epochMs: number | null, zone: string): string {
  */
 export function readPaidDay(value: string, zone: string, now: number): number | null {
   if (!isoDate.safeParse(value).success) return null;
-  if (value === dateIn(now, zone)) return now;
+  if (value === localDate(now, zone)) return now;
   return instant.safeParse(instantAt(value, 12 * 60, zone)).data ?? null;
 }
 

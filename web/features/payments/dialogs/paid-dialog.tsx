@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#web/lib/accounts.tsx';
-import { usePaymentActs } from '../panel/use-payment-acts.ts';
+import { usePaymentActions } from '../panel/use-payment-acts.ts';
 import type { PaymentRow } from '../payment-rows.ts';
-import { usePaymentWords } from '../payment-words.ts';
+import { usePaymentLabels } from '../payment-words.ts';
 import { dayValue, readPaidDay } from './date-value.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { DayField, MethodField } from './payment-fields.tsx';
@@ -12,8 +12,8 @@ import { DayField, MethodField } from './payment-fields.tsx';
 export function PaidDialog({ payment, onClose }: { payment: PaymentRow; onClose: () => void }) {
   const { t } = useTranslation('payments');
   const { timeZone } = useAccount();
-  const acts = usePaymentActs(payment);
-  const words = usePaymentWords();
+  const acts = usePaymentActions(payment);
+  const words = usePaymentLabels();
   const [opened] = useState(() => Date.now());
   const [day, setDay] = useState(dayValue(opened, timeZone));
   const [method, setMethod] = useState(payment.method);

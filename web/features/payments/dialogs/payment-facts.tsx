@@ -4,7 +4,7 @@ import { Textarea } from '#web/components/ui/textarea.tsx';
 import { AmountField, DayField, MethodField } from './payment-fields.tsx';
 import type { PaymentForm } from './use-payment-form.ts';
 
-interface PaymentFactsProps {
+interface PaymentDetailsProps {
   form: PaymentForm;
   amountHint: string;
   /** What is wrong with the amount; null where nothing is. */
@@ -13,7 +13,7 @@ interface PaymentFactsProps {
 }
 
 /** How much, when and how, whether it came in or was given back. */
-export function PaymentFacts({ form, amountHint, amountError, dayLabel }: PaymentFactsProps) {
+export function PaymentDetails({ form, amountHint, amountError, dayLabel }: PaymentDetailsProps) {
   const { t } = useTranslation('payments');
   const { checked } = form;
   return (

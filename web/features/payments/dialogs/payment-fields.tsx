@@ -8,7 +8,7 @@ import { Select } from '#web/components/ui/select.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import type { Amount } from '#web/lib/amount.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
-import { usePaymentWords } from '../payment-words.ts';
+import { usePaymentLabels } from '../payment-words.ts';
 
 interface AmountFieldProps {
   label: string;
@@ -49,7 +49,7 @@ export function DayField({ label, value, onChange, error }: DayFieldProps) {
 /** The usual ones to choose from, and any other as it is typed. */
 export function MethodField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const { t } = useTranslation('payments');
-  const words = usePaymentWords();
+  const words = usePaymentLabels();
   const methods =
     value && !PAYMENT_METHODS.some((one) => one === value) ? [...PAYMENT_METHODS, value] : PAYMENT_METHODS;
   return (

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
-import { depositOwed, owed } from '#core/domain/billing.ts';
+import { depositDue, amountDue } from '#core/domain/billing.ts';
 import type { PaymentPurpose } from '#core/domain/payments.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { Checkbox } from '#web/components/ui/checkbox.tsx';
 import { RadioGroup } from '#web/components/ui/radio-group.tsx';
-import { useAct } from '#web/lib/act.tsx';
+import { useMutation } from '#web/lib/act.tsx';
 import type { NewDraft } from '#web/lib/use-new-draft.ts';
 import type { BillingRow } from '../payment-rows.ts';
-import { usePaymentWords } from '../payment-words.ts';
+import { usePaymentLabels } from '../payment-words.ts';
 import { FormDialog } from './form-dialog.tsx';
-import { PaymentFacts } from './payment-facts.tsx';
+import { PaymentDetails } from './payment-facts.tsx';
 import { PurposeField } from './payment-fields.tsx';
 import { useNewPayment } from './use-new-payment.ts';
 import { usePaymentForm } from './use-payment-form.ts';
@@ -22,7 +22,7 @@ interface RecordDialogProps {
 }
 
 /** What is said of a payment beside the money itself. */
-interface Said {
+interface RecordValues {
   purpose: PaymentPurpose;
   status: 'paid' | 'pending';
   /** The receipt is to be mailed. */
@@ -38,11 +38,12 @@ export function RecordDialog(props: RecordDialogProps) {
 
 function Recording({ begun, billing, hasEmail, onClose }: RecordDialogProps & { begun: NewDraft }) {
   const { t } = useTranslation('payments');
-  const act = useAct();
-  const words = usePaymentWords();
-  const owedBy = (purpose: PaymentPurpose) => (purpose === 'deposit' ? depositOwed(billing) : owed(billing)) || null;
-  const first: PaymentPurpose = depositOwed(billing) > 0 ? 'deposit' : 'balance';
-  const start: Said = { purpose: first, status: 'paid', mails: false };
+  const act = useMutation();
+  const words = usePaymentLabels();
+  const owedBy = (purpose: PaymentPurpose) =>
+    (purpose === 'deposit' ? depositDue(billing) : amountDue(billing)) || null;
+  const first: PaymentPurpose = depositDue(billing) > 0 ? 'deposit' : 'balance';
+  const start: RecordValues = { purpose: first, status: 'paid', mails: false };
   const form = usePaymentForm(begun.key, { amount: owedBy(first), method: '' }, start);
   const { purpose, status, mails } = form.more;
 
@@ -58,7 +59,7 @@ function Recording({ begun, billing, hasEmail, onClose }: RecordDialogProps & { 
     const payment = { id, sessionId: billing.sessionId, ...facts, purpose, status };
     const done = t(status === 'paid' ? 'record.done' : 'record.noted', { amount: words.money(facts.amount) });
     const request = mutators.payments.record({ ...payment, now: Date.now() });
-    if (!(await begun.send((told) => act(request, { ...told, done })))) return;
+    if (!(await begun.submit((told) => act(request, { ...told, done })))) return;
     if (mails && status === 'paid') await act(mutators.payments.sendReceipt({ id, now: Date.now() }));
     onClose();
   };
@@ -71,16 +72,16 @@ function Recording({ begun, billing, hasEmail, onClose }: RecordDialogProps & { 
       <RadioGroup
         label={t('fields.status')}
         value={status}
-        onChange={(next) => form.setMore({ status: next as Said['status'] })}
+        onChange={(next) => form.setMore({ status: next as RecordValues['status'] })}
         options={[
           { value: 'paid', label: t('record.paid') },
           { value: 'pending', label: t('record.pending') },
         ]}
       />
       <PurposeField value={purpose} onChange={choose} />
-      <PaymentFacts
+      <PaymentDetails
         form={form}
-        amountHint={t('record.owed', { amount: words.money(owed(billing)) })}
+        amountHint={t('record.owed', { amount: words.money(amountDue(billing)) })}
         amountError={form.hasAmount ? null : t('errors.amount')}
         dayLabel={t(status === 'paid' ? 'fields.date' : 'fields.expected')}
       />

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { mutators } from '#core/zero/mutators.ts';
-import { useAct } from '#web/lib/act.tsx';
+import { useMutation } from '#web/lib/act.tsx';
 import type { NewDraft } from '#web/lib/use-new-draft.ts';
 import type { PaymentRow } from '../payment-rows.ts';
-import { usePaymentWords } from '../payment-words.ts';
+import { usePaymentLabels } from '../payment-words.ts';
 import { FormDialog } from './form-dialog.tsx';
-import { PaymentFacts } from './payment-facts.tsx';
+import { PaymentDetails } from './payment-facts.tsx';
 import { useNewPayment } from './use-new-payment.ts';
 import { usePaymentForm } from './use-payment-form.ts';
 
@@ -25,8 +25,8 @@ export function RefundDialog(props: RefundDialogProps) {
 
 function Refund({ begun, payment, left, onClose }: RefundDialogProps & { begun: NewDraft }) {
   const { t } = useTranslation('payments');
-  const act = useAct();
-  const words = usePaymentWords();
+  const act = useMutation();
+  const words = usePaymentLabels();
   const form = usePaymentForm(begun.key, { amount: left, method: payment.method }, {});
   const leftText = words.money(left, payment.currency);
   const isTooMuch = typeof form.amount === 'number' && form.amount > left;
@@ -37,7 +37,7 @@ function Refund({ begun, payment, left, onClose }: RefundDialogProps & { begun: 
     if (!facts || isTooMuch) return;
     const refunding = mutators.payments.refund({ id: begun.id, paymentId: payment.id, ...facts, now: Date.now() });
     const done = t('refund.done', { amount: words.money(facts.amount, payment.currency) });
-    if (await begun.send((told) => act(refunding, { ...told, done }))) onClose();
+    if (await begun.submit((told) => act(refunding, { ...told, done }))) onClose();
   };
   const giveUp = () => {
     form.forget();
@@ -51,7 +51,7 @@ function Refund({ begun, payment, left, onClose }: RefundDialogProps & { begun: 
       onAct={refund}
       onClose={giveUp}
     >
-      <PaymentFacts
+      <PaymentDetails
         form={form}
         amountHint={t('refund.left', { amount: leftText })}
         amountError={form.hasAmount && !isTooMuch ? null : error}

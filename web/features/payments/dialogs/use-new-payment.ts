@@ -10,6 +10,6 @@ import { useNewDraft, type NewDraft } from '#web/lib/use-new-draft.ts';
 export function useNewPayment(name: string, sessionId: string): NewDraft {
   const begun = useNewDraft(name, newId);
   const [billing, { type }] = useQuery(queries.payments.ofSession({ sessionId }));
-  if (billing?.payments.some(({ id }) => id === begun.id)) begun.pass(type);
+  if (billing?.payments.some(({ id }) => id === begun.id)) begun.reset(type);
   return begun;
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { money } from '#core/domain/money.ts';
 import { useAccount } from '#web/lib/accounts.tsx';
 import type { Amount } from '#web/lib/amount.ts';
-import { useDraft, useKeepDraft } from '#web/lib/draft.ts';
+import { useDraft, useSaveDraft } from '#web/lib/draft.ts';
 import { dayValue, readPaidDay } from './date-value.ts';
 
 /** What is said of money that moved, in either direction; a dialog may say more, which is kept with it. */
@@ -41,7 +41,7 @@ export function usePaymentForm<More extends object>(
   const draft = useDraft<Typed & { more: More }>(draftKey, { ...begin, day: today, notes: '', more });
   const [typed, setTyped] = useState(draft.initial);
   const [isTouched, setTouched] = useState(false);
-  useKeepDraft(draft, typed, isTouched);
+  useSaveDraft(draft, typed, isTouched);
   const [checked, setChecked] = useState(false);
   const put = (part: Partial<Typed & { more: More }>) => {
     setTyped((before) => ({ ...before, ...part }));

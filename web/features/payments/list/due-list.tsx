@@ -3,7 +3,7 @@ import { HandCoins } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { billingStatus, nextDue, owed } from '#core/domain/billing.ts';
+import { displayBillingStatus, nextDueDate, amountDue } from '#core/domain/billing.ts';
 import { can } from '#core/domain/roles.ts';
 import { queries } from '#core/zero/queries.ts';
 import { EmptyState } from '#web/components/ui/empty-state.tsx';
@@ -14,16 +14,16 @@ import { useNow } from '#web/lib/use-now.ts';
 import { RecordDialog } from '../dialogs/record-dialog.tsx';
 import type { DueRow, PaymentPlaces } from '../payment-rows.ts';
 import { BillingTag } from '../payment-tag.tsx';
-import { usePaymentWords } from '../payment-words.ts';
+import { usePaymentLabels } from '../payment-words.ts';
 import { ROW_HEIGHT } from './payment-row.tsx';
-import { Waiting } from './waiting.tsx';
+import { ListSkeleton } from './waiting.tsx';
 
 const MOST = 10_000;
 
 /** What is owed, overdue first, then by the day it is due; what has no day comes last. */
 export function DueList({ search, sessionHref }: PaymentPlaces & { search: string }) {
   const { t } = useTranslation('payments');
-  const words = usePaymentWords();
+  const words = usePaymentLabels();
   const now = useNow();
   const { role } = useAccount();
   const { writable } = useStore();
@@ -41,7 +41,7 @@ export function DueList({ search, sessionHref }: PaymentPlaces & { search: strin
   );
   const swipe = (row: DueRow) => ({
     label: row.customer?.name ?? t('nobody'),
-    acts: [
+    actions: [
       {
         label: t('record.offer'),
         icon: <HandCoins aria-hidden />,
@@ -50,10 +50,10 @@ export function DueList({ search, sessionHref }: PaymentPlaces & { search: strin
       },
     ],
   });
-  if (rows.length === 0 && type !== 'complete') return <Waiting />;
+  if (rows.length === 0 && type !== 'complete') return <ListSkeleton />;
   if (rows.length === 0) return <EmptyState title={t('empty.due.title')}>{t('empty.due.text')}</EmptyState>;
-  const sum = (of: readonly DueRow[]) => words.money(of.reduce((total, row) => total + owed(row), 0));
-  const late = shown.filter((row) => billingStatus(row, now) === 'overdue');
+  const sum = (of: readonly DueRow[]) => words.money(of.reduce((total, row) => total + amountDue(row), 0));
+  const late = shown.filter((row) => displayBillingStatus(row, now) === 'overdue');
   return (
     <>
       <output data-figures className="block pb-4">
@@ -81,13 +81,13 @@ export function DueList({ search, sessionHref }: PaymentPlaces & { search: strin
   );
 }
 
-const dueOf = (row: DueRow) => nextDue(row) ?? Number.MAX_SAFE_INTEGER;
+const dueOf = (row: DueRow) => nextDueDate(row) ?? Number.MAX_SAFE_INTEGER;
 
 function DueItem({ billing, to, tabIndex }: { billing: DueRow; to: string; tabIndex: 0 | -1 }) {
   const { t } = useTranslation('payments');
-  const words = usePaymentWords();
+  const words = usePaymentLabels();
   const { customer, session } = billing;
-  const due = nextDue(billing);
+  const due = nextDueDate(billing);
   const facts = [session?.type, due !== null && t('summary.due', { day: words.day(due) })].filter(Boolean).join(' · ');
   return (
     <div className="relative flex h-full items-center gap-3 has-[a:hover]:bg-hover md:px-3">
@@ -103,7 +103,7 @@ function DueItem({ billing, to, tabIndex }: { billing: DueRow; to: string; tabIn
       </div>
       <div className="flex shrink-0 flex-col items-end gap-0.5">
         <p data-figures className="font-medium">
-          {words.money(owed(billing))}
+          {words.money(amountDue(billing))}
         </p>
         <BillingTag billing={billing} />
       </div>

@@ -10,7 +10,7 @@ import { useApi } from '#web/lib/api.tsx';
 import { monthSpan } from '../dialogs/date-value.ts';
 import { formatMonth } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
-import { useFile } from '../use-file.ts';
+import { useFileDownload } from '../use-file.ts';
 import type { ListView } from './list-view.ts';
 import { useMonths } from './use-months.ts';
 
@@ -24,7 +24,7 @@ export function ListFilters({ view, onChange }: ListFiltersProps) {
   const { t } = useTranslation('payments');
   const { timeZone, name } = useAccount();
   const api = useApi();
-  const file = useFile();
+  const file = useFileDownload();
   const { month } = view;
   const months = useMonths(month);
   const save = () =>

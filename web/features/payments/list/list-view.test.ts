@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PAYMENT_STATUSES } from '#core/domain/payments.ts';
-import { addsUp, monthsOf, readView, sumUp, withoutTrashed, writeView } from './list-view.ts';
+import { hasTotals, listMonths, readView, totalsByCurrency, withoutTrashed, writeView } from './list-view.ts';
 
 describe('the view', () => {
   it('comes back from the address as it was put there', () => {
@@ -38,18 +38,18 @@ describe('the months to choose from', () => {
 
   it('are those of money that moved or did not, by the studio’s clock, the latest first', () => {
     const others = [{ date: Date.UTC(2026, 11, 31, 23, 30) }, { date: Date.UTC(2026, 1, 3) }, { date: -6e13 }];
-    expect(monthsOf(months, others, null, 'Europe/Madrid')).toEqual(['2027-01', '2026-03', '2026-02']);
+    expect(listMonths(months, others, null, 'Europe/Madrid')).toEqual(['2027-01', '2026-03', '2026-02']);
   });
 
   it('have the chosen one among them, whatever is in it', () => {
-    expect(monthsOf(months, [], '2026-04', 'UTC')).toEqual(['2026-04', '2026-03', '2026-02']);
-    expect(monthsOf([], [], null, 'UTC')).toEqual([]);
+    expect(listMonths(months, [], '2026-04', 'UTC')).toEqual(['2026-04', '2026-03', '2026-02']);
+    expect(listMonths([], [], null, 'UTC')).toEqual([]);
   });
 });
 
 it('a sum stands beside payments that add up, and no others', () => {
-  expect(PAYMENT_STATUSES.filter((status) => addsUp(status))).toEqual(['pending', 'paid']);
-  expect(addsUp(null)).toBe(true);
+  expect(PAYMENT_STATUSES.filter((status) => hasTotals(status))).toEqual(['pending', 'paid']);
+  expect(hasTotals(null)).toBe(true);
 });
 
 it('sums are by currency, refunds apart, and leave out what came to nothing', () => {
@@ -62,7 +62,7 @@ it('sums are by currency, refunds apart, and leave out what came to nothing', ()
     { ...paid, amount: 9, status: 'failed' } as const,
     { ...paid, amount: 5, currency: 'USD', status: 'paid' } as const,
   ];
-  expect(sumUp(payments)).toEqual([
+  expect(totalsByCurrency(payments)).toEqual([
     { currency: 'EUR', received: 100, refunded: 30, waiting: 7 },
     { currency: 'USD', received: 5, refunded: 0, waiting: 0 },
   ]);

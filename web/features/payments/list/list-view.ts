@@ -1,5 +1,5 @@
 import { PAYMENT_STATUSES, type PaymentStatus } from '#core/domain/payments.ts';
-import { dateIn } from '#core/domain/time.ts';
+import { localDate } from '#core/domain/time.ts';
 import { isMonth } from '../dialogs/date-value.ts';
 
 export const LIST_TABS = ['received', 'due'] as const;
@@ -38,14 +38,14 @@ export function writeView({ tab, search, status, month }: ListView): URLSearchPa
  * The months to choose from, the latest first: those in which money came in or went back, those of payments that did
  * not, and the chosen one.
  */
-export function monthsOf(
+export function listMonths(
   months: readonly { month: string; received: number; refunded: number }[],
   others: readonly { date: number }[],
   chosen: string | null,
   zone: string,
 ): readonly string[] {
   const moved = months.filter(({ received, refunded }) => received > 0 || refunded > 0);
-  const all = [...moved.map(({ month }) => month), ...others.map(({ date }) => dateIn(date, zone).slice(0, 7))];
+  const all = [...moved.map(({ month }) => month), ...others.map(({ date }) => localDate(date, zone).slice(0, 7))];
   if (chosen) all.push(chosen);
   return [...new Set(all)]
     .filter((month) => isMonth(month))
@@ -71,7 +71,7 @@ interface Counted {
   readonly status: PaymentStatus;
 }
 
-export interface Sums {
+export interface CurrencyTotals {
   currency: string;
   received: number;
   refunded: number;
@@ -82,13 +82,13 @@ export interface Sums {
  * Whether a sum beside payments of this status says something true. Of those that were given back, in part or whole, the
  * refunds are not among them; what failed or is void came to nothing.
  */
-export function addsUp(status: PaymentStatus | null): boolean {
+export function hasTotals(status: PaymentStatus | null): boolean {
   return status === null || status === 'paid' || status === 'pending';
 }
 
 /** What payments add up to, in each currency by itself; what failed or is void counts nowhere. */
-export function sumUp(payments: readonly Counted[]): Sums[] {
-  const sums = new Map<string, Sums>();
+export function totalsByCurrency(payments: readonly Counted[]): CurrencyTotals[] {
+  const sums = new Map<string, CurrencyTotals>();
   for (const { refundsPaymentId, amount, currency, status } of payments) {
     if (status === 'failed' || status === 'void') continue;
     const of = sums.get(currency) ?? { currency, received: 0, refunded: 0, waiting: 0 };

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { PaymentListRow } from '../payment-rows.ts';
 import { PaymentTag } from '../payment-tag.tsx';
-import { usePaymentWords } from '../payment-words.ts';
+import { usePaymentLabels } from '../payment-words.ts';
 
 /** Pixels of a row, alike on every screen. */
 export const ROW_HEIGHT = 72;
@@ -19,7 +19,7 @@ interface PaymentListItemProps {
 /** Who paid what, when, for which session. */
 export function PaymentListItem({ payment, to, tabIndex, onDrawn }: PaymentListItemProps) {
   const { t } = useTranslation('payments');
-  const words = usePaymentWords();
+  const words = usePaymentLabels();
   useEffect(() => onDrawn?.(), [onDrawn]);
   const { amount, currency, customer, date, method, purpose, receipt, session, status } = payment;
   const isRefund = payment.refundsPaymentId !== null;

@@ -9,10 +9,10 @@ import { VirtualList, type RenderRow } from '#web/components/ui/virtual-list.tsx
 import { useAccount } from '#web/lib/accounts.tsx';
 import { monthSpan } from '../dialogs/date-value.ts';
 import type { PaymentListRow, PaymentPlaces } from '../payment-rows.ts';
-import { addsUp, withoutTrashed, type ListView } from './list-view.ts';
+import { hasTotals, withoutTrashed, type ListView } from './list-view.ts';
 import { PaymentListItem, ROW_HEIGHT } from './payment-row.tsx';
 import { Totals } from './totals.tsx';
-import { Waiting } from './waiting.tsx';
+import { ListSkeleton } from './waiting.tsx';
 
 /** How many are asked for at a time: fifty thousand at once would keep everything else waiting. */
 const WINDOW = 500;
@@ -56,7 +56,7 @@ export function ReceivedList({ view, onClear, sessionHref }: ReceivedListProps) 
     ),
     [sessionHref, isAll, drawsMore, more],
   );
-  if (payments.length === 0 && type !== 'complete') return <Waiting />;
+  if (payments.length === 0 && type !== 'complete') return <ListSkeleton />;
   if (payments.length === 0) {
     const isFiltered = Boolean(search || status || month);
     return isFiltered ? (
@@ -69,7 +69,9 @@ export function ReceivedList({ view, onClear, sessionHref }: ReceivedListProps) 
   }
   return (
     <>
-      {addsUp(status) && <Totals payments={payments} isAll={isAll} isFiltered={Boolean(search || status || month)} />}
+      {hasTotals(status) && (
+        <Totals payments={payments} isAll={isAll} isFiltered={Boolean(search || status || month)} />
+      )}
       <VirtualList
         label={t('tabs.received')}
         rows={payments}

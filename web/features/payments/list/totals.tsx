@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queries } from '#core/zero/queries.ts';
 import type { PaymentListRow } from '../payment-rows.ts';
-import { usePaymentWords } from '../payment-words.ts';
-import { sumUp, type Sums } from './list-view.ts';
+import { usePaymentLabels } from '../payment-words.ts';
+import { totalsByCurrency, type CurrencyTotals } from './list-view.ts';
 
 interface TotalsProps {
   payments: readonly PaymentListRow[];
@@ -17,7 +17,7 @@ interface TotalsProps {
 /** What the list adds up to. Of more payments than are here, the months' own totals say it; of a choice, a note. */
 export function Totals({ payments, isAll, isFiltered }: TotalsProps) {
   const { t } = useTranslation('payments');
-  const shown = useMemo(() => (isAll ? sumUp(payments) : []), [payments, isAll]);
+  const shown = useMemo(() => (isAll ? totalsByCurrency(payments) : []), [payments, isAll]);
   const [months] = useQuery(queries.payments.months({ from: '1900-01' }), { enabled: !isAll && !isFiltered });
   const ever = useMemo(() => sumMonths(months), [months]);
   const sums = isAll ? shown : isFiltered ? [] : ever;
@@ -31,9 +31,9 @@ export function Totals({ payments, isAll, isFiltered }: TotalsProps) {
   );
 }
 
-function Line({ sums: { currency, received, refunded, waiting } }: { sums: Sums }) {
+function Line({ sums: { currency, received, refunded, waiting } }: { sums: CurrencyTotals }) {
   const { t } = useTranslation('payments');
-  const words = usePaymentWords();
+  const words = usePaymentLabels();
   const money = (amount: number) => words.money(amount, currency);
   const parts = [
     // Of what is only expected, nothing has come in yet.
@@ -51,8 +51,8 @@ interface Month {
   readonly refunded: number;
 }
 
-function sumMonths(months: readonly Month[]): Sums[] {
-  const sums = new Map<string, Sums>();
+function sumMonths(months: readonly Month[]): CurrencyTotals[] {
+  const sums = new Map<string, CurrencyTotals>();
   for (const { currency, received, refunded } of months) {
     const of = sums.get(currency) ?? { currency, received: 0, refunded: 0, waiting: 0 };
     sums.set(currency, { ...of, received: of.received + received, refunded: of.refunded + refunded });

@@ -1,14 +1,14 @@
-import { Arriving } from '#web/components/layout/arriving.tsx';
+import { LoadingPlaceholder } from '#web/components/layout/arriving.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 
-export function Waiting() {
+export function ListSkeleton() {
   return (
-    <Arriving>
+    <LoadingPlaceholder>
       <div aria-hidden className="flex flex-col gap-3">
         {Array.from({ length: 6 }, (_, index) => (
           <Skeleton key={index} className="h-14" />
         ))}
       </div>
-    </Arriving>
+    </LoadingPlaceholder>
   );
 }

@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next';
-import { depositOwed, nextDue, owed } from '#core/domain/billing.ts';
+import { depositDue, nextDueDate, amountDue } from '#core/domain/billing.ts';
 import type { BillingRow } from '../payment-rows.ts';
 import { BillingTag } from '../payment-tag.tsx';
-import { usePaymentWords } from '../payment-words.ts';
+import { usePaymentLabels } from '../payment-words.ts';
 
 /** What it costs, what came in, what is owed and by when. */
 export function BillingSummary({ billing }: { billing: BillingRow }) {
   const { t } = useTranslation('payments');
-  const words = usePaymentWords();
+  const words = usePaymentLabels();
   const { paymentAmount, depositAmount, paidAmount, refundedAmount } = billing;
-  const left = owed(billing);
-  const due = left > 0 ? nextDue(billing) : null;
-  const isDeposit = depositOwed(billing) > 0;
+  const left = amountDue(billing);
+  const due = left > 0 ? nextDueDate(billing) : null;
+  const isDeposit = depositDue(billing) > 0;
   if (paymentAmount === 0 && paidAmount === 0 && !billing.waived) return <p className="text-soft">{t('price.none')}</p>;
   const facts = [
     [t('summary.price'), words.money(paymentAmount)],

@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refundable } from '#core/domain/billing.ts';
+import { refundableAmount } from '#core/domain/billing.ts';
 import { PAYMENT_TRANSITIONS, type PaymentStatus } from '#core/domain/payments.ts';
 import { IconButton } from '#web/components/ui/icon-button.tsx';
 import { Menu, type MenuItem } from '#web/components/ui/menu.tsx';
@@ -11,9 +11,9 @@ import { PaidDialog } from '../dialogs/paid-dialog.tsx';
 import { RefundDialog } from '../dialogs/refund-dialog.tsx';
 import type { PaymentRow } from '../payment-rows.ts';
 import { PaymentTag } from '../payment-tag.tsx';
-import { usePaymentWords } from '../payment-words.ts';
-import { useFile } from '../use-file.ts';
-import { usePaymentActs } from './use-payment-acts.ts';
+import { usePaymentLabels } from '../payment-words.ts';
+import { useFileDownload } from '../use-file.ts';
+import { usePaymentActions } from './use-payment-acts.ts';
 
 interface PaymentItemProps {
   payment: PaymentRow;
@@ -26,7 +26,7 @@ interface PaymentItemProps {
 /** One payment or refund of a session, and what can be done with it. */
 export function PaymentItem({ payment, payments, hasEmail }: PaymentItemProps) {
   const { t } = useTranslation(['payments', 'common']);
-  const words = usePaymentWords();
+  const words = usePaymentLabels();
   const { id, amount, currency, date, method, purpose, receipt, status, notes } = payment;
   const isRefund = payment.refundsPaymentId !== null;
   const name = isRefund ? t('refund.name') : t(`purposes.${purpose}`);
@@ -46,24 +46,29 @@ export function PaymentItem({ payment, payments, hasEmail }: PaymentItemProps) {
         </p>
         {!isRefund && <PaymentTag status={status} />}
       </div>
-      <Acts payment={payment} left={refundable(payment, payments)} hasEmail={hasEmail} label={`${name}, ${facts}`} />
+      <PaymentActions
+        payment={payment}
+        left={refundableAmount(payment, payments)}
+        hasEmail={hasEmail}
+        label={`${name}, ${facts}`}
+      />
     </li>
   );
 }
 
-interface ActsProps {
+interface PaymentActionsProps {
   payment: PaymentRow;
   left: number;
   hasEmail: boolean;
   label: string;
 }
 
-function Acts({ payment, left, hasEmail, label }: ActsProps) {
+function PaymentActions({ payment, left, hasEmail, label }: PaymentActionsProps) {
   const { t } = useTranslation(['payments', 'common']);
   const { writable } = useStore();
   const api = useApi();
-  const file = useFile();
-  const acts = usePaymentActs(payment);
+  const file = useFileDownload();
+  const acts = usePaymentActions(payment);
   const [open, setOpen] = useState<'paid' | 'refund' | null>(null);
   const close = () => setOpen(null);
   const { id, receipt, status } = payment;

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { PAYMENT_UNDO } from '#core/domain/payments.ts';
 import { mutators } from '#core/zero/mutators.ts';
-import { useAct } from '#web/lib/act.tsx';
+import { useMutation } from '#web/lib/act.tsx';
 import type { PaymentRow } from '../payment-rows.ts';
-import { usePaymentWords } from '../payment-words.ts';
+import { usePaymentLabels } from '../payment-words.ts';
 
 /** What can be done with a payment that is there. */
-export function usePaymentActs({ id, amount, currency }: PaymentRow) {
+export function usePaymentActions({ id, amount, currency }: PaymentRow) {
   const { t } = useTranslation('payments');
-  const act = useAct();
-  const words = usePaymentWords();
+  const act = useMutation();
+  const words = usePaymentLabels();
   const named = { amount: words.money(amount, currency) };
   const undo = () => mutators.payments.undoStatus({ id, now: Date.now() });
   const openUndo = (status: 'failed' | 'void') => (PAYMENT_UNDO[status].length > 0 ? { undo } : {});

@@ -23,7 +23,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Path and query as they are now, wherever the visitor goes. */
-export function useAddress(): { path: string; query: URLSearchParams } {
+export function useBookingLocation(): { path: string; query: URLSearchParams } {
   const address = useSyncExternalStore(subscribe, () => location.pathname + location.search);
   const [path = '', query] = address.split('?');
   return { path, query: new URLSearchParams(query) };
@@ -37,14 +37,14 @@ interface GoOptions {
 }
 
 /** Goes to another step without loading the page anew. */
-export function go(href: string, { replace = false, state }: GoOptions = {}): void {
+export function navigateStep(href: string, { replace = false, state }: GoOptions = {}): void {
   if (replace) history.replaceState(state ?? null, '', href);
   else history.pushState(state ?? null, '', href);
   tell();
 }
 
 /** Whether the step that is shown was gone to, rather than loaded. True once: for what is to be done on arrival. */
-export function takeArrival(): boolean {
+export function consumeNavigation(): boolean {
   const arrived = moved;
   moved = false;
   return arrived;

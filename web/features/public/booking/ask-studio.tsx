@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { PublicStudio } from '#core/api/public.ts';
 import { buttonClass } from '#web/components/ui/button-class.ts';
-import { Notice } from '../notice.tsx';
+import { MessagePage } from '../notice.tsx';
 import { studioHref, type StudioSite } from '../routes.ts';
 import { ContactList } from './from-rare-pages.ts';
 
-interface AskStudioProps {
+interface ContactStudioProps {
   site: StudioSite;
   studio: PublicStudio | null;
   title: string;
@@ -15,10 +15,10 @@ interface AskStudioProps {
 }
 
 /** A page of one message where only the studio can help: every way to reach it. */
-export function AskStudio({ site, studio, title, text, subject }: AskStudioProps) {
+export function ContactStudio({ site, studio, title, text, subject }: ContactStudioProps) {
   const { t } = useTranslation('public');
   return (
-    <Notice site={site} studio={studio} title={title} text={text}>
+    <MessagePage site={site} studio={studio} title={title} text={text}>
       {studio && (
         <>
           {studio.email && <WriteButton studio={studio} subject={subject} />}
@@ -30,7 +30,7 @@ export function AskStudio({ site, studio, title, text, subject }: AskStudioProps
           </p>
         </>
       )}
-    </Notice>
+    </MessagePage>
   );
 }
 

@@ -6,7 +6,7 @@ import type { PublicApi } from '../public-api.ts';
 import { bookHref, type StudioSite } from '../routes.ts';
 import { createBookingApi } from './booking-api.ts';
 import { TypeList } from './type-list.tsx';
-import { useLoaded } from './use-loaded.ts';
+import { useRequest } from './use-loaded.ts';
 
 interface BookableTypesProps {
   site: StudioSite;
@@ -18,7 +18,7 @@ interface BookableTypesProps {
 export function BookableTypes({ site, slug, api: calls }: BookableTypesProps) {
   const { t } = useTranslation('booking');
   const api = useMemo(() => createBookingApi(calls, slug), [calls, slug]);
-  const { data, failure } = useLoaded(useCallback(() => api.types(), [api]));
+  const { data, failure } = useRequest(useCallback(() => api.types(), [api]));
   if (data && data.types.length > 0) {
     return <TypeList site={site} types={data.types} currency={data.currency} heading="h3" link="a" />;
   }

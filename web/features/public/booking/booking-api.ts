@@ -1,25 +1,25 @@
-import type { booking, OwnBooking, PublicSlots } from '#core/api/booking.ts';
+import type { booking, ManagedBooking, PublicSlots } from '#core/api/booking.ts';
 import type { BodyInput, ResponseOf } from '#core/api/endpoint.ts';
 import type { PublicApi } from '../public-api.ts';
 
 export type BookingTypes = ResponseOf<typeof booking.types>;
-export type Held = ResponseOf<typeof booking.hold>;
-export type OwnPage = ResponseOf<typeof booking.own>;
+export type HoldResponse = ResponseOf<typeof booking.hold>;
+export type ManageBookingResponse = ResponseOf<typeof booking.managed>;
 
 /** The calls of somebody who books. Each rejects with a Failure. */
 export interface BookingApi {
   types: () => Promise<BookingTypes>;
   /** Free slots that begin at `from` or later and before `to`, epoch milliseconds: as many as are told at once. */
   slots: (typeId: string, from: number, to: number) => Promise<PublicSlots>;
-  hold: (wish: BodyInput<typeof booking.hold>) => Promise<Held>;
+  hold: (wish: BodyInput<typeof booking.hold>) => Promise<HoldResponse>;
   /** Also as the page is left. Nobody waits for the answer: what is not given back ends by itself. */
   release: (token: string) => void;
   book: (wish: BodyInput<typeof booking.book>) => Promise<ResponseOf<typeof booking.book>>;
-  own: (token: string) => Promise<OwnPage>;
+  own: (token: string) => Promise<ManageBookingResponse>;
   /** Free slots that a booking can be moved to. */
   moves: (token: string, from: number, to: number) => Promise<PublicSlots>;
-  reschedule: (token: string, start: number) => Promise<OwnBooking>;
-  cancel: (token: string, reason: string) => Promise<OwnBooking>;
+  reschedule: (token: string, start: number) => Promise<ManagedBooking>;
+  cancel: (token: string, reason: string) => Promise<ManagedBooking>;
 }
 
 export function createBookingApi({ call, tell }: Pick<PublicApi, 'call' | 'tell'>, slug: string): BookingApi {
@@ -30,7 +30,7 @@ export function createBookingApi({ call, tell }: Pick<PublicApi, 'call' | 'tell'
     return call<PublicSlots>('GET', `${path}?${asked.toString()}`);
   };
   const changed = async (path: string, body: object) =>
-    (await call<{ booking: OwnBooking }>('POST', path, body)).booking;
+    (await call<{ booking: ManagedBooking }>('POST', path, body)).booking;
   return {
     types: () => call('GET', `${base}/booking`),
     slots: (type, from, to) => slotsAt(`${base}/booking/slots`, { type, from, to }),

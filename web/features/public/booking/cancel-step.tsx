@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OwnBooking } from '#core/api/booking.ts';
+import type { ManagedBooking } from '#core/api/booking.ts';
 import { Banner } from '#web/components/ui/banner.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { buttonClass } from '#web/components/ui/button-class.ts';
@@ -8,19 +8,19 @@ import { Field } from '#web/components/ui/field.tsx';
 import { Textarea } from '#web/components/ui/textarea.tsx';
 import { useFailureText } from '../use-failure-text.ts';
 import type { BookingApi } from './booking-api.ts';
-import { Facts } from './facts.tsx';
-import { ownHref } from './own-address.ts';
+import { DefinitionList } from './facts.tsx';
+import { manageBookingHref } from './own-address.ts';
 import { SlotText } from './slot-text.tsx';
 import { StepLink } from './step-link.tsx';
-import { StepPage, type Frame } from './step-page.tsx';
-import type { Zones } from './use-zones.ts';
+import { StepPage, type StepLayoutProps } from './step-page.tsx';
+import type { TimeZones } from './use-zones.ts';
 
-interface CancelStepProps extends Frame {
+interface CancelStepProps extends StepLayoutProps {
   api: BookingApi;
   token: string;
-  booking: OwnBooking;
-  zones: Zones;
-  onCancelled: (booking: OwnBooking) => void;
+  booking: ManagedBooking;
+  zones: TimeZones;
+  onCancelled: (booking: ManagedBooking) => void;
 }
 
 /** As core/api/booking.ts has it. */
@@ -49,10 +49,10 @@ export function CancelStep({ site, studio, api, token, booking, zones, onCancell
       site={site}
       studio={studio}
       title={asked ? t('cancelling.withdrawTitle') : t('cancelling.title')}
-      back={{ href: ownHref(site, token), label: t('back.booking') }}
+      back={{ href: manageBookingHref(site, token), label: t('back.booking') }}
     >
       <p className="measure text-lead text-soft">{t('cancelling.text')}</p>
-      <Facts
+      <DefinitionList
         rows={[
           [t('facts.what'), booking.type],
           [t('facts.when'), <SlotText key="when" slot={booking} zones={zones} />],
@@ -66,7 +66,7 @@ export function CancelStep({ site, studio, api, token, booking, zones, onCancell
         <Button variant="danger" loading={sending} onClick={() => void cancel()}>
           {asked ? t('cancelling.withdraw') : t('cancelling.confirm')}
         </Button>
-        <StepLink href={ownHref(site, token)} className={buttonClass()}>
+        <StepLink href={manageBookingHref(site, token)} className={buttonClass()}>
           {t('cancelling.keep')}
         </StepLink>
       </div>

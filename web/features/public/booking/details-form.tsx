@@ -6,7 +6,7 @@ import { Button } from '#web/components/ui/button.tsx';
 import { Field } from '#web/components/ui/field.tsx';
 import { TextInput } from '#web/components/ui/text-input.tsx';
 import { Textarea } from '#web/components/ui/textarea.tsx';
-import { faultsOf, type DetailsFaults, type DetailsField } from './details-rules.ts';
+import { validateDetails, type DetailsErrors, type DetailsField } from './details-rules.ts';
 import type { Details } from './kept.ts';
 
 interface DetailsFormProps {
@@ -14,7 +14,7 @@ interface DetailsFormProps {
   details: Details;
   onDetails: (details: Details) => void;
   /** What the server found wrong. */
-  refused: DetailsFaults | null;
+  refused: DetailsErrors | null;
   /** What the button says. */
   action: string;
   sending: boolean;
@@ -30,7 +30,7 @@ export function DetailsForm(props: DetailsFormProps) {
   const { t } = useTranslation('booking');
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const own = tried ? faultsOf(details) : {};
+  const own = tried ? validateDetails(details) : {};
   const faultOf = (field: DetailsField) => {
     const fault = own[field] ?? refused?.[field];
     return fault && t(`details.faults.${field}.${fault}`);
@@ -48,7 +48,7 @@ export function DetailsForm(props: DetailsFormProps) {
     event.preventDefault();
     if (sending || !canSend) return;
     flushSync(() => setTried(true));
-    if (Object.keys(faultsOf(details)).length === 0) return onSend();
+    if (Object.keys(validateDetails(details)).length === 0) return onSend();
     toFirstFault();
   };
   return (

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { bookingForm } from '#core/domain/booking.ts';
 import { Failure } from '../failure.ts';
-import { faultsOf, refusedFields } from './details-rules.ts';
+import { validateDetails, rejectedFields } from './details-rules.ts';
 
 const marta = { name: 'Marta Soler', email: 'marta@example.org', phone: '', message: '' };
 
 describe('faultsOf', () => {
-  it('finds nothing in what is good', () => expect(faultsOf(marta)).toEqual({}));
+  it('finds nothing in what is good', () => expect(validateDetails(marta)).toEqual({}));
 
   it.each([
     [{ name: '  ' }, { name: 'missing' }],
@@ -16,7 +16,7 @@ describe('faultsOf', () => {
     [{ name: 'a'.repeat(121) }, { name: 'long' }],
     [{ phone: '1'.repeat(41) }, { phone: 'long' }],
     [{ message: 'a'.repeat(4001) }, { message: 'long' }],
-  ])('%j', (change, faults) => expect(faultsOf({ ...marta, ...change })).toEqual(faults));
+  ])('%j', (change, faults) => expect(validateDetails({ ...marta, ...change })).toEqual(faults));
 
   it('has the limits of the schema, which refuses what it refuses', () => {
     const accepted = (change: object) => bookingForm.safeParse({ ...marta, language: 'en', ...change }).success;
@@ -27,7 +27,7 @@ describe('faultsOf', () => {
         true,
         false,
       ]);
-      expect(faultsOf({ ...marta, [field]: 'a'.repeat(limit) })).toEqual({});
+      expect(validateDetails({ ...marta, [field]: 'a'.repeat(limit) })).toEqual({});
     }
   });
 });
@@ -38,13 +38,13 @@ describe('refusedFields', () => {
       { field: 'client.email', code: 'invalid_format' },
       { field: 'hold', code: 'invalid_format' },
     ];
-    expect(refusedFields(new Failure('validation_failed', { issues }))).toEqual({ email: 'invalid' });
+    expect(rejectedFields(new Failure('validation_failed', { issues }))).toEqual({ email: 'invalid' });
   });
 
   it('is silent about anything else', () => {
-    expect(refusedFields(new Failure('validation_failed', { issues: [{ field: 'slot', code: 'x' }] }))).toBeNull();
-    expect(refusedFields(new Failure('validation_failed'))).toBeNull();
-    expect(refusedFields(new Failure('network'))).toBeNull();
-    expect(refusedFields(new Error('boom'))).toBeNull();
+    expect(rejectedFields(new Failure('validation_failed', { issues: [{ field: 'slot', code: 'x' }] }))).toBeNull();
+    expect(rejectedFields(new Failure('validation_failed'))).toBeNull();
+    expect(rejectedFields(new Failure('network'))).toBeNull();
+    expect(rejectedFields(new Error('boom'))).toBeNull();
   });
 });

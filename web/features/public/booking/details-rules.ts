@@ -2,14 +2,14 @@ import { isFailure } from '../failure.ts';
 import type { Details } from './kept.ts';
 
 export type DetailsField = keyof Details;
-export type DetailsFaults = Partial<Record<DetailsField, 'missing' | 'invalid' | 'long'>>;
+export type DetailsErrors = Partial<Record<DetailsField, 'missing' | 'invalid' | 'long'>>;
 
 /** As core/domain/booking.ts has them, whose schemas are too large for this page. What passes here may still be refused there. */
 const LIMITS: Record<DetailsField, number> = { name: 120, email: 254, phone: 40, message: 4000 };
 const FIELDS = Object.keys(LIMITS) as DetailsField[];
 
-export function faultsOf(details: Details): DetailsFaults {
-  const faults: DetailsFaults = {};
+export function validateDetails(details: Details): DetailsErrors {
+  const faults: DetailsErrors = {};
   for (const field of FIELDS) if (details[field].trim().length > LIMITS[field]) faults[field] = 'long';
   if (!details.name.trim()) faults.name = 'missing';
   const email = details.email.trim();
@@ -19,9 +19,9 @@ export function faultsOf(details: Details): DetailsFaults {
 }
 
 /** What the server found wrong, by field; null where that was not it. */
-export function refusedFields(error: unknown): DetailsFaults | null {
+export function rejectedFields(error: unknown): DetailsErrors | null {
   if (!isFailure(error, 'validation_failed') || !Array.isArray(error.params['issues'])) return null;
-  const faults: DetailsFaults = {};
+  const faults: DetailsErrors = {};
   for (const { field } of error.params['issues'] as { field: string }[]) {
     const name = FIELDS.find((known) => field === `client.${known}`);
     if (name) faults[name] = 'invalid';

@@ -1,36 +1,36 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BookableType, OwnBooking, PublicSlot } from '#core/api/booking.ts';
+import type { BookableType, ManagedBooking, PublicSlot } from '#core/api/booking.ts';
 import { Banner } from '#web/components/ui/banner.tsx';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import { useOnline } from '#web/lib/use-online.ts';
 import { useFailureText } from '../use-failure-text.ts';
 import type { BookingApi, BookingTypes } from './booking-api.ts';
 import { DetailsForm } from './details-form.tsx';
-import { refusedFields, type DetailsFaults } from './details-rules.ts';
-import { Facts } from './facts.tsx';
-import { HoldNote } from './hold-note.tsx';
+import { rejectedFields, type DetailsErrors } from './details-rules.ts';
+import { DefinitionList } from './facts.tsx';
+import { HoldTimer } from './hold-note.tsx';
 import type { Details } from './kept.ts';
-import { NextSlots, nextSlotsOf } from './next-slots.tsx';
+import { NextSlots, nextSlotsFromError } from './next-slots.tsx';
 import { SlotText } from './slot-text.tsx';
 import { StepLink } from './step-link.tsx';
-import { StepPage, type Frame } from './step-page.tsx';
+import { StepPage, type StepLayoutProps } from './step-page.tsx';
 import { typeHref } from './type-list.tsx';
 import type { HoldControl } from './use-hold.ts';
-import type { Zones } from './use-zones.ts';
+import type { TimeZones } from './use-zones.ts';
 import { durationText, priceText } from './words.ts';
 
-interface DetailsStepProps extends Frame {
+interface DetailsStepProps extends StepLayoutProps {
   api: BookingApi;
   offer: BookingTypes;
   type: BookableType;
   start: number;
   holding: HoldControl;
-  zones: Zones;
+  zones: TimeZones;
   details: Details;
   onDetails: (details: Details) => void;
   onOther: (start: number) => void;
-  onBooked: (booking: OwnBooking, link: string) => void;
+  onBooked: (booking: ManagedBooking, link: string) => void;
 }
 
 const MINUTE_MS = 60_000;
@@ -45,7 +45,7 @@ export function DetailsStep(props: DetailsStepProps) {
   const [sending, setSending] = useState(false);
   const [pending, setPending] = useState<number | null>(null);
   const [refusal, setRefusal] = useState<unknown>(null);
-  const [refused, setRefused] = useState<DetailsFaults | null>(null);
+  const [refused, setRefused] = useState<DetailsErrors | null>(null);
   const { take, forget } = holding;
   const hold = holding.hold?.sessionTypeId === type.id && holding.hold.slot.start === start ? holding.hold : null;
 
@@ -80,14 +80,14 @@ export function DetailsStep(props: DetailsStepProps) {
       const { booking, link } = await holding.use(() => api.book(wish));
       onBooked(booking, link);
     } catch (error) {
-      if (nextSlotsOf(error)) forget();
-      setRefused(refusedFields(error));
+      if (nextSlotsFromError(error)) forget();
+      setRefused(rejectedFields(error));
       setRefusal(error);
     } finally {
       setSending(false);
     }
   };
-  const next = nextSlotsOf(refusal);
+  const next = nextSlotsFromError(refusal);
   const slot: PublicSlot = hold?.slot ?? { start, end: start + type.duration * MINUTE_MS, seatsLeft: 1, place: '' };
   const price = priceText(type, offer.currency, language);
   return (
@@ -108,7 +108,7 @@ export function DetailsStep(props: DetailsStepProps) {
         </>
       ) : (
         <div className="flex flex-col gap-4">
-          <Facts
+          <DefinitionList
             rows={[
               [t('facts.what'), `${type.name} · ${durationText(type.duration, language)}`],
               [t('facts.when'), <SlotText key="when" slot={slot} zones={zones} />],
@@ -117,7 +117,7 @@ export function DetailsStep(props: DetailsStepProps) {
               [t('facts.deposit'), priceText({ price: type.deposit }, offer.currency, language)],
             ]}
           />
-          <HoldNote hold={hold} taking={pending !== null} onAgain={() => void keep(start)} />
+          <HoldTimer hold={hold} taking={pending !== null} onAgain={() => void keep(start)} />
         </div>
       )}
       {type.requiresApproval && <p className="measure">{t('details.approval', { studio: studio.name })}</p>}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** Names and what they stand for, one a line; those without a text are left out. */
-export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
+export function DefinitionList({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="flex flex-col gap-2 border-y border-line py-4">
       {rows.map(([term, text]) =>

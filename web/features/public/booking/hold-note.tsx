@@ -5,7 +5,7 @@ import { Button } from '#web/components/ui/button.tsx';
 import type { Hold } from './kept.ts';
 import { useTimeLeft } from './use-time-left.ts';
 
-interface HoldNoteProps {
+interface HoldTimerProps {
   hold: Hold | null;
   taking: boolean;
   onAgain: () => void;
@@ -14,7 +14,7 @@ interface HoldNoteProps {
 const MINUTE_MS = 60_000;
 
 /** How long the time is still kept: calm to look at, and said aloud twice. */
-export function HoldNote({ hold, taking, onAgain }: HoldNoteProps) {
+export function HoldTimer({ hold, taking, onAgain }: HoldTimerProps) {
   const { t } = useTranslation('booking');
   const left = useTimeLeft(hold?.until ?? 0);
   if (taking) return <Note text={t('hold.taking')} />;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { HOLD_MS } from '#core/domain/booking.ts';
-import { holdOf } from './kept.ts';
+import { toHold } from './kept.ts';
 
 const slot = { start: 0, end: 1, seatsLeft: 1, place: '' };
 const token = 'a'.repeat(43);
 const HOUR_MS = 3_600_000;
-const until = (expiresAt: number, now: number) => holdOf({ token, expiresAt, slot }, 'type', now).until;
+const until = (expiresAt: number, now: number) => toHold({ token, expiresAt, slot }, 'type', now).until;
 
 describe('holdOf', () => {
   it('ends when the server says', () => {

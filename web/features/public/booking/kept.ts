@@ -1,6 +1,6 @@
 import type { PublicSlot } from '#core/api/booking.ts';
 import { readStored, removeStored, writeStored } from '#web/lib/storage.ts';
-import type { Held } from './booking-api.ts';
+import type { HoldResponse } from './booking-api.ts';
 
 /** What somebody types about themselves. */
 export interface Details {
@@ -30,7 +30,7 @@ const HOLD_MS = 15 * 60 * 1000;
  * A hold that was answered just now. The server's time stands where the two clocks agree; a device whose clock is
  * wrong by more counts from now on, so that nobody is told of hours, or of a time that has passed already.
  */
-export function holdOf({ token, expiresAt, slot }: Held, sessionTypeId: string, now: number): Hold {
+export function toHold({ token, expiresAt, slot }: HoldResponse, sessionTypeId: string, now: number): Hold {
   const left = expiresAt - now;
   const plausible = left > 0 && left <= HOLD_MS + 60_000;
   return { token, sessionTypeId, slot, until: plausible ? expiresAt : now + HOLD_MS };
@@ -40,10 +40,10 @@ export function holdOf({ token, expiresAt, slot }: Held, sessionTypeId: string, 
  * In this window alone and over its reloads: a shared computer tells the next person nothing, and a lost connection
  * or an app that was switched away from costs nobody their words.
  */
-const keyOf = (what: 'details' | 'hold', slug: string) => `booking-${what}:${slug}`;
+const storageKey = (what: 'details' | 'hold', slug: string) => `booking-${what}:${slug}`;
 
 export function readDetails(slug: string): Details {
-  const stored = readStored(keyOf('details', slug), 'window') as Partial<Details> | null;
+  const stored = readStored(storageKey('details', slug), 'window') as Partial<Details> | null;
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   return {
     name: text(stored?.name),
@@ -53,13 +53,14 @@ export function readDetails(slug: string): Details {
   };
 }
 
-export const keepDetails = (slug: string, details: Details) => writeStored(keyOf('details', slug), details, 'window');
-export const forgetDetails = (slug: string) => removeStored(keyOf('details', slug), 'window');
+export const storeDetails = (slug: string, details: Details) =>
+  writeStored(storageKey('details', slug), details, 'window');
+export const clearDetails = (slug: string) => removeStored(storageKey('details', slug), 'window');
 
 export function readHold(slug: string): Hold | null {
-  const stored = readStored(keyOf('hold', slug), 'window') as Partial<Hold> | null;
+  const stored = readStored(storageKey('hold', slug), 'window') as Partial<Hold> | null;
   return typeof stored?.token === 'string' && stored.slot && stored.until ? (stored as Hold) : null;
 }
 
-export const keepHold = (slug: string, hold: Hold) => writeStored(keyOf('hold', slug), hold, 'window');
-export const forgetHold = (slug: string) => removeStored(keyOf('hold', slug), 'window');
+export const storeHold = (slug: string, hold: Hold) => writeStored(storageKey('hold', slug), hold, 'window');
+export const clearHold = (slug: string) => removeStored(storageKey('hold', slug), 'window');

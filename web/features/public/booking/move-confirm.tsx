@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OwnBooking } from '#core/api/booking.ts';
+import type { ManagedBooking } from '#core/api/booking.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { buttonClass } from '#web/components/ui/button-class.ts';
-import { Facts } from './facts.tsx';
+import { DefinitionList } from './facts.tsx';
 import { SlotText } from './slot-text.tsx';
 import { StepLink } from './step-link.tsx';
-import { StepPage, type Frame } from './step-page.tsx';
-import type { Zones } from './use-zones.ts';
+import { StepPage, type StepLayoutProps } from './step-page.tsx';
+import type { TimeZones } from './use-zones.ts';
 
-interface MoveConfirmProps extends Frame {
-  booking: OwnBooking;
+interface RescheduleConfirmProps extends StepLayoutProps {
+  booking: ManagedBooking;
   slot: { start: number; end: number };
-  zones: Zones;
+  zones: TimeZones;
   sending: boolean;
   /** Where another time is chosen. */
   timeHref: string;
@@ -22,7 +22,7 @@ interface MoveConfirmProps extends Frame {
 }
 
 /** The old time and the new one, before it is changed. */
-export function MoveConfirm(props: MoveConfirmProps) {
+export function RescheduleConfirm(props: RescheduleConfirmProps) {
   const { site, studio, booking, slot, zones, sending, timeHref, onMove, children } = props;
   const { t } = useTranslation('booking');
   return (
@@ -32,7 +32,7 @@ export function MoveConfirm(props: MoveConfirmProps) {
       title={t('move.confirmTitle')}
       back={{ href: timeHref, label: t('back.times') }}
     >
-      <Facts
+      <DefinitionList
         rows={[
           [t('facts.what'), booking.type],
           [t('move.from'), <SlotText key="from" slot={booking} zones={zones} />],

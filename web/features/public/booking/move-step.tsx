@@ -1,47 +1,47 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OwnBooking, PublicSlot } from '#core/api/booking.ts';
+import type { ManagedBooking, PublicSlot } from '#core/api/booking.ts';
 import { Banner } from '#web/components/ui/banner.tsx';
 import { FailedPage } from '../failed-page.tsx';
 import { isFailure } from '../failure.ts';
 import { useFailureText } from '../use-failure-text.ts';
 import { WaitingPage } from '../waiting-page.tsx';
-import { go } from './address.ts';
-import { AskStudio } from './ask-studio.tsx';
+import { navigateStep } from './address.ts';
+import { ContactStudio } from './ask-studio.tsx';
 import type { BookingApi } from './booking-api.ts';
-import { MoveConfirm } from './move-confirm.tsx';
-import { NextSlots, nextSlotsOf } from './next-slots.tsx';
-import { ownHref } from './own-address.ts';
+import { RescheduleConfirm } from './move-confirm.tsx';
+import { NextSlots, nextSlotsFromError } from './next-slots.tsx';
+import { manageBookingHref } from './own-address.ts';
 import { SlotText } from './slot-text.tsx';
-import { StepPage, type Frame } from './step-page.tsx';
+import { StepPage, type StepLayoutProps } from './step-page.tsx';
 import { TimePicker } from './time-picker.tsx';
-import { useLoaded } from './use-loaded.ts';
-import type { Zones } from './use-zones.ts';
+import { useRequest } from './use-loaded.ts';
+import type { TimeZones } from './use-zones.ts';
 
-interface MoveStepProps extends Frame {
+interface RescheduleStepProps extends StepLayoutProps {
   api: BookingApi;
   token: string;
-  booking: OwnBooking;
-  zones: Zones;
+  booking: ManagedBooking;
+  zones: TimeZones;
   /** The new time, once one is chosen. */
   start: number;
-  onMoved: (booking: OwnBooking) => void;
+  onMoved: (booking: ManagedBooking) => void;
 }
 
 /** Another time for a booking: chosen as the first one was, then said once more before anything changes. */
-export function MoveStep({ site, studio, api, token, booking, zones, start, onMoved }: MoveStepProps) {
+export function RescheduleStep({ site, studio, api, token, booking, zones, start, onMoved }: RescheduleStepProps) {
   const { t } = useTranslation('booking');
   const failureText = useFailureText();
   const [sending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
   const source = useCallback((from: number, to: number) => api.moves(token, from, to), [api, token]);
   // How far ahead can be booked; a studio that is closed meanwhile says so here.
-  const { data: offer, failure, retry } = useLoaded(useCallback(() => api.types(), [api]));
-  const timeHref = ownHref(site, token, 'time');
+  const { data: offer, failure, retry } = useRequest(useCallback(() => api.types(), [api]));
+  const timeHref = manageBookingHref(site, token, 'time');
   const pick = (slot: PublicSlot) => {
-    const inPlace = nextSlotsOf(refusal) !== null;
+    const inPlace = nextSlotsFromError(refusal) !== null;
     setRefusal(null);
-    go(`${timeHref}&start=${slot.start}`, { replace: inPlace && start > 0 });
+    navigateStep(`${timeHref}&start=${slot.start}`, { replace: inPlace && start > 0 });
   };
   const move = async () => {
     setSending(true);
@@ -57,11 +57,11 @@ export function MoveStep({ site, studio, api, token, booking, zones, start, onMo
   const frame = { site, studio };
   if (isFailure(failure, 'booking_closed')) {
     const text = t('closed.text', { studio: studio.name });
-    return <AskStudio {...frame} title={t('closed.title')} text={text} subject={t('closed.subject')} />;
+    return <ContactStudio {...frame} title={t('closed.title')} text={text} subject={t('closed.subject')} />;
   }
   if (failure !== null) return <FailedPage {...frame} onRetry={retry} />;
   if (!offer) return <WaitingPage {...frame} />;
-  const next = nextSlotsOf(refusal);
+  const next = nextSlotsFromError(refusal);
   const said = (
     <>
       {next && <NextSlots slots={next} zones={zones} pending={null} onPick={pick} />}
@@ -71,9 +71,9 @@ export function MoveStep({ site, studio, api, token, booking, zones, start, onMo
   if (start > 0) {
     const slot = { start, end: start + booking.end - booking.start };
     return (
-      <MoveConfirm {...frame} {...{ booking, slot, zones, sending, timeHref }} onMove={() => void move()}>
+      <RescheduleConfirm {...frame} {...{ booking, slot, zones, sending, timeHref }} onMove={() => void move()}>
         {said}
-      </MoveConfirm>
+      </RescheduleConfirm>
     );
   }
   return (
@@ -81,7 +81,7 @@ export function MoveStep({ site, studio, api, token, booking, zones, start, onMo
       {...frame}
       wide
       title={t('times.moveTitle')}
-      back={{ href: ownHref(site, token), label: t('back.booking') }}
+      back={{ href: manageBookingHref(site, token), label: t('back.booking') }}
     >
       <p>
         <span className="text-soft">{`${t('move.from')}: `}</span>

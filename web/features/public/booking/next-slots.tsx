@@ -5,10 +5,10 @@ import { Button } from '#web/components/ui/button.tsx';
 import { formatDate, formatTime } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import { isFailure } from '../failure.ts';
-import type { Zones } from './use-zones.ts';
+import type { TimeZones } from './use-zones.ts';
 
 /** The next free slots, where somebody else was faster; null for any other failure. */
-export function nextSlotsOf(error: unknown): PublicSlot[] | null {
+export function nextSlotsFromError(error: unknown): PublicSlot[] | null {
   if (!isFailure(error, 'slot_taken') && !isFailure(error, 'hold_expired')) return null;
   const { slots } = error.params;
   return Array.isArray(slots) ? (slots as PublicSlot[]) : [];
@@ -16,7 +16,7 @@ export function nextSlotsOf(error: unknown): PublicSlot[] | null {
 
 interface NextSlotsProps {
   slots: readonly PublicSlot[];
-  zones: Zones;
+  zones: TimeZones;
   pending: number | null;
   onPick: (slot: PublicSlot) => void;
 }

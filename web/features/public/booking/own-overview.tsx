@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OwnBooking } from '#core/api/booking.ts';
+import type { ManagedBooking } from '#core/api/booking.ts';
 import { mapHref } from '#core/domain/map-href.ts';
 import { Banner } from '#web/components/ui/banner.tsx';
 import { buttonClass } from '#web/components/ui/button-class.ts';
@@ -9,19 +9,19 @@ import { currentLanguage } from '#web/lib/i18n.ts';
 import { bookHref } from '../routes.ts';
 import { WriteButton } from './ask-studio.tsx';
 import { CalendarLink } from './calendar-link.tsx';
-import { Facts } from './facts.tsx';
+import { DefinitionList } from './facts.tsx';
 import { ContactList } from './from-rare-pages.ts';
-import { ownHref } from './own-address.ts';
-import { ownStateOf } from './own-state.ts';
+import { manageBookingHref } from './own-address.ts';
+import { bookingState } from './own-state.ts';
 import { SlotText } from './slot-text.tsx';
 import { StepLink } from './step-link.tsx';
-import { StepPage, type Frame } from './step-page.tsx';
-import type { Zones } from './use-zones.ts';
+import { StepPage, type StepLayoutProps } from './step-page.tsx';
+import type { TimeZones } from './use-zones.ts';
 
-interface OwnOverviewProps extends Frame {
+interface ManageBookingOverviewProps extends StepLayoutProps {
   token: string;
-  booking: OwnBooking;
-  zones: Zones;
+  booking: ManagedBooking;
+  zones: TimeZones;
 }
 
 interface Arrival {
@@ -36,22 +36,22 @@ function arrival(): Arrival {
 }
 
 /** What is booked, in words, and what can still be done. */
-export function OwnOverview({ site, studio, token, booking, zones }: OwnOverviewProps) {
+export function ManageBookingOverview({ site, studio, token, booking, zones }: ManageBookingOverviewProps) {
   const { t } = useTranslation('booking');
   const [now] = useState(Date.now);
   const { fresh, moved } = arrival();
-  const state = ownStateOf(booking, now);
+  const state = bookingState(booking, now);
   const ahead = state === 'inquiry' || state === 'booked';
   const words = fresh && ahead ? (`own.fresh.${state}` as const) : (`own.status.${state}` as const);
   return (
     <StepPage site={site} studio={studio} title={t(`${words}.title`)}>
       <p className="measure text-lead text-soft">{t(`${words}.text`, { studio: studio.name })}</p>
       {moved && ahead && <Banner tone="success">{t('own.moved')}</Banner>}
-      <Facts
+      <DefinitionList
         rows={[
           [t('facts.what'), booking.type],
           [t('facts.when'), <SlotText key="when" slot={booking} zones={zones} />],
-          [t('facts.where'), booking.place && <Place key="where" place={booking.place} />],
+          [t('facts.where'), booking.place && <BookingLocation key="where" place={booking.place} />],
         ]}
       />
       {fresh && ahead && <p className="measure">{t('own.mail', { email: fresh })}</p>}
@@ -70,7 +70,7 @@ export function OwnOverview({ site, studio, token, booking, zones }: OwnOverview
   );
 }
 
-function Place({ place }: { place: string }) {
+function BookingLocation({ place }: { place: string }) {
   const { t } = useTranslation('booking');
   return (
     <>
@@ -82,7 +82,7 @@ function Place({ place }: { place: string }) {
   );
 }
 
-function Changes({ site, studio, token, booking, zones }: OwnOverviewProps) {
+function Changes({ site, studio, token, booking, zones }: ManageBookingOverviewProps) {
   const { t } = useTranslation('booking');
   const movable = booking.sessionTypeId !== null;
   const date = formatSpan({ start: booking.changeUntil, zone: zones.shown }, currentLanguage());
@@ -90,11 +90,11 @@ function Changes({ site, studio, token, booking, zones }: OwnOverviewProps) {
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap gap-3">
         {movable && (
-          <StepLink href={ownHref(site, token, 'time')} className={buttonClass()}>
+          <StepLink href={manageBookingHref(site, token, 'time')} className={buttonClass()}>
             {t('own.change')}
           </StepLink>
         )}
-        <StepLink href={ownHref(site, token, 'cancel')} className={buttonClass({ variant: 'danger' })}>
+        <StepLink href={manageBookingHref(site, token, 'cancel')} className={buttonClass({ variant: 'danger' })}>
           {booking.status === 'inquiry' ? t('own.withdraw') : t('own.cancel')}
         </StepLink>
       </div>
@@ -105,7 +105,7 @@ function Changes({ site, studio, token, booking, zones }: OwnOverviewProps) {
   );
 }
 
-function TooLate({ studio, booking, zones }: Omit<OwnOverviewProps, 'token'>) {
+function TooLate({ studio, booking, zones }: Omit<ManageBookingOverviewProps, 'token'>) {
   const { t } = useTranslation('booking');
   const date = formatSpan({ start: booking.changeUntil, zone: zones.shown }, currentLanguage());
   return (

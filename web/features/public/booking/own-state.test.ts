@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SessionStatus } from '#core/domain/sessions.ts';
-import { ownStateOf } from './own-state.ts';
+import { bookingState } from './own-state.ts';
 
 it.each<[SessionStatus, number, string]>([
   ['inquiry', 10, 'inquiry'],
@@ -13,5 +13,5 @@ it.each<[SessionStatus, number, string]>([
   ['declined', 5, 'declined'],
   ['cancelled', 5, 'cancelled'],
 ])('a session that is %s and ends at %i is %s at 5', (status, end, state) => {
-  expect(ownStateOf({ status, end }, 5)).toBe(state);
+  expect(bookingState({ status, end }, 5)).toBe(state);
 });

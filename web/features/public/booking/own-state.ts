@@ -1,9 +1,9 @@
-import type { OwnBooking } from '#core/api/booking.ts';
+import type { ManagedBooking } from '#core/api/booking.ts';
 
 /** What a booking is to its client now. */
-export type OwnState = 'inquiry' | 'booked' | 'declined' | 'cancelled' | 'over';
+export type BookingState = 'inquiry' | 'booked' | 'declined' | 'cancelled' | 'over';
 
-export function ownStateOf({ status, end }: Pick<OwnBooking, 'status' | 'end'>, now: number): OwnState {
+export function bookingState({ status, end }: Pick<ManagedBooking, 'status' | 'end'>, now: number): BookingState {
   if (status === 'declined' || status === 'cancelled') return status;
   if (status === 'completed' || status === 'no_show' || end <= now) return 'over';
   return status === 'inquiry' ? 'inquiry' : 'booked';

@@ -1,9 +1,9 @@
 import type { PublicSlot } from '#core/api/booking.ts';
 import type { Hold } from './kept.ts';
-import { monthOf, type Answer, type Month } from './slot-months.ts';
+import { utcMonth, type MonthSlots, type Month } from './slot-months.ts';
 
 /** The date that a zone's calendar shows at an instant, `2026-11-27`. */
-export function dayIn(epochMs: number, zone: string): string {
+export function dateInZone(epochMs: number, zone: string): string {
   // Swedish writes dates as ISO 8601 does.
   let format = formats.get(zone);
   if (!format) formats.set(zone, (format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: zone })));
@@ -17,7 +17,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 export function slotsByDay(slots: readonly PublicSlot[], zone: string): Map<string, PublicSlot[]> {
   const days = new Map<string, PublicSlot[]>();
   for (const slot of slots.toSorted((left, right) => left.start - right.start)) {
-    const day = dayIn(slot.start, zone);
+    const day = dateInZone(slot.start, zone);
     const list = days.get(day);
     if (list) list.push(slot);
     else days.set(day, [slot]);
@@ -32,20 +32,20 @@ const GIVING_MS = 10_000;
  * What has come, with this visitor's own slot: answers leave it out for as long as it is kept for them, also those
  * that were asked for before it was given back. What is asked for later knows better who has it by then.
  */
-export function withOwn(months: ReadonlyMap<Month, Answer>, own: OwnSlot | null, now: number): PublicSlot[] {
+export function withHeldSlot(months: ReadonlyMap<Month, MonthSlots>, own: HeldSlot | null, now: number): PublicSlot[] {
   const slots = [...months.values()].flatMap((answer) => answer.slots);
   if (!own || own.slot.start <= now || slots.some(({ start }) => start === own.slot.start)) return slots;
-  const askedAt = months.get(monthOf(own.slot.start))?.askedAt;
+  const askedAt = months.get(utcMonth(own.slot.start))?.askedAt;
   const missingUntil = own.givenAt === undefined ? own.until : own.givenAt + GIVING_MS;
   return askedAt !== undefined && askedAt < missingUntil ? [...slots, own.slot] : slots;
 }
 
 /** A slot that this visitor holds, or has given back. */
-export type OwnSlot = Pick<Hold, 'slot' | 'until' | 'givenAt'>;
+export type HeldSlot = Pick<Hold, 'slot' | 'until' | 'givenAt'>;
 
 /** Where seats are few enough to say so. A session for one client alone has never more than one: nothing to say. */
 const FEW = 3;
-export function fewSeats(slot: PublicSlot, all: readonly PublicSlot[]): number | null {
+export function seatsLeftIfFew(slot: PublicSlot, all: readonly PublicSlot[]): number | null {
   const forSeveral = all.some(({ seatsLeft }) => seatsLeft > 1);
   return forSeveral && slot.seatsLeft <= FEW ? slot.seatsLeft : null;
 }

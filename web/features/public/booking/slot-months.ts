@@ -3,30 +3,30 @@ import type { PublicSlot } from '#core/api/booking.ts';
 /** Months are `2026-11`, reckoned in UTC: whole ones are asked for, and days of any zone are made of what has come. */
 export type Month = string;
 
-export function monthOf(epochMs: number): Month {
+export function utcMonth(epochMs: number): Month {
   return new Date(epochMs).toISOString().slice(0, 7);
 }
 
-export function shiftedMonth(month: Month, by: number): Month {
+export function shiftMonth(month: Month, by: number): Month {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number - 1 + by)).toISOString().slice(0, 7);
 }
 
 /** First millisecond of a month, and the first of the next. */
 export function monthSpan(month: Month): { from: number; to: number } {
-  return { from: Date.parse(`${month}-01`), to: Date.parse(`${shiftedMonth(month, 1)}-01`) };
+  return { from: Date.parse(`${month}-01`), to: Date.parse(`${shiftMonth(month, 1)}-01`) };
 }
 
 /** The free slots of a month, as they were when they were asked for. */
-export interface Answer {
+export interface MonthSlots {
   slots: readonly PublicSlot[];
   /** Epoch milliseconds of this device's clock. */
   askedAt: number;
 }
 
-export interface Loading {
+export interface MonthRange {
   /** What has come. */
-  months: ReadonlyMap<Month, Answer>;
+  months: ReadonlyMap<Month, MonthSlots>;
   /** The first month that can have slots, and the last. */
   first: Month;
   last: Month;
@@ -37,10 +37,10 @@ export interface Loading {
  * Months to be there: the one that is shown with its neighbours, since days of a zone begin and end in those of UTC;
  * one more, so that going on never waits; and, where all of them are empty, one after another until there is a slot.
  */
-export function wantedMonths({ months, first, last, shown }: Loading): Month[] {
-  const near = [-1, 0, 1, 2].map((by) => shiftedMonth(shown, by)).filter((month) => first <= month && month <= last);
+export function monthsToLoad({ months, first, last, shown }: MonthRange): Month[] {
+  const near = [-1, 0, 1, 2].map((by) => shiftMonth(shown, by)).filter((month) => first <= month && month <= last);
   if (near.some((month) => !months.has(month))) return near.filter((month) => !months.has(month));
-  for (let month = shown; month <= last; month = shiftedMonth(month, 1)) {
+  for (let month = shown; month <= last; month = shiftMonth(month, 1)) {
     const answer = months.get(month);
     if (!answer) return [month];
     if (answer.slots.length > 0) return [];
@@ -49,8 +49,8 @@ export function wantedMonths({ months, first, last, shown }: Loading): Month[] {
 }
 
 /** Whether all that can begin in a month of any zone has come. */
-export function isThere({ months, first, last, shown }: Loading): boolean {
+export function isMonthLoaded({ months, first, last, shown }: MonthRange): boolean {
   return [-1, 0, 1]
-    .map((by) => shiftedMonth(shown, by))
+    .map((by) => shiftMonth(shown, by))
     .every((month) => month < first || month > last || months.has(month));
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PublicSlot } from '#core/api/booking.ts';
 import { Failure } from '../failure.ts';
-import { allSlots, type SlotSource } from './slot-source.ts';
+import { fetchAllSlots, type SlotSource } from './slot-source.ts';
 
 const slot = (start: number): PublicSlot => ({ start, end: start + 1, seatsLeft: 1, place: '' });
 const starts = (slots: readonly PublicSlot[]) => slots.map(({ start }) => start);
@@ -13,7 +13,7 @@ describe('the slots of a span', () => {
       .mockResolvedValueOnce({ slots: [slot(1), slot(2)], until: 30 })
       .mockResolvedValueOnce({ slots: [], until: 60 })
       .mockResolvedValueOnce({ slots: [slot(70)], until: 100 });
-    expect(starts(await allSlots(source, 0, 100))).toEqual([1, 2, 70]);
+    expect(starts(await fetchAllSlots(source, 0, 100))).toEqual([1, 2, 70]);
     expect(source.mock.calls).toEqual([
       [0, 100],
       [30, 100],
@@ -25,7 +25,7 @@ describe('the slots of a span', () => {
     beforeEach(() => void vi.useFakeTimers());
     afterEach(() => void vi.useRealTimers());
     const asked = async (source: SlotSource) => {
-      const answer = allSlots(source, 0, 100).then(starts, (error: Failure) => error.code);
+      const answer = fetchAllSlots(source, 0, 100).then(starts, (error: Failure) => error.code);
       await vi.runAllTimersAsync();
       return answer;
     };
@@ -33,7 +33,7 @@ describe('the slots of a span', () => {
     it.each(['network', 'unavailable'] as const)('are asked for once more after %s, a moment later', async (code) => {
       const source = vi.fn<SlotSource>().mockRejectedValueOnce(new Failure(code));
       source.mockResolvedValue({ slots: [slot(1)], until: 100 });
-      const answer = allSlots(source, 0, 100);
+      const answer = fetchAllSlots(source, 0, 100);
       await vi.advanceTimersByTimeAsync(500);
       expect(source).toHaveBeenCalledTimes(1);
       await vi.advanceTimersByTimeAsync(500);

@@ -8,12 +8,12 @@ export type SlotSource = (from: number, to: number) => Promise<PublicSlots>;
 const AGAIN_MS = 1000;
 
 /** All free slots that begin in a span, in as many answers as they take: a month of short sessions has thousands. */
-export async function allSlots(source: SlotSource, from: number, to: number): Promise<PublicSlot[]> {
-  const { slots, until } = await askTwice(() => source(from, to));
-  return until < to ? [...slots, ...(await allSlots(source, until, to))] : slots;
+export async function fetchAllSlots(source: SlotSource, from: number, to: number): Promise<PublicSlot[]> {
+  const { slots, until } = await fetchWithRetry(() => source(from, to));
+  return until < to ? [...slots, ...(await fetchAllSlots(source, until, to))] : slots;
 }
 
-async function askTwice<T>(ask: () => Promise<T>): Promise<T> {
+async function fetchWithRetry<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {

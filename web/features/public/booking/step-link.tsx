@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react';
-import { go } from './address.ts';
+import { navigateStep } from './address.ts';
 
 type StepLinkProps = Omit<ComponentProps<'a'>, 'onClick' | 'href'> & { href: string };
 
@@ -8,7 +8,7 @@ export function StepLink({ href, children, ...rest }: StepLinkProps) {
   const follow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    go(href);
+    navigateStep(href);
   };
   return (
     <a {...rest} href={href} onClick={follow}>

@@ -5,15 +5,15 @@ import { useTranslation } from 'react-i18next';
 import type { PublicStudio } from '#core/api/public.ts';
 import { PublicPage } from '../public-page.tsx';
 import type { StudioSite } from '../routes.ts';
-import { takeArrival } from './address.ts';
+import { consumeNavigation } from './address.ts';
 import { StepLink } from './step-link.tsx';
 
-export interface Frame {
+export interface StepLayoutProps {
   site: StudioSite;
   studio: PublicStudio;
 }
 
-interface StepPageProps extends Frame {
+interface StepPageProps extends StepLayoutProps {
   title: string;
   /** The step before, and what it is called. */
   back?: { href: string; label: string };
@@ -26,7 +26,7 @@ export function StepPage({ site, studio, title, back, wide = false, children }: 
   const { t } = useTranslation('booking');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (!takeArrival()) return;
+    if (!consumeNavigation()) return;
     window.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
   }, []);

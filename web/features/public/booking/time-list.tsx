@@ -4,7 +4,7 @@ import type { PublicSlot } from '#core/api/booking.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { formatTime } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
-import { fewSeats } from './slot-days.ts';
+import { seatsLeftIfFew } from './slot-days.ts';
 import { longDay } from './words.ts';
 
 interface TimeListProps {
@@ -25,7 +25,7 @@ export function TimeList({ day, slots, all, zone, pending, onPick }: TimeListPro
   const places = new Set(slots.map(({ place }) => place).filter(Boolean));
   const [onlyPlace] = places.size === 1 ? places : [];
   const noteOf = (slot: PublicSlot) => {
-    const few = fewSeats(slot, all);
+    const few = seatsLeftIfFew(slot, all);
     return few === null ? '' : t('times.left', { count: few });
   };
   return (

@@ -9,20 +9,20 @@ import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import { useFailureText } from '../use-failure-text.ts';
 import { EmptyMonth } from './empty-month.tsx';
-import { dayIn, slotsByDay, type OwnSlot } from './slot-days.ts';
+import { dateInZone, slotsByDay, type HeldSlot } from './slot-days.ts';
 import type { SlotSource } from './slot-source.ts';
 import { TimeList } from './time-list.tsx';
 import { useSlots } from './use-slots.ts';
 import { ZoneNote } from './zone-note.tsx';
-import type { Zones } from './use-zones.ts';
+import type { TimeZones } from './use-zones.ts';
 
 interface TimePickerProps {
   studio: PublicStudio;
   source: SlotSource;
   horizonDays: number;
-  zones: Zones;
+  zones: TimeZones;
   /** The slot that is kept for this visitor, or was until just now: free for them. */
-  own?: OwnSlot | null;
+  own?: HeldSlot | null;
   /** The slot that was pressed last, while it is being kept. */
   pending: number | null;
   onPick: (slot: PublicSlot) => void;
@@ -39,7 +39,7 @@ export function TimePicker({ studio, source, horizonDays, zones, own = null, pen
   const [shown, setShown] = useState<string | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const times = useRef<HTMLDivElement>(null);
-  const today = dayIn(now, zones.shown);
+  const today = dateInZone(now, zones.shown);
   const month = (shown ?? today).slice(0, 7);
   const free = useSlots(source, horizonDays, month, own);
   const byDay = useMemo(
@@ -52,7 +52,7 @@ export function TimePicker({ studio, source, horizonDays, zones, own = null, pen
   if (shown === null && days[0]) setShown(days[0]);
   const ofMonth = days.filter((day) => day.startsWith(month));
   const day = chosen && ofMonth.includes(chosen) ? chosen : (ofMonth[0] ?? null);
-  const last = dayIn(now + horizonDays * DAY_MS, zones.shown);
+  const last = dateInZone(now + horizonDays * DAY_MS, zones.shown);
   const choose = (wanted: string) => {
     setChosen(wanted);
     // On a phone the times stand below the month.

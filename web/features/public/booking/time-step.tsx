@@ -4,21 +4,21 @@ import type { BookableType, PublicSlot } from '#core/api/booking.ts';
 import { Banner } from '#web/components/ui/banner.tsx';
 import { bookHref } from '../routes.ts';
 import { useFailureText } from '../use-failure-text.ts';
-import { go } from './address.ts';
+import { navigateStep } from './address.ts';
 import type { BookingApi, BookingTypes } from './booking-api.ts';
-import { NextSlots, nextSlotsOf } from './next-slots.tsx';
-import { StepPage, type Frame } from './step-page.tsx';
+import { NextSlots, nextSlotsFromError } from './next-slots.tsx';
+import { StepPage, type StepLayoutProps } from './step-page.tsx';
 import { TimePicker } from './time-picker.tsx';
-import { TypeFacts } from './type-list.tsx';
+import { TypeDetails } from './type-list.tsx';
 import type { HoldControl } from './use-hold.ts';
-import type { Zones } from './use-zones.ts';
+import type { TimeZones } from './use-zones.ts';
 
-interface TimeStepProps extends Frame {
+interface TimeStepProps extends StepLayoutProps {
   api: BookingApi;
   offer: BookingTypes;
   type: BookableType;
   holding: HoldControl;
-  zones: Zones;
+  zones: TimeZones;
   /** The address of the step that follows. */
   detailsHref: (start: number) => string;
 }
@@ -41,15 +41,15 @@ export function TimeStep({ site, studio, api, offer, type, holding, zones, detai
     setRefusal(null);
     setPending(slot.start);
     try {
-      if (await take(type.id, slot.start)) go(detailsHref(slot.start));
+      if (await take(type.id, slot.start)) navigateStep(detailsHref(slot.start));
     } catch (error) {
       setRefusal(error);
-      if (nextSlotsOf(error)) setRound(round + 1);
+      if (nextSlotsFromError(error)) setRound(round + 1);
     } finally {
       setPending(null);
     }
   };
-  const next = nextSlotsOf(refusal);
+  const next = nextSlotsFromError(refusal);
   const onPick = (slot: PublicSlot) => void pick(slot);
   return (
     <StepPage
@@ -61,7 +61,7 @@ export function TimeStep({ site, studio, api, offer, type, holding, zones, detai
     >
       <div className="flex flex-col gap-1">
         <p className="text-lead font-semibold wrap-anywhere">{type.name}</p>
-        <TypeFacts type={type} currency={offer.currency} />
+        <TypeDetails type={type} currency={offer.currency} />
       </div>
       {next && <NextSlots slots={next} zones={zones} pending={pending} onPick={onPick} />}
       {refusal !== null && !next && <Banner tone="danger">{failureText(refusal)}</Banner>}

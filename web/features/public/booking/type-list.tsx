@@ -31,7 +31,7 @@ export function TypeList({ site, types, currency, heading: Heading, link: Link }
               </Link>
             </Heading>
             {type.description && <p className="measure whitespace-pre-line text-soft">{type.description}</p>}
-            <TypeFacts type={type} currency={currency} />
+            <TypeDetails type={type} currency={currency} />
             {type.requiresApproval && <p className="text-caption text-soft">{t('types.approval')}</p>}
           </div>
           <ArrowRight aria-hidden className="mt-1 mr-1 size-5 shrink-0 text-soft" strokeWidth={1.5} />
@@ -42,7 +42,7 @@ export function TypeList({ site, types, currency, heading: Heading, link: Link }
 }
 
 /** "1 hr · €120 · deposit €30" */
-export function TypeFacts({ type, currency }: { type: BookableType; currency: string }) {
+export function TypeDetails({ type, currency }: { type: BookableType; currency: string }) {
   const { t } = useTranslation('booking');
   const language = currentLanguage();
   const deposit = priceText({ price: type.deposit }, currency, language);

@@ -3,10 +3,10 @@ import { ContactList } from './from-rare-pages.ts';
 import { studioHref } from '../routes.ts';
 import type { BookingTypes } from './booking-api.ts';
 import { StepLink } from './step-link.tsx';
-import { StepPage, type Frame } from './step-page.tsx';
+import { StepPage, type StepLayoutProps } from './step-page.tsx';
 import { TypeList } from './type-list.tsx';
 
-interface TypeStepProps extends Frame {
+interface TypeStepProps extends StepLayoutProps {
   offer: BookingTypes;
   /** Somebody asked for a kind of session that is not there (any more). */
   gone: boolean;

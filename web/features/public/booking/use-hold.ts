@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { isFailure } from '../failure.ts';
 import type { BookingApi } from './booking-api.ts';
-import { forgetHold, holdOf, keepHold, readHold, type Hold } from './kept.ts';
+import { clearHold, toHold, storeHold, readHold, type Hold } from './kept.ts';
 
 export interface HoldControl {
   hold: Hold | null;
@@ -35,8 +35,8 @@ export function useHold(api: BookingApi, slug: string, step: 'type' | 'time' | '
   const put = useCallback(
     (next: Hold | null) => {
       latest.current = next;
-      if (next) keepHold(slug, next);
-      else forgetHold(slug);
+      if (next) storeHold(slug, next);
+      else clearHold(slug);
       setKept(next);
     },
     [slug],
@@ -56,7 +56,7 @@ export function useHold(api: BookingApi, slug: string, step: 'type' | 'time' | '
         const before = latest.current;
         if (before && isStill(before, sessionTypeId, start)) return before;
         const wish = { sessionTypeId, start, ...(before && { instead: before.token }) };
-        const taken = holdOf(await api.hold(wish), sessionTypeId, Date.now());
+        const taken = toHold(await api.hold(wish), sessionTypeId, Date.now());
         isUsed.current = false;
         put(taken);
         if (visit.current === asked) return taken;

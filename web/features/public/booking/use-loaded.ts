@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-export interface Loaded<T> {
+export interface RequestState<T> {
   data: T | null;
   failure: unknown;
   retry: () => void;
@@ -10,7 +10,7 @@ export interface Loaded<T> {
  * What a page is made of, asked for once.
  * @param load the same function for as long as the same is meant; null: nothing is to be asked
  */
-export function useLoaded<T>(load: (() => Promise<T>) | null): Loaded<T> {
+export function useRequest<T>(load: (() => Promise<T>) | null): RequestState<T> {
   const [data, setData] = useState<T | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);

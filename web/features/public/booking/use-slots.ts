@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { PublicSlot } from '#core/api/booking.ts';
-import { withOwn, type OwnSlot } from './slot-days.ts';
-import { isThere, monthOf, monthSpan, wantedMonths, type Answer, type Month } from './slot-months.ts';
-import { allSlots, type SlotSource } from './slot-source.ts';
+import { withHeldSlot, type HeldSlot } from './slot-days.ts';
+import { isMonthLoaded, utcMonth, monthSpan, monthsToLoad, type MonthSlots, type Month } from './slot-months.ts';
+import { fetchAllSlots, type SlotSource } from './slot-source.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -21,14 +21,14 @@ export interface FreeSlots {
  * @param source the same function for as long as the same slots are meant
  * @param own the slot that is free for this visitor, and for nobody else
  */
-export function useSlots(source: SlotSource, horizonDays: number, shown: Month, own: OwnSlot | null): FreeSlots {
-  const [months, setMonths] = useState<ReadonlyMap<Month, Answer>>(new Map());
+export function useSlots(source: SlotSource, horizonDays: number, shown: Month, own: HeldSlot | null): FreeSlots {
+  const [months, setMonths] = useState<ReadonlyMap<Month, MonthSlots>>(new Map());
   const [failure, setFailure] = useState<unknown>(null);
   const [now] = useState(Date.now);
   const asked = useRef(new Set<Month>());
   // A day earlier and two later: days of the studio's zone, and a clock that is a little wrong.
-  const [first, last] = [monthOf(now - DAY_MS), monthOf(now + (horizonDays + 2) * DAY_MS)];
-  const wanted = useMemo(() => wantedMonths({ months, first, last, shown }), [months, first, last, shown]);
+  const [first, last] = [utcMonth(now - DAY_MS), utcMonth(now + (horizonDays + 2) * DAY_MS)];
+  const wanted = useMemo(() => monthsToLoad({ months, first, last, shown }), [months, first, last, shown]);
   useEffect(() => {
     if (failure !== null) return;
     for (const month of wanted) {
@@ -36,7 +36,7 @@ export function useSlots(source: SlotSource, horizonDays: number, shown: Month, 
       asked.current.add(month);
       const { from, to } = monthSpan(month);
       const askedAt = Date.now();
-      allSlots(source, from, to).then(
+      fetchAllSlots(source, from, to).then(
         (slots) => setMonths((known) => new Map(known).set(month, { slots, askedAt })),
         (error: unknown) => {
           asked.current.delete(month);
@@ -45,10 +45,10 @@ export function useSlots(source: SlotSource, horizonDays: number, shown: Month, 
       );
     }
   }, [source, wanted, failure]);
-  const slots = useMemo(() => withOwn(months, own, now), [months, own, now]);
+  const slots = useMemo(() => withHeldSlot(months, own, now), [months, own, now]);
   return {
     slots,
-    there: isThere({ months, first, last, shown }),
+    there: isMonthLoaded({ months, first, last, shown }),
     searched: wanted.length === 0,
     failure,
     retry: () => setFailure(null),

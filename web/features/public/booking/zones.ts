@@ -8,7 +8,7 @@ export function visitorZone(studioZone: string): string {
 }
 
 /** Whether the clocks of two zones show the same at these instants: Madrid and Paris are then one to a visitor. */
-export function sameClock(one: string, other: string, instants: readonly number[]): boolean {
+export function haveSameClock(one: string, other: string, instants: readonly number[]): boolean {
   if (one === other) return true;
   const [left, right] = [clock(one), clock(other)];
   return instants.every((instant) => left.format(instant) === right.format(instant));

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Archive } from '#core/api/archives.ts';
 import { Failure } from '../failure.ts';
-import { createArchiveOrder } from './archive-order.ts';
-import type { Order } from './order.ts';
+import { createArchiveRequest } from './archive-order.ts';
+import type { DownloadOptions } from './order.ts';
 
-const ALL: Order = { wanted: { what: 'all' }, size: 'web' };
+const ALL: DownloadOptions = { wanted: { what: 'all' }, size: 'web' };
 
 function archive(values: Partial<Archive> = {}): Archive {
   const counts = { photoCount: 80, doneCount: 20, totalBytes: 800, doneBytes: 200 };
@@ -31,10 +31,10 @@ function setUp(answers: { create?: Answer[]; status?: Answer[]; unlock?: (true |
       return { unlocked: true as const };
     }),
   };
-  const order = createArchiveOrder({
+  const order = createArchiveRequest({
     api,
     galleryId: 'g',
-    memory: { read: () => kept, write: (id) => (kept = id) },
+    storage: { read: () => kept, write: (id) => (kept = id) },
     schedule: (callback, delay) => {
       const entry = { callback, delay };
       waiting.push(entry);

@@ -1,7 +1,7 @@
 import type { Archive } from '#core/api/archives.ts';
 import { isFailure, type FailureCode } from '../failure.ts';
 import type { PublicApi } from '../public-api.ts';
-import { orderBody, type Order } from './order.ts';
+import { archiveRequestBody, type DownloadOptions } from './order.ts';
 
 /** How far a download has come. */
 export type ArchiveState =
@@ -16,15 +16,15 @@ export type ArchiveState =
   | { step: 'over'; code: FailureCode };
 
 /** Where a download's id is kept, so that it survives a reload. */
-export interface Memory {
+export interface ArchiveStorage {
   read: () => string | null;
   write: (archiveId: string | null) => void;
 }
 
-interface ArchiveOrderOptions {
+interface ArchiveRequestOptions {
   api: Pick<PublicApi, 'createArchive' | 'archive' | 'unlock'>;
   galleryId: string;
-  memory: Memory;
+  storage: ArchiveStorage;
   schedule?: (callback: () => void, delay: number) => () => void;
 }
 
@@ -34,19 +34,19 @@ const MAX_LOOK_MS = 15_000;
 const SLOWER = 1.4;
 
 /** What a failed look leaves to be waited for. */
-const PASSING: readonly FailureCode[] = ['network', 'unavailable', 'internal', 'rate_limited'];
+const TRANSIENT_CODES: readonly FailureCode[] = ['network', 'unavailable', 'internal', 'rate_limited'];
 
 function browserTimer(callback: () => void, delay: number): () => void {
   const timer = setTimeout(callback, delay);
   return () => clearTimeout(timer);
 }
 
-export type ArchiveOrder = ReturnType<typeof createArchiveOrder>;
+export type ArchiveRequest = ReturnType<typeof createArchiveRequest>;
 
 /** One download of many photos, from the order to the files. For `useSyncExternalStore`. */
-export function createArchiveOrder({ api, galleryId, memory, schedule = browserTimer }: ArchiveOrderOptions) {
+export function createArchiveRequest({ api, galleryId, storage, schedule = browserTimer }: ArchiveRequestOptions) {
   let state: ArchiveState = { step: 'choosing' };
-  let order: Order | null = null;
+  let order: DownloadOptions | null = null;
   let callOff = () => {};
   let delay = FIRST_LOOK_MS;
   /** Answers to what is not wanted any more change nothing. */
@@ -65,7 +65,7 @@ export function createArchiveOrder({ api, galleryId, memory, schedule = browserT
   }
 
   function over(code: FailureCode) {
-    memory.write(null);
+    storage.write(null);
     publish({ step: 'over', code });
   }
 
@@ -73,7 +73,7 @@ export function createArchiveOrder({ api, galleryId, memory, schedule = browserT
     const { id, status, failure } = archive;
     if (status === 'failed') return over(failure === 'archive_outdated' ? failure : 'archive_failed');
     if (status === 'expired') return over('archive_expired');
-    memory.write(id);
+    storage.write(id);
     if (status === 'ready') return publish({ step: 'ready', archive, fresh });
     publish({ step: 'preparing', archive, offline: false });
     plan(id);
@@ -93,7 +93,7 @@ export function createArchiveOrder({ api, galleryId, memory, schedule = browserT
     } catch (error) {
       if (mine !== turn) return;
       if (isFailure(error, 'pin_required')) return publish({ step: 'pin', busy: false });
-      if (isFailure(error) && !PASSING.includes(error.code)) {
+      if (isFailure(error) && !TRANSIENT_CODES.includes(error.code)) {
         return over(error.code === 'not_found' ? 'archive_expired' : error.code);
       }
       if (state.step === 'preparing') publish({ ...state, offline: true });
@@ -101,12 +101,12 @@ export function createArchiveOrder({ api, galleryId, memory, schedule = browserT
     }
   }
 
-  async function ask(wanted: Order) {
+  async function ask(wanted: DownloadOptions) {
     const mine = begin();
     delay = FIRST_LOOK_MS;
     publish({ step: 'asking' });
     try {
-      const archive = await api.createArchive(galleryId, orderBody(wanted));
+      const archive = await api.createArchive(galleryId, archiveRequestBody(wanted));
       if (mine === turn) take(archive, archive.status === 'ready');
     } catch (error) {
       if (mine !== turn) return;
@@ -119,7 +119,7 @@ export function createArchiveOrder({ api, galleryId, memory, schedule = browserT
     begin();
     delay = FIRST_LOOK_MS;
     publish({ step: 'asking' });
-    memory.write(archiveId);
+    storage.write(archiveId);
     return look(archiveId);
   }
 
@@ -129,7 +129,7 @@ export function createArchiveOrder({ api, galleryId, memory, schedule = browserT
       return () => listeners.delete(listener);
     },
     state: () => state,
-    ask(wanted: Order) {
+    ask(wanted: DownloadOptions) {
       order = wanted;
       return ask(wanted);
     },
@@ -145,7 +145,7 @@ export function createArchiveOrder({ api, galleryId, memory, schedule = browserT
         return;
       }
       if (mine !== turn) return;
-      const known = memory.read();
+      const known = storage.read();
       if (order) await ask(order);
       else if (known !== null) await resume(known);
       else publish({ step: 'choosing' });
@@ -159,7 +159,7 @@ export function createArchiveOrder({ api, galleryId, memory, schedule = browserT
     /** Back to the choice. What is being prepared goes on being prepared, and is found again by the same choice. */
     back: () => {
       begin();
-      memory.write(null);
+      storage.write(null);
       publish({ step: 'choosing' });
     },
     stop: () => void begin(),

@@ -13,7 +13,7 @@ interface ArchiveProgressProps {
 }
 
 /** How far the preparing has come: by bytes where there are any, since photos differ in size. */
-export function shareDone({ doneBytes, totalBytes, doneCount, photoCount }: Archive): number {
+export function archiveProgress({ doneBytes, totalBytes, doneCount, photoCount }: Archive): number {
   return totalBytes > 0 ? doneBytes / totalBytes : doneCount / Math.max(1, photoCount);
 }
 
@@ -27,7 +27,7 @@ export function ArchiveProgress({ galleryId, archive, offline }: ArchiveProgress
     <>
       <Progress
         label={t('preparing.progress', { done: number(doneCount), total: number(photoCount) })}
-        value={shareDone(archive)}
+        value={archiveProgress(archive)}
         {...(totalBytes > 0 && { text: t('preparing.bytes', { done: bytes(doneBytes), total: bytes(totalBytes) }) })}
       />
       {offline && <Banner tone="warning">{t('preparing.offline')}</Banner>}

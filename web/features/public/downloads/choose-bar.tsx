@@ -4,24 +4,24 @@ import type { PublicGallery } from '#core/api/public.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { formatBytes } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
-import type { Choice } from '../use-choice.ts';
-import { estimatedBytes, photosOf, sizesOf } from './order.ts';
+import type { PhotoSelection } from '../use-choice.ts';
+import { estimatedBytes, photosInScope, downloadSizes } from './order.ts';
 
-interface ChooseBarProps {
+interface SelectionBarProps {
   page: PublicGallery;
-  choice: Choice;
+  choice: PhotoSelection;
   onDone: () => void;
   onCancel: () => void;
 }
 
 /** At the window's foot while photos are being ticked: how many, and what may be done with them. */
-export function ChooseBar({ page, choice, onDone, onCancel }: ChooseBarProps) {
+export function SelectionBar({ page, choice, onDone, onCancel }: SelectionBarProps) {
   const { t } = useTranslation(['downloads', 'common']);
   const { chosen, toggleAll } = choice;
   const { photos } = page;
-  const size = sizesOf(page.gallery)[0] ?? 'web';
-  const bytes = estimatedBytes(photosOf({ what: 'photos', ids: [...chosen] }, photos, []), size);
-  useChooseKeys({ onCancel, onAll: () => toggleAll(0, photos.length) });
+  const size = downloadSizes(page.gallery)[0] ?? 'web';
+  const bytes = estimatedBytes(photosInScope({ what: 'photos', ids: [...chosen] }, photos, []), size);
+  useSelectionKeys({ onCancel, onAll: () => toggleAll(0, photos.length) });
   return (
     <section
       aria-label={t('bar.label')}
@@ -51,7 +51,7 @@ export function ChooseBar({ page, choice, onDone, onCancel }: ChooseBarProps) {
 }
 
 /** Escape leaves, Ctrl/Cmd A ticks all. */
-function useChooseKeys({ onCancel, onAll }: { onCancel: () => void; onAll: () => void }): void {
+function useSelectionKeys({ onCancel, onAll }: { onCancel: () => void; onAll: () => void }): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (document.querySelector('[role="dialog"]')) return;

@@ -5,23 +5,23 @@ import { Banner } from '#web/components/ui/banner.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { CopyField } from '#web/components/ui/copy-field.tsx';
 import { Dialog } from '#web/components/ui/dialog.tsx';
-import type { Chapter } from '../chapters.ts';
+import type { GallerySection } from '../chapters.ts';
 import { isInAppBrowser } from '../in-app-browser.ts';
 import { ArchiveFiles } from './archive-files.tsx';
-import type { ArchiveOrder, ArchiveState } from './archive-order.ts';
+import type { ArchiveRequest, ArchiveState } from './archive-order.ts';
 import { ArchiveProgress } from './archive-progress.tsx';
 import { canSaveToPhotos } from './can-save.ts';
-import { archiveAddress, rememberPin } from './memory.ts';
-import { OrderForm } from './order-form.tsx';
-import { photosOf, type Order } from './order.ts';
+import { archiveUrl, markPinVerified } from './memory.ts';
+import { DownloadForm } from './order-form.tsx';
+import { photosInScope, type DownloadOptions } from './order.ts';
 import { PinForm } from './pin-form.tsx';
 import { SaveToPhotos } from './save-to-photos.tsx';
 
 interface DownloadDialogProps {
   page: PublicGallery;
-  chapters: readonly Chapter[];
+  sections: readonly GallerySection[];
   chosen: ReadonlySet<string>;
-  order: ArchiveOrder;
+  order: ArchiveRequest;
   state: ArchiveState;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -31,8 +31,8 @@ interface DownloadDialogProps {
 /** What somebody wants, and how far it has come. */
 export function DownloadDialog({ open, onOpenChange, ...props }: DownloadDialogProps) {
   const { t } = useTranslation('downloads');
-  const { page, chapters, state, order } = props;
-  const [saving, setSaving] = useState<Order | null>(null);
+  const { page, sections, state, order } = props;
+  const [saving, setSaving] = useState<DownloadOptions | null>(null);
   const { gallery } = page;
   const archive = 'archive' in state ? state.archive : null;
   const close = (next: boolean) => {
@@ -45,7 +45,7 @@ export function DownloadDialog({ open, onOpenChange, ...props }: DownloadDialogP
     if (!asked) return;
     return () => {
       const { step } = order.state();
-      if (step !== 'pin') rememberPin(gallery.id);
+      if (step !== 'pin') markPinVerified(gallery.id);
     };
   }, [asked, order, gallery.id]);
   return (
@@ -55,13 +55,13 @@ export function DownloadDialog({ open, onOpenChange, ...props }: DownloadDialogP
           <Banner tone="warning" title={t('inApp.title')}>
             {t('inApp.text')}
           </Banner>
-          <CopyField label={t('inApp.link')} value={archiveAddress(archive?.id ?? null)} />
+          <CopyField label={t('inApp.link')} value={archiveUrl(archive?.id ?? null)} />
         </>
       )}
       {saving ? (
         <SaveToPhotos
           galleryId={gallery.id}
-          photos={photosOf(saving.wanted, page.photos, chapters)}
+          photos={photosInScope(saving.wanted, page.photos, sections)}
           size={saving.size}
         />
       ) : (
@@ -80,18 +80,18 @@ const TITLES = {
   over: 'over.title',
 } as const satisfies Record<ArchiveState['step'], string>;
 
-type StepProps = Omit<DownloadDialogProps, 'open' | 'onOpenChange'> & { onSave: (order: Order) => void };
+type StepProps = Omit<DownloadDialogProps, 'open' | 'onOpenChange'> & { onSave: (order: DownloadOptions) => void };
 
-function Step({ page, chapters, chosen, order, state, onChoose, onSave }: StepProps) {
+function Step({ page, sections, chosen, order, state, onChoose, onSave }: StepProps) {
   const { t } = useTranslation(['downloads', 'errors']);
   const galleryId = page.gallery.id;
   switch (state.step) {
     case 'choosing':
     case 'asking':
       return (
-        <OrderForm
+        <DownloadForm
           page={page}
-          chapters={chapters}
+          sections={sections}
           chosen={chosen}
           failure={state.step === 'choosing' ? state.failure : undefined}
           busy={state.step === 'asking'}

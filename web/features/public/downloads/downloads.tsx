@@ -5,21 +5,21 @@ import { Button } from '#web/components/ui/button.tsx';
 import { formatPercent } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import { useApi } from '../api-context.ts';
-import type { Chapter } from '../chapters.ts';
-import type { Choice } from '../use-choice.ts';
-import { createArchiveOrder, type ArchiveState } from './archive-order.ts';
-import { shareDone } from './archive-progress.tsx';
-import { ChooseBar } from './choose-bar.tsx';
+import type { GallerySection } from '../chapters.ts';
+import type { PhotoSelection } from '../use-choice.ts';
+import { createArchiveRequest, type ArchiveState } from './archive-order.ts';
+import { archiveProgress } from './archive-progress.tsx';
+import { SelectionBar } from './choose-bar.tsx';
 import { DownloadDialog } from './download-dialog.tsx';
-import { archiveMemory, archiveOfSearch } from './memory.ts';
+import { archiveStorage, archiveFromSearch } from './memory.ts';
 
 // For the lightbox, in the same script.
-export { PinDoor } from './pin-door.tsx';
+export { PinPrompt as PinDoor } from './pin-door.tsx';
 
 interface DownloadsProps {
   page: PublicGallery;
-  chapters: readonly Chapter[];
-  choice: Choice;
+  sections: readonly GallerySection[];
+  choice: PhotoSelection;
   choosing: boolean;
   onChoosing: (choosing: boolean) => void;
   open: boolean;
@@ -27,14 +27,14 @@ interface DownloadsProps {
 }
 
 /** All about downloading more than one photo. Loaded when somebody wants to, or comes back to a download. */
-export function Downloads({ page, chapters, choice, choosing, onChoosing, open, onOpenChange }: DownloadsProps) {
+export function Downloads({ page, sections, choice, choosing, onChoosing, open, onOpenChange }: DownloadsProps) {
   const api = useApi();
   const galleryId = page.gallery.id;
-  const [order] = useState(() => createArchiveOrder({ api, galleryId, memory: archiveMemory(galleryId) }));
+  const [order] = useState(() => createArchiveRequest({ api, galleryId, storage: archiveStorage(galleryId) }));
   const state = useSyncExternalStore(order.subscribe, order.state);
   useEffect(() => {
-    const mailed = archiveOfSearch(location.search);
-    const archiveId = mailed ?? archiveMemory(galleryId).read();
+    const mailed = archiveFromSearch(location.search);
+    const archiveId = mailed ?? archiveStorage(galleryId).read();
     // From here on the tab itself remembers it, and a shared address is the gallery's own.
     if (mailed !== null) history.replaceState(history.state, '', location.pathname + location.hash);
     if (archiveId !== null) void order.resume(archiveId);
@@ -50,7 +50,7 @@ export function Downloads({ page, chapters, choice, choosing, onChoosing, open, 
   };
   if (choosing && !open) {
     return (
-      <ChooseBar
+      <SelectionBar
         page={page}
         choice={choice}
         onDone={() => {
@@ -68,7 +68,7 @@ export function Downloads({ page, chapters, choice, choosing, onChoosing, open, 
     <>
       <DownloadDialog
         page={page}
-        chapters={chapters}
+        sections={sections}
         chosen={choice.chosen}
         order={order}
         state={state}
@@ -88,7 +88,7 @@ export function Downloads({ page, chapters, choice, choosing, onChoosing, open, 
 function DownloadNote({ state, onOpen }: { state: ArchiveState; onOpen: () => void }) {
   const { t } = useTranslation('downloads');
   if (state.step !== 'preparing' && state.step !== 'ready') return null;
-  const percent = state.step === 'preparing' ? formatPercent(shareDone(state.archive), currentLanguage()) : '';
+  const percent = state.step === 'preparing' ? formatPercent(archiveProgress(state.archive), currentLanguage()) : '';
   return (
     <div className="fixed inset-x-4 bottom-[calc(env(safe-area-inset-bottom)+--spacing(4))] z-20 flex animate-rise justify-center print:hidden">
       <Button onClick={onOpen} className="bg-raised! tabular-nums shadow-lift">

@@ -1,7 +1,7 @@
-import type { Memory } from './archive-order.ts';
+import type { ArchiveStorage } from './archive-order.ts';
 
 /** What a tab keeps of a gallery's downloads. A browser may refuse (private windows): then a reload begins anew. */
-const keyOf = (what: 'archive' | 'pin', galleryId: string) => `download-${what}:${galleryId}`;
+const storageKey = (what: 'archive' | 'pin', galleryId: string) => `download-${what}:${galleryId}`;
 
 function read(key: string): string | null {
   try {
@@ -20,27 +20,27 @@ function write(key: string, value: string | null): void {
   }
 }
 
-export function archiveMemory(galleryId: string): Memory {
-  const key = keyOf('archive', galleryId);
+export function archiveStorage(galleryId: string): ArchiveStorage {
+  const key = storageKey('archive', galleryId);
   return { read: () => read(key), write: (archiveId) => write(key, archiveId) };
 }
 
 /** Whether this tab has given the gallery's PIN. The server decides by itself; this only saves asking twice. */
-export const isPinGiven = (galleryId: string) => read(keyOf('pin', galleryId)) !== null;
-export const rememberPin = (galleryId: string) => write(keyOf('pin', galleryId), '1');
+export const isPinVerified = (galleryId: string) => read(storageKey('pin', galleryId)) !== null;
+export const markPinVerified = (galleryId: string) => write(storageKey('pin', galleryId), '1');
 
 /** The download that a mail leads to: `?download={archiveId}`. */
-export function archiveOfSearch(search: string): string | null {
+export function archiveFromSearch(search: string): string | null {
   return new URLSearchParams(search).get('download') || null;
 }
 
 /** The download's own address, which goes on in another browser as well. */
-export function archiveAddress(archiveId: string | null): string {
+export function archiveUrl(archiveId: string | null): string {
   const address = `${location.origin}${location.pathname}`;
   return archiveId === null ? address : `${address}?download=${encodeURIComponent(archiveId)}`;
 }
 
 /** Whether there is a download to go on with: from a mail, or from before a reload. */
 export function isDownloadPending(galleryId: string): boolean {
-  return archiveOfSearch(location.search) !== null || archiveMemory(galleryId).read() !== null;
+  return archiveFromSearch(location.search) !== null || archiveStorage(galleryId).read() !== null;
 }

@@ -8,37 +8,37 @@ import { RadioGroup, type RadioOption } from '#web/components/ui/radio-group.tsx
 import { Select } from '#web/components/ui/select.tsx';
 import { formatBytes } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
-import { namedChapters, type Chapter } from '../chapters.ts';
+import { namedSections, type GallerySection } from '../chapters.ts';
 import { useFailureText } from '../use-failure-text.ts';
-import { estimatedBytes, photosOf, sizesOf, type Order, type Wanted } from './order.ts';
+import { estimatedBytes, photosInScope, downloadSizes, type DownloadOptions, type DownloadScope } from './order.ts';
 
-interface OrderFormProps {
+interface DownloadFormProps {
   page: PublicGallery;
-  chapters: readonly Chapter[];
+  sections: readonly GallerySection[];
   chosen: ReadonlySet<string>;
   failure: unknown;
   busy: boolean;
   /** The system's sheet takes pictures, so they can be saved among a phone's photos. */
   canSave: boolean;
   onChoose: () => void;
-  onOrder: (order: Order) => void;
-  onSave: (order: Order) => void;
+  onOrder: (order: DownloadOptions) => void;
+  onSave: (order: DownloadOptions) => void;
 }
 
 /** Which photos, in which size. */
-export function OrderForm(props: OrderFormProps) {
-  const { page, chapters, chosen, failure, busy, canSave, onChoose, onOrder, onSave } = props;
+export function DownloadForm(props: DownloadFormProps) {
+  const { page, sections, chosen, failure, busy, canSave, onChoose, onOrder, onSave } = props;
   const { t } = useTranslation('downloads');
   const failureText = useFailureText();
-  const named = namedChapters(chapters);
-  const sizes = sizesOf(page.gallery);
-  const [what, setWhat] = useState<Wanted['what']>(chosen.size > 0 ? 'photos' : 'all');
+  const named = namedSections(sections);
+  const sizes = downloadSizes(page.gallery);
+  const [what, setWhat] = useState<DownloadScope['what']>(chosen.size > 0 ? 'photos' : 'all');
   const [section, setSection] = useState(named[0]?.id ?? '');
   const [size, setSize] = useState<DownloadSize>(sizes[0] ?? 'web');
   const wanted = wantedOf(what, section, chosen);
   const about = (bytes: number) => t('about', { size: formatBytes(bytes, currentLanguage()) });
-  const bytesIn = (of: DownloadSize) => estimatedBytes(photosOf(wanted, page.photos, chapters), of);
-  const options: RadioOption<Wanted['what']>[] = [
+  const bytesIn = (of: DownloadSize) => estimatedBytes(photosInScope(wanted, page.photos, sections), of);
+  const options: RadioOption<DownloadScope['what']>[] = [
     { value: 'all', label: t('all', { count: page.gallery.photoCount }) },
     ...(named.length > 0 ? [{ value: 'section' as const, label: t('section') }] : []),
     { value: 'photos', label: chosen.size > 0 ? t('chosen', { count: chosen.size }) : t('choose') },
@@ -106,7 +106,7 @@ export function OrderForm(props: OrderFormProps) {
   );
 }
 
-function wantedOf(what: Wanted['what'], section: string, chosen: ReadonlySet<string>): Wanted {
+function wantedOf(what: DownloadScope['what'], section: string, chosen: ReadonlySet<string>): DownloadScope {
   if (what === 'section') return { what, id: section };
   if (what === 'photos') return { what, ids: [...chosen] };
   return { what };

@@ -1,29 +1,36 @@
 import type { DownloadSize } from '#core/domain/archives.ts';
 import type { PublicGallery, PublicPhoto } from '#core/api/public.ts';
-import type { Chapter } from '../chapters.ts';
+import type { GallerySection } from '../chapters.ts';
 
 /** Which photos somebody wants. */
-export type Wanted = { what: 'all' } | { what: 'section'; id: string } | { what: 'photos'; ids: readonly string[] };
+export type DownloadScope =
+  | { what: 'all' }
+  | { what: 'section'; id: string }
+  | { what: 'photos'; ids: readonly string[] };
 
-export interface Order {
-  wanted: Wanted;
+export interface DownloadOptions {
+  wanted: DownloadScope;
   size: DownloadSize;
 }
 
 /** As the API takes it (core/api/archives.ts). */
-export function orderBody({ wanted, size }: Order) {
+export function archiveRequestBody({ wanted, size }: DownloadOptions) {
   if (wanted.what === 'section') return { size, sectionId: wanted.id };
   if (wanted.what === 'photos') return { size, photoIds: [...wanted.ids] };
   return { size };
 }
 
 /** Sizes that may be had, the one that suits a phone first. */
-export function sizesOf({ downloads }: Pick<PublicGallery['gallery'], 'downloads'>): DownloadSize[] {
+export function downloadSizes({ downloads }: Pick<PublicGallery['gallery'], 'downloads'>): DownloadSize[] {
   return (['web', 'original'] as const).filter((size) => downloads[size]);
 }
 
 /** The photos of an order, in the gallery's order. */
-export function photosOf(wanted: Wanted, photos: readonly PublicPhoto[], chapters: readonly Chapter[]) {
+export function photosInScope(
+  wanted: DownloadScope,
+  photos: readonly PublicPhoto[],
+  chapters: readonly GallerySection[],
+) {
   if (wanted.what === 'all') return photos;
   if (wanted.what === 'photos') {
     const ids = new Set(wanted.ids);

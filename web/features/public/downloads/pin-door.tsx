@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useApi } from '../api-context.ts';
-import { rememberPin } from './memory.ts';
+import { markPinVerified } from './memory.ts';
 import { PinForm } from './pin-form.tsx';
 
-interface PinDoorProps {
+interface PinPromptProps {
   galleryId: string;
   onOpen: () => void;
 }
 
 /** Asks for the gallery's PIN and hands it to the server. */
-export function PinDoor({ galleryId, onOpen }: PinDoorProps) {
+export function PinPrompt({ galleryId, onOpen }: PinPromptProps) {
   const api = useApi();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
@@ -17,7 +17,7 @@ export function PinDoor({ galleryId, onOpen }: PinDoorProps) {
     setBusy(true);
     try {
       await api.unlock(galleryId, pin);
-      rememberPin(galleryId);
+      markPinVerified(galleryId);
       onOpen();
     } catch (error) {
       setFailure(error);

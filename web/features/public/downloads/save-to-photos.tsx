@@ -8,8 +8,8 @@ import { Progress } from '#web/components/ui/progress.tsx';
 import { useApi } from '../api-context.ts';
 import { isFailure } from '../failure.ts';
 import { useFailureText } from '../use-failure-text.ts';
-import { PinDoor } from './pin-door.tsx';
-import { createSaving, type Saving, type SavingState } from './saving.ts';
+import { PinPrompt } from './pin-door.tsx';
+import { createShareBatches, type ShareBatches, type ShareBatchesState } from './saving.ts';
 
 interface SaveToPhotosProps {
   galleryId: string;
@@ -22,7 +22,7 @@ export function SaveToPhotos({ galleryId, photos, size }: SaveToPhotosProps) {
   const { t } = useTranslation('downloads');
   const api = useApi();
   const [saving] = useState(() =>
-    createSaving({
+    createShareBatches({
       photos,
       fetch: async ({ id, filename }, signal) => {
         const blob = await api.file(downloadHref(galleryId, id, size), signal);
@@ -39,7 +39,7 @@ export function SaveToPhotos({ galleryId, photos, size }: SaveToPhotosProps) {
   const { total } = state;
   const done = state.step === 'saved' ? total : state.done;
   if (state.step === 'stopped' && isFailure(state.failure, 'pin_required')) {
-    return <PinDoor galleryId={galleryId} onOpen={() => void saving.retry()} />;
+    return <PinPrompt galleryId={galleryId} onOpen={() => void saving.retry()} />;
   }
   return (
     <>
@@ -49,7 +49,7 @@ export function SaveToPhotos({ galleryId, photos, size }: SaveToPhotosProps) {
   );
 }
 
-function SavingStep({ state, saving }: { state: SavingState; saving: Saving }) {
+function SavingStep({ state, saving }: { state: ShareBatchesState; saving: ShareBatches }) {
   const { t } = useTranslation(['downloads', 'common']);
   const failureText = useFailureText();
   const { total } = state;

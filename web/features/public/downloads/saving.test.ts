@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { createSaving } from './saving.ts';
+import { createShareBatches } from './saving.ts';
 
 const limits = { files: 3, bytes: 100 };
 
@@ -7,7 +7,7 @@ function setUp(sizes: readonly number[], share = vi.fn((_files: File[]) => Promi
   const fetch = vi.fn((size: number) =>
     Promise.resolve({ blob: new Blob([new Uint8Array(size)], { type: 'image/jpeg' }), filename: `${size}.jpg` }),
   );
-  const saving = createSaving({ photos: sizes, fetch, share, limits });
+  const saving = createShareBatches({ photos: sizes, fetch, share, limits });
   return { saving, fetch, share };
 }
 

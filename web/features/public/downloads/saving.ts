@@ -1,12 +1,12 @@
 import { SHARE_BATCH } from '#core/domain/archives.ts';
 
 /** A photo as the share sheet takes it. */
-export interface Fetched {
+export interface ShareFile {
   blob: Blob;
   filename: string;
 }
 
-export type SavingState =
+export type ShareBatchesState =
   /** `done` of `total` photos have been handed over; `fetched` of the next batch are here. */
   | { step: 'fetching'; done: number; total: number; fetched: number }
   /** A tap shares them: the sheet opens for nothing less. */
@@ -16,23 +16,23 @@ export type SavingState =
   /** What came is kept; `retry` goes on where it stopped. */
   | { step: 'stopped'; done: number; total: number; failure: unknown };
 
-interface SavingOptions<P> {
+interface ShareBatchesOptions<P> {
   photos: readonly P[];
-  fetch: (photo: P, signal: AbortSignal) => Promise<Fetched>;
+  fetch: (photo: P, signal: AbortSignal) => Promise<ShareFile>;
   /** Opens the system's sheet. Rejects with an AbortError when somebody closes it. */
   share: (files: File[]) => Promise<void>;
   limits?: { files: number; bytes: number };
 }
 
-export type Saving = ReturnType<typeof createSaving>;
+export type ShareBatches = ReturnType<typeof createShareBatches>;
 
 /**
  * Hands photos to the system's share sheet, which saves them among a phone's photos: one batch after another, since
  * browsers take only so many files and bytes at once, and since a phone's memory holds no more than one batch.
  */
-export function createSaving<P>({ photos, fetch, share, limits = SHARE_BATCH }: SavingOptions<P>) {
+export function createShareBatches<P>({ photos, fetch, share, limits = SHARE_BATCH }: ShareBatchesOptions<P>) {
   const total = photos.length;
-  let state: SavingState = { step: 'fetching', done: 0, total, fetched: 0 };
+  let state: ShareBatchesState = { step: 'fetching', done: 0, total, fetched: 0 };
   let done = 0;
   let batch: File[] = [];
   let bytes = 0;
@@ -41,7 +41,7 @@ export function createSaving<P>({ photos, fetch, share, limits = SHARE_BATCH }: 
   const abort = new AbortController();
   const listeners = new Set<() => void>();
 
-  function publish(next: SavingState) {
+  function publish(next: ShareBatchesState) {
     if (abort.signal.aborted) return;
     state = next;
     for (const listener of listeners) listener();

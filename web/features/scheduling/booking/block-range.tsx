@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dateIn } from '#core/domain/time.ts';
+import { localDate } from '#core/domain/time.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Field } from '#web/components/ui/field.tsx';
 import { TextInput } from '#web/components/ui/text-input.tsx';
@@ -8,7 +8,7 @@ import { useAccount } from '#web/lib/accounts.tsx';
 import { useStore } from '#web/lib/store.tsx';
 import { useNow } from '#web/lib/use-now.ts';
 import { useBlockDays } from '../use-block-days.ts';
-import { daysOf } from './locked-ranges.ts';
+import { rangeDays } from './locked-ranges.ts';
 
 /** Two years: a slip of the finger is not to block a century. */
 const MOST_DAYS = 731;
@@ -19,7 +19,7 @@ export function BlockRange() {
   const { timeZone: zone } = useAccount();
   const { writable } = useStore();
   const block = useBlockDays();
-  const today = dateIn(useNow(), zone);
+  const today = localDate(useNow(), zone);
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   const [wrong, setWrong] = useState(false);
@@ -27,7 +27,7 @@ export function BlockRange() {
     event.preventDefault();
     const last = to || from;
     const isRange = from !== '' && from <= last && last <= `${Number(from.slice(0, 4)) + 3}`;
-    const days = isRange ? daysOf({ from, to: last }) : [];
+    const days = isRange ? rangeDays({ from, to: last }) : [];
     const isGood = days.length > 0 && days.length <= MOST_DAYS;
     setWrong(!isGood);
     if (!isGood || !(await block(days, true))) return;

@@ -2,20 +2,20 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { can } from '#core/domain/roles.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
-import { Arriving } from '#web/components/layout/arriving.tsx';
+import { LoadingPlaceholder } from '#web/components/layout/arriving.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { useStudioRules } from '../use-studio-rules.ts';
-import { LockedDays } from './locked-days.tsx';
+import { BlockedDays } from './locked-days.tsx';
 import { OpenSwitch } from './open-switch.tsx';
 import { RulesForm } from './rules-form.tsx';
 
-interface BookingPageProps {
+interface BookingRulesPageProps {
   tabs: ReactNode;
   sessionTypes: string;
 }
 
 /** How clients book the studio, and when nobody does. */
-export function BookingPage({ tabs, sessionTypes }: BookingPageProps) {
+export function BookingRulesPage({ tabs, sessionTypes }: BookingRulesPageProps) {
   const { t } = useTranslation(['scheduling', 'settings']);
   const { role } = useAccount();
   const { booking, isKnown } = useStudioRules();
@@ -28,10 +28,10 @@ export function BookingPage({ tabs, sessionTypes }: BookingPageProps) {
         <div className="flex max-w-2xl flex-col gap-10">
           <OpenSwitch isOpen={isOpen} readOnly={readOnly} sessionTypes={sessionTypes} />
           <RulesForm saved={rules} readOnly={readOnly} />
-          <LockedDays />
+          <BlockedDays />
         </div>
       ) : (
-        <Arriving className="h-96 max-w-2xl" />
+        <LoadingPlaceholder className="h-96 max-w-2xl" />
       )}
     </>
   );

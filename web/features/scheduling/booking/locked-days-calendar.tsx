@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dateIn } from '#core/domain/time.ts';
+import { localDate } from '#core/domain/time.ts';
 import { Calendar } from '#web/components/ui/calendar.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { currentLanguage } from '#web/lib/i18n.ts';
@@ -10,13 +10,13 @@ import { useBlockDays } from '../use-block-days.ts';
 import { useStudioRules } from '../use-studio-rules.ts';
 
 /** A month in which a click blocks a day or frees it again. */
-export function LockedDaysCalendar() {
+export function BlockedDaysCalendar() {
   const { t } = useTranslation('scheduling');
   const { timeZone: zone } = useAccount();
   const { writable } = useStore();
   const { lockedDays } = useStudioRules();
   const block = useBlockDays();
-  const today = dateIn(useNow(), zone);
+  const today = localDate(useNow(), zone);
   const [shown, setShown] = useState(today);
   const isBlocked = (day: string) => lockedDays.includes(day);
   return (

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dateIn } from '#core/domain/time.ts';
+import { localDate } from '#core/domain/time.ts';
 import { IconButton } from '#web/components/ui/icon-button.tsx';
 import { ListRow } from '#web/components/ui/list-row.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
@@ -13,18 +13,18 @@ import { useNow } from '#web/lib/use-now.ts';
 import { useBlockDays } from '../use-block-days.ts';
 import { useStudioRules } from '../use-studio-rules.ts';
 import { BlockRange } from './block-range.tsx';
-import { LockedDaysCalendar } from './locked-days-calendar.tsx';
-import { daysOf, lockedRanges, type LockedRange } from './locked-ranges.ts';
+import { BlockedDaysCalendar } from './locked-days-calendar.tsx';
+import { rangeDays, blockedRanges, type BlockedRange } from './locked-ranges.ts';
 
 /** Days on which nobody can book: one by one, as a stretch, and those that are to come. */
-export function LockedDays() {
+export function BlockedDays() {
   const { t } = useTranslation('scheduling');
   const id = useId();
   const { timeZone: zone } = useAccount();
   const { writable } = useStore();
   const { lockedDays } = useStudioRules();
   const block = useBlockDays();
-  const ranges = lockedRanges(lockedDays, dateIn(useNow(), zone));
+  const ranges = blockedRanges(lockedDays, localDate(useNow(), zone));
   return (
     <section aria-labelledby={id} className="flex flex-col gap-5">
       <div className="flex flex-col gap-1 border-b border-line pb-3">
@@ -33,7 +33,7 @@ export function LockedDays() {
         </h2>
         <p className="measure text-soft">{t('blocked.intro')}</p>
       </div>
-      <LockedDaysCalendar />
+      <BlockedDaysCalendar />
       <BlockRange />
       {ranges.length === 0 ? (
         <p className="text-soft">{t('blocked.none')}</p>
@@ -43,13 +43,13 @@ export function LockedDays() {
             <ListRow
               key={range.from}
               title={rangeText(range)}
-              detail={t('blocked.days', { count: daysOf(range).length })}
+              detail={t('blocked.days', { count: rangeDays(range).length })}
               actions={
                 <IconButton
                   label={t('blocked.remove', { days: rangeText(range) })}
                   icon={<Trash2 aria-hidden />}
                   disabled={!writable}
-                  onClick={() => void block(daysOf(range), false)}
+                  onClick={() => void block(rangeDays(range), false)}
                 />
               }
             />
@@ -61,7 +61,7 @@ export function LockedDays() {
 }
 
 /** "24–26 December 2026" */
-function rangeText({ from, to }: LockedRange): string {
+function rangeText({ from, to }: BlockedRange): string {
   const parts = { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
   return dateRangeText(Date.parse(from), Date.parse(to), formatLocale(currentLanguage()), parts);
 }

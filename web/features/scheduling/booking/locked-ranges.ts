@@ -1,14 +1,14 @@
 import { shiftDay } from '#web/components/ui/calendar-days.ts';
 
-export interface LockedRange {
+export interface BlockedRange {
   /** First and last day, `2026-12-24`. */
   from: string;
   to: string;
 }
 
 /** Days in order as stretches without a gap, from a day on. */
-export function lockedRanges(days: readonly string[], since: string): LockedRange[] {
-  const ranges: LockedRange[] = [];
+export function blockedRanges(days: readonly string[], since: string): BlockedRange[] {
+  const ranges: BlockedRange[] = [];
   for (const day of days) {
     if (day < since) continue;
     const last = ranges.at(-1);
@@ -19,7 +19,7 @@ export function lockedRanges(days: readonly string[], since: string): LockedRang
 }
 
 /** Every day of a stretch. */
-export function daysOf({ from, to }: LockedRange): string[] {
+export function rangeDays({ from, to }: BlockedRange): string[] {
   const days: string[] = [];
   for (let day = from; day <= to; day = shiftDay(day, 1)) days.push(day);
   return days;

@@ -8,7 +8,7 @@ import { buttonClass } from '#web/components/ui/button-class.ts';
 import { CopyField } from '#web/components/ui/copy-field.tsx';
 import { Switch } from '#web/components/ui/switch.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
-import { useAct } from '#web/lib/act.tsx';
+import { useMutation } from '#web/lib/act.tsx';
 import { useStore } from '#web/lib/store.tsx';
 
 interface OpenSwitchProps {
@@ -22,7 +22,7 @@ interface OpenSwitchProps {
 export function OpenSwitch({ isOpen, readOnly, sessionTypes }: OpenSwitchProps) {
   const { t } = useTranslation('scheduling');
   const { slug } = useAccount();
-  const act = useAct();
+  const act = useMutation();
   const { writable } = useStore();
   const [types, { type }] = useQuery(queries.sessionTypes.list());
   const canBeBooked = types.some(

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { bookingRules } from '#core/domain/booking-rules.ts';
-import { CUTOFF_HOURS, HORIZON_DAYS, NOTICE_MINUTES, optionsOf, REMINDER_HOURS } from './rule-options.ts';
+import { CUTOFF_HOURS, HORIZON_DAYS, NOTICE_MINUTES, ruleOptions, REMINDER_HOURS } from './rule-options.ts';
 
 it('what is stored can be chosen too, in its place and once', () => {
-  expect(optionsOf([0, 24], 5, String).map(({ value }) => value)).toEqual(['0', '5', '24']);
-  expect(optionsOf([0, 24], 24, (value) => `${value} h`)).toEqual([
+  expect(ruleOptions([0, 24], 5, String).map(({ value }) => value)).toEqual(['0', '5', '24']);
+  expect(ruleOptions([0, 24], 24, (value) => `${value} h`)).toEqual([
     { value: '0', label: '0 h' },
     { value: '24', label: '24 h' },
   ]);

@@ -10,7 +10,11 @@ export const CUTOFF_HOURS = [0, 2, 6, 12, 24, 48, 72, 168];
 export const REMINDER_HOURS = [0, 2, 6, 12, 24, 48, 72, 168];
 
 /** The usual ones and what is stored, whoever stored it. */
-export function optionsOf(usual: readonly number[], stored: number, label: (value: number) => string): SelectOption[] {
+export function ruleOptions(
+  usual: readonly number[],
+  stored: number,
+  label: (value: number) => string,
+): SelectOption[] {
   return [...new Set([...usual, stored])]
     .toSorted((left, right) => left - right)
     .map((value) => ({ value: String(value), label: label(value) }));

@@ -7,12 +7,12 @@ import { Field } from '#web/components/ui/field.tsx';
 import { Select } from '#web/components/ui/select.tsx';
 import { Textarea } from '#web/components/ui/textarea.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
-import { useAct } from '#web/lib/act.tsx';
+import { useMutation } from '#web/lib/act.tsx';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import { useStore } from '#web/lib/store.tsx';
-import { useTypedFields } from '#web/lib/use-typed-fields.ts';
-import { lengthText } from '../length-text.ts';
-import { CUTOFF_HOURS, HORIZON_DAYS, NOTICE_MINUTES, optionsOf, REMINDER_HOURS } from './rule-options.ts';
+import { useDirtyFields } from '#web/lib/use-typed-fields.ts';
+import { durationText } from '../length-text.ts';
+import { CUTOFF_HOURS, HORIZON_DAYS, NOTICE_MINUTES, ruleOptions, REMINDER_HOURS } from './rule-options.ts';
 
 type Rules = Omit<BookingRules, 'isOpen'>;
 const COUNTED = ['minNoticeMinutes', 'horizonDays', 'cutoffHours', 'reminderHours'] as const;
@@ -38,10 +38,10 @@ export function RulesForm({ saved, readOnly }: { saved: Rules; readOnly: boolean
   const { t } = useTranslation(['scheduling', 'common']);
   const id = useId();
   const { id: accountId } = useAccount();
-  const act = useAct();
+  const act = useMutation();
   const { writable } = useStore();
-  const fields = useTypedFields<Rules>(`booking-rules:${accountId}`, saved);
-  const { values, isClean, changes, change, meanwhile, saving } = fields;
+  const fields = useDirtyFields<Rules>(`booking-rules:${accountId}`, saved);
+  const { values, isClean, changes, change, conflict, saving } = fields;
   const tooLong = !bookingRules.shape.pageText.safeParse(values.pageText).success;
   const save = async (event: FormEvent) => {
     event.preventDefault();
@@ -51,7 +51,7 @@ export function RulesForm({ saved, readOnly }: { saved: Rules; readOnly: boolean
     await act(request, { done: t('common:saved'), undo, ...saving(values) });
   };
   const words = (rule: Counted) => (value: number) =>
-    value === 0 ? t(`rules.${NONE[rule]}`) : lengthText(value * UNIT[rule], currentLanguage());
+    value === 0 ? t(`rules.${NONE[rule]}`) : durationText(value * UNIT[rule], currentLanguage());
   return (
     <section aria-labelledby={id}>
       <form noValidate onSubmit={(event) => void save(event)}>
@@ -65,7 +65,7 @@ export function RulesForm({ saved, readOnly }: { saved: Rules; readOnly: boolean
                 <Select
                   value={String(values[rule])}
                   onChange={({ target }) => change({ [rule]: Number(target.value) })}
-                  options={optionsOf(USUAL[rule], saved[rule], words(rule))}
+                  options={ruleOptions(USUAL[rule], saved[rule], words(rule))}
                 />
               </Field>
             ))}
@@ -75,7 +75,7 @@ export function RulesForm({ saved, readOnly }: { saved: Rules; readOnly: boolean
             optional
             hint={t('rules.pageTextHint')}
             error={tooLong ? t('tooLong') : undefined}
-            meanwhile={meanwhile('pageText')}
+            conflict={conflict('pageText')}
           >
             <Textarea value={values.pageText} onChange={({ target }) => change({ pageText: target.value })} />
           </Field>

@@ -6,14 +6,14 @@ import { Select } from '#web/components/ui/select.tsx';
 import type { SessionTypeRow } from '../scheduling-rows.ts';
 import type { CalendarView } from './calendar-view.ts';
 
-interface CalendarFiltersProps {
+interface CalendarToolbarProps {
   view: CalendarView;
   types: readonly SessionTypeRow[];
   onChange: (changes: Partial<CalendarView>) => void;
 }
 
 /** Whose sessions and which; asked only where there is a choice. */
-export function CalendarFilters({ view, types, onChange }: CalendarFiltersProps) {
+export function CalendarToolbar({ view, types, onChange }: CalendarToolbarProps) {
   const { t } = useTranslation('scheduling');
   const [members] = useQuery(queries.team.members());
   if (types.length === 0 && members.length < 2) return null;

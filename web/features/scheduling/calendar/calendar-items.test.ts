@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { SESSION_STATUSES, type SessionStatus } from '#core/domain/sessions.ts';
 import type { PlanRow } from '../scheduling-rows.ts';
-import { busyOf } from './calendar-items.ts';
+import { busySpans } from './calendar-items.ts';
 
 const ZONE = 'Europe/Madrid';
 const date = Date.parse('2026-11-24T09:00:00+01:00');
@@ -15,7 +15,7 @@ const session = (status: SessionStatus, sessionTypeId: string | null = 'type1') 
 });
 
 it('nothing is booked over sessions, those that have been among them, unless they do not take place', () => {
-  const busy = busyOf(
+  const busy = busySpans(
     SESSION_STATUSES.map((status) => session(status)),
     [],
     ZONE,
@@ -44,5 +44,5 @@ it('they have the breaks that the plans of their own types ask for', () => {
   });
   const types = [{ plans: [plan('type1', 30)] }, { plans: [plan('type2', 5)] }];
   const sessions = [session('scheduled'), session('confirmed', 'type2'), session('inquiry', null)];
-  expect(busyOf(sessions, types, ZONE).map(({ bufferMinutes }) => bufferMinutes)).toEqual([30, 5, undefined]);
+  expect(busySpans(sessions, types, ZONE).map(({ bufferMinutes }) => bufferMinutes)).toEqual([30, 5, undefined]);
 });

@@ -1,5 +1,5 @@
 import { BUSY_STATUSES, OPEN_STATUSES, sessionEnd, type SessionStatus } from '#core/domain/sessions.ts';
-import type { Placed } from '#core/domain/session-conflicts.ts';
+import type { BusySession } from '#core/domain/session-conflicts.ts';
 import { withBuffers } from '#core/domain/slot-breaks.ts';
 import type { ScheduleItem, ScheduleTone } from '#web/components/ui/schedule/types.ts';
 import type { CalendarSession, PlanRow } from '../scheduling-rows.ts';
@@ -17,7 +17,7 @@ interface Words {
   status: (status: SessionStatus) => string;
 }
 
-export function itemsOf(
+export function calendarItems(
   sessions: readonly CalendarSession[],
   view: Pick<CalendarView, 'typeId' | 'photographerId' | 'withCancelled'>,
   sessionHref: (sessionId: string) => string,
@@ -52,18 +52,18 @@ function toneOf(status: SessionStatus): ScheduleTone {
 type Times = 'id' | 'date' | 'duration' | 'sessionTypeId' | 'photographerId';
 
 /** A session as rules of time see it. */
-export function placed(session: Pick<CalendarSession, Times>): Placed {
+export function scheduledSpan(session: Pick<CalendarSession, Times>): BusySession {
   const { id, sessionTypeId, photographerId } = session;
   return { id, start: session.date, end: sessionEnd(session), sessionTypeId, photographerId };
 }
 
 /** Those that nothing else is booked over, with the breaks that their types ask for. */
-export function busyOf(
+export function busySpans(
   sessions: readonly Pick<CalendarSession, Times | 'status'>[],
   types: readonly { plans: readonly PlanRow[] }[],
   zone: string,
-): Placed[] {
-  const taken = sessions.filter(({ status }) => BUSY_STATUSES.includes(status)).map(placed);
+): BusySession[] {
+  const taken = sessions.filter(({ status }) => BUSY_STATUSES.includes(status)).map(scheduledSpan);
   return withBuffers(
     taken,
     types.flatMap(({ plans }) => plans),

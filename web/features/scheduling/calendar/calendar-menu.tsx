@@ -8,7 +8,7 @@ import { Menu, type MenuGroup } from '#web/components/ui/menu.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { formatDate } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
-import { LockedDaysCalendar } from '../booking/locked-days-calendar.tsx';
+import { BlockedDaysCalendar } from '../booking/locked-days-calendar.tsx';
 import { CalendarFeedDialog } from '../feed/calendar-feed-dialog.tsx';
 import { useBlockDays } from '../use-block-days.ts';
 import { useStudioRules } from '../use-studio-rules.ts';
@@ -71,7 +71,7 @@ export function CalendarMenu({ view, onChange, day, mayBlock }: CalendarMenuProp
         groups={groups}
       />
       <Dialog open={choosing} onOpenChange={setChoosing} title={t('blocked.title')} description={t('blocked.intro')}>
-        <LockedDaysCalendar />
+        <BlockedDaysCalendar />
       </Dialog>
       <CalendarFeedDialog open={subscribing} onOpenChange={setSubscribing} />
     </>

@@ -4,7 +4,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { can } from '#core/domain/roles.ts';
-import { dateIn } from '#core/domain/time.ts';
+import { localDate } from '#core/domain/time.ts';
 import { queries } from '#core/zero/queries.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { buttonClass } from '#web/components/ui/button-class.ts';
@@ -16,8 +16,8 @@ import { currentLanguage } from '#web/lib/i18n.ts';
 import { useStore } from '#web/lib/store.tsx';
 import { useNow } from '#web/lib/use-now.ts';
 import { useStudioRules } from '../use-studio-rules.ts';
-import { CalendarFilters } from './calendar-filters.tsx';
-import { itemsOf } from './calendar-items.ts';
+import { CalendarToolbar } from './calendar-filters.tsx';
+import { calendarItems } from './calendar-items.ts';
 import { CalendarMenu } from './calendar-menu.tsx';
 import { useCalendarView } from './use-calendar-view.ts';
 import { useConflictTitles } from './use-conflict-titles.ts';
@@ -44,7 +44,7 @@ export function CalendarPage({ tabs, sessionHref, newSessionHref }: CalendarPlac
   const language = currentLanguage();
   const [shown, change] = useCalendarView();
   const view = shown.view ?? defaultView();
-  const date = shown.date ?? dateIn(now, zone);
+  const date = shown.date ?? localDate(now, zone);
 
   const span = visibleSpan(view, date, zone, language);
   // A day more on either side: what is there may be in the way of what is moved to the edge.
@@ -55,7 +55,7 @@ export function CalendarPage({ tabs, sessionHref, newSessionHref }: CalendarPlac
   const { typeId, photographerId, withCancelled, withFree } = shown;
   const items = useMemo(
     () =>
-      itemsOf(sessions, { typeId, photographerId, withCancelled }, sessionHref, {
+      calendarItems(sessions, { typeId, photographerId, withCancelled }, sessionHref, {
         nobody: t('nobody'),
         status: (status) => t(`sessions:status.${status}`),
       }),
@@ -79,7 +79,7 @@ export function CalendarPage({ tabs, sessionHref, newSessionHref }: CalendarPlac
           )
         }
       />
-      <CalendarFilters view={shown} types={types} onChange={change} />
+      <CalendarToolbar view={shown} types={types} onChange={change} />
       <Schedule
         label={t('calendar.label')}
         items={items}

@@ -1,7 +1,7 @@
 import type { ScheduleSpan } from '#web/components/ui/schedule/types.ts';
 
 /** The same time as few stretches that do not touch each other, in order. */
-export function mergedSpans(spans: readonly ScheduleSpan[]): ScheduleSpan[] {
+export function mergeSpans(spans: readonly ScheduleSpan[]): ScheduleSpan[] {
   const merged: ScheduleSpan[] = [];
   for (const { start, end } of spans.toSorted((left, right) => left.start - right.start)) {
     const last = merged.at(-1);

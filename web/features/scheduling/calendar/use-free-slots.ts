@@ -4,8 +4,8 @@ import type { ScheduleSpan } from '#web/components/ui/schedule/types.ts';
 import { useAccount } from '#web/lib/accounts.tsx';
 import type { CalendarSession, SessionTypeRow } from '../scheduling-rows.ts';
 import { useStudioRules } from '../use-studio-rules.ts';
-import { busyOf } from './calendar-items.ts';
-import { mergedSpans } from './merged-spans.ts';
+import { busySpans } from './calendar-items.ts';
+import { mergeSpans } from './merged-spans.ts';
 
 const NONE: readonly ScheduleSpan[] = [];
 
@@ -27,11 +27,11 @@ export function useFreeSlots(
   const { booking, lockedDays } = useStudioRules();
   return useMemo(() => {
     if (!isShown) return NONE;
-    const busy = busyOf(sessions, types, zone);
+    const busy = busySpans(sessions, types, zone);
     const offered = types.filter(
       ({ id, isBookable, archivedAt }) => isBookable && archivedAt === null && (!typeId || id === typeId),
     );
     const search = { zone, now, rules: booking, lockedDays, busy, from: span.start, to: span.end };
-    return mergedSpans(offered.flatMap((type) => freeSlots({ ...search, type, plans: type.plans })));
+    return mergeSpans(offered.flatMap((type) => freeSlots({ ...search, type, plans: type.plans })));
   }, [isShown, sessions, types, typeId, zone, now, booking, lockedDays, span.start, span.end]);
 }

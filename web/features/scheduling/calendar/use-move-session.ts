@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { mutators } from '#core/zero/mutators.ts';
 import type { ScheduleSpan } from '#web/components/ui/schedule/types.ts';
 import { useAccount } from '#web/lib/accounts.tsx';
-import { useAct } from '#web/lib/act.tsx';
+import { useMutation } from '#web/lib/act.tsx';
 import { formatSpan } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import type { CalendarSession } from '../scheduling-rows.ts';
@@ -11,7 +11,7 @@ import type { CalendarSession } from '../scheduling-rows.ts';
 export function useMoveSession(): (session: CalendarSession, to: ScheduleSpan) => Promise<boolean> {
   const { t } = useTranslation('scheduling');
   const { timeZone: zone } = useAccount();
-  const act = useAct();
+  const act = useMutation();
   return ({ id, date, duration, customer }, { start, end }) => {
     const length = Math.max(1, Math.round((end - start) / 60_000));
     const put = (at: number, minutes: number) =>

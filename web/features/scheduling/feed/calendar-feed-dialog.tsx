@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#web/components/ui/dialog.tsx';
-import { CalendarFeed } from './calendar-feed.tsx';
+import { FeedContent } from './calendar-feed.tsx';
 
 interface CalendarFeedDialogProps {
   open: boolean;
@@ -12,7 +12,7 @@ export function CalendarFeedDialog(props: CalendarFeedDialogProps) {
   const { t } = useTranslation('feed');
   return (
     <Dialog {...props} title={t('title')} description={t('intro')}>
-      <CalendarFeed />
+      <FeedContent />
     </Dialog>
   );
 }

@@ -6,14 +6,14 @@ import { useToast } from '#web/components/ui/toast-provider.tsx';
 import { useOnline } from '#web/lib/use-online.ts';
 import { FeedAddress } from './feed-address.tsx';
 import { FeedState } from './feed-state.tsx';
-import { useFeed } from './use-feed.ts';
+import { useCalendarFeed } from './use-feed.ts';
 
 /** The secret address by which a member's own calendar shows the studio's sessions. */
-export function CalendarFeed() {
+export function FeedContent() {
   const { t } = useTranslation(['feed', 'errors', 'common']);
   const toast = useToast();
   const online = useOnline();
-  const { feed, url, failure, isBusy, reload, make, end } = useFeed();
+  const { feed, url, failure, isBusy, reload, make, end } = useCalendarFeed();
   const revoke = async () => {
     if (await end()) toast({ title: t('ended') });
   };

@@ -12,7 +12,7 @@ interface FeedState {
 }
 
 /** The person's own feed of this studio. The acts are true when they have succeeded. */
-export function useFeed() {
+export function useCalendarFeed() {
   const api = useApi();
   const [attempt, setAttempt] = useState(0);
   const [isBusy, setBusy] = useState(false);

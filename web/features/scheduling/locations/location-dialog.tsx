@@ -11,7 +11,7 @@ import { Field } from '#web/components/ui/field.tsx';
 import { TextInput } from '#web/components/ui/text-input.tsx';
 import { Textarea } from '#web/components/ui/textarea.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
-import { useAct } from '#web/lib/act.tsx';
+import { useMutation } from '#web/lib/act.tsx';
 import { newId } from '#web/lib/ids.ts';
 import { useNewDraft, type NewDraft } from '#web/lib/use-new-draft.ts';
 import { useStore } from '#web/lib/store.tsx';
@@ -30,20 +30,20 @@ export function LocationDialog(props: LocationDialogProps) {
   const { id: accountId } = useAccount();
   const begun = useNewDraft(`place-new:${accountId}`, newId);
   const [places, { type }] = useQuery(queries.locations.list());
-  if (places.some(({ id }) => id === begun.id)) begun.pass(type);
+  if (places.some(({ id }) => id === begun.id)) begun.reset(type);
   return <PlaceForm key={props.place?.id ?? begun.formKey} begun={begun} {...props} />;
 }
 
 function PlaceForm({ begun, place, onClose }: LocationDialogProps & { begun: NewDraft }) {
   const { t } = useTranslation(['scheduling', 'common']);
   const formId = useId();
-  const act = useAct();
+  const act = useMutation();
   const { writable } = useStore();
   const { name = '', address = '', notes = '' } = place ?? {};
   const before = { name, address, notes };
   const stored = useStoredForm(place ? `place:${place.id}` : begun.key, before, { resolver: zodResolver(form) });
   const { register, handleSubmit, formState } = stored.form;
-  const { changes, discard, meanwhile, saving } = stored;
+  const { changes, discard, conflict, saving } = stored;
   const { errors } = formState;
   const save = async (values: typeof before) => {
     const id = place?.id ?? begun.id;
@@ -55,7 +55,7 @@ function PlaceForm({ begun, place, onClose }: LocationDialogProps & { begun: New
           undo: () => mutators.locations.update({ id, changes: before, now: Date.now() }),
           ...saving(values),
         })
-      : await begun.send((told) => act(mutators.locations.create({ id, ...values, now }), told), {
+      : await begun.submit((told) => act(mutators.locations.create({ id, ...values, now }), told), {
           done: t('place.created', { name: values.name }),
           undo: () => mutators.locations.remove({ id, now: Date.now() }),
           ...saving(values),
@@ -86,7 +86,7 @@ function PlaceForm({ begun, place, onClose }: LocationDialogProps & { begun: New
           required
           hint={t('place.nameHint')}
           error={errors.name && t('place.nameNeeded')}
-          meanwhile={meanwhile('name')}
+          conflict={conflict('name')}
         >
           <TextInput autoComplete="off" {...register('name')} />
         </Field>
@@ -95,7 +95,7 @@ function PlaceForm({ begun, place, onClose }: LocationDialogProps & { begun: New
           optional
           hint={t('place.addressHint')}
           error={errors.address && t('tooLong')}
-          meanwhile={meanwhile('address')}
+          conflict={conflict('address')}
         >
           <TextInput autoComplete="off" {...register('address')} />
         </Field>
@@ -104,7 +104,7 @@ function PlaceForm({ begun, place, onClose }: LocationDialogProps & { begun: New
           optional
           hint={t('place.notesHint')}
           error={errors.notes && t('tooLong')}
-          meanwhile={meanwhile('notes')}
+          conflict={conflict('notes')}
         >
           <Textarea {...register('notes')} />
         </Field>

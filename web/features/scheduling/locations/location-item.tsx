@@ -4,7 +4,7 @@ import { mapHref } from '#core/domain/map-href.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { IconButton } from '#web/components/ui/icon-button.tsx';
 import { ListRow } from '#web/components/ui/list-row.tsx';
-import { useAct } from '#web/lib/act.tsx';
+import { useMutation } from '#web/lib/act.tsx';
 import { useStore } from '#web/lib/store.tsx';
 import type { LocationRow } from '../scheduling-rows.ts';
 
@@ -17,7 +17,7 @@ interface LocationItemProps {
 export function LocationItem({ place, onEdit }: LocationItemProps) {
   const { t } = useTranslation('scheduling');
   const { writable } = useStore();
-  const act = useAct();
+  const act = useMutation();
   const { id, name, address, notes } = place;
   const remove = () =>
     act(mutators.locations.remove({ id, now: Date.now() }), {

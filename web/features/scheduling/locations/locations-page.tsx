@@ -7,7 +7,7 @@ import { queries } from '#core/zero/queries.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { EmptyState } from '#web/components/ui/empty-state.tsx';
-import { Arriving } from '#web/components/layout/arriving.tsx';
+import { LoadingPlaceholder } from '#web/components/layout/arriving.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { useStore } from '#web/lib/store.tsx';
 import type { LocationRow } from '../scheduling-rows.ts';
@@ -47,7 +47,7 @@ export function LocationsPage({ tabs }: { tabs: ReactNode }) {
             {t('place.emptyText')}
           </EmptyState>
         ) : (
-          <Arriving className="h-40" />
+          <LoadingPlaceholder className="h-40" />
         )}
       </section>
       {edited && <LocationDialog place={edited === 'new' ? null : asStored(edited)} onClose={() => setEdited(null)} />}

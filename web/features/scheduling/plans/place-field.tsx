@@ -10,20 +10,20 @@ import { TextInput } from '#web/components/ui/text-input.tsx';
 const ELSEWHERE = 'elsewhere';
 
 /** One of the studio's places, or an address in words. */
-interface Place {
+interface LocationOption {
   locationId: string | null;
   location: string;
 }
 
-interface PlaceFieldProps {
-  value: Place;
-  onChange: (place: Place) => void;
+interface LocationFieldProps {
+  value: LocationOption;
+  onChange: (place: LocationOption) => void;
   /** Where the studio's places are kept. */
   locations: string;
   error: string | undefined;
 }
 
-export function PlaceField({ value, onChange, locations, error }: PlaceFieldProps) {
+export function LocationField({ value, onChange, locations, error }: LocationFieldProps) {
   const { t } = useTranslation('scheduling');
   const [places] = useQuery(queries.locations.list());
   const [isElsewhere, setElsewhere] = useState(value.location !== '');

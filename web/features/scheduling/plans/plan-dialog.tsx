@@ -1,7 +1,7 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dateIn } from '#core/domain/time.ts';
+import { localDate } from '#core/domain/time.ts';
 import { queries } from '#core/zero/queries.ts';
 import { Banner } from '#web/components/ui/banner.tsx';
 import { Button } from '#web/components/ui/button.tsx';
@@ -13,14 +13,14 @@ import { useAccount } from '#web/lib/accounts.tsx';
 import { newId } from '#web/lib/ids.ts';
 import { useStore } from '#web/lib/store.tsx';
 import { useNewDraft, type NewDraft } from '#web/lib/use-new-draft.ts';
-import { useTypedFields } from '#web/lib/use-typed-fields.ts';
+import { useDirtyFields } from '#web/lib/use-typed-fields.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import type { PlanRow, SessionTypeRow } from '../scheduling-rows.ts';
-import { useFocusWrong } from '../use-focus-wrong.ts';
-import { PlaceField } from './place-field.tsx';
-import { emptyPlan, planValuesOf, readPlan, type PlanField } from './plan-values.ts';
+import { useFocusFirstError } from '../use-focus-wrong.ts';
+import { LocationField } from './place-field.tsx';
+import { emptyPlan, toPlanValues, readPlan, type PlanField } from './plan-values.ts';
 import { TimeWindows } from './time-windows.tsx';
-import { usePlanActs } from './use-plan-acts.ts';
+import { usePlanActions } from './use-plan-acts.ts';
 import { Weekdays } from './weekdays.tsx';
 
 interface PlanDialogProps {
@@ -35,7 +35,7 @@ export function PlanDialog(props: PlanDialogProps) {
   const { type, plan } = props;
   const begun = useNewDraft(`plan-new:${type.id}`, newId);
   const [, { type: answer }] = useQuery(queries.sessionTypes.list());
-  if (type.plans.some(({ id }) => id === begun.id)) begun.pass(answer);
+  if (type.plans.some(({ id }) => id === begun.id)) begun.reset(answer);
   return <PlanForm key={plan?.id ?? begun.formKey} begun={begun} {...props} />;
 }
 
@@ -44,13 +44,13 @@ function PlanForm({ begun, type, plan, locations, onClose }: PlanDialogProps & {
   const formId = useId();
   const { timeZone: zone } = useAccount();
   const { writable } = useStore();
-  const { create, update } = usePlanActs();
-  const today = dateIn(useNow(), zone);
+  const { create, update } = usePlanActions();
+  const today = localDate(useNow(), zone);
   const [fresh] = useState(() => emptyPlan(today, t('plan.firstName')));
-  const stored = plan ? planValuesOf(plan, zone) : fresh;
-  const { values, change, discard, meanwhile, saving } = useTypedFields(plan ? `plan:${plan.id}` : begun.key, stored);
+  const stored = plan ? toPlanValues(plan, zone) : fresh;
+  const { values, change, discard, conflict, saving } = useDirtyFields(plan ? `plan:${plan.id}` : begun.key, stored);
   const [checked, setChecked] = useState(false);
-  const { form, refuse } = useFocusWrong();
+  const { form, refuse } = useFocusFirstError();
   const { fields, wrong } = readPlan(values, zone);
   const errorOf = (field: PlanField) => (checked && wrong.has(field) ? t(`plan.wrong.${field}`) : undefined);
   const save = async (event: FormEvent) => {
@@ -60,7 +60,7 @@ function PlanForm({ begun, type, plan, locations, onClose }: PlanDialogProps & {
     const told = saving(values);
     const stands = plan
       ? update(plan, fields, told)
-      : begun.send((all) => create(begun.id, type.id, fields, all), told);
+      : begun.submit((all) => create(begun.id, type.id, fields, all), told);
     if (await stands) onClose();
   };
   const giveUp = () => {
@@ -89,7 +89,7 @@ function PlanForm({ begun, type, plan, locations, onClose }: PlanDialogProps & {
           required
           hint={t('plan.nameHint')}
           error={errorOf('name')}
-          meanwhile={meanwhile('name')}
+          conflict={conflict('name')}
         >
           <TextInput autoComplete="off" value={values.name} onChange={({ target }) => change({ name: target.value })} />
         </Field>
@@ -122,7 +122,7 @@ function PlanForm({ begun, type, plan, locations, onClose }: PlanDialogProps & {
           onChange={(timeSlots) => change({ timeSlots })}
           error={errorOf('timeSlots')}
         />
-        <PlaceField value={values} onChange={change} locations={locations} error={errorOf('location')} />
+        <LocationField value={values} onChange={change} locations={locations} error={errorOf('location')} />
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <Field
             label={t('plan.maxBookings')}

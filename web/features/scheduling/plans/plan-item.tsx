@@ -8,10 +8,10 @@ import { Menu } from '#web/components/ui/menu.tsx';
 import { Tag } from '#web/components/ui/tag.tsx';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import { useStore } from '#web/lib/store.tsx';
-import { lengthText } from '../length-text.ts';
+import { durationText } from '../length-text.ts';
 import type { PlanRow } from '../scheduling-rows.ts';
-import { usePlanActs } from './use-plan-acts.ts';
-import { usePlanWords } from './use-plan-words.ts';
+import { usePlanActions } from './use-plan-acts.ts';
+import { usePlanLabels } from './use-plan-words.ts';
 
 interface PlanItemProps {
   plan: PlanRow;
@@ -22,14 +22,14 @@ interface PlanItemProps {
 export function PlanItem({ plan, onEdit, onPreview }: PlanItemProps) {
   const { t } = useTranslation(['scheduling', 'common']);
   const { writable } = useStore();
-  const { setActive, remove } = usePlanActs();
-  const { timesOf, datesOf } = usePlanWords();
+  const { setActive, remove } = usePlanActions();
+  const { timesOf, datesOf } = usePlanLabels();
   const [places] = useQuery(queries.locations.list());
   const place = places.find(({ id }) => id === plan.locationId)?.name ?? plan.location;
   const facts = [
     place,
     t('plan.bookings', { count: plan.maxBookingsPerDay }),
-    plan.bufferTime > 0 && t('plan.bufferOf', { length: lengthText(plan.bufferTime, currentLanguage()) }),
+    plan.bufferTime > 0 && t('plan.bufferOf', { length: durationText(plan.bufferTime, currentLanguage()) }),
   ];
   return (
     <li aria-label={plan.name} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-4">

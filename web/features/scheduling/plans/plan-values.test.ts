@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newSchedulePlan } from '#core/domain/schedule-plans.ts';
-import { emptyPlan, planValuesOf, readPlan } from './plan-values.ts';
+import { emptyPlan, toPlanValues, readPlan } from './plan-values.ts';
 
 const zone = 'Europe/Madrid';
 const good = emptyPlan('2026-11-24', 'Winter');
@@ -30,7 +30,7 @@ describe('the form of a plan', () => {
 
   it('shows what is stored, and reads it back alike', () => {
     const { fields } = readPlan({ ...good, timeSlots: [{ start: '20:00', end: '00:00' }], bufferTime: '15' }, zone);
-    const shown = planValuesOf({ ...row, ...fields! } as never, zone);
+    const shown = toPlanValues({ ...row, ...fields! } as never, zone);
     expect(shown).toMatchObject({
       startDate: '2026-11-24',
       endDate: '',
@@ -39,11 +39,11 @@ describe('the form of a plan', () => {
     expect(readPlan(shown, zone).fields).toEqual(fields);
   });
 
-  it('takes a night, and shows it as it was written', () => {
+  it('takes a night, and shows it was written', () => {
     const night = { timeSlots: [{ start: '22:00', end: '02:00' }] };
     const { fields } = readPlan({ ...good, ...night }, zone);
     expect(fields).toMatchObject(night);
-    expect(planValuesOf({ ...row, ...fields! } as never, zone)).toMatchObject(night);
+    expect(toPlanValues({ ...row, ...fields! } as never, zone)).toMatchObject(night);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { newSchedulePlan, timeSlots } from '#core/domain/schedule-plans.ts';
-import { dateIn, isoDate, startOfDay } from '#core/domain/time.ts';
+import { localDate, isoDate, startOfDay } from '#core/domain/time.ts';
 import type { PlanRow } from '../scheduling-rows.ts';
 
 export interface PlanWindow {
@@ -47,11 +47,11 @@ export function emptyPlan(today: string, name: string): PlanValues {
   };
 }
 
-export function planValuesOf(plan: PlanRow, zone: string): PlanValues {
+export function toPlanValues(plan: PlanRow, zone: string): PlanValues {
   return {
     name: plan.name,
-    startDate: dateIn(plan.startDate, zone),
-    endDate: plan.endDate === null ? '' : dateIn(plan.endDate, zone),
+    startDate: localDate(plan.startDate, zone),
+    endDate: plan.endDate === null ? '' : localDate(plan.endDate, zone),
     daysOfWeek: plan.daysOfWeek,
     timeSlots: plan.timeSlots.map(({ start, end }) => ({ start, end: end === '24:00' ? '00:00' : end })),
     locationId: plan.locationId,

@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { passesMidnight } from '#core/domain/schedule-plans.ts';
+import { crossesMidnight } from '#core/domain/schedule-plans.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { IconButton } from '#web/components/ui/icon-button.tsx';
 import { TextInput } from '#web/components/ui/text-input.tsx';
@@ -18,7 +18,7 @@ interface TimeWindowsProps {
 }
 
 /** Midnight itself is the end of the day, and what is not written yet is no night. */
-const isNight = (window: PlanWindow) => window.start && window.end && window.end !== '00:00' && passesMidnight(window);
+const isNight = (window: PlanWindow) => window.start && window.end && window.end !== '00:00' && crossesMidnight(window);
 
 /** Parts of the day: written, added, taken out. */
 export function TimeWindows({ windows, onChange, error }: TimeWindowsProps) {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { mutators } from '#core/zero/mutators.ts';
-import { useAct, type ActOptions } from '#web/lib/act.tsx';
+import { useMutation, type MutationOptions } from '#web/lib/act.tsx';
 import type { PlanRow } from '../scheduling-rows.ts';
 import type { PlanFields } from './plan-values.ts';
 
@@ -17,21 +17,21 @@ const fieldsOf = (plan: PlanRow): PlanFields => ({
 });
 
 /** Whatever is done to a plan, with the way back. */
-export function usePlanActs() {
+export function usePlanActions() {
   const { t } = useTranslation(['scheduling', 'common']);
-  const act = useAct();
+  const act = useMutation();
   const remove = (id: string) => mutators.plans.remove({ id, now: Date.now() });
   const write = (id: string, changes: Partial<PlanFields>) => mutators.plans.update({ id, changes, now: Date.now() });
   const turn = (id: string, isActive: boolean) => mutators.plans.setActive({ id, isActive, now: Date.now() });
   return {
-    create: (id: string, sessionTypeId: string, fields: PlanFields, told: ActOptions) =>
+    create: (id: string, sessionTypeId: string, fields: PlanFields, told: MutationOptions) =>
       act(mutators.plans.create({ id, sessionTypeId, ...fields, now: Date.now() }), {
         done: t('plan.created', { name: fields.name }),
         undo: () => remove(id),
         ...told,
       }),
     /** Only what differs: somebody else may be changing the rest. */
-    update: (plan: PlanRow, fields: PlanFields, told: ActOptions) => {
+    update: (plan: PlanRow, fields: PlanFields, told: MutationOptions) => {
       const former = fieldsOf(plan);
       const differs = (name: string) => {
         const field = name as keyof PlanFields;

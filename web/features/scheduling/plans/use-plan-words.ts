@@ -8,7 +8,7 @@ import { weekdaysText } from './weekday-words.ts';
 type Times = Pick<PlanRow, 'daysOfWeek' | 'timeSlots'>;
 
 /** Plans in words. */
-export function usePlanWords() {
+export function usePlanLabels() {
   const { t } = useTranslation('scheduling');
   const { timeZone } = useAccount();
   const language = currentLanguage();

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Arriving } from '#web/components/layout/arriving.tsx';
+import { LoadingPlaceholder } from '#web/components/layout/arriving.tsx';
 import { Banner } from '#web/components/ui/banner.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { Combobox } from '#web/components/ui/combobox.tsx';
@@ -40,12 +40,12 @@ export function PreviewDialog({ type, plan, booking, onClose }: PreviewDialogPro
       title={t('preview.title', { name: type.name })}
       description={t('preview.intro')}
     >
-      <WhyNot type={type} plan={plan} booking={booking} />
+      <NoSlotsReason type={type} plan={plan} booking={booking} />
       <Field label={t('preview.zone')} hint={t('preview.zoneHint')}>
         <Combobox options={zoneOptions(timeZone)} value={zone} onChange={(next) => setZone(next ?? timeZone)} />
       </Field>
       {!preview.isKnown ? (
-        <Arriving className="h-40" />
+        <LoadingPlaceholder className="h-40" />
       ) : preview.days.length > 0 ? (
         <PreviewDays days={preview.days} zone={zone} isGroup={type.maxClients > 1} />
       ) : (
@@ -61,7 +61,7 @@ export function PreviewDialog({ type, plan, booking, onClose }: PreviewDialogPro
 }
 
 /** Why clients see nothing of it yet. */
-function WhyNot({ type, plan, booking }: Pick<PreviewDialogProps, 'type' | 'plan' | 'booking'>) {
+function NoSlotsReason({ type, plan, booking }: Pick<PreviewDialogProps, 'type' | 'plan' | 'booking'>) {
   const { t } = useTranslation('scheduling');
   const { booking: rules } = useStudioRules();
   if (type.archivedAt !== null) return <Banner>{t('preview.archived')}</Banner>;

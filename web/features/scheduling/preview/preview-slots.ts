@@ -1,6 +1,6 @@
 import { freeSlots, type Slot, type SlotSearch } from '#core/domain/slots.ts';
 import { bookableSpan } from '#core/domain/slot-rules.ts';
-import { dateIn } from '#core/domain/time.ts';
+import { localDate } from '#core/domain/time.ts';
 
 const DAY_MS = 86_400_000;
 /** As much as is looked through at once; less than `MAX_SLOT_DAYS`. */
@@ -18,7 +18,7 @@ export function previewDays(search: Omit<SlotSearch, 'from' | 'to'>, weeks: numb
   const end = search.now + weeks * 7 * DAY_MS;
   for (let from = search.now; from < end; from += PREVIEW_DAYS * DAY_MS) {
     for (const slot of freeSlots({ ...search, from, to: Math.min(end, from + PREVIEW_DAYS * DAY_MS) })) {
-      const date = dateIn(slot.start, zone);
+      const date = localDate(slot.start, zone);
       const last = days.at(-1);
       if (last?.date === date) last.slots.push(slot);
       else days.push({ date, slots: [slot] });

@@ -1,10 +1,10 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useMemo } from 'react';
-import { dateIn, startOfDay } from '#core/domain/time.ts';
+import { localDate, startOfDay } from '#core/domain/time.ts';
 import { queries } from '#core/zero/queries.ts';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { useNow } from '#web/lib/use-now.ts';
-import { busyOf } from '../calendar/calendar-items.ts';
+import { busySpans } from '../calendar/calendar-items.ts';
 import type { PlanRow, SessionTypeRow } from '../scheduling-rows.ts';
 import { useStudioRules } from '../use-studio-rules.ts';
 import { hasMore, previewDays, type PreviewDay } from './preview-slots.ts';
@@ -25,12 +25,12 @@ export function usePreview(type: SessionTypeRow, plans: readonly PlanRow[], week
   const { booking, lockedDays, isKnown } = useStudioRules();
   const now = useNow();
   // By whole days: the clock asks for nothing new.
-  const today = startOfDay(dateIn(now, zone), zone);
+  const today = startOfDay(localDate(now, zone), zone);
   const asked = { from: today - 2 * DAY_MS, to: today + (weeks * 7 + 3) * DAY_MS, limit: LIMIT };
   const [sessions, { type: answer }] = useQuery(queries.sessions.range(asked));
   const [types] = useQuery(queries.sessionTypes.list());
   return useMemo(() => {
-    const search = { zone, now, rules: booking, lockedDays, type, plans, busy: busyOf(sessions, types, zone) };
+    const search = { zone, now, rules: booking, lockedDays, type, plans, busy: busySpans(sessions, types, zone) };
     return {
       days: previewDays(search, weeks, viewZone),
       hasMore: hasMore(search, weeks),

@@ -9,11 +9,11 @@ import { MoneyInput } from '#web/components/ui/money-input.tsx';
 import { TextInput } from '#web/components/ui/text-input.tsx';
 import { Textarea } from '#web/components/ui/textarea.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
-import type { ActOptions } from '#web/lib/act.tsx';
+import type { MutationOptions } from '#web/lib/act.tsx';
 import { currentLanguage } from '#web/lib/i18n.ts';
-import { useTypedFields } from '#web/lib/use-typed-fields.ts';
-import { lengthText } from '../length-text.ts';
-import { useFocusWrong } from '../use-focus-wrong.ts';
+import { useDirtyFields } from '#web/lib/use-typed-fields.ts';
+import { durationText } from '../length-text.ts';
+import { useFocusFirstError } from '../use-focus-wrong.ts';
 import { PhotographerField } from './photographer-field.tsx';
 import { readType, type TypeField, type TypeValues } from './type-values.ts';
 
@@ -22,16 +22,16 @@ interface TypeFormProps {
   saved: TypeValues;
   saveLabel: string;
   /** True when it stands on this device; the act is told how it ends. */
-  onSave: (values: TypeValues, told: ActOptions) => Promise<boolean>;
+  onSave: (values: TypeValues, told: MutationOptions) => Promise<boolean>;
 }
 
 export function TypeForm({ draftKey, saved, saveLabel, onSave }: TypeFormProps) {
   const { t } = useTranslation('scheduling');
   const { currency, role } = useAccount();
   const language = currentLanguage();
-  const { values, isClean, change, meanwhile, saving } = useTypedFields(draftKey, saved);
+  const { values, isClean, change, conflict, saving } = useDirtyFields(draftKey, saved);
   const [checked, setChecked] = useState(false);
-  const { form, refuse } = useFocusWrong();
+  const { form, refuse } = useFocusFirstError();
   const { details, wrong } = readType(values);
   const errorOf = (field: TypeField, says = field) =>
     checked && wrong.has(field) ? t(`type.wrong.${says as 'name'}`) : undefined;
@@ -49,7 +49,7 @@ export function TypeForm({ draftKey, saved, saveLabel, onSave }: TypeFormProps) 
         required
         hint={t('type.nameHint')}
         error={errorOf('name')}
-        meanwhile={meanwhile('name')}
+        conflict={conflict('name')}
       >
         <TextInput autoComplete="off" value={values.name} onChange={({ target }) => change({ name: target.value })} />
       </Field>
@@ -58,7 +58,7 @@ export function TypeForm({ draftKey, saved, saveLabel, onSave }: TypeFormProps) 
         optional
         hint={t('type.descriptionHint')}
         error={errorOf('description')}
-        meanwhile={meanwhile('description')}
+        conflict={conflict('description')}
       >
         <Textarea value={values.description} onChange={({ target }) => change({ description: target.value })} />
       </Field>
@@ -66,7 +66,7 @@ export function TypeForm({ draftKey, saved, saveLabel, onSave }: TypeFormProps) 
         <Field
           label={t('type.duration')}
           required
-          hint={details ? lengthText(details.duration, language) : undefined}
+          hint={details ? durationText(details.duration, language) : undefined}
           error={errorOf('duration')}
         >
           <TextInput

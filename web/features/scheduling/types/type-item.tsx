@@ -8,10 +8,10 @@ import { useAccount } from '#web/lib/accounts.tsx';
 import { formatMoney } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import { useStore } from '#web/lib/store.tsx';
-import { lengthText } from '../length-text.ts';
-import { usePlanWords } from '../plans/use-plan-words.ts';
+import { durationText } from '../length-text.ts';
+import { usePlanLabels } from '../plans/use-plan-words.ts';
 import type { SessionTypeRow } from '../scheduling-rows.ts';
-import { useTypeActs } from './use-type-acts.ts';
+import { useTypeActions } from './use-type-acts.ts';
 
 interface TypeItemProps {
   type: SessionTypeRow;
@@ -23,15 +23,15 @@ export function TypeItem({ type, to }: TypeItemProps) {
   const { t } = useTranslation(['scheduling', 'common']);
   const { currency } = useAccount();
   const { writable } = useStore();
-  const { summary } = usePlanWords();
-  const { archive, unarchive } = useTypeActs();
+  const { summary } = usePlanLabels();
+  const { archive, unarchive } = useTypeActions();
   const language = currentLanguage();
   const isArchived = type.archivedAt !== null;
   const cost = type.price && type.price.price > 0 && formatMoney(type.price.price, currency, language);
   return (
     <ListRow
       title={type.name}
-      detail={[lengthText(type.duration, language), cost, summary(type.plans)].filter(Boolean).join(' · ')}
+      detail={[durationText(type.duration, language), cost, summary(type.plans)].filter(Boolean).join(' · ')}
       {...(to && { to })}
       leading={
         <span

@@ -10,7 +10,7 @@ import { IconButton } from '#web/components/ui/icon-button.tsx';
 import { Menu } from '#web/components/ui/menu.tsx';
 import { useStore } from '#web/lib/store.tsx';
 import type { SessionTypeRow } from '../scheduling-rows.ts';
-import { useTypeActs } from './use-type-acts.ts';
+import { useTypeActions } from './use-type-acts.ts';
 
 /** Acts on one type. What sessions name is put away and not deleted. */
 export function TypeMenu({ type, sessionTypes }: { type: SessionTypeRow; sessionTypes: string }) {
@@ -18,7 +18,7 @@ export function TypeMenu({ type, sessionTypes }: { type: SessionTypeRow; session
   const { writable } = useStore();
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
-  const { archive, unarchive, remove } = useTypeActs();
+  const { archive, unarchive, remove } = useTypeActions();
   const [sessions, { type: answer }] = useQuery(
     queries.sessions.list({ statuses: [...SESSION_STATUSES], sessionTypeId: type.id, order: 'asc', limit: 1 }),
   );

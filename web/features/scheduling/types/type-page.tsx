@@ -5,7 +5,7 @@ import { queries } from '#core/zero/queries.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { buttonClass } from '#web/components/ui/button-class.ts';
 import { EmptyState } from '#web/components/ui/empty-state.tsx';
-import { Arriving } from '#web/components/layout/arriving.tsx';
+import { LoadingPlaceholder } from '#web/components/layout/arriving.tsx';
 import { Tag } from '#web/components/ui/tag.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { newId } from '#web/lib/ids.ts';
@@ -14,7 +14,7 @@ import { PlansSection } from '../plans/plans-section.tsx';
 import type { SessionTypeRow } from '../scheduling-rows.ts';
 import { TypeForm } from './type-form.tsx';
 import { TypeMenu } from './type-menu.tsx';
-import { emptyType, valuesOf } from './type-values.ts';
+import { emptyType, toTypeValues } from './type-values.ts';
 import { useSaveType } from './use-save-type.ts';
 
 export interface TypePlaces {
@@ -35,11 +35,11 @@ export function TypePage(places: TypePlaces) {
     return answer === 'complete' || types.length > 0 ? (
       <Create types={types} answer={answer} {...places} />
     ) : (
-      <Arriving className="mt-8 h-24" />
+      <LoadingPlaceholder className="mt-8 h-24" />
     );
   }
   if (type) return <Edit key={type.id} type={type} {...places} />;
-  if (answer !== 'complete') return <Arriving className="mt-8 h-24" />;
+  if (answer !== 'complete') return <LoadingPlaceholder className="mt-8 h-24" />;
   return (
     <EmptyState
       title={t('type.missing')}
@@ -66,7 +66,7 @@ function Create({ types, answer, sessionTypes, sessionTypeHref }: CreateProps) {
   const { create } = useSaveType();
   const begun = useNewDraft(`session-type-new:${account.id}`, newId);
   const { id } = begun;
-  if (types.some((type) => type.id === id)) begun.pass(answer);
+  if (types.some((type) => type.id === id)) begun.reset(answer);
   return (
     <>
       <PageHeader title={t('type.new')} back={{ to: sessionTypes, label: t('type.title') }} />
@@ -76,7 +76,7 @@ function Create({ types, answer, sessionTypes, sessionTypeHref }: CreateProps) {
         saved={emptyType(types.length)}
         saveLabel={t('type.create')}
         onSave={async (values, told) => {
-          const done = await begun.send((all) => create(id, values, all), told);
+          const done = await begun.submit((all) => create(id, values, all), told);
           // Next comes when it can be booked.
           if (done) await navigate(sessionTypeHref(id), { replace: true });
           return done;
@@ -106,7 +106,7 @@ function Edit({ type, ...places }: TypePlaces & { type: SessionTypeRow }) {
       <div className="flex flex-col gap-12">
         <TypeForm
           draftKey={`session-type:${type.id}`}
-          saved={valuesOf(type)}
+          saved={toTypeValues(type)}
           saveLabel={t('common:save')}
           onSave={(values, told) => update(type, values, told)}
         />

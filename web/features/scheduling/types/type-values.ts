@@ -33,7 +33,7 @@ export function emptyType(present: number): TypeValues {
   };
 }
 
-export function valuesOf(type: SessionTypeRow): TypeValues {
+export function toTypeValues(type: SessionTypeRow): TypeValues {
   return {
     name: type.name,
     description: type.description,

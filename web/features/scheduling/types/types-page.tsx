@@ -9,7 +9,7 @@ import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { buttonClass } from '#web/components/ui/button-class.ts';
 import { EmptyState } from '#web/components/ui/empty-state.tsx';
 import { SegmentedControl } from '#web/components/ui/segmented-control.tsx';
-import { Arriving } from '#web/components/layout/arriving.tsx';
+import { LoadingPlaceholder } from '#web/components/layout/arriving.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
 import { TypeItem } from './type-item.tsx';
 
@@ -59,7 +59,7 @@ export function TypesPage({ tabs, sessionTypeHref }: TypesPageProps) {
             ))}
           </ul>
         ) : type !== 'complete' ? (
-          <Arriving className="h-40" />
+          <LoadingPlaceholder className="h-40" />
         ) : isArchive || types.length > 0 ? (
           <p className="text-soft">{t(isArchive ? 'type.noneArchived' : 'type.noneActive')}</p>
         ) : (

@@ -2,20 +2,20 @@ import { useTranslation } from 'react-i18next';
 import { can } from '#core/domain/roles.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { useAccount } from '#web/lib/accounts.tsx';
-import { useAct, type ActOptions } from '#web/lib/act.tsx';
+import { useMutation, type MutationOptions } from '#web/lib/act.tsx';
 import type { SessionTypeRow } from '../scheduling-rows.ts';
-import { readType, valuesOf, type TypeValues } from './type-values.ts';
+import { readType, toTypeValues, type TypeValues } from './type-values.ts';
 
 /** Writes what a type's form says, its price apart. True when it stands. */
 export function useSaveType() {
   const { t } = useTranslation(['scheduling', 'common']);
   const { role } = useAccount();
-  const act = useAct();
+  const act = useMutation();
   const mayBill = can(role, 'money.write');
   const setPrice = (id: string, price: { price: number; deposit: number }) =>
     mutators.sessionTypes.setPrice({ id, ...price, now: Date.now() });
 
-  const create = async (id: string, values: TypeValues, told: ActOptions): Promise<boolean> => {
+  const create = async (id: string, values: TypeValues, told: MutationOptions): Promise<boolean> => {
     const { details, price } = readType(values);
     if (!details || !price) return false;
     const done = await act(mutators.sessionTypes.create({ id, ...details, now: Date.now() }), {
@@ -26,9 +26,9 @@ export function useSaveType() {
     return done;
   };
 
-  const update = async (type: SessionTypeRow, values: TypeValues, told: ActOptions): Promise<boolean> => {
+  const update = async (type: SessionTypeRow, values: TypeValues, told: MutationOptions): Promise<boolean> => {
     const { details, price } = readType(values);
-    const before = readType(valuesOf(type));
+    const before = readType(toTypeValues(type));
     if (!details || !price || !before.details || !before.price) return false;
     const { id } = type;
     const write = (changes: typeof details) => mutators.sessionTypes.update({ id, changes, now: Date.now() });

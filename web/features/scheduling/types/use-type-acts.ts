@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { mutators } from '#core/zero/mutators.ts';
-import { useAct } from '#web/lib/act.tsx';
+import { useMutation } from '#web/lib/act.tsx';
 import type { SessionTypeRow } from '../scheduling-rows.ts';
 
 type Named = Pick<SessionTypeRow, 'id' | 'name'>;
 
 /** Puts a type away and takes it out again, each with the way back; takes it away for good. */
-export function useTypeActs() {
+export function useTypeActions() {
   const { t } = useTranslation('scheduling');
-  const act = useAct();
+  const act = useMutation();
   const archive = (id: string) => mutators.sessionTypes.archive({ id, now: Date.now() });
   const unarchive = (id: string) => mutators.sessionTypes.unarchive({ id, now: Date.now() });
   return {

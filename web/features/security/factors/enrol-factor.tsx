@@ -5,27 +5,27 @@ import { Button } from '#web/components/ui/button.tsx';
 import { Field } from '#web/components/ui/field.tsx';
 import { TextInput } from '#web/components/ui/text-input.tsx';
 import { useToast } from '#web/components/ui/toast-provider.tsx';
-import { useProblem } from '../use-problem.ts';
-import type { Act } from '../use-second-step.ts';
+import { useAuthErrorText } from '../use-problem.ts';
+import type { AuthAction } from '../use-second-step.ts';
 import { FactorKey } from './factor-key.tsx';
-import { useEnrolment } from './use-enrolment.ts';
+import { useEnrollment } from './use-enrolment.ts';
 
 /** As long as the auth service keeps a name. */
 const NAME_AT_MOST = 60;
 
-interface EnrolFactorProps {
+interface EnrollFactorProps {
   factors: readonly Factor[];
-  run: (act: Act) => Promise<string | null>;
+  run: (act: AuthAction) => Promise<string | null>;
   onDone: () => void;
   onCancel: () => void;
 }
 
 /** One more device: its name first, then its key and the first code. */
-export function EnrolFactor({ factors, run, onDone, onCancel }: EnrolFactorProps) {
+export function EnrollFactor({ factors, run, onDone, onCancel }: EnrollFactorProps) {
   const { t } = useTranslation(['security', 'common']);
   const toast = useToast();
-  const problem = useProblem();
-  const { enrolment, begin, verify } = useEnrolment(factors, run);
+  const problem = useAuthErrorText();
+  const { enrolment, begin, verify } = useEnrollment(factors, run);
   const isFirst = !factors.some(({ status }) => status === 'verified');
   const [name, setName] = useState(isFirst ? t('factors.nameStart') : '');
   const [failure, setFailure] = useState<string>();

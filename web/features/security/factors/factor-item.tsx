@@ -8,15 +8,15 @@ import { useToast } from '#web/components/ui/toast-provider.tsx';
 import { authErrorCode } from '#web/lib/auth-client.ts';
 import { useAuth } from '#web/lib/auth-session.tsx';
 import { currentLanguage } from '#web/lib/i18n.ts';
-import { formatOwnDay } from '../own-time.ts';
-import { useProblem } from '../use-problem.ts';
-import type { Act } from '../use-second-step.ts';
+import { formatDayInDeviceZone } from '../own-time.ts';
+import { useAuthErrorText } from '../use-problem.ts';
+import type { AuthAction } from '../use-second-step.ts';
 
 interface FactorItemProps {
   factor: Factor;
   /** Without it, the password alone signs in. */
   isLast: boolean;
-  run: (act: Act) => Promise<string | null>;
+  run: (act: AuthAction) => Promise<string | null>;
   onRemoved: () => void;
 }
 
@@ -25,7 +25,7 @@ export function FactorItem({ factor, isLast, run, onRemoved }: FactorItemProps) 
   const { t } = useTranslation('security');
   const { client } = useAuth();
   const toast = useToast();
-  const problem = useProblem();
+  const problem = useAuthErrorText();
   const [asking, setAsking] = useState(false);
   const name = factor.friendly_name || t('factors.unnamed');
   const remove = async () => {
@@ -46,7 +46,7 @@ export function FactorItem({ factor, isLast, run, onRemoved }: FactorItemProps) 
       <div className="min-w-0 grow">
         <p className="truncate font-medium">{name}</p>
         <p className="text-caption text-soft">
-          {t('factors.added', { date: formatOwnDay(Date.parse(factor.created_at), currentLanguage()) })}
+          {t('factors.added', { date: formatDayInDeviceZone(Date.parse(factor.created_at), currentLanguage()) })}
         </p>
       </div>
       <IconButton label={t('factors.remove', { name })} icon={<Trash2 aria-hidden />} onClick={() => setAsking(true)} />

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { CopyField } from '#web/components/ui/copy-field.tsx';
 import { CodeForm } from '../code-form.tsx';
-import type { Enrolment } from './use-enrolment.ts';
+import type { Enrollment } from './use-enrolment.ts';
 
 interface FactorKeyProps {
-  enrolment: Enrolment;
+  enrolment: Enrollment;
   onCode: (code: string) => Promise<string | null>;
   onCancel: () => void;
 }

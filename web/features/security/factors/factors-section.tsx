@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/components/ui/button.tsx';
 import { SecuritySection } from '../security-section.tsx';
-import type { Act } from '../use-second-step.ts';
-import { EnrolFactor } from './enrol-factor.tsx';
+import type { AuthAction } from '../use-second-step.ts';
+import { EnrollFactor } from './enrol-factor.tsx';
 import { FactorItem } from './factor-item.tsx';
 
 interface FactorsSectionProps {
   /** Finished and unfinished ones. */
   factors: readonly Factor[];
-  run: (act: Act) => Promise<string | null>;
+  run: (act: AuthAction) => Promise<string | null>;
   /** The first device is set up: sessions without a code have ended. */
   onTurnedOn: () => void;
   /** A device came or went. */
@@ -45,7 +45,7 @@ export function FactorsSection({ factors, run, onTurnedOn, onChanged }: FactorsS
         </ul>
       )}
       {enrolling ? (
-        <EnrolFactor factors={factors} run={run} onDone={done} onCancel={() => setEnrolling(false)} />
+        <EnrollFactor factors={factors} run={run} onDone={done} onCancel={() => setEnrolling(false)} />
       ) : (
         <div>
           <Button onClick={() => setEnrolling(true)}>{t(on ? 'factors.another' : 'factors.setUp')}</Button>

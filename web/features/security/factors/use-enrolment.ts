@@ -2,10 +2,10 @@ import type { Factor } from '@supabase/supabase-js';
 import { useEffect, useRef, useState } from 'react';
 import { authErrorCode } from '#web/lib/auth-client.ts';
 import { useAuth } from '#web/lib/auth-session.tsx';
-import type { Act } from '../use-second-step.ts';
+import type { AuthAction } from '../use-second-step.ts';
 
 /** A device that was begun and has not shown a code yet. */
-export interface Enrolment {
+export interface Enrollment {
   id: string;
   /** An SVG as a data address. */
   qrCode: string;
@@ -17,9 +17,9 @@ export interface Enrolment {
  * Setting up a device. What was begun and left is removed: before the next one begins, and when the screen is left.
  * @returns `begin` and `verify` answer null when it went well, otherwise why not.
  */
-export function useEnrolment(factors: readonly Factor[], run: (act: Act) => Promise<string | null>) {
+export function useEnrollment(factors: readonly Factor[], run: (act: AuthAction) => Promise<string | null>) {
   const { client } = useAuth();
-  const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
+  const [enrolment, setEnrolment] = useState<Enrollment | null>(null);
   const unfinished = useRef<string | null>(null);
 
   useEffect(

@@ -7,7 +7,7 @@ import { authErrorCode } from '#web/lib/auth-client.ts';
 import { useAuth } from '#web/lib/auth-session.tsx';
 import { readConfig, type AuthProviderName } from '#web/lib/env.ts';
 import { SecuritySection } from '../security-section.tsx';
-import { useProblem } from '../use-problem.ts';
+import { useAuthErrorText } from '../use-problem.ts';
 import { IdentityItem } from './identity-item.tsx';
 import { PROVIDER_NAMES } from './provider-names.ts';
 
@@ -22,7 +22,7 @@ interface IdentitiesSectionProps {
 export function IdentitiesSection({ user, returnedFailure, onChanged }: IdentitiesSectionProps) {
   const { t } = useTranslation('security');
   const { client } = useAuth();
-  const problem = useProblem();
+  const problem = useAuthErrorText();
   // What led back is shown until something else is tried.
   const [tried, setTried] = useState<{ failure: string | null } | null>(null);
   const failure = tried ? tried.failure : returnedFailure;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What the goodbye page tells, kept in the history's entry: nobody is left to ask. */
-export const farewell = z.object({
+export const deletionSummary = z.object({
   userId: z.string(),
   /** Empty for those who had none. */
   email: z.string(),
@@ -12,4 +12,4 @@ export const farewell = z.object({
   /** When it happened, epoch milliseconds. */
   at: z.number(),
 });
-export type Farewell = z.infer<typeof farewell>;
+export type DeletionSummary = z.infer<typeof deletionSummary>;

@@ -5,32 +5,32 @@ import { TRASH_MS } from '#core/domain/galleries.ts';
 import { NarrowPage } from '#web/components/layout/narrow-page.tsx';
 import { buttonClass } from '#web/components/ui/button-class.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
-import { formatOwnDay } from '../own-time.ts';
-import type { Farewell } from './farewell.ts';
+import { formatDayInDeviceZone } from '../own-time.ts';
+import type { DeletionSummary } from './farewell.ts';
 
-interface GoodbyePageProps {
+interface AccountDeletedPageProps {
   brand: ReactNode;
   /** Null where somebody types the address. */
-  told: Farewell | null;
+  summary: DeletionSummary | null;
   /** Where a new account is opened. */
   beginning: string;
 }
 
 /** After the own account was deleted: what went with it, and what goes on. */
-export function GoodbyePage({ brand, told, beginning }: GoodbyePageProps) {
+export function AccountDeletedPage({ brand, summary, beginning }: AccountDeletedPageProps) {
   const { t } = useTranslation('security');
-  const intro = told?.email ? t('goodbye.intro', { email: told.email }) : t('goodbye.anonymous');
+  const intro = summary?.email ? t('goodbye.intro', { email: summary.email }) : t('goodbye.anonymous');
   return (
     <NarrowPage brand={brand} title={t('goodbye.title')} intro={<span className="wrap-anywhere">{intro}</span>}>
-      {told && told.deleted.length > 0 && (
+      {summary && summary.deleted.length > 0 && (
         <div className="flex flex-col gap-2">
-          <Names title={t('goodbye.deleted')} names={told.deleted} />
+          <Names title={t('goodbye.deleted')} names={summary.deleted} />
           <p className="text-soft">
-            {t('goodbye.erased', { date: formatOwnDay(told.at + TRASH_MS, currentLanguage()) })}
+            {t('goodbye.erased', { date: formatDayInDeviceZone(summary.at + TRASH_MS, currentLanguage()) })}
           </p>
         </div>
       )}
-      {told && told.left.length > 0 && <Names title={t('goodbye.left')} names={told.left} />}
+      {summary && summary.left.length > 0 && <Names title={t('goodbye.left')} names={summary.left} />}
       <p className="text-soft">{t('goodbye.again')}</p>
       <div>
         <Link to={beginning} replace className={buttonClass()}>

@@ -4,22 +4,27 @@ import { Button } from '#web/components/ui/button.tsx';
 import { Dialog } from '#web/components/ui/dialog.tsx';
 import { Field } from '#web/components/ui/field.tsx';
 import { TextInput } from '#web/components/ui/text-input.tsx';
-import { useProblem } from '../use-problem.ts';
-import type { Consequences } from './consequences.ts';
-import { StudiosDeleted } from './studios-deleted.tsx';
+import { useAuthErrorText } from '../use-problem.ts';
+import type { DeletionPreview } from './consequences.ts';
+import { DeletedStudios } from './studios-deleted.tsx';
 
-interface RemovalDialogProps {
+interface DeleteAccountDialogProps {
   email: string;
-  consequences: Consequences;
+  consequences: DeletionPreview;
   /** Answers null when the account is gone, otherwise why not. */
   onRemove: (typed: string) => Promise<string | null>;
   onClose: () => void;
 }
 
 /** Names what will be lost, and wants the e-mail typed: there is no way back. */
-export function RemovalDialog({ email, consequences: { deleted, left }, onRemove, onClose }: RemovalDialogProps) {
+export function DeleteAccountDialog({
+  email,
+  consequences: { deleted, left },
+  onRemove,
+  onClose,
+}: DeleteAccountDialogProps) {
   const { t } = useTranslation(['security', 'common']);
-  const problem = useProblem();
+  const problem = useAuthErrorText();
   const formId = useId();
   const [typed, setTyped] = useState('');
   const [failure, setFailure] = useState<string>();
@@ -50,7 +55,7 @@ export function RemovalDialog({ email, consequences: { deleted, left }, onRemove
         </>
       }
     >
-      {deleted.length > 0 && <StudiosDeleted studios={deleted} />}
+      {deleted.length > 0 && <DeletedStudios studios={deleted} />}
       {left.length > 0 && (
         <div className="flex flex-col gap-1">
           <p>{t('remove.left')}</p>

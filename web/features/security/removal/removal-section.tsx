@@ -5,24 +5,24 @@ import { Button } from '#web/components/ui/button.tsx';
 import { useApi } from '#web/lib/api.tsx';
 import { errorCode } from '#web/lib/error-code.ts';
 import { SecuritySection } from '../security-section.tsx';
-import { useProblem } from '../use-problem.ts';
-import type { Farewell } from './farewell.ts';
-import type { Consequences } from './consequences.ts';
-import { RemovalDialog } from './removal-dialog.tsx';
+import { useAuthErrorText } from '../use-problem.ts';
+import type { DeletionSummary } from './farewell.ts';
+import type { DeletionPreview } from './consequences.ts';
+import { DeleteAccountDialog } from './removal-dialog.tsx';
 
-interface RemovalSectionProps {
+interface DeleteAccountSectionProps {
   userId: string;
   email: string;
   /** The person is no more: leaves for where nobody has to be signed in. */
-  onRemoved: (farewell: Farewell) => void;
+  onRemoved: (farewell: DeletionSummary) => void;
 }
 
 /** The end of the own sign-in; what it takes along is shown before. */
-export function RemovalSection({ userId, email, onRemoved }: RemovalSectionProps) {
+export function DeleteAccountSection({ userId, email, onRemoved }: DeleteAccountSectionProps) {
   const { t } = useTranslation('security');
   const api = useApi();
-  const problem = useProblem();
-  const [consequences, setConsequences] = useState<Consequences | null>(null);
+  const problem = useAuthErrorText();
+  const [consequences, setConsequences] = useState<DeletionPreview | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [looking, setLooking] = useState(false);
   const look = async () => {
@@ -55,7 +55,7 @@ export function RemovalSection({ userId, email, onRemoved }: RemovalSectionProps
         </Button>
       </div>
       {consequences && (
-        <RemovalDialog
+        <DeleteAccountDialog
           email={email}
           consequences={consequences}
           onRemove={remove}

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { Consequences } from './consequences.ts';
+import type { DeletionPreview } from './consequences.ts';
 
 /** Studios that go along with their only owner, and how much is in each. */
-export function StudiosDeleted({ studios }: { studios: Consequences['deleted'] }) {
+export function DeletedStudios({ studios }: { studios: DeletionPreview['deleted'] }) {
   const { t } = useTranslation('security');
   return (
     <div className="flex flex-col gap-2">

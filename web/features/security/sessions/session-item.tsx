@@ -10,8 +10,8 @@ import { useApi } from '#web/lib/api.tsx';
 import { errorCode } from '#web/lib/error-code.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { formatOwnDay, formatOwnRecent } from '../own-time.ts';
-import { useProblem } from '../use-problem.ts';
+import { formatDayInDeviceZone, formatRecentInDeviceZone } from '../own-time.ts';
+import { useAuthErrorText } from '../use-problem.ts';
 import { readDevice, type DeviceKind } from './device.ts';
 import { useDeviceName } from './use-device-name.ts';
 
@@ -23,17 +23,17 @@ const ICONS: Record<DeviceKind, typeof Monitor> = {
   unknown: Monitor,
 };
 
-interface SessionItemProps {
+interface AuthSessionItemProps {
   session: AuthSessionRow;
   onEnded: () => void;
 }
 
 /** One place where the person is signed in, and the way to end it: for good, so it says what happens. */
-export function SessionItem({ session, onEnded }: SessionItemProps) {
+export function AuthSessionItem({ session, onEnded }: AuthSessionItemProps) {
   const { t } = useTranslation('security');
   const api = useApi();
   const toast = useToast();
-  const problem = useProblem();
+  const problem = useAuthErrorText();
   const now = useNow();
   const [asking, setAsking] = useState(false);
   const Icon = ICONS[readDevice(session.userAgent).kind];
@@ -61,9 +61,11 @@ export function SessionItem({ session, onEnded }: SessionItemProps) {
         </p>
         <p className="flex flex-wrap gap-x-3 text-caption text-soft">
           {!session.isCurrent && (
-            <span>{t('sessions.used', { when: formatOwnRecent(session.usedAt, currentLanguage(), now) })}</span>
+            <span>
+              {t('sessions.used', { when: formatRecentInDeviceZone(session.usedAt, currentLanguage(), now) })}
+            </span>
           )}
-          <span>{t('sessions.current', { date: formatOwnDay(session.createdAt, currentLanguage()) })}</span>
+          <span>{t('sessions.current', { date: formatDayInDeviceZone(session.createdAt, currentLanguage()) })}</span>
           {session.ip && <span className="font-mono wrap-anywhere">{session.ip}</span>}
         </p>
       </div>

@@ -8,16 +8,16 @@ import { useToast } from '#web/components/ui/toast-provider.tsx';
 import { authErrorCode } from '#web/lib/auth-client.ts';
 import { useAuth } from '#web/lib/auth-session.tsx';
 import { SecuritySection } from '../security-section.tsx';
-import { useProblem } from '../use-problem.ts';
-import { SessionItem } from './session-item.tsx';
-import type { useSessions } from './use-sessions.ts';
+import { useAuthErrorText } from '../use-problem.ts';
+import { AuthSessionItem } from './session-item.tsx';
+import type { useAuthSessions } from './use-sessions.ts';
 
 /** Where the person is signed in: one of them, or all others, can be ended. */
-export function SessionsSection({ sessions, failure, reload }: ReturnType<typeof useSessions>) {
+export function AuthSessionsSection({ sessions, failure, reload }: ReturnType<typeof useAuthSessions>) {
   const { t } = useTranslation(['security', 'common']);
   const { client } = useAuth();
   const toast = useToast();
-  const problem = useProblem();
+  const problem = useAuthErrorText();
   const [asking, setAsking] = useState(false);
   const endOthers = async () => {
     setAsking(false);
@@ -45,7 +45,7 @@ export function SessionsSection({ sessions, failure, reload }: ReturnType<typeof
       {sessions && (
         <ul className="-mt-3 flex flex-col divide-y divide-line border-b border-line">
           {sessions.map((session) => (
-            <SessionItem key={session.id} session={session} onEnded={reload} />
+            <AuthSessionItem key={session.id} session={session} onEnded={reload} />
           ))}
         </ul>
       )}

@@ -12,7 +12,7 @@ interface Sessions {
 }
 
 /** Where this person is signed in. Asked for again when the tab shows, as the auth client then tells. */
-export function useSessions(): Sessions {
+export function useAuthSessions(): Sessions {
   const api = useApi();
   const { client } = useAuth();
   const [attempt, setAttempt] = useState(0);

@@ -5,10 +5,10 @@ import { useAccount } from '#web/lib/accounts.tsx';
 import { formatDate, formatTime } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import { useSessionName } from '../session-words.ts';
-import { useConflicts, type Planned } from './use-conflicts.ts';
+import { useConflicts, type PlannedSession } from './use-conflicts.ts';
 
 /** Says what is in the way of a time, where something is. */
-export function ConflictNotice({ planned }: { planned: Planned }) {
+export function ConflictNotice({ planned }: { planned: PlannedSession }) {
   const { t } = useTranslation('sessions');
   const { timeZone } = useAccount();
   const nameOf = useSessionName();

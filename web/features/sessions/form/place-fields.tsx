@@ -9,19 +9,19 @@ import { Select } from '#web/components/ui/select.tsx';
 import { TextInput } from '#web/components/ui/text-input.tsx';
 
 /** One of the studio's places, or an address in words. */
-export interface PlaceValue {
+export interface LocationValue {
   locationId: string | null;
   location: string;
 }
 
-interface PlaceFieldsProps {
-  value: PlaceValue;
-  onChange: (value: PlaceValue) => void;
+interface LocationFieldsProps {
+  value: LocationValue;
+  onChange: (value: LocationValue) => void;
 }
 
 const ELSEWHERE = 'elsewhere';
 
-export function PlaceFields({ value, onChange }: PlaceFieldsProps) {
+export function LocationFields({ value, onChange }: LocationFieldsProps) {
   const { t } = useTranslation('sessions');
   const [places] = useQuery(queries.locations.list());
   const [isElsewhere, setElsewhere] = useState(value.location !== '');

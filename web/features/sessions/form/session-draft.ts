@@ -26,7 +26,7 @@ export interface SessionDraft {
 }
 
 /** What a type says of its sessions fills the form; what it does not say stays. */
-export function withType(draft: SessionDraft, type: SessionTypeRow | undefined): SessionDraft {
+export function applyType(draft: SessionDraft, type: SessionTypeRow | undefined): SessionDraft {
   if (!type) return { ...draft, typeId: '' };
   return {
     ...draft,
@@ -73,7 +73,7 @@ export const EMPTY_DRAFT: SessionDraft = {
 };
 
 /** What an address says is known already; whatever else it says is nothing. */
-export function knownFrom(params: URLSearchParams, zone: string): Partial<SessionDraft> {
+export function draftFromSearchParams(params: URLSearchParams, zone: string): Partial<SessionDraft> {
   const [client, date] = [params.get('client'), Number(params.get('date') ?? Number.NaN)];
   return {
     ...(client && rowId.safeParse(client).success ? { customerId: client } : {}),

@@ -4,7 +4,7 @@ import { DateField } from '#web/components/ui/date-field.tsx';
 import { Field } from '#web/components/ui/field.tsx';
 import { TextInput } from '#web/components/ui/text-input.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
-import { useLengthWords } from '../session-words.ts';
+import { useDurationLabel } from '../session-words.ts';
 
 /** As the fields hold it: `2026-11-21T10:00` of the studio's clock, and minutes as typed. */
 export interface TimeValue {
@@ -28,7 +28,7 @@ interface TimeFieldsProps {
 export function TimeFields({ value, onChange, checked }: TimeFieldsProps) {
   const { t } = useTranslation('sessions');
   const { timeZone } = useAccount();
-  const lengthOf = useLengthWords();
+  const lengthOf = useDurationLabel();
   const minutes = readDuration(value.duration);
   return (
     <div className="flex flex-col gap-6 sm:flex-row">

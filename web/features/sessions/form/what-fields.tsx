@@ -4,15 +4,15 @@ import { queries } from '#core/zero/queries.ts';
 import { Field } from '#web/components/ui/field.tsx';
 import { Select } from '#web/components/ui/select.tsx';
 import { TextInput } from '#web/components/ui/text-input.tsx';
-import { withType, type SessionDraft } from './session-draft.ts';
+import { applyType, type SessionDraft } from './session-draft.ts';
 
-interface WhatFieldsProps {
+interface SessionFieldsProps {
   draft: SessionDraft;
   onChange: (part: Partial<SessionDraft>) => void;
 }
 
 /** What kind of session, and what it is called. */
-export function WhatFields({ draft, onChange }: WhatFieldsProps) {
+export function SessionFields({ draft, onChange }: SessionFieldsProps) {
   const { t } = useTranslation('sessions');
   const [types] = useQuery(queries.sessionTypes.list());
   const offered = types.filter(({ archivedAt, id }) => archivedAt === null || id === draft.typeId);
@@ -24,7 +24,7 @@ export function WhatFields({ draft, onChange }: WhatFieldsProps) {
             value={draft.typeId}
             onChange={({ target }) =>
               onChange(
-                withType(
+                applyType(
                   draft,
                   types.find((one) => one.id === target.value),
                 ),

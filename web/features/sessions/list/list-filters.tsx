@@ -8,7 +8,7 @@ import { formatMonth } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import type { ListView } from './list-view.ts';
 
-interface ListFiltersProps {
+interface ListToolbarProps {
   view: ListView;
   onChange: (view: ListView) => void;
   /** Those in which there is something, `2026-11`. */
@@ -16,7 +16,7 @@ interface ListFiltersProps {
 }
 
 /** Search, type, photographer and month, all kept in the address. */
-export function ListFilters({ view, onChange, months }: ListFiltersProps) {
+export function ListToolbar({ view, onChange, months }: ListToolbarProps) {
   const { t } = useTranslation('sessions');
   const [types] = useQuery(queries.sessionTypes.list());
   const [members] = useQuery(queries.team.members());

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SessionListRow } from '../session-rows.ts';
-import { applyView, monthsOf, readView, tabQuery, writeView, type ListView } from './list-view.ts';
+import { applyView, listMonths, readView, tabQuery, writeView, type ListView } from './list-view.ts';
 
 const ZONE = 'Europe/Madrid';
 const NOW = Date.UTC(2026, 10, 21, 12);
@@ -50,8 +50,8 @@ describe('the list of sessions', () => {
     const at = (...utc: [number, number, number, number?]) => ({ date: Date.UTC(...utc) });
     // The last hour of the year in London is the next year's first in Madrid.
     const dates = [at(2026, 9, 3), at(2026, 9, 30), at(2026, 11, 31, 12), at(2026, 11, 31, 23), at(2026, 9, 1)];
-    expect(monthsOf(dates, null, ZONE)).toEqual(['2026-10', '2026-12', '2027-01']);
-    expect(monthsOf([], '2026-02', ZONE)).toEqual(['2026-02']);
+    expect(listMonths(dates, null, ZONE)).toEqual(['2026-10', '2026-12', '2027-01']);
+    expect(listMonths([], '2026-02', ZONE)).toEqual(['2026-02']);
   });
 
   test('its address says what it shows, and is read back', () => {

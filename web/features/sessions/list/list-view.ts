@@ -1,6 +1,6 @@
 import type { SessionStatus } from '#core/domain/sessions.ts';
-import { dateIn, startOfDay } from '#core/domain/time.ts';
-import { fold } from '#web/lib/fold.ts';
+import { localDate, startOfDay } from '#core/domain/time.ts';
+import { normalizeForSearch } from '#web/lib/fold.ts';
 import type { SessionListRow } from '../session-rows.ts';
 
 export const LIST_TABS = ['upcoming', 'approval', 'past', 'cancelled'] as const;
@@ -49,7 +49,7 @@ interface TabQuery {
 
 /** What a tab asks for. A day that has begun is still to come: in the evening one looks up what the morning was. */
 export function tabQuery(tab: ListTab, now: number, zone: string): TabQuery {
-  const today = startOfDay(dateIn(now, zone), zone);
+  const today = startOfDay(localDate(now, zone), zone);
   const all = { limit: 20_000 } as const;
   switch (tab) {
     case 'upcoming':
@@ -71,8 +71,8 @@ export function applyView(
   now: number,
   zone: string,
 ): readonly SessionListRow[] {
-  const words = fold(view.search).split(/\s+/).filter(Boolean);
-  const today = startOfDay(dateIn(now, zone), zone);
+  const words = normalizeForSearch(view.search).split(/\s+/).filter(Boolean);
+  const today = startOfDay(localDate(now, zone), zone);
   const isPlain = words.length === 0 && !view.typeId && !view.photographerId && !view.month;
   const isThere = (session: SessionListRow) =>
     view.tab !== 'past' || session.date < today || !HELD.includes(session.status);
@@ -81,16 +81,16 @@ export function applyView(
     if (!isThere(session)) return false;
     if (view.typeId && session.sessionTypeId !== view.typeId) return false;
     if (view.photographerId && session.photographerId !== view.photographerId) return false;
-    if (view.month && !dateIn(session.date, zone).startsWith(view.month)) return false;
+    if (view.month && !localDate(session.date, zone).startsWith(view.month)) return false;
     if (words.length === 0) return true;
     const { customer, type, sessionType, location } = session;
-    const text = fold(`${customer?.name ?? ''} ${type} ${sessionType?.name ?? ''} ${location}`);
+    const text = normalizeForSearch(`${customer?.name ?? ''} ${type} ${sessionType?.name ?? ''} ${location}`);
     return words.every((word) => text.includes(word));
   });
 }
 
 /** The months in which there is something, in the list's own order; the chosen one among them. */
-export function monthsOf(
+export function listMonths(
   sessions: readonly Pick<SessionListRow, 'date'>[],
   chosen: string | null,
   zone: string,
@@ -100,7 +100,7 @@ export function monthsOf(
   let [from, to] = [0, 0];
   for (const { date } of sessions) {
     if (date >= from && date < to) continue;
-    const month = dateIn(date, zone).slice(0, 7);
+    const month = localDate(date, zone).slice(0, 7);
     const [year = 0, number = 1] = month.split('-').map(Number);
     const next = number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
     [from, to] = [startOfDay(`${month}-01`, zone), startOfDay(`${next}-01`, zone)];

@@ -11,7 +11,7 @@ import type { SessionListRow } from '../session-rows.ts';
 import { useMoveStatus } from '../use-status-acts.ts';
 
 /** What is likely next of a session, and how its client is reached. */
-export function useSwipe(): (session: SessionListRow) => RowSwipe {
+export function useSwipeActions(): (session: SessionListRow) => RowSwipe {
   const { t } = useTranslation('sessions');
   const { role } = useAccount();
   const { writable } = useStore();
@@ -28,7 +28,7 @@ export function useSwipe(): (session: SessionListRow) => RowSwipe {
     };
     return {
       label: customer?.name ?? t('nobody'),
-      acts: [
+      actions: [
         ...(step ? [step] : []),
         ...(customer?.phone
           ? [{ label: t('swipe.call'), icon: <Phone aria-hidden />, href: telHref(customer.phone) }]

@@ -11,11 +11,11 @@ import { IconButton } from '#web/components/ui/icon-button.tsx';
 import { Menu } from '#web/components/ui/menu.tsx';
 import { TextInput } from '#web/components/ui/text-input.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
-import { useAct } from '#web/lib/act.tsx';
+import { useMutation } from '#web/lib/act.tsx';
 import { newId } from '#web/lib/ids.ts';
 import { useStore } from '#web/lib/store.tsx';
 import type { SessionRow } from '../session-rows.ts';
-import { movedBy } from './moved-by.ts';
+import { moveItem } from './moved-by.ts';
 import { PageSection } from '#web/components/layout/page-section.tsx';
 
 /** What is not to be forgotten: ticked, put in order (Alt with the arrow keys), taken out. */
@@ -23,7 +23,7 @@ export function Checklist({ session: { id, checklist } }: { session: SessionRow 
   const { t } = useTranslation('sessions');
   const { role } = useAccount();
   const { writable } = useStore();
-  const act = useAct();
+  const act = useMutation();
   const [text, setText] = useState('');
   const [said, setSaid] = useState('');
   const mayWrite = can(role, 'sessions.note');
@@ -38,7 +38,7 @@ export function Checklist({ session: { id, checklist } }: { session: SessionRow 
     if (line && (await set([...checklist, { id: newId(), text: line, isDone: false }]))) setText('');
   };
   const move = (item: ChecklistItem, step: -1 | 1) => {
-    const next = movedBy(checklist, item.id, step);
+    const next = moveItem(checklist, item.id, step);
     if (next === checklist) return;
     void set(next);
     setSaid(t('checklist.moved', { text: item.text, place: next.indexOf(item) + 1, total: next.length }));

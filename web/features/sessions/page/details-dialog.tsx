@@ -8,11 +8,11 @@ import { Dialog } from '#web/components/ui/dialog.tsx';
 import { Field } from '#web/components/ui/field.tsx';
 import { Select } from '#web/components/ui/select.tsx';
 import { TextInput } from '#web/components/ui/text-input.tsx';
-import { useAct } from '#web/lib/act.tsx';
+import { useMutation } from '#web/lib/act.tsx';
 import { useStore } from '#web/lib/store.tsx';
-import { useTypedFields } from '#web/lib/use-typed-fields.ts';
+import { useDirtyFields } from '#web/lib/use-typed-fields.ts';
 import { PhotographerField } from '../form/photographer-field.tsx';
-import { PlaceFields } from '../form/place-fields.tsx';
+import { LocationFields } from '../form/place-fields.tsx';
 import type { SessionRow } from '../session-rows.ts';
 
 interface DetailsDialogProps {
@@ -25,7 +25,7 @@ interface DetailsDialogProps {
 /** Whom it is for, what it is, whose and where; its time and status have acts of their own. */
 export function DetailsDialog({ session, mayAssign, onClose }: DetailsDialogProps) {
   const { t } = useTranslation(['sessions', 'common', 'errors']);
-  const act = useAct();
+  const act = useMutation();
   const { writable } = useStore();
   const [types] = useQuery(queries.sessionTypes.list());
   const { id } = session;
@@ -37,8 +37,8 @@ export function DetailsDialog({ session, mayAssign, onClose }: DetailsDialogProp
     locationId: session.locationId,
     location: session.location,
   };
-  const fields = useTypedFields(`session-details:${id}`, stored);
-  const { values: value, change: put, changes, discard, meanwhile, saving } = fields;
+  const fields = useDirtyFields(`session-details:${id}`, stored);
+  const { values: value, change: put, changes, discard, conflict, saving } = fields;
   const save = async () => {
     if (!value.customerId) return;
     // Only what was changed here: somebody else may have changed the rest meanwhile.
@@ -92,7 +92,7 @@ export function DetailsDialog({ session, mayAssign, onClose }: DetailsDialogProp
         label={t('name')}
         optional
         hint={value.sessionTypeId ? t('nameHintType') : t('nameHint')}
-        meanwhile={meanwhile('type')}
+        conflict={conflict('type')}
       >
         <TextInput maxLength={200} value={value.type} onChange={({ target }) => put({ type: target.value })} />
       </Field>
@@ -102,7 +102,7 @@ export function DetailsDialog({ session, mayAssign, onClose }: DetailsDialogProp
           onChange={(userId) => put({ photographerId: userId || null })}
         />
       )}
-      <PlaceFields value={value} onChange={put} />
+      <LocationFields value={value} onChange={put} />
     </Dialog>
   );
 }

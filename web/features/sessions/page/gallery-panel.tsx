@@ -10,7 +10,7 @@ import { Button } from '#web/components/ui/button.tsx';
 import { Combobox } from '#web/components/ui/combobox.tsx';
 import { Field } from '#web/components/ui/field.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
-import { useAct } from '#web/lib/act.tsx';
+import { useMutation } from '#web/lib/act.tsx';
 import { newGalleryId } from '#web/lib/ids.ts';
 import { useStore } from '#web/lib/store.tsx';
 import type { SessionRow } from '../session-rows.ts';
@@ -45,7 +45,7 @@ function Linked({ session: { id }, to, name }: { session: SessionRow; to: string
   const { t } = useTranslation('sessions');
   const { role } = useAccount();
   const { writable } = useStore();
-  const act = useAct();
+  const act = useMutation();
   const link = (galleryId: string | null) => mutators.sessions.update({ id, changes: { galleryId }, now: Date.now() });
   const galleryId = to.split('/').at(-1) ?? null;
   return (
@@ -72,7 +72,7 @@ function Choose({ session }: { session: SessionRow }) {
   const { t } = useTranslation('sessions');
   const account = useAccount();
   const { writable } = useStore();
-  const act = useAct();
+  const act = useMutation();
   const nameOf = useSessionName();
   const [isMaking, setMaking] = useState(false);
   const [galleries] = useQuery(queries.galleries.list({ limit: 1000 }));

@@ -1,5 +1,5 @@
 /** The list with one item a place further up or down; the list itself where there is no such place. */
-export function movedBy<Item extends { id: string }>(
+export function moveItem<Item extends { id: string }>(
   items: readonly Item[],
   id: string,
   step: -1 | 1,

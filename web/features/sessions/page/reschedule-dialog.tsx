@@ -4,7 +4,7 @@ import { mutators } from '#core/zero/mutators.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Dialog } from '#web/components/ui/dialog.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
-import { useAct } from '#web/lib/act.tsx';
+import { useMutation } from '#web/lib/act.tsx';
 import { formatSpan } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import { useStore } from '#web/lib/store.tsx';
@@ -16,7 +16,7 @@ import type { SessionRow } from '../session-rows.ts';
 export function RescheduleDialog({ session, onClose }: { session: SessionRow; onClose: () => void }) {
   const { t } = useTranslation(['sessions', 'common']);
   const { timeZone: zone } = useAccount();
-  const act = useAct();
+  const act = useMutation();
   const { writable } = useStore();
   const [value, setValue] = useState<TimeValue>({
     date: dateInput(session.date, zone),

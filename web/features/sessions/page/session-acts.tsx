@@ -1,7 +1,7 @@
 import { Ban, CalendarClock, Check, CircleSlash, Ellipsis, Pencil, ThumbsDown, Trash2, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { seesMoneyOf } from '#core/domain/session-money.ts';
+import { canSeeMoneyOf } from '#core/domain/session-money.ts';
 import { OPEN_STATUSES, SESSION_TRANSITIONS, sessionEnd, type SessionStatus } from '#core/domain/sessions.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { useLeaveDetail } from '#web/components/layout/page-part.ts';
@@ -9,7 +9,7 @@ import { Button } from '#web/components/ui/button.tsx';
 import { IconButton } from '#web/components/ui/icon-button.tsx';
 import { Menu } from '#web/components/ui/menu.tsx';
 import { useAccount } from '#web/lib/accounts.tsx';
-import { useAct } from '#web/lib/act.tsx';
+import { useMutation } from '#web/lib/act.tsx';
 import { useAuth } from '#web/lib/auth-session.tsx';
 import { useStore } from '#web/lib/store.tsx';
 import { useNow } from '#web/lib/use-now.ts';
@@ -40,9 +40,9 @@ export function nextStatus(
 }
 
 /** The one next thing, and the rest behind a menu. */
-export function SessionActs({ session, sessions }: { session: SessionRow; sessions: string }) {
+export function SessionActions({ session, sessions }: { session: SessionRow; sessions: string }) {
   const { t } = useTranslation('sessions');
-  const act = useAct();
+  const act = useMutation();
   const leave = useLeaveDetail(sessions);
   const now = useNow();
   const { writable } = useStore();
@@ -53,7 +53,7 @@ export function SessionActs({ session, sessions }: { session: SessionRow; sessio
   const { id, status } = session;
   const next = nextStatus(session, now);
   // To trash it, and to say whose it is: what the server lets nobody else do.
-  const isTheirs = seesMoneyOf({ role, userId: signedIn?.user.id ?? '' }, session);
+  const isTheirs = canSeeMoneyOf({ role, userId: signedIn?.user.id ?? '' }, session);
   const words = (to: SessionStatus) => (to === 'scheduled' ? t('act.approve') : t(`act.${to}` as 'act.confirmed'));
 
   const trash = async () => {

@@ -11,33 +11,33 @@ import { formatSpan } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import { MapLink } from '../form/place-fields.tsx';
 import type { SessionRow } from '../session-rows.ts';
-import { placeOf, useLengthWords } from '../session-words.ts';
+import { sessionLocation, useDurationLabel } from '../session-words.ts';
 
-interface SessionFactsProps {
+interface SessionDetailsProps {
   session: SessionRow;
   customerHref: (customerId: string) => string;
 }
 
 /** When, where, with whom. */
-export function SessionFacts({ session, customerHref }: SessionFactsProps) {
+export function SessionDetails({ session, customerHref }: SessionDetailsProps) {
   const { t } = useTranslation('sessions');
   const { timeZone: zone } = useAccount();
-  const lengthOf = useLengthWords();
+  const lengthOf = useDurationLabel();
   const [members] = useQuery(queries.team.members());
   const { customer, duration, photographerId } = session;
-  const place = placeOf(session);
+  const place = sessionLocation(session);
   const member = members.find(({ userId }) => userId === photographerId);
   return (
     <dl className="flex flex-col divide-y divide-line border-y border-line">
-      <Fact icon={<CalendarClock />} name={t('when')}>
+      <Detail icon={<CalendarClock />} name={t('when')}>
         <span data-figures>
           {formatSpan({ start: session.date, end: sessionEnd(session), zone }, currentLanguage())}
         </span>
-      </Fact>
-      <Fact icon={<Timer />} name={t('lengthName')}>
+      </Detail>
+      <Detail icon={<Timer />} name={t('lengthName')}>
         {lengthOf(duration)}
-      </Fact>
-      <Fact icon={<MapPin />} name={t('place.label')}>
+      </Detail>
+      <Detail icon={<MapPin />} name={t('place.label')}>
         {place ? (
           <div className="flex flex-col">
             <span className="wrap-anywhere">{place.name}</span>
@@ -47,9 +47,9 @@ export function SessionFacts({ session, customerHref }: SessionFactsProps) {
         ) : (
           <span className="text-soft">{t('place.none')}</span>
         )}
-      </Fact>
+      </Detail>
       {customer && (
-        <Fact icon={<User />} name={t('client')}>
+        <Detail icon={<User />} name={t('client')}>
           <div className="flex flex-col">
             <Link to={customerHref(customer.id)}>{customer.name}</Link>
             <span className="flex flex-wrap gap-x-4 text-caption text-soft">
@@ -57,18 +57,18 @@ export function SessionFacts({ session, customerHref }: SessionFactsProps) {
               {customer.phone && <a href={telHref(customer.phone)}>{customer.phone}</a>}
             </span>
           </div>
-        </Fact>
+        </Detail>
       )}
       {(members.length > 1 || member) && (
-        <Fact icon={<UserRound />} name={t('photographer')}>
+        <Detail icon={<UserRound />} name={t('photographer')}>
           {member ? member.name || member.email : <span className="text-soft">{t('anybody')}</span>}
-        </Fact>
+        </Detail>
       )}
     </dl>
   );
 }
 
-function Fact({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
+function Detail({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
   return (
     <div className="flex gap-4 py-3">
       <dt className="flex w-32 shrink-0 items-start gap-2 text-soft max-sm:w-24">

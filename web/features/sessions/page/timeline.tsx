@@ -5,7 +5,7 @@ import { useAccount } from '#web/lib/accounts.tsx';
 import { formatRecent } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/i18n.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { useEventWords } from '../event-words.ts';
+import { useEventLabels } from '../event-words.ts';
 import type { SessionRow } from '../session-rows.ts';
 import { PageSection } from '#web/components/layout/page-section.tsx';
 
@@ -14,7 +14,7 @@ export function Timeline({ session: { events } }: { session: SessionRow }) {
   const { t } = useTranslation('sessions');
   const { timeZone } = useAccount();
   const now = useNow();
-  const wordsOf = useEventWords();
+  const wordsOf = useEventLabels();
   const [members] = useQuery(queries.team.members());
   if (events.length === 0) return null;
   const nameOf = (actorId: string | null) => {
