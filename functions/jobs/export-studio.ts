@@ -12,7 +12,7 @@ import type { EffectRun } from './effect-run.ts';
 
 const TEXTS = { en, es, ca } as const;
 
-interface ExportRow {
+interface PendingExport {
   accountId: string;
   studio: string;
   language: Language;
@@ -62,8 +62,8 @@ async function isReady(tx: Queryable, exportId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-function readPendingExport(tx: Queryable, exportId: string): Promise<ExportRow[]> {
-  return tx.query<ExportRow>(
+function readPendingExport(tx: Queryable, exportId: string): Promise<PendingExport[]> {
+  return tx.query<PendingExport>(
     `select e.account_id as "accountId", a.name as studio, a.language, a.time_zone as "timeZone"
      from account_exports e join accounts a on a.id = e.account_id
      where e.id = $1 and e.status = 'waiting' and a.deleted_at is null`,
@@ -71,7 +71,7 @@ function readPendingExport(tx: Queryable, exportId: string): Promise<ExportRow[]
   );
 }
 
-function readme({ studio, language, timeZone }: ExportRow, now: number): string {
+function readme({ studio, language, timeZone }: PendingExport, now: number): string {
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(now);
   const line = (key: string) => formatText(TEXTS[language], language, `export.${key}`, { studio, date, timeZone });
   return [line('title'), line('csv'), line('json'), line('originals'), line('times')].join('\r\n\r\n') + '\r\n';
