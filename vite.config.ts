@@ -124,7 +124,7 @@ function serviceWorker() {
     workbox: {
       globPatterns: ['assets/**/*.{js,css,woff2}', 'locales/**/*.json', 'theme.js', 'icon.svg'],
       // What only the public pages load.
-      globIgnores: ['public', 'looked-at-later', 'downloads', 'rare-pages', 'booking-pages', 'landing-page'].map(
+      globIgnores: ['public', 'deferred-chunk', 'downloads', 'lazy-pages', 'booking-entry', 'landing-page'].map(
         (name) => `assets/${name}-*`,
       ),
       // Names under assets/ carry a hash of their content.
@@ -140,7 +140,7 @@ function serviceWorker() {
           options: {
             cacheName: 'back-office-html',
             networkTimeoutSeconds: 4,
-            // One HTML serves every address below /app; see web/lib/service-worker.ts for the first copy.
+            // One HTML serves every address below /app; see web/app/back-office.tsx for the first copy.
             plugins: [{ cacheKeyWillBeUsed: () => Promise.resolve('/app') }],
           },
         },

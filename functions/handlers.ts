@@ -1,36 +1,33 @@
 import type { Endpoints, Group } from '#core/api/endpoints.ts';
-import { close, closed, restore } from './api/account-end.ts';
-import { exportData, exportLink } from './api/account-exports.ts';
-import * as accounts from './api/accounts.ts';
-import * as archives from './api/archives.ts';
-import { hold, release, slots, types } from './api/booking.ts';
-import { appointment } from './api/booking-appointment.ts';
-import { book } from './api/booking-book.ts';
+import { close, closed, restore } from './accounts/close-account.ts';
+import { exportData, exportLink } from './accounts/export-handlers.ts';
+import * as accounts from './accounts/handlers.ts';
+import * as archives from './archives/handlers.ts';
+import { book, hold, release, slots, types } from './booking/handlers.ts';
 import {
+  appointment,
   cancel as cancelBooking,
-  rescheduleSlots as rescheduleSlots,
-  managed as managed,
+  managed,
   reschedule,
-} from './api/booking-links.ts';
-import * as calendar from './api/calendar.ts';
-import { verify } from './api/door.ts';
-import * as galleries from './api/galleries.ts';
-import * as images from './api/images.ts';
-import * as invites from './api/invites.ts';
-import * as me from './api/me.ts';
-import * as members from './api/members.ts';
-import * as ownInvites from './api/own-invites.ts';
-import * as payments from './api/payments.ts';
-import { download, gallery, studio, views } from './api/public.ts';
-import * as teamInvites from './api/team-invites.ts';
-import { single } from './api/upload-single.ts';
-import { cancel, complete, presign } from './api/uploads.ts';
-import * as watermarks from './api/watermarks.ts';
-import { createGroup, type GroupHandlers } from './http-api.ts';
-import type { Handlers, LambdaHandler } from './lib/http.ts';
-import type { Services } from './lib/services.ts';
-import { mutate } from './zero/mutate.ts';
-import { query } from './zero/query.ts';
+  rescheduleSlots,
+} from './booking/manage-handlers.ts';
+import * as calendar from './calendar/handlers.ts';
+import * as galleries from './galleries/handlers.ts';
+import * as images from './galleries/image-token-handlers.ts';
+import * as invites from './galleries/invites.ts';
+import { download, gallery, studio, views } from './galleries/public-handlers.ts';
+import { verify } from './galleries/verify-access.ts';
+import * as me from './me/handlers.ts';
+import * as ownInvites from './me/invites.ts';
+import * as members from './members/handlers.ts';
+import * as teamInvites from './members/invites.ts';
+import * as payments from './payments/handlers.ts';
+import type { Handlers, LambdaHandler } from './platform/http/handler.ts';
+import { createGroup, type GroupHandlers } from './platform/http/router.ts';
+import type { Services } from './platform/services.ts';
+import { cancel, complete, presign, single } from './uploads/handlers.ts';
+import * as watermarks from './watermarks/handlers.ts';
+import { mutate, query } from './zero/handlers.ts';
 
 /** What answers each endpoint of the contract; one that is forgotten, or put in another's place, does not compile. */
 export const handlers = {
@@ -42,9 +39,9 @@ export const handlers = {
     hold,
     release,
     book,
-    managed: managed,
+    managed,
     appointment,
-    rescheduleSlots: rescheduleSlots,
+    rescheduleSlots,
     reschedule,
     cancel: cancelBooking,
   },

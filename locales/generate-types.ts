@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
  * `node locales/generate-types.ts`.
  */
 const SOURCE = new URL('en/', import.meta.url);
-const TARGET = new URL('../web/lib/i18n-types.d.ts', import.meta.url);
+const TARGET = new URL('../web/lib/i18n/i18n-types.d.ts', import.meta.url);
 
 /** The declaration file's text for the English namespaces as they are now. */
 export function declaration(): string {

@@ -6,7 +6,7 @@
  * wants; those that decode pictures get what two decoders hold at once (functions/images/limits.ts).
  */
 
-/** A variable of functions/lib/env.ts; Lambda itself gives `AWS_*`. */
+/** A variable of functions/platform/env.ts; Lambda itself gives `AWS_*`. */
 export type Variable =
   | 'APP_ORIGIN'
   | 'ARCHIVES_QUEUE_URL'

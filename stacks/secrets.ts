@@ -30,7 +30,7 @@ export function stageSecrets() {
 
 export type Secrets = ReturnType<typeof stageSecrets>;
 
-/** Functions would refuse the same values (functions/lib/env.ts), but only once they are deployed. */
+/** Functions would refuse the same values (functions/platform/env.ts), but only once they are deployed. */
 function read(name: string, form: RegExp, otherwise?: string): $util.Output<string> {
   return new sst.Secret(name, otherwise).value.apply((value) => {
     if (!form.test(value)) throw new Error(`The secret ${name} is malformed`);

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { archiveStatus, downloadPin, downloadSize } from '../domain/archives.ts';
 import { email } from '../domain/customers.ts';
 import { rowId } from '../domain/ids.ts';
-import { language } from '../domain/language-schema.ts';
 import { MAX_BULK_PHOTOS, photoIds } from '../domain/photos.ts';
+import { language } from '../domain/primitives.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Whoever asks, the same answer for an id that is foreign, unknown or no id at all. */

@@ -1,10 +1,9 @@
 import { z } from 'zod';
+import { currencyCode } from '../domain/accounts.ts';
 import { bookingForm, bookingToken, slotInput } from '../domain/booking.ts';
 import { rowId } from '../domain/ids.ts';
-import { instant } from '../domain/instant.ts';
-import { currencyCode } from '../domain/accounts.ts';
+import { instant, text } from '../domain/primitives.ts';
 import { sessionStatus } from '../domain/sessions.ts';
-import { text } from '../domain/text.ts';
 import { endpoint } from './endpoint.ts';
 import { publicStudio } from './public.ts';
 

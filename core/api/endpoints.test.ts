@@ -11,7 +11,7 @@ const ALL = Object.entries(endpoints).flatMap(([group, entries]) =>
   })),
 );
 /** Screens of the back office that somebody sees who has not signed in yet. */
-const OF_BACK_OFFICE = new Set(['members.look']);
+const OF_BACK_OFFICE = new Set(['members.previewInvite']);
 const namesIn = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
 const isObject = (schema: unknown): schema is z.ZodObject => schema instanceof z.ZodObject;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { account } from '../domain/accounts.ts';
 import { accountId, rowId } from '../domain/ids.ts';
+import { invitedRole } from '../domain/members.ts';
 import { role } from '../domain/roles.ts';
-import { invitedRole } from '../domain/team.ts';
 import { endpoint } from './endpoint.ts';
 
 const oneInvite = z.strictObject({ inviteId: rowId });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { email } from '../domain/customers.ts';
 import { rowId, userId } from '../domain/ids.ts';
+import { invitedRole, teamInviteStatus } from '../domain/members.ts';
 import { role } from '../domain/roles.ts';
-import { invitedRole, teamInviteStatus } from '../domain/team.ts';
 import { endpoint } from './endpoint.ts';
 
 const oneInvite = z.strictObject({ inviteId: rowId });

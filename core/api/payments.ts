@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { rowId } from '../domain/ids.ts';
-import { instant } from '../domain/instant.ts';
+import { instant } from '../domain/primitives.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Photographers reach those of their own sessions; another's answers as what is not there. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { galleryAccess, rights } from '../domain/grants.ts';
 import { galleryVisibility } from '../domain/galleries.ts';
+import { galleryAccess, rights } from '../domain/grants.ts';
 import { galleryId, rowId } from '../domain/ids.ts';
-import { language } from '../domain/language-schema.ts';
+import { language } from '../domain/primitives.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Photos that one call may count as looked at. */

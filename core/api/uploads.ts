@@ -1,15 +1,7 @@
 import { z } from 'zod';
 import { galleryId, rowId } from '../domain/ids.ts';
-import {
-  contentHash,
-  filename,
-  MAX_FILES_PER_SIGNING,
-  MAX_PHOTO_BYTES,
-  photoFailure,
-  photoMimeType,
-  photoStatus,
-} from '../domain/photos.ts';
-import { MAX_PARTS } from '../domain/upload-parts.ts';
+import { contentHash, filename, photoFailure, photoMimeType, photoStatus } from '../domain/photos.ts';
+import { MAX_FILES_PER_SIGNING, MAX_PARTS, MAX_PHOTO_BYTES } from '../domain/uploads.ts';
 import { endpoint } from './endpoint.ts';
 
 /** The browser makes the photo's id, so that asking again (a lost answer, a retry) finds the same photo. */

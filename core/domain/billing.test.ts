@@ -1,18 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  type Billing,
-  displayBillingStatus,
-  depositDue,
-  nextDueDate,
   amountDue,
-  refundableAmount,
+  type Billing,
   computeBilling,
+  depositDue,
+  displayBillingStatus,
+  nextDueDate,
+  refundableAmount,
   statusAfterRefunds,
 } from './billing.ts';
 import { BILLING_STATUSES, PAYMENT_STATUSES } from './payments.ts';
-import { formatReceiptNumber } from './receipts.ts';
-import { includedTax } from './tax.ts';
+import { formatReceiptNumber, includedTax } from './receipts.ts';
 
 const NOW = 1_000_000;
 const billing = (values: Partial<Billing> = {}): Billing => ({

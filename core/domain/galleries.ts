@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { galleryId, rowId } from './ids.ts';
-import { instant } from './instant.ts';
-import { text } from './text.ts';
+import { instant, text } from './primitives.ts';
 import type { Transitions } from './transitions.ts';
 
 export const GALLERY_STATUSES = ['draft', 'published', 'hidden', 'archived'] as const;
@@ -78,3 +77,16 @@ export function displayStatus(
 
 /** A deleted gallery or photo can be restored for 30 days (decisions §2). */
 export const TRASH_MS = 30 * 24 * 60 * 60 * 1000;
+/** What can happen to a gallery that its studio may want to know; the CHECK of `gallery_events.kind` has the same. */
+export type GalleryEventKind =
+  | 'opened'
+  | 'viewed'
+  | 'downloaded'
+  | 'invited'
+  | 'accepted'
+  | 'revoked'
+  | 'published'
+  | 'hidden';
+
+/** Those that clients do; the others are the studio's own. A visit is `opened` at first and `viewed` from then on. */
+export const CLIENT_EVENT_KINDS = ['opened', 'viewed', 'downloaded', 'accepted'] as const satisfies GalleryEventKind[];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email } from './customers.ts';
 import { expiresAt } from './galleries.ts';
-import { text } from './text.ts';
+import { text } from './primitives.ts';
 import type { Transitions } from './transitions.ts';
 
 export const GRANT_STATUSES = ['pending', 'sent', 'opened', 'accepted', 'expired', 'revoked'] as const;

@@ -53,8 +53,8 @@ export function parseImageToken(value: string | undefined): ParsedImageToken | n
   const ids = match[3] === undefined ? [] : match[3].split('-');
   if (ids.length > MAX_TOKEN_GALLERIES) return null;
   const scope: ImageTokenScope =
-    match[4] === undefined ? { kind: 'galleries', ids: ids } : { kind: 'account', id: match[4] };
-  return { exp: Number(match[2]), scope: scope, payload: match[1]!, signature: match[5]! };
+    match[4] === undefined ? { kind: 'galleries', ids } : { kind: 'account', id: match[4] };
+  return { exp: Number(match[2]), scope, payload: match[1]!, signature: match[5]! };
 }
 
 /** Whether a scope opens a gallery. Gallery ids begin with their account's, so an account's token covers all of its own. */

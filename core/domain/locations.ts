@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { rowId } from './ids.ts';
-import { text } from './text.ts';
+import { text } from './primitives.ts';
 
 const locationFields = z.strictObject({
   name: text.trim().min(1).max(120),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { language } from './language-schema.ts';
-import { text } from './text.ts';
+import { language, text } from './primitives.ts';
 import type { Transitions } from './transitions.ts';
 
 /** Mails to clients about sessions and payments, which a studio may word itself. */

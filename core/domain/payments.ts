@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { rowId } from './ids.ts';
-import { instant } from './instant.ts';
-import { money } from './money.ts';
-import { text } from './text.ts';
+import { instant, money, text } from './primitives.ts';
 import type { Transitions } from './transitions.ts';
 
 export const PAYMENT_STATUSES = ['pending', 'paid', 'partially_refunded', 'refunded', 'failed', 'void'] as const;

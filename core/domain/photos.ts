@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { rowId } from './ids.ts';
-import { text } from './text.ts';
+import { text } from './primitives.ts';
 import type { Transitions } from './transitions.ts';
 
 export const PHOTO_STATUSES = ['uploading', 'processing', 'ready', 'failed'] as const;
@@ -36,15 +36,6 @@ export type PhotoFailure = z.infer<typeof photoFailure>;
 export const PHOTO_MIME_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/tiff'] as const;
 export const photoMimeType = z.enum(PHOTO_MIME_TYPES);
 export type PhotoMimeType = z.infer<typeof photoMimeType>;
-
-/** The largest original. The ingest function holds it in memory once (stacks/function-table.ts). */
-export const MAX_PHOTO_BYTES = 500 * 1024 * 1024;
-/** Originals above this are sent in parts (quality.md bar 10). */
-export const MULTIPART_BYTES = 100 * 1024 * 1024;
-/** `POST /api/upload` carries the bytes through a function, whose payload is bounded (decisions §1). */
-export const MAX_DIRECT_UPLOAD_BYTES = 4 * 1024 * 1024;
-/** One signing request covers this many files at the most (quality.md bar 10: at most one a 50 files). */
-export const MAX_FILES_PER_SIGNING = 50;
 /** Photos a bulk act may name in one mutation. */
 export const MAX_BULK_PHOTOS = 5000;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { gallerySort, galleryVisibility } from './galleries.ts';
 import { rowId } from './ids.ts';
+import { text } from './primitives.ts';
 import { MAX_SECTIONS, sectionName } from './sections.ts';
-import { text } from './text.ts';
 
 /** Of a studio; more would be no choice any more. */
 export const MAX_PRESETS = 200;

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { AppError } from './errors.ts';
 import { rowId } from './ids.ts';
-import { instant } from './instant.ts';
-import { text } from './text.ts';
+import { instant, text } from './primitives.ts';
 
 /** Hours and minutes on the studio's clock. */
 const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { gallerySort, type GallerySort } from './galleries.ts';
 import { galleryId, rowId } from './ids.ts';
 import { comparePhotos, type SortablePhoto } from './photos.ts';
-import { text } from './text.ts';
+import { text } from './primitives.ts';
 
 /** Named sets within a gallery. More would be a table of contents, not a gallery. */
 export const MAX_SECTIONS = 100;

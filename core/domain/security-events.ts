@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** What can happen to a studio's doors; the CHECK of `security_events.kind` has the same. */
 export const SECURITY_EVENT_KINDS = [
   'member_invited',
@@ -30,3 +32,36 @@ export type SecurityEventDetails = {
   /** Of an identity. */
   provider?: string;
 };
+
+/** What a person is told by mail of their own sign-in, or of a studio that they own. */
+export const SECURITY_NOTICES = [
+  'password_changed',
+  'email_changed',
+  'mfa_added',
+  'mfa_removed',
+  'identity_linked',
+  'identity_unlinked',
+  'studio_closed',
+  'sign_in_deleted',
+] as const;
+export type SecurityNoticeKind = (typeof SECURITY_NOTICES)[number];
+
+/**
+ * A mail to a person, with all that it says: sign-ins and memberships may be gone when it is written. Most come from
+ * triggers of the database (`notify_person`).
+ */
+export const securityNotice = z.object({
+  what: z.enum(SECURITY_NOTICES),
+  /** Who is told: the former address, where that is what has changed. */
+  email: z.string().min(1),
+  /** A language's tag, or nothing for those of whom none is known. */
+  language: z.string(),
+  timeZone: z.string(),
+  /** Epoch milliseconds. */
+  at: z.number(),
+  /** Of an identity, as the auth service names it. */
+  provider: z.string().nullish(),
+  /** The studio that was closed, or those that end with the sign-in. */
+  studios: z.array(z.string()).optional(),
+});
+export type SecurityNotice = z.infer<typeof securityNotice>;

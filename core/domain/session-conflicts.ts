@@ -1,8 +1,13 @@
 import { lockedDaysWithin } from './locked-days.ts';
 import type { SchedulePlan } from './schedule-plans.ts';
-import { sessionBufferAt } from './slot-breaks.ts';
-import { bufferBetween, isOtherPhotographer, overlaps, sharesSlot } from './slot-rules.ts';
-import type { BusyTime } from './slot-rules.ts';
+import {
+  bufferBetween,
+  type BusyTime,
+  isOtherPhotographer,
+  overlaps,
+  sessionBufferAt,
+  sharesSlot,
+} from './slot-rules.ts';
 
 /** A session on the calendar, one of `BUSY_STATUSES`. */
 export interface BusySession extends BusyTime {

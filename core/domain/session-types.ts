@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { rowId, userId } from './ids.ts';
-import { money } from './money.ts';
+import { money, text } from './primitives.ts';
 import { duration } from './sessions.ts';
-import { text } from './text.ts';
 
 /** Fields of a session type; its price is apart, for those who may see money. */
 const sessionTypeFields = z.strictObject({

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { galleryId, rowId, userId } from './ids.ts';
-import { instant } from './instant.ts';
-import { notes } from './notes.ts';
-import { text } from './text.ts';
+import { instant, notes, text } from './primitives.ts';
 import type { Transitions } from './transitions.ts';
 
 export const SESSION_STATUSES = [
@@ -107,3 +105,38 @@ export function sessionEnd({ date, duration: minutes }: { date: number; duration
 
 export const SESSION_EVENT_KINDS = ['created', 'booked', 'rescheduled', 'status'] as const;
 export type SessionEventKind = (typeof SESSION_EVENT_KINDS)[number];
+
+/**
+ * A list that two people changed at once: `mine` as somebody made it of `base`, and `stored` as it is by now. What
+ * either added stays, what either ticked or wrote is kept, what either took out is out unless the other wrote in it;
+ * the order is mine, with what came meanwhile at its end.
+ */
+export function mergeChecklists(
+  base: readonly ChecklistItem[],
+  mine: readonly ChecklistItem[],
+  stored: readonly ChecklistItem[],
+): ChecklistItem[] {
+  const [before, theirs] = [byId(base), byId(stored)];
+  const chosen = new Set(mine.map(({ id }) => id));
+  const retained = mine.flatMap((item): ChecklistItem[] => {
+    const [was, is] = [before.get(item.id), theirs.get(item.id)];
+    const isMine = !was || was.text !== item.text || was.isDone !== item.isDone;
+    if (!is) return isMine ? [item] : [];
+    if (!was) return [item];
+    return [
+      {
+        id: item.id,
+        text: item.text === was.text ? is.text : item.text,
+        isDone: item.isDone === was.isDone ? is.isDone : item.isDone,
+      },
+    ];
+  });
+  const came = stored.filter((item) => {
+    if (chosen.has(item.id)) return false;
+    const was = before.get(item.id);
+    return !was || was.text !== item.text;
+  });
+  return [...retained, ...came];
+}
+
+const byId = (items: readonly ChecklistItem[]) => new Map(items.map((item) => [item.id, item]));

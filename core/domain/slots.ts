@@ -1,12 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
-import type { BookingRules } from './booking-rules.ts';
-import { dayBefore, localDay, isPlannedOn, planSpan, planOccurrences } from './plan-times.ts';
-import type { LocalDay } from './plan-times.ts';
-import { nightEndMinutes } from './schedule-plans.ts';
-import type { SchedulePlan } from './schedule-plans.ts';
-import { bufferAt, buffersOn } from './slot-breaks.ts';
-import { bookableSpan, freeSeats } from './slot-rules.ts';
-import type { BusyTime, SlotType } from './slot-rules.ts';
+import type { BookingRules } from './booking.ts';
+import { dayBefore, isPlannedOn, type LocalDay, localDay, planOccurrences, planSpan } from './plan-occurrences.ts';
+import { nightEndMinutes, type SchedulePlan } from './schedule-plans.ts';
+import { bookableSpan, bufferAt, buffersOn, type BusyTime, freeSeats, type SlotType } from './slot-rules.ts';
 import { localDate } from './time.ts';
 
 /** Days that are looked through at once: two months of a calendar. */

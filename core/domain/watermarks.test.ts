@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { newWatermark, placeWatermark, WATERMARK_POSITIONS, watermarkChanges, type Box } from './watermarks.ts';
+import { type Box, placeWatermark } from './watermark-layout.ts';
+import { newWatermark, WATERMARK_POSITIONS, watermarkChanges } from './watermarks.ts';
 
 const PICTURES = [
   [1, 1],

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { rowId } from './ids.ts';
-import { text } from './text.ts';
-
-export { MAX_WATERMARK_SIDE, placeWatermark, type Box } from './watermark-places.ts';
+import { text } from './primitives.ts';
 
 export const WATERMARK_KINDS = ['text', 'image'] as const;
 export const watermarkKind = z.enum(WATERMARK_KINDS);

@@ -13,7 +13,7 @@ import { sessionTypeMutators } from './mutators/session-types.ts';
 import { sessionMutators } from './mutators/sessions.ts';
 import { settingMutators } from './mutators/settings.ts';
 import { watermarkMutators } from './mutators/watermarks.ts';
-import { ignoreErrorsOnRebase } from './replays.ts';
+import { ignoreErrorsOnRebase } from './rebase.ts';
 
 /**
  * Every change of the back office, by name; the same code runs in the browser and on the server. What only the

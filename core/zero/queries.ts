@@ -3,12 +3,12 @@ import { accountQueries } from './queries/accounts.ts';
 import { customerQueries } from './queries/customers.ts';
 import { galleryQueries } from './queries/galleries.ts';
 import { locationQueries } from './queries/locations.ts';
+import { teamQueries } from './queries/members.ts';
 import { messageQueries } from './queries/messages.ts';
 import { paymentQueries } from './queries/payments.ts';
 import { presetQueries } from './queries/presets.ts';
 import { sessionTypeQueries } from './queries/session-types.ts';
 import { sessionQueries } from './queries/sessions.ts';
-import { teamQueries } from './queries/team.ts';
 import { watermarkQueries } from './queries/watermarks.ts';
 
 /** Every read of the back office, by name. */

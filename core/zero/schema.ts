@@ -7,6 +7,7 @@ import { galleries, galleryStats } from './tables/galleries.ts';
 import { galleryEvents } from './tables/gallery-events.ts';
 import { grants } from './tables/grants.ts';
 import { locations } from './tables/locations.ts';
+import { teamInvites } from './tables/members.ts';
 import { mailTemplates, messages } from './tables/messages.ts';
 import { customerBalances, payments, revenueMonths, sessionBilling } from './tables/payments.ts';
 import { photoReplacements, photos, photoStats } from './tables/photos.ts';
@@ -16,7 +17,6 @@ import { securityEvents } from './tables/security-events.ts';
 import { schedulePlans, sessionTypePrices, sessionTypes } from './tables/session-types.ts';
 import { sessionEvents, sessions } from './tables/sessions.ts';
 import { currency, settings } from './tables/settings.ts';
-import { teamInvites } from './tables/team.ts';
 import { watermarks } from './tables/watermarks.ts';
 
 const accountRelations = relationships(accounts, ({ many, one }) => ({

@@ -1,4 +1,4 @@
-import type { EdgeRequest, ViewerRequestEvent } from './event.ts';
+import { type EdgeRequest, type EdgeResult, errorResponse, type ViewerRequestEvent } from './event.ts';
 
 /**
  * `/api/*`: says who asks and under which name, in headers that a viewer cannot set. The origin believes them because
@@ -21,5 +21,16 @@ export function publicApiRequest(event: ViewerRequestEvent): EdgeRequest {
   const request = apiRequest(event);
   const reads = request.method === 'GET' || request.method === 'HEAD';
   if (reads && !(request.uri.endsWith('/download') || request.uri.endsWith('/slots'))) request.querystring = {};
+  return request;
+}
+
+/**
+ * `/zero/*`: sockets and the health check, and nothing else that zero-cache serves. Its sockets know one leading path
+ * component and drop it, its health check knows none.
+ */
+export function zeroRequest(event: ViewerRequestEvent): EdgeResult {
+  const request = event.request;
+  if (request.uri === '/zero/keepalive') request.uri = '/keepalive';
+  else if (!/^\/zero\/sync\/v\d+\/connect$/.test(request.uri)) return errorResponse(404, 'not_found', 'Not found.');
   return request;
 }

@@ -1,3 +1,5 @@
+import type { ErrorCode } from '#core/domain/errors.ts';
+
 /*
  * What CloudFront hands to a function at the viewer's side, and takes back (event structure version 1.0,
  * JavaScript runtime 2.0). Names are in lower case. Names and values of the query arrive as they were sent, still
@@ -63,4 +65,18 @@ export interface EdgeRuntime {
 /** Whether a function answered by itself. */
 export function isResponse(result: EdgeResult): result is EdgeResponse {
   return 'statusCode' in result;
+}
+
+/** An answer of the edge's own, with the same body as every failed answer of the API (core/api/errors.ts). */
+export function errorResponse(status: number, code: ErrorCode, message: string, field?: string): EdgeResponse {
+  const error: { code: string; message: string; field?: string } = { code, message };
+  if (field !== undefined) error.field = field;
+  return {
+    statusCode: status,
+    headers: {
+      'content-type': { value: 'application/json; charset=utf-8' },
+      'cache-control': { value: 'no-store' },
+    },
+    body: JSON.stringify({ error }),
+  };
 }

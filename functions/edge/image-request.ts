@@ -5,8 +5,15 @@ import {
   MEMBER_IMAGE_TOKEN_COOKIE,
   parseImageToken,
 } from '#core/domain/image-token.ts';
-import { errorResponse } from './errors.ts';
-import type { EdgeRuntime, EdgeResult, EdgeValues, ViewerRequestEvent } from './event.ts';
+import {
+  type EdgeResponse,
+  type EdgeResult,
+  type EdgeRuntime,
+  type EdgeValues,
+  errorResponse,
+  type ViewerRequestEvent,
+  type ViewerResponseEvent,
+} from './event.ts';
 
 /** Where the store keeps the keys of image tokens: hex, separated by a space; during a rotation the old one follows. */
 export const IMAGE_TOKEN_KEYS = 'image_token_keys';
@@ -74,4 +81,32 @@ function pairsOf(query: EdgeValues): Array<[string, string]> {
     for (let i = 0; i < values.length && pairs.length < MAX_QUERY_PAIRS; i++) pairs.push([names[n]!, values[i]!.value]);
   }
   return pairs;
+}
+
+/** Addresses are immutable (decisions §7). */
+const YEAR_S = 365 * 24 * 60 * 60;
+
+/**
+ * The distribution's own cache keeps a picture for everyone, since the token is asked for before it. Nobody else's
+ * shared cache may, whatever the stored object says.
+ */
+export function imageResponse(event: ViewerResponseEvent): EdgeResponse {
+  const response = event.response;
+  // Not a redirect: the function answers one while the bucket does not have the picture yet.
+  if (response.statusCode < 300 || response.statusCode === 304) {
+    response.headers['cache-control'] = { value: 'private, max-age=' + YEAR_S + ', immutable' };
+  }
+  return response;
+}
+
+/** The bucket has more than link previews, and the distribution may read all of it. */
+const OG_PATH = /^\/og\/[0-9a-hjkmnp-tv-z]{26}\/[\w-]{43}\.jpg$/;
+
+/** `GET /og/*`: Open Graph pictures, under their one form of address and nothing else of the bucket. */
+export function ogRequest(event: ViewerRequestEvent): EdgeResult {
+  const request = event.request;
+  if (!OG_PATH.test(request.uri)) return errorResponse(404, 'not_found', 'Not found.');
+  request.querystring = {};
+  request.cookies = {};
+  return request;
 }

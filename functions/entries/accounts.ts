@@ -1,9 +1,9 @@
-import { close, closed, restore } from '../api/account-end.ts';
-import { exportData, exportLink } from '../api/account-exports.ts';
-import * as accounts from '../api/accounts.ts';
-import { createGroup } from '../http-api.ts';
-import { OUTBOX_TRIGGER_ENV, REPORT_ENV, requireEnv, STORAGE_ENV } from '../lib/env.ts';
-import { services } from '../lib/services.ts';
+import { close, closed, restore } from '../accounts/close-account.ts';
+import { exportData, exportLink } from '../accounts/export-handlers.ts';
+import * as accounts from '../accounts/handlers.ts';
+import { OUTBOX_TRIGGER_ENV, REPORT_ENV, requireEnv, STORAGE_ENV } from '../platform/env.ts';
+import { createGroup } from '../platform/http/router.ts';
+import { services } from '../platform/services.ts';
 
 /** Every variable that this function may read. */
 export const env = requireEnv([

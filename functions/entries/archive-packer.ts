@@ -1,9 +1,9 @@
 import type { Context } from 'aws-lambda';
-import { createArchivePacker } from '../jobs/archive-packer.ts';
-import { OUTBOX_TRIGGER_ENV, REPORT_ENV, requireEnv, STORAGE_ENV } from '../lib/env.ts';
-import { withOutboxTrigger } from '../lib/nudge.ts';
-import { withErrorReport } from '../lib/report-error.ts';
-import { services } from '../lib/services.ts';
+import { createArchivePacker } from '../archives/packer-job.ts';
+import { withOutboxTrigger } from '../platform/aws/queues.ts';
+import { OUTBOX_TRIGGER_ENV, REPORT_ENV, requireEnv, STORAGE_ENV } from '../platform/env.ts';
+import { withErrorReport } from '../platform/observability/report-error.ts';
+import { services } from '../platform/services.ts';
 
 /** Every variable that this function may read. */
 export const env = requireEnv([...REPORT_ENV, 'DATABASE_URL', ...STORAGE_ENV, ...OUTBOX_TRIGGER_ENV]);

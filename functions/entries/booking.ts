@@ -1,10 +1,8 @@
-import { hold, release, slots, types } from '../api/booking.ts';
-import { appointment } from '../api/booking-appointment.ts';
-import { book } from '../api/booking-book.ts';
-import { cancel, rescheduleSlots as rescheduleSlots, managed as managed, reschedule } from '../api/booking-links.ts';
-import { createGroup } from '../http-api.ts';
-import { OUTBOX_TRIGGER_ENV, REPORT_ENV, requireEnv } from '../lib/env.ts';
-import { services } from '../lib/services.ts';
+import { book, hold, release, slots, types } from '../booking/handlers.ts';
+import { appointment, cancel, managed, reschedule, rescheduleSlots } from '../booking/manage-handlers.ts';
+import { OUTBOX_TRIGGER_ENV, REPORT_ENV, requireEnv } from '../platform/env.ts';
+import { createGroup } from '../platform/http/router.ts';
+import { services } from '../platform/services.ts';
 
 /** Every variable that this function may read. */
 export const env = requireEnv(['ORIGIN_SECRET', ...REPORT_ENV, 'DATABASE_URL', 'APP_ORIGIN', ...OUTBOX_TRIGGER_ENV]);
@@ -17,9 +15,9 @@ export const handler = createGroup<'booking'>(
     hold,
     release,
     book,
-    managed: managed,
+    managed,
     appointment,
-    rescheduleSlots: rescheduleSlots,
+    rescheduleSlots,
     reschedule,
     cancel,
   },

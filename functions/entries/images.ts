@@ -1,7 +1,7 @@
-import * as images from '../api/images.ts';
-import { createGroup } from '../http-api.ts';
-import { REPORT_ENV, requireEnv } from '../lib/env.ts';
-import { services } from '../lib/services.ts';
+import * as images from '../galleries/image-token-handlers.ts';
+import { REPORT_ENV, requireEnv } from '../platform/env.ts';
+import { createGroup } from '../platform/http/router.ts';
+import { services } from '../platform/services.ts';
 
 /** Every variable that this function may read. */
 export const env = requireEnv([

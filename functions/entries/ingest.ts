@@ -1,7 +1,7 @@
 import type { SQSEvent } from 'aws-lambda';
 import { ingestFromEnv } from '../images/ingest.ts';
-import { OUTBOX_TRIGGER_ENV, REPORT_ENV, requireEnv, STORAGE_ENV } from '../lib/env.ts';
-import { outboxTriggerFromEnv, withOutboxTrigger } from '../lib/nudge.ts';
+import { outboxTriggerFromEnv, withOutboxTrigger } from '../platform/aws/queues.ts';
+import { OUTBOX_TRIGGER_ENV, REPORT_ENV, requireEnv, STORAGE_ENV } from '../platform/env.ts';
 
 /** Every variable that this function may read. */
 export const env = requireEnv([...REPORT_ENV, 'DATABASE_URL', ...STORAGE_ENV, ...OUTBOX_TRIGGER_ENV]);

@@ -1,8 +1,8 @@
-import { createOutbox } from '../jobs/outbox.ts';
-import { jobServicesFromEnv } from '../jobs/services.ts';
-import { OUTBOX_TRIGGER_ENV, REPORT_ENV, requireEnv, STORAGE_ENV } from '../lib/env.ts';
-import { withOutboxTrigger } from '../lib/nudge.ts';
-import { withErrorReport } from '../lib/report-error.ts';
+import { createOutbox } from '../jobs/outbox-runner.ts';
+import { withOutboxTrigger } from '../platform/aws/queues.ts';
+import { OUTBOX_TRIGGER_ENV, REPORT_ENV, requireEnv, STORAGE_ENV } from '../platform/env.ts';
+import { jobServicesFromEnv } from '../platform/job-services.ts';
+import { withErrorReport } from '../platform/observability/report-error.ts';
 
 /** Every variable that this function may read. */
 export const env = requireEnv([

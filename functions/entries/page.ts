@@ -1,6 +1,6 @@
-import { REPORT_ENV, requireEnv } from '../lib/env.ts';
-import { services } from '../lib/services.ts';
-import { createPage, pageOptionsFromEnv } from '../page/page.ts';
+import { createPage, pageOptionsFromEnv } from '../page/handler.ts';
+import { REPORT_ENV, requireEnv } from '../platform/env.ts';
+import { services } from '../platform/services.ts';
 
 /** Every variable that this function may read. */
 export const env = requireEnv([

@@ -1,7 +1,7 @@
-import * as payments from '../api/payments.ts';
-import { createGroup } from '../http-api.ts';
-import { REPORT_ENV, requireEnv } from '../lib/env.ts';
-import { services } from '../lib/services.ts';
+import * as payments from '../payments/handlers.ts';
+import { REPORT_ENV, requireEnv } from '../platform/env.ts';
+import { createGroup } from '../platform/http/router.ts';
+import { services } from '../platform/services.ts';
 
 /** Every variable that this function may read. */
 export const env = requireEnv(['ORIGIN_SECRET', ...REPORT_ENV, 'DATABASE_URL', 'SUPABASE_URL']);

@@ -1,8 +1,8 @@
-import { verify } from '../api/door.ts';
-import { download, gallery, studio, views } from '../api/public.ts';
-import { createGroup } from '../http-api.ts';
-import { REPORT_ENV, requireEnv, STORAGE_ENV } from '../lib/env.ts';
-import { services } from '../lib/services.ts';
+import { download, gallery, studio, views } from '../galleries/public-handlers.ts';
+import { verify } from '../galleries/verify-access.ts';
+import { REPORT_ENV, requireEnv, STORAGE_ENV } from '../platform/env.ts';
+import { createGroup } from '../platform/http/router.ts';
+import { services } from '../platform/services.ts';
 
 /** Every variable that this function may read. */
 export const env = requireEnv([

@@ -1,8 +1,8 @@
-import { sendReminders } from '../jobs/reminders.ts';
-import { OUTBOX_TRIGGER_ENV, REPORT_ENV, requireEnv } from '../lib/env.ts';
-import { withOutboxTrigger } from '../lib/nudge.ts';
-import { withErrorReport } from '../lib/report-error.ts';
-import { services } from '../lib/services.ts';
+import { sendReminders } from '../messages/reminders.ts';
+import { withOutboxTrigger } from '../platform/aws/queues.ts';
+import { OUTBOX_TRIGGER_ENV, REPORT_ENV, requireEnv } from '../platform/env.ts';
+import { withErrorReport } from '../platform/observability/report-error.ts';
+import { services } from '../platform/services.ts';
 
 /** Every variable that this function may read. */
 export const env = requireEnv([...REPORT_ENV, 'DATABASE_URL', ...OUTBOX_TRIGGER_ENV]);

@@ -1,5 +1,5 @@
 import { transformFromEnv } from '../images/transform.ts';
-import { REPORT_ENV, requireEnv, STORAGE_ENV } from '../lib/env.ts';
+import { REPORT_ENV, requireEnv, STORAGE_ENV } from '../platform/env.ts';
 
 /** Every variable that this function may read. */
 export const env = requireEnv(['ORIGIN_SECRET', ...REPORT_ENV, ...STORAGE_ENV]);

@@ -1,9 +1,9 @@
-import { cleanUpStyles } from '../jobs/looks-sweep.ts';
-import { emptyTrash } from '../jobs/trash.ts';
-import { OUTBOX_TRIGGER_ENV, REPORT_ENV, requireEnv } from '../lib/env.ts';
-import { withOutboxTrigger } from '../lib/nudge.ts';
-import { withErrorReport } from '../lib/report-error.ts';
-import { services } from '../lib/services.ts';
+import { emptyTrash } from '../jobs/empty-trash.ts';
+import { cleanUpStyles } from '../photos/rerender-job.ts';
+import { withOutboxTrigger } from '../platform/aws/queues.ts';
+import { OUTBOX_TRIGGER_ENV, REPORT_ENV, requireEnv } from '../platform/env.ts';
+import { withErrorReport } from '../platform/observability/report-error.ts';
+import { services } from '../platform/services.ts';
 
 /** Every variable that this function may read. */
 export const env = requireEnv([...REPORT_ENV, 'DATABASE_URL', ...OUTBOX_TRIGGER_ENV]);

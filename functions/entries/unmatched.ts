@@ -1,6 +1,6 @@
-import { REPORT_ENV, requireEnv } from '../lib/env.ts';
-import { services } from '../lib/services.ts';
-import { createUnmatched } from '../unmatched.ts';
+import { REPORT_ENV, requireEnv } from '../platform/env.ts';
+import { createUnmatched } from '../platform/http/unmatched.ts';
+import { services } from '../platform/services.ts';
 
 /** Every variable that this function may read. */
 export const env = requireEnv(['ORIGIN_SECRET', ...REPORT_ENV]);

@@ -1,7 +1,7 @@
-import { cleanUpUploads } from '../jobs/uploads-sweep.ts';
-import { REPORT_ENV, requireEnv, STORAGE_ENV } from '../lib/env.ts';
-import { withErrorReport } from '../lib/report-error.ts';
-import { services } from '../lib/services.ts';
+import { REPORT_ENV, requireEnv, STORAGE_ENV } from '../platform/env.ts';
+import { withErrorReport } from '../platform/observability/report-error.ts';
+import { services } from '../platform/services.ts';
+import { cleanUpUploads } from '../uploads/cleanup.ts';
 
 /** Every variable that this function may read. */
 export const env = requireEnv([...REPORT_ENV, 'DATABASE_URL', ...STORAGE_ENV]);

@@ -1,8 +1,7 @@
-import { single } from '../api/upload-single.ts';
-import { cancel, complete, presign } from '../api/uploads.ts';
-import { createGroup } from '../http-api.ts';
-import { REPORT_ENV, requireEnv, STORAGE_ENV } from '../lib/env.ts';
-import { services } from '../lib/services.ts';
+import { REPORT_ENV, requireEnv, STORAGE_ENV } from '../platform/env.ts';
+import { createGroup } from '../platform/http/router.ts';
+import { services } from '../platform/services.ts';
+import { cancel, complete, presign, single } from '../uploads/handlers.ts';
 
 /** Every variable that this function may read. */
 export const env = requireEnv(['ORIGIN_SECRET', ...REPORT_ENV, 'DATABASE_URL', 'SUPABASE_URL', ...STORAGE_ENV]);

@@ -1,7 +1,7 @@
-import { publishHealthMetrics } from '../jobs/vitals.ts';
-import { REPORT_ENV, requireEnv } from '../lib/env.ts';
-import { withErrorReport } from '../lib/report-error.ts';
-import { services } from '../lib/services.ts';
+import { publishHealthMetrics } from '../jobs/health-metrics.ts';
+import { REPORT_ENV, requireEnv } from '../platform/env.ts';
+import { withErrorReport } from '../platform/observability/report-error.ts';
+import { services } from '../platform/services.ts';
 
 /** Every variable that this function may read. */
 export const env = requireEnv([...REPORT_ENV, 'DATABASE_URL']);

@@ -1,7 +1,7 @@
-import * as watermarks from '../api/watermarks.ts';
-import { createGroup } from '../http-api.ts';
-import { OUTBOX_TRIGGER_ENV, REPORT_ENV, requireEnv, STORAGE_ENV } from '../lib/env.ts';
-import { services } from '../lib/services.ts';
+import { OUTBOX_TRIGGER_ENV, REPORT_ENV, requireEnv, STORAGE_ENV } from '../platform/env.ts';
+import { createGroup } from '../platform/http/router.ts';
+import { services } from '../platform/services.ts';
+import * as watermarks from '../watermarks/handlers.ts';
 
 /** Every variable that this function may read. */
 export const env = requireEnv([

@@ -1,8 +1,7 @@
-import { createGroup } from '../http-api.ts';
-import { OUTBOX_TRIGGER_ENV, REPORT_ENV, requireEnv } from '../lib/env.ts';
-import { services } from '../lib/services.ts';
-import { mutate } from '../zero/mutate.ts';
-import { query } from '../zero/query.ts';
+import { OUTBOX_TRIGGER_ENV, REPORT_ENV, requireEnv } from '../platform/env.ts';
+import { createGroup } from '../platform/http/router.ts';
+import { services } from '../platform/services.ts';
+import { mutate, query } from '../zero/handlers.ts';
 
 /** Every variable that this function may read. */
 export const env = requireEnv([

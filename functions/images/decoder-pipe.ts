@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { Socket } from 'node:net';
 import type { ImagePreset } from '#core/domain/image-params.ts';
-import type { Original, EncodedImage } from './decoder-jobs.ts';
+import type { EncodedImage, Original } from './decoder-protocol.ts';
 
 /** The descriptor beside stdin, stdout, stderr and the channel of messages: originals in, pictures out. */
 export const PIPE = 4;

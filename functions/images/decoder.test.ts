@@ -6,10 +6,9 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { presetParams } from '#core/domain/image-params.ts';
 import * as pictures from '../../tests/support/pictures.ts';
-import type { ImageType } from '#functions/lib/content-type.ts';
-import { createDecoder } from './decoder.ts';
-import type { Decoder, DecoderOptions } from './decoder.ts';
-import type { Original } from './decoder-jobs.ts';
+import type { ImageType } from '../platform/storage/file-type.ts';
+import type { Original } from './decoder-protocol.ts';
+import { createDecoder, type Decoder, type DecoderOptions } from './decoder.ts';
 
 let decoder: Decoder;
 let started: ChildProcess[];

@@ -1,20 +1,19 @@
-import { fork } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { extname } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '#core/domain/errors.ts';
 import type { ImagePreset } from '#core/domain/image-params.ts';
+import { PRESET_ORDER, processPipe, readBytes, sendOriginal } from './decoder-pipe.ts';
 import type {
   DecoderJob,
   DecoderResult,
+  EncodedImage,
   JobKind,
   Original,
-  EncodedImage,
   RenditionSetData,
   WorkerReply,
-} from './decoder-jobs.ts';
-import { PRESET_ORDER, readBytes, processPipe, sendOriginal } from './decoder-pipe.ts';
+} from './decoder-protocol.ts';
 import { DECODE_DEADLINE_MS, DECODE_QUEUE_MS, ORIGINAL_DEADLINE_MS } from './limits.ts';
 
 export type Decoder = {
@@ -127,7 +126,7 @@ export function createDecoder(options: DecoderOptions): Decoder {
     async run<Kind extends JobKind>(job: DecoderJob[Kind]) {
       const slot = await acquire();
       try {
-        const { reply, images: images } = await attempt(slot, job).catch((error: unknown) => {
+        const { reply, images } = await attempt(slot, job).catch((error: unknown) => {
           if (!(error instanceof WorkerDied) || isClosed) throw error;
           // Perhaps it was killed for another's sake (memory, a restart): one more try in a fresh process.
           return attempt(slot, job).catch((again: unknown) => {
@@ -157,7 +156,7 @@ function toOriginal(bytes: EncodedImage): Original {
 /** The deadline is the decoder's own: it begins when the original has arrived, however slow its way was. */
 async function runJob(
   worker: ChildProcess,
-  order: Omit<DecoderJob[JobKind], 'open' | 'mark'>,
+  order: Omit<DecoderJob[JobKind], 'open' | 'watermark'>,
   [original, watermark]: readonly [Original, ...Original[]],
   deadlineMs: number,
 ): Promise<WorkerResult> {

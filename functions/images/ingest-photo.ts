@@ -1,19 +1,15 @@
 import { AppError } from '#core/domain/errors.ts';
-import { presetParams, renditionKey } from '#core/domain/image-params.ts';
-import type { ImagePreset } from '#core/domain/image-params.ts';
-import { MAX_PHOTO_BYTES, photoFailure } from '#core/domain/photos.ts';
-import type { PhotoFailure } from '#core/domain/photos.ts';
+import { type ImagePreset, presetParams, renditionKey } from '#core/domain/image-params.ts';
+import { type PhotoFailure, photoFailure } from '#core/domain/photos.ts';
 import type { Clock } from '#core/domain/time.ts';
-import type { Database } from '#functions/lib/db.ts';
+import { MAX_PHOTO_BYTES } from '#core/domain/uploads.ts';
+import type { Database } from '../platform/db/database.ts';
+import { type Claim, claimPhoto, type OriginalRef } from './claim-photo.ts';
+import type { EncodedImage } from './decoder-protocol.ts';
 import type { Decoder } from './decoder.ts';
-import type { EncodedImage } from './decoder-jobs.ts';
-import { claimPhoto } from './claim.ts';
-import type { Claim, OriginalRef } from './claim.ts';
-import { failPhoto, finishPhoto, isPublished } from './ingest-rows.ts';
-import type { IngestedData } from './ingest-rows.ts';
-import { loadWatermark } from './load-mark.ts';
-import type { Objects, StoredObject } from './objects.ts';
-import { focalPoint, pointerKey, writePointer } from './source-pointer.ts';
+import { failPhoto, finishPhoto, type IngestedData, isPublished } from './finish-photo.ts';
+import { focalPoint, loadWatermark, pointerKey, writePointer } from './rendition-source.ts';
+import type { Objects, StoredObject } from './s3-objects.ts';
 
 export type IngestDeps = {
   originals: Objects;
@@ -73,7 +69,7 @@ async function readAndRender(deps: IngestDeps, ref: OriginalRef, photo: Claim): 
     return original;
   };
   const focal = focalPoint(photo.focalX, photo.focalY);
-  const { mimeType: declared, timeZone, style: style } = photo;
+  const { mimeType: declared, timeZone, style } = photo;
   const { rotation, background, watermark } = style;
   const watermarkBytes = watermark && (await loadWatermark(deps.originals, watermark.imageKey));
   const order = { declared, focal, timeZone, rotation, background, layout: watermark?.layout ?? null };

@@ -1,16 +1,46 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { z } from 'zod';
 import { AppError } from '#core/domain/errors.ts';
-import { mapConcurrently } from '#functions/lib/concurrently.ts';
-import { readEnv } from '#functions/lib/env.ts';
-import { connectDatabase } from '#functions/lib/db.ts';
-import { describeError, log } from '#functions/lib/log.ts';
-import { reportError } from '#functions/lib/report-error.ts';
-import { publishMetrics } from '#functions/lib/metrics.ts';
-import { bucketsFromEnv } from './buckets.ts';
+import { galleryId, rowId } from '#core/domain/ids.ts';
+import { mapConcurrently } from '../platform/concurrency.ts';
+import { connectDatabase } from '../platform/db/database.ts';
+import { readEnv } from '../platform/env.ts';
+import { reportError } from '../platform/observability/report-error.ts';
+import { describeError, log, publishMetrics } from '../platform/observability/telemetry.ts';
+import type { OriginalRef } from './claim-photo.ts';
 import { createDecoder } from './decoder.ts';
-import { parseOriginals } from './ingest-event.ts';
-import { ingestPhoto } from './ingest-photo.ts';
-import type { IngestDeps, Outcome } from './ingest-photo.ts';
+import { type IngestDeps, ingestPhoto, type Outcome } from './ingest-photo.ts';
+import { bucketsFromEnv } from './s3-objects.ts';
+
+/** What is read of S3's notification; `s3:TestEvent`, sent once when a bucket is connected, has no records. */
+const notification = z.object({
+  Records: z
+    .array(z.object({ eventName: z.string(), s3: z.object({ object: z.object({ key: z.string() }) }) }))
+    .default([]),
+});
+
+/**
+ * The originals that one queued notification tells of. Objects under other keys are nobody's and are left out.
+ * Throws for a body that is no notification.
+ */
+export function parseOriginals(body: string): OriginalRef[] {
+  const { Records } = notification.parse(JSON.parse(body));
+  return Records.filter((record) => /^(s3:)?ObjectCreated:/.test(record.eventName)).flatMap((record) => {
+    const ref = parseOriginalRef(decodeKey(record.s3.object.key));
+    return ref ? [ref] : [];
+  });
+}
+
+/** Keys come form-encoded. */
+function decodeKey(key: string): string {
+  return decodeURIComponent(key.replaceAll('+', ' '));
+}
+
+function parseOriginalRef(key: string): OriginalRef | null {
+  const [gallery, photo, original, ...more] = key.split('/');
+  if (!galleryId.safeParse(gallery).success || !rowId.safeParse(photo).success) return null;
+  return gallery && photo && original && more.length === 0 ? { galleryId: gallery, photoId: photo, key } : null;
+}
 
 /** Pictures at a time: one decoded while another travels. */
 const CONCURRENCY = 2;

@@ -1,4 +1,4 @@
-import type { ImageType } from '#functions/lib/content-type.ts';
+import type { ImageType } from '../platform/storage/file-type.ts';
 
 /** WebP's own limit, and the bound of a side that the query leaves open (the asked sides end at 4096). */
 export const MAX_OUTPUT_SIDE = 16_383;

@@ -1,11 +1,10 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { presetParams } from '#core/domain/image-params.ts';
-import type { FocusPoint, ImageParams } from '#core/domain/image-params.ts';
+import { type FocusPoint, type ImageParams, presetParams } from '#core/domain/image-params.ts';
 import * as pictures from '../../tests/support/pictures.ts';
-import type { ImageType } from '#functions/lib/content-type.ts';
+import type { ImageType } from '../platform/storage/file-type.ts';
+import { openSource } from './open-original.ts';
 import { render } from './pipeline.ts';
-import { openSource } from './source.ts';
 
 const plain: ImageParams = { width: 300, height: null, quality: 90, format: 'jpeg', focus: null, sharpen: false };
 

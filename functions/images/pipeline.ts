@@ -1,12 +1,8 @@
-import sharp from 'sharp';
-import type { Sharp, SharpOptions } from 'sharp';
+import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import type { FocusPoint, ImageParams } from '#core/domain/image-params.ts';
-import { computeGeometry } from './geometry.ts';
-import type { Geometry } from './geometry.ts';
-import { applyWatermark } from './mark.ts';
-import { openPixels, readPixels } from './pixels.ts';
-import { readOptions, applyRotation } from './source.ts';
-import type { Source } from './source.ts';
+import { computeGeometry, type Geometry } from './geometry.ts';
+import { applyRotation, readOptions, type Source } from './open-original.ts';
+import { applyWatermark, openPixels, readPixels } from './watermark.ts';
 
 /**
  * One rendition from an original: sized, upright, turned, marked, sRGB, without metadata but the copyright.

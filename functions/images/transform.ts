@@ -3,17 +3,13 @@ import { buffer } from 'node:stream/consumers';
 import { ERROR_STATUS } from '#core/api/error-status.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { imageUrl, parseRenditionKey, toQueryString } from '#core/domain/image-params.ts';
-import { readEnv } from '#functions/lib/env.ts';
-import { describeError, log } from '#functions/lib/log.ts';
-import { reportError } from '#functions/lib/report-error.ts';
-import { isAccepted } from '#functions/lib/secrets.ts';
-import type { RotatingSecret } from '#functions/lib/secrets.ts';
-import { bucketsFromEnv } from './buckets.ts';
-import { computeRendition } from './compute-rendition.ts';
-import type { RenditionRequest } from './compute-rendition.ts';
-import { createDecoder } from './decoder.ts';
-import type { Decoder } from './decoder.ts';
-import type { Objects, StoredObject } from './objects.ts';
+import { isAccepted, type RotatingSecret } from '../platform/auth/secrets.ts';
+import { readEnv } from '../platform/env.ts';
+import { reportError } from '../platform/observability/report-error.ts';
+import { describeError, log } from '../platform/observability/telemetry.ts';
+import { computeRendition, type RenditionRequest } from './compute-rendition.ts';
+import { createDecoder, type Decoder } from './decoder.ts';
+import { bucketsFromEnv, type Objects, type StoredObject } from './s3-objects.ts';
 
 export type TransformDeps = {
   originals: Objects;

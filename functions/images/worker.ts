@@ -6,18 +6,38 @@
 import { readSync, writeSync } from 'node:fs';
 import sharp from 'sharp';
 import { AppError } from '#core/domain/errors.ts';
-import { TAIL_BYTES, isTruncated } from '#functions/lib/content-type.ts';
-import type { ImageType } from '#functions/lib/content-type.ts';
+import {
+  detectFileType,
+  HEAD_BYTES,
+  type ImageType,
+  isPolyglot,
+  isTruncated,
+  isTypeMismatch,
+  TAIL_BYTES,
+} from '../platform/storage/file-type.ts';
 import { PIPE, PRESET_ORDER } from './decoder-pipe.ts';
-import type { WorkerRequest, WorkerReply } from './decoder-jobs.ts';
-import { identify } from './identify.ts';
-import { DEFAULT_STYLE } from './look.ts';
-import { WatermarkError, openWatermark } from './mark.ts';
-import { readMetadata } from './metadata.ts';
+import type { WorkerReply, WorkerRequest } from './decoder-protocol.ts';
+import { readMetadata } from './exif.ts';
+import { type DecodeOptions, openSource } from './open-original.ts';
 import { render } from './pipeline.ts';
-import { renderRenditionSet } from './renditions.ts';
-import { openSource } from './source.ts';
-import type { DecodeOptions } from './source.ts';
+import { renderRenditionSet } from './rendition-set.ts';
+import { DEFAULT_STYLE } from './rendition-style.ts';
+import { openWatermark, WatermarkError } from './watermark.ts';
+
+/**
+ * An upload's type by content.
+ * @param declared the type that the uploader named
+ * @throws AppError `not_an_image`, `heic_unsupported` or `type_mismatch`
+ */
+function identify(bytes: Buffer, declared: string): { type: ImageType; mime: string } {
+  const head = bytes.subarray(0, HEAD_BYTES);
+  const sniffed = detectFileType(head);
+  if (!sniffed) throw new AppError('not_an_image');
+  if (sniffed.type === 'heic') throw new AppError('heic_unsupported');
+  const polyglot = isPolyglot(head, bytes.subarray(-TAIL_BYTES));
+  if (isTypeMismatch(declared, sniffed) || polyglot) throw new AppError('type_mismatch');
+  return { type: sniffed.type, mime: sniffed.mime };
+}
 
 /** The formats that are accepted, and no other of libvips' dozens of loaders. */
 const LOADERS = ['Jpeg', 'Png', 'Webp', 'Heif', 'Tiff'].map((format) => `VipsForeignLoad${format}`);

@@ -1,11 +1,10 @@
 import type { ReadonlyJSONValue } from '@rocicorp/zero';
-import { customerEffects } from './customer-effects.ts';
-import type { Effects } from './effect.ts';
-import { galleryEffects } from './gallery-effects.ts';
-import { messageEffects } from './message-effects.ts';
-import { paymentEffects } from './payment-effects.ts';
-import type { Args, EffectContext } from './photo-effects.ts';
-import { sessionEffects } from './session-effects.ts';
+import { customerEffects } from '../customers/effects.ts';
+import { galleryEffects } from '../galleries/effects.ts';
+import { messageEffects } from '../messages/effects.ts';
+import { paymentEffects } from '../payments/effects.ts';
+import type { Args, EffectContext, Effects } from '../platform/mutation-effects.ts';
+import { sessionEffects } from '../sessions/effects.ts';
 
 /**
  * What only the server does after a mutator, in the same transaction: notes for the studio, and effects outside the

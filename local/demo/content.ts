@@ -1,9 +1,9 @@
 import type { NewAccount } from '#core/domain/accounts.ts';
 import type { GalleryVisibility } from '#core/domain/galleries.ts';
-import type { PhotographerProfile } from '#core/domain/photographer.ts';
 import type { PresetSettings } from '#core/domain/presets.ts';
+import type { PhotographerProfile } from '#core/domain/studio-profile.ts';
 import type { WatermarkLayout } from '#core/domain/watermarks.ts';
-import { shoot, type Photograph } from './photographs.ts';
+import { type Photograph, shoot } from './photographs.ts';
 
 /** Printed at every start; the studio exists on this machine only. */
 export const DEMO_LOGIN = { email: 'demo@albumen.test', password: 'llum-de-matinada' } as const;

@@ -1,5 +1,5 @@
-import { DEFAULT_BOOKING_RULES } from '#core/domain/booking-rules.ts';
-import { DEFAULT_TAX } from '#core/domain/tax.ts';
+import { DEFAULT_BOOKING_RULES } from '#core/domain/booking.ts';
+import { DEFAULT_TAX } from '#core/domain/receipts.ts';
 import type { SessionStatus } from '#core/domain/sessions.ts';
 import type { DEMO_CUSTOMERS, DEMO_GALLERIES } from './content.ts';
 

@@ -1,12 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { apiRequest, publicApiRequest } from '#functions/edge/api-request.ts';
-import { errorResponse } from '#functions/edge/errors.ts';
-import type { EdgeRequest } from '#functions/edge/event.ts';
+import { type EdgeRequest, errorResponse } from '#functions/edge/event.ts';
 import { pageRequest } from '#functions/edge/page-request.ts';
-import { endToEnd, sharedTtl, type Answer } from './answer.ts';
+import { type Answer, endToEnd, sharedTtl } from './answer.ts';
 import { cacheKey } from './cache.ts';
-import { functionHeaders, type EdgeContext } from './context.ts';
+import { type EdgeContext, functionHeaders } from './context.ts';
 import { deliver } from './deliver.ts';
 import { sendEdgeAnswer } from './edge-answer.ts';
 import { askOrigin, collect, OriginError } from './origin.ts';

@@ -1,10 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AwsClient } from 'aws4fetch';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isResponse } from '#functions/edge/event.ts';
-import { imageRequest } from '#functions/edge/image-request.ts';
-import { imageResponse } from '#functions/edge/image-response.ts';
-import { ogRequest } from '#functions/edge/og-request.ts';
-import { makeAnswer, sharedTtl, type Answer } from './answer.ts';
+import { imageRequest, imageResponse, ogRequest } from '#functions/edge/image-request.ts';
+import { type Answer, makeAnswer, sharedTtl } from './answer.ts';
 import { cacheKey } from './cache.ts';
 import type { EdgeContext } from './context.ts';
 import { deliver } from './deliver.ts';

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { errorResponse } from '#functions/edge/errors.ts';
+import { errorResponse } from '#functions/edge/event.ts';
 import { isInternalHeader, securityHeaders } from '#functions/edge/response-headers.ts';
-import { findBehaviour, METHODS, type Behaviour } from '#functions/edge/route.ts';
+import { type Behaviour, findBehaviour, METHODS } from '#functions/edge/route.ts';
 import { createContext, type EdgeContext } from './context.ts';
 import { sendEdgeAnswer } from './edge-answer.ts';
 import { serveApi, servePage, servePublicApi } from './functions.ts';

@@ -1,9 +1,9 @@
-import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
-import { pipeline } from 'node:stream/promises';
+import { type IncomingMessage, request as httpRequest, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { zeroRequest } from '#functions/edge/api-request.ts';
 import { isResponse } from '#functions/edge/event.ts';
 import { findBehaviour } from '#functions/edge/route.ts';
-import { zeroRequest } from '#functions/edge/zero-request.ts';
 import { endToEnd } from './answer.ts';
 import type { EdgeContext } from './context.ts';
 import { sendEdgeAnswer } from './edge-answer.ts';

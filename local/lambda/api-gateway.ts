@@ -1,7 +1,7 @@
 import type { Group } from '#core/api/endpoints.ts';
-import { match } from '#functions/api/router.ts';
 import { AppError } from '#core/domain/errors.ts';
-import { GROUP_ROUTES } from '#functions/unmatched.ts';
+import { match } from '#functions/platform/http/router.ts';
+import { GROUP_ROUTES } from '#functions/platform/http/unmatched.ts';
 import type { HttpHandler } from './functions.ts';
 
 export type GroupFunctions = Readonly<Record<Group, HttpHandler>>;

@@ -50,7 +50,7 @@ export function s3Environment({ dataDir, ports, secrets, origin }: Installation)
   };
 }
 
-/** What the functions have on Lambda (functions/lib/env.ts), and where the host keeps its queues. */
+/** What the functions have on Lambda (functions/platform/env.ts), and where the host keeps its queues. */
 export function functionsEnvironment({ dataDir, ports, secrets, origin, authUrl, s3Url }: Installation): Environment {
   return {
     LAMBDA_PORT: String(ports.functions),

@@ -1,8 +1,8 @@
+import { AwsClient } from 'aws4fetch';
 import { openAsBlob } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { AwsClient } from 'aws4fetch';
-import { listedObjects, nextPage, type ListedObject } from '#functions/lib/s3-xml.ts';
-import type { StorageOptions } from '#functions/lib/storage.ts';
+import type { StorageOptions } from '#functions/platform/storage/s3-client.ts';
+import { type ListedObject, listedObjects, nextPage } from '#functions/platform/storage/s3-xml.ts';
 import { CommandError } from '../lib/command.ts';
 
 /** One bucket, for whole objects that may be large: bodies are streams, and listings say sizes. */

@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { BucketName } from '#functions/lib/storage.ts';
+import type { BucketName } from '#functions/platform/storage/s3-client.ts';
 import { CommandError } from '../lib/command.ts';
 import type { ObjectHeaders } from './bucket.ts';
 

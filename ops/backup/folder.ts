@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BucketName } from '#functions/lib/storage.ts';
+import type { BucketName } from '#functions/platform/storage/s3-client.ts';
 
 /*
  *   <folder>/objects/{originals,renditions}/<key>   what lies in the buckets, shared by all runs: a run copies what is new

@@ -1,5 +1,5 @@
 import { presetParams, renditionKey } from '#core/domain/image-params.ts';
-import type { BucketName } from '#functions/lib/storage.ts';
+import type { BucketName } from '#functions/platform/storage/s3-client.ts';
 import type { Catalog } from './catalog.ts';
 import { readTableFile } from './copy-text.ts';
 import { tableFile } from './folder.ts';

@@ -1,4 +1,4 @@
-import { readEnv, STORAGE_ENV } from '#functions/lib/env.ts';
+import { readEnv, STORAGE_ENV } from '#functions/platform/env.ts';
 import { CommandError } from '../lib/command.ts';
 import { openBucket } from './bucket.ts';
 import type { Buckets } from './copy-objects.ts';

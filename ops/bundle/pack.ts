@@ -20,14 +20,14 @@ const TEMPLATES = ['index.html', 'app.html'];
 /** Whose certificates the database's may be; its address names the file: `?sslmode=verify-full&sslrootcert=…`. */
 const DATABASE_CA = 'database-ca.pem';
 /** Who has this module inside talks to the database. */
-const DATABASE_MODULE = 'functions/lib/db.ts';
+const DATABASE_MODULE = 'functions/platform/db/database.ts';
 
 /** The font of link previews and receipts, with its licence; found where the code looks for it. */
 const FONT = 'node_modules/@expo-google-fonts/inter';
 const FONT_LICENCE = ['package.json', 'LICENSE_FONT'];
-/** functions/jobs/og-type.ts. */
+/** functions/galleries/text-to-path.ts. */
 const DRAWN = ['500Medium/Inter_500Medium.ttf'];
-/** functions/lib/receipt-pdf.ts. */
+/** functions/receipts/pdf.ts. */
 const PRINTED = ['400Regular/Inter_400Regular.ttf', '600SemiBold/Inter_600SemiBold.ttf'];
 
 export interface PackOptions {

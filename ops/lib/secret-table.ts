@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readEnv, type EnvName } from '#functions/lib/env.ts';
+import { type EnvName, readEnv } from '#functions/platform/env.ts';
 
 /** One of a stage's SST secrets. */
 export interface StageSecret {

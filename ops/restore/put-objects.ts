@@ -1,10 +1,10 @@
-import { mapConcurrently } from '#functions/lib/concurrently.ts';
-import type { BucketName } from '#functions/lib/storage.ts';
-import { CommandError } from '../lib/command.ts';
+import { mapConcurrently } from '#functions/platform/concurrency.ts';
+import type { BucketName } from '#functions/platform/storage/s3-client.ts';
 import { type Catalog, openCatalog } from '../backup/catalog.ts';
 import type { Buckets } from '../backup/copy-objects.ts';
 import { objectFile } from '../backup/folder.ts';
 import { readIndex } from '../backup/object-index.ts';
+import { CommandError } from '../lib/command.ts';
 
 const CONCURRENCY = 4;
 const THERE = 'there';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { mapConcurrently } from '#functions/lib/concurrently.ts';
+import { mapConcurrently } from '#functions/platform/concurrency.ts';
 import type { Catalog, CopiedObject } from '../backup/catalog.ts';
 import { measure } from '../backup/dump-tables.ts';
 import { INDEX, objectFile, tableFile } from '../backup/folder.ts';

@@ -58,7 +58,7 @@ export class Balancer extends Construct {
     this.listen();
   }
 
-  /** Sockets and the health check, as functions/edge/zero-request.ts leaves them, and nothing else of zero-cache. */
+  /** Sockets and the health check, as functions/edge/api-request.ts leaves them, and nothing else of zero-cache. */
   private listen(): void {
     const listener = this.balancer.addListener('Http', {
       port: 80,

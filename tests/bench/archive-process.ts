@@ -3,9 +3,9 @@
  * is counted by process. Its rows are nobody's: what is measured is the way of the bytes.
  */
 import { MAX_ARCHIVE_PART_BYTES } from '#core/domain/archives.ts';
-import type { Lease, ArchiveJob } from '#functions/lib/archives/lease.ts';
-import { packArchive } from '#functions/lib/archives/pack.ts';
-import { storageFromEnv } from '#functions/lib/services.ts';
+import type { ArchiveJob, Lease } from '#functions/archives/lease.ts';
+import { packArchive } from '#functions/archives/pack.ts';
+import { storageFromEnv } from '#functions/platform/services.ts';
 
 /** What it is asked, by its arguments. */
 const [key = '', size = '0', count = '0'] = process.argv.slice(2);

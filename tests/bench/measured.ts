@@ -1,16 +1,14 @@
 /* The product's own contenders: the transform handler and the decoder, with the processes whose time counts. */
-import { fork } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { ID_LENGTH } from '#core/domain/ids.ts';
-import { renditionKey } from '#core/domain/image-params.ts';
-import type { ImageParams } from '#core/domain/image-params.ts';
+import { type ImageParams, renditionKey } from '#core/domain/image-params.ts';
 import { createDecoder } from '#functions/images/decoder.ts';
-import type { Objects, StoredObject } from '#functions/images/objects.ts';
+import type { Objects, StoredObject } from '#functions/images/s3-objects.ts';
 import { createTransform } from '#functions/images/transform.ts';
 import { newId } from '../support/rows.ts';
 import type { PeerJob } from './peer-process.ts';

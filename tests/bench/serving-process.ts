@@ -2,11 +2,11 @@
  * The transform handler behind a port, on the buckets of its environment, with nothing in between but what Lambda's
  * runtime does: its answer as JSON. Says its port, and when asked how many bytes of pictures it has read.
  */
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { bucketsFromEnv } from '#functions/images/buckets.ts';
 import { createDecoder } from '#functions/images/decoder.ts';
+import { bucketsFromEnv } from '#functions/images/s3-objects.ts';
 import { createTransform } from '#functions/images/transform.ts';
 
 export const SERVING_SECRET = 'origin-secret-of-benches';

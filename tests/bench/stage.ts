@@ -1,19 +1,15 @@
-import { chromium } from '@playwright/test';
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
-import { createClient } from '@supabase/supabase-js';
-import type { Session } from '@supabase/supabase-js';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import { createClient, type Session } from '@supabase/supabase-js';
 import { Pool } from 'pg';
 import { accounts } from '#core/api/accounts.ts';
 import type { Account } from '#core/domain/accounts.ts';
-import { createObjects } from '#functions/images/objects.ts';
-import type { Objects } from '#functions/images/objects.ts';
+import { createObjects, type Objects } from '#functions/images/s3-objects.ts';
 import { ProductApi } from '#local/demo/product-api.ts';
 import { databaseUrl } from '#local/postgres/addresses.ts';
 import { ORIGINALS_BUCKET, REGION, RENDITIONS_BUCKET } from '#local/supervisor/installation.ts';
 import config from '../../playwright.config.ts';
 import { newId } from '../support/rows.ts';
-import { startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import { type Stack, startStack } from '../support/stack.ts';
 
 /** The whole product with one studio in it, and a browser to look at it. */
 export interface Stage {

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '#core/api/endpoints.ts';
-import { runOutbox } from '#functions/jobs/outbox.ts';
-import { DATE_FORMATS } from '#core/domain/date-formats.ts';
 import { MAX_ACCOUNTS_PER_USER } from '#core/domain/accounts.ts';
-import { newId } from '../support/rows.ts';
+import { DATE_FORMATS } from '#core/domain/date-formats.ts';
+import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
+import { newId } from '../support/rows.ts';
 import { makeStudio, stranger, type Studio } from '../support/studio.ts';
 import type { Person } from '../support/tokens.ts';
 

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ARCHIVE_MS } from '#core/domain/archives.ts';
-import { runOutbox } from '#functions/jobs/outbox.ts';
-import { emptyTrash } from '#functions/jobs/trash.ts';
+import { emptyTrash } from '#functions/jobs/empty-trash.ts';
+import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
 import {
   callArchives,
   createArchive,
   fetchPart,
   runArchivePacker,
-  storedPhoto,
   type StoredPhoto,
+  storedPhoto,
   webKey,
 } from '../support/archives.ts';
 import { invitedVisitor } from '../support/invited.ts';

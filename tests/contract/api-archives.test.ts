@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '#core/api/endpoints.ts';
 import { ARCHIVE_MS, SMALL_ARCHIVE } from '#core/domain/archives.ts';
-import { runOutbox } from '#functions/jobs/outbox.ts';
+import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { type ApiStack, pairOf, startApi } from '../support/api.ts';
 import { callArchives, createArchive, fetchPart, runArchivePacker, storedPhoto, unpack } from '../support/archives.ts';
 import { invitedVisitor } from '../support/invited.ts';

@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { booking } from '#core/api/booking.ts';
 import { instantAtMinute } from '#core/domain/time.ts';
-import { emptyTrash } from '#functions/jobs/trash.ts';
-import { runOutbox } from '#functions/jobs/outbox.ts';
-import { createSessionLink } from '#functions/lib/session-links.ts';
+import { emptyTrash } from '#functions/jobs/empty-trash.ts';
+import { runOutbox } from '#functions/jobs/outbox-runner.ts';
+import { createSessionLink } from '#functions/messages/session-links.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
-import { bookSlot, DAY, HOUR, offer, offeredIn, openBooking, visitor, type Visitor } from '../support/booking.ts';
+import { bookSlot, DAY, HOUR, offer, offeredIn, openBooking, type Visitor, visitor } from '../support/booking.ts';
 import { insertCustomer, newId, type Row } from '../support/rows.ts';
 import { makeStudio, type Studio } from '../support/studio.ts';
 

@@ -2,9 +2,9 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { booking } from '#core/api/booking.ts';
 import { HOLD_MS, NEXT_SLOTS } from '#core/domain/booking.ts';
 import { instantAtMinute } from '#core/domain/time.ts';
-import { runOutbox } from '#functions/jobs/outbox.ts';
+import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
-import { DAY, HOUR, offer, offeredIn, openBooking, visitor, type Visitor } from '../support/booking.ts';
+import { DAY, HOUR, offer, offeredIn, openBooking, type Visitor, visitor } from '../support/booking.ts';
 import { insertCustomer, insertRow, newId } from '../support/rows.ts';
 import { makeStudio, type Studio } from '../support/studio.ts';
 

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#core/api/endpoint.ts';
 import { endpoints } from '#core/api/endpoints.ts';
-import { runOutbox } from '#functions/jobs/outbox.ts';
+import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { type ApiStack, startApi, ZERO_API_KEY } from '../support/api.ts';
-import { invite } from '../support/invited.ts';
 import { bookSlot, DAY, offer, openBooking, visitor } from '../support/booking.ts';
+import { invite } from '../support/invited.ts';
 import { insertCustomer, insertRow, newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery, readyPhoto, type Studio } from '../support/studio.ts';
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '#core/api/endpoints.ts';
 import { coversGallery, IMAGE_TOKEN_MS, parseImageToken } from '#core/domain/image-token.ts';
-import { hmacHex } from '#functions/lib/secrets.ts';
+import { hmacHex } from '#functions/platform/auth/secrets.ts';
 import { type ApiStack, pairOf, startApi } from '../support/api.ts';
 import { insertGallery } from '../support/rows.ts';
 import { makeStudio, publishedGallery, type Studio } from '../support/studio.ts';

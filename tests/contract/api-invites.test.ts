@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '#core/api/endpoints.ts';
 import { INVITE_TOKEN_MS } from '#core/domain/grants.ts';
-import { runOutbox } from '#functions/jobs/outbox.ts';
-import { VISITOR_COOKIE } from '#functions/lib/visitor.ts';
+import { VISITOR_COOKIE } from '#functions/galleries/visitors.ts';
+import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { type ApiStack, pairOf, startApi } from '../support/api.ts';
 import { invite, mailedToken } from '../support/invited.ts';
 import { insertGallery, newId } from '../support/rows.ts';

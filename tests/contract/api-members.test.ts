@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '#core/api/endpoints.ts';
-import { MAX_TEAM_MEMBERS, TEAM_INVITE_MS } from '#core/domain/team.ts';
-import { runOutbox } from '#functions/jobs/outbox.ts';
+import { MAX_TEAM_MEMBERS, TEAM_INVITE_MS } from '#core/domain/members.ts';
+import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { type Answer, type ApiStack, startApi } from '../support/api.ts';
 import { insertUser } from '../support/auth-sessions.ts';
 import { waitingSessions } from '../support/database.ts';

@@ -1,7 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '#core/domain/roles.ts';
-import { issueReceipt } from '#functions/lib/receipt-issue.ts';
+import { issueReceipt } from '#functions/receipts/issue.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
 import { insertCustomer, insertRow, newId, type Row } from '../support/rows.ts';
 import { makeStudio, stranger, type Studio } from '../support/studio.ts';

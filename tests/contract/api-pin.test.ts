@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '#core/api/endpoints.ts';
-import { VISITOR_COOKIE } from '#functions/lib/visitor.ts';
+import { VISITOR_COOKIE } from '#functions/galleries/visitors.ts';
 import { type Answer, type ApiStack, pairOf, startApi } from '../support/api.ts';
 import { callArchives, createArchive, storedPhoto } from '../support/archives.ts';
 import { newId } from '../support/rows.ts';

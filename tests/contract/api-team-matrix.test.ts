@@ -73,7 +73,7 @@ const CASES: Readonly<Record<string, Case>> = {
     roles: managers(200),
     stranger: 'forbidden',
   },
-  'members.look': {
+  'members.previewInvite': {
     call: ({ inviteId }, by) => api.call('POST', '/api/members/invites/look', { ...by, body: { inviteId } }),
     roles: all(200),
     stranger: 200,

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MAX_ACCOUNTS_PER_USER } from '#core/domain/accounts.ts';
-import { emptyTrash } from '#functions/jobs/trash.ts';
+import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
 import { waitingSessions } from '../support/database.ts';
 import { accept, inviteToTeam, joined, newPerson } from '../support/joined.ts';

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '#core/api/endpoints.ts';
-import { MAX_PHOTO_BYTES, MULTIPART_BYTES } from '#core/domain/photos.ts';
-import { PART_RULES, splitIntoParts } from '#core/domain/upload-parts.ts';
+import { MAX_PHOTO_BYTES, MULTIPART_BYTES, PART_RULES, splitIntoParts } from '#core/domain/uploads.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
 import { insertGallery, newId } from '../support/rows.ts';
 import { makeStudio, type Studio } from '../support/studio.ts';

@@ -2,11 +2,11 @@ import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { watermarks } from '#core/api/watermarks.ts';
 import { MAX_WATERMARK_BYTES } from '#core/domain/watermarks.ts';
-import { runOutbox } from '#functions/jobs/outbox.ts';
+import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
 import * as pictures from '../support/pictures.ts';
 import { insertRow, newId } from '../support/rows.ts';
-import { makeStudio, publishedGallery, readyPhoto, type Studio, stranger } from '../support/studio.ts';
+import { makeStudio, publishedGallery, readyPhoto, stranger, type Studio } from '../support/studio.ts';
 
 let api: ApiStack;
 let studio: Studio;

@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeGalleryId } from '#core/domain/ids.ts';
-import { runOutbox } from '#functions/jobs/outbox.ts';
-import { enqueueAccountPurge } from '#functions/lib/outbox.ts';
-import { random } from '#functions/lib/secrets.ts';
+import { runOutbox } from '#functions/jobs/outbox-runner.ts';
+import { enqueueAccountPurge } from '#functions/outbox/page-purge.ts';
+import { random } from '#functions/platform/auth/secrets.ts';
 import { type ApiStack, startApi, ZERO_API_KEY } from '../support/api.ts';
 import { invite } from '../support/invited.ts';
 import { insertGallery, insertSection, newId } from '../support/rows.ts';

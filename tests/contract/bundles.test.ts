@@ -9,7 +9,7 @@ import type { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { endpoints } from '#core/api/endpoints.ts';
-import { type EnvName, readEnv } from '#functions/lib/env.ts';
+import { type EnvName, readEnv } from '#functions/platform/env.ts';
 import { bundleModule } from '#ops/bundle/code.ts';
 import { functionNamed, FUNCTIONS } from '#ops/bundle/functions.ts';
 import { type Packed, packFunction } from '#ops/bundle/pack.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { IMAGE_PRESETS, imageUrl, renditionKey, presetParams } from '#core/domain/image-params.ts';
-import { runOutbox } from '#functions/jobs/outbox.ts';
+import { IMAGE_PRESETS, imageUrl, presetParams, renditionKey } from '#core/domain/image-params.ts';
+import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { capturedMetrics } from '../support/metrics.ts';
-import * as pictures from '../support/pictures.ts';
 import { type Photo, type PictureStudio, startPictureStudio } from '../support/picture-studio.ts';
+import * as pictures from '../support/pictures.ts';
 import { insertRow, newId } from '../support/rows.ts';
 
 /*

@@ -1,14 +1,13 @@
+import type { APIGatewayProxyEventV2, SQSEvent } from 'aws-lambda';
+import { AwsClient } from 'aws4fetch';
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { APIGatewayProxyEventV2, SQSEvent } from 'aws-lambda';
-import { AwsClient } from 'aws4fetch';
 import { afterEach, describe, expect, it } from 'vitest';
-import { parseOriginals } from '#functions/images/ingest-event.ts';
-import { ingestQueue } from '#functions/lib/ingest-queue.ts';
-import { sqsTrigger } from '#functions/lib/nudge.ts';
+import { parseOriginals } from '#functions/images/ingest.ts';
+import { ingestQueue, sqsTrigger } from '#functions/platform/aws/queues.ts';
 import type { LambdaFunctions } from '#local/lambda/functions.ts';
-import { startLambdaHost, type LambdaHost, type LambdaHostOptions } from '#local/lambda/host.ts';
+import { type LambdaHost, type LambdaHostOptions, startLambdaHost } from '#local/lambda/host.ts';
 import { DurableQueue } from '#local/lambda/queue.ts';
 import { INGEST_QUEUE_PATH, OUTBOX_QUEUE_PATH } from '#local/lambda/sqs.ts';
 

@@ -30,12 +30,13 @@ test('the house keeps its import rules', () => {
 });
 
 test.each([
-  ['web-knows-core-only', 'web/lib/a.ts', 'functions/lib/b.ts', '#functions/lib/b.ts'],
+  ['web-knows-core-only', 'web/lib/a.ts', 'functions/platform/b.ts', '#functions/platform/b.ts'],
   ['domain-stands-alone', 'core/domain/a.ts', 'core/zero/b.ts', '../zero/b.ts'],
   ['feature-not-feature', 'web/features/galleries/a.ts', 'web/features/customers/b.ts', '../customers/b.ts'],
   ['components-know-no-domain', 'web/components/ui/a.ts', 'core/domain/b.ts', '#core/domain/b.ts'],
-  ['function-not-neighbour', 'functions/api/a.ts', 'functions/images/b.ts', '#functions/images/b.ts'],
-  ['only-tests-know-local', 'functions/api/a.ts', 'local/s3/b.ts', '#local/s3/b.ts'],
+  ['function-not-neighbour', 'functions/galleries/a.ts', 'functions/uploads/b.ts', '../uploads/b.ts'],
+  ['platform-knows-no-noun', 'functions/platform/a.ts', 'functions/uploads/b.ts', '../uploads/b.ts'],
+  ['only-tests-know-local', 'functions/galleries/a.ts', 'local/s3/b.ts', '#local/s3/b.ts'],
   ['nobody-imports-tests', 'local/s3/a.ts', 'tests/support/b.ts', '../../tests/support/b.ts'],
 ])('a planted violation of %s is found', (rule, from, to, specifier) => {
   const dir = plant({ [from]: `export { b } from '${specifier}';\n`, [to]: 'export const b = 1;\n' });

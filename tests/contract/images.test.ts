@@ -1,20 +1,17 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeId } from '#core/domain/ids.ts';
-import { presetParams, renditionKey } from '#core/domain/image-params.ts';
-import type { ImageParams } from '#core/domain/image-params.ts';
-import { createDecoder } from '#functions/images/decoder.ts';
-import type { Decoder } from '#functions/images/decoder.ts';
-import type { ImageType } from '#functions/lib/content-type.ts';
-import { acquireLock } from '#functions/images/rendition-lock.ts';
-import { pointerKey, writePointer } from '#functions/images/source-pointer.ts';
+import { type ImageParams, presetParams, renditionKey } from '#core/domain/image-params.ts';
+import { acquireLock } from '#functions/images/compute-rendition.ts';
+import { createDecoder, type Decoder } from '#functions/images/decoder.ts';
+import { pointerKey, writePointer } from '#functions/images/rendition-source.ts';
 import { createTransform, MAX_INLINE_BYTES } from '#functions/images/transform.ts';
-import { startImageStore } from '../support/image-store.ts';
-import type { ImageStore } from '../support/image-store.ts';
+import type { ImageType } from '#functions/platform/storage/file-type.ts';
+import { type ImageStore, startImageStore } from '../support/image-store.ts';
 import * as pictures from '../support/pictures.ts';
 
 type Answer = APIGatewayProxyStructuredResultV2;

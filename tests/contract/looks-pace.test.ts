@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { cleanUpStyles } from '#functions/jobs/looks-sweep.ts';
-import { runOutbox } from '#functions/jobs/outbox.ts';
+import { runOutbox } from '#functions/jobs/outbox-runner.ts';
+import { cleanUpStyles } from '#functions/photos/rerender-job.ts';
 import { capturedMetrics } from '../support/metrics.ts';
 import { type PictureStudio, redMark, startPictureStudio } from '../support/picture-studio.ts';
 import { insertPhoto } from '../support/rows.ts';

@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { IMAGE_PRESETS, imageUrl, type ImageQuery } from '#core/domain/image-params.ts';
-import { cleanUpStyles } from '#functions/jobs/looks-sweep.ts';
-import { runOutbox } from '#functions/jobs/outbox.ts';
-import { emptyTrash } from '#functions/jobs/trash.ts';
+import { IMAGE_PRESETS, type ImageQuery, imageUrl } from '#core/domain/image-params.ts';
+import { emptyTrash } from '#functions/jobs/empty-trash.ts';
+import { runOutbox } from '#functions/jobs/outbox-runner.ts';
+import { cleanUpStyles } from '#functions/photos/rerender-job.ts';
 import { capturedMetrics } from '../support/metrics.ts';
-import * as pictures from '../support/pictures.ts';
 import { isMarked, type Photo, type PictureStudio, redMark, startPictureStudio } from '../support/picture-studio.ts';
+import * as pictures from '../support/pictures.ts';
 
 /*
  * What a photo looks like to visitors, from the act in the studio to the bytes at the edge.

@@ -1,7 +1,7 @@
-import { SMTPServer } from 'smtp-server';
 import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Mail, mailer, type SendMail } from '#functions/lib/mail.ts';
+import { type Mail, mailer, type SendMail } from '#functions/platform/mail.ts';
 import { refusal } from '../support/smtp-refusal.ts';
 
 const MAIL: Mail = {

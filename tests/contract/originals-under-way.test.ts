@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { imageUrl } from '#core/domain/image-params.ts';
-import { runOutbox } from '#functions/jobs/outbox.ts';
-import { emptyTrash } from '#functions/jobs/trash.ts';
-import { enqueue } from '#functions/lib/outbox.ts';
+import { emptyTrash } from '#functions/jobs/empty-trash.ts';
+import { runOutbox } from '#functions/jobs/outbox-runner.ts';
+import { enqueue } from '#functions/outbox/enqueue.ts';
 import { capturedMetrics } from '../support/metrics.ts';
-import * as pictures from '../support/pictures.ts';
 import { type Photo, type PictureStudio, startPictureStudio } from '../support/picture-studio.ts';
+import * as pictures from '../support/pictures.ts';
 import { insertRow, newId } from '../support/rows.ts';
 
 /*

@@ -167,7 +167,7 @@ describe('a gallery’s page', () => {
     expect(page.data).toMatchObject({ kind: 'gallery', gallery: { id }, photos: [{ id: photo.id }] });
     // The first picture waits for the door alone.
     expect(page.text).toContain(
-      `<script async fetchpriority="high" src="/door.js" data-gallery="${id}" data-cover="/api/images/${id}/`,
+      `<script async fetchpriority="high" src="/early-fetch.js" data-gallery="${id}" data-cover="/api/images/${id}/`,
     );
     expect([page.meta('robots'), page.meta('description')]).toEqual(['noindex', 'Un dia de juny.']);
     await api.db.pool.query(`update galleries set visibility = 'public', description = '' where id = $1`, [id]);

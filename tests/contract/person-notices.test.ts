@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { runOutbox } from '#functions/jobs/outbox.ts';
-import type { JobServices } from '#functions/jobs/services.ts';
-import { connectDatabase, type Database } from '#functions/lib/db.ts';
-import { type Mail, mailer } from '#functions/lib/mail.ts';
+import { runOutbox } from '#functions/jobs/outbox-runner.ts';
+import { connectDatabase, type Database } from '#functions/platform/db/database.ts';
+import type { JobServices } from '#functions/platform/job-services.ts';
+import { type Mail, mailer } from '#functions/platform/mail.ts';
 import { type AuthStack, type AuthUnderTest, lastMailTo, linkIn, startAuthStack } from '../support/auth-stack.ts';
 import { insertAccount, insertRow } from '../support/rows.ts';
 import { enrol, showCode } from '../support/second-factor.ts';

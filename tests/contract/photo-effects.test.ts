@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Queryable } from '#functions/lib/db.ts';
-import { readPublicGallery } from '#functions/lib/public-gallery.ts';
+import { readPublicGallery } from '#functions/galleries/public-gallery.ts';
+import type { Queryable } from '#functions/platform/db/database.ts';
 import { prepareEffects } from '#functions/zero/effects.ts';
 import { type PictureStudio, startPictureStudio } from '../support/picture-studio.ts';
 import { insertPhoto, insertSection } from '../support/rows.ts';

@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { imageUrl } from '#core/domain/image-params.ts';
-import { runOutbox } from '#functions/jobs/outbox.ts';
-import { emptyTrash } from '#functions/jobs/trash.ts';
+import { emptyTrash } from '#functions/jobs/empty-trash.ts';
+import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { capturedMetrics } from '../support/metrics.ts';
-import * as pictures from '../support/pictures.ts';
 import { isMarked, type Photo, type PictureStudio, redMark, startPictureStudio } from '../support/picture-studio.ts';
+import * as pictures from '../support/pictures.ts';
 import { insertRow, newId } from '../support/rows.ts';
 
 /*

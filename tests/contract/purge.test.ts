@@ -1,10 +1,10 @@
+import { AwsClient } from 'aws4fetch';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { AwsClient } from 'aws4fetch';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '#core/domain/errors.ts';
-import { cloudFrontPurge, type PurgeOptions } from '#functions/lib/purge.ts';
+import { cloudFrontPurge, type PurgeOptions } from '#functions/platform/aws/cdn-purge.ts';
 import { type Edge, startEdge } from '#local/edge/server.ts';
 
 const KEYS = { accessKeyId: 'AKIDTEST', secretAccessKey: 'secret-of-tests', region: 'eu-west-1' };

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { shiftDay } from '#web/components/ui/calendar-days.ts';
+import { shiftDay } from '#web/components/ui/inputs/calendar-days.ts';
 import { expectNothingSerious } from './support/axe.ts';
 import { database } from './support/database.ts';
 import { escape } from './support/escape.ts';

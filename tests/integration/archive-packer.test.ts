@@ -1,19 +1,19 @@
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ARCHIVE_MS } from '#core/domain/archives.ts';
-import { claimArchive, LEASE_MS, MAX_ATTEMPTS } from '#functions/lib/archives/lease.ts';
-import { packArchive, type PackOptions } from '#functions/lib/archives/pack.ts';
-import type { Storage } from '#functions/lib/storage.ts';
-import type { Database } from '#functions/lib/db.ts';
 import { TRASH_MS } from '#core/domain/galleries.ts';
-import { eraseGallery } from '#functions/jobs/erase.ts';
-import { runPacker } from '#functions/jobs/archive-packer.ts';
+import { claimArchive, LEASE_MS, MAX_ATTEMPTS } from '#functions/archives/lease.ts';
+import { packArchive, type PackOptions } from '#functions/archives/pack.ts';
+import { runPacker } from '#functions/archives/packer-job.ts';
+import { eraseGallery } from '#functions/photos/erase.ts';
+import type { Database } from '#functions/platform/db/database.ts';
+import type { Storage } from '#functions/platform/storage/storage.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
 import {
   callArchives,
   createArchive,
   runArchivePacker,
-  storedPhoto,
   type StoredPhoto,
+  storedPhoto,
   unpack,
 } from '../support/archives.ts';
 import { makeStudio, publishedGallery, type Studio } from '../support/studio.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findOrCreateCustomer } from '#functions/lib/booking-customer.ts';
-import type { BookingStudio } from '#functions/lib/booking-studio.ts';
-import { connectDatabase, type Database, type Queryable } from '#functions/lib/db.ts';
+import { findOrCreateCustomer } from '#functions/booking/create-booking.ts';
+import type { BookingStudio } from '#functions/booking/rules.ts';
+import { connectDatabase, type Database, type Queryable } from '#functions/platform/db/database.ts';
 import { createDatabase, type TestDatabase, waitingSessions } from '../support/database.ts';
 import { insertAccount, insertCustomer } from '../support/rows.ts';
 

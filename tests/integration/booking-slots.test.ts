@@ -1,10 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOLD_MS } from '#core/domain/booking.ts';
 import { instantAtMinute } from '#core/domain/time.ts';
-import { findSlotAt, findSlots } from '#functions/lib/booking-slots.ts';
-import { readBookingStudio } from '#functions/lib/booking-studio.ts';
-import { findBookable } from '#functions/lib/booking-types.ts';
-import { connectDatabase, type Database } from '#functions/lib/db.ts';
+import { findBookable, readBookingStudio } from '#functions/booking/rules.ts';
+import { findSlotAt, findSlots } from '#functions/booking/slots.ts';
+import { connectDatabase, type Database } from '#functions/platform/db/database.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { insertAccount, insertCustomer, insertRow, newId, type Row } from '../support/rows.ts';
 

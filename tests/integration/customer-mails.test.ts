@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MessageKind } from '#core/domain/messages.ts';
 import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
-import { runOutbox } from '#functions/jobs/outbox.ts';
-import type { Queryable } from '#functions/lib/db.ts';
-import { scheduleMessage } from '#functions/lib/messages.ts';
-import { toQueryable } from '#functions/zero/database.ts';
+import { runOutbox } from '#functions/jobs/outbox-runner.ts';
+import { scheduleMessage } from '#functions/messages/schedule.ts';
+import type { Queryable } from '#functions/platform/db/database.ts';
 import { prepareEffects } from '#functions/zero/effects.ts';
-import { startApi, type ApiStack } from '../support/api.ts';
-import { backOffice, type BackOffice, type Tx } from '../support/back-office.ts';
-import { makeBooked, type Booked } from '../support/booked.ts';
+import { toQueryable } from '#functions/zero/push-database.ts';
+import { type ApiStack, startApi } from '../support/api.ts';
+import { type BackOffice, backOffice, type Tx } from '../support/back-office.ts';
+import { type Booked, makeBooked } from '../support/booked.ts';
 import { waitingSessions } from '../support/database.ts';
 import { insertCustomer } from '../support/rows.ts';
 

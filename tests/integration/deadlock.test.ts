@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '#core/domain/errors.ts';
-import { claimPhoto } from '#functions/images/claim.ts';
-import { finishPhoto } from '#functions/images/ingest-rows.ts';
-import { connectDatabase, type Database, type Queryable } from '#functions/lib/db.ts';
-import { incrementPhotoCounts } from '#functions/lib/gallery-events.ts';
-import { pushDatabase, toQueryable } from '#functions/zero/database.ts';
+import { incrementPhotoCounts } from '#functions/galleries/events.ts';
+import { claimPhoto } from '#functions/images/claim-photo.ts';
+import { finishPhoto } from '#functions/images/finish-photo.ts';
+import { connectDatabase, type Database, type Queryable } from '#functions/platform/db/database.ts';
 import { prepareEffects } from '#functions/zero/effects.ts';
-import { backOffice, type Args } from '../support/back-office.ts';
+import { pushDatabase, toQueryable } from '#functions/zero/push-database.ts';
 import { makeMembers, memberContext } from '../support/back-office-rows.ts';
+import { type Args, backOffice } from '../support/back-office.ts';
 import { createDatabase, type TestDatabase, waitingSessions } from '../support/database.ts';
 import { insertAccount, insertGallery, insertPhoto } from '../support/rows.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eraseCustomers } from '#functions/jobs/trash-clients.ts';
-import { connectDatabase, type Database } from '#functions/lib/db.ts';
-import { toQueryable } from '#functions/zero/database.ts';
+import { eraseCustomers } from '#functions/customers/trash.ts';
+import { connectDatabase, type Database } from '#functions/platform/db/database.ts';
 import { prepareEffects } from '#functions/zero/effects.ts';
-import { backOffice, type BackOffice } from '../support/back-office.ts';
-import { makeMembers, memberContext, snapshot, type Members } from '../support/back-office-rows.ts';
+import { toQueryable } from '#functions/zero/push-database.ts';
+import { makeMembers, memberContext, type Members, snapshot } from '../support/back-office-rows.ts';
+import { type BackOffice, backOffice } from '../support/back-office.ts';
 import { createDatabase, type TestDatabase, waitingSessions } from '../support/database.ts';
 import { insertCustomer, insertGallery, insertRow, newId } from '../support/rows.ts';
 

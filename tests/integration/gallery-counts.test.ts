@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectDatabase, type Database } from '#functions/lib/db.ts';
-import { incrementPhotoCounts, recordDownload } from '#functions/lib/gallery-events.ts';
+import { incrementPhotoCounts, recordDownload } from '#functions/galleries/events.ts';
+import { connectDatabase, type Database } from '#functions/platform/db/database.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { insertAccount, insertGallery, insertPhoto, insertRow, newId } from '../support/rows.ts';
 

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '#core/domain/errors.ts';
-import { runOutbox } from '#functions/jobs/outbox.ts';
-import type { Mail } from '#functions/lib/mail.ts';
-import { MAX_ATTEMPTS } from '#functions/lib/outbox.ts';
+import { runOutbox } from '#functions/jobs/outbox-runner.ts';
+import { MAX_ATTEMPTS } from '#functions/outbox/effects.ts';
+import type { Mail } from '#functions/platform/mail.ts';
 import { type ApiStack, ORIGIN, startApi } from '../support/api.ts';
 import { makeStudio, publishedGallery, type Studio } from '../support/studio.ts';
 

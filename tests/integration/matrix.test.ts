@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ROLES, type Role } from '#core/domain/roles.ts';
+import { type Role, ROLES } from '#core/domain/roles.ts';
 import type { Ctx } from '#core/zero/context.ts';
 import { schema } from '#core/zero/schema.ts';
-import { findRole } from '#functions/lib/membership.ts';
-import { backOffice, mutatorNames, queryNames, type Args, type BackOffice, type Row } from '../support/back-office.ts';
+import { findRole } from '#functions/platform/auth/authorization.ts';
 import { MUTATION_CASES, nameOf } from '../support/back-office-cases.ts';
 import { QUERY_CASES } from '../support/back-office-query-cases.ts';
-import { makeMembers, makeRows, missingRows, snapshot, type Members, type Rows } from '../support/back-office-rows.ts';
+import { makeMembers, makeRows, type Members, missingRows, type Rows, snapshot } from '../support/back-office-rows.ts';
+import { type Args, type BackOffice, backOffice, mutatorNames, queryNames, type Row } from '../support/back-office.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 
 /** Every actor × every noun × every operation (design/quality.md). */

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MessageKind } from '#core/domain/messages.ts';
 import type { Role } from '#core/domain/roles.ts';
 import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
-import { scheduleMessage } from '#functions/lib/messages.ts';
-import { toQueryable } from '#functions/zero/database.ts';
+import { scheduleMessage } from '#functions/messages/schedule.ts';
 import { prepareEffects } from '#functions/zero/effects.ts';
+import { toQueryable } from '#functions/zero/push-database.ts';
 import { memberContext } from '../support/back-office-rows.ts';
-import { mutatorStudio, NOW, type MutatorStudio } from '../support/mutator-studio.ts';
+import { type MutatorStudio, mutatorStudio, NOW } from '../support/mutator-studio.ts';
 import { insertCustomer, insertRow, newId, type Row } from '../support/rows.ts';
 
 const HOUR = 60 * 60_000;

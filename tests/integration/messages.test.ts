@@ -2,13 +2,13 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '#core/domain/errors.ts';
 import { MESSAGE_KINDS, type MessageKind } from '#core/domain/messages.ts';
 import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
-import { runOutbox } from '#functions/jobs/outbox.ts';
-import { queueMessage, scheduleMessage, withdrawMessages } from '#functions/lib/messages.ts';
-import type { Mail } from '#functions/lib/mail.ts';
-import { issueReceipt } from '#functions/lib/receipt-issue.ts';
-import { hashToken } from '#functions/lib/secrets.ts';
-import { ORIGIN, startApi, type ApiStack } from '../support/api.ts';
-import { insertReceipt, makeBooked, PLACE, STATUS_OF, type Booked } from '../support/booked.ts';
+import { runOutbox } from '#functions/jobs/outbox-runner.ts';
+import { queueMessage, scheduleMessage, withdrawMessages } from '#functions/messages/schedule.ts';
+import { hashToken } from '#functions/platform/auth/secrets.ts';
+import type { Mail } from '#functions/platform/mail.ts';
+import { issueReceipt } from '#functions/receipts/issue.ts';
+import { type ApiStack, ORIGIN, startApi } from '../support/api.ts';
+import { type Booked, insertReceipt, makeBooked, PLACE, STATUS_OF } from '../support/booked.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Attempts of the outbox. */

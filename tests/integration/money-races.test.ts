@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectDatabase, type Database, type Queryable, violatedConstraint } from '#functions/lib/db.ts';
+import { connectDatabase, type Database, type Queryable, violatedConstraint } from '#functions/platform/db/database.ts';
+import { makeMembers, type Members } from '../support/back-office-rows.ts';
 import { createDatabase, type TestDatabase, waitingSessions } from '../support/database.ts';
 import { moneyTotals } from '../support/money-recount.ts';
-import { makeMembers, type Members } from '../support/back-office-rows.ts';
 import { insertCustomer, insertRow, newId } from '../support/rows.ts';
 
 let database: TestDatabase;

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { receiptData } from '#core/domain/receipts.ts';
-import { violatedConstraint } from '#functions/lib/db.ts';
-import { toQueryable } from '#functions/zero/database.ts';
+import { violatedConstraint } from '#functions/platform/db/database.ts';
 import { prepareEffects } from '#functions/zero/effects.ts';
+import { toQueryable } from '#functions/zero/push-database.ts';
 import type { Args } from '../support/back-office.ts';
 import { mutatorStudio, NOW } from '../support/mutator-studio.ts';
 import { insertCustomer, insertRow, newId, type Row } from '../support/rows.ts';

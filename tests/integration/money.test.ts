@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { violatedConstraint } from '#functions/lib/db.ts';
+import { violatedConstraint } from '#functions/platform/db/database.ts';
+import { makeMembers, type Members } from '../support/back-office-rows.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { moneyTotals } from '../support/money-recount.ts';
 import { seededRandom } from '../support/random.ts';
-import { makeMembers, type Members } from '../support/back-office-rows.ts';
 import { insertCustomer, insertRow, newId, type Row } from '../support/rows.ts';
 
 let database: TestDatabase;

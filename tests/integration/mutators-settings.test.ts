@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEFAULT_BOOKING_RULES } from '#core/domain/booking-rules.ts';
+import { DEFAULT_BOOKING_RULES } from '#core/domain/booking.ts';
 import { DEFAULT_NOTIFICATIONS } from '#core/domain/notifications.ts';
-import { DEFAULT_TAX } from '#core/domain/tax.ts';
+import { DEFAULT_TAX } from '#core/domain/receipts.ts';
 import type { Ctx } from '#core/zero/context.ts';
-import { backOffice, type BackOffice } from '../support/back-office.ts';
 import { makeMembers, memberContext, type Members } from '../support/back-office-rows.ts';
+import { type BackOffice, backOffice } from '../support/back-office.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { insertAccount } from '../support/rows.ts';
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import { createGroups } from '#functions/handlers.ts';
-import { createOutbox } from '#functions/jobs/outbox.ts';
-import { sqsTrigger } from '#functions/lib/nudge.ts';
-import { createUnmatched } from '#functions/unmatched.ts';
+import { createOutbox } from '#functions/jobs/outbox-runner.ts';
+import { sqsTrigger } from '#functions/platform/aws/queues.ts';
+import { createUnmatched } from '#functions/platform/http/unmatched.ts';
 import { apiGateway } from '#local/lambda/api-gateway.ts';
 import { type LambdaHost, startLambdaHost } from '#local/lambda/host.ts';
 import { OUTBOX_QUEUE_PATH } from '#local/lambda/sqs.ts';

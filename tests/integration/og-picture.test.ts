@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { presetParams, renditionKey } from '#core/domain/image-params.ts';
-import { runOutbox } from '#functions/jobs/outbox.ts';
-import { enqueueGalleryPurge } from '#functions/lib/outbox.ts';
+import { runOutbox } from '#functions/jobs/outbox-runner.ts';
+import { enqueueGalleryPurge } from '#functions/outbox/page-purge.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
 import { makeStudio, publishedGallery, readyPhoto, type Studio } from '../support/studio.ts';
 

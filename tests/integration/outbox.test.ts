@@ -1,7 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '#core/domain/errors.ts';
-import { createOutbox, runOutbox } from '#functions/jobs/outbox.ts';
-import { enqueue, enqueueGalleryPurge, MAX_ATTEMPTS, enqueueAccountPurge } from '#functions/lib/outbox.ts';
+import { createOutbox, runOutbox } from '#functions/jobs/outbox-runner.ts';
+import { MAX_ATTEMPTS } from '#functions/outbox/effects.ts';
+import { enqueue } from '#functions/outbox/enqueue.ts';
+import { enqueueAccountPurge, enqueueGalleryPurge } from '#functions/outbox/page-purge.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
 import { capturedMetrics } from '../support/metrics.ts';
 import { insertCustomer, insertRow, newId } from '../support/rows.ts';

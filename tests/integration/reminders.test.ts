@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readBookingRules } from '#core/domain/booking-rules.ts';
-import { runOutbox } from '#functions/jobs/outbox.ts';
-import { sendReminders } from '#functions/jobs/reminders.ts';
-import { startApi, type ApiStack } from '../support/api.ts';
-import { makeBooked, type Booked } from '../support/booked.ts';
+import { readBookingRules } from '#core/domain/booking.ts';
+import { runOutbox } from '#functions/jobs/outbox-runner.ts';
+import { sendReminders } from '#functions/messages/reminders.ts';
+import { type ApiStack, startApi } from '../support/api.ts';
+import { type Booked, makeBooked } from '../support/booked.ts';
 import { insertRow, newId, type Row } from '../support/rows.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
-import { toQueryable } from '#functions/zero/database.ts';
 import { prepareEffects } from '#functions/zero/effects.ts';
+import { toQueryable } from '#functions/zero/push-database.ts';
 import { memberContext } from '../support/back-office-rows.ts';
-import { mutatorStudio, NOW, type MutatorStudio } from '../support/mutator-studio.ts';
+import { type MutatorStudio, mutatorStudio, NOW } from '../support/mutator-studio.ts';
 import { insertCustomer, insertRow, newId, type Row } from '../support/rows.ts';
 
 /*

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '#core/domain/errors.ts';
-import { runOutbox } from '#functions/jobs/outbox.ts';
-import type { Mail } from '#functions/lib/mail.ts';
-import { MAX_ATTEMPTS } from '#functions/lib/outbox.ts';
-import { notifyStudio } from '#functions/lib/studio-notices.ts';
+import { runOutbox } from '#functions/jobs/outbox-runner.ts';
+import { notifyStudio } from '#functions/messages/studio-notifications.ts';
+import { MAX_ATTEMPTS } from '#functions/outbox/effects.ts';
+import type { Mail } from '#functions/platform/mail.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
-import { makeBooked, type Booked } from '../support/booked.ts';
+import { type Booked, makeBooked } from '../support/booked.ts';
 import { insertRow, newId } from '../support/rows.ts';
 
 const SECOND = 'second@example.org';

@@ -1,12 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TRASH_MS } from '#core/domain/galleries.ts';
 import { ID_LENGTH } from '#core/domain/ids.ts';
-import { readOgImageSource } from '#functions/jobs/og-source.ts';
-import { cleanUpOgImages } from '#functions/jobs/og-sweep.ts';
-import { runOutbox } from '#functions/jobs/outbox.ts';
-import { emptyTrash } from '#functions/jobs/trash.ts';
-import { cleanUpUploads } from '#functions/jobs/uploads-sweep.ts';
-import { enqueue } from '#functions/lib/outbox.ts';
+import { cleanUpOgImages, readOgImageSource } from '#functions/galleries/og-image.ts';
+import { emptyTrash } from '#functions/jobs/empty-trash.ts';
+import { runOutbox } from '#functions/jobs/outbox-runner.ts';
+import { enqueue } from '#functions/outbox/enqueue.ts';
+import { cleanUpUploads } from '#functions/uploads/cleanup.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
 import { capturedMetrics } from '../support/metrics.ts';
 import { insertCustomer, insertRow, newId } from '../support/rows.ts';

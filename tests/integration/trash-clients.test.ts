@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TRASH_MS } from '#core/domain/galleries.ts';
-import { emptyTrash } from '#functions/jobs/trash.ts';
+import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
 import { insertCustomer, insertRow, newId, type Row } from '../support/rows.ts';
 import { makeStudio, publishedGallery, type Studio } from '../support/studio.ts';

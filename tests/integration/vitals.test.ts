@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { publishHealthMetrics } from '#functions/jobs/vitals.ts';
-import { connectDatabase, type Database } from '#functions/lib/db.ts';
-import { MAX_ATTEMPTS } from '#functions/lib/outbox.ts';
+import { publishHealthMetrics } from '#functions/jobs/health-metrics.ts';
+import { MAX_ATTEMPTS } from '#functions/outbox/effects.ts';
+import { connectDatabase, type Database } from '#functions/platform/db/database.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { freePort } from '../support/free-port.ts';
 import { capturedMetrics } from '../support/metrics.ts';

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { presetParams, renditionKey } from '#core/domain/image-params.ts';
-import { pointerKey, writePointer } from '#functions/images/source-pointer.ts';
+import { pointerKey, writePointer } from '#functions/images/rendition-source.ts';
 import type { TestDatabase } from './database.ts';
 import type { ImageStore } from './image-store.ts';
 import { insertAccount, insertCustomer, insertGallery, insertPhoto, insertRow, newId } from './rows.ts';

@@ -1,11 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { apiRequest, publicApiRequest } from '#functions/edge/api-request.ts';
+import { apiRequest, publicApiRequest, zeroRequest } from '#functions/edge/api-request.ts';
 import { type EdgeResult, type EdgeRuntime, isResponse, type ViewerRequestEvent } from '#functions/edge/event.ts';
-import { imageRequest } from '#functions/edge/image-request.ts';
-import { imageResponse } from '#functions/edge/image-response.ts';
-import { ogRequest } from '#functions/edge/og-request.ts';
+import { imageRequest, imageResponse, ogRequest } from '#functions/edge/image-request.ts';
 import { pageRequest } from '#functions/edge/page-request.ts';
-import { zeroRequest } from '#functions/edge/zero-request.ts';
 import { createContext } from '#local/edge/context.ts';
 import { toViewerEvent } from '#local/edge/viewer-event.ts';
 import type { Fields, RawRequest, RawResponse } from './edge-events.ts';

@@ -52,7 +52,7 @@ export const EDGE_WALKS: readonly EdgeWalk[] = [
     '/assets/app-1a2b.js',
     '/locales/en/common.json',
     '/theme.js',
-    '/door.js',
+    '/early-fetch.js',
     '/sw.js',
     '/workbox-1a.js',
     '/icon.svg',

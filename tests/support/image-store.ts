@@ -3,10 +3,8 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createObjects } from '#functions/images/objects.ts';
-import type { Objects } from '#functions/images/objects.ts';
-import { startS3 } from '#local/s3/server.ts';
-import type { S3Options } from '#local/s3/server.ts';
+import { createObjects, type Objects } from '#functions/images/s3-objects.ts';
+import { type S3Options, startS3 } from '#local/s3/server.ts';
 
 /** An S3 with the two buckets of pictures, and what it takes to reach it from another process. */
 export type ImageStore = {

@@ -1,5 +1,5 @@
 import { endpoints } from '#core/api/endpoints.ts';
-import { runOutbox } from '#functions/jobs/outbox.ts';
+import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { type ApiStack, pairOf } from './api.ts';
 import type { Row } from './rows.ts';
 import type { Studio } from './studio.ts';

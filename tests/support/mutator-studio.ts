@@ -1,8 +1,8 @@
 import type { Role } from '#core/domain/roles.ts';
 import type { Ctx } from '#core/zero/context.ts';
-import { connectDatabase, type Database } from '#functions/lib/db.ts';
-import { backOffice, type BackOffice } from './back-office.ts';
+import { connectDatabase, type Database } from '#functions/platform/db/database.ts';
 import { makeMembers, memberContext, type Members } from './back-office-rows.ts';
+import { type BackOffice, backOffice } from './back-office.ts';
 import { createDatabase, type TestDatabase } from './database.ts';
 import { insertGallery, insertPhoto, insertSection, type Row } from './rows.ts';
 

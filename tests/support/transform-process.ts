@@ -2,13 +2,12 @@
  * One sandbox of the image function, for tests that need several: answers each message `{id, event}` with
  * `{id, answer}`. Decodes are told as `{decoded: 1}`, so that the test can count them over all sandboxes.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { createDecoder } from '#functions/images/decoder.ts';
-import type { Decoder } from '#functions/images/decoder.ts';
-import { createObjects } from '#functions/images/objects.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createDecoder, type Decoder } from '#functions/images/decoder.ts';
+import { createObjects } from '#functions/images/s3-objects.ts';
 import { createTransform } from '#functions/images/transform.ts';
-import { readEnv } from '#functions/lib/env.ts';
+import { readEnv } from '#functions/platform/env.ts';
 
 const env = readEnv(['AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'S3_ENDPOINT', 'ORIGIN_SECRET']);
 const bucket = (name: string) =>

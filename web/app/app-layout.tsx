@@ -1,29 +1,49 @@
 import { CalendarDays, House, Images, Settings, Users } from 'lucide-react';
-import { Suspense, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { AppShell } from '#web/components/layout/app-shell.tsx';
 import { ErrorBoundary } from '#web/components/layout/error-boundary.tsx';
-import { Banner } from '#web/components/ui/banner.tsx';
-import { Button } from '#web/components/ui/button.tsx';
-import { useClearToasts } from '#web/components/ui/toast-provider.tsx';
-import { UploadsProvider } from '#web/features/galleries/uploads/uploads-provider.tsx';
-import { useAccount, useAccounts } from '#web/lib/accounts.tsx';
-import type { AuthSession } from '#web/lib/auth-client.ts';
-import { useAuth } from '#web/lib/auth-session.tsx';
+import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { useClearToasts, useToast } from '#web/components/ui/overlays/toast.tsx';
+import { UploadsProvider } from '#web/features/uploads/uploads-provider.tsx';
+import { useAccount, useAccounts } from '#web/lib/accounts/accounts.tsx';
+import type { AuthSession } from '#web/lib/auth/auth-client.ts';
+import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { readConfig } from '#web/lib/env.ts';
-import { ImageTokenProvider } from '#web/lib/image-token.tsx';
-import { StoreProvider } from '#web/lib/store.tsx';
-import { AccountSync } from './account-follower.tsx';
-import { AccountMenu } from './account-menu.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { ImageTokenProvider } from '#web/lib/photo-grid/image-token.tsx';
+import { StoreProvider } from '#web/lib/sync/store.tsx';
+import { MutationNotifierProvider } from '#web/lib/sync/use-mutation.tsx';
+import { AccountSync } from './account-sync.tsx';
+import { ConnectionBanner, LeftAccountBanner } from './banners.tsx';
 import { Brand } from './brand.tsx';
-import { ConnectionBanner } from './connection-banner.tsx';
-import { LeftAccountBanner } from './parted-banner.tsx';
-import { paths } from './paths.ts';
-import { SearchButton, CommandPaletteProvider } from './palette/palette.tsx';
-import { MutationToasts } from './toast-notice.tsx';
-import { useFocusOnNavigation } from './use-arrival.ts';
-import { UserMenu } from './user-menu.tsx';
+import { CommandPaletteProvider, SearchButton } from './command-palette.tsx';
+import { AccountMenu, UserMenu } from './menus.tsx';
+
+/** Outcomes of acts as toasts. */
+function MutationToasts({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('errors');
+  const toast = useToast();
+  const notice = useMemo(
+    () => ({
+      done: (title: string, onUndo?: () => void) => toast({ title, ...(onUndo && { onUndo }) }),
+      failed: (code: string) =>
+        toast({ title: t(code as 'internal', { defaultValue: t('internal') }), tone: 'danger' as const }),
+    }),
+    [t, toast],
+  );
+  return <MutationNotifierProvider notice={notice}>{children}</MutationNotifierProvider>;
+}
+
+/** After a navigation that took the focused element away, the keyboard goes on at the new screen's beginning. */
+function useFocusOnNavigation(): void {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true });
+  }, [pathname]);
+}
 
 /** Everything below has a person, an account, the local store and pictures. */
 export function AppLayout() {

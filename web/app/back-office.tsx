@@ -1,24 +1,42 @@
+import '#web/styles/main.css';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { ErrorBoundary } from '#web/components/layout/error-boundary.tsx';
-import { SpinnerPage } from '#web/components/layout/spinner-page.tsx';
-import { ToastProvider } from '#web/components/ui/toast-provider.tsx';
-import { AccountsProvider } from '#web/lib/accounts.tsx';
-import { createApiClient } from '#web/lib/api-client.ts';
-import { ApiProvider } from '#web/lib/api.tsx';
-import { readAuthRedirect } from '#web/lib/auth-arrival.ts';
-import { createAuthClient, sessionKey } from '#web/lib/auth-client.ts';
-import { storedSession } from '#web/lib/auth-events.ts';
-import { AuthProvider, handleApiRejection } from '#web/lib/auth-session.tsx';
-import { isLegacyDraft } from '#web/lib/draft-keys.ts';
+import { SpinnerPage } from '#web/components/layout/loading-placeholder.tsx';
+import { ToastProvider } from '#web/components/ui/overlays/toast.tsx';
+import { AccountsProvider } from '#web/lib/accounts/accounts.tsx';
+import { createApiClient } from '#web/lib/api/api-client.ts';
+import { ApiProvider } from '#web/lib/api/api-context.tsx';
+import { createAuthClient, sessionKey } from '#web/lib/auth/auth-client.ts';
+import { readAuthRedirect } from '#web/lib/auth/auth-redirect.ts';
+import { AuthProvider, handleApiRejection } from '#web/lib/auth/auth-session.tsx';
+import { storedSession } from '#web/lib/auth/auth-state.ts';
+import { removeStoredWhere } from '#web/lib/browser/storage.ts';
 import { readConfig } from '#web/lib/env.ts';
-import { initI18n } from '#web/lib/i18n.ts';
-import { registerServiceWorker } from '#web/lib/service-worker.ts';
-import { removeStoredWhere } from '#web/lib/storage.ts';
-import { ThemeProvider } from '#web/lib/theme-provider.tsx';
+import { isLegacyDraft } from '#web/lib/forms/draft-storage.ts';
+import { initI18n } from '#web/lib/i18n/i18n.ts';
+import { ThemeProvider } from '#web/lib/theme/theme.tsx';
 import { createRouter } from './router.tsx';
-import '#web/styles/main.css';
+
+/** Name of the cache in the service worker's settings (vite.config.ts). */
+const HTML_CACHE = 'back-office-html';
+
+/**
+ * Registers the service worker that opens the back office without a network. A newer version takes over once every tab
+ * of the old one is closed.
+ */
+async function registerServiceWorker(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  await navigator.serviceWorker.register('/sw.js', { scope: '/app' });
+  await keepFirstHtml();
+}
+
+/** The very first visit is not controlled by the worker yet, so its HTML would not be kept: fetch it once more. */
+async function keepFirstHtml(): Promise<void> {
+  const cache = await caches.open(HTML_CACHE);
+  if (!(await cache.match('/app'))) await cache.add('/app');
+}
 
 const root = document.getElementById('root');
 if (!root) throw new Error('Root element not found');

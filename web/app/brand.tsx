@@ -1,5 +1,7 @@
 import { Link } from 'react-router-dom';
-import { PRODUCT_NAME } from './product-name.ts';
+
+/** Decisions: the product's name stands here for the back office, and nowhere else in its code. */
+export const PRODUCT_NAME = 'Albumen';
 
 /** The product's name, which leads home. */
 export function Brand({ to }: { to: string }) {

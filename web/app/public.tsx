@@ -1,12 +1,12 @@
 import '#web/styles/main.css';
-import { StrictMode, type ReactNode } from 'react';
+import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ErrorBoundary } from '#web/components/layout/error-boundary.tsx';
-import { LanguageSwitch } from '#web/features/public/language-switch.tsx';
-import { PublicApp } from '#web/features/public/public-app.tsx';
-import { beginPageLoad } from '#web/features/public/visit.ts';
-import { initI18n } from '#web/lib/i18n.ts';
-import { ThemeProvider } from '#web/lib/theme-provider.tsx';
+import { beginPageLoad } from '#web/features/public/shell/page-load.ts';
+import { PublicApp } from '#web/features/public/shell/public-app.tsx';
+import { LanguageSwitch } from '#web/features/public/shell/public-page.tsx';
+import { initI18n } from '#web/lib/i18n/i18n.ts';
+import { ThemeProvider } from '#web/lib/theme/theme.tsx';
 
 /** Everything that is not the back office: no router, no store, no socket. Each page is a page load of its own. */
 async function start(root: HTMLElement) {

@@ -1,19 +1,41 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation, useMatch } from 'react-router-dom';
+import { parseAccountId } from '#core/domain/ids.ts';
 import { can, type Capability, type Role } from '#core/domain/roles.ts';
-import { ErrorScreen } from '#web/components/layout/error-screen.tsx';
-import { SpinnerPage } from '#web/components/layout/spinner-page.tsx';
+import { ErrorScreen } from '#web/components/layout/error-boundary.tsx';
+import { SpinnerPage } from '#web/components/layout/loading-placeholder.tsx';
 import { CodePage } from '#web/features/auth/code-page.tsx';
-import { useAccount, useAccounts } from '#web/lib/accounts.tsx';
-import { cleanPath } from '#web/lib/auth-arrival.ts';
-import { useAuth } from '#web/lib/auth-session.tsx';
-import { errorCode } from '#web/lib/error-code.ts';
+import { useAccount, useAccounts } from '#web/lib/accounts/accounts.tsx';
+import { errorCode } from '#web/lib/api/api-context.tsx';
+import { cleanPath } from '#web/lib/auth/auth-redirect.ts';
+import { useAuth } from '#web/lib/auth/auth-session.tsx';
+import { paths } from '#web/lib/paths.ts';
 import { Brand } from './brand.tsx';
-import { SelectGalleryAccount } from './linked-studio.tsx';
-import { paths } from './paths.ts';
 import { NoAccountSecurityScreen } from './security-screens.tsx';
-import { useSignOutWithoutAccount } from './use-sign-out.ts';
+import { useSignOutWithoutAccount } from './use-sign-out.tsx';
+
+/**
+ * A gallery's address names its studio: whoever belongs to that comes to the gallery, whatever studio they worked on.
+ * Followed once for each arrival, also when the list of studios comes late; never against a choice made since.
+ */
+function SelectGalleryAccount() {
+  const { key } = useLocation();
+  const galleryId = useMatch(`${paths.gallery}/*`)?.params.galleryId ?? '';
+  const { accounts, select } = useAccounts();
+  const { id: accountId } = useAccount();
+  const [arrival, setArrival] = useState<{ key: string; accountId: string | null }>({ key, accountId });
+  if (arrival.key !== key) setArrival({ key, accountId });
+  // Another one since, by this or by a choice: nothing more is followed.
+  else if (arrival.accountId !== null && arrival.accountId !== accountId) setArrival({ key, accountId: null });
+  const isNew = arrival.key === key && arrival.accountId === accountId;
+  const linked = accounts.find(({ id }) => id === parseAccountId(galleryId));
+  const other = isNew && linked && linked.id !== accountId ? linked : null;
+  useEffect(() => {
+    if (other) select(other);
+  }, [other, select]);
+  return other ? <SpinnerPage /> : <Outlet />;
+}
 
 /**
  * A visit without a session goes to /login, which brings the person back here (spec §2). Who owes a second factor's

@@ -1,31 +1,36 @@
 import { lazy } from 'react';
-import { createBrowserRouter, useNavigate, type RouteObject } from 'react-router-dom';
+import { createBrowserRouter, type RouteObject, useNavigate } from 'react-router-dom';
 import { AuthPage } from '#web/features/auth/auth-page.tsx';
 import { ResetPasswordPage } from '#web/features/auth/reset-password-page.tsx';
-import { NewAccountPage } from '#web/features/accounts/new-account-page.tsx';
 import { HomePage } from '#web/features/home/home-page.tsx';
-import { SettingsPage } from '#web/features/accounts/settings-page.tsx';
+import { PaymentsPage } from '#web/features/payments/payments-page.tsx';
+import { NewAccountPage } from '#web/features/settings/new-account-page.tsx';
+import { SettingsPage } from '#web/features/settings/settings-page.tsx';
 import { OwnInvites } from '#web/features/team/own-invites.tsx';
-import { useAuth } from '#web/lib/auth-session.tsx';
+import { useAuth } from '#web/lib/auth/auth-session.tsx';
+import { galleryHref, paths, sessionHref } from '#web/lib/paths.ts';
 import { AppLayout } from './app-layout.tsx';
+import { LeftAccountBanner } from './banners.tsx';
 import { Brand } from './brand.tsx';
-import { customerRoutes } from './customer-routes.tsx';
-import { galleryRoutes } from './gallery-routes.tsx';
-import { mailRoutes } from './mail-routes.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
-import { LeftAccountBanner } from './parted-banner.tsx';
-import { galleryHref, paths, sessionHref } from './paths.ts';
-import { requireCapability, RequireAccount, RequireAuth } from './route-guard.tsx';
-import { paymentRoutes } from './payment-routes.tsx';
-import { RouteError } from './route-error.tsx';
+import { RequireAccount, RequireAuth, requireCapability } from './route-guard.tsx';
+import { customerRoutes } from './routes/customers.tsx';
+import { galleryRoutes } from './routes/galleries.tsx';
+import { schedulingRoutes } from './routes/scheduling.tsx';
+import { sessionRoutes } from './routes/sessions.tsx';
+import { mailRoutes, studioSettingsRoutes } from './routes/settings.tsx';
+import { joinRoute, teamRoutes } from './routes/team.tsx';
 import { AccountDeletedScreen, NoAccountActions, SecurityScreen } from './security-screens.tsx';
-import { SettingsTabs } from './settings-tabs.tsx';
-import { schedulingRoutes } from './scheduling-routes.tsx';
-import { sessionRoutes } from './session-routes.tsx';
-import { studioSettingsRoutes } from './studio-settings-routes.tsx';
-import { joinRoute, teamRoutes } from './team-routes.tsx';
-import { useSignOutWithoutAccount } from './use-sign-out.ts';
-import { UnauthorizedPage } from './unauthorized-page.tsx';
+import { NotFoundPage, RouteError, UnauthorizedPage } from './status-pages.tsx';
+import { ClientsTabs, SettingsTabs } from './tabs.tsx';
+import { useSignOutWithoutAccount } from './use-sign-out.tsx';
+
+/** What came in and what is owed; not for those who see no money. */
+const paymentRoutes: RouteObject[] = [
+  {
+    path: paths.payments,
+    element: requireCapability('money.read', <PaymentsPage tabs={<ClientsTabs />} sessionHref={sessionHref} />),
+  },
+];
 
 const DesignPage = lazy(async () => {
   const { DesignPage: component } = await import('#web/features/design/design-page.tsx');

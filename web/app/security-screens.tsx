@@ -1,17 +1,16 @@
-import { useEffect, type ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { buttonClass } from '#web/components/ui/button-class.ts';
-import { Button } from '#web/components/ui/button.tsx';
+import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { PasswordStrength } from '#web/features/auth/password-strength.tsx';
-import { deletionSummary } from '#web/features/security/removal/farewell.ts';
-import { AccountDeletedPage } from '#web/features/security/removal/goodbye-page.tsx';
+import { AccountDeletedPage } from '#web/features/security/account-deleted-page.tsx';
+import { deletionSummary } from '#web/features/security/deletion-summary.ts';
 import { SecurityPage } from '#web/features/security/security-page.tsx';
-import { useAuth } from '#web/lib/auth-session.tsx';
+import { useAuth } from '#web/lib/auth/auth-session.tsx';
+import { paths } from '#web/lib/paths.ts';
 import { Brand } from './brand.tsx';
-import { paths } from './paths.ts';
-import { SettingsTabs } from './settings-tabs.tsx';
-import { useSignOutWithoutAccount } from './use-sign-out.ts';
+import { SettingsTabs } from './tabs.tsx';
+import { useSignOutWithoutAccount } from './use-sign-out.tsx';
 
 export function SecurityScreen() {
   return <Security tabs={<SettingsTabs />} />;

@@ -1,5 +1,5 @@
 // Sets the theme before the first paint. A file of its own, because the CSP allows no inline script;
-// a classic blocking one, because a module would run after the paint. Mirrors web/lib/theme.ts.
+// a classic blocking one, because a module would run after the paint. Mirrors web/lib/theme/theme.tsx.
 (function () {
   var stored = null;
   try {

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { contrast, parseHex, type Rgb } from '../lib/color.ts';
+import { contrast, parseHex, type Rgb } from '#web/lib/theme/color.ts';
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
 const [light = '', dark = ''] = css.split("[data-theme='dark']");
@@ -44,8 +44,8 @@ test('no other file of the browser names a colour', () => {
       // Data, not our look: the sample of the colour picker, what a studio's theme is before it was ever set (spec §3), and
       // the ink of marks that lie on photographs.
       !file.startsWith('features/design/') &&
-      file !== 'features/public/studio-look.ts' &&
-      file !== 'features/galleries/watermarks/draw-mark.ts',
+      file !== 'features/public/shell/studio-theme.ts' &&
+      file !== 'features/watermarks/draw-watermark.ts',
   );
   expect(files.length).toBeGreaterThan(40);
   const named = files.filter((file) =>

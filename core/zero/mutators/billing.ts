@@ -4,9 +4,9 @@ import { computeBilling } from '../../domain/billing.ts';
 import { AppError } from '../../domain/errors.ts';
 import { rowId } from '../../domain/ids.ts';
 import { billingChanges } from '../../domain/payments.ts';
-import { clientTime, authorise, assertFound } from '../context.ts';
+import { assertFound, authorise, clientTime } from '../context.ts';
 import { zql } from '../schema.ts';
-import { lockBillableSession, loadPayments } from './payment-rows.ts';
+import { loadPayments, lockBillableSession } from './payment-access.ts';
 
 /** What a session costs, by when, or that it costs nothing after all. */
 export const setBilling = defineMutator(

@@ -1,12 +1,11 @@
-import { defineMutator } from '@rocicorp/zero';
-import type { Transaction } from '@rocicorp/zero';
+import { defineMutator, type Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
 import { customerFields, MAX_IMPORT_STEP, newCustomer, type NewCustomer } from '../../domain/customers.ts';
 import { AppError } from '../../domain/errors.ts';
 import { rowId } from '../../domain/ids.ts';
-import { clientTime, authorise, serverTime, type Ctx } from '../context.ts';
+import { authorise, clientTime, type Ctx, serverTime } from '../context.ts';
 import { zql } from '../schema.ts';
-import { lockCustomers, type CustomerRow } from './customer-rows.ts';
+import { type CustomerRow, lockCustomers } from './customer-access.ts';
 
 const step = z
   .strictObject({

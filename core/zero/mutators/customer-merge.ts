@@ -1,13 +1,11 @@
-import { defineMutator } from '@rocicorp/zero';
-import type { Transaction } from '@rocicorp/zero';
+import { defineMutator, type Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
-import { mergeCustomerFields } from '../../domain/customer-merge.ts';
-import { customerChanges, customerFields, MAX_MERGED, MAX_TAGS } from '../../domain/customers.ts';
+import { customerChanges, customerFields, MAX_MERGED, MAX_TAGS, mergeCustomerFields } from '../../domain/customers.ts';
 import { AppError } from '../../domain/errors.ts';
 import { rowId } from '../../domain/ids.ts';
-import { clientTime, authorise, assertFound, serverTime, type Ctx } from '../context.ts';
+import { assertFound, authorise, clientTime, type Ctx, serverTime } from '../context.ts';
 import { zql } from '../schema.ts';
-import { recordPreviousEmail, lockCustomers, lockCustomerSessions } from './customer-rows.ts';
+import { lockCustomers, lockCustomerSessions, recordPreviousEmail } from './customer-access.ts';
 
 const merge = z
   .strictObject({

@@ -1,5 +1,4 @@
-import { defineMutator } from '@rocicorp/zero';
-import type { Transaction } from '@rocicorp/zero';
+import { defineMutator, type Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
 import {
   changedTags,
@@ -7,20 +6,72 @@ import {
   customerFields,
   customerIds,
   customerTags,
-  MAX_TAGS,
+  dismissedPairs,
+  ERASED_NAME,
   identifiesCustomer,
+  MAX_TAGS,
   newCustomer,
   type NewCustomer,
 } from '../../domain/customers.ts';
 import { AppError } from '../../domain/errors.ts';
 import { rowId } from '../../domain/ids.ts';
-import { clientTime, authorise, serverTime, type Ctx } from '../context.ts';
+import { authorise, clientTime, type Ctx, serverTime } from '../context.ts';
 import { zql } from '../schema.ts';
-import { eraseMutator } from './customer-erasure.ts';
+import { lockCustomer, lockCustomers, lockCustomerSessions, recordPreviousEmail } from './customer-access.ts';
 import { importMutator } from './customer-import.ts';
 import { mergeMutator } from './customer-merge.ts';
-import { customerPairMutators } from './customer-pairs.ts';
-import { recordPreviousEmail, lockCustomer, lockCustomers, lockCustomerSessions } from './customer-rows.ts';
+
+/**
+ * The right to be forgotten; owners' and admins' alone, and nothing takes it back. The row stays for the sessions and
+ * the receipts that point at it, and names nobody; what else there is of the person goes in the same transaction, see
+ * functions/customers/erase.ts.
+ */
+const eraseMutator = defineMutator(z.strictObject({ id: rowId, now: clientTime }), async ({ tx, ctx: asked, args }) => {
+  const ctx = authorise(authorise(asked, 'customers.write'), 'account.update');
+  const now = serverTime(tx, ctx, args.now);
+  // From the trash, too, where a browser does not see it.
+  for (const { id } of await lockCustomers(tx, ctx, [args.id], 'update')) {
+    await tx.mutate.customers.update({
+      id,
+      name: ERASED_NAME,
+      email: '',
+      phone: '',
+      address: '',
+      taxId: '',
+      notes: '',
+      language: null,
+      tags: [],
+      deletedAt: null,
+      mergedInto: null,
+      erasedAt: now,
+      updatedAt: now,
+    });
+  }
+});
+
+const pairArgs = z.strictObject({ pairs: dismissedPairs, now: clientTime });
+
+/** What a studio knows of clients who are alike: that they are not the same, so that nobody asks again. */
+const customerPairMutators = {
+  markDistinct: defineMutator(pairArgs, async ({ tx, ctx: asked, args: { pairs, now } }) => {
+    const ctx = authorise(asked, 'customers.write');
+    await lockCustomers(tx, ctx, pairs.flat());
+    const at = serverTime(tx, ctx, now);
+    for (const [customerId, otherId] of pairs) {
+      const row = { customerId, otherId, accountId: ctx.accountId, authorId: ctx.userId, createdAt: at };
+      // Who was first to say it stays the one who said it.
+      if (!(await tx.run(zql.distinctCustomers.where('customerId', customerId).where('otherId', otherId).one()))) {
+        await tx.mutate.distinctCustomers.insert(row);
+      }
+    }
+  }),
+
+  unmarkDistinct: defineMutator(pairArgs, async ({ tx, ctx: asked, args: { pairs } }) => {
+    const ctx = authorise(asked, 'customers.write');
+    await lockCustomers(tx, ctx, pairs.flat());
+    for (const [customerId, otherId] of pairs) await tx.mutate.distinctCustomers.delete({ customerId, otherId });
+  }),
+};
 
 export const customerMutators = {
   create: defineMutator(z.strictObject({ ...newCustomer.shape, now: clientTime }), async ({ tx, ctx: asked, args }) => {

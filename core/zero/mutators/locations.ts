@@ -1,12 +1,11 @@
-import { defineMutator } from '@rocicorp/zero';
-import type { Transaction } from '@rocicorp/zero';
+import { defineMutator, type Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
 import { rowId } from '../../domain/ids.ts';
-import { locationChanges, formatLocation, MAX_LOCATIONS, newLocation } from '../../domain/locations.ts';
-import { clientTime, authorise, serverTime, type Ctx } from '../context.ts';
+import { formatLocation, locationChanges, MAX_LOCATIONS, newLocation } from '../../domain/locations.ts';
+import { authorise, clientTime, type Ctx, serverTime } from '../context.ts';
 import { zql } from '../schema.ts';
-import { loadLocation } from './scheduling-rows.ts';
+import { loadLocation } from './scheduling-access.ts';
 
 const locationArgs = newLocation.extend({ now: clientTime });
 

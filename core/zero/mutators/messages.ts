@@ -1,14 +1,13 @@
-import { defineMutator } from '@rocicorp/zero';
-import type { Transaction } from '@rocicorp/zero';
+import { defineMutator, type Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
 import { rowId } from '../../domain/ids.ts';
-import { language } from '../../domain/language-schema.ts';
-import { findUnknownFields } from '../../domain/mail-fields.ts';
+import { findUnknownFields } from '../../domain/message-templates.ts';
 import { mailTemplate, MESSAGE_TRANSITIONS, MESSAGE_UNDO_TRANSITIONS, messageKind } from '../../domain/messages.ts';
-import { canSeeMoneyOf } from '../../domain/session-money.ts';
+import { language } from '../../domain/primitives.ts';
+import { canSeeMoneyOf } from '../../domain/roles.ts';
 import { assertTransition, UNDO_WINDOW_MS } from '../../domain/transitions.ts';
-import { clientTime, authorise, assertFound, serverTime, type Ctx } from '../context.ts';
+import { assertFound, authorise, clientTime, type Ctx, serverTime } from '../context.ts';
 import { zql } from '../schema.ts';
 
 /** Those that the caller sees, as in core/zero/queries/messages.ts: a receipt is of money. */

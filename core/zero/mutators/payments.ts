@@ -1,10 +1,8 @@
-import { defineMutator } from '@rocicorp/zero';
-import type { Transaction } from '@rocicorp/zero';
+import { defineMutator, type Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
 import { refundableAmount, statusAfterRefunds } from '../../domain/billing.ts';
 import { AppError } from '../../domain/errors.ts';
 import { rowId } from '../../domain/ids.ts';
-import { instant } from '../../domain/instant.ts';
 import {
   newPayment,
   newRefund,
@@ -14,19 +12,20 @@ import {
   paymentMethod,
   type PaymentStatus,
 } from '../../domain/payments.ts';
+import { instant } from '../../domain/primitives.ts';
 import { assertTransition, UNDO_WINDOW_MS } from '../../domain/transitions.ts';
-import { clientTime, authorise, serverTime, type Ctx } from '../context.ts';
+import { authorise, clientTime, type Ctx, serverTime } from '../context.ts';
 import { zql } from '../schema.ts';
 import { setBilling } from './billing.ts';
 import {
   assertDepositCapacity,
   loadCurrency,
+  loadPayments,
   lockBillableSession,
   lockPayment,
-  loadPayments,
-  previewBilling,
   type Payment,
-} from './payment-rows.ts';
+  previewBilling,
+} from './payment-access.ts';
 
 /** What a receipt says, as far as it could be changed. */
 const ON_RECEIPT = ['date', 'method', 'purpose'] as const;
@@ -66,7 +65,7 @@ const ending = (to: 'failed' | 'void') =>
     await setStatus(tx, ctx, await lockPayment(tx, ctx, args.id), to, serverTime(tx, ctx, args.now));
   });
 
-/** Receipts and their numbers are the server's: functions/zero/payment-effects.ts. Totals follow by triggers. */
+/** Receipts and their numbers are the server's: functions/payments/effects.ts. Totals follow by triggers. */
 export const paymentMutators = {
   setBilling,
 

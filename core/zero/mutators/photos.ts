@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
 import { TRASH_MS } from '../../domain/galleries.ts';
 import { rowId } from '../../domain/ids.ts';
-import { MAX_CAPTURE_OFFSET_S, ROTATIONS, focalPoint, photoIds, type Rotation } from '../../domain/photos.ts';
+import { focalPoint, MAX_CAPTURE_OFFSET_S, photoIds, type Rotation, ROTATIONS } from '../../domain/photos.ts';
 import { authorise, serverTime } from '../context.ts';
 import { lockGallery } from './galleries.ts';
-import { photoPlaceMutators } from './photo-places.ts';
-import { assertSection, bulk, loadLivePhotos, loadPhotos, updatePhotos } from './photo-rows.ts';
+import { assertSection, bulk, loadLivePhotos, loadPhotos, updatePhotos } from './photo-access.ts';
+import { photoPlaceMutators } from './photo-order.ts';
 
 export const photoMutators = {
   ...photoPlaceMutators,

@@ -9,9 +9,9 @@ import {
   PLAN_DEFAULTS,
   schedulePlanChanges,
 } from '../../domain/schedule-plans.ts';
-import { clientTime, authorise, serverTime } from '../context.ts';
+import { authorise, clientTime, serverTime } from '../context.ts';
 import { zql } from '../schema.ts';
-import { assertOwnParents, loadPlan } from './scheduling-rows.ts';
+import { assertOwnParents, loadPlan } from './scheduling-access.ts';
 
 /** When sessions of a type can be booked. */
 export const planMutators = {

@@ -1,14 +1,13 @@
-import { defineMutator } from '@rocicorp/zero';
-import type { Transaction } from '@rocicorp/zero';
+import { defineMutator, type Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
 import { galleryId, rowId } from '../../domain/ids.ts';
 import { photoIds } from '../../domain/photos.ts';
 import { compareSections, MAX_SECTIONS, newSection, sectionChanges } from '../../domain/sections.ts';
-import { clientTime, authorise, assertFound, serverTime, type Ctx } from '../context.ts';
+import { assertFound, authorise, clientTime, type Ctx, serverTime } from '../context.ts';
 import { zql } from '../schema.ts';
 import { lockGallery } from './galleries.ts';
-import { loadLivePhotos, loadSectionPhotos, updatePhotos } from './photo-rows.ts';
+import { loadLivePhotos, loadSectionPhotos, updatePhotos } from './photo-access.ts';
 
 const scoped = (ctx: Ctx, gallery: string) =>
   zql.gallerySections.where('accountId', ctx.accountId).where('galleryId', gallery);

@@ -1,5 +1,4 @@
-import { defineMutator } from '@rocicorp/zero';
-import type { Transaction } from '@rocicorp/zero';
+import { defineMutator, type Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
 import { rowId } from '../../domain/ids.ts';
@@ -8,13 +7,13 @@ import {
   SESSION_TRANSITIONS,
   SESSION_UNDO,
   sessionIds,
-  sessionStatus,
   type SessionStatus,
+  sessionStatus,
 } from '../../domain/sessions.ts';
-import { UNDO_WINDOW_MS, assertTransition } from '../../domain/transitions.ts';
-import { clientTime, authorise, serverTime, type Ctx } from '../context.ts';
+import { assertTransition, UNDO_WINDOW_MS } from '../../domain/transitions.ts';
+import { authorise, clientTime, type Ctx, serverTime } from '../context.ts';
 import { zql } from '../schema.ts';
-import { lockSession, lockSessions, type Session } from './session-rows.ts';
+import { lockSession, lockSessions, type Session } from './session-access.ts';
 
 async function change(tx: Transaction, ctx: Ctx, session: Session, to: SessionStatus, now: number): Promise<void> {
   assertTransition(SESSION_TRANSITIONS, session.status, to);

@@ -2,6 +2,7 @@ import { defineMutator } from '@rocicorp/zero';
 import { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
 import { rowId } from '../../domain/ids.ts';
+import { canSeeMoneyOf } from '../../domain/roles.ts';
 import {
   MAX_SESSION_TYPES,
   newSessionType,
@@ -9,10 +10,9 @@ import {
   sessionTypeChanges,
   sessionTypePrice,
 } from '../../domain/session-types.ts';
-import { canSeeMoneyOf } from '../../domain/session-money.ts';
-import { clientTime, authorise, serverTime, type Ctx } from '../context.ts';
+import { authorise, clientTime, type Ctx, serverTime } from '../context.ts';
 import { zql } from '../schema.ts';
-import { assertOwnParents, loadSessionType } from './scheduling-rows.ts';
+import { assertOwnParents, loadSessionType } from './scheduling-access.ts';
 
 const act = z.strictObject({ id: rowId, now: clientTime });
 

@@ -1,26 +1,22 @@
-import { defineMutator } from '@rocicorp/zero';
-import type { Transaction } from '@rocicorp/zero';
+import { defineMutator, type Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
-import { mergeChecklists } from '../../domain/checklists.ts';
 import { AppError } from '../../domain/errors.ts';
 import { TRASH_MS } from '../../domain/galleries.ts';
 import { rowId } from '../../domain/ids.ts';
-import { instant } from '../../domain/instant.ts';
-import { money } from '../../domain/money.ts';
-import { notes as notesText } from '../../domain/notes.ts';
-import { can } from '../../domain/roles.ts';
-import { canSeeMoneyOf } from '../../domain/session-money.ts';
+import { instant, money, notes as notesText } from '../../domain/primitives.ts';
+import { can, canSeeMoneyOf } from '../../domain/roles.ts';
 import {
-  MAX_CHECKLIST,
-  OPEN_STATUSES,
   checklist,
+  MAX_CHECKLIST,
+  mergeChecklists,
   newSession,
+  OPEN_STATUSES,
   sessionChanges,
   sessionTime,
 } from '../../domain/sessions.ts';
-import { clientTime, authorise, assertFound, serverTime, type Ctx } from '../context.ts';
+import { assertFound, authorise, clientTime, type Ctx, serverTime } from '../context.ts';
 import { zql } from '../schema.ts';
-import { assertCanAssign, assertMayChangeClient, assertParents, lockSession } from './session-rows.ts';
+import { assertCanAssign, assertMayChangeClient, assertParents, lockSession } from './session-access.ts';
 import { sessionStatusMutators } from './session-status.ts';
 
 /** What it is to cost; minor units. The deposit is a part of the price. */

@@ -1,13 +1,12 @@
-import { defineMutator } from '@rocicorp/zero';
-import type { ReadonlyJSONValue, Transaction } from '@rocicorp/zero';
+import { defineMutator, type ReadonlyJSONValue, type Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
-import { bookingRules, readBookingRules } from '../../domain/booking-rules.ts';
+import { bookingRules, readBookingRules } from '../../domain/booking.ts';
 import { AppError } from '../../domain/errors.ts';
-import { type LockedDays, lockedDays, MAX_LOCKED_DAYS, readLockedDays } from '../../domain/locked-days.ts';
+import { lockedDays, type LockedDays, MAX_LOCKED_DAYS, readLockedDays } from '../../domain/locked-days.ts';
 import { notificationSettings, readNotifications } from '../../domain/notifications.ts';
-import { photographerProfile } from '../../domain/photographer.ts';
-import { readTax, taxSettings } from '../../domain/tax.ts';
-import { clientTime, authorise, serverTime, type Ctx } from '../context.ts';
+import { readTax, taxSettings } from '../../domain/receipts.ts';
+import { photographerProfile } from '../../domain/studio-profile.ts';
+import { authorise, clientTime, type Ctx, serverTime } from '../context.ts';
 import { zql } from '../schema.ts';
 
 const jsonRecord = z.record(z.string(), z.json());

@@ -1,8 +1,8 @@
 import { defineQuery } from '@rocicorp/zero';
 import { z } from 'zod';
 import { rowId } from '../../domain/ids.ts';
-import { readableAccountId, type Ctx } from '../context.ts';
-import { moneyScope } from '../money.ts';
+import { type Ctx, readableAccountId } from '../context.ts';
+import { moneyScope } from '../money-scope.ts';
 import { zql } from '../schema.ts';
 
 /** As many as a studio has: lists are searched and sorted as a whole. */

@@ -1,6 +1,6 @@
 import { defineQuery } from '@rocicorp/zero';
 import { z } from 'zod';
-import { CLIENT_EVENT_KINDS } from '../../domain/gallery-events.ts';
+import { CLIENT_EVENT_KINDS } from '../../domain/galleries.ts';
 import { galleryId } from '../../domain/ids.ts';
 import { MAX_BULK_PHOTOS } from '../../domain/photos.ts';
 import { MAX_SECTIONS } from '../../domain/sections.ts';

@@ -2,10 +2,10 @@ import { defineQuery } from '@rocicorp/zero';
 import { z } from 'zod';
 import { BILLABLE_STATUSES } from '../../domain/billing.ts';
 import { rowId } from '../../domain/ids.ts';
-import { instant } from '../../domain/instant.ts';
 import { paymentStatus } from '../../domain/payments.ts';
+import { instant } from '../../domain/primitives.ts';
 import type { Ctx } from '../context.ts';
-import { moneyScope } from '../money.ts';
+import { moneyScope } from '../money-scope.ts';
 import { zql } from '../schema.ts';
 
 const limit = z.number().int().min(1).max(50_000);

@@ -1,10 +1,10 @@
 import { defineQuery } from '@rocicorp/zero';
 import { z } from 'zod';
 import { rowId, userId } from '../../domain/ids.ts';
-import { instant } from '../../domain/instant.ts';
+import { instant } from '../../domain/primitives.ts';
 import { sessionStatus } from '../../domain/sessions.ts';
-import { readableAccountId, type Ctx } from '../context.ts';
-import { moneyScope } from '../money.ts';
+import { type Ctx, readableAccountId } from '../context.ts';
+import { moneyScope } from '../money-scope.ts';
 import { zql } from '../schema.ts';
 
 /** More than anybody reads; a list asks for as many as it shows. */

@@ -1,6 +1,6 @@
 import { enumeration, number, string, table } from '@rocicorp/zero';
 import type { DownloadSize } from '../../domain/archives.ts';
-import type { GalleryEventKind } from '../../domain/gallery-events.ts';
+import type { GalleryEventKind } from '../../domain/galleries.ts';
 
 /** What happened to a gallery; written by the server only. */
 export const galleryEvents = table('galleryEvents')

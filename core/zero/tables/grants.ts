@@ -1,6 +1,6 @@
 import { boolean, enumeration, number, string, table } from '@rocicorp/zero';
+import type { MailError } from '../../domain/errors.ts';
 import type { GrantStatus } from '../../domain/grants.ts';
-import type { MailError } from '../../domain/mail-errors.ts';
 
 /** An invite of one person to one gallery. Its token's hash is in a table of its own that is never published. */
 export const grants = table('grants')

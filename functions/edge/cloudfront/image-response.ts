@@ -1,4 +1,4 @@
-import { imageResponse } from '../image-response.ts';
+import { imageResponse } from '../image-request.ts';
 
 /** Viewer response of `/api/images/*`. */
 export const handler = imageResponse;

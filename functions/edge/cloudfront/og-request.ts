@@ -1,4 +1,4 @@
-import { ogRequest } from '../og-request.ts';
+import { ogRequest } from '../image-request.ts';
 
 /** Viewer request of `/og/*`. */
 export const handler = ogRequest;

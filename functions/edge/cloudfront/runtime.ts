@@ -6,7 +6,7 @@ const store = cf.kvs();
 
 /** The runtime as CloudFront has it: the function's KeyValueStore, its crypto module, its clock. */
 export const runtime: EdgeRuntime = {
-  store: store,
+  store,
   hmac: (keyHex, text) => crypto.createHmac('sha256', Buffer.from(keyHex, 'hex')).update(text).digest('hex'),
   now: () => Date.now(),
 };

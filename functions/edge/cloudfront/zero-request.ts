@@ -1,4 +1,4 @@
-import { zeroRequest } from '../zero-request.ts';
+import { zeroRequest } from '../api-request.ts';
 
 /** Viewer request of `/zero/*`. */
 export const handler = zeroRequest;

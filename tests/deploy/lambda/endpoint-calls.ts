@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { accounts } from '#core/api/accounts.ts';
-import type { Endpoints } from '#core/api/endpoints.ts';
 import { archives } from '#core/api/archives.ts';
+import type { Endpoints } from '#core/api/endpoints.ts';
 import { galleries } from '#core/api/galleries.ts';
 import { images } from '#core/api/images.ts';
 import { invites } from '#core/api/invites.ts';
@@ -9,13 +9,13 @@ import { publicPages } from '#core/api/public.ts';
 import { uploads } from '#core/api/uploads.ts';
 import { watermarks } from '#core/api/watermarks.ts';
 import { zero } from '#core/api/zero.ts';
-import { MULTIPART_BYTES } from '#core/domain/photos.ts';
+import { MULTIPART_BYTES } from '#core/domain/uploads.ts';
 import { scene } from '../../support/pictures.ts';
 import { BOOKING_CALLS, CALENDAR_CALLS } from './booking-calls.ts';
 import { mailTo, tokenIn } from './mailbox.ts';
+import { PAYMENT_CALLS } from './payment-calls.ts';
 import { type Call, type Scene, send } from './scene.ts';
 import { newId, publishGallery } from './studio.ts';
-import { PAYMENT_CALLS } from './payment-calls.ts';
 import { ME_CALLS, MEMBERS_CALLS } from './team-calls.ts';
 import { until } from './until.ts';
 

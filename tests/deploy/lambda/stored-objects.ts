@@ -1,6 +1,6 @@
 import { AwsClient } from 'aws4fetch';
+import { listedKeys } from '#functions/platform/storage/s3-xml.ts';
 import { ORIGINALS_BUCKET, REGION, RENDITIONS_BUCKET } from '#local/supervisor/installation.ts';
-import { listedKeys } from '#functions/lib/s3-xml.ts';
 import type { Stage } from './stage.ts';
 
 const BUCKETS = { originals: ORIGINALS_BUCKET, renditions: RENDITIONS_BUCKET } as const;

@@ -27,7 +27,7 @@ export interface Faults {
 
 /**
  * zero-cache 1.9 refuses a socket once when the one before it broke while its queries were being worked on, as a page
- * that is left after a moment does. The store connects again by itself (web/lib/use-reconnect.ts), and every test goes
+ * that is left after a moment does. The store connects again by itself (web/lib/sync/use-reconnect.ts), and every test goes
  * on to see what it waits for; Zero's client still writes it down.
  */
 const PASSING_REFUSAL = /No validated connection is available for shared query work/;

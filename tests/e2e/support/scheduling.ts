@@ -1,5 +1,5 @@
-import { shiftDay } from '#web/components/ui/calendar-days.ts';
 import { localDate, startOfDay } from '#core/domain/time.ts';
+import { shiftDay } from '#web/components/ui/inputs/calendar-days.ts';
 import { insertCustomer, insertRow, newId, type Row } from '../../support/rows.ts';
 import { database } from './database.ts';
 import type { Photographer } from './photographer.ts';

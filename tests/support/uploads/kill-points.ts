@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '#functions/lib/db.ts';
+import type { Database, Queryable } from '#functions/platform/db/database.ts';
 
 /** Nothing that this process would have done afterwards happens. */
 export class Killed extends Error {}

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import type { ResponseOf } from '#core/api/endpoint.ts';
 import type { uploads } from '#core/api/uploads.ts';
-import { type PartRule, splitIntoParts } from '#core/domain/upload-parts.ts';
+import { type PartRule, splitIntoParts } from '#core/domain/uploads.ts';
 import { newId } from '../rows.ts';
 import { Killed, type Process } from './kill-points.ts';
 import type { UploadWorld } from './upload-world.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Combobox } from '#web/components/ui/combobox.tsx';
-import { Field } from '#web/components/ui/field.tsx';
-import { useCustomerChoice } from '#web/lib/use-customer-choice.ts';
+import { useCustomerChoice } from '#web/lib/customers/use-customer-choice.ts';
+import { Combobox } from '../ui/inputs/combobox.tsx';
+import { Field } from '../ui/inputs/field.tsx';
 
 interface CustomerFieldProps {
   value: string | null;

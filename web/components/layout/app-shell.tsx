@@ -1,11 +1,57 @@
 import { clsx } from 'clsx';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '#web/components/ui/icon-button.tsx';
-import { BottomBar } from './bottom-bar.tsx';
-import { railLinkClass, NavItemLink, type NavItem } from './place-link.tsx';
+import { NavLink } from 'react-router-dom';
+import { IconButton } from '../ui/inputs/button.tsx';
 import { SkipLink } from './skip-link.tsx';
+
+/** One of the back office's places. */
+interface NavItem {
+  to: string;
+  label: string;
+  /** A lucide icon. */
+  icon: ReactNode;
+  /** Current only at exactly this address: the home of all others. */
+  end?: boolean;
+}
+
+export const railLinkClass = [
+  'flex min-h-control items-center gap-3 rounded-control px-3 text-soft no-underline transition-colors hover:bg-hover hover:text-ink',
+  'aria-[current=page]:bg-hover aria-[current=page]:font-medium aria-[current=page]:text-ink',
+  'group-data-narrow/rail:flex-col group-data-narrow/rail:justify-center group-data-narrow/rail:gap-0.5 group-data-narrow/rail:px-0 group-data-narrow/rail:py-2 group-data-narrow/rail:text-[0.6875rem] group-data-narrow/rail:leading-4',
+].join(' ');
+
+function NavItemLink({ place, className }: { place: NavItem; className: string }) {
+  return (
+    <NavLink to={place.to} end={place.end ?? false} className={className}>
+      <span aria-hidden className="flex *:size-5 *:stroke-[1.5]">
+        {place.icon}
+      </span>
+      <span className="max-w-full truncate">{place.label}</span>
+    </NavLink>
+  );
+}
+
+const linkClass = [
+  'flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-[0.6875rem] leading-4 tracking-tight text-soft no-underline',
+  'outline-offset-[-4px] aria-[current=page]:font-medium aria-[current=page]:text-accent',
+].join(' ');
+
+/** The phone's five navItems, within reach of the thumb. */
+function BottomBar({ navItems }: { navItems: readonly NavItem[] }) {
+  const { t } = useTranslation('common');
+  return (
+    <nav
+      aria-label={t('mainNavigation')}
+      className="fixed inset-x-0 bottom-0 z-40 flex border-t border-line bg-paper pb-safe md:hidden"
+    >
+      {navItems.map((place) => (
+        <NavItemLink key={place.to} place={place} className={linkClass} />
+      ))}
+    </nav>
+  );
+}
 
 export interface AppShellProps {
   /** Where the rail begins: the product's or the studio's name. */

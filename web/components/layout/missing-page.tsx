@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
-import { buttonClass } from '#web/components/ui/button-class.ts';
-import { EmptyState } from '#web/components/ui/empty-state.tsx';
-import { useListHref } from './page-part.ts';
-import { PageTitle } from './page-title.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { buttonClass } from '../ui/inputs/button.tsx';
+import { useListHref } from './list-detail-context.ts';
+import { PageTitle } from './page-header.tsx';
 
 interface MissingPageProps {
   title: string;

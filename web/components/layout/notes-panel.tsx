@@ -1,13 +1,46 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#web/components/ui/button.tsx';
-import { Field } from '#web/components/ui/field.tsx';
-import { Textarea } from '#web/components/ui/textarea.tsx';
-import { useToast } from '#web/components/ui/toast-provider.tsx';
-import { useStore } from '#web/lib/store.tsx';
-import { useNotes, type NotesSource } from '#web/lib/use-notes.ts';
-import { NotesConflict } from './notes-changed.tsx';
+import { type NotesSource, useNotes } from '#web/lib/forms/notes.ts';
+import { useStore } from '#web/lib/sync/store.tsx';
+import { Banner } from '../ui/feedback/banner.tsx';
+import { Button } from '../ui/inputs/button.tsx';
+import { Field } from '../ui/inputs/field.tsx';
+import { Textarea } from '../ui/inputs/text-input.tsx';
+import { useToast } from '../ui/overlays/toast.tsx';
 import { PageSection } from './page-section.tsx';
+
+interface NotesConflictProps {
+  theirs: string;
+  /** Whether what is kept could be stored now. */
+  writable: boolean;
+  onKeepBoth: () => void;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+}
+
+/** Somebody else has written meanwhile: both texts are there, and one act makes one of them. */
+function NotesConflict({ theirs, writable, onKeepBoth, onKeepMine, onTakeTheirs }: NotesConflictProps) {
+  const { t } = useTranslation('notes');
+  return (
+    <Banner tone="warning" title={t('changed')}>
+      <p>{t('changedText')}</p>
+      <blockquote className="my-3 max-h-48 overflow-y-auto border-l-2 border-edge pl-3 whitespace-pre-wrap wrap-anywhere text-ink">
+        {theirs || t('emptied')}
+      </blockquote>
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" onClick={onKeepBoth}>
+          {t('keepBoth')}
+        </Button>
+        <Button size="small" disabled={!writable} onClick={onKeepMine}>
+          {t('keepMine')}
+        </Button>
+        <Button size="small" onClick={onTakeTheirs}>
+          {t('takeTheirs')}
+        </Button>
+      </div>
+    </Banner>
+  );
+}
 
 interface NotesPanelProps extends NotesSource {
   /** For those who may read them and no more. */

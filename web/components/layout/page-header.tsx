@@ -1,11 +1,43 @@
 import { clsx } from 'clsx';
 import { ArrowLeft, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
-import { IconButton } from '#web/components/ui/icon-button.tsx';
-import { usePageRole } from './page-part.ts';
-import { PageTitle } from './page-title.tsx';
+import { Link, useLocation } from 'react-router-dom';
+import { IconButton } from '../ui/inputs/button.tsx';
+import { usePageRole } from './list-detail-context.ts';
+
+/** What the page was called when it came: the product's name, written by the page function. */
+let pageTitle: string | undefined;
+
+/** Names the screen in the tab, in the history and to screen readers (WCAG 2.4.2); null leaves it to another part. */
+export function useScreenTitle(title: string | null): void {
+  useEffect(() => {
+    if (title === null) return;
+    pageTitle ??= document.title;
+    document.title = pageTitle ? `${title} · ${pageTitle}` : title;
+  }, [title]);
+}
+
+/** The page's one heading of the first level, and its title; beside a detail, a list's is of the second. */
+export function PageTitle({ title, className = 'text-title' }: { title: string; className?: string }) {
+  const { kind, headingId, onHeading } = usePageRole();
+  const { key } = useLocation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useScreenTitle(kind === 'list' ? null : title);
+  useEffect(() => {
+    if (heading.current) onHeading?.(heading.current);
+  }, [onHeading, key]);
+  const Heading = kind === 'list' ? 'h2' : 'h1';
+  return (
+    <Heading
+      ref={heading}
+      {...(headingId && { id: headingId, tabIndex: -1 })}
+      className={clsx('wrap-anywhere outline-none', className)}
+    >
+      {title}
+    </Heading>
+  );
+}
 
 export interface PageHeaderProps {
   title: string;

@@ -1,4 +1,8 @@
-import { useId, type ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from '#web/lib/sync/store.tsx';
+import { Button } from '../ui/inputs/button.tsx';
+import { useScreenTitle } from './page-header.tsx';
 
 interface PageSectionProps {
   title: string;
@@ -20,5 +24,55 @@ export function PageSection({ title, action, children }: PageSectionProps) {
       </div>
       {children}
     </section>
+  );
+}
+
+interface SubmitRowProps {
+  /** A verb. */
+  label: string;
+  /** Nothing was typed that is not stored. */
+  clean?: boolean;
+  loading?: boolean;
+}
+
+/** The foot of a form: what sends it, and why it cannot be sent now. */
+export function SubmitRow({ label, clean = false, loading = false }: SubmitRowProps) {
+  const { t } = useTranslation('common');
+  const { writable } = useStore();
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      <Button type="submit" variant={clean ? 'secondary' : 'primary'} disabled={clean || !writable} loading={loading}>
+        {label}
+      </Button>
+      {!writable && <p className="text-caption text-soft">{t('waiting')}</p>}
+    </div>
+  );
+}
+
+export interface NarrowPageProps {
+  /** Name or logo above. */
+  brand?: ReactNode;
+  title: string;
+  intro?: ReactNode;
+  children: ReactNode;
+  /** Other ways: "No account yet? Open a studio". */
+  footer?: ReactNode;
+}
+
+/** One column, one task: signing in, opening a studio, typing a gallery's password. */
+export function NarrowPage({ brand, title, intro, children, footer }: NarrowPageProps) {
+  useScreenTitle(title);
+  return (
+    <div className="mx-auto flex min-h-dvh w-full max-w-[26rem] flex-col px-5 py-8 md:py-[12vh]">
+      {brand && <div className="pb-10 font-semibold tracking-tight md:pb-14">{brand}</div>}
+      <main id="content" tabIndex={-1} className="flex flex-col gap-6 outline-none">
+        <div className="flex flex-col gap-2">
+          <h1 className="text-title">{title}</h1>
+          {intro && <div className="text-soft">{intro}</div>}
+        </div>
+        {children}
+      </main>
+      {footer && <footer className="mt-8 border-t border-line pt-5 text-soft">{footer}</footer>}
+    </div>
   );
 }

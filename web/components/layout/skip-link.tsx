@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { buttonClass } from '#web/components/ui/button-class.ts';
+import { buttonClass } from '../ui/inputs/button.tsx';
 
 /** First stop of the keyboard: past the navigation to `#content`. */
 export function SkipLink() {

@@ -1,20 +1,46 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
-import { SpinnerPage } from '#web/components/layout/spinner-page.tsx';
-import { NarrowPage } from '#web/components/layout/narrow-page.tsx';
-import { Banner } from '#web/components/ui/banner.tsx';
-import { Button } from '#web/components/ui/button.tsx';
-import { sameOriginPath } from '#web/lib/auth-arrival.ts';
-import { useAuth } from '#web/lib/auth-session.tsx';
-import { readConfig } from '#web/lib/env.ts';
+import { SpinnerPage } from '#web/components/layout/loading-placeholder.tsx';
+import { NarrowPage } from '#web/components/layout/page-section.tsx';
+import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { sameOriginPath } from '#web/lib/auth/auth-redirect.ts';
+import { useAuth } from '#web/lib/auth/auth-session.tsx';
+import { type AuthProviderName, readConfig } from '#web/lib/env.ts';
+import { AuthErrorText } from './auth-error.tsx';
 import { EmailForm } from './email-form.tsx';
 import { FailedLinkPage } from './failed-link-page.tsx';
 import { MAIL_KINDS, type MailKind, type MailRequest } from './mail-links.ts';
 import { PasswordForm } from './password-form.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
-import { ProviderNotice } from './provider-notice.tsx';
 import { SentMail } from './sent-mail.tsx';
+
+const SENTENCES = {
+  provider_denied: 'denied',
+  provider_email_missing: 'noEmail',
+  provider_email_needs_verification: 'unconfirmed',
+  provider_failed: 'failed',
+} as const;
+
+/** Why a provider sent somebody back without signing them in. The other ways are below. */
+function ProviderNotice({ provider }: { provider: AuthProviderName }) {
+  const { t } = useTranslation('auth');
+  const { failure } = useAuth();
+  if (!failure) return null;
+  const sentence = SENTENCES[failure.code as keyof typeof SENTENCES] as
+    | (typeof SENTENCES)[keyof typeof SENTENCES]
+    | undefined;
+  return (
+    <Banner tone="warning">
+      {sentence ? (
+        t(`providers.${sentence}`, { provider: t(`providers.names.${provider}`) })
+      ) : (
+        <AuthErrorText failure={{ codes: [failure.code] }} />
+      )}
+    </Banner>
+  );
+}
 
 export const AUTH_MODES = ['signin', 'signup', 'link', 'forgot'] as const;
 export type AuthMode = (typeof AUTH_MODES)[number];

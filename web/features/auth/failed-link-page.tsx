@@ -1,9 +1,9 @@
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NarrowPage } from '#web/components/layout/narrow-page.tsx';
-import { Button } from '#web/components/ui/button.tsx';
-import { useAuth } from '#web/lib/auth-session.tsx';
-import { AuthErrorText } from './auth-failure-text.tsx';
+import { NarrowPage } from '#web/components/layout/page-section.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { useAuth } from '#web/lib/auth/auth-session.tsx';
+import { AuthErrorText } from './auth-error.tsx';
 import { EmailForm } from './email-form.tsx';
 import type { MailKind } from './mail-links.ts';
 import { SentMail } from './sent-mail.tsx';

@@ -1,6 +1,6 @@
 import type { AuthError } from '@supabase/supabase-js';
-import type { AuthClient } from '#web/lib/auth-client.ts';
-import { currentLanguage } from '#web/lib/i18n.ts';
+import type { AuthClient } from '#web/lib/auth/auth-client.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 
 /** What a mail with a link is for: to confirm a new account, to sign in, to choose a new password. */
 export const MAIL_KINDS = ['confirm', 'link', 'forgot'] as const;

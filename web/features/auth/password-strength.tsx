@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
-import { passwordStrength } from '#web/lib/password-strength.ts';
+import { passwordStrength } from '#web/lib/auth/password-strength.ts';
 
 interface PasswordStrengthProps {
   password: string;

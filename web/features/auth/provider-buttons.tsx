@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Banner } from '#web/components/ui/banner.tsx';
-import { Button } from '#web/components/ui/button.tsx';
-import { authErrorCode } from '#web/lib/auth-client.ts';
-import { useAuth } from '#web/lib/auth-session.tsx';
-import { readConfig, type AuthProviderName } from '#web/lib/env.ts';
-import { AuthErrorText } from './auth-failure-text.tsx';
+import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { authErrorCode } from '#web/lib/auth/auth-client.ts';
+import { useAuth } from '#web/lib/auth/auth-session.tsx';
+import { type AuthProviderName, readConfig } from '#web/lib/env.ts';
+import { AuthErrorText } from './auth-error.tsx';
 import { redirectUrl } from './mail-links.ts';
 
 /** Google and Facebook, where the stage has them. They lead away, and back to this page. */

@@ -1,14 +1,38 @@
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NarrowPage } from '#web/components/layout/narrow-page.tsx';
-import { Banner } from '#web/components/ui/banner.tsx';
-import { Button } from '#web/components/ui/button.tsx';
-import { authFailure } from '#web/lib/auth-client.ts';
-import { useAuth } from '#web/lib/auth-session.tsx';
-import { AuthErrorText } from './auth-failure-text.tsx';
-import { requestMail, type MailRequest } from './mail-links.ts';
+import { NarrowPage } from '#web/components/layout/page-section.tsx';
+import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { authFailure } from '#web/lib/auth/auth-client.ts';
+import { useAuth } from '#web/lib/auth/auth-session.tsx';
+import { AuthErrorText } from './auth-error.tsx';
+import { type MailRequest, requestMail } from './mail-links.ts';
 import { useAttempt } from './use-attempt.ts';
-import { MAIL_COOLDOWN_S, useCountdown } from './use-countdown.ts';
+
+/** The auth service's own pause between two mails of a kind to one person (`max_frequency` of supabase/config.toml). */
+const MAIL_COOLDOWN_S = 60;
+
+/**
+ * Counts seconds down.
+ * @param from what it begins with
+ * @returns seconds left, 0 at its end, and a function that begins anew with so many
+ */
+function useCountdown(from: number): [left: number, start: (seconds: number) => void] {
+  const [until, setUntil] = useState(() => Date.now() + from * 1000);
+  const [now, setNow] = useState(() => Date.now());
+  const left = Math.max(0, Math.ceil((until - now) / 1000));
+  const running = left > 0;
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [running]);
+  const start = (seconds: number) => {
+    setNow(Date.now());
+    setUntil(Date.now() + seconds * 1000);
+  };
+  return [left, start];
+}
 
 interface SentMailProps {
   brand: ReactNode;

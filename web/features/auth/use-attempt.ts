@@ -1,7 +1,7 @@
 import type { AuthError } from '@supabase/supabase-js';
 import { useState } from 'react';
-import { authFailure, type AuthFailure } from '#web/lib/auth-client.ts';
-import { useCaptcha, type Captcha } from './captcha.tsx';
+import { type AuthFailure, authFailure } from '#web/lib/auth/auth-client.ts';
+import { type Captcha, useCaptcha } from './captcha.tsx';
 
 export interface Attempt {
   /** Why the last try failed; null while one is under way, or none did. */

@@ -1,27 +1,22 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { useMemo, type ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
+import { telHref } from '#core/domain/format.ts';
 import { rowId } from '#core/domain/ids.ts';
 import { OPEN_STATUSES } from '#core/domain/sessions.ts';
-import { telHref } from '#core/domain/tel-href.ts';
-import { MAX_CUSTOMERS } from '#core/zero/queries/customers.ts';
 import { queries } from '#core/zero/queries.ts';
+import { MAX_CUSTOMERS } from '#core/zero/queries/customers.ts';
+import { useListHref } from '#web/components/layout/list-detail-context.ts';
+import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { MissingPage } from '#web/components/layout/missing-page.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
-import { useListHref } from '#web/components/layout/page-part.ts';
-import { LoadingPlaceholder } from '#web/components/layout/arriving.tsx';
-import type { CustomerPlaces } from './customer-places.ts';
-import type { CustomerRow } from './customer-rows.ts';
+import { CustomerActions, TrashNotice } from './detail/customer-actions.tsx';
+import { CustomerSummary, DetailsSection, NotesSection } from './detail/customer-summary.tsx';
+import { GalleriesSection, SessionsSection } from './detail/related-records.tsx';
+import { TimelineSection } from './detail/timeline.tsx';
 import { customerTags } from './list/list-view.ts';
-import { CustomerActions } from './page/customer-actions.tsx';
-import { CustomerSummary } from './page/customer-summary.tsx';
-import { DetailsSection } from './page/details-section.tsx';
-import { GalleriesSection } from './page/galleries-section.tsx';
-import { TrashNotice } from './page/in-trash.tsx';
-import { NotesSection } from './page/notes-section.tsx';
-import { SessionsSection } from './page/sessions-section.tsx';
-import { TimelineSection } from './page/timeline-section.tsx';
+import type { CustomerPlaces, CustomerRow } from './types.ts';
 
 /** What other nouns have to say of a client, by the client's id; without a panel of its own, sessions are listed. */
 export interface CustomerPanels {

@@ -1,10 +1,25 @@
-import { Copy, Ellipsis, EyeOff, Grid2x2, List, Pencil, Share2, Star, Trash2 } from 'lucide-react';
+import {
+  Copy,
+  Ellipsis,
+  EyeOff,
+  Grid2x2,
+  KeyRound,
+  Link2,
+  List,
+  Pencil,
+  Share2,
+  Star,
+  Trash2,
+  UserRoundCheck,
+} from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#web/components/ui/button.tsx';
-import { IconButton } from '#web/components/ui/icon-button.tsx';
-import { Menu } from '#web/components/ui/menu.tsx';
-import { SegmentedControl } from '#web/components/ui/segmented-control.tsx';
+import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
+import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
+import { RadioGroup } from '#web/components/ui/inputs/radio-group.tsx';
+import { SegmentedControl } from '#web/components/ui/inputs/segmented-control.tsx';
+import { Switch } from '#web/components/ui/inputs/switch.tsx';
+import { Menu } from '#web/components/ui/overlays/menu.tsx';
 import { Tooltip } from '#web/components/ui/tooltip.tsx';
 
 const nothing = () => {};
@@ -60,6 +75,40 @@ export function ActionsSection() {
             { value: 'list', label: t('actions.list'), icon: <List /> },
           ]}
         />
+      </div>
+    </div>
+  );
+}
+
+export function ChoicesSection() {
+  const { t } = useTranslation('design');
+  const [visibility, setVisibility] = useState<'link' | 'password' | 'invite'>('link');
+  const [downloads, setDownloads] = useState(true);
+  const [notify, setNotify] = useState(false);
+  const [terms, setTerms] = useState(true);
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <RadioGroup
+        label={t('choices.visibility')}
+        value={visibility}
+        onChange={setVisibility}
+        options={[
+          { value: 'link', label: t('choices.link'), hint: t('choices.linkHint'), icon: <Link2 /> },
+          { value: 'password', label: t('choices.password'), hint: t('choices.passwordHint'), icon: <KeyRound /> },
+          { value: 'invite', label: t('choices.invite'), hint: t('choices.inviteHint'), icon: <UserRoundCheck /> },
+        ]}
+      />
+      <div>
+        <Switch
+          label={t('choices.downloads')}
+          hint={t('choices.downloadsHint')}
+          checked={downloads}
+          onChange={setDownloads}
+        />
+        <Switch label={t('choices.notify')} checked={notify} onChange={setNotify} />
+        <Checkbox label={t('choices.terms')} checked={terms} onChange={setTerms} />
+        <Checkbox label={t('choices.all')} checked="indeterminate" onChange={setTerms} />
+        <Checkbox label={t('actions.disabled')} checked={false} onChange={setTerms} disabled />
       </div>
     </div>
   );

@@ -1,21 +1,17 @@
 import { clsx } from 'clsx';
-import { useState, type ComponentType } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
-import { SegmentedControl } from '#web/components/ui/segmented-control.tsx';
-import { ToastProvider } from '#web/components/ui/toast-provider.tsx';
-import { THEMES } from '#web/lib/theme.ts';
-import { useTheme } from '#web/lib/theme-provider.tsx';
-import { ActionsSection } from './actions-section.tsx';
-import { ChoicesSection } from './choices-section.tsx';
-import { FeedbackSection } from './feedback-section.tsx';
+import { SegmentedControl } from '#web/components/ui/inputs/segmented-control.tsx';
+import { ToastProvider } from '#web/components/ui/overlays/toast.tsx';
+import { THEMES, useTheme } from '#web/lib/theme/theme.tsx';
+import { ActionsSection, ChoicesSection } from './actions-section.tsx';
+import { FeedbackSection, TypeSection } from './feedback-section.tsx';
 import { FormsSection } from './forms-section.tsx';
 import { ListsSection } from './lists-section.tsx';
 import { OverlaysSection } from './overlays-section.tsx';
-import { PhotosSection } from './photos-section.tsx';
-import { PickersSection } from './pickers-section.tsx';
+import { PhotosSection, PickersSection } from './pickers-section.tsx';
 import { ScheduleSection } from './schedule-section.tsx';
-import { TypeSection } from './type-section.tsx';
 
 const sections = {
   type: TypeSection,

@@ -1,13 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { Banner } from '#web/components/ui/banner.tsx';
-import { Button } from '#web/components/ui/button.tsx';
-import { EmptyState } from '#web/components/ui/empty-state.tsx';
-import { ProgressRow } from '#web/components/ui/progress-row.tsx';
-import { Progress } from '#web/components/ui/progress.tsx';
-import { Skeleton } from '#web/components/ui/skeleton.tsx';
-import { Spinner } from '#web/components/ui/spinner.tsx';
-import { Tag } from '#web/components/ui/tag.tsx';
-import { useToast } from '#web/components/ui/toast-provider.tsx';
+import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
+import { Progress, ProgressRow } from '#web/components/ui/feedback/progress.tsx';
+import { Skeleton } from '#web/components/ui/feedback/skeleton.tsx';
+import { Spinner } from '#web/components/ui/feedback/spinner.tsx';
+import { Tag } from '#web/components/ui/feedback/tag.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { useToast } from '#web/components/ui/overlays/toast.tsx';
 
 const nothing = () => {};
 
@@ -66,6 +65,26 @@ export function FeedbackSection() {
       >
         {t('feedback.empty')}
       </EmptyState>
+    </div>
+  );
+}
+
+const papers = ['bg-paper', 'bg-raised', 'bg-sunken', 'bg-accent-tint', 'bg-accent', 'bg-ink'];
+
+export function TypeSection() {
+  const { t } = useTranslation('design');
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-display">{t('type.display')}</p>
+      <p className="text-title">{t('type.title')}</p>
+      <p className="text-lead font-semibold">{t('type.lead')}</p>
+      <p className="measure">{t('type.text')}</p>
+      <p className="text-caption text-soft">{t('type.caption')}</p>
+      <div aria-hidden className="flex flex-wrap gap-3">
+        {papers.map((paper) => (
+          <span key={paper} className={`size-12 rounded-print border border-line ${paper}`} />
+        ))}
+      </div>
     </div>
   );
 }

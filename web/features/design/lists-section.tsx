@@ -1,17 +1,16 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Avatar } from '#web/components/ui/avatar.tsx';
-import { Button } from '#web/components/ui/button.tsx';
-import { Card } from '#web/components/ui/card.tsx';
-import { IconButton } from '#web/components/ui/icon-button.tsx';
-import { ListRow } from '#web/components/ui/list-row.tsx';
-import { Switch } from '#web/components/ui/switch.tsx';
+import { Tag } from '#web/components/ui/feedback/tag.tsx';
+import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
+import { Switch } from '#web/components/ui/inputs/switch.tsx';
+import { Avatar } from '#web/components/ui/lists/avatar.tsx';
+import { Card } from '#web/components/ui/lists/card.tsx';
+import { ListRow } from '#web/components/ui/lists/list-row.tsx';
+import { Tabs } from '#web/components/ui/lists/tabs.tsx';
 import { Table, type TableSort } from '#web/components/ui/table.tsx';
-import { Tabs } from '#web/components/ui/tabs.tsx';
-import { Tag } from '#web/components/ui/tag.tsx';
-import { formatMoney, formatSpan } from '#web/lib/format.ts';
-import { currentLanguage } from '#web/lib/i18n.ts';
+import { formatMoney, formatSpan } from '#web/lib/format/format.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { people } from './samples.ts';
 
 const start = Date.UTC(2026, 10, 21, 9);

@@ -1,12 +1,11 @@
 import { Images, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#web/components/ui/button.tsx';
-import { CommandPalette } from '#web/components/ui/command-palette.tsx';
-import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx';
-import { Dialog } from '#web/components/ui/dialog.tsx';
-import { Field } from '#web/components/ui/field.tsx';
-import { TextInput } from '#web/components/ui/text-input.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { Field } from '#web/components/ui/inputs/field.tsx';
+import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
+import { CommandPalette } from '#web/components/ui/overlays/command-palette.tsx';
+import { ConfirmDialog, Dialog } from '#web/components/ui/overlays/dialog.tsx';
 
 const nothing = () => {};
 

@@ -1,22 +1,21 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { Plus, Trash2 } from 'lucide-react';
-import { useMemo, type ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { can } from '#core/domain/roles.ts';
 import { queries } from '#core/zero/queries.ts';
-import { LoadingPlaceholder } from '#web/components/layout/arriving.tsx';
+import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
-import { Button } from '#web/components/ui/button.tsx';
-import { buttonClass } from '#web/components/ui/button-class.ts';
-import { EmptyState } from '#web/components/ui/empty-state.tsx';
-import { Skeleton } from '#web/components/ui/skeleton.tsx';
-import { useAccount } from '#web/lib/accounts.tsx';
-import { useNow } from '#web/lib/use-now.ts';
-import type { GalleryListRow } from './gallery-rows.ts';
-import { GalleryCard } from './list/gallery-card.tsx';
-import { GalleryFilters } from './list/list-filters.tsx';
-import { applyView, readView, writeView } from './list/list-view.ts';
+import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
+import { Skeleton } from '#web/components/ui/feedback/skeleton.tsx';
+import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { useNow } from '#web/lib/format/use-now.ts';
+import type { GalleryListRow } from '#web/lib/galleries/types.ts';
+import { GalleryCard } from './gallery-card.tsx';
+import { GalleryFilters } from './gallery-filters.tsx';
+import { applyView, readView, writeView } from './gallery-list-view.ts';
 
 /** As many as a studio's list holds; see the query. */
 const LIMIT = 1000;

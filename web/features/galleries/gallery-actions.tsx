@@ -4,16 +4,24 @@ import { useNavigate } from 'react-router-dom';
 import { GALLERY_TRANSITIONS, type GalleryStatus } from '#core/domain/galleries.ts';
 import { can } from '#core/domain/roles.ts';
 import { mutators } from '#core/zero/mutators.ts';
-import { buttonClass } from '#web/components/ui/button-class.ts';
-import { Button } from '#web/components/ui/button.tsx';
-import { IconButton } from '#web/components/ui/icon-button.tsx';
-import { Menu } from '#web/components/ui/menu.tsx';
-import { useAccount } from '#web/lib/accounts.tsx';
-import { useMutation } from '#web/lib/act.tsx';
-import { useStore } from '#web/lib/store.tsx';
-import { publicGalleryHref } from './client-href.ts';
-import type { GalleryRow } from './gallery-rows.ts';
-import { useSetStatus } from './use-set-status.ts';
+import { Button, buttonClass, IconButton } from '#web/components/ui/inputs/button.tsx';
+import { Menu } from '#web/components/ui/overlays/menu.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import type { GalleryRow } from '#web/lib/galleries/types.ts';
+import { publicGalleryHref } from '#web/lib/paths.ts';
+import { useStore } from '#web/lib/sync/store.tsx';
+import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+
+/** Moves a gallery on, at once, with a way back. */
+export function useSetStatus({ id }: Pick<GalleryRow, 'id'>): (to: GalleryStatus) => Promise<boolean> {
+  const { t } = useTranslation('galleries');
+  const act = useMutation();
+  return (to) =>
+    act(mutators.galleries.setStatus({ id, to, now: Date.now() }), {
+      done: t(`moved.${to}`),
+      undo: () => mutators.galleries.undoStatus({ id, now: Date.now() }),
+    });
+}
 
 const ICONS = { draft: <Eye />, published: <Eye />, hidden: <EyeOff />, archived: <Archive /> };
 

@@ -4,21 +4,21 @@ import { Link, Navigate, useParams } from 'react-router-dom';
 import { galleryId as galleryIdSchema } from '#core/domain/ids.ts';
 import { can, type Capability } from '#core/domain/roles.ts';
 import { queries } from '#core/zero/queries.ts';
+import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
-import { buttonClass } from '#web/components/ui/button-class.ts';
-import { EmptyState } from '#web/components/ui/empty-state.tsx';
-import { LoadingPlaceholder } from '#web/components/layout/arriving.tsx';
-import { TabLinks } from '#web/components/ui/tab-links.tsx';
-import { useAccount } from '#web/lib/accounts.tsx';
-import { formatNumber } from '#web/lib/format.ts';
-import { currentLanguage } from '#web/lib/i18n.ts';
+import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
+import { buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { TabLinks } from '#web/components/ui/lists/tabs.tsx';
+import { PhotosTab } from '#web/features/photos/photos-tab.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { formatNumber } from '#web/lib/format/format.ts';
+import type { GalleryPlaces, TabProps } from '#web/lib/galleries/types.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { AccessTab } from './access/access-tab.tsx';
 import { ActivityTab } from './activity/activity-tab.tsx';
 import { GalleryActions } from './gallery-actions.tsx';
-import type { GalleryPlaces, TabProps } from './gallery-places.ts';
-import { PhotosTab } from './photos/photos-tab.tsx';
+import { StatusTag } from './gallery-card.tsx';
 import { SettingsTab } from './settings/settings-tab.tsx';
-import { StatusTag } from './status-tag.tsx';
 
 const TABS = {
   photos: PhotosTab,

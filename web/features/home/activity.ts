@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { sessionStatus, type SessionEventKind, type SessionStatus } from '#core/domain/sessions.ts';
-import type { CLIENT_EVENT_KINDS } from '#core/domain/gallery-events.ts';
+import type { CLIENT_EVENT_KINDS } from '#core/domain/galleries.ts';
+import { type SessionEventKind, type SessionStatus, sessionStatus } from '#core/domain/sessions.ts';
 import { localDate } from '#core/domain/time.ts';
 
 /** Something that happened lately. `name` is whose it is: a client, or a gallery. No `count`: as many and maybe more. */

@@ -1,18 +1,49 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { Temporal } from 'temporal-polyfill';
 import { sessionEnd, type SessionStatus } from '#core/domain/sessions.ts';
 import { localDate, startOfDay } from '#core/domain/time.ts';
 import { queries } from '#core/zero/queries.ts';
-import { LoadingPlaceholder } from '#web/components/layout/arriving.tsx';
-import { Tag, type Tone } from '#web/components/ui/tag.tsx';
-import { useAccount } from '#web/lib/accounts.tsx';
-import { formatDate, formatTime } from '#web/lib/format.ts';
-import { currentLanguage } from '#web/lib/i18n.ts';
-import { useNow } from '#web/lib/use-now.ts';
-import { agendaDays, agendaSpan } from './agenda-days.ts';
-import { HomeSection } from './block.tsx';
-import type { HomePlaces, HomeSession } from './places.ts';
+import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
+import { Tag, type Tone } from '#web/components/ui/feedback/tag.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { formatDate, formatTime } from '#web/lib/format/format.ts';
+import { useNow } from '#web/lib/format/use-now.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { HomeSection } from './home-section.tsx';
+import type { HomePlaces, HomeSession } from './types.ts';
+
+/** Today, and as many days after it (decisions §5). */
+const DAYS_AHEAD = 7;
+
+/** From the beginning of today until the end of the seventh day after it, epoch milliseconds. */
+export function agendaSpan(now: number, zone: string): { from: number; to: number } {
+  const today = localDate(now, zone);
+  const after = Temporal.PlainDate.from(today).add({ days: DAYS_AHEAD + 1 });
+  return { from: startOfDay(today, zone), to: startOfDay(after.toString(), zone) };
+}
+
+export interface AgendaDay {
+  /** In the studio's zone, `2026-11-21`. */
+  date: string;
+  sessions: HomeSession[];
+}
+
+/** Sessions that take place, by days; today always, the others where there is something. */
+export function agendaDays(sessions: readonly HomeSession[], now: number, zone: string): AgendaDay[] {
+  const { from, to } = agendaSpan(now, zone);
+  const days: AgendaDay[] = [{ date: localDate(now, zone), sessions: [] }];
+  for (const session of sessions) {
+    if (session.status === 'cancelled' || session.status === 'declined') continue;
+    if (session.date < from || session.date >= to) continue;
+    const date = localDate(session.date, zone);
+    const last = days.at(-1)!;
+    if (last.date === date) last.sessions.push(session);
+    else days.push({ date, sessions: [session] });
+  }
+  return days;
+}
 
 /** Today's sessions and those of the next seven days. */
 export function Agenda({ places }: { places: HomePlaces }) {

@@ -4,18 +4,26 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { can } from '#core/domain/roles.ts';
-import { localDate, endOfDay } from '#core/domain/time.ts';
+import { endOfDay, localDate } from '#core/domain/time.ts';
 import { queries } from '#core/zero/queries.ts';
-import { LoadingPlaceholder } from '#web/components/layout/arriving.tsx';
-import { Button } from '#web/components/ui/button.tsx';
-import { useAccount } from '#web/lib/accounts.tsx';
-import { formatDate, formatMoney, formatTime } from '#web/lib/format.ts';
-import { currentLanguage } from '#web/lib/i18n.ts';
-import { useNow } from '#web/lib/use-now.ts';
-import { listAttention, type Attention } from './attention.ts';
-import { HomeSection } from './block.tsx';
-import type { HomeGallery, HomePlaces } from './places.ts';
-import { useUndeliveredInvites } from './use-undelivered.ts';
+import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { formatDate, formatMoney, formatTime } from '#web/lib/format/format.ts';
+import { useNow } from '#web/lib/format/use-now.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { type Attention, listAttention } from './attention.ts';
+import { HomeSection } from './home-section.tsx';
+import type { HomeGallery, HomePlaces } from './types.ts';
+
+/** Invitations whose mail may have been given up, for those who can send them again. */
+function useUndeliveredInvites() {
+  const { role } = useAccount();
+  const [shares, manages] = [can(role, 'galleries.share'), can(role, 'members.manage')];
+  const [invites, { type }] = useQuery(queries.galleries.undelivered({ limit: 50 }), { enabled: shares });
+  const [teamInvites, { type: ofTeam }] = useQuery(queries.team.invites(), { enabled: manages });
+  return { invites, teamInvites, answers: [...(shares ? [type] : []), ...(manages ? [ofTeam] : [])] };
+}
 
 interface AttentionListProps {
   galleries: readonly HomeGallery[];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listAttention } from './attention.ts';
-import type { HomeGallery } from './places.ts';
+import type { HomeGallery } from './types.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 const DAY = 86_400_000;

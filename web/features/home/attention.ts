@@ -1,8 +1,8 @@
-import { displayBillingStatus, amountDue, type Billing } from '#core/domain/billing.ts';
+import { amountDue, type Billing, displayBillingStatus } from '#core/domain/billing.ts';
+import type { MailError } from '#core/domain/errors.ts';
 import { isExpired } from '#core/domain/galleries.ts';
-import type { MailError } from '#core/domain/mail-errors.ts';
-import { isInviteOpen, type TeamInviteStatus } from '#core/domain/team.ts';
-import type { HomeGallery } from './places.ts';
+import { isInviteOpen, type TeamInviteStatus } from '#core/domain/members.ts';
+import type { HomeGallery } from './types.ts';
 
 /** Galleries that close within this time are shown, in milliseconds (decisions §5: 7 days). */
 const CLOSING_MS = 7 * 24 * 60 * 60 * 1000;

@@ -6,9 +6,9 @@ import { Link } from 'react-router-dom';
 import { z } from 'zod';
 import { can } from '#core/domain/roles.ts';
 import { queries } from '#core/zero/queries.ts';
-import { Progress } from '#web/components/ui/progress.tsx';
-import { useAccount } from '#web/lib/accounts.tsx';
-import type { HomeGallery, HomePlaces } from './places.ts';
+import { Progress } from '#web/components/ui/feedback/progress.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import type { HomeGallery, HomePlaces } from './types.ts';
 
 const written = z.object({ bio: z.string().min(1) });
 

@@ -6,19 +6,19 @@ import { Link } from 'react-router-dom';
 import { can } from '#core/domain/roles.ts';
 import { queries } from '#core/zero/queries.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
-import { buttonClass } from '#web/components/ui/button-class.ts';
-import { Skeleton } from '#web/components/ui/skeleton.tsx';
-import { useAccount } from '#web/lib/accounts.tsx';
-import { formatBytes } from '#web/lib/format.ts';
-import { currentLanguage } from '#web/lib/i18n.ts';
-import { useIsSyncing } from '#web/lib/store.tsx';
+import { Skeleton } from '#web/components/ui/feedback/skeleton.tsx';
+import { buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { formatBytes } from '#web/lib/format/format.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useIsSyncing } from '#web/lib/sync/store.tsx';
 import { Agenda } from './agenda.tsx';
 import { AttentionList } from './attention-list.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import type { HomePlaces } from './places.ts';
 import { RecentActivity } from './recent-activity.tsx';
 import { RecentGalleries } from './recent-galleries.tsx';
 import { Revenue } from './revenue.tsx';
+import type { HomePlaces } from './types.ts';
 
 /** What to do now, and where one left off. */
 export function HomePage(places: HomePlaces) {

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { can } from '#core/domain/roles.ts';
 import { queries } from '#core/zero/queries.ts';
-import { useAccount } from '#web/lib/accounts.tsx';
-import { formatMoney, formatRecent } from '#web/lib/format.ts';
-import { currentLanguage } from '#web/lib/i18n.ts';
-import { useNow } from '#web/lib/use-now.ts';
-import { listActivity, type Activity } from './activity.ts';
-import { HomeSection } from './block.tsx';
-import type { HomePlaces } from './places.ts';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { formatMoney, formatRecent } from '#web/lib/format/format.ts';
+import { useNow } from '#web/lib/format/use-now.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { type Activity, listActivity } from './activity.ts';
+import { HomeSection } from './home-section.tsx';
+import type { HomePlaces } from './types.ts';
 
 const AT_MOST = 8;
 /** Of galleries more are read than shown: what belongs together becomes one. */

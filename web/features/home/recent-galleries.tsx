@@ -2,11 +2,10 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { IMAGE_PRESETS } from '#core/domain/image-params.ts';
-import { PhotoFrame } from '#web/components/ui/mount.tsx';
-import { imageSrc } from '#web/lib/image-src.ts';
-import { useImagesReady } from '#web/lib/image-token.tsx';
-import { placeholderUrl } from '#web/lib/thumbhash.ts';
-import type { HomeGallery, HomePlaces } from './places.ts';
+import { PhotoFrame } from '#web/components/ui/lists/image.tsx';
+import { imageSrc, useImagesReady } from '#web/lib/photo-grid/image-token.tsx';
+import { placeholderUrl } from '#web/lib/photo-grid/thumbhash.ts';
+import type { HomeGallery, HomePlaces } from './types.ts';
 
 const AT_MOST = 4;
 

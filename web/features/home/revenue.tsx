@@ -3,13 +3,49 @@ import { useTranslation } from 'react-i18next';
 import { can } from '#core/domain/roles.ts';
 import { localDate } from '#core/domain/time.ts';
 import { queries } from '#core/zero/queries.ts';
-import { LoadingPlaceholder } from '#web/components/layout/arriving.tsx';
-import { useAccount } from '#web/lib/accounts.tsx';
-import { formatLocale, formatMoney } from '#web/lib/format.ts';
-import { currentLanguage } from '#web/lib/i18n.ts';
-import { useNow } from '#web/lib/use-now.ts';
-import { HomeSection } from './block.tsx';
-import { monthTotals } from './month-totals.ts';
+import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { formatLocale, formatMoney } from '#web/lib/format/format.ts';
+import { useNow } from '#web/lib/format/use-now.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { HomeSection } from './home-section.tsx';
+
+/** A row of a month, a photographer and a currency; minor units. */
+interface MonthRow {
+  month: string;
+  currency: string;
+  received: number;
+  refunded: number;
+  paymentCount: number;
+}
+
+export interface MonthTotal {
+  currency: string;
+  received: number;
+  refunded: number;
+  count: number;
+}
+
+/** A month's sums by currency: the account's own first, and there with nothing in it as well. */
+export function monthTotals(rows: readonly MonthRow[], month: string, own: string): MonthTotal[] {
+  const totals = new Map<string, MonthTotal>([[own, { currency: own, received: 0, refunded: 0, count: 0 }]]);
+  for (const row of rows) {
+    if (row.month !== month) continue;
+    const { currency, received, refunded, count } = totals.get(row.currency) ?? {
+      currency: row.currency,
+      received: 0,
+      refunded: 0,
+      count: 0,
+    };
+    totals.set(currency, {
+      currency,
+      received: received + row.received,
+      refunded: refunded + row.refunded,
+      count: count + row.paymentCount,
+    });
+  }
+  return [...totals.values()];
+}
 
 /** What came in this month: everybody's, or one's own where one sees no more. */
 export function Revenue({ payments }: { payments: string }) {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SkipLink } from '#web/components/layout/skip-link.tsx';
-import { buttonClass } from '#web/components/ui/button-class.ts';
-import { HeroPrints } from './sheet-of-prints.tsx';
+import { buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { HeroPrints } from './hero-prints.tsx';
 
 interface LandingPageProps {
   /** The language switch. */

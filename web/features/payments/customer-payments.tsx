@@ -3,12 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { queries } from '#core/zero/queries.ts';
-import { Button } from '#web/components/ui/button.tsx';
 import { PageSection } from '#web/components/layout/page-section.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
 import { withoutTrashed } from './list/list-view.ts';
-import type { PaymentListRow } from './payment-rows.ts';
-import { PaymentTag } from './payment-tag.tsx';
-import { usePaymentLabels } from './payment-words.ts';
+import { PaymentTag, usePaymentLabels } from './payment-labels.tsx';
+import type { PaymentListRow } from './types.ts';
 
 /** Shown at first: what is going on now, and not the years before. */
 const FIRST = 5;

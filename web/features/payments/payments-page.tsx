@@ -5,12 +5,12 @@ import { useSearchParams } from 'react-router-dom';
 import { PAYMENT_STATUSES } from '#core/domain/payments.ts';
 import { queries } from '#core/zero/queries.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
-import { Tabs } from '#web/components/ui/tabs.tsx';
+import { Tabs } from '#web/components/ui/lists/tabs.tsx';
 import { DueList } from './list/due-list.tsx';
 import { ListFilters } from './list/list-filters.tsx';
-import { LIST_TABS, readView, writeView, type ListTab, type ListView } from './list/list-view.ts';
+import { LIST_TABS, type ListTab, type ListView, readView, writeView } from './list/list-view.ts';
 import { ReceivedList } from './list/received-list.tsx';
-import type { PaymentPlaces } from './payment-rows.ts';
+import type { PaymentPlaces } from './types.ts';
 
 interface PaymentsPageProps extends PaymentPlaces {
   /** Of the clients' screens. */

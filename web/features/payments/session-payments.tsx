@@ -2,20 +2,60 @@ import { useQuery } from '@rocicorp/zero/react';
 import { Ellipsis, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { amountDue, depositDue, nextDueDate } from '#core/domain/billing.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
-import { Button } from '#web/components/ui/button.tsx';
-import { IconButton } from '#web/components/ui/icon-button.tsx';
-import { Menu } from '#web/components/ui/menu.tsx';
-import { LoadingPlaceholder } from '#web/components/layout/arriving.tsx';
-import { useMutation } from '#web/lib/act.tsx';
-import { useStore } from '#web/lib/store.tsx';
+import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
+import { PageSection } from '#web/components/layout/page-section.tsx';
+import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
+import { Menu } from '#web/components/ui/overlays/menu.tsx';
+import { useStore } from '#web/lib/sync/store.tsx';
+import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { BillingDialog } from './dialogs/billing-dialog.tsx';
 import { RecordDialog } from './dialogs/record-dialog.tsx';
-import { BillingSummary } from './panel/billing-summary.tsx';
-import { PaymentItem } from './panel/payment-item.tsx';
-import { PageSection } from '#web/components/layout/page-section.tsx';
-import type { BillingRow } from './payment-rows.ts';
+import { PaymentItem } from './payment-item.tsx';
+import { BillingTag, usePaymentLabels } from './payment-labels.tsx';
+import type { BillingRow } from './types.ts';
+
+/** What it costs, what came in, what is owed and by when. */
+function BillingSummary({ billing }: { billing: BillingRow }) {
+  const { t } = useTranslation('payments');
+  const words = usePaymentLabels();
+  const { paymentAmount, depositAmount, paidAmount, refundedAmount } = billing;
+  const left = amountDue(billing);
+  const due = left > 0 ? nextDueDate(billing) : null;
+  const isDeposit = depositDue(billing) > 0;
+  if (paymentAmount === 0 && paidAmount === 0 && !billing.waived) return <p className="text-soft">{t('price.none')}</p>;
+  const facts = [
+    [t('summary.price'), words.money(paymentAmount)],
+    ...(depositAmount > 0 ? [[t('summary.deposit'), words.money(depositAmount)]] : []),
+    [t('summary.paid'), words.money(paidAmount)],
+    ...(refundedAmount > 0 ? [[t('summary.refunded'), words.money(refundedAmount)]] : []),
+    [t('summary.owed'), words.money(left)],
+  ] as const;
+  return (
+    <div className="flex flex-col gap-3">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] gap-x-6 gap-y-3">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-caption text-soft">{label}</dt>
+            <dd data-figures className="font-medium">
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <BillingTag billing={billing} />
+        {due !== null && (
+          <span className="text-caption text-soft">
+            {t(isDeposit ? 'summary.depositDue' : 'summary.due', { day: words.day(due) })}
+          </span>
+        )}
+      </p>
+    </div>
+  );
+}
 
 /** What a session costs and what came in for it; nothing where that is another photographer's. */
 export function SessionPayments({ sessionId }: { sessionId: string }) {

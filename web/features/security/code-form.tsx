@@ -1,9 +1,9 @@
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#web/components/ui/button.tsx';
-import { CODE_LENGTH, CodeInput } from '#web/components/ui/code-input.tsx';
-import { Field } from '#web/components/ui/field.tsx';
-import { useAuthErrorText } from './use-problem.ts';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { CODE_LENGTH, CodeInput } from '#web/components/ui/inputs/code-input.tsx';
+import { Field } from '#web/components/ui/inputs/field.tsx';
+import { useAuthErrorText } from './security-errors.ts';
 
 interface CodeFormProps {
   label: string;

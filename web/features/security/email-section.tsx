@@ -1,21 +1,58 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { User } from '@supabase/supabase-js';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { email } from '#core/domain/customers.ts';
-import { Banner } from '#web/components/ui/banner.tsx';
-import { Button } from '#web/components/ui/button.tsx';
-import { Field } from '#web/components/ui/field.tsx';
-import { TextInput } from '#web/components/ui/text-input.tsx';
-import { authErrorCode } from '#web/lib/auth-client.ts';
-import { useAuth } from '#web/lib/auth-session.tsx';
-import { useDraft, useSaveDraft } from '#web/lib/draft.ts';
-import { PendingEmail } from './pending-email.tsx';
-import type { RedirectResult } from './returned.ts';
+import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { Field } from '#web/components/ui/inputs/field.tsx';
+import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
+import { useToast } from '#web/components/ui/overlays/toast.tsx';
+import { authErrorCode } from '#web/lib/auth/auth-client.ts';
+import { useAuth } from '#web/lib/auth/auth-session.tsx';
+import { useDraft, useSaveDraft } from '#web/lib/forms/draft-storage.ts';
+import type { RedirectResult } from './redirect-result.ts';
+import { type AuthAction, useAuthErrorText } from './security-errors.ts';
 import { SecuritySection } from './security-section.tsx';
-import { useAuthErrorText } from './use-problem.ts';
-import type { AuthAction } from './use-second-step.ts';
+
+interface PendingEmailProps {
+  current: string;
+  wanted: string;
+  /** One of the two links was just opened. Which one, the auth service tells nobody. */
+  half: boolean;
+}
+
+/** A change of e-mail that waits for links to be opened. */
+function PendingEmail({ current, wanted, half }: PendingEmailProps) {
+  const { t } = useTranslation('security');
+  const { client } = useAuth();
+  const toast = useToast();
+  const problem = useAuthErrorText();
+  const [sending, setSending] = useState(false);
+  const resend = async () => {
+    setSending(true);
+    const emailRedirectTo = location.origin + location.pathname;
+    const { error } = await client.resend({ type: 'email_change', email: current, options: { emailRedirectTo } });
+    setSending(false);
+    if (error) toast({ title: problem(authErrorCode(error)), tone: 'danger' });
+    else toast({ title: t('email.resent') });
+  };
+  const addresses = { current, email: wanted };
+  return (
+    <Banner
+      title={half ? t('email.half') : t('email.pending', { email: wanted })}
+      action={
+        <Button size="small" loading={sending} onClick={() => void resend()}>
+          {t('email.resend')}
+        </Button>
+      }
+    >
+      <span className="wrap-anywhere">{half ? t('email.halfText', addresses) : t('email.pendingText', addresses)}</span>
+    </Banner>
+  );
+}
 
 const form = z.object({ email });
 const NOTHING = { email: '' };

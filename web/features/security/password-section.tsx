@@ -1,17 +1,61 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { Button } from '#web/components/ui/button.tsx';
-import { Field } from '#web/components/ui/field.tsx';
-import { PasswordInput } from '#web/components/ui/password-input.tsx';
-import { useToast } from '#web/components/ui/toast-provider.tsx';
-import { PasswordCode } from './password-code.tsx';
+import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { Field } from '#web/components/ui/inputs/field.tsx';
+import { PasswordInput } from '#web/components/ui/inputs/text-input.tsx';
+import { useToast } from '#web/components/ui/overlays/toast.tsx';
+import { CodeForm } from './code-form.tsx';
+import { type AuthAction, useAuthErrorText } from './security-errors.ts';
 import { SecuritySection } from './security-section.tsx';
-import { usePasswordChange } from './use-password-change.ts';
-import { useAuthErrorText } from './use-problem.ts';
-import type { AuthAction } from './use-second-step.ts';
+import { useCooldown, usePasswordChange } from './use-password-change.ts';
+
+interface PasswordCodeProps {
+  email: string;
+  /** When the last mail was asked for, epoch milliseconds. */
+  mailedAt: number;
+  onCode: (code: string) => Promise<string | null>;
+  onMailAgain: () => Promise<string | null>;
+  onCancel: () => void;
+}
+
+/** The code that was mailed to make sure who changes the password. */
+function PasswordCode({ email, mailedAt, onCode, onMailAgain, onCancel }: PasswordCodeProps) {
+  const { t } = useTranslation('security');
+  const problem = useAuthErrorText();
+  const left = useCooldown(mailedAt);
+  const [sending, setSending] = useState(false);
+  const [again, setAgain] = useState<{ failure: string | null } | null>(null);
+  const resend = async () => {
+    setSending(true);
+    setAgain({ failure: await onMailAgain() });
+    setSending(false);
+  };
+  return (
+    <div className="flex flex-col gap-5 border-l-2 border-line pl-4">
+      <Banner>{t('password.mailed', { email })}</Banner>
+      {again && (
+        <Banner tone={again.failure ? 'warning' : 'success'}>
+          {again.failure ? problem(again.failure) : t('password.resent')}
+        </Banner>
+      )}
+      <CodeForm
+        label={t('code.label')}
+        act={t('password.confirmAct')}
+        onCode={onCode}
+        onCancel={onCancel}
+        aside={
+          <Button disabled={left > 0} loading={sending} onClick={() => void resend()} className="tabular-nums">
+            {left > 0 ? t('password.resendIn', { seconds: left }) : t('password.resend')}
+          </Button>
+        }
+      />
+    </div>
+  );
+}
 
 const form = z.object({ password: z.string().min(1) });
 

@@ -1,14 +1,47 @@
+import type { User } from '@supabase/supabase-js';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
-import { Banner } from '#web/components/ui/banner.tsx';
-import { Button } from '#web/components/ui/button.tsx';
-import { Skeleton } from '#web/components/ui/skeleton.tsx';
-import type { DeletionSummary } from './removal/farewell.ts';
-import { SecuritySections } from './security-sections.tsx';
-import { useAuthUser } from './use-own-user.ts';
-import { useAuthErrorText } from './use-problem.ts';
-import { useRedirectResult } from './use-returned.ts';
+import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { Skeleton } from '#web/components/ui/feedback/skeleton.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { AuthSessionsSection } from './auth-sessions-section.tsx';
+import { DeleteAccountSection } from './delete-account-section.tsx';
+import type { DeletionSummary } from './deletion-summary.ts';
+import { EmailSection } from './email-section.tsx';
+import { FactorsSection } from './factors-section.tsx';
+import { IdentitiesSection } from './identities-section.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { type RedirectResult, useRedirectResult } from './redirect-result.ts';
+import { useAuthErrorText, useWithMfa } from './security-errors.ts';
+import { useAuthSessions } from './use-auth-sessions.ts';
+import { useAuthUser } from './use-auth-user.ts';
+
+interface SecuritySectionsProps {
+  user: User;
+  came: RedirectResult;
+  strength: (password: string) => ReactNode;
+  /** Something of the person has changed. */
+  onChanged: () => void;
+  onRemoved: (farewell: DeletionSummary) => void;
+}
+
+function SecuritySections({ user, came, strength, onChanged, onRemoved }: SecuritySectionsProps) {
+  const factors = user.factors ?? [];
+  const run = useWithMfa();
+  const sessions = useAuthSessions();
+  const email = user.email ?? '';
+  return (
+    <>
+      <PasswordSection email={email} strength={strength} run={run} onChanged={sessions.reload} />
+      <EmailSection user={user} came={came} run={run} />
+      <FactorsSection factors={factors} run={run} onTurnedOn={sessions.reload} onChanged={onChanged} />
+      <AuthSessionsSection {...sessions} />
+      <IdentitiesSection user={user} returnedFailure={came.failure} onChanged={onChanged} />
+      <DeleteAccountSection userId={user.id} email={email} onRemoved={onRemoved} />
+    </>
+  );
+}
 
 interface SecurityPageProps {
   tabs?: ReactNode;

@@ -1,25 +1,24 @@
 import { useQuery } from '@rocicorp/zero/react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import type { ReactNode } from 'react';
 import { rowId } from '#core/domain/ids.ts';
 import { can } from '#core/domain/roles.ts';
 import { queries } from '#core/zero/queries.ts';
+import { useListHref } from '#web/components/layout/list-detail-context.ts';
+import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { MissingPage } from '#web/components/layout/missing-page.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
-import { useListHref } from '#web/components/layout/page-part.ts';
-import { LoadingPlaceholder } from '#web/components/layout/arriving.tsx';
-import { useAccount } from '#web/lib/accounts.tsx';
-import { Checklist } from './page/checklist.tsx';
-import { GalleryPanel } from './page/gallery-panel.tsx';
-import { Notes } from './page/notes.tsx';
 import { PageSection } from '#web/components/layout/page-section.tsx';
-import { SessionActions } from './page/session-acts.tsx';
-import { SessionDetails } from './page/session-facts.tsx';
-import { Timeline } from './page/timeline.tsx';
-import type { SessionPlaces, SessionRow } from './session-rows.ts';
-import { useSessionName } from './session-words.ts';
-import { StatusTag } from './status-tag.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { Checklist } from './detail/checklist.tsx';
+import { GalleryPanel } from './detail/gallery-panel.tsx';
+import { SessionActions } from './detail/session-actions.tsx';
+import { Notes, SessionDetails } from './detail/session-details.tsx';
+import { Timeline } from './detail/timeline.tsx';
+import { useSessionName } from './session-labels.ts';
+import { StatusTag } from './session-status.tsx';
+import type { SessionPlaces, SessionRow } from './types.ts';
 
 interface SessionPageProps extends SessionPlaces {
   /** What it costs and what came in; not for those who see no money. */

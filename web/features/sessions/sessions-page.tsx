@@ -1,37 +1,34 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { Plus } from 'lucide-react';
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { can } from '#core/domain/roles.ts';
 import { queries } from '#core/zero/queries.ts';
+import { usePageRole } from '#web/components/layout/list-detail-context.ts';
+import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
-import { usePageRole } from '#web/components/layout/page-part.ts';
-import { Button } from '#web/components/ui/button.tsx';
-import { buttonClass } from '#web/components/ui/button-class.ts';
-import { EmptyState } from '#web/components/ui/empty-state.tsx';
-import { LoadingPlaceholder } from '#web/components/layout/arriving.tsx';
-import { Skeleton } from '#web/components/ui/skeleton.tsx';
-import { Tabs } from '#web/components/ui/tabs.tsx';
-import { VirtualList, type RenderRow } from '#web/components/ui/virtual-list.tsx';
-import { useAccount } from '#web/lib/accounts.tsx';
-import { useNow } from '#web/lib/use-now.ts';
+import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
+import { Skeleton } from '#web/components/ui/feedback/skeleton.tsx';
+import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { Tabs } from '#web/components/ui/lists/tabs.tsx';
+import { type RenderRow, VirtualList } from '#web/components/ui/lists/virtual-list.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { useNow } from '#web/lib/format/use-now.ts';
 import { BulkBar } from './list/bulk-bar.tsx';
-import { ListToolbar } from './list/list-filters.tsx';
-import { ListMenu } from './list/list-menu.tsx';
+import { ListMenu, ListToolbar } from './list/list-toolbar.tsx';
 import {
   applyView,
   LIST_TABS,
   listMonths,
+  type ListTab,
+  type ListView,
   readView,
   tabQuery,
   writeView,
-  type ListTab,
-  type ListView,
 } from './list/list-view.ts';
-import { ROW_HEIGHT, SessionListItem } from './list/session-row.tsx';
-import { useSwipeActions } from './list/use-swipe.tsx';
-import type { SessionListRow, SessionPlaces } from './session-rows.ts';
+import { ROW_HEIGHT, SessionListItem, useSwipeActions } from './list/session-row.tsx';
+import type { SessionListRow, SessionPlaces } from './types.ts';
 
 interface SessionsPageProps extends SessionPlaces {
   /** Of the clients' screens. */

@@ -1,21 +1,21 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useTranslation } from 'react-i18next';
-import { canSeeMoneyOf } from '#core/domain/session-money.ts';
+import { canSeeMoneyOf } from '#core/domain/roles.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
-import { LoadingPlaceholder } from '#web/components/layout/arriving.tsx';
+import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
-import { Button } from '#web/components/ui/button.tsx';
-import { EmptyState } from '#web/components/ui/empty-state.tsx';
-import { ListRow } from '#web/components/ui/list-row.tsx';
-import { useAccount } from '#web/lib/accounts.tsx';
-import { useMutation } from '#web/lib/act.tsx';
-import { useAuth } from '#web/lib/auth-session.tsx';
-import { formatDate, formatTime } from '#web/lib/format.ts';
-import { currentLanguage } from '#web/lib/i18n.ts';
-import { useStore } from '#web/lib/store.tsx';
-import type { SessionPlaces, TrashedSession } from './session-rows.ts';
-import { useSessionName } from './session-words.ts';
+import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { ListRow } from '#web/components/ui/lists/list-row.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { useAuth } from '#web/lib/auth/auth-session.tsx';
+import { formatDate, formatTime } from '#web/lib/format/format.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useStore } from '#web/lib/sync/store.tsx';
+import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { useSessionName } from './session-labels.ts';
+import type { SessionPlaces, TrashedSession } from './types.ts';
 
 const LIMIT = 1000;
 

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useParams } from 'react-router-dom';
-import { NarrowPage } from '#web/components/layout/narrow-page.tsx';
-import { SpinnerPage } from '#web/components/layout/spinner-page.tsx';
-import { buttonClass } from '#web/components/ui/button-class.ts';
-import { InviteDetails } from './invite-facts.tsx';
-import { InviteError } from './invite-failed.tsx';
+import { SpinnerPage } from '#web/components/layout/loading-placeholder.tsx';
+import { NarrowPage } from '#web/components/layout/page-section.tsx';
+import { buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { InviteDetails, InviteError } from './invite-details.tsx';
 import { useInvite } from './use-invite.ts';
 
 interface InvitedPageProps {

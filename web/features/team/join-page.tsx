@@ -1,18 +1,49 @@
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router-dom';
-import { NarrowPage } from '#web/components/layout/narrow-page.tsx';
-import { SpinnerPage } from '#web/components/layout/spinner-page.tsx';
-import { Banner } from '#web/components/ui/banner.tsx';
-import { Button } from '#web/components/ui/button.tsx';
-import { buttonClass } from '#web/components/ui/button-class.ts';
-import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx';
-import { useAuth } from '#web/lib/auth-session.tsx';
-import { InviteDetails } from './invite-facts.tsx';
-import { InviteError } from './invite-failed.tsx';
-import { OtherPerson } from './other-person.tsx';
-import { useInvite, type InvitePreview } from './use-invite.ts';
-import { useJoin } from './use-join.ts';
+import { SpinnerPage } from '#web/components/layout/loading-placeholder.tsx';
+import { NarrowPage } from '#web/components/layout/page-section.tsx';
+import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
+import { useAuth } from '#web/lib/auth/auth-session.tsx';
+import { InviteDetails, InviteError } from './invite-details.tsx';
+import { type InvitePreview, useInvite, useJoin } from './use-invite.ts';
+
+interface OtherPersonProps {
+  brand: ReactNode;
+  home: string;
+  invited: string;
+  own: string;
+  onSignOut: () => Promise<void>;
+}
+
+/** The invitation waits for another e-mail than the one somebody is signed in with. */
+function OtherPerson({ brand, home, invited, own, onSignOut }: OtherPersonProps) {
+  const { t } = useTranslation('team');
+  const [leaving, setLeaving] = useState(false);
+  const signOut = () => {
+    setLeaving(true);
+    void onSignOut();
+  };
+  return (
+    <NarrowPage
+      brand={brand}
+      title={t('join.other.title')}
+      intro={<span className="wrap-anywhere">{t('join.other.text', { invited, own })}</span>}
+    >
+      <p className="wrap-anywhere text-soft">{t('join.other.next', { invited, own })}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" loading={leaving} onClick={signOut}>
+          {t('join.other.signOut')}
+        </Button>
+        <Link to={home} className={buttonClass({ variant: 'quiet' })}>
+          {t('join.other.stay')}
+        </Link>
+      </div>
+    </NarrowPage>
+  );
+}
 
 interface JoinPageProps {
   brand: ReactNode;

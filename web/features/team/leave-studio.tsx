@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#web/components/ui/button.tsx';
-import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx';
-import { useAccount, useAccounts } from '#web/lib/accounts.tsx';
-import { useApi } from '#web/lib/api.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
+import { useAccount, useAccounts } from '#web/lib/accounts/accounts.tsx';
+import { useApi } from '#web/lib/api/api-context.tsx';
 import { isLastOwner } from './roles.ts';
-import { TeamSection } from './section.tsx';
-import type { MemberRow } from './team-rows.ts';
-import { useApiCall } from './use-call.ts';
+import { TeamSection } from './team-section.tsx';
+import type { MemberRow } from './types.ts';
+import { useApiCall } from './use-api-call.ts';
 
 interface LeaveStudioProps {
   members: readonly MemberRow[];

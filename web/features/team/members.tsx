@@ -1,11 +1,87 @@
+import { UserMinus } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { can } from '#core/domain/roles.ts';
-import { useAccount } from '#web/lib/accounts.tsx';
-import { InviteMemberForm } from './invite-person.tsx';
-import { MemberItem } from './member-item.tsx';
-import { sortByRole } from './roles.ts';
-import { TeamSection } from './section.tsx';
-import type { MemberRow } from './team-rows.ts';
+import { IconButton } from '#web/components/ui/inputs/button.tsx';
+import { Avatar } from '#web/components/ui/lists/avatar.tsx';
+import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { useApi } from '#web/lib/api/api-context.tsx';
+import { ChangeRole } from './change-role.tsx';
+import { InviteMemberForm } from './invite-member.tsx';
+import { assignableRoles, sortByRole } from './roles.ts';
+import { TeamSection } from './team-section.tsx';
+import type { MemberRow } from './types.ts';
+import { useApiCall } from './use-api-call.ts';
+import { useRoleLabels } from './use-role-labels.ts';
+
+/** Takes somebody out of the studio. It asks first: only they themselves can come back, by a new invitation. */
+function RemoveMember({ member, name }: { member: MemberRow; name: string }) {
+  const { t } = useTranslation('team');
+  const account = useAccount();
+  const api = useApi();
+  const { call, busy } = useApiCall();
+  const [asking, setAsking] = useState(false);
+  const remove = async () => {
+    await call(() => api.members.remove({ params: { userId: member.userId } }), t('remove.done', { name }));
+    setAsking(false);
+  };
+  return (
+    <>
+      <IconButton
+        label={t('remove.act', { name })}
+        icon={<UserMinus aria-hidden />}
+        className="-mr-2"
+        onClick={() => setAsking(true)}
+      />
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('remove.title', { name, studio: account.name })}
+        description={t('remove.text')}
+        confirmLabel={t('remove.confirm')}
+        loading={busy}
+        onConfirm={() => void remove()}
+      />
+    </>
+  );
+}
+
+interface MemberItemProps {
+  member: MemberRow;
+  /** Who looks at them. */
+  own: MemberRow;
+}
+
+/** One person of the studio; what may not be done to them is not offered. */
+function MemberItem({ member, own }: MemberItemProps) {
+  const { t } = useTranslation('team');
+  const { role } = useAccount();
+  const roleTexts = useRoleLabels();
+  const isOwn = member.userId === own.userId;
+  const name = member.name || member.email;
+  // Nobody changes what they are themselves: they leave, or hand the studio over.
+  const offered = isOwn ? [] : assignableRoles(role, member.role);
+  return (
+    <li className="flex min-h-16 flex-wrap items-center gap-x-3 py-2">
+      <Avatar name={name} />
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="truncate font-medium">{isOwn ? t('name.you', { name }) : name}</p>
+        <p className="truncate text-caption text-soft">{member.email}</p>
+      </div>
+      <div className="flex items-center max-sm:ml-12">
+        {offered.length > 0 ? (
+          <ChangeRole member={member} name={name} roles={offered} />
+        ) : (
+          <span className="text-caption text-soft" title={roleTexts.hint(member.role)}>
+            {roleTexts.name(member.role)}
+          </span>
+        )}
+        {offered.length > 0 && <RemoveMember member={member} name={name} />}
+      </div>
+    </li>
+  );
+}
 
 interface MembersProps {
   members: readonly MemberRow[];

@@ -1,8 +1,99 @@
 import { useQuery } from '@rocicorp/zero/react';
+import { RotateCw, X } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isInviteOpen } from '#core/domain/members.ts';
 import { queries } from '#core/zero/queries.ts';
-import { InviteItem } from './invite-item.tsx';
-import { TeamSection } from './section.tsx';
+import { Tag } from '#web/components/ui/feedback/tag.tsx';
+import { IconButton } from '#web/components/ui/inputs/button.tsx';
+import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { useApi } from '#web/lib/api/api-context.tsx';
+import { formatDate, formatRecent } from '#web/lib/format/format.ts';
+import { useNow } from '#web/lib/format/use-now.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { TeamSection } from './team-section.tsx';
+import type { InviteRow } from './types.ts';
+import { useApiCall } from './use-api-call.ts';
+import { useRoleLabels } from './use-role-labels.ts';
+
+/** Takes an invitation back. It asks first: the link that is in somebody's mail never works again. */
+function RevokeInvite({ invite: { id, email } }: { invite: InviteRow }) {
+  const { t } = useTranslation('team');
+  const api = useApi();
+  const { call, busy } = useApiCall();
+  const [asking, setAsking] = useState(false);
+  const revoke = async () => {
+    await call(() => api.members.revokeInvite({ params: { inviteId: id } }), t('invites.revoked', { email }));
+    setAsking(false);
+  };
+  return (
+    <>
+      <IconButton
+        label={t('invites.revoke', { email })}
+        icon={<X aria-hidden />}
+        className="-mr-2"
+        onClick={() => setAsking(true)}
+      />
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('invites.ask.title', { email })}
+        description={t('invites.ask.text')}
+        confirmLabel={t('invites.ask.act')}
+        loading={busy}
+        onConfirm={() => void revoke()}
+      />
+    </>
+  );
+}
+
+/** One invitation: as what, since when, until when; sending it again, taking it back. */
+function InviteItem({ invite }: { invite: InviteRow }) {
+  const { t } = useTranslation(['team', 'errors']);
+  const { timeZone } = useAccount();
+  const api = useApi();
+  const roleTexts = useRoleLabels();
+  const { call, busy } = useApiCall();
+  const now = useNow();
+  const language = currentLanguage();
+  const { id, email, sentAt, expiresAt } = invite;
+  const open = isInviteOpen(invite, now);
+  const undelivered = open ? invite.mailError : null;
+  const resend = () => call(() => api.members.resendInvite({ params: { inviteId: id } }), t('invite.sent', { email }));
+  return (
+    <li className="flex min-h-16 items-center gap-1 py-2">
+      <div className="min-w-0 grow">
+        <p className="truncate font-medium">{email}</p>
+        <p className="flex flex-wrap items-center gap-x-3 text-caption text-soft">
+          <span>{roleTexts.name(invite.role)}</span>
+          {undelivered ? (
+            <Tag tone="danger">{t('invites.undelivered')}</Tag>
+          ) : (
+            <span>
+              {sentAt === null
+                ? t('invites.sending')
+                : t('invites.sent', { when: formatRecent(sentAt, language, timeZone, now) })}
+            </span>
+          )}
+          {open ? (
+            <span>{t('invites.until', { date: formatDate(expiresAt, language, timeZone, now) })}</span>
+          ) : (
+            <Tag tone="warning">{t('invites.expired')}</Tag>
+          )}
+        </p>
+        {undelivered && <p className="text-caption text-danger">{t(`errors:${undelivered}`)}</p>}
+      </div>
+      <IconButton
+        label={t('invites.resend', { email })}
+        icon={<RotateCw aria-hidden />}
+        disabled={busy}
+        onClick={() => void resend()}
+      />
+      <RevokeInvite invite={invite} />
+    </li>
+  );
+}
 
 /** Who was asked to join and has not answered; also when the days for it are over. */
 export function OpenInvites() {

@@ -1,11 +1,34 @@
-import { useId } from 'react';
+import { useCallback, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReceivedInvite } from '#core/api/me.ts';
-import { Banner } from '#web/components/ui/banner.tsx';
-import { Button } from '#web/components/ui/button.tsx';
-import { useJoin } from './use-join.ts';
-import { useOwnInvites } from './use-own-invites.ts';
-import { useRoleLabels } from './use-role-texts.ts';
+import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { useApi } from '#web/lib/api/api-context.tsx';
+import { useAuth } from '#web/lib/auth/auth-session.tsx';
+import { useJoin } from './use-invite.ts';
+import { useRoleLabels } from './use-role-labels.ts';
+
+/** Open invitations to the signed-in person. None while they are not known: nothing waits for them. */
+export function useOwnInvites(): { invites: readonly ReceivedInvite[]; refresh: () => void } {
+  const api = useApi();
+  const userId = useAuth().session?.user.id;
+  const [found, setFound] = useState<{ userId: string; invites: readonly ReceivedInvite[] } | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    if (!userId) return;
+    let here = true;
+    api.me.invites().then(
+      (invites) => here && setFound({ userId, invites }),
+      // Offline, or past its time: what was known of them stays.
+      () => undefined,
+    );
+    return () => {
+      here = false;
+    };
+  }, [api, userId, attempt]);
+  const refresh = useCallback(() => setAttempt((count) => count + 1), []);
+  return { invites: found !== null && found.userId === userId ? found.invites : [], refresh };
+}
 
 /** Studios that somebody without one could join instead of opening their own. Nothing while there are none. */
 export function OwnInvites({ onJoined }: { onJoined: () => void }) {

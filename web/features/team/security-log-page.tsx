@@ -1,15 +1,54 @@
-import { useId, type ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LoadingPlaceholder } from '#web/components/layout/arriving.tsx';
+import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
-import { Button } from '#web/components/ui/button.tsx';
-import { EmptyState } from '#web/components/ui/empty-state.tsx';
-import { useAccount } from '#web/lib/accounts.tsx';
-import { groupByDay } from '#web/lib/days.ts';
-import { useDayTitle } from '#web/lib/use-day-title.ts';
-import { SecurityEventItem } from './security-event-item.tsx';
-import type { SecurityEventRow } from './team-rows.ts';
+import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { useAuth } from '#web/lib/auth/auth-session.tsx';
+import { formatRecent, formatTime } from '#web/lib/format/format.ts';
+import { groupByDay, useDayTitle } from '#web/lib/format/relative-day.ts';
+import { useNow } from '#web/lib/format/use-now.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { eventText, roleNameOr, type SecurityEvent } from './security-event-text.ts';
+import type { SecurityEventRow } from './types.ts';
+import { useRoleLabels } from './use-role-labels.ts';
 import { useSecurityLog } from './use-security-log.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** One event in a sentence, and when. */
+function SecurityEventItem({ event }: { event: SecurityEvent }) {
+  const { t } = useTranslation('team');
+  const { timeZone } = useAccount();
+  const userId = useAuth().session?.user.id;
+  const { name: roleName } = useRoleLabels();
+  const now = useNow();
+  const language = currentLanguage();
+  const { key, actor, subject, from, to, provider } = eventText(event);
+  const name = actor || t('log.nobody');
+  const who = event.actorId === userId ? t('name.you', { name }) : name;
+  const values = {
+    who,
+    actor: who,
+    subject: subject || t('log.nobody'),
+    from: roleNameOr(from, roleName),
+    to: roleNameOr(to, roleName),
+    provider: provider.charAt(0).toLocaleUpperCase(language) + provider.slice(1),
+  };
+  const when =
+    now - event.at < HOUR_MS
+      ? formatRecent(event.at, language, timeZone, now)
+      : formatTime(event.at, language, timeZone);
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-6 py-2.5">
+      <span className="min-w-0 wrap-anywhere">{t(`log.said.${key}` as 'log.said.roleChangedFrom', values)}</span>
+      <time dateTime={new Date(event.at).toISOString()} className="text-caption text-soft">
+        {when}
+      </time>
+    </li>
+  );
+}
 
 /** What happened at the studio's doors, for its owners. */
 export function SecurityLogPage({ tabs }: { tabs: ReactNode }) {

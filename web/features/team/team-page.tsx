@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { can } from '#core/domain/roles.ts';
 import { queries } from '#core/zero/queries.ts';
-import { LoadingPlaceholder } from '#web/components/layout/arriving.tsx';
+import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
-import { useAccount } from '#web/lib/accounts.tsx';
-import { useAuth } from '#web/lib/auth-session.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { LeaveStudio } from './leave-studio.tsx';
 import { Members } from './members.tsx';
 import { OpenInvites } from './open-invites.tsx';
-import { TransferOwnership } from './ownership.tsx';
+import { TransferOwnership } from './transfer-ownership.tsx';
 
 /** Who works in the studio, who is asked to, and the ways out. */
 export function TeamPage({ tabs }: { tabs: ReactNode }) {

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { members } from '#core/api/members.ts';
 import type { ResponseOf } from '#core/api/endpoint.ts';
-import { useApi } from '#web/lib/api.tsx';
-import { errorCode } from '#web/lib/error-code.ts';
+import type { members } from '#core/api/members.ts';
+import { useAccounts } from '#web/lib/accounts/accounts.tsx';
+import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
 
 export type InvitePreview = ResponseOf<typeof members.previewInvite>;
 /** What an invitation's page knows of it; `code` of `errors:` when it cannot be shown. */
@@ -29,4 +29,37 @@ export function useInvite(inviteId: string): { invite: InviteState; reload: () =
   }, [api, inviteId, attempt]);
   const reload = useCallback(() => setAttempt((count) => count + 1), []);
   return { invite: found?.inviteId === inviteId ? found.invite : { state: 'loading' }, reload };
+}
+
+/** Says yes or no to an invitation. Whoever has joined is in the new studio at once, without a reload. */
+export function useJoin(inviteId: string) {
+  const api = useApi();
+  const { put, reload } = useAccounts();
+  const [busy, setBusy] = useState<'join' | 'decline' | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const answer = async (kind: 'join' | 'decline', request: () => Promise<void>): Promise<boolean> => {
+    setBusy(kind);
+    setFailure(null);
+    try {
+      await request();
+      return true;
+    } catch (error) {
+      setFailure(errorCode(error));
+      return false;
+    } finally {
+      setBusy(null);
+    }
+  };
+  const join = () =>
+    answer('join', async () => {
+      put(await api.me.acceptInvite({ params: { inviteId } }));
+      // A list that is on its way may not know the studio yet.
+      reload();
+    });
+  const decline = () =>
+    answer('decline', async () => {
+      await api.me.declineInvite({ params: { inviteId } });
+    });
+  return { join, decline, busy, failure };
 }

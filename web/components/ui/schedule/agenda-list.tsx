@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { zonedDay } from '#web/lib/wall-clock.ts';
-import { dayColumns } from './day-columns.ts';
-import { ItemRows } from './item-rows.tsx';
+import { zonedDay } from '#web/lib/format/wall-clock.ts';
+import { dayColumns } from './day-layout.ts';
 import { useSchedule } from './schedule-context.ts';
+import { ItemRows } from './schedule-item.tsx';
 import type { ScheduleItem } from './types.ts';
 
 interface AgendaListProps {

@@ -1,12 +1,10 @@
 import { clsx } from 'clsx';
-import { memo, type CSSProperties } from 'react';
+import { type CSSProperties, memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isWide } from './default-view.ts';
-import type { Segment } from './day-columns.ts';
-import { hatchedClass } from './ground-class.ts';
-import { ItemLink } from './item-link.tsx';
+import type { Segment } from './day-layout.ts';
 import { useSchedule } from './schedule-context.ts';
-import { scheduleItemClass } from './schedule-item-class.ts';
+import { hatchedClass, ItemLink, scheduleItemClass } from './schedule-item.tsx';
+import { isWide } from './visible-days.ts';
 
 /** Items that a day of the month has room for. */
 const ROOM = 3;

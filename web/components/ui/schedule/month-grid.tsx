@@ -1,11 +1,11 @@
-import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { zonedDay } from '#web/lib/wall-clock.ts';
-import { shiftDay } from '../calendar-days.ts';
-import { dayColumns, type Segment } from './day-columns.ts';
-import { ItemRows } from './item-rows.tsx';
+import { zonedDay } from '#web/lib/format/wall-clock.ts';
+import { shiftDay } from '../inputs/calendar-days.ts';
+import { dayColumns, type Segment } from './day-layout.ts';
 import { MonthDay } from './month-day.tsx';
 import { useSchedule } from './schedule-context.ts';
+import { ItemRows } from './schedule-item.tsx';
 import type { ScheduleItem } from './types.ts';
 
 interface MonthGridProps {

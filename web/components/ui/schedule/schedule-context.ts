@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { DragState, DragStore } from './draft-store.ts';
-import type { ScheduleLabels } from './schedule-words.ts';
+import type { DragState, DragStore } from './drag-store.ts';
+import type { ScheduleLabels } from './schedule-labels.ts';
 import type { ScheduleItem } from './types.ts';
 
 /** What every part of one calendar needs. Its identity stays while the language, the zone and the rights do. */

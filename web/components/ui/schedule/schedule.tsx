@@ -1,16 +1,60 @@
-import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { wallClockAt } from '#web/lib/wall-clock.ts';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { wallClockAt } from '#web/lib/format/wall-clock.ts';
+import { Button, IconButton } from '../inputs/button.tsx';
+import { SegmentedControl } from '../inputs/segmented-control.tsx';
 import { AgendaList } from './agenda-list.tsx';
-import { DragNotice } from './draft-notice.tsx';
-import { createDragStore } from './draft-store.ts';
+import { DragNotice } from './drag-preview.tsx';
+import { createDragStore } from './drag-store.ts';
 import { MonthGrid } from './month-grid.tsx';
 import { ScheduleContext, type ScheduleScope } from './schedule-context.ts';
-import { ScheduleToolbar } from './schedule-toolbar.tsx';
-import { scheduleLabels } from './schedule-words.ts';
+import { scheduleLabels } from './schedule-labels.ts';
 import { TimeGrid } from './time-grid.tsx';
-import type { ScheduleProps } from './types.ts';
+import { SCHEDULE_VIEWS, type ScheduleProps, type ScheduleView } from './types.ts';
 import { nextPageDate, visibleDays } from './visible-days.ts';
 import { WeekStrip } from './week-strip.tsx';
+
+interface ScheduleToolbarProps {
+  title: string;
+  view: ScheduleView;
+  onViewChange: (view: ScheduleView) => void;
+  onPage: (by: 1 | -1) => void;
+  onToday: () => void;
+  actions?: ReactNode;
+}
+
+function ScheduleToolbar({ title, view, onViewChange, onPage, onToday, actions }: ScheduleToolbarProps) {
+  const { t } = useTranslation('schedule');
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="flex min-w-0 grow items-center gap-1 md:grow-0">
+        <IconButton
+          className="-ml-3"
+          label={t(`previous.${view}`)}
+          icon={<ChevronLeft aria-hidden />}
+          onClick={() => onPage(-1)}
+        />
+        <IconButton label={t(`next.${view}`)} icon={<ChevronRight aria-hidden />} onClick={() => onPage(1)} />
+        <h2 aria-live="polite" data-figures className="min-w-0 grow text-lead font-medium first-letter:uppercase">
+          {title}
+        </h2>
+        <Button size="small" onClick={onToday} className="md:ml-3">
+          {t('today')}
+        </Button>
+      </div>
+      <div className="flex min-w-0 flex-wrap items-center gap-3">
+        <SegmentedControl
+          label={t('view')}
+          value={view}
+          onChange={onViewChange}
+          options={SCHEDULE_VIEWS.map((value) => ({ value, label: t(`views.${value}`) }))}
+        />
+        {actions}
+      </div>
+    </div>
+  );
+}
 
 const OFFICE_HOURS = { from: 9 * 60, to: 19 * 60 };
 const NONE: readonly never[] = [];

@@ -1,8 +1,84 @@
-import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
-import { DayItems } from './day-items.tsx';
-import type { Segment } from './day-columns.ts';
-import { itemAfterKey } from './item-keys.ts';
+import { clsx } from 'clsx';
+import { type CSSProperties, type FocusEvent, type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
+import type { Segment } from './day-layout.ts';
+import { itemAfterKey } from './keyboard.ts';
 import { useDragState, useSchedule } from './schedule-context.ts';
+import { ItemLink, ItemText, scheduleItemClass } from './schedule-item.tsx';
+
+const percent = (part: number) => `${part * 100}%`;
+
+/** Where a segment lies in the column of its day, and its colour. */
+export function segmentStyle({ item, top, bottom, lane, lanes }: Segment): CSSProperties {
+  return {
+    '--item': item.colour,
+    top: percent(top / 1440),
+    height: percent((bottom - top) / 1440),
+    left: percent(lane / lanes),
+    width: percent(1 / lanes),
+  } as CSSProperties;
+}
+
+interface TimeItemProps {
+  segment: Segment;
+  tabbable: boolean;
+  hintId: string;
+}
+
+/** One item in the column of a day. While it is held it stays here, faint, so that one sees where it came from. */
+const TimeItem = memo(({ segment, tabbable, hintId }: TimeItemProps) => {
+  const { readOnly } = useSchedule();
+  const { item } = segment;
+  const isHeld = useDragState(({ draft }) => draft?.item.id === item.id);
+  const movable = !readOnly && !item.fixed;
+  return (
+    <li className={clsx('absolute p-px', isHeld && 'opacity-40')} style={segmentStyle(segment)}>
+      <ItemLink
+        item={item}
+        tabIndex={tabbable ? 0 : -1}
+        {...(movable && { 'aria-describedby': hintId })}
+        className={clsx(
+          'pointer-events-auto relative flex size-full flex-col scroll-my-20 scroll-ml-16 overflow-hidden px-1.5 text-left text-caption leading-tight select-none [-webkit-touch-callout:none]',
+          'transition-shadow hover:z-10 hover:shadow-lift focus-visible:z-10',
+          scheduleItemClass(item.tone),
+        )}
+      >
+        <ItemText item={item} minutes={segment.bottom - segment.top} />
+        {movable && !segment.continues && (
+          <span
+            aria-hidden
+            data-resize
+            className="absolute inset-x-0 bottom-0 h-1.5 cursor-ns-resize pointer-coarse:h-3"
+          />
+        )}
+      </ItemLink>
+    </li>
+  );
+});
+
+interface DayItemsProps {
+  day: string;
+  segments: readonly Segment[];
+  /** The item that Tab reaches, where it is one of this day. */
+  tabbable: string | null;
+  hintId: string;
+}
+
+/** The items of one day, in the order of time. */
+const DayItems = memo(({ day, segments, tabbable, hintId }: DayItemsProps) => {
+  const { labels } = useSchedule();
+  return (
+    <ul aria-label={labels.longDay(day)} className="relative mr-1.5 min-w-0 flex-1">
+      {segments.map((segment) => (
+        <TimeItem
+          key={segment.item.id}
+          segment={segment}
+          tabbable={segment.item.id === tabbable && !segment.isContinued}
+          hintId={hintId}
+        />
+      ))}
+    </ul>
+  );
+});
 
 interface TimeItemsProps {
   days: readonly string[];

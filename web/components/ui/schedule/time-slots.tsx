@@ -1,13 +1,73 @@
-import { memo, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { clsx } from 'clsx';
+import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { instantAt, type ZonedDay } from '#web/lib/wall-clock.ts';
-import { shiftDay } from '../calendar-days.ts';
-import type { Segment } from './day-columns.ts';
+import { instantAt, isValidTime, type ZonedDay } from '#web/lib/format/wall-clock.ts';
+import { shiftDay } from '../inputs/calendar-days.ts';
+import type { Segment } from './day-layout.ts';
+import { type Slot, SLOT_MINUTES, SLOT_ROWS, slotAfterKey } from './keyboard.ts';
 import { useSchedule } from './schedule-context.ts';
-import { SLOT_ROWS, SLOT_MINUTES, slotAfterKey, type Slot } from './slot-keys.ts';
-import { SlotRow } from './slot-row.tsx';
-import { slotTitles } from './slot-titles.ts';
+import { hatchedClass } from './schedule-item.tsx';
 import type { ScheduleHours } from './types.ts';
+
+interface SlotRowProps {
+  row: number;
+  days: readonly ZonedDay[];
+  titles: readonly (readonly (readonly string[])[])[];
+  /** The column that Tab reaches, -1 when it is in another row. */
+  cursor: number;
+  blockedDays: readonly string[];
+  workingHours: ScheduleHours;
+}
+
+/** The same half hour of each day shown. */
+const SlotRow = memo(({ row, days, titles, cursor, blockedDays, workingHours }: SlotRowProps) => {
+  const { t } = useTranslation('schedule');
+  const { labels, readOnly } = useSchedule();
+  const minute = row * SLOT_MINUTES;
+  const time = labels.clock(minute);
+  const isOff = minute < workingHours.from || minute >= workingHours.to;
+  return (
+    <div role="row" className="flex min-h-0 flex-1">
+      {days.map((day, column) => {
+        const isBlocked = blockedDays.includes(day.date);
+        // The hour that the clocks skip: there is no such time.
+        const isSkipped = !isValidTime(day, minute);
+        const busy = titles[column]?.[row] ?? [];
+        return (
+          <div
+            // The place and not the day: whoever turns the page stays in it.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={column}
+            role="gridcell"
+            data-column={column}
+            data-row={row}
+            tabIndex={column === cursor ? 0 : -1}
+            aria-label={[labels.day(day.date), time, ...(isBlocked ? [t('blocked')] : []), ...busy].join(', ')}
+            aria-disabled={isSkipped || undefined}
+            className={clsx(
+              'min-w-0 flex-1 scroll-my-20 scroll-ml-16 border-t -outline-offset-2',
+              row === 0 ? 'border-transparent' : row % 2 === 0 ? 'border-line' : 'border-line/40',
+              column > 0 && 'border-l border-l-line',
+              (isBlocked || isSkipped) && hatchedClass,
+              isOff && !isBlocked && 'bg-sunken/60',
+              !readOnly && !isSkipped && 'cursor-pointer hover:bg-hover',
+            )}
+          />
+        );
+      })}
+    </div>
+  );
+});
+
+/** What lies in each slot of a day, as titles: said of a slot to who does not see what lies over it. */
+export function slotTitles(segments: readonly Segment[]): readonly (readonly string[])[] {
+  const titles: string[][] = Array.from({ length: SLOT_ROWS }, () => []);
+  for (const { item, top, bottom } of segments) {
+    for (let row = Math.floor(top / SLOT_MINUTES); row < Math.min(SLOT_ROWS, bottom / SLOT_MINUTES); row += 1)
+      titles[row]!.push(item.title);
+  }
+  return titles;
+}
 
 interface TimeSlotsProps {
   days: readonly ZonedDay[];

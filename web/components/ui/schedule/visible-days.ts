@@ -1,6 +1,6 @@
-import { formatLocale } from '#web/lib/format.ts';
-import { zonedDay } from '#web/lib/wall-clock.ts';
-import { firstWeekday, monthWeeks, shiftDay, shiftMonth } from '../calendar-days.ts';
+import { formatLocale } from '#web/lib/format/format.ts';
+import { zonedDay } from '#web/lib/format/wall-clock.ts';
+import { firstWeekday, monthWeeks, shiftDay, shiftMonth } from '../inputs/calendar-days.ts';
 import type { ScheduleSpan, ScheduleView } from './types.ts';
 
 /** An agenda reads four weeks ahead. */
@@ -29,4 +29,16 @@ export function nextPageDate(view: ScheduleView, date: string, by: 1 | -1): stri
 function weekOf(date: string, first: number): string[] {
   const weekday = new Date(date).getUTCDay() || 7;
   return Array.from({ length: 7 }, (_, index) => shiftDay(date, index - ((weekday - first + 7) % 7)));
+}
+
+const WIDE = '(min-width: 48rem)';
+
+/** Room for columns side by side, as Tailwind's `md` has it. */
+export function isWide(): boolean {
+  return matchMedia(WIDE).matches;
+}
+
+/** What a calendar opens with when nobody has chosen: a day fits a phone, a week fits a desk. */
+export function defaultView(): ScheduleView {
+  return isWide() ? 'week' : 'day';
 }

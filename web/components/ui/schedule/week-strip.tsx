@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { zonedDay } from '#web/lib/wall-clock.ts';
-import { shiftDay } from '../calendar-days.ts';
-import { dayColumns } from './day-columns.ts';
-import { hatchedClass } from './ground-class.ts';
+import { zonedDay } from '#web/lib/format/wall-clock.ts';
+import { shiftDay } from '../inputs/calendar-days.ts';
+import { dayColumns } from './day-layout.ts';
 import { useSchedule } from './schedule-context.ts';
+import { hatchedClass } from './schedule-item.tsx';
 import type { ScheduleItem } from './types.ts';
 import { visibleDays } from './visible-days.ts';
 

@@ -1,8 +1,7 @@
 import Papa from 'papaparse';
 import { unescapeFormula } from '#core/domain/csv.ts';
-import { detectDialect, guessMapping } from './guess-mapping.ts';
-import { isHeader } from './is-header.ts';
-import { MAX_ROWS, type ContactTable } from './contact-table.ts';
+import { detectDialect, guessMapping, isHeader } from './column-mapping.ts';
+import { type ContactTable, MAX_ROWS } from './contact-table.ts';
 
 /** Excel's own first line, which names the delimiter. */
 const EXCEL_SEPARATOR = /^"?sep=(.)"?\n/i;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { customerFields } from '#core/domain/customers.ts';
 import type { FieldIssue } from '#core/domain/errors.ts';
-import { rowReader } from './read-row.ts';
 import type { ContactTable, Mapping } from './contact-table.ts';
+import { rowReader } from './read-row.ts';
 
 /** As the mutators take it: what a file does not say is left out, and only the name is always there. */
 const importedFields = customerFields.partial().required({ name: true });
@@ -80,4 +80,27 @@ function reasonsOf(error: z.ZodError): FieldIssue[] {
     if (!reasons.has(field)) reasons.set(field, code ?? 'custom');
   }
   return [...reasons].map(([field, code]) => ({ field, code }));
+}
+
+export interface ImportPlan {
+  create: ImportedFields[];
+  update: { customerId: string; changes: Partial<ImportedFields> }[];
+}
+
+/**
+ * What is to be written once a person has agreed: duplicates fill what their customer does not have yet, or are left
+ * out. One entry a customer, however many rows speak of it.
+ */
+export function importPlan(preview: readonly PreviewRow[], duplicates: 'fill' | 'skip'): ImportPlan {
+  const created = new Map<number, ImportedFields>();
+  const updated = new Map<string, Partial<ImportedFields>>();
+  for (const row of preview) {
+    if (row.state === 'ok') created.set(row.row, row.fields);
+    if (row.state !== 'duplicate' || duplicates === 'skip' || Object.keys(row.fills).length === 0) continue;
+    const { sameAs, fills } = row;
+    if ('customerId' in sameAs) updated.set(sameAs.customerId, { ...updated.get(sameAs.customerId), ...fills });
+    else created.set(sameAs.row, { ...created.get(sameAs.row)!, ...fills });
+  }
+  const update = [...updated].map(([customerId, changes]) => ({ customerId, changes }));
+  return { create: [...created.values()], update };
 }

@@ -1,7 +1,66 @@
-import { decodeText } from './decode-text.ts';
+import { type ContactTable, type FileProblem, MAX_FILE_BYTES } from './contact-table.ts';
 import { parseCsv } from './parse-csv.ts';
 import { isVcard, parseVcards } from './parse-vcards.ts';
-import { MAX_FILE_BYTES, type ContactTable, type FileProblem } from './contact-table.ts';
+
+const ZIP = [0x50, 0x4b, 0x03, 0x04];
+const OLE = [0xd0, 0xcf, 0x11, 0xe0];
+
+/** Bytes that are looked at to tell what a file is. */
+const SAMPLE = 65_536;
+/** Texts have hardly any control characters; random bytes have one in ten. */
+const MAX_CONTROL_SHARE = 0.02;
+/** A few strays are a matter of their rows, not of the file. */
+const MIN_CONTROLS = 4;
+
+export type DecodedText = { ok: true; text: string } | { ok: false; code: 'empty' | 'spreadsheet' | 'not_text' };
+
+/**
+ * The text of an exported address book: UTF-8, UTF-16 (Excel's "Unicode text", with or without its mark), or what older
+ * Windows programs write. A workbook of Excel or Numbers is told apart from garbage, because there is advice for it.
+ */
+export function decodeText(bytes: Uint8Array): DecodedText {
+  if (begins(bytes, ZIP) || begins(bytes, OLE)) return { ok: false, code: 'spreadsheet' };
+  const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
+  if (isGarbage(text)) return { ok: false, code: 'not_text' };
+  return text.trim() ? { ok: true, text } : { ok: false, code: 'empty' };
+}
+
+function begins(bytes: Uint8Array, signature: readonly number[]): boolean {
+  return signature.every((byte, index) => bytes[index] === byte);
+}
+
+function encodingOf(bytes: Uint8Array): string {
+  if (begins(bytes, [0xff, 0xfe])) return 'utf-16le';
+  if (begins(bytes, [0xfe, 0xff])) return 'utf-16be';
+  const sample = bytes.subarray(0, SAMPLE);
+  const zeros = [0, 0];
+  for (const [index, byte] of sample.entries()) if (byte === 0) zeros[index % 2]! += 1;
+  // Latin letters as UTF-16 have a zero each, always on the same side.
+  if (zeros[1]! > sample.length / 4 && zeros[0]! < zeros[1]! / 8) return 'utf-16le';
+  if (zeros[0]! > sample.length / 4 && zeros[1]! < zeros[0]! / 8) return 'utf-16be';
+  return isUtf8(bytes) ? 'utf-8' : 'windows-1252';
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isGarbage(text: string): boolean {
+  const sample = text.slice(0, SAMPLE);
+  let controls = 0;
+  for (let at = 0; at < sample.length; at += 1) if (isControl(sample.charCodeAt(at))) controls += 1;
+  return controls > MIN_CONTROLS && controls > sample.length * MAX_CONTROL_SHARE;
+}
+
+/** What no text has: not tab and line ends (9 to 13), nor the end mark of DOS (26). */
+function isControl(code: number): boolean {
+  return code < 32 && (code < 9 || code > 13) && code !== 26;
+}
 
 export type ContactsResult = { ok: true; table: ContactTable } | { ok: false; code: FileProblem };
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { customerFields } from '#core/domain/customers.ts';
-import { LANGUAGES, type Language } from '#core/domain/languages.ts';
-import { normalizeForSearch } from '#web/lib/fold.ts';
-import { headerKey } from './headers.ts';
+import { type Language, LANGUAGES } from '#core/domain/languages.ts';
+import { normalizeForSearch } from '#web/lib/format/normalize-for-search.ts';
+import { headerKey } from './column-headers.ts';
 import type { ContactField, ContactTable, Mapping } from './contact-table.ts';
 
 /** What a row says of a customer, before it is judged. What it does not say is not there. */

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import type { CustomerListRow } from '../customer-rows.ts';
+import type { CustomerListRow } from '../types.ts';
 import {
+  customerTags,
   findItems,
-  needsCounts,
+  type ListItem,
   listItems,
+  type ListSort,
+  needsCounts,
   readView,
   sortItems,
-  customerTags,
   writeView,
-  type ListItem,
-  type ListSort,
 } from './list-view.ts';
 
 const customer = (id: string, values: Partial<CustomerListRow>): CustomerListRow => ({

@@ -1,5 +1,5 @@
-import { normalizeForSearch } from '#web/lib/fold.ts';
-import type { CustomerListRow } from '../customer-rows.ts';
+import { normalizeForSearch } from '#web/lib/format/normalize-for-search.ts';
+import type { CustomerListRow } from '../types.ts';
 
 export const LIST_SORTS = ['name', 'lastSession', 'balance', 'newest'] as const;
 export type ListSort = (typeof LIST_SORTS)[number];

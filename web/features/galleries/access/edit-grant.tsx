@@ -1,17 +1,16 @@
 import { Pencil } from 'lucide-react';
-import { useId, useState, type FormEvent } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { localDate, endOfDay } from '#core/domain/time.ts';
+import { endOfDay, localDate } from '#core/domain/time.ts';
 import { mutators } from '#core/zero/mutators.ts';
-import { Button } from '#web/components/ui/button.tsx';
-import { Checkbox } from '#web/components/ui/checkbox.tsx';
-import { DateField } from '#web/components/ui/date-field.tsx';
-import { Dialog } from '#web/components/ui/dialog.tsx';
-import { IconButton } from '#web/components/ui/icon-button.tsx';
-import { useAccount } from '#web/lib/accounts.tsx';
-import { useMutation } from '#web/lib/act.tsx';
-import { useStore } from '#web/lib/store.tsx';
-import type { GrantRow } from '../gallery-rows.ts';
+import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
+import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
+import { DateField } from '#web/components/ui/inputs/date-field.tsx';
+import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import type { GrantRow } from '#web/lib/galleries/types.ts';
+import { useStore } from '#web/lib/sync/store.tsx';
+import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 
 /** What an invited person may do and until when, after the invitation has gone out. */
 export function EditGrant({ grant }: { grant: GrantRow }) {

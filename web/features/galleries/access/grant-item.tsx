@@ -1,19 +1,58 @@
-import { RotateCw } from 'lucide-react';
+import { RotateCw, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GrantStatus } from '#core/domain/grants.ts';
-import { IconButton } from '#web/components/ui/icon-button.tsx';
-import { Tag, type Tone } from '#web/components/ui/tag.tsx';
-import { useToast } from '#web/components/ui/toast-provider.tsx';
-import { useAccount } from '#web/lib/accounts.tsx';
-import { useApi } from '#web/lib/api.tsx';
-import { errorCode } from '#web/lib/error-code.ts';
-import { formatDate, formatRecent } from '#web/lib/format.ts';
-import { currentLanguage } from '#web/lib/i18n.ts';
-import { useNow } from '#web/lib/use-now.ts';
-import type { GalleryRow, GrantRow } from '../gallery-rows.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { Tag, type Tone } from '#web/components/ui/feedback/tag.tsx';
+import { IconButton } from '#web/components/ui/inputs/button.tsx';
+import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
+import { useToast } from '#web/components/ui/overlays/toast.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
+import { formatDate, formatRecent } from '#web/lib/format/format.ts';
+import { useNow } from '#web/lib/format/use-now.ts';
+import type { GalleryRow, GrantRow } from '#web/lib/galleries/types.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useStore } from '#web/lib/sync/store.tsx';
+import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { EditGrant } from './edit-grant.tsx';
-import { RevokeGrant } from './revoke-grant.tsx';
+
+interface RevokeGrantProps {
+  grant: GrantRow;
+  visibility: GalleryRow['visibility'];
+}
+
+/** Takes an invite back. It asks first: a revoked grant stays revoked, whoever should come in again is invited anew. */
+function RevokeGrant({ grant, visibility }: RevokeGrantProps) {
+  const { t } = useTranslation('galleries');
+  const act = useMutation();
+  const { writable } = useStore();
+  const [asking, setAsking] = useState(false);
+  const name = grant.label || grant.email;
+  const open = visibility === 'public' || visibility === 'link';
+  const revoke = () => {
+    setAsking(false);
+    void act(mutators.grants.revoke({ id: grant.id, now: Date.now() }), { done: t('invites.revoked', { name }) });
+  };
+  return (
+    <>
+      <IconButton
+        label={t('invites.revoke', { name })}
+        icon={<UserX aria-hidden />}
+        disabled={!writable}
+        onClick={() => setAsking(true)}
+      />
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('invites.revokeAsk.title', { name })}
+        description={t(open ? 'invites.revokeAsk.open' : 'invites.revokeAsk.text')}
+        confirmLabel={t('invites.revokeAsk.act')}
+        onConfirm={revoke}
+      />
+    </>
+  );
+}
 
 const TONES: Record<GrantStatus, Tone> = {
   pending: 'neutral',

@@ -1,10 +1,96 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@rocicorp/zero/react';
-import { useId } from 'react';
+import { Mail } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { email } from '#core/domain/customers.ts';
+import { DEFAULT_RIGHTS } from '#core/domain/grants.ts';
 import { queries } from '#core/zero/queries.ts';
-import type { GalleryRow } from '../gallery-rows.ts';
+import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
+import { Field } from '#web/components/ui/inputs/field.tsx';
+import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
+import { useToast } from '#web/components/ui/overlays/toast.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
+import { useDraft, useSaveDraft } from '#web/lib/forms/draft-storage.ts';
+import type { GalleryRow } from '#web/lib/galleries/types.ts';
 import { GrantItem } from './grant-item.tsx';
-import { InviteForm } from './invite-form.tsx';
+
+const form = z.object({ email, label: z.string().trim().max(120), download: z.boolean() });
+type Invite = z.infer<typeof form>;
+
+interface InviteFormProps {
+  gallery: GalleryRow;
+  /** The gallery's client, not yet invited. */
+  suggestion: { name: string; email: string } | null;
+}
+
+function InviteForm({ gallery, suggestion }: InviteFormProps) {
+  const { t } = useTranslation(['galleries', 'errors']);
+  const account = useAccount();
+  const api = useApi();
+  const toast = useToast();
+  const [failure, setFailure] = useState<string | null>(null);
+  const start = { email: suggestion?.email ?? '', label: suggestion?.name ?? '', download: true };
+  const draft = useDraft<Invite>(`invite:${gallery.id}`, start);
+  const { register, control, handleSubmit, formState, reset } = useForm({
+    resolver: zodResolver(form),
+    defaultValues: draft.initial,
+  });
+  useSaveDraft(draft, useWatch({ control }) as Invite, formState.isDirty);
+
+  const send = async (invite: Invite) => {
+    setFailure(null);
+    try {
+      await api.invites.create({
+        body: {
+          email: invite.email,
+          data: {
+            galleryId: gallery.id,
+            accountSlug: account.slug,
+            ...(invite.label && { label: invite.label }),
+            rights: { ...DEFAULT_RIGHTS, download: invite.download },
+          },
+        },
+      });
+      toast({ title: t('invites.sent', { email: invite.email }) });
+      draft.forget();
+      reset({ email: '', label: '', download: true });
+    } catch (error) {
+      const code = errorCode(error);
+      setFailure(code === 'internal' || code === 'unknown' ? 'gallery_invite_failed' : code);
+    }
+  };
+  return (
+    <form noValidate onSubmit={(event) => void handleSubmit(send)(event)} className="flex flex-col gap-4">
+      {failure && <Banner tone="danger">{t(`errors:${failure as 'unknown'}`)}</Banner>}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t('invites.email')} required error={formState.errors.email && t('errors:email_address_invalid')}>
+          <TextInput type="email" autoComplete="off" inputMode="email" {...register('email')} />
+        </Field>
+        <Field label={t('invites.label')} optional>
+          <TextInput autoComplete="off" {...register('label')} />
+        </Field>
+      </div>
+      <Controller
+        control={control}
+        name="download"
+        render={({ field: { value, onChange } }) => (
+          <Checkbox label={t('invites.download')} checked={value} onChange={onChange} />
+        )}
+      />
+      <div>
+        <Button type="submit" icon={<Mail />} loading={formState.isSubmitting}>
+          {t('invites.act')}
+        </Button>
+      </div>
+    </form>
+  );
+}
 
 /** Who was invited by mail, and the form to invite the next. */
 export function Invites({ gallery }: { gallery: GalleryRow }) {

@@ -1,13 +1,94 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IMAGE_PRESETS } from '#core/domain/image-params.ts';
 import { queries } from '#core/zero/queries.ts';
-import { EmptyState } from '#web/components/ui/empty-state.tsx';
-import { LoadingPlaceholder } from '#web/components/layout/arriving.tsx';
-import type { TabProps } from '../gallery-places.ts';
-import { ActivitySummary } from './activity-summary.tsx';
-import { MostViewed } from './most-viewed.tsx';
+import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
+import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
+import { PhotoTile } from '#web/components/ui/lists/photo-tile.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { formatDate, formatNumber } from '#web/lib/format/format.ts';
+import type { GalleryRow, TabProps } from '#web/lib/galleries/types.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { imageSrc, useImagesReady } from '#web/lib/photo-grid/image-token.tsx';
 import { Timeline } from './timeline.tsx';
+
+/** Who came, what was looked at, what was taken home: a line, not a dashboard. */
+function ActivitySummary({ gallery }: { gallery: GalleryRow }) {
+  const { t } = useTranslation('activity');
+  const { timeZone } = useAccount();
+  const language = currentLanguage();
+  const counts = {
+    visitors: gallery.stats?.visitorCount ?? 0,
+    viewed: gallery.stats?.viewCount ?? 0,
+    taken: gallery.stats?.downloadCount ?? 0,
+  };
+  const { publishedAt } = gallery;
+  return (
+    <p data-figures className="flex flex-wrap items-baseline gap-x-6 gap-y-1 text-lead text-soft">
+      {(['visitors', 'viewed', 'taken'] as const).map((key) => (
+        <span key={key}>
+          <strong className="font-semibold text-ink">{formatNumber(counts[key], language)}</strong>
+          {` ${t(`summary.${key}`, { count: counts[key] })}`}
+        </span>
+      ))}
+      {publishedAt !== null && (
+        <span className="text-text">{t('summary.since', { date: formatDate(publishedAt, language, timeZone) })}</span>
+      )}
+    </p>
+  );
+}
+
+const AT_MOST = 8;
+
+/** The photos that visitors looked at most, those with the most looks first. */
+function MostViewed({ galleryId }: { galleryId: string }) {
+  const { t } = useTranslation('activity');
+  const id = useId();
+  const ready = useImagesReady();
+  // Some of the first may be in the trash meanwhile.
+  const [stats] = useQuery(queries.galleries.mostViewed({ galleryId, limit: AT_MOST * 3 }));
+  const [photos] = useQuery(queries.galleries.photos({ galleryId }));
+  const shown = useMemo(() => {
+    const byId = new Map(photos.map((photo) => [photo.id, photo]));
+    const seen = stats.flatMap((stat) => {
+      const photo = byId.get(stat.photoId);
+      return stat.viewCount > 0 && photo?.width && photo.height
+        ? [{ ...stat, photo, width: photo.width, height: photo.height }]
+        : [];
+    });
+    return seen.slice(0, AT_MOST);
+  }, [stats, photos]);
+  if (shown.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-4">
+      <h2 id={id} className="text-lead font-semibold">
+        {t('most')}
+      </h2>
+      {/* Wider than a phone, and nothing in it takes the focus: so that arrow keys can move it, it does itself. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls (WCAG 2.1.1) */}
+      <ul tabIndex={0} aria-labelledby={id} className="flex gap-3 overflow-x-auto pb-2 max-md:-mx-4 max-md:px-4">
+        {shown.map(({ photo, width, height, viewCount, downloadCount }) => (
+          <li key={photo.id} className="flex shrink-0 flex-col gap-1.5">
+            <PhotoTile
+              name={photo.filename}
+              title={photo.filename}
+              src={ready ? imageSrc(galleryId, photo.fileId, IMAGE_PRESETS.preview) : undefined}
+              width={width}
+              height={height}
+              thumbhash={photo.thumbhash}
+              className="h-28 md:h-32"
+            />
+            <p data-figures className="text-caption">
+              {t('looks', { count: viewCount })}
+              {downloadCount > 0 && <span className="block text-soft">{t('taken', { count: downloadCount })}</span>}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 /** Events that are shown at first, that each "show more" adds, and that there can be at the most. */
 const [FIRST, STEP, MOST] = [50, 150, 1000] as const;

@@ -1,15 +1,70 @@
+import { Download } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#web/components/ui/button.tsx';
-import { Field } from '#web/components/ui/field.tsx';
-import { Select } from '#web/components/ui/select.tsx';
-import { useAccount } from '#web/lib/accounts.tsx';
-import { groupByDay } from '#web/lib/days.ts';
-import { useDayTitle } from '#web/lib/use-day-title.ts';
-import type { GalleryRow } from '../gallery-rows.ts';
-import { ACTIVITY_FILTERS, matchesFilter, type ActivityEvent, type ActivityFilter } from './activity-sentence.ts';
-import { EventItem } from './event-item.tsx';
-import { ExportActivity } from './export-activity.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { Field } from '#web/components/ui/inputs/field.tsx';
+import { Select } from '#web/components/ui/inputs/select.tsx';
+import { useToast } from '#web/components/ui/overlays/toast.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
+import { saveFile } from '#web/lib/browser/files.ts';
+import { formatRecent, formatTime } from '#web/lib/format/format.ts';
+import { groupByDay, useDayTitle } from '#web/lib/format/relative-day.ts';
+import { useNow } from '#web/lib/format/use-now.ts';
+import type { GalleryRow } from '#web/lib/galleries/types.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { ACTIVITY_FILTERS, type ActivityEvent, type ActivityFilter, eventText, matchesFilter } from './event-text.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Kinds whose sentence is about a person, and not by one: "You invited someone". */
+const ABOUT: readonly string[] = ['invited', 'revoked'];
+
+/** One event in a sentence, and when. */
+function EventItem({ event }: { event: ActivityEvent }) {
+  const { t } = useTranslation('activity');
+  const { timeZone } = useAccount();
+  const now = useNow();
+  const language = currentLanguage();
+  const { key, photo, count, who } = eventText(event);
+  const nobody = ABOUT.includes(event.kind) ? t('someone') : t('visitor');
+  const when =
+    now - event.at < DAY_MS
+      ? formatRecent(event.at, language, timeZone, now)
+      : formatTime(event.at, language, timeZone);
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-6 py-2.5">
+      <span className="min-w-0 wrap-anywhere">
+        {t(`said.${key}` as 'said.downloadedPhotos', { who: who ?? nobody, photo, count })}
+      </span>
+      <time dateTime={new Date(event.at).toISOString()} className="text-caption text-soft">
+        {when}
+      </time>
+    </li>
+  );
+}
+
+/** The whole activity as a table for other programs. */
+function ExportActivity({ gallery }: { gallery: GalleryRow }) {
+  const { t } = useTranslation(['activity', 'errors']);
+  const api = useApi();
+  const toast = useToast();
+  const [loading, setLoading] = useState(false);
+  const save = async () => {
+    setLoading(true);
+    try {
+      const file = await api.galleries.activity({ params: { galleryId: gallery.id } });
+      saveFile(file, `${t('file', { name: gallery.name })}.csv`);
+    } catch (error) {
+      toast({ title: t(`errors:${errorCode(error) as 'unknown'}`), tone: 'danger' });
+    }
+    setLoading(false);
+  };
+  return (
+    <Button icon={<Download />} className="shrink-0" loading={loading} onClick={() => void save()}>
+      {t('export')}
+    </Button>
+  );
+}
 
 interface TimelineProps {
   gallery: GalleryRow;

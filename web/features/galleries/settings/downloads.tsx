@@ -1,14 +1,70 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GalleryChanges } from '#core/domain/galleries.ts';
 import { can } from '#core/domain/roles.ts';
 import { mutators } from '#core/zero/mutators.ts';
-import { Switch } from '#web/components/ui/switch.tsx';
-import { useAccount } from '#web/lib/accounts.tsx';
-import { useMutation } from '#web/lib/act.tsx';
-import { useStore } from '#web/lib/store.tsx';
-import type { GalleryRow } from '../gallery-rows.ts';
-import { DownloadPin } from './download-pin.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { Switch } from '#web/components/ui/inputs/switch.tsx';
+import { useToast } from '#web/components/ui/overlays/toast.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
+import type { GalleryRow } from '#web/lib/galleries/types.ts';
+import { useStore } from '#web/lib/sync/store.tsx';
+import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { PinForm } from './pin-form.tsx';
+
+/** Whether downloads ask for a PIN. It goes straight to the server and is never stored on this device. */
+function DownloadPin({ gallery }: { gallery: GalleryRow }) {
+  const { t } = useTranslation(['galleries', 'errors']);
+  const api = useApi();
+  const toast = useToast();
+  const { writable } = useStore();
+  const [writing, setWriting] = useState(false);
+  const [removing, setRemoving] = useState(false);
+  const set = gallery.hasDownloadPin;
+  const put = async (pin: string | null) => {
+    await api.galleries.pin({ params: { galleryId: gallery.id }, body: { pin } });
+  };
+  const remove = async () => {
+    setRemoving(true);
+    try {
+      await put(null);
+      toast({ title: t('pin.removed') });
+    } catch (error) {
+      toast({ title: t(`errors:${errorCode(error) as 'unknown'}`), tone: 'danger' });
+    }
+    setRemoving(false);
+  };
+  const save = async (pin: string) => {
+    await put(pin);
+    setWriting(false);
+    toast({ title: t(set ? 'pin.changed' : 'pin.done') });
+  };
+  const toggle = (on: boolean) => {
+    setWriting(on && !set);
+    if (!on && set) void remove();
+  };
+  const none = !gallery.allowWeb && !gallery.allowOriginal;
+  return (
+    <div className="flex flex-col gap-3">
+      <Switch
+        label={t('pin.title')}
+        hint={t(none ? 'pin.off' : set ? 'pin.isSet' : 'pin.hint')}
+        checked={(set && !removing) || writing}
+        disabled={!writable}
+        onChange={toggle}
+      />
+      {writing && <PinForm change={set} onSave={save} onCancel={() => setWriting(false)} />}
+      {set && !writing && (
+        <div>
+          <Button size="small" disabled={!writable} onClick={() => setWriting(true)}>
+            {t('pin.change')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
 
 /** Which files visitors may take with them; takes effect at once. */
 export function Downloads({ gallery }: { gallery: GalleryRow }) {

@@ -1,23 +1,21 @@
-import { useTranslation } from 'react-i18next';
 import { Controller } from 'react-hook-form';
-import { GALLERY_SORTS, galleryName, type GalleryChanges, type GallerySort } from '#core/domain/galleries.ts';
-import { localDate, endOfDay, startOfDay } from '#core/domain/time.ts';
+import { useTranslation } from 'react-i18next';
+import { GALLERY_SORTS, type GalleryChanges, galleryName, type GallerySort } from '#core/domain/galleries.ts';
+import { endOfDay, localDate, startOfDay } from '#core/domain/time.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { CustomerField } from '#web/components/fields/customer-field.tsx';
-import { SubmitRow } from '#web/components/layout/submit-row.tsx';
-import { DateField } from '#web/components/ui/date-field.tsx';
-import { Field } from '#web/components/ui/field.tsx';
-import { Select } from '#web/components/ui/select.tsx';
-import { TextInput } from '#web/components/ui/text-input.tsx';
-import { Textarea } from '#web/components/ui/textarea.tsx';
-import { useAccount } from '#web/lib/accounts.tsx';
-import { useMutation } from '#web/lib/act.tsx';
-import { formatDay } from '#web/lib/format.ts';
-import { currentLanguage } from '#web/lib/i18n.ts';
-import { useStoredForm } from '#web/lib/use-stored-form.ts';
-import type { TabProps } from '../gallery-places.ts';
-import type { GalleryRow } from '../gallery-rows.ts';
-import { ApplyPreset } from '../presets/gallery-preset.tsx';
+import { SubmitRow } from '#web/components/layout/page-section.tsx';
+import { DateField } from '#web/components/ui/inputs/date-field.tsx';
+import { Field } from '#web/components/ui/inputs/field.tsx';
+import { Select } from '#web/components/ui/inputs/select.tsx';
+import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
+import { ApplyPreset } from '#web/features/presets/apply-preset.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { formatDay } from '#web/lib/format/format.ts';
+import { useStoredForm } from '#web/lib/forms/use-dirty-fields.ts';
+import type { GalleryRow, TabProps } from '#web/lib/galleries/types.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { Downloads } from './downloads.tsx';
 import { WatermarkChoice } from './watermark-choice.tsx';
 
@@ -53,7 +51,7 @@ export function SettingsTab({ gallery, places }: TabProps) {
   const act = useMutation();
   const { id } = gallery;
   const saved = valuesOf(gallery, timeZone);
-  const { form, isClean, changes, conflict: conflict, saving } = useStoredForm(`gallery:${id}`, saved);
+  const { form, isClean, changes, conflict, saving } = useStoredForm(`gallery:${id}`, saved);
   const { register, control, handleSubmit, formState } = form;
   const dayText = (day: string) => day && formatDay(startOfDay(day, timeZone), currentLanguage(), timeZone);
 

@@ -4,12 +4,34 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
-import { Field } from '#web/components/ui/field.tsx';
-import { Select } from '#web/components/ui/select.tsx';
-import { useMutation } from '#web/lib/act.tsx';
-import { useStore } from '#web/lib/store.tsx';
-import type { GalleryRow } from '../gallery-rows.ts';
-import { RenditionProgress } from './look-progress.tsx';
+import { Progress } from '#web/components/ui/feedback/progress.tsx';
+import { Field } from '#web/components/ui/inputs/field.tsx';
+import { Select } from '#web/components/ui/inputs/select.tsx';
+import { formatNumber } from '#web/lib/format/format.ts';
+import type { GalleryRow } from '#web/lib/galleries/types.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useStore } from '#web/lib/sync/store.tsx';
+import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+
+/** How far the making anew of a gallery's pictures has come; nothing while all are as they are to be. */
+function RenditionProgress({ galleryId }: { galleryId: string }) {
+  const { t } = useTranslation('watermarks');
+  const [photos] = useQuery(queries.galleries.photos({ galleryId }));
+  const ready = photos.filter(({ status }) => status === 'ready');
+  const done = ready.filter(({ lookVersion, renderedVersion }) => lookVersion === renderedVersion).length;
+  if (done === ready.length) return null;
+  const number = (value: number) => formatNumber(value, currentLanguage());
+  return (
+    <div className="flex flex-col gap-1.5">
+      <Progress
+        label={t('choice.progress')}
+        value={done / ready.length}
+        text={t('choice.progressText', { done: number(done), total: number(ready.length) })}
+      />
+      <p className="text-caption text-soft">{t('choice.progressHint')}</p>
+    </div>
+  );
+}
 
 interface WatermarkChoiceProps {
   gallery: GalleryRow;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysLeft, groupTrashedPhotos } from './trash-groups.ts';
+import { daysLeft, groupTrashedPhotos } from './trash-groups.tsx';
 
 const DAY = 86_400_000;
 const zone = 'Europe/Madrid';

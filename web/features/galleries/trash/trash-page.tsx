@@ -4,11 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { MAX_BULK_PHOTOS } from '#core/domain/photos.ts';
 import { queries } from '#core/zero/queries.ts';
+import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
-import { buttonClass } from '#web/components/ui/button-class.ts';
-import { Button } from '#web/components/ui/button.tsx';
-import { EmptyState } from '#web/components/ui/empty-state.tsx';
-import { LoadingPlaceholder } from '#web/components/layout/arriving.tsx';
+import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
+import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { TrashedGalleries } from './trashed-galleries.tsx';
 import { TrashedPhotos } from './trashed-photos.tsx';
 

@@ -1,16 +1,15 @@
-import { useId, type ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mutators } from '#core/zero/mutators.ts';
-import { Button } from '#web/components/ui/button.tsx';
-import { useToast } from '#web/components/ui/toast-provider.tsx';
-import { useAccount } from '#web/lib/accounts.tsx';
-import { useMutation } from '#web/lib/act.tsx';
-import { formatDate } from '#web/lib/format.ts';
-import { currentLanguage } from '#web/lib/i18n.ts';
-import { useStore } from '#web/lib/store.tsx';
-import { Cover } from '../cover.tsx';
-import { DaysLeft } from './days-left.tsx';
-import type { TrashedGallery } from './trash-rows.ts';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { useToast } from '#web/components/ui/overlays/toast.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { formatDate } from '#web/lib/format/format.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useStore } from '#web/lib/sync/store.tsx';
+import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { Cover } from '../gallery-card.tsx';
+import { DaysLeft, type TrashedGallery } from './trash-groups.tsx';
 
 const restore = (id: string) => mutators.galleries.restore({ id, now: Date.now() });
 const trash = (id: string) => mutators.galleries.trash({ id, now: Date.now() });

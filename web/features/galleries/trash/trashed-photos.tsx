@@ -1,9 +1,118 @@
-import { useId, useMemo, type ReactNode } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAccount } from '#web/lib/accounts.tsx';
-import { PhotoGroup } from './photo-group.tsx';
-import { groupTrashedPhotos } from './trash-groups.ts';
-import type { TrashedPhoto } from './trash-rows.ts';
+import { Link } from 'react-router-dom';
+import { IMAGE_PRESETS } from '#core/domain/image-params.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { PhotoTile } from '#web/components/ui/lists/photo-tile.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { formatDate, formatNumber } from '#web/lib/format/format.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { imageSrc, useImagesReady } from '#web/lib/photo-grid/image-token.tsx';
+import { useStore } from '#web/lib/sync/store.tsx';
+import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { DaysLeft, groupTrashedPhotos, type TrashedPhoto, type TrashGroup } from './trash-groups.tsx';
+
+/** Two rows of a wide window; a whole shoot is looked over on demand. */
+const AT_FIRST = 24;
+
+/** What went from one gallery on one day. */
+function PhotoGroup({ group, to }: { group: TrashGroup<TrashedPhoto>; to: string }) {
+  const { t } = useTranslation(['trash', 'galleries']);
+  const { timeZone } = useAccount();
+  const act = useMutation();
+  const { writable } = useStore();
+  const [all, setAll] = useState(false);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const { photos, galleryId, deletedAt } = group;
+  const selected = photos.filter(({ id }) => chosen.has(id));
+  const shown = all ? photos : photos.slice(0, AT_FIRST);
+  const name = photos[0]?.gallery?.name ?? '';
+  const language = currentLanguage();
+  const date = formatDate(deletedAt, language, timeZone);
+
+  const restore = (which: readonly TrashedPhoto[]) => {
+    const photoIds = which.map(({ id }) => id);
+    void act(restorePhotos(galleryId, photoIds), {
+      done: t('photosBack', { count: photoIds.length, name }),
+      undo: () => deletePhotos(galleryId, photoIds),
+    });
+    setChosen(new Set());
+  };
+  const select = (id: string, on: boolean) => {
+    const next = new Set(chosen);
+    if (on) next.add(id);
+    else next.delete(id);
+    setChosen(next);
+  };
+  return (
+    <li aria-label={t('groupLabel', { name, date })} className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0">
+          <h3 className="truncate font-medium">
+            <Link to={to} className="no-underline hover:underline">
+              {name}
+            </Link>
+          </h3>
+          <p className="flex flex-wrap gap-x-3 text-caption text-soft">
+            <span>{`${t('galleries:photoCount', { count: photos.length })} · ${date}`}</span>
+            <DaysLeft deletedAt={deletedAt} />
+          </p>
+        </div>
+        <Button size="small" disabled={!writable} onClick={() => restore(selected.length > 0 ? selected : photos)}>
+          {selected.length > 0 ? t('restoreSelected', { count: selected.length }) : t('restoreAll')}
+        </Button>
+      </div>
+      <ul className="flex flex-wrap gap-2">
+        {shown.map((photo) => (
+          <Tile key={photo.id} photo={photo} selected={chosen.has(photo.id)} onSelect={(on) => select(photo.id, on)} />
+        ))}
+      </ul>
+      {shown.length < photos.length && (
+        <div>
+          <Button variant="quiet" size="small" onClick={() => setAll(true)}>
+            {t('showAll', { number: formatNumber(photos.length, language) })}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+const restorePhotos = (galleryId: string, photoIds: string[]) =>
+  mutators.photos.restore({ galleryId, photoIds, cover: null, now: Date.now() });
+const deletePhotos = (galleryId: string, photoIds: string[]) =>
+  mutators.photos.trash({ galleryId, photoIds, now: Date.now() });
+
+interface TileProps {
+  photo: TrashedPhoto;
+  selected: boolean;
+  onSelect: (selected: boolean) => void;
+}
+
+function Tile({ photo, selected, onSelect }: TileProps) {
+  const { t } = useTranslation('trash');
+  const ready = useImagesReady();
+  const { filename, fileId, galleryId, thumbhash, status } = photo;
+  const [width, height] = photo.width && photo.height ? [photo.width, photo.height] : [3, 2];
+  return (
+    <li className="h-20 md:h-28">
+      <PhotoTile
+        name={filename}
+        title={filename}
+        src={ready && status === 'ready' ? imageSrc(galleryId, fileId, IMAGE_PRESETS.preview) : undefined}
+        width={width}
+        height={height}
+        thumbhash={thumbhash}
+        selected={selected}
+        selectLabel={t('select', { name: filename })}
+        onSelect={onSelect}
+        onClick={() => onSelect(!selected)}
+        className="h-full cursor-pointer"
+      />
+    </li>
+  );
+}
 
 interface TrashedPhotosProps {
   photos: readonly TrashedPhoto[];

@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mutators } from '#core/zero/mutators.ts';
-import { useAccount } from '#web/lib/accounts.tsx';
-import { useMutation } from '#web/lib/act.tsx';
-import type { Amount } from '#web/lib/amount.ts';
-import { readPrice } from '#web/lib/price.ts';
-import type { BillingRow } from '../payment-rows.ts';
-import { dayValue, readDueDay } from './date-value.ts';
-import { AmountField, DayField } from './payment-fields.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { type Amount, readPrice } from '#web/lib/forms/amount.ts';
+import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import type { BillingRow } from '../types.ts';
+import { dayValue, readDueDay } from './date-values.ts';
 import { FormDialog } from './form-dialog.tsx';
+import { AmountField, DayField } from './payment-fields.tsx';
 
 /** What a session costs, how much of it ahead, and by when. */
 export function BillingDialog({ billing, onClose }: { billing: BillingRow; onClose: () => void }) {

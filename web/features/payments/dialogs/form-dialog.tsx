@@ -1,8 +1,8 @@
-import { useId, type ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#web/components/ui/button.tsx';
-import { Dialog } from '#web/components/ui/dialog.tsx';
-import { useStore } from '#web/lib/store.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
+import { useStore } from '#web/lib/sync/store.tsx';
 
 interface FormDialogProps {
   title: string;

@@ -1,14 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { PAYMENT_METHODS, PAYMENT_PURPOSES, type PaymentPurpose } from '#core/domain/payments.ts';
-import { Combobox } from '#web/components/ui/combobox.tsx';
-import { DateField } from '#web/components/ui/date-field.tsx';
-import { Field } from '#web/components/ui/field.tsx';
-import { MoneyInput } from '#web/components/ui/money-input.tsx';
-import { Select } from '#web/components/ui/select.tsx';
-import { useAccount } from '#web/lib/accounts.tsx';
-import type { Amount } from '#web/lib/amount.ts';
-import { currentLanguage } from '#web/lib/i18n.ts';
-import { usePaymentLabels } from '../payment-words.ts';
+import { Combobox } from '#web/components/ui/inputs/combobox.tsx';
+import { DateField } from '#web/components/ui/inputs/date-field.tsx';
+import { Field } from '#web/components/ui/inputs/field.tsx';
+import { MoneyInput } from '#web/components/ui/inputs/money-input.tsx';
+import { Select } from '#web/components/ui/inputs/select.tsx';
+import { Textarea } from '#web/components/ui/inputs/text-input.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import type { Amount } from '#web/lib/forms/amount.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { usePaymentLabels } from '../payment-labels.tsx';
+import type { PaymentForm } from './use-payment-form.ts';
 
 interface AmountFieldProps {
   label: string;
@@ -80,5 +82,40 @@ export function PurposeField({
         options={PAYMENT_PURPOSES.map((purpose) => ({ value: purpose, label: t(`purposes.${purpose}`) }))}
       />
     </Field>
+  );
+}
+
+interface PaymentDetailsProps {
+  form: PaymentForm;
+  amountHint: string;
+  /** What is wrong with the amount; null where nothing is. */
+  amountError: string | null;
+  dayLabel: string;
+}
+
+/** How much, when and how, whether it came in or was given back. */
+export function PaymentDetails({ form, amountHint, amountError, dayLabel }: PaymentDetailsProps) {
+  const { t } = useTranslation('payments');
+  const { checked } = form;
+  return (
+    <>
+      <AmountField
+        label={t('fields.amount')}
+        value={form.amount}
+        onChange={form.setAmount}
+        hint={amountHint}
+        error={checked ? (amountError ?? undefined) : undefined}
+      />
+      <DayField
+        label={dayLabel}
+        value={form.day}
+        onChange={form.setDay}
+        error={checked && !form.hasDay ? t('errors.date') : undefined}
+      />
+      <MethodField value={form.method} onChange={form.setMethod} />
+      <Field label={t('fields.notes')} optional>
+        <Textarea rows={2} maxLength={4000} value={form.notes} onChange={({ target }) => form.setNotes(target.value)} />
+      </Field>
+    </>
   );
 }

@@ -1,18 +1,16 @@
 import { useTranslation } from 'react-i18next';
-import { depositDue, amountDue } from '#core/domain/billing.ts';
+import { amountDue, depositDue } from '#core/domain/billing.ts';
 import type { PaymentPurpose } from '#core/domain/payments.ts';
 import { mutators } from '#core/zero/mutators.ts';
-import { Checkbox } from '#web/components/ui/checkbox.tsx';
-import { RadioGroup } from '#web/components/ui/radio-group.tsx';
-import { useMutation } from '#web/lib/act.tsx';
-import type { NewDraft } from '#web/lib/use-new-draft.ts';
-import type { BillingRow } from '../payment-rows.ts';
-import { usePaymentLabels } from '../payment-words.ts';
+import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
+import { RadioGroup } from '#web/components/ui/inputs/radio-group.tsx';
+import type { NewDraft } from '#web/lib/forms/new-draft.ts';
+import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { usePaymentLabels } from '../payment-labels.tsx';
+import type { BillingRow } from '../types.ts';
 import { FormDialog } from './form-dialog.tsx';
-import { PaymentDetails } from './payment-facts.tsx';
-import { PurposeField } from './payment-fields.tsx';
-import { useNewPayment } from './use-new-payment.ts';
-import { usePaymentForm } from './use-payment-form.ts';
+import { PaymentDetails, PurposeField } from './payment-fields.tsx';
+import { useNewPayment, usePaymentForm } from './use-payment-form.ts';
 
 interface RecordDialogProps {
   billing: BillingRow;

@@ -1,9 +1,13 @@
+import { useQuery } from '@rocicorp/zero/react';
 import { useState } from 'react';
-import { money } from '#core/domain/money.ts';
-import { useAccount } from '#web/lib/accounts.tsx';
-import type { Amount } from '#web/lib/amount.ts';
-import { useDraft, useSaveDraft } from '#web/lib/draft.ts';
-import { dayValue, readPaidDay } from './date-value.ts';
+import { money } from '#core/domain/primitives.ts';
+import { queries } from '#core/zero/queries.ts';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import type { Amount } from '#web/lib/forms/amount.ts';
+import { useDraft, useSaveDraft } from '#web/lib/forms/draft-storage.ts';
+import { type NewDraft, useNewDraft } from '#web/lib/forms/new-draft.ts';
+import { newId } from '#web/lib/ids.ts';
+import { dayValue, readPaidDay } from './date-values.ts';
 
 /** What is said of money that moved, in either direction; a dialog may say more, which is kept with it. */
 export interface PaymentForm<More extends object = object> {
@@ -71,4 +75,15 @@ export function usePaymentForm<More extends object>(
 
 function isPositive(amount: Amount): amount is number {
   return money.positive().safeParse(amount).success;
+}
+
+/**
+ * The draft of money that moved: what is in a session's list already is not offered to be booked once more.
+ * @param name what the money is for, such as `payment:{sessionId}`
+ */
+export function useNewPayment(name: string, sessionId: string): NewDraft {
+  const begun = useNewDraft(name, newId);
+  const [billing, { type }] = useQuery(queries.payments.ofSession({ sessionId }));
+  if (billing?.payments.some(({ id }) => id === begun.id)) begun.reset(type);
+  return begun;
 }

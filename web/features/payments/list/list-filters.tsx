@@ -1,18 +1,29 @@
+import { useQuery } from '@rocicorp/zero/react';
 import { Download } from 'lucide-react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PAYMENT_STATUSES, type PaymentStatus } from '#core/domain/payments.ts';
-import { Button } from '#web/components/ui/button.tsx';
-import { Field } from '#web/components/ui/field.tsx';
-import { SearchInput } from '#web/components/ui/search-input.tsx';
-import { Select } from '#web/components/ui/select.tsx';
-import { useAccount } from '#web/lib/accounts.tsx';
-import { useApi } from '#web/lib/api.tsx';
-import { monthSpan } from '../dialogs/date-value.ts';
-import { formatMonth } from '#web/lib/format.ts';
-import { currentLanguage } from '#web/lib/i18n.ts';
-import { useFileDownload } from '../use-file.ts';
-import type { ListView } from './list-view.ts';
-import { useMonths } from './use-months.ts';
+import { queries } from '#core/zero/queries.ts';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { Field } from '#web/components/ui/inputs/field.tsx';
+import { SearchInput } from '#web/components/ui/inputs/search-input.tsx';
+import { Select } from '#web/components/ui/inputs/select.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { useApi } from '#web/lib/api/api-context.tsx';
+import { formatMonth } from '#web/lib/format/format.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { monthSpan } from '../dialogs/date-values.ts';
+import { useFileDownload } from '../use-file-download.ts';
+import { listMonths, type ListView } from './list-view.ts';
+
+/** The months in which there are payments, the latest first, and the chosen one. */
+function useMonths(chosen: string | null): readonly string[] {
+  const { timeZone } = useAccount();
+  const [months] = useQuery(queries.payments.months({ from: '1900-01' }));
+  // Those count in no month's totals; there are few of them.
+  const [others] = useQuery(queries.payments.list({ statuses: ['pending', 'failed', 'void'], limit: 1000 }));
+  return useMemo(() => listMonths(months, others, chosen, timeZone), [months, others, chosen, timeZone]);
+}
 
 interface ListFiltersProps {
   view: ListView;

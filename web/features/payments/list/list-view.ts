@@ -1,6 +1,6 @@
 import { PAYMENT_STATUSES, type PaymentStatus } from '#core/domain/payments.ts';
 import { localDate } from '#core/domain/time.ts';
-import { isMonth } from '../dialogs/date-value.ts';
+import { isMonth } from '../dialogs/date-values.ts';
 
 export const LIST_TABS = ['received', 'due'] as const;
 export type ListTab = (typeof LIST_TABS)[number];

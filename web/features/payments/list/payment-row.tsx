@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { PaymentListRow } from '../payment-rows.ts';
-import { PaymentTag } from '../payment-tag.tsx';
-import { usePaymentLabels } from '../payment-words.ts';
+import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
+import { Skeleton } from '#web/components/ui/feedback/skeleton.tsx';
+import { PaymentTag, usePaymentLabels } from '../payment-labels.tsx';
+import type { PaymentListRow } from '../types.ts';
 
 /** Pixels of a row, alike on every screen. */
 export const ROW_HEIGHT = 72;
@@ -46,5 +47,17 @@ export function PaymentListItem({ payment, to, tabIndex, onDrawn }: PaymentListI
         {!isRefund && <PaymentTag status={status} />}
       </div>
     </div>
+  );
+}
+
+export function ListSkeleton() {
+  return (
+    <LoadingPlaceholder>
+      <div aria-hidden className="flex flex-col gap-3">
+        {Array.from({ length: 6 }, (_, index) => (
+          <Skeleton key={index} className="h-14" />
+        ))}
+      </div>
+    </LoadingPlaceholder>
   );
 }

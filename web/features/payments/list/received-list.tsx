@@ -3,16 +3,69 @@ import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PAYMENT_STATUSES } from '#core/domain/payments.ts';
 import { queries } from '#core/zero/queries.ts';
-import { Button } from '#web/components/ui/button.tsx';
-import { EmptyState } from '#web/components/ui/empty-state.tsx';
-import { VirtualList, type RenderRow } from '#web/components/ui/virtual-list.tsx';
-import { useAccount } from '#web/lib/accounts.tsx';
-import { monthSpan } from '../dialogs/date-value.ts';
-import type { PaymentListRow, PaymentPlaces } from '../payment-rows.ts';
-import { hasTotals, withoutTrashed, type ListView } from './list-view.ts';
-import { PaymentListItem, ROW_HEIGHT } from './payment-row.tsx';
-import { Totals } from './totals.tsx';
-import { ListSkeleton } from './waiting.tsx';
+import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { type RenderRow, VirtualList } from '#web/components/ui/lists/virtual-list.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { monthSpan } from '../dialogs/date-values.ts';
+import { usePaymentLabels } from '../payment-labels.tsx';
+import type { PaymentListRow, PaymentPlaces } from '../types.ts';
+import { type CurrencyTotals, hasTotals, type ListView, totalsByCurrency, withoutTrashed } from './list-view.ts';
+import { ListSkeleton, PaymentListItem, ROW_HEIGHT } from './payment-row.tsx';
+
+interface TotalsProps {
+  payments: readonly PaymentListRow[];
+  /** They are all that there are of what was asked for. */
+  isAll: boolean;
+  /** Something was asked for, and not everything. */
+  isFiltered: boolean;
+}
+
+/** What the list adds up to. Of more payments than are here, the months' own totals say it; of a choice, a note. */
+function Totals({ payments, isAll, isFiltered }: TotalsProps) {
+  const { t } = useTranslation('payments');
+  const shown = useMemo(() => (isAll ? totalsByCurrency(payments) : []), [payments, isAll]);
+  const [months] = useQuery(queries.payments.months({ from: '1900-01' }), { enabled: !isAll && !isFiltered });
+  const ever = useMemo(() => sumMonths(months), [months]);
+  const sums = isAll ? shown : isFiltered ? [] : ever;
+  if (sums.length === 0) return <output className="block pb-4 text-soft">{!isAll && t('totals.tooMany')}</output>;
+  return (
+    <output data-figures className="flex flex-col gap-1 pb-4">
+      {sums.map((of) => (
+        <Line key={of.currency} sums={of} />
+      ))}
+    </output>
+  );
+}
+
+function Line({ sums: { currency, received, refunded, waiting } }: { sums: CurrencyTotals }) {
+  const { t } = useTranslation('payments');
+  const words = usePaymentLabels();
+  const money = (amount: number) => words.money(amount, currency);
+  const parts = [
+    // Of what is only expected, nothing has come in yet.
+    (waiting === 0 || received > 0) && t('totals.received', { amount: money(received) }),
+    refunded > 0 && t('totals.refunded', { amount: money(refunded) }),
+    refunded > 0 && t('totals.kept', { amount: money(received - refunded) }),
+    waiting > 0 && t('totals.waiting', { amount: money(waiting) }),
+  ];
+  return <span>{parts.filter((part) => part !== false).join(' · ')}</span>;
+}
+
+interface Month {
+  readonly currency: string;
+  readonly received: number;
+  readonly refunded: number;
+}
+
+function sumMonths(months: readonly Month[]): CurrencyTotals[] {
+  const sums = new Map<string, CurrencyTotals>();
+  for (const { currency, received, refunded } of months) {
+    const of = sums.get(currency) ?? { currency, received: 0, refunded: 0, waiting: 0 };
+    sums.set(currency, { ...of, received: of.received + received, refunded: of.refunded + refunded });
+  }
+  return [...sums.values()];
+}
 
 /** How many are asked for at a time: fifty thousand at once would keep everything else waiting. */
 const WINDOW = 500;

@@ -1,14 +1,57 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ManagedBooking } from '#core/api/booking.ts';
 import type { PublicStudio } from '#core/api/public.ts';
-import type { PublicApi } from '../public-api.ts';
-import { bookHref, matchRoute, readSiteMeta, type StudioSite } from '../routes.ts';
-import { useStudioTheme } from '../use-studio-look.ts';
-import { navigateStep, useBookingLocation } from './address.ts';
-import { BookingStepsRoute } from './book-route.tsx';
-import { createBookingApi, type ManageBookingResponse } from './booking-api.ts';
-import { NotFoundPage } from './from-rare-pages.ts';
-import { manageBookingHref } from './own-address.ts';
-import { ManageBookingRoute } from './own-route.tsx';
+import { isFailure } from '../shell/failure.ts';
+import { FailedPage, WaitingPage } from '../shell/message-page.tsx';
+import type { PublicApi } from '../shell/public-api.ts';
+import { bookHref, matchRoute, readSiteMeta, type StudioSite } from '../shell/routes.ts';
+import { useStudioTheme } from '../shell/studio-theme.ts';
+import { type BookingApi, createBookingApi, type ManageBookingResponse } from './booking-api.ts';
+import { BookingSteps } from './booking-steps.tsx';
+import { ContactStudio } from './contact-studio.tsx';
+import { NotFoundPage } from './lazy-shared.ts';
+import { ManageBookingRoute } from './manage-booking-route.tsx';
+import { manageBookingHref, navigateStep, useBookingLocation } from './step-navigation.ts';
+import { useRequest } from './use-request.ts';
+
+interface BookingStepsRouteProps {
+  site: StudioSite;
+  studio: PublicStudio | null;
+  api: BookingApi;
+  query: URLSearchParams;
+  onBooked: (page: ManageBookingResponse, link: string, email: string) => void;
+}
+
+/** `/p/{slug}/book`: whatever stands there now. */
+function BookingStepsRoute({ site, studio, api, query, onBooked }: BookingStepsRouteProps) {
+  const { t } = useTranslation('booking');
+  const { data, failure, retry } = useRequest(useCallback(() => api.types(), [api]));
+  const closed = isFailure(failure, 'booking_closed');
+  const named = closed ? (failure.params['studio'] as PublicStudio | undefined) : undefined;
+  const known = data?.studio ?? studio ?? named ?? null;
+  useStudioTheme(known);
+  if (data) {
+    const booked = (booking: ManagedBooking, link: string, email: string) =>
+      onBooked({ studio: data.studio, booking }, link, email);
+    return <BookingSteps site={site} offer={data} api={api} query={query} onBooked={booked} />;
+  }
+  const frame = { site, studio: known };
+  if (closed) {
+    const name = known?.name ?? '';
+    return (
+      <ContactStudio
+        {...frame}
+        title={t('closed.title')}
+        text={t('closed.text', { studio: name })}
+        subject={t('closed.subject')}
+      />
+    );
+  }
+  if (isFailure(failure, 'not_found')) return <NotFoundPage {...frame} />;
+  if (failure !== null) return <FailedPage {...frame} onRetry={retry} />;
+  return <WaitingPage {...frame} />;
+}
 
 interface BookingRouteProps {
   site: StudioSite;

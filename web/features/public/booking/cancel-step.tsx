@@ -1,19 +1,16 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ManagedBooking } from '#core/api/booking.ts';
-import { Banner } from '#web/components/ui/banner.tsx';
-import { Button } from '#web/components/ui/button.tsx';
-import { buttonClass } from '#web/components/ui/button-class.ts';
-import { Field } from '#web/components/ui/field.tsx';
-import { Textarea } from '#web/components/ui/textarea.tsx';
-import { useFailureText } from '../use-failure-text.ts';
+import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { Field } from '#web/components/ui/inputs/field.tsx';
+import { Textarea } from '#web/components/ui/inputs/text-input.tsx';
+import { useFailureText } from '../shell/failure.ts';
 import type { BookingApi } from './booking-api.ts';
-import { DefinitionList } from './facts.tsx';
-import { manageBookingHref } from './own-address.ts';
-import { SlotText } from './slot-text.tsx';
-import { StepLink } from './step-link.tsx';
-import { StepPage, type StepLayoutProps } from './step-page.tsx';
-import type { TimeZones } from './use-zones.ts';
+import { SlotText } from './next-slots.tsx';
+import { manageBookingHref } from './step-navigation.ts';
+import { DefinitionList, type StepLayoutProps, StepLink, StepPage } from './step-page.tsx';
+import type { TimeZones } from './time-zones.ts';
 
 interface CancelStepProps extends StepLayoutProps {
   api: BookingApi;

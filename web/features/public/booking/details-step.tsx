@@ -1,24 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BookableType, ManagedBooking, PublicSlot } from '#core/api/booking.ts';
-import { Banner } from '#web/components/ui/banner.tsx';
-import { currentLanguage } from '#web/lib/i18n.ts';
-import { useOnline } from '#web/lib/use-online.ts';
-import { useFailureText } from '../use-failure-text.ts';
+import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useOnline } from '#web/lib/sync/use-online.ts';
+import { useFailureText } from '../shell/failure.ts';
+import { typeHref } from './bookable-types.tsx';
 import type { BookingApi, BookingTypes } from './booking-api.ts';
-import { DetailsForm } from './details-form.tsx';
-import { rejectedFields, type DetailsErrors } from './details-rules.ts';
-import { DefinitionList } from './facts.tsx';
-import { HoldTimer } from './hold-note.tsx';
-import type { Details } from './kept.ts';
-import { NextSlots, nextSlotsFromError } from './next-slots.tsx';
-import { SlotText } from './slot-text.tsx';
-import { StepLink } from './step-link.tsx';
-import { StepPage, type StepLayoutProps } from './step-page.tsx';
-import { typeHref } from './type-list.tsx';
+import type { Details } from './booking-storage.ts';
+import { type DetailsErrors, DetailsForm, rejectedFields } from './details-form.tsx';
+import { durationText, priceText } from './format.ts';
+import { HoldTimer } from './hold-timer.tsx';
+import { NextSlots, nextSlotsFromError, SlotText } from './next-slots.tsx';
+import { DefinitionList, type StepLayoutProps, StepLink, StepPage } from './step-page.tsx';
+import type { TimeZones } from './time-zones.ts';
 import type { HoldControl } from './use-hold.ts';
-import type { TimeZones } from './use-zones.ts';
-import { durationText, priceText } from './words.ts';
 
 interface DetailsStepProps extends StepLayoutProps {
   api: BookingApi;

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicSlot } from '#core/api/booking.ts';
-import { Button } from '#web/components/ui/button.tsx';
-import { formatDate, formatTime } from '#web/lib/format.ts';
-import { currentLanguage } from '#web/lib/i18n.ts';
-import { isFailure } from '../failure.ts';
-import type { TimeZones } from './use-zones.ts';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { formatDate, formatSpan, formatTime } from '#web/lib/format/format.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { isFailure } from '../shell/failure.ts';
+import type { TimeZones } from './time-zones.ts';
 
 /** The next free slots, where somebody else was faster; null for any other failure. */
 export function nextSlotsFromError(error: unknown): PublicSlot[] | null {
@@ -61,5 +61,37 @@ export function NextSlots({ slots, zones, pending, onPick }: NextSlotsProps) {
         </ul>
       )}
     </section>
+  );
+}
+
+interface SlotTextProps {
+  slot: { start: number; end: number };
+  zones: TimeZones;
+}
+
+/** "Sat 21 Nov, 10:00–11:00 (Madrid)", and below it what the studio's clock shows where that is another time. */
+export function SlotText({ slot, zones }: SlotTextProps) {
+  const { t } = useTranslation('booking');
+  const language = currentLanguage();
+  const text = (zone: string) => formatSpan({ start: slot.start, end: slot.end, zone }, language);
+  const clocks = ({ visitor, studio }: TimeZones) =>
+    [visitor, studio].map((zone) => formatTime(slot.start, language, zone));
+  const [own, theirs] = clocks(zones);
+  if (!zones.differ || own === theirs) return <Time slot={slot}>{text(zones.studio)}</Time>;
+  return (
+    <>
+      <Time slot={slot}>{text(zones.visitor)}</Time>
+      <br />
+      <span className="text-soft">{`${t('facts.there')}: `}</span>
+      <Time slot={slot}>{text(zones.studio)}</Time>
+    </>
+  );
+}
+
+function Time({ slot, children }: { slot: { start: number }; children: string }) {
+  return (
+    <time dateTime={new Date(slot.start).toISOString()} className="first-letter:uppercase">
+      {children}
+    </time>
   );
 }

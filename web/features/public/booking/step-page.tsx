@@ -1,12 +1,27 @@
 import { clsx } from 'clsx';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicStudio } from '#core/api/public.ts';
-import { PublicPage } from '../public-page.tsx';
-import type { StudioSite } from '../routes.ts';
-import { consumeNavigation } from './address.ts';
-import { StepLink } from './step-link.tsx';
+import { PublicPage } from '../shell/public-page.tsx';
+import type { StudioSite } from '../shell/routes.ts';
+import { consumeNavigation, navigateStep } from './step-navigation.ts';
+
+type StepLinkProps = Omit<ComponentProps<'a'>, 'onClick' | 'href'> & { href: string };
+
+/** A link to another step: goes there without loading the page anew, and opens in a new tab like any other. */
+export function StepLink({ href, children, ...rest }: StepLinkProps) {
+  const follow = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    navigateStep(href);
+  };
+  return (
+    <a {...rest} href={href} onClick={follow}>
+      {children}
+    </a>
+  );
+}
 
 export interface StepLayoutProps {
   site: StudioSite;
@@ -58,5 +73,21 @@ export function StepPage({ site, studio, title, back, wide = false, children }: 
         {children}
       </div>
     </PublicPage>
+  );
+}
+
+/** Names and what they stand for, one a line; those without a text are left out. */
+export function DefinitionList({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className="flex flex-col gap-2 border-y border-line py-4">
+      {rows.map(([term, text]) =>
+        text ? (
+          <div key={term} className="flex flex-wrap gap-x-4">
+            <dt className="w-24 shrink-0 text-soft">{term}</dt>
+            <dd className="min-w-0 flex-1 basis-48 wrap-anywhere">{text}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
   );
 }

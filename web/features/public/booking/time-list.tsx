@@ -1,11 +1,15 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicSlot } from '#core/api/booking.ts';
-import { Button } from '#web/components/ui/button.tsx';
-import { formatTime } from '#web/lib/format.ts';
-import { currentLanguage } from '#web/lib/i18n.ts';
-import { seatsLeftIfFew } from './slot-days.ts';
-import { longDay } from './words.ts';
+import type { PublicStudio } from '#core/api/public.ts';
+import { zoneCity } from '#core/domain/format.ts';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { formatTime } from '#web/lib/format/format.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { longDay, monthName } from './format.ts';
+import { ContactList } from './lazy-shared.ts';
+import { seatsLeftIfFew } from './slots.ts';
+import type { TimeZones } from './time-zones.ts';
 
 interface TimeListProps {
   day: string;
@@ -59,5 +63,66 @@ export function TimeList({ day, slots, all, zone, pending, onPick }: TimeListPro
       </ul>
       {onlyPlace && <p className="text-soft">{t('times.where', { place: onlyPlace })}</p>}
     </section>
+  );
+}
+
+interface EmptyMonthProps {
+  studio: PublicStudio;
+  /** `2026-12` */
+  month: string;
+  today: string;
+  /** The last day that can be booked. */
+  last: string;
+  /** The next free day after the month. */
+  next: string | null;
+  /** Whether there is a free day at all, also before. */
+  any: boolean;
+  /** Whether all that comes after is known. */
+  searched: boolean;
+  onShow: (day: string) => void;
+}
+
+/** A month without a free time says when the next one is. */
+export function EmptyMonth({ studio, month, today, last, next, any, searched, onShow }: EmptyMonthProps) {
+  const { t } = useTranslation('booking');
+  const language = currentLanguage();
+  if (searched && !next && !any) {
+    return (
+      <div className="flex flex-col gap-4">
+        <p className="font-medium">{t('times.nothing', { date: longDay(last, language) })}</p>
+        <p className="text-soft">{t('times.ask', { studio: studio.name })}</p>
+        <ContactList studio={studio} />
+      </div>
+    );
+  }
+  return (
+    <output className="flex flex-col items-start gap-3">
+      <p className="font-medium">{t('times.emptyMonth', { month: monthName(month, language, today) })}</p>
+      {next && <p className="text-soft">{t('times.next', { day: longDay(next, language) })}</p>}
+      {!next && (
+        <p className="text-soft">
+          {searched ? t('times.nothing', { date: longDay(last, language) }) : t('times.searching')}
+        </p>
+      )}
+      {next && (
+        <Button onClick={() => onShow(next)}>{t('times.show', { month: monthName(next, language, today) })}</Button>
+      )}
+    </output>
+  );
+}
+
+/** Says whose times these are, and shows the other's. */
+export function ZoneNote({ zones }: { zones: TimeZones }) {
+  const { t } = useTranslation('booking');
+  const [yours, studio] = [zoneCity(zones.visitor), zoneCity(zones.studio)];
+  if (!zones.differ) return <p className="text-caption text-soft">{t('zone.same', { studio })}</p>;
+  const own = zones.shown === zones.visitor;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <p className="text-soft">{own ? t('zone.yours', { yours, studio }) : t('zone.theirs', { yours, studio })}</p>
+      <Button size="small" onClick={zones.toggle}>
+        {t('zone.switch', { city: own ? studio : yours })}
+      </Button>
+    </div>
   );
 }

@@ -1,17 +1,17 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BookableType, PublicSlot } from '#core/api/booking.ts';
-import { Banner } from '#web/components/ui/banner.tsx';
-import { bookHref } from '../routes.ts';
-import { useFailureText } from '../use-failure-text.ts';
-import { navigateStep } from './address.ts';
+import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { useFailureText } from '../shell/failure.ts';
+import { bookHref } from '../shell/routes.ts';
+import { TypeDetails } from './bookable-types.tsx';
 import type { BookingApi, BookingTypes } from './booking-api.ts';
 import { NextSlots, nextSlotsFromError } from './next-slots.tsx';
-import { StepPage, type StepLayoutProps } from './step-page.tsx';
+import { navigateStep } from './step-navigation.ts';
+import { type StepLayoutProps, StepPage } from './step-page.tsx';
 import { TimePicker } from './time-picker.tsx';
-import { TypeDetails } from './type-list.tsx';
+import type { TimeZones } from './time-zones.ts';
 import type { HoldControl } from './use-hold.ts';
-import type { TimeZones } from './use-zones.ts';
 
 interface TimeStepProps extends StepLayoutProps {
   api: BookingApi;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { isFailure } from '../failure.ts';
+import { isFailure } from '../shell/failure.ts';
 import type { BookingApi } from './booking-api.ts';
-import { clearHold, toHold, storeHold, readHold, type Hold } from './kept.ts';
+import { clearHold, type Hold, readHold, storeHold, toHold } from './booking-storage.ts';
 
 export interface HoldControl {
   hold: Hold | null;

@@ -1,8 +1,16 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { PublicSlot } from '#core/api/booking.ts';
-import { withHeldSlot, type HeldSlot } from './slot-days.ts';
-import { isMonthLoaded, utcMonth, monthSpan, monthsToLoad, type MonthSlots, type Month } from './slot-months.ts';
-import { fetchAllSlots, type SlotSource } from './slot-source.ts';
+import { fetchAllSlots, type SlotSource } from './booking-api.ts';
+import {
+  type HeldSlot,
+  isMonthLoaded,
+  type Month,
+  type MonthSlots,
+  monthSpan,
+  monthsToLoad,
+  utcMonth,
+  withHeldSlot,
+} from './slots.ts';
 
 const DAY_MS = 86_400_000;
 

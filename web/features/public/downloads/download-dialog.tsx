@@ -1,21 +1,19 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicGallery } from '#core/api/public.ts';
-import { Banner } from '#web/components/ui/banner.tsx';
-import { Button } from '#web/components/ui/button.tsx';
-import { CopyField } from '#web/components/ui/copy-field.tsx';
-import { Dialog } from '#web/components/ui/dialog.tsx';
-import type { GallerySection } from '../chapters.ts';
-import { isInAppBrowser } from '../in-app-browser.ts';
-import { ArchiveFiles } from './archive-files.tsx';
-import type { ArchiveRequest, ArchiveState } from './archive-order.ts';
-import { ArchiveProgress } from './archive-progress.tsx';
-import { canSaveToPhotos } from './can-save.ts';
-import { archiveUrl, markPinVerified } from './memory.ts';
-import { DownloadForm } from './order-form.tsx';
-import { photosInScope, type DownloadOptions } from './order.ts';
+import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { CopyField } from '#web/components/ui/inputs/copy-field.tsx';
+import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
+import type { GallerySection } from '../gallery/sections.ts';
+import { isInAppBrowser } from '../shell/in-app-browser.ts';
+import { ArchiveFiles, ArchiveProgress } from './archive-progress.tsx';
+import type { ArchiveRequest, ArchiveState } from './archive-request.ts';
+import { DownloadForm } from './download-form.tsx';
+import { type DownloadOptions, photosInScope } from './download-options.ts';
+import { archiveUrl, markPinVerified } from './download-storage.ts';
 import { PinForm } from './pin-form.tsx';
-import { SaveToPhotos } from './save-to-photos.tsx';
+import { canSaveToPhotos, SaveToPhotos } from './save-to-photos.tsx';
 
 interface DownloadDialogProps {
   page: PublicGallery;

@@ -1,20 +1,19 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicGallery } from '#core/api/public.ts';
-import { Button } from '#web/components/ui/button.tsx';
-import { formatPercent } from '#web/lib/format.ts';
-import { currentLanguage } from '#web/lib/i18n.ts';
-import { useApi } from '../api-context.ts';
-import type { GallerySection } from '../chapters.ts';
-import type { PhotoSelection } from '../use-choice.ts';
-import { createArchiveRequest, type ArchiveState } from './archive-order.ts';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { formatPercent } from '#web/lib/format/format.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import type { GallerySection } from '../gallery/sections.ts';
+import type { PhotoSelection } from '../gallery/use-photo-selection.ts';
+import { useApi } from '../shell/public-api.ts';
 import { archiveProgress } from './archive-progress.tsx';
-import { SelectionBar } from './choose-bar.tsx';
+import { type ArchiveState, createArchiveRequest } from './archive-request.ts';
 import { DownloadDialog } from './download-dialog.tsx';
-import { archiveStorage, archiveFromSearch } from './memory.ts';
+import { archiveFromSearch, archiveStorage } from './download-storage.ts';
+import { SelectionBar } from './selection-bar.tsx';
 
-// For the lightbox, in the same script.
-export { PinPrompt as PinDoor } from './pin-door.tsx';
+export { PinPrompt } from './pin-form.tsx';
 
 interface DownloadsProps {
   page: PublicGallery;

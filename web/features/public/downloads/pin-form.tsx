@@ -1,9 +1,11 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#web/components/ui/button.tsx';
-import { Field } from '#web/components/ui/field.tsx';
-import { TextInput } from '#web/components/ui/text-input.tsx';
-import { useFailureText } from '../use-failure-text.ts';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { Field } from '#web/components/ui/inputs/field.tsx';
+import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
+import { useFailureText } from '../shell/failure.ts';
+import { useApi } from '../shell/public-api.ts';
+import { markPinVerified } from './download-storage.ts';
 
 interface PinFormProps {
   busy: boolean;
@@ -49,4 +51,28 @@ export function PinForm({ busy, failure, onPin }: PinFormProps) {
       </Button>
     </form>
   );
+}
+
+interface PinPromptProps {
+  galleryId: string;
+  onOpen: () => void;
+}
+
+/** Asks for the gallery's PIN and hands it to the server. */
+export function PinPrompt({ galleryId, onOpen }: PinPromptProps) {
+  const api = useApi();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const enter = async (pin: string) => {
+    setBusy(true);
+    try {
+      await api.unlock(galleryId, pin);
+      markPinVerified(galleryId);
+      onOpen();
+    } catch (error) {
+      setFailure(error);
+      setBusy(false);
+    }
+  };
+  return <PinForm busy={busy} failure={failure} onPin={(pin) => void enter(pin)} />;
 }

@@ -2,14 +2,13 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicPhoto } from '#core/api/public.ts';
 import type { DownloadSize } from '#core/domain/archives.ts';
-import { downloadHref } from '#core/domain/photo-sources.ts';
-import { Button } from '#web/components/ui/button.tsx';
-import { Progress } from '#web/components/ui/progress.tsx';
-import { useApi } from '../api-context.ts';
-import { isFailure } from '../failure.ts';
-import { useFailureText } from '../use-failure-text.ts';
-import { PinPrompt } from './pin-door.tsx';
-import { createShareBatches, type ShareBatches, type ShareBatchesState } from './saving.ts';
+import { downloadHref } from '#core/domain/image-sources.ts';
+import { Progress } from '#web/components/ui/feedback/progress.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { isFailure, useFailureText } from '../shell/failure.ts';
+import { useApi } from '../shell/public-api.ts';
+import { PinPrompt } from './pin-form.tsx';
+import { createShareBatches, type ShareBatches, type ShareBatchesState } from './share-batches.ts';
 
 interface SaveToPhotosProps {
   galleryId: string;
@@ -82,5 +81,18 @@ function SavingStep({ state, saving }: { state: ShareBatchesState; saving: Share
           </Button>
         </>
       );
+  }
+}
+/**
+ * Whether the system's sheet takes pictures: phones and tablets. A desk's sheet sends files to people and to other
+ * programs, which is a detour to a folder.
+ */
+export function canSaveToPhotos(): boolean {
+  if (!('canShare' in navigator) || !matchMedia('(pointer: coarse)').matches) return false;
+  const probe = new File([new Uint8Array([0xff, 0xd8, 0xff])], 'photo.jpg', { type: 'image/jpeg' });
+  try {
+    return navigator.canShare({ files: [probe] });
+  } catch {
+    return false;
   }
 }

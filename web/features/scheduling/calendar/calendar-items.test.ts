@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { SESSION_STATUSES, type SessionStatus } from '#core/domain/sessions.ts';
-import type { PlanRow } from '../scheduling-rows.ts';
+import type { PlanRow } from '../types.ts';
 import { busySpans } from './calendar-items.ts';
 
 const ZONE = 'Europe/Madrid';

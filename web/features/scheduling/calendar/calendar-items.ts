@@ -1,8 +1,8 @@
-import { BUSY_STATUSES, OPEN_STATUSES, sessionEnd, type SessionStatus } from '#core/domain/sessions.ts';
 import type { BusySession } from '#core/domain/session-conflicts.ts';
-import { withBuffers } from '#core/domain/slot-breaks.ts';
+import { BUSY_STATUSES, OPEN_STATUSES, sessionEnd, type SessionStatus } from '#core/domain/sessions.ts';
+import { withBuffers } from '#core/domain/slot-rules.ts';
 import type { ScheduleItem, ScheduleTone } from '#web/components/ui/schedule/types.ts';
-import type { CalendarSession, PlanRow } from '../scheduling-rows.ts';
+import type { CalendarSession, PlanRow } from '../types.ts';
 import type { CalendarView } from './calendar-view.ts';
 
 /** Those that took no time. */

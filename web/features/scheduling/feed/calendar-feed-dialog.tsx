@@ -1,6 +1,137 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '#web/components/ui/dialog.tsx';
-import { FeedContent } from './calendar-feed.tsx';
+import type { CalendarFeed } from '#core/api/calendar.ts';
+import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { Skeleton } from '#web/components/ui/feedback/skeleton.tsx';
+import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { CopyField } from '#web/components/ui/inputs/copy-field.tsx';
+import { ConfirmDialog, Dialog } from '#web/components/ui/overlays/dialog.tsx';
+import { useToast } from '#web/components/ui/overlays/toast.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { formatDay, formatRecent } from '#web/lib/format/format.ts';
+import { useNow } from '#web/lib/format/use-now.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useOnline } from '#web/lib/sync/use-online.ts';
+import { useCalendarFeed } from './use-calendar-feed.ts';
+
+const PROGRAMS = ['google', 'outlook', 'apple'] as const;
+
+/** The address that was just made, and where it goes. It is shown this once. */
+function FeedAddress({ url }: { url: string }) {
+  const { t } = useTranslation('feed');
+  return (
+    <div className="flex flex-col gap-5">
+      <CopyField label={t('address')} value={url} hint={t('once')} />
+      <div>
+        {/* The scheme by which phones and desks know that an address is to be subscribed to, not fetched once. */}
+        <a href={url.replace(/^https?:/, 'webcal:')} className={buttonClass()}>
+          {t('open')}
+        </a>
+      </div>
+      <div className="flex flex-col gap-2">
+        <h3 className="font-medium">{t('how.title')}</h3>
+        <ul className="flex list-disc flex-col gap-1 pl-5 text-soft">
+          {PROGRAMS.map((program) => (
+            <li key={program}>{t(`how.${program}`)}</li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+interface FeedStateProps {
+  feed: CalendarFeed;
+  disabled: boolean;
+  onRenew: () => void;
+  onEnd: () => void;
+}
+
+/** An address that there is: whether a calendar reads it, and the ways to change or end it, which ask first. */
+function FeedState({ feed, disabled, onRenew, onEnd }: FeedStateProps) {
+  const { t } = useTranslation('feed');
+  const { timeZone } = useAccount();
+  const now = useNow();
+  const [asking, setAsking] = useState<'renew' | 'end' | null>(null);
+  const language = currentLanguage();
+  const question = asking === 'end' ? 'confirmRevoke' : 'confirmRenew';
+  return (
+    <>
+      <div className="flex flex-col gap-1">
+        <p>{t('made', { date: formatDay(feed.createdAt, language, timeZone) })}</p>
+        <p className="text-soft">
+          {feed.readAt === null
+            ? t('unread')
+            : t('read', { date: formatRecent(feed.readAt, language, timeZone, Math.max(now, feed.readAt)) })}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button disabled={disabled} onClick={() => setAsking('renew')}>
+          {t('renew')}
+        </Button>
+        <Button variant="danger" disabled={disabled} onClick={() => setAsking('end')}>
+          {t('revoke')}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking !== null}
+        onOpenChange={() => setAsking(null)}
+        title={t(`${question}.title`)}
+        description={t(`${question}.text`)}
+        confirmLabel={t(asking === 'end' ? 'revoke' : 'renew')}
+        onConfirm={() => {
+          setAsking(null);
+          if (asking === 'end') onEnd();
+          else onRenew();
+        }}
+      />
+    </>
+  );
+}
+
+/** The secret address by which a member's own calendar shows the studio's sessions. */
+function FeedContent() {
+  const { t } = useTranslation(['feed', 'errors', 'common']);
+  const toast = useToast();
+  const online = useOnline();
+  const { feed, url, failure, isBusy, reload, make, end } = useCalendarFeed();
+  const revoke = async () => {
+    if (await end()) toast({ title: t('ended') });
+  };
+  return (
+    <div className="flex flex-col gap-5">
+      {failure && (
+        <Banner
+          tone="danger"
+          action={
+            feed === undefined && (
+              <Button size="small" onClick={reload}>
+                {t('common:retry')}
+              </Button>
+            )
+          }
+        >
+          {t(`errors:${failure as 'unknown'}`, { defaultValue: t('errors:unknown') })}
+        </Banner>
+      )}
+      {feed === undefined && !failure && <Skeleton className="h-24" />}
+      {feed !== undefined && <p className="text-soft">{t('what')}</p>}
+      {url !== null && <FeedAddress url={url} />}
+      {feed && (
+        <FeedState feed={feed} disabled={isBusy || !online} onRenew={() => void make()} onEnd={() => void revoke()} />
+      )}
+      {feed === null && (
+        <div>
+          <Button variant="primary" loading={isBusy} disabled={!online} onClick={() => void make()}>
+            {t('make')}
+          </Button>
+        </div>
+      )}
+      {!online && <p className="text-soft">{t('offline')}</p>}
+      {url !== null && <p className="text-soft">{t('delay')}</p>}
+    </div>
+  );
+}
 
 interface CalendarFeedDialogProps {
   open: boolean;

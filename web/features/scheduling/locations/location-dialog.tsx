@@ -5,18 +5,17 @@ import { useTranslation } from 'react-i18next';
 import { locationChanges } from '#core/domain/locations.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
-import { Button } from '#web/components/ui/button.tsx';
-import { Dialog } from '#web/components/ui/dialog.tsx';
-import { Field } from '#web/components/ui/field.tsx';
-import { TextInput } from '#web/components/ui/text-input.tsx';
-import { Textarea } from '#web/components/ui/textarea.tsx';
-import { useAccount } from '#web/lib/accounts.tsx';
-import { useMutation } from '#web/lib/act.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { Field } from '#web/components/ui/inputs/field.tsx';
+import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
+import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { type NewDraft, useNewDraft } from '#web/lib/forms/new-draft.ts';
+import { useStoredForm } from '#web/lib/forms/use-dirty-fields.ts';
 import { newId } from '#web/lib/ids.ts';
-import { useNewDraft, type NewDraft } from '#web/lib/use-new-draft.ts';
-import { useStore } from '#web/lib/store.tsx';
-import { useStoredForm } from '#web/lib/use-stored-form.ts';
-import type { LocationRow } from '../scheduling-rows.ts';
+import { useStore } from '#web/lib/sync/store.tsx';
+import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import type { LocationRow } from '../types.ts';
 
 const form = locationChanges.required();
 

@@ -1,18 +1,77 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { Plus } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { MapPin, Pencil, Plus, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { mapHref } from '#core/domain/format.ts';
 import { can } from '#core/domain/roles.ts';
+import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
+import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
-import { Button } from '#web/components/ui/button.tsx';
-import { EmptyState } from '#web/components/ui/empty-state.tsx';
-import { LoadingPlaceholder } from '#web/components/layout/arriving.tsx';
-import { useAccount } from '#web/lib/accounts.tsx';
-import { useStore } from '#web/lib/store.tsx';
-import type { LocationRow } from '../scheduling-rows.ts';
+import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
+import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
+import { ListRow } from '#web/components/ui/lists/list-row.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { useStore } from '#web/lib/sync/store.tsx';
+import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import type { LocationRow } from '../types.ts';
 import { LocationDialog } from './location-dialog.tsx';
-import { LocationItem } from './location-item.tsx';
+
+interface LocationItemProps {
+  place: LocationRow;
+  /** Without it the place is only to be looked at. */
+  onEdit: (() => void) | undefined;
+}
+
+function LocationItem({ place, onEdit }: LocationItemProps) {
+  const { t } = useTranslation('scheduling');
+  const { writable } = useStore();
+  const act = useMutation();
+  const { id, name, address, notes } = place;
+  const remove = () =>
+    act(mutators.locations.remove({ id, now: Date.now() }), {
+      done: t('place.removed', { name }),
+      undo: () => mutators.locations.restore({ id, name, address, notes, now: Date.now() }),
+    });
+  return (
+    <ListRow
+      title={name}
+      detail={[address, notes].filter(Boolean).join(' · ')}
+      actions={
+        <>
+          {address && (
+            <a
+              href={mapHref(address)}
+              target="_blank"
+              rel="noreferrer"
+              title={t('place.map')}
+              aria-label={t('place.mapOf', { name })}
+              className="inline-flex size-control items-center justify-center rounded-full hover:bg-hover"
+            >
+              <MapPin aria-hidden className="size-5" strokeWidth={1.5} />
+            </a>
+          )}
+          {onEdit && (
+            <>
+              <IconButton
+                label={t('place.editNamed', { name })}
+                icon={<Pencil aria-hidden />}
+                disabled={!writable}
+                onClick={onEdit}
+              />
+              <IconButton
+                label={t('place.removeNamed', { name })}
+                icon={<Trash2 aria-hidden />}
+                disabled={!writable}
+                onClick={() => void remove()}
+              />
+            </>
+          )}
+        </>
+      }
+    />
+  );
+}
 
 /** Where the studio takes its photographs. */
 export function LocationsPage({ tabs }: { tabs: ReactNode }) {

@@ -2,16 +2,15 @@ import { useQuery } from '@rocicorp/zero/react';
 import { Ellipsis, Pencil, Power, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { queries } from '#core/zero/queries.ts';
-import { Button } from '#web/components/ui/button.tsx';
-import { IconButton } from '#web/components/ui/icon-button.tsx';
-import { Menu } from '#web/components/ui/menu.tsx';
-import { Tag } from '#web/components/ui/tag.tsx';
-import { currentLanguage } from '#web/lib/i18n.ts';
-import { useStore } from '#web/lib/store.tsx';
-import { durationText } from '../length-text.ts';
-import type { PlanRow } from '../scheduling-rows.ts';
-import { usePlanActions } from './use-plan-acts.ts';
-import { usePlanLabels } from './use-plan-words.ts';
+import { Tag } from '#web/components/ui/feedback/tag.tsx';
+import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
+import { Menu } from '#web/components/ui/overlays/menu.tsx';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useStore } from '#web/lib/sync/store.tsx';
+import { durationText } from '../duration-text.ts';
+import type { PlanRow } from '../types.ts';
+import { usePlanLabels } from './plan-labels.ts';
+import { usePlanActions } from './use-plan-actions.ts';
 
 interface PlanItemProps {
   plan: PlanRow;

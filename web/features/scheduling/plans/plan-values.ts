@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { newSchedulePlan, timeSlots } from '#core/domain/schedule-plans.ts';
-import { localDate, isoDate, startOfDay } from '#core/domain/time.ts';
-import type { PlanRow } from '../scheduling-rows.ts';
+import { isoDate, localDate, startOfDay } from '#core/domain/time.ts';
+import type { PlanRow } from '../types.ts';
 
 export interface PlanWindow {
   start: string;

@@ -1,13 +1,13 @@
 import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#web/components/ui/button.tsx';
-import { EmptyState } from '#web/components/ui/empty-state.tsx';
-import { useStore } from '#web/lib/store.tsx';
-import { PreviewDialog } from '../preview/preview-dialog.tsx';
-import type { PlanRow, SessionTypeRow } from '../scheduling-rows.ts';
+import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { useStore } from '#web/lib/sync/store.tsx';
+import type { PlanRow, SessionTypeRow } from '../types.ts';
 import { PlanDialog } from './plan-dialog.tsx';
 import { PlanItem } from './plan-item.tsx';
+import { PreviewDialog } from './preview-dialog.tsx';
 
 interface PlansSectionProps {
   type: SessionTypeRow;

@@ -1,21 +1,54 @@
-import { useState, type FormEvent } from 'react';
+import { useQuery } from '@rocicorp/zero/react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { can } from '#core/domain/roles.ts';
-import { SubmitRow } from '#web/components/layout/submit-row.tsx';
-import { Checkbox } from '#web/components/ui/checkbox.tsx';
-import { ColorPicker } from '#web/components/ui/color-picker.tsx';
-import { Field } from '#web/components/ui/field.tsx';
-import { MoneyInput } from '#web/components/ui/money-input.tsx';
-import { TextInput } from '#web/components/ui/text-input.tsx';
-import { Textarea } from '#web/components/ui/textarea.tsx';
-import { useAccount } from '#web/lib/accounts.tsx';
-import type { MutationOptions } from '#web/lib/act.tsx';
-import { currentLanguage } from '#web/lib/i18n.ts';
-import { useDirtyFields } from '#web/lib/use-typed-fields.ts';
-import { durationText } from '../length-text.ts';
-import { useFocusFirstError } from '../use-focus-wrong.ts';
-import { PhotographerField } from './photographer-field.tsx';
+import { queries } from '#core/zero/queries.ts';
+import { SubmitRow } from '#web/components/layout/page-section.tsx';
+import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
+import { ColorPicker } from '#web/components/ui/inputs/color-picker.tsx';
+import { Field } from '#web/components/ui/inputs/field.tsx';
+import { MoneyInput } from '#web/components/ui/inputs/money-input.tsx';
+import { Select } from '#web/components/ui/inputs/select.tsx';
+import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { useAuth } from '#web/lib/auth/auth-session.tsx';
+import { useDirtyFields } from '#web/lib/forms/use-dirty-fields.ts';
+import { useFocusFirstError } from '#web/lib/forms/use-focus-first-error.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import type { MutationOptions } from '#web/lib/sync/use-mutation.tsx';
+import { durationText } from '../duration-text.ts';
 import { readType, type TypeField, type TypeValues } from './type-values.ts';
+
+interface PhotographerFieldProps {
+  /** Empty: whoever takes them. */
+  value: string;
+  onChange: (userId: string) => void;
+}
+
+/** Whose sessions they become; asked only where there is a choice. */
+function PhotographerField({ value, onChange }: PhotographerFieldProps) {
+  const { t } = useTranslation('scheduling');
+  const { role } = useAccount();
+  const { session } = useAuth();
+  const [members] = useQuery(queries.team.members());
+  const photographers = members.filter((member) => can(member.role, 'sessions.write') || member.userId === value);
+  if (photographers.length < 2 && !value) return null;
+  // What is another's stays theirs: it says whose money it is.
+  const isFixed = !can(role, 'money.all') && value !== '' && value !== session?.user.id;
+  return (
+    <Field label={t('type.photographer')} optional hint={t('type.photographerHint')}>
+      <Select
+        value={value}
+        disabled={isFixed}
+        onChange={({ target }) => onChange(target.value)}
+        options={[
+          { value: '', label: t('type.anybody') },
+          ...photographers.map(({ userId, name, email }) => ({ value: userId, label: name || email })),
+        ]}
+      />
+    </Field>
+  );
+}
 
 interface TypeFormProps {
   draftKey: string;

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { SESSION_STATUSES } from '#core/domain/sessions.ts';
 import { queries } from '#core/zero/queries.ts';
-import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx';
-import { IconButton } from '#web/components/ui/icon-button.tsx';
-import { Menu } from '#web/components/ui/menu.tsx';
-import { useStore } from '#web/lib/store.tsx';
-import type { SessionTypeRow } from '../scheduling-rows.ts';
-import { useTypeActions } from './use-type-acts.ts';
+import { IconButton } from '#web/components/ui/inputs/button.tsx';
+import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
+import { Menu } from '#web/components/ui/overlays/menu.tsx';
+import { useStore } from '#web/lib/sync/store.tsx';
+import type { SessionTypeRow } from '../types.ts';
+import { useTypeActions } from './use-type-actions.ts';
 
 /** Acts on one type. What sessions name is put away and not deleted. */
 export function TypeMenu({ type, sessionTypes }: { type: SessionTypeRow; sessionTypes: string }) {

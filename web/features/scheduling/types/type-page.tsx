@@ -2,20 +2,20 @@ import { useQuery } from '@rocicorp/zero/react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { queries } from '#core/zero/queries.ts';
+import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
-import { buttonClass } from '#web/components/ui/button-class.ts';
-import { EmptyState } from '#web/components/ui/empty-state.tsx';
-import { LoadingPlaceholder } from '#web/components/layout/arriving.tsx';
-import { Tag } from '#web/components/ui/tag.tsx';
-import { useAccount } from '#web/lib/accounts.tsx';
+import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
+import { Tag } from '#web/components/ui/feedback/tag.tsx';
+import { buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { useNewDraft } from '#web/lib/forms/new-draft.ts';
 import { newId } from '#web/lib/ids.ts';
-import { useNewDraft } from '#web/lib/use-new-draft.ts';
 import { PlansSection } from '../plans/plans-section.tsx';
-import type { SessionTypeRow } from '../scheduling-rows.ts';
+import type { SessionTypeRow } from '../types.ts';
 import { TypeForm } from './type-form.tsx';
 import { TypeMenu } from './type-menu.tsx';
 import { emptyType, toTypeValues } from './type-values.ts';
-import { useSaveType } from './use-save-type.ts';
+import { useSaveType } from './use-type-actions.ts';
 
 export interface TypePlaces {
   sessionTypes: string;

@@ -1,7 +1,6 @@
 import { SESSION_TYPE_COLORS, sessionTypeChanges } from '#core/domain/session-types.ts';
-import type { Amount } from '#web/lib/amount.ts';
-import { readPrice } from '#web/lib/price.ts';
-import type { SessionTypeRow } from '../scheduling-rows.ts';
+import { type Amount, readPrice } from '#web/lib/forms/amount.ts';
+import type { SessionTypeRow } from '../types.ts';
 
 /** A session type as its form holds it. */
 export interface TypeValues {

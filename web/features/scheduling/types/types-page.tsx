@@ -1,17 +1,80 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { Plus } from 'lucide-react';
+import { Ellipsis, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { can } from '#core/domain/roles.ts';
 import { queries } from '#core/zero/queries.ts';
+import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
-import { buttonClass } from '#web/components/ui/button-class.ts';
-import { EmptyState } from '#web/components/ui/empty-state.tsx';
-import { SegmentedControl } from '#web/components/ui/segmented-control.tsx';
-import { LoadingPlaceholder } from '#web/components/layout/arriving.tsx';
-import { useAccount } from '#web/lib/accounts.tsx';
-import { TypeItem } from './type-item.tsx';
+import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
+import { Tag } from '#web/components/ui/feedback/tag.tsx';
+import { buttonClass, IconButton } from '#web/components/ui/inputs/button.tsx';
+import { SegmentedControl } from '#web/components/ui/inputs/segmented-control.tsx';
+import { ListRow } from '#web/components/ui/lists/list-row.tsx';
+import { Menu } from '#web/components/ui/overlays/menu.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { formatMoney } from '#web/lib/format/format.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useStore } from '#web/lib/sync/store.tsx';
+import { durationText } from '../duration-text.ts';
+import { usePlanLabels } from '../plans/plan-labels.ts';
+import type { SessionTypeRow } from '../types.ts';
+import { useTypeActions } from './use-type-actions.ts';
+
+interface TypeItemProps {
+  type: SessionTypeRow;
+  /** Without it the type is only to be looked at. */
+  to: string | undefined;
+}
+
+function TypeItem({ type, to }: TypeItemProps) {
+  const { t } = useTranslation(['scheduling', 'common']);
+  const { currency } = useAccount();
+  const { writable } = useStore();
+  const { summary } = usePlanLabels();
+  const { archive, unarchive } = useTypeActions();
+  const language = currentLanguage();
+  const isArchived = type.archivedAt !== null;
+  const cost = type.price && type.price.price > 0 && formatMoney(type.price.price, currency, language);
+  return (
+    <ListRow
+      title={type.name}
+      detail={[durationText(type.duration, language), cost, summary(type.plans)].filter(Boolean).join(' · ')}
+      {...(to && { to })}
+      leading={
+        <span
+          aria-hidden
+          className="h-9 w-2 shrink-0 rounded-full border border-edge"
+          style={{ backgroundColor: type.color }}
+        />
+      }
+      trailing={type.isBookable && !isArchived && <Tag tone="success">{t('type.onlineShort')}</Tag>}
+      actions={
+        to && (
+          <Menu
+            trigger={
+              <IconButton
+                label={t('common:moreFor', { name: type.name })}
+                icon={<Ellipsis aria-hidden />}
+                disabled={!writable}
+              />
+            }
+            groups={[
+              {
+                items: [
+                  isArchived
+                    ? { label: t('type.unarchive'), onSelect: () => void unarchive(type) }
+                    : { label: t('type.archive'), onSelect: () => void archive(type) },
+                ],
+              },
+            ]}
+          />
+        )
+      }
+    />
+  );
+}
 
 interface TypesPageProps {
   tabs: ReactNode;

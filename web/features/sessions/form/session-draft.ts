@@ -1,10 +1,9 @@
 import type { z } from 'zod';
 import { rowId } from '#core/domain/ids.ts';
 import type { newSession } from '#core/domain/sessions.ts';
-import type { Amount } from '#web/lib/amount.ts';
-import type { SessionTypeRow } from '../session-rows.ts';
-import { dateInput, readDateInput } from '../date-input.ts';
-import { readDuration } from './time-fields.tsx';
+import type { Amount } from '#web/lib/forms/amount.ts';
+import type { SessionTypeRow } from '../types.ts';
+import { dateInput, readDateInput, readDuration } from './time-fields.tsx';
 
 /** A new session as its form holds it. */
 export interface SessionDraft {

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { duration as durationSchema } from '#core/domain/sessions.ts';
-import { DateField } from '#web/components/ui/date-field.tsx';
-import { Field } from '#web/components/ui/field.tsx';
-import { TextInput } from '#web/components/ui/text-input.tsx';
-import { useAccount } from '#web/lib/accounts.tsx';
-import { useDurationLabel } from '../session-words.ts';
+import { DateField } from '#web/components/ui/inputs/date-field.tsx';
+import { Field } from '#web/components/ui/inputs/field.tsx';
+import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { instantAt, wallClockAt } from '#web/lib/format/wall-clock.ts';
+import { useDurationLabel } from '../session-labels.ts';
 
 /** As the fields hold it: `2026-11-21T10:00` of the studio's clock, and minutes as typed. */
 export interface TimeValue {
@@ -57,4 +58,19 @@ export function TimeFields({ value, onChange, checked }: TimeFieldsProps) {
       </Field>
     </div>
   );
+}
+
+/** `2026-11-21T10:00`, as the platform's picker holds a time of the studio's clock. */
+export function dateInput(epochMs: number, zone: string): string {
+  const { date, minute } = wallClockAt(epochMs, zone);
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
+  return `${date}T${two(minute / 60)}:${two(minute % 60)}`;
+}
+
+/** Epoch milliseconds; null for what is no time yet. */
+export function readDateInput(value: string, zone: string): number | null {
+  const match = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})/.exec(value);
+  if (!match) return null;
+  const [, date = '', hours, minutes] = match;
+  return instantAt(date, Number(hours) * 60 + Number(minutes), zone);
 }

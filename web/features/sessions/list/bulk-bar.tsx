@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { MAX_BULK_SESSIONS, SESSION_TRANSITIONS, SESSION_STATUSES, type SessionStatus } from '#core/domain/sessions.ts';
-import { Button } from '#web/components/ui/button.tsx';
-import { useStore } from '#web/lib/store.tsx';
-import type { SessionListRow } from '../session-rows.ts';
-import { useSetStatuses } from '../use-status-acts.ts';
+import { MAX_BULK_SESSIONS, SESSION_STATUSES, SESSION_TRANSITIONS, type SessionStatus } from '#core/domain/sessions.ts';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { useStore } from '#web/lib/sync/store.tsx';
+import { useSetStatuses } from '../session-status.tsx';
+import type { SessionListRow } from '../types.ts';
 
 interface BulkBarProps {
   /** Those that are selected, and still in the list. */

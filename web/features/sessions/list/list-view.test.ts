@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { SessionListRow } from '../session-rows.ts';
-import { applyView, listMonths, readView, tabQuery, writeView, type ListView } from './list-view.ts';
+import type { SessionListRow } from '../types.ts';
+import { applyView, listMonths, type ListView, readView, tabQuery, writeView } from './list-view.ts';
 
 const ZONE = 'Europe/Madrid';
 const NOW = Date.UTC(2026, 10, 21, 12);

@@ -1,7 +1,7 @@
 import type { SessionStatus } from '#core/domain/sessions.ts';
 import { localDate, startOfDay } from '#core/domain/time.ts';
-import { normalizeForSearch } from '#web/lib/fold.ts';
-import type { SessionListRow } from '../session-rows.ts';
+import { normalizeForSearch } from '#web/lib/format/normalize-for-search.ts';
+import type { SessionListRow } from '../types.ts';
 
 export const LIST_TABS = ['upcoming', 'approval', 'past', 'cancelled'] as const;
 export type ListTab = (typeof LIST_TABS)[number];

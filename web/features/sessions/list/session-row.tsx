@@ -1,14 +1,21 @@
 import { clsx } from 'clsx';
+import { Check, Phone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { telHref } from '#core/domain/format.ts';
+import { can } from '#core/domain/roles.ts';
 import { sessionEnd } from '#core/domain/sessions.ts';
-import { Checkbox } from '#web/components/ui/checkbox.tsx';
-import { useAccount } from '#web/lib/accounts.tsx';
-import { formatDate, formatTime } from '#web/lib/format.ts';
-import { currentLanguage } from '#web/lib/i18n.ts';
-import type { SessionListRow } from '../session-rows.ts';
-import { useSessionName } from '../session-words.ts';
-import { StatusTag } from '../status-tag.tsx';
+import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
+import type { RowSwipe } from '#web/components/ui/lists/swipe-actions.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { formatDate, formatTime } from '#web/lib/format/format.ts';
+import { useNow } from '#web/lib/format/use-now.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useStore } from '#web/lib/sync/store.tsx';
+import { nextStatus } from '../detail/session-actions.tsx';
+import { useSessionName } from '../session-labels.ts';
+import { StatusTag, useMoveStatus } from '../session-status.tsx';
+import type { SessionListRow } from '../types.ts';
 
 /** Pixels of a row, alike on every screen. */
 export const ROW_HEIGHT = 72;
@@ -74,4 +81,32 @@ export function SessionListItem({ session, to, tabIndex, current, selection }: S
       </div>
     </div>
   );
+}
+
+/** What is likely next of a session, and how its client is reached. */
+export function useSwipeActions(): (session: SessionListRow) => RowSwipe {
+  const { t } = useTranslation('sessions');
+  const { role } = useAccount();
+  const { writable } = useStore();
+  const now = useNow();
+  const move = useMoveStatus();
+  return (session) => {
+    const { id, customer, status } = session;
+    const next = can(role, 'sessions.write') ? nextStatus(session, now) : null;
+    const step = next && {
+      label: next === 'scheduled' ? t('act.approve') : t(`act.${next}` as 'act.confirmed'),
+      icon: <Check aria-hidden />,
+      disabled: !writable,
+      onAct: () => void move(id, next, status),
+    };
+    return {
+      label: customer?.name ?? t('nobody'),
+      actions: [
+        ...(step ? [step] : []),
+        ...(customer?.phone
+          ? [{ label: t('swipe.call'), icon: <Phone aria-hidden />, href: telHref(customer.phone) }]
+          : []),
+      ],
+    };
+  };
 }

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { mergeCustomerFields, type MergedFields } from './customers.ts';
+
+const nobody: MergedFields = {
+  name: 'Ada',
+  email: '',
+  phone: '',
+  address: '',
+  taxId: '',
+  notes: '',
+  language: null,
+  tags: [],
+};
+
+it('what the kept one says stays, and the first who says the rest is believed', () => {
+  const kept = { ...nobody, phone: '600' };
+  const others: MergedFields[] = [
+    { ...nobody, name: 'Ada L.', phone: '611', email: 'first@example.org' },
+    { ...nobody, email: 'second@example.org', language: 'ca', taxId: '1Z', address: 'Gran Via 1' },
+  ];
+  expect(mergeCustomerFields(kept, others)).toEqual({
+    name: 'Ada',
+    phone: '600',
+    email: 'first@example.org',
+    language: 'ca',
+    taxId: '1Z',
+    address: 'Gran Via 1',
+    notes: '',
+    tags: [],
+  });
+});
+
+it('tags are united whatever their case, notes stand one below the other and none of them twice', () => {
+  const kept = { ...nobody, tags: ['VIP'], notes: 'Two dogs\n' };
+  const others = [
+    { ...nobody, tags: ['vip', 'Boda'], notes: 'Two dogs' },
+    { ...nobody, tags: ['boda'], notes: 'Late' },
+  ];
+  expect(mergeCustomerFields(kept, others)).toMatchObject({ tags: ['VIP', 'Boda'], notes: 'Two dogs\n\nLate' });
+});

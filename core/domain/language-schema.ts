@@ -1,4 +1,0 @@
-import { z } from 'zod';
-import { LANGUAGES } from './languages.ts';
-
-export const language = z.enum(LANGUAGES);

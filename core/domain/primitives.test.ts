@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { AppError } from './errors.ts';
+import { isStorable, parseOrThrow, text } from './primitives.ts';
+
+const schema = z.strictObject({ name: text.trim().min(1), data: z.strictObject({ size: z.number() }) });
+
+function failure(input: unknown): AppError {
+  try {
+    parseOrThrow(schema, input);
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+}
+
+describe('parseOrThrow', () => {
+  it('gives the value as the schema reads it', () => {
+    expect(parseOrThrow(schema, { name: ' a ', data: { size: 1 } })).toEqual({ name: 'a', data: { size: 1 } });
+  });
+
+  it('names the first field at fault and lists them all', () => {
+    const { code, params } = failure({ name: '', data: { size: 'x' } });
+    expect(code).toBe('validation_failed');
+    expect(params).toEqual({
+      field: 'name',
+      issues: [
+        { field: 'name', code: 'too_small' },
+        { field: 'data.size', code: 'invalid_type' },
+      ],
+    });
+  });
+
+  it('names no field where the whole is wrong', () => {
+    expect(failure(null).params).toEqual({ issues: [{ field: '', code: 'invalid_type' }] });
+  });
+});
+
+describe('text', () => {
+  it.each(['', 'a', 'Núria ♥', '👩‍👧', '\t\n'])('may be %j', (value) => {
+    expect(isStorable(value)).toBe(true);
+  });
+
+  it.each(['\u0000', 'a\u0000b', '\ud83d', '\ude00', 'a\ud83d'])('may not be %j', (value) => {
+    expect(isStorable(value)).toBe(false);
+    expect(text.safeParse(value).success).toBe(false);
+  });
+});

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { bookingOf, searches, TYPE } from '../../tests/support/slot-searches.ts';
+import { type BusyTime, isOtherPhotographer, sharesSlot, withBuffers } from './slot-rules.ts';
+import { freeSlots } from './slots.ts';
+
+const MINUTE = 60_000;
+const OTHER = 'type2';
+
+const gapBetween = (left: Pick<BusyTime, 'start' | 'end'>, right: Pick<BusyTime, 'start' | 'end'>) =>
+  Math.max(right.start - left.end, left.start - right.end);
+
+it('what is booked of two types is apart as either wants it, whichever of them was first', () => {
+  fc.assert(
+    fc.property(searches, (drawn) => {
+      const { zone } = drawn;
+      // Each plan for both types, with long breaks for one where they are short for the other.
+      const plans = drawn.plans.flatMap((plan) => [
+        { ...plan, sessionTypeId: TYPE },
+        { ...plan, id: `other ${plan.id}`, sessionTypeId: OTHER, bufferTime: 90 - plan.bufferTime },
+      ]);
+      const booked: BusyTime[] = [];
+      for (let round = 0; round < 8; round++) {
+        const search = { ...drawn, plans, type: { ...drawn.type, id: round % 2 === 0 ? TYPE : OTHER } };
+        const free = freeSlots({ ...search, busy: withBuffers(booked, plans, zone) });
+        // As near to the others as it goes.
+        const nearness = (slot: Pick<BusyTime, 'start' | 'end'>) =>
+          Math.min(Infinity, ...booked.map((other) => gapBetween(slot, other)));
+        const [next] = free.toSorted((left, right) => nearness(left) - nearness(right));
+        if (next) booked.push(bookingOf(search, next));
+      }
+      const placed = withBuffers(booked, plans, zone);
+      for (const one of placed) {
+        const others = placed.filter(
+          (other) =>
+            other !== one && !sharesSlot(one, other) && !isOtherPhotographer(one.photographerId, other.photographerId),
+        );
+        for (const other of others) {
+          expect(gapBetween(one, other)).toBeGreaterThanOrEqual((one.bufferMinutes ?? 0) * MINUTE);
+        }
+      }
+    }),
+    { numRuns: 100 },
+  );
+});

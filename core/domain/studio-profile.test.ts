@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { photographerProfile, socialMedia } from './studio-profile.ts';
+
+const profile = photographerProfile.partial();
+
+describe("the profile's links", () => {
+  it.each(['https://example.org', 'http://example.org/a?b#c', 'https://núria.cat/', 'HTTPS://EXAMPLE.ORG'])(
+    'lead to %s',
+    (url) => {
+      expect(profile.safeParse({ website: url }).success).toBe(true);
+      expect(socialMedia.safeParse({ kind: 'Site', url }).success).toBe(true);
+    },
+  );
+
+  it.each([
+    'javascript:alert(1)',
+    'JavaScript:alert(1)',
+    ' javascript:alert(1)',
+    'java\nscript:alert(1)',
+    'javascript://example.org/%0Aalert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:msgbox(1)',
+    'file:///etc/passwd',
+    'mailto:ada@example.org',
+    'ftp://example.org',
+    '//example.org',
+    '/path',
+    'example.org',
+    'https://',
+    'https://example.org/\u0000',
+    `https://example.org/${'x'.repeat(500)}`,
+  ])('never to %j', (url) => {
+    expect(profile.safeParse({ website: url }).success).toBe(false);
+    expect(socialMedia.safeParse({ kind: 'Site', url }).success).toBe(false);
+  });
+});
+
+describe('the profile', () => {
+  it('may be empty, field by field', () => {
+    const empty = { businessName: '', email: '', phone: '', address: '', website: '', bio: '', socialMedia: [] };
+    expect(photographerProfile.parse(empty)).toEqual(empty);
+  });
+
+  it.each([
+    { businessName: 'x'.repeat(121) },
+    { email: 'nobody' },
+    { phone: 'x'.repeat(41) },
+    { address: 'x'.repeat(301) },
+    { bio: 'x'.repeat(2001) },
+    { bio: 'a\u0000' },
+    { socialMedia: Array.from({ length: 13 }, () => ({ kind: 'Site', url: 'https://example.org' })) },
+    { profilePhoto: 'x' },
+  ])('refuses %j', (wrong) => {
+    expect(profile.safeParse(wrong).success).toBe(false);
+  });
+});

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { email } from './customers.ts';
+import { isStorable, text } from './primitives.ts';
+
+/** Never `javascript:` or `data:`: visitors follow these. */
+const link = z
+  .url({ protocol: /^https?$/ })
+  .max(500)
+  .refine(isStorable);
+
+export const socialMedia = z.strictObject({
+  kind: text.trim().min(1).max(40),
+  url: link,
+});
+
+/** What a studio says of itself on its public page: fields of the spec's `photographer` setting. */
+export const photographerProfile = z.strictObject({
+  businessName: text.trim().max(120),
+  email: z.union([z.literal(''), email]),
+  phone: text.trim().max(40),
+  address: text.trim().max(300),
+  website: z.union([z.literal(''), link]),
+  bio: text.trim().max(2000),
+  socialMedia: z.array(socialMedia).max(12),
+});
+export type PhotographerProfile = z.infer<typeof photographerProfile>;

@@ -1,0 +1,62 @@
+import type { Row as RowOf, Transaction } from '@rocicorp/zero';
+import { computeBilling } from '../../domain/billing.ts';
+import { AppError } from '../../domain/errors.ts';
+import { MAX_MONEY } from '../../domain/primitives.ts';
+import { can } from '../../domain/roles.ts';
+import { assertFound, type Ctx } from '../context.ts';
+import { type Schema, zql } from '../schema.ts';
+import { lockSession, type Session } from './session-access.ts';
+
+export type Payment = RowOf<Schema['tables']['payments']>;
+
+/**
+ * The session whose money the caller may change. Held until the end of the transaction, and always before its payments
+ * and its billing: see the migration `money`.
+ * @throws AppError `forbidden` for another photographer's, which everybody in the studio sees without its money
+ */
+export async function lockBillableSession(tx: Transaction, ctx: Ctx, id: string): Promise<Session> {
+  const session = await lockSession(tx, ctx, id);
+  if (!can(ctx.role, 'money.all') && session.photographerId !== ctx.userId) throw new AppError('forbidden');
+  return session;
+}
+
+const scoped = (ctx: Ctx, id: string) => zql.payments.where('id', id).where('accountId', ctx.accountId).one();
+
+/** A payment, its session held. */
+export async function lockPayment(tx: Transaction, ctx: Ctx, id: string): Promise<Payment> {
+  const { sessionId } = assertFound(await tx.run(scoped(ctx, id)));
+  await lockBillableSession(tx, ctx, sessionId);
+  return assertFound(await tx.run(scoped(ctx, id)));
+}
+
+/** Every payment of a session, refunds among them. */
+export function loadPayments(tx: Transaction, ctx: Ctx, sessionId: string): Promise<Payment[]> {
+  return tx.run(zql.payments.where('accountId', ctx.accountId).where('sessionId', sessionId));
+}
+
+/** The studio's currency: what is paid is paid in it. */
+export async function loadCurrency(tx: Transaction, ctx: Ctx): Promise<string> {
+  return assertFound(await tx.run(zql.accounts.where('id', ctx.accountId).one())).currencyCode;
+}
+
+/** @throws AppError `validation_failed` where the database could not hold the sum. */
+export async function assertDepositCapacity(
+  tx: Transaction,
+  ctx: Ctx,
+  sessionId: string,
+  amount: number,
+): Promise<void> {
+  const sum = (await loadPayments(tx, ctx, sessionId)).reduce((total, payment) => total + payment.amount, amount);
+  if (sum > MAX_MONEY) throw new AppError('validation_failed', { field: 'amount' });
+}
+
+/** On the server triggers do it, in the same transaction; a screen shall not wait for them. */
+export async function previewBilling(tx: Transaction, ctx: Ctx, sessionId: string): Promise<void> {
+  if (tx.location === 'server') return;
+  const billing = await tx.run(zql.sessionBilling.where('sessionId', sessionId).one());
+  if (!billing) return;
+  await tx.mutate.sessionBilling.update({
+    sessionId,
+    ...computeBilling(billing, await loadPayments(tx, ctx, sessionId)),
+  });
+}

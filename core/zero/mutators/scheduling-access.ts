@@ -1,0 +1,64 @@
+import type { Row as RowOf, Transaction } from '@rocicorp/zero';
+import { AppError } from '../../domain/errors.ts';
+import { assertFound, type Ctx } from '../context.ts';
+import { type Schema, zql } from '../schema.ts';
+
+export type SessionType = RowOf<Schema['tables']['sessionTypes']>;
+export type PlanRow = RowOf<Schema['tables']['schedulePlans']>;
+export type LocationRow = RowOf<Schema['tables']['locations']>;
+
+/** The caller's own rows: missing and foreign ones answer alike. */
+export async function loadSessionType(tx: Transaction, ctx: Ctx, id: string): Promise<SessionType> {
+  await lock(tx, ctx, 'session_types', id);
+  return assertFound(await tx.run(zql.sessionTypes.where('id', id).where('accountId', ctx.accountId).one()));
+}
+
+export async function loadPlan(tx: Transaction, ctx: Ctx, id: string): Promise<PlanRow> {
+  await lock(tx, ctx, 'schedule_plans', id);
+  return assertFound(await tx.run(zql.schedulePlans.where('id', id).where('accountId', ctx.accountId).one()));
+}
+
+export async function loadLocation(tx: Transaction, ctx: Ctx, id: string): Promise<LocationRow> {
+  await lock(tx, ctx, 'locations', id);
+  return assertFound(await tx.run(zql.locations.where('id', id).where('accountId', ctx.accountId).one()));
+}
+
+/** Until the end of the transaction: of two who change a row at once, the second sees the first. */
+async function lock(
+  tx: Transaction,
+  ctx: Ctx,
+  table: 'session_types' | 'schedule_plans' | 'locations',
+  id: string,
+): Promise<void> {
+  if (tx.location === 'client') return;
+  const sql = `select from ${table} where account_id = $1 and id = $2 for no key update`;
+  await tx.dbTransaction.query(sql, [ctx.accountId, id]);
+}
+
+interface Parents {
+  sessionTypeId?: string | undefined;
+  photographerId?: string | null | undefined;
+  locationId?: string | null | undefined;
+}
+
+/**
+ * What a type or a plan points at is the account's own. A browser holds what its screens have asked for and no more:
+ * only the server can say.
+ */
+export async function assertOwnParents(tx: Transaction, ctx: Ctx, named: Parents): Promise<void> {
+  if (tx.location === 'client') return;
+  const { accountId } = ctx;
+  const { sessionTypeId: type, photographerId: photographer, locationId: place } = named;
+  if (type && !(await tx.run(zql.sessionTypes.where('id', type).where('accountId', accountId).one()))) {
+    throwNotFound('sessionTypeId');
+  }
+  const member = photographer && zql.accountMembers.where('userId', photographer).where('accountId', accountId).one();
+  if (member && !(await tx.run(member))) throwNotFound('photographerId');
+  if (place && !(await tx.run(zql.locations.where('id', place).where('accountId', accountId).one()))) {
+    throwNotFound('locationId');
+  }
+}
+
+function throwNotFound(field: keyof Parents): never {
+  throw new AppError('not_found', { field });
+}

@@ -1,0 +1,135 @@
+import { accounts } from '#core/api/accounts.ts';
+import { MAX_ACCOUNTS_PER_USER } from '#core/domain/accounts.ts';
+import { AppError } from '#core/domain/errors.ts';
+import { TRASH_MS } from '#core/domain/galleries.ts';
+import { assertCan } from '#core/domain/roles.ts';
+import type { SecurityEventKind, SecurityNotice } from '#core/domain/security-events.ts';
+import { enqueueAll } from '../outbox/enqueue.ts';
+import { enqueueAccountPurge } from '../outbox/page-purge.ts';
+import type { Identity } from '../platform/auth/access-token.ts';
+import { findRole, requireRecentSignIn } from '../platform/auth/authorization.ts';
+import { type Queryable, timestamp } from '../platform/db/database.ts';
+import { defineHandler } from '../platform/http/handler.ts';
+import { limitClosings, readAccount } from './rows.ts';
+import { recordSecurityEvent } from './security-events.ts';
+
+/**
+ * Closes a studio, of which the caller holds the row: whatever asks for it finds it gone, its pages leave the
+ * distribution's cache, and its link previews are deleted.
+ */
+export async function closeAccount(tx: Queryable, accountId: string, caller: Identity, now: number): Promise<void> {
+  await recordClosureEvent(tx, 'account_deleted', accountId, caller, now);
+  await tx.query('update accounts set deleted_at = $2 where id = $1', [accountId, timestamp(now)]);
+  await purgeAccountPages(tx, accountId, now);
+}
+
+async function recordClosureEvent(
+  tx: Queryable,
+  kind: SecurityEventKind,
+  accountId: string,
+  caller: Identity,
+  now: number,
+) {
+  await recordSecurityEvent(tx, { accountId, kind, actor: { userId: caller.userId, name: caller.email } }, now);
+}
+
+/** Its pages, and the pictures that go with links to its galleries. Former addresses only lead to the present one. */
+async function purgeAccountPages(tx: Queryable, accountId: string, now: number): Promise<void> {
+  const [account] = await tx.query<{ slug: string }>('select slug from accounts where id = $1', [accountId]);
+  if (account) await enqueueAccountPurge(tx, accountId, [account.slug], now, { takesAway: true });
+  const galleries = await tx.query<{ id: string }>(
+    'select id from galleries where account_id = $1 and published_at is not null and deleted_at is null',
+    [accountId],
+  );
+  const effects = galleries.map(({ id }) => ({ payload: { galleryId: id }, dedupeKey: `og:${id}` }));
+  await enqueueAll(tx, accountId, 'og.refresh', effects, now);
+}
+
+/** Owners hear of it wherever they are: whoever closed it may be none of those who should have. */
+async function notifyOwners(tx: Queryable, accountId: string, now: number): Promise<void> {
+  const owners = await tx.query<Omit<SecurityNotice, 'what' | 'at' | 'studios'> & { userId: string; studio: string }>(
+    `select u.id as "userId", u.email, a.language, a.time_zone as "timeZone", a.name as studio
+     from account_members m join accounts a on a.id = m.account_id join auth.users u on u.id = m.user_id
+     where m.account_id = $1 and m.role = 'owner' and u.email <> '' and u.email_confirmed_at is not null order by u.id`,
+    [accountId],
+  );
+  const notices = owners.map(({ userId, studio, ...owner }) => ({
+    payload: { ...owner, what: 'studio_closed' as const, at: now, studios: [studio] },
+    dedupeKey: `notice:${userId}:studio_closed:${accountId}`,
+  }));
+  // Of no account: it is still said when the studio is erased.
+  await enqueueAll(tx, null, 'person.notice', notices, now);
+}
+
+export const close = defineHandler(accounts.close, async ({ services, caller, params: { accountId }, body }) => {
+  await services.db.transaction(async (tx) => {
+    const [account] = await tx.query<{ name: string }>('select name from accounts where id = $1 for no key update', [
+      accountId,
+    ]);
+    const role = await findRole(tx, caller.userId, accountId);
+    // Whoever is not a member learns no more than that it does not exist.
+    if (!account || !role) throw new AppError('not_found');
+    assertCan(role, 'account.delete');
+    if (body.name.trim() !== account.name.trim()) throw new AppError('confirmation_wrong', { field: 'name' });
+    await requireRecentSignIn(tx, caller);
+    await limitClosings(tx, accountId, services.clock());
+    await closeAccount(tx, accountId, caller, services.clock());
+    await notifyOwners(tx, accountId, services.clock());
+  });
+  return { body: {} };
+});
+
+interface ClosedAccount {
+  id: string;
+  name: string;
+  deletedAt: number;
+}
+
+/** Studios that this person owns, closed and not yet due to be erased; or the one of them that is named. */
+async function readClosedAccounts(db: Queryable, userId: string, now: number, accountId: string | null = null) {
+  return db.query<ClosedAccount>(
+    `select a.id, a.name, a.deleted_at as "deletedAt" from accounts a
+       join account_members m on m.account_id = a.id and m.user_id = $1 and m.role = 'owner'
+     where a.deleted_at > $2 and ($3::text is null or a.id = $3) order by a.deleted_at desc, a.id`,
+    [userId, timestamp(now - TRASH_MS), accountId],
+  );
+}
+
+export const closed = defineHandler(accounts.closed, async ({ services, caller }) => {
+  const rows = await readClosedAccounts(services.db, caller.userId, services.clock());
+  return { body: rows.map((row) => ({ ...row, erasedAt: row.deletedAt + TRASH_MS })) };
+});
+
+export const restore = defineHandler(accounts.restore, async ({ services, caller, params: { accountId } }) => {
+  const now = services.clock();
+  await services.db.transaction(async (tx) => {
+    await lockOwnedAccounts(tx, caller);
+    await tx.query('select from accounts where id = $1 for no key update', [accountId]);
+    const [row] = await readClosedAccounts(tx, caller.userId, now, accountId);
+    // Open already, another's, or due to be erased.
+    if (!row) throw new AppError('not_found');
+    await tx.query('update accounts set deleted_at = null where id = $1', [accountId]);
+    await recordClosureEvent(tx, 'account_restored', accountId, caller, now);
+    await purgeAccountPages(tx, accountId, now);
+  });
+  return { body: await readAccount(services.db, caller.userId, accountId) };
+});
+
+/** One at a time for each person: two windows must not open an eleventh together. */
+export async function lockOwnedAccounts(tx: Queryable, { userId }: Identity): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`accounts:${userId}`]);
+}
+
+/**
+ * Whether one more may be opened. Closed ones count until they are erased: opening and closing without end is no use.
+ * @throws AppError `account_limit`
+ */
+export async function assertAccountCapacity(tx: Queryable, { userId }: Identity): Promise<void> {
+  const [ownedCount] = await tx.query<{ count: number }>(
+    `select count(*) as count from account_members where user_id = $1 and role = 'owner'`,
+    [userId],
+  );
+  if ((ownedCount?.count ?? 0) >= MAX_ACCOUNTS_PER_USER) {
+    throw new AppError('account_limit', { maximum: MAX_ACCOUNTS_PER_USER });
+  }
+}

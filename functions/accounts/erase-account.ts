@@ -1,0 +1,21 @@
+import { TRASH_MS } from '#core/domain/galleries.ts';
+import type { EffectRun } from '../outbox/effects.ts';
+import { timestamp } from '../platform/db/database.ts';
+
+/**
+ * Erases a closed studio for good, once its galleries are erased with all that is stored of them: its marks, and its
+ * rows. Objects first, as with a gallery: as long as the row is there the job comes again.
+ */
+export async function eraseAccount({ payload: { accountId }, jobs }: EffectRun<'account.erase'>): Promise<void> {
+  const due = timestamp(jobs.clock() - TRASH_MS);
+  const [row] = await jobs.db.query(
+    `select a.id from accounts a where a.id = $1 and a.deleted_at <= $2
+       and not exists (select from galleries g where g.account_id = a.id)`,
+    [accountId, due],
+  );
+  // Opened again in the meantime, erased already, or the trash asks once more when the last gallery is gone.
+  if (!row) return;
+  await jobs.storage.removePrefix('originals', `watermarks/${accountId}/`);
+  await jobs.storage.removePrefix('renditions', `exports/${accountId}/`);
+  await jobs.db.query('delete from accounts where id = $1 and deleted_at <= $2', [accountId, due]);
+}

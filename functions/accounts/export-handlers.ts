@@ -1,0 +1,74 @@
+import { accounts } from '#core/api/accounts.ts';
+import { AppError } from '#core/domain/errors.ts';
+import { makeId } from '#core/domain/ids.ts';
+import { assertCan } from '#core/domain/roles.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+import { findRole, requireRecentSignIn } from '../platform/auth/authorization.ts';
+import { random } from '../platform/auth/secrets.ts';
+import { type Queryable, timestamp } from '../platform/db/database.ts';
+import { defineHandler } from '../platform/http/handler.ts';
+import { limitAttempts } from '../platform/http/rate-limit.ts';
+import { exportKey } from './export-tables.ts';
+import { recordSecurityEvent } from './security-events.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Each reads everything of a studio. */
+const EXPORTS_PER_DAY = { limit: 10, windowMs: DAY_MS };
+/** An address is followed at once. */
+const LINK_S = 60;
+
+async function requireOwner(db: Queryable, userId: string, accountId: string): Promise<void> {
+  const role = await findRole(db, userId, accountId);
+  if (!role) throw new AppError('not_found');
+  assertCan(role, 'account.delete');
+}
+
+/** One waits at a time: asking again answers the one that does. */
+export const exportData = defineHandler(accounts.exportData, async ({ services, caller, params: { accountId } }) => {
+  const { db, clock } = services;
+  await requireOwner(db, caller.userId, accountId);
+  const now = clock();
+  await limitAttempts(db, { bucket: `export:${accountId}`, ...EXPORTS_PER_DAY }, now);
+  const id = await db.transaction(async (tx) => {
+    await requireRecentSignIn(tx, caller);
+    const [made] = await tx.query<{ id: string }>(
+      `insert into account_exports (id, account_id, author_id, created_at) values ($1, $2, $3, $4)
+       on conflict (account_id) where status = 'waiting' do nothing returning id`,
+      [makeId(random), accountId, caller.userId, timestamp(now)],
+    );
+    if (!made) return pendingExport(tx, accountId);
+    await enqueue(tx, accountId, 'account.export', { exportId: made.id }, now, { dedupeKey: `export:${made.id}` });
+    await recordSecurityEvent(tx, { accountId, kind: 'data_exported', actor: caller }, now);
+    return made.id;
+  });
+  return { body: { id } };
+});
+
+async function pendingExport(tx: Queryable, accountId: string): Promise<string> {
+  const [row] = await tx.query<{ id: string }>(
+    `select id from account_exports where account_id = $1 and status = 'waiting'`,
+    [accountId],
+  );
+  // It came to its end in between.
+  if (!row) throw new AppError('conflict');
+  return row.id;
+}
+
+export const exportLink = defineHandler(accounts.exportLink, async ({ services, caller, params }) => {
+  const { db, clock, storage } = services;
+  const { accountId, exportId } = params;
+  await requireOwner(db, caller.userId, accountId);
+  // Of a session that was left open, neither is a file that was asked for earlier.
+  await requireRecentSignIn(db, caller);
+  const [row] = await db.query<{ slug: string; day: string }>(
+    `select a.slug, to_char(e.created_at at time zone a.time_zone, 'YYYY-MM-DD') as day
+     from account_exports e join accounts a on a.id = e.account_id
+     where e.id = $1 and e.account_id = $2 and e.status = 'ready' and e.expires_at > $3`,
+    [exportId, accountId, timestamp(clock())],
+  );
+  if (!row) throw new AppError('not_found');
+  const name = `${row.slug}-${row.day}.zip`;
+  return {
+    body: { url: await storage.presignGet('renditions', exportKey({ accountId, id: exportId }), name, LINK_S) },
+  };
+});

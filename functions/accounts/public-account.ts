@@ -1,0 +1,90 @@
+import type { PublicStudio } from '#core/api/public.ts';
+import type { Language } from '#core/domain/languages.ts';
+import { socialMedia } from '#core/domain/studio-profile.ts';
+import type { Queryable } from '../platform/db/database.ts';
+
+interface StudioRow {
+  id: string;
+  slug: string;
+  name: string;
+  language: Language;
+  timeZone: string;
+  settings: Record<string, unknown>;
+}
+
+/** A studio by its present slug, or null. */
+export async function findStudio(
+  db: Queryable,
+  slug: string,
+): Promise<{ accountId: string; studio: PublicStudio } | null> {
+  const [row] = await db.query<StudioRow>(
+    `select a.id, a.slug, a.name, a.language, a.time_zone as "timeZone",
+       (select coalesce(jsonb_object_agg(s.key, s.value), '{}') from settings s
+        where s.account_id = a.id and (s.key = 'photographer' or starts_with(s.key, 'theme.'))) as settings
+     from accounts a where a.slug = lower($1) and a.deleted_at is null`,
+    [slug],
+  );
+  return row ? { accountId: row.id, studio: toPublicStudio(row) } : null;
+}
+
+/** Whether a client can book anything: the studio is open to it, and there is a kind of session to choose. */
+export async function isBookingOpen(db: Queryable, accountId: string): Promise<boolean> {
+  const [row] = await db.query<{ open: boolean }>(
+    `select exists (
+       select from settings s join session_types t on t.account_id = s.account_id
+       where s.account_id = $1 and s.key = 'booking' and s.value -> 'isOpen' = 'true'
+         and t.is_bookable and t.archived_at is null
+     ) as open`,
+    [accountId],
+  );
+  return row!.open;
+}
+
+/** Where an old slug leads now; null for a slug that never was, and for that of an erased studio. */
+export async function findSlugRedirect(db: Queryable, slug: string): Promise<string | null> {
+  const [row] = await db.query<{ slug: string }>(
+    `select a.slug from slug_history h join accounts a on a.id = h.account_id
+     where h.slug = lower($1) and a.deleted_at is null`,
+    [slug],
+  );
+  return row?.slug ?? null;
+}
+
+function toPublicStudio({ slug, name, language, timeZone, settings }: StudioRow): PublicStudio {
+  const profile = readRecord(settings['photographer']);
+  const theme: PublicStudio['theme'] = {};
+  for (const [key, value] of Object.entries(settings)) {
+    if (key.startsWith('theme.')) theme[key.slice('theme.'.length)] = value as PublicStudio['theme'][string];
+  }
+  return {
+    slug,
+    name: readText(profile['businessName']) || name,
+    language,
+    timeZone,
+    bio: readText(profile['bio']),
+    email: readText(profile['email']),
+    phone: readText(profile['phone']),
+    address: readText(profile['address']),
+    website: parseWebUrl(profile['website']),
+    socialMedia: readSocialMedia(profile['socialMedia']),
+    logoUrl: readText(theme['logoUrl']),
+    theme,
+  };
+}
+
+function readRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function readText(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** Settings are open JSON: only what is a web address becomes a link on a public page. */
+function parseWebUrl(value: unknown): string {
+  return /^https?:\/\//i.test(readText(value)) ? readText(value) : '';
+}
+
+function readSocialMedia(value: unknown): PublicStudio['socialMedia'] {
+  return Array.isArray(value) ? value.flatMap((entry) => socialMedia.safeParse(entry).data ?? []) : [];
+}

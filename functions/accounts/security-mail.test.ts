@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '#core/domain/languages.ts';
+import { SECURITY_NOTICES, type SecurityNotice } from '#core/domain/security-events.ts';
+import { renderSecurityMail } from './security-mail.ts';
+
+const ORIGIN = 'https://albumen.example';
+const notice: SecurityNotice = {
+  what: 'password_changed',
+  email: 'ada@example.org',
+  language: 'en',
+  timeZone: 'Europe/Madrid',
+  at: Date.UTC(2026, 10, 21, 23, 30),
+};
+const each = LANGUAGES.flatMap((language) => SECURITY_NOTICES.map((what) => ({ language, what })));
+
+describe('writePersonMail', () => {
+  it.each(each)('writes all of $what in $language, with the day and hour in the person’s zone', (one) => {
+    const told = { provider: 'google', studios: ['Llum & <b>Mar</b>'] };
+    const { language, subject, text, html } = renderSecurityMail({ ...notice, ...told, ...one }, ORIGIN);
+    expect(language).toBe(one.language);
+    for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|undefined|null|\[object/);
+    expect(text).toMatch(/22.*2026.*(0:30|12:30)/);
+    expect(html).toContain(`<html lang="${one.language}">`);
+    expect(html).not.toContain('<b>Mar');
+    expect(`${text}${html}`).not.toContain(notice.email);
+  });
+
+  it('has a text of its own for each change in each language', () => {
+    const texts = each.map((one) => renderSecurityMail({ ...notice, ...one }, ORIGIN).text);
+    expect(new Set(texts).size).toBe(each.length);
+  });
+
+  it('leads to where it can be undone', () => {
+    const linkOf = (what: SecurityNotice['what']) =>
+      /https:\S+/.exec(renderSecurityMail({ ...notice, what, studios: ['Llum'] }, ORIGIN).text)?.[0];
+    expect(linkOf('password_changed')).toBe(`${ORIGIN}/login?mode=forgot&next=/app/settings/security`);
+    for (const what of ['email_changed', 'mfa_added', 'mfa_removed', 'identity_linked', 'identity_unlinked'] as const)
+      expect(linkOf(what)).toBe(`${ORIGIN}/app/settings/security`);
+    expect(linkOf('studio_closed')).toBe(`${ORIGIN}/app/studios/new`);
+  });
+
+  it('has no button where nothing is left to open', () => {
+    const { text, html } = renderSecurityMail({ ...notice, what: 'sign_in_deleted' }, ORIGIN);
+    expect([text, html].join()).not.toMatch(/https:|<a /);
+    expect(text).toContain('Answer this mail at once.');
+    expect(text).not.toContain('days');
+    const ended = renderSecurityMail({ ...notice, what: 'sign_in_deleted', studios: ['Llum', 'Mar'] }, ORIGIN);
+    expect(ended.text).toContain('erased for good after 30 days: Llum and Mar.');
+  });
+
+  it('names providers as they are called, and speaks English to those whose language nobody knows', () => {
+    const linked = { ...notice, what: 'identity_linked' as const, language: '' };
+    expect(renderSecurityMail({ ...linked, provider: 'facebook' }, ORIGIN).subject).toBe(
+      'Facebook was connected to your account',
+    );
+    expect(renderSecurityMail({ ...linked, provider: 'apple' }, ORIGIN).subject).toContain('apple');
+  });
+});

@@ -1,0 +1,72 @@
+import type { DownloadSize } from '#core/domain/archives.ts';
+import { AppError } from '#core/domain/errors.ts';
+import type { GallerySort } from '#core/domain/galleries.ts';
+import { MAX_BULK_PHOTOS } from '#core/domain/photos.ts';
+import { groupBySection, type Section, type SectionPhotos } from '#core/domain/sections.ts';
+import type { DownloadCaller } from '../galleries/download-access.ts';
+import { IS_VISIBLE } from '../photos/visibility.ts';
+import type { Queryable } from '../platform/db/database.ts';
+import { type ArchivedPhoto, type ArchiveEntry, buildEntries } from './entries.ts';
+
+export interface ArchiveSelection {
+  size: DownloadSize;
+  sectionId?: string | undefined;
+  photoIds?: readonly string[] | undefined;
+}
+
+export interface ArchiveContents {
+  /** The gallery's name. */
+  gallery: string;
+  entries: ArchiveEntry[];
+}
+
+type PhotoRow = ArchivedPhoto & { sectionId: string | null };
+
+/**
+ * What an archive of this choice holds: visitors get what they are shown, members whatever is ready.
+ * @throws AppError `not_found` for a section or a photo that is not among it, and when nothing is; `limit_reached`
+ */
+export async function readEntries(
+  db: Queryable,
+  { galleryAccess, member }: DownloadCaller,
+  choice: ArchiveSelection,
+): Promise<ArchiveContents> {
+  const [gallery] = await db.query<{ name: string; sortBy: GallerySort; timeZone: string }>(
+    `select g.name, g.sort_by as "sortBy", a.time_zone as "timeZone" from galleries g join accounts a on a.id = g.account_id
+     where g.id = $1`,
+    [galleryAccess.id],
+  );
+  if (!gallery) throw new AppError('not_found');
+  const photos = await db.query<PhotoRow>(
+    `select p.id, p.filename, p.file_id as "fileId", p.original_key as "originalKey", p.size,
+       p.captured_at as "capturedAt", p.capture_offset as "captureOffset", p.uploaded_at as "uploadedAt", p."order",
+       p.section_id as "sectionId"
+     from photos p where p.gallery_id = $1 and p.original_key is not null
+       and ($2 and p.status = 'ready' and p.deleted_at is null or ${IS_VISIBLE})`,
+    [galleryAccess.id, member],
+  );
+  const sections = await db.query<Section>(
+    `select id, name, "order", is_visible as "isVisible", sort_by as "sortBy" from gallery_sections
+     where gallery_id = $1 and (is_visible or $2)`,
+    [galleryAccess.id, member],
+  );
+  const chapters = selectPhotos(groupBySection(photos, sections, gallery.sortBy), choice);
+  const count = chapters.reduce((sum, chapter) => sum + chapter.photos.length, 0);
+  if (count === 0) throw new AppError('not_found');
+  if (count > MAX_BULK_PHOTOS) throw new AppError('limit_reached', { limit: MAX_BULK_PHOTOS });
+  const { size, sectionId } = choice;
+  const options = { galleryId: galleryAccess.id, size, timeZone: gallery.timeZone, folders: !sectionId };
+  return { gallery: gallery.name, entries: buildEntries(chapters, options) };
+}
+
+type SectionGroups = SectionPhotos<PhotoRow, Section>[];
+
+function selectPhotos(chapters: SectionGroups, { sectionId, photoIds }: ArchiveSelection): SectionGroups {
+  const within = sectionId ? chapters.filter(({ section }) => section?.id === sectionId) : chapters;
+  if (!photoIds) return within;
+  const wanted = new Set(photoIds);
+  const narrowed = within.map((chapter) => ({ ...chapter, photos: chapter.photos.filter(({ id }) => wanted.has(id)) }));
+  const found = narrowed.reduce((sum, { photos }) => sum + photos.length, 0);
+  if (found !== wanted.size) throw new AppError('not_found');
+  return narrowed;
+}

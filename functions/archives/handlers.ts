@@ -1,0 +1,189 @@
+import { archives } from '#core/api/archives.ts';
+import { AppError } from '#core/domain/errors.ts';
+import { makeId } from '#core/domain/ids.ts';
+import { authorizeDownload, type DownloadCaller } from '../galleries/download-access.ts';
+import { recordDownload } from '../galleries/events.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+import { hashToken, random } from '../platform/auth/secrets.ts';
+import { type Database, type Queryable, timestamp } from '../platform/db/database.ts';
+import { defineHandler } from '../platform/http/handler.ts';
+import { limitAttempts, networkPrefix } from '../platform/http/rate-limit.ts';
+import type { Services } from '../platform/services.ts';
+import { readEntries } from './contents.ts';
+import { assertUpToDate } from './entries.ts';
+import { Lease, LEASE_MS } from './lease.ts';
+import { packArchive } from './pack.ts';
+import {
+  archiveFailure,
+  type ArchiveRow,
+  findArchive,
+  findOrInsert,
+  isExpired,
+  isSmall,
+  recordFetch,
+  toArchive,
+} from './rows.ts';
+
+export { unlock } from '../galleries/download-access.ts';
+
+/**
+ * Notes that a visitor takes an archive home. Once: a browser that lost its line asks for the same file again, and so
+ * does one that goes on the next day.
+ */
+async function recordArchiveDownload(
+  db: Database,
+  { galleryAccess, visitorId, grantId }: DownloadCaller,
+  archive: Pick<ArchiveRow, 'id' | 'size' | 'expiresAt'>,
+  ip: string,
+  now: number,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Forgotten with the counters of attempts, which it is one of: days after its window has begun, and that is here
+    // when the archive ends.
+    const [first] = await tx.query(
+      `insert into rate_limits (bucket, window_start, count) values ($1, $2, 1) on conflict do nothing returning bucket`,
+      [`archive:${archive.id}:${visitorId ?? networkPrefix(ip)}`, timestamp(archive.expiresAt ?? now)],
+    );
+    if (!first) return;
+    const lock = await tx.query<{ photoId: string }>(
+      `select e ->> 'photoId' as "photoId" from archives a, jsonb_array_elements(a.entries) e where a.id = $1`,
+      [archive.id],
+    );
+    const photoIds = lock.map(({ photoId }) => photoId);
+    const { accountId, id: galleryId } = galleryAccess;
+    await recordDownload(tx, { accountId, galleryId, grantId, size: archive.size, photoIds }, now);
+  });
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+/** Archives that a visitor may ask for; and all of one network, who may be a school. */
+const REQUESTS_PER_VISITOR = { limit: 30, windowMs: HOUR_MS };
+const REQUESTS_PER_NETWORK = { limit: 200, windowMs: HOUR_MS };
+/** How long a visitor waits for a small archive; then the job packs it. The function has 20 s. */
+const TIMEOUT_MS = 12_000;
+/**
+ * A link holds for so long, and no longer than whatever else a visitor was let in to (decisions §4). What has begun by
+ * then comes to its end. Who lost their line asks `archives.part` again, as the page's links do: it looks at neither
+ * Range nor If-Range, and where it leads is the same object with the same ETag, which S3 serves from there on.
+ */
+const LINK_S = 5 * 60;
+
+export const create = defineHandler(archives.create, async ({ services, request, params, body }) => {
+  const { db, clock } = services;
+  const who = await authorizeDownload(services, request, params.galleryId, body.size);
+  if (!who.member) await limitRequests(services, who, request.viewerIp);
+  const { entries, gallery } = await readEntries(db, who, body);
+  const leaseUntil = isSmall(entries) ? clock() + LEASE_MS : null;
+  const { row, isNew } = await findOrInsert(db, who, body.size, entries, clock(), leaseUntil);
+  if (!isNew) return { body: toArchive(row, clock()) };
+  if (leaseUntil !== null) {
+    const packing = {
+      ...row,
+      accountId: who.galleryAccess.accountId,
+      galleryId: who.galleryAccess.id,
+      gallery,
+      entries,
+      attempts: 1,
+    };
+    await packArchive(services, packing, new Lease(db, packing, leaseUntil), { deadline: clock() + TIMEOUT_MS });
+  }
+  const packed = leaseUntil === null ? row : await findArchive(db, who.galleryAccess.id, row.id);
+  if (packed.status === 'waiting') await services.triggerArchivePacker(0);
+  return { body: toArchive(packed, clock()) };
+});
+
+async function limitRequests(
+  { db, clock }: Services,
+  { galleryAccess, visitorId }: DownloadCaller,
+  ip: string,
+): Promise<void> {
+  const now = clock();
+  if (visitorId)
+    await limitAttempts(db, { bucket: `archives:${galleryAccess.id}:${visitorId}`, ...REQUESTS_PER_VISITOR }, now);
+  await limitAttempts(
+    db,
+    { bucket: `archives:${galleryAccess.id}:${networkPrefix(ip)}`, ...REQUESTS_PER_NETWORK },
+    now,
+  );
+}
+
+export const status = defineHandler(archives.status, async ({ services, request, params }) => {
+  const { db, clock } = services;
+  const { galleryId, archiveId } = params;
+  const who = await authorizeDownload(services, request, galleryId, async () => (await find()).size);
+  await assertUpToDate(db, archiveId, who.member ? 'member' : 'visitor');
+  return { body: toArchive(await find(), clock()) };
+
+  function find() {
+    return findArchive(db, galleryId, archiveId);
+  }
+});
+
+export const part = defineHandler(archives.part, async ({ services, request, params }) => {
+  const { db, clock, storage } = services;
+  const { galleryId, archiveId } = params;
+  const find = () => findArchive(db, galleryId, archiveId);
+  const who = await authorizeDownload(services, request, galleryId, async () => (await find()).size);
+  const row = await find();
+  if (isExpired(row, clock())) throw new AppError('archive_expired');
+  await assertUpToDate(db, archiveId, who.member ? 'member' : 'visitor');
+  if (row.status === 'failed') throw archiveFailure(row);
+  const index = Number(params.part);
+  const stored = row.status === 'ready' ? row.parts[index] : undefined;
+  if (!stored) throw new AppError('not_found');
+  const location = await storage.presignGet('renditions', stored.key, stored.filename, LINK_S);
+  await recordFetch(db, row, clock());
+  if (!who.member && index === 0) await recordArchiveDownload(db, who, row, request.viewerIp, clock());
+  return { body: undefined, status: 302, headers: { location, 'referrer-policy': 'no-referrer' } };
+});
+/** Mails about archives to one person: of one gallery, and of all of them. Nobody's mailbox is flooded by strangers. */
+const MAILS_PER_RECIPIENT = { limit: 5, windowMs: HOUR_MS };
+const MAILS_PER_RECIPIENT_GLOBAL = { limit: 10, windowMs: HOUR_MS };
+/** Addresses that one network may name. */
+const MAILS_PER_NETWORK = { limit: 20, windowMs: HOUR_MS };
+
+export const notify = defineHandler(archives.notify, async ({ services, request, params, body }) => {
+  const { db, clock } = services;
+  const { galleryId, archiveId } = params;
+  const find = () => findArchive(db, galleryId, archiveId);
+  const who = await authorizeDownload(services, request, galleryId, async () => (await find()).size);
+  await assertUpToDate(db, archiveId, who.member ? 'member' : 'visitor');
+  const now = clock();
+  const row = await find();
+  if (isExpired(row, now)) throw new AppError('archive_expired');
+  if (row.status === 'failed') throw archiveFailure(row);
+  await limitMails(db, galleryId, body.email, request.viewerIp, now);
+  await subscribeToArchive(db, who, archiveId, body, now);
+  return { body: { willMail: true as const } };
+});
+
+/** @throws AppError `rate_limited` */
+async function limitMails(db: Queryable, galleryId: string, email: string, ip: string, now: number): Promise<void> {
+  const person = hashToken(email.toLowerCase());
+  await limitAttempts(db, { bucket: `archive-mails:${networkPrefix(ip)}`, ...MAILS_PER_NETWORK }, now);
+  await limitAttempts(db, { bucket: `archive-mail:${galleryId}:${person}`, ...MAILS_PER_RECIPIENT }, now);
+  await limitAttempts(db, { bucket: `archive-mail:${person}`, ...MAILS_PER_RECIPIENT_GLOBAL }, now);
+}
+
+/** Notes the address. Whoever makes the archive ready finds it; for one that is ready there is nobody to do so. */
+async function subscribeToArchive(
+  db: Database,
+  { galleryAccess, grantId }: DownloadCaller,
+  archiveId: string,
+  { email, language }: { email: string; language: string },
+  now: number,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [archive] = await tx.query<{ status: string }>('select status from archives where id = $1 for update', [
+      archiveId,
+    ]);
+    const [mail] = await tx.query<{ id: string }>(
+      `insert into archive_mails (id, account_id, gallery_id, archive_id, grant_id, email, language, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (archive_id, email) do nothing returning id`,
+      [makeId(random), galleryAccess.accountId, galleryAccess.id, archiveId, grantId, email, language, timestamp(now)],
+    );
+    if (!mail || archive?.status !== 'ready') return;
+    const dedupeKey = `archive:${mail.id}`;
+    await enqueue(tx, galleryAccess.accountId, 'archive.mail', { mailId: mail.id }, now, { dedupeKey });
+  });
+}

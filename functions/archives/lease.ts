@@ -1,0 +1,162 @@
+import { ARCHIVE_MS, type DownloadSize } from '#core/domain/archives.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+import { type Database, type Queryable, timestamp } from '../platform/db/database.ts';
+import { type ArchiveEntry, assertUpToDate } from './entries.ts';
+
+/** A stored file of an archive, as `archives.parts` holds it. */
+export interface StoredPart {
+  key: string;
+  filename: string;
+  /** Bytes. */
+  size: number;
+  photoCount: number;
+}
+
+/** An archive that is being packed, by us alone. */
+export interface ArchiveJob {
+  id: string;
+  accountId: string;
+  galleryId: string;
+  /** The gallery's name. */
+  gallery: string;
+  size: DownloadSize;
+  entries: ArchiveEntry[];
+  parts: StoredPart[];
+  attempts: number;
+}
+
+/** An archive belongs to its run for so long after it was last heard of; then another goes on. Milliseconds. */
+export const LEASE_MS = 2 * 60 * 1000;
+/** Runs that end without having stored a file. */
+export const MAX_ATTEMPTS = 5;
+
+/** What every read of an archive to pack asks for, of `archives a` and `galleries g`. */
+export const ARCHIVE_JOB_COLUMNS = `a.id, a.account_id as "accountId", a.gallery_id as "galleryId", g.name as gallery, a.size,
+  a.entries, a.parts, a.attempts`;
+
+/** Somebody else packs it, or it is gone: nothing more is to be written. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost';
+}
+
+/** Takes the archive that waits longest, if any; two runs never take the same. */
+export async function claimArchive(db: Database, now: number): Promise<{ packing: ArchiveJob; lease: Lease } | null> {
+  const until = now + LEASE_MS;
+  const [packing] = await db.query<ArchiveJob>(
+    `update archives a set status = 'packing', attempts = a.attempts + 1, locked_until = $2
+     from galleries g where g.id = a.gallery_id and a.id = (
+       select w.id from archives w join galleries o on o.id = w.gallery_id
+       where w.status in ('waiting', 'packing') and (w.locked_until is null or w.locked_until <= $1)
+         and w.attempts < ${MAX_ATTEMPTS} and o.deleted_at is null
+       order by w.created_at, w.id limit 1 for update of w skip locked)
+     returning ${ARCHIVE_JOB_COLUMNS}`,
+    [timestamp(now), timestamp(until)],
+  );
+  return packing ? { packing, lease: new Lease(db, packing, until) } : null;
+}
+
+/**
+ * The right to write of an archive. Each write renews it, and finds out whether it still holds: a run that was frozen
+ * for longer than its lease must not write over the one that took its place.
+ */
+export class Lease {
+  readonly #db: Database;
+  readonly #archive: Pick<ArchiveJob, 'id' | 'accountId' | 'galleryId'>;
+  #until: number;
+  /** Each write says what the one before wrote, so they come one after the other. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(db: Database, archive: Pick<ArchiveJob, 'id' | 'accountId' | 'galleryId'>, until: number) {
+    this.#db = db;
+    this.#archive = archive;
+    this.#until = until;
+  }
+
+  /** A picture may have been replaced or made anew since it was asked for. @throws AppError `archive_outdated` */
+  requireCurrent(): Promise<void> {
+    return assertUpToDate(this.#db, this.#archive.id, 'member');
+  }
+
+  progress(now: number, done: { count: number; bytes: number }): Promise<void> {
+    return this.#write(now, 'done_count = $4, done_bytes = $5', [done.count, done.bytes]);
+  }
+
+  /** Once the pictures' sizes are known. */
+  measured(now: number, entries: readonly ArchiveEntry[], totalBytes: number): Promise<void> {
+    return this.#write(now, 'entries = $4::jsonb, total_bytes = $5', [JSON.stringify(entries), totalBytes]);
+  }
+
+  /** A file is stored, and with it something is achieved: whoever goes on has all attempts again. */
+  stored(now: number, parts: readonly StoredPart[], done: { count: number; bytes: number }): Promise<void> {
+    const changes = 'parts = $4::jsonb, done_count = $5, done_bytes = $6, attempts = 1';
+    return this.#write(now, changes, [JSON.stringify(parts), done.count, done.bytes]);
+  }
+
+  /** Gives it back, for another run to go on, not before `notBefore`. */
+  release(notBefore: number | null): Promise<void> {
+    return this.#end(this.#db, `status = 'waiting', locked_until = $3`, [timestamp(notBefore)]);
+  }
+
+  /** Gives it back as if it had not been tried: time ran out, and something is stored. */
+  handOver(): Promise<void> {
+    return this.#end(this.#db, `status = 'waiting', locked_until = null, attempts = 0`);
+  }
+
+  fail(reason: string): Promise<void> {
+    return this.#end(this.#db, `status = 'failed', failure_reason = $3, locked_until = null`, [reason]);
+  }
+
+  /** It is ready, and who waits for it hears of it: both or neither. @throws AppError `archive_outdated` */
+  ready(now: number): Promise<void> {
+    const { id, accountId } = this.#archive;
+    return this.#db.transaction(async (tx) => {
+      await assertUpToDate(tx, id, 'member');
+      const changes = `status = 'ready', ready_at = $3, expires_at = $4, done_count = photo_count,
+         done_bytes = total_bytes, locked_until = null`;
+      await this.#end(tx, changes, [timestamp(now), timestamp(now + ARCHIVE_MS)]);
+      const mails = await tx.query<{ id: string }>(
+        'select id from archive_mails where archive_id = $1 and sent_at is null',
+        [id],
+      );
+      for (const mail of mails) {
+        await enqueue(tx, accountId, 'archive.mail', { mailId: mail.id }, now, { dedupeKey: `archive:${mail.id}` });
+      }
+    });
+  }
+
+  #write(now: number, changes: string, values: readonly unknown[]): Promise<void> {
+    return this.#inTurn(async () => {
+      const until = Math.max(now + LEASE_MS, this.#until + 1);
+      const [row] = await this.#db.query(
+        `update archives set locked_until = $3, ${changes} where ${LEASE_MATCH} returning id`,
+        [this.#archive.id, timestamp(this.#until), timestamp(until), ...values],
+      );
+      if (!row) throw new LeaseLost();
+      this.#until = until;
+    });
+  }
+
+  #end(db: Queryable, changes: string, values: readonly unknown[] = []): Promise<void> {
+    return this.#inTurn(async () => {
+      const known = [this.#archive.id, timestamp(this.#until)];
+      const [row] = await db.query(`update archives set ${changes} where ${LEASE_MATCH} returning id`, [
+        ...known,
+        ...values,
+      ]);
+      if (!row) throw new LeaseLost();
+    });
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const done = this.#turn.then(work);
+    this.#turn = done.catch(() => undefined);
+    return done;
+  }
+}
+
+/** By when the lease would end, it is known whose it is. */
+const LEASE_MATCH = `id = $1 and status = 'packing' and locked_until = $2`;
+/** Where an archive's files lie among the renditions; nothing there is ever served by the distribution. */
+export function archivePrefix({ galleryId, id }: { galleryId: string; id: string }): string {
+  return `archives/${galleryId}/${id}/`;
+}

@@ -1,0 +1,119 @@
+import type { Clock } from '#core/domain/time.ts';
+import type { BucketName } from '../platform/storage/s3-client.ts';
+import type { Storage } from '../platform/storage/storage.ts';
+import { type ArchiveJob, archivePrefix, type Lease, type StoredPart } from './lease.ts';
+import { RangeReader, storeStream } from './object-streams.ts';
+import { createZip, partFilename, type PlannedPart } from './zip.ts';
+
+export interface PackServices {
+  readonly clock: Clock;
+  readonly storage: Pick<Storage, 'get' | 'head' | 'multipart'>;
+}
+
+/** The run ends before it is ended. */
+export class DeadlineReached extends Error {
+  override readonly name = 'OutOfTime';
+}
+
+/** Progress and lease are written so often, in milliseconds. */
+const PROGRESS_MS = 1_000;
+/** And so often where nothing is read. */
+const PART_RETENTION_MS = 20_000;
+/** A next file is begun if it takes so much of the time that is left, at the pace so far. */
+const MIN_PART_BYTES = 0.8;
+
+/**
+ * Stores the planned files that are not stored yet, and notes each in `packing.parts` and in the row.
+ * @throws OutOfTime, LeaseLost, AppError `archive_outdated`
+ */
+export async function packParts(
+  services: PackServices,
+  packing: ArchiveJob,
+  lease: Lease,
+  plan: readonly PlannedPart[],
+  deadline: number,
+): Promise<void> {
+  const { clock } = services;
+  const begun = clock();
+  let stored = 0;
+  for (const [index, part] of plan.entries()) {
+    if (index < packing.parts.length) continue;
+    const needed = stored === 0 ? 0 : (part.size / stored) * (clock() - begun);
+    if (needed > (deadline - clock()) * MIN_PART_BYTES) throw new DeadlineReached();
+    await lease.requireCurrent();
+    const progress = new Progress(clock, lease, deadline, plan.slice(0, index));
+    const key = `${archivePrefix(packing)}${index + 1}.zip`;
+    await storePart(services, packing, key, part, progress);
+    const filename = partFilename(packing.gallery, index, plan.length);
+    const done: StoredPart = { key, filename, size: part.size, photoCount: part.entries.length };
+    packing.parts = [...packing.parts, done];
+    await lease.stored(clock(), packing.parts, progress.done);
+    stored += part.size;
+  }
+}
+
+async function storePart(
+  { storage }: PackServices,
+  packing: ArchiveJob,
+  key: string,
+  part: PlannedPart,
+  progress: Progress,
+): Promise<void> {
+  // Stored by a run that died before it could say so: the same entries are the same bytes.
+  const there = await storage.head('renditions', key);
+  if (there?.size === part.size) return progress.skip(part);
+  const bucket: BucketName = packing.size === 'original' ? 'originals' : 'renditions';
+  const pieces = new RangeReader(storage, bucket, part.entries);
+  const zip = createZip(part, (entry) => progress.counted(pieces.of(entry)));
+  const size = await progress.during(() => storeStream(storage, key, zip, 'application/zip'));
+  if (size !== part.size) throw new Error(`An archive's file has ${size} bytes and not ${part.size}`);
+}
+
+/** What is done of an archive, told to its row from time to time. */
+class Progress {
+  readonly done: { count: number; bytes: number };
+  readonly #clock: Clock;
+  readonly #lease: Lease;
+  readonly #deadline: number;
+  #told: number;
+
+  constructor(clock: Clock, lease: Lease, deadline: number, before: readonly PlannedPart[]) {
+    this.#clock = clock;
+    this.#lease = lease;
+    this.#deadline = deadline;
+    this.#told = clock();
+    this.done = { count: 0, bytes: 0 };
+    for (const part of before) this.skip(part);
+  }
+
+  skip({ entries }: PlannedPart): void {
+    this.done.count += entries.length;
+    for (const { size } of entries) this.done.bytes += size;
+  }
+
+  /** Keeps the lease while nothing is read: S3 may take minutes to put a file together. */
+  async during<T>(work: () => Promise<T>): Promise<T> {
+    // Whether it is lost is seen by who writes next.
+    const keep = () => this.#lease.progress(this.#clock(), this.done).catch(() => undefined);
+    const timer = setInterval(() => void keep(), PART_RETENTION_MS);
+    try {
+      return await work();
+    } finally {
+      clearInterval(timer);
+    }
+  }
+
+  /** Passes an entry's bytes on. @throws OutOfTime, LeaseLost */
+  async *counted(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const piece of bytes) {
+      const now = this.#clock();
+      if (now > this.#deadline) throw new DeadlineReached();
+      yield piece;
+      this.done.bytes += piece.length;
+      if (now - this.#told < PROGRESS_MS) continue;
+      this.#told = now;
+      await this.#lease.progress(now, this.done);
+    }
+    this.done.count += 1;
+  }
+}

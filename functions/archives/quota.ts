@@ -1,0 +1,60 @@
+import { AppError } from '#core/domain/errors.ts';
+import { type Queryable, timestamp } from '../platform/db/database.ts';
+
+/** Archives of a gallery that wait or are packed, at a time. */
+const MAX_PENDING = 5;
+/** Archives of a gallery that are stored: every choice of photos is one, and a wedding has many guests. */
+const MAX_STORED = 300;
+/** What they may take together: so many times the gallery's originals, and so much beside. Nobody fills the bucket. */
+const STORED_STATUSES = { times: 3, bytes: 20 * 1000 ** 3 } as const;
+/** Who was sent to a file this long ago may be fetching it still. */
+const RECENTLY_FETCHED_MS = 60 * 60 * 1000;
+/** How long who comes when all of them are being fetched is told to wait, in seconds. */
+const RETRY_S = { inWork: 60, kept: 15 * 60 } as const;
+
+interface QuotaUsage {
+  inWork: number;
+  kept: number;
+  bytes: number;
+  originals: number;
+}
+
+/**
+ * Makes room for one more archive. Where the gallery has too many, those end early that were fetched longest ago: to
+ * pack one again costs its guest a wait, and to refuse one would let a few shut out all others for a week.
+ * @throws AppError `limit_reached` when too many are being packed, or all of them being fetched
+ */
+export async function enforceQuota(
+  db: Queryable,
+  { accountId, id }: { accountId: string; id: string },
+  bytes: number,
+  now: number,
+): Promise<void> {
+  const gallery = [accountId, id];
+  const [room] = await db.query<QuotaUsage>(
+    `select count(*) filter (where status in ('waiting', 'packing'))::int as "inWork",
+       count(*) filter (where status = 'ready')::int as kept, coalesce(sum(total_bytes), 0)::bigint as bytes,
+       coalesce((select original_bytes from gallery_stats where account_id = $1 and gallery_id = $2), 0) as originals
+     from archives where account_id = $1 and gallery_id = $2 and status in ('waiting', 'packing', 'ready')`,
+    gallery,
+  );
+  if (!room) return;
+  const { inWork } = room;
+  if (inWork >= MAX_PENDING) throw new AppError('limit_reached', { limit: MAX_PENDING, retryAfter: RETRY_S.inWork });
+  const tooMany = room.kept + 1 - MAX_STORED;
+  const tooLarge = room.bytes + bytes - (STORED_STATUSES.times * room.originals + STORED_STATUSES.bytes);
+  if (tooMany <= 0 && tooLarge <= 0) return;
+  const ended = await db.query(
+    `with idle as (
+       select id, total_bytes, row_number() over latest as n, sum(total_bytes) over latest as freed
+       from archives
+       where account_id = $1 and gallery_id = $2 and status = 'ready' and (fetched_at is null or fetched_at <= $3)
+       window latest as (order by greatest(fetched_at, ready_at), id rows unbounded preceding)),
+     enough as (select exists (select from idle where n >= $4 and freed >= $5) as is_enough)
+     update archives set status = 'expired', expires_at = $6
+     where status = 'ready' and id in (
+       select id from idle, enough where is_enough and (n <= $4 or freed - total_bytes < $5)) returning id`,
+    [...gallery, timestamp(now - RECENTLY_FETCHED_MS), tooMany, tooLarge, timestamp(now)],
+  );
+  if (ended.length === 0) throw new AppError('limit_reached', { limit: MAX_STORED, retryAfter: RETRY_S.kept });
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '#core/domain/languages.ts';
+import { renderReadyMail } from './ready-mail.ts';
+
+const mail = {
+  studio: 'Llum & Mar',
+  gallery: '<b>Boda</b>',
+  photoCount: 1234,
+  link: 'https://albumen.example/p/llum/gallery/x?download=y',
+  endsAt: Date.UTC(2026, 11, 21, 23, 30),
+  timeZone: 'Europe/Madrid',
+};
+
+describe('writeArchiveMail', () => {
+  it.each(LANGUAGES)('writes whole texts in %s, with the day in the studio’s zone', (language) => {
+    const { subject, text, html } = renderReadyMail({ ...mail, language });
+    for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|undefined|\[object/);
+    expect(text).toContain(mail.link);
+    expect(text).toContain('22');
+    expect(text).toMatch(/1[.,]?234/);
+    expect(html).toContain(`<html lang="${language}">`);
+    expect(html).toContain('&lt;b&gt;Boda&lt;/b&gt;');
+    expect(html).not.toContain('<b>Boda');
+  });
+
+  it('speaks of one photograph as of one', () => {
+    expect(renderReadyMail({ ...mail, photoCount: 1, language: 'en' }).text).toContain('The photograph of');
+    expect(renderReadyMail({ ...mail, photoCount: 2, language: 'en' }).text).toContain('The 2 photographs of');
+  });
+});

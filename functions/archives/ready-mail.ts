@@ -1,0 +1,91 @@
+import type { Language } from '#core/domain/languages.ts';
+import { renderMailLayout } from '#core/domain/mail-layout.ts';
+import ca from '#locales/ca/mail.json' with { type: 'json' };
+import en from '#locales/en/mail.json' with { type: 'json' };
+import es from '#locales/es/mail.json' with { type: 'json' };
+import type { EffectRun } from '../outbox/effects.ts';
+import { timestamp } from '../platform/db/database.ts';
+import { formatText } from '../platform/texts.ts';
+import { isUpToDate } from './entries.ts';
+
+const TEXTS = { en, es, ca } as const;
+
+export interface ReadyMail {
+  language: Language;
+  studio: string;
+  gallery: string;
+  photoCount: number;
+  link: string;
+  /** When the archive is gone, epoch milliseconds, in the studio's zone. */
+  endsAt: number;
+  timeZone: string;
+}
+
+/** The subject and both bodies of the mail that says that an archive is ready. */
+export function renderReadyMail(mail: ReadyMail): { subject: string; text: string; html: string } {
+  const { language, studio, gallery, photoCount, link, endsAt, timeZone } = mail;
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(endsAt);
+  const line = (key: string) => formatText(TEXTS[language], language, `archive.${key}`, { studio, gallery, date });
+  const counted = (key: string) =>
+    formatText(TEXTS[language], language, `archive.${key}`, { gallery, date, count: photoCount });
+  const notes = [line('until'), line('door')];
+  const foot = [line('reply'), line('unknown')] as const;
+  const text = [line('greeting'), counted('text'), link, ...notes, ...foot, `--\n${studio}`].join('\n\n');
+  const html = renderMailLayout({
+    language,
+    subject: line('subject'),
+    preview: counted('preview'),
+    studio,
+    title: gallery,
+    texts: [line('greeting'), counted('text')],
+    link,
+    button: line('open'),
+    notes,
+    address: line('address'),
+    foot,
+  });
+  return { subject: line('subject'), text: `${text}\n`, html };
+}
+
+interface MailRow {
+  archiveId: string;
+  galleryId: string;
+  email: string;
+  language: Language;
+  photoCount: number;
+  endsAt: number;
+  gallery: string;
+  slug: string;
+  studio: string;
+  replyTo: string;
+  timeZone: string;
+}
+
+/**
+ * Tells who waited that their archive is ready, if it may be fetched by visitors at all. The link opens the gallery's
+ * page, which asks at its door as ever.
+ */
+export async function sendArchiveMail({ id, payload, jobs }: EffectRun<'archive.mail'>): Promise<void> {
+  const now = jobs.clock();
+  const [row] = await jobs.db.query<MailRow>(
+    `select m.archive_id as "archiveId", m.gallery_id as "galleryId", m.email, m.language,
+       v.photo_count as "photoCount", v.expires_at as "endsAt", g.name as gallery, a.slug,
+       coalesce(nullif(s.value ->> 'businessName', ''), a.name) as studio,
+       coalesce(s.value ->> 'email', '') as "replyTo", a.time_zone as "timeZone"
+     from archive_mails m join archives v on v.id = m.archive_id join galleries g on g.id = m.gallery_id
+       join accounts a on a.id = m.account_id
+       left join grants r on r.id = m.grant_id
+       left join settings s on s.account_id = a.id and s.key = 'photographer'
+     where m.id = $1 and m.sent_at is null and v.status = 'ready' and v.expires_at > $2
+       and g.deleted_at is null and g.status = 'published' and (g.expires_at is null or g.expires_at > $2)
+       and a.deleted_at is null and r.status is distinct from 'revoked'
+       and (r.expires_at is null or r.expires_at > $2)`,
+    [payload.mailId, timestamp(now)],
+  );
+  // Sent already, or there is nothing left to fetch.
+  if (!row || !(await isUpToDate(jobs.db, row.archiveId, 'visitor'))) return;
+  const link = `${jobs.appOrigin}/p/${row.slug}/gallery/${row.galleryId}?download=${row.archiveId}`;
+  const { email, language, studio, replyTo } = row;
+  await jobs.sendMail({ ...renderReadyMail({ ...row, link }), to: email, fromName: studio, replyTo, language, id });
+  await jobs.db.query('update archive_mails set sent_at = $2 where id = $1', [payload.mailId, timestamp(now)]);
+}

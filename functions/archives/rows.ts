@@ -1,0 +1,134 @@
+import type { Archive } from '#core/api/archives.ts';
+import { type ArchiveStatus, type DownloadSize, SMALL_ARCHIVE } from '#core/domain/archives.ts';
+import { AppError } from '#core/domain/errors.ts';
+import { makeId } from '#core/domain/ids.ts';
+import type { DownloadCaller } from '../galleries/download-access.ts';
+import { random } from '../platform/auth/secrets.ts';
+import { type Queryable, timestamp } from '../platform/db/database.ts';
+import { type ArchiveEntry, entriesFingerprint } from './entries.ts';
+import type { StoredPart } from './lease.ts';
+import { enforceQuota } from './quota.ts';
+
+/** An archive as its endpoints see it, without the thousands of names in it. */
+export interface ArchiveRow {
+  id: string;
+  size: DownloadSize;
+  status: ArchiveStatus;
+  photoCount: number;
+  doneCount: number;
+  totalBytes: number;
+  doneBytes: number;
+  expiresAt: number | null;
+  parts: StoredPart[];
+  failure: string | null;
+}
+
+const ROW = `id, size, status, photo_count as "photoCount", done_count as "doneCount", total_bytes as "totalBytes",
+  done_bytes as "doneBytes", expires_at as "expiresAt", parts, failure_reason as failure`;
+
+/** What the answer shows: keys stay with us, and files are told of when all of them are there. */
+export function toArchive(row: ArchiveRow, now: number): Archive {
+  const status = isExpired(row, now) ? 'expired' : row.status;
+  return { ...row, status, parts: status === 'ready' ? row.parts : [] };
+}
+
+/** The job that deletes it may come later. */
+export function isExpired({ status, expiresAt }: Pick<ArchiveRow, 'status' | 'expiresAt'>, now: number): boolean {
+  return status === 'expired' || (status === 'ready' && expiresAt !== null && expiresAt <= now);
+}
+
+/** What a failed archive says to who wants it. */
+export function archiveFailure({ failure }: Pick<ArchiveRow, 'failure'>): AppError {
+  return new AppError(failure === 'archive_outdated' ? failure : 'archive_failed');
+}
+
+/** The gallery's archive. @throws AppError `not_found`, also for another gallery's */
+export async function findArchive(db: Queryable, galleryId: string, archiveId: string): Promise<ArchiveRow> {
+  const [row] = await db.query<ArchiveRow>(`select ${ROW} from archives where id = $1 and gallery_id = $2`, [
+    archiveId,
+    galleryId,
+  ]);
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
+/**
+ * The gallery's archive of these entries: the one that there is, or a new one. Asked by several at once, it is one.
+ * @param leaseUntil for who packs it at once: then it is theirs until then
+ * @throws AppError `limit_reached`
+ */
+export async function findOrInsert(
+  db: Queryable,
+  { galleryAccess, member }: DownloadCaller,
+  size: DownloadSize,
+  entries: readonly ArchiveEntry[],
+  now: number,
+  leaseUntil: number | null,
+): Promise<{ row: ArchiveRow; isNew: boolean }> {
+  const fingerprint = entriesFingerprint(size, entries);
+  // Its week is over, but the job has not come by yet.
+  await db.query(
+    `update archives set status = 'expired'
+     where account_id = $1 and gallery_id = $2 and fingerprint = $3 and status = 'ready' and expires_at <= $4`,
+    [galleryAccess.accountId, galleryAccess.id, fingerprint, timestamp(now)],
+  );
+  for (;;) {
+    const [there] = await db.query<ArchiveRow>(
+      `select ${ROW} from archives where account_id = $1 and gallery_id = $2 and fingerprint = $3
+         and status in ('waiting', 'packing', 'ready')`,
+      [galleryAccess.accountId, galleryAccess.id, fingerprint],
+    );
+    if (there) return { row: there, isNew: false };
+    if (!member) await enforceQuota(db, galleryAccess, estimatedBytes(entries), now);
+    const status = leaseUntil === null ? 'waiting' : 'packing';
+    const [row] = await db.query<ArchiveRow>(
+      `insert into archives (id, account_id, gallery_id, size, fingerprint, status, entries, photo_count, total_bytes,
+         attempts, locked_until, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, $10, $11, $12)
+       on conflict (account_id, gallery_id, fingerprint) where status in ('waiting', 'packing', 'ready') do nothing
+       returning ${ROW}`,
+      [
+        makeId(random),
+        galleryAccess.accountId,
+        galleryAccess.id,
+        size,
+        fingerprint,
+        status,
+        JSON.stringify(entries),
+        entries.length,
+        storedBytes(entries),
+        leaseUntil === null ? 0 : 1,
+        timestamp(leaseUntil),
+        timestamp(now),
+      ],
+    );
+    // Somebody else was first: the next look finds theirs.
+    if (row) return { row, isNew: true };
+  }
+}
+
+/** So that it is not taken for one that nobody wants. Written once a minute at the most. */
+export async function recordFetch(db: Queryable, { id }: Pick<ArchiveRow, 'id'>, now: number): Promise<void> {
+  await db.query('update archives set fetched_at = $2 where id = $1 and (fetched_at is null or fetched_at <= $3)', [
+    id,
+    timestamp(now),
+    timestamp(now - 60_000),
+  ]);
+}
+
+/** 0 while nobody has asked for the sizes of its renditions. */
+export function storedBytes(entries: readonly ArchiveEntry[]): number {
+  return entries.reduce((sum, { size }) => sum + (size ?? 0), 0);
+}
+
+/** Whether a visitor can wait for it. A rendition that nobody has measured is taken for the largest it may be. */
+export function isSmall(entries: readonly ArchiveEntry[]): boolean {
+  return entries.length <= SMALL_ARCHIVE.photos && estimatedBytes(entries) <= SMALL_ARCHIVE.bytes;
+}
+
+function estimatedBytes(entries: readonly ArchiveEntry[]): number {
+  return entries.reduce((sum, { size }) => sum + (size ?? RENDITION_BYTES), 0);
+}
+
+/** A picture of 1920 × 1280 at quality 70 has 0.3 to 0.9 MB; so forty of them fit. */
+const RENDITION_BYTES = 1.25 * 1024 ** 2;

@@ -1,0 +1,98 @@
+import type { BookingForm } from '#core/domain/booking.ts';
+import { makeId } from '#core/domain/ids.ts';
+import { scheduleMessage } from '../messages/schedule.ts';
+import { notifyStudio } from '../messages/studio-notifications.ts';
+import { random } from '../platform/auth/secrets.ts';
+import { type Queryable, timestamp } from '../platform/db/database.ts';
+import { recordSessionEvent } from '../sessions/events.ts';
+import type { BookableRow, BookingStudio } from './rules.ts';
+import type { SlotWithLocation } from './slots.ts';
+
+/**
+ * Whom a booking is for: the studio's client with this address, or a new one. What the studio wrote of a client stands:
+ * anybody can type an address. Call it under the studio's lock, so that two bookings at once make one client.
+ * @returns the customer's id
+ */
+export async function findOrCreateCustomer(
+  tx: Queryable,
+  { accountId, authorId }: BookingStudio,
+  form: BookingForm,
+  now: number,
+): Promise<string> {
+  // Who was merged at this moment is somebody else by now: a second look finds whom.
+  const known = (await findExistingCustomer(tx, accountId, form)) ?? (await findExistingCustomer(tx, accountId, form));
+  if (known) return known;
+  const { name, email, phone, language } = form;
+  const id = makeId(random);
+  await tx.query(
+    `insert into customers (id, account_id, author_id, name, email, phone, language, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
+    [id, accountId, authorId, name, email, phone, language, timestamp(now)],
+  );
+  return id;
+}
+
+/** The conditions stand twice: the outer ones are asked again of a row that was waited for. */
+async function findExistingCustomer(
+  tx: Queryable,
+  accountId: string,
+  { email, phone }: BookingForm,
+): Promise<string | undefined> {
+  const [known] = await tx.query<{ id: string }>(
+    `update customers set phone = case when phone = '' then $3 else phone end
+     where account_id = $1 and lower(email) = $2 and deleted_at is null and erased_at is null and id = (
+       select c.id from customers c
+       where c.account_id = $1 and lower(c.email) = $2 and c.deleted_at is null and c.erased_at is null
+       order by c.created_at, c.id limit 1)
+     returning id`,
+    [accountId, email, phone],
+  );
+  return known?.id;
+}
+
+/**
+ * Writes a client's booking: the session with its price, what happened, and who is told. Call it under the studio's
+ * lock, when the slot was found to be free.
+ * @returns the session's id
+ */
+export async function createBooking(
+  tx: Queryable,
+  studio: BookingStudio,
+  { type, slot, client }: { type: BookableRow; slot: SlotWithLocation; client: BookingForm },
+  now: number,
+): Promise<string> {
+  const { accountId, authorId } = studio;
+  const customerId = await findOrCreateCustomer(tx, studio, client, now);
+  const sessionId = makeId(random);
+  await tx.query(
+    `insert into sessions (id, account_id, author_id, customer_id, session_type_id, photographer_id, date, duration,
+       type, location, location_id, status, source, client_message, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'client', $13, $14, $14)`,
+    [
+      sessionId,
+      accountId,
+      authorId,
+      customerId,
+      type.id,
+      type.photographerId,
+      timestamp(slot.start),
+      type.duration,
+      type.name,
+      slot.location,
+      slot.locationId,
+      type.requiresApproval ? 'inquiry' : 'scheduled',
+      client.message,
+      timestamp(now),
+    ],
+  );
+  // The row began with its session, by a trigger.
+  await tx.query(
+    'update session_billing set payment_amount = $3, deposit_amount = $4 where account_id = $1 and session_id = $2',
+    [accountId, sessionId, type.price ?? 0, type.deposit ?? 0],
+  );
+  await recordSessionEvent(tx, { accountId, sessionId, kind: 'booked', actorId: null }, now);
+  const kind = type.requiresApproval ? 'booking_received' : 'booking_confirmed';
+  await scheduleMessage(tx, { accountId, sessionId, kind }, now);
+  await notifyStudio(tx, { accountId, sessionId, what: 'booking' }, now);
+  return sessionId;
+}

@@ -1,0 +1,155 @@
+import { booking } from '#core/api/booking.ts';
+import type { PublicStudio } from '#core/api/public.ts';
+import type { BookingForm } from '#core/domain/booking.ts';
+import { AppError } from '#core/domain/errors.ts';
+import { findStudio } from '../accounts/public-account.ts';
+import { createSessionLink } from '../messages/session-links.ts';
+import { hashToken } from '../platform/auth/secrets.ts';
+import type { Queryable } from '../platform/db/database.ts';
+import { defineHandler } from '../platform/http/handler.ts';
+import { createBooking } from './create-booking.ts';
+import { assertCapacity, findHold, insertHold, releaseHold } from './holds.ts';
+import { findSessionByLink, type LinkedSession, toManagedBooking } from './manage-booking.ts';
+import { limitBookings, limitReads, limitWrites } from './rate-limits.ts';
+import {
+  assertBookingOpen,
+  type BookableRow,
+  type BookingStudio,
+  findBookable,
+  listBookable,
+  lockBookingStudio,
+  readBookingStudio,
+} from './rules.ts';
+import { findSlotAt, findSlots, type SlotQuery, toPublicSlot, toPublicSlots, withAlternatives } from './slots.ts';
+
+/** A studio by its present slug. A retired one, and that of a closed studio, are not found; pages redirect. */
+async function findBookedSession(
+  db: Queryable,
+  slug: string,
+): Promise<{ studio: PublicStudio; booked: BookingStudio }> {
+  const found = await findStudio(db, slug);
+  if (!found) throw new AppError('not_found');
+  return { studio: found.studio, booked: await readBookingStudio(db, found.accountId) };
+}
+
+/** What is asked of an open studio's slots of one type. */
+async function slotQuery(
+  db: Queryable,
+  studio: BookingStudio,
+  sessionTypeId: string,
+  now: number,
+): Promise<SlotQuery & { type: BookableRow }> {
+  assertBookingOpen(studio);
+  const type = await findBookable(db, studio.accountId, sessionTypeId);
+  if (!type) throw new AppError('not_found');
+  return { studio, type, now };
+}
+
+export const types = defineHandler(booking.types, async ({ services, request, params }) => {
+  const { db } = services;
+  await limitReads(db, request.viewerIp, services.clock());
+  const { studio, booked } = await findBookedSession(db, params.accountSlug);
+  if (!booked.rules.isOpen) throw new AppError('booking_closed', { studio });
+  const { currency, rules } = booked;
+  const { pageText, horizonDays } = rules;
+  return { body: { studio, currency, pageText, horizonDays, types: await listBookable(db, booked.accountId) } };
+});
+
+export const slots = defineHandler(booking.slots, async ({ services, request, params, query }) => {
+  const { db } = services;
+  const now = services.clock();
+  await limitReads(db, request.viewerIp, now);
+  const { booked } = await findBookedSession(db, params.accountSlug);
+  const free = await findSlots(db, await slotQuery(db, booked, query.type, now), query.from, query.to);
+  return { body: toPublicSlots(free) };
+});
+
+export const hold = defineHandler(booking.hold, async ({ services, request, params, body }) => {
+  const { db } = services;
+  const { sessionTypeId, start, instead } = body;
+  const { viewerIp } = request;
+  const now = services.clock();
+  await limitWrites(db, viewerIp, now);
+  const { booked } = await findBookedSession(db, params.accountSlug);
+  const { accountId } = booked;
+  const except = instead === undefined ? undefined : { holdHash: hashToken(instead) };
+  const query = await slotQuery(db, booked, sessionTypeId, now);
+  const holding = db.transaction(async (tx) => {
+    const fresh = await slotQuery(tx, await lockBookingStudio(tx, accountId), sessionTypeId, now);
+    const slot = await findSlotAt(tx, { ...fresh, except }, start);
+    if (!slot) throw new AppError('slot_taken');
+    if (instead !== undefined) await releaseHold(tx, accountId, instead);
+    await assertCapacity(tx, accountId, viewerIp, now);
+    const input = { accountId, viewerIp, sessionTypeId, start: slot.start, end: slot.end };
+    return { ...(await insertHold(tx, input, now)), slot: toPublicSlot(slot) };
+  });
+  return { body: await withAlternatives(db, start, holding, async () => ({ ...query, except })) };
+});
+
+export const release = defineHandler(booking.release, async ({ services, request, params, body }) => {
+  const { db } = services;
+  // No act: with each step back and each reload a slot is given back, and nobody is to book less for it.
+  await limitReads(db, request.viewerIp, services.clock());
+  const { booked } = await findBookedSession(db, params.accountSlug);
+  await releaseHold(db, booked.accountId, body.token);
+  return { body: {} };
+});
+
+interface BookingInput {
+  /** The hold's token, which becomes that of the booking's own page. */
+  token: string;
+  slot: { sessionTypeId: string; start: number };
+  client: BookingForm;
+}
+
+/**
+ * Books what is held, under the studio's lock. The token of the hold is kept as the booking's link: who sends it again
+ * has booked already, and is answered the same.
+ */
+async function bookHeldSlot(
+  tx: Queryable,
+  studio: BookingStudio,
+  { token, slot: { sessionTypeId, start }, client }: BookingInput,
+  now: number,
+): Promise<LinkedSession> {
+  const { accountId } = studio;
+  const booked = await findSessionByLink(tx, studio, token, { now });
+  if (booked) return booked;
+  assertBookingOpen(studio);
+  const hold = await findHold(tx, accountId, token);
+  if (!hold) throw new AppError('hold_expired');
+  if (hold.sessionTypeId !== sessionTypeId || hold.start !== start) {
+    throw new AppError('validation_failed', { field: 'slot' });
+  }
+  const type = await findBookable(tx, accountId, sessionTypeId);
+  if (!type) throw new AppError('not_found');
+  const isHeld = now < hold.expiresAt;
+  // The notice was kept when the visitor chose: filling in a form does not make them late.
+  const since = isHeld ? hold.createdAt : now;
+  const slot = await findSlotAt(tx, { studio, type, now, since, except: { holdHash: hashToken(token) } }, start);
+  if (!slot) throw new AppError(isHeld ? 'slot_taken' : 'hold_expired');
+  await limitBookings(tx, accountId, client.email, now);
+  const sessionId = await createBooking(tx, studio, { type, slot, client }, now);
+  await releaseHold(tx, accountId, token);
+  await createSessionLink(tx, { accountId, sessionId, now, token, clientName: client.name });
+  return (await findSessionByLink(tx, studio, token, { now }))!;
+}
+
+export const book = defineHandler(booking.book, async ({ services, request, params, body }) => {
+  const { db } = services;
+  const { hold: token, slot, client } = body;
+  const now = services.clock();
+  await limitWrites(db, request.viewerIp, now);
+  const found = await findStudio(db, params.accountSlug);
+  if (!found) throw new AppError('not_found');
+  const { accountId } = found;
+  const taking = db.transaction(async (tx) => {
+    const studio = await lockBookingStudio(tx, accountId);
+    return toManagedBooking(studio, await bookHeldSlot(tx, studio, { token, slot, client }, now), now);
+  });
+  const ask = async () => {
+    const type = await findBookable(db, accountId, slot.sessionTypeId);
+    return type && { studio: await readBookingStudio(db, accountId), type, now };
+  };
+  return { body: { booking: await withAlternatives(db, slot.start, taking, ask), link: token } };
+});

@@ -1,0 +1,140 @@
+import type { ManagedBooking } from '#core/api/booking.ts';
+import { bookingToken } from '#core/domain/booking.ts';
+import { formatPlace } from '#core/domain/format.ts';
+import type { MessageKind } from '#core/domain/messages.ts';
+import { OPEN_STATUSES, sessionEnd, type SessionStatus } from '#core/domain/sessions.ts';
+import { scheduleMessage, withdrawMessages } from '../messages/schedule.ts';
+import { extendSessionLinks } from '../messages/session-links.ts';
+import { notifyStudio } from '../messages/studio-notifications.ts';
+import { hashToken } from '../platform/auth/secrets.ts';
+import { type Queryable, timestamp } from '../platform/db/database.ts';
+import { recordSessionEvent } from '../sessions/events.ts';
+import { type BookableRow, type BookingStudio, findBookable } from './rules.ts';
+import type { SlotWithLocation } from './slots.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** A session that a client has a link to. */
+export interface LinkedSession {
+  id: string;
+  type: string;
+  date: number;
+  duration: number;
+  status: SessionStatus;
+  location: string;
+  placeName: string | null;
+  placeAddress: string | null;
+  photographerId: string | null;
+  /** As this link's holder booked, or as the studio knows its client. */
+  clientName: string;
+  /** Where its mails go; empty for none. Never shown by the link. */
+  clientEmail: string;
+  /** What it is booked as; null where that cannot be booked any more. */
+  bookable: BookableRow | null;
+}
+
+/**
+ * Whose link it is: unknown, foreign and ended ones are null alike.
+ * @param lock holds the session until the end of the transaction
+ */
+export async function findSessionByLink(
+  db: Queryable,
+  studio: BookingStudio,
+  token: string,
+  { now, lock = false }: { now: number; lock?: boolean },
+): Promise<LinkedSession | null> {
+  if (!bookingToken.safeParse(token).success) return null;
+  const [row] = await db.query<Omit<LinkedSession, 'bookable'> & { sessionTypeId: string | null }>(
+    `select s.id, s.type, s.date, s.duration, s.status, s.location, l.name as "placeName", l.address as "placeAddress",
+       s.photographer_id as "photographerId", coalesce(k.client_name, c.name) as "clientName",
+       c.email as "clientEmail",
+       s.session_type_id as "sessionTypeId"
+     from session_links k
+       join sessions s on s.account_id = k.account_id and s.id = k.session_id
+       join customers c on c.account_id = s.account_id and c.id = s.customer_id
+       left join locations l on l.account_id = s.account_id and l.id = s.location_id
+     where k.token_hash = $1 and k.account_id = $2 and k.expires_at > $3
+       and s.deleted_at is null and c.erased_at is null
+     ${lock ? 'for update of s' : ''}`,
+    [hashToken(token), studio.accountId, timestamp(now)],
+  );
+  if (!row) return null;
+  const { sessionTypeId, ...session } = row;
+  const bookable =
+    studio.rules.isOpen && sessionTypeId !== null ? await findBookable(db, studio.accountId, sessionTypeId) : null;
+  return { ...session, bookable };
+}
+
+/** Until when a client may change a session at this time. */
+export function changeDeadline({ rules }: BookingStudio, date: number): number {
+  return date - rules.cutoffHours * HOUR_MS;
+}
+
+export function toManagedBooking(studio: BookingStudio, session: LinkedSession, now: number): ManagedBooking {
+  const { type, date, status, placeName, placeAddress, location, clientName, bookable } = session;
+  const until = changeDeadline(studio, date);
+  return {
+    type: type || (bookable?.name ?? ''),
+    start: date,
+    end: sessionEnd(session),
+    place: formatPlace(placeName === null ? null : { name: placeName, address: placeAddress ?? '' }, location),
+    status,
+    clientName,
+    sessionTypeId: bookable?.id ?? null,
+    changeUntil: until,
+    canChange: OPEN_STATUSES.includes(status) && now <= until,
+  };
+}
+
+/**
+ * Moves a session to a slot that was found to be free for it, as its client asked. It takes the place that the slot was
+ * offered with; where the plan names none it stays where it was.
+ */
+export async function rescheduleByLink(
+  tx: Queryable,
+  accountId: string,
+  { id: sessionId, date, duration }: LinkedSession,
+  slot: SlotWithLocation,
+  now: number,
+): Promise<void> {
+  await tx.query(
+    `update sessions set date = $3, location = case when $6 then $4 else location end,
+       location_id = case when $6 then $5 else location_id end, updated_at = $7
+     where account_id = $1 and id = $2`,
+    [accountId, sessionId, timestamp(slot.start), slot.location, slot.locationId, slot.place !== '', timestamp(now)],
+  );
+  await extendSessionLinks(tx, { accountId, sessionId });
+  const details = { from: date, to: slot.start, fromMinutes: duration, toMinutes: duration };
+  await recordSessionEvent(tx, { accountId, sessionId, kind: 'rescheduled', actorId: null, details }, now);
+  await scheduleMessage(tx, { accountId, sessionId, kind: 'session_rescheduled' }, now);
+  await notifyStudio(tx, { accountId, sessionId, what: 'change' }, now);
+}
+
+/** What is not true any more once a session is off. */
+const UPCOMING_KINDS: readonly MessageKind[] = [
+  'booking_received',
+  'booking_confirmed',
+  'session_rescheduled',
+  'session_reminder',
+];
+
+/** Calls a session off as its client asked. Nobody of the studio acted: there is nobody who could undo it. */
+export async function cancelByLink(
+  tx: Queryable,
+  accountId: string,
+  { session, to, reason }: { session: LinkedSession; to: SessionStatus; reason?: string | undefined },
+  now: number,
+): Promise<void> {
+  const { id: sessionId, status: from } = session;
+  await tx.query(
+    `update sessions set status = $3, previous_status = $4, status_changed_at = $5, status_changed_by = null,
+       updated_at = $5
+     where account_id = $1 and id = $2`,
+    [accountId, sessionId, to, from, timestamp(now)],
+  );
+  const details = { from, to, ...(reason ? { reason } : {}) };
+  await recordSessionEvent(tx, { accountId, sessionId, kind: 'status', actorId: null, details }, now);
+  await withdrawMessages(tx, { accountId, sessionId, kinds: UPCOMING_KINDS }, now);
+  await scheduleMessage(tx, { accountId, sessionId, kind: 'session_cancelled' }, now);
+  await notifyStudio(tx, { accountId, sessionId, what: 'change' }, now);
+}

@@ -1,0 +1,152 @@
+import { booking } from '#core/api/booking.ts';
+import { AppError } from '#core/domain/errors.ts';
+import { OPEN_STATUSES, SESSION_TRANSITIONS } from '#core/domain/sessions.ts';
+import { assertTransition, canTransition } from '#core/domain/transitions.ts';
+import { findStudio } from '../accounts/public-account.ts';
+import { renderCalendar, sessionUid } from '../calendar/ics.ts';
+import type { Queryable } from '../platform/db/database.ts';
+import { defineHandler } from '../platform/http/handler.ts';
+import {
+  cancelByLink,
+  changeDeadline,
+  findSessionByLink,
+  type LinkedSession,
+  rescheduleByLink,
+  toManagedBooking,
+} from './manage-booking.ts';
+import { limitReads, limitReschedules, limitWrites } from './rate-limits.ts';
+import { assertBookingOpen, type BookingStudio, lockBookingStudio, readBookingStudio } from './rules.ts';
+import { findSlotAt, findSlots, type SlotQuery, toPublicSlots, withAlternatives } from './slots.ts';
+
+/** A link of no studio is a link like any other that leads nowhere. */
+async function findManaged(db: Queryable, slug: string, token: string, now: number) {
+  const found = await findStudio(db, slug);
+  const studio = found ? await readBookingStudio(db, found.accountId) : null;
+  const session = studio ? await findSessionByLink(db, studio, token, { now }) : null;
+  if (!found || !studio || !session) throw new AppError('booking_link_invalid');
+  return { page: found.studio, studio, session };
+}
+
+/** The same in a transaction: the studio's slots and the session are nobody else's until its end. */
+async function lockManaged(tx: Queryable, accountId: string, token: string, now: number) {
+  const studio = await lockBookingStudio(tx, accountId);
+  const session = await findSessionByLink(tx, studio, token, { now, lock: true });
+  if (!session) throw new AppError('booking_link_invalid');
+  return { studio, session };
+}
+
+/** @throws AppError `transition_refused`, `cutoff_passed` */
+function assertChangeable(studio: BookingStudio, { status, date }: LinkedSession, now: number): void {
+  if (!OPEN_STATUSES.includes(status)) throw new AppError('transition_refused', { field: 'status', from: status });
+  if (now > changeDeadline(studio, date)) throw new AppError('cutoff_passed', { hours: studio.rules.cutoffHours });
+}
+
+/** As long as it is, and with whom it was booked: a studio may have made of it what its type does not say. */
+function rescheduleQuery(studio: BookingStudio, { id, bookable, ...session }: LinkedSession, now: number): SlotQuery {
+  assertBookingOpen(studio);
+  if (!bookable) throw new AppError('booking_closed');
+  const { duration, photographerId } = session;
+  return { studio, type: { ...bookable, duration, photographerId }, now, except: { sessionId: id } };
+}
+
+export const managed = defineHandler(booking.managed, async ({ services, request, params }) => {
+  const now = services.clock();
+  await limitReads(services.db, request.viewerIp, now);
+  const { page, studio, session } = await findManaged(services.db, params.accountSlug, params.token, now);
+  return { body: { studio: page, booking: toManagedBooking(studio, session, now) } };
+});
+
+export const rescheduleSlots = defineHandler(booking.rescheduleSlots, async ({ services, request, params, query }) => {
+  const { db } = services;
+  const now = services.clock();
+  await limitReads(db, request.viewerIp, now);
+  const { studio, session } = await findManaged(db, params.accountSlug, params.token, now);
+  const { slots, until } = await findSlots(db, rescheduleQuery(studio, session, now), query.from, query.to);
+  return { body: toPublicSlots({ slots: slots.filter(({ start }) => start !== session.date), until }) };
+});
+
+export const reschedule = defineHandler(booking.reschedule, async ({ services, request, params, body }) => {
+  const { db } = services;
+  const { start } = body;
+  const now = services.clock();
+  await limitWrites(db, request.viewerIp, now);
+  const before = await findManaged(db, params.accountSlug, params.token, now);
+  const { accountId } = before.studio;
+  const moving = db.transaction(async (tx) => {
+    const { studio, session } = await lockManaged(tx, accountId, params.token, now);
+    assertChangeable(studio, session, now);
+    // Sent again after a lost answer, it is where it was to be.
+    if (start === session.date) return toManagedBooking(studio, session, now);
+    const slot = await findSlotAt(tx, rescheduleQuery(studio, session, now), start);
+    if (!slot) throw new AppError('slot_taken');
+    await limitReschedules(tx, session.id, session.clientEmail, now);
+    await rescheduleByLink(tx, accountId, session, slot, now);
+    return toManagedBooking(studio, (await findSessionByLink(tx, studio, params.token, { now }))!, now);
+  });
+  const ask = async () => rescheduleQuery(before.studio, before.session, now);
+  return { body: { booking: await withAlternatives(db, start, moving, ask) } };
+});
+
+export const cancel = defineHandler(booking.cancel, async ({ services, request, params, body }) => {
+  const { db } = services;
+  const now = services.clock();
+  await limitWrites(db, request.viewerIp, now);
+  const { studio: found } = await findManaged(db, params.accountSlug, params.token, now);
+  const cancelled = await db.transaction(async (tx) => {
+    const { studio, session } = await lockManaged(tx, found.accountId, params.token, now);
+    // Sent again after a lost answer, it is over already.
+    if (session.status === 'cancelled' || session.status === 'declined') return toManagedBooking(studio, session, now);
+    const to = canTransition(SESSION_TRANSITIONS, session.status, 'cancelled') ? 'cancelled' : 'declined';
+    assertTransition(SESSION_TRANSITIONS, session.status, to);
+    assertChangeable(studio, session, now);
+    await cancelByLink(tx, found.accountId, { session, to, reason: body?.reason }, now);
+    return toManagedBooking(studio, { ...session, status: to }, now);
+  });
+  return { body: { booking: cancelled } };
+});
+
+const STATUS = {
+  inquiry: 'TENTATIVE',
+  scheduled: 'CONFIRMED',
+  confirmed: 'CONFIRMED',
+  completed: 'CONFIRMED',
+  no_show: 'CONFIRMED',
+  declined: 'CANCELLED',
+  cancelled: 'CANCELLED',
+} as const;
+
+/** Named and numbered as in the mails: whoever takes both has one appointment in their calendar, the newer one. */
+export const appointment = defineHandler(booking.appointment, async ({ services, request, params }) => {
+  const { db, appOrigin } = services;
+  const now = services.clock();
+  await limitReads(db, request.viewerIp, now);
+  const { page, studio, session } = await findManaged(db, params.accountSlug, params.token, now);
+  const [row] = await db.query<{ sequence: number }>(
+    `select greatest(0, extract(epoch from updated_at - created_at))::int as sequence
+     from sessions where account_id = $1 and id = $2`,
+    [studio.accountId, session.id],
+  );
+  const { type, start, end, place, status } = toManagedBooking(studio, session, now);
+  const event = {
+    uid: sessionUid(session.id, appOrigin),
+    sequence: row?.sequence ?? 0,
+    stamp: now,
+    start,
+    end,
+    status: STATUS[status],
+    summary: [type, page.name].filter(Boolean).join(' · '),
+    description: '',
+    location: place,
+    url: `${appOrigin}/p/${page.slug}/booking/${params.token}`,
+  };
+  return {
+    body: undefined,
+    json: renderCalendar({ name: page.name, method: 'PUBLISH', events: [event] }),
+    headers: {
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': 'attachment; filename="session.ics"',
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+    },
+  };
+});

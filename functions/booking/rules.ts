@@ -1,0 +1,94 @@
+import { type BookingRules, readBookingRules } from '#core/domain/booking.ts';
+import { AppError } from '#core/domain/errors.ts';
+import { type LockedDays, readLockedDays } from '#core/domain/locked-days.ts';
+import type { SchedulePlan } from '#core/domain/schedule-plans.ts';
+import type { Queryable } from '../platform/db/database.ts';
+
+/** What a studio says about being booked. */
+export interface BookingStudio {
+  accountId: string;
+  /** In whose name rows are made that nobody of the studio made. */
+  authorId: string;
+  zone: string;
+  currency: string;
+  rules: BookingRules;
+  lockedDays: LockedDays;
+}
+
+interface StudioRow extends Omit<BookingStudio, 'rules' | 'lockedDays'> {
+  rules: unknown;
+  lockedDays: unknown;
+}
+
+/** @throws AppError `not_found` for a studio that is closed. */
+export async function readBookingStudio(db: Queryable, accountId: string): Promise<BookingStudio> {
+  const [row] = await db.query<StudioRow>(
+    `select a.id as "accountId", a.author_id as "authorId", a.time_zone as zone, a.currency_code as currency,
+       (select s.value from settings s where s.account_id = a.id and s.key = 'booking') as rules,
+       (select s.value -> 'lockedDays' from settings s where s.account_id = a.id and s.key = 'photographer')
+         as "lockedDays"
+     from accounts a where a.id = $1 and a.deleted_at is null`,
+    [accountId],
+  );
+  if (!row) throw new AppError('not_found');
+  return { ...row, rules: readBookingRules(row.rules), lockedDays: readLockedDays(row.lockedDays) };
+}
+
+/**
+ * The same, held until the end of the transaction: of all who take a slot of one studio, each sees what those before
+ * have taken. Writing sessions does not ask for this lock: the studio itself is never kept waiting.
+ */
+export async function lockBookingStudio(tx: Queryable, accountId: string): Promise<BookingStudio> {
+  await tx.query('select from accounts where id = $1 for no key update', [accountId]);
+  return readBookingStudio(tx, accountId);
+}
+
+/** @throws AppError `booking_closed` where clients cannot book by themselves. */
+export function assertBookingOpen({ rules }: BookingStudio): void {
+  if (!rules.isOpen) throw new AppError('booking_closed');
+}
+
+/** A kind of session that clients can book. Amounts in minor units; null where the studio names none. */
+export interface BookableRow {
+  id: string;
+  name: string;
+  description: string;
+  duration: number;
+  maxClients: number;
+  photographerId: string | null;
+  requiresApproval: boolean;
+  price: number | null;
+  deposit: number | null;
+}
+
+const BOOKABLE_TYPES = `select t.id, t.name, t.description, t.duration, t.max_clients as "maxClients",
+    t.photographer_id as "photographerId", t.requires_approval as "requiresApproval",
+    nullif(p.price, 0) as price, nullif(p.deposit, 0) as deposit
+  from session_types t left join session_type_prices p on p.session_type_id = t.id and p.account_id = t.account_id
+  where t.account_id = $1 and t.is_bookable and t.archived_at is null`;
+
+export function listBookable(db: Queryable, accountId: string): Promise<BookableRow[]> {
+  return db.query<BookableRow>(`${BOOKABLE_TYPES} order by t.name, t.id`, [accountId]);
+}
+
+/** Null for a type that is foreign, archived or not offered, alike. */
+export async function findBookable(db: Queryable, accountId: string, id: string): Promise<BookableRow | null> {
+  const [row] = await db.query<BookableRow>(`${BOOKABLE_TYPES} and t.id = $2`, [accountId, id]);
+  return row ?? null;
+}
+
+/** When a type can be booked, with the studio's own place where the plan names one. */
+export type PlanRow = SchedulePlan & { placeName: string | null; placeAddress: string | null };
+
+/** Those of some types that are not switched off. */
+export function listPlans(db: Queryable, accountId: string, sessionTypeIds: readonly string[]): Promise<PlanRow[]> {
+  return db.query<PlanRow>(
+    `select p.id, p.session_type_id as "sessionTypeId", p.start_date as "startDate", p.end_date as "endDate",
+       p.days_of_week as "daysOfWeek", p.time_slots as "timeSlots", p.location, p.location_id as "locationId",
+       p.max_bookings_per_day as "maxBookingsPerDay", p.buffer_time as "bufferTime", p.is_active as "isActive",
+       l.name as "placeName", l.address as "placeAddress"
+     from schedule_plans p left join locations l on l.account_id = p.account_id and l.id = p.location_id
+     where p.account_id = $1 and p.session_type_id = any ($2) and p.is_active`,
+    [accountId, sessionTypeIds],
+  );
+}

@@ -1,0 +1,105 @@
+import { formatPlace } from '#core/domain/format.ts';
+import type { Language } from '#core/domain/languages.ts';
+import type { Role } from '#core/domain/roles.ts';
+import { sessionEnd, type SessionStatus } from '#core/domain/sessions.ts';
+import ca from '#locales/ca/feed.json' with { type: 'json' };
+import en from '#locales/en/feed.json' with { type: 'json' };
+import es from '#locales/es/feed.json' with { type: 'json' };
+import { hashToken } from '../platform/auth/secrets.ts';
+import { type Queryable, timestamp } from '../platform/db/database.ts';
+import { type CalendarEvent, renderCalendar, sessionUid } from './ics.ts';
+
+const TEXTS = { en, es, ca } as const;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** What calendar programs are shown: what was lately, and as far ahead as anybody plans. */
+const PAST_MS = 90 * DAY_MS;
+const AHEAD_MS = 2 * 365 * DAY_MS;
+/** A Lambda function answers with 6 MB at the most; an event is about 500 letters, of up to three bytes. */
+const MAX_EVENTS = 4000;
+/** How often programs that ask are told to look again. */
+const REFRESH_MINUTES = 15;
+
+/** Whose calendar it is. */
+export interface Feed {
+  accountId: string;
+  role: Role;
+  studio: string;
+  language: Language;
+}
+
+/**
+ * Whose feed a token is. Those of people who left are gone with their membership; who is banned has none while that
+ * lasts, and nobody of a closed studio has one.
+ */
+export async function findFeed(db: Queryable, token: string, now: number): Promise<Feed | null> {
+  const [feed] = await db.query<Feed>(
+    `select f.account_id as "accountId", m.role, a.language,
+       coalesce(nullif(s.value ->> 'businessName', ''), a.name) as studio
+     from calendar_feeds f
+       join account_members m on m.account_id = f.account_id and m.user_id = f.user_id
+       join accounts a on a.id = f.account_id
+       left join settings s on s.account_id = a.id and s.key = 'photographer'
+     where f.token_hash = $1 and a.deleted_at is null
+       and not exists (select from auth.users u where u.id = f.user_id and u.banned_until > $2)`,
+    [hashToken(token), timestamp(now)],
+  );
+  return feed ?? null;
+}
+
+interface SessionRow {
+  id: string;
+  type: string;
+  client: string;
+  date: number;
+  duration: number;
+  status: SessionStatus;
+  place: { name: string; address: string } | null;
+  location: string;
+  sequence: number;
+  updatedAt: number;
+}
+
+/** What those who were told of a session find in their calendar: nothing of money, and no notes. */
+export async function renderFeed(db: Queryable, feed: Feed, origin: string, now: number): Promise<string> {
+  const sessions = await db.query<SessionRow>(
+    `select s.id, coalesce(nullif(s.type, ''), t.name, '') as type, c.name as client, s.date, s.duration, s.status,
+       case when l.id is not null then json_build_object('name', l.name, 'address', l.address) end as place, s.location,
+       greatest(0, extract(epoch from s.updated_at - s.created_at))::int as sequence, s.updated_at as "updatedAt"
+     from sessions s join customers c on c.account_id = s.account_id and c.id = s.customer_id
+       left join session_types t on t.account_id = s.account_id and t.id = s.session_type_id
+       left join locations l on l.account_id = s.account_id and l.id = s.location_id
+     where s.account_id = $1 and s.deleted_at is null and s.date >= $2 and s.date < $3
+     order by s.date, s.id limit ${MAX_EVENTS}`,
+    [feed.accountId, timestamp(now - PAST_MS), timestamp(now + AHEAD_MS)],
+  );
+  const events = sessions.map((session) => toCalendarEvent(session, feed.language, origin));
+  return renderCalendar({ name: feed.studio, method: 'PUBLISH', events, refreshMinutes: REFRESH_MINUTES });
+}
+
+/** Stamped with its last change and not with the moment: a calendar in which nothing happened is the same calendar. */
+function toCalendarEvent(session: SessionRow, language: Language, origin: string): CalendarEvent {
+  const { id, type, client, date, status, place, location, sequence, updatedAt } = session;
+  return {
+    uid: sessionUid(id, origin),
+    sequence,
+    stamp: updatedAt,
+    start: date,
+    end: sessionEnd(session),
+    status: CALENDAR_STATUS[status],
+    summary: `${client} · ${type || TEXTS[language].event.session}`,
+    description: '',
+    location: formatPlace(place, location),
+    url: `${origin}/app/clients/sessions/${id}`,
+  };
+}
+
+const CALENDAR_STATUS: Readonly<Record<SessionStatus, CalendarEvent['status']>> = {
+  inquiry: 'TENTATIVE',
+  scheduled: 'CONFIRMED',
+  confirmed: 'CONFIRMED',
+  completed: 'CONFIRMED',
+  no_show: 'CONFIRMED',
+  declined: 'CANCELLED',
+  cancelled: 'CANCELLED',
+};

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { calendar, type CalendarFeed } from '#core/api/calendar.ts';
+import { AppError } from '#core/domain/errors.ts';
+import { can } from '#core/domain/roles.ts';
+import { hashToken, makeToken } from '../platform/auth/secrets.ts';
+import { type Queryable, timestamp } from '../platform/db/database.ts';
+import { defineHandler } from '../platform/http/handler.ts';
+import { limitAttempts, networkPrefix } from '../platform/http/rate-limit.ts';
+import { findFeed, renderFeed } from './feed.ts';
+
+const MINUTE_MS = 60_000;
+/** One address, which a phone, a desk and a watch may all read. */
+const READS = { limit: 120, windowMs: 60 * MINUTE_MS };
+/** Addresses that are none, of one network. Good ones are not counted together: half the world's come from Google. */
+const MISSES = { limit: 60, windowMs: 60 * MINUTE_MS };
+
+export const sessions = defineHandler(calendar.sessions, async ({ services, request, params }) => {
+  const { db, appOrigin } = services;
+  const now = services.clock();
+  const feed = await findFeed(db, params.token, now);
+  if (!feed || !can(feed.role, 'sessions.read')) {
+    await limitAttempts(db, { bucket: `feed-miss:${networkPrefix(request.viewerIp)}`, ...MISSES }, now);
+    throw new AppError('not_found');
+  }
+  const tokenHash = hashToken(params.token);
+  await limitAttempts(db, { bucket: `feed:${tokenHash}`, ...READS }, now);
+  await db.query('update calendar_feeds set read_at = $2 where token_hash = $1 and (read_at is null or read_at < $3)', [
+    tokenHash,
+    timestamp(now),
+    timestamp(now - MINUTE_MS),
+  ]);
+  const text = await renderFeed(db, feed, appOrigin, now);
+  const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
+  const headers = { etag, 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' };
+  if (isFeedTokenKnown(request.headers['if-none-match'], etag)) return { body: undefined, status: 304, headers };
+  const type = {
+    'content-type': 'text/calendar; charset=utf-8',
+    'content-disposition': 'inline; filename="sessions.ics"',
+  };
+  return { body: undefined, json: text, headers: { ...headers, ...type } };
+});
+
+/** The distribution compresses and then calls a tag weak. */
+function isFeedTokenKnown(header: string | undefined, etag: string): boolean {
+  return (header ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+}
+
+async function findOwn(db: Queryable, accountId: string, userId: string): Promise<CalendarFeed | null> {
+  const [feed] = await db.query<CalendarFeed>(
+    `select created_at as "createdAt", read_at as "readAt" from calendar_feeds where account_id = $1 and user_id = $2`,
+    [accountId, userId],
+  );
+  return feed ?? null;
+}
+
+export const own = defineHandler(calendar.own, async ({ services, caller }) => ({
+  body: { feed: await findOwn(services.db, caller.accountId, caller.userId) },
+}));
+
+export const create = defineHandler(calendar.create, async ({ services, caller }) => {
+  const { accountId, userId } = caller;
+  const now = services.clock();
+  const token = makeToken();
+  await services.db.query(
+    `insert into calendar_feeds (account_id, user_id, token_hash, created_at) values ($1, $2, $3, $4)
+     on conflict (account_id, user_id)
+     do update set token_hash = excluded.token_hash, created_at = excluded.created_at, read_at = null`,
+    [accountId, userId, hashToken(token), timestamp(now)],
+  );
+  const url = `${services.appOrigin}/api/calendar/${token}/sessions.ics`;
+  return { body: { url, feed: { createdAt: now, readAt: null } } };
+});
+
+export const remove = defineHandler(calendar.remove, async ({ services, caller }) => {
+  await services.db.query('delete from calendar_feeds where account_id = $1 and user_id = $2', [
+    caller.accountId,
+    caller.userId,
+  ]);
+  return { body: {} };
+});

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type CalendarEvent, renderCalendar, sessionUid } from './ics.ts';
+
+const EVENT: CalendarEvent = {
+  uid: sessionUid('0123456789abcdefghjk', 'https://albumen.example'),
+  sequence: 3,
+  stamp: Date.UTC(2026, 10, 1, 12),
+  start: Date.UTC(2026, 10, 21, 9),
+  end: Date.UTC(2026, 10, 21, 10, 30),
+  status: 'CONFIRMED',
+  summary: 'Retrat · Llum, Mar; i més',
+  description: 'Primera línia\nSegona \\ línia',
+  location: 'La platja, Passeig Marítim 1',
+  organizer: { name: 'Llum "i" Mar', email: 'hola@llum.example' },
+  attendee: { name: 'Núria', email: 'nuria@example.org' },
+  url: 'https://albumen.example/p/llum/booking/x',
+};
+
+/** Content lines as a reader sees them: unfolded. */
+const linesOf = (calendar: string) => calendar.replaceAll('\r\n ', '').split('\r\n').slice(0, -1);
+/** What a reader makes of a text, by RFC 5545 §3.3.11. */
+const unescaped = (text: string) => text.replace(/\\([\\;,nN])/g, (_, sign: string) => (/n/i.test(sign) ? '\n' : sign));
+const valueOf = (calendar: string, name: string) => {
+  const line = linesOf(calendar).find((one) => one.startsWith(`${name}:`));
+  return line === undefined ? undefined : unescaped(line.slice(name.length + 1));
+};
+
+describe('a calendar', () => {
+  it('is written as RFC 5545 asks', () => {
+    const lines = linesOf(renderCalendar({ name: 'Llum', method: 'REQUEST', events: [EVENT] }));
+    expect(lines).toEqual([
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//Albumen//Albumen//EN',
+      'CALSCALE:GREGORIAN',
+      'METHOD:REQUEST',
+      'X-WR-CALNAME:Llum',
+      'BEGIN:VEVENT',
+      'UID:0123456789abcdefghjk@albumen.example',
+      'SEQUENCE:3',
+      'DTSTAMP:20261101T120000Z',
+      'DTSTART:20261121T090000Z',
+      'DTEND:20261121T103000Z',
+      'STATUS:CONFIRMED',
+      'SUMMARY:Retrat · Llum\\, Mar\\; i més',
+      'DESCRIPTION:Primera línia\\nSegona \\\\ línia',
+      'LOCATION:La platja\\, Passeig Marítim 1',
+      'ORGANIZER;CN="Llum ”i” Mar":mailto:hola@llum.example',
+      'ATTENDEE;CN="Núria";ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:nuria@example.org',
+      'URL:https://albumen.example/p/llum/booking/x',
+      'END:VEVENT',
+      'END:VCALENDAR',
+    ]);
+  });
+
+  it('says how often a feed is worth looking at, and holds as many events as there are', () => {
+    const feed = renderCalendar({ name: 'F', method: 'PUBLISH', events: [EVENT, EVENT], refreshMinutes: 30 });
+    expect(linesOf(feed).filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(2);
+    expect(feed).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT30M\r\n');
+  });
+
+  it('folds by octets and gives every text back, whatever is in it', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme', maxLength: 300 }),
+        fc.string({ unit: 'binary', maxLength: 300 }),
+        (a, b) => {
+          const texts = { summary: a, description: `${b}\n${a}`, location: `x${b}` };
+          const calendar = renderCalendar({ name: b, method: 'PUBLISH', events: [{ ...EVENT, ...texts }] });
+          for (const line of calendar.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+          const kept = (text: string) =>
+            text
+              .toWellFormed()
+              .replace(/\r\n?/g, '\n')
+              // oxlint-disable-next-line no-control-regex -- what cannot be written
+              .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '');
+          expect(valueOf(calendar, 'SUMMARY')).toBe(kept(texts.summary));
+          expect(valueOf(calendar, 'DESCRIPTION')).toBe(kept(texts.description));
+          expect(valueOf(calendar, 'LOCATION')).toBe(kept(texts.location));
+        },
+      ),
+    );
+  });
+
+  it('lets nobody write lines of their own', () => {
+    const hostile = 'x\r\nATTENDEE:mailto:evil@example.org\r\n';
+    const person = { name: hostile, email: `a@b.c${hostile}` };
+    const event = {
+      ...EVENT,
+      summary: hostile,
+      organizer: person,
+      attendee: person,
+      url: `https://a.example/${hostile}`,
+    };
+    const lines = linesOf(renderCalendar({ name: hostile, method: 'PUBLISH', events: [event] }));
+    expect(lines.filter((line) => line.startsWith('ATTENDEE:'))).toEqual([]);
+    expect(lines).toHaveLength(21);
+  });
+});

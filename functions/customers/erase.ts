@@ -1,0 +1,131 @@
+import { ERASED_NAME } from '#core/domain/customers.ts';
+import { recordEvent } from '../galleries/events.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+import { enqueueGalleryPurge } from '../outbox/page-purge.ts';
+import { type Queryable, timestamp } from '../platform/db/database.ts';
+import type { CustomerIdentity } from './identity.ts';
+
+/**
+ * Erases what there is of a person beside their own row: what was written about them, what they wrote, where they were
+ * written to. What the tax office asks for stays: amounts, days, and receipts with their numbers.
+ */
+export async function erasePersonalData(
+  tx: Queryable,
+  accountId: string,
+  person: CustomerIdentity,
+  now: number,
+): Promise<void> {
+  const { customerId, mergedIds } = person;
+  const ids = [customerId, ...mergedIds];
+  await eraseMessages(tx, accountId, ids);
+  await eraseInvites(tx, accountId, person, now);
+  await tx.query('delete from former_emails where account_id = $1 and customer_id = $2', [accountId, customerId]);
+  await tx.query('update galleries set customer_id = null where account_id = $1 and customer_id = any($2::text[])', [
+    accountId,
+    ids,
+  ]);
+  await eraseSessions(tx, accountId, ids);
+  // Nothing points at them any more: a merge has moved it, and what came later was moved as it came.
+  await tx.query('delete from customers where account_id = $1 and id = any($2::text[])', [accountId, mergedIds]);
+}
+
+/**
+ * No file of the studio's data tells of somebody who asked to be forgotten: those that are there end now, and one that
+ * is being packed is not kept, see functions/accounts/export-job.ts.
+ */
+export async function expireExports(tx: Queryable, accountId: string, now: number): Promise<void> {
+  const ended = await tx.query<{ id: string; isReady: boolean }>(
+    // In one statement: one that becomes ready at this moment is waited for, and ends as what it is by then.
+    `update account_exports set status = case status when 'waiting' then 'failed' else status end,
+       expires_at = case status when 'ready' then $2 else expires_at end
+     where account_id = $1 and (status = 'waiting' or (status = 'ready' and expires_at > $2))
+     returning id, status = 'ready' as "isReady"`,
+    [accountId, timestamp(now)],
+  );
+  for (const { id: exportId, isReady } of ended) {
+    if (!isReady) continue;
+    await enqueue(tx, accountId, 'account.export_end', { exportId }, now, { dedupeKey: `export-end:${exportId}` });
+  }
+}
+
+/** What studios call a session often names people: it is called by its type from now on. */
+async function eraseSessions(tx: Queryable, accountId: string, ids: readonly string[]): Promise<void> {
+  const sessions = await tx.query<{ id: string }>(
+    `update sessions s set notes = '', client_message = '', checklist = '[]', location = '', type = coalesce(
+       (select t.name from session_types t where t.account_id = s.account_id and t.id = s.session_type_id), '')
+     where s.account_id = $1 and s.customer_id = any($2::text[]) returning s.id`,
+    [accountId, ids],
+  );
+  const of = [accountId, sessions.map(({ id }) => id)];
+  await tx.query('delete from session_links where account_id = $1 and session_id = any($2::text[])', of);
+  // Why they could not come, in their own words.
+  await tx.query(
+    `update session_events set details = details - 'reason'
+     where account_id = $1 and session_id = any($2::text[]) and details ? 'reason'`,
+    of,
+  );
+  await tx.query(`update payments set notes = '' where account_id = $1 and session_id = any($2::text[])`, of);
+  await tx.query(
+    `update receipts r set data = jsonb_set(jsonb_set(r.data, '{client}', $3::jsonb), '{session,name}',
+       -- Of a session without a type the receipt says what it was called.
+       case when s.session_type_id is null then '""' else r.data #> '{session,name}' end)
+     from payments p join sessions s on s.account_id = p.account_id and s.id = p.session_id
+     where p.account_id = r.account_id and p.id = r.payment_id and r.account_id = $1 and p.session_id = any($2::text[])
+       and r.data ? 'client' and r.data ? 'session'`,
+    [...of, JSON.stringify({ name: ERASED_NAME, address: '', taxId: '' })],
+  );
+}
+
+async function eraseMessages(tx: Queryable, accountId: string, ids: readonly string[]): Promise<void> {
+  const messages = await tx.query<{ id: string }>(
+    'delete from messages where account_id = $1 and customer_id = any($2::text[]) returning id',
+    [accountId, ids],
+  );
+  await cancelEffects(tx, accountId, 'messageId', messages);
+}
+
+/** What was sent to them: of an account `$1`, their addresses `$2`, shared ones `$3` and ids `$4`. */
+const MATCHES_IDENTITY = `account_id = $1 and (lower(email) = any($2::text[]) or lower(email) = any($3::text[])
+  and gallery_id in (select g.id from galleries g where g.account_id = $1 and g.customer_id = any($4::text[])))`;
+
+/** Their invites are over, and mails that they wait for are not sent. */
+async function eraseInvites(
+  tx: Queryable,
+  accountId: string,
+  { customerId, mergedIds, emails, sharedEmails }: CustomerIdentity,
+  now: number,
+): Promise<void> {
+  const of = [accountId, emails, sharedEmails, [customerId, ...mergedIds]];
+  const mails = await tx.query<{ id: string }>(`delete from archive_mails where ${MATCHES_IDENTITY} returning id`, of);
+  await cancelEffects(tx, accountId, 'mailId', mails);
+  const grants = await tx.query<{ id: string; galleryId: string; wasOpen: boolean }>(
+    `select id, gallery_id as "galleryId", status <> 'revoked' as "wasOpen" from grants
+     where ${MATCHES_IDENTITY} order by id for update`,
+    of,
+  );
+  await cancelEffects(tx, accountId, 'grantId', grants);
+  await tx.query(
+    `update grants set status = 'revoked', revoked_at = coalesce(revoked_at, $3), email = '', label = ''
+     where account_id = $1 and id = any($2::text[])`,
+    [accountId, grants.map(({ id }) => id), timestamp(now)],
+  );
+  for (const { id: grantId, galleryId, wasOpen } of grants) {
+    if (!wasOpen) continue;
+    await recordEvent(tx, { accountId, galleryId, grantId, kind: 'revoked' }, now);
+    await enqueueGalleryPurge(tx, accountId, galleryId, now, { takesAway: true });
+  }
+}
+
+/** Effects that would write to somebody; one that is being carried out finds nobody to write to. */
+async function cancelEffects(
+  tx: Queryable,
+  accountId: string,
+  named: 'messageId' | 'mailId' | 'grantId',
+  rows: readonly { id: string }[],
+): Promise<void> {
+  await tx.query('delete from outbox where account_id = $1 and payload ->> $2 = any($3::text[])', [
+    accountId,
+    named,
+    rows.map(({ id }) => id),
+  ]);
+}

@@ -1,0 +1,83 @@
+import { type Queryable, timestamp } from '../platform/db/database.ts';
+
+/** Somebody, and those rows that were merged into theirs. */
+export interface CustomerIdentity {
+  customerId: string;
+  mergedIds: readonly string[];
+  /** In lower case; former ones, too. */
+  emails: readonly string[];
+  /** Those of theirs that another client has as well: what was sent there is theirs only where the gallery is. */
+  sharedEmails: readonly string[];
+}
+
+/**
+ * Who is to be erased, held until the end of the transaction; null where there is nobody of that id. Their sessions
+ * first, like everywhere: who changes one of them asks for its client behind it.
+ */
+export async function findIdentity(
+  tx: Queryable,
+  accountId: string,
+  customerId: unknown,
+): Promise<CustomerIdentity | null> {
+  await tx.query(
+    `select from sessions where account_id = $1 and (customer_id = $2 or customer_id in (
+       select c.id from customers c where c.account_id = $1 and c.merged_into = $2)) order by id for update`,
+    [accountId, customerId],
+  );
+  // With the one they were merged into, whose are their addresses in the end.
+  const held = await tx.query<{ id: string; isTheirs: boolean }>(
+    `select id, id = $2 or coalesce(merged_into = $2, false) as "isTheirs" from customers
+     where account_id = $1 and (id = $2 or merged_into = $2
+       or id = (select m.merged_into from customers m where m.account_id = $1 and m.id = $2)) order by id for update`,
+    [accountId, customerId],
+  );
+  const rows = held.filter(({ isTheirs }) => isTheirs);
+  if (!rows.some(({ id }) => id === customerId)) return null;
+  const ids = rows.map(({ id }) => id);
+  return {
+    customerId: String(customerId),
+    mergedIds: ids.filter((id) => id !== customerId),
+    ...(await collectEmails(tx, accountId, ids)),
+  };
+}
+
+/** Present ones and former ones. Couples have one address for both, and what was one's may be another's by now. */
+async function collectEmails(
+  tx: Queryable,
+  accountId: string,
+  ids: readonly string[],
+): Promise<Pick<CustomerIdentity, 'emails' | 'sharedEmails'>> {
+  const rows = await tx.query<{ email: string; isShared: boolean }>(
+    `select known.email, exists (select from customers c where c.account_id = $1 and lower(c.email) = known.email
+       and c.deleted_at is null and c.id <> all($2::text[])) as "isShared"
+     from (
+       select lower(o.email) as email from customers o
+         where o.account_id = $1 and o.id = any($2::text[]) and o.email <> ''
+       union select f.email from former_emails f where f.account_id = $1 and f.customer_id = any($2::text[])) known
+     order by known.email`,
+    [accountId, ids],
+  );
+  const those = (isShared: boolean) => rows.filter((row) => row.isShared === isShared).map(({ email }) => email);
+  return { emails: those(false), sharedEmails: those(true) };
+}
+
+/**
+ * Whoever was merged is about to go from the trash: their addresses stay with the one who was kept, so that all that
+ * was sent there is found when that one is erased. Hold the rows first, see `findPerson`.
+ */
+export async function keepPreviousEmails(
+  tx: Queryable,
+  accountId: string,
+  mergedId: string,
+  now: number,
+): Promise<void> {
+  await tx.query(
+    `insert into former_emails (customer_id, account_id, email, since)
+     select c.merged_into, c.account_id, known.email, $3 from customers c cross join lateral (
+       select lower(c.email) as email where c.email <> ''
+       union select f.email from former_emails f where f.account_id = c.account_id and f.customer_id = c.id) known
+     where c.account_id = $1 and c.id = $2 and c.merged_into is not null
+     on conflict do nothing`,
+    [accountId, mergedId, timestamp(now)],
+  );
+}

@@ -1,0 +1,88 @@
+import { ERASED_NAME } from '#core/domain/customers.ts';
+import { OPEN_STATUSES } from '#core/domain/sessions.ts';
+import { type Database, type Queryable, timestamp } from '../platform/db/database.ts';
+import { describeError, log } from '../platform/observability/telemetry.ts';
+import { erasePersonalData } from './erase.ts';
+import { findIdentity, keepPreviousEmails } from './identity.ts';
+
+/** Rows a run erases; the rest waits for the next. */
+const BATCH_SIZE = 500;
+
+/**
+ * Erases sessions that were in the trash for their time. What money was taken for stays in the books, should one of
+ * them be in the trash for whatever reason.
+ * @param due the latest moment at which they went there
+ */
+export async function eraseSessions(db: Queryable, due: Date): Promise<number> {
+  const erased = await db.query(
+    `delete from sessions s where s.deleted_at <= $1 and s.id in (
+       select d.id from sessions d where d.deleted_at <= $1
+         and not exists (select from payments p where p.account_id = d.account_id and p.session_id = d.id
+           and p.status not in ('pending', 'failed', 'void'))
+       order by d.deleted_at, d.id limit ${BATCH_SIZE})
+     returning id`,
+    [due],
+  );
+  return erased.length;
+}
+
+/**
+ * Whether a client (`c`) in the trash is erased at the end of their time. To have somebody forgotten, books and all, is
+ * the owners' and admins' alone, see core/zero/mutators/customers.ts: whom money was asked of, or who is still
+ * to come, stays in the trash as they are until one of those does it.
+ */
+const IS_DUE = `c.deleted_at <= $1
+  and not exists (select from payments p where p.account_id = c.account_id and p.customer_id = c.id)
+  and not exists (select from sessions s where s.account_id = c.account_id and s.customer_id = c.id
+    and s.deleted_at is null and s.status in (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')}))`;
+
+/**
+ * The same of clients, with what there is of each. One who has sessions left stays with them, and names nobody from
+ * then on. One who cannot be erased keeps nobody else from it.
+ */
+export async function eraseCustomers(db: Database, due: Date, now: number): Promise<number> {
+  const customers = await db.query<{ id: string; accountId: string }>(
+    `select c.id, c.account_id as "accountId" from customers c where ${IS_DUE}
+     order by c.deleted_at, c.id limit ${BATCH_SIZE}`,
+    [due],
+  );
+  let erased = 0;
+  for (const { id, accountId } of customers) {
+    try {
+      await db.transaction((tx) => eraseCustomer(tx, accountId, id, due, now));
+      erased += 1;
+    } catch (error) {
+      log('error', 'trash_failed', { id, ...describeError(error) });
+    }
+  }
+  return erased;
+}
+
+async function eraseCustomer(tx: Queryable, accountId: string, id: string, due: Date, now: number): Promise<void> {
+  const person = await findIdentity(tx, accountId, id);
+  // Restored at this very moment, or paid.
+  const [still] = await tx.query<{ isMerged: boolean }>(
+    `select c.merged_into is not null as "isMerged" from customers c where ${IS_DUE} and c.id = $2`,
+    [due, id],
+  );
+  if (!person || !still) return;
+  // All that was theirs is the one's who stayed.
+  if (still.isMerged) await keepPreviousEmails(tx, accountId, id, now);
+  // Who was entered twice has their invites once more.
+  else await erasePersonalData(tx, accountId, { ...person, sharedEmails: [] }, now);
+  const [session] = await tx.query('select from sessions where account_id = $1 and customer_id = $2 limit 1', [
+    accountId,
+    id,
+  ]);
+  if (session) await anonymize(tx, id, now);
+  else await tx.query('delete from customers where id = $1', [id]);
+}
+
+/** As the mutator does, see core/zero/mutators/customers.ts. */
+async function anonymize(tx: Queryable, id: string, now: number): Promise<void> {
+  await tx.query(
+    `update customers set name = $2, email = '', phone = '', address = '', tax_id = '', notes = '', language = null,
+       tags = '[]', deleted_at = null, merged_into = null, erased_at = $3 where id = $1`,
+    [id, ERASED_NAME, timestamp(now)],
+  );
+}

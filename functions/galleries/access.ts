@@ -1,0 +1,142 @@
+import { AppError } from '#core/domain/errors.ts';
+import { type GalleryStatus, type GalleryVisibility, isExpired } from '#core/domain/galleries.ts';
+import {
+  DEFAULT_RIGHTS,
+  type GalleryAccess,
+  type GrantStatus,
+  NO_RIGHTS,
+  OPEN_RIGHTS,
+  type Rights,
+} from '#core/domain/grants.ts';
+import type { Queryable } from '../platform/db/database.ts';
+
+/** What decides over access to a gallery. */
+export interface GalleryAccessRow {
+  id: string;
+  accountId: string;
+  slug: string;
+  status: GalleryStatus;
+  visibility: GalleryVisibility;
+  expiresAt: number | null;
+  passwordVersion: number | null;
+}
+
+/** What a visitor was let in with. */
+export interface VisitorAccess {
+  grantId: string | null;
+  passwordVersion: number | null;
+  grantedAt: number;
+  grantStatus: GrantStatus | null;
+  grantExpiresAt: number | null;
+  rights: Rights | null;
+}
+
+export interface AccessDecision {
+  access: GalleryAccess;
+  rights: Rights;
+  /** The grant that opened it, where it was one. */
+  grantId: string | null;
+}
+
+/** The gallery's door, or null for one that is not there or in the trash. */
+export async function findGalleryAccess(db: Queryable, galleryId: string): Promise<GalleryAccessRow | null> {
+  const [galleryAccess] = await db.query<GalleryAccessRow>(
+    `select g.id, g.account_id as "accountId", a.slug, g.status, g.visibility, g.expires_at as "expiresAt",
+       s.password_version as "passwordVersion"
+     from galleries g join accounts a on a.id = g.account_id
+       left join gallery_secrets s on s.gallery_id = g.id
+     where g.id = $1 and g.deleted_at is null and a.deleted_at is null`,
+    [galleryId],
+  );
+  return galleryAccess ?? null;
+}
+
+/** What this visitor has of this gallery. */
+export async function findVisitorAccess(
+  db: Queryable,
+  visitorId: string | undefined,
+  galleryId: string,
+): Promise<VisitorAccess | null> {
+  if (!visitorId) return null;
+  const [row] = await db.query<Omit<VisitorAccess, 'rights'> & Record<keyof Rights, boolean | null>>(
+    `select v.grant_id as "grantId", v.password_version as "passwordVersion", v.granted_at as "grantedAt",
+       g.status as "grantStatus", g.expires_at as "grantExpiresAt",
+       g.can_view as view, g.can_download as download, g.can_select as select, g.can_comment as comment
+     from visitor_access v left join grants g on g.id = v.grant_id and g.gallery_id = v.gallery_id
+     where v.visitor_id = $1 and v.gallery_id = $2`,
+    [visitorId, galleryId],
+  );
+  if (!row) return null;
+  const { view, download, select, comment, ...access } = row;
+  const rights = view === null ? null : { view, download: !!download, select: !!select, comment: !!comment };
+  return { ...access, rights };
+}
+
+/** Members look at their own galleries in every state. */
+export function memberAccess(): AccessDecision {
+  return { access: 'granted', rights: DEFAULT_RIGHTS, grantId: null };
+}
+
+/**
+ * Whether a visitor may come in (decisions §4). The gallery's own state comes first: whatever somebody was granted, a
+ * hidden gallery is hidden. Read anew at every call, so that each change works as soon as the image token has ended.
+ */
+export function visitorAccess(
+  galleryAccess: GalleryAccessRow,
+  sessions: VisitorAccess | null,
+  now: number,
+): AccessDecision {
+  if (galleryAccess.status !== 'published') return deny('not_published');
+  if (isExpired(galleryAccess, now)) return deny('expired');
+  const grant = grantState(sessions, now);
+  if (sessions?.rights && grant === 'active')
+    return { access: 'granted', rights: sessions.rights, grantId: sessions.grantId };
+  switch (galleryAccess.visibility) {
+    case 'public':
+    case 'link':
+      return { access: 'granted', rights: OPEN_RIGHTS, grantId: null };
+    case 'password':
+      // Another version is another password: who knew the former one has to ask again.
+      return sessions?.passwordVersion != null && sessions.passwordVersion === galleryAccess.passwordVersion
+        ? { access: 'granted', rights: OPEN_RIGHTS, grantId: null }
+        : deny('password_required');
+    case 'invite':
+      if (grant === 'revoked') return deny('revoked');
+      return deny(grant === 'expired' ? 'expired' : 'signin_required');
+  }
+}
+
+function grantState(given: VisitorAccess | null, now: number): 'none' | 'active' | 'expired' | 'revoked' {
+  if (!given?.grantId || !given.rights) return 'none';
+  if (given.grantStatus === 'revoked' || !given.rights.view) return 'revoked';
+  const ended = given.grantStatus === 'expired' || isExpired({ expiresAt: given.grantExpiresAt }, now);
+  return ended ? 'expired' : 'active';
+}
+
+function deny(access: GalleryAccess): AccessDecision {
+  return { access, rights: NO_RIGHTS, grantId: null };
+}
+
+/** Whether pages and JSON of a gallery may lie in the distribution's cache: only what anyone with the link may see. */
+export function isPublic(galleryAccess: GalleryAccessRow, now: number): boolean {
+  return (
+    galleryAccess.status === 'published' &&
+    !isExpired(galleryAccess, now) &&
+    (galleryAccess.visibility === 'public' || galleryAccess.visibility === 'link')
+  );
+}
+
+/** What a closed door says to a call that wanted more than to ask. */
+export function accessError(access: Exclude<GalleryAccess, 'granted'>, params: Record<string, unknown> = {}): AppError {
+  switch (access) {
+    case 'password_required':
+    case 'signin_required':
+      return new AppError('gallery_access_required', { ...params, access });
+    case 'expired':
+      return new AppError('gallery_expired', params);
+    case 'not_published':
+      return new AppError('gallery_not_published', params);
+    case 'revoked':
+      return new AppError('gallery_revoked', params);
+  }
+}

@@ -1,0 +1,134 @@
+import { archives } from '#core/api/archives.ts';
+import type { DownloadSize } from '#core/domain/archives.ts';
+import { AppError } from '#core/domain/errors.ts';
+import { verifyPassword } from '../platform/auth/secrets.ts';
+import { type Queryable, timestamp } from '../platform/db/database.ts';
+import { defineHandler } from '../platform/http/handler.ts';
+import { limitAttempts, networkPrefix, releaseAttempt } from '../platform/http/rate-limit.ts';
+import type { HttpRequest } from '../platform/http/request.ts';
+import { log } from '../platform/observability/telemetry.ts';
+import type { Services } from '../platform/services.ts';
+import { accessError, findGalleryAccess, type GalleryAccessRow } from './access.ts';
+import { createVisitor, decideAccess, identifyCaller, visitorCookie } from './visitors.ts';
+
+/**
+ * Asks for a gallery's PIN, where it has one, before anything of it is downloaded. Members are not asked.
+ * @throws AppError `pin_required`, also for who knew a former PIN
+ */
+export async function requirePin(db: Queryable, galleryId: string, visitorId: string | undefined): Promise<void> {
+  const [row] = await db.query<{ known: boolean }>(
+    `select exists (select from visitor_access v
+       where v.visitor_id = $2 and v.gallery_id = p.gallery_id and v.pin_version = p.version) as known
+     from gallery_pins p where p.gallery_id = $1`,
+    [galleryId, visitorId ?? null],
+  );
+  if (row && !row.known) throw new AppError('pin_required');
+}
+
+/** Who may download of a gallery. */
+export interface DownloadCaller {
+  galleryAccess: GalleryAccessRow;
+  /** Of the studio: sees all, and is neither limited nor counted. */
+  member: boolean;
+  visitorId: string | null;
+  grantId: string | null;
+}
+
+/**
+ * Asks a gallery's door for what every download asks, in this order: may they come in, may they take this size home,
+ * and do they know the PIN.
+ * @throws AppError `not_found`, those of a closed door, `download_not_allowed`, `pin_required`
+ */
+export async function authorizeDownload(
+  services: Services,
+  request: HttpRequest,
+  galleryId: string,
+  sizeOf: DownloadSize | ((galleryAccess: GalleryAccessRow) => Promise<DownloadSize>),
+): Promise<DownloadCaller> {
+  const { db } = services;
+  const galleryAccess = await findGalleryAccess(db, galleryId);
+  if (!galleryAccess) throw new AppError('not_found');
+  const caller = await identifyCaller(services, request, galleryAccess);
+  const { access, rights, grantId } = await decideAccess(services, caller, galleryAccess);
+  if (access !== 'granted') throw accessError(access);
+  // Only now: who may not come in learns nothing of what is inside.
+  const size = typeof sizeOf === 'string' ? sizeOf : await sizeOf(galleryAccess);
+  const visitorId = caller.visitor?.id ?? null;
+  if (!caller.member) {
+    const [gallery] = await db.query<{ allowed: boolean }>(
+      `select case when $2 = 'original' then allow_original else allow_web end as allowed from galleries where id = $1`,
+      [galleryId, size],
+    );
+    if (!rights.download || !gallery?.allowed) throw new AppError('download_not_allowed');
+    await requirePin(db, galleryId, caller.visitor?.id);
+  }
+  return { galleryAccess, member: caller.member, visitorId, grantId };
+}
+
+const QUARTER_MS = 15 * 60 * 1000;
+
+/** Wrong PINs for one gallery from one network; the eleventh is refused unseen, even a right one. */
+const ATTEMPTS_PER_VISITOR = { limit: 10, windowMs: QUARTER_MS };
+/**
+ * Wrong ones from everywhere together, in an hour. More of them lock nobody out: a right PIN from a network of its own
+ * is always heard, or else five networks could shut a gallery's guests out. But while a gallery is guessed at, each
+ * network has fewer attempts, and the log says so. Four digits are 10,000 guesses and who rents networks has as many as
+ * they like, so a PIN is a second lock behind the gallery's own door and up to eight digits long, and no more than that.
+ */
+const GUESSES_PER_GALLERY = { limit: 200, windowMs: 4 * QUARTER_MS };
+const ATTEMPTS_UNDER_ATTACK = { limit: 3, windowMs: QUARTER_MS };
+
+export const unlock = defineHandler(archives.unlock, async ({ services, request, params, body }) => {
+  const { db } = services;
+  const now = services.clock();
+  const galleryAccess = await findGalleryAccess(db, params.galleryId);
+  if (!galleryAccess) throw new AppError('not_found');
+  const caller = await identifyCaller(services, request, galleryAccess);
+  const { access } = await decideAccess(services, caller, galleryAccess);
+  if (access !== 'granted') throw accessError(access);
+  const version = await checkPin(db, galleryAccess, body.pin, request.viewerIp, now);
+  if (caller.member) return { body: { unlocked: true as const } };
+  const visitor = caller.visitor ?? (await createVisitor(db, now));
+  await db.query(
+    `insert into visitor_access (visitor_id, gallery_id, account_id, pin_version, granted_at)
+     values ($1, $2, $3, $4, $5) on conflict (visitor_id, gallery_id) do update set pin_version = excluded.pin_version`,
+    [visitor.id, galleryAccess.id, galleryAccess.accountId, version, timestamp(now)],
+  );
+  return { body: { unlocked: true as const }, cookies: [visitorCookie(visitor, services)] };
+});
+
+/**
+ * Holds a PIN against the gallery's; answers the version it belongs to. A gallery without one answers as if it were wrong.
+ * @throws AppError `rate_limited`, `pin_wrong`
+ */
+async function checkPin(
+  db: Queryable,
+  galleryAccess: GalleryAccessRow,
+  pin: string,
+  ip: string,
+  now: number,
+): Promise<number> {
+  const network = networkPrefix(ip);
+  const perNetwork = { bucket: `pin:${galleryAccess.id}:${network}`, ...ATTEMPTS_PER_VISITOR };
+  await limitAttempts(db, perNetwork, now);
+  const guesses = { bucket: `pin:${galleryAccess.id}`, ...GUESSES_PER_GALLERY };
+  const isGuessedAt = await limitAttempts(db, guesses, now).then(() => false, isTooMany);
+  const few = { bucket: `pin-few:${galleryAccess.id}:${network}`, ...ATTEMPTS_UNDER_ATTACK };
+  if (isGuessedAt) await limitAttempts(db, few, now);
+  const [row] = await db.query<{ hash: string; version: number }>(
+    'select pin_hash as hash, version from gallery_pins where gallery_id = $1',
+    [galleryAccess.id],
+  );
+  if (!row || !(await verifyPassword(pin, row.hash))) {
+    if (isGuessedAt) log('warn', 'pin_guessed', { galleryId: galleryAccess.id });
+    throw new AppError('pin_wrong', { field: 'pin' });
+  }
+  for (const rate of isGuessedAt ? [perNetwork, guesses, few] : [perNetwork, guesses])
+    await releaseAttempt(db, rate, now);
+  return row.version;
+}
+
+function isTooMany(error: unknown): true {
+  if (error instanceof AppError && error.code === 'rate_limited') return true;
+  throw error;
+}

@@ -1,0 +1,84 @@
+import type { DownloadSize } from '#core/domain/archives.ts';
+import type { GalleryEventKind } from '#core/domain/galleries.ts';
+import { makeId } from '#core/domain/ids.ts';
+import { random } from '../platform/auth/secrets.ts';
+import { type Queryable, timestamp } from '../platform/db/database.ts';
+
+export interface GalleryEvent {
+  accountId: string;
+  galleryId: string;
+  kind: GalleryEventKind;
+  photoId?: string;
+  grantId?: string | null;
+  /** Of a download. */
+  size?: DownloadSize;
+  photoCount?: number;
+}
+
+/** Notes for the studio what happened to a gallery. */
+export async function recordEvent(db: Queryable, event: GalleryEvent, now: number): Promise<void> {
+  await db.query(
+    `insert into gallery_events (id, account_id, gallery_id, photo_id, grant_id, kind, at, size, photo_count)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      makeId(random),
+      event.accountId,
+      event.galleryId,
+      event.photoId ?? null,
+      event.grantId ?? null,
+      event.kind,
+      timestamp(now),
+      event.size ?? null,
+      event.photoCount ?? null,
+    ],
+  );
+}
+
+export interface Download {
+  accountId: string;
+  galleryId: string;
+  grantId?: string | null;
+  size: DownloadSize;
+  /** All that left together, in one file or several: one note for the studio. */
+  photoIds: readonly string[];
+}
+
+/**
+ * Notes that a visitor took photos home, and counts it for each. What the studio's own members download is not told
+ * here. In a transaction, or else a crash between the two could leave one without the other.
+ */
+export async function recordDownload(db: Queryable, download: Download, now: number): Promise<void> {
+  const { accountId, galleryId, grantId = null, size, photoIds } = download;
+  const [photoId] = photoIds;
+  if (!photoId) return;
+  const one = photoIds.length === 1 ? { photoId } : {};
+  const event = { accountId, galleryId, grantId, size, photoCount: photoIds.length, ...one };
+  await recordEvent(db, { ...event, kind: 'downloaded' }, now);
+  await incrementPhotoCounts(db, 'download_count', { accountId, galleryId, photoIds });
+}
+
+/**
+ * Counts one more for each of the photos, and all of them for their gallery; returns how many there were. The photos'
+ * counts always in the order of their ids, and the gallery's last, so that two who count at once do not wait for each
+ * other; and each photo before its count, as whoever moves photos takes their counts along.
+ */
+export async function incrementPhotoCounts(
+  db: Queryable,
+  column: 'view_count' | 'download_count',
+  { accountId, galleryId, photoIds }: Pick<Download, 'accountId' | 'galleryId' | 'photoIds'>,
+): Promise<number> {
+  const counted = await db.query(
+    `insert into photo_stats as s (photo_id, account_id, gallery_id, ${column})
+     select p.id, p.account_id, p.gallery_id, 1 from photos p
+     where p.account_id = $1 and p.gallery_id = $2 and p.id = any ($3) order by p.id for key share
+     on conflict (photo_id) do update set ${column} = s.${column} + 1
+     returning photo_id`,
+    [accountId, galleryId, [...new Set(photoIds)]],
+  );
+  await db.query(`update gallery_stats set ${column} = ${column} + $3 where gallery_id = $2 and account_id = $1`, [
+    accountId,
+    galleryId,
+    counted.length,
+  ]);
+  return counted.length;
+}

@@ -1,0 +1,126 @@
+import { AppError } from '#core/domain/errors.ts';
+import { isExpired } from '#core/domain/galleries.ts';
+import { DEFAULT_RIGHTS, type GrantStatus, type Rights } from '#core/domain/grants.ts';
+import { makeId } from '#core/domain/ids.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+import { hashToken, random } from '../platform/auth/secrets.ts';
+import { type Queryable, timestamp } from '../platform/db/database.ts';
+import { limitAttempts } from '../platform/http/rate-limit.ts';
+
+export interface GrantInput {
+  accountId: string;
+  authorId: string;
+  galleryId: string;
+  email: string;
+  label: string | undefined;
+  rights: Rights | undefined;
+  expiresAt: number | undefined;
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+/** Mails of one studio to one person: enough to send again twice, too few to be a nuisance. */
+const MAILS_PER_RECIPIENT = { limit: 5, windowMs: HOUR_MS };
+/** Of all studios together: no studio can use up another's, and nobody's mailbox is flooded. */
+const MAILS_PER_RECIPIENT_GLOBAL = { limit: 20, windowMs: HOUR_MS };
+/** Of one studio to everybody: a school's whole year in a day, and no more. */
+const MAILS_PER_ACCOUNT = { limit: 1000, windowMs: 24 * HOUR_MS };
+
+/** @throws AppError `rate_limited`. */
+export async function limitInviteMails(db: Queryable, accountId: string, email: string, now: number): Promise<void> {
+  const person = hashToken(email);
+  await limitAttempts(db, { bucket: `invite-mail:${accountId}:${person}`, ...MAILS_PER_RECIPIENT }, now);
+  await limitAttempts(db, { bucket: `invite-mail:${person}`, ...MAILS_PER_RECIPIENT_GLOBAL }, now);
+  await limitAttempts(db, { bucket: `invite-mails:${accountId}`, ...MAILS_PER_ACCOUNT }, now);
+}
+
+/** Makes a person's grant, or takes up the live one: what is not said again stays as it was. */
+export async function saveGrant(tx: Queryable, input: GrantInput, now: number): Promise<string> {
+  const rights = input.rights ?? DEFAULT_RIGHTS;
+  const [row] = await tx.query<{ id: string }>(
+    `insert into grants as g (id, account_id, author_id, gallery_id, email, label, can_view, can_download, can_select,
+       can_comment, expires_at, created_at)
+     values ($1, $2, $3, $4, $5, coalesce($6, ''), $7, $8, $9, $10, $11, $12)
+     on conflict (account_id, gallery_id, email) where status <> 'revoked' do update set
+       status = 'pending', label = coalesce($6, g.label),
+       can_view = case when $13 then excluded.can_view else g.can_view end,
+       can_download = case when $13 then excluded.can_download else g.can_download end,
+       can_select = case when $13 then excluded.can_select else g.can_select end,
+       can_comment = case when $13 then excluded.can_comment else g.can_comment end,
+       -- Inviting again after its day means that the day no longer holds; otherwise no mail would go.
+       expires_at = case when $14 then excluded.expires_at when g.expires_at > $12 then g.expires_at end
+     returning id`,
+    [
+      makeId(random),
+      input.accountId,
+      input.authorId,
+      input.galleryId,
+      input.email,
+      input.label ?? null,
+      rights.view,
+      rights.download,
+      rights.select,
+      rights.comment,
+      timestamp(input.expiresAt || null),
+      timestamp(now),
+      input.rights !== undefined,
+      input.expiresAt !== undefined,
+    ],
+  );
+  return row!.id;
+}
+
+/** Has the grant's link mailed after the commit, as if for the first time. Asked again while it waits, it is one mail. */
+export async function enqueueGrantMail(
+  tx: Queryable,
+  accountId: string,
+  grantId: string,
+  redirectTo: string,
+  now: number,
+): Promise<void> {
+  await tx.query('update grants set mail_error = null where id = $1 and account_id = $2 and mail_error is not null', [
+    grantId,
+    accountId,
+  ]);
+  await enqueue(tx, accountId, 'invite.mail', { grantId, redirectTo }, now, { dedupeKey: `invite:${grantId}` });
+}
+
+export interface VerifiedGrant {
+  id: string;
+  accountId: string;
+  galleryId: string;
+  slug: string;
+  redirectTo: string | null;
+}
+
+interface TokenRow extends VerifiedGrant {
+  consumedAt: number | null;
+  tokenExpiresAt: number;
+  status: GrantStatus;
+  grantExpiresAt: number | null;
+}
+
+/**
+ * Uses an invite's token up. One statement finds it unused and marks it: of a hundred at once, one wins.
+ * @throws AppError `invite_invalid`, `invite_used`, `invite_expired`, `gallery_revoked`.
+ */
+export async function consumeToken(tx: Queryable, token: string, now: number): Promise<VerifiedGrant> {
+  const tokenHash = hashToken(token);
+  const won = await tx.query(
+    `update grant_tokens set consumed_at = $2 where token_hash = $1 and consumed_at is null and expires_at > $2
+     returning token_hash`,
+    [tokenHash, timestamp(now)],
+  );
+  const [row] = await tx.query<TokenRow>(
+    `select r.id, r.account_id as "accountId", r.gallery_id as "galleryId", a.slug, t.redirect_to as "redirectTo",
+       t.consumed_at as "consumedAt", t.expires_at as "tokenExpiresAt", r.status, r.expires_at as "grantExpiresAt"
+     from grant_tokens t join grants r on r.id = t.grant_id and r.account_id = t.account_id
+       join galleries g on g.id = r.gallery_id join accounts a on a.id = r.account_id
+     where t.token_hash = $1 and g.deleted_at is null and a.deleted_at is null`,
+    [tokenHash],
+  );
+  if (!row) throw new AppError('invite_invalid');
+  if (row.status === 'revoked') throw new AppError('gallery_revoked');
+  if (won.length === 0) throw new AppError(row.consumedAt === null ? 'invite_expired' : 'invite_used');
+  if (isExpired({ expiresAt: row.grantExpiresAt }, now)) throw new AppError('invite_expired');
+  return { id: row.id, accountId: row.accountId, galleryId: row.galleryId, slug: row.slug, redirectTo: row.redirectTo };
+}

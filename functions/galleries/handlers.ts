@@ -1,0 +1,120 @@
+import { galleries } from '#core/api/galleries.ts';
+import { AppError } from '#core/domain/errors.ts';
+import type { Language } from '#core/domain/languages.ts';
+import { enqueueGalleryPurge } from '../outbox/page-purge.ts';
+import { hashPassword } from '../platform/auth/secrets.ts';
+import { type Queryable, timestamp } from '../platform/db/database.ts';
+import { attachment } from '../platform/http/content-disposition.ts';
+import { defineHandler } from '../platform/http/handler.ts';
+import { activityCsv, activityFilename, type ActivityRow, MAX_ROWS } from './activity-csv.ts';
+
+interface LockedGallery {
+  deletedAt: number | null;
+  visibility: string;
+}
+
+/**
+ * Locks the caller's gallery for what follows.
+ * @throws AppError `not_found`, for one of another account alike.
+ */
+async function lockGallery(tx: Queryable, accountId: string, galleryId: string): Promise<LockedGallery> {
+  const [gallery] = await tx.query<LockedGallery>(
+    'select deleted_at as "deletedAt", visibility from galleries where id = $1 and account_id = $2 for update',
+    [galleryId, accountId],
+  );
+  if (!gallery) throw new AppError('not_found');
+  return gallery;
+}
+
+export const remove = defineHandler(galleries.remove, async ({ services, caller, params }) => {
+  const now = services.clock();
+  const deletedAt = await services.db.transaction(async (tx) => {
+    const gallery = await lockGallery(tx, caller.accountId, params.galleryId);
+    // Asked twice, it is in the trash since the first time.
+    if (gallery.deletedAt !== null) return gallery.deletedAt;
+    await tx.query('update galleries set deleted_at = $2 where id = $1', [params.galleryId, timestamp(now)]);
+    await enqueueGalleryPurge(tx, caller.accountId, params.galleryId, now, { takesAway: true });
+    return now;
+  });
+  return { body: { id: params.galleryId, deletedAt } };
+});
+
+export const password = defineHandler(galleries.password, async ({ services, caller, params, body }) => {
+  const now = services.clock();
+  // Before the lock: hashing is slow on purpose.
+  const hash = body.password === null ? null : await hashPassword(body.password);
+  await services.db.transaction(async (tx) => {
+    const gallery = await lockGallery(tx, caller.accountId, params.galleryId);
+    if (gallery.deletedAt !== null) throw new AppError('not_found');
+    if (hash === null) await revokeAccess(tx, params.galleryId, gallery);
+    else await set(tx, caller.accountId, params.galleryId, hash);
+  });
+  return { body: { hasPassword: hash !== null } };
+
+  async function set(tx: Queryable, accountId: string, galleryId: string, passwordHash: string): Promise<void> {
+    // The clock's second as the first version: a password set anew after one was taken away must not meet an old one.
+    await tx.query(
+      `insert into gallery_secrets as s (gallery_id, account_id, password_hash, password_version)
+       values ($1, $2, $3, $4) on conflict (gallery_id) do update
+       set password_hash = excluded.password_hash, password_version = s.password_version + 1`,
+      [galleryId, accountId, passwordHash, Math.floor(now / 1000)],
+    );
+    await tx.query('update galleries set has_password = true where id = $1', [galleryId]);
+  }
+});
+
+/** A gallery that asks for a password cannot be without one; anyone with the link would be let in. */
+async function revokeAccess(tx: Queryable, galleryId: string, gallery: LockedGallery): Promise<void> {
+  if (gallery.visibility === 'password') throw new AppError('conflict', { field: 'password' });
+  await tx.query('update galleries set has_password = false where id = $1', [galleryId]);
+  await tx.query('delete from gallery_secrets where gallery_id = $1', [galleryId]);
+}
+
+export const pin = defineHandler(galleries.pin, async ({ services, caller, params, body }) => {
+  const now = services.clock();
+  const hash = body.pin === null ? null : await hashPassword(body.pin);
+  await services.db.transaction(async (tx) => {
+    const gallery = await lockGallery(tx, caller.accountId, params.galleryId);
+    if (gallery.deletedAt !== null) throw new AppError('not_found');
+    if (hash === null) await tx.query('delete from gallery_pins where gallery_id = $1', [params.galleryId]);
+    else await setPin(tx, caller.accountId, params.galleryId, hash, now);
+    await tx.query('update galleries set has_download_pin = $2 where id = $1', [params.galleryId, hash !== null]);
+    // Its page says whether a PIN is asked.
+    await enqueueGalleryPurge(tx, caller.accountId, params.galleryId, now, { takesAway: hash !== null });
+  });
+  return { body: { hasDownloadPin: hash !== null } };
+});
+
+/** The clock's second as the first version, as with the password. */
+async function setPin(tx: Queryable, accountId: string, galleryId: string, pinHash: string, now: number) {
+  await tx.query(
+    `insert into gallery_pins as p (gallery_id, account_id, pin_hash, version) values ($1, $2, $3, $4)
+     on conflict (gallery_id) do update set pin_hash = excluded.pin_hash,
+       version = greatest(excluded.version, p.version + 1)`,
+    [galleryId, accountId, pinHash, Math.floor(now / 1000)],
+  );
+}
+
+export const activity = defineHandler(galleries.activity, async ({ services, caller, params }) => {
+  const [gallery] = await services.db.query<{ name: string; language: Language; timeZone: string }>(
+    `select g.name, a.language, a.time_zone as "timeZone" from galleries g join accounts a on a.id = g.account_id
+     where g.id = $1 and g.account_id = $2 and g.deleted_at is null`,
+    [params.galleryId, caller.accountId],
+  );
+  if (!gallery) throw new AppError('not_found');
+  const rows = await services.db.query<ActivityRow>(
+    `select e.at, e.kind, r.label, r.email, p.filename, e.size, e.photo_count as "photoCount"
+     from gallery_events e left join grants r on r.id = e.grant_id left join photos p on p.id = e.photo_id
+     where e.account_id = $2 and e.gallery_id = $1 order by e.at desc, e.id desc limit $3`,
+    // One more than goes in, so that the file can say that it is not all.
+    [params.galleryId, caller.accountId, MAX_ROWS + 1],
+  );
+  return {
+    body: undefined,
+    json: activityCsv(rows, gallery),
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': attachment(activityFilename(gallery.name, gallery.language)),
+    },
+  };
+});

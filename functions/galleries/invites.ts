@@ -1,0 +1,158 @@
+import { invites } from '#core/api/invites.ts';
+import { AppError } from '#core/domain/errors.ts';
+import { GRANT_TRANSITIONS, type GrantStatus } from '#core/domain/grants.ts';
+import { assertTransition } from '#core/domain/transitions.ts';
+import { hashToken } from '../platform/auth/secrets.ts';
+import { type Queryable, timestamp } from '../platform/db/database.ts';
+import { defineHandler } from '../platform/http/handler.ts';
+import { limitAttempts, networkPrefix } from '../platform/http/rate-limit.ts';
+import { recordEvent } from './events.ts';
+import { consumeToken, enqueueGrantMail, limitInviteMails, saveGrant } from './grants.ts';
+import { createVisitor, findVisitor, visitorCookie } from './visitors.ts';
+
+/**
+ * Where an invite may lead: a place of our own origin, as a path. Read by the URL parser that browsers have, so that
+ * `//evil.example`, `/\evil.example` and their like are seen for what they are.
+ * @throws AppError `redirect_not_allowed`.
+ */
+function parseRedirectPath(redirectTo: string, appOrigin: string): string {
+  const url = URL.canParse(redirectTo, appOrigin) ? new URL(redirectTo, appOrigin) : null;
+  const path = url && url.origin === appOrigin && !url.username ? url.pathname + url.search + url.hash : '';
+  // `/..//evil.example` resolves to a path that a browser would read as another host.
+  if (!path.startsWith('/') || path.startsWith('//'))
+    throw new AppError('redirect_not_allowed', { field: 'redirectTo' });
+  return path;
+}
+
+export const create = defineHandler(invites.create, async ({ services, caller, body }) => {
+  const { galleryId, accountSlug, ...input } = body.data;
+  const { accountId, userId } = caller;
+  const now = services.clock();
+  const [gallery] = await services.db.query<{ slug: string }>(
+    `select a.slug from galleries g join accounts a on a.id = g.account_id
+     where g.id = $1 and g.account_id = $2 and g.deleted_at is null`,
+    [galleryId, accountId],
+  );
+  if (!gallery) throw new AppError('not_found');
+  if (gallery.slug !== accountSlug.toLowerCase())
+    throw new AppError('validation_failed', { field: 'data.accountSlug' });
+  const redirectTo = parseRedirectPath(
+    body.redirectTo ?? `/p/${gallery.slug}/gallery/${galleryId}`,
+    services.appOrigin,
+  );
+  await limitInviteMails(services.db, accountId, body.email, now);
+  const grantId = await services.db.transaction(async (tx) => {
+    const grant = { accountId, authorId: userId, galleryId, email: body.email };
+    const id = await saveGrant(
+      tx,
+      { ...grant, label: input.label, rights: input.rights, expiresAt: input.expiresAt },
+      now,
+    );
+    await recordEvent(tx, { accountId, galleryId, grantId: id, kind: 'invited' }, now);
+    await enqueueGrantMail(tx, accountId, id, redirectTo, now);
+    return id;
+  });
+  return { body: { grantId, status: 'pending' as const } };
+});
+
+export const resend = defineHandler(invites.resend, async ({ services, caller, params }) => {
+  const now = services.clock();
+  const [grant] = await services.db.query<{ email: string; status: GrantStatus; galleryId: string; slug: string }>(
+    `select r.email, r.status, r.gallery_id as "galleryId", a.slug
+     from grants r join galleries g on g.id = r.gallery_id join accounts a on a.id = r.account_id
+     where r.id = $1 and r.account_id = $2 and g.deleted_at is null`,
+    [params.grantId, caller.accountId],
+  );
+  if (!grant) throw new AppError('not_found');
+  if (grant.status !== 'pending') assertTransition(GRANT_TRANSITIONS, grant.status, 'pending');
+  await limitInviteMails(services.db, caller.accountId, grant.email, now);
+  await services.db.transaction(async (tx) => {
+    const [row] = await tx.query(
+      // Sent again after its day, it is open again: the link would lead nowhere otherwise.
+      `update grants set status = 'pending', expires_at = case when expires_at > $3 then expires_at end
+       where id = $1 and account_id = $2 and status <> 'revoked' returning id`,
+      [params.grantId, caller.accountId, timestamp(now)],
+    );
+    if (!row) throw new AppError('transition_refused', { field: 'status' });
+    await enqueueGrantMail(tx, caller.accountId, params.grantId, `/p/${grant.slug}/gallery/${grant.galleryId}`, now);
+  });
+  return { body: { grantId: params.grantId, status: 'pending' as const } };
+});
+
+export const verify = defineHandler(invites.verify, async ({ services, request, body }) => {
+  const now = services.clock();
+  const accepting = services.db.transaction(async (tx) => {
+    const grant = await consumeToken(tx, body.token, now);
+    const visitor = (await findVisitor(tx, request, now)) ?? (await createVisitor(tx, now));
+    await tx.query(
+      `insert into visitor_access as v (visitor_id, gallery_id, account_id, grant_id, granted_at)
+       values ($1, $2, $3, $4, $5)
+       on conflict (visitor_id, gallery_id) do update set grant_id = excluded.grant_id`,
+      [visitor.id, grant.galleryId, grant.accountId, grant.id, timestamp(now)],
+    );
+    await tx.query(
+      `update grants set status = 'accepted', opened_at = coalesce(opened_at, $2), accepted_at = coalesce(accepted_at, $2),
+         mail_error = null
+       where id = $1`,
+      [grant.id, timestamp(now)],
+    );
+    const { accountId, galleryId } = grant;
+    await recordEvent(tx, { accountId, galleryId, grantId: grant.id, kind: 'accepted' }, now);
+    return { visitor, grant };
+  });
+  const { visitor, grant } = await accepting.catch(async (error: unknown) => {
+    // Somebody came, and was not let in: the studio sees that the mail arrived, and that another one is due.
+    if (error instanceof AppError && error.code === 'invite_expired') await recordOpened(services.db, body.token, now);
+    throw error;
+  });
+  const { galleryId, slug: accountSlug } = grant;
+  const redirectTo = grant.redirectTo ?? `/p/${accountSlug}/gallery/${galleryId}`;
+  return { body: { galleryId, accountSlug, redirectTo }, cookies: [visitorCookie(visitor, services)] };
+});
+
+/** `sent → opened`; every other status says more already. */
+async function recordOpened(db: Queryable, token: string, now: number): Promise<void> {
+  await db.query(
+    `update grants r set status = 'opened', opened_at = coalesce(r.opened_at, $2) from grant_tokens t
+     where t.token_hash = $1 and r.id = t.grant_id and r.account_id = t.account_id and r.status = 'sent'`,
+    [hashToken(token), timestamp(now)],
+  );
+}
+
+/** Asked for with the ended link itself; limited by that link, so that the answer is the same for one never made. */
+const RENEWALS_PER_GRANT = { limit: 3, windowMs: 60 * 60 * 1000 };
+/** Of one network, for all links: an office of guests. */
+const RENEWALS_PER_NETWORK = { limit: 60, windowMs: 60 * 60 * 1000 };
+
+export const renew = defineHandler(invites.renew, async ({ services, request, body }) => {
+  const now = services.clock();
+  // By network first: invented links would each leave a row behind.
+  await limitAttempts(
+    services.db,
+    { bucket: `renew:${networkPrefix(request.viewerIp)}`, ...RENEWALS_PER_NETWORK },
+    now,
+  );
+  const tokenHash = hashToken(body.token);
+  await limitAttempts(services.db, { bucket: `renew:${tokenHash}`, ...RENEWALS_PER_GRANT }, now);
+  const [grant] = await services.db.query<{ id: string; accountId: string; email: string; redirectTo: string }>(
+    `select r.id, r.account_id as "accountId", r.email,
+       coalesce(t.redirect_to, '/p/' || a.slug || '/gallery/' || g.id) as "redirectTo"
+     from grant_tokens t join grants r on r.id = t.grant_id and r.account_id = t.account_id
+       join galleries g on g.id = r.gallery_id join accounts a on a.id = r.account_id
+     where t.token_hash = $1 and r.status <> 'revoked' and g.deleted_at is null
+       and (r.expires_at is null or r.expires_at > $2)`,
+    [tokenHash, timestamp(now)],
+  );
+  if (grant) {
+    await services.db
+      .transaction(async (tx) => {
+        await limitInviteMails(tx, grant.accountId, grant.email, now);
+        await enqueueGrantMail(tx, grant.accountId, grant.id, grant.redirectTo, now);
+      })
+      .catch((error: unknown) => {
+        // The recipient's quota must not tell a stranger that there is such a recipient.
+        if (!(error instanceof AppError && error.code === 'rate_limited')) throw error;
+      });
+  }
+  return { body: {} };
+});

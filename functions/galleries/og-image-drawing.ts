@@ -1,0 +1,91 @@
+import sharp, { type Sharp } from 'sharp';
+import { breakLines, capHeight, outline, supportedText, textWidth } from './text-to-path.ts';
+
+/** What a gallery's Open Graph picture is drawn from. */
+export interface OgImageSource {
+  fileId: string;
+  /** In parts of the cover's width and height. */
+  focal: { x: number; y: number } | null;
+  title: string;
+  studio: string;
+  /** The same as long as the picture would be the same. */
+  fingerprint: string;
+}
+
+/*
+ * The picture of a link preview: the photograph, and below it on paper the gallery's name and, smaller, the studio's.
+ * Loaded when one is drawn: sharp alone takes longer to load than everything else that the outbox starts with.
+ */
+const WIDTH = 1200;
+const HEIGHT = 630;
+/** Some messengers leave out what is larger. */
+const MAX_BYTES = 300_000;
+const QUALITIES = [82, 70, 55, 40, 25];
+
+/** The light theme's paper, ink and soft ink (web/styles/tokens.css); previews have but one. */
+const PAPER = '#f4f2ee';
+const INK = '#24211d';
+const INK_SOFT = '#5f5951';
+
+const MARGIN = 56;
+/** Above the first line and below the last. */
+const PADDING = 38;
+const LINE_HEIGHT = 58;
+const TITLE = { size: 46, lines: 2 };
+const STUDIO = { size: 26, width: 340, lines: 1 };
+/** Between the name and the studio's. */
+const GAP = 56;
+
+/** @param cover a rendition of it, upright and in sRGB */
+export async function drawOgImage(
+  cover: Uint8Array,
+  { focal, title, studio }: Pick<OgImageSource, 'focal' | 'title' | 'studio'>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const band = readBand(supportedText(title), supportedText(studio));
+  const photograph = await cropCover(cover, focal, HEIGHT - band.height);
+  const image = photograph
+    .extend({ bottom: band.height, background: PAPER })
+    .composite(band.height > 0 ? [{ input: Buffer.from(band.svg), left: 0, top: HEIGHT - band.height }] : []);
+  return encodeWithinLimit(image);
+}
+
+/** Around the focal point; without one, around what draws attention. */
+async function cropCover(cover: Uint8Array, focal: OgImageSource['focal'], height: number): Promise<Sharp> {
+  const photograph = sharp(cover);
+  if (!focal) return photograph.resize({ width: WIDTH, height, position: 'attention' });
+  const source = await photograph.metadata();
+  const scale = Math.max(WIDTH / source.width, height / source.height);
+  const covering = { width: Math.ceil(source.width * scale), height: Math.ceil(source.height * scale) };
+  const start = (part: number, whole: number, size: number) =>
+    Math.min(Math.max(Math.round(part * whole - size / 2), 0), whole - size);
+  const left = start(focal.x, covering.width, WIDTH);
+  const top = start(focal.y, covering.height, height);
+  return photograph.resize({ ...covering, fit: 'fill' }).extract({ left, top, width: WIDTH, height });
+}
+
+/** The paper below the photograph and what is written on it; none where nothing can be written. */
+function readBand(title: string, studio: string): { height: number; svg: string } {
+  // A name that cannot be set leaves the place to the studio's.
+  const [by = ''] = title ? breakLines(studio, STUDIO) : [];
+  const byWidth = by ? textWidth(by, STUDIO.size) : 0;
+  const room = WIDTH - 2 * MARGIN - (by ? byWidth + GAP : 0);
+  const lines = breakLines(title || studio, { ...TITLE, width: room });
+  if (lines.length === 0) return { height: 0, svg: '' };
+  const height = 2 * PADDING + lines.length * LINE_HEIGHT;
+  const baseline = (line: number) => PADDING + line * LINE_HEIGHT + (LINE_HEIGHT + capHeight(TITLE.size)) / 2;
+  const name = lines.map((line, index) => outline(line, TITLE.size, MARGIN, baseline(index))).join('');
+  const studioName = outline(by, STUDIO.size, WIDTH - MARGIN - byWidth, baseline(lines.length - 1));
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}">
+    <path fill="${INK}" d="${name}"/><path fill="${INK_SOFT}" d="${studioName}"/></svg>`;
+  return { height, svg };
+}
+
+/** As good as fits. */
+async function encodeWithinLimit(image: Sharp): Promise<Uint8Array<ArrayBuffer>> {
+  let bytes: Buffer | undefined;
+  for (const quality of QUALITIES) {
+    bytes = await image.clone().jpeg({ quality, mozjpeg: true }).toBuffer();
+    if (bytes.length < MAX_BYTES) break;
+  }
+  return new Uint8Array(bytes!);
+}

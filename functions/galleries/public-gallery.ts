@@ -1,0 +1,111 @@
+import type { PublicGallery, PublicGallerySummary, PublicPhoto } from '#core/api/public.ts';
+import type { GallerySort, GalleryVisibility } from '#core/domain/galleries.ts';
+import type { SortablePhoto } from '#core/domain/photos.ts';
+import { groupBySection, type Section } from '#core/domain/sections.ts';
+import { COVER_ORDER, IS_VISIBLE } from '../photos/visibility.ts';
+import { type Queryable, timestamp } from '../platform/db/database.ts';
+
+interface SummaryRow {
+  id: string;
+  name: string;
+  description: string;
+  date: number | null;
+  photoCount: number;
+  cover: PublicPhoto | null;
+}
+
+/** What every photo shows of itself to a stranger: nothing of where, when or with what it was taken. */
+const PHOTO = `'id', p.id, 'fileId', p.file_id, 'filename', p.filename, 'width', p.width, 'height', p.height,
+  'thumbhash', coalesce(p.thumbhash, '')`;
+
+/** The chosen cover, by its key, else the gallery's first photo, for which all of them are read. */
+const COVER = `coalesce(
+     (select jsonb_build_object(${PHOTO}) from photos p
+      where p.id = g.cover_photo_id and p.gallery_id = g.id and ${IS_VISIBLE}),
+     (select jsonb_build_object(${PHOTO}) from photos p
+      where p.gallery_id = g.id and ${IS_VISIBLE} order by ${COVER_ORDER} limit 1)) as cover`;
+
+/** The number that is kept; counted only where something is hidden, since a studio's page tells it of 200 galleries. */
+const COUNT = `case
+     when exists (select from photos p where p.gallery_id = g.id and p.is_hidden) or exists (
+       select from gallery_sections s
+       where s.account_id = g.account_id and s.gallery_id = g.id and not s.is_visible)
+     then (select count(*)::integer from photos p where p.gallery_id = g.id and ${IS_VISIBLE})
+     else (select s.ready_count from gallery_stats s where s.gallery_id = g.id) end as "photoCount"`;
+
+const SUMMARY = `g.id, g.name, g.description, g.date, ${COUNT}, ${COVER}`;
+
+/** The studio's page: published galleries that are listed there, the latest first. */
+export async function listPublicGalleries(
+  db: Queryable,
+  accountId: string,
+  now: number,
+): Promise<PublicGallerySummary[]> {
+  return db.query<SummaryRow>(
+    `select ${SUMMARY} from galleries g
+     where g.account_id = $1 and g.status = 'published' and g.visibility = 'public' and g.deleted_at is null
+       and (g.expires_at is null or g.expires_at > $2)
+     order by coalesce(g.date, g.published_at) desc, g.id limit 200`,
+    [accountId, timestamp(now)],
+  );
+}
+
+interface GalleryRow extends SummaryRow {
+  visibility: GalleryVisibility;
+  expiresAt: number | null;
+  sortBy: GallerySort;
+  allowOriginal: boolean;
+  allowWeb: boolean;
+  hasDownloadPin: boolean;
+}
+
+type PhotoRow = PublicPhoto & SortablePhoto & { sectionId: string | null };
+
+/** A gallery as a visitor sees it, without asking whether they may; null when it is not there. */
+export async function readPublicGallery(
+  db: Queryable,
+  accountId: string,
+  galleryId: string,
+): Promise<Omit<PublicGallery, 'studio'> | null> {
+  const [row] = await db.query<GalleryRow>(
+    `select ${SUMMARY}, g.visibility, g.expires_at as "expiresAt", g.sort_by as "sortBy",
+       g.allow_original as "allowOriginal", g.allow_web as "allowWeb", g.has_download_pin as "hasDownloadPin"
+     from galleries g
+     where g.id = $2 and g.account_id = $1 and g.deleted_at is null`,
+    [accountId, galleryId],
+  );
+  if (!row) return null;
+  const photos = await db.query<PhotoRow>(
+    `select p.id, p.file_id as "fileId", p.filename, p.width, p.height, coalesce(p.thumbhash, '') as thumbhash,
+       p.captured_at as "capturedAt", p.capture_offset as "captureOffset", p.uploaded_at as "uploadedAt", p."order",
+       p.section_id as "sectionId"
+     from photos p where p.gallery_id = $1 and ${IS_VISIBLE}`,
+    [galleryId],
+  );
+  const sections = await db.query<Section>(
+    `select id, name, "order", is_visible as "isVisible", sort_by as "sortBy" from gallery_sections
+     where gallery_id = $1 and is_visible`,
+    [galleryId],
+  );
+  const { visibility, expiresAt, sortBy, allowOriginal, allowWeb, hasDownloadPin, ...summary } = row;
+  const chapters = groupBySection(photos, sections, sortBy).filter((chapter) => chapter.photos.length > 0);
+  return {
+    gallery: {
+      ...summary,
+      photoCount: photos.length,
+      visibility,
+      expiresAt: expiresAt ?? 0,
+      downloads: { original: allowOriginal, web: allowWeb, pin: hasDownloadPin },
+      sections: chapters.map(({ section, photos: { length } }) => ({
+        id: section?.id ?? null,
+        name: section?.name ?? '',
+        photoCount: length,
+      })),
+    },
+    photos: chapters.flatMap((chapter) => chapter.photos.map(toPublicPhoto)),
+  };
+}
+
+function toPublicPhoto({ id, fileId, filename, width, height, thumbhash }: PhotoRow): PublicPhoto {
+  return { id, fileId, filename, width, height, thumbhash };
+}

@@ -1,0 +1,116 @@
+import { publicPages } from '#core/api/public.ts';
+import { AppError } from '#core/domain/errors.ts';
+import { presetParams, renditionKey } from '#core/domain/image-params.ts';
+import { findStudio, isBookingOpen } from '../accounts/public-account.ts';
+import { IS_VISIBLE } from '../photos/visibility.ts';
+import { withExtension } from '../platform/http/content-disposition.ts';
+import { defineHandler } from '../platform/http/handler.ts';
+import { limitAttempts, networkPrefix } from '../platform/http/rate-limit.ts';
+import type { Storage } from '../platform/storage/storage.ts';
+import { accessError, findGalleryAccess, isPublic } from './access.ts';
+import { requirePin } from './download-access.ts';
+import { incrementPhotoCounts, recordDownload } from './events.ts';
+import { listPublicGalleries, readPublicGallery } from './public-gallery.ts';
+import { decideAccess, identifyCaller } from './visitors.ts';
+
+/** The distribution keeps it for a minute, browsers not at all (decisions §4). */
+const SHORT_CACHE_HEADERS = { 'cache-control': 'public, max-age=0, s-maxage=60' };
+
+/** A download's address ends long before a revocation may be noticed. */
+const DOWNLOAD_S = 60;
+
+export const studio = defineHandler(publicPages.studio, async ({ services, params }) => {
+  const found = await findStudio(services.db, params.accountSlug);
+  if (!found) throw new AppError('not_found');
+  const { accountId, studio: studioProfile } = found;
+  const [galleries, open] = await Promise.all([
+    listPublicGalleries(services.db, accountId, services.clock()),
+    isBookingOpen(services.db, accountId),
+  ]);
+  return { body: { studio: studioProfile, galleries, booking: open }, headers: SHORT_CACHE_HEADERS };
+});
+
+export const gallery = defineHandler(publicPages.gallery, async ({ services, request, params }) => {
+  const now = services.clock();
+  const [found, galleryAccess] = await Promise.all([
+    findStudio(services.db, params.accountSlug),
+    findGalleryAccess(services.db, params.galleryId),
+  ]);
+  if (!found || !galleryAccess || galleryAccess.accountId !== found.accountId) throw new AppError('not_found');
+  const caller = await identifyCaller(services, request, galleryAccess);
+  const { access } = await decideAccess(services, caller, galleryAccess);
+  if (access !== 'granted') throw accessError(access, { studio: found.studio });
+  const read = await readPublicGallery(services.db, galleryAccess.accountId, galleryAccess.id);
+  if (!read) throw new AppError('not_found');
+  const cached = isPublic(galleryAccess, now) && !caller.member;
+  return { body: { studio: found.studio, ...read }, headers: cached ? SHORT_CACHE_HEADERS : {} };
+});
+
+/** Calls of one browser: one every two seconds, for as long as somebody looks. */
+const VIEWS_PER_VISITOR = { limit: 300, windowMs: 10 * 60 * 1000 };
+/** Of all browsers of a network: a party behind one router. */
+const VIEWS_PER_NETWORK = { limit: 6000, windowMs: 10 * 60 * 1000 };
+
+export const views = defineHandler(publicPages.views, async ({ services, request, params, body }) => {
+  const { db } = services;
+  const now = services.clock();
+  const galleryAccess = await findGalleryAccess(db, params.galleryId);
+  if (!galleryAccess) throw new AppError('not_found');
+  const caller = await identifyCaller(services, request, galleryAccess);
+  const { access } = await decideAccess(services, caller, galleryAccess);
+  if (access !== 'granted') throw accessError(access);
+  if (!caller.visitor) return { body: { counted: 0 } };
+  await limitAttempts(db, { bucket: `views:${networkPrefix(request.viewerIp)}`, ...VIEWS_PER_NETWORK }, now);
+  await limitAttempts(db, { bucket: `views:${caller.visitor.id}`, ...VIEWS_PER_VISITOR }, now);
+  const shown = await db.query<{ id: string }>(
+    `select p.id from photos p where p.gallery_id = $1 and p.id = any ($2) and ${IS_VISIBLE}`,
+    [galleryAccess.id, body.photoIds],
+  );
+  const seen = { accountId: galleryAccess.accountId, galleryId: galleryAccess.id, photoIds: shown.map(({ id }) => id) };
+  return { body: { counted: await db.transaction((tx) => incrementPhotoCounts(tx, 'view_count', seen)) } };
+});
+
+interface DownloadRow {
+  filename: string;
+  fileId: string;
+  originalKey: string;
+  allowed: boolean;
+}
+
+export const download = defineHandler(publicPages.download, async ({ services, request, params, query }) => {
+  const { db } = services;
+  const galleryAccess = await findGalleryAccess(db, params.galleryId);
+  if (!galleryAccess) throw new AppError('not_found');
+  const caller = await identifyCaller(services, request, galleryAccess);
+  const { access, rights, grantId } = await decideAccess(services, caller, galleryAccess);
+  if (access !== 'granted') throw accessError(access);
+  const [photo] = await db.query<DownloadRow>(
+    `select p.filename, p.file_id as "fileId", p.original_key as "originalKey",
+       case when $3 = 'original' then g.allow_original else g.allow_web end as allowed
+     from photos p join galleries g on g.id = p.gallery_id
+     where p.gallery_id = $1 and p.id = $2 and (${IS_VISIBLE} or $4 and p.status = 'ready' and p.deleted_at is null)`,
+    [galleryAccess.id, params.photoId, query.size, caller.member],
+  );
+  if (!photo) throw new AppError('not_found');
+  if (!caller.member && !(rights.download && photo.allowed)) throw new AppError('download_not_allowed');
+  if (!caller.member) await requirePin(db, galleryAccess.id, caller.visitor?.id);
+  const location = await presignFileUrl(services.storage, galleryAccess.id, photo, query.size);
+  if (!caller.member) {
+    const gallery = { accountId: galleryAccess.accountId, galleryId: galleryAccess.id, grantId };
+    const taken = { ...gallery, size: query.size, photoIds: [params.photoId] };
+    await db.transaction((tx) => recordDownload(tx, taken, services.clock()));
+  }
+  return { body: undefined, status: 302, headers: { location, 'referrer-policy': 'no-referrer' } };
+});
+
+async function presignFileUrl(
+  storage: Storage,
+  galleryId: string,
+  { filename, fileId, originalKey }: DownloadRow,
+  size: 'original' | 'web',
+): Promise<string> {
+  if (size === 'original') return storage.presignGet('originals', originalKey, filename, DOWNLOAD_S);
+  const key = renditionKey(galleryId, fileId, presetParams('fullscreen'));
+  if (!(await storage.head('renditions', key))) throw new AppError('not_found', { status: 'processing' });
+  return storage.presignGet('renditions', key, withExtension(filename, 'jpg'), DOWNLOAD_S);
+}

@@ -1,0 +1,149 @@
+import { publicPages } from '#core/api/public.ts';
+import { AppError } from '#core/domain/errors.ts';
+import { MAX_TOKEN_GALLERIES } from '#core/domain/image-token.ts';
+import { verifyPassword } from '../platform/auth/secrets.ts';
+import { type Queryable, timestamp } from '../platform/db/database.ts';
+import { defineHandler } from '../platform/http/handler.ts';
+import { limitAttempts, networkPrefix, releaseAttempt } from '../platform/http/rate-limit.ts';
+import {
+  type AccessDecision,
+  findGalleryAccess,
+  findVisitorAccess,
+  type GalleryAccessRow,
+  visitorAccess,
+  type VisitorAccess,
+} from './access.ts';
+import { recordEvent } from './events.ts';
+import { imageTokenCookie } from './image-token.ts';
+import { createVisitor, decideAccess, identifyCaller, recordVisit, type Visitor, visitorCookie } from './visitors.ts';
+
+/** Wrong passwords for one gallery from one network; the eleventh is refused unseen, even a right one. */
+const ATTEMPTS = { limit: 10, windowMs: 15 * 60 * 1000 };
+
+/**
+ * Holds a password against the gallery's; answers the version it belongs to.
+ * @throws AppError `rate_limited`, `password_wrong`.
+ */
+async function checkPassword(
+  db: Queryable,
+  galleryAccess: GalleryAccessRow,
+  password: string,
+  ip: string,
+  now: number,
+): Promise<number> {
+  const rate = { bucket: `door:${galleryAccess.id}:${networkPrefix(ip)}`, ...ATTEMPTS };
+  await limitAttempts(db, rate, now);
+  const [secret] = await db.query<{ hash: string; version: number }>(
+    'select password_hash as hash, password_version as version from gallery_secrets where gallery_id = $1',
+    [galleryAccess.id],
+  );
+  if (!secret || !(await verifyPassword(password, secret.hash)))
+    throw new AppError('password_wrong', { field: 'password' });
+  await releaseAttempt(db, rate, now);
+  return secret.version;
+}
+
+/** A guest who comes back after this long is a new visit, in milliseconds; the page itself asks every few minutes. */
+const VISIT_MS = 30 * 60 * 1000;
+
+/** The door of a gallery (decisions §4): asked when a page opens, and again before each image token ends. */
+export const verify = defineHandler(publicPages.verify, async ({ services, request, params, body }) => {
+  const { db } = services;
+  const now = services.clock();
+  const galleryAccess = await findGalleryAccess(db, params.galleryId);
+  if (!galleryAccess) throw new AppError('not_found');
+  const caller = await identifyCaller(services, request, galleryAccess);
+  let decision = await decideAccess(services, caller, galleryAccess);
+  let passwordVersion: number | null = null;
+  if (decision.access === 'password_required' && body?.password !== undefined) {
+    passwordVersion = await checkPassword(db, galleryAccess, body.password, request.viewerIp, now);
+    decision = visitorAccess(galleryAccess, { ...NO_ACCESS_YET, passwordVersion }, now);
+  }
+  const { access, rights } = decision;
+  if (access !== 'granted') return { body: { access, rights, imagesUntil: 0 } };
+  if (caller.member) {
+    const { cookie, expiresAt } = imageTokenCookie(services, { kind: 'account', id: galleryAccess.accountId });
+    return { body: { access, rights, imagesUntil: expiresAt }, cookies: [cookie] };
+  }
+  const visitor = caller.visitor ?? (await createLimitedVisitor(db, request.viewerIp, now));
+  await recordVisit(db, visitor, now);
+  if (!body?.glance) await grantAccess(db, visitor, galleryAccess, decision, passwordVersion, now);
+  const ids = await listOpenGalleries(db, visitor, galleryAccess, now);
+  const { cookie, expiresAt } = imageTokenCookie(services, { kind: 'galleries', ids });
+  return { body: { access, rights, imagesUntil: expiresAt }, cookies: [visitorCookie(visitor, services), cookie] };
+});
+
+/** New browsers of one network: a wedding party behind one router, or a school; not a script that wants rows. */
+const VISITORS_PER_NETWORK = { limit: 2000, windowMs: 60 * 60 * 1000 };
+
+async function createLimitedVisitor(db: Queryable, ip: string, now: number): Promise<Visitor> {
+  await limitAttempts(db, { bucket: `visitors:${networkPrefix(ip)}`, ...VISITORS_PER_NETWORK }, now);
+  return createVisitor(db, now);
+}
+
+const NO_ACCESS_YET: VisitorAccess = {
+  grantId: null,
+  passwordVersion: null,
+  grantedAt: 0,
+  grantStatus: null,
+  grantExpiresAt: null,
+  rights: null,
+};
+
+/** Remembers that this browser was let in, and notes the visit for the studio. */
+async function grantAccess(
+  db: Queryable,
+  visitor: Visitor,
+  galleryAccess: GalleryAccessRow,
+  { grantId }: AccessDecision,
+  passwordVersion: number | null,
+  now: number,
+): Promise<void> {
+  const before = await findVisitorAccess(db, visitor.id, galleryAccess.id);
+  await db.query(
+    `insert into visitor_access as v (visitor_id, gallery_id, account_id, password_version, granted_at)
+     values ($1, $2, $3, $4, $5)
+     on conflict (visitor_id, gallery_id) do update set granted_at = excluded.granted_at,
+       password_version = coalesce(excluded.password_version, v.password_version)`,
+    [visitor.id, galleryAccess.id, galleryAccess.accountId, passwordVersion, timestamp(now)],
+  );
+  if (before && now - before.grantedAt < VISIT_MS) return;
+  const kind = before ? 'viewed' : 'opened';
+  await recordEvent(db, { accountId: galleryAccess.accountId, galleryId: galleryAccess.id, grantId, kind }, now);
+}
+
+/**
+ * Which galleries the image token may name: this one, those that this browser was let into and still may see, and with
+ * a public gallery the studio's other public ones, whose covers stand on its page. Each is asked anew, so that a
+ * renewed token never carries what was closed meanwhile.
+ */
+async function listOpenGalleries(
+  db: Queryable,
+  visitor: Visitor,
+  galleryAccess: GalleryAccessRow,
+  now: number,
+): Promise<string[]> {
+  const candidates = await db.query<{ id: string }>(
+    `select id from (
+       select g.id, 1 as rank, v.granted_at as at from visitor_access v join galleries g on g.id = v.gallery_id
+         where v.visitor_id = $1
+       union all
+       select g.id, 2, coalesce(g.date, g.published_at) from galleries g
+         where $3 and g.account_id = $2 and g.visibility = 'public' and g.status = 'published' and g.deleted_at is null
+     ) c where id <> $4 group by id order by min(rank), max(at) desc, id limit $5`,
+    [
+      visitor.id,
+      galleryAccess.accountId,
+      galleryAccess.visibility === 'public',
+      galleryAccess.id,
+      MAX_TOKEN_GALLERIES - 1,
+    ],
+  );
+  const checked = candidates.map(async ({ id }) => {
+    const other = await findGalleryAccess(db, id);
+    if (!other) return [];
+    const given = await findVisitorAccess(db, visitor.id, id);
+    return visitorAccess(other, given, now).access === 'granted' ? [id] : [];
+  });
+  return [galleryAccess.id, ...(await Promise.all(checked)).flat()];
+}

@@ -1,0 +1,158 @@
+import { isDeepStrictEqual } from 'node:util';
+import { ID_LENGTH, makeId } from '#core/domain/ids.ts';
+import type { Rotation } from '#core/domain/photos.ts';
+import type { WatermarkPosition } from '#core/domain/watermarks.ts';
+import { random } from '../platform/auth/secrets.ts';
+import type { Database, Queryable } from '../platform/db/database.ts';
+import { parseBackground, type RenditionStyle } from './rendition-style.ts';
+
+/** Where a stored original belongs: the three parts of its key, and the key. */
+export type OriginalRef = { galleryId: string; photoId: string; key: string };
+
+/**
+ * What is to be made of an original.
+ * `new`: a photo that is shown for the first time. `rerender`: one that is shown, and is to look otherwise.
+ * `replacement`: another original for a photo that keeps its place.
+ */
+export type Claim = {
+  kind: 'new' | 'rerender' | 'replacement';
+  accountId: string;
+  /** The renditions' name: the photo's own for `new`, else a fresh one that nobody knows until the pictures are there. */
+  fileId: string;
+  mimeType: string;
+  focalX: number | null;
+  focalY: number | null;
+  timeZone: string;
+  style: RenditionStyle;
+  /** The look's; whether it is still wanted is asked again at the end. */
+  version: number;
+};
+
+type Row = Omit<Claim, 'kind' | 'style'> & {
+  status: string;
+  originalKey: string | null;
+  renderedVersion: number;
+  rotation: Rotation;
+  background: unknown;
+  watermarkId: string | null;
+  imageKey: string | null;
+  markWidth: number;
+  markHeight: number;
+  position: WatermarkPosition;
+  size: number;
+  opacity: number;
+  isTiled: boolean;
+  replacementType: string | null;
+};
+
+/**
+ * Takes an original on. Null when there is nothing to do: the row is gone or in the trash, has another original by now,
+ * or is finished and shown as it is to be. A photo that is `processing` is taken up again: events come twice, and the
+ * function that began may be dead.
+ */
+export async function claimPhoto(db: Database, ref: OriginalRef): Promise<Claim | null> {
+  const row = await findRow(db, ref);
+  if (!row) return null;
+  const kind = claimKind(row, ref);
+  if (!kind || !(await markProcessing(db, ref, kind))) return null;
+  const { accountId, version, timeZone } = row;
+  const common = { kind, accountId, version, timeZone };
+  // Turned and cut by the former picture's measure, a new one would show something else than was chosen.
+  if (kind === 'replacement') {
+    const style = { ...toRenditionStyle(row), rotation: 0 } as const;
+    const mimeType = row.replacementType!;
+    return { ...common, style, mimeType, fileId: newFileId(), focalX: null, focalY: null };
+  }
+  const { mimeType, focalX, focalY } = row;
+  const fileId = kind === 'new' ? row.fileId : newFileId();
+  return { ...common, style: toRenditionStyle(row), mimeType, fileId, focalX, focalY };
+}
+
+/**
+ * Whether what was claimed is still how the photo is to look. Asked with the gallery's row held: a photo that came into
+ * a gallery at the moment when that was given a mark may have been counted by neither.
+ */
+export async function isStyleCurrent(tx: Queryable, ref: OriginalRef, claim: Claim): Promise<boolean> {
+  // What was begun before the gallery went to the trash is ended: it may come back.
+  const row = await findRow(tx, ref, { orTrashed: true });
+  if (!row || row.version !== claim.version) return false;
+  const style = { ...toRenditionStyle(row), rotation: claim.kind === 'replacement' ? 0 : row.rotation };
+  return isDeepStrictEqual(style, claim.style);
+}
+
+export const newFileId = () => makeId(random, ID_LENGTH.file);
+
+/** All that decides over the look in one statement: whoever changes it changes the version in the same transaction. */
+async function findRow(
+  db: Queryable,
+  { galleryId, photoId, key }: OriginalRef,
+  { orTrashed = false } = {},
+): Promise<Row | undefined> {
+  const rows = await db.query<Row>(
+    `select p.account_id as "accountId", p.status, p.file_id as "fileId", p.mime_type as "mimeType",
+       p.focal_x as "focalX", p.focal_y as "focalY", p.rotation, p.original_key as "originalKey",
+       p.look_version as version, p.rendered_version as "renderedVersion", a.time_zone as "timeZone",
+       s.value as background, g.watermark_id as "watermarkId",
+       w.image_key as "imageKey", w.image_width as "markWidth", w.image_height as "markHeight", w.position,
+       w.size, w.opacity, w.is_tiled as "isTiled", r.mime_type as "replacementType"
+     from public.photos p
+       join public.galleries g on g.account_id = p.account_id and g.id = p.gallery_id and ($4 or g.deleted_at is null)
+       join public.accounts a on a.id = p.account_id and ($4 or a.deleted_at is null)
+       left join public.settings s on s.account_id = p.account_id and s.key = 'theme.backgroundColor'
+       left join public.watermarks w on w.account_id = g.account_id and w.id = g.watermark_id
+       left join public.photo_replacements r on r.photo_id = p.id and r.gallery_id = p.gallery_id
+         and r.original_key = $3 and r.status in ('uploading', 'processing')
+     where p.id = $1 and p.gallery_id = $2 and p.deleted_at is null`,
+    [photoId, galleryId, key, orTrashed],
+  );
+  return rows[0];
+}
+
+function claimKind(row: Row, { key }: OriginalRef): Claim['kind'] | null {
+  const { status, originalKey, version, renderedVersion, replacementType } = row;
+  if (replacementType !== null) return status === 'uploading' ? null : 'replacement';
+  if (originalKey !== null && originalKey !== key) return null;
+  if (status === 'uploading' || status === 'processing') return 'new';
+  return status === 'ready' && version !== renderedVersion ? 'rerender' : null;
+}
+
+/** Notes that somebody is at it. False when it was settled a moment ago. */
+async function markProcessing(
+  db: Database,
+  { photoId, galleryId, key }: OriginalRef,
+  kind: Claim['kind'],
+): Promise<boolean> {
+  if (kind === 'rerender') return true;
+  const rows = await db.query(
+    kind === 'replacement'
+      ? `update public.photo_replacements set status = 'processing'
+         where photo_id = $1 and gallery_id = $2 and original_key = $3 and status in ('uploading', 'processing')
+         returning photo_id`
+      : `update public.photos set status = 'processing', original_key = $3
+         where id = $1 and gallery_id = $2 and coalesce(original_key, $3) = $3
+           and status in ('uploading', 'processing') and deleted_at is null
+         returning id`,
+    [photoId, galleryId, key],
+  );
+  return rows.length > 0;
+}
+
+/** @throws Error for a mark whose picture was lost: what is to be marked is not shown without. */
+function toRenditionStyle({
+  rotation,
+  background,
+  watermarkId,
+  imageKey,
+  markWidth,
+  markHeight,
+  ...row
+}: Row): RenditionStyle {
+  if (watermarkId !== null && imageKey === null) throw new Error('the mark has no picture');
+  const { position, size, opacity, isTiled } = row;
+  const layout = { position, size, opacity, isTiled };
+  return {
+    rotation,
+    background: parseBackground(background),
+    watermark: imageKey === null ? null : { imageKey, layout, width: markWidth, height: markHeight },
+  };
+}

@@ -1,0 +1,69 @@
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import * as pictures from '../../tests/support/pictures.ts';
+import { readCopyright, readMetadata } from './exif.ts';
+
+async function exifOf(fields: { [name: string]: string }): Promise<Buffer | undefined> {
+  const bytes = await pictures.scene(16, 16).withExif({ IFD2: fields }).jpeg().toBuffer();
+  return (await sharp(bytes).metadata()).exif;
+}
+
+const taken = { DateTimeOriginal: '2026:07:04 18:30:15' };
+
+describe('capture time', () => {
+  test.each([
+    ['its own offset', { ...taken, OffsetTimeOriginal: '-05:30' }, 'Europe/Madrid', '2026-07-05T00:00:15.000Z'],
+    ['the studio’s zone', taken, 'Europe/Madrid', '2026-07-04T16:30:15.000Z'],
+    ['winter in that zone', { DateTimeOriginal: '2026:01:04 18:30:15' }, 'Europe/Madrid', '2026-01-04T17:30:15.000Z'],
+    ['fractions', { ...taken, SubSecTimeOriginal: '05' }, 'UTC', '2026-07-04T18:30:15.050Z'],
+    ['a broken offset', { ...taken, OffsetTimeOriginal: '+99:99' }, 'UTC', '2026-07-04T18:30:15.000Z'],
+    [
+      'an hour that DST skips',
+      { DateTimeOriginal: '2026:03:29 02:30:00' },
+      'Europe/Madrid',
+      '2026-03-29T01:30:00.000Z',
+    ],
+  ])('by %s', async (_, fields, zone, expected) => {
+    const { capturedAt } = readMetadata(await exifOf(fields), zone);
+    expect(new Date(capturedAt!).toISOString()).toBe(expected);
+  });
+
+  test.each(['0000:00:00 00:00:00', '    :  :     :  :  ', 'yesterday'])('%j is none', async (text) => {
+    expect(readMetadata(await exifOf({ DateTimeOriginal: text }), 'UTC').capturedAt).toBeNull();
+  });
+});
+
+test('tells the camera and nothing about place, serial or owner', async () => {
+  const { exif } = await sharp(await pictures.exifPicture()).metadata();
+  const read = readMetadata(exif, 'UTC');
+  expect(read.metadata).toEqual({
+    cameraMake: 'Albumen Works',
+    cameraModel: 'Wet Plate 2',
+    lens: 'Petzval 85',
+    iso: 400,
+    exposureTime: 0.004,
+    fNumber: 2.8,
+    focalLength: 85,
+    ...pictures.AUTHORSHIP,
+  });
+  expect(new Date(read.capturedAt!).toISOString()).toBe('2026-07-04T16:30:15.250Z');
+});
+
+test('names with accents, as programs write them', async () => {
+  const { exif } = await sharp(await pictures.exifPicture()).metadata();
+  const at = exif!.indexOf('(C) 2026 Jane');
+  exif!.write('© 2026 Núria', at);
+  expect(readCopyright(exif).copyright).toMatch(/^© 2026 Núria/);
+});
+
+test('a broken block is none', () => {
+  for (const exif of [
+    undefined,
+    Buffer.alloc(0),
+    Buffer.from('Exif\0\0MM\0*\xff\xff\xff\xff', 'latin1'),
+    Buffer.alloc(500, 0xff),
+  ]) {
+    expect(readMetadata(exif, 'UTC')).toEqual({ capturedAt: null, metadata: {} });
+    expect(readCopyright(exif)).toEqual({});
+  }
+});

@@ -1,0 +1,167 @@
+import type { PhotoFailure } from '#core/domain/photos.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+import { enqueueGalleryPurge } from '../outbox/page-purge.ts';
+import { retireFiles } from '../photos/rerender.ts';
+import { type Database, type Queryable, timestamp } from '../platform/db/database.ts';
+import { type Claim, isStyleCurrent, newFileId, type OriginalRef } from './claim-photo.ts';
+import type { RenditionSetData } from './decoder-protocol.ts';
+
+export type IngestedData = Omit<RenditionSetData, 'type'> & { size: number };
+
+/** `again`: it is to look otherwise by now, and nobody has seen what was made. `lost`: nobody wants it any more. */
+export type FinishResult = 'published' | 'retry' | 'discarded';
+
+type Photo = { status: string; fileId: string; originalKey: string; lookVersion: number; renderedVersion: number };
+
+/**
+ * Shows what was made, in one transaction: the photo's name, measures and look change together, and what is known by
+ * the former name is cleared away afterwards. A published gallery's cached pages go.
+ * @param now epoch milliseconds
+ */
+export function finishPhoto(db: Database, ref: OriginalRef, claim: Claim, facts: IngestedData, now: number) {
+  return db.transaction(async (tx): Promise<FinishResult> => {
+    // The gallery first, as whoever trashes it or gives it a mark does: the counters' rows come between, and two orders
+    // would deadlock.
+    const [gallery] = await tx.query<{ status: string }>(
+      'select status from public.galleries where account_id = $1 and id = $2 for no key update',
+      [claim.accountId, ref.galleryId],
+    );
+    const [photo] = await tx.query<Photo>(
+      `select status, file_id as "fileId", original_key as "originalKey", look_version as "lookVersion",
+         rendered_version as "renderedVersion"
+       from public.photos where account_id = $1 and gallery_id = $2 and id = $3 and deleted_at is null for update`,
+      [claim.accountId, ref.galleryId, ref.photoId],
+    );
+    if (!gallery || !photo) return 'discarded';
+    const finish = await FINISHES[claim.kind](tx, { ref, claim, facts, photo, now });
+    if (finish === 'published' && gallery.status === 'published') {
+      await enqueueGalleryPurge(tx, claim.accountId, ref.galleryId, now);
+    }
+    return finish;
+  });
+}
+
+/** Whether a photo, also one in the trash, is shown by the renditions that were made. */
+export async function isPublished(db: Queryable, { fileId }: Claim): Promise<boolean> {
+  const [photo] = await db.query(`select id from public.photos where file_id = $1 and status = 'ready'`, [fileId]);
+  return photo !== undefined;
+}
+
+type FinishHandler = { ref: OriginalRef; claim: Claim; facts: IngestedData; photo: Photo; now: number };
+
+const FINISHES: Record<Claim['kind'], (tx: Queryable, ending: FinishHandler) => Promise<FinishResult>> = {
+  /** `processing → ready`; the gallery's first ready photo becomes its cover. */
+  async new(tx, { ref, claim, facts, photo, now }) {
+    if (photo.originalKey !== ref.key || photo.fileId !== claim.fileId) return 'discarded';
+    // Another run was faster with the same.
+    if (photo.status === 'ready') return 'published';
+    if (photo.status !== 'processing') return 'discarded';
+    if (!(await isStyleCurrent(tx, ref, claim))) {
+      // Under another name: sizes that somebody asked for under this one lack what is wanted now.
+      await tx.query('update public.photos set file_id = $2 where id = $1', [ref.photoId, newFileId()]);
+      await retirePrevious(tx, ref, claim, photo, now);
+      return 'retry';
+    }
+    const ready = await tx.query(
+      `update public.photos set status = 'ready', failure_reason = null, ${PUBLISHED_COLUMNS}, ${METADATA_COLUMNS} where id = $1 returning id`,
+      [...publishedValues(ref, claim, facts), ...readValues(facts)],
+    );
+    if (ready.length === 0) return 'discarded';
+    await coverGallery(tx, ref, claim);
+    return 'published';
+  },
+
+  /** Of two runs one wins, and of two looks the later. */
+  async rerender(tx, { ref, claim, facts, photo, now }) {
+    if (photo.originalKey !== ref.key || photo.status !== 'ready') return 'discarded';
+    if (photo.renderedVersion >= claim.version) return 'discarded';
+    if (!(await isStyleCurrent(tx, ref, claim))) return 'retry';
+    await tx.query(`update public.photos set ${PUBLISHED_COLUMNS} where id = $1`, publishedValues(ref, claim, facts));
+    await retirePrevious(tx, ref, claim, photo, now);
+    return 'published';
+  },
+
+  /** The new original takes the former one's place, which is deleted afterwards. */
+  async replacement(tx, { ref, claim, facts, photo, now }) {
+    const [next] = await tx.query<{ filename: string; sha256: string | null }>(
+      `select filename, sha256 from public.photo_replacements
+       where photo_id = $1 and original_key = $2 and status = 'processing' for update`,
+      [ref.photoId, ref.key],
+    );
+    if (!next || photo.status === 'uploading') return 'discarded';
+    if (!(await isStyleCurrent(tx, ref, claim))) return 'retry';
+    const shown = { ...claim, version: photo.lookVersion + 1 };
+    await tx.query(
+      `update public.photos set status = 'ready', failure_reason = null, ${PUBLISHED_COLUMNS}, ${METADATA_COLUMNS},
+         look_version = $7, rotation = 0, focal_x = null, focal_y = null, original_key = $13, filename = $14,
+         sha256 = $15, etag = null where id = $1`,
+      [...publishedValues(ref, shown, facts), ...readValues(facts), ref.key, next.filename, next.sha256],
+    );
+    await tx.query('delete from public.photo_replacements where photo_id = $1', [ref.photoId]);
+    await coverGallery(tx, ref, claim);
+    await retirePrevious(tx, ref, claim, photo, now);
+    await enqueueErase(tx, ref, claim, photo.originalKey, now);
+    return 'published';
+  },
+};
+
+/** What the renditions show. `$1` is the photo, `$2`–`$7` are `shownValues`. */
+const PUBLISHED_COLUMNS = `file_id = $2, width = $3, height = $4, thumbhash = $5, rendered_rotation = $6, rendered_version = $7`;
+function publishedValues(ref: OriginalRef, { fileId, style, version }: Claim, facts: IngestedData): unknown[] {
+  return [ref.photoId, fileId, facts.width, facts.height, facts.thumbhash, style.rotation, version];
+}
+
+/** What was read from the original: `$8`–`$12` are `readValues`. */
+const METADATA_COLUMNS = `orientation = $8, captured_at = $9, metadata = $10, mime_type = $11, size = $12`;
+function readValues(facts: IngestedData): unknown[] {
+  const { orientation, capturedAt, metadata, mimeType, size } = facts;
+  return [orientation, timestamp(capturedAt), JSON.stringify(metadata), mimeType, size];
+}
+
+async function retirePrevious(tx: Queryable, ref: OriginalRef, claim: Claim, photo: Photo, now: number): Promise<void> {
+  const previous = { fileId: photo.fileId, photoId: ref.photoId, galleryId: ref.galleryId };
+  await retireFiles(tx, claim.accountId, [previous], now);
+}
+
+async function enqueueErase(
+  tx: Queryable,
+  { galleryId, photoId }: OriginalRef,
+  { accountId }: Claim,
+  key: string,
+  now: number,
+) {
+  const dedupeKey = `erase-original:${key}`;
+  await enqueue(tx, accountId, 'original.erase', { galleryId, photoId, key }, now, { dedupeKey });
+}
+
+/**
+ * `processing → failed(reason)`: of a new photo, or of a new original, whose photo stays as it is and whose object goes.
+ * A photo that is shown already stays, and looks as it did.
+ */
+export async function failPhoto(db: Database, ref: OriginalRef, claim: Claim, reason: PhotoFailure, now: number) {
+  if (claim.kind === 'new') {
+    await db.query(
+      `update public.photos set status = 'failed', failure_reason = $5
+       where account_id = $1 and id = $2 and original_key = $3 and file_id = $4 and deleted_at is null
+         and status = 'processing'`,
+      [claim.accountId, ref.photoId, ref.key, claim.fileId, reason],
+    );
+  }
+  if (claim.kind !== 'replacement') return;
+  await db.transaction(async (tx) => {
+    const failed = await tx.query(
+      `update public.photo_replacements set status = 'failed', failure_reason = $3
+       where photo_id = $1 and original_key = $2 and status = 'processing' returning photo_id`,
+      [ref.photoId, ref.key, reason],
+    );
+    if (failed.length > 0) await enqueueErase(tx, ref, claim, ref.key, now);
+  });
+}
+
+async function coverGallery(tx: Queryable, { galleryId, photoId }: OriginalRef, { accountId }: Claim) {
+  await tx.query(
+    `update public.galleries set cover_photo_id = $3
+     where account_id = $1 and id = $2 and cover_photo_id is null and deleted_at is null`,
+    [accountId, galleryId, photoId],
+  );
+}

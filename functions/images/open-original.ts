@@ -1,0 +1,95 @@
+import sharp, { type Metadata, type SharpOptions } from 'sharp';
+import { AppError } from '#core/domain/errors.ts';
+import type { ImageType } from '../platform/storage/file-type.ts';
+import { isAdobeRgb, readCopyright } from './exif.ts';
+import type { Size } from './geometry.ts';
+import { isSrgb } from './icc.ts';
+import { HIGHEST_PIXEL_CAP, MAX_INPUT_SIDE, pixelCap } from './limits.ts';
+import { ADOBE_RGB, matrixProfile } from './matrix-profile.ts';
+import { DEFAULT_STYLE, type RenditionStyle } from './rendition-style.ts';
+import type { OpenedWatermark } from './watermark.ts';
+
+/** What a picture is opened with beside its bytes. */
+export type DecodeOptions = Pick<RenditionStyle, 'rotation' | 'background'> & { overlay?: OpenedWatermark | null };
+
+/** An original whose header was read and found within bounds. Width and height are as shown. */
+export type Source = Size & {
+  /** Its bytes, with a profile where EXIF alone told of it. */
+  input: Buffer;
+  orientation: number;
+  /** Degrees clockwise, beyond the orientation. */
+  rotation: RenditionStyle['rotation'];
+  /** Paper, where a picture with holes becomes a JPEG. */
+  background: string;
+  /** What every rendition bears. */
+  overlay: OpenedWatermark | null;
+  hasAlpha: boolean;
+  /**
+   * `ignore`: no profile, or sRGB; looking at it would double the cost for nothing.
+   * `after`: RGB with another profile; converting after the resize costs 0.6 of converting before. So do 16 bits
+   * too, which sharp by itself would convert to Display P3 and leave there.
+   * `before`: all else (CMYK, grey), where only libvips' own order is right.
+   */
+  profile: 'ignore' | 'after' | 'before';
+  exif: Buffer | undefined;
+  /** The EXIF fields that renditions keep; null when there are none. */
+  signature: Record<string, string> | null;
+};
+
+/** Reads the header only. Throws AppError `too_many_pixels`, or sharp's error for an unreadable file. */
+export async function openSource(
+  input: Buffer,
+  type: ImageType,
+  options: DecodeOptions = DEFAULT_STYLE,
+): Promise<Source> {
+  const metadata = await sharp(input, { limitInputPixels: HIGHEST_PIXEL_CAP }).metadata();
+  const cap = pixelCap(type, { depth: metadata.depth, progressive: metadata.isProgressive });
+  const { width, height } = metadata;
+  if (width * height > cap || Math.max(width, height) > MAX_INPUT_SIDE) {
+    throw new AppError('too_many_pixels', { megapixels: cap / 1_000_000 });
+  }
+  // A TIFF is built as EXIF is: its own directory holds what others have in a block, and sharp does not hand it out.
+  const exif = type === 'tiff' ? input : metadata.exif;
+  const isUnprofiled = type === 'jpeg' && metadata.space === 'srgb' && !metadata.icc && isAdobeRgb(exif);
+  return {
+    input: isUnprofiled ? withProfile(input, matrixProfile(ADOBE_RGB)) : input,
+    ...applyRotation(metadata.autoOrient, options.rotation),
+    orientation: metadata.orientation ?? 1,
+    rotation: options.rotation,
+    background: options.background,
+    overlay: options.overlay ?? null,
+    hasAlpha: metadata.hasAlpha,
+    profile: isUnprofiled ? 'after' : readProfile(metadata),
+    exif,
+    signature: readSignature(exif),
+  };
+}
+
+/** A quarter turn swaps the sides. */
+export function applyRotation({ width, height }: Size, rotation: RenditionStyle['rotation']): Size {
+  return rotation % 180 === 0 ? { width, height } : { width: height, height: width };
+}
+
+/** EXIF text is ASCII: libvips writes `©` as `(C)`, and letters without their accents. */
+function readSignature(exif: Buffer | undefined): Source['signature'] {
+  const { copyright, artist } = readCopyright(exif);
+  if (!copyright && !artist) return null;
+  return { ...(copyright && { Copyright: copyright }), ...(artist && { Artist: artist }) };
+}
+
+/** A JPEG with a profile of one segment (ICC.1:2022, Annex B.4) behind its first marker. */
+function withProfile(jpeg: Buffer, icc: Buffer): Buffer {
+  const start = Buffer.from('\xff\xd8\xff\xe2\0\0ICC_PROFILE\0\x01\x01', 'latin1');
+  start.writeUInt16BE(start.length - 4 + icc.length, 4);
+  return Buffer.concat([start, icc, jpeg.subarray(2)]);
+}
+
+function readProfile({ space, icc }: Metadata): Source['profile'] {
+  if (space !== 'srgb' && space !== 'rgb16') return 'before';
+  return !icc || isSrgb(icc) ? 'ignore' : 'after';
+}
+
+/** How sharp is to open the pixels. Frames behind the first are never read. */
+export function readOptions(source: Source, failOn: SharpOptions['failOn'] = 'error'): SharpOptions {
+  return { failOn, ignoreIcc: source.profile !== 'before', limitInputPixels: HIGHEST_PIXEL_CAP };
+}

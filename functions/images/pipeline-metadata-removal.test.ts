@@ -1,0 +1,71 @@
+import readExif from 'exif-reader';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import type { ImageParams } from '#core/domain/image-params.ts';
+import * as pictures from '../../tests/support/pictures.ts';
+import { CANARY, tellingJpeg, tellingPicture, tellingTiff } from '../../tests/support/telling-pictures.ts';
+import type { ImageType } from '../platform/storage/file-type.ts';
+import { openSource } from './open-original.ts';
+import { render } from './pipeline.ts';
+import { renderRenditionSet } from './rendition-set.ts';
+import { DEFAULT_STYLE } from './rendition-style.ts';
+import { openWatermark } from './watermark.ts';
+
+const FORMATS = ['jpeg', 'png', 'webp', 'avif'] as const;
+const plain: ImageParams = { width: 300, height: null, quality: 90, format: 'jpeg', focus: null, sharpen: false };
+
+const originals: Array<[string, ImageType, () => Promise<Buffer>]> = [
+  ['a JPEG', 'jpeg', () => tellingJpeg()],
+  ['a JPEG with a wide profile', 'jpeg', () => tellingJpeg(pictures.scene(600, 400).withIccProfile('p3'))],
+  ['a grey JPEG', 'jpeg', async () => tellingJpeg(sharp(await pictures.scene(600, 400).png().toBuffer()).greyscale())],
+  ['a CMYK JPEG', 'jpeg', () => tellingJpeg(pictures.scene(600, 400).withIccProfile('cmyk'))],
+  ['a PNG', 'png', () => tellingPicture('png')],
+  ['a WebP', 'webp', () => tellingPicture('webp')],
+  ['an AVIF', 'avif', () => tellingPicture('avif')],
+  ['a TIFF', 'tiff', tellingTiff],
+];
+
+test.each(originals)('%s leaves only its authorship in any rendition', async (_, type, make) => {
+  const original = await make();
+  expect(original.includes(CANARY)).toBe(true);
+  const source = await openSource(original, type);
+  const single = await Promise.all(FORMATS.map((format) => render(source, { ...plain, format }, null)));
+  const cut = await render(source, { ...plain, height: 300, sharpen: true }, { x: 0, y: 0 });
+  const { thumbhash, ...set } = await renderRenditionSet(source, null);
+  for (const bytes of [...single, cut, ...Object.values(set)]) await expectBare(bytes);
+  expect(Buffer.from(thumbhash, 'base64').length).toBeLessThan(40);
+});
+
+test.each(originals)('%s, turned and marked, neither; nor does the mark', async (_, type, make) => {
+  const telling = await tellingPicture('png');
+  expect(telling.includes(CANARY)).toBe(true);
+  const mark = await openWatermark(telling, { position: 'center', size: 30, opacity: 40, isTiled: true });
+  const source = await openSource(await make(), type, { ...DEFAULT_STYLE, rotation: 90, overlay: mark });
+  const single = await Promise.all(FORMATS.map((format) => render(source, { ...plain, format }, null)));
+  const cut = await render(source, { ...plain, height: 300, sharpen: true }, null);
+  const { thumbhash: _hash, ...set } = await renderRenditionSet(source, null);
+  for (const bytes of [...single, cut, ...Object.values(set)]) await expectBare(bytes);
+});
+
+test('without authorship nothing at all is written beside the picture', async () => {
+  const source = await openSource(await pictures.orientedPicture(6, 600, 400), 'jpeg');
+  for (const format of FORMATS) {
+    const { exif, xmp, iptc, icc } = await sharp(await render(source, { ...plain, format }, null)).metadata();
+    expect([exif, xmp, iptc, icc]).toEqual([undefined, undefined, undefined, undefined]);
+  }
+});
+
+async function expectBare(bytes: Buffer): Promise<void> {
+  expect(bytes.includes(CANARY)).toBe(false);
+  const { exif, xmp, iptc, icc, comments } = await sharp(bytes).metadata();
+  expect([xmp, iptc, icc, comments]).toEqual([undefined, undefined, undefined, undefined]);
+  const { Image, Photo, GPSInfo, Iop, Thumbnail } = readExif(exif!);
+  expect([GPSInfo, Iop, Thumbnail]).toEqual([undefined, undefined, undefined]);
+  expect(Image).toMatchObject({ Copyright: pictures.AUTHORSHIP.copyright, Artist: pictures.AUTHORSHIP.artist });
+  // What libvips writes of itself tells of the rendition: its size and resolution.
+  const own = Object.keys({ ...Image, ...Photo }).filter((name) => !OF_THE_RENDITION.test(name));
+  expect(own.toSorted()).toEqual(['Artist', 'Copyright']);
+}
+
+const OF_THE_RENDITION =
+  /^(Orientation|[XY]Resolution|ResolutionUnit|YCbCrPositioning|ExifTag|ExifVersion|ComponentsConfiguration|FlashpixVersion|ColorSpace|Pixel[XY]Dimension)$/;

@@ -1,0 +1,101 @@
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import type { FocusPoint, ImageParams } from '#core/domain/image-params.ts';
+import { type Rotation, ROTATIONS } from '#core/domain/photos.ts';
+import * as pictures from '../../tests/support/pictures.ts';
+import { openSource } from './open-original.ts';
+import { render } from './pipeline.ts';
+import { renderRenditionSet } from './rendition-set.ts';
+import { DEFAULT_STYLE } from './rendition-style.ts';
+
+const plain: ImageParams = { width: 300, height: null, quality: 90, format: 'png', focus: null, sharpen: false };
+const EIGHT = [1, 2, 3, 4, 5, 6, 7, 8];
+const cases = EIGHT.flatMap((orientation) => ROTATIONS.map((rotation) => [orientation, rotation] as const));
+
+const turnedSource = (bytes: Buffer, rotation: Rotation) => openSource(bytes, 'jpeg', { ...DEFAULT_STYLE, rotation });
+
+/** What a viewer of the upright picture sees who turns it by hand: another way to the same pixels than ours. */
+async function byHand(bytes: Buffer, rotation: Rotation): Promise<Buffer> {
+  const upright = await sharp(bytes).autoOrient().png().toBuffer();
+  return sharp(upright).rotate(rotation).png().toBuffer();
+}
+
+async function expectSame(result: Buffer, reference: Buffer): Promise<void> {
+  const [a, b] = [await sharp(result).metadata(), await sharp(reference).metadata()];
+  expect([a.width, a.height, a.orientation ?? 1]).toEqual([b.width, b.height, 1]);
+  expect(pictures.difference(await pictures.cornersOf(result), await pictures.cornersOf(reference))).toBeLessThan(8);
+}
+
+describe.each(cases)('orientation %i, turned by %i', (orientation, rotation) => {
+  const sized = (image: Buffer, size: object) =>
+    sharp(image)
+      .resize({ ...size, fit: 'fill' })
+      .png()
+      .toBuffer();
+
+  test('the whole, as somebody would turn it by hand', async () => {
+    const bytes = await pictures.orientedPicture(orientation, 1200, 800);
+    const source = await turnedSource(bytes, rotation);
+    const quarter = rotation % 180 !== 0;
+    expect([source.width, source.height]).toEqual(quarter ? [800, 1200] : [1200, 800]);
+    const reference = await sized(await byHand(bytes, rotation), { width: 300, height: quarter ? 450 : 200 });
+    await expectSame(await render(source, plain, null), reference);
+  });
+
+  test('cut where the photo’s focal point is in the picture as shown', async () => {
+    const bytes = await pictures.orientedPicture(orientation, 1200, 800);
+    const focal: FocusPoint = { x: 1000, y: 0 };
+    const result = await render(await turnedSource(bytes, rotation), { ...plain, width: 60, height: 60 }, focal);
+    // The upper right quarter of what is shown; its colour tells which one it is.
+    const { topRight } = await pictures.cornersOf(await byHand(bytes, rotation));
+    const seen = await pictures.cornersOf(result);
+    expect(pictures.difference({ ...seen, topRight }, { ...seen, topRight: seen.topRight })).toBeLessThan(8);
+  });
+
+  test('the upload’s set', async () => {
+    const bytes = await pictures.orientedPicture(orientation, 1200, 800);
+    const { thumbhash, ...set } = await renderRenditionSet(await turnedSource(bytes, rotation), { x: 500, y: 500 });
+    const reference = await byHand(bytes, rotation);
+    const shown = await pictures.cornersOf(reference);
+    for (const rendition of Object.values(set)) {
+      expect(pictures.difference(await pictures.cornersOf(rendition), shown)).toBeLessThan(10);
+    }
+    const { width, height } = await sharp(set.fullscreen).metadata();
+    expect(width! > height!).toBe(rotation % 180 === 0);
+    expect(thumbhash).not.toBe('');
+  });
+});
+
+test.each(ROTATIONS)('what draws attention is found in the picture turned by %i', async (rotation) => {
+  const spot = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#ff3000' } })
+    .png()
+    .toBuffer();
+  const lonely = await sharp({ create: { width: 1600, height: 400, channels: 3, background: '#808080' } })
+    .composite([{ input: spot, left: 1250, top: 50 }])
+    .jpeg()
+    .toBuffer();
+  const result = await render(await turnedSource(lonely, rotation), { ...plain, width: 100, height: 100 }, null);
+  expect(await sharp(result).metadata()).toMatchObject({ width: 100, height: 100 });
+  const { data, info } = await sharp(result).raw().toBuffer({ resolveWithObject: true });
+  const middle = (info.height / 2) * info.width + info.width / 2;
+  expect(data[middle * info.channels]).toBeGreaterThan(200);
+});
+
+test.each([90, 180, 270] as const)('a wide profile is converted all the same, turned by %i', async (rotation) => {
+  const bytes = await pictures.profiledPicture('p3', 1200, 800);
+  const source = await turnedSource(bytes, rotation);
+  expect(source.profile).toBe('after');
+  const shown = await pictures.cornersOf(
+    await sharp(await pictures.scene(1200, 800).png().toBuffer())
+      .rotate(rotation)
+      .png()
+      .toBuffer(),
+  );
+  for (const params of [plain, { ...plain, width: 90, height: 90 }]) {
+    const result = await render(source, params, { x: 500, y: 500 });
+    expect((await sharp(result).metadata()).icc).toBeUndefined();
+    expect(pictures.difference(await pictures.cornersOf(result), shown)).toBeLessThan(8);
+  }
+  const drawn = await render(source, { ...plain, width: 200, height: 100 }, null);
+  expect((await sharp(drawn).metadata()).icc).toBeUndefined();
+});

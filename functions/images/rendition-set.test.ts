@@ -1,0 +1,60 @@
+import sharp from 'sharp';
+import { thumbHashToApproximateAspectRatio, thumbHashToAverageRGBA } from 'thumbhash';
+import { expect, test } from 'vitest';
+import { presetParams } from '#core/domain/image-params.ts';
+import * as pictures from '../../tests/support/pictures.ts';
+import { openSource } from './open-original.ts';
+import { render } from './pipeline.ts';
+import { renderRenditionSet } from './rendition-set.ts';
+
+/** Keeps the quarters of the scene in the quarters of a square cut. */
+const MIDDLE = { x: 500, y: 500 };
+
+const sourceOf = (bytes: Buffer) => openSource(bytes, 'jpeg');
+
+test.each([1, 2, 3, 4, 5, 6, 7, 8])('the three presets and the placeholder, orientation %i', async (orientation) => {
+  const source = await sourceOf(await pictures.orientedPicture(orientation, 3000, 2000));
+  const { thumbhash, ...set } = await renderRenditionSet(source, MIDDLE);
+  const sizes = { fullscreen: [1920, 1280], preview: [800, 533], thumbnail: [200, 200] };
+  for (const preset of ['fullscreen', 'preview', 'thumbnail'] as const) {
+    const { width, height, format } = await sharp(set[preset]).metadata();
+    expect([format, width, height]).toEqual(['jpeg', ...sizes[preset]]);
+    expect(pictures.difference(await pictures.cornersOf(set[preset]), pictures.CORNERS)).toBeLessThan(10);
+  }
+  const hash = Buffer.from(thumbhash, 'base64');
+  expect(thumbhash.length).toBeLessThanOrEqual(100);
+  expect(thumbHashToApproximateAspectRatio(hash)).toBeCloseTo(1.5, 0);
+  expect(thumbHashToAverageRGBA(hash).a).toBe(1);
+});
+
+test('each equals what the transform would have made', async () => {
+  const source = await sourceOf(await pictures.profiledPicture('p3', 3000, 2000));
+  const set = await renderRenditionSet(source, MIDDLE);
+  for (const preset of ['fullscreen', 'preview', 'thumbnail'] as const) {
+    const alone = await render(source, presetParams(preset), MIDDLE);
+    expect(pictures.difference(await pictures.cornersOf(set[preset]), await pictures.cornersOf(alone))).toBeLessThan(6);
+  }
+});
+
+test('a small picture stays small', async () => {
+  const set = await renderRenditionSet(await sourceOf(await pictures.scene(90, 60).jpeg().toBuffer()), null);
+  expect(await sharp(set.fullscreen).metadata()).toMatchObject({ width: 90, height: 60 });
+  expect(await sharp(set.thumbnail).metadata()).toMatchObject({ width: 60, height: 60 });
+});
+
+test('authorship stays, place and serial go', async () => {
+  const { thumbhash, ...set } = await renderRenditionSet(await sourceOf(await pictures.exifPicture()), null);
+  for (const bytes of Object.values(set)) {
+    expect(bytes.includes(pictures.AUTHORSHIP.copyright)).toBe(true);
+    for (const secret of Object.values(pictures.SECRETS)) expect(bytes.includes(secret)).toBe(false);
+  }
+  expect(thumbhash).not.toBe('');
+});
+
+test('padding that cameras leave is no damage, a hole is', async () => {
+  const jpeg = await pictures.noisePicture(400, 300).jpeg({ progressive: true }).toBuffer();
+  const end = jpeg.length - 2;
+  const padded = (bytes: number) => Buffer.concat([jpeg.subarray(0, end), Buffer.alloc(bytes), jpeg.subarray(end)]);
+  expect((await renderRenditionSet(await sourceOf(padded(64)), null)).thumbhash).not.toBe('');
+  await expect(renderRenditionSet(await sourceOf(padded(5000)), null)).rejects.toThrow('extraneous');
+});

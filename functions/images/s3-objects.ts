@@ -1,0 +1,177 @@
+import { AwsV4Signer } from 'aws4fetch';
+import { createHash } from 'node:crypto';
+import { Agent, type IncomingMessage, request as plainRequest } from 'node:http';
+import { Agent as SecureAgent, request as secureRequest } from 'node:https';
+import type { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { readEnv, STORAGE_ENV } from '../platform/env.ts';
+import { resolveBucketUrl } from '../platform/storage/s3-client.ts';
+
+type Keys = { region: string; accessKeyId: string; secretAccessKey: string; sessionToken?: string | undefined };
+
+type SignedRequest = {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body?: Uint8Array | string | undefined;
+};
+
+const TIMEOUT_MS = 30_000;
+const TRIES = 4;
+/** Before the second try, in milliseconds, at the most; doubled before each further one. */
+const PAUSE_MS = 50;
+
+/** A day's signing key of each secret: deriving it anew for every request costs twice what sending one does. */
+const signingKeys = new Map<string, ArrayBuffer>();
+
+const agents = { plain: new Agent({ keepAlive: true }), secure: new SecureAgent({ keepAlive: true }) };
+
+/**
+ * Signs a request to S3 and sends it; an answer of 429 or from 500 on, and a connection that breaks before one, is
+ * tried again. Over node:http and not fetch, whose web streams cost as much processor as a thumbnail's decode (bar 9).
+ * @returns the answer, whose body is to be read or destroyed
+ */
+async function sendSigned(keys: Keys, asked: SignedRequest): Promise<IncomingMessage> {
+  for (let tried = 1; ; tried++) {
+    const answer = await send(keys, asked).catch((error: unknown) => {
+      if (tried === TRIES || !isBroken(error)) throw error;
+      return null;
+    });
+    const status = answer?.statusCode ?? 0;
+    if (answer && (tried === TRIES || (status !== 429 && status < 500))) return answer;
+    answer?.destroy();
+    await delay(Math.random() * PAUSE_MS * 2 ** (tried - 1));
+  }
+}
+
+async function send({ sessionToken, ...keys }: Keys, { method, url, headers, body }: SignedRequest) {
+  const credentials = { ...keys, ...(sessionToken && { sessionToken }), service: 's3' };
+  const signed = await new AwsV4Signer({ ...credentials, method, url, headers, cache: signingKeys }).sign();
+  const isSecure = signed.url.protocol === 'https:';
+  const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const options = {
+    method,
+    headers: { ...Object.fromEntries(signed.headers), ...length },
+    agent: isSecure ? agents.secure : agents.plain,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  };
+  const answered = (answer: IncomingMessage) => {
+    // Whoever reads the body hears of it as well; whoever does not must not end the process.
+    resolve(answer.on('error', () => {}));
+  };
+  (isSecure ? secureRequest : plainRequest)(signed.url, options, answered).on('error', reject).end(body);
+  return promise;
+}
+
+/** A kept connection may have been closed at the other end while it lay idle. */
+function isBroken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+}
+
+/** Where a bucket is and who asks. `endpoint` (path style) is for an S3 other than Amazon's. */
+export type BucketConfig = Keys & { bucket: string; endpoint?: string | undefined };
+
+export type ObjectHead = {
+  etag: string;
+  /** Bytes. */
+  size: number;
+  contentType: string;
+  /** Milliseconds since it was written, both times by the store's clock. */
+  ageMs: number;
+};
+
+/** Whoever does not read the body destroys it. */
+export type StoredObject = ObjectHead & { body: Readable };
+
+export type PutOptions = {
+  contentType: string;
+  cacheControl?: string;
+  /** `*`: only if there is none yet. */
+  ifNoneMatch?: '*';
+  /** Only in place of the object with this ETag. */
+  ifMatch?: string;
+};
+
+/** One bucket. Missing objects are null; every other unexpected answer throws. */
+export type Objects = {
+  head(key: string): Promise<ObjectHead | null>;
+  /** With `ifNoneMatch` an unchanged object answers `not_modified` and no bytes travel. */
+  get(key: string, ifNoneMatch?: string): Promise<StoredObject | 'not_modified' | null>;
+  /** Answers the new ETag, or null when a condition did not hold. */
+  put(key: string, body: Uint8Array | string, options: PutOptions): Promise<string | null>;
+  remove(key: string): Promise<void>;
+};
+
+/**
+ * S3 through an 8 KB signer: the SDK would double the image function's cold start (quality.md, Speed).
+ * Throws Error `S3 <method>: <status>` for answers that are none of the expected.
+ */
+export function createObjects(config: BucketConfig): Objects {
+  const { bucket, endpoint, ...keys } = config;
+  const base = resolveBucketUrl(bucket, keys.region, endpoint);
+
+  async function request(method: string, key: string, expected: number[], init: Partial<SignedRequest> = {}) {
+    const path = key.split('/').map(encodeURIComponent).join('/');
+    const answer = await sendSigned(keys, { headers: {}, ...init, method, url: `${base}/${path}` });
+    if (expected.includes(answer.statusCode!)) return answer;
+    answer.destroy();
+    throw new Error(`S3 ${method}: ${answer.statusCode}`);
+  }
+
+  return {
+    async head(key) {
+      const answer = (await request('HEAD', key, [200, 404])).resume();
+      return answer.statusCode === 404 ? null : toObjectHead(answer);
+    },
+    async get(key, ifNoneMatch) {
+      const headers: Record<string, string> = ifNoneMatch ? { 'if-none-match': ifNoneMatch } : {};
+      const answer = await request('GET', key, [200, 304, 404], { headers });
+      if (answer.statusCode === 200) return { ...toObjectHead(answer), body: answer };
+      answer.resume();
+      return answer.statusCode === 304 ? 'not_modified' : null;
+    },
+    async put(key, body, { contentType, cacheControl, ifNoneMatch, ifMatch }) {
+      const headers = {
+        'content-type': contentType,
+        'x-amz-content-sha256': createHash('sha256').update(body).digest('hex'),
+        ...(cacheControl && { 'cache-control': cacheControl }),
+        ...(ifNoneMatch && { 'if-none-match': ifNoneMatch }),
+        ...(ifMatch && { 'if-match': ifMatch }),
+      };
+      // 409: another conditional write to this key is under way. 404: `If-Match` found nothing.
+      const conditional = ifNoneMatch || ifMatch ? [404, 409, 412] : [];
+      const answer = (await request('PUT', key, [200, ...conditional], { headers, body })).resume();
+      return answer.statusCode === 200 ? (answer.headers.etag ?? '') : null;
+    },
+    async remove(key) {
+      (await request('DELETE', key, [204, 404])).resume();
+    },
+  };
+}
+
+function toObjectHead({ headers }: IncomingMessage): ObjectHead {
+  const age = Date.parse(headers.date ?? '') - Date.parse(headers['last-modified'] ?? '');
+  return {
+    etag: headers.etag ?? '',
+    size: Number(headers['content-length']),
+    contentType: headers['content-type'] ?? '',
+    ageMs: Number.isFinite(age) ? age : 0,
+  };
+}
+
+/** The two buckets, as the environment names them. */
+export function bucketsFromEnv(): { originals: Objects; renditions: Objects } {
+  const env = readEnv(STORAGE_ENV);
+  const account = {
+    region: env.AWS_REGION,
+    accessKeyId: env.AWS_ACCESS_KEY_ID,
+    secretAccessKey: env.AWS_SECRET_ACCESS_KEY,
+    sessionToken: env.AWS_SESSION_TOKEN,
+    endpoint: env.S3_ENDPOINT,
+  };
+  return {
+    originals: createObjects({ ...account, bucket: env.ORIGINALS_BUCKET }),
+    renditions: createObjects({ ...account, bucket: env.RENDITIONS_BUCKET }),
+  };
+}

@@ -1,0 +1,102 @@
+import { TRASH_MS } from '#core/domain/galleries.ts';
+import { eraseCustomers, eraseSessions } from '../customers/trash.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+import { timestamp } from '../platform/db/database.ts';
+import type { JobServices } from '../platform/job-services.ts';
+
+type Deps = Pick<JobServices, 'clock' | 'db'>;
+
+/** Rows a run looks at; the rest waits for the next. */
+const BATCH_SIZE = 500;
+
+interface TrashedGallery {
+  id: string;
+  accountId: string;
+  galleryId: string;
+}
+
+/** How many of each a run has found due. */
+export interface TrashRun {
+  accounts: number;
+  galleries: number;
+  photos: number;
+  sessions: number;
+  customers: number;
+}
+
+/**
+ * Has erased what was in the trash for 30 days (decisions §2), and forgets what has lost its use: old sessions of
+ * visitors, tokens, counters of attempts.
+ */
+export async function emptyTrash(jobs: Deps): Promise<TrashRun> {
+  const now = jobs.clock();
+  const due = timestamp(now - TRASH_MS);
+  const galleries = await jobs.db.query<TrashedGallery>(
+    // Those of a closed studio whatever their own state.
+    `select id, account_id as "accountId", id as "galleryId" from (
+       select id, account_id, deleted_at from galleries where deleted_at <= $1
+       union
+       select g.id, g.account_id, a.deleted_at from galleries g join accounts a on a.id = g.account_id
+       where a.deleted_at <= $1 and (g.deleted_at is null or g.deleted_at > $1)) as due
+     order by deleted_at, id limit ${BATCH_SIZE}`,
+    [due],
+  );
+  const photos = await jobs.db.query<TrashedGallery>(
+    `select p.id, p.account_id as "accountId", p.gallery_id as "galleryId" from photos p
+       join galleries g on g.id = p.gallery_id
+     where p.deleted_at <= $1 and (g.deleted_at is null or g.deleted_at > $1) order by p.deleted_at limit ${BATCH_SIZE}`,
+    [due],
+  );
+  for (const { accountId, galleryId } of galleries) {
+    await enqueue(jobs.db, accountId, 'gallery.purge', { galleryId }, now, { dedupeKey: `purge:${galleryId}` });
+  }
+  for (const { id: photoId, accountId, galleryId } of photos) {
+    const effect = { galleryId, photoId };
+    await enqueue(jobs.db, accountId, 'photo.erase', effect, now, { dedupeKey: `erase:${photoId}` });
+  }
+  // Before what may fail for the sake of one.
+  await deleteExpired(jobs, now);
+  const accounts = await eraseAccounts(jobs, due, now);
+  const sessions = await eraseSessions(jobs.db, due);
+  // After their sessions.
+  const customers = await eraseCustomers(jobs.db, due, now);
+  return { accounts, galleries: galleries.length, photos: photos.length, sessions, customers };
+}
+
+/** Closed studios whose galleries have all been erased, in the hours before. */
+async function eraseAccounts({ db }: Deps, due: Date, now: number): Promise<number> {
+  const accounts = await db.query<{ id: string }>(
+    `select a.id from accounts a where a.deleted_at <= $1
+       and not exists (select from galleries g where g.account_id = a.id) order by a.deleted_at limit ${BATCH_SIZE}`,
+    [due],
+  );
+  for (const { id: accountId } of accounts) {
+    // Of no account: this effect outlives it, and is noted as done.
+    await enqueue(db, null, 'account.erase', { accountId }, now, { dedupeKey: `erase-account:${accountId}` });
+  }
+  return accounts.length;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+async function deleteExpired({ db }: Deps, now: number): Promise<void> {
+  await db.query('delete from visitors where expires_at <= $1', [timestamp(now)]);
+  await db.query('delete from rate_limits where window_start <= $1', [timestamp(now - 2 * DAY_MS)]);
+  // Kept for a while after its end: who comes back to the form books what is still free.
+  await db.query('delete from slot_holds where expires_at <= $1', [timestamp(now - DAY_MS)]);
+  await db.query('delete from session_links where expires_at <= $1', [timestamp(now)]);
+  await db.query('delete from outbox where done_at <= $1', [timestamp(now - 7 * DAY_MS)]);
+  // Given up by its job after some hours; another one may be asked for then.
+  await db.query(`update account_exports set status = 'failed' where status = 'waiting' and created_at <= $1`, [
+    timestamp(now - DAY_MS),
+  ]);
+  // Kept for a while after its end: its link can still ask for a new one.
+  await db.query('delete from grant_tokens where expires_at <= $1', [timestamp(now - 90 * DAY_MS)]);
+  // No session is told of so long before.
+  await db.query('delete from given_notices where at <= $1', [timestamp(now - 60 * DAY_MS)]);
+  // E-mails of people who never joined, or who are members by now.
+  await db.query('delete from team_invites where coalesce(answered_at, expires_at) <= $1', [
+    timestamp(now - 90 * DAY_MS),
+  ]);
+  await db.query('delete from security_events where at <= $1', [timestamp(now - 400 * DAY_MS)]);
+}

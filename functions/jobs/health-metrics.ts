@@ -1,0 +1,105 @@
+import type { Clock } from '#core/domain/time.ts';
+import { MAX_ATTEMPTS } from '../outbox/effects.ts';
+import { type Database, isConnectionLost, timestamp } from '../platform/db/database.ts';
+import { type Metric, publishMetrics } from '../platform/observability/telemetry.ts';
+
+/** What is looked at. */
+export interface HealthMetricsDeps {
+  readonly clock: Clock;
+  readonly db: Database;
+}
+
+/** Ingest takes minutes with all its repetitions; then uploads-sweep has it begin again. */
+const STUCK_MS = 60 * 60 * 1000;
+
+/**
+ * Publishes what only the database knows, for alarms: replication, the outbox, photos and archives that do not get on.
+ * @throws AppError `unavailable` when the database cannot be reached, after that was published
+ */
+export async function publishHealthMetrics({ clock, db }: HealthMetricsDeps): Promise<void> {
+  try {
+    const metrics = {
+      ...(await roundTrip(db)),
+      ...(await replication(db)),
+      ...(await outbox(db, clock())),
+      ...(await photos(db, clock())),
+      ...(await archives(db, clock())),
+    };
+    publishMetrics('vitals', clock(), { DatabaseUnreachable: count(0), ...metrics });
+  } catch (error) {
+    if (isConnectionLost(error)) publishMetrics('vitals', clock(), { DatabaseUnreachable: count(1) });
+    throw error;
+  }
+}
+
+type HealthMetrics = Record<string, Metric>;
+
+const count = (value: number): Metric => ({ value, unit: 'Count' });
+
+/** The second statement: the first may have had to connect. */
+async function roundTrip(db: Database): Promise<HealthMetrics> {
+  await db.query('select 1');
+  const before = performance.now();
+  await db.query('select 1');
+  return { DatabaseRoundTrip: { value: Math.round(performance.now() - before), unit: 'Milliseconds' } };
+}
+
+/**
+ * Slots through which zero-cache follows this database. An inactive one makes the server keep its log until the disk is
+ * full, or until `max_slot_wal_keep_size` ends the slot (`lost`, a moment before it `unreserved`). Every role may read
+ * the view and ask for the present place in the log.
+ */
+async function replication(db: Database): Promise<HealthMetrics> {
+  const [slots] = await db.query<{ slots: number; inactive: number; endangered: number; lag: number }>(
+    `select count(*)::int as slots, count(*) filter (where not active)::int as inactive,
+       count(*) filter (where wal_status in ('unreserved', 'lost'))::int as endangered,
+       coalesce(max(pg_wal_lsn_diff(pg_current_wal_lsn(), confirmed_flush_lsn)), 0)::float8 as lag
+     from pg_replication_slots where slot_type = 'logical' and database = current_database()`,
+  );
+  return {
+    ReplicationSlots: count(slots!.slots),
+    InactiveReplicationSlots: count(slots!.inactive),
+    EndangeredReplicationSlots: count(slots!.endangered),
+    ReplicationLagBytes: { value: Math.max(0, slots!.lag), unit: 'Bytes' },
+  };
+}
+
+/** An effect that is due and not taken tells of an outbox that does not run; one after its last attempt rests. */
+async function outbox(db: Database, now: number): Promise<HealthMetrics> {
+  const [effects] = await db.query<{ oldest: number; dead: number }>(
+    `select coalesce(extract(epoch from $1 - min(run_after) filter (where run_after <= $1 and attempts < $2)), 0)::float8
+         as oldest,
+       count(*) filter (where attempts >= $2)::int as dead
+     from outbox where done_at is null and (locked_until is null or locked_until <= $1)`,
+    [timestamp(now), MAX_ATTEMPTS],
+  );
+  return {
+    OutboxOldestDueSeconds: { value: Math.round(effects!.oldest), unit: 'Seconds' },
+    OutboxDead: count(effects!.dead),
+  };
+}
+
+async function photos(db: Database, now: number): Promise<HealthMetrics> {
+  const [stuck] = await db.query<{ photos: number }>(
+    `select count(*)::int as photos from photos where status = 'processing' and updated_at <= $1 and deleted_at is null`,
+    [timestamp(now - STUCK_MS)],
+  );
+  return { PhotosStuck: count(stuck!.photos) };
+}
+
+/** Failures of the last hour, so that the alarm ends by itself; of those that are nobody's fault there are none here. */
+const RECENT_MS = 60 * 60 * 1000;
+
+async function archives(db: Database, now: number): Promise<HealthMetrics> {
+  const [row] = await db.query<{ oldest: number; failed: number }>(
+    `select coalesce(extract(epoch from $1 - min(a.created_at) filter (where a.status = 'waiting')), 0)::float8 as oldest,
+       count(*) filter (where a.failure_reason = 'archive_failed' and a.updated_at > $2)::int as failed
+     from archives a join galleries g on g.id = a.gallery_id
+     where a.status in ('waiting', 'failed') and g.deleted_at is null`,
+    [timestamp(now), timestamp(now - RECENT_MS)],
+  );
+  return {
+    ArchivesOldestWaitingSeconds: { value: Math.max(0, Math.round(row!.oldest)), unit: 'Seconds' },
+    ArchivesFailed: count(row!.failed),
+  };
+}

@@ -1,3 +1,0 @@
-import type { JobServices } from './services.ts';
-
-export type CleanupDeps = Pick<JobServices, 'clock' | 'db' | 'storage'>;

@@ -1,0 +1,99 @@
+import { type AuthSessionRow, me } from '#core/api/me.ts';
+import { AppError } from '#core/domain/errors.ts';
+import type { Role } from '#core/domain/roles.ts';
+import { closeAccount, lockOwnedAccounts } from '../accounts/close-account.ts';
+import { recordSecurityEvent } from '../accounts/security-events.ts';
+import { ANOTHER_OWNER_EXISTS, withdrawInvites } from '../members/team.ts';
+import { readAuthUser, requireRecentSignIn } from '../platform/auth/authorization.ts';
+import { type Queryable, timestamp } from '../platform/db/database.ts';
+import { defineHandler } from '../platform/http/handler.ts';
+
+/** More devices than anybody has, and a bound. */
+const MAX_RESULTS = 200;
+
+export const sessions = defineHandler(me.sessions, async ({ services, caller }) => {
+  const body = await services.db.query<AuthSessionRow>(
+    // `refreshed_at` has no zone; the auth service writes UTC.
+    `select id, created_at as "createdAt", coalesce(refreshed_at at time zone 'utc', updated_at, created_at) as "usedAt",
+       user_agent as "userAgent", host(ip) as ip, id = $2 as "isCurrent"
+     from auth.sessions where user_id = $1 and (not_after is null or not_after > $3)
+     order by "usedAt" desc, id limit ${MAX_RESULTS}`,
+    [caller.userId, caller.sessionId, timestamp(services.clock())],
+  );
+  return { body };
+});
+
+export const endSession = defineHandler(me.endSession, async ({ services, caller, params }) => {
+  await services.db.transaction(async (tx) => {
+    // Refresh tokens go with it, and access tokens are asked about on every call.
+    const [ended] = await tx.query('delete from auth.sessions where id = $1 and user_id = $2 returning id', [
+      params.sessionId,
+      caller.userId,
+    ]);
+    if (!ended) throw new AppError('not_found');
+    const studios = await tx.query<{ accountId: string }>(
+      'select account_id as "accountId" from account_members where user_id = $1 order by account_id',
+      [caller.userId],
+    );
+    for (const { accountId } of studios) {
+      await recordSecurityEvent(tx, { accountId, kind: 'session_ended', actor: caller }, services.clock());
+    }
+  });
+  return { body: {} };
+});
+
+interface MemberAccount {
+  id: string;
+  name: string;
+  role: Role;
+  galleries: number;
+  photos: number;
+  members: number;
+  /** Whether nobody else owns it. */
+  isAlone: boolean;
+}
+
+async function readMemberAccounts(db: Queryable, userId: string): Promise<MemberAccount[]> {
+  return db.query<MemberAccount>(
+    `select a.id, a.name, me.role, u.gallery_count as galleries, u.photo_count as photos,
+       (select count(*) from account_members m where m.account_id = a.id) as members,
+       me.role = 'owner' and not ${ANOTHER_OWNER_EXISTS('a.id', '$1')} as "isAlone"
+     from account_members me join accounts a on a.id = me.account_id join account_usage u on u.account_id = a.id
+     where me.user_id = $1 and a.deleted_at is null order by a.name, a.id`,
+    [userId],
+  );
+}
+
+export const deletion = defineHandler(me.deletion, async ({ services, caller }) => {
+  const studios = await readMemberAccounts(services.db, caller.userId);
+  const [deleted, left] = [studios.filter((studio) => studio.isAlone), studios.filter((studio) => !studio.isAlone)];
+  return { body: { deleted, left } };
+});
+
+export const remove = defineHandler(me.remove, async ({ services, caller, body }) => {
+  const now = services.clock();
+  const { userId } = caller;
+  await services.db.transaction(async (tx) => {
+    // No studio of theirs is opened or joined from here on: it would be left without them.
+    await lockOwnedAccounts(tx, caller);
+    const { email } = await readAuthUser(tx, userId);
+    if (body.email !== email) throw new AppError('confirmation_wrong', { field: 'email' });
+    await requireRecentSignIn(tx, caller);
+    // In the order of their ids, like everywhere; held, so that no other owner leaves at the same moment.
+    await tx.query(
+      `select a.id from accounts a join account_members m on m.account_id = a.id where m.user_id = $1
+       order by a.id for no key update of a`,
+      [userId],
+    );
+    for (const { id: accountId, role, isAlone } of await readMemberAccounts(tx, userId)) {
+      if (isAlone) await closeAccount(tx, accountId, caller, now);
+      else
+        await recordSecurityEvent(tx, { accountId, kind: 'member_left', actor: caller, details: { from: role } }, now);
+      await withdrawInvites(tx, accountId, userId, now);
+    }
+    // Sessions, factors and ways of signing in go with it. Before the memberships, by which the database tells the person.
+    await tx.query('delete from auth.users where id = $1', [userId]);
+    await tx.query('delete from account_members where user_id = $1', [userId]);
+  });
+  return { body: {} };
+});

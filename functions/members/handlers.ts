@@ -1,0 +1,99 @@
+import { members } from '#core/api/members.ts';
+import { AppError } from '#core/domain/errors.ts';
+import { assertCan, can, type Role } from '#core/domain/roles.ts';
+import { recordSecurityEvent } from '../accounts/security-events.ts';
+import type { Member } from '../platform/auth/authorization.ts';
+import type { Queryable } from '../platform/db/database.ts';
+import { defineHandler } from '../platform/http/handler.ts';
+import { assertHasOwner, findMemberRole, isLastOwner, limitTeamWrites, lockTeam, withdrawInvites } from './team.ts';
+
+/**
+ * Nobody changes what they are themselves, lest a studio be without an owner; those who may leave, or hand it over.
+ * @throws AppError `last_owner`, `forbidden`
+ */
+async function forbidSelf(tx: Queryable, { userId, accountId }: Member, target: string): Promise<void> {
+  if (target !== userId) return;
+  throw new AppError((await isLastOwner(tx, accountId, userId)) ? 'last_owner' : 'forbidden');
+}
+
+async function setRole(tx: Queryable, accountId: string, userId: string, role: Role): Promise<void> {
+  await tx.query('update account_members set role = $3 where account_id = $1 and user_id = $2', [
+    accountId,
+    userId,
+    role,
+  ]);
+}
+
+async function endMembership(tx: Queryable, accountId: string, userId: string, now: number): Promise<void> {
+  await withdrawInvites(tx, accountId, userId, now);
+  await tx.query('delete from account_members where account_id = $1 and user_id = $2', [accountId, userId]);
+  await assertHasOwner(tx, accountId);
+}
+
+export const changeRole = defineHandler(members.changeRole, async ({ services, caller, params, body }) => {
+  const { accountId } = caller;
+  const now = services.clock();
+  await limitTeamWrites(services.db, caller, now);
+  await services.db.transaction(async (tx) => {
+    const isSelf = await lockTeam(tx, caller);
+    assertCan(isSelf, 'members.manage');
+    const before = await findMemberRole(tx, accountId, params.userId);
+    await forbidSelf(tx, caller, params.userId);
+    // Who unmakes an owner is another one, so that there is always one left.
+    if (before === 'owner' || body.role === 'owner') assertCan(isSelf, 'owners.manage');
+    if (before === body.role) return;
+    await setRole(tx, accountId, params.userId, body.role);
+    const event = { accountId, actor: caller, subject: { userId: params.userId } };
+    const details = { from: before, to: body.role };
+    await recordSecurityEvent(tx, { ...event, kind: 'role_changed', details }, now);
+    if (!can(body.role, 'members.manage')) await withdrawInvites(tx, accountId, params.userId, now);
+    await assertHasOwner(tx, accountId);
+  });
+  return { body: { userId: params.userId, role: body.role } };
+});
+
+export const remove = defineHandler(members.remove, async ({ services, caller, params }) => {
+  const { accountId } = caller;
+  const now = services.clock();
+  await limitTeamWrites(services.db, caller, now);
+  await services.db.transaction(async (tx) => {
+    const isSelf = await lockTeam(tx, caller);
+    assertCan(isSelf, 'members.manage');
+    const role = await findMemberRole(tx, accountId, params.userId);
+    await forbidSelf(tx, caller, params.userId);
+    if (role === 'owner') assertCan(isSelf, 'owners.manage');
+    const event = { accountId, actor: caller, subject: { userId: params.userId }, details: { from: role } };
+    await recordSecurityEvent(tx, { ...event, kind: 'member_removed' }, now);
+    await endMembership(tx, accountId, params.userId, now);
+  });
+  return { body: {} };
+});
+
+export const leave = defineHandler(members.leave, async ({ services, caller }) => {
+  const { accountId, userId } = caller;
+  await services.db.transaction(async (tx) => {
+    const role = await lockTeam(tx, caller);
+    if (await isLastOwner(tx, accountId, userId)) throw new AppError('last_owner');
+    const event = { accountId, actor: caller, details: { from: role } };
+    const now = services.clock();
+    await recordSecurityEvent(tx, { ...event, kind: 'member_left' }, now);
+    await endMembership(tx, accountId, userId, now);
+  });
+  return { body: {} };
+});
+
+export const transfer = defineHandler(members.transfer, async ({ services, caller, body }) => {
+  const { accountId, userId } = caller;
+  await services.db.transaction(async (tx) => {
+    assertCan(await lockTeam(tx, caller), 'owners.manage');
+    if (body.userId === userId) throw new AppError('validation_failed', { field: 'userId' });
+    const before = await findMemberRole(tx, accountId, body.userId);
+    await setRole(tx, accountId, body.userId, 'owner');
+    await setRole(tx, accountId, userId, 'admin');
+    const event = { accountId, actor: caller, subject: { userId: body.userId } };
+    const details = { from: before, to: 'owner' };
+    await recordSecurityEvent(tx, { ...event, kind: 'ownership_transferred', details }, services.clock());
+    await assertHasOwner(tx, accountId);
+  });
+  return { body: {} };
+});

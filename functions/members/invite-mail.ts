@@ -1,0 +1,114 @@
+import type { MailError } from '#core/domain/errors.ts';
+import type { Language } from '#core/domain/languages.ts';
+import { renderMailLayout } from '#core/domain/mail-layout.ts';
+import type { InvitedRole } from '#core/domain/members.ts';
+import ca from '#locales/ca/mail.json' with { type: 'json' };
+import en from '#locales/en/mail.json' with { type: 'json' };
+import es from '#locales/es/mail.json' with { type: 'json' };
+import { notifyStudio } from '../messages/studio-notifications.ts';
+import { type EffectRun, finalMailError } from '../outbox/effects.ts';
+import { type Queryable, timestamp } from '../platform/db/database.ts';
+import { formatText } from '../platform/texts.ts';
+
+const TEXTS = { en, es, ca } as const;
+
+const ROLE_TEXT = {
+  admin: 'roleAdmin',
+  photographer: 'rolePhotographer',
+  assistant: 'roleAssistant',
+} as const satisfies Record<InvitedRole, string>;
+
+export interface TeamMail {
+  language: Language;
+  studio: string;
+  /** Who invites, as the team calls them. */
+  inviter: string;
+  role: InvitedRole;
+  link: string;
+  /** Until when it can be answered, epoch milliseconds, in the studio's zone. */
+  endsAt: number;
+  timeZone: string;
+}
+
+/** The subject and both bodies of an invitation to a studio's team. */
+export function renderTeamMail(mail: TeamMail): { subject: string; text: string; html: string } {
+  const { language, studio, inviter, link, timeZone } = mail;
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(mail.endsAt);
+  const say = (key: string, values = {}) => formatText(TEXTS[language], language, `team.${key}`, values);
+  const role = say(ROLE_TEXT[mail.role]);
+  const line = (key: string) => say(key, { studio, inviter, role, date });
+  const foot = [line('reply'), line('unknown')] as const;
+  const text = [line('greeting'), line('text'), link, line('until'), ...foot, `--\n${studio}`].join('\n\n');
+  const html = renderMailLayout({
+    language,
+    subject: line('subject'),
+    preview: line('preview'),
+    studio,
+    title: line('title'),
+    texts: [line('greeting'), line('text')],
+    link,
+    button: line('open'),
+    notes: [line('until')],
+    address: line('address'),
+    foot,
+  });
+  return { subject: line('subject'), text: `${text}\n`, html };
+}
+
+interface InviteRow {
+  accountId: string;
+  email: string;
+  role: InvitedRole;
+  endsAt: number;
+  inviter: string;
+  studio: string;
+  replyTo: string;
+  language: Language;
+  timeZone: string;
+}
+
+/** Mails an invitation to a team. The link only finds it: whoever opens it signs in with the e-mail it went to. */
+export async function sendTeamMail({ id, payload: { inviteId }, jobs }: EffectRun<'team.invite'>): Promise<void> {
+  const now = jobs.clock();
+  const [row] = await jobs.db.query<InviteRow>(
+    `select i.account_id as "accountId", i.email, i.role, i.expires_at as "endsAt", coalesce(nullif(m.name, ''), m.email, a.name) as inviter,
+       a.name as studio, coalesce(nullif(s.value ->> 'email', ''), m.email, '') as "replyTo", a.language,
+       a.time_zone as "timeZone"
+     from team_invites i join accounts a on a.id = i.account_id
+       left join account_members m on m.account_id = i.account_id and m.user_id = i.author_id
+       left join settings s on s.account_id = a.id and s.key = 'photographer'
+     where i.id = $1 and i.status in ('pending', 'sent') and i.expires_at > $2 and a.deleted_at is null`,
+    [inviteId, timestamp(now)],
+  );
+  // Answered, revoked or over while the mail waited, or the studio is closed.
+  if (!row) return;
+  const { accountId, email, studio, replyTo, language } = row;
+  const mail = renderTeamMail({ ...row, link: `${jobs.appOrigin}/app/join/${inviteId}` });
+  try {
+    await jobs.sendMail({ ...mail, to: email, fromName: studio, replyTo, language, id });
+  } catch (error) {
+    const mailError = await finalMailError(jobs.db, id, error);
+    if (mailError) await jobs.db.transaction((tx) => giveUp(tx, accountId, inviteId, mailError, now));
+    if (mailError !== 'mail_refused') throw error;
+    return;
+  }
+  await jobs.db.query(
+    `update team_invites set status = 'sent', sent_at = $2, mail_error = null where id = $1 and status = 'pending'`,
+    [inviteId, timestamp(now)],
+  );
+}
+
+/** For those who invite. */
+async function giveUp(
+  tx: Queryable,
+  accountId: string,
+  inviteId: string,
+  error: MailError,
+  now: number,
+): Promise<void> {
+  const [invite] = await tx.query(
+    "update team_invites set mail_error = $2 where id = $1 and status in ('pending', 'sent') returning id",
+    [inviteId, error],
+  );
+  if (invite) await notifyStudio(tx, { accountId, what: 'failedMail', inviteId }, now);
+}

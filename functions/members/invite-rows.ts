@@ -1,0 +1,18 @@
+import { AppError } from '#core/domain/errors.ts';
+import { isInviteOpen, type TeamInviteStatus } from '#core/domain/members.ts';
+import type { Queryable } from '../platform/db/database.ts';
+
+/**
+ * Why an invitation cannot be answered: `invite_invalid` for one that never was and one to a studio that is closed,
+ * `invite_used` and `invite_expired` for one whose time is over; `invite_other_email` when it waits for somebody else.
+ */
+export async function inviteError(db: Queryable, inviteId: string, now: number): Promise<AppError> {
+  const [row] = await db.query<{ status: TeamInviteStatus; expiresAt: number }>(
+    `select i.status, i.expires_at as "expiresAt" from team_invites i join accounts a on a.id = i.account_id
+     where i.id = $1 and a.deleted_at is null`,
+    [inviteId],
+  );
+  if (!row) return new AppError('invite_invalid');
+  if (isInviteOpen(row, now)) return new AppError('invite_other_email');
+  return new AppError(row.status === 'pending' || row.status === 'sent' ? 'invite_expired' : 'invite_used');
+}

@@ -1,0 +1,148 @@
+import { members } from '#core/api/members.ts';
+import { AppError } from '#core/domain/errors.ts';
+import { makeId } from '#core/domain/ids.ts';
+import {
+  type InvitedRole,
+  TEAM_INVITE_MS,
+  TEAM_INVITE_TRANSITIONS,
+  type TeamInviteStatus,
+} from '#core/domain/members.ts';
+import { assertCan } from '#core/domain/roles.ts';
+import { assertTransition } from '#core/domain/transitions.ts';
+import { recordSecurityEvent } from '../accounts/security-events.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+import type { Member } from '../platform/auth/authorization.ts';
+import { random } from '../platform/auth/secrets.ts';
+import { type Queryable, timestamp } from '../platform/db/database.ts';
+import { defineHandler } from '../platform/http/handler.ts';
+import { limitAttempts, networkPrefix } from '../platform/http/rate-limit.ts';
+import { inviteError } from './invite-rows.ts';
+import { assertCapacity, limitTeamMails, limitTeamWrites, lockTeam } from './team.ts';
+
+/** Notes the invitation and has its mail sent after the commit. Asked again while it waits, it is one mail. */
+async function send(
+  tx: Queryable,
+  caller: Member,
+  invite: { id: string; email: string; role: InvitedRole },
+  now: number,
+): Promise<void> {
+  const { accountId } = caller;
+  const event = { accountId, actor: caller, subject: { name: invite.email }, details: { to: invite.role } };
+  await recordSecurityEvent(tx, { ...event, kind: 'member_invited' }, now);
+  await enqueue(tx, accountId, 'team.invite', { inviteId: invite.id }, now, { dedupeKey: `team-invite:${invite.id}` });
+}
+
+export const invite = defineHandler(members.invite, async ({ services, caller, body: { email, role } }) => {
+  const now = services.clock();
+  const { accountId } = caller;
+  await limitTeamMails(services.db, caller, email, now);
+  const inviteId = await services.db.transaction(async (tx) => {
+    assertCan(await lockTeam(tx, caller), 'members.manage');
+    const [member] = await tx.query('select from account_members where account_id = $1 and lower(email) = $2', [
+      accountId,
+      email,
+    ]);
+    // The caller sees who is in the team. Whether anybody else has an account here is nobody's business.
+    if (member) throw new AppError('already_member', { field: 'email' });
+    await assertCapacity(tx, accountId, email, now);
+    const [row] = await tx.query<{ id: string }>(
+      `insert into team_invites (id, account_id, author_id, email, role, expires_at, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7)
+       on conflict (account_id, lower(email)) where status in ('pending', 'sent') do update
+         set status = 'pending', author_id = excluded.author_id, role = excluded.role, expires_at = excluded.expires_at,
+           mail_error = null
+       returning id`,
+      [makeId(random), accountId, caller.userId, email, role, timestamp(now + TEAM_INVITE_MS), timestamp(now)],
+    );
+    await send(tx, caller, { id: row!.id, email, role }, now);
+    return row!.id;
+  });
+  return { body: { inviteId, status: 'pending' as const } };
+});
+
+interface InviteRow {
+  id: string;
+  email: string;
+  role: InvitedRole;
+  status: TeamInviteStatus;
+}
+
+/** @throws AppError `not_found`, for one of another account alike. */
+async function findInvite(db: Queryable, accountId: string, inviteId: string): Promise<InviteRow> {
+  const [row] = await db.query<InviteRow>(
+    'select id, email, role, status from team_invites where id = $1 and account_id = $2',
+    [inviteId, accountId],
+  );
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
+export const resendInvite = defineHandler(members.resendInvite, async ({ services, caller, params }) => {
+  const now = services.clock();
+  const { email } = await findInvite(services.db, caller.accountId, params.inviteId);
+  await limitTeamMails(services.db, caller, email, now);
+  await services.db.transaction(async (tx) => {
+    assertCan(await lockTeam(tx, caller), 'members.manage');
+    await assertCapacity(tx, caller.accountId, email, now);
+    const [row] = await tx.query<InviteRow>(
+      `update team_invites set status = 'pending', expires_at = $3, mail_error = null
+       where id = $1 and account_id = $2 and status in ('pending', 'sent') returning id, email, role, status`,
+      [params.inviteId, caller.accountId, timestamp(now + TEAM_INVITE_MS)],
+    );
+    // Answered in the meantime, by whomever.
+    if (!row) throw new AppError('transition_refused', { field: 'status', to: 'pending' });
+    await send(tx, caller, row, now);
+  });
+  return { body: { inviteId: params.inviteId, status: 'pending' as const } };
+});
+
+export const revokeInvite = defineHandler(members.revokeInvite, async ({ services, caller, params }) => {
+  const { accountId } = caller;
+  const now = services.clock();
+  await limitTeamWrites(services.db, caller, now);
+  await services.db.transaction(async (tx) => {
+    assertCan(await lockTeam(tx, caller), 'members.manage');
+    const [won] = await tx.query<InviteRow>(
+      `update team_invites set status = 'revoked', answered_at = $3
+       where id = $1 and account_id = $2 and status in ('pending', 'sent') returning id, email, role, status`,
+      [params.inviteId, accountId, timestamp(now)],
+    );
+    if (!won) {
+      const { status } = await findInvite(tx, accountId, params.inviteId);
+      // Asked twice, it is revoked since the first time.
+      if (status !== 'revoked') assertTransition(TEAM_INVITE_TRANSITIONS, status, 'revoked');
+      return;
+    }
+    const event = { accountId, actor: caller, subject: { name: won.email }, details: { to: won.role } };
+    await recordSecurityEvent(tx, { ...event, kind: 'invite_revoked' }, now);
+  });
+  return { body: { inviteId: params.inviteId, status: 'revoked' as const } };
+});
+
+/** Of one network: an office where everybody opens their mail at once. Ids cannot be guessed; this is for the load. */
+const PREVIEWS_PER_NETWORK = { limit: 120, windowMs: 60 * 60 * 1000 };
+
+interface PreviewRow {
+  studio: string;
+  role: InvitedRole;
+  email: string;
+  invitedBy: string;
+}
+
+export const previewInvite = defineHandler(members.previewInvite, async ({ services, request, body }) => {
+  const now = services.clock();
+  await limitAttempts(
+    services.db,
+    { bucket: `team-look:${networkPrefix(request.viewerIp)}`, ...PREVIEWS_PER_NETWORK },
+    now,
+  );
+  const [row] = await services.db.query<PreviewRow>(
+    `select a.name as studio, i.role, i.email, coalesce(nullif(m.name, ''), m.email, a.name) as "invitedBy"
+     from team_invites i join accounts a on a.id = i.account_id
+       left join account_members m on m.account_id = i.account_id and m.user_id = i.author_id
+     where i.id = $1 and a.deleted_at is null and i.status in ('pending', 'sent') and i.expires_at > $2`,
+    [body.inviteId, timestamp(now)],
+  );
+  if (!row) throw await inviteError(services.db, body.inviteId, now);
+  return { body: row };
+});

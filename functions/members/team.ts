@@ -1,0 +1,118 @@
+import { AppError } from '#core/domain/errors.ts';
+import { MAX_TEAM_MEMBERS } from '#core/domain/members.ts';
+import type { Role } from '#core/domain/roles.ts';
+import { findRole, type Member } from '../platform/auth/authorization.ts';
+import { hashToken } from '../platform/auth/secrets.ts';
+import { type Queryable, timestamp } from '../platform/db/database.ts';
+import { limitAttempts } from '../platform/http/rate-limit.ts';
+
+/**
+ * Holds a studio's team still until the transaction ends, so that two acts at once cannot leave it without an owner;
+ * answers what the caller is in it by now: somebody else's act may have come first.
+ * @throws AppError `forbidden` when they are out.
+ */
+export async function lockTeam(tx: Queryable, caller: Pick<Member, 'userId' | 'accountId'>): Promise<Role> {
+  // Not `for update`: whoever adds a row to the studio holds its key, and need not wait.
+  await tx.query('select from accounts where id = $1 for no key update', [caller.accountId]);
+  const role = await findRole(tx, caller.userId, caller.accountId);
+  if (!role) throw new AppError('forbidden');
+  return role;
+}
+
+/** @throws AppError `not_found` */
+export async function findMemberRole(tx: Queryable, accountId: string, userId: string): Promise<Role> {
+  const role = await findRole(tx, userId, accountId);
+  if (!role) throw new AppError('not_found');
+  return role;
+}
+
+/**
+ * Another owner than `person` of an account, as SQL. Whose sign-in was deleted by the auth service itself is none: their
+ * row may still be there.
+ */
+export const ANOTHER_OWNER_EXISTS = (account: string, person: string) => `exists (
+  select from account_members o join auth.users u on u.id = o.user_id
+  where o.account_id = ${account} and o.role = 'owner' and o.user_id <> ${person})`;
+
+/** Whether this is an owner, and the only one. Only the truth while the team is locked. */
+export async function isLastOwner(tx: Queryable, accountId: string, userId: string): Promise<boolean> {
+  const [row] = await tx.query<{ isLast: boolean }>(
+    `select not ${ANOTHER_OWNER_EXISTS('$1', '$2')} as "isLast" from account_members
+     where account_id = $1 and user_id = $2 and role = 'owner'`,
+    [accountId, userId],
+  );
+  return row?.isLast ?? false;
+}
+
+/**
+ * Last in every act that ends or changes a membership, whatever it has asked before.
+ * @throws AppError `last_owner` when nobody would own the studio
+ */
+export async function assertHasOwner(tx: Queryable, accountId: string): Promise<void> {
+  const [row] = await tx.query(
+    `select from account_members m join auth.users u on u.id = m.user_id
+     where m.account_id = $1 and m.role = 'owner' limit 1`,
+    [accountId],
+  );
+  if (!row) throw new AppError('last_owner');
+}
+
+/**
+ * Takes back what a person has open in a studio: invitations that they sent, and those sent to them. Whoever is out, or
+ * may not invite any more, must not come back by one of their own.
+ */
+export async function withdrawInvites(tx: Queryable, accountId: string, userId: string, now: number): Promise<void> {
+  await tx.query(
+    `update team_invites set status = 'revoked', answered_at = $3
+     where account_id = $1 and status in ('pending', 'sent') and (author_id = $2 or lower(email) =
+       (select lower(m.email) from account_members m where m.account_id = $1 and m.user_id = $2))`,
+    [accountId, userId, timestamp(now)],
+  );
+}
+
+/**
+ * @param email of an invitation that is open already, which takes no place more
+ * @throws AppError `limit_reached`
+ */
+export async function assertCapacity(tx: Queryable, accountId: string, email: string, now: number): Promise<void> {
+  const [row] = await tx.query<{ count: number }>(
+    `select (select count(*) from account_members where account_id = $1)
+       + (select count(*) from team_invites where account_id = $1 and status in ('pending', 'sent')
+            and expires_at > $3 and lower(email) <> $2) as count`,
+    [accountId, email, timestamp(now)],
+  );
+  if ((row?.count ?? 0) >= MAX_TEAM_MEMBERS) throw new AppError('limit_reached', { maximum: MAX_TEAM_MEMBERS });
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+/** Mails of one studio to one person: enough to send again twice, too few to be a nuisance. */
+const MAILS_PER_RECIPIENT = { limit: 5, windowMs: HOUR_MS };
+/** Of all studios together: nobody's mailbox is flooded. */
+const MAILS_PER_RECIPIENT_GLOBAL = { limit: 20, windowMs: 24 * HOUR_MS };
+/** Of one studio to everybody: the whole of a large team twice a day. */
+const MAILS_PER_ACCOUNT = { limit: 2 * MAX_TEAM_MEMBERS, windowMs: 24 * HOUR_MS };
+/** Of one member in all studios: opening another does not begin a new count. */
+const MAILS_PER_MEMBER = { limit: 2 * MAX_TEAM_MEMBERS, windowMs: 24 * HOUR_MS };
+/** Changes of one member to one team: a reorganisation of the largest, and too few to bury what owners should see. */
+const WRITES_PER_MEMBER = { limit: 2 * MAX_TEAM_MEMBERS, windowMs: 24 * HOUR_MS };
+
+type Actor = Pick<Member, 'userId' | 'accountId'>;
+
+/** @throws AppError `rate_limited` */
+export async function limitTeamWrites(db: Queryable, { userId, accountId }: Actor, now: number): Promise<void> {
+  await limitAttempts(db, { bucket: `team-acts:${accountId}:${userId}`, ...WRITES_PER_MEMBER }, now);
+}
+
+/** @throws AppError `rate_limited` */
+export async function limitTeamMails(
+  db: Queryable,
+  { userId, accountId }: Actor,
+  email: string,
+  now: number,
+): Promise<void> {
+  const person = hashToken(email);
+  await limitAttempts(db, { bucket: `team-mails-by:${userId}`, ...MAILS_PER_MEMBER }, now);
+  await limitAttempts(db, { bucket: `team-mail:${accountId}:${person}`, ...MAILS_PER_RECIPIENT }, now);
+  await limitAttempts(db, { bucket: `team-mail:${person}`, ...MAILS_PER_RECIPIENT_GLOBAL }, now);
+  await limitAttempts(db, { bucket: `team-mails:${accountId}`, ...MAILS_PER_ACCOUNT }, now);
+}

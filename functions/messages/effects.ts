@@ -1,0 +1,65 @@
+import type { Queryable } from '../platform/db/database.ts';
+import type { Args, Effect, EffectContext, Effects } from '../platform/mutation-effects.ts';
+import { cancelEffects, cancelMessage, queueMessage } from './schedule.ts';
+
+/** Whose mails: those of some clients, or one of them. */
+export type Recipient = { accountId: string } & ({ customerIds: readonly string[] } | { messageId: string });
+
+/**
+ * Has the mails that wait go to the address, and be in the language, that their clients have now; one of a client who
+ * has no address any more is withdrawn. Call it in the transaction that changed the client, or had the mail wait again.
+ */
+export async function updateRecipients(tx: Queryable, of: Recipient, now: number): Promise<void> {
+  const customerIds = 'customerIds' in of ? of.customerIds : null;
+  const messageId = 'messageId' in of ? of.messageId : null;
+  const rows = await tx.query<{ id: string; isLeft: boolean }>(
+    `update messages m set
+       status = case c.email when '' then 'withdrawn' else m.status end,
+       recipient = case c.email when '' then m.recipient else c.email end,
+       language = coalesce(c.language, a.language)
+     from customers c join accounts a on a.id = c.account_id
+     where m.account_id = $1 and m.status = 'waiting' and c.account_id = m.account_id and c.id = m.customer_id
+       and ($2::text[] is null or m.customer_id = any($2)) and ($3::text is null or m.id = $3)
+       and (c.email, coalesce(c.language, a.language)) <> (m.recipient, m.language)
+     returning m.id, m.status = 'withdrawn' as "isLeft"`,
+    [of.accountId, customerIds, messageId],
+  );
+  await cancelEffects(
+    tx,
+    rows.filter(({ isLeft }) => isLeft),
+    now,
+  );
+}
+
+/** The row says that it is to go now; what carries it out must know too. */
+const send: Effect = (args, { sql, ctx, now }) => queueMessage(sql, ctx.accountId, String(args['id']), now, now);
+
+const cancelPending: Effect = (args, { sql, ctx, now }) => cancelMessage(sql, ctx.accountId, String(args['id']), now);
+
+/** When it was to go, or now where that has passed; what had failed before it was withdrawn waits for nothing. */
+const queueAgain: Effect = async (args, { sql, ctx, now }) => {
+  const id = String(args['id']);
+  const [message] = await sql.query<{ dueAt: number }>(
+    `select (extract(epoch from due_at) * 1000)::float8 as "dueAt" from messages
+     where account_id = $1 and id = $2 and status = 'waiting'`,
+    [ctx.accountId, id],
+  );
+  if (message) await queueMessage(sql, ctx.accountId, id, Math.max(now, message.dueAt), now);
+};
+
+/** Where their client has it now, which may have changed while nothing waited. */
+const updateRecipient = (args: Args, { sql, ctx, now }: EffectContext) =>
+  updateRecipients(sql, { accountId: ctx.accountId, messageId: String(args['id']) }, now);
+
+export const messageEffects: Effects = {
+  'messages.retry': async (args, context) => {
+    await send(args, context);
+    await updateRecipient(args, context);
+  },
+  'messages.sendNow': send,
+  'messages.withdraw': cancelPending,
+  'messages.undoWithdraw': async (args, context) => {
+    await queueAgain(args, context);
+    await updateRecipient(args, context);
+  },
+};

@@ -1,0 +1,135 @@
+import { DEFAULT_BOOKING_RULES } from '#core/domain/booking.ts';
+import { readNotifications } from '#core/domain/notifications.ts';
+import { endOfDay, instantAtMinute, localDate, startOfDay } from '#core/domain/time.ts';
+import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
+import { MAX_ATTEMPTS } from '../outbox/effects.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+import { type Queryable, timestamp } from '../platform/db/database.ts';
+import type { JobServices } from '../platform/job-services.ts';
+import { scheduleMessage } from './schedule.ts';
+import { notifyStudio } from './studio-notifications.ts';
+
+type Deps = Pick<JobServices, 'clock' | 'db'>;
+
+const HOUR_MS = 60 * 60 * 1000;
+/** The longest that `bookingRules` knows. */
+const MAX_LEAD_MS = 168 * HOUR_MS;
+/** Sessions and studios that one run looks at; the rest waits for the next. */
+const BATCH_SIZE = 1000;
+/** Minutes of the studio's clock: from then on its day is told of, and from then on it is too late for it. */
+const MORNING = { from: 7 * 60, until: 12 * 60 };
+
+export interface RemindersRun {
+  reminders: number;
+  days: number;
+  lost: number;
+}
+
+/** What is told at an hour of its own: sessions to their clients, a day to its studio. Any number of runs may be at it. */
+export async function sendReminders(jobs: Deps): Promise<RemindersRun> {
+  const now = jobs.clock();
+  return {
+    reminders: await scheduleClientReminders(jobs, now),
+    days: await sendDayOverviews(jobs, now),
+    lost: await failStuckMessages(jobs, now),
+  };
+}
+
+interface UpcomingSession {
+  id: string;
+  accountId: string;
+  start: number;
+}
+
+/** The setting as `readBookingRules` reads it: what cannot be read is as in a new studio. */
+const HOURS = `case when (b.value -> 'reminderHours')::text ~ '^([0-9]{1,2}|1[0-5][0-9]|16[0-8])$'
+  then (b.value ->> 'reminderHours')::int else ${DEFAULT_BOOKING_RULES.reminderHours} end`;
+
+/**
+ * Those whose time has come, and who have not known of it since a later moment by booking it or by a mail that it has
+ * moved or was approved; that one waits until it cannot be undone, and a reminder does not come before it. What is not
+ * due yet takes no place of the run's. Hours before are hours of the earth, not of a clock that is changed in between:
+ * nobody is reminded twice or never.
+ */
+async function scheduleClientReminders({ db }: Deps, now: number): Promise<number> {
+  const coming = await db.query<UpcomingSession>(
+    `select s.id, s.account_id as "accountId", s.date as start
+     from sessions s join accounts a on a.id = s.account_id
+       join customers c on c.account_id = s.account_id and c.id = s.customer_id
+       left join settings b on b.account_id = s.account_id and b.key = 'booking'
+       cross join lateral (select ${HOURS} as hours) r
+       cross join lateral (select s.date - r.hours * interval '1 hour' as at) due
+     where s.status in ('scheduled', 'confirmed') and s.deleted_at is null and c.deleted_at is null and a.deleted_at is null
+       and s.date > $1 and s.date <= $2 and r.hours > 0 and due.at <= $1 and s.created_at <= due.at
+       and not exists (select from given_notices g where g.account_id = s.account_id and g.about = ${NOTICE_KEY})
+       and not exists (select from session_events e
+         where e.account_id = s.account_id and e.session_id = s.id and (e.kind = 'rescheduled' and e.at > due.at
+           or e.kind = 'status' and e.details ->> 'from' = 'inquiry' and e.at > due.at - $3 * interval '1 ms'))
+     order by s.date, s.id limit ${BATCH_SIZE}`,
+    [timestamp(now), timestamp(now + MAX_LEAD_MS), UNDO_WINDOW_MS],
+  );
+  let count = 0;
+  for (const { id, accountId, start } of coming) {
+    const isFirst = await db.transaction(async (tx) => {
+      if (!(await claimNotice(tx, accountId, `session:${id}:${start}`, now))) return false;
+      await scheduleMessage(tx, { accountId, kind: 'session_reminder', sessionId: id }, now);
+      return true;
+    });
+    if (isFirst) count += 1;
+  }
+  return count;
+}
+
+/** As `give` names a session at its time. */
+const NOTICE_KEY = `'session:' || s.id || ':' || (extract(epoch from s.date) * 1000)::bigint`;
+
+/** True for the first of all who ask, ever. */
+async function claimNotice(tx: Queryable, accountId: string, noticeKey: string, now: number): Promise<boolean> {
+  const rows = await tx.query(
+    'insert into given_notices (account_id, about, at) values ($1, $2, $3) on conflict do nothing returning about',
+    [accountId, noticeKey, timestamp(now)],
+  );
+  return rows.length > 0;
+}
+
+/** Studios that want to, and whose morning it is, hear of the sessions of their day. */
+async function sendDayOverviews({ db }: Deps, now: number): Promise<number> {
+  const studios = await db.query<{ accountId: string; zone: string; value: unknown }>(
+    `select a.id as "accountId", a.time_zone as zone, n.value from settings n join accounts a on a.id = n.account_id
+     where n.key = 'notifications' and n.value @> '{"day": true}' and a.deleted_at is null order by a.id`,
+  );
+  let count = 0;
+  for (const { accountId, zone, value } of studios) {
+    const today = localDate(now, zone);
+    const isMorning =
+      now >= instantAtMinute(today, MORNING.from, zone) && now < instantAtMinute(today, MORNING.until, zone);
+    if (!isMorning || !readNotifications(value).day) continue;
+    const day = { from: startOfDay(today, zone), until: endOfDay(today, zone) };
+    const isFirst = await db.transaction(async (tx) => {
+      if (!(await claimNotice(tx, accountId, `day:${today}`, now))) return false;
+      // A day without sessions is found to be one when the mail is written.
+      await enqueue(tx, accountId, 'studio.notice', { accountId, what: 'day', day }, now);
+      return true;
+    });
+    if (isFirst) count += 1;
+  }
+  return count;
+}
+
+/** A run may die in a mail's last attempt: nobody would carry it out any more, and nobody know. */
+async function failStuckMessages({ db }: Deps, now: number): Promise<number> {
+  return db.transaction(async (tx) => {
+    const lost = await tx.query<{ accountId: string; sessionId: string | null }>(
+      `update messages m set status = 'failed', error = 'mail_failed'
+       where m.status = 'waiting' and m.due_at <= $1 and not exists (
+         select from outbox o where o.dedupe_key = 'message:' || m.id and o.done_at is null
+           and (o.attempts < $2 or o.locked_until > $1))
+       returning m.account_id as "accountId", m.session_id as "sessionId"`,
+      [timestamp(now), MAX_ATTEMPTS],
+    );
+    for (const { accountId, sessionId } of lost) {
+      if (sessionId) await notifyStudio(tx, { accountId, what: 'failedMail', sessionId }, now);
+    }
+    return lost.length;
+  });
+}

@@ -1,0 +1,155 @@
+import { AppError } from '#core/domain/errors.ts';
+import { makeId } from '#core/domain/ids.ts';
+import type { MessageKind } from '#core/domain/messages.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+import { random } from '../platform/auth/secrets.ts';
+import { type Queryable, timestamp } from '../platform/db/database.ts';
+
+/** A mail that a client is to have. */
+export interface MessageInput {
+  accountId: string;
+  kind: MessageKind;
+  sessionId?: string;
+  /** Of a receipt; its session is known by it. */
+  paymentId?: string;
+  /** Epoch milliseconds; now, unless what it tells of can still be undone. */
+  dueAt?: number;
+}
+
+/**
+ * Has a mail sent to a session's client: call it in the transaction that it tells of. A client without an address is
+ * not written to. One of the same kind that still waits, for the same session or of the same payment, is withdrawn:
+ * the later one says what is true now.
+ */
+export async function scheduleMessage(tx: Queryable, input: MessageInput, now: number): Promise<void> {
+  const { accountId, kind, paymentId } = input;
+  const sessionId = input.sessionId ?? (await findPaymentSession(tx, input));
+  if (!sessionId) return;
+  await lockRecipient(tx, accountId, sessionId);
+  await withdrawPending(tx, { accountId, sessionId, kinds: [kind], paymentId }, now);
+  const id = makeId(random);
+  const dueAt = input.dueAt ?? now;
+  const [message] = await tx.query(
+    `insert into messages (id, account_id, kind, customer_id, session_id, recipient, language, due_at, created_at)
+     select $1, a.id, $3, c.id, s.id, c.email, coalesce(c.language, a.language), $5, $6
+     from sessions s join customers c on c.account_id = s.account_id and c.id = s.customer_id
+       join accounts a on a.id = s.account_id
+     where s.account_id = $2 and s.id = $4 and c.email <> '' and c.deleted_at is null and c.erased_at is null
+     returning id`,
+    [id, accountId, kind, sessionId, timestamp(dueAt), timestamp(now)],
+  );
+  if (!message) return;
+  if (paymentId) {
+    await tx.query('insert into message_payments (message_id, account_id, payment_id) values ($1, $2, $3)', [
+      id,
+      accountId,
+      paymentId,
+    ]);
+  }
+  await queueMessage(tx, accountId, id, dueAt, now);
+}
+
+/** Whoever corrects the client's address now finds the mail that is made after this, or it finds their correction. */
+async function lockRecipient(tx: Queryable, accountId: string, sessionId: string): Promise<void> {
+  await tx.query(
+    `select from sessions s join customers c on c.account_id = s.account_id and c.id = s.customer_id
+     where s.account_id = $1 and s.id = $2 for key share of s, c`,
+    [accountId, sessionId],
+  );
+}
+
+/** Wants a message carried out, at `dueAt` or, if it waits already, no later than then. */
+export async function queueMessage(
+  tx: Queryable,
+  accountId: string,
+  messageId: string,
+  dueAt: number,
+  now: number,
+): Promise<void> {
+  const when = { runAfter: dueAt, dedupeKey: `message:${messageId}` };
+  await enqueue(tx, accountId, 'message.send', { messageId }, now, when);
+}
+
+/** Which waiting mails are not to be sent after all; of all kinds, unless named. */
+export interface Withdrawal {
+  accountId: string;
+  sessionId: string;
+  kinds?: readonly MessageKind[];
+  /** Those wanted then or later, epoch milliseconds. */
+  since?: number;
+}
+
+/** Takes back what was not sent yet, when what it would tell of was undone; answers how many mails that were. */
+export async function withdrawMessages(tx: Queryable, of: Withdrawal, now: number): Promise<number> {
+  return withdrawPending(tx, of, now);
+}
+
+/** Has what waits for a session's client wait until `dueAt`, where it would be sent before. */
+export async function postponeMessages(
+  tx: Queryable,
+  { accountId, sessionId }: Omit<Withdrawal, 'kinds'>,
+  dueAt: number,
+): Promise<void> {
+  const rows = await tx.query<{ id: string }>(
+    `update messages set due_at = greatest(due_at, $3)
+     where account_id = $1 and session_id = $2 and status = 'waiting' and kind <> 'receipt' returning id`,
+    [accountId, sessionId, timestamp(dueAt)],
+  );
+  await tx.query(
+    'update outbox set run_after = greatest(run_after, $2) where dedupe_key = any($1) and done_at is null',
+    [rows.map(({ id }) => `message:${id}`), timestamp(dueAt)],
+  );
+}
+
+async function withdrawPending(
+  tx: Queryable,
+  { accountId, sessionId, kinds, since, paymentId }: Withdrawal & { paymentId?: string | undefined },
+  now: number,
+): Promise<number> {
+  const rows = await tx.query<{ id: string }>(
+    `update messages m set status = 'withdrawn'
+     where m.account_id = $1 and m.session_id = $2 and m.status = 'waiting' and ($3::text[] is null or m.kind = any($3))
+       and ($4::text is null or exists (
+         select from message_payments p where p.message_id = m.id and p.payment_id = $4))
+       and ($5::timestamptz is null or m.created_at >= $5)
+     returning id`,
+    [accountId, sessionId, kinds ?? null, paymentId ?? null, since === undefined ? null : timestamp(since)],
+  );
+  await cancelEffects(tx, rows, now);
+  return rows.length;
+}
+
+/** Nothing is left for the outbox to look at; what it has in work looks at the message first. */
+export async function cancelEffects(tx: Queryable, messages: readonly { id: string }[], now: number): Promise<void> {
+  await tx.query(
+    `update outbox set done_at = $2, last_error = null
+     where dedupe_key = any($1) and done_at is null and (locked_until is null or locked_until <= $2)`,
+    [messages.map(({ id }) => `message:${id}`), timestamp(now)],
+  );
+}
+
+/**
+ * Has a message that somebody withdrew not carried out. Call it in the transaction that withdraws it: whoever sends
+ * mails takes them from the outbox, row by row, and has this one by now or never gets it.
+ * @throws AppError `mail_on_its_way` where it is being sent at this moment
+ */
+export async function cancelMessage(tx: Queryable, accountId: string, messageId: string, now: number): Promise<void> {
+  const [effect] = await tx.query<{ isTaken: boolean }>(
+    `select coalesce(locked_until > $3, false) as "isTaken" from outbox
+     where account_id = $1 and dedupe_key = $2 and done_at is null for update`,
+    [accountId, `message:${messageId}`, timestamp(now)],
+  );
+  if (effect?.isTaken) throw new AppError('mail_on_its_way');
+  await tx.query(
+    `update outbox set done_at = $3, last_error = null where account_id = $1 and dedupe_key = $2 and done_at is null`,
+    [accountId, `message:${messageId}`, timestamp(now)],
+  );
+}
+
+async function findPaymentSession(tx: Queryable, { accountId, paymentId }: MessageInput): Promise<string | undefined> {
+  const [payment] = await tx.query<{ sessionId: string }>(
+    'select session_id as "sessionId" from payments where id = $1 and account_id = $2',
+    [paymentId ?? null, accountId],
+  );
+  return payment?.sessionId;
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '#core/domain/languages.ts';
+import { findFields, findUnknownFields, TEMPLATE_FIELDS_BY_KIND } from '#core/domain/message-templates.ts';
+import { mailTemplate, MESSAGE_KINDS } from '#core/domain/messages.ts';
+import ca from '#locales/ca/mail.json' with { type: 'json' };
+import en from '#locales/en/mail.json' with { type: 'json' };
+import es from '#locales/es/mail.json' with { type: 'json' };
+import { renderMessageMail } from './send-message.ts';
+import type { MessageData } from './template-data.ts';
+
+const LINK = 'https://albumen.example/p/llum/booking/token';
+const FACTS: MessageData = {
+  accountId: 'a',
+  kind: 'booking_confirmed',
+  sessionId: 's',
+  recipient: 'nuria@example.org',
+  language: 'en',
+  client: '<b>Núria</b> & co',
+  isTheirs: true,
+  isInTrash: false,
+  status: 'confirmed',
+  // The hour that comes twice; the first of the two.
+  start: Date.UTC(2026, 9, 25, 0, 30),
+  end: Date.UTC(2026, 9, 25, 1, 30),
+  type: 'Retrat',
+  place: { name: 'La platja', address: '' },
+  location: '',
+  sequence: 1,
+  isAnswered: false,
+  slug: 'llum',
+  studio: 'Llum & Mar',
+  replyTo: 'hola@llum.example',
+  timeZone: 'Europe/Madrid',
+  bookingRules: null,
+  template: null,
+  payment: {
+    id: 'p',
+    amount: 120_050,
+    currency: 'EUR',
+    status: 'paid',
+    date: Date.UTC(2026, 9, 1),
+    receipt: 'A-2026-0001',
+  },
+};
+
+const everyMail = MESSAGE_KINDS.flatMap((kind) => LANGUAGES.map((language) => [kind, language] as const));
+
+describe.each(everyMail)('%s in %s', (kind, language) => {
+  const own = {
+    subject: 'Ei {{client}}',
+    body: TEMPLATE_FIELDS_BY_KIND[kind].map((field) => `${field}: {{ ${field} }}`).join('\n\n'),
+  };
+
+  it.each([null, own])('is whole, and what a client is called is no markup (%#)', (template) => {
+    const { subject, text, html } = renderMessageMail({ ...FACTS, kind, language, template }, LINK);
+    for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|undefined|null|\[object/);
+    expect(html).toContain(`<html lang="${language}">`);
+    expect(html).toContain('&lt;b&gt;Núria&lt;/b&gt; &amp; co');
+    expect(html).not.toContain('<b>Núria');
+    expect(text).toContain('<b>Núria</b> & co');
+    expect(text).toContain(kind === 'receipt' ? 'A-2026-0001' : '(Madrid)');
+    // Nothing is missing and nothing is too much between paragraphs.
+    expect(text).not.toMatch(/\n{3}|:\n\n--/);
+  });
+
+  it('has words of ours that could be the studio’s own', () => {
+    const { subject, body } = { en, es, ca }[language].messages[kind];
+    expect(mailTemplate.safeParse({ kind, language, subject, body }).success).toBe(true);
+    expect(findUnknownFields(kind, subject + body)).toEqual([]);
+    expect(findFields(body).includes('link')).toBe(kind !== 'receipt');
+  });
+});
+
+describe('a mail', () => {
+  it('makes a button of the link on a line of its own, and keeps what follows it', () => {
+    const { html, text } = renderMessageMail(FACTS, LINK);
+    expect(html).toMatch(new RegExp(`<a href="${LINK}" style="[^"]+">See or change your session</a>`));
+    expect(html.indexOf('See you soon')).toBeGreaterThan(html.indexOf('See or change'));
+    expect(text).toContain(`\n\n${LINK}\n\n`);
+  });
+
+  it('has no button without a link, and no line that has nothing to say', () => {
+    const template = { subject: 'x', body: 'Where: {{place}}\nWhen: {{time}}\n\n{{link}}' };
+    const { html, text } = renderMessageMail({ ...FACTS, place: null, template }, '');
+    expect(text).toMatch(/^When: 2:30–2:30 \(Madrid\)\n\n--/);
+    expect(html).not.toContain('<a ');
+  });
+
+  it('never looks for fields in what fields say, and writes one line of subject whatever they hold', () => {
+    const client = '{{number}}\r\nBcc: evil@example.org\u2028x';
+    const template = { subject: 'Hi {{client}}', body: '{{client}}' };
+    const { subject, text } = renderMessageMail({ ...FACTS, client, studio: 'A\r\nB', template }, LINK);
+    expect(subject).toBe('Hi {{number}} Bcc: evil@example.org x');
+    expect(text).toContain('{{number}}');
+    const refused = mailTemplate.safeParse({ kind: 'receipt', language: 'en', subject: 'a\r\nBcc: b', body: 'x' });
+    expect(refused.success).toBe(false);
+  });
+
+  it('knows money in receipts alone', () => {
+    expect(findUnknownFields('booking_confirmed', '{{amount}} {{ number }} {{nobody}} {{amount}}')).toEqual([
+      'amount',
+      'number',
+      'nobody',
+    ]);
+    expect(findUnknownFields('receipt', '{{amount}} {{number}}')).toEqual([]);
+  });
+});

@@ -1,0 +1,187 @@
+import { formatLongDate, formatPlace, formatTimeRange } from '#core/domain/format.ts';
+import type { Language } from '#core/domain/languages.ts';
+import { renderMailLayout } from '#core/domain/mail-layout.ts';
+import { type RenderedMail, toSingleLine } from '#core/domain/message-templates.ts';
+import type { StudioNotificationKind } from '#core/domain/notifications.ts';
+import type { SessionStatus } from '#core/domain/sessions.ts';
+import ca from '#locales/ca/mail.json' with { type: 'json' };
+import en from '#locales/en/mail.json' with { type: 'json' };
+import es from '#locales/es/mail.json' with { type: 'json' };
+import type { StudioNotificationInput } from '../outbox/effects.ts';
+import { type Queryable, timestamp } from '../platform/db/database.ts';
+import { formatText } from '../platform/texts.ts';
+
+const TEXTS = { en: en.notices, es: es.notices, ca: ca.notices } as const;
+
+/** What the button opens, by what a studio's mail is about: one session, the sessions of a day, or an invitation. */
+const LINK_LABELS = {
+  requested: 'openSession',
+  booked: 'openSession',
+  moved: 'openSession',
+  cancelled: 'openSession',
+  failed: 'openSession',
+  failedInvite: 'openGallery',
+  failedTeam: 'openTeam',
+  day: 'openDay',
+} as const;
+type NotificationSubject = keyof typeof LINK_LABELS;
+
+interface StudioNotificationMail {
+  summary: NotificationSubject;
+  language: Language;
+  studio: string;
+  client: string;
+  date: string;
+  /** One paragraph each, with lines: of a session or invitation, or of each session of a day. */
+  facts: readonly string[];
+  /** What the client wrote; empty for nothing. */
+  message: string;
+  link: string;
+}
+
+/** A mail to the studio itself: what happened, the facts, and where to go on. */
+export function renderStudioNotification(mail: StudioNotificationMail): RenderedMail {
+  const { summary, language, studio, facts, message, link } = mail;
+  const values = { client: toSingleLine(mail.client), date: mail.date, studio, count: facts.length };
+  // Only the day's subject is counted; the others' keys have no forms.
+  const { count: _count, ...plain } = values;
+  const say = (key: string) => formatText(TEXTS[language], language, key, plain);
+  const subject = toSingleLine(summary === 'day' ? formatText(TEXTS[language], language, 'day', values) : say(summary));
+  const texts = [say(`${summary}Text`), ...facts, ...(message ? [`${say('wrote')}\n${message}`] : [])];
+  const foot = [say('settings'), say('own')] as const;
+  const html = renderMailLayout({
+    language,
+    subject,
+    preview: toSingleLine(facts[0] ?? subject),
+    studio: toSingleLine(studio),
+    title: subject,
+    texts,
+    link,
+    button: say(LINK_LABELS[summary]),
+    notes: [],
+    address: say('address'),
+    foot,
+  });
+  return { subject, text: `${[...texts, link, '--', ...foot].join('\n\n')}\n`, html };
+}
+
+/** What a notice says; its link is a path of the back office. */
+export type StudioNotificationData = Pick<
+  StudioNotificationMail,
+  'summary' | 'client' | 'date' | 'facts' | 'message' | 'link'
+>;
+
+interface AccountLocale {
+  language: Language;
+  timeZone: string;
+}
+
+/** What is to be told, as it is now; null where there is nothing to tell any more. */
+export async function readStudioNotification(
+  db: Queryable,
+  input: StudioNotificationInput,
+  clock: AccountLocale,
+): Promise<StudioNotificationData | null> {
+  if (input.grantId) return failedInvite(db, input.accountId, input.grantId);
+  if (input.inviteId) return failedTeamInvite(db, input.accountId, input.inviteId);
+  const sessions = await readSessions(db, input);
+  const [first] = sessions;
+  if (!first) return null;
+  const isDay = input.what === 'day';
+  return {
+    summary: notificationSubject(input.what, first),
+    client: first.client,
+    date: formatLongDate(first.start, clock.language, clock.timeZone),
+    facts: sessions.map((session) => formatSession(session, clock, isDay)),
+    message: input.what === 'booking' ? first.message : '',
+    link: isDay ? '/app/scheduling' : sessionHref(first, input.sessionId),
+  };
+}
+
+async function failedInvite(db: Queryable, accountId: string, grantId: string): Promise<StudioNotificationData | null> {
+  const [row] = await db.query<{ email: string; label: string; gallery: string; galleryId: string }>(
+    `select r.email, r.label, g.name as gallery, g.id as "galleryId" from grants r join galleries g on g.id = r.gallery_id
+     where r.id = $1 and r.account_id = $2 and r.status <> 'revoked' and r.mail_error is not null
+       and g.deleted_at is null`,
+    [grantId, accountId],
+  );
+  if (!row) return null;
+  const facts = [`${row.gallery}\n${row.email}`];
+  const link = `/app/galleries/${row.galleryId}/access`;
+  return { summary: 'failedInvite', client: row.label || row.email, date: '', facts, message: '', link };
+}
+
+async function failedTeamInvite(
+  db: Queryable,
+  accountId: string,
+  inviteId: string,
+): Promise<StudioNotificationData | null> {
+  const [row] = await db.query<{ email: string }>(
+    `select email from team_invites where id = $1 and account_id = $2 and status in ('pending', 'sent')
+       and mail_error is not null`,
+    [inviteId, accountId],
+  );
+  if (!row) return null;
+  return { summary: 'failedTeam', client: row.email, date: '', facts: [], message: '', link: '/app/settings/team' };
+}
+
+/** The client's page has the mails of sessions in the trash. */
+const sessionHref = ({ isTrashed, clientId }: NotificationSession, sessionId: string | undefined) =>
+  isTrashed ? `/app/clients/customers/${clientId}` : `/app/clients/sessions/${sessionId}`;
+
+interface NotificationSession {
+  client: string;
+  clientId: string;
+  isTrashed: boolean;
+  status: SessionStatus;
+  start: number;
+  end: number;
+  type: string;
+  place: { name: string; address: string } | null;
+  location: string;
+  message: string;
+}
+
+/** What the act was, by what has become of the session since. */
+function notificationSubject(what: StudioNotificationKind, { status }: NotificationSession): NotificationSubject {
+  if (what === 'day') return 'day';
+  if (what === 'failedMail') return 'failed';
+  // What was only asked for is declined where its client takes it back.
+  if (status === 'cancelled' || status === 'declined') return 'cancelled';
+  if (what === 'change') return 'moved';
+  return status === 'inquiry' ? 'requested' : 'booked';
+}
+
+/**
+ * The session that it is about, or all of the day that take their time in the calendar. Of the trash only what its
+ * client still expects, because nobody could tell them that it is off.
+ */
+async function readSessions(
+  db: Queryable,
+  { accountId, sessionId, day, what }: StudioNotificationInput,
+): Promise<NotificationSession[]> {
+  return db.query<NotificationSession>(
+    `select c.name as client, c.id as "clientId", s.deleted_at is not null as "isTrashed", s.status, s.date as start, s.date + s.duration * interval '1 minute' as end,
+       coalesce(nullif(s.type, ''), y.name, '') as type, s.location, s.client_message as message,
+       case when l.id is not null then json_build_object('name', l.name, 'address', l.address) end as place
+     from sessions s join customers c on c.account_id = s.account_id and c.id = s.customer_id
+       left join session_types y on y.account_id = s.account_id and y.id = s.session_type_id
+       left join locations l on l.account_id = s.account_id and l.id = s.location_id
+     where s.account_id = $1 and (s.deleted_at is null or $5 and exists (select from messages m
+         where m.session_id = s.id and m.status = 'failed' and m.kind in ('session_cancelled', 'booking_declined')))
+       and (s.id = $2 or s.date between $3 and $4 and s.status in ('scheduled', 'confirmed'))
+     order by s.date, s.id limit ${MAX_SESSIONS}`,
+    [accountId, sessionId ?? null, timestamp(day?.from), timestamp(day?.until), what === 'failedMail'],
+  );
+}
+
+/** More fit into no day, and into no mail that is read. */
+const MAX_SESSIONS = 50;
+
+/** The lines of one session; of a day's each, the day itself goes without saying. */
+function formatSession(session: NotificationSession, { language, timeZone }: AccountLocale, isDay: boolean): string {
+  const { client, type, start, end, place, location } = session;
+  const time = formatTimeRange(start, end, language, timeZone);
+  const lines = isDay ? [time, client, type] : [type, formatLongDate(start, language, timeZone), time];
+  return [...lines, formatPlace(place, location)].filter(Boolean).join('\n');
+}

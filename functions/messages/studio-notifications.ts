@@ -1,0 +1,92 @@
+import type { Language } from '#core/domain/languages.ts';
+import { readNotifications, type StudioNotificationKind } from '#core/domain/notifications.ts';
+import { type EffectRun, isMailRefused } from '../outbox/effects.ts';
+import { enqueue, enqueueAll } from '../outbox/enqueue.ts';
+import type { Queryable } from '../platform/db/database.ts';
+import { readStudioNotification, renderStudioNotification } from './studio-notification-mail.ts';
+
+export type StudioNotification = { accountId: string } & (
+  | { what: Exclude<StudioNotificationKind, 'day'>; sessionId: string }
+  | { what: 'failedMail'; grantId: string }
+  | { what: 'failedMail'; inviteId: string }
+);
+
+/**
+ * Tells a studio by mail of what happened, if it wants to know: call it in the transaction that it tells of.
+ * A client who moves a session twice within a moment is told of once, with what is true then.
+ */
+export async function notifyStudio(tx: Queryable, notice: StudioNotification, now: number): Promise<void> {
+  const { accountId, what } = notice;
+  const [row] = await tx.query<{ value: unknown }>(
+    "select value from settings where account_id = $1 and key = 'notifications'",
+    [accountId],
+  );
+  if (!readNotifications(row?.value)[what]) return;
+  const dedupeKey = `notice:${what}:${dedupeSubject(notice)}`;
+  await enqueue(tx, accountId, 'studio.notice', notice, now, { dedupeKey });
+}
+
+function dedupeSubject(notice: StudioNotification): string {
+  if ('sessionId' in notice) return notice.sessionId;
+  return 'grantId' in notice ? notice.grantId : notice.inviteId;
+}
+
+interface Studio {
+  studio: string;
+  language: Language;
+  timeZone: string;
+  /** Its own; empty for none: its owners are told then. */
+  address: string;
+  owners: readonly { userId: string; email: string }[];
+}
+
+/** Tells a studio by mail, at its own address; what it says is as things are now. */
+export async function sendStudioNotification({
+  idempotencyKey,
+  payload,
+  jobs,
+}: EffectRun<'studio.notice'>): Promise<void> {
+  const studio = await readStudio(jobs.db, payload.accountId);
+  const notice = studio && (await readStudioNotification(jobs.db, payload, studio));
+  if (!notice) return;
+  const { studio: fromName, language, address: contactEmail, owners } = studio;
+  const { to } = payload;
+  // An effect for each: one whose mailbox does not answer keeps no mail from the others, and doubles none of theirs.
+  const notifyOwners = () => {
+    const effects = owners.map(({ userId: ownerId }) => {
+      const mailId = `${idempotencyKey}-${ownerId}`;
+      return { payload: { ...payload, to: { ownerId, mailId } }, dedupeKey: `notice:${mailId}` };
+    });
+    return enqueueAll(jobs.db, payload.accountId, 'studio.notice', effects, jobs.clock());
+  };
+  if (!to && !contactEmail && owners.length > 1) return notifyOwners();
+  // Who is no owner any more is not told.
+  const recipient = to ? owners.find(({ userId }) => userId === to.ownerId)?.email : contactEmail || owners[0]?.email;
+  if (!recipient) return;
+  const mail = renderStudioNotification({
+    ...notice,
+    language,
+    studio: fromName,
+    link: `${jobs.appOrigin}${notice.link}`,
+  });
+  try {
+    await jobs.sendMail({ ...mail, to: recipient, fromName, replyTo: '', language, id: to?.mailId ?? idempotencyKey });
+  } catch (error) {
+    if (!isMailRefused(error)) throw error;
+    // A studio's own address may be mistyped; where an owner's mailbox refuses, there is nobody else to be told.
+    if (!to && contactEmail) await notifyOwners();
+  }
+}
+
+async function readStudio(db: Queryable, accountId: string): Promise<Studio | undefined> {
+  const [studio] = await db.query<Studio>(
+    `select coalesce(nullif(g.value ->> 'businessName', ''), a.name) as studio, a.language, a.time_zone as "timeZone",
+       coalesce(g.value ->> 'email', '') as address,
+       coalesce((select json_agg(json_build_object('userId', user_id, 'email', email)) from account_members
+         where account_id = a.id and role = 'owner' and email <> ''), '[]') as owners
+     from accounts a left join settings g on g.account_id = a.id and g.key = 'photographer'
+     where a.id = $1 and a.deleted_at is null`,
+    [accountId],
+  );
+  return studio;
+}

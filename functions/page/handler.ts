@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '#core/domain/errors.ts';
+import { matchLanguage } from '#core/domain/languages.ts';
+import { readEnv } from '../platform/env.ts';
+import { type LambdaHandler, respond, type Result } from '../platform/http/handler.ts';
+import type { HttpRequest } from '../platform/http/request.ts';
+import type { Services } from '../platform/services.ts';
+import { loadPage, type PageData, readPagePath } from './data.ts';
+import { appHead, pageHead, type PublicConfig, renderPage } from './render.ts';
+
+/** The two built documents: the public pages' and the back office's. */
+export interface PageTemplates {
+  index: string;
+  app: string;
+}
+
+export interface PageOptions {
+  templates: () => Promise<PageTemplates>;
+  config: PublicConfig;
+}
+
+/** A minute at the distribution, by host, path and language; browsers ask again (decisions §4). */
+const SHORT_CACHE_CONTROL = 'public, max-age=0, s-maxage=60';
+
+/** Writes every HTML page. */
+export function createPage(services: Services, options: PageOptions): LambdaHandler {
+  return (event) =>
+    respond(event, services, async (request) => {
+      if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('method_not_allowed');
+      return pageFor(request, services, options);
+    });
+}
+
+async function pageFor(request: HttpRequest, services: Services, options: PageOptions): Promise<Result> {
+  const origin = services.appOrigin;
+  // The distribution reads query, cookie and browser in the spec's order, and keeps its cache by the outcome.
+  const language = matchLanguage(request.headers['x-language'] ?? request.headers['accept-language']);
+  const path = readPagePath(request.path);
+  const templates = await options.templates();
+  const common = { language, url: origin + request.path, origin, config: options.config };
+  if (path.page === 'app') {
+    const content = { ...common, head: appHead(language), slug: null, data: null };
+    return html(200, renderPage(templates.app, content), SHORT_CACHE_CONTROL);
+  }
+  const loaded = await loadPage(services.db, path, services.clock());
+  if ('movedTo' in loaded) {
+    // For good, but kept by nobody for long: a studio may take its old address back.
+    const caching = path.page === 'booking' ? 'no-store' : SHORT_CACHE_CONTROL;
+    return { statusCode: 301, headers: { location: loaded.movedTo, 'cache-control': caching } };
+  }
+  const { data, ogToken } = loaded;
+  const slug = 'studio' in data ? (data.studio?.slug ?? null) : null;
+  const url = origin + canonicalPath(data, request.path);
+  const content = { ...common, url, head: pageHead(data, ogToken, language), slug, data };
+  return html(data.kind === 'not-found' ? 404 : 200, renderPage(templates.index, content), cacheControlOf(data));
+}
+
+/** One address for a page, however it was typed: search engines and link previews keep this one. */
+function canonicalPath(data: PageData, path: string): string {
+  if (data.kind === 'studio') return `/p/${data.studio.slug}`;
+  if (data.kind === 'gallery') return `/p/${data.studio.slug}/gallery/${data.gallery.id}`;
+  if (data.kind === 'book') return `/p/${data.studio.slug}/book`;
+  return path;
+}
+
+const UNCACHED_KINDS: ReadonlySet<PageData['kind']> = new Set(['door', 'booking', 'not-found']);
+
+/** Doors open and close, links end, and what is not there today may be there in a moment. */
+function cacheControlOf(data: PageData): string {
+  return UNCACHED_KINDS.has(data.kind) ? 'no-store' : SHORT_CACHE_CONTROL;
+}
+
+function html(statusCode: number, body: string, cacheControl: string): Result {
+  return { statusCode, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': cacheControl }, body };
+}
+
+/** Reads the templates once; a failed reading is tried again with the next page. */
+export function templatesIn(folder: string): () => Promise<PageTemplates> {
+  let pending: Promise<PageTemplates> | null = null;
+  const read = async () => {
+    const [index, app] = await Promise.all(
+      ['index.html', 'app.html'].map((name) => readFile(join(folder, name), 'utf8')),
+    );
+    return { index: index!, app: app! };
+  };
+  return () =>
+    (pending ??= read().catch((error: unknown) => {
+      pending = null;
+      throw error;
+    }));
+}
+
+/** What pages are written with, as the environment has it. */
+export function pageOptionsFromEnv(): PageOptions {
+  const env = readEnv([
+    'APP_ORIGIN',
+    'PAGE_TEMPLATES_DIR',
+    'SUPABASE_URL',
+    'SUPABASE_ANON_KEY',
+    'AUTH_PROVIDERS',
+    'CAPTCHA_SITE_KEY',
+  ]);
+  return {
+    templates: templatesIn(env.PAGE_TEMPLATES_DIR),
+    config: {
+      supabaseUrl: env.SUPABASE_URL,
+      supabaseAnonKey: env.SUPABASE_ANON_KEY,
+      zeroUrl: `${env.APP_ORIGIN}/zero`,
+      authProviders: env.AUTH_PROVIDERS?.split(' ') ?? [],
+      captchaSiteKey: env.CAPTCHA_SITE_KEY ?? null,
+    },
+  };
+}

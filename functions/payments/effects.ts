@@ -1,0 +1,17 @@
+import { scheduleMessage } from '../messages/schedule.ts';
+import type { Args, EffectContext, Effects } from '../platform/mutation-effects.ts';
+import { issueReceipt } from '../receipts/issue.ts';
+
+/** What came in has its receipt from that moment on, and what was given back one of its own. */
+export const paymentEffects: Effects = {
+  'payments.record': issue,
+  'payments.markPaid': issue,
+  'payments.refund': issue,
+  // Asked for by hand, so at once.
+  'payments.sendReceipt': (args, { sql, ctx, now }) =>
+    scheduleMessage(sql, { accountId: ctx.accountId, kind: 'receipt', paymentId: String(args['id']), dueAt: now }, now),
+};
+
+async function issue(args: Args, { sql, ctx, now }: EffectContext): Promise<void> {
+  await issueReceipt(sql, ctx.accountId, String(args['id']), now);
+}

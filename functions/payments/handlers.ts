@@ -1,0 +1,159 @@
+import { payments } from '#core/api/payments.ts';
+import { BYTE_ORDER_MARK, csvRow } from '#core/domain/csv.ts';
+import { AppError } from '#core/domain/errors.ts';
+import type { Language } from '#core/domain/languages.ts';
+import { type PaymentPurpose, type PaymentStatus, RECEIVED_STATUSES } from '#core/domain/payments.ts';
+import { receiptData } from '#core/domain/receipts.ts';
+import { can } from '#core/domain/roles.ts';
+import { localDate } from '#core/domain/time.ts';
+import type { Member } from '../platform/auth/authorization.ts';
+import { timestamp } from '../platform/db/database.ts';
+import { attachment } from '../platform/http/content-disposition.ts';
+import { defineHandler } from '../platform/http/handler.ts';
+import { formatText } from '../platform/texts.ts';
+import { methodName, RECEIPT_TEXTS, receiptFilename } from '../receipts/text.ts';
+
+interface PaymentRow {
+  id: string;
+  /** Epoch milliseconds. */
+  date: number;
+  receipt: string | null;
+  client: string;
+  session: string;
+  purpose: PaymentPurpose;
+  method: string;
+  status: PaymentStatus;
+  /** Minor units. */
+  amount: number;
+  currency: string;
+  isRefund: boolean;
+  /** The receipt's number. */
+  refundOf: string | null;
+  notes: string;
+}
+
+/** Rows of one file, and letters: a Lambda function answers with 6 MB at the most, and a letter has up to 3 bytes. */
+const MAX_ROWS = 50_000;
+const MAX_CHARACTERS = 1_900_000;
+
+const CSV_COLUMNS = [
+  'date',
+  'receipt',
+  'client',
+  'session',
+  'kind',
+  'purpose',
+  'method',
+  'status',
+  'amount',
+  'notReceived',
+  'currency',
+  'refundOf',
+  'notes',
+  'id',
+] as const;
+
+/**
+ * Payments as a table: days in the studio's zone, amounts with a point, what was given back below zero, and what did not
+ * come in by itself, so that a column's sum is what is left. Where it ends before the rows do, its last line says so.
+ */
+function paymentsCsv(
+  rows: readonly PaymentRow[],
+  { language, timeZone }: { language: Language; timeZone: string },
+): string {
+  const text = (key: string, values = {}) => formatText(RECEIPT_TEXTS[language], language, key, values);
+  const lines = [BYTE_ORDER_MARK + csvRow(CSV_COLUMNS.map((column) => text(`csv.columns.${column}`)))];
+  let characters = 0;
+  for (const row of rows) {
+    if (characters > MAX_CHARACTERS || lines.length > MAX_ROWS) break;
+    const amount = (row.isRefund ? -1 : 1) * decimal(row.amount, row.currency);
+    const isReceived = RECEIVED_STATUSES.includes(row.status);
+    const line = csvRow([
+      localDate(row.date, timeZone),
+      row.receipt ?? '',
+      row.client,
+      row.session,
+      text(`csv.kinds.${row.isRefund ? 'refund' : 'payment'}`),
+      text(`purposes.${row.purpose}`),
+      methodName(row.method, language),
+      text(`csv.statuses.${row.status}`),
+      isReceived ? amount : '',
+      isReceived ? '' : amount,
+      row.currency,
+      row.refundOf ?? '',
+      row.notes,
+      row.id,
+    ]);
+    characters += line.length;
+    lines.push(line);
+  }
+  const shown = lines.length - 1;
+  if (shown < rows.length) lines.push(csvRow([text('csv.more', { rows: shown })]));
+  return lines.join('');
+}
+
+function paymentsFilename(language: Language): string {
+  return `${formatText(RECEIPT_TEXTS[language], language, 'csv.file')}.csv`;
+}
+
+const digits = new Map<string, number>();
+
+/** An amount as a number, whose shortest form is the exact one: no amount has more than 12 digits. */
+function decimal(minorUnits: number, currency: string): number {
+  if (!digits.has(currency)) {
+    const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
+      style: 'currency',
+      currency,
+    }).resolvedOptions();
+    digits.set(currency, maximumFractionDigits);
+  }
+  return minorUnits / 10 ** digits.get(currency)!;
+}
+
+/** Null: everybody's (decisions §3). */
+const photographerFilter = ({ role, userId }: Member) => (can(role, 'money.all') ? null : userId);
+
+export const receipt = defineHandler(payments.receipt, async ({ services, caller, params }) => {
+  const [found] = await services.db.query<{ data: unknown }>(
+    `select r.data from receipts r join payments p on p.account_id = r.account_id and p.id = r.payment_id
+     where r.payment_id = $1 and r.account_id = $2 and ($3::uuid is null or p.photographer_id = $3)`,
+    [params.paymentId, caller.accountId, photographerFilter(caller)],
+  );
+  if (!found) throw new AppError('not_found');
+  const data = receiptData.parse(found.data);
+  // What sets type takes longer to load than everything else here.
+  const { renderReceipt } = await import('../receipts/pdf.ts');
+  return {
+    body: undefined,
+    bytes: await renderReceipt(data),
+    headers: { 'content-type': 'application/pdf', 'content-disposition': attachment(receiptFilename(data)) },
+  };
+});
+
+export const csv = defineHandler(payments.csv, async ({ services, caller, query }) => {
+  const { db } = services;
+  const [studio] = await db.query<{ language: Language; timeZone: string }>(
+    'select language, time_zone as "timeZone" from accounts where id = $1',
+    [caller.accountId],
+  );
+  if (!studio) throw new AppError('not_found');
+  const rows = await db.query<PaymentRow>(
+    `select p.id, p.date, p.receipt, c.name as client, coalesce(nullif(s.type, ''), t.name, '') as session, p.purpose,
+       p.method, p.status, p.amount, p.currency, p.refunds_payment_id is not null as "isRefund", o.receipt as "refundOf", p.notes
+     from payments p join sessions s on s.id = p.session_id join customers c on c.id = s.customer_id
+       left join session_types t on t.id = s.session_type_id left join payments o on o.id = p.refunds_payment_id
+     where p.account_id = $1 and ($2::uuid is null or p.photographer_id = $2)
+       and p.date >= coalesce($3::timestamptz, '-infinity') and p.date < coalesce($4::timestamptz, 'infinity')
+     order by p.date, p.id limit $5`,
+    // One more than goes in, so that the file can say that it is not all.
+    [caller.accountId, photographerFilter(caller), timestamp(query.from), timestamp(query.to), MAX_ROWS + 1],
+  );
+  return {
+    body: undefined,
+    json: paymentsCsv(rows, studio),
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': attachment(paymentsFilename(studio.language)),
+    },
+  };
+});

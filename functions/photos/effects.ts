@@ -1,0 +1,106 @@
+import type { Args, EffectContext } from '../platform/mutation-effects.ts';
+import { requestGalleryRerender, requestRerender, requestWatermarkRerender } from './rerender.ts';
+import { COVER_ORDER, IS_NOT_HIDDEN, IS_VISIBLE } from './visibility.ts';
+
+/** The renditions of what was turned or cut otherwise follow. */
+export async function rerenderNamedPhotos(args: Args, { sql, ctx, now }: EffectContext): Promise<void> {
+  await requestRerender(sql, ctx.accountId, String(args['galleryId']), args['photoIds'] as readonly string[], now);
+}
+
+/** The mark that a gallery bears, its row held: of two who change it at once, the second sees the first. */
+export async function lockGalleryWatermark(galleryId: unknown, { sql, ctx }: EffectContext): Promise<string | null> {
+  const [gallery] = await sql.query<{ watermarkId: string | null }>(
+    `select watermark_id as "watermarkId" from galleries where id = $1 and account_id = $2 for no key update`,
+    [galleryId, ctx.accountId],
+  );
+  return gallery?.watermarkId ?? null;
+}
+
+export async function rerenderIfWatermarkChanged(
+  galleryId: unknown,
+  before: string | null,
+  context: EffectContext,
+): Promise<void> {
+  if ((await lockGalleryWatermark(galleryId, context)) === before) return;
+  await requestGalleryRerender(context.sql, context.ctx.accountId, [String(galleryId)], context.now);
+}
+
+/** How a mark lies. The row is held against galleries that would come to bear it meanwhile. */
+export async function lockWatermarkLayout(id: unknown, { sql, ctx }: EffectContext): Promise<string | null> {
+  const [watermark] = await sql.query<{ layout: string }>(
+    `select concat_ws(' ', position, size, opacity, is_tiled) as layout from watermarks
+     where id = $1 and account_id = $2 for update`,
+    [id, ctx.accountId],
+  );
+  return watermark?.layout ?? null;
+}
+
+export async function rerenderIfLayoutChanged(
+  id: unknown,
+  before: string | null,
+  context: EffectContext,
+): Promise<void> {
+  if ((await lockWatermarkLayout(id, context)) === before) return;
+  await requestWatermarkRerender(context.sql, context.ctx.accountId, String(id), context.now);
+}
+
+/** A cover that went leaves its place to the photo that visitors see there from now on. */
+export async function replaceMissingCover(galleryId: unknown, { sql, ctx }: EffectContext): Promise<void> {
+  await sql.query(
+    `update galleries g set cover_photo_id = (
+       select p.id from photos p where p.gallery_id = g.id and ${IS_VISIBLE} order by ${COVER_ORDER} limit 1)
+     where g.id = $1 and g.account_id = $2 and g.cover_photo_id is null`,
+    [galleryId, ctx.accountId],
+  );
+}
+
+/*
+ * What visitors were once told of a picture is its address, which a gallery's token opens. So a photo that they are no
+ * longer to see gets another name, which is never told to them; its former ones are cleared and lead nowhere. When it
+ * is shown again it keeps the name, as nobody else knows it.
+ */
+
+/** Which of the photos that an act names, or of the section that it changes, visitors may have seen until now. */
+export async function visiblePhotos(args: Args, { sql, ctx }: EffectContext): Promise<readonly string[]> {
+  const { id, galleryId, photoIds } = args;
+  const named = Array.isArray(photoIds) ? photoIds.filter((one) => typeof one === 'string') : null;
+  if (galleryId !== undefined && !named) return [];
+  // The gallery's row is held: of two who hide and show at once, the second sees the first.
+  const [gallery] = await sql.query<{ id: string }>(
+    `select id from galleries where account_id = $1 and published_at is not null
+       and id = coalesce($2, (select gallery_id from gallery_sections where id = $3 and account_id = $1))
+     for no key update`,
+    [ctx.accountId, galleryId, id],
+  );
+  if (!gallery) return [];
+  const photos = await sql.query<{ id: string }>(
+    `select p.id from photos p
+     where p.account_id = $1 and p.gallery_id = $2 and (p.id = any($3) or p.section_id = $4) and ${IS_NOT_HIDDEN}`,
+    [ctx.accountId, gallery.id, named ?? [], named ? null : id],
+  );
+  return photos.map((photo) => photo.id);
+}
+
+/** Has those of them made anew that visitors may see no longer: that gives them another name. */
+export async function rekeyHiddenPhotos(seen: readonly string[], { sql, ctx, now }: EffectContext): Promise<void> {
+  if (seen.length === 0) return;
+  const hidden = await sql.query<{ id: string; galleryId: string }>(
+    `update photos p set look_version = look_version + 1
+     where p.account_id = $1 and p.id = any($2) and not (${IS_NOT_HIDDEN})
+     returning p.id, p.gallery_id as "galleryId"`,
+    [ctx.accountId, seen],
+  );
+  const [first] = hidden;
+  if (!first) return;
+  const ids = hidden.map(({ id }) => id);
+  await requestRerender(sql, ctx.accountId, first.galleryId, ids, now);
+}
+
+/** An act after which visitors may see fewer photos of those that it names. */
+export const withRekeying = (after: (args: Args, context: EffectContext) => Promise<void>) => ({
+  before: visiblePhotos,
+  async after(args: Args, context: EffectContext, seen: readonly string[]): Promise<void> {
+    await rekeyHiddenPhotos(seen, context);
+    await after(args, context);
+  },
+});

@@ -1,0 +1,130 @@
+import { TRASH_MS } from '#core/domain/galleries.ts';
+import { parseAccountId } from '#core/domain/ids.ts';
+import type { EffectRun } from '../outbox/effects.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+import { timestamp } from '../platform/db/database.ts';
+import type { JobServices } from '../platform/job-services.ts';
+
+/** Of `galleries g`: in the trash for its time, or its studio is. */
+const IS_DUE = `(g.deleted_at <= $2 or exists (
+   select from accounts a where a.id = g.account_id and a.deleted_at <= $2))`;
+
+/**
+ * Erases a gallery for good. Objects first: as long as the row is there the job comes again, so nothing is left behind
+ * in the buckets that no row tells of.
+ */
+export async function eraseGallery({
+  idempotencyKey,
+  payload: { galleryId },
+  jobs,
+}: EffectRun<'gallery.purge'>): Promise<void> {
+  const due = timestamp(jobs.clock() - TRASH_MS);
+  const [row] = await jobs.db.query(`select g.id from galleries g where g.id = $1 and ${IS_DUE}`, [galleryId, due]);
+  // Restored in the meantime, or erased already.
+  if (!row) return;
+  // Originals of photos that have left it are still below its name. The trash asks again within the hour.
+  const [transfer] = await jobs.db.query(
+    `select id from outbox where kind = 'photos.transfer' and done_at is null and payload ->> 'fromGalleryId' = $1`,
+    [galleryId],
+  );
+  if (transfer) return;
+  await Promise.all([
+    jobs.storage.removePrefix('originals', `${galleryId}/`),
+    jobs.storage.removePrefix('renditions', `${galleryId}/`),
+    jobs.storage.removePrefix('renditions', `og/${galleryId}/`),
+    jobs.storage.removePrefix('renditions', `archives/${galleryId}/`),
+  ]);
+  await jobs.purge([...renditionPaths(galleryId), `/og/${galleryId}/*`], idempotencyKey);
+  await jobs.db.query(`delete from galleries g where g.id = $1 and ${IS_DUE}`, [galleryId, due]);
+}
+
+/** Pictures lie in the distribution's cache for a year: under their address, or under the key that it rewrites to. */
+export function renditionPaths(prefix: string): string[] {
+  return [`/api/images/${prefix}*`, `/${prefix}/*`];
+}
+
+/** How long a photo is kept whose original is still to be copied, before it is looked at again, in milliseconds. */
+const RETRY_MS = 60_000;
+
+/** Erases what is stored of a photo: one whose time in the trash is over, or whose upload was given up. */
+export async function erasePhoto({ idempotencyKey, payload, jobs }: EffectRun<'photo.erase'>): Promise<void> {
+  const { galleryId, photoId } = payload;
+  const due = timestamp(jobs.clock() - TRASH_MS);
+  const [row] = await jobs.db.query<{ fileId: string; due: boolean }>(
+    `select file_id as "fileId", coalesce(deleted_at <= $3, false) as due from photos where id = $1 and gallery_id = $2`,
+    [photoId, galleryId, due],
+  );
+  if (row && !row.due) return;
+  if (await isTransferPending(jobs, photoId)) {
+    const now = jobs.clock();
+    const options = { dedupeKey: `erase:${photoId}`, runAfter: now + RETRY_MS };
+    return enqueue(jobs.db, parseAccountId(galleryId), 'photo.erase', payload, now, options);
+  }
+  await jobs.storage.removePrefix('originals', `${galleryId}/${photoId}/`);
+  if (!row) return;
+  const previous = await jobs.db.query<{ prefix: string }>(
+    `select gallery_id || '/' || file_id as prefix from photo_files where photo_id = $1 order by retired_at, file_id`,
+    [photoId],
+  );
+  const prefixes = [`${galleryId}/${row.fileId}`, ...previous.map(({ prefix }) => prefix)];
+  for (const prefix of prefixes) await jobs.storage.removePrefix('renditions', `${prefix}/`);
+  await jobs.purge(prefixes.flatMap(renditionPaths), idempotencyKey);
+  await jobs.db.query('delete from photos where id = $1 and gallery_id = $2 and deleted_at <= $3', [
+    photoId,
+    galleryId,
+    due,
+  ]);
+}
+
+/**
+ * Whether an original below the photo's name may still be on its way to another: the photo's own that moved, or the one
+ * that a copy is to have. What waits for ever, for a person to look at, keeps it as long.
+ */
+async function isTransferPending({ db }: JobServices, photoId: string): Promise<boolean> {
+  const [transfer] = await db.query(
+    `select id from outbox where kind = 'photos.transfer' and done_at is null
+       and (payload -> 'items' @> $1::jsonb or payload -> 'items' @> $2::jsonb) limit 1`,
+    [JSON.stringify([{ photoId }]), JSON.stringify([{ fromPhotoId: photoId }])],
+  );
+  return transfer !== undefined;
+}
+/** A photo that cannot be made anew for this long will not be, and holds no mark back. */
+const MAX_WAIT_MS = 24 * 60 * 60 * 1000;
+
+/** Deletes an original that was replaced, or a new one that turned out to be none. */
+export async function eraseOriginal({ payload, jobs }: EffectRun<'original.erase'>): Promise<void> {
+  const { galleryId, photoId, key } = payload;
+  const [row] = await jobs.db.query<{ isUsed: boolean; isNeeded: boolean }>(
+    `select exists (select from photos where id = $1 and original_key = $2)
+         or exists (select from photo_replacements
+           where photo_id = $1 and original_key = $2 and status <> 'failed') as "isUsed",
+       exists (select from photo_files where photo_id = $1 and cleared_at is null)
+         or exists (select from outbox where kind = 'photos.transfer' and done_at is null
+           and payload -> 'items' @> $3::jsonb) as "isNeeded"`,
+    [photoId, key, JSON.stringify([{ from: key }])],
+  );
+  if (row?.isUsed) return;
+  if (!row?.isNeeded) return jobs.storage.remove('originals', key);
+  // Sizes that nobody has asked for yet are still made of it under the former name, or a copy is to have it.
+  const now = jobs.clock();
+  const options = { dedupeKey: `erase-original:${key}`, runAfter: now + RETRY_MS };
+  await enqueue(jobs.db, parseAccountId(galleryId), 'original.erase', payload, now, options);
+}
+
+/** Deletes a former picture of a mark. Until the last photo is made anew, the pictures that bear it are shown. */
+export async function eraseWatermarkImage({ payload, jobs }: EffectRun<'watermark.erase'>): Promise<void> {
+  const { key, since } = payload;
+  const accountId = key.split('/')[1]!;
+  const [row] = await jobs.db.query<{ isUsed: boolean; isNeeded: boolean }>(
+    `select exists (select from watermarks where account_id = $1 and image_key = $2) as "isUsed",
+       exists (select from photos where account_id = $1 and look_version <> rendered_version
+         and status in ('ready', 'processing') and deleted_at is null)
+       or exists (select from photo_files where account_id = $1 and cleared_at is null) as "isNeeded"`,
+    [accountId, key],
+  );
+  if (row?.isUsed) return;
+  const now = jobs.clock();
+  if (!row?.isNeeded || now - since > MAX_WAIT_MS) return jobs.storage.remove('originals', key);
+  const options = { dedupeKey: `erase-mark:${key}`, runAfter: now + RETRY_MS };
+  await enqueue(jobs.db, accountId, 'watermark.erase', payload, now, options);
+}

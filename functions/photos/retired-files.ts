@@ -1,0 +1,119 @@
+import { parseAccountId } from '#core/domain/ids.ts';
+import type { EffectRun } from '../outbox/effects.ts';
+import { continueEffect, enqueue } from '../outbox/enqueue.ts';
+import { mapConcurrently } from '../platform/concurrency.ts';
+import { timestamp } from '../platform/db/database.ts';
+import type { JobServices } from '../platform/job-services.ts';
+import { renditionPaths } from './erase.ts';
+import { RECHECK_AFTER_MS, recheckFiles } from './rerender.ts';
+import { IS_NOT_HIDDEN } from './visibility.ts';
+
+/** Names of one run, each with a purge of its own: as many as are cleared well within its lease. */
+const CLEAR_BATCH_SIZE = 250;
+const CONCURRENCY = 8;
+/** More names than these are taken out of the cache with all of their gallery: each path is paid for. */
+const MAX_PURGED_PATHS = 5;
+
+/** Of `photos p` and their former names `photo_files f`. */
+const CURRENT_FILE_ID = `case when p.gallery_id = f.gallery_id and ${IS_NOT_HIDDEN} then p.file_id end`;
+
+const sourcePointerKey = (galleryId: string, fileId: string) => `${galleryId}/${fileId}/source.json`;
+
+interface RetiredFile {
+  fileId: string;
+  /** The photo's name of today; null when visitors of this gallery are not to be led there. */
+  presentId: string | null;
+  isCleared: boolean;
+}
+
+/**
+ * Takes away what lies under former names of a gallery's renditions. First the sign to the present name goes up: from
+ * then on nothing is made under the former one, and whoever asks meets the new picture or, for a moment, the old.
+ * Then the old pictures go, from the bucket and from the distribution's cache. A name of a photo that has left the
+ * gallery leads nowhere: who may see the one need not know of the other. Nor does one of a photo that is hidden: its
+ * present name is the studio's alone, and all that were ever told are at an end.
+ */
+export async function clearRetiredFiles({ idempotencyKey, payload, jobs }: EffectRun<'files.clear'>): Promise<void> {
+  const { galleryId } = payload;
+  const names = await findRetiredFiles(jobs, galleryId);
+  const due = names.filter((name) => !name.isCleared);
+  if (due.length === 0) return;
+  await mapConcurrently(CONCURRENCY, names, ({ fileId, presentId }) =>
+    writeRedirect(jobs, galleryId, fileId, presentId),
+  );
+  await mapConcurrently(CONCURRENCY, due, async ({ fileId, presentId }) => {
+    const sign = presentId ? sourcePointerKey(galleryId, fileId) : undefined;
+    await jobs.storage.removePrefix('renditions', `${galleryId}/${fileId}/`, sign);
+  });
+  const prefixes = due.length > MAX_PURGED_PATHS ? [galleryId] : due.map(({ fileId }) => `${galleryId}/${fileId}`);
+  await jobs.purge(prefixes.flatMap(renditionPaths), idempotencyKey);
+  await jobs.db.query('update photo_files set cleared_at = $2 where file_id = any($1)', [
+    due.map(({ fileId }) => fileId),
+    timestamp(jobs.clock()),
+  ]);
+  await recheckFiles(jobs.db, parseAccountId(galleryId), galleryId, jobs.clock());
+  if (due.length < CLEAR_BATCH_SIZE) return;
+  const dedupeKey = `clear:${galleryId}`;
+  await enqueue(jobs.db, parseAccountId(galleryId), 'files.clear', payload, jobs.clock(), { dedupeKey });
+}
+
+/** Those that are due, and the older ones of the same photos: each is to lead to the end at once. */
+function findRetiredFiles({ db }: JobServices, galleryId: string): Promise<RetiredFile[]> {
+  return db.query<RetiredFile>(
+    `with due as (select file_id, photo_id from photo_files
+       where account_id = $1 and gallery_id = $2 and cleared_at is null order by retired_at, file_id limit ${CLEAR_BATCH_SIZE})
+     select f.file_id as "fileId", ${CURRENT_FILE_ID} as "presentId",
+       not exists (select from due d where d.file_id = f.file_id) as "isCleared"
+     from photo_files f join photos p on p.account_id = f.account_id and p.id = f.photo_id
+     where f.account_id = $1 and f.gallery_id = $2 and f.photo_id in (select d.photo_id from due d)
+       and (f.cleared_at is not null or f.file_id in (select d.file_id from due d))`,
+    [parseAccountId(galleryId), galleryId],
+  );
+}
+
+async function writeRedirect({ storage }: JobServices, galleryId: string, fileId: string, presentId: string | null) {
+  const key = sourcePointerKey(galleryId, fileId);
+  if (!presentId) return storage.remove('renditions', key);
+  const sign = new TextEncoder().encode(JSON.stringify({ movedTo: presentId }));
+  await storage.put('renditions', key, sign, { contentType: 'application/json' });
+}
+
+/** Names of one run. */
+const RECHECK_BATCH_SIZE = 250;
+/** What was cleared longer ago was looked at before, also by a run that came late. In milliseconds. */
+const RECHECK_WINDOW_MS = 60 * 60 * 1000;
+
+/**
+ * Looks once more at names that were cleared a while ago. Whoever was making a picture under one of them when it was
+ * cleared takes it away again, unless they died before.
+ */
+export async function recheckRetiredFiles(run: EffectRun<'files.recheck'>): Promise<void> {
+  const { id, idempotencyKey, payload, jobs } = run;
+  const { galleryId, after = '' } = payload;
+  const accountId = parseAccountId(galleryId);
+  const now = jobs.clock();
+  const names = await jobs.db.query<{ fileId: string; presentId: string | null }>(
+    `select f.file_id as "fileId", ${CURRENT_FILE_ID} as "presentId"
+     from photo_files f join photos p on p.account_id = f.account_id and p.id = f.photo_id
+     where f.account_id = $1 and f.gallery_id = $2 and f.cleared_at > $3 and f.file_id > $4
+     order by f.file_id limit ${RECHECK_BATCH_SIZE}`,
+    [accountId, galleryId, timestamp(now - RECHECK_WINDOW_MS), after],
+  );
+  const found: string[] = [];
+  await mapConcurrently(CONCURRENCY, names, async ({ fileId, presentId }) => {
+    const prefix = `${galleryId}/${fileId}`;
+    const sign = presentId ? sourcePointerKey(galleryId, fileId) : undefined;
+    if ((await jobs.storage.removePrefix('renditions', `${prefix}/`, sign)) > 0) found.push(prefix);
+  });
+  if (found.length > 0) await jobs.purge(found.toSorted().flatMap(renditionPaths), idempotencyKey);
+  const last = names.at(-1);
+  if (last && names.length === RECHECK_BATCH_SIZE)
+    return continueEffect(jobs.db, { id, idempotencyKey }, { galleryId, after: last.fileId }, now);
+  // Those that were cleared only lately are looked at when they are older.
+  const [young] = await jobs.db.query<{ at: number }>(
+    `select max(cleared_at) as at from photo_files where account_id = $1 and gallery_id = $2 and cleared_at > $3
+     having max(cleared_at) is not null`,
+    [accountId, galleryId, timestamp(now - RECHECK_AFTER_MS)],
+  );
+  if (young) await recheckFiles(jobs.db, accountId, galleryId, young.at);
+}

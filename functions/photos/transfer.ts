@@ -1,0 +1,204 @@
+import { ID_LENGTH, makeId, parseAccountId } from '#core/domain/ids.ts';
+import type { EffectRun, OriginalTransfer } from '../outbox/effects.ts';
+import { enqueue, enqueueAll } from '../outbox/enqueue.ts';
+import { enqueueGalleryPurge } from '../outbox/page-purge.ts';
+import { random } from '../platform/auth/secrets.ts';
+import { mapConcurrently } from '../platform/concurrency.ts';
+import type { JobServices } from '../platform/job-services.ts';
+import type { Args, EffectContext } from '../platform/mutation-effects.ts';
+import { log } from '../platform/observability/telemetry.ts';
+import { replaceMissingCover } from './effects.ts';
+import { retireFiles } from './rerender.ts';
+
+const CONCURRENCY = 4;
+
+/**
+ * Writes originals under the names that their photos have by now; the bucket tells ingest of each. The former ones of
+ * photos that moved are deleted only when the new ones are there, so that at no moment there is none. May be repeated
+ * from any point: what is there already is not written again.
+ */
+export async function transferOriginals({ id, payload, jobs }: EffectRun<'photos.transfer'>): Promise<void> {
+  const { fromGalleryId, isMove, items } = payload;
+  const awaited = isMove ? await isSourceOfPending(jobs, id, items) : new Set();
+  await mapConcurrently(CONCURRENCY, items, async (item) => {
+    const isThere = await transferOne(jobs, item);
+    if (!isMove || !isThere) return;
+    const { photoId, from: key } = item;
+    // This one alone: by now the photo may be back, with another original below the same ids.
+    if (!awaited.has(key)) return jobs.storage.remove('originals', key);
+    const previous = { galleryId: fromGalleryId, photoId, key };
+    const options = { dedupeKey: `erase-original:${key}` };
+    await enqueue(jobs.db, parseAccountId(fromGalleryId), 'original.erase', previous, jobs.clock(), options);
+  });
+}
+
+/** Those of the originals that copies are still to be made of. No more of them come: a copy names the present one. */
+async function isSourceOfPending(
+  { db }: JobServices,
+  id: string,
+  items: readonly OriginalTransfer[],
+): Promise<Set<string>> {
+  const rows = await db.query<{ key: string }>(
+    `select i ->> 'from' as key from outbox, jsonb_array_elements(payload -> 'items') as i
+     where kind = 'photos.transfer' and done_at is null and id <> $1 and i ->> 'from' = any($2)`,
+    [id, items.map(({ from }) => from)],
+  );
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** Whether the original lies under its new name. */
+async function transferOne(jobs: JobServices, item: OriginalTransfer): Promise<boolean> {
+  const { db, storage } = jobs;
+  const { photoId, from, to, mimeType } = item;
+  if (await storage.head('originals', to)) return true;
+  const [wanted] = await db.query('select id from photos where id = $1 and original_key = $2', [photoId, to]);
+  // Erased in the meantime, and its former original with it.
+  if (!wanted) return true;
+  const isThere =
+    (await storage.copy('originals', from, to, mimeType)) ||
+    (await copyIfPresent(jobs, item)) ||
+    // Another run of this effect was faster with all of it.
+    (await storage.head('originals', to)) !== null;
+  if (isThere) {
+    // A sweep may have found it missing before it came here.
+    await db.query(
+      `update photos set status = 'processing', failure_reason = null
+       where id = $1 and original_key = $2 and status = 'failed' and failure_reason = 'upload_missing'`,
+      [photoId, to],
+    );
+    return true;
+  }
+  log('error', 'original_missing', { id: photoId });
+  await db.query(
+    `update photos set status = 'failed', failure_reason = 'upload_missing'
+     where id = $1 and original_key = $2 and status = 'processing'`,
+    [photoId, to],
+  );
+  return false;
+}
+
+/** A photo that was copied may have moved since: then its original has another name, and still the same content. */
+async function copyIfPresent({ db, storage }: JobServices, { photoId, fromPhotoId, to, mimeType }: OriginalTransfer) {
+  const [source] = await db.query<{ key: string }>(
+    `select s.original_key as key from photos s join photos p on p.account_id = s.account_id and p.id = $1
+     where s.id = $2 and s.original_key <> $3 and s.size = p.size and s.sha256 is not distinct from p.sha256`,
+    [photoId, fromPhotoId, to],
+  );
+  return source !== undefined && storage.copy('originals', source.key, to, mimeType);
+}
+
+/** Originals of one effect: as many as are copied well within its lease. */
+const TRANSFER_BATCH_SIZE = 20;
+
+interface PhotoToMove extends OriginalTransfer {
+  fileId: string;
+}
+
+/**
+ * Rows move together with the names of their objects; the originals are copied by the outbox, and ingest makes the
+ * pictures when they arrive. A new original that was on its way stays behind: it was meant for the former place.
+ */
+export async function movePhotos(args: Args, { sql, ctx, now }: EffectContext): Promise<void> {
+  const [fromGalleryId, toGalleryId] = [String(args['galleryId']), String(args['toGalleryId'])];
+  const ids = [...new Set(args['photoIds'] as readonly string[])].sort();
+  const moving = await sql.query<PhotoToMove>(
+    `select id as "photoId", id as "fromPhotoId", file_id as "fileId", original_key as "from",
+       $3::text || '/' || id || '/' || k.name as "to", mime_type as "mimeType"
+     from photos join unnest($2::text[], $4::text[]) as k (photo, name) on k.photo = id
+     where account_id = $1 and gallery_id = $5 order by id for update of photos`,
+    [ctx.accountId, ids, toGalleryId, ids.map(() => makeId(random)), fromGalleryId],
+  );
+  // With the photos held, so that no other comes until they are gone.
+  const left = await sql.query<{ photoId: string; key: string }>(
+    `delete from photo_replacements where account_id = $1 and photo_id = any($2)
+     returning photo_id as "photoId", original_key as key`,
+    [ctx.accountId, ids],
+  );
+  await sql.query(
+    `update photos p set gallery_id = $2, section_id = $3, status = 'processing', original_key = v.key,
+       file_id = v.file_id, "order" = v.place
+     from (select u.*, ${nextOrder('$2', 'q')} as place
+       from unnest($4::text[], $5::text[], $6::text[]) as u (id, key, file_id) join photos q on q.id = u.id) v
+     where p.id = v.id and p.account_id = $1`,
+    [
+      ctx.accountId,
+      toGalleryId,
+      args['sectionId'],
+      moving.map(({ photoId }) => photoId),
+      moving.map(({ to }) => to),
+      moving.map(() => makeId(random, ID_LENGTH.file)),
+    ],
+  );
+  const previous = moving.map(({ photoId, fileId }) => ({ photoId, fileId, galleryId: fromGalleryId }));
+  await retireFiles(sql, ctx.accountId, previous, now);
+  await transfer(moving, { fromGalleryId, isMove: true }, { sql, ctx, now });
+  const erased = left.map(({ photoId, key }) => ({
+    payload: { galleryId: fromGalleryId, photoId, key },
+    dedupeKey: `erase-original:${key}`,
+  }));
+  // Once no address signed for them works any longer.
+  await enqueueAll(sql, ctx.accountId, 'original.erase', erased, now, { runAfter: now + UPLOAD_ENDED_MS });
+  await replaceMissingCover(fromGalleryId, { sql, ctx, now });
+  await enqueueGalleryPurge(sql, ctx.accountId, fromGalleryId, now, { takesAway: true });
+  await enqueueGalleryPurge(sql, ctx.accountId, toGalleryId, now);
+}
+
+/** Behind all others of the gallery, in the order that those who come have among themselves. */
+const nextOrder = (gallery: string, alias: string) =>
+  `(select coalesce(max("order"), 0) from photos where gallery_id = ${gallery})
+         + dense_rank() over (order by ${alias}."order")`;
+
+/** Addresses for uploads are signed for an hour. */
+const UPLOAD_ENDED_MS = 2 * 60 * 60 * 1000;
+
+/** Each copy is `processing` until its original and its pictures are there. */
+export async function copyPhotos(args: Args, { sql, ctx, now }: EffectContext): Promise<void> {
+  const [fromGalleryId, toGalleryId] = [String(args['galleryId']), String(args['toGalleryId'])];
+  const copies = args['copies'] as readonly { from: string; id: string }[];
+  const made = await sql.query<OriginalTransfer>(
+    `with copies as (
+       select * from unnest($3::text[], $4::text[], $5::text[], $6::text[]) as c (source, id, name, file_id)),
+     sources as (select p.*, c.id as copy_id, c.name, c.file_id as copy_file_id from photos p
+       join copies c on c.source = p.id where p.account_id = $1 and p.gallery_id = $2),
+     made as (insert into photos (id, account_id, author_id, gallery_id, section_id, filename, file_id, status, size,
+         mime_type, original_key, sha256, metadata, captured_at, capture_offset, rotation, focal_x, focal_y, "order",
+         is_hidden)
+       select s.copy_id, s.account_id, $7::uuid, $8::text, $9::text, s.filename, s.copy_file_id, 'processing', s.size,
+         s.mime_type, $8::text || '/' || s.copy_id || '/' || s.name, s.sha256, s.metadata, s.captured_at, s.capture_offset,
+         s.rotation, s.focal_x, s.focal_y, ${nextOrder('$8', 's')}, s.is_hidden
+       from sources s)
+     select copy_id as "photoId", id as "fromPhotoId", original_key as "from",
+       $8::text || '/' || copy_id || '/' || name as "to", mime_type as "mimeType" from sources`,
+    [
+      ctx.accountId,
+      fromGalleryId,
+      copies.map(({ from }) => from),
+      copies.map(({ id }) => id),
+      copies.map(() => makeId(random)),
+      copies.map(() => makeId(random, ID_LENGTH.file)),
+      ctx.userId,
+      toGalleryId,
+      args['sectionId'],
+    ],
+  );
+  await transfer(made, { fromGalleryId, isMove: false }, { sql, ctx, now });
+  await enqueueGalleryPurge(sql, ctx.accountId, toGalleryId, now);
+}
+
+async function transfer(
+  photos: readonly OriginalTransfer[],
+  what: { fromGalleryId: string; isMove: boolean },
+  { sql, ctx, now }: EffectContext,
+): Promise<void> {
+  const items = photos.map(({ photoId, fromPhotoId, from, to, mimeType }) => ({
+    photoId,
+    fromPhotoId,
+    from,
+    to,
+    mimeType,
+  }));
+  for (let at = 0; at < items.length; at += TRANSFER_BATCH_SIZE) {
+    const payload = { ...what, items: items.slice(at, at + TRANSFER_BATCH_SIZE) };
+    await enqueue(sql, ctx.accountId, 'photos.transfer', payload, now);
+  }
+}

@@ -1,0 +1,58 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { markEffectDue, withOutboxTrigger } from './queues.ts';
+
+const NOW = 1_000_000;
+let nudges: number[];
+const services = { clock: () => NOW, triggerOutbox: async (delay: number) => void nudges.push(delay) };
+beforeEach(() => (nudges = []));
+
+describe('work that writes effects', () => {
+  it('nudges once, however many, after the work and before its result', async () => {
+    const result = await withOutboxTrigger(services, async () => {
+      markEffectDue(NOW);
+      await turn();
+      markEffectDue(NOW - 5);
+      expect(nudges).toEqual([]);
+      return 'done';
+    });
+    expect(result).toBe('done');
+    expect(nudges).toEqual([0]);
+  });
+
+  it('nudges for the earliest, in whole seconds, and leaves what is a minute away to the schedule', async () => {
+    await withOutboxTrigger(services, async () => [NOW + 30_000, NOW + 2_001].forEach(markEffectDue));
+    await withOutboxTrigger(services, async () => markEffectDue(NOW + 60_000));
+    expect(nudges).toEqual([3]);
+  });
+
+  it('nudges also when it fails afterwards', async () => {
+    const failing = withOutboxTrigger(services, async () => {
+      markEffectDue(NOW);
+      throw new Error('too late');
+    });
+    await expect(failing).rejects.toThrow('too late');
+    expect(nudges).toEqual([0]);
+  });
+});
+
+it('work that writes none does not nudge, beside one that does', async () => {
+  const seen: string[] = [];
+  const named = (name: string) => ({ clock: () => NOW, triggerOutbox: async () => void seen.push(name) });
+  const { promise: both, resolve: go } = Promise.withResolvers<void>();
+  const writing = withOutboxTrigger(named('writing'), async () => {
+    await both;
+    markEffectDue(NOW);
+  });
+  const reading = withOutboxTrigger(named('reading'), async () => {
+    go();
+    await turn();
+  });
+  await Promise.all([writing, reading]);
+  expect(seen).toEqual(['writing']);
+});
+
+it('an effect that nobody listens for is the schedule’s', () => {
+  markEffectDue(NOW);
+  expect(nudges).toEqual([]);
+});

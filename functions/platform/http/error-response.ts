@@ -1,0 +1,67 @@
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { ERROR_STATUS } from '#core/api/error-status.ts';
+import type { ErrorBody } from '#core/api/errors.ts';
+import { AppError } from '#core/domain/errors.ts';
+import texts from '#locales/en/errors.json' with { type: 'json' };
+import { violatedConstraint } from '../db/database.ts';
+import { reportError } from '../observability/report-error.ts';
+import { describeError, log } from '../observability/telemetry.ts';
+
+/** The English text of a code, for integrators; the code itself where there is none. */
+export function errorText(code: string): string {
+  const text = (texts as Readonly<Record<string, unknown>>)[code];
+  return typeof text === 'string' ? text : code;
+}
+
+/** Everything a caller may learn of a failure. Strings alone travel as placeholders, with numbers and plain JSON. */
+export function errorBody(error: AppError): ErrorBody {
+  const { field, issues, retryAfter, ...params } = error.params;
+  return {
+    error: {
+      code: error.code,
+      message: errorText(error.code),
+      ...(field === undefined ? {} : { field }),
+      ...(issues === undefined ? {} : { issues: [...issues] }),
+      ...(Object.keys(params).length === 0 && retryAfter === undefined
+        ? {}
+        : { params: JSON.parse(JSON.stringify({ ...params, retryAfter })) }),
+    },
+  };
+}
+
+/** Where a call failed, for logs and reports. */
+export interface FailedRequest {
+  readonly requestId: string;
+  readonly routeKey: string;
+}
+
+/**
+ * Status, headers and body for anything that was thrown. What was not expected is logged, reported and answered
+ * `internal`.
+ */
+export async function errorResponse(thrown: unknown, call: FailedRequest): Promise<APIGatewayProxyStructuredResultV2> {
+  const error = thrown instanceof AppError ? thrown : await reportUnexpected(thrown, call);
+  const { retryAfter } = error.params;
+  return {
+    statusCode: ERROR_STATUS[error.code],
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      ...(retryAfter === undefined ? {} : { 'retry-after': String(Math.ceil(retryAfter)) }),
+    },
+    body: JSON.stringify(errorBody(error)),
+  };
+}
+
+async function reportUnexpected(thrown: unknown, call: FailedRequest): Promise<AppError> {
+  // A CHECK or a value that a column cannot hold: the last wall stood where a schema should have.
+  const { code } = thrown as { code?: unknown };
+  const refused = violatedConstraint(thrown) !== null || (typeof code === 'string' && /^22...$/.test(code));
+  log(refused ? 'warn' : 'error', refused ? 'refused_by_database' : 'request_failed', {
+    ...call,
+    ...describeError(thrown),
+  });
+  if (refused) return new AppError('validation_failed');
+  await reportError(thrown, call);
+  return new AppError('internal');
+}

@@ -1,0 +1,79 @@
+import type { Endpoint } from '#core/api/endpoint.ts';
+import type { Endpoints, Group } from '#core/api/endpoints.ts';
+import { AppError } from '#core/domain/errors.ts';
+import type { Services } from '../services.ts';
+import { type Handler, type Handlers, type LambdaHandler, respond } from './handler.ts';
+
+/** An endpoint's method and path, and what they lead to. */
+export interface Route<Target> {
+  readonly method: string;
+  readonly segments: readonly string[];
+  readonly target: Target;
+}
+
+export interface Match<Target> {
+  target: Target;
+  params: Readonly<Record<string, string>>;
+}
+
+export function routeTo<Target>({ method, path }: Endpoint, target: Target): Route<Target> {
+  return { method, segments: path.split('/'), target };
+}
+
+/**
+ * Finds where a method and a path lead.
+ * @param path still percent-encoded, without the query
+ * @throws AppError `not_found`, `method_not_allowed`.
+ */
+export function match<Target>(routes: readonly Route<Target>[], method: string, path: string): Match<Target> {
+  const segments = path.split('/');
+  const fitting = routes.flatMap((route) => {
+    const params = paramsOf(route.segments, segments);
+    return params ? [{ route, params }] : [];
+  });
+  if (fitting.length === 0) throw new AppError('not_found');
+  const found = fitting.find(({ route }) => route.method === method);
+  if (!found) throw new AppError('method_not_allowed');
+  return { target: found.route.target, params: found.params };
+}
+
+function paramsOf(pattern: readonly string[], segments: readonly string[]): Record<string, string> | null {
+  if (pattern.length !== segments.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, part] of pattern.entries()) {
+    const segment = segments[index]!;
+    if (!part.startsWith(':')) {
+      if (part !== segment) return null;
+      continue;
+    }
+    const value = decoded(segment);
+    if (!value) return null;
+    params[part.slice(1)] = value;
+  }
+  return params;
+}
+
+function decoded(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return null;
+  }
+}
+
+/** One group's handlers: all of them, under the names of the contract, and nothing else beside. */
+export type GroupHandlers<G extends Group> = Handlers<Endpoints>[G] & Readonly<Record<string, Handler<Endpoint>>>;
+
+/**
+ * The function of one group of endpoints. It knows its own and none besides: the path of another group is as unknown
+ * to it as any invention.
+ */
+export function createGroup<G extends Group>(handlers: GroupHandlers<G>, services: Services): LambdaHandler {
+  const handlerList: readonly Handler<Endpoint>[] = Object.values(handlers);
+  const routes = handlerList.map((handler) => routeTo(handler.endpoint, handler));
+  return (event) =>
+    respond(event, services, (request) => {
+      const { target, params } = match(routes, request.method, request.path);
+      return target.run(request, params, services);
+    });
+}

@@ -1,0 +1,57 @@
+import type { Clock } from '#core/domain/time.ts';
+import { type Purge, purgeFromEnv } from './aws/cdn-purge.ts';
+import { ingestQueueFromEnv, type RequestIngest, type Trigger } from './aws/queues.ts';
+import type { Database } from './db/database.ts';
+import { readEnv } from './env.ts';
+import { mailer, type SendMail } from './mail.ts';
+import { servicesFromEnv } from './services.ts';
+import type { Storage } from './storage/storage.ts';
+
+/** What jobs work with. */
+export interface JobServices {
+  readonly clock: Clock;
+  readonly db: Database;
+  readonly storage: Storage;
+  readonly appOrigin: string;
+  readonly sendMail: SendMail;
+  readonly purge: Purge;
+  readonly triggerOutbox: Trigger;
+  readonly requestIngest: RequestIngest;
+}
+
+export function jobServicesFromEnv(): JobServices {
+  const services = servicesFromEnv();
+  let send: SendMail | undefined;
+  let purge: Purge | undefined;
+  let tellIngest: RequestIngest | undefined;
+  return {
+    clock: services.clock,
+    get db() {
+      return services.db;
+    },
+    get storage() {
+      return services.storage;
+    },
+    get appOrigin() {
+      return services.appOrigin;
+    },
+    get triggerOutbox() {
+      return services.triggerOutbox;
+    },
+    async requestIngest(keys) {
+      tellIngest ??= ingestQueueFromEnv();
+      await tellIngest(keys);
+    },
+    async purge(paths, idempotencyKey) {
+      purge ??= purgeFromEnv();
+      await purge(paths, idempotencyKey);
+    },
+    sendMail(mail) {
+      if (!send) {
+        const env = readEnv(['MAIL_URL', 'MAIL_FROM']);
+        send = mailer(env.MAIL_URL, env.MAIL_FROM);
+      }
+      return send(mail);
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+const CALL = { requestId: 'req-7f3a', routeKey: 'GET /api/accounts' };
+const SECRETS = [
+  'ana@example.test',
+  'Bearer eyJhbGciOi',
+  'row-value-4711',
+  'visitor_session=',
+  'postgres://u:hunter2@',
+];
+
+/** As a driver throws it: its message and its properties quote the row. */
+function plantedError(): Error {
+  const [email, token, row, cookie, url] = SECRETS;
+  const message = `duplicate ${email} ${token}\n    at ${row} (${process.cwd()}/${cookie}.ts:1:1)\nat ${url}`;
+  const cause = new Error(row);
+  return Object.assign(new TypeError(message, { cause }), { code: 'XX000', detail: email, row: { token }, where: url });
+}
+
+/** A host that takes reports, and keeps what it was sent. */
+async function startHost(answers: boolean) {
+  const envelopes: string[] = [];
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      envelopes.push(request.headers['content-encoding'] === 'gzip' ? String(gunzipSync(body)) : body);
+      if (answers) response.end('{}');
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  return {
+    dsn: `http://publickey@127.0.0.1:${port}/1`,
+    envelopes,
+    close() {
+      server.closeAllConnections();
+      return new Promise((closed) => server.close(closed));
+    },
+  };
+}
+
+/** The module as a sandbox that has just started has it. */
+async function freshly() {
+  vi.resetModules();
+  return import('../http/error-response.ts');
+}
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.doUnmock('./sentry.ts');
+  vi.restoreAllMocks();
+});
+
+describe('an unexpected error', () => {
+  it('is told of once, by class, code, place, function, request and release, and by nothing else', async () => {
+    const host = await startHost(true);
+    vi.stubEnv('SENTRY_DSN', host.dsn);
+    vi.stubEnv('RELEASE', 'c0ffee');
+    vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'albumen-test-accounts');
+    const { errorResponse } = await freshly();
+    expect((await errorResponse(plantedError(), CALL)).statusCode).toBe(500);
+    await host.close();
+    expect(host.envelopes).toHaveLength(1);
+    const [envelope] = host.envelopes;
+    for (const secret of SECRETS) expect(envelope).not.toContain(secret);
+    const event = JSON.parse(envelope!.split('\n')[2]!);
+    expect(event).toMatchObject({
+      release: 'c0ffee',
+      transaction: 'albumen-test-accounts',
+      tags: { function: 'albumen-test-accounts', request_id: 'req-7f3a', code: 'XX000' },
+      exception: { values: [{ type: 'TypeError', value: 'XX000' }] },
+    });
+    const { frames } = event.exception.values[0].stacktrace;
+    expect(frames.at(-1)).toMatchObject({
+      filename: 'app:///functions/platform/observability/report-error.test.ts',
+      function: 'plantedError',
+    });
+    const known = ['contexts', 'environment', 'event_id', 'exception', 'level', 'platform', 'release', 'sdk', 'tags'];
+    expect(Object.keys(event).toSorted()).toEqual([...known, 'timestamp', 'transaction']);
+    expect(Object.keys(event.contexts).toSorted()).toEqual(['runtime', 'trace']);
+  });
+
+  it('is not told of when it was expected, or refused by the database', async () => {
+    const host = await startHost(true);
+    vi.stubEnv('SENTRY_DSN', host.dsn);
+    const { errorResponse } = await freshly();
+    const { AppError } = await import('#core/domain/errors.ts');
+    expect((await errorResponse(new AppError('unavailable'), CALL)).statusCode).toBe(503);
+    expect((await errorResponse(Object.assign(new Error(), { code: '22001' }), CALL)).statusCode).toBe(400);
+    await host.close();
+    expect(host.envelopes).toEqual([]);
+  });
+
+  it('loads nothing without a DSN', async () => {
+    const loaded = vi.fn();
+    vi.doMock('./sentry.ts', () => {
+      loaded();
+      return { createSender: () => () => Promise.resolve(true) };
+    });
+    const { errorResponse } = await freshly();
+    for (const dsn of [undefined, '']) {
+      vi.stubEnv('SENTRY_DSN', dsn);
+      expect((await errorResponse(plantedError(), CALL)).statusCode).toBe(500);
+    }
+    expect(loaded).not.toHaveBeenCalled();
+    vi.stubEnv('SENTRY_DSN', 'https://key@sentry.example/1');
+    await errorResponse(plantedError(), CALL);
+    expect(loaded).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a Sentry that is dead', () => {
+  it.each(['gone', 'silent'])('%s: changes no answer', async (state) => {
+    const host = await startHost(false);
+    if (state === 'gone') await host.close();
+    vi.stubEnv('SENTRY_DSN', '');
+    const { errorResponse } = await freshly();
+    const undisturbed = await errorResponse(plantedError(), CALL);
+    vi.stubEnv('SENTRY_DSN', host.dsn);
+    expect(await errorResponse(plantedError(), CALL)).toEqual(undisturbed);
+    if (state === 'silent') await host.close();
+  });
+});

@@ -1,0 +1,33 @@
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { describeError, log } from './telemetry.ts';
+
+function captured(output: NodeJS.WriteStream): string[] {
+  const lines: string[] = [];
+  const spy = vi.spyOn(output, 'write').mockImplementation((chunk) => lines.push(String(chunk)) > 0);
+  onTestFinished(() => spy.mockRestore());
+  return lines;
+}
+
+it('writes one object a line, with the level and time that Lambda reads', () => {
+  const [out, err] = [captured(process.stdout), captured(process.stderr)];
+  log('info', 'started');
+  log('error', 'effect_failed', { attempts: 2, stack: 'at a\nat b' });
+  const lines = [...out, ...err];
+  expect([out.length, err.length]).toEqual([1, 1]);
+  for (const line of lines) expect(line).toMatch(/^\{[^\n]*\}\n$/);
+  const [started, failed] = lines.map((line) => JSON.parse(line) as Record<string, string>);
+  expect(started).toEqual({ timestamp: started!['timestamp'], level: 'info', event: 'started' });
+  expect(new Date(started!['timestamp']!).toISOString()).toBe(started!['timestamp']);
+  expect(failed).toMatchObject({ level: 'error', event: 'effect_failed', attempts: 2, stack: 'at a\nat b' });
+});
+
+it('tells of an error what kind it is and where it was thrown, and not what it says', () => {
+  const error = Object.assign(new Error('Key (email) exists:\n    at clara (clara@example.org:1:1)'), {
+    code: '23505',
+    constraint: 'c',
+  });
+  const told = describeError(error);
+  expect(told).toMatchObject({ error: 'Error', code: '23505', constraint: 'c' });
+  expect(JSON.stringify(told)).not.toContain('clara');
+  expect(told['stack']).toContain('telemetry.test.ts');
+});

@@ -1,0 +1,89 @@
+import type { Clock } from '#core/domain/time.ts';
+import { tokenVerifier, type VerifyToken } from './auth/access-token.ts';
+import type { RotatingSecret } from './auth/secrets.ts';
+import { outboxTriggerFromEnv, packerTriggerFromEnv, type Trigger } from './aws/queues.ts';
+import { connectDatabase, type Database } from './db/database.ts';
+import { readEnv, STORAGE_ENV } from './env.ts';
+import { s3Storage, type Storage } from './storage/storage.ts';
+
+/**
+ * What handlers work with. Each part is made when it is first asked for, from the variables that it needs: a function
+ * that never mails need not know the mail server.
+ */
+export interface Services {
+  readonly clock: Clock;
+  readonly db: Database;
+  readonly verifyToken: VerifyToken;
+  readonly storage: Storage;
+  /** The origin people see, `https://…` without a slash at its end. */
+  readonly appOrigin: string;
+  readonly originSecret: RotatingSecret;
+  readonly imageTokenKey: RotatingSecret;
+  readonly zeroApiKey: RotatingSecret;
+  readonly triggerOutbox: Trigger;
+  /** Has an archive packed that was just asked for. */
+  readonly triggerArchivePacker: Trigger;
+}
+
+/** The services that the environment describes. */
+export function servicesFromEnv(clock: Clock = Date.now): Services {
+  const once = <T>(make: () => T) => {
+    let made: { value: T } | undefined;
+    return () => (made ??= { value: make() }).value;
+  };
+  const db = once(() => connectDatabase(readEnv(['DATABASE_URL']).DATABASE_URL));
+  const verifyToken = once(() => tokenVerifier(readEnv(['SUPABASE_URL']).SUPABASE_URL, clock));
+  const storage = once(storageFromEnv);
+  const appOrigin = once(() => readEnv(['APP_ORIGIN']).APP_ORIGIN);
+  const originSecret = once(() => readEnv(['ORIGIN_SECRET']).ORIGIN_SECRET);
+  const imageTokenKey = once(() => readEnv(['IMAGE_TOKEN_KEY']).IMAGE_TOKEN_KEY);
+  const zeroApiKey = once(() => readEnv(['ZERO_API_KEY']).ZERO_API_KEY);
+  const nudge = once(outboxTriggerFromEnv);
+  const callPacker = once(packerTriggerFromEnv);
+  return {
+    clock,
+    get db() {
+      return db();
+    },
+    get verifyToken() {
+      return verifyToken();
+    },
+    get storage() {
+      return storage();
+    },
+    get appOrigin() {
+      return appOrigin();
+    },
+    get originSecret() {
+      return originSecret();
+    },
+    get imageTokenKey() {
+      return imageTokenKey();
+    },
+    get zeroApiKey() {
+      return zeroApiKey();
+    },
+    get triggerOutbox() {
+      return nudge();
+    },
+    get triggerArchivePacker() {
+      return callPacker();
+    },
+  };
+}
+
+/** The services of this process, kept between the calls of a warm function. */
+export const services: Services = servicesFromEnv();
+
+/** The two buckets, as the environment names them. */
+export function storageFromEnv(): Storage {
+  const env = readEnv(STORAGE_ENV);
+  return s3Storage({
+    region: env.AWS_REGION,
+    accessKeyId: env.AWS_ACCESS_KEY_ID,
+    secretAccessKey: env.AWS_SECRET_ACCESS_KEY,
+    sessionToken: env.AWS_SESSION_TOKEN,
+    endpoint: env.S3_ENDPOINT,
+    buckets: { originals: env.ORIGINALS_BUCKET, renditions: env.RENDITIONS_BUCKET },
+  });
+}

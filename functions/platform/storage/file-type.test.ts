@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import * as pictures from '../../../tests/support/pictures.ts';
+import { detectFileType, isPolyglot, isTruncated, isTypeMismatch } from './file-type.ts';
+
+const jpeg = await pictures.scene(64, 48).jpeg().toBuffer();
+
+describe('the type by content', () => {
+  test.each(['jpeg', 'png', 'webp', 'avif', 'tiff'] as const)('%s', async (format) => {
+    const bytes = await pictures.scene(64, 48).toFormat(format).toBuffer();
+    expect(detectFileType(bytes)).toMatchObject({ type: format, mime: `image/${format}` });
+  });
+
+  test('HEIC, also under its neutral brand', () => {
+    expect(detectFileType(pictures.heicHeader())?.type).toBe('heic');
+    expect(detectFileType(Buffer.from('\0\0\0\x18ftypmif1\0\0\0\0mif1heic', 'latin1'))?.type).toBe('heic');
+    expect(detectFileType(Buffer.from('\0\0\0\x18ftypmif1\0\0\0\0mif1avif', 'latin1'))?.type).toBe('avif');
+  });
+
+  test.each([
+    '',
+    'GIF89a',
+    '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    '%PDF-1.7',
+    '\0\0\0\x18ftypmp42',
+    'RIFF----WAVE',
+  ])('%j is none', (text) => {
+    expect(detectFileType(Buffer.from(text, 'latin1'))).toBeNull();
+  });
+});
+
+describe('two things at once', () => {
+  test('a page, a PDF or an archive inside a picture is found', () => {
+    const html = pictures.htmlPolyglot(jpeg);
+    const zip = pictures.zipPolyglot(jpeg);
+    const pdf = Buffer.concat([jpeg.subarray(0, 20), Buffer.from('%PDF-1.4'), jpeg.subarray(20)]);
+    expect([html, zip, pdf].map((bytes) => isPolyglot(bytes, bytes))).toEqual([true, true, true]);
+  });
+
+  test('a film behind a phone’s picture is none of these', () => {
+    const motion = pictures.motionPhoto(jpeg);
+    expect(isPolyglot(motion, motion)).toBe(false);
+    expect(isPolyglot(jpeg, jpeg)).toBe(false);
+  });
+});
+
+test.each([
+  ['image/jpeg', false],
+  ['image/jpg', false],
+  ['IMAGE/JPEG; q=1', false],
+  ['', false],
+  ['application/octet-stream', false],
+  ['image/png', true],
+  ['text/html', true],
+])('declared %j contradicts a JPEG: %s', (declared, expected) => {
+  expect(isTypeMismatch(declared, detectFileType(jpeg)!)).toBe(expected);
+});
+
+test.each(['jpeg', 'png', 'webp'] as const)('the missing end of a %s is noticed', async (format) => {
+  const whole = await pictures.noisePicture(200, 200).toFormat(format).toBuffer();
+  const part = pictures.truncated(whole);
+  expect(isTruncated(format, whole, whole, whole.length)).toBe(false);
+  expect(isTruncated(format, part, part, part.length)).toBe(true);
+});

@@ -1,0 +1,99 @@
+import type { Language } from '#core/domain/languages.ts';
+import { formatReceiptNumber, includedTax, readTax, type ReceiptData } from '#core/domain/receipts.ts';
+import { localDate } from '#core/domain/time.ts';
+import { type Queryable, timestamp } from '../platform/db/database.ts';
+
+interface ReceiptSource {
+  amount: number;
+  currency: string;
+  method: string;
+  purpose: ReceiptData['purpose'];
+  paidAt: number;
+  refundOf: string | null;
+  sessionDate: number;
+  sessionName: string;
+  clientName: string;
+  clientAddress: string;
+  clientTaxId: string;
+  language: Language;
+  timeZone: string;
+  accountName: string;
+  photographer: Readonly<Record<string, unknown>> | null;
+  tax: unknown;
+}
+
+/**
+ * Gives a payment that came in, or a refund, its receipt, once: the studio's next number of the year, and what it says
+ * from now on. Call it in the transaction that made it paid, with its session held: the counter comes after that, and
+ * whoever has it keeps it until the commit, so that no number is left out and none is given twice.
+ */
+export async function issueReceipt(tx: Queryable, accountId: string, paymentId: string, now: number): Promise<void> {
+  const [facts] = await tx.query<ReceiptSource>(RECEIPT_SOURCE, [paymentId, accountId]);
+  if (!facts) return;
+  const tax = readTax(facts.tax);
+  const year = Number(localDate(now, facts.timeZone).slice(0, 4));
+  const number = formatReceiptNumber(tax.receiptPrefix, year, await nextReceiptNumber(tx, accountId, year));
+  const data = toReceiptData(facts, number, now);
+  await tx.query('insert into receipts (payment_id, account_id, number, data, issued_at) values ($1, $2, $3, $4, $5)', [
+    paymentId,
+    accountId,
+    number,
+    JSON.stringify(data),
+    timestamp(now),
+  ]);
+  await tx.query('update payments set receipt = $3 where id = $1 and account_id = $2', [paymentId, accountId, number]);
+}
+
+async function nextReceiptNumber(tx: Queryable, accountId: string, year: number): Promise<number> {
+  const [counter] = await tx.query<{ last: number }>(
+    `insert into receipt_counters as c (account_id, year, last) values ($1, $2, 1)
+     on conflict (account_id, year) do update set last = c.last + 1 returning last`,
+    [accountId, year],
+  );
+  return counter!.last;
+}
+
+function toReceiptData(facts: ReceiptSource, number: string, now: number): ReceiptData {
+  const { amount, currency, method, purpose, paidAt, refundOf, language, timeZone } = facts;
+  const tax = readTax(facts.tax);
+  const profileText = (field: string) => {
+    const value = facts.photographer?.[field];
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  return {
+    number,
+    refundOf,
+    language,
+    timeZone,
+    issuedAt: now,
+    paidAt,
+    amount,
+    currency,
+    method,
+    purpose,
+    studio: {
+      name: profileText('businessName') || facts.accountName,
+      address: profileText('address'),
+      taxId: tax.id,
+      email: profileText('email'),
+      phone: profileText('phone'),
+    },
+    client: { name: facts.clientName, address: facts.clientAddress, taxId: facts.clientTaxId },
+    session: { name: facts.sessionName, date: facts.sessionDate },
+    tax: tax.name ? { name: tax.name, rate: tax.rate, amount: includedTax(amount, tax.rate) } : null,
+  };
+}
+
+/** Of what was paid and has no receipt yet. A session is called by its type: its own name often is a person's. */
+const RECEIPT_SOURCE = `
+  select p.amount, p.currency, p.method, p.purpose, extract(epoch from p.date)::float8 * 1000 as "paidAt",
+    o.receipt as "refundOf", extract(epoch from s.date)::float8 * 1000 as "sessionDate",
+    coalesce(t.name, s.type) as "sessionName", c.name as "clientName", c.address as "clientAddress",
+    c.tax_id as "clientTaxId", coalesce(c.language, a.language) as language, a.time_zone as "timeZone",
+    a.name as "accountName",
+    (select value from settings where account_id = a.id and key = 'photographer') as photographer,
+    (select value from settings where account_id = a.id and key = 'tax') as tax
+  from payments p join sessions s on s.id = p.session_id join customers c on c.id = s.customer_id
+    join accounts a on a.id = p.account_id left join session_types t on t.id = s.session_type_id
+    left join payments o on o.id = p.refunds_payment_id
+  where p.id = $1 and p.account_id = $2 and p.status = 'paid' and p.receipt is null`;

@@ -1,0 +1,94 @@
+import { extractText, getDocumentProxy, getMeta } from 'unpdf';
+import { describe, expect, it } from 'vitest';
+import type { ReceiptData } from '#core/domain/receipts.ts';
+import { renderReceipt } from './pdf.ts';
+
+const RECEIPT: ReceiptData = {
+  number: 'A-2026-0007',
+  refundOf: null,
+  language: 'ca',
+  timeZone: 'Europe/Madrid',
+  issuedAt: Date.parse('2026-11-30T23:30:00Z'),
+  paidAt: Date.parse('2026-11-21T09:00:00Z'),
+  amount: 1_210_050,
+  currency: 'EUR',
+  method: 'bizum',
+  purpose: 'deposit',
+  studio: {
+    name: 'Fotografia Núria Güell',
+    address: 'Carrer de l’Església, 3\n08024 Vilafranca del Penedès',
+    taxId: 'B12345678',
+    email: 'hola@example.org',
+    phone: '+34 600 000 000',
+  },
+  client: { name: 'Iñigo Peña i Façana', address: 'Plaça Reial 5', taxId: '12345678Z' },
+  session: { name: 'Sessió al Paral·lel', date: Date.parse('2026-12-04T10:00:00Z') },
+  tax: { name: 'IVA', rate: 2100, amount: 210_009 },
+};
+
+async function read(data: ReceiptData) {
+  const bytes = await renderReceipt(data);
+  const pdf = await getDocumentProxy(new Uint8Array(bytes));
+  const { text } = await extractText(pdf, { mergePages: true });
+  // Which space stands within an amount is the language's.
+  return { bytes, pdf, text: text.replaceAll(/[\s\u00a0\u202f]+/g, ' ') };
+}
+
+describe('a receipt', () => {
+  it('says in the client’s language what was paid, by whom, to whom, for what, and the tax within', async () => {
+    const { text, pdf } = await read(RECEIPT);
+    expect(pdf.numPages).toBe(1);
+    for (const fact of [
+      'Rebut A-2026-0007',
+      'Fotografia Núria Güell',
+      'Carrer de l’Església, 3',
+      '08024 Vilafranca del Penedès',
+      'NIF: B12345678',
+      'Iñigo Peña i Façana',
+      'NIF: 12345678Z',
+      'Sessió al Paral·lel, 4 de desembre del 2026',
+      'Paga i senyal',
+      'Bizum',
+      // It was December there by then.
+      '1 de desembre del 2026',
+      '21 de novembre del 2026',
+      'Total pagat 12.100,50 €',
+      'Base sense IVA 10.000,41 €',
+      'Inclou IVA al 21 % 2.100,09 €',
+    ])
+      expect(text).toContain(fact);
+  });
+
+  it.each([
+    [
+      'en',
+      ['Refund receipt', 'Refund of receipt A-2026-0003', 'Total refunded €12,100.50', '21 November 2026', 'Mi método'],
+    ],
+    ['es', ['Recibo de devolución', 'Devolución del recibo A-2026-0003', 'Total devuelto 12.100,50 €', 'Señal']],
+  ] as const)('of a refund names what it gives back, in %s', async (language, facts) => {
+    const refund = { ...RECEIPT, language, refundOf: 'A-2026-0003', tax: null, method: 'Mi método' };
+    const { text } = await read(refund);
+    for (const fact of facts) expect(text).toContain(fact);
+    expect(text).not.toContain('IVA');
+  });
+
+  it('is read aloud: in its language, with a title, and its text is marked as text', async () => {
+    const { pdf, bytes } = await read(RECEIPT);
+    const { info } = await getMeta(pdf);
+    expect(info).toMatchObject({ Title: 'Rebut A-2026-0007', Language: 'ca' });
+    expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true });
+    const tree = await (await pdf.getPage(1)).getStructTree();
+    expect(JSON.stringify(tree)).toMatch(/"role":"H1".*"role":"P"/);
+    expect(bytes.length, 'only the letters it needs').toBeLessThan(60_000);
+  });
+
+  it('is the same each time, and on one sheet with little or much to say', async () => {
+    expect(await renderReceipt(RECEIPT)).toEqual(await renderReceipt(RECEIPT));
+    const nothing = { address: '', taxId: '' };
+    const studio = { ...RECEIPT.studio, ...nothing, email: '', phone: '' };
+    const bare = { ...RECEIPT, studio, client: { name: 'Ada', ...nothing }, method: '', currency: 'JPY', tax: null };
+    expect((await read(bare)).text).toContain('1.210.050 ¥');
+    const long = { ...RECEIPT, client: { ...RECEIPT.client, address: 'Un carrer molt llarg '.repeat(45) } };
+    expect((await read(long)).pdf.numPages).toBe(1);
+  });
+});

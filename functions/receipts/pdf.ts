@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import PDFDocument from 'pdfkit';
+import type { ReceiptData } from '#core/domain/receipts.ts';
+import { receiptText, type ReceiptText } from './text.ts';
+
+/*
+ * A receipt as one sheet of A4 that prints well and is read aloud in its order: text is text, in a font that lies
+ * beside the code as link previews' does (functions/galleries/text-to-path.ts). Only the letters that are used go into the file.
+ */
+const REGULAR = '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf';
+const STRONG = '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf';
+
+/** Points: 1/72 inch. */
+const MARGIN = 62;
+const WIDTH = 595.28 - 2 * MARGIN;
+const LABEL = 150;
+const GAP = 12;
+const SIZE = { title: 22, heading: 13, text: 10, total: 14 };
+
+/** The light theme's ink, soft ink and lines (web/styles/tokens.css): paper has no dark one. */
+const INK = '#24211d';
+const INK_SOFT = '#5f5951';
+const LINE = '#d9d4cb';
+
+type Pdf = PDFKit.PDFDocument;
+type Pair = readonly [string, string];
+
+let fonts: { regular: Buffer; strong: Buffer } | undefined;
+
+function readFonts(): { regular: Buffer; strong: Buffer } {
+  const { resolve } = createRequire(import.meta.url);
+  return (fonts ??= { regular: readFileSync(resolve(REGULAR)), strong: readFileSync(resolve(STRONG)) });
+}
+
+/** The sheet, from what the receipt said when it was made: the same bytes each time. */
+export async function renderReceipt(data: ReceiptData): Promise<Uint8Array> {
+  const { regular, strong } = readFonts();
+  const text = receiptText(data);
+  const pdf = new PDFDocument({
+    size: 'A4',
+    margin: MARGIN,
+    tagged: true,
+    displayTitle: true,
+    pdfVersion: '1.7',
+    lang: data.language,
+    // Not one of the fonts that every reader has: they lack half of our letters.
+    font: null as unknown as string,
+    info: {
+      Title: `${text.title} ${text.number}`,
+      Author: data.studio.name,
+      CreationDate: new Date(data.issuedAt),
+      ModDate: new Date(data.issuedAt),
+    },
+  });
+  pdf.registerFont('regular', regular);
+  pdf.registerFont('strong', strong);
+  const chunks: Buffer[] = [];
+  const done = new Promise<void>((resolve, reject) => {
+    pdf.on('data', (chunk: Buffer) => void chunks.push(chunk));
+    pdf.on('end', resolve);
+    pdf.on('error', reject);
+  });
+  draw(pdf, text);
+  pdf.end();
+  await done;
+  return Buffer.concat(chunks);
+}
+
+function draw(pdf: Pdf, { title, number, studio, client, facts, total, tax }: ReceiptText): void {
+  const root = pdf.struct('Document');
+  pdf.addStructure(root);
+  const say = (kind: string, work: () => void) => root.add(pdf.struct(kind, {}, work));
+  const [name = '', ...contact] = studio;
+  say('P', () => pdf.font('strong').fontSize(SIZE.heading).fillColor(INK).text(name, MARGIN, MARGIN, { width: WIDTH }));
+  for (const line of contact) say('P', () => drawSecondary(pdf).text(line, { width: WIDTH }));
+  pdf.moveDown(3);
+  say('H1', () => pdf.font('strong').fontSize(SIZE.title).fillColor(INK).text(`${title} ${number}`, { width: WIDTH }));
+  pdf.moveDown(1.2);
+  drawPair(pdf, say, [client.heading, client.lines.join('\n')]);
+  for (const fact of facts) drawPair(pdf, say, fact);
+  drawRule(pdf);
+  drawPair(pdf, say, total, SIZE.total);
+  drawRule(pdf);
+  for (const part of tax) drawPair(pdf, say, part);
+  root.end();
+}
+
+const drawSecondary = (pdf: Pdf) => pdf.font('regular').fontSize(SIZE.text).fillColor(INK_SOFT);
+
+/** What it is on the left, and what of it beside that, both as one paragraph to whoever listens. */
+function drawPair(
+  pdf: Pdf,
+  say: (kind: string, work: () => void) => void,
+  [label, value]: Pair,
+  size = SIZE.text,
+): void {
+  const { y } = pdf;
+  say('P', () => {
+    pdf.font('regular').fontSize(size).fillColor(INK_SOFT).text(label, MARGIN, y, { width: LABEL });
+    const after = pdf.y;
+    const left = MARGIN + LABEL + GAP;
+    const font = size === SIZE.total ? 'strong' : 'regular';
+    pdf
+      .font(font)
+      .fillColor(INK)
+      .text(value, left, y, { width: WIDTH - LABEL - GAP });
+    pdf.y = Math.max(pdf.y, after) + 6;
+  });
+  pdf.x = MARGIN;
+}
+
+/** A thin line, which nobody needs to hear of. */
+function drawRule(pdf: Pdf): void {
+  const y = pdf.y + 6;
+  pdf.markContent('Artifact', { type: 'Layout' });
+  pdf
+    .moveTo(MARGIN, y)
+    .lineTo(MARGIN + WIDTH, y)
+    .lineWidth(0.7)
+    .strokeColor(LINE)
+    .stroke();
+  pdf.endMarkedContent();
+  pdf.y = y + 14;
+}

@@ -1,0 +1,85 @@
+import { formatAmount } from '#core/domain/format.ts';
+import type { Language } from '#core/domain/languages.ts';
+import type { ReceiptData } from '#core/domain/receipts.ts';
+import ca from '#locales/ca/receipt.json' with { type: 'json' };
+import en from '#locales/en/receipt.json' with { type: 'json' };
+import es from '#locales/es/receipt.json' with { type: 'json' };
+import { formatText } from '../platform/texts.ts';
+
+export const RECEIPT_TEXTS = { en, es, ca } as const;
+
+/** A receipt in words, in the client's language: what stands on the sheet, from the top to the bottom. */
+export interface ReceiptText {
+  title: string;
+  number: string;
+  studio: readonly string[];
+  client: { heading: string; lines: readonly string[] };
+  /** What is said and what of it. */
+  facts: readonly (readonly [string, string])[];
+  total: readonly [string, string];
+  /** Of the tax within it, where there is any. */
+  tax: readonly (readonly [string, string])[];
+}
+
+export function receiptText(data: ReceiptData): ReceiptText {
+  const { language, timeZone, refundOf, studio, client, session, currency, tax } = data;
+  const text = (key: string, values = {}) => formatText(RECEIPT_TEXTS[language], language, key, values);
+  const day = (at: number) => formatDay(at, language, timeZone);
+  const amount = (minorUnits: number) => formatAmount(minorUnits, currency, language);
+  const isRefund = refundOf !== null;
+  const facts: (readonly [string, string])[] = [
+    [text('issued'), day(data.issuedAt)],
+    [text(isRefund ? 'refundedOn' : 'paidOn'), day(data.paidAt)],
+    ...(isRefund ? [[text('refundOf'), refundOf] as const] : []),
+    [
+      text('session'),
+      session.name ? text('sessionOn', { name: session.name, date: day(session.date) }) : day(session.date),
+    ],
+    [text('what'), text(`purposes.${data.purpose}`)],
+    ...(data.method ? [[text(isRefund ? 'refundMethod' : 'method'), methodName(data.method, language)] as const] : []),
+  ];
+  return {
+    title: text(isRefund ? 'refundTitle' : 'title'),
+    number: data.number,
+    studio: lines(studio.name, studio.address, idLine(studio.taxId), studio.email, studio.phone),
+    client: { heading: text('to'), lines: lines(client.name, client.address, idLine(client.taxId)) },
+    facts,
+    total: [text(isRefund ? 'totalRefunded' : 'total'), amount(data.amount)],
+    tax: tax
+      ? [
+          [text('net', { name: tax.name }), amount(data.amount - tax.amount)],
+          [text('tax', { name: tax.name, rate: percent(tax.rate, language) }), amount(tax.amount)],
+        ]
+      : [],
+  };
+
+  function idLine(id: string): string {
+    return id && text('taxId', { id });
+  }
+}
+
+export function receiptFilename({ number, language }: Pick<ReceiptData, 'number' | 'language'>): string {
+  return `${formatText(RECEIPT_TEXTS[language], language, 'file', { number })}.pdf`;
+}
+
+/** One of those that are offered, in the reader's language; another as it was typed. */
+export function methodName(method: string, language: Language): string {
+  const names: Readonly<Record<string, string>> = RECEIPT_TEXTS[language].methods;
+  return Object.hasOwn(names, method) ? names[method]! : method;
+}
+
+function formatDay(at: number, language: Language, zone: string): string {
+  const tag = language === 'en' ? 'en-GB' : language;
+  return new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: zone }).format(at);
+}
+
+/** @param rate hundredths of a percent */
+function percent(rate: number, language: Language): string {
+  return new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(rate / 10_000);
+}
+
+const lines = (...parts: readonly string[]) =>
+  parts
+    .flatMap((part) => part.split('\n'))
+    .map((part) => part.trim())
+    .filter((part) => part !== '');

@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import { type UploadFile, uploads } from '#core/api/uploads.ts';
+import { AppError } from '#core/domain/errors.ts';
+import { galleryId as galleryIdSchema, makeId } from '#core/domain/ids.ts';
+import { filename as filenameSchema, type PhotoFailure, photoMimeType, type PhotoStatus } from '#core/domain/photos.ts';
+import { isStorable } from '#core/domain/primitives.ts';
+import { MAX_DIRECT_UPLOAD_BYTES, PART_RULES, type PartRule } from '#core/domain/uploads.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+import { random } from '../platform/auth/secrets.ts';
+import { mapConcurrently } from '../platform/concurrency.ts';
+import { defineHandler } from '../platform/http/handler.ts';
+import type { HttpRequest } from '../platform/http/request.ts';
+import { HEAD_BYTES, TAIL_BYTES } from '../platform/storage/file-type.ts';
+import { confirmReplacement, confirmUpload, removeUpload, type UploadResult } from './confirm-upload.ts';
+import { type Signed, signUpload, URL_LIFETIME_S } from './presign.ts';
+import { deleteReplacements, findReplacements, prepareReplacement } from './replacements.ts';
+import { findDuplicates, findLastOrder, findUploads, prepareUpload, requireGallery } from './rows.ts';
+import { findContentFailure, parseDeclaredFile, type UploadError } from './validate.ts';
+
+/** Signing and looking at objects wait for the network most of the time. */
+const CONCURRENCY = 8;
+
+type Selector<K extends string> = Signed extends infer S ? (S extends Record<K, unknown> ? S : never) : never;
+
+/** @param rule which files go in parts, and in which */
+export const createPresign = (rule: PartRule) =>
+  defineHandler(uploads.presign, async ({ services, caller, body }) => {
+    const { db, storage } = services;
+    await requireGallery(db, caller.accountId, body.galleryId);
+    const { files, refused } = splitByResult(body.files, rule);
+    const place = await findLastOrder(db, body.galleryId);
+    const duplicates = await findDuplicates(db, caller.accountId, body.galleryId, files);
+    const signed: Array<{ photoId: string } & Selector<'put'>['put']> = [];
+    const multipart: Array<{ photoId: string } & Selector<'parts'>> = [];
+    const arrived: string[] = [];
+    await mapConcurrently(CONCURRENCY, files, async (file) => {
+      const { photoId, sha256, keepDuplicate, replaces } = file;
+      const sameAs = keepDuplicate || replaces ? undefined : duplicates.get(sha256 ?? '');
+      if (sameAs) return void refused.push({ photoId, code: 'duplicate', field: 'sha256', sameAs });
+      const upload = replaces
+        ? await prepareReplacement(db, caller, body.galleryId, file)
+        : await prepareUpload(db, caller, body.galleryId, file, place, services.clock());
+      if ('code' in upload) return void refused.push(upload);
+      if (upload.leftover) await removeUpload(storage, upload.leftover);
+      const missing = await signUpload(db, storage, file, upload, rule);
+      if ('put' in missing) signed.push({ photoId, ...missing.put });
+      else if ('parts' in missing) multipart.push({ photoId, ...missing });
+      else arrived.push(photoId);
+    });
+    return { body: { uploads: signed, multipart, arrived, refused } };
+  });
+
+export const presign = createPresign(PART_RULES);
+
+/** What can be told before anything is looked up: each file once, and as it should be. */
+function splitByResult(
+  inputs: readonly Parameters<typeof parseDeclaredFile>[0][],
+  rule: PartRule,
+): { files: UploadFile[]; refused: UploadError[] } {
+  const files: UploadFile[] = [];
+  const refused: UploadError[] = [];
+  for (const input of inputs) {
+    const { photoId } = input;
+    const file = parseDeclaredFile(input, rule);
+    if ('code' in file) refused.push(file);
+    else if (!files.some((other) => other.photoId === photoId)) files.push(file);
+    else refused.push({ photoId, code: 'conflict', field: 'photoId' });
+  }
+  return { files, refused };
+}
+
+export const complete = defineHandler(uploads.complete, async ({ services, caller, body }) => {
+  const { db, storage } = services;
+  await requireGallery(db, caller.accountId, body.galleryId);
+  const photoIds = [...new Set(body.photoIds)];
+  const photos = await findUploads(db, caller.accountId, body.galleryId, photoIds);
+  const replacements = await findReplacements(db, caller.accountId, body.galleryId, photoIds);
+  const settled: Array<{ photoId: string; status: PhotoStatus; failure: PhotoFailure | null }> = [];
+  const refused: UploadError[] = [];
+  await mapConcurrently(CONCURRENCY, photoIds, async (photoId) => {
+    const replacement = replacements.get(photoId);
+    const row = replacement ?? photos.get(photoId);
+    if (!row) return void refused.push({ photoId, code: 'not_found' });
+    const settle = replacement ? confirmReplacement : confirmUpload;
+    const now: UploadResult = row.status === 'uploading' ? await settle(db, storage, row) : row;
+    const { status, failure, sameAs } = now;
+    if (sameAs) refused.push({ photoId, code: 'duplicate', sameAs });
+    else if (status === 'uploading') refused.push({ photoId, code: 'upload_missing' });
+    else settled.push({ photoId, status, failure });
+  });
+  return { body: { photos: settled, refused } };
+});
+
+export const cancel = defineHandler(uploads.cancel, async ({ services, caller, body }) => {
+  const { db, storage } = services;
+  const now = services.clock();
+  await requireGallery(db, caller.accountId, body.galleryId);
+  const given = await db.transaction(async (tx) => {
+    const photos = await tx.query<{ photoId: string; key: string | null; uploadId: string | null }>(
+      `delete from photos where account_id = $1 and gallery_id = $2 and id = any($3) and status = 'uploading'
+       returning id as "photoId", original_key as key, upload_id as "uploadId"`,
+      [caller.accountId, body.galleryId, body.photoIds],
+    );
+    for (const { photoId } of photos) {
+      // Once more when no address signed for it works any longer: a PUT may still be on its way.
+      const erased = { galleryId: body.galleryId, photoId };
+      const runAfter = now + 2 * URL_LIFETIME_S * 1000;
+      await enqueue(tx, caller.accountId, 'photo.erase', erased, now, { runAfter, dedupeKey: `erase:${photoId}` });
+    }
+    return { photos, replacements: await deleteReplacements(tx, caller, body.galleryId, body.photoIds) };
+  });
+  await mapConcurrently(CONCURRENCY, given.photos, async ({ photoId, key, uploadId }) => {
+    if (key && uploadId) await storage.multipart.abort('originals', key, uploadId);
+    await storage.removePrefix('originals', `${body.galleryId}/${photoId}/`);
+  });
+  await mapConcurrently(CONCURRENCY, given.replacements, (upload) => removeUpload(storage, upload));
+  return { body: { cancelled: [...given.photos, ...given.replacements].map(({ photoId }) => photoId) } };
+});
+
+/** What multipart adds around the file: boundaries, headers, the other field. */
+const FORM_OVERHEAD_BYTES = 16 * 1024;
+
+/** The spec's `POST /api/upload`. The product itself uploads straight to storage; this is for small files of others. */
+export const single = defineHandler(uploads.single, async ({ services, request, caller }) => {
+  const { db, storage } = services;
+  const { galleryId, file, name } = await readForm(request);
+  await requireGallery(db, caller.accountId, galleryId);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (bytes.length === 0) throw new AppError('empty', { field: 'photo' });
+  const type = photoMimeType.safeParse(file.type).data;
+  const failure = findContentFailure(bytes.subarray(0, HEAD_BYTES), bytes.subarray(-TAIL_BYTES), file.type);
+  if (failure || !type) throw new AppError(failure ?? 'not_an_image', { field: 'photo' });
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  // There is nobody to ask: whoever sends it wants it.
+  const upload = { photoId: makeId(random), filename: name, size: bytes.length, type, sha256, keepDuplicate: true };
+  const place = await findLastOrder(db, galleryId);
+  const prepared = await prepareUpload(db, caller, galleryId, upload, place, services.clock());
+  if ('code' in prepared) throw new AppError('conflict');
+  await storage.put('originals', prepared.key, bytes, { contentType: type, ifAbsent: true });
+  const [row] = await db.query<{ status: 'processing' | 'ready' | 'failed' }>(
+    `update photos set status = case status when 'uploading' then 'processing' else status end where id = $1
+     returning status`,
+    [upload.photoId],
+  );
+  return { body: { photoId: upload.photoId, galleryId, filename: name, status: row?.status ?? 'processing' } };
+});
+
+async function readForm(request: HttpRequest): Promise<{ galleryId: string; file: File; name: string }> {
+  const contentType = request.headers['content-type'] ?? '';
+  if (!/^multipart\/form-data\s*;/i.test(contentType)) throw new AppError('unsupported_media_type');
+  if (request.bytes.byteLength > MAX_DIRECT_UPLOAD_BYTES + FORM_OVERHEAD_BYTES) throw payloadTooLarge();
+  const form = await new Response(request.bytes, { headers: { 'content-type': contentType } }).formData().catch(() => {
+    throw new AppError('validation_failed', { field: 'photo' });
+  });
+  const file = form.get('photo');
+  if (!(file instanceof File)) throw new AppError('validation_failed', { field: 'photo' });
+  if (file.size > MAX_DIRECT_UPLOAD_BYTES) throw payloadTooLarge();
+  const gallery = galleryIdSchema.safeParse(form.get('galleryId'));
+  if (!gallery.success) throw new AppError('validation_failed', { field: 'galleryId' });
+  const name = filenameSchema.safeParse(file.name);
+  if (!name.success || !isStorable(name.data)) throw new AppError('validation_failed', { field: 'photo' });
+  return { galleryId: gallery.data, file, name: name.data };
+}
+
+/** Says where larger files go. */
+function payloadTooLarge(): AppError {
+  return new AppError('payload_too_large', { presign: uploads.presign.path, maxBytes: MAX_DIRECT_UPLOAD_BYTES });
+}

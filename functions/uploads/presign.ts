@@ -1,0 +1,83 @@
+import type { UploadFile } from '#core/api/uploads.ts';
+import { type FilePart, type PartRule, splitIntoParts } from '#core/domain/uploads.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { PresignedPart } from '../platform/storage/presigned-multipart.ts';
+import type { PresignedPut, Storage } from '../platform/storage/storage.ts';
+import type { PreparedUpload } from './rows.ts';
+
+/** How long a signed address may be used: a whole batch of 50 over a slow line. Seconds. */
+export const URL_LIFETIME_S = 60 * 60;
+
+type SignedPart = PresignedPart & { number: number };
+
+/** What is still to be sent of a file. */
+export type Signed =
+  | { arrived: true }
+  | { put: PresignedPut }
+  /** In parts, of so many bytes each but the last. */
+  | { parts: SignedPart[]; partBytes: number };
+
+/** Signs what is missing of a file whose row is prepared. */
+export async function signUpload(
+  db: Database,
+  storage: Storage,
+  file: UploadFile,
+  upload: PreparedUpload,
+  rule: PartRule,
+): Promise<Signed> {
+  const parts = splitIntoParts(file.size, rule);
+  if (parts.length > 0) return await signParts(db, storage, file, upload, parts, rule.partBytes);
+  if (upload.isResumed && (await isStored(storage, file, upload.key))) return { arrived: true };
+  const content = { size: file.size, contentType: file.type, sha256: file.sha256 };
+  return { put: await storage.presignPut('originals', upload.key, content, URL_LIFETIME_S) };
+}
+
+/** Whatever lies at a resumed upload's place has its content: S3 took no other. */
+async function isStored(storage: Storage, { size }: UploadFile, key: string): Promise<boolean> {
+  return (await storage.head('originals', key))?.size === size;
+}
+
+async function signParts(
+  db: Database,
+  storage: Storage,
+  file: UploadFile,
+  upload: PreparedUpload,
+  parts: readonly FilePart[],
+  partBytes: number,
+): Promise<Signed> {
+  const there = upload.uploadId ? await storage.browserParts.arrived('originals', upload.key, upload.uploadId) : null;
+  // Put together, and nobody was told.
+  if (!there && upload.isResumed && (await isStored(storage, file, upload.key))) return { arrived: true };
+  const uploadId = (there && upload.uploadId) ?? (await begin(db, storage, file, upload));
+  const missing = parts.filter(({ number, size }) => !there?.some((one) => one.number === number && one.size === size));
+  if (missing.length === 0) return { arrived: true };
+  const signed: SignedPart[] = [];
+  for (const { number, size } of missing) {
+    const part = { number, size, sha256: file.partHashes?.[number - 1] };
+    const request = await storage.browserParts.presign('originals', upload.key, uploadId, part, URL_LIFETIME_S);
+    signed.push({ number, ...request });
+  }
+  return { parts: signed, partBytes };
+}
+
+/** One that nobody notes, because this function dies before, is given up by the hourly sweep. */
+async function begin(db: Database, storage: Storage, file: UploadFile, upload: PreparedUpload): Promise<string> {
+  const isChecked = file.partHashes !== undefined;
+  const uploadId = await storage.browserParts.begin('originals', upload.key, file.type, isChecked);
+  const table = file.replaces ? 'photo_replacements' : 'photos';
+  const id = file.replaces ? 'photo_id' : 'id';
+  const [noted] = await db.query(
+    `update ${table} set upload_id = $3
+     where ${id} = $1 and original_key = $2 and status = 'uploading' and upload_id is not distinct from $4
+     returning ${id}`,
+    [file.photoId, upload.key, uploadId, upload.uploadId],
+  );
+  if (noted) return uploadId;
+  // Another request for the same file was faster, or it was given up.
+  await storage.multipart.abort('originals', upload.key, uploadId);
+  const [current] = await db.query<{ uploadId: string | null }>(
+    `select upload_id as "uploadId" from ${table} where ${id} = $1 and original_key = $2`,
+    [file.photoId, upload.key],
+  );
+  return current?.uploadId ?? uploadId;
+}

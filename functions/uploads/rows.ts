@@ -1,0 +1,149 @@
+import type { UploadFile } from '#core/api/uploads.ts';
+import { AppError } from '#core/domain/errors.ts';
+import { ID_LENGTH, makeId } from '#core/domain/ids.ts';
+import type { PhotoFailure, PhotoStatus } from '#core/domain/photos.ts';
+import type { Member } from '../platform/auth/authorization.ts';
+import { random } from '../platform/auth/secrets.ts';
+import { type Queryable, timestamp } from '../platform/db/database.ts';
+import type { PendingUpload } from './confirm-upload.ts';
+import type { UploadError } from './validate.ts';
+
+/** @throws AppError `not_found` for a gallery that is another account's, in the trash, or nowhere. */
+export async function requireGallery(db: Queryable, accountId: string, galleryId: string): Promise<void> {
+  const rows = await db.query('select id from galleries where id = $1 and account_id = $2 and deleted_at is null', [
+    galleryId,
+    accountId,
+  ]);
+  if (rows.length === 0) throw new AppError('not_found');
+}
+
+/** A row that waits for its file. */
+export interface PreparedUpload {
+  key: string;
+  /** S3's id of the parts that a former attempt with the same content began to send. */
+  uploadId: string | null;
+  /** A former attempt sent the same content to the same place: it may be there. */
+  isResumed: boolean;
+  /** What a former attempt left of another content: nobody's now. */
+  leftover: { key: string; uploadId: string | null } | null;
+}
+
+/** By content hash, the names of photos the gallery has already. What is in the trash or unreadable can come again. */
+export async function findDuplicates(
+  db: Queryable,
+  accountId: string,
+  galleryId: string,
+  files: readonly UploadFile[],
+): Promise<Map<string, string>> {
+  const hashes = files.flatMap(({ sha256, keepDuplicate }) => (sha256 && !keepDuplicate ? sha256 : []));
+  if (hashes.length === 0) return new Map();
+  const rows = await db.query<{ sha256: string; filename: string }>(
+    `select sha256, filename from photos
+     where account_id = $1 and gallery_id = $2 and sha256 = any($3) and not id = any($4)
+       and status in ('processing', 'ready') and deleted_at is null`,
+    [accountId, galleryId, hashes, files.map(({ photoId }) => photoId)],
+  );
+  return new Map(rows.map(({ sha256, filename }) => [sha256, filename]));
+}
+
+/**
+ * Where photos that come now have their place: behind those that were put in order by hand, and where none was, with
+ * all others. Asked once for all that come together, which are in the order of their names then.
+ */
+export async function findLastOrder(db: Queryable, galleryId: string): Promise<number> {
+  const [last] = await db.query<{ place: number }>(
+    `select coalesce(nullif(max("order"), 0) + 1, 0) as place from photos where gallery_id = $1`,
+    [galleryId],
+  );
+  return last?.place ?? 0;
+}
+
+/**
+ * Makes the photo's row, or takes up the one of an earlier attempt. With the same content by its hash, the attempt goes
+ * on at the same place; otherwise it has a key of its own: what a former one left behind can neither block it
+ * (`If-None-Match`) nor be taken for it.
+ */
+export async function prepareUpload(
+  db: Queryable,
+  member: Member,
+  galleryId: string,
+  file: UploadFile,
+  place: number,
+  now: number,
+): Promise<PreparedUpload | UploadError> {
+  const { photoId, filename, size, type, sha256 = null, keepDuplicate = false } = file;
+  const fresh = `${galleryId}/${photoId}/${makeId(random)}`;
+  const [row] = await db.query<{ key: string; uploadId: string | null; oldKey: string | null; oldId: string | null }>(
+    `with former as (select id, original_key, upload_id from photos where id = $1)
+     insert into photos as p (id, account_id, author_id, gallery_id, filename, file_id, size, mime_type, original_key,
+       uploaded_at, sha256, keeps_duplicate, "order")
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+     on conflict (id) do update set filename = excluded.filename, size = excluded.size,
+       mime_type = excluded.mime_type, sha256 = excluded.sha256,
+       original_key = case when p.sha256 = excluded.sha256 then coalesce(p.original_key, excluded.original_key)
+         else excluded.original_key end,
+       upload_id = case when p.sha256 = excluded.sha256 then p.upload_id end,
+       keeps_duplicate = p.keeps_duplicate or excluded.keeps_duplicate
+     where p.account_id = $2 and p.gallery_id = $4 and p.status = 'uploading' and p.deleted_at is null
+       and coalesce(p.sha256 = excluded.sha256, true)
+     returning original_key as key, upload_id as "uploadId",
+       (select original_key from former) as "oldKey", (select upload_id from former) as "oldId"`,
+    [
+      photoId,
+      member.accountId,
+      member.userId,
+      galleryId,
+      filename,
+      makeId(random, ID_LENGTH.file),
+      size,
+      type,
+      fresh,
+      timestamp(now),
+      sha256,
+      keepDuplicate,
+      place,
+    ],
+  );
+  if (row) return toPreparedUpload(row);
+  const [own] = await db.query<{ begun: boolean }>(
+    `select status = 'uploading' and deleted_at is null as begun from photos
+     where id = $1 and account_id = $2 and gallery_id = $3`,
+    [photoId, member.accountId, galleryId],
+  );
+  // Another's photo and one that does not exist are the same to the caller.
+  if (!own) return { photoId, code: 'not_found' };
+  return { photoId, code: own.begun ? 'content_differs' : 'conflict' };
+}
+
+/** What a row that was made or taken up means for the attempt. */
+export function toPreparedUpload(row: {
+  key: string;
+  uploadId: string | null;
+  oldKey: string | null;
+  oldId: string | null;
+}): PreparedUpload {
+  const { key, uploadId, oldKey, oldId } = row;
+  const isResumed = oldKey === key;
+  return { key, uploadId, isResumed, leftover: oldKey && !isResumed ? { key: oldKey, uploadId: oldId } : null };
+}
+
+export interface UploadRow extends PendingUpload {
+  status: PhotoStatus;
+  failure: PhotoFailure | null;
+}
+
+/** The named photos of a gallery; those that are not there are left out. */
+export async function findUploads(
+  db: Queryable,
+  accountId: string,
+  galleryId: string,
+  photoIds: readonly string[],
+): Promise<Map<string, UploadRow>> {
+  const rows = await db.query<UploadRow>(
+    `select id as "photoId", status, failure_reason as failure, original_key as key, upload_id as "uploadId", size,
+       mime_type as type
+     from photos where account_id = $1 and gallery_id = $2 and id = any($3) and deleted_at is null`,
+    [accountId, galleryId, photoIds],
+  );
+  return new Map(rows.map((row) => [row.photoId, row]));
+}

@@ -1,0 +1,181 @@
+import { mapConcurrently } from '../platform/concurrency.ts';
+import { timestamp } from '../platform/db/database.ts';
+import type { JobServices } from '../platform/job-services.ts';
+import { describeError, log } from '../platform/observability/telemetry.ts';
+import {
+  confirmReplacement,
+  confirmUpload,
+  type PendingUpload,
+  removeUpload,
+  type UploadResult,
+} from './confirm-upload.ts';
+
+export type CleanupDeps = Pick<JobServices, 'clock' | 'db' | 'storage'>;
+
+const HOUR_MS = 60 * 60 * 1000;
+/** Its signed addresses have ended: whoever still sends it asks anew, and that touches the row. */
+export const CONFIRM_AFTER_MS = HOUR_MS;
+/** Ingest takes minutes with all its repetitions; what is not read after this was lost on the way. */
+export const STUCK_MS = HOUR_MS;
+/** An upload that has not arrived after a day never will. */
+export const ABANDONED_MS = 24 * HOUR_MS;
+/** Nothing of an upload that is younger than this is called an orphan. */
+export const ORPHAN_MS = ABANDONED_MS;
+
+/** Rows that are looked up at a time, and as many times at the most: the rest waits for the next hour. */
+const BATCH_SIZE = 500;
+const MAX_PAGES = 20;
+/** Looking at objects waits for the network most of the time. */
+const CONCURRENCY = 8;
+
+/** What became of rows that were left behind. */
+export interface CleanedRows {
+  /** Everything had arrived, and nobody had said so. */
+  completed: number;
+  /** Nothing arrived for a day: forgotten. */
+  abandoned: number;
+  /** Stored, and not read for an hour: to be read again. */
+  stuck: number;
+}
+
+interface StaleUpload extends PendingUpload {
+  /** Epoch milliseconds. */
+  updatedAt: number;
+}
+
+/** The rows of one table that uploads leave behind. */
+export interface StaleUploads {
+  /**
+   * Those that have not changed since then, from after the one named, by time and id. What is in the trash, or of a
+   * gallery there, is not among them: the trash keeps it for 30 days, and once it is restored its turn comes.
+   * @param after of the last one of the page before
+   */
+  page(
+    status: 'uploading' | 'processing',
+    until: Date,
+    after: { at: Date; id: string },
+    limit: number,
+  ): Promise<StaleUpload[]>;
+  settle(row: StaleUpload): Promise<UploadResult>;
+  /** Removes the row if it has not changed since, and then what is stored of it. */
+  forget(row: StaleUpload, until: Date): Promise<void>;
+  /** Notes that it is read again, or that there is nothing to read. */
+  revive(row: StaleUpload, isThere: boolean): Promise<void>;
+}
+
+/** Brings the rows of one table to an end: completed, forgotten, or read again. */
+async function cleanUpRows({ clock, storage }: CleanupDeps, rows: StaleUploads): Promise<CleanedRows> {
+  const swept: CleanedRows = { completed: 0, abandoned: 0, stuck: 0 };
+  const abandonedSince = timestamp(clock() - ABANDONED_MS);
+  // Before the others: what is completed only now is being read.
+  await forEachStale(rows, 'processing', timestamp(clock() - STUCK_MS), async (row) => {
+    await rows.revive(row, await storage.rewrite('originals', row.key, row.type));
+    swept.stuck += 1;
+  });
+  await forEachStale(rows, 'uploading', timestamp(clock() - CONFIRM_AFTER_MS), async (row) => {
+    const { status } = await rows.settle(row);
+    if (status === 'uploading') {
+      if (row.updatedAt > abandonedSince.getTime()) return;
+      await rows.forget(row, abandonedSince);
+      swept.abandoned += 1;
+      return;
+    }
+    // Its event was lost, or came too early.
+    if (status === 'processing') await storage.rewrite('originals', row.key, row.type);
+    swept.completed += 1;
+  });
+  return swept;
+}
+
+async function forEachStale(
+  rows: StaleUploads,
+  status: 'uploading' | 'processing',
+  until: Date,
+  sweep: (row: StaleUpload) => Promise<void>,
+): Promise<void> {
+  let after = { at: timestamp(0), id: '' };
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const found = await rows.page(status, until, after, BATCH_SIZE);
+    await mapConcurrently(CONCURRENCY, found, async (row) => {
+      // One that cannot be swept now must not keep those behind it waiting.
+      await sweep(row).catch((error: unknown) =>
+        log('error', 'sweep_failed', { id: row.photoId, ...describeError(error) }),
+      );
+    });
+    const last = found.at(-1);
+    if (!last || found.length < BATCH_SIZE) return;
+    after = { at: timestamp(last.updatedAt), id: last.photoId };
+  }
+}
+
+/** Photos whose first original was interrupted on its way. */
+export function cleanUpPhotos(jobs: CleanupDeps): Promise<CleanedRows> {
+  const { db, storage } = jobs;
+  return cleanUpRows(jobs, {
+    page: (status, until, after, limit) =>
+      db.query<StaleUpload>(
+        `select p.id as "photoId", p.original_key as key, p.upload_id as "uploadId", p.size, p.mime_type as type,
+           p.updated_at as "updatedAt"
+         from photos p join galleries g on g.id = p.gallery_id join accounts a on a.id = p.account_id
+         where p.status = $1 and p.updated_at <= $2 and p.original_key is not null and (p.updated_at, p.id) > ($3, $4)
+           and p.deleted_at is null and g.deleted_at is null and a.deleted_at is null
+         order by p.updated_at, p.id limit $5`,
+        [status, until, after.at, after.id, limit],
+      ),
+    settle: (row) => confirmUpload(db, storage, row),
+    async forget(row, until) {
+      const deleted = await db.query(
+        `delete from photos where id = $1 and status = 'uploading' and original_key = $2 and updated_at <= $3
+         returning id`,
+        [row.photoId, row.key, until],
+      );
+      if (deleted.length === 0) return;
+      if (row.uploadId) await storage.multipart.abort('originals', row.key, row.uploadId);
+      // Nothing of it: not what a former attempt left under another key either.
+      await storage.removePrefix('originals', row.key.slice(0, row.key.lastIndexOf('/') + 1));
+    },
+    async revive({ photoId, key }, isThere) {
+      // Any update touches `updated_at`, so one that cannot be read comes round once an hour, not with every sweep.
+      const change = isThere ? 'status = status' : `status = 'failed', failure_reason = 'upload_missing'`;
+      await db.query(`update photos set ${change} where id = $1 and status = 'processing' and original_key = $2`, [
+        photoId,
+        key,
+      ]);
+    },
+  });
+}
+
+/** New originals that were interrupted on their way. Those that failed stay until somebody has seen why. */
+export function cleanUpReplacements(jobs: CleanupDeps): Promise<CleanedRows> {
+  const { db, storage } = jobs;
+  return cleanUpRows(jobs, {
+    page: (status, until, after, limit) =>
+      db.query<StaleUpload>(
+        `select r.photo_id as "photoId", r.original_key as key, r.upload_id as "uploadId", r.size,
+           r.mime_type as type, r.updated_at as "updatedAt"
+         from photo_replacements r join photos p on p.id = r.photo_id join galleries g on g.id = r.gallery_id
+           join accounts a on a.id = r.account_id
+         where r.status = $1 and r.updated_at <= $2 and (r.updated_at, r.photo_id) > ($3, $4)
+           and p.deleted_at is null and g.deleted_at is null and a.deleted_at is null
+         order by r.updated_at, r.photo_id limit $5`,
+        [status, until, after.at, after.id, limit],
+      ),
+    settle: (row) => confirmReplacement(db, storage, row),
+    async forget(row, until) {
+      const deleted = await db.query(
+        `delete from photo_replacements
+         where photo_id = $1 and status = 'uploading' and original_key = $2 and updated_at <= $3 returning photo_id`,
+        [row.photoId, row.key, until],
+      );
+      if (deleted.length > 0) await removeUpload(storage, row);
+    },
+    async revive({ photoId, key }, isThere) {
+      const change = isThere ? 'status = status' : `status = 'failed', failure_reason = 'upload_missing'`;
+      await db.query(
+        `update photo_replacements set ${change}
+         where photo_id = $1 and status = 'processing' and original_key = $2`,
+        [photoId, key],
+      );
+    },
+  });
+}

@@ -1,0 +1,83 @@
+import { ApplicationError, getMutator, getQuery } from '@rocicorp/zero';
+import { handleMutateRequest, handleQueryRequest } from '@rocicorp/zero/server';
+import { zero } from '#core/api/zero.ts';
+import { AppError } from '#core/domain/errors.ts';
+import type { Clock } from '#core/domain/time.ts';
+import type { Ctx } from '#core/zero/context.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { queries } from '#core/zero/queries.ts';
+import { schema } from '#core/zero/schema.ts';
+import type { Member } from '../platform/auth/authorization.ts';
+import { isConnectionLost } from '../platform/db/database.ts';
+import { defineHandler } from '../platform/http/handler.ts';
+import { log } from '../platform/observability/telemetry.ts';
+import { prepareEffects } from './effects.ts';
+import { json, publicError, pushBody, queryBody, readBody, reportAll } from './protocol.ts';
+import { pushDatabase, toQueryable } from './push-database.ts';
+
+/** What queries and mutators may rely on: found by the server, never said by a client. */
+function mutationContext({ userId, accountId, role }: Member, now: Clock): Ctx {
+  return { userId, accountId, role, now };
+}
+
+/** A person's changes, run a second time and for good: the shared mutator, then what only the server does. */
+export const mutate = defineHandler(zero.mutate, async ({ services, request, caller }) => {
+  const ctx = mutationContext(caller, services.clock);
+  const unexpected: unknown[] = [];
+  const refusal = (error: unknown, context = {}) => {
+    const { code, details } = publicError(error, context, unexpected);
+    return new ApplicationError(code, { details });
+  };
+  const answer = await handleMutateRequest({
+    dbProvider: pushDatabase(services.db, refusal),
+    query: request.query,
+    body: readBody(request, pushBody),
+    userID: caller.userId,
+    logLevel: 'error',
+    handler: (transact) =>
+      transact(async (tx, name, args) => {
+        try {
+          const mutator = getMutator(mutators, name);
+          if (typeof mutator?.fn !== 'function') throw new AppError('not_found', { mutator: name });
+          const effects = await prepareEffects(name, args, { sql: toQueryable(tx), ctx, now: services.clock() });
+          await mutator.fn({ tx, args, ctx });
+          await effects();
+        } catch (error) {
+          // The whole push comes again later; see pushDatabase.
+          if (isConnectionLost(error)) throw error;
+          throw refusal(error, { mutator: name });
+        }
+      }),
+  });
+  await reportAll(unexpected);
+  if (!('kind' in answer) || answer.kind !== 'PushFailed') return json(answer);
+  log('error', 'push_failed', { reason: answer.reason });
+  // The message is the driver's own, with host names and values in it.
+  const { details: _details, ...rest } = answer as typeof answer & { details?: unknown };
+  return json({ ...rest, message: answer.reason });
+});
+
+/** zero-cache asks which rows a named query means for this person; who that is comes from token and membership. */
+export const query = defineHandler(zero.query, async ({ services, request, caller }) => {
+  const ctx = mutationContext(caller, services.clock);
+  const unexpected: unknown[] = [];
+  const answer = await handleQueryRequest({
+    schema,
+    query: request.query,
+    body: readBody(request, queryBody),
+    userID: caller.userId,
+    logLevel: 'error',
+    handler: (name, args) => {
+      try {
+        const named = getQuery(queries, name);
+        if (typeof named?.fn !== 'function') throw new AppError('not_found', { query: name });
+        return named.fn({ args, ctx });
+      } catch (error) {
+        const { code, details } = publicError(error, { query: name }, unexpected);
+        throw new ApplicationError(code, { details });
+      }
+    },
+  });
+  await reportAll(unexpected);
+  return json(answer);
+});

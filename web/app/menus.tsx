@@ -1,0 +1,115 @@
+import { ChevronsUpDown, LogOut, Mail, Plus, ShieldCheck, UserRound } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { Account } from '#core/domain/accounts.ts';
+import { LANGUAGES } from '#core/domain/languages.ts';
+import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
+import { Menu } from '#web/components/ui/overlays/menu.tsx';
+import { useOwnInvites } from '#web/features/team/own-invites.tsx';
+import { useAccount, useAccounts } from '#web/lib/accounts/accounts.tsx';
+import { useAuth } from '#web/lib/auth/auth-session.tsx';
+import { changeLanguage, currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { joinHref, paths } from '#web/lib/paths.ts';
+import { THEMES, useTheme } from '#web/lib/theme/theme.tsx';
+import { useConfirmLeave, useSignOut } from './use-sign-out.tsx';
+
+/** Which studio this is, and the way to another: one's own, or one that somebody invites to. */
+export function AccountMenu() {
+  const { t } = useTranslation(['accounts', 'team']);
+  const navigate = useNavigate();
+  const { accounts, select, reload } = useAccounts();
+  const { invites, refresh } = useOwnInvites();
+  const current = useAccount();
+  const { leave, dialog } = useConfirmLeave();
+  const turnTo = (account: Account) => {
+    select(account);
+    void navigate(paths.home);
+  };
+  const update = () => {
+    // Somebody may have taken them out of another studio, or invited them to one.
+    reload();
+    refresh();
+  };
+  const invited = {
+    label: t('team:own.menu'),
+    items: invites.map(({ id, studio }) => ({
+      label: studio,
+      icon: <Mail />,
+      onSelect: () => leave(() => void navigate(joinHref(id))),
+    })),
+  };
+  return (
+    <>
+      <Menu
+        align="start"
+        onOpenChange={(open) => open && update()}
+        trigger={
+          <Button variant="quiet" className="min-w-0 justify-between! px-3! max-md:-ml-3 group-data-narrow/rail:hidden">
+            <span className="truncate">{current.name}</span>
+            <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-soft" strokeWidth={1.75} />
+          </Button>
+        }
+        groups={[
+          {
+            label: t('switchAccount'),
+            items: accounts.map((account) => ({
+              label: account.name,
+              checked: account.id === current.id,
+              onSelect: () => (account.id === current.id ? turnTo(account) : leave(() => turnTo(account))),
+            })),
+          },
+          ...(invites.length > 0 ? [invited] : []),
+          {
+            items: [
+              { label: t('openAnother'), icon: <Plus />, onSelect: () => leave(() => void navigate(paths.newAccount)) },
+            ],
+          },
+        ]}
+      />
+      {dialog}
+    </>
+  );
+}
+
+/** Who is signed in, how it looks, in which language, and the way out. */
+export function UserMenu() {
+  const { t } = useTranslation(['common', 'app', 'security']);
+  const { session } = useAuth();
+  const { theme, setTheme } = useTheme();
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  const { leave, dialog } = useConfirmLeave({ signsOut: true });
+  return (
+    <>
+      <Menu
+        trigger={<IconButton label={t('app:userMenu')} icon={<UserRound aria-hidden />} />}
+        groups={[
+          {
+            label: session?.user.email ?? '',
+            items: [
+              { label: t('security:title'), icon: <ShieldCheck />, onSelect: () => void navigate(paths.security) },
+              { label: t('signOut'), icon: <LogOut />, onSelect: () => leave(() => void signOut()) },
+            ],
+          },
+          {
+            label: t('theme'),
+            items: THEMES.map((choice) => ({
+              label: t(`themes.${choice}`),
+              checked: theme === choice,
+              onSelect: () => setTheme(choice),
+            })),
+          },
+          {
+            label: t('language'),
+            items: LANGUAGES.map((language) => ({
+              label: t(`languages.${language}`),
+              checked: currentLanguage() === language,
+              onSelect: () => void changeLanguage(language),
+            })),
+          },
+        ]}
+      />
+      {dialog}
+    </>
+  );
+}

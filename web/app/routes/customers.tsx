@@ -1,0 +1,83 @@
+import { lazy } from 'react';
+import { Navigate, type RouteObject } from 'react-router-dom';
+import { can } from '#core/domain/roles.ts';
+import { ListDetail } from '#web/components/layout/list-detail.tsx';
+import { CustomerPage } from '#web/features/customers/customer-page.tsx';
+import { CustomersPage } from '#web/features/customers/customers-page.tsx';
+import { DashboardPage } from '#web/features/customers/dashboard-page.tsx';
+import { DuplicatesPage } from '#web/features/customers/duplicates-page.tsx';
+import { NewCustomerPage } from '#web/features/customers/new-customer-page.tsx';
+import { CustomersTrashPage } from '#web/features/customers/trash-page.tsx';
+import type { CustomerPlaces } from '#web/features/customers/types.ts';
+import { CustomerMessages } from '#web/features/messages/message-list.tsx';
+import { CustomerPayments } from '#web/features/payments/customer-payments.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { customerHref, galleryHref, newSessionHref, paths, sessionHref } from '#web/lib/paths.ts';
+import { requireCapability } from '../route-guard.tsx';
+import { ClientsTabs } from '../tabs.tsx';
+
+/** A client's payments, for those who see any; nothing of it is asked for by others. */
+function CustomerMoney({ customerId }: { customerId: string }) {
+  const { role } = useAccount();
+  return can(role, 'money.read') ? <CustomerPayments customerId={customerId} sessionHref={sessionHref} /> : null;
+}
+
+// With readers of other programs' files, which hardly any visit needs.
+const ImportPage = lazy(async () => {
+  const { ImportPage: component } = await import('#web/features/customers/import-page/import-page.tsx');
+  return { default: component };
+});
+
+const tabs = <ClientsTabs />;
+const places: CustomerPlaces = {
+  customers: paths.customers,
+  newCustomer: paths.newCustomer,
+  importCustomers: paths.importCustomers,
+  trash: paths.customersTrash,
+  duplicates: paths.duplicateCustomers,
+  customerHref,
+};
+
+/** The clients: how the studio stands with them, who they are, bringing them in and putting them in order. */
+export const customerRoutes: RouteObject[] = [
+  { path: paths.clients, element: <Navigate to={paths.clientsDashboard} replace /> },
+  {
+    path: paths.clientsDashboard,
+    element: requireCapability(
+      'customers.read',
+      <DashboardPage
+        places={places}
+        tabs={tabs}
+        sessions={paths.sessions}
+        newSession={newSessionHref()}
+        sessionHref={sessionHref}
+      />,
+    ),
+  },
+  {
+    path: paths.customers,
+    element: requireCapability(
+      'customers.read',
+      <ListDetail list={<CustomersPage places={places} tabs={tabs} />} detail={paths.customer} />,
+    ),
+    children: [
+      {
+        path: paths.customer,
+        element: (
+          <CustomerPage
+            places={places}
+            galleryHref={galleryHref}
+            sessionHref={sessionHref}
+            newSessionHref={(customerId) => newSessionHref({ customerId })}
+            payments={(customerId) => <CustomerMoney customerId={customerId} />}
+            messages={(customerId) => <CustomerMessages customerId={customerId} />}
+          />
+        ),
+      },
+    ],
+  },
+  { path: paths.newCustomer, element: requireCapability('customers.write', <NewCustomerPage places={places} />) },
+  { path: paths.importCustomers, element: requireCapability('customers.write', <ImportPage places={places} />) },
+  { path: paths.duplicateCustomers, element: requireCapability('customers.write', <DuplicatesPage places={places} />) },
+  { path: paths.customersTrash, element: requireCapability('customers.write', <CustomersTrashPage places={places} />) },
+];

@@ -1,0 +1,49 @@
+import { type RouteObject, useParams } from 'react-router-dom';
+import { rowId } from '#core/domain/ids.ts';
+import { can } from '#core/domain/roles.ts';
+import { ListDetail } from '#web/components/layout/list-detail.tsx';
+import { SessionMessages } from '#web/features/messages/message-list.tsx';
+import { SessionPayments } from '#web/features/payments/session-payments.tsx';
+import { NewSessionPage } from '#web/features/sessions/new-session-page.tsx';
+import { SessionPage } from '#web/features/sessions/session-page.tsx';
+import { SessionsPage } from '#web/features/sessions/sessions-page.tsx';
+import { SessionsTrashPage } from '#web/features/sessions/trash-page.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { customerHref, galleryHref, paths, sessionHref } from '#web/lib/paths.ts';
+import { requireCapability } from '../route-guard.tsx';
+import { ClientsTabs } from '../tabs.tsx';
+
+/** The money of the session in the address, for those who see any; nothing of it is asked for by others. */
+function SessionMoney() {
+  const { role } = useAccount();
+  const id = rowId.safeParse(useParams()['sessionId']).data;
+  return id && can(role, 'money.read') ? <SessionPayments sessionId={id} /> : null;
+}
+
+/** Mails about the session in the address; the page itself says when there is none. */
+function SessionMails() {
+  const id = rowId.safeParse(useParams()['sessionId']).data;
+  return id ? <SessionMessages sessionId={id} /> : null;
+}
+
+const { sessions, newSession, sessionsTrash: trash } = paths;
+const places = { sessions, newSession, trash, sessionHref, customerHref, galleryHref: (id: string) => galleryHref(id) };
+
+/** What is booked. */
+export const sessionRoutes: RouteObject[] = [
+  {
+    path: sessions,
+    element: requireCapability(
+      'sessions.read',
+      <ListDetail list={<SessionsPage tabs={<ClientsTabs />} {...places} />} detail={paths.session} />,
+    ),
+    children: [
+      {
+        path: paths.session,
+        element: <SessionPage {...places} payments={<SessionMoney />} messages={<SessionMails />} />,
+      },
+    ],
+  },
+  { path: newSession, element: requireCapability('sessions.write', <NewSessionPage {...places} />) },
+  { path: trash, element: requireCapability('sessions.write', <SessionsTrashPage sessions={sessions} />) },
+];

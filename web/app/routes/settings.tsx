@@ -1,0 +1,32 @@
+import type { RouteObject } from 'react-router-dom';
+import { MailTemplatePage } from '#web/features/messages/mail-template-page.tsx';
+import { MailsPage } from '#web/features/messages/mails-page.tsx';
+import { NotificationsPage } from '#web/features/messages/notifications-page.tsx';
+import { DataPage } from '#web/features/settings/data-page.tsx';
+import { MoneyPage } from '#web/features/settings/money-page.tsx';
+import { StoragePage } from '#web/features/settings/storage-page.tsx';
+import { galleryHref, mailHref, paths } from '#web/lib/paths.ts';
+import { requireCapability } from '../route-guard.tsx';
+import { SettingsTabs } from '../tabs.tsx';
+
+const tabs = <SettingsTabs />;
+
+/** Settings of the studio as a business. */
+export const studioSettingsRoutes: RouteObject[] = [
+  { path: paths.money, element: requireCapability('money.all', <MoneyPage tabs={tabs} />) },
+  {
+    path: paths.data,
+    element: requireCapability('account.delete', <DataPage tabs={tabs} customers={paths.customers} />),
+  },
+  {
+    path: paths.storage,
+    element: requireCapability('account.read', <StoragePage tabs={tabs} galleryHref={galleryHref} />),
+  },
+];
+
+/** What clients and the studio are told by mail. */
+export const mailRoutes: RouteObject[] = [
+  { path: paths.mails, element: requireCapability('account.update', <MailsPage mailHref={mailHref} tabs={tabs} />) },
+  { path: paths.mail, element: requireCapability('account.update', <MailTemplatePage mails={paths.mails} />) },
+  { path: paths.notifications, element: requireCapability('account.update', <NotificationsPage tabs={tabs} />) },
+];

@@ -1,0 +1,75 @@
+import { can, type Capability, type Role } from '#core/domain/roles.ts';
+import { paths } from '#web/lib/paths.ts';
+
+/** A screen of the settings: its label is `settings:tabs.<name>`. */
+export interface SettingsNavItem {
+  name:
+    | 'studio'
+    | 'money'
+    | 'notifications'
+    | 'storage'
+    | 'data'
+    | 'booking'
+    | 'locations'
+    | 'mails'
+    | 'presets'
+    | 'watermarks'
+    | 'team'
+    | 'log'
+    | 'security';
+  to: string;
+  needs: Capability;
+}
+
+export interface SettingsNavGroup {
+  name: 'business' | 'clients' | 'looks' | 'people' | 'you';
+  items: readonly SettingsNavItem[];
+}
+
+const GROUPS: readonly SettingsNavGroup[] = [
+  {
+    name: 'business',
+    items: [
+      { name: 'studio', to: paths.settings, needs: 'account.read' },
+      { name: 'money', to: paths.money, needs: 'money.all' },
+      { name: 'notifications', to: paths.notifications, needs: 'account.update' },
+      { name: 'storage', to: paths.storage, needs: 'account.read' },
+      { name: 'data', to: paths.data, needs: 'account.delete' },
+    ],
+  },
+  {
+    name: 'clients',
+    items: [
+      { name: 'booking', to: paths.booking, needs: 'scheduling.write' },
+      { name: 'locations', to: paths.locations, needs: 'sessions.read' },
+      { name: 'mails', to: paths.mails, needs: 'account.update' },
+    ],
+  },
+  {
+    name: 'looks',
+    items: [
+      { name: 'presets', to: paths.presets, needs: 'galleries.write' },
+      { name: 'watermarks', to: paths.watermarks, needs: 'galleries.write' },
+    ],
+  },
+  {
+    name: 'people',
+    items: [
+      { name: 'team', to: paths.team, needs: 'members.read' },
+      { name: 'log', to: paths.securityLog, needs: 'security.read' },
+    ],
+  },
+  { name: 'you', items: [{ name: 'security', to: paths.security, needs: 'account.read' }] },
+];
+
+/** What a role finds in the settings; groups that have nothing for it are left out. */
+export function settingsNav(role: Role): SettingsNavGroup[] {
+  return GROUPS.map((group) => ({ ...group, items: group.items.filter(({ needs }) => can(role, needs)) })).filter(
+    ({ items }) => items.length > 0,
+  );
+}
+
+/** Whether an address is the item's own, or of something below it. The studio's is above all others. */
+export function isCurrentItem(item: SettingsNavItem, pathname: string): boolean {
+  return pathname === item.to || (item.to !== paths.settings && pathname.startsWith(`${item.to}/`));
+}

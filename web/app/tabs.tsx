@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { can } from '#core/domain/roles.ts';
+import { TabLinks } from '#web/components/ui/lists/tabs.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { isCurrentItem, settingsNav } from './settings-nav.ts';
+
+/** The parts of the clients: how the studio stands with them, who they are, what is booked, what was paid. */
+export function ClientsTabs() {
+  const { t } = useTranslation('customers');
+  const { role } = useAccount();
+  const tabs = [
+    { to: paths.clientsDashboard, label: t('tabs.dashboard') },
+    { to: paths.customers, label: t('tabs.customers') },
+    { to: paths.sessions, label: t('tabs.sessions') },
+    ...(can(role, 'money.read') ? [{ to: paths.payments, label: t('tabs.payments') }] : []),
+  ];
+  return <TabLinks label={t('tabs.label')} tabs={tabs} />;
+}
+
+/** The parts of scheduling: what is booked, and what can be. */
+export function SchedulingTabs() {
+  const { t } = useTranslation('scheduling');
+  const tabs = [
+    { to: paths.scheduling, label: t('tabs.calendar'), end: true },
+    { to: paths.sessionTypes, label: t('tabs.types') },
+  ];
+  return <TabLinks label={t('tabs.label')} tabs={tabs} />;
+}
+
+/** The parts of the settings, in two rows: what they are about, and its screens where there are several. */
+export function SettingsTabs() {
+  const { t } = useTranslation('settings');
+  const { role } = useAccount();
+  const { pathname } = useLocation();
+  const groups = settingsNav(role);
+  const current = groups.find(({ items }) => items.some((item) => isCurrentItem(item, pathname))) ?? groups[0]!;
+  const first = groups.map((group) => ({
+    to: group.items[0]!.to,
+    label: group.items.length > 1 ? t(`groups.${group.name}`) : t(`tabs.${group.items[0]!.name}`),
+    isCurrent: group === current,
+  }));
+  const second = current.items.map((item) => ({
+    to: item.to,
+    label: t(`tabs.${item.name}`),
+    isCurrent: isCurrentItem(item, pathname),
+  }));
+  return (
+    <>
+      <TabLinks label={t('title')} tabs={first} />
+      {second.length > 1 && <TabLinks label={t(`groups.${current.name}`)} tabs={second} level={2} />}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { dropAllDatabases } from '@rocicorp/zero';
+import { useZero } from '@rocicorp/zero/react';
+import { type ReactNode, useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
+import { useUploads } from '#web/features/uploads/uploads-provider.tsx';
+import { clearStoredAccount } from '#web/lib/accounts/account-storage.ts';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { useAuth } from '#web/lib/auth/auth-session.tsx';
+import { removeStored, removeStoredWhere } from '#web/lib/browser/storage.ts';
+import { userDraftPrefix } from '#web/lib/forms/draft-storage.ts';
+import { IMAGE_TOKEN_ACCOUNT_KEY } from '#web/lib/photo-grid/image-token.tsx';
+import { useHasPendingMutations } from '#web/lib/sync/pending-mutations.ts';
+import { useStore } from '#web/lib/sync/store.tsx';
+import { useOnline } from '#web/lib/sync/use-online.ts';
+
+/** Signs out here, and leaves nothing of the studio on this device: replica, drafts, selected account. */
+export function useSignOut(): () => Promise<void> {
+  const zero = useZero();
+  const signOut = useSignOutWithoutAccount();
+  return useCallback(async () => {
+    await zero.delete();
+    await signOut();
+  }, [zero, signOut]);
+}
+
+/** The same where no studio is open. */
+export function useSignOutWithoutAccount(): () => Promise<void> {
+  const { session, signOut } = useAuth();
+  const userId = session?.user.id;
+  return useCallback(async () => {
+    // Other accounts of the same person have replicas of their own.
+    await dropAllDatabases();
+    clearStoredAccount();
+    removeStored(IMAGE_TOKEN_ACCOUNT_KEY);
+    clearDrafts(userId);
+    // Last: it takes this screen away.
+    await signOut();
+    // Until then forms stood there and kept what was in them.
+    clearDrafts(userId);
+  }, [userId, signOut]);
+}
+
+/** This person's, in whatever studio: somebody else's wait for their return. */
+function clearDrafts(userId: string | undefined): void {
+  if (userId) removeStoredWhere((key) => key.startsWith(userDraftPrefix(userId)));
+}
+
+/**
+ * Leaving a studio ends its uploads, and signing out deletes what this device has of it, with the changes that no
+ * server has heard of yet: nothing brings either back, and it asks first.
+ * @returns `leave` carries out an act at once or once it is confirmed; `dialog` is the question, to be rendered.
+ */
+export function useConfirmLeave({ signsOut = false } = {}): { leave: (act: () => void) => void; dialog: ReactNode } {
+  const { t } = useTranslation('app');
+  const { unfinished } = useUploads().summary;
+  const unsent = useHasUnsavedChanges();
+  const loses = signsOut && unsent;
+  const [act, setAct] = useState<(() => void) | null>(null);
+  const leave = (next: () => void) => (unfinished > 0 || loses ? setAct(() => next) : next());
+  const dialog = (
+    <ConfirmDialog
+      open={act !== null}
+      onOpenChange={(open) => !open && setAct(null)}
+      title={unfinished > 0 ? t('leave.title', { count: unfinished }) : t('leave.unsentTitle')}
+      description={[unfinished > 0 && t('leave.text'), loses && t('leave.unsentText')].filter(Boolean).join(' ')}
+      confirmLabel={signsOut ? t('leave.signOut') : t('leave.act')}
+      onConfirm={() => {
+        setAct(null);
+        act?.();
+      }}
+    />
+  );
+  return { leave, dialog };
+}
+
+/** Whether this device may hold changes that the server has not: also those of an earlier visit without a network. */
+function useHasUnsavedChanges(): boolean {
+  const { status } = useStore();
+  const online = useOnline();
+  const unsent = useHasPendingMutations(useAccount().id, status === 'connected');
+  return unsent || !online || status === 'disconnected' || status === 'error';
+}

@@ -1,0 +1,95 @@
+import { clsx } from 'clsx';
+import { LoaderCircle } from 'lucide-react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+
+type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+type ButtonSize = 'regular' | 'small';
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-hover',
+  secondary: 'border border-edge text-ink hover:bg-hover',
+  quiet: 'text-ink hover:bg-hover',
+  danger: 'border border-danger text-danger hover:bg-danger-tint',
+};
+
+const sizes: Record<ButtonSize, string> = {
+  regular: 'min-h-control px-4',
+  small: 'thumb min-h-9 px-3 text-caption',
+};
+
+/** How a button looks, for links that act as one: `<Link className={buttonClass({ variant: 'primary' })}>`. */
+export function buttonClass(look: { variant?: ButtonVariant; size?: ButtonSize } = {}): string {
+  return clsx(
+    'inline-flex items-center justify-center gap-2 rounded-control font-medium no-underline transition-colors select-none',
+    'disabled:opacity-50 aria-disabled:opacity-50',
+    variants[look.variant ?? 'secondary'],
+    sizes[look.size ?? 'regular'],
+  );
+}
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  /** One primary button a screen. */
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  /** A lucide icon, before the words. */
+  icon?: ReactNode;
+  /** While its act is under way: keeps width and focus, ignores presses. */
+  loading?: boolean;
+}
+
+export function Button({ variant, size, icon, loading = false, className, children, onClick, ...rest }: ButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (loading) return event.preventDefault();
+    onClick?.(event);
+  };
+  return (
+    <button
+      type="button"
+      {...rest}
+      onClick={press}
+      aria-busy={loading || undefined}
+      aria-disabled={loading || undefined}
+      className={clsx(buttonClass({ ...(variant && { variant }), ...(size && { size }) }), className)}
+    >
+      {loading ? <LoaderCircle aria-hidden className="size-4 animate-spin" /> : icon && <ButtonIcon>{icon}</ButtonIcon>}
+      {children}
+    </button>
+  );
+}
+
+function ButtonIcon({ children }: { children: ReactNode }) {
+  return (
+    <span aria-hidden className="-ml-0.5 flex *:size-4 *:stroke-[1.75]">
+      {children}
+    </span>
+  );
+}
+
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'children'> {
+  /** Says what it does: the accessible name, and the tooltip of a mouse. */
+  label: string;
+  icon: ReactNode;
+  /** On photographs the button carries its own ground. */
+  onPhoto?: boolean;
+}
+
+export function IconButton({ label, icon, onPhoto = false, className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      {...rest}
+      aria-label={label}
+      className={clsx(
+        'inline-flex size-control shrink-0 items-center justify-center rounded-full transition-colors *:size-5 *:stroke-[1.5]',
+        'disabled:opacity-50 aria-disabled:opacity-50',
+        onPhoto
+          ? 'bg-veil text-on-photo outline-offset-[-4px] focus-visible:outline-on-photo'
+          : 'text-ink hover:bg-hover',
+        className,
+      )}
+    >
+      {icon}
+    </button>
+  );
+}

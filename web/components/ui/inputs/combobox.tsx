@@ -1,0 +1,153 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a <datalist> can neither show a second line nor offer to create */
+import { clsx } from 'clsx';
+import { Popover } from 'radix-ui';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ComboboxChoice, type ComboboxOption, comboboxOptions } from './combobox-options.ts';
+import { useFieldControl } from './field.tsx';
+import { TextInput } from './text-input.tsx';
+
+export interface ComboboxProps {
+  options: readonly ComboboxOption[];
+  value: string | null;
+  onChange: (value: string | null) => void;
+  /** Offers to create what was typed when nothing is called so. */
+  onCreate?: (text: string) => void;
+  /** Told what is typed, where the options come from a query; then they are shown as given. */
+  onSearch?: (text: string) => void;
+  placeholder?: string;
+  disabled?: boolean;
+}
+
+/** Type to find, arrows to move, Enter to take, Escape to leave (ARIA 1.2 combobox with a listbox). */
+export function Combobox({ options, value, onChange, onCreate, onSearch, placeholder, disabled }: ComboboxProps) {
+  const { t } = useTranslation('common');
+  const control = useFieldControl();
+  const listId = useId();
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState<string | null>(null);
+  const [active, setActive] = useState(0);
+  const chosen = options.find((option) => option.value === value);
+  const rows = comboboxOptions(options, text ?? '', { filter: !onSearch, create: Boolean(onCreate) });
+
+  const type = (next: string) => {
+    setText(next);
+    setActive(0);
+    setOpen(true);
+    onSearch?.(next);
+    if (next === '' && value !== null) onChange(null);
+  };
+  const leave = () => {
+    setOpen(false);
+    setText(null);
+  };
+  const take = (row: ComboboxChoice | undefined) => {
+    if (!row) return;
+    if (row.kind === 'create') onCreate?.(row.text);
+    else onChange(row.option.value);
+    leave();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      if (!open) return setOpen(true);
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      return setActive((now) => (now + step + rows.length) % Math.max(1, rows.length));
+    }
+    if (event.key === 'Enter' && open) {
+      event.preventDefault();
+      return take(rows[active]);
+    }
+    if (event.key === 'Escape' && open) {
+      // The dialog around must not close as well.
+      event.stopPropagation();
+      leave();
+    }
+  };
+  return (
+    <Popover.Root open={open} onOpenChange={(next) => !next && leave()}>
+      <Popover.Anchor>
+        <TextInput
+          {...control}
+          role="combobox"
+          aria-expanded={open}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={open && rows[active] ? `${listId}-${active}` : undefined}
+          autoComplete="off"
+          {...(placeholder && { placeholder })}
+          {...(disabled && { disabled })}
+          value={text ?? chosen?.label ?? ''}
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={onKeyDown}
+          onClick={() => setOpen(true)}
+          onBlur={leave}
+        />
+      </Popover.Anchor>
+      <Popover.Portal>
+        <Popover.Content
+          align="start"
+          sideOffset={4}
+          onOpenAutoFocus={(event) => event.preventDefault()}
+          onCloseAutoFocus={(event) => event.preventDefault()}
+          onInteractOutside={(event) => event.preventDefault()}
+          className="z-50 max-h-72 w-(--radix-popover-trigger-width) overflow-y-auto rounded-control border border-line bg-raised p-1 text-ink shadow-lift"
+        >
+          <div id={listId} role="listbox">
+            {rows.map((row, index) => (
+              <Row
+                key={row.key}
+                id={`${listId}-${index}`}
+                row={row}
+                active={index === active}
+                chosen={row.key === value}
+                onTake={() => take(row)}
+              />
+            ))}
+          </div>
+          {rows.length === 0 && <p className="px-3 py-2 text-soft">{t('noResults')}</p>}
+        </Popover.Content>
+      </Popover.Portal>
+      <output className="sr-only">{open && text ? t('results', { count: rows.length }) : ''}</output>
+    </Popover.Root>
+  );
+}
+
+interface RowProps {
+  id: string;
+  row: ComboboxChoice;
+  active: boolean;
+  chosen: boolean;
+  onTake: () => void;
+}
+
+function Row({ id, row, active, chosen, onTake }: RowProps) {
+  const { t } = useTranslation('common');
+  return (
+    <div
+      id={id}
+      role="option"
+      aria-selected={chosen}
+      ref={(element) => void (active && element?.scrollIntoView({ block: 'nearest' }))}
+      // Down, not click: the input would lose the focus and close the list first.
+      onPointerDown={(event) => {
+        event.preventDefault();
+        onTake();
+      }}
+      className={clsx(
+        'flex min-h-control cursor-default flex-col justify-center rounded-[4px] px-3 py-1.5 hover:bg-hover',
+        active && 'bg-hover',
+        chosen && 'font-medium',
+      )}
+    >
+      {row.kind === 'create' ? (
+        <span className="text-accent">{t('createOption', { name: row.text })}</span>
+      ) : (
+        <>
+          <span>{row.option.label}</span>
+          {row.option.detail && <span className="text-caption font-normal text-soft">{row.option.detail}</span>}
+        </>
+      )}
+    </div>
+  );
+}

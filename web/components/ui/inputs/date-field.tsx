@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import { zoneCity } from '#core/domain/format.ts';
+import { Field, type FieldProps } from './field.tsx';
+import { TextInput } from './text-input.tsx';
+
+export interface DateFieldProps extends Omit<FieldProps, 'children' | 'hint'> {
+  /** `2026-11-21`, with a time `2026-11-21T10:00`; empty for none. A wall-clock time in `zone`. */
+  value: string;
+  onChange: (value: string) => void;
+  /** IANA; its city is shown, since a time without its place misleads. */
+  zone: string;
+  withTime?: boolean;
+  min?: string;
+  max?: string;
+  hint?: string;
+  disabled?: boolean;
+}
+
+/** A day (or day and time) in a named zone, in the platform's own picker. */
+export function DateField(props: DateFieldProps) {
+  const { value, onChange, zone, withTime = false, min, max, hint, disabled, ...field } = props;
+  const { t } = useTranslation('common');
+  const place = t('inZone', { city: zoneCity(zone) });
+  return (
+    <Field {...field} hint={hint ? `${hint} ${place}` : place}>
+      <TextInput
+        type={withTime ? 'datetime-local' : 'date'}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        {...(min && { min })}
+        {...(max && { max })}
+        {...(disabled && { disabled })}
+        className="max-w-64 tabular-nums"
+      />
+    </Field>
+  );
+}

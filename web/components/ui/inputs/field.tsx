@@ -1,0 +1,113 @@
+import { CircleAlert } from 'lucide-react';
+import { createContext, type ReactNode, use, useId, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
+
+interface EditConflictProps {
+  /** What somebody else saved while the field was typed in; undefined where nobody did. */
+  theirs: string | undefined;
+  onTake: () => void;
+}
+
+/** Under a field that two people wrote in at once: both texts are there until one is saved. */
+function EditConflict({ theirs, onTake }: EditConflictProps) {
+  const { t } = useTranslation('common');
+  return (
+    <div role="status" className="text-caption empty:hidden">
+      {theirs !== undefined && (
+        <div className="flex flex-col items-start gap-2 border-l-2 border-warning py-1 pl-3">
+          <p className="text-soft">{t('meanwhile.changed')}</p>
+          <p className="max-h-40 w-full overflow-y-auto whitespace-pre-wrap wrap-anywhere">
+            {theirs || t('meanwhile.emptied')}
+          </p>
+          <Button type="button" size="small" onClick={onTake}>
+            {t('meanwhile.take')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+export interface FieldControl {
+  id: string;
+  describedBy: string | undefined;
+  invalid: boolean;
+  required: boolean;
+}
+
+const FieldContext = createContext<FieldControl | null>(null);
+
+/** The attributes that tie a control to the label, hint and error of the Field around it. */
+export function useFieldControl() {
+  const field = use(FieldContext);
+  if (!field) return {};
+  return {
+    id: field.id,
+    'aria-describedby': field.describedBy,
+    'aria-invalid': field.invalid || undefined,
+    'aria-required': field.required || undefined,
+  };
+}
+
+export interface FieldProps {
+  label: string;
+  /** What to know before typing. */
+  hint?: ReactNode;
+  /** What is wrong with what was typed; takes the hint's place in the eye, not in the reader. */
+  error?: string | undefined;
+  required?: boolean;
+  /** Marks the field as optional, where most others are required. */
+  optional?: boolean;
+  /** Keeps the label for screen readers only: search boxes and the like. */
+  hideLabel?: boolean;
+  /** What somebody else saved while it was typed in. */
+  conflict?: EditConflictProps | undefined;
+  children: ReactNode;
+}
+
+/** Label, hint and error around exactly one control, tied together for assistive technology. */
+export function Field({
+  label,
+  hint,
+  error,
+  required = false,
+  optional = false,
+  hideLabel = false,
+  conflict,
+  children,
+}: FieldProps) {
+  const { t } = useTranslation('common');
+  const id = useId();
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
+  const control = useMemo(
+    () => ({ id, describedBy, invalid: Boolean(error), required }),
+    [id, describedBy, error, required],
+  );
+  const take = () => {
+    conflict?.onTake();
+    // The button goes away with the notice.
+    document.getElementById(id)?.focus();
+  };
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'text-caption font-medium'}>
+        {label}
+        {optional && <span className="font-normal text-soft">{` (${t('optional')})`}</span>}
+      </label>
+      <FieldContext value={control}>{children}</FieldContext>
+      {hint && (
+        <p id={`${id}-hint`} className="text-caption text-soft">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} role="alert" className="flex gap-1.5 text-caption text-danger">
+          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} />
+          {error}
+        </p>
+      )}
+      {conflict && <EditConflict {...conflict} onTake={take} />}
+    </div>
+  );
+}

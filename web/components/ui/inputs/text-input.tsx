@@ -1,0 +1,51 @@
+import { clsx } from 'clsx';
+import { Eye, EyeOff } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from './button.tsx';
+import { useFieldControl } from './field.tsx';
+
+/** The box of everything that is typed into or chosen from. */
+export const inputClass = [
+  'w-full min-h-control rounded-control border border-edge bg-raised px-3 text-text text-ink transition-colors',
+  'placeholder:text-soft hover:border-ink focus:border-accent focus:outline-2 focus:outline-offset-0 focus:outline-accent',
+  'aria-invalid:border-danger aria-invalid:focus:outline-danger disabled:opacity-50 [&[readonly]]:bg-sunken',
+].join(' ');
+
+export type TextInputProps = ComponentProps<'input'>;
+
+/** Takes everything an <input> takes; spread react-hook-form's `register(…)` into it. */
+export function TextInput({ className, ...rest }: TextInputProps) {
+  return <input type="text" {...useFieldControl()} {...rest} className={clsx(inputClass, className)} />;
+}
+
+export type TextareaProps = ComponentProps<'textarea'>;
+
+/** Grows with what is typed where the browser can (`field-sizing`), by its handle elsewhere. */
+export function Textarea({ className, ...rest }: TextareaProps) {
+  return (
+    <textarea
+      rows={3}
+      {...useFieldControl()}
+      {...rest}
+      className={clsx(inputClass, 'field-sizing-content max-h-96 resize-y py-2.5', className)}
+    />
+  );
+}
+
+/** Give `autoComplete="current-password"` or `"new-password"`, so that password managers know which. */
+export function PasswordInput(props: Omit<TextInputProps, 'type'> & { autoComplete: string }) {
+  const { t } = useTranslation('common');
+  const [shown, setShown] = useState(false);
+  return (
+    <div className="relative">
+      <TextInput {...props} type={shown ? 'text' : 'password'} spellCheck={false} className="pr-12" />
+      <IconButton
+        label={t(shown ? 'hidePassword' : 'showPassword')}
+        icon={shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+        onClick={() => setShown(!shown)}
+        className="absolute inset-y-0 right-0 text-soft"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import { clsx } from 'clsx';
+import { FolderOpen, ImagePlus } from 'lucide-react';
+import {
+  type ComponentProps,
+  type DragEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
+import { readDroppedFiles } from '#web/lib/browser/files.ts';
+import { Button } from './button.tsx';
+
+export interface UploadDropzoneProps {
+  title: string;
+  /** What is taken: formats, sizes. */
+  hint?: ReactNode;
+  chooseFilesLabel: string;
+  chooseFolderLabel: string;
+  /** As <input accept>: `image/jpeg,image/png`. */
+  accept?: string;
+  disabled?: boolean;
+  /** Files chosen, dropped (folders walked) or pasted, at least one. */
+  onFiles: (files: File[]) => void;
+  /** A line instead of a field: beside photos that are already there. */
+  compact?: boolean;
+}
+
+/** Where photographs come in: by drop, by choice, from the clipboard, from a phone's camera roll. */
+export function UploadDropzone({ onFiles, disabled = false, compact = false, ...texts }: UploadDropzoneProps) {
+  const [over, setOver] = useState(false);
+  const take = useEffectEvent((files: File[]) => {
+    if (files.length > 0 && !disabled) onFiles(files);
+  });
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => take([...(event.clipboardData?.files ?? [])]);
+    window.addEventListener('paste', onPaste);
+    return () => window.removeEventListener('paste', onPaste);
+  }, []);
+  const drop = async (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const files = await readDroppedFiles(event.dataTransfer);
+    if (files.length > 0 && !disabled) onFiles(files);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is one more way; the buttons inside do the same
+    <section
+      aria-label={texts.title}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(!disabled);
+      }}
+      onDragLeave={(event) => event.currentTarget.contains(event.relatedTarget as Node | null) || setOver(false)}
+      onDrop={(event) => void drop(event)}
+      className={clsx(
+        '@container rounded-control border border-dashed px-4 transition-colors',
+        compact ? 'py-4' : 'py-14',
+        over ? 'border-accent bg-accent-tint' : 'border-edge',
+      )}
+    >
+      <div
+        className={clsx(
+          'flex flex-col items-center justify-center gap-4 text-center',
+          compact && '@3xl:flex-row @3xl:justify-between @3xl:text-left',
+        )}
+      >
+        <div className="flex flex-col gap-1">
+          <p className={compact ? 'font-medium' : 'text-lead font-semibold'}>{texts.title}</p>
+          {texts.hint && (
+            <p className={clsx('max-w-[62ch] text-caption text-soft', compact && 'max-md:hidden')}>{texts.hint}</p>
+          )}
+        </div>
+        <div className="flex flex-wrap justify-center gap-2 @3xl:shrink-0">
+          <FilePicker
+            label={texts.chooseFilesLabel}
+            icon={<ImagePlus />}
+            primary={!compact}
+            disabled={disabled}
+            onFiles={onFiles}
+            multiple
+            {...(texts.accept && { accept: texts.accept })}
+          />
+          <FilePicker
+            label={texts.chooseFolderLabel}
+            icon={<FolderOpen />}
+            disabled={disabled}
+            onFiles={onFiles}
+            folder
+            className="max-md:hidden"
+          />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+export type FilePickerProps = Pick<ComponentProps<'input'>, 'accept' | 'multiple' | 'disabled' | 'className'> & {
+  label: string;
+  icon: ReactNode;
+  primary?: boolean;
+  /** Chooses a folder with all that is in it. */
+  folder?: boolean;
+  onFiles: (files: File[]) => void;
+};
+
+/** A button that opens the platform's file window. Tests reach the input itself by its label. */
+export function FilePicker({
+  label,
+  icon,
+  primary = false,
+  folder = false,
+  onFiles,
+  className,
+  ...input
+}: FilePickerProps) {
+  const ref = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // Not an attribute React knows.
+    if (ref.current) ref.current.webkitdirectory = folder;
+  }, [folder]);
+  return (
+    <>
+      <input
+        ref={ref}
+        type="file"
+        aria-label={label}
+        tabIndex={-1}
+        className="sr-only"
+        {...input}
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])].filter((file) => !file.name.startsWith('.'));
+          // Emptied, so that choosing the same file again is a change again.
+          event.target.value = '';
+          if (files.length > 0) onFiles(files);
+        }}
+      />
+      <Button
+        variant={primary ? 'primary' : 'secondary'}
+        icon={icon}
+        disabled={input.disabled}
+        className={className}
+        onClick={() => ref.current?.click()}
+      >
+        {label}
+      </Button>
+    </>
+  );
+}

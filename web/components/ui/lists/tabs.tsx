@@ -1,0 +1,94 @@
+import { Tabs as Primitive } from 'radix-ui';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, NavLink, useLocation } from 'react-router-dom';
+
+const tabListClass = 'flex gap-6 overflow-x-auto border-b border-line [scrollbar-width:none]';
+
+const tabClass = [
+  'flex min-h-control shrink-0 items-center gap-2 border-b-2 border-transparent text-soft no-underline transition-colors',
+  'outline-offset-[-2px] hover:text-ink',
+  'aria-[current=page]:border-accent aria-[current=page]:text-ink aria-[current=page]:font-medium',
+  'data-[state=active]:border-accent data-[state=active]:text-ink data-[state=active]:font-medium',
+].join(' ');
+
+/** A row of tabs below another one: no line of its own, the current one in ink. */
+const subTabListClass = 'flex gap-5 overflow-x-auto [scrollbar-width:none]';
+
+const subTabClass = [
+  'flex min-h-control shrink-0 items-center gap-2 text-caption text-soft no-underline transition-colors',
+  'outline-offset-[-2px] hover:text-ink',
+  'aria-[current=page]:text-ink aria-[current=page]:font-medium aria-[current=page]:underline',
+  'aria-[current=page]:decoration-accent aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8',
+].join(' ');
+
+export interface TabsProps<Value extends string> {
+  label: string;
+  value: Value;
+  onChange: (value: Value) => void;
+  tabs: readonly { value: Value; label: string; count?: string; content: ReactNode }[];
+}
+
+/** Panels of one screen. Tabs with an address of their own are TabLinks. */
+export function Tabs<Value extends string>({ label, value, onChange, tabs }: TabsProps<Value>) {
+  return (
+    <Primitive.Root value={value} onValueChange={(next) => onChange(next as Value)}>
+      <Primitive.List aria-label={label} className={tabListClass}>
+        {tabs.map((tab) => (
+          <Primitive.Trigger key={tab.value} value={tab.value} className={tabClass}>
+            {tab.label}
+            {tab.count !== undefined && <span className="text-soft">{tab.count}</span>}
+          </Primitive.Trigger>
+        ))}
+      </Primitive.List>
+      {tabs.map((tab) => (
+        <Primitive.Content key={tab.value} value={tab.value} className="pt-6">
+          {tab.content}
+        </Primitive.Content>
+      ))}
+    </Primitive.Root>
+  );
+}
+
+export interface TabLink {
+  to: string;
+  label: string;
+  /** Already formatted. */
+  count?: string;
+  /** Current only at exactly this address, not below it. */
+  end?: boolean;
+  /** Where the address alone does not say it: a tab that stands for several places. */
+  isCurrent?: boolean;
+}
+
+/** Tabs that are places: each has an address, the back button works, they open in a new window. */
+export function TabLinks({ label, tabs, level = 1 }: { label: string; tabs: readonly TabLink[]; level?: 1 | 2 }) {
+  const list = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    // Where a phone has no room for all of them, the current one is among those in sight.
+    const current = list.current?.querySelector('[aria-current=page]');
+    current?.scrollIntoView({ inline: 'nearest', block: 'nearest', behavior: 'instant' });
+  }, [pathname]);
+  const className = level === 1 ? tabClass : subTabClass;
+  return (
+    <nav ref={list} aria-label={label} className={level === 1 ? tabListClass : subTabListClass}>
+      {tabs.map(({ to, label: text, count, end = false, isCurrent }) => {
+        const content = (
+          <>
+            {text}
+            {count !== undefined && <span className="text-soft">{count}</span>}
+          </>
+        );
+        return isCurrent === undefined ? (
+          <NavLink key={to} to={to} end={end} className={className}>
+            {content}
+          </NavLink>
+        ) : (
+          <Link key={to} to={to} className={className} {...(isCurrent && { 'aria-current': 'page' as const })}>
+            {content}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,97 @@
+import { Check, CircleAlert, X } from 'lucide-react';
+import { Toast as Primitive } from 'radix-ui';
+import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, IconButton } from '../inputs/button.tsx';
+
+interface ToastMessage {
+  /** What has happened, in a few words. */
+  title: string;
+  detail?: string;
+  tone?: 'neutral' | 'danger';
+  /** Takes the act back; the toast then offers "Undo". */
+  onUndo?: () => void;
+}
+
+interface ToastProps extends ToastMessage {
+  duration: number;
+  onClose: () => void;
+}
+
+function Toast({ title, detail, tone = 'neutral', onUndo, duration, onClose }: ToastProps) {
+  const { t } = useTranslation('common');
+  const Icon = tone === 'danger' ? CircleAlert : Check;
+  return (
+    <Primitive.Root
+      duration={duration}
+      type={tone === 'danger' ? 'foreground' : 'background'}
+      onOpenChange={(open) => !open && onClose()}
+      className="flex min-h-14 animate-rise items-center gap-3 rounded-control bg-ink py-1 pr-1.5 pl-4 text-paper shadow-lift data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
+    >
+      <Icon aria-hidden className="size-4 shrink-0" />
+      <div className="min-w-0 grow py-2">
+        <Primitive.Title className="line-clamp-3 font-medium">{title}</Primitive.Title>
+        {detail && <Primitive.Description className="text-caption">{detail}</Primitive.Description>}
+      </div>
+      {onUndo && (
+        <Primitive.Action asChild altText={t('undo')}>
+          <Button variant="quiet" onClick={onUndo} className="text-paper! underline hover:bg-transparent!">
+            {t('undo')}
+          </Button>
+        </Primitive.Action>
+      )}
+      <Primitive.Close asChild>
+        <IconButton label={t('dismiss')} icon={<X aria-hidden />} className="text-paper! hover:bg-transparent!" />
+      </Primitive.Close>
+    </Primitive.Root>
+  );
+}
+
+/** design/interface.md, principle 3. Radix stops the clock while a pointer or the focus is on the toast. */
+export const TOAST_MS = 8_000;
+
+/** Older ones make way: more would cover the page on a phone. */
+const AT_MOST = 3;
+
+interface Toasts {
+  show: (message: ToastMessage) => void;
+  clear: () => void;
+}
+
+const ToastContext = createContext<Toasts | null>(null);
+
+/** Shows toasts at the foot of the screen, in a live region (F8 moves the focus there). */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('common');
+  const [toasts, setToasts] = useState<readonly (ToastMessage & { id: string })[]>([]);
+  const show = useCallback((message: ToastMessage) => {
+    setToasts((shown) => [...shown, { ...message, id: crypto.randomUUID() }].slice(-AT_MOST));
+  }, []);
+  const value = useMemo(() => ({ show, clear: () => setToasts([]) }), [show]);
+  const close = (id: string) => setToasts((shown) => shown.filter((toast) => toast.id !== id));
+  return (
+    <Primitive.Provider label={t('notifications')} swipeDirection="right">
+      <ToastContext value={value}>{children}</ToastContext>
+      {toasts.map(({ id, ...message }) => (
+        <Toast key={id} {...message} duration={TOAST_MS} onClose={() => close(id)} />
+      ))}
+      <Primitive.Viewport className="pointer-events-auto fixed inset-x-3 bottom-20 z-60 flex flex-col gap-2 md:inset-x-auto md:right-6 md:bottom-6 md:w-96" />
+    </Primitive.Provider>
+  );
+}
+
+/** `const toast = useToast(); toast({ title, onUndo })` */
+export function useToast(): Toasts['show'] {
+  return useToasts().show;
+}
+
+/** Takes all of them away, where what they tell of is left. */
+export function useClearToasts(): Toasts['clear'] {
+  return useToasts().clear;
+}
+
+function useToasts(): Toasts {
+  const toasts = use(ToastContext);
+  if (!toasts) throw new Error('useToast needs a ToastProvider above it');
+  return toasts;
+}

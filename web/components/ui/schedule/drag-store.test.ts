@@ -1,0 +1,90 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createDragStore, type DragContext } from './drag-store.ts';
+import type { ScheduleItem } from './types.ts';
+
+const HOUR = 3_600_000;
+const start = Date.parse('2026-11-24T09:00Z');
+const item: ScheduleItem = { id: 'a', title: 'Ana', start, end: start + HOUR, colour: 'black', tone: 'solid' };
+const later = { start: start + HOUR, end: start + 2 * HOUR };
+const nextWeek = { start: start + 168 * HOUR, end: start + 169 * HOUR };
+
+const world = {
+  zone: 'Europe/Madrid',
+  date: '2026-11-24',
+  days: ['2026-11-23', '2026-11-24'],
+  conflictsOf: vi.fn<NonNullable<DragContext['conflictsOf']>>(() => ['Marta']),
+  onMove: vi.fn<NonNullable<DragContext['onMove']>>(),
+  onDateChange: vi.fn<DragContext['onDateChange']>(),
+};
+const store = createDragStore(world);
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  store.putBack();
+  world.onDateChange.mockClear();
+});
+
+test('is reported on the drop only, with what it collides with on the way', () => {
+  store.pickUp(item, 'pointer');
+  expect(store.get().draft?.conflicts).toEqual([]);
+  store.moveTo(later);
+  expect(store.get().draft).toMatchObject({ ...later, conflicts: ['Marta'] });
+  expect(world.conflictsOf).toHaveBeenCalledExactlyOnceWith('a', later.start, later.end);
+  expect(world.onMove).not.toHaveBeenCalled();
+  store.drop();
+  expect(world.onMove).toHaveBeenCalledExactlyOnceWith('a', later);
+  expect(store.get()).toMatchObject({ draft: null, landing: { kind: 'moved', id: 'a', ...later } });
+});
+
+test('what comes in the way while it is held is told', () => {
+  const listener = vi.fn<() => void>();
+  store.know({ ...world, conflictsOf: () => [] });
+  store.pickUp(item, 'keyboard');
+  store.know({ ...world, conflictsOf: () => ['Marta'] });
+  expect(store.get().draft?.conflicts).toEqual([]);
+  store.know({ ...world, conflictsOf: () => [] });
+  store.moveTo(later);
+  const unsubscribe = store.subscribe(listener);
+  store.know({ ...world, conflictsOf: () => [] });
+  expect(listener).not.toHaveBeenCalled();
+  store.know({ ...world, conflictsOf: () => ['Marta'] });
+  expect(store.get().draft).toMatchObject({ ...later, conflicts: ['Marta'] });
+  expect(listener).toHaveBeenCalledOnce();
+  unsubscribe();
+  store.know(world);
+});
+
+test('put back, or dropped where it lay, it is not reported', () => {
+  store.pickUp(item, 'keyboard');
+  store.moveTo(later);
+  store.putBack();
+  expect(store.get().landing).toMatchObject({ kind: 'putBack', start: item.start, end: item.end });
+  store.pickUp(item, 'keyboard');
+  store.drop();
+  expect(store.get().landing?.kind).toBe('putBack');
+  expect(world.onMove).not.toHaveBeenCalled();
+});
+
+test('by keyboard the page is turned, and turned back', () => {
+  store.pickUp(item, 'keyboard');
+  store.moveTo(later);
+  expect(world.onDateChange).not.toHaveBeenCalled();
+  store.moveTo(nextWeek);
+  expect(world.onDateChange).toHaveBeenLastCalledWith('2026-12-01');
+  world.date = '2026-12-01';
+  store.putBack();
+  expect(world.onDateChange).toHaveBeenLastCalledWith('2026-11-24');
+  world.date = '2026-11-24';
+});
+
+test('who stays in place is not asked about, and nobody hears of it', () => {
+  const listener = vi.fn<() => void>();
+  store.pickUp(item, 'pointer');
+  const end = store.subscribe(listener);
+  store.moveTo(item);
+  expect(listener).not.toHaveBeenCalled();
+  store.moveTo(later);
+  end();
+  store.moveTo(item);
+  expect(listener).toHaveBeenCalledOnce();
+});

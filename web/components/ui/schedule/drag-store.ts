@@ -1,0 +1,98 @@
+import { wallClockAt } from '#web/lib/format/wall-clock.ts';
+import type { ScheduleItem, ScheduleSpan } from './types.ts';
+
+/** An item that has been picked up, and where it would lie. */
+export interface DraggedItem extends ScheduleSpan {
+  item: ScheduleItem;
+  by: 'pointer' | 'keyboard';
+  conflicts: readonly string[];
+  /** The date that was shown when it was picked up. */
+  home: string;
+}
+
+/** How the last one ended: said once, and where the focus returns to. */
+export interface DropResult extends ScheduleSpan {
+  id: string;
+  title: string;
+  by: DraggedItem['by'];
+  kind: 'moved' | 'putBack';
+}
+
+export interface DragState {
+  draft: DraggedItem | null;
+  landing: DropResult | null;
+}
+
+/** What the calendar shows and does at the moment; read when something happens. */
+export interface DragContext {
+  zone: string;
+  date: string;
+  days: readonly string[];
+  conflictsOf?: ((id: string, start: number, end: number) => readonly string[]) | undefined;
+  onMove?: ((id: string, to: ScheduleSpan) => void) | undefined;
+  onDateChange: (date: string) => void;
+}
+
+export type DragStore = ReturnType<typeof createDragStore>;
+
+/**
+ * Outside React's state, because a drag changes it sixty times a second: only what listens to it draws again, not the
+ * hundreds of items that lie still.
+ */
+export function createDragStore(first: DragContext) {
+  let world = first;
+  let state: DragState = { draft: null, landing: null };
+  const listeners = new Set<() => void>();
+  const set = (next: DragState) => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  const land = (kind: DropResult['kind'], { item, by }: DraggedItem, { start, end }: ScheduleSpan) =>
+    set({ draft: null, landing: { kind, id: item.id, title: item.title, by, start, end } });
+
+  const conflictsAt = (id: string, { start, end }: ScheduleSpan) => world.conflictsOf?.(id, start, end) ?? [];
+
+  return {
+    get: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** Told after each drawing what is shown by now: what is in the way may have come while an item is held. */
+    know: (next: DragContext) => {
+      world = next;
+      const { draft } = state;
+      if (!draft || (draft.start === draft.item.start && draft.end === draft.item.end)) return;
+      const conflicts = conflictsAt(draft.item.id, draft);
+      if (conflicts.join() !== draft.conflicts.join()) set({ ...state, draft: { ...draft, conflicts } });
+    },
+    pickUp: (item: ScheduleItem, by: DraggedItem['by']) => {
+      const { start, end } = item;
+      set({ draft: { item, by, start, end, conflicts: [], home: world.date }, landing: null });
+    },
+    /** To another place; by keyboard the calendar turns the page to it. */
+    moveTo: ({ start, end }: ScheduleSpan) => {
+      const { draft } = state;
+      if (!draft || (draft.start === start && draft.end === end)) return;
+      const { days, zone, onDateChange } = world;
+      set({ draft: { ...draft, start, end, conflicts: conflictsAt(draft.item.id, { start, end }) }, landing: null });
+      const { date } = wallClockAt(start, zone);
+      if (draft.by === 'keyboard' && !days.includes(date)) onDateChange(date);
+    },
+    drop: () => {
+      const { draft } = state;
+      if (!draft) return;
+      const { item, start, end } = draft;
+      const moved = item.start !== start || item.end !== end;
+      if (moved) world.onMove?.(item.id, { start, end });
+      land(moved ? 'moved' : 'putBack', draft, draft);
+    },
+    putBack: () => {
+      const { draft } = state;
+      if (!draft) return;
+      const { date, onDateChange } = world;
+      if (draft.by === 'keyboard' && date !== draft.home) onDateChange(draft.home);
+      land('putBack', draft, draft.item);
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { customerFields } from '#core/domain/customers.ts';
+import { LANGUAGES } from '#core/domain/languages.ts';
+import { customersCsv, customersVcard, type ExportedCustomer } from './customer-export.ts';
+import { previewImport } from './import/preview-import.ts';
+import { readContacts } from './import/read-contacts.ts';
+
+const HARD = [
+  '=',
+  '+',
+  '-',
+  '@',
+  "'",
+  '"',
+  ',',
+  ';',
+  ':',
+  '\\',
+  '\\n',
+  '|',
+  '\t',
+  'ñ',
+  '·',
+  '🐦',
+  '日',
+  ' ',
+  'a',
+  'Z',
+  '7',
+];
+
+/** Any text, with many of the signs that one of the formats gives a meaning. */
+const words = (maxLength: number, extra: string[] = []) =>
+  fc
+    .array(fc.oneof(fc.constantFrom(...HARD, ...extra), fc.string({ unit: 'grapheme', maxLength: 3 })), {
+      maxLength: 60,
+    })
+    .map((parts) => parts.join('').replaceAll('\r', '').slice(0, maxLength).toWellFormed().trim())
+    .filter((text) => !text.includes(':::') && !text.startsWith('* ') && !text.includes('\u0000'));
+const line = (maxLength: number) => words(maxLength).map((text) => text.replaceAll('\n', ' ').trim());
+
+const customer: fc.Arbitrary<ExportedCustomer> = fc.record({
+  name: line(120).filter(Boolean),
+  email: fc.oneof(
+    fc.constant(''),
+    fc.nat().map((number) => `a${number}@example.org`),
+  ),
+  phone: fc.oneof(line(40), fc.constantFrom('+34 600 000 000', '0034-600')),
+  address: words(1000, ['\n']),
+  taxId: line(60),
+  notes: words(2000, ['\n', 'x'.repeat(80)]),
+  language: fc.constantFrom(null, ...LANGUAGES),
+  tags: fc.uniqueArray(line(40).filter(Boolean), { maxLength: 5, selector: (tag) => tag.toLowerCase() }),
+});
+const customers = fc.uniqueArray(customer, { minLength: 1, maxLength: 5, selector: ({ email }) => email || {} });
+
+async function imported(text: string) {
+  const read = await readContacts(new Blob([text]));
+  if (!read.ok) return read;
+  return previewImport(read.table, read.table.mapping, []).map((row) => (row.state === 'ok' ? row.fields : row));
+}
+
+/** What an import leaves out says the same as what is empty. */
+function filled(given: readonly ExportedCustomer[]) {
+  const isSaid = (value: unknown) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
+  return given.map((one) =>
+    Object.fromEntries(Object.entries(customerFields.parse(one)).filter(([, value]) => isSaid(value))),
+  );
+}
+
+async function expectSame(exported: (customers: readonly ExportedCustomer[]) => string) {
+  const property = fc.asyncProperty(customers, async (given) => {
+    expect(await imported(exported(given))).toEqual(filled(given));
+  });
+  await fc.assert(property, { numRuns: 300 });
+}
+
+describe('what is exported and imported again is the same', () => {
+  it('as CSV', async () => {
+    await expectSame(customersCsv);
+  });
+
+  it('as vCard', async () => {
+    await expectSame(customersVcard);
+  });
+});
+
+const ana: ExportedCustomer = {
+  name: 'Ana María López',
+  email: 'ana@example.org',
+  phone: '+34 600 000 000',
+  address: 'Calle Mayor 3\n28013 Madrid',
+  taxId: '12345678Z',
+  notes: 'Boda; "en mayo", con perro',
+  language: 'es',
+  tags: ['boda', 'Madrid'],
+};
+const eva: ExportedCustomer = {
+  ...ana,
+  name: 'Eva',
+  email: '',
+  phone: '',
+  address: '',
+  taxId: '',
+  notes: '',
+  language: null,
+  tags: [],
+};
+
+describe('an exported file', () => {
+  it('has the headers that Google reads, and no formulas', () => {
+    expect(customersCsv([ana, eva])).toBe(
+      [
+        '\ufeffFirst Name,E-mail 1 - Value,Phone 1 - Value,Address 1 - Formatted,Notes,Labels,Language,Tax ID',
+        `Ana María López,ana@example.org,'+34 600 000 000,"Calle Mayor 3\n28013 Madrid","Boda; ""en mayo"", con perro",boda ::: Madrid,es,12345678Z`,
+        'Eva,,,,,,,',
+        '',
+      ].join('\r\n'),
+    );
+  });
+
+  it('counts the blank before what goes on', () => {
+    const lines = customersVcard([{ ...eva, notes: 'x'.repeat(160) }]).split('\r\n');
+    expect(lines.slice(4, 7)).toEqual([`NOTE:${'x'.repeat(70)}`, ` ${'x'.repeat(74)}`, ` ${'x'.repeat(16)}`]);
+  });
+
+  it('is vCard 3.0, with no line over 75 bytes', () => {
+    const text = customersVcard([{ ...ana, notes: 'ñ'.repeat(60) }, eva]);
+    expect(text.split('\r\n')).toEqual([
+      'BEGIN:VCARD',
+      'VERSION:3.0',
+      'N:;Ana María López;;;',
+      'FN:Ana María López',
+      'EMAIL;TYPE=INTERNET:ana@example.org',
+      'TEL;TYPE=CELL:+34 600 000 000',
+      String.raw`ADR;TYPE=HOME:;;Calle Mayor 3\n28013 Madrid;;;;`,
+      'CATEGORIES:boda,Madrid',
+      'X-LANGUAGE:es',
+      'X-TAX-ID:12345678Z',
+      `NOTE:${'ñ'.repeat(35)}`,
+      ` ${'ñ'.repeat(25)}`,
+      'END:VCARD',
+      'BEGIN:VCARD',
+      'VERSION:3.0',
+      'N:;Eva;;;',
+      'FN:Eva',
+      'END:VCARD',
+      '',
+    ]);
+  });
+});

@@ -1,0 +1,93 @@
+import { BYTE_ORDER_MARK, csvRow } from '#core/domain/csv.ts';
+import type { Language } from '#core/domain/languages.ts';
+
+/** What of a customer leaves the studio as an address book. */
+export interface ExportedCustomer {
+  name: string;
+  email: string;
+  phone: string;
+  address: string;
+  taxId: string;
+  notes: string;
+  language: Language | null;
+  tags: readonly string[];
+}
+
+/**
+ * The headers that Google Contacts reads, and our own import. The whole name is the first name: nobody can tell where
+ * the surnames of “María José García Ruiz” begin, and what Google shows is the same.
+ */
+const COLUMNS: readonly (readonly [string, (customer: ExportedCustomer) => string])[] = [
+  ['First Name', ({ name }) => name],
+  ['E-mail 1 - Value', ({ email }) => email],
+  ['Phone 1 - Value', ({ phone }) => phone],
+  ['Address 1 - Formatted', ({ address }) => address],
+  ['Notes', ({ notes }) => notes],
+  ['Labels', ({ tags }) => labels(tags)],
+  ['Language', ({ language }) => language ?? ''],
+  ['Tax ID', ({ taxId }) => taxId],
+];
+
+/** Customers as a table, in the order in which they are given. */
+export function customersCsv(customers: readonly ExportedCustomer[]): string {
+  const rows = customers.map((customer) => csvRow(COLUMNS.map(([, value]) => value(customer))));
+  return BYTE_ORDER_MARK + csvRow(COLUMNS.map(([header]) => header)) + rows.join('');
+}
+
+/** As Google writes them. A single one with a comma needs the mark too, or it would be read as two. */
+function labels(tags: readonly string[]): string {
+  const joined = tags.join(' ::: ');
+  return tags.length === 1 && /[,;|\n]/.test(joined) ? `${joined} :::` : joined;
+}
+
+/** Bytes of a line, RFC 2426 §2.6. */
+const LINE_BYTES = 75;
+
+/** Customers as vCard 3.0: Apple, Google and Outlook all read it, and 4.0 not all of them. */
+export function customersVcard(customers: readonly ExportedCustomer[]): string {
+  return customers.map(card).join('');
+}
+
+function card({ name, email, phone, address, taxId, notes, language, tags }: ExportedCustomer): string {
+  const lines = [
+    'BEGIN:VCARD',
+    'VERSION:3.0',
+    // The whole name as the given one: nobody can tell where the surnames of “María José García Ruiz” begin.
+    `N:;${escaped(name)};;;`,
+    `FN:${escaped(name)}`,
+    email && `EMAIL;TYPE=INTERNET:${escaped(email)}`,
+    phone && `TEL;TYPE=CELL:${escaped(phone)}`,
+    address && `ADR;TYPE=HOME:;;${escaped(address)};;;;`,
+    tags.length > 0 && `CATEGORIES:${tags.map(escaped).join(',')}`,
+    language && `X-LANGUAGE:${language}`,
+    taxId && `X-TAX-ID:${escaped(taxId)}`,
+    notes && `NOTE:${escaped(notes)}`,
+    'END:VCARD',
+  ];
+  return lines.flatMap((line) => (line ? `${folded(line)}\r\n` : [])).join('');
+}
+
+function escaped(value: string): string {
+  return value.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n?|\n/g, String.raw`\n`);
+}
+
+/** Long lines go on after a blank. Counted in bytes, and never through the middle of a letter. */
+function folded(line: string): string {
+  const lines = [''];
+  let bytes = 0;
+  for (const letter of line) {
+    const size = byteLength(letter);
+    if (bytes + size > LINE_BYTES) {
+      lines.push('');
+      bytes = 1;
+    }
+    lines[lines.length - 1] += letter;
+    bytes += size;
+  }
+  return lines.join('\r\n ');
+}
+
+function byteLength(letter: string): number {
+  const code = letter.codePointAt(0)!;
+  return code < 0x80 ? 1 : code < 0x8_00 ? 2 : code < 0x1_00_00 ? 3 : 4;
+}

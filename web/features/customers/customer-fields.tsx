@@ -1,0 +1,145 @@
+import { X } from 'lucide-react';
+import { useId } from 'react';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { changedTags, customerFields, customerName, MAX_TAGS, tag as tagSchema } from '#core/domain/customers.ts';
+import { LANGUAGES } from '#core/domain/languages.ts';
+import { Combobox } from '#web/components/ui/inputs/combobox.tsx';
+import { Field, type FieldProps } from '#web/components/ui/inputs/field.tsx';
+import { Select } from '#web/components/ui/inputs/select.tsx';
+import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
+import { normalizeForSearch } from '#web/lib/format/normalize-for-search.ts';
+import type { CustomerValues } from './customer-form-values.ts';
+
+interface TagsFieldProps {
+  value: readonly string[];
+  onChange: (tags: string[]) => void;
+  /** The studio's. */
+  known: readonly string[];
+  disabled?: boolean;
+}
+
+/** A client's tags: each can be taken off, and another one chosen or typed. */
+function TagsField({ value, onChange, known, disabled = false }: TagsFieldProps) {
+  const { t } = useTranslation('customers');
+  const id = useId();
+  const has = new Set(value.map(normalizeForSearch));
+  const options = known.filter((tag) => !has.has(normalizeForSearch(tag))).map((tag) => ({ value: tag, label: tag }));
+  const add = (text: string) => {
+    const tag = tagSchema.safeParse(text);
+    if (tag.success) onChange(changedTags(value, [tag.data], []));
+  };
+  const full = value.length >= MAX_TAGS;
+  return (
+    <div className="flex flex-col gap-2">
+      <Field label={t('tagsTitle')} hint={full ? t('fields.tagsFull', { count: MAX_TAGS }) : t('fields.tagsHint')}>
+        <Combobox
+          // Emptied after each choice.
+          key={value.length}
+          options={options}
+          value={null}
+          onChange={(tag) => tag && add(tag)}
+          onCreate={add}
+          disabled={disabled || full}
+        />
+      </Field>
+      {value.length > 0 && (
+        <ul aria-labelledby={id} className="flex flex-wrap gap-2">
+          <li id={id} className="sr-only">
+            {t('fields.tagsChosen')}
+          </li>
+          {value.map((tag) => (
+            <li key={tag}>
+              <span className="inline-flex min-h-9 items-center gap-1 rounded-full border border-line pl-3">
+                {tag}
+                <button
+                  type="button"
+                  disabled={disabled}
+                  aria-label={t('fields.tagRemove', { tag })}
+                  onClick={() => onChange(changedTags(value, [], [tag]))}
+                  className="thumb inline-flex size-9 items-center justify-center rounded-full text-soft hover:text-ink disabled:opacity-50"
+                >
+                  <X aria-hidden className="size-4" strokeWidth={1.75} />
+                </button>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+interface CustomerFieldsProps {
+  form: UseFormReturn<CustomerValues>;
+  /** The studio's, to choose from. */
+  tags: readonly string[];
+  disabled?: boolean;
+  /** Of a client who is there already: what somebody else saved while a field was typed in. */
+  conflict?: (name: TypedField) => FieldProps['conflict'];
+}
+
+type TypedField = 'name' | 'email' | 'phone' | 'address' | 'taxId';
+
+/** What is known of a client, but for notes. */
+export function CustomerFields({ form, tags, disabled = false, conflict }: CustomerFieldsProps) {
+  const { t } = useTranslation(['customers', 'common']);
+  const { register, control, formState } = form;
+  const { errors } = formState;
+  return (
+    <fieldset disabled={disabled} className="flex min-w-0 flex-col gap-6">
+      <Field
+        label={t('fields.name')}
+        required
+        error={errors.name && t('fields.nameNeeded')}
+        conflict={conflict?.('name')}
+      >
+        <TextInput
+          autoComplete="off"
+          {...register('name', { validate: (name) => customerName.safeParse(name).success })}
+        />
+      </Field>
+      <div className="grid gap-6 sm:grid-cols-2">
+        <Field
+          label={t('fields.email')}
+          optional
+          error={errors.email && t('fields.emailWrong')}
+          conflict={conflict?.('email')}
+        >
+          <TextInput
+            type="email"
+            autoComplete="off"
+            {...register('email', { validate: (email) => customerFields.shape.email.safeParse(email.trim()).success })}
+          />
+        </Field>
+        <Field label={t('fields.phone')} optional conflict={conflict?.('phone')}>
+          <TextInput type="tel" autoComplete="off" maxLength={40} {...register('phone')} />
+        </Field>
+      </div>
+      <Field label={t('fields.address')} optional conflict={conflict?.('address')}>
+        <Textarea rows={2} maxLength={1000} {...register('address')} />
+      </Field>
+      <div className="grid gap-6 sm:grid-cols-2">
+        <Field label={t('fields.taxId')} optional hint={t('fields.taxIdHint')} conflict={conflict?.('taxId')}>
+          <TextInput autoComplete="off" maxLength={60} {...register('taxId')} />
+        </Field>
+        <Field label={t('fields.language')} hint={t('fields.languageHint')}>
+          <Select
+            options={[
+              { value: '', label: t('fields.studioLanguage') },
+              ...LANGUAGES.map((value) => ({ value, label: t(`common:languages.${value}`) })),
+            ]}
+            {...register('language')}
+          />
+        </Field>
+      </div>
+      <Controller
+        control={control}
+        name="tags"
+        render={({ field: { value, onChange } }) => (
+          <TagsField value={value} onChange={onChange} known={tags} disabled={disabled} />
+        )}
+      />
+    </fieldset>
+  );
+}

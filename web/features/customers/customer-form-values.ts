@@ -1,0 +1,49 @@
+import { type CustomerChanges, customerFields } from '#core/domain/customers.ts';
+import { type Language, LANGUAGES } from '#core/domain/languages.ts';
+
+/** A client's details as a form has them. */
+export interface CustomerValues {
+  name: string;
+  email: string;
+  phone: string;
+  address: string;
+  taxId: string;
+  /** Empty: the studio's. */
+  language: Language | '';
+  tags: string[];
+}
+
+export const EMPTY_VALUES: CustomerValues = {
+  name: '',
+  email: '',
+  phone: '',
+  address: '',
+  taxId: '',
+  language: '',
+  tags: [],
+};
+
+interface Stored extends Omit<CustomerValues, 'language' | 'tags'> {
+  language: Language | null;
+  tags: readonly string[];
+}
+
+export function toCustomerValues({ name, email, phone, address, taxId, language, tags }: Stored): CustomerValues {
+  return { name, email, phone, address, taxId, language: language ?? '', tags: [...tags] };
+}
+
+export function parseLanguage(text: string): Language | null {
+  return LANGUAGES.find((known) => known === text) ?? null;
+}
+
+/** What of a form differs from what is stored: the rest may have been changed elsewhere meanwhile. */
+export function customerChanges(values: CustomerValues, before: CustomerValues): CustomerChanges {
+  const fields = Object.keys(before) as (keyof CustomerValues)[];
+  const changed = fields.filter((field) => JSON.stringify(values[field]) !== JSON.stringify(before[field]));
+  const said = Object.fromEntries(changed.map((field) => [field, values[field]])) as Partial<CustomerValues>;
+  const { language, ...rest } = said;
+  return customerFields
+    .omit({ notes: true })
+    .partial()
+    .parse({ ...rest, ...(language === undefined ? {} : { language: parseLanguage(language) }) });
+}

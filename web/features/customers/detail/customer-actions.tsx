@@ -1,0 +1,123 @@
+import { Download, Ellipsis, Trash2, UserX } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { can } from '#core/domain/roles.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { useLeaveDetail } from '#web/components/layout/list-detail-context.ts';
+import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
+import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
+import { Menu } from '#web/components/ui/overlays/menu.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { useStore } from '#web/lib/sync/store.tsx';
+import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { useBulkActions } from '../list/use-bulk-actions.ts';
+import type { CustomerRow } from '../types.ts';
+import { useCustomerExport } from '../use-customer-export.ts';
+
+interface CustomerActionsProps {
+  customer: CustomerRow;
+  /** Sessions that are still to come, or to be said how they went. */
+  openSessions: number;
+  customers: string;
+}
+
+/** What is done with a client as a whole. */
+export function CustomerActions({ customer, openSessions, customers }: CustomerActionsProps) {
+  const { t } = useTranslation('customers');
+  const { role } = useAccount();
+  const act = useMutation();
+  const bulk = useBulkActions();
+  const save = useCustomerExport();
+  const leave = useLeaveDetail(customers);
+  const disabled = !useStore().writable;
+  const [asking, setAsking] = useState<'trash' | 'erase' | null>(null);
+  const { id, name } = customer;
+  const trash = async () => {
+    setAsking(null);
+    if (await bulk.trash([customer])) await leave();
+  };
+  const erase = async () => {
+    setAsking(null);
+    const request = mutators.customers.erase({ id, now: Date.now() });
+    if (await act(request, { done: t('erase.done') })) await leave({ replace: true });
+  };
+  const files = [
+    { label: t('export.vcard'), icon: <Download />, onSelect: () => save([customer], 'vcard') },
+    { label: t('export.csv'), icon: <Download />, onSelect: () => save([customer], 'csv') },
+  ];
+  const remove = {
+    label: t('delete.one'),
+    icon: <Trash2 />,
+    tone: 'danger' as const,
+    disabled,
+    onSelect: () => (openSessions > 0 ? setAsking('trash') : void trash()),
+  };
+  const forget = {
+    label: t('erase.act'),
+    icon: <UserX />,
+    tone: 'danger' as const,
+    disabled,
+    onSelect: () => setAsking('erase'),
+  };
+  const mayWrite = can(role, 'customers.write');
+  const last = [...(mayWrite ? [remove] : []), ...(mayWrite && can(role, 'account.update') ? [forget] : [])];
+  return (
+    <>
+      <Menu
+        trigger={<IconButton label={t('moreFor', { name })} icon={<Ellipsis aria-hidden />} />}
+        groups={[{ items: files }, ...(last.length > 0 ? [{ items: last }] : [])]}
+      />
+      <ConfirmDialog
+        open={asking === 'trash'}
+        onOpenChange={() => setAsking(null)}
+        title={t('delete.askOne', { name })}
+        description={t('delete.open', { count: openSessions })}
+        confirmLabel={t('delete.one')}
+        onConfirm={() => void trash()}
+      />
+      <ConfirmDialog
+        open={asking === 'erase'}
+        onOpenChange={() => setAsking(null)}
+        title={t('erase.ask', { name })}
+        description={t('erase.text')}
+        confirmLabel={t('erase.act')}
+        onConfirm={() => void erase()}
+      />
+    </>
+  );
+}
+
+interface TrashNoticeProps {
+  customer: CustomerRow;
+  customerHref: (customerId: string) => string;
+}
+
+/** A client's page while they are in the trash: back from there, or on to the one they were merged into. */
+export function TrashNotice({ customer, customerHref }: TrashNoticeProps) {
+  const { t } = useTranslation(['customers', 'trash']);
+  const { role } = useAccount();
+  const act = useMutation();
+  const { writable } = useStore();
+  const { id, name, mergedInto } = customer;
+  const restore = () =>
+    act(mutators.customers.restore({ ids: [id], now: Date.now() }), {
+      done: t('trash.back', { name }),
+      undo: () => mutators.customers.trash({ ids: [id], now: Date.now() }),
+    });
+  return (
+    <Banner
+      title={mergedInto ? t('trash.merged') : t('trash.here')}
+      action={
+        can(role, 'customers.write') && (
+          <Button size="small" disabled={!writable} onClick={() => void restore()}>
+            {t('trash:restore')}
+          </Button>
+        )
+      }
+    >
+      {mergedInto ? <Link to={customerHref(mergedInto)}>{t('trash.mergedOpen')}</Link> : t('trash.hereText')}
+    </Banner>
+  );
+}

@@ -1,0 +1,87 @@
+import { useTranslation } from 'react-i18next';
+import { can } from '#core/domain/roles.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { NotesPanel } from '#web/components/layout/notes-panel.tsx';
+import { PageSection, SubmitRow } from '#web/components/layout/page-section.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { formatDate, formatMoney } from '#web/lib/format/format.ts';
+import { useStoredForm } from '#web/lib/forms/use-dirty-fields.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { CustomerFields } from '../customer-fields.tsx';
+import { customerChanges, type CustomerValues, toCustomerValues } from '../customer-form-values.ts';
+import type { CustomerRow } from '../types.ts';
+
+/** How the studio stands with a client, in a line. */
+export function CustomerSummary({ customer }: { customer: CustomerRow }) {
+  const { t } = useTranslation('customers');
+  const { role, timeZone, currency } = useAccount();
+  const language = currentLanguage();
+  const { stats, balances } = customer;
+  const last = stats?.lastSessionAt ?? null;
+  const sum = (of: 'billed' | 'paid') => balances.reduce((total, row) => total + row[of], 0);
+  const facts = [
+    { label: t('summary.sessions'), value: String(stats?.sessionCount ?? 0) },
+    { label: t('summary.last'), value: last === null ? t('list.noSession') : formatDate(last, language, timeZone) },
+    ...(can(role, 'money.read')
+      ? [
+          { label: t('summary.paid'), value: formatMoney(sum('paid'), currency, language) },
+          { label: t('list.balance'), value: formatMoney(sum('billed') - sum('paid'), currency, language) },
+        ]
+      : []),
+  ];
+  return (
+    <dl className="grid grid-cols-2 gap-x-8 gap-y-4 md:flex md:flex-wrap md:gap-x-12">
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt className="text-caption text-soft">{label}</dt>
+          <dd data-figures className="text-lead font-semibold">
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface DetailsSectionProps {
+  customer: CustomerRow;
+  /** The studio's. */
+  tags: readonly string[];
+}
+
+export function DetailsSection({ customer, tags }: DetailsSectionProps) {
+  const { t } = useTranslation(['customers', 'common']);
+  const { role } = useAccount();
+  const act = useMutation();
+  const mayWrite = can(role, 'customers.write');
+  const { id } = customer;
+  const saved = toCustomerValues(customer);
+  const { form, isClean, conflict, saving } = useStoredForm(mayWrite ? `customer:${id}` : null, saved);
+
+  const save = async (next: CustomerValues) => {
+    const request = mutators.customers.update({ id, changes: customerChanges(next, saved), now: Date.now() });
+    await act(request, { done: t('common:saved'), ...saving(next) });
+  };
+  return (
+    <PageSection title={t('fields.title')}>
+      <form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)} className="flex flex-col gap-6">
+        <CustomerFields form={form} conflict={conflict} tags={tags} disabled={!mayWrite} />
+        {mayWrite && <SubmitRow label={t('common:save')} clean={isClean} loading={form.formState.isSubmitting} />}
+      </form>
+    </PageSection>
+  );
+}
+
+/** What the studio wants to remember of a client. */
+export function NotesSection({ customer: { id, notes } }: { customer: CustomerRow }) {
+  const { role } = useAccount();
+  return (
+    <NotesPanel
+      draftKey={`customer-notes:${id}`}
+      stored={notes}
+      readOnly={!can(role, 'customers.note')}
+      request={(text, base) => mutators.customers.setNotes({ id, notes: text, base, now: Date.now() })}
+    />
+  );
+}

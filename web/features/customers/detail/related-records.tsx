@@ -1,0 +1,90 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { can } from '#core/domain/roles.ts';
+import { PageSection } from '#web/components/layout/page-section.tsx';
+import { buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { ListRow } from '#web/components/ui/lists/list-row.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { formatDate, formatTime } from '#web/lib/format/format.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import type { CustomerRow, CustomerSession } from '../types.ts';
+
+interface GalleriesSectionProps {
+  customer: CustomerRow;
+  galleryHref: (galleryId: string) => string;
+}
+
+export function GalleriesSection({ customer, galleryHref }: GalleriesSectionProps) {
+  const { t } = useTranslation(['customers', 'galleries']);
+  const { timeZone } = useAccount();
+  const { galleries } = customer;
+  return (
+    <PageSection title={t('galleries:title')}>
+      {galleries.length === 0 ? (
+        <p className="text-soft">{t('galleries.none')}</p>
+      ) : (
+        <ul className="divide-y divide-line border-b border-line">
+          {galleries.map((gallery) => (
+            <ListRow
+              key={gallery.id}
+              title={gallery.name}
+              to={galleryHref(gallery.id)}
+              detail={[
+                t(`galleries:status.${gallery.status}`),
+                t('galleries:photoCount', { count: gallery.stats?.photoCount ?? 0 }),
+                ...(gallery.date ? [formatDate(gallery.date, currentLanguage(), timeZone)] : []),
+              ].join(' · ')}
+            />
+          ))}
+        </ul>
+      )}
+    </PageSection>
+  );
+}
+
+interface SessionsSectionProps {
+  sessions: readonly CustomerSession[];
+  /** A new one, for this client. */
+  newSession: string;
+  sessionHref: (sessionId: string) => string;
+}
+
+/** What was booked for a client, the latest first. */
+export function SessionsSection({ sessions, newSession, sessionHref }: SessionsSectionProps) {
+  const { t } = useTranslation(['customers', 'sessions']);
+  const { role, timeZone } = useAccount();
+  const language = currentLanguage();
+  return (
+    <PageSection
+      title={t('summary.sessions')}
+      action={
+        can(role, 'sessions.write') && (
+          <Link to={newSession} className={buttonClass({ size: 'small' })}>
+            {t('dashboard.book')}
+          </Link>
+        )
+      }
+    >
+      {sessions.length === 0 ? (
+        <p className="text-soft">{t('list.noSession')}</p>
+      ) : (
+        <ul className="divide-y divide-line border-b border-line">
+          {sessions.map(({ id, type, sessionType, date, status }) => (
+            <ListRow
+              key={id}
+              title={type || sessionType?.name || t('timeline.session')}
+              to={sessionHref(id)}
+              detail={t(`sessions:status.${status}`)}
+              trailing={
+                <time dateTime={new Date(date).toISOString()} data-figures className="text-right text-caption">
+                  <span className="block">{formatDate(date, language, timeZone)}</span>
+                  <span className="block text-soft">{formatTime(date, language, timeZone)}</span>
+                </time>
+              }
+            />
+          ))}
+        </ul>
+      )}
+    </PageSection>
+  );
+}

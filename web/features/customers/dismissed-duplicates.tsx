@@ -1,0 +1,118 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { useCallback, useId, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type CustomerPair, listPairs } from '#core/domain/customers.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { queries } from '#core/zero/queries.ts';
+import { MAX_CUSTOMERS } from '#core/zero/queries/customers.ts';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { useStore } from '#web/lib/sync/store.tsx';
+import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import type { IsDismissed } from './find-duplicates.ts';
+import type { CustomerListRow } from './types.ts';
+
+interface DismissedDuplicatesProps {
+  /** By their ids; who is in the trash is not among them. */
+  customers: ReadonlyMap<string, Pick<CustomerListRow, 'id' | 'name' | 'email' | 'phone'>>;
+  pairs: readonly CustomerPair[];
+  mayChange: boolean;
+  onAgain: (pair: CustomerPair) => void;
+}
+
+/** As many as are looked through at a sitting. */
+const SHOWN = 100;
+
+/** Pairs that somebody has looked at and found to be two people. */
+export function DismissedDuplicates({ customers, pairs, mayChange, onAgain }: DismissedDuplicatesProps) {
+  const { t } = useTranslation('customers');
+  const id = useId();
+  const { writable } = useStore();
+  const known = pairs.flatMap((pair) => {
+    const both = pair.flatMap((each) => customers.get(each) ?? []);
+    return both.length === 2 ? [{ pair, both }] : [];
+  });
+  if (known.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="flex max-w-3xl flex-col gap-3 pt-12">
+      <h2 id={id} className="text-lead font-semibold">
+        {t('duplicates.distinctTitle')}
+      </h2>
+      <ul className="divide-y divide-line border-y border-line">
+        {known.slice(0, SHOWN).map(({ pair, both }) => (
+          <li key={pair.join('.')} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+            <div className="min-w-0 wrap-anywhere">
+              {both.map(({ id: key, name, email, phone }) => (
+                <p key={key}>
+                  <span className="font-medium">{name}</span>
+                  <span className="text-caption text-soft">
+                    {[email, phone].filter(Boolean).map((each) => ` · ${each}`)}
+                  </span>
+                </p>
+              ))}
+            </div>
+            {mayChange && (
+              <Button
+                size="small"
+                aria-label={t('duplicates.againNamed', { one: textOf(both[0]), other: textOf(both[1]) })}
+                disabled={!writable}
+                onClick={() => onAgain(pair)}
+              >
+                {t('duplicates.again')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** "Núria Soler · nuria@example.org": they are alike, after all. */
+function textOf(customer: Pick<CustomerListRow, 'name' | 'email' | 'phone'> | undefined): string {
+  return [customer?.name, customer?.email || customer?.phone].filter(Boolean).join(' · ');
+}
+
+export interface DismissedPairs {
+  /** The latest first. */
+  pairs: readonly CustomerPair[];
+  isDistinct: IsDismissed;
+  /** Says of each of these with each other that they are not the same; true when it stands. */
+  mark: (ids: readonly string[]) => Promise<boolean>;
+  /** Has a pair proposed again. */
+  unmark: (pairs: readonly CustomerPair[]) => Promise<boolean>;
+}
+
+/** What this studio has said of clients who are alike. */
+export function useDismissedDuplicates(): DismissedPairs {
+  const { t } = useTranslation('customers');
+  const act = useMutation();
+  const [rows] = useQuery(queries.customers.distinct({ limit: MAX_CUSTOMERS }));
+  const pairs = useMemo(() => rows.map(({ customerId, otherId }): CustomerPair => [customerId, otherId]), [rows]);
+  const isDistinct = useMemo<IsDismissed>(() => {
+    const keys = new Set(pairs.map((pair) => pair.join('.')));
+    return (one, other) => keys.has([one, other].toSorted().join('.'));
+  }, [pairs]);
+  const request = (name: 'markDistinct' | 'unmarkDistinct', of: readonly CustomerPair[]) =>
+    mutators.customers[name]({ pairs: [...of], now: Date.now() });
+  const mark = useCallback(
+    (ids: readonly string[]) => {
+      // What was said before is not taken back with it.
+      const fresh = listPairs(ids).filter(([one, other]) => !isDistinct(one, other));
+      if (fresh.length === 0) return Promise.resolve(true);
+      return act(request('markDistinct', fresh), {
+        done: t('duplicates.distinctDone'),
+        undo: () => request('unmarkDistinct', fresh),
+      });
+    },
+    [act, isDistinct, t],
+  );
+  const unmark = useCallback(
+    (of: readonly CustomerPair[]) =>
+      act(request('unmarkDistinct', of), {
+        done: t('duplicates.againDone'),
+        undo: () => request('markDistinct', of),
+      }),
+    [act, t],
+  );
+  return { pairs, isDistinct, mark, unmark };
+}

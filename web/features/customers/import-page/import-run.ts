@@ -1,0 +1,101 @@
+import { useEffect, useState } from 'react';
+import { MAX_IMPORT_STEP, type NewCustomer } from '#core/domain/customers.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { readStored, removeStored, writeStored } from '#web/lib/browser/storage.ts';
+import { useDraftPrefix } from '#web/lib/forms/draft-storage.ts';
+import { useStore } from '#web/lib/sync/store.tsx';
+import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import type { ImportedFields, ImportPlan } from '../import/preview-import.ts';
+
+/** What one mutation writes. */
+export interface ImportStep {
+  create: NewCustomer[];
+  fill: { id: string; fields: Partial<ImportedFields> }[];
+}
+
+/** An import under way: kept on this device until it is through, so that it goes on after whatever interrupts it. */
+export interface ImportRun {
+  steps: ImportStep[];
+  /** The step that comes next. */
+  next: number;
+  fileName: string;
+  /** Rows that were refused, as a file; empty without any. */
+  badRows: string;
+  badCount: number;
+}
+
+/** @param makeId makes the new clients' ids: with them a step that is sent twice makes nobody twice */
+export function importSteps(plan: ImportPlan, makeId: () => string): ImportStep[] {
+  const create = plan.create.map((fields) => ({ id: makeId(), ...fields }));
+  const fill = plan.update.map(({ customerId, changes }) => ({ id: customerId, fields: changes }));
+  const steps: ImportStep[] = [];
+  for (let at = 0; at < create.length; at += MAX_IMPORT_STEP) {
+    steps.push({ create: create.slice(at, at + MAX_IMPORT_STEP), fill: [] });
+  }
+  for (let at = 0; at < fill.length; at += MAX_IMPORT_STEP) {
+    steps.push({ create: [], fill: fill.slice(at, at + MAX_IMPORT_STEP) });
+  }
+  return steps;
+}
+
+const rowsOf = ({ create, fill }: ImportStep) => create.length + fill.length;
+
+/** Rows that are written, of all. */
+export function importProgress({ steps, next }: ImportRun): { done: number; total: number } {
+  const sum = (some: readonly ImportStep[]) => some.reduce((total, step) => total + rowsOf(step), 0);
+  return { done: sum(steps.slice(0, next)), total: sum(steps) };
+}
+
+/**
+ * Carries out an import step by step, each after the server has the one before. One that was interrupted (no
+ * connection, a closed window) goes on with the step it had come to, which may then be sent twice: that changes
+ * nothing, see `importMany`.
+ */
+export function useImportRun() {
+  const key = `${useDraftPrefix()}customer-import`;
+  const act = useMutation();
+  const { writable } = useStore();
+  const [run, setRun] = useState(() => readStored(key) as ImportRun | null);
+  const [failed, setFailed] = useState(false);
+  const through = run !== null && run.next >= run.steps.length;
+  const step = run && !through ? run.steps[run.next] : undefined;
+
+  useEffect(() => {
+    if (run) writeStored(key, run);
+  }, [key, run]);
+
+  useEffect(() => {
+    if (!step || !writable || failed) return;
+    let current = true;
+    const write = async () => {
+      let answer: Promise<unknown> = Promise.resolve();
+      const request = mutators.customers.importMany({ ...step, now: Date.now() });
+      const stands = await act(request, { onSubmitted: (said) => void (answer = said) });
+      const refused = stands ? isRefusal(await answer) : true;
+      if (!current) return;
+      if (refused) setFailed(true);
+      else setRun((now) => now && { ...now, next: now.next + 1 });
+    };
+    void write();
+    return () => {
+      current = false;
+    };
+  }, [act, step, writable, failed]);
+
+  return {
+    run,
+    through,
+    failed,
+    start: (next: ImportRun) => setRun(next),
+    retry: () => setFailed(false),
+    forget: () => {
+      removeStored(key);
+      setRun(null);
+      setFailed(false);
+    },
+  };
+}
+
+function isRefusal(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && 'type' in answer && answer.type === 'error';
+}

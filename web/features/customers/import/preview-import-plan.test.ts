@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { importPlan, previewImport } from './preview-import.ts';
+
+const rows = [
+  ['Ana', 'ana@example.org', '600', ''],
+  ['Eva', 'eva@example.org', '', ''],
+  ['Bad', 'bad@', '', ''],
+  ['Eva', 'EVA@example.org', '1', ''],
+  ['Ana', 'ana@example.org', '', 'n'],
+  ['Ana', 'ana@example.org', '700', ''],
+];
+const preview = previewImport(
+  { headers: [], rows },
+  ['name', 'email', 'phone', 'notes'],
+  [{ id: 'ana', name: 'Ana', email: 'ana@example.org' }],
+);
+
+describe('what is written', () => {
+  it('fills what duplicates have more, once a customer', () => {
+    expect(importPlan(preview, 'fill')).toEqual({
+      create: [{ name: 'Eva', email: 'eva@example.org', phone: '1' }],
+      update: [{ customerId: 'ana', changes: { phone: '600', notes: 'n' } }],
+    });
+  });
+
+  it('leaves duplicates out', () => {
+    expect(importPlan(preview, 'skip')).toEqual({ create: [{ name: 'Eva', email: 'eva@example.org' }], update: [] });
+  });
+});

@@ -1,0 +1,133 @@
+import { clsx } from 'clsx';
+import { Mail, Phone } from 'lucide-react';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { telHref } from '#core/domain/format.ts';
+import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
+import { Avatar } from '#web/components/ui/lists/avatar.tsx';
+import type { RowSwipe } from '#web/components/ui/lists/swipe-actions.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { formatDate, formatMoney } from '#web/lib/format/format.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import type { ListItem } from './list-view.ts';
+
+/** Pixels: two lines of text and a thumb's room. */
+export const ITEM_HEIGHT = 68;
+
+interface CustomerListItemProps {
+  item: ListItem;
+  to: string;
+  tabIndex: 0 | -1;
+  /** Open beside the list. */
+  current: boolean;
+  /** Null: this person can do nothing with many. */
+  selected: boolean | null;
+  onSelect: (id: string, on: boolean) => void;
+  money: boolean;
+}
+
+/** A client in the list: who, how to reach them, their tags, when they were last here, what they owe. */
+export function CustomerListItem({ item, to, tabIndex, current, selected, onSelect, money }: CustomerListItemProps) {
+  const { t } = useTranslation('customers');
+  const { timeZone, currency } = useAccount();
+  const language = currentLanguage();
+  const { customer, isCounted, lastSessionAt, balance } = item;
+  const reach = [customer.email, customer.phone].filter(Boolean).join(' · ');
+  return (
+    <div
+      className={clsx(
+        'relative flex h-full items-center gap-3 has-[a:hover]:bg-hover md:px-2',
+        selected ? 'bg-accent-tint' : current && 'bg-hover',
+        current && 'before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-accent',
+      )}
+    >
+      {selected !== null && (
+        <div className="relative z-10">
+          <Checkbox
+            label={t('list.select', { name: customer.name })}
+            hideLabel
+            tabIndex={tabIndex}
+            checked={selected}
+            onChange={(on) => onSelect(customer.id, on)}
+          />
+        </div>
+      )}
+      <span className="@max-md:hidden">
+        <Avatar name={customer.name} />
+      </span>
+      <div className="min-w-0 grow">
+        <Link
+          to={to}
+          tabIndex={tabIndex}
+          {...(current && { 'aria-current': 'page' as const })}
+          className="block truncate font-medium no-underline after:absolute after:inset-0"
+        >
+          {customer.name}
+        </Link>
+        <p className="truncate text-caption text-soft">{reach || t('list.noReach')}</p>
+      </div>
+      <p className="w-1/4 truncate text-caption text-soft @max-[46rem]:hidden">{customer.tags.join(' · ')}</p>
+      <p data-figures className="w-32 shrink-0 text-right text-caption text-soft @max-md:hidden">
+        {isCounted && (lastSessionAt === null ? t('list.noSession') : formatDate(lastSessionAt, language, timeZone))}
+      </p>
+      {money && (
+        <p data-figures className={clsx('shrink-0 text-right @md:w-24', balance > 0 ? 'font-medium' : 'text-soft')}>
+          {isCounted && (
+            <>
+              <span className="sr-only">{t('list.balance')}</span>
+              {balance === 0 ? t('list.settled') : formatMoney(balance, currency, language)}
+            </>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface ListHeadProps {
+  count: number;
+  money: boolean;
+  /** Null: this person can do nothing with many. */
+  all: boolean | 'indeterminate' | null;
+  onAll: (on: boolean) => void;
+}
+
+/** What stands in the columns; decorative but for choosing all, since each row says it by itself. */
+export function ListHead({ count, money, all, onAll }: ListHeadProps) {
+  const { t } = useTranslation('customers');
+  return (
+    <div className="@container border-b border-line text-caption text-soft">
+      <div className="flex items-center gap-3 md:px-2">
+        {all !== null && <Checkbox label={t('list.selectAll')} hideLabel checked={all} onChange={onAll} />}
+        <span className="grow">{t('list.count', { count })}</span>
+        <span aria-hidden className="w-1/4 @max-[46rem]:hidden">
+          {t('tagsTitle')}
+        </span>
+        <span aria-hidden className="w-32 shrink-0 text-right @max-md:hidden">
+          {t('list.lastSession')}
+        </span>
+        {money && (
+          <span aria-hidden className="w-24 shrink-0 text-right">
+            {t('list.balance')}
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** How a client is reached, without opening their page. */
+export function useSwipeActions(): (item: ListItem) => RowSwipe {
+  const { t } = useTranslation('customers');
+  return useCallback(
+    ({ customer: { name, email, phone } }) => ({
+      label: name,
+      actions: [
+        ...(phone ? [{ label: t('swipe.call'), icon: <Phone aria-hidden />, href: telHref(phone) }] : []),
+        ...(email ? [{ label: t('swipe.mail'), icon: <Mail aria-hidden />, href: `mailto:${email}` }] : []),
+      ],
+    }),
+    [t],
+  );
+}

@@ -1,0 +1,74 @@
+import { defineMutator, defineMutators, Zero } from '@rocicorp/zero';
+import { ZeroProvider } from '@rocicorp/zero/react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Role } from '#core/domain/roles.ts';
+import type { Ctx } from '#core/zero/context.ts';
+import { schema } from '#core/zero/schema.ts';
+import type { ListSort } from './list-view.ts';
+import { useCustomerList } from './use-customer-list.ts';
+
+const of = vi.hoisted(() => ({ role: 'owner' as Role }));
+vi.mock('#web/lib/accounts/accounts.tsx', () => ({ useAccount: () => of }));
+
+const STUDIO = { accountId: 'studio', authorId: 'owner' };
+const ADA = { ...STUDIO, id: 'ada', name: 'Ada', email: '', phone: '', address: '', taxId: '', notes: '', tags: [] };
+
+/** What comes from the server, each table by itself. */
+const arrivals = defineMutators({
+  customer: defineMutator(({ tx }) => tx.mutate.customers.insert({ ...ADA, createdAt: 1, updatedAt: 1 })),
+  stats: defineMutator(({ tx }) =>
+    tx.mutate.customerStats.insert({ accountId: 'studio', customerId: 'ada', sessionCount: 1, lastSessionAt: 5 }),
+  ),
+  balance: defineMutator(({ tx }) =>
+    tx.mutate.customerBalances.insert({
+      accountId: 'studio',
+      customerId: 'ada',
+      photographer: '',
+      billed: 900,
+      paid: 0,
+    }),
+  ),
+});
+const logSink = { log: () => undefined };
+const options = { schema, mutators: arrivals, userID: 'owner', cacheURL: null, kvStore: 'mem', logSink } as const;
+const context = (): Ctx | undefined => ({ userId: 'owner', accountId: 'studio', role: of.role });
+const open = () => new Zero({ ...options, context: context() });
+let zero: ReturnType<typeof open>;
+
+beforeEach(async () => {
+  of.role = 'owner';
+  zero = open();
+  await zero.mutate(arrivals.customer()).client;
+});
+afterEach(() => zero.close());
+
+function Counts({ sort }: { sort: ListSort }) {
+  return useCustomerList(sort).items.map(({ customer, isCounted }) => `${customer.name} ${isCounted}`);
+}
+
+/** The first paint of the list. */
+const paint = (sort: ListSort) =>
+  renderToStaticMarkup(
+    <ZeroProvider zero={zero}>
+      <Counts sort={sort} />
+    </ZeroProvider>,
+  );
+
+it('says nothing of sessions and money before it asks for them', () => {
+  expect(paint('name')).toBe('Ada false');
+});
+
+it('nor before both have come', async () => {
+  expect(paint('balance')).toBe('Ada false');
+  await zero.mutate(arrivals.stats()).client;
+  expect(paint('balance')).toBe('Ada false');
+  await zero.mutate(arrivals.balance()).client;
+  expect(paint('balance')).toBe('Ada true');
+});
+
+it('who may not see money does not wait for it', async () => {
+  of.role = 'assistant';
+  await zero.mutate(arrivals.stats()).client;
+  expect(paint('lastSession')).toBe('Ada true');
+});

@@ -1,0 +1,153 @@
+import { Merge } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import {
+  listPairs,
+  mergeCustomerFields,
+  type MergedFields,
+  SELECTABLE_FIELDS,
+  type SelectableField,
+} from '#core/domain/customers.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { PageHeader } from '#web/components/layout/page-header.tsx';
+import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { RadioGroup } from '#web/components/ui/inputs/radio-group.tsx';
+import { Card } from '#web/components/ui/lists/card.tsx';
+import { useStore } from '#web/lib/sync/store.tsx';
+import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { parseLanguage } from './customer-form-values.ts';
+import { useDismissedDuplicates } from './dismissed-duplicates.tsx';
+import type { ListItem } from './list/list-view.ts';
+import type { CustomerPlaces } from './types.ts';
+
+interface MergePreviewProps {
+  merged: MergedFields;
+  /** Those who go to the trash. */
+  others: readonly { id: string; name: string }[];
+}
+
+/** The client that would be there afterwards. */
+function MergePreview({ merged, others }: MergePreviewProps) {
+  const { t } = useTranslation(['customers', 'common', 'notes']);
+  const facts = [
+    ...SELECTABLE_FIELDS.filter((field) => field !== 'name' && merged[field]).map((field) => ({
+      label: t(`fields.${field}`),
+      value: field === 'language' ? t(`common:languages.${merged.language ?? 'en'}`) : (merged[field] ?? ''),
+    })),
+    ...(merged.tags.length > 0 ? [{ label: t('tagsTitle'), value: merged.tags.join(' · ') }] : []),
+    ...(merged.notes ? [{ label: t('notes:title'), value: merged.notes }] : []),
+  ];
+  return (
+    <Card title={merged.name} description={t('merge.preview')}>
+      <dl className="flex flex-col gap-3">
+        {facts.map(({ label, value }) => (
+          <div key={label}>
+            <dt className="text-caption text-soft">{label}</dt>
+            <dd className="max-h-48 overflow-y-auto wrap-anywhere whitespace-pre-wrap">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="pt-4 text-caption text-soft">
+        {t('merge.moves', { count: others.length, names: others.map(({ name }) => name).join(', ') })}
+      </p>
+    </Card>
+  );
+}
+
+interface MergeFormProps {
+  /** Two at least. */
+  items: readonly ListItem[];
+  places: CustomerPlaces;
+}
+
+/** Which of several clients' details stay, and what becomes of them together. */
+export function MergeForm({ items, places }: MergeFormProps) {
+  const { t } = useTranslation(['customers', 'common']);
+  const act = useMutation();
+  const navigate = useNavigate();
+  const { writable } = useStore();
+  const { isDistinct, mark } = useDismissedDuplicates();
+  // Who was here last keeps their address; of those who never were, the first that was entered.
+  const [kept, ...others] = items
+    .toSorted((a, b) => (b.lastSessionAt ?? 0) - (a.lastSessionAt ?? 0) || a.customer.createdAt - b.customer.createdAt)
+    .map(({ customer }) => customer);
+  const [chosen, setChosen] = useState<Partial<Record<SelectableField, string>>>({});
+  if (!kept) return null;
+  const all = [kept, ...others];
+  const differing = SELECTABLE_FIELDS.map((field) => ({ field, values: valuesIn(all, field) })).filter(
+    ({ values }) => values.length > 1,
+  );
+  const { language, ...texts } = chosen;
+  const merged: MergedFields = {
+    ...mergeCustomerFields(kept, others),
+    ...texts,
+    ...(language === undefined ? {} : { language: parseLanguage(language) }),
+  };
+  const merge = async () => {
+    if (!(await act(requestOf(kept.id, others, merged), { done: t('merge.done', { name: merged.name }) }))) return;
+    await navigate(places.customerHref(kept.id), { replace: true });
+  };
+  const distinguish = async () => {
+    if (await mark(all.map(({ id }) => id))) await navigate(places.duplicates, { replace: true });
+  };
+  const label = (field: SelectableField, value: string) =>
+    field === 'language' ? t(`common:languages.${value as 'en'}`) : value;
+  return (
+    <>
+      <PageHeader
+        title={t('merge.title', { count: all.length })}
+        back={{ to: places.duplicates, label: t('duplicates.title') }}
+        detail={<p className="measure">{t('merge.intro')}</p>}
+      />
+      <div className="grid gap-x-16 gap-y-10 lg:grid-cols-2">
+        <div className="flex flex-col gap-8">
+          {differing.length === 0 && <p className="text-soft">{t('merge.nothingDiffers')}</p>}
+          {differing.map(({ field, values }) => (
+            <RadioGroup
+              key={field}
+              label={t(`fields.${field}`)}
+              value={merged[field] ?? ''}
+              onChange={(value) => setChosen({ ...chosen, [field]: value })}
+              options={values.map((value) => ({
+                value,
+                label: label(field, value),
+                hint: all
+                  .filter((one) => one[field] === value)
+                  .map((one) => (field === 'name' ? one.email || one.phone : one.name))
+                  .filter(Boolean)
+                  .join(', '),
+              }))}
+            />
+          ))}
+        </div>
+        <div className="flex flex-col gap-6 lg:sticky lg:top-6 lg:self-start">
+          {listPairs(all.map(({ id }) => id)).some(([one, other]) => isDistinct(one, other)) && (
+            <Banner tone="warning">{t('merge.distinct')}</Banner>
+          )}
+          <MergePreview merged={merged} others={others} />
+          <div className="flex flex-wrap items-center gap-4">
+            <Button variant="primary" icon={<Merge />} disabled={!writable} onClick={() => void merge()}>
+              {t('merge.confirm', { count: all.length })}
+            </Button>
+            <Button variant="quiet" disabled={!writable} onClick={() => void distinguish()}>
+              {t('duplicates.distinct')}
+            </Button>
+            {!writable && <p className="text-caption text-soft">{t('common:waiting')}</p>}
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function requestOf(keepId: string, others: readonly { id: string }[], merged: MergedFields) {
+  const { notes: _notes, tags: _tags, ...fields } = merged;
+  return mutators.customers.merge({ keepId, mergeIds: others.map(({ id }) => id), fields, now: Date.now() });
+}
+
+/** What is said of a field, each once, in the order of who says it. */
+function valuesIn(customers: readonly MergedFields[], field: SelectableField): string[] {
+  return [...new Set(customers.flatMap((one) => one[field] || []))];
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import activity from '#locales/en/activity.json' with { type: 'json' };
+import { type ActivityEvent, eventText, matchesFilter } from './event-text.ts';
+
+const event = (values: Partial<ActivityEvent>): ActivityEvent => ({
+  id: '1',
+  kind: 'opened',
+  at: 0,
+  size: null,
+  photoCount: null,
+  ...values,
+});
+const nora = { label: 'Nora Vidal', email: 'nora@example.org' };
+const photo = { filename: 'IMG_0001.jpg' };
+
+describe('a sentence', () => {
+  it('names who was invited by name, else by address, and nobody else', () => {
+    expect(eventText(event({ grant: nora })).who).toBe('Nora Vidal');
+    expect(eventText(event({ grant: { ...nora, label: '' } })).who).toBe('nora@example.org');
+    expect(eventText(event({})).who).toBeNull();
+  });
+
+  it('tells one photo from many, and the sizes apart', () => {
+    const key = (values: Partial<ActivityEvent>) => eventText(event({ kind: 'downloaded', ...values })).key;
+    expect(key({ photoCount: 48, size: 'web' })).toBe('downloadedPhotosWeb');
+    expect(key({ photo, photoCount: 1, size: 'original' })).toBe('downloadedPhotoOriginal');
+    expect(key({ photo })).toBe('downloadedPhoto');
+    expect(key({ size: 'web' })).toBe('downloadedSomethingWeb');
+    expect(eventText(event({ kind: 'viewed', photo })).key).toBe('viewedPhoto');
+    expect(eventText(event({ kind: 'viewed' })).key).toBe('viewed');
+  });
+
+  it('has its words, whatever happened', () => {
+    const kinds = ['opened', 'viewed', 'downloaded', 'invited', 'accepted', 'revoked', 'published', 'hidden'] as const;
+    const all = kinds.flatMap((kind) =>
+      [null, 'web', 'original'].flatMap((size) =>
+        [null, 1, 5].flatMap((photoCount) =>
+          [undefined, photo].map((shown) =>
+            eventText(event({ kind, size: size as ActivityEvent['size'], photoCount, photo: shown })),
+          ),
+        ),
+      ),
+    );
+    const said: Record<string, string> = activity.said;
+    const missing = all.filter(({ key }) => !(key in said) && !(`${key}_other` in said));
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('the timeline', () => {
+  it('is narrowed down to a kind', () => {
+    expect(matchesFilter(event({ kind: 'viewed' }), 'visits')).toBe(true);
+    expect(matchesFilter(event({ kind: 'downloaded' }), 'visits')).toBe(false);
+    expect(matchesFilter(event({ kind: 'hidden' }), 'all')).toBe(true);
+  });
+});

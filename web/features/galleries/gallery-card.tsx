@@ -1,0 +1,83 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { displayStatus, isExpired } from '#core/domain/galleries.ts';
+import { IMAGE_PRESETS } from '#core/domain/image-params.ts';
+import { Tag, type Tone } from '#web/components/ui/feedback/tag.tsx';
+import { PhotoFrame } from '#web/components/ui/lists/image.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { formatDate } from '#web/lib/format/format.ts';
+import { useNow } from '#web/lib/format/use-now.ts';
+import type { GalleryListRow, GalleryRow } from '#web/lib/galleries/types.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { imageSrc, useImagesReady } from '#web/lib/photo-grid/image-token.tsx';
+import { placeholderUrl } from '#web/lib/photo-grid/thumbhash.ts';
+
+interface CoverProps {
+  gallery: Pick<GalleryListRow, 'id' | 'coverPhoto'>;
+  /** Beside a line of text, where there is no room for words on the mount. */
+  small?: boolean;
+}
+
+/** A gallery's cover on its mount: whole, never cropped. Without one the mount stays bare. */
+export function Cover({ gallery, small = false }: CoverProps) {
+  const { t } = useTranslation('galleries');
+  const ready = useImagesReady();
+  const photo = gallery.coverPhoto;
+  if (photo?.status !== 'ready' || !photo.width || !photo.height)
+    return <PhotoFrame>{!small && t('noCover')}</PhotoFrame>;
+  return (
+    <PhotoFrame
+      photo={{
+        src: ready ? imageSrc(gallery.id, photo.fileId, IMAGE_PRESETS.preview) : undefined,
+        width: photo.width,
+        height: photo.height,
+        placeholder: placeholderUrl(photo.thumbhash),
+      }}
+    />
+  );
+}
+
+const TONES = {
+  draft: 'neutral',
+  published: 'success',
+  hidden: 'warning',
+  archived: 'neutral',
+  expired: 'danger',
+} as const satisfies Record<ReturnType<typeof displayStatus>, Tone>;
+
+export function StatusTag({ gallery }: { gallery: Pick<GalleryRow, 'status' | 'expiresAt'> }) {
+  const { t } = useTranslation('galleries');
+  // Derived against the clock wherever it is read; a minute's staleness on an open screen does no harm.
+  const status = displayStatus(gallery, useNow());
+  return <Tag tone={TONES[status]}>{t(`status.${status}`)}</Tag>;
+}
+
+/** A gallery in the list: the print, and beneath it what a photographer asks first. */
+export function GalleryCard({ gallery, to }: { gallery: GalleryListRow; to: string }) {
+  const { t } = useTranslation('galleries');
+  const { timeZone } = useAccount();
+  const now = useNow();
+  const { expiresAt } = gallery;
+  const closes = isExpired(gallery, now) ? 'closed' : 'closes';
+  const facts = [
+    gallery.customer?.name,
+    t('photoCount', { count: gallery.stats?.photoCount ?? 0 }),
+    expiresAt ? t(closes, { date: formatDate(expiresAt, currentLanguage(), timeZone) }) : null,
+  ];
+  return (
+    <article className="group relative flex flex-col gap-3">
+      <Cover gallery={gallery} />
+      <div className="flex flex-col gap-0.5">
+        <div className="flex items-baseline justify-between gap-3">
+          <h2 className="min-w-0 truncate font-medium">
+            <Link to={to} className="no-underline after:absolute after:inset-0 group-hover:underline">
+              {gallery.name}
+            </Link>
+          </h2>
+          <StatusTag gallery={gallery} />
+        </div>
+        <p className="text-caption text-soft">{facts.filter(Boolean).join(' · ')}</p>
+      </div>
+    </article>
+  );
+}

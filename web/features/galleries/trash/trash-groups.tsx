@@ -1,0 +1,60 @@
+import type { QueryRowType } from '@rocicorp/zero';
+import { useTranslation } from 'react-i18next';
+import { TRASH_MS } from '#core/domain/galleries.ts';
+import { localDate } from '#core/domain/time.ts';
+import type { queries } from '#core/zero/queries.ts';
+import { Tag } from '#web/components/ui/feedback/tag.tsx';
+import { useNow } from '#web/lib/format/use-now.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Whole days until what lies in the trash is erased, the present one included; 0 when its time is over. */
+export function daysLeft(deletedAt: number, now: number): number {
+  return Math.max(0, Math.ceil((deletedAt + TRASH_MS - now) / DAY_MS));
+}
+
+interface Trashed {
+  id: string;
+  galleryId: string;
+  deletedAt: number | null;
+}
+
+/** Photos that were taken out of one gallery on one day. */
+export interface TrashGroup<P> {
+  key: string;
+  galleryId: string;
+  /** When the first of them went, epoch milliseconds: the one that is erased first. */
+  deletedAt: number;
+  photos: P[];
+}
+
+/** Photos as they are listed: by gallery and day of deletion in the studio's zone, in the order they came. */
+export function groupTrashedPhotos<P extends Trashed>(photos: readonly P[], zone: string): TrashGroup<P>[] {
+  const groups = new Map<string, TrashGroup<P>>();
+  for (const photo of photos) {
+    // Put back meanwhile, on its way out of the list.
+    if (photo.deletedAt === null) continue;
+    const key = `${photo.galleryId} ${localDate(photo.deletedAt, zone)}`;
+    const group = groups.get(key);
+    if (group) {
+      group.photos.push(photo);
+      group.deletedAt = Math.min(group.deletedAt, photo.deletedAt);
+    } else {
+      groups.set(key, { key, galleryId: photo.galleryId, deletedAt: photo.deletedAt, photos: [photo] });
+    }
+  }
+  return [...groups.values()];
+}
+
+/** Days below which it is worth a warning colour. */
+const SOON = 4;
+
+export function DaysLeft({ deletedAt }: { deletedAt: number }) {
+  const { t } = useTranslation('trash');
+  const left = daysLeft(deletedAt, useNow());
+  return <Tag tone={left < SOON ? 'warning' : 'neutral'}>{left > 0 ? t('left', { count: left }) : t('leftNone')}</Tag>;
+}
+
+export type TrashedGallery = QueryRowType<typeof queries.galleries.trashed>;
+/** With its gallery, which is not in the trash itself. */
+export type TrashedPhoto = QueryRowType<typeof queries.galleries.trashedPhotos>;

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { agendaDays, agendaSpan } from './agenda.tsx';
+import type { HomeSession } from './types.ts';
+
+const MADRID = 'Europe/Madrid';
+const NOON = Date.UTC(2026, 2, 28, 11);
+const HOUR = 3_600_000;
+const session = (id: string, date: number, status = 'scheduled') => ({ id, date, status }) as HomeSession;
+
+test('today and the next seven days of the studio’s clock, also where one of them is shorter', () => {
+  const { from, to } = agendaSpan(NOON, MADRID);
+  expect(from).toBe(Date.UTC(2026, 2, 27, 23));
+  // Eight days, of which the 29th has 23 hours.
+  expect(to - from).toBe(8 * 24 * HOUR - HOUR);
+});
+
+test('sessions stand under their days; what is off does not', () => {
+  const { from, to } = agendaSpan(NOON, MADRID);
+  const days = agendaDays(
+    [
+      session('yesterday', from - 1),
+      session('first', from),
+      session('off', NOON, 'cancelled'),
+      session('refused', NOON, 'declined'),
+      session('last of today', from + 24 * HOUR - 1),
+      session('tomorrow', from + 24 * HOUR),
+      session('asked', from + 25 * HOUR, 'inquiry'),
+      session('last', to - 1),
+      session('beyond', to),
+    ],
+    NOON,
+    MADRID,
+  );
+  expect(days.map(({ date, sessions }) => [date, sessions.map(({ id }) => id)])).toEqual([
+    ['2026-03-28', ['first', 'last of today']],
+    ['2026-03-29', ['tomorrow', 'asked']],
+    ['2026-04-04', ['last']],
+  ]);
+});
+
+test('today stands there with nothing as well', () => {
+  expect(agendaDays([], NOON, MADRID)).toEqual([{ date: '2026-03-28', sessions: [] }]);
+});

@@ -1,0 +1,133 @@
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Language } from '#core/domain/languages.ts';
+import { findUnknownFields, TEMPLATE_FIELDS_BY_KIND } from '#core/domain/message-templates.ts';
+import { mailTemplate, type MessageKind, type TemplateField } from '#core/domain/messages.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { Field } from '#web/components/ui/inputs/field.tsx';
+import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { useStoredForm } from '#web/lib/forms/use-dirty-fields.ts';
+import { useStore } from '#web/lib/sync/store.tsx';
+import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { MailPreview } from './mail-preview.tsx';
+
+export interface TemplateTexts {
+  subject: string;
+  body: string;
+}
+
+interface MailTemplateFormProps {
+  kind: MessageKind;
+  language: Language;
+  /** The studio's own; null while it has ours. */
+  own: TemplateTexts | null;
+  ours: TemplateTexts;
+}
+
+const { subject: subjectRule, body: bodyRule } = mailTemplate.shape;
+
+/** What is wrong with a subject or a text, as a key of `mails:`; null when it can be sent. */
+function faultOf(field: keyof TemplateTexts, kind: MessageKind, value: string) {
+  if (value.trim() === '') return `${field}Empty` as const;
+  if (!(field === 'subject' ? subjectRule : bodyRule).safeParse(value).success) return `${field}Long` as const;
+  return findUnknownFields(kind, value).length > 0 ? ('unknownField' as const) : null;
+}
+
+/** Of a row, only these: a form follows every field that it is given, and sends it. */
+const toTemplateTexts = ({ subject, body }: TemplateTexts): TemplateTexts => ({ subject, body });
+
+const token = (field: string) => `{{${field}}}`;
+
+/** A mail's words in one language, beside what becomes of them. Render it anew for another mail or language. */
+export function MailTemplateForm({ kind, language, own, ours }: MailTemplateFormProps) {
+  const { t } = useTranslation(['mails', 'common']);
+  const { id: accountId } = useAccount();
+  const { writable } = useStore();
+  const act = useMutation();
+  const saved = toTemplateTexts(own ?? ours);
+  const stored = useStoredForm(`mail:${accountId}:${kind}:${language}`, saved, { mode: 'onChange' });
+  const { register, handleSubmit, setValue } = stored.form;
+  const { values, isClean, conflict, saving, discard } = stored;
+  const body = useRef<HTMLTextAreaElement | null>(null);
+
+  const fault = { subject: faultOf('subject', kind, values.subject), body: faultOf('body', kind, values.body) };
+  const say = (field: keyof TemplateTexts) => {
+    const key = fault[field];
+    return key === null ? undefined : t(key, { field: token(findUnknownFields(kind, values[field])[0] ?? '') });
+  };
+  const setTo = (words: TemplateTexts) =>
+    mutators.mailTemplates.set({ kind, language, ...toTemplateTexts(words), now: Date.now() });
+  const setBack = () => mutators.mailTemplates.reset({ kind, language, now: Date.now() });
+  const undo = () => (own ? setTo(own) : setBack());
+  const save = async (words: TemplateTexts) => {
+    await act(setTo(words), { done: t('saved'), undo, ...saving(words) });
+  };
+  const resetToOurs = async () => {
+    if (own && !(await act(setBack(), { done: t('resetDone'), undo }))) return;
+    discard();
+  };
+  const insert = (field: TemplateField) => {
+    const at = body.current;
+    if (!at) return;
+    at.setRangeText(token(field), at.selectionStart, at.selectionEnd, 'end');
+    setValue('body', at.value, { shouldDirty: true });
+    at.focus();
+  };
+  const bodyField = register('body', { validate: (text) => faultOf('body', kind, text) === null });
+  const isOurs = values.subject === ours.subject && values.body === ours.body;
+  return (
+    <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="min-w-0">
+        <fieldset disabled={!writable} className="flex flex-col gap-5">
+          <Field label={t('subject')} error={say('subject')} conflict={conflict('subject')}>
+            <TextInput
+              lang={language}
+              autoComplete="off"
+              {...register('subject', { validate: (text) => faultOf('subject', kind, text) === null })}
+            />
+          </Field>
+          <Field
+            label={t('body')}
+            hint={kind === 'receipt' ? undefined : t('bodyHint', { field: token('link') })}
+            error={say('body')}
+            conflict={conflict('body')}
+          >
+            <Textarea
+              lang={language}
+              rows={18}
+              className="max-h-[40rem]"
+              {...bodyField}
+              ref={(element) => {
+                bodyField.ref(element);
+                body.current = element;
+              }}
+            />
+          </Field>
+          <div role="group" aria-label={t('insert')} className="flex flex-col gap-2">
+            <p className="text-caption font-medium">{t('insert')}</p>
+            <div className="flex flex-wrap gap-2">
+              {TEMPLATE_FIELDS_BY_KIND[kind].map((field) => (
+                <Button key={field} type="button" size="small" onClick={() => insert(field)}>
+                  {t(`fields.${field}`)}
+                </Button>
+              ))}
+            </div>
+          </div>
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" variant={isClean ? 'secondary' : 'primary'} disabled={isClean}>
+              {t('common:save')}
+            </Button>
+            {(own || !isOurs) && (
+              <Button type="button" variant="quiet" onClick={() => void resetToOurs()}>
+                {t('reset')}
+              </Button>
+            )}
+          </div>
+        </fieldset>
+      </form>
+      <MailPreview kind={kind} language={language} template={fault.subject || fault.body ? null : values} />
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { type Language, LANGUAGES } from '#core/domain/languages.ts';
+import { messageKind, type MessageKind } from '#core/domain/messages.ts';
+import { queries } from '#core/zero/queries.ts';
+import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
+import { PageHeader } from '#web/components/layout/page-header.tsx';
+import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
+import { buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { SegmentedControl } from '#web/components/ui/inputs/segmented-control.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { useDefaultTexts } from './mail-preview.tsx';
+import { MailTemplateForm } from './mail-template-form.tsx';
+
+/** One mail to clients, in each of our languages. */
+export function MailTemplatePage({ mails }: { mails: string }) {
+  const { t } = useTranslation(['mails', 'errors']);
+  const kind = messageKind.safeParse(useParams()['kind']).data;
+  if (kind) return <Present kind={kind} mails={mails} />;
+  return (
+    <EmptyState
+      title={t('errors:not_found')}
+      action={
+        <Link to={mails} className={buttonClass()}>
+          {t('back')}
+        </Link>
+      }
+    />
+  );
+}
+
+function Present({ kind, mails }: { kind: MessageKind; mails: string }) {
+  const { t } = useTranslation(['mails', 'common']);
+  const account = useAccount();
+  const [search, setSearch] = useSearchParams();
+  const language = LANGUAGES.find((known) => known === search.get('in')) ?? account.language;
+  const choose = (next: Language) => setSearch({ in: next }, { replace: true });
+  return (
+    <>
+      <PageHeader
+        title={t(`kinds.${kind}.name`)}
+        back={{ to: mails, label: t('back') }}
+        detail={<p className="measure">{t(`kinds.${kind}.when`)}</p>}
+      />
+      <div className="flex flex-col gap-8">
+        <div>
+          <SegmentedControl
+            label={t('language')}
+            value={language}
+            onChange={choose}
+            options={LANGUAGES.map((value) => ({ value, label: t(`common:languages.${value}`) }))}
+          />
+        </div>
+        <InLanguage key={`${kind}-${language}`} kind={kind} language={language} />
+      </div>
+    </>
+  );
+}
+
+function InLanguage({ kind, language }: { kind: MessageKind; language: Language }) {
+  const [templates, { type }] = useQuery(queries.messages.templates());
+  const ours = useDefaultTexts(language)[kind];
+  const own = templates.find((template) => template.kind === kind && template.language === language);
+  // The studio may have words of its own: ours must not pass for them.
+  if (!own && type === 'unknown') return <LoadingPlaceholder className="h-96" />;
+  return <MailTemplateForm kind={kind} language={language} own={own ?? null} ours={ours} />;
+}

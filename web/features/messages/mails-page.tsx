@@ -1,0 +1,47 @@
+import { useQuery } from '@rocicorp/zero/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LANGUAGES } from '#core/domain/languages.ts';
+import { MESSAGE_KINDS, type MessageKind } from '#core/domain/messages.ts';
+import { queries } from '#core/zero/queries.ts';
+import { PageHeader } from '#web/components/layout/page-header.tsx';
+import { Tag } from '#web/components/ui/feedback/tag.tsx';
+import { ListRow } from '#web/components/ui/lists/list-row.tsx';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+
+interface MailsPageProps {
+  mailHref: (kind: MessageKind) => string;
+  tabs: ReactNode;
+}
+
+/** The mails that clients get, and whose words are in them. */
+export function MailsPage({ mailHref, tabs }: MailsPageProps) {
+  const { t } = useTranslation(['mails', 'settings', 'common']);
+  const [templates] = useQuery(queries.messages.templates());
+  const listed = new Intl.ListFormat(currentLanguage());
+  const wordsOf = (kind: MessageKind) => {
+    const own = LANGUAGES.filter((one) => templates.some((each) => each.kind === kind && each.language === one));
+    if (own.length === 0) return null;
+    const languages = listed.format(own.map((one) => t(`common:languages.${one}`)));
+    return <Tag tone="accent">{t('own', { languages })}</Tag>;
+  };
+  return (
+    <>
+      <PageHeader title={t('settings:title')} tabs={tabs} />
+      <section aria-label={t('list')} className="flex max-w-2xl flex-col gap-5">
+        <p className="measure text-soft">{t('intro')}</p>
+        <ul className="divide-y divide-line border-y border-line">
+          {MESSAGE_KINDS.map((kind) => (
+            <ListRow
+              key={kind}
+              title={t(`kinds.${kind}.name`)}
+              to={mailHref(kind)}
+              detail={t(`kinds.${kind}.when`)}
+              trailing={wordsOf(kind)}
+            />
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { useTranslation } from 'react-i18next';
+import { ERROR_CODES, type ErrorCode } from '#core/domain/errors.ts';
+import type { MessageKind, MessageStatus } from '#core/domain/messages.ts';
+import { can } from '#core/domain/roles.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { queries } from '#core/zero/queries.ts';
+import { Tag, type Tone } from '#web/components/ui/feedback/tag.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { formatDate, formatTime } from '#web/lib/format/format.ts';
+import { useNow } from '#web/lib/format/use-now.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useStore } from '#web/lib/sync/store.tsx';
+import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+
+export interface MessageRow {
+  readonly id: string;
+  readonly kind: MessageKind;
+  readonly status: MessageStatus;
+  readonly recipient: string;
+  readonly dueAt: number;
+  readonly sentAt: number | null;
+  readonly error: string | null;
+  readonly withdrawnAt: number | null;
+  readonly withdrawnBy: string | null;
+}
+
+const TONES: Readonly<Record<MessageStatus, Tone>> = {
+  waiting: 'accent',
+  sent: 'success',
+  failed: 'danger',
+  withdrawn: 'neutral',
+};
+
+const codeOf = (error: string | null): ErrorCode => ERROR_CODES.find((code) => code === error) ?? 'mail_failed';
+
+/** One mail: what it is, where it went and when, and what can be done about it. */
+export function MessageItem({ message }: { message: MessageRow }) {
+  const { t } = useTranslation(['mails', 'errors']);
+  const act = useMutation();
+  const { writable } = useStore();
+  const { role, timeZone } = useAccount();
+  const now = useNow();
+  const { id, kind, status, recipient, dueAt, sentAt, error, withdrawnAt } = message;
+  const name = t(`kinds.${kind}.name`);
+  const at = (time: number) =>
+    `${formatDate(time, currentLanguage(), timeZone)}, ${formatTime(time, currentLanguage(), timeZone)}`;
+  const isWaiting = status === 'waiting' && dueAt > now;
+  const state = {
+    waiting: isWaiting ? t('messages.waitingUntil', { when: at(dueAt) }) : t('messages.waiting'),
+    sent: t('messages.sent', { when: at(sentAt ?? dueAt) }),
+    failed: t('messages.failed'),
+    withdrawn: t('messages.withdrawn'),
+  }[status];
+  const retry = () => act(mutators.messages.retry({ id, now: Date.now() }), { done: t('messages.retried') });
+  const sendNow = () => act(mutators.messages.sendNow({ id, now: Date.now() }), { done: t('messages.hurried') });
+  const withdraw = () =>
+    act(mutators.messages.withdraw({ id, now: Date.now() }), {
+      done: t('messages.withdrawDone'),
+      undo: () => mutators.messages.undoWithdraw({ id, now: Date.now() }),
+    });
+  const mayAct = can(role, 'sessions.write');
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0">
+        <p className="font-medium">{name}</p>
+        <p className="text-caption wrap-anywhere text-soft">{t('messages.to', { address: recipient })}</p>
+        <Tag tone={TONES[status]}>{state}</Tag>
+        {status === 'failed' && <p className="text-caption text-danger">{t(`errors:${codeOf(error)}`)}</p>}
+        {status === 'withdrawn' && (
+          <p className="text-caption text-soft">
+            {withdrawnAt === null ? (
+              t('messages.withdrawnText')
+            ) : (
+              <WithdrawnBy userId={message.withdrawnBy} when={at(withdrawnAt)} />
+            )}
+          </p>
+        )}
+      </div>
+      {mayAct && (status === 'waiting' || status === 'failed') && (
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="quiet"
+            aria-label={t('messages.withdrawNamed', { name })}
+            disabled={!writable}
+            onClick={() => void withdraw()}
+          >
+            {t('messages.withdraw')}
+          </Button>
+          {status === 'failed' && (
+            <Button aria-label={t('messages.retryNamed', { name })} disabled={!writable} onClick={() => void retry()}>
+              {t('messages.retry')}
+            </Button>
+          )}
+          {isWaiting && (
+            <Button
+              aria-label={t('messages.sendNowNamed', { name })}
+              disabled={!writable}
+              onClick={() => void sendNow()}
+            >
+              {t('messages.sendNow')}
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Somebody of the team, or who was. */
+function WithdrawnBy({ userId, when }: { userId: string | null; when: string }) {
+  const { t } = useTranslation('mails');
+  const [members] = useQuery(queries.team.members());
+  const member = members.find((one) => one.userId === userId);
+  const who = member?.name || member?.email;
+  return who ? t('messages.withdrawnBy', { who, when }) : t('messages.withdrawnNoWho', { when });
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { mutators } from '#core/zero/mutators.ts';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import type { NewDraft } from '#web/lib/forms/new-draft.ts';
+import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { usePaymentLabels } from '../payment-labels.tsx';
+import type { PaymentRow } from '../types.ts';
+import { usePaymentActions } from '../use-payment-actions.ts';
+import { dayValue, readPaidDay } from './date-values.ts';
+import { FormDialog } from './form-dialog.tsx';
+import { DayField, MethodField, PaymentDetails } from './payment-fields.tsx';
+import { useNewPayment, usePaymentForm } from './use-payment-form.ts';
+
+/** What was expected came in: its receipt is issued with the day and the method, and nothing takes that back. */
+export function PaidDialog({ payment, onClose }: { payment: PaymentRow; onClose: () => void }) {
+  const { t } = useTranslation('payments');
+  const { timeZone } = useAccount();
+  const acts = usePaymentActions(payment);
+  const words = usePaymentLabels();
+  const [opened] = useState(() => Date.now());
+  const [day, setDay] = useState(dayValue(opened, timeZone));
+  const [method, setMethod] = useState(payment.method);
+  const [checked, setChecked] = useState(false);
+  const date = readPaidDay(day, timeZone, opened);
+
+  const mark = async () => {
+    setChecked(true);
+    if (date !== null && (await acts.markPaid({ date, method }))) onClose();
+  };
+  return (
+    <FormDialog
+      title={t('markPaid.act')}
+      description={t('markPaid.text', { amount: words.money(payment.amount, payment.currency) })}
+      act={t('markPaid.act')}
+      onAct={mark}
+      onClose={onClose}
+    >
+      <DayField
+        label={t('fields.date')}
+        value={day}
+        onChange={setDay}
+        error={checked && date === null ? t('errors.date') : undefined}
+      />
+      <MethodField value={method} onChange={setMethod} />
+    </FormDialog>
+  );
+}
+
+interface RefundDialogProps {
+  payment: PaymentRow;
+  /** What is left of it. */
+  left: number;
+  onClose: () => void;
+}
+
+/** Notes what was given back; it has a receipt of its own, and nothing takes that back. */
+export function RefundDialog(props: RefundDialogProps) {
+  const { id, sessionId } = props.payment;
+  const begun = useNewPayment(`refund:${id}`, sessionId);
+  return <Refund key={begun.formKey} begun={begun} {...props} />;
+}
+
+function Refund({ begun, payment, left, onClose }: RefundDialogProps & { begun: NewDraft }) {
+  const { t } = useTranslation('payments');
+  const act = useMutation();
+  const words = usePaymentLabels();
+  const form = usePaymentForm(begun.key, { amount: left, method: payment.method }, {});
+  const leftText = words.money(left, payment.currency);
+  const isTooMuch = typeof form.amount === 'number' && form.amount > left;
+  const error = isTooMuch ? t('errors.tooMuch', { amount: leftText }) : t('errors.amount');
+
+  const refund = async () => {
+    const facts = form.read();
+    if (!facts || isTooMuch) return;
+    const refunding = mutators.payments.refund({ id: begun.id, paymentId: payment.id, ...facts, now: Date.now() });
+    const done = t('refund.done', { amount: words.money(facts.amount, payment.currency) });
+    if (await begun.submit((told) => act(refunding, { ...told, done }))) onClose();
+  };
+  const giveUp = () => {
+    form.forget();
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={t('refund.title')}
+      description={t('refund.text')}
+      act={t('refund.act')}
+      onAct={refund}
+      onClose={giveUp}
+    >
+      <PaymentDetails
+        form={form}
+        amountHint={t('refund.left', { amount: leftText })}
+        amountError={form.hasAmount && !isTooMuch ? null : error}
+        dayLabel={t('fields.refunded')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,99 @@
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { refundableAmount } from '#core/domain/billing.ts';
+import { PAYMENT_TRANSITIONS, type PaymentStatus } from '#core/domain/payments.ts';
+import { IconButton } from '#web/components/ui/inputs/button.tsx';
+import { Menu, type MenuItem } from '#web/components/ui/overlays/menu.tsx';
+import { useApi } from '#web/lib/api/api-context.tsx';
+import { useStore } from '#web/lib/sync/store.tsx';
+import { PaidDialog, RefundDialog } from './dialogs/payment-dialogs.tsx';
+import { PaymentTag, usePaymentLabels } from './payment-labels.tsx';
+import type { PaymentRow } from './types.ts';
+import { useFileDownload } from './use-file-download.ts';
+import { usePaymentActions } from './use-payment-actions.ts';
+
+interface PaymentItemProps {
+  payment: PaymentRow;
+  /** Every payment of its session. */
+  payments: readonly PaymentRow[];
+  /** Whether its receipt could be mailed. */
+  hasEmail: boolean;
+}
+
+/** One payment or refund of a session, and what can be done with it. */
+export function PaymentItem({ payment, payments, hasEmail }: PaymentItemProps) {
+  const { t } = useTranslation(['payments', 'common']);
+  const words = usePaymentLabels();
+  const { id, amount, currency, date, method, purpose, receipt, status, notes } = payment;
+  const isRefund = payment.refundsPaymentId !== null;
+  const name = isRefund ? t('refund.name') : t(`purposes.${purpose}`);
+  const facts = [words.day(date), words.method(method), receipt].filter(Boolean).join(' · ');
+  return (
+    <li className="flex items-center gap-3 py-3" data-payment={id}>
+      <div className="min-w-0 grow">
+        <p className="font-medium">{name}</p>
+        <p data-figures className="text-caption wrap-anywhere text-soft">
+          {facts}
+        </p>
+        {notes && <p className="text-caption wrap-anywhere text-soft">{notes}</p>}
+      </div>
+      <div className="flex shrink-0 flex-col items-end gap-0.5">
+        <p data-figures className="font-medium whitespace-nowrap">
+          {`${isRefund ? '−' : ''}${words.money(amount, currency)}`}
+        </p>
+        {!isRefund && <PaymentTag status={status} />}
+      </div>
+      <PaymentActions
+        payment={payment}
+        left={refundableAmount(payment, payments)}
+        hasEmail={hasEmail}
+        label={`${name}, ${facts}`}
+      />
+    </li>
+  );
+}
+
+interface PaymentActionsProps {
+  payment: PaymentRow;
+  left: number;
+  hasEmail: boolean;
+  label: string;
+}
+
+function PaymentActions({ payment, left, hasEmail, label }: PaymentActionsProps) {
+  const { t } = useTranslation(['payments', 'common']);
+  const { writable } = useStore();
+  const api = useApi();
+  const file = useFileDownload();
+  const acts = usePaymentActions(payment);
+  const [open, setOpen] = useState<'paid' | 'refund' | null>(null);
+  const close = () => setOpen(null);
+  const { id, receipt, status } = payment;
+  const may = (to: PaymentStatus) => PAYMENT_TRANSITIONS[status].includes(to);
+  const changing = (item: MenuItem): MenuItem => ({ ...item, disabled: !writable });
+  const download = () =>
+    void file.save(
+      api.payments.receipt({ params: { paymentId: id } }),
+      `${t('receipt.file', { number: receipt ?? '' })}.pdf`,
+    );
+  const items = [
+    may('paid') && changing({ label: t('markPaid.offer'), onSelect: () => setOpen('paid') }),
+    receipt && { label: t('receipt.download'), onSelect: download, disabled: file.loading },
+    receipt && hasEmail && changing({ label: t('receipt.send'), onSelect: () => void acts.sendReceipt() }),
+    left > 0 && changing({ label: t('refund.offer'), onSelect: () => setOpen('refund') }),
+    may('failed') && changing({ label: t('markFailed.act'), onSelect: () => void acts.markFailed() }),
+    may('void') && changing({ label: t('void.act'), onSelect: () => void acts.makeVoid(), tone: 'danger' }),
+  ].filter((item) => item !== false && item !== null && item !== '');
+  if (items.length === 0) return <span className="w-11 shrink-0" />;
+  return (
+    <>
+      <Menu
+        trigger={<IconButton label={t('common:moreFor', { name: label })} icon={<Ellipsis aria-hidden />} />}
+        groups={[{ items }]}
+      />
+      {open === 'paid' && <PaidDialog payment={payment} onClose={close} />}
+      {open === 'refund' && <RefundDialog payment={payment} left={left} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import { type DisplayBillingStatus, displayBillingStatus } from '#core/domain/billing.ts';
+import type { PaymentStatus } from '#core/domain/payments.ts';
+import { Tag, type Tone } from '#web/components/ui/feedback/tag.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { formatDate, formatMoney } from '#web/lib/format/format.ts';
+import { useNow } from '#web/lib/format/use-now.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import type { BillingRow } from './types.ts';
+
+const TONES: Readonly<Record<PaymentStatus, Tone>> = {
+  pending: 'warning',
+  paid: 'success',
+  partially_refunded: 'accent',
+  refunded: 'neutral',
+  failed: 'danger',
+  void: 'neutral',
+};
+
+export function PaymentTag({ status }: { status: PaymentStatus }) {
+  const { t } = useTranslation('payments');
+  return <Tag tone={TONES[status]}>{t(`statuses.${status}`)}</Tag>;
+}
+
+const BILLING_TONES: Readonly<Record<DisplayBillingStatus, Tone>> = {
+  pending: 'warning',
+  partial: 'warning',
+  overdue: 'danger',
+  paid: 'success',
+  refunded: 'neutral',
+  waived: 'neutral',
+};
+
+/** How a session stands; overdue as soon as the clock says so. */
+export function BillingTag({ billing }: { billing: BillingRow }) {
+  const { t } = useTranslation('payments');
+  const now = useNow();
+  if (billing.paymentAmount === 0 && billing.paymentStatus === 'pending') return null;
+  const status = displayBillingStatus(billing, now);
+  return <Tag tone={BILLING_TONES[status]}>{t(`billing.${status}`)}</Tag>;
+}
+
+/** Amounts in the studio's currency unless a payment says another, days of its zone, names of methods. */
+export function usePaymentLabels() {
+  const { t } = useTranslation('payments');
+  const { currency, timeZone } = useAccount();
+  const language = currentLanguage();
+  const names: Readonly<Record<string, string>> = t('methods', { returnObjects: true });
+  return {
+    money: (amount: number, of = currency) => formatMoney(amount, of, language),
+    day: (epochMs: number) => formatDate(epochMs, language, timeZone),
+    /** One of those that are offered in our words, another as it was typed. */
+    method: (method: string) => (Object.hasOwn(names, method) ? (names[method] ?? method) : method),
+  };
+}

@@ -1,0 +1,105 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
+import { Field } from '#web/components/ui/inputs/field.tsx';
+import { SearchInput } from '#web/components/ui/inputs/search-input.tsx';
+import { Select } from '#web/components/ui/inputs/select.tsx';
+import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
+import { formatNumber } from '#web/lib/format/format.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { type FilterCounts, NO_SECTION, PHOTO_STATES, type PhotoFilter } from './filters.ts';
+import type { SectionRow } from './sections.ts';
+
+interface FilterFieldsProps {
+  filter: PhotoFilter;
+  counts: FilterCounts;
+  sections: readonly SectionRow[];
+  onChange: (filter: PhotoFilter) => void;
+  /** Labels above the fields, where there is room for them. */
+  labelled?: boolean;
+}
+
+/** The whole in a choice; never a value of ours. */
+const ALL = '';
+
+/** Only what this gallery can be told apart by: one camera is no choice. */
+function FilterFields({ filter, counts, sections, onChange, labelled = false }: FilterFieldsProps) {
+  const { t } = useTranslation(['photos', 'sections']);
+  const number = (count = 0) => formatNumber(count, currentLanguage());
+  const cameras = [...counts.cameras].sort(([a], [b]) => a.localeCompare(b));
+  const choices = [
+    sections.length > 0 && {
+      key: 'section' as const,
+      label: t('filter.section'),
+      options: [{ id: NO_SECTION, name: t('sections:none') }, ...sections]
+        .filter(({ id }) => id !== NO_SECTION || counts.sections.has(NO_SECTION))
+        .map(({ id, name }) => ({ value: id, label: `${name} (${number(counts.sections.get(id))})` })),
+    },
+    (counts.states.size > 1 || !counts.states.has('ready')) && {
+      key: 'state' as const,
+      label: t('filter.state'),
+      options: PHOTO_STATES.filter((state) => counts.states.has(state) || filter.state === state).map((state) => ({
+        value: state,
+        label: `${t(`filter.states.${state}`)} (${number(counts.states.get(state))})`,
+      })),
+    },
+    (cameras.length > 1 || filter.camera !== null) && {
+      key: 'camera' as const,
+      label: t('filter.camera'),
+      // The unknown camera is no empty choice.
+      options: cameras.map(([camera, count]) => ({
+        value: `=${camera}`,
+        label: `${camera || t('filter.unknownCamera')} (${number(count)})`,
+      })),
+    },
+  ].filter((choice) => choice !== false);
+  const chosen = { ...filter, camera: filter.camera === null ? null : `=${filter.camera}` };
+  const choose = (key: 'section' | 'state' | 'camera', value: string) => {
+    const next = value === ALL ? null : key === 'camera' ? value.slice(1) : value;
+    onChange({ ...filter, [key]: next });
+  };
+  return choices.map(({ key, label, options }) => (
+    <Field key={key} label={label} hideLabel={!labelled}>
+      <Select
+        value={chosen[key] ?? ALL}
+        onChange={({ target }) => choose(key, target.value)}
+        options={[{ value: ALL, label: labelled ? t('filter.all') : t(`filter.every.${key}`) }, ...options]}
+        className={labelled ? 'w-full' : 'max-w-56'}
+      />
+    </Field>
+  ));
+}
+
+/** Which photos are shown. On a narrow screen the choices wait in a sheet. */
+export function FilterBar(choices: Omit<FilterFieldsProps, 'labelled'>) {
+  const { t } = useTranslation(['photos', 'common']);
+  const [open, setOpen] = useState(false);
+  const { filter, onChange } = choices;
+  return (
+    <div className="flex items-center gap-2">
+      <SearchInput label={t('filter.search')} value={filter.text} onChange={(text) => onChange({ ...filter, text })} />
+      <div className="hidden items-center gap-2 lg:flex">
+        <FilterFields {...choices} />
+      </div>
+      <IconButton
+        label={t('filter.open')}
+        icon={<SlidersHorizontal aria-hidden />}
+        onClick={() => setOpen(true)}
+        className="lg:hidden"
+      />
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title={t('filter.open')}
+        footer={
+          <Button variant="primary" onClick={() => setOpen(false)}>
+            {t('common:done')}
+          </Button>
+        }
+      >
+        <FilterFields {...choices} labelled />
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { useQuery, useZero } from '@rocicorp/zero/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { mutators } from '#core/zero/mutators.ts';
+import { queries } from '#core/zero/queries.ts';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { Combobox } from '#web/components/ui/inputs/combobox.tsx';
+import { Field } from '#web/components/ui/inputs/field.tsx';
+import { Select } from '#web/components/ui/inputs/select.tsx';
+import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
+import { newId } from '#web/lib/ids.ts';
+import { groupBy, type PhotoRow, toIds } from './types.ts';
+import type { UndoableMutation } from './use-undoable-mutation.ts';
+
+interface TransferTarget {
+  galleryId: string;
+  name: string;
+  sectionId: string | null;
+}
+
+type Store = ReturnType<typeof useZero>;
+
+/** To other galleries of the studio. */
+export function useTransferActions(galleryId: string, act: UndoableMutation) {
+  const { t } = useTranslation('photos');
+  const zero = useZero();
+  const move = (photos: readonly PhotoRow[], to: TransferTarget) => {
+    const request = { galleryId, photoIds: toIds(photos), toGalleryId: to.galleryId, sectionId: to.sectionId };
+    return act(mutators.photos.move({ ...request, now: Date.now() }), {
+      done: t('moved', { count: photos.length, name: to.name }),
+      undo: async () => {
+        // Their pictures are being made anew there: only what is ready can go on.
+        await allReady(zero, to.galleryId, request.photoIds);
+        return [...groupBy(photos, ({ sectionId }) => sectionId)].map(([sectionId, group]) =>
+          mutators.photos.move({
+            galleryId: to.galleryId,
+            photoIds: toIds(group),
+            toGalleryId: galleryId,
+            sectionId,
+            now: Date.now(),
+          }),
+        );
+      },
+    });
+  };
+  const copy = (photos: readonly PhotoRow[], to: TransferTarget) => {
+    const copies = photos.map(({ id }) => ({ from: id, id: newId() }));
+    const request = { galleryId, toGalleryId: to.galleryId, sectionId: to.sectionId, copies, now: Date.now() };
+    return act(mutators.photos.copy(request), {
+      done: t('copied', { count: photos.length, name: to.name }),
+      undo: () => mutators.photos.trash({ galleryId: to.galleryId, photoIds: toIds(copies), now: Date.now() }),
+    });
+  };
+  return { move, copy };
+}
+
+/** Resolves once all of them are there and settled. */
+function allReady(zero: Store, galleryId: string, ids: readonly string[]): Promise<void> {
+  const wanted = new Set(ids);
+  const view = zero.materialize(queries.galleries.photos({ galleryId }));
+  return new Promise((resolve) => {
+    view.addListener((rows) => {
+      const ready = (rows as readonly PhotoRow[]).filter(({ id, status }) => wanted.has(id) && status === 'ready');
+      if (ready.length < wanted.size) return;
+      view.destroy();
+      resolve();
+    });
+  });
+}
+
+/** As many as the query gives at the most. */
+const LIMIT = 1000;
+const NO_SECTION = '';
+
+interface MovePhotosDialogProps {
+  kind: 'move' | 'copy';
+  /** The gallery they are in. */
+  from: string;
+  count: number;
+  onTransfer: (target: TransferTarget) => Promise<boolean>;
+  onClose: () => void;
+}
+
+/** Which gallery, and which of its sections. */
+export function MovePhotosDialog({ kind, from, count, onTransfer, onClose }: MovePhotosDialogProps) {
+  const { t } = useTranslation(['photos', 'sections', 'common']);
+  const [galleries] = useQuery(queries.galleries.list({ limit: LIMIT }));
+  const [galleryId, setGalleryId] = useState<string | null>(null);
+  const [sectionId, setSectionId] = useState(NO_SECTION);
+  const [sections] = useQuery(queries.galleries.sections({ galleryId: galleryId ?? from }), {
+    enabled: galleryId !== null,
+  });
+  const target = galleries.find(({ id }) => id === galleryId);
+  const choose = (id: string | null) => {
+    setGalleryId(id);
+    setSectionId(NO_SECTION);
+  };
+  const send = async () => {
+    if (!target) return;
+    const sent = await onTransfer({ galleryId: target.id, name: target.name, sectionId: sectionId || null });
+    if (sent) onClose();
+  };
+  // A copy may lie beside its original; moved to where they are, photos would stay.
+  const options = galleries
+    .filter(({ id }) => kind === 'copy' || id !== from)
+    .map(({ id, name, customer }) => ({ value: id, label: name, ...(customer && { detail: customer.name }) }));
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t(`transfer.${kind}Title`, { count })}
+      description={t(`transfer.${kind}Text`)}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button variant="primary" disabled={!target} onClick={() => void send()}>
+            {t(`transfer.${kind}Act`)}
+          </Button>
+        </>
+      }
+    >
+      <Field label={t('transfer.gallery')}>
+        <Combobox options={options} value={galleryId} onChange={choose} placeholder={t('transfer.find')} />
+      </Field>
+      {galleryId !== null && sections.length > 0 && (
+        <Field label={t('filter.section')}>
+          <Select
+            value={sectionId}
+            onChange={(event) => setSectionId(event.target.value)}
+            options={[
+              { value: NO_SECTION, label: t('sections:none') },
+              ...sections.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+        </Field>
+      )}
+    </Dialog>
+  );
+}

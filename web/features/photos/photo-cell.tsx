@@ -1,0 +1,90 @@
+import { clsx } from 'clsx';
+import { type KeyboardEvent, memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { photoSources } from '#core/domain/image-sources.ts';
+import type { Tone } from '#web/components/ui/feedback/tag.tsx';
+import { PhotoTile } from '#web/components/ui/lists/photo-tile.tsx';
+import { useImagesReady } from '#web/lib/photo-grid/image-token.tsx';
+import { useDeferWhileScrolling } from '#web/lib/photo-grid/scroll-speed.ts';
+import { pendingRotation, type PhotoRow } from './types.ts';
+
+const TONES = { uploading: 'neutral', processing: 'accent', failed: 'danger' } as const satisfies Record<
+  Exclude<PhotoRow['status'], 'ready'>,
+  Tone
+>;
+
+export interface CellActions {
+  onSelect: (photo: PhotoRow, range: boolean) => void;
+  onOpen: (photo: PhotoRow, modifiers: { shift: boolean; additive: boolean }) => void;
+  onFocus: (photoId: string) => void;
+}
+
+interface PhotoCellProps extends CellActions {
+  photo: PhotoRow;
+  /** Over all chapters. */
+  index: number;
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  selected: boolean;
+  cover: boolean;
+  /** On its way to another place. */
+  lifted: boolean;
+  /** The grid's one stop of the Tab key. */
+  current: boolean;
+  selectable: boolean;
+}
+
+/** Memoised: scrolling, selecting and dragging only touch the tiles that change. */
+export const PhotoCell = memo(function PhotoCell({ photo, index, left, top, width, height, ...cell }: PhotoCellProps) {
+  const { t } = useTranslation(['photos', 'errors']);
+  const imagesReady = useImagesReady();
+  const flownBy = useDeferWhileScrolling();
+  const shown = photo.status === 'ready' && photo.width && imagesReady && !flownBy;
+  const sources = shown ? photoSources(photo.galleryId, { fileId: photo.fileId, width: photo.width }) : null;
+  const onKeyDown = (event: KeyboardEvent) => {
+    // The tick inside has keys of its own.
+    if (event.target !== event.currentTarget) return;
+    if (event.key === 'Enter') cell.onOpen(photo, { shift: false, additive: false });
+    else if (event.key === ' ' && cell.selectable) cell.onSelect(photo, event.shiftKey);
+    else return;
+    event.preventDefault();
+  };
+  const status =
+    photo.status === 'ready' ? undefined : { tone: TONES[photo.status], label: t(`status.${photo.status}`) };
+  const reason = photo.failureReason ? `: ${t(`errors:${photo.failureReason}`)}` : '';
+  const hiddenLabel = photo.isHidden ? t('hidden') : undefined;
+  const told = [photo.filename, hiddenLabel, status && status.label + reason].filter(Boolean).join(', ');
+  return (
+    <li className={clsx('absolute', cell.lifted && 'opacity-40')} style={{ left, top, width, height }}>
+      <PhotoTile
+        role="group"
+        aria-label={told}
+        title={photo.filename + reason}
+        data-index={index}
+        tabIndex={cell.current ? 0 : -1}
+        name={photo.filename}
+        src={sources?.src}
+        srcSet={sources?.srcSet}
+        sizes={`${Math.ceil(width)}px`}
+        width={width}
+        height={height}
+        rotation={pendingRotation(photo)}
+        thumbhash={photo.thumbhash}
+        selected={cell.selected}
+        selectLabel={t('select', { name: photo.filename })}
+        {...(cell.selectable && { onSelect: (_selected, { shiftKey }) => cell.onSelect(photo, shiftKey) })}
+        coverLabel={cell.cover ? t('cover') : undefined}
+        hiddenLabel={hiddenLabel}
+        status={status}
+        onClick={({ shiftKey, ctrlKey, metaKey }) =>
+          cell.onOpen(photo, { shift: shiftKey, additive: ctrlKey || metaKey })
+        }
+        onKeyDown={onKeyDown}
+        onFocus={() => cell.onFocus(photo.id)}
+        className="size-full cursor-pointer"
+      />
+    </li>
+  );
+});

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { formatBytes, formatDate, formatNumber, formatTime } from '#web/lib/format/format.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import type { PhotoRow } from './types.ts';
+
+/** What the camera and the file say; where it was taken is never among it. */
+export function PhotoDetails({ photo }: { photo: PhotoRow }) {
+  const { t } = useTranslation(['photos', 'errors']);
+  const { timeZone } = useAccount();
+  const language = currentLanguage();
+  const { cameraMake, cameraModel, lens, iso, exposureTime, fNumber, focalLength } = photo.metadata;
+  const camera = [cameraMake, cameraModel?.replace(cameraMake ?? '', '').trim()].filter(Boolean).join(' ');
+  const exposure = [
+    focalLength && `${formatNumber(focalLength, language)} mm`,
+    fNumber && `ƒ/${formatNumber(fNumber, language)}`,
+    exposureTime && (exposureTime < 1 ? `1/${Math.round(1 / exposureTime)} s` : `${exposureTime} s`),
+    iso && `ISO ${iso}`,
+  ].filter(Boolean);
+  const facts = [
+    [
+      t('facts.taken'),
+      photo.capturedAt &&
+        `${formatDate(photo.capturedAt, language, timeZone)}, ${formatTime(photo.capturedAt, language, timeZone)}`,
+    ],
+    [t('facts.camera'), [camera, lens].filter(Boolean).join(', ')],
+    [t('facts.exposure'), exposure.join(' · ')],
+    [t('facts.pixels'), photo.width && photo.height && `${photo.width} × ${photo.height}`],
+    [t('facts.size'), formatBytes(photo.size, language)],
+  ] as const;
+  return (
+    <>
+      {photo.failureReason && <Banner tone="danger">{t(`errors:${photo.failureReason}`)}</Banner>}
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-caption">
+        {facts.map(
+          ([label, value]) =>
+            value && (
+              <div key={label} className="contents">
+                <dt className="text-soft">{label}</dt>
+                <dd data-figures>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,155 @@
+import { type KeyboardEvent, type ReactNode, type Ref, useCallback, useImperativeHandle, useMemo, useRef } from 'react';
+import { useEventCallback } from '#web/lib/browser/use-event-callback.ts';
+import type { Tile } from '#web/lib/photo-grid/justified-rows.ts';
+import { useLayoutView } from '#web/lib/photo-grid/use-grid-view.ts';
+import { GridSection, useScrollToSection } from './grid-section.tsx';
+import { type CellActions, PhotoCell } from './photo-cell.tsx';
+import { DropIndicator, useDropPositionLabel } from './reorder/drop-indicator.tsx';
+import type { ReorderPhotos } from './reorder/use-reorder-mutation.ts';
+import { useReorder } from './reorder/use-reorder.ts';
+import { layoutSections, sectionsBetween, type SectionsOptions } from './sections-layout.ts';
+import type { PhotoSection } from './sections.ts';
+import { displayRatio, type PhotoRow } from './types.ts';
+import { useGridFocus } from './use-grid-focus.ts';
+
+/** Below this the screen is a phone's, pixels. */
+const NARROW_PX = 640;
+
+/** Smaller than the client's: a photographer looks over many at a time. */
+const gridOptions = (width: number): SectionsOptions =>
+  width < NARROW_PX
+    ? { width, gap: 4, rowHeight: 120, heading: 56, empty: 72, between: 16 }
+    : { width, gap: 8, rowHeight: 190, heading: 60, empty: 88, between: 28 };
+
+export interface PhotoGridHandle {
+  /** Lifts photos for the arrow keys, and gives the first of them the focus. */
+  lift: (ids: readonly string[]) => void;
+}
+
+interface PhotoGridProps extends Pick<CellActions, 'onSelect' | 'onOpen'> {
+  photoSections: readonly PhotoSection[];
+  coverPhotoId: string | null;
+  selected: ReadonlySet<string>;
+  selectable: boolean;
+  arrangeable: boolean;
+  onExtend: (from: PhotoRow, to: PhotoRow) => void;
+  onArrange: ReorderPhotos;
+  /** The section that is to be in sight. */
+  attended: string | null;
+  heading: (chapter: PhotoSection, id: string) => ReactNode;
+  ref?: Ref<PhotoGridHandle>;
+}
+
+/**
+ * Chapters in justified rows, of which only those near the window are in the document. Arrows move the focus, space
+ * ticks, enter opens, M moves the photo itself.
+ */
+export function PhotoGrid({ photoSections, coverPhotoId, selected, selectable, ...props }: PhotoGridProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const photos = useMemo(() => photoSections.flatMap((chapter) => chapter.photos), [photoSections]);
+  const indexOf = useMemo(() => new Map(photos.map(({ id }, index) => [id, index])), [photos]);
+  const layoutFor = useCallback(
+    (width: number) => layoutSections(sectionShapes(photoSections), gridOptions(width)),
+    [photoSections],
+  );
+  const { layout, width, first, end } = useLayoutView(root, layoutFor);
+  const onExtend = (from: PhotoRow, to: PhotoRow) => selectable && props.onExtend(from, to);
+  const focus = useGridFocus({ root, layout, photos, indexOf, onExtend });
+  const { current, reveal, focusPhoto } = focus;
+  const arranging = useReorder({
+    root,
+    layout,
+    photoSections,
+    photos,
+    selected,
+    reveal,
+    focusPhoto,
+    enabled: props.arrangeable,
+    onLongPress: (photo) => !selected.has(photo.id) && props.onSelect(photo, false),
+    onArrange: props.onArrange,
+  });
+  useScrollToSection(layout, photoSections, props.attended, reveal);
+  const tell = useDropPositionLabel(layout, photoSections);
+  useImperativeHandle(props.ref, () => ({
+    lift: (ids) => {
+      const at = indexOf.get(ids[0] ?? '');
+      if (at === undefined) return;
+      focusPhoto(ids[0]!);
+      arranging.keys.lift(ids, at);
+    },
+  }));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    // Buttons and fields of the headings have keys of their own.
+    if (!(event.target instanceof Element) || !event.target.closest('[data-index]')) return;
+    if (event.key.toLowerCase() === 'm') arranging.keys.lift(arranging.taken(current), current);
+    else focus.onKeyDown(event);
+  };
+  const acts: CellActions = {
+    onSelect: useEventCallback(props.onSelect),
+    onOpen: useEventCallback(props.onOpen),
+    onFocus: focus.setCurrentId,
+  };
+  const cell = ({ index, left, top, width, height }: Tile) => {
+    const photo = photos[index];
+    return (
+      photo && (
+        <PhotoCell
+          key={photo.id}
+          {...{ photo, index, left, top, width, height, selectable }}
+          {...acts}
+          selected={selected.has(photo.id)}
+          cover={photo.id === coverPhotoId}
+          lifted={arranging.lifted.has(photo.id)}
+          current={index === current}
+        />
+      )
+    );
+  };
+  const seen = sectionsBetween(layout, first, end);
+  return (
+    // Keys and pointers are handled here for the tiles inside; the element itself is never focused.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      ref={root}
+      className="relative touch-manipulation [overflow-anchor:none] select-none [-webkit-touch-callout:none]"
+      style={{ height: layout.height }}
+      // Before the tiles have them: Enter drops what is lifted, and opens nothing.
+      onKeyDownCapture={arranging.keys.onKeyDown}
+      onKeyDown={onKeyDown}
+      {...arranging.pointer}
+    >
+      {layout.sections.map((box, at) => {
+        const chapter = photoSections[at];
+        const until = box.first + box.count;
+        // The focused photo stays in the document, or scrolling away would throw the keyboard back to the page's top.
+        const kept = current >= box.first && current < until ? current : null;
+        if (!chapter || ((at < seen.from || at >= seen.until) && kept === null)) return null;
+        // One list in the chapter's order: an element that changed its place in the tree would lose the focus.
+        const shown = layout.tiles.slice(Math.max(first, box.first), Math.max(first, box.first, Math.min(end, until)));
+        const beyond = kept !== null && (kept < first || kept >= end) ? layout.tiles[kept] : undefined;
+        if (beyond) shown.splice(beyond.index < first ? 0 : shown.length, 0, beyond);
+        return (
+          <GridSection key={chapter.section?.id ?? ''} photoSection={chapter} box={box} heading={props.heading}>
+            {shown.map(cell)}
+          </GridSection>
+        );
+      })}
+      <DropIndicator
+        store={arranging.store}
+        layout={layout}
+        gap={gridOptions(width).gap}
+        photoOf={(id) => photos[indexOf.get(id) ?? -1]}
+        tell={tell}
+      />
+    </div>
+  );
+}
+
+function sectionShapes(photoSections: readonly PhotoSection[]) {
+  // Without sections the grid is just the photographs.
+  return photoSections.map(({ section, photos }) => ({
+    ratios: photos.map(displayRatio),
+    headed: section !== null || photoSections.length > 1,
+  }));
+}

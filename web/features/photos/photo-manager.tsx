@@ -1,0 +1,186 @@
+import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { can } from '#core/domain/roles.ts';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import type { GalleryRow } from '#web/lib/galleries/types.ts';
+import { useStore } from '#web/lib/sync/store.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { countFilters, filterPredicate, NO_FILTER } from './filters.ts';
+import { useTransferActions } from './move-photos-dialog.tsx';
+import { PhotoGrid, type PhotoGridHandle } from './photo-grid.tsx';
+import { PhotoViewer } from './photo-viewer.tsx';
+import { useReorderMutation } from './reorder/use-reorder-mutation.ts';
+import { ResultCount } from './result-count.tsx';
+import { SectionHeading } from './section-heading.tsx';
+import { commonSection, filterSections, getSectionId, photoSections, type SectionRow } from './sections.ts';
+import { usePhotoSelection } from './selection.ts';
+import { type PhotoRow, toIds } from './types.ts';
+import { usePhotoActions } from './use-photo-actions.ts';
+import { useSectionActions } from './use-section-actions.ts';
+import { isTyping, useUndoableMutation } from './use-undoable-mutation.ts';
+
+interface ManagerKeysOptions {
+  hasSelection: boolean;
+  onClear: () => void;
+  onAll: (() => void) | undefined;
+  onDelete: (() => void) | undefined;
+}
+
+/**
+ * Escape clears the selection, Ctrl or Cmd A takes all that is shown, Delete and Backspace delete. Also where nothing has
+ * the focus any more: the tile that had it may be gone, here or because another window deleted it.
+ */
+function useManagerKeys({
+  hasSelection,
+  onClear,
+  onAll,
+  onDelete,
+}: ManagerKeysOptions): (event: KeyboardEvent) => void {
+  const act = (event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'preventDefault'>) => {
+    if (event.key === 'Escape' && hasSelection) onClear();
+    else if (event.key === 'a' && (event.ctrlKey || event.metaKey) && onAll) onAll();
+    else if ((event.key === 'Delete' || event.key === 'Backspace') && onDelete) onDelete();
+    else return;
+    event.preventDefault();
+  };
+  const onUnfocused = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (event.target === document.body && !event.defaultPrevented) act(event);
+  });
+  useEffect(() => {
+    window.addEventListener('keydown', onUnfocused);
+    return () => window.removeEventListener('keydown', onUnfocused);
+  }, []);
+  return (event) => {
+    if (isTyping(event.target) || event.defaultPrevented) return;
+    // Events rise through dialogs and menus too, which are not of the page.
+    if (event.target instanceof Node && event.currentTarget.contains(event.target)) act(event);
+  };
+}
+
+interface PhotoManagerProps {
+  gallery: GalleryRow;
+  rows: readonly PhotoRow[];
+  sections: readonly SectionRow[];
+}
+
+/** A gallery's photographs as they are looked over, sorted and picked from. */
+export function PhotoManager({ gallery, rows, sections }: PhotoManagerProps) {
+  const { t } = useTranslation(['photos', 'sections']);
+  const { role } = useAccount();
+  const { writable } = useStore();
+  const [filter, setFilter] = useState(NO_FILTER);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [renaming, setRenaming] = useState<string | null>(null);
+  const grid = useRef<PhotoGridHandle>(null);
+  const everything = useMemo(() => photoSections(rows, sections, gallery.sortBy), [rows, sections, gallery.sortBy]);
+  const chapters = useMemo(() => filterSections(everything, filterPredicate(filter)), [everything, filter]);
+  const photos = useMemo(() => chapters.flatMap((chapter) => chapter.photos), [chapters]);
+  const counts = useMemo(() => countFilters(rows), [rows]);
+  const selection = usePhotoSelection(photos);
+  const act = useUndoableMutation();
+  const actions = usePhotoActions(gallery, act);
+  const sectionActs = useSectionActions(gallery.id, sections, act);
+  const arrange = useReorderMutation(gallery, everything, act);
+  const transfer = useTransferActions(gallery.id, act);
+  const mayWrite = can(role, 'photos.write');
+  const selected = useMemo(() => photos.filter(({ id }) => selection.ids.has(id)), [photos, selection.ids]);
+
+  const open = (photo: PhotoRow, { shift, additive }: { shift: boolean; additive: boolean }) => {
+    // While some are ticked, or with a modifier, a click ticks too.
+    if (mayWrite && (shift || additive || selection.ids.size > 0)) selection.tick(photo.id, shift);
+    else setOpenId(photo.id);
+  };
+  const newSection = async (of: readonly PhotoRow[]) => {
+    const id = await sectionActs.create(of);
+    if (!id) return;
+    setFilter(NO_FILTER);
+    selection.clear();
+    setRenaming(id);
+  };
+  const removeSection = (id: string) => {
+    const chapter = everything.find((each) => getSectionId(each) === id);
+    if (chapter) void sectionActs.remove(chapter);
+  };
+  const home = commonSection(everything, selected);
+  const moveTo = (place: 'start' | 'end') => {
+    const others = home?.all.find(({ id }) => !selection.ids.has(id));
+    if (home) {
+      void arrange(toIds(selected), {
+        sectionId: getSectionId(home),
+        before: place === 'start' ? (others?.id ?? null) : null,
+      });
+    }
+  };
+  const onKeyDown = useManagerKeys({
+    hasSelection: selection.ids.size > 0,
+    onClear: selection.clear,
+    onAll: mayWrite ? selection.all : undefined,
+    onDelete:
+      selected.length > 0 && writable && can(role, 'photos.delete')
+        ? () => void actions.trash(toIds(selected)).then((gone) => gone && selection.clear())
+        : undefined,
+  });
+  return (
+    // Keys are handled here for what is inside; the element itself is never focused.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div onKeyDown={onKeyDown} className="flex flex-col gap-3">
+      <FilterBar {...{ filter, counts, sections }} onChange={setFilter} />
+      <ResultCount
+        shown={photos.length}
+        total={rows.length}
+        sortBy={gallery.sortBy}
+        changeable={writable && can(role, 'galleries.write')}
+        covered={selected.length > 0}
+        onAll={() => setFilter(NO_FILTER)}
+        onSort={(sortBy) => void actions.sort(sortBy)}
+        onNewSection={() => void newSection([])}
+      />
+      {selected.length > 0 && (
+        <BulkBar
+          {...{ selected, sections, actions, transfer }}
+          photos={rows}
+          onClear={selection.clear}
+          onSelect={selection.add}
+          onNewSection={(of) => void newSection(of)}
+          onLift={() => grid.current?.lift(toIds(selected))}
+          onMoveTo={home ? moveTo : undefined}
+        />
+      )}
+      {photos.length === 0 && rows.length > 0 && chapters.length === 0 && (
+        <p className="py-12 text-center text-soft">{t('filter.nothing')}</p>
+      )}
+      <PhotoGrid
+        ref={grid}
+        photoSections={chapters}
+        coverPhotoId={gallery.coverPhotoId}
+        selected={selection.ids}
+        selectable={mayWrite}
+        arrangeable={mayWrite && writable}
+        onSelect={(photo, range) => selection.tick(photo.id, range)}
+        onExtend={(from, to) => selection.extend(from.id, to.id)}
+        onOpen={open}
+        onArrange={arrange}
+        attended={renaming}
+        heading={(chapter, id) => (
+          <SectionHeading
+            {...{
+              photoSection: chapter,
+              id,
+              renaming: renaming !== null && renaming === getSectionId(chapter),
+              writable,
+            }}
+            actions={sectionActs}
+            editable={can(role, 'galleries.write')}
+            isFirst={chapter.section === sections[0]}
+            isLast={chapter.section === sections.at(-1)}
+            onRenaming={setRenaming}
+            onSelectAll={() => selection.add(toIds(chapter.photos))}
+            onRemove={() => chapter.section && removeSection(chapter.section.id)}
+          />
+        )}
+      />
+      <PhotoViewer {...{ photos, actions, gallery, writable }} photoId={openId} onShow={setOpenId} />
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { can } from '#core/domain/roles.ts';
+import { queries } from '#core/zero/queries.ts';
+import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
+import { UploadDropzone } from '#web/components/ui/inputs/upload-dropzone.tsx';
+import { ACCEPTED_FILE_TYPES } from '#web/features/uploads/file-check.ts';
+import { ResumeBanner, useResumableUploads } from '#web/features/uploads/resume-banner.tsx';
+import { useUploads } from '#web/features/uploads/uploads-provider.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { readDroppedFiles } from '#web/lib/browser/files.ts';
+import type { GalleryRow } from '#web/lib/galleries/types.ts';
+import { PhotoManager } from './photo-manager.tsx';
+
+/** Files may be let go anywhere on the page; without this the browser would open them and leave the studio. */
+function usePageDrop(enabled: boolean, onFiles: (files: File[]) => void): void {
+  const drop = useEffectEvent(async (event: DragEvent) => {
+    // The field itself has taken it.
+    if (event.defaultPrevented || !event.dataTransfer) return;
+    event.preventDefault();
+    const files = await readDroppedFiles(event.dataTransfer);
+    if (enabled && files.length > 0) onFiles(files);
+  });
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
+    const onDrop = (event: DragEvent) => void drop(event);
+    window.addEventListener('dragover', over);
+    window.addEventListener('drop', onDrop);
+    return () => {
+      window.removeEventListener('dragover', over);
+      window.removeEventListener('drop', onDrop);
+    };
+  }, []);
+}
+
+/** What comes in, and below it what is there. */
+export function PhotosTab({ gallery }: { gallery: GalleryRow }) {
+  const { t } = useTranslation('photos');
+  const { role } = useAccount();
+  const { add } = useUploads();
+  const [rows, { type }] = useQuery(queries.galleries.photos({ galleryId: gallery.id }));
+  const [sections] = useQuery(queries.galleries.sections({ galleryId: gallery.id }));
+  const mayUpload = can(role, 'photos.upload');
+  const unfinished = useResumableUploads(gallery.id, rows);
+  const upload = (files: File[]) => add(gallery.id, files, unfinished);
+  usePageDrop(mayUpload, upload);
+  const isEmpty = rows.length === 0;
+  const dropzone = mayUpload && (
+    <UploadDropzone
+      title={t(isEmpty ? 'drop.first' : 'drop.more')}
+      hint={t('drop.hint')}
+      chooseFilesLabel={t('drop.files')}
+      chooseFolderLabel={t('drop.folder')}
+      accept={ACCEPTED_FILE_TYPES}
+      compact={!isEmpty}
+      onFiles={upload}
+    />
+  );
+  if (isEmpty && sections.length === 0) {
+    if (type !== 'complete' && (gallery.stats?.photoCount ?? 0) > 0) return <LoadingPlaceholder className="h-96" />;
+    return dropzone || <p className="text-soft">{t('empty')}</p>;
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      {mayUpload && <ResumeBanner galleryId={gallery.id} unfinished={unfinished} />}
+      {dropzone}
+      <PhotoManager gallery={gallery} rows={rows} sections={sections} />
+    </div>
+  );
+}

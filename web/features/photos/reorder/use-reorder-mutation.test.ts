@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { photoSections, type SectionRow } from '../sections.ts';
+import type { PhotoRow } from '../types.ts';
+import { undoReorder } from './use-reorder-mutation.ts';
+
+const photo = (id: string, sectionId: string | null, order: number) =>
+  ({ id, filename: `${id}.jpg`, sectionId, order, capturedAt: null, captureOffset: 0, uploadedAt: 0 }) as PhotoRow;
+const section = (id: string, sortBy: SectionRow['sortBy']) =>
+  ({ id, name: id, order: 1, isVisible: true, sortBy }) as SectionRow;
+const rows = [photo('a', null, 1), photo('b', null, 2), photo('c', null, 3), photo('d', 's', 1), photo('e', 's', 2)];
+
+/** What takes it back, as the names of mutators and what matters of their arguments. */
+function undo(gallerySort: 'manual' | 'filename', sectionSort: SectionRow['sortBy'], ids: string[], to: string | null) {
+  const gallery = { id: 'g', sortBy: gallerySort };
+  const chapters = photoSections(rows, [section('s', sectionSort)], gallerySort);
+  return undoReorder(gallery, chapters, ids, to).map((request) => {
+    const { mutator, args } = request as unknown as { mutator: { mutatorName: string }; args: Record<string, unknown> };
+    const { now: _now, galleryId: _gallery, ...told } = args;
+    return [mutator.mutatorName, told];
+  });
+}
+
+describe('taking an arrangement back', () => {
+  test('sorted by itself before: its sort returns, by the gallery’s or the section’s word', () => {
+    expect(undo('filename', 'manual', ['a'], null)).toEqual([
+      ['galleries.update', { id: 'g', changes: { sortBy: 'filename' } }],
+    ]);
+    expect(undo('filename', null, ['a'], null), 'and a section is sorted as the gallery again').toEqual([
+      ['galleries.update', { id: 'g', changes: { sortBy: 'filename' } }],
+      ['sections.update', { id: 's', changes: { sortBy: null } }],
+    ]);
+    expect(undo('filename', null, ['d'], 's')).toEqual([['sections.update', { id: 's', changes: { sortBy: null } }]]);
+  });
+  test('by hand: neighbours return before the one that followed them', () => {
+    expect(undo('manual', null, ['a', 'b'], null)).toEqual([
+      ['photos.arrange', { photoIds: ['a', 'b'], sectionId: null, before: 'c' }],
+    ]);
+  });
+  test('by hand and from several places: the whole order returns', () => {
+    expect(undo('manual', null, ['a', 'c'], null)).toEqual([
+      ['photos.arrange', { photoIds: ['a', 'b', 'c'], sectionId: null, before: null }],
+    ]);
+  });
+  test('from another section: they go back there, and the target is sorted as before', () => {
+    expect(undo('filename', null, ['a'], 's')).toEqual([
+      ['photos.setSection', { photoIds: ['a'], sectionId: null }],
+      ['sections.update', { id: 's', changes: { sortBy: null } }],
+    ]);
+    expect(undo('filename', 'manual', ['d'], null)).toEqual([
+      ['galleries.update', { id: 'g', changes: { sortBy: 'filename' } }],
+      ['photos.arrange', { photoIds: ['d'], sectionId: 's', before: 'e' }],
+    ]);
+  });
+  test('from a section to the loose ones: the section that inherits is sorted as the gallery again', () => {
+    expect(undo('filename', null, ['d'], null)).toEqual([
+      ['galleries.update', { id: 'g', changes: { sortBy: 'filename' } }],
+      ['photos.setSection', { photoIds: ['d'], sectionId: 's' }],
+      ['sections.update', { id: 's', changes: { sortBy: null } }],
+    ]);
+  });
+});

@@ -1,0 +1,80 @@
+import { useTranslation } from 'react-i18next';
+import { mutators } from '#core/zero/mutators.ts';
+import type { GalleryRow } from '#web/lib/galleries/types.ts';
+import type { Request } from '#web/lib/sync/use-mutation.tsx';
+import {
+  effectiveSort,
+  getSectionId,
+  isAlreadyPlaced,
+  type PhotoSection,
+  type Placement,
+  type SectionRow,
+} from '../sections.ts';
+import { toIds } from '../types.ts';
+import type { UndoableMutation } from '../use-undoable-mutation.ts';
+
+export type ReorderPhotos = (ids: readonly string[], placement: Placement) => Promise<boolean>;
+
+/** Puts photos somewhere else in the gallery: one mutation, whatever their number. */
+export function useReorderMutation(
+  gallery: GalleryRow,
+  chapters: readonly PhotoSection[],
+  act: UndoableMutation,
+): ReorderPhotos {
+  const { t } = useTranslation('photos');
+  return (ids, placement) => {
+    if (ids.length === 0 || isAlreadyPlaced(chapters, ids, placement)) return Promise.resolve(false);
+    const photoIds = [...ids];
+    const request = mutators.photos.arrange({ galleryId: gallery.id, photoIds, ...placement, now: Date.now() });
+    return act(request, {
+      done: t('arranged', { count: ids.length }),
+      undo: () => undoReorder(gallery, chapters, photoIds, placement.sectionId),
+    });
+  };
+}
+
+/**
+ * What takes an arrangement back, from the chapters as they were: photos that came from elsewhere return, and the
+ * section is sorted as before, or has its former order by hand.
+ */
+export function undoReorder(
+  gallery: Pick<GalleryRow, 'id' | 'sortBy'>,
+  chapters: readonly PhotoSection[],
+  ids: readonly string[],
+  target: string | null,
+): Request[] {
+  const requests: Request[] = [];
+  const moved = new Set(ids);
+  for (const chapter of chapters) {
+    const theirs = chapter.all.filter(({ id }) => moved.has(id));
+    const isTarget = getSectionId(chapter) === target;
+    const byHand = effectiveSort(chapter, gallery) === 'manual';
+    if (theirs.length > 0 && byHand) requests.push(formerOrder(gallery.id, chapter, toIds(theirs)));
+    if (theirs.length > 0 && !byHand && !isTarget) {
+      const back = { galleryId: gallery.id, photoIds: toIds(theirs), sectionId: getSectionId(chapter) };
+      requests.push(mutators.photos.setSection({ ...back, now: Date.now() }));
+    }
+    if (isTarget && !byHand && chapter.section) requests.push(sectionSort(chapter.section));
+  }
+  if (target !== null || gallery.sortBy === 'manual') return requests;
+  // The gallery's own order was changed, and written into the sections that had it.
+  const heirs = chapters.flatMap(({ section }) => (section?.sortBy === null ? section : []));
+  return [gallerySort(gallery), ...requests, ...heirs.map(sectionSort)];
+}
+
+/** As few as possible: those that lay side by side return before the one that followed them. */
+function formerOrder(galleryId: string, chapter: PhotoSection, ids: readonly string[]): Request {
+  const order = toIds(chapter.all);
+  const at = order.indexOf(ids[0]!);
+  const together = ids.every((id, index) => order[at + index] === id);
+  const placement = { sectionId: getSectionId(chapter), before: together ? (order[at + ids.length] ?? null) : null };
+  return mutators.photos.arrange({ galleryId, photoIds: together ? [...ids] : order, ...placement, now: Date.now() });
+}
+
+function sectionSort({ id, sortBy }: Pick<SectionRow, 'id' | 'sortBy'>): Request {
+  return mutators.sections.update({ id, changes: { sortBy }, now: Date.now() });
+}
+
+function gallerySort({ id, sortBy }: Pick<GalleryRow, 'id' | 'sortBy'>): Request {
+  return mutators.galleries.update({ id, changes: { sortBy }, now: Date.now() });
+}

@@ -1,0 +1,71 @@
+import { clsx } from 'clsx';
+import { FolderPlus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { GALLERY_SORTS, type GallerySort } from '#core/domain/galleries.ts';
+import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
+import { Field } from '#web/components/ui/inputs/field.tsx';
+import { Select } from '#web/components/ui/inputs/select.tsx';
+import { formatNumber } from '#web/lib/format/format.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+
+interface ResultCountProps {
+  shown: number;
+  total: number;
+  sortBy: GallerySort;
+  changeable: boolean;
+  /** The bar of the selection stands here instead, so that the grid does not move. */
+  covered: boolean;
+  onAll: () => void;
+  onSort: (sortBy: GallerySort) => void;
+  onNewSection: () => void;
+}
+
+/** How many photos are seen, and in which order. */
+export function ResultCount({ shown, total, sortBy, changeable, covered, ...acts }: ResultCountProps) {
+  const { t } = useTranslation(['photos', 'sections', 'galleries']);
+  const number = (count: number) => formatNumber(count, currentLanguage());
+  return (
+    <div className={clsx('flex min-h-14 items-center gap-2', covered && 'md:hidden')}>
+      <output data-figures className="text-soft">
+        {shown === total
+          ? t('photoCount', { count: total })
+          : t('filter.shown', { shown: number(shown), total: number(total) })}
+      </output>
+      {shown < total && (
+        <Button size="small" variant="quiet" onClick={acts.onAll}>
+          {t('filter.clear')}
+        </Button>
+      )}
+      <div className="ml-auto flex shrink-0 items-center gap-2">
+        {changeable && (
+          <>
+            <Button
+              size="small"
+              variant="quiet"
+              icon={<FolderPlus />}
+              onClick={acts.onNewSection}
+              className="max-sm:hidden"
+            >
+              {t('sections:new')}
+            </Button>
+            <IconButton
+              label={t('sections:new')}
+              icon={<FolderPlus aria-hidden />}
+              onClick={acts.onNewSection}
+              className="sm:hidden"
+            />
+          </>
+        )}
+        <Field label={t('galleries:order')} hideLabel>
+          <Select
+            value={sortBy}
+            disabled={!changeable}
+            onChange={({ target }) => acts.onSort(GALLERY_SORTS.find((each) => each === target.value) ?? 'captured_at')}
+            options={GALLERY_SORTS.map((value) => ({ value, label: t(`galleries:orders.${value}`) }))}
+            className="max-w-56"
+          />
+        </Field>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { EyeOff } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sectionName } from '#core/domain/sections.ts';
+import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
+import { formatNumber } from '#web/lib/format/format.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { SectionMenu, type SectionMenuProps } from './section-menu.tsx';
+import type { PhotoSection } from './sections.ts';
+
+interface SectionNameProps {
+  name: string;
+  onDone: (name: string) => void;
+  onCancel: () => void;
+}
+
+/** The heading while it is written: Enter or leaving it keeps, Escape does not. */
+function SectionName({ name, onDone, onCancel }: SectionNameProps) {
+  const { t } = useTranslation('sections');
+  const [text, setText] = useState(name);
+  const keep = () => {
+    const parsed = sectionName.safeParse(text);
+    if (parsed.success) onDone(parsed.data);
+    else onCancel();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') keep();
+    else if (event.key === 'Escape') onCancel();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <TextInput
+      aria-label={t('name')}
+      value={text}
+      maxLength={120}
+      // The name was asked for by the press that brought the field.
+      ref={focusAll}
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={onKeyDown}
+      onBlur={keep}
+      className="max-w-96 font-semibold"
+    />
+  );
+}
+
+function focusAll(input: HTMLInputElement | null): void {
+  input?.focus({ preventScroll: true });
+  input?.select();
+}
+
+interface SectionHeadingProps extends Omit<SectionMenuProps, 'section' | 'onRename'> {
+  photoSection: PhotoSection;
+  /** What its photos are named after. */
+  id: string;
+  editable: boolean;
+  renaming: boolean;
+  onRenaming: (sectionId: string | null) => void;
+}
+
+/** The section's name as a line of type, with how many photos it has, and its actions. */
+export function SectionHeading({ photoSection, id, editable, renaming, onRenaming, ...menu }: SectionHeadingProps) {
+  const { t } = useTranslation('sections');
+  const { section } = photoSection;
+  if (section && renaming) {
+    return (
+      <SectionName
+        name={section.name}
+        onDone={(name) => {
+          onRenaming(null);
+          if (name !== section.name) void menu.actions.rename(section, name);
+        }}
+        onCancel={() => onRenaming(null)}
+      />
+    );
+  }
+  return (
+    <>
+      <h2 id={id} className="truncate text-lead font-semibold select-text">
+        {section?.name ?? t('none')}
+      </h2>
+      <span data-figures className="ml-3 shrink-0 text-soft">
+        {formatNumber(photoSection.photos.length, currentLanguage())}
+        <span className="sr-only"> {t('photos', { count: photoSection.photos.length })}</span>
+      </span>
+      {section && !section.isVisible && (
+        <span className="ml-3 flex shrink-0 items-center gap-1.5 text-caption text-soft">
+          <EyeOff aria-hidden className="size-4" strokeWidth={1.75} />
+          <span className="max-sm:sr-only">{t('hidden')}</span>
+        </span>
+      )}
+      {section && editable && (
+        <div className="ml-1 shrink-0">
+          <SectionMenu section={section} {...menu} onRename={() => onRenaming(section.id)} />
+        </div>
+      )}
+    </>
+  );
+}

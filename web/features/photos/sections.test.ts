@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import {
+  commonSection,
+  filterSections,
+  isAlreadyPlaced,
+  photoSections,
+  placementAt,
+  type SectionRow,
+} from './sections.ts';
+import type { PhotoRow } from './types.ts';
+
+const photo = (id: string, sectionId: string | null, order: number) =>
+  ({ id, filename: `${id}.jpg`, sectionId, order, capturedAt: null, captureOffset: 0, uploadedAt: 0 }) as PhotoRow;
+const section = (id: string, order: number) => ({ id, name: id, order, isVisible: true, sortBy: null }) as SectionRow;
+
+const rows = [
+  photo('a', null, 1),
+  photo('b', null, 2),
+  photo('c', null, 3),
+  photo('d', 'first', 1),
+  photo('e', 'first', 2),
+];
+const sections = [section('first', 1), section('empty', 2)];
+const chapters = photoSections(rows, sections, 'manual');
+const slot = (section: number, index: number) => ({ section, index, behind: false });
+
+describe('chapters', () => {
+  test('come with what belongs to no section first, and keep sections without photos', () => {
+    expect(chapters.map((section) => [section.section?.id ?? null, section.photos.map(({ id }) => id)])).toEqual([
+      [null, ['a', 'b', 'c']],
+      ['first', ['d', 'e']],
+      ['empty', []],
+    ]);
+  });
+  test('leave out “no section” when everything is in one', () => {
+    expect(photoSections(rows.slice(3), sections, 'manual').map((section) => section.section?.id)).toEqual([
+      'first',
+      'empty',
+    ]);
+  });
+  test('are narrowed by a filter, which keeps the whole at hand', () => {
+    const [only, ...others] = filterSections(chapters, ({ id }) => id === 'e');
+    expect(others).toEqual([]);
+    expect(only!.photos.map(({ id }) => id)).toEqual(['e']);
+    expect(only!.all).toHaveLength(2);
+    expect(filterSections(chapters, null)).toBe(chapters);
+  });
+  test('hold a selection all together or not', () => {
+    expect(commonSection(chapters, rows.slice(3))?.section?.id).toBe('first');
+    expect(commonSection(chapters, rows)).toBeUndefined();
+    expect(commonSection(chapters, [])).toBeUndefined();
+  });
+});
+
+describe('the placement that a slot means', () => {
+  test.each([
+    ['before the next that stays', 0, 1, 0, ['a'], { sectionId: null, before: 'b' }],
+    ['past those that move themselves', 0, 1, 0, ['b'], { sectionId: null, before: 'c' }],
+    ['the end', 0, 3, 0, ['a'], { sectionId: null, before: null }],
+    ['the end, when all behind it move', 0, 1, 0, ['b', 'c'], { sectionId: null, before: null }],
+    ['another section', 1, 4, 3, ['a'], { sectionId: 'first', before: 'e' }],
+    ['a section without photos', 2, 5, 5, ['a'], { sectionId: 'empty', before: null }],
+  ])('%s', (_what, section, index, first, moved, placement) => {
+    expect(placementAt(chapters, slot(section, index), first, new Set(moved))).toEqual(placement);
+  });
+  test('behind the shown photo it follows, whatever the filter hides after it', () => {
+    const shown = filterSections(chapters, ({ id }) => id === 'a' || id === 'd');
+    expect(placementAt(shown, slot(0, 1), 0, new Set(['d']))).toEqual({ sectionId: null, before: 'b' });
+  });
+});
+
+test('photos that lie where they are let go are there already', () => {
+  const there = (ids: string[], sectionId: string | null, before: string | null) =>
+    isAlreadyPlaced(chapters, ids, { sectionId, before });
+  expect(there(['b'], null, 'c')).toBe(true);
+  expect(there(['b', 'c'], null, null)).toBe(true);
+  expect(there(['c', 'b'], null, null)).toBe(false);
+  expect(there(['a'], null, 'c')).toBe(false);
+  expect(there(['a'], 'first', 'd')).toBe(false);
+});

@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next';
+import { mutators } from '#core/zero/mutators.ts';
+import type { FocalPoint } from '#web/components/ui/inputs/focal-point-picker.tsx';
+import type { GalleryRow } from '#web/lib/galleries/types.ts';
+import { groupBy, type PhotoRow, toIds } from './types.ts';
+import type { UndoableMutation } from './use-undoable-mutation.ts';
+
+/** What can be done to photos where they are: each one mutation, however many there are. */
+export function usePhotoActions(gallery: GalleryRow, act: UndoableMutation) {
+  const { t } = useTranslation('photos');
+  const galleryId = gallery.id;
+  const bulk = (photoIds: readonly string[]) => ({ galleryId, photoIds: [...photoIds], now: Date.now() });
+
+  const trash = (photoIds: readonly string[]) => {
+    const cover =
+      gallery.coverPhotoId !== null && photoIds.includes(gallery.coverPhotoId) ? gallery.coverPhotoId : null;
+    return act(mutators.photos.trash(bulk(photoIds)), {
+      done: t('deleted', { count: photoIds.length }),
+      undo: () => mutators.photos.restore({ ...bulk(photoIds), cover }),
+    });
+  };
+  const setCover = (coverPhotoId: string) => {
+    const before = gallery.coverPhotoId;
+    const update = (id: string | null) =>
+      mutators.galleries.update({ id: galleryId, changes: { coverPhotoId: id }, now: Date.now() });
+    return act(update(coverPhotoId), { done: t('coverSet'), undo: () => update(before) });
+  };
+  const retry = (photoIds: readonly string[]) => act(mutators.photos.retry(bulk(photoIds)));
+  const sort = (sortBy: GalleryRow['sortBy']) =>
+    act(mutators.galleries.update({ id: galleryId, changes: { sortBy }, now: Date.now() }));
+  const rotate = (photos: readonly PhotoRow[], by: 90 | 270) => {
+    const turn = (degrees: 90 | 270) => mutators.photos.rotate({ ...bulk(toIds(photos)), by: degrees });
+    return act(turn(by), { done: t('rotated', { count: photos.length }), undo: () => turn(by === 90 ? 270 : 90) });
+  };
+  const setHidden = (photos: readonly PhotoRow[], isHidden: boolean) => {
+    // Those that were so before stay so when it is taken back.
+    const changing = toIds(photos.filter((photo) => photo.isHidden !== isHidden));
+    if (changing.length === 0) return Promise.resolve(true);
+    const set = (hidden: boolean) => mutators.photos.setHidden({ ...bulk(changing), isHidden: hidden });
+    const count = changing.length;
+    return act(set(isHidden), { done: t(isHidden ? 'hid' : 'shown', { count }), undo: () => set(!isHidden) });
+  };
+  const setSection = (photos: readonly PhotoRow[], sectionId: string | null, name: string) =>
+    act(mutators.photos.setSection({ ...bulk(toIds(photos)), sectionId }), {
+      done: t('inSection', { count: photos.length, name }),
+      undo: () => restoreSections(galleryId, photos),
+    });
+  const shiftCapture = (photos: readonly PhotoRow[], bySeconds: number) => {
+    const shift = (seconds: number) => mutators.photos.shiftCapture({ ...bulk(toIds(photos)), bySeconds: seconds });
+    return act(shift(bySeconds), { done: t('shifted', { count: photos.length }), undo: () => shift(-bySeconds) });
+  };
+  const setFocalPoint = (photo: PhotoRow, focal: FocalPoint | null) => {
+    const { focalX: x, focalY: y } = photo;
+    const set = (point: FocalPoint | null) => mutators.photos.setFocalPoint({ ...bulk([photo.id]), focal: point });
+    return act(set(focal), { done: t('focalSet'), undo: () => set(x === null || y === null ? null : { x, y }) });
+  };
+  return { trash, setCover, retry, sort, rotate, setHidden, setSection, shiftCapture, setFocalPoint };
+}
+
+/** Each to the section it is in now: asked for before the act, it takes the act back. */
+export function restoreSections(galleryId: string, photos: readonly PhotoRow[]) {
+  return [...groupBy(photos, ({ sectionId }) => sectionId)].map(([sectionId, group]) =>
+    mutators.photos.setSection({ galleryId, photoIds: toIds(group), sectionId, now: Date.now() }),
+  );
+}
+
+export type PhotoActions = ReturnType<typeof usePhotoActions>;

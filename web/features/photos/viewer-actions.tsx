@@ -1,0 +1,124 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { Bookmark, Download, Eye, EyeOff, Focus, ImageUp, RotateCcw, RotateCw, Trash2 } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { can } from '#core/domain/roles.ts';
+import { queries } from '#core/zero/queries.ts';
+import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { ACCEPTED_FILE_TYPES } from '#web/features/uploads/file-check.ts';
+import { useUploads } from '#web/features/uploads/uploads-provider.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { downloadUrl } from './bulk-menu.tsx';
+import { pendingRotation, type PhotoRow } from './types.ts';
+import type { PhotoActions } from './use-photo-actions.ts';
+
+/** Another file for the same photo: its place, its section and its address stay. */
+function ReplaceButton({ photo, disabled }: { photo: PhotoRow; disabled: boolean }) {
+  const { t } = useTranslation('photos');
+  const { replace } = useUploads();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        icon={<ImageUp />}
+        disabled={disabled}
+        onClick={() => input.current?.click()}
+        className="justify-start!"
+      >
+        {t('replace.open')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept={ACCEPTED_FILE_TYPES}
+        aria-label={t('replace.choose', { name: photo.filename })}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) replace(photo.galleryId, photo.id, file);
+          // The same file may be chosen again.
+          target.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+interface ViewerActionsProps {
+  photo: PhotoRow;
+  actions: PhotoActions;
+  writable: boolean;
+  isCover: boolean;
+  onFocal: () => void;
+  onRemove: () => void;
+}
+
+/** What can be done to the photo that is looked at. */
+export function ViewerActions({ photo, actions, writable, isCover, onFocal, onRemove }: ViewerActionsProps) {
+  const { t } = useTranslation('photos');
+  const { role } = useAccount();
+  const ready = photo.status === 'ready';
+  const button = (label: string, icon: ReactNode, onClick: () => void, disabled = false) => (
+    <Button variant="quiet" icon={icon} disabled={!writable || disabled} onClick={onClick} className="justify-start!">
+      {label}
+    </Button>
+  );
+  return (
+    <div role="group" aria-label={t('acts')} className="-mx-4 grid grid-cols-2 md:grid-cols-1">
+      {can(role, 'photos.write') && (
+        <>
+          {button(t('rotateLeft'), <RotateCcw />, () => void actions.rotate([photo], 270), !ready)}
+          {button(t('rotateRight'), <RotateCw />, () => void actions.rotate([photo], 90), !ready)}
+          {button(t('focal.open'), <Focus />, onFocal, !ready || pendingRotation(photo) !== 0)}
+          {button(
+            t(photo.isHidden ? 'show' : 'hide'),
+            photo.isHidden ? <Eye /> : <EyeOff />,
+            () => void actions.setHidden([photo], !photo.isHidden),
+          )}
+        </>
+      )}
+      {can(role, 'galleries.write') &&
+        button(
+          t(isCover ? 'isCover' : 'setCover'),
+          <Bookmark />,
+          () => void actions.setCover(photo.id),
+          isCover || !ready,
+        )}
+      {can(role, 'photos.upload') && ready && <ReplaceButton photo={photo} disabled={!writable} />}
+      {ready && (
+        <a href={downloadUrl(photo)} className={`${buttonClass({ variant: 'quiet' })} justify-start!`}>
+          <Download aria-hidden className="-ml-0.5 size-4" strokeWidth={1.75} />
+          {t('download')}
+        </a>
+      )}
+      {can(role, 'photos.delete') && (
+        <Button
+          variant="quiet"
+          icon={<Trash2 />}
+          disabled={!writable}
+          onClick={onRemove}
+          className="justify-start! text-danger!"
+        >
+          {t('delete')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** How a new original of the photo is getting on; the former one stays until it is read. */
+export function ReplacementNote({ photo }: { photo: PhotoRow }) {
+  const { t } = useTranslation(['photos', 'errors']);
+  const [replacements] = useQuery(queries.galleries.replacements({ galleryId: photo.galleryId }));
+  const replacement = replacements.find(({ photoId }) => photoId === photo.id);
+  if (!replacement) return null;
+  const { status, failureReason, filename } = replacement;
+  if (status === 'failed') {
+    const reason = failureReason ? t(`errors:${failureReason}`) : '';
+    return <Banner tone="danger">{[t('replace.failed', { name: filename }), reason].join(' ')}</Banner>;
+  }
+  return <Banner>{t(`replace.${status}`, { name: filename })}</Banner>;
+}

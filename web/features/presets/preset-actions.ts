@@ -1,0 +1,57 @@
+import type { QueryRowType } from '@rocicorp/zero';
+import { useTranslation } from 'react-i18next';
+import { mutators } from '#core/zero/mutators.ts';
+import type { queries } from '#core/zero/queries.ts';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { newId } from '#web/lib/ids.ts';
+import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { type GalleryPresetFields, presetExpiry, undoChanges } from './preset-values.ts';
+
+export type PresetRow = QueryRowType<typeof queries.presets.list>;
+
+interface Target extends GalleryPresetFields {
+  id: string;
+}
+
+/** The mutation that gives a preset to a gallery, with ids for all sections it may have to add. */
+export function applyPresetRequest({ id, settings }: PresetRow, galleryId: string, sectionIds: string[], zone: string) {
+  const now = Date.now();
+  const expiresAt = presetExpiry(settings, now, zone);
+  return mutators.presets.apply({ id, galleryId, sectionIds, ...(expiresAt !== undefined && { expiresAt }), now });
+}
+
+/** Gives a gallery what a preset says, at once; undo gives back what it had and takes out the sections that were added. */
+export function useApplyPreset(): (
+  preset: PresetRow,
+  gallery: Target,
+  sections: readonly { name: string }[],
+) => Promise<boolean> {
+  const { t } = useTranslation('presets');
+  const { timeZone } = useAccount();
+  const act = useMutation();
+  return (preset, gallery, sections) => {
+    const missing = (preset.settings.sections ?? []).filter((name) => !sections.some((one) => one.name === name));
+    const sectionIds = missing.map(() => newId());
+    const changes = undoChanges(preset.settings, gallery);
+    return act(applyPresetRequest(preset, gallery.id, sectionIds, timeZone), {
+      done: t('apply.done', { name: preset.name }),
+      undo: () => [
+        ...(Object.keys(changes).length > 0
+          ? [mutators.galleries.update({ id: gallery.id, changes, now: Date.now() })]
+          : []),
+        ...sectionIds.map((id) => mutators.sections.remove({ id, now: Date.now() })),
+      ],
+    });
+  };
+}
+
+/** Takes a preset away, with a way back. Galleries it was applied to keep what they have. */
+export function useRemovePreset(): (preset: PresetRow) => Promise<boolean> {
+  const { t } = useTranslation('presets');
+  const act = useMutation();
+  return ({ id, name, settings }) =>
+    act(mutators.presets.remove({ id, now: Date.now() }), {
+      done: t('removed', { name }),
+      undo: () => mutators.presets.create({ id, name, settings, now: Date.now() }),
+    });
+}

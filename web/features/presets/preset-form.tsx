@@ -1,0 +1,117 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { Controller } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { GALLERY_SORTS, GALLERY_VISIBILITIES } from '#core/domain/galleries.ts';
+import { presetName } from '#core/domain/presets.ts';
+import { queries } from '#core/zero/queries.ts';
+import { SubmitRow } from '#web/components/layout/page-section.tsx';
+import { Field } from '#web/components/ui/inputs/field.tsx';
+import { Select } from '#web/components/ui/inputs/select.tsx';
+import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
+import { useStoredForm } from '#web/lib/forms/use-dirty-fields.ts';
+import type { MutationOptions } from '#web/lib/sync/use-mutation.tsx';
+import { parseDays, type PresetValues } from './preset-values.ts';
+import { SectionNamesField } from './section-names-field.tsx';
+
+interface PresetFormProps {
+  draftKey: string;
+  saved: PresetValues;
+  saveLabel: string;
+  /** @param told for the act that writes them */
+  onSave: (values: PresetValues, told: MutationOptions) => Promise<void>;
+}
+
+export function PresetForm({ draftKey, saved, saveLabel, onSave }: PresetFormProps) {
+  const { t } = useTranslation(['presets', 'galleries', 'common']);
+  const [marks] = useQuery(queries.watermarks.list());
+  const { form, values, isClean, conflict, saving } = useStoredForm(draftKey, saved);
+  const { register, control, handleSubmit, formState } = form;
+  const save = (next: PresetValues) => onSave(next, saving(next));
+  const keep = { value: 'keep', label: t('keep') };
+  const onOff = [keep, { value: 'on', label: t('allowed') }, { value: 'off', label: t('refused') }];
+  const { errors } = formState;
+  return (
+    <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="flex max-w-xl flex-col gap-6">
+      <Field
+        label={t('name')}
+        required
+        hint={t('nameHint')}
+        error={errors.name && t('nameNeeded')}
+        conflict={conflict('name')}
+      >
+        <TextInput
+          autoComplete="off"
+          {...register('name', { validate: (name) => presetName.safeParse(name).success })}
+        />
+      </Field>
+      <Field label={t('visibility')}>
+        <Select
+          options={[
+            keep,
+            ...GALLERY_VISIBILITIES.filter((value) => value !== 'password').map((value) => ({
+              value,
+              label: t(`galleries:access.${value}.label`),
+            })),
+          ]}
+          {...register('visibility')}
+        />
+      </Field>
+      <div className="grid items-start gap-6 sm:grid-cols-2">
+        <Field label={t('expires')}>
+          <Select
+            options={[keep, { value: 'days', label: t('forDays') }, { value: 'never', label: t('never') }]}
+            {...register('expires')}
+          />
+        </Field>
+        {values.expires === 'days' && (
+          <Field
+            label={t('days')}
+            required
+            hint={t('daysHint')}
+            error={errors.days && t('daysNeeded')}
+            conflict={conflict('days')}
+          >
+            <TextInput
+              inputMode="numeric"
+              autoComplete="off"
+              className="max-w-28 tabular-nums"
+              {...register('days', {
+                validate: (days, { expires }) => expires !== 'days' || parseDays(days) !== null,
+              })}
+            />
+          </Field>
+        )}
+      </div>
+      <Controller
+        control={control}
+        name="sections"
+        render={({ field: { value, onChange } }) => <SectionNamesField names={value} onChange={onChange} />}
+      />
+      <Field label={t('order')}>
+        <Select
+          options={[keep, ...GALLERY_SORTS.map((value) => ({ value, label: t(`galleries:orders.${value}`) }))]}
+          {...register('sortBy')}
+        />
+      </Field>
+      <div className="grid gap-6 sm:grid-cols-2">
+        <Field label={t('web')}>
+          <Select options={onOff} {...register('web')} />
+        </Field>
+        <Field label={t('original')}>
+          <Select options={onOff} {...register('original')} />
+        </Field>
+      </div>
+      <Field label={t('watermark')}>
+        <Select
+          options={[
+            keep,
+            { value: 'none', label: t('noWatermark') },
+            ...marks.map(({ id, name, imageVersion }) => ({ value: id, label: name, disabled: imageVersion === 0 })),
+          ]}
+          {...register('watermark')}
+        />
+      </Field>
+      <SubmitRow label={saveLabel} clean={isClean} loading={formState.isSubmitting} />
+    </form>
+  );
+}

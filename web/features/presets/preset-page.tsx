@@ -1,0 +1,112 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { mutators } from '#core/zero/mutators.ts';
+import { queries } from '#core/zero/queries.ts';
+import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
+import { PageHeader } from '#web/components/layout/page-header.tsx';
+import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
+import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { useNewDraft } from '#web/lib/forms/new-draft.ts';
+import { newId } from '#web/lib/ids.ts';
+import { useStore } from '#web/lib/sync/store.tsx';
+import { type MutationOptions, useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { type PresetRow, useRemovePreset } from './preset-actions.ts';
+import { PresetForm } from './preset-form.tsx';
+import { EMPTY_PRESET, type PresetValues, toPresetSettings, toPresetValues } from './preset-values.ts';
+
+/** One kind of shoot, new or to be changed. */
+export function PresetPage({ presets }: { presets: string }) {
+  const { t } = useTranslation('presets');
+  const { presetId = '' } = useParams();
+  const [rows, { type }] = useQuery(queries.presets.list());
+  const preset = rows.find(({ id }) => id === presetId);
+  const back = { to: presets, label: t('title') };
+  if (presetId === 'new') {
+    return (
+      <>
+        <PageHeader title={t('new')} back={back} />
+        <Create presets={presets} />
+      </>
+    );
+  }
+  if (preset) return <Edit key={preset.id} preset={preset} presets={presets} />;
+  if (type !== 'complete') return <LoadingPlaceholder className="mt-8 h-24" />;
+  return (
+    <EmptyState
+      title={t('missing')}
+      action={
+        <Link to={presets} className={buttonClass()}>
+          {t('title')}
+        </Link>
+      }
+    />
+  );
+}
+
+function Create({ presets }: { presets: string }) {
+  const { t } = useTranslation('presets');
+  const account = useAccount();
+  const act = useMutation();
+  const navigate = useNavigate();
+  const [rows, { type }] = useQuery(queries.presets.list());
+  const begun = useNewDraft(`preset-new:${account.id}`, newId);
+  const { id } = begun;
+  if (rows.some((preset) => preset.id === id)) begun.reset(type);
+  const save = async (values: PresetValues, told: MutationOptions) => {
+    const name = values.name.trim();
+    const request = mutators.presets.create({ id, name, settings: toPresetSettings(values), now: Date.now() });
+    const done = await begun.submit((all) => act(request, all), {
+      done: t('created', { name }),
+      undo: () => mutators.presets.remove({ id, now: Date.now() }),
+      ...told,
+    });
+    if (done) await navigate(presets, { replace: true });
+  };
+  return (
+    <PresetForm key={begun.formKey} draftKey={begun.key} saved={EMPTY_PRESET} saveLabel={t('create')} onSave={save} />
+  );
+}
+
+function Edit({ preset, presets }: { preset: PresetRow; presets: string }) {
+  const { t } = useTranslation(['presets', 'common']);
+  const act = useMutation();
+  const navigate = useNavigate();
+  const remove = useRemovePreset();
+  const { writable } = useStore();
+  const { id, name, settings } = preset;
+  const save = async (values: PresetValues, told: MutationOptions) => {
+    const [called, said] = [values.name.trim(), toPresetSettings(values)];
+    const isSaid = JSON.stringify(said) !== JSON.stringify(toPresetSettings(toPresetValues(name, settings)));
+    const changes = { ...(called !== name && { name: called }), ...(isSaid && { settings: said }) };
+    const done = await act(mutators.presets.update({ id, changes, now: Date.now() }), {
+      done: t('saved'),
+      undo: () => mutators.presets.update({ id, changes: { name, settings }, now: Date.now() }),
+      ...told,
+    });
+    if (done) await navigate(presets);
+  };
+  const takeAway = async () => {
+    if (await remove(preset)) await navigate(presets, { replace: true });
+  };
+  return (
+    <>
+      <PageHeader
+        title={name}
+        back={{ to: presets, label: t('title') }}
+        actions={
+          <Button variant="quiet" disabled={!writable} onClick={() => void takeAway()}>
+            {t('remove')}
+          </Button>
+        }
+      />
+      <PresetForm
+        draftKey={`preset:${id}`}
+        saved={toPresetValues(name, settings)}
+        saveLabel={t('common:save')}
+        onSave={save}
+      />
+    </>
+  );
+}

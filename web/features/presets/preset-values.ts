@@ -1,0 +1,131 @@
+import type { GalleryChanges, GallerySort, GalleryVisibility } from '#core/domain/galleries.ts';
+import { type PresetSettings, presetSettings } from '#core/domain/presets.ts';
+import { endOfDay, localDate } from '#core/domain/time.ts';
+
+/** `keep` leaves the gallery's own value as it is. */
+type Kept = 'keep';
+
+/** A preset as its form holds it: every field says something, if only that it says nothing. */
+export interface PresetValues {
+  name: string;
+  visibility: Exclude<GalleryVisibility, 'password'> | Kept;
+  sortBy: GallerySort | Kept;
+  web: 'on' | 'off' | Kept;
+  original: 'on' | 'off' | Kept;
+  expires: 'never' | 'days' | Kept;
+  /** As typed. */
+  days: string;
+  /** A mark's id, or `none`. */
+  watermark: string;
+  sections: string[];
+}
+
+export const EMPTY_PRESET: PresetValues = {
+  name: '',
+  visibility: 'keep',
+  sortBy: 'keep',
+  web: 'keep',
+  original: 'keep',
+  expires: 'keep',
+  days: '30',
+  watermark: 'keep',
+  sections: [],
+};
+
+const choice = (value: boolean | undefined) => (value === undefined ? 'keep' : value ? 'on' : 'off');
+
+export function toPresetValues(name: string, settings: PresetSettings): PresetValues {
+  const { visibility, sortBy, allowWeb, allowOriginal, expiresAfterDays: days, watermarkId, sections } = settings;
+  return {
+    name,
+    visibility: visibility ?? 'keep',
+    sortBy: sortBy ?? 'keep',
+    web: choice(allowWeb),
+    original: choice(allowOriginal),
+    expires: days === undefined ? 'keep' : days === 0 ? 'never' : 'days',
+    days: days ? String(days) : EMPTY_PRESET.days,
+    watermark: watermarkId === undefined ? 'keep' : (watermarkId ?? 'none'),
+    sections: [...(sections ?? [])],
+  };
+}
+
+/** Whole days, 1 to ten years, as typed; null when it is no such number. */
+export function parseDays(text: string): number | null {
+  const days = /^\s*\d{1,4}\s*$/.test(text) ? Number(text) : 0;
+  return days >= 1 && days <= 3650 ? days : null;
+}
+
+/** Only what the form names; sections without a name, or with one that was there already, are left out. */
+export function toPresetSettings(values: PresetValues): PresetSettings {
+  const { visibility, sortBy, web, original, expires, watermark } = values;
+  const sections = [...new Set(values.sections.map((name) => name.trim()).filter(Boolean))];
+  return presetSettings.parse({
+    ...(visibility !== 'keep' && { visibility }),
+    ...(sortBy !== 'keep' && { sortBy }),
+    ...(web !== 'keep' && { allowWeb: web === 'on' }),
+    ...(original !== 'keep' && { allowOriginal: original === 'on' }),
+    ...(expires !== 'keep' && { expiresAfterDays: expires === 'never' ? 0 : parseDays(values.days) }),
+    ...(watermark !== 'keep' && { watermarkId: watermark === 'none' ? null : watermark }),
+    ...(sections.length > 0 && { sections }),
+  });
+}
+
+/** `2026-11-21` and so many days later. Noon knows no change of the clocks. */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The end of a preset's last day in the studio's zone, as `presets.apply` takes it; undefined where it says none. */
+export function presetExpiry({ expiresAfterDays: days }: PresetSettings, now: number, zone: string) {
+  if (days === undefined) return undefined;
+  return days === 0 ? 0 : endOfDay(addDays(localDate(now, zone), days), zone);
+}
+
+/** What a gallery has of what presets can say. */
+export interface GalleryPresetFields {
+  visibility: GalleryVisibility;
+  sortBy: GallerySort;
+  allowWeb: boolean;
+  allowOriginal: boolean;
+  expiresAt: number | null;
+  watermarkId: string | null;
+}
+
+/** The changes that take a preset back: the gallery's former values of what the preset names. */
+export function undoChanges(settings: PresetSettings, before: GalleryPresetFields): GalleryChanges {
+  const { visibility, sortBy, allowWeb, allowOriginal, expiresAfterDays, watermarkId } = settings;
+  return {
+    ...(visibility !== undefined && { visibility: before.visibility }),
+    ...(sortBy !== undefined && { sortBy: before.sortBy }),
+    ...(allowWeb !== undefined && { allowWeb: before.allowWeb }),
+    ...(allowOriginal !== undefined && { allowOriginal: before.allowOriginal }),
+    ...(expiresAfterDays !== undefined && { expiresAt: before.expiresAt ?? 0 }),
+    ...(watermarkId !== undefined && { watermarkId: before.watermarkId }),
+  };
+}
+
+/**
+ * A gallery's own settings as a preset. A password is no part of it: each gallery has its own. Days are counted from
+ * `from`, the day the gallery was opened on; a gallery that closed before that has nothing to say of them.
+ */
+export function gallerySettings(
+  gallery: GalleryPresetFields,
+  sections: readonly string[],
+  from: number,
+  zone: string,
+): PresetSettings {
+  const { visibility, sortBy, allowWeb, allowOriginal, expiresAt, watermarkId } = gallery;
+  const days =
+    expiresAt === null ? 0 : Math.round((noon(localDate(expiresAt, zone)) - noon(localDate(from, zone))) / 86_400_000);
+  return {
+    ...(visibility !== 'password' && { visibility }),
+    sortBy,
+    allowWeb,
+    allowOriginal,
+    ...((expiresAt === null || (days >= 1 && days <= 3650)) && { expiresAfterDays: days }),
+    watermarkId,
+    ...(sections.length > 0 && { sections: [...new Set(sections)] }),
+  };
+}
+
+const noon = (date: string) => Date.parse(`${date}T12:00:00Z`);

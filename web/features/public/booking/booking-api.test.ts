@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PublicSlot } from '#core/api/booking.ts';
+import { Failure } from '../shell/failure.ts';
+import { fetchAllSlots, type SlotSource } from './booking-api.ts';
+
+const slot = (start: number): PublicSlot => ({ start, end: start + 1, seatsLeft: 1, place: '' });
+const starts = (slots: readonly PublicSlot[]) => slots.map(({ start }) => start);
+
+describe('the slots of a span', () => {
+  it('are asked for until all of them are told', async () => {
+    const source = vi
+      .fn<SlotSource>()
+      .mockResolvedValueOnce({ slots: [slot(1), slot(2)], until: 30 })
+      .mockResolvedValueOnce({ slots: [], until: 60 })
+      .mockResolvedValueOnce({ slots: [slot(70)], until: 100 });
+    expect(starts(await fetchAllSlots(source, 0, 100))).toEqual([1, 2, 70]);
+    expect(source.mock.calls).toEqual([
+      [0, 100],
+      [30, 100],
+      [60, 100],
+    ]);
+  });
+
+  describe('of which an answer is lost', () => {
+    beforeEach(() => void vi.useFakeTimers());
+    afterEach(() => void vi.useRealTimers());
+    const asked = async (source: SlotSource) => {
+      const answer = fetchAllSlots(source, 0, 100).then(starts, (error: Failure) => error.code);
+      await vi.runAllTimersAsync();
+      return answer;
+    };
+
+    it.each(['network', 'unavailable'] as const)('are asked for once more after %s, a moment later', async (code) => {
+      const source = vi.fn<SlotSource>().mockRejectedValueOnce(new Failure(code));
+      source.mockResolvedValue({ slots: [slot(1)], until: 100 });
+      const answer = fetchAllSlots(source, 0, 100);
+      await vi.advanceTimersByTimeAsync(500);
+      expect(source).toHaveBeenCalledTimes(1);
+      await vi.advanceTimersByTimeAsync(500);
+      expect(starts(await answer)).toEqual([1]);
+      expect(source).toHaveBeenCalledTimes(2);
+    });
+
+    it('fail when that one is lost as well', async () => {
+      const source = vi.fn<SlotSource>().mockRejectedValue(new Failure('network'));
+      expect(await asked(source)).toBe('network');
+      expect(source).toHaveBeenCalledTimes(2);
+    });
+
+    it('fail at once when the answer is no', async () => {
+      const source = vi.fn<SlotSource>().mockRejectedValue(new Failure('booking_closed'));
+      expect(await asked(source)).toBe('booking_closed');
+      expect(source).toHaveBeenCalledTimes(1);
+    });
+  });
+});

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { HOLD_MS } from '#core/domain/booking.ts';
+import { toHold } from './booking-storage.ts';
+
+const slot = { start: 0, end: 1, seatsLeft: 1, place: '' };
+const token = 'a'.repeat(43);
+const HOUR_MS = 3_600_000;
+const until = (expiresAt: number, now: number) => toHold({ token, expiresAt, slot }, 'type', now).until;
+
+describe('holdOf', () => {
+  it('ends when the server says', () => {
+    expect(until(10_000 + HOLD_MS, 10_000)).toBe(10_000 + HOLD_MS);
+    expect(until(10_000 + HOLD_MS, 12_000)).toBe(10_000 + HOLD_MS);
+  });
+
+  it('counts from now on a device whose clock is wrong', () => {
+    expect(until(HOLD_MS, HOUR_MS)).toBe(HOUR_MS + HOLD_MS);
+    expect(until(HOUR_MS + HOLD_MS, 0)).toBe(HOLD_MS);
+  });
+});

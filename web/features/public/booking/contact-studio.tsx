@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import type { PublicStudio } from '#core/api/public.ts';
+import { buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { MessagePage } from '../shell/message-page.tsx';
+import { studioHref, type StudioSite } from '../shell/routes.ts';
+import { ContactList } from './lazy-shared.ts';
+
+interface ContactStudioProps {
+  site: StudioSite;
+  studio: PublicStudio | null;
+  title: string;
+  text: string;
+  /** Of the mail that somebody may write. */
+  subject: string;
+}
+
+/** A page of one message where only the studio can help: every way to reach it. */
+export function ContactStudio({ site, studio, title, text, subject }: ContactStudioProps) {
+  const { t } = useTranslation('public');
+  return (
+    <MessagePage site={site} studio={studio} title={title} text={text}>
+      {studio && (
+        <>
+          {studio.email && <WriteButton studio={studio} subject={subject} />}
+          <ContactList studio={studio} />
+          <p>
+            <a href={studioHref(site)} className="thumb underline">
+              {t('toStudio', { studio: studio.name })}
+            </a>
+          </p>
+        </>
+      )}
+    </MessagePage>
+  );
+}
+
+/** Opens the visitor's mail program. */
+export function WriteButton({ studio, subject }: { studio: PublicStudio; subject: string }) {
+  const { t } = useTranslation('public');
+  return (
+    <div>
+      <a
+        href={`mailto:${studio.email}?subject=${encodeURIComponent(subject)}`}
+        className={buttonClass({ variant: 'primary' })}
+      >
+        {t('contact.write', { studio: studio.name })}
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { bookingForm } from '#core/domain/booking.ts';
+import { Failure } from '../shell/failure.ts';
+import { rejectedFields, validateDetails } from './details-form.tsx';
+
+const marta = { name: 'Marta Soler', email: 'marta@example.org', phone: '', message: '' };
+
+describe('faultsOf', () => {
+  it('finds nothing in what is good', () => expect(validateDetails(marta)).toEqual({}));
+
+  it.each([
+    [{ name: '  ' }, { name: 'missing' }],
+    [{ email: '' }, { email: 'missing' }],
+    [{ email: 'marta@example' }, { email: 'invalid' }],
+    [{ email: 'marta example@x.org' }, { email: 'invalid' }],
+    [{ name: 'a'.repeat(121) }, { name: 'long' }],
+    [{ phone: '1'.repeat(41) }, { phone: 'long' }],
+    [{ message: 'a'.repeat(4001) }, { message: 'long' }],
+  ])('%j', (change, faults) => expect(validateDetails({ ...marta, ...change })).toEqual(faults));
+
+  it('has the limits of the schema, which refuses what it refuses', () => {
+    const accepted = (change: object) => bookingForm.safeParse({ ...marta, language: 'en', ...change }).success;
+    expect(accepted({})).toBe(true);
+    const limits = { name: 120, phone: 40, message: 4000 };
+    for (const [field, limit] of Object.entries(limits)) {
+      expect([accepted({ [field]: 'a'.repeat(limit) }), accepted({ [field]: 'a'.repeat(limit + 1) })]).toEqual([
+        true,
+        false,
+      ]);
+      expect(validateDetails({ ...marta, [field]: 'a'.repeat(limit) })).toEqual({});
+    }
+  });
+});
+
+describe('refusedFields', () => {
+  it('names the form’s own fields', () => {
+    const issues = [
+      { field: 'client.email', code: 'invalid_format' },
+      { field: 'hold', code: 'invalid_format' },
+    ];
+    expect(rejectedFields(new Failure('validation_failed', { issues }))).toEqual({ email: 'invalid' });
+  });
+
+  it('is silent about anything else', () => {
+    expect(rejectedFields(new Failure('validation_failed', { issues: [{ field: 'slot', code: 'x' }] }))).toBeNull();
+    expect(rejectedFields(new Failure('validation_failed'))).toBeNull();
+    expect(rejectedFields(new Failure('network'))).toBeNull();
+    expect(rejectedFields(new Error('boom'))).toBeNull();
+  });
+});

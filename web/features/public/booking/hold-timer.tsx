@@ -1,0 +1,71 @@
+import { Clock } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import type { Hold } from './booking-storage.ts';
+
+/** Milliseconds until a moment, counted down once a second; 0 when it has passed. */
+function useTimeLeft(until: number): number {
+  const [left, setLeft] = useState(() => Math.max(0, until - Date.now()));
+  useEffect(() => {
+    const count = () => setLeft(Math.max(0, until - Date.now()));
+    count();
+    const timer = setInterval(count, 1000);
+    return () => clearInterval(timer);
+  }, [until]);
+  return left;
+}
+
+interface HoldTimerProps {
+  hold: Hold | null;
+  taking: boolean;
+  onAgain: () => void;
+}
+
+const MINUTE_MS = 60_000;
+
+/** How long the time is still kept: calm to look at, and said aloud twice. */
+export function HoldTimer({ hold, taking, onAgain }: HoldTimerProps) {
+  const { t } = useTranslation('booking');
+  const left = useTimeLeft(hold?.until ?? 0);
+  if (taking) return <Note text={t('hold.taking')} />;
+  if (!hold) return null;
+  if (left > 0) {
+    const said = left <= MINUTE_MS ? t('hold.one') : left <= 5 * MINUTE_MS ? t('hold.five') : '';
+    return (
+      <>
+        <Note text={t('hold.left', { time: clockText(left) })} />
+        <output className="sr-only">{said}</output>
+      </>
+    );
+  }
+  return (
+    <Banner
+      tone="warning"
+      title={t('hold.overTitle')}
+      action={
+        <Button size="small" onClick={onAgain}>
+          {t('hold.again')}
+        </Button>
+      }
+    >
+      {t('hold.over')}
+    </Banner>
+  );
+}
+
+function Note({ text }: { text: string }) {
+  return (
+    <p role="timer" data-figures className="flex items-center gap-2 text-soft">
+      <Clock aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
+      {text}
+    </p>
+  );
+}
+
+/** "14:32" */
+function clockText(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

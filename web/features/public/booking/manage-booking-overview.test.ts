@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import type { SessionStatus } from '#core/domain/sessions.ts';
+import { bookingState } from './manage-booking-overview.tsx';
+
+it.each<[SessionStatus, number, string]>([
+  ['inquiry', 10, 'inquiry'],
+  ['inquiry', 5, 'over'],
+  ['scheduled', 10, 'booked'],
+  ['confirmed', 10, 'booked'],
+  ['confirmed', 5, 'over'],
+  ['completed', 10, 'over'],
+  ['no_show', 10, 'over'],
+  ['declined', 5, 'declined'],
+  ['cancelled', 5, 'cancelled'],
+])('a session that is %s and ends at %i is %s at 5', (status, end, state) => {
+  expect(bookingState({ status, end }, 5)).toBe(state);
+});

@@ -1,0 +1,147 @@
+import { CalendarPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ManagedBooking } from '#core/api/booking.ts';
+import { mapHref } from '#core/domain/format.ts';
+import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { formatSpan } from '#web/lib/format/format.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { isInAppBrowser } from '../shell/in-app-browser.ts';
+import { bookHref } from '../shell/routes.ts';
+import { WriteButton } from './contact-studio.tsx';
+import { ContactList } from './lazy-shared.ts';
+import { SlotText } from './next-slots.tsx';
+import { manageBookingHref } from './step-navigation.ts';
+import { DefinitionList, type StepLayoutProps, StepLink, StepPage } from './step-page.tsx';
+import type { TimeZones } from './time-zones.ts';
+
+interface CalendarLinkProps {
+  slug: string;
+  token: string;
+  /** The next thing to do. */
+  first: boolean;
+}
+
+/** The appointment as a file: a plain link, which phones hand to their calendar and which needs no script. */
+function CalendarLink({ slug, token, first }: CalendarLinkProps) {
+  const { t } = useTranslation('booking');
+  const href = `/api/p/${encodeURIComponent(slug)}/bookings/${encodeURIComponent(token)}/session.ics`;
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <a href={href} className={buttonClass(first ? { variant: 'primary' } : {})}>
+        <CalendarPlus aria-hidden className="-ml-0.5 size-4" strokeWidth={1.75} />
+        {t('own.calendar')}
+      </a>
+      {isInAppBrowser(navigator.userAgent) && <p className="text-caption text-soft">{t('own.inApp')}</p>}
+    </div>
+  );
+}
+
+/** What a booking is to its client now. */
+export type BookingState = 'inquiry' | 'booked' | 'declined' | 'cancelled' | 'over';
+
+export function bookingState({ status, end }: Pick<ManagedBooking, 'status' | 'end'>, now: number): BookingState {
+  if (status === 'declined' || status === 'cancelled') return status;
+  if (status === 'completed' || status === 'no_show' || end <= now) return 'over';
+  return status === 'inquiry' ? 'inquiry' : 'booked';
+}
+
+interface ManageBookingOverviewProps extends StepLayoutProps {
+  token: string;
+  booking: ManagedBooking;
+  zones: TimeZones;
+}
+
+interface Arrival {
+  /** Booked a moment ago, by somebody with this e-mail. */
+  fresh?: string;
+  moved?: boolean;
+}
+
+/** How the visitor came here; kept with the address over reloads. */
+function arrival(): Arrival {
+  return (history.state as Arrival | null) ?? {};
+}
+
+/** What is booked, in words, and what can still be done. */
+export function ManageBookingOverview({ site, studio, token, booking, zones }: ManageBookingOverviewProps) {
+  const { t } = useTranslation('booking');
+  const [now] = useState(Date.now);
+  const { fresh, moved } = arrival();
+  const state = bookingState(booking, now);
+  const ahead = state === 'inquiry' || state === 'booked';
+  const words = fresh && ahead ? (`own.fresh.${state}` as const) : (`own.status.${state}` as const);
+  return (
+    <StepPage site={site} studio={studio} title={t(`${words}.title`)}>
+      <p className="measure text-lead text-soft">{t(`${words}.text`, { studio: studio.name })}</p>
+      {moved && ahead && <Banner tone="success">{t('own.moved')}</Banner>}
+      <DefinitionList
+        rows={[
+          [t('facts.what'), booking.type],
+          [t('facts.when'), <SlotText key="when" slot={booking} zones={zones} />],
+          [t('facts.where'), booking.place && <BookingLocation key="where" place={booking.place} />],
+        ]}
+      />
+      {fresh && ahead && <p className="measure">{t('own.mail', { email: fresh })}</p>}
+      {state === 'booked' && <CalendarLink slug={studio.slug} token={token} first={fresh !== undefined} />}
+      {ahead && booking.canChange && <Changes {...{ site, studio, token, booking, zones }} />}
+      {ahead && !booking.canChange && <TooLate {...{ site, studio, booking, zones }} />}
+      {!ahead && (
+        <div className="flex flex-col items-start gap-6">
+          <a href={bookHref(site)} className={buttonClass({ variant: 'primary' })}>
+            {t('own.again')}
+          </a>
+          <ContactList studio={studio} />
+        </div>
+      )}
+    </StepPage>
+  );
+}
+
+function BookingLocation({ place }: { place: string }) {
+  const { t } = useTranslation('booking');
+  return (
+    <>
+      {`${place} · `}
+      <a href={mapHref(place)} rel="noopener noreferrer" target="_blank" className="thumb underline">
+        {t('facts.map')}
+      </a>
+    </>
+  );
+}
+
+function Changes({ site, studio, token, booking, zones }: ManageBookingOverviewProps) {
+  const { t } = useTranslation('booking');
+  const movable = booking.sessionTypeId !== null;
+  const date = formatSpan({ start: booking.changeUntil, zone: zones.shown }, currentLanguage());
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap gap-3">
+        {movable && (
+          <StepLink href={manageBookingHref(site, token, 'time')} className={buttonClass()}>
+            {t('own.change')}
+          </StepLink>
+        )}
+        <StepLink href={manageBookingHref(site, token, 'cancel')} className={buttonClass({ variant: 'danger' })}>
+          {booking.status === 'inquiry' ? t('own.withdraw') : t('own.cancel')}
+        </StepLink>
+      </div>
+      <p className="measure text-caption text-soft">
+        {movable ? t('own.until', { date }) : t('own.untilCancel', { date, studio: studio.name })}
+      </p>
+    </div>
+  );
+}
+
+function TooLate({ studio, booking, zones }: Omit<ManageBookingOverviewProps, 'token'>) {
+  const { t } = useTranslation('booking');
+  const date = formatSpan({ start: booking.changeUntil, zone: zones.shown }, currentLanguage());
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="measure">{t('own.late', { date, studio: studio.name })}</p>
+      {studio.email && <WriteButton studio={studio} subject={t('closed.subject')} />}
+      <ContactList studio={studio} />
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ManagedBooking } from '#core/api/booking.ts';
+import type { PublicStudio } from '#core/api/public.ts';
+import { isFailure } from '../shell/failure.ts';
+import { FailedPage, WaitingPage } from '../shell/message-page.tsx';
+import type { StudioSite } from '../shell/routes.ts';
+import { useStudioTheme } from '../shell/studio-theme.ts';
+import type { BookingApi, ManageBookingResponse as OwnPageData } from './booking-api.ts';
+import { CancelStep } from './cancel-step.tsx';
+import { ContactStudio } from './contact-studio.tsx';
+import { NotFoundPage } from './lazy-shared.ts';
+import { ManageBookingOverview } from './manage-booking-overview.tsx';
+import { RescheduleStep } from './reschedule-step.tsx';
+import { manageBookingHref, navigateStep } from './step-navigation.ts';
+import type { StepLayoutProps } from './step-page.tsx';
+import { useTimeZones } from './time-zones.ts';
+import { useRequest } from './use-request.ts';
+
+interface ManageBookingPageProps extends StepLayoutProps {
+  api: BookingApi;
+  token: string;
+  query: URLSearchParams;
+  booking: ManagedBooking;
+  onChange: (booking: ManagedBooking) => void;
+}
+
+/** A booking, and what can be done with it: `?step=time` moves it, `?step=cancel` ends it. */
+function ManageBookingPage({ site, studio, api, token, query, booking, onChange }: ManageBookingPageProps) {
+  const zones = useTimeZones(studio.timeZone);
+  const step = query.get('step');
+  const common = { site, studio, api, token, booking, zones };
+  const changed = (state?: object) => (now: ManagedBooking) => {
+    onChange(now);
+    navigateStep(manageBookingHref(site, token), { replace: true, ...(state && { state }) });
+  };
+  if (step === 'time' && booking.canChange && booking.sessionTypeId !== null) {
+    return <RescheduleStep {...common} start={Number(query.get('start'))} onMoved={changed({ moved: true })} />;
+  }
+  if (step === 'cancel' && booking.canChange) return <CancelStep {...common} onCancelled={changed()} />;
+  return <ManageBookingOverview {...common} />;
+}
+
+interface ManageBookingRouteProps {
+  site: StudioSite;
+  studio: PublicStudio | null;
+  api: BookingApi;
+  token: string;
+  query: URLSearchParams;
+  /** As the last act left it, also the one that booked it: shown without asking again. */
+  known: OwnPageData | null;
+  onChange: (page: OwnPageData) => void;
+}
+
+/** `/p/{slug}/booking/{token}`: a booking to whoever has its link. */
+export function ManageBookingRoute({ site, studio, api, token, query, known, onChange }: ManageBookingRouteProps) {
+  const { t } = useTranslation(['booking', 'public']);
+  const ask = useCallback(() => api.own(token), [api, token]);
+  const { data: answer, failure, retry } = useRequest(known ? null : ask);
+  const data = known ?? answer;
+  const owner = data?.studio ?? studio;
+  useStudioTheme(owner);
+  if (data) {
+    const changed = (booking: ManagedBooking) => onChange({ studio: data.studio, booking });
+    return <ManageBookingPage {...{ site, api, token, query, ...data }} onChange={changed} />;
+  }
+  const frame = { site, studio: owner };
+  if (isFailure(failure, 'booking_link_invalid')) {
+    const name = owner?.name ?? t('public:theStudio');
+    return (
+      <ContactStudio
+        {...frame}
+        title={t('link.title')}
+        text={t('link.text', { studio: name })}
+        subject={t('closed.subject')}
+      />
+    );
+  }
+  if (isFailure(failure, 'not_found')) return <NotFoundPage {...frame} />;
+  if (failure !== null) return <FailedPage {...frame} onRetry={retry} />;
+  return <WaitingPage {...frame} />;
+}

@@ -1,0 +1,140 @@
+import { type ReactNode, useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ManagedBooking, PublicSlot } from '#core/api/booking.ts';
+import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { isFailure, useFailureText } from '../shell/failure.ts';
+import { FailedPage, WaitingPage } from '../shell/message-page.tsx';
+import type { BookingApi } from './booking-api.ts';
+import { ContactStudio } from './contact-studio.tsx';
+import { NextSlots, nextSlotsFromError, SlotText } from './next-slots.tsx';
+import { manageBookingHref, navigateStep } from './step-navigation.ts';
+import { DefinitionList, type StepLayoutProps, StepLink, StepPage } from './step-page.tsx';
+import { TimePicker } from './time-picker.tsx';
+import type { TimeZones } from './time-zones.ts';
+import { useRequest } from './use-request.ts';
+
+interface RescheduleConfirmProps extends StepLayoutProps {
+  booking: ManagedBooking;
+  slot: { start: number; end: number };
+  zones: TimeZones;
+  sending: boolean;
+  /** Where another time is chosen. */
+  timeHref: string;
+  onMove: () => void;
+  /** What went wrong. */
+  children: ReactNode;
+}
+
+/** The old time and the new one, before it is changed. */
+function RescheduleConfirm(props: RescheduleConfirmProps) {
+  const { site, studio, booking, slot, zones, sending, timeHref, onMove, children } = props;
+  const { t } = useTranslation('booking');
+  return (
+    <StepPage
+      site={site}
+      studio={studio}
+      title={t('move.confirmTitle')}
+      back={{ href: timeHref, label: t('back.times') }}
+    >
+      <DefinitionList
+        rows={[
+          [t('facts.what'), booking.type],
+          [t('move.from'), <SlotText key="from" slot={booking} zones={zones} />],
+          [t('move.to'), <SlotText key="to" slot={slot} zones={zones} />],
+        ]}
+      />
+      {children}
+      <div className="flex flex-wrap gap-3">
+        <Button variant="primary" loading={sending} onClick={onMove}>
+          {t('move.confirm')}
+        </Button>
+        <StepLink href={timeHref} className={buttonClass()}>
+          {t('move.other')}
+        </StepLink>
+      </div>
+    </StepPage>
+  );
+}
+
+interface RescheduleStepProps extends StepLayoutProps {
+  api: BookingApi;
+  token: string;
+  booking: ManagedBooking;
+  zones: TimeZones;
+  /** The new time, once one is chosen. */
+  start: number;
+  onMoved: (booking: ManagedBooking) => void;
+}
+
+/** Another time for a booking: chosen as the first one was, then said once more before anything changes. */
+export function RescheduleStep({ site, studio, api, token, booking, zones, start, onMoved }: RescheduleStepProps) {
+  const { t } = useTranslation('booking');
+  const failureText = useFailureText();
+  const [sending, setSending] = useState(false);
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const source = useCallback((from: number, to: number) => api.moves(token, from, to), [api, token]);
+  // How far ahead can be booked; a studio that is closed meanwhile says so here.
+  const { data: offer, failure, retry } = useRequest(useCallback(() => api.types(), [api]));
+  const timeHref = manageBookingHref(site, token, 'time');
+  const pick = (slot: PublicSlot) => {
+    const inPlace = nextSlotsFromError(refusal) !== null;
+    setRefusal(null);
+    navigateStep(`${timeHref}&start=${slot.start}`, { replace: inPlace && start > 0 });
+  };
+  const move = async () => {
+    setSending(true);
+    setRefusal(null);
+    try {
+      onMoved(await api.reschedule(token, start));
+    } catch (error) {
+      setRefusal(error);
+    } finally {
+      setSending(false);
+    }
+  };
+  const frame = { site, studio };
+  if (isFailure(failure, 'booking_closed')) {
+    const text = t('closed.text', { studio: studio.name });
+    return <ContactStudio {...frame} title={t('closed.title')} text={text} subject={t('closed.subject')} />;
+  }
+  if (failure !== null) return <FailedPage {...frame} onRetry={retry} />;
+  if (!offer) return <WaitingPage {...frame} />;
+  const next = nextSlotsFromError(refusal);
+  const said = (
+    <>
+      {next && <NextSlots slots={next} zones={zones} pending={null} onPick={pick} />}
+      {refusal !== null && !next && <Banner tone="danger">{failureText(refusal)}</Banner>}
+    </>
+  );
+  if (start > 0) {
+    const slot = { start, end: start + booking.end - booking.start };
+    return (
+      <RescheduleConfirm {...frame} {...{ booking, slot, zones, sending, timeHref }} onMove={() => void move()}>
+        {said}
+      </RescheduleConfirm>
+    );
+  }
+  return (
+    <StepPage
+      {...frame}
+      wide
+      title={t('times.moveTitle')}
+      back={{ href: manageBookingHref(site, token), label: t('back.booking') }}
+    >
+      <p>
+        <span className="text-soft">{`${t('move.from')}: `}</span>
+        <SlotText slot={booking} zones={zones} />
+      </p>
+      {said}
+      <TimePicker
+        studio={studio}
+        source={source}
+        horizonDays={offer.horizonDays}
+        zones={zones}
+        pending={null}
+        onPick={pick}
+      />
+    </StepPage>
+  );
+}

@@ -1,0 +1,155 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Archive } from '#core/api/archives.ts';
+import { Failure } from '../shell/failure.ts';
+import { createArchiveRequest } from './archive-request.ts';
+import type { DownloadOptions } from './download-options.ts';
+
+const ALL: DownloadOptions = { wanted: { what: 'all' }, size: 'web' };
+
+function archive(values: Partial<Archive> = {}): Archive {
+  const counts = { photoCount: 80, doneCount: 20, totalBytes: 800, doneBytes: 200 };
+  const rest = { expiresAt: null, parts: [], failure: null };
+  return { id: 'a'.repeat(20), size: 'web', status: 'packing', ...counts, ...rest, ...values };
+}
+
+type Answer = Archive | Failure;
+
+/** Each call takes the next answer of its list. */
+function setUp(answers: { create?: Answer[]; status?: Answer[]; unlock?: (true | Failure)[] }) {
+  const next = <T>(list: (T | Failure)[] | undefined): Promise<T> => {
+    const answer = list?.shift();
+    if (answer === undefined) throw new Error('not expected');
+    return answer instanceof Failure ? Promise.reject(answer) : Promise.resolve(answer);
+  };
+  const waiting: { callback: () => void; delay: number }[] = [];
+  let kept: string | null = null;
+  const api = {
+    createArchive: vi.fn(() => next(answers.create)),
+    archive: vi.fn(() => next(answers.status)),
+    unlock: vi.fn(async () => {
+      await next<boolean>(answers.unlock as boolean[]);
+      return { unlocked: true as const };
+    }),
+  };
+  const order = createArchiveRequest({
+    api,
+    galleryId: 'g',
+    storage: { read: () => kept, write: (id) => (kept = id) },
+    schedule: (callback, delay) => {
+      const entry = { callback, delay };
+      waiting.push(entry);
+      return () => waiting.splice(waiting.indexOf(entry) >>> 0, 1);
+    },
+  });
+  const tick = async () => {
+    waiting.shift()!.callback();
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { order, api, waiting, tick, kept: () => kept };
+}
+
+describe('an order', () => {
+  it('that is small is ready at once, and may begin', async () => {
+    const { order, waiting } = setUp({ create: [archive({ status: 'ready' })] });
+    await order.ask(ALL);
+    expect(order.state()).toMatchObject({ step: 'ready', fresh: true });
+    expect(waiting).toEqual([]);
+  });
+
+  it('that is large is looked after until it is ready, less often each time', async () => {
+    const status = [archive({ doneCount: 40 }), archive({ doneCount: 60 }), archive({ status: 'ready' })];
+    const { order, waiting, tick, kept } = setUp({ create: [archive()], status });
+    await order.ask(ALL);
+    expect(order.state()).toMatchObject({ step: 'preparing', archive: { doneCount: 20 } });
+    expect(kept()).not.toBeNull();
+    const delays = [];
+    for (let look = 0; look < 3; look += 1) {
+      delays.push(waiting[0]!.delay);
+      await tick();
+    }
+    expect(delays).toEqual(delays.toSorted((a, b) => a - b));
+    expect(new Set(delays).size).toBe(3);
+    // Somebody else's page may have become another one meanwhile: nothing begins by itself.
+    expect(order.state()).toMatchObject({ step: 'ready', fresh: false });
+    expect(waiting).toEqual([]);
+  });
+
+  it('waits through a network that is gone, and says so', async () => {
+    const { order, tick } = setUp({ create: [archive()], status: [new Failure('network'), archive()] });
+    await order.ask(ALL);
+    await tick();
+    expect(order.state()).toMatchObject({ step: 'preparing', offline: true });
+    await tick();
+    expect(order.state()).toMatchObject({ step: 'preparing', offline: false });
+  });
+
+  it.each([
+    [archive({ status: 'failed' }), 'archive_failed'],
+    [archive({ status: 'failed', failure: 'archive_outdated' }), 'archive_outdated'],
+    [archive({ status: 'expired' }), 'archive_expired'],
+    [new Failure('archive_outdated'), 'archive_outdated'],
+    [new Failure('not_found'), 'archive_expired'],
+    [new Failure('download_not_allowed'), 'download_not_allowed'],
+  ] as const)('is over with %j', async (answer, code) => {
+    const { order, tick, waiting, kept } = setUp({ create: [archive()], status: [answer] });
+    await order.ask(ALL);
+    await tick();
+    expect(order.state()).toEqual({ step: 'over', code });
+    expect([waiting, kept()]).toEqual([[], null]);
+  });
+
+  it('can be made again', async () => {
+    const create = [archive({ status: 'failed' }), archive({ status: 'ready' })];
+    const { order, api } = setUp({ create });
+    await order.ask(ALL);
+    await order.again();
+    expect(order.state().step).toBe('ready');
+    expect(api.createArchive).toHaveBeenCalledTimes(2);
+  });
+
+  it('that is refused goes back to the choice with the reason', async () => {
+    const failure = new Failure('rate_limited');
+    const { order } = setUp({ create: [failure] });
+    await order.ask(ALL);
+    expect(order.state()).toEqual({ step: 'choosing', failure });
+  });
+});
+
+describe('a PIN', () => {
+  it('is asked for, and the order goes on when it is right', async () => {
+    const create = [new Failure('pin_required'), archive({ status: 'ready' })];
+    const wrong = new Failure('pin_wrong');
+    const { order } = setUp({ create, unlock: [wrong, true] });
+    await order.ask(ALL);
+    expect(order.state()).toEqual({ step: 'pin', busy: false });
+    await order.enterPin('0000');
+    expect(order.state()).toEqual({ step: 'pin', busy: false, failure: wrong });
+    await order.enterPin('1234');
+    expect(order.state()).toMatchObject({ step: 'ready', fresh: true });
+  });
+
+  it('is asked of whoever comes by a mail’s link as well', async () => {
+    const { order } = setUp({ status: [new Failure('pin_required'), archive({ status: 'ready' })], unlock: [true] });
+    await order.resume('b'.repeat(20));
+    expect(order.state().step).toBe('pin');
+    await order.enterPin('1234');
+    expect(order.state().step).toBe('ready');
+  });
+});
+
+it('takes no answer to what is not wanted any more', async () => {
+  const { order, kept } = setUp({ create: [archive({ status: 'ready' })] });
+  const asked = order.ask(ALL);
+  order.back();
+  await asked;
+  expect(order.state()).toEqual({ step: 'choosing' });
+  expect(kept()).toBeNull();
+});
+
+it('asks again by choosing where it is not known what was ordered', async () => {
+  const { order } = setUp({ status: [archive({ status: 'expired' })] });
+  await order.resume('b'.repeat(20));
+  expect(order.state()).toEqual({ step: 'over', code: 'archive_expired' });
+  await order.again();
+  expect(order.state()).toEqual({ step: 'choosing' });
+});

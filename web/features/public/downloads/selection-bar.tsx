@@ -1,0 +1,67 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PublicGallery } from '#core/api/public.ts';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { formatBytes } from '#web/lib/format/format.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import type { PhotoSelection } from '../gallery/use-photo-selection.ts';
+import { downloadSizes, estimatedBytes, photosInScope } from './download-options.ts';
+
+interface SelectionBarProps {
+  page: PublicGallery;
+  choice: PhotoSelection;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+/** At the window's foot while photos are being ticked: how many, and what may be done with them. */
+export function SelectionBar({ page, choice, onDone, onCancel }: SelectionBarProps) {
+  const { t } = useTranslation(['downloads', 'common']);
+  const { chosen, toggleAll } = choice;
+  const { photos } = page;
+  const size = downloadSizes(page.gallery)[0] ?? 'web';
+  const bytes = estimatedBytes(photosInScope({ what: 'photos', ids: [...chosen] }, photos, []), size);
+  useSelectionKeys({ onCancel, onAll: () => toggleAll(0, photos.length) });
+  return (
+    <section
+      aria-label={t('bar.label')}
+      className="fixed inset-x-0 bottom-0 z-20 animate-sheet border-t border-line bg-raised pb-safe text-ink shadow-lift print:hidden"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 md:px-8">
+        <output className="font-medium tabular-nums max-sm:basis-full">
+          {t('bar.count', { count: chosen.size })}
+          {chosen.size > 0 && (
+            <span className="font-normal text-soft">
+              {`, ${t('about', { size: formatBytes(bytes, currentLanguage()) })}`}
+            </span>
+          )}
+        </output>
+        <span className="flex flex-wrap gap-2 max-sm:basis-full max-sm:justify-between">
+          <Button variant="quiet" onClick={() => toggleAll(0, photos.length)}>
+            {t(chosen.size === photos.length ? 'bar.none' : 'bar.all')}
+          </Button>
+          <Button onClick={onCancel}>{t('common:cancel')}</Button>
+          <Button variant="primary" disabled={chosen.size === 0} onClick={onDone}>
+            {t('start')}
+          </Button>
+        </span>
+      </div>
+    </section>
+  );
+}
+
+/** Escape leaves, Ctrl/Cmd A ticks all. */
+function useSelectionKeys({ onCancel, onAll }: { onCancel: () => void; onAll: () => void }): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (document.querySelector('[role="dialog"]')) return;
+      if (event.key === 'Escape') onCancel();
+      if (event.key === 'a' && (event.ctrlKey || event.metaKey)) {
+        event.preventDefault();
+        onAll();
+      }
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  });
+}

@@ -1,0 +1,68 @@
+import { expect, it, vi } from 'vitest';
+import { createShareBatches } from './share-batches.ts';
+
+const limits = { files: 3, bytes: 100 };
+
+function setUp(sizes: readonly number[], share = vi.fn((_files: File[]) => Promise.resolve())) {
+  const fetch = vi.fn((size: number) =>
+    Promise.resolve({ blob: new Blob([new Uint8Array(size)], { type: 'image/jpeg' }), filename: `${size}.jpg` }),
+  );
+  const saving = createShareBatches({ photos: sizes, fetch, share, limits });
+  return { saving, fetch, share };
+}
+
+async function shareAll({ saving, share }: ReturnType<typeof setUp>) {
+  await saving.begin();
+  for (let tap = 0; tap < 20 && saving.state().step === 'batch'; tap += 1) await saving.shareBatch();
+  return share.mock.calls.map(([files]) => files.map(({ size }) => size));
+}
+
+it('shares as many at once as the browser takes, each photo once and in order', async () => {
+  const given = setUp([10, 11, 12, 13, 14, 15, 16]);
+  expect(await shareAll(given)).toEqual([[10, 11, 12], [13, 14, 15], [16]]);
+  expect(given.saving.state()).toEqual({ step: 'saved', total: 7 });
+  expect(given.fetch).toHaveBeenCalledTimes(7);
+});
+
+it('keeps a batch below its bytes, and what did not fit for the next one', async () => {
+  const given = setUp([60, 50, 30, 20, 90]);
+  expect(await shareAll(given)).toEqual([[60], [50, 30, 20], [90]]);
+  expect(given.fetch).toHaveBeenCalledTimes(5);
+});
+
+it('offers a photo that is larger than a batch by itself', async () => {
+  expect(await shareAll(setUp([10, 500, 10]))).toEqual([[10], [500], [10]]);
+});
+
+it('waits for a tap before each batch, and says how far it is', async () => {
+  const { saving, share } = setUp([10, 11, 12, 13]);
+  await saving.begin();
+  expect(share).not.toHaveBeenCalled();
+  expect(saving.state()).toEqual({ step: 'batch', done: 0, total: 4, count: 3 });
+  await saving.shareBatch();
+  expect(saving.state()).toEqual({ step: 'batch', done: 3, total: 4, count: 1 });
+});
+
+it('offers the same batch again when somebody closes the sheet', async () => {
+  const share = vi.fn((_files: File[]) => Promise.resolve());
+  share.mockRejectedValueOnce(new DOMException('closed', 'AbortError'));
+  const { saving } = setUp([10, 11], share);
+  await saving.begin();
+  await saving.shareBatch();
+  expect(saving.state()).toEqual({ step: 'batch', done: 0, total: 2, count: 2 });
+  await saving.shareBatch();
+  expect(saving.state()).toEqual({ step: 'saved', total: 2 });
+});
+
+it('goes on where a failed photo stopped it', async () => {
+  const given = setUp([10, 11, 12, 13]);
+  const failure = new Error('network');
+  given.fetch.mockResolvedValueOnce({ blob: new Blob([new Uint8Array(10)]), filename: 'a' });
+  given.fetch.mockRejectedValueOnce(failure);
+  await given.saving.begin();
+  expect(given.saving.state()).toEqual({ step: 'stopped', done: 0, total: 4, failure });
+  await given.saving.retry();
+  expect(given.saving.state()).toMatchObject({ step: 'batch', count: 3 });
+  // The first one was here already.
+  expect(given.fetch.mock.calls.map(([size]) => size)).toEqual([10, 11, 11, 12]);
+});

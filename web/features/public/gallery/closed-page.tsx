@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import type { PublicStudio } from '#core/api/public.ts';
+import type { GalleryAccess } from '#core/domain/grants.ts';
+import { buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { ContactList } from '../shell/contact-list.tsx';
+import { MessagePage } from '../shell/message-page.tsx';
+import { studioHref, type StudioSite } from '../shell/routes.ts';
+
+interface ClosedPageProps {
+  site: StudioSite;
+  studio: PublicStudio | null;
+  access: Exclude<GalleryAccess, 'granted' | 'password_required'>;
+}
+
+/** Expired, not published, withdrawn, or only for invited people: says which, and who can open it. */
+export function ClosedPage({ site, studio, access }: ClosedPageProps) {
+  const { t } = useTranslation('public');
+  const name = studio?.name ?? t('theStudio');
+  return (
+    <MessagePage
+      site={site}
+      studio={studio}
+      title={t(`closed.${access}.title`)}
+      text={t(`closed.${access}.text`, { studio: name })}
+    >
+      {studio?.email && (
+        <div>
+          <a
+            href={`mailto:${studio.email}?subject=${encodeURIComponent(t('closed.subject'))}`}
+            className={buttonClass({ variant: 'primary' })}
+          >
+            {t('contact.write', { studio: name })}
+          </a>
+        </div>
+      )}
+      {studio && <ContactList studio={studio} />}
+      {studio && (
+        <p>
+          <a href={studioHref(site)} className="thumb underline">
+            {t('toStudio', { studio: name })}
+          </a>
+        </p>
+      )}
+    </MessagePage>
+  );
+}

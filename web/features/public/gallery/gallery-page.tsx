@@ -1,0 +1,163 @@
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PublicGallery } from '#core/api/public.ts';
+import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { archiveFromSearch, isDownloadPending } from '../downloads/download-storage.ts';
+import { useAccessState, useGalleryAccess, useTokenVersion } from '../shell/gallery-access-context.ts';
+import { PublicPage } from '../shell/public-page.tsx';
+import type { StudioSite } from '../shell/routes.ts';
+import type { StudioTheme } from '../shell/studio-theme.ts';
+import { GalleryHeader } from './gallery-header.tsx';
+import { PhotoGrid, type PhotoGridHandle } from './photo-grid.tsx';
+import { SectionNav } from './section-nav.tsx';
+import { gallerySections, namedSections } from './sections.ts';
+import { usePhotoHash } from './use-photo-hash.ts';
+import { usePhotoSelection } from './use-photo-selection.ts';
+
+/** Says that the network is gone while the gallery stays on the screen. */
+function OfflineNote() {
+  const { t } = useTranslation(['public', 'common']);
+  const door = useGalleryAccess();
+  const state = useAccessState(door);
+  if (state.phase !== 'open' || !state.offline) return null;
+  return (
+    <div className="sticky top-2 z-10 mx-auto w-full max-w-[40rem] px-3 pb-4">
+      <Banner
+        tone="warning"
+        title={t('offline.title')}
+        action={
+          <Button size="small" onClick={() => void door.renew()}>
+            {t('common:retry')}
+          </Button>
+        }
+      >
+        {t('offline.text')}
+      </Banner>
+    </div>
+  );
+}
+
+const importDeferredChunk = () => import('./deferred-chunk.ts');
+const Lightbox = lazy(async () => ({ default: (await importDeferredChunk()).Lightbox }));
+const PrintSheet = lazy(async () => ({ default: (await importDeferredChunk()).PrintSheet }));
+const importDownloads = () => import('../downloads/downloads.tsx');
+const Downloads = lazy(async () => ({ default: (await importDownloads()).Downloads }));
+
+interface GalleryPageProps {
+  site: StudioSite;
+  page: PublicGallery;
+  theme: StudioTheme;
+}
+
+const MARGINS = { tight: 'px-0.5 md:px-1', standard: 'px-1.5 md:px-8', generous: 'px-3 md:px-16' };
+
+/** An open gallery. */
+export function GalleryPage({ site, page, theme }: GalleryPageProps) {
+  const { t } = useTranslation('public');
+  const { photos, gallery, studio } = page;
+  const { photoId, open, show, close } = usePhotoHash(photos);
+  const [mounted, setMounted] = useState(photoId !== null);
+  const grid = useRef<PhotoGridHandle>(null);
+  const allowed = useTokenVersion() > 0;
+  const chapters = useMemo(() => gallerySections(gallery), [gallery]);
+  const named = useMemo(() => namedSections(chapters), [chapters]);
+  const choice = usePhotoSelection(photos);
+  const [choosing, setChoosing] = useState(false);
+  const downloads = useDownloads(gallery.id);
+  if (photoId !== null && !mounted) setMounted(true);
+  const later = useDeferredChunk();
+  useTitle(`${gallery.name} · ${studio.name}`);
+  return (
+    <PublicPage site={site} studio={studio}>
+      <GalleryHeader page={page} onOpen={open} onDownload={downloads.openDialog} />
+      <OfflineNote />
+      {named.length > 1 && <SectionNav sections={named} complete={photos.length >= gallery.photoCount} />}
+      {photos.length === 0 ? (
+        <EmptyState title={t('empty.title')}>{t('empty.text', { studio: studio.name })}</EmptyState>
+      ) : (
+        <div className={`${MARGINS[theme.density]} print:hidden`}>
+          <PhotoGrid
+            ref={grid}
+            galleryId={gallery.id}
+            photos={photos}
+            total={gallery.photoCount}
+            sections={chapters}
+            choice={choosing ? choice : null}
+            density={theme.density}
+            rounded={theme.roundedPrints}
+            onOpen={open}
+          />
+        </div>
+      )}
+      {photos.length < gallery.photoCount && (
+        <p className="px-5 py-10 text-center text-soft print:hidden">{t('restComing')}</p>
+      )}
+      {later && (
+        <Suspense>
+          <PrintSheet page={page} sections={chapters} />
+        </Suspense>
+      )}
+      {mounted && allowed && photos.length > 0 && (
+        <Suspense>
+          <Lightbox
+            page={page}
+            photoId={photoId}
+            onShow={show}
+            onClose={(index) => {
+              if (photoId !== null) close();
+              grid.current?.focusPhoto(index);
+            }}
+            onGone={() => setMounted(false)}
+          />
+        </Suspense>
+      )}
+      {downloads.needed && allowed && (
+        <Suspense>
+          <Downloads
+            page={page}
+            sections={chapters}
+            choice={choice}
+            choosing={choosing}
+            onChoosing={setChoosing}
+            open={downloads.open}
+            onOpenChange={downloads.setOpen}
+          />
+        </Suspense>
+      )}
+    </PublicPage>
+  );
+}
+
+/** A private gallery's HTML does not know its name: only whoever is inside reads it in the tab and the history. */
+function useTitle(title: string) {
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+}
+
+/** The download's dialog: there once somebody asked for it, or came back to a download that was under way. */
+function useDownloads(galleryId: string) {
+  const [needed, setNeeded] = useState(() => isDownloadPending(galleryId));
+  const [open, setOpen] = useState(() => archiveFromSearch(location.search) !== null);
+  const openDialog = () => {
+    setNeeded(true);
+    setOpen(true);
+  };
+  return { needed, open, setOpen, openDialog };
+}
+
+/** True once the first pictures are under way; the lightbox's script comes then too, so that the first tap opens at once. */
+function useDeferredChunk(): boolean {
+  const [later, setLater] = useState(false);
+  useEffect(() => {
+    // Safari has no requestIdleCallback.
+    const timer = setTimeout(() => {
+      setLater(true);
+      void importDeferredChunk();
+    }, 2000);
+    return () => clearTimeout(timer);
+  }, []);
+  return later;
+}

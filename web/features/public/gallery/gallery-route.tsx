@@ -1,0 +1,112 @@
+import { lazy, useEffect, useState } from 'react';
+import type { PublicGallery, PublicStudio } from '#core/api/public.ts';
+import { isFailure } from '../shell/failure.ts';
+import { GalleryAccessContext, useAccessState, useRenewOnResume } from '../shell/gallery-access-context.ts';
+import type { GalleryAccessClient } from '../shell/gallery-access.ts';
+import { importLazyPages } from '../shell/import-lazy-pages.ts';
+import { FailedPage, WaitingPage } from '../shell/message-page.tsx';
+import type { PageData } from '../shell/page-data.ts';
+import { ApiContext, type PublicApi } from '../shell/public-api.ts';
+import type { StudioSite } from '../shell/routes.ts';
+import { useStudioTheme } from '../shell/studio-theme.ts';
+import { GalleryPage } from './gallery-page.tsx';
+import { createPhotoLoader } from './load-remaining-photos.ts';
+import { photoFromHash } from './use-photo-hash.ts';
+
+interface GallerySource {
+  site: StudioSite;
+  galleryId: string;
+  studio: PublicStudio | null;
+  data: PageData | null;
+  api: PublicApi;
+  /** Private galleries answer only once the door is open. */
+  open: boolean;
+}
+
+/**
+ * The gallery's photos: the first ones from the page where they stand in it, the others from the API once those are
+ * under way; all of them from the API as soon as the door is open where the page has none.
+ */
+function useGallery({ site, galleryId, studio, data, api, open }: GallerySource) {
+  const inPage = data?.kind === 'gallery' && data.gallery.id === galleryId ? data : null;
+  const [page, setPage] = useState<PublicGallery | null>(inPage);
+  const [failure, setFailure] = useState<'missing' | 'failed' | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const slug = site.slug ?? studio?.slug ?? null;
+  const complete = page !== null && page.photos.length >= page.gallery.photoCount;
+  const begun = page !== null;
+
+  useEffect(() => {
+    if (begun || !open || slug === null) return;
+    let left = false;
+    api.gallery(slug, galleryId).then(
+      (answer) => {
+        if (!left) setPage(answer);
+      },
+      (error: unknown) => {
+        if (!left) setFailure(isFailure(error, 'not_found') ? 'missing' : 'failed');
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [api, slug, galleryId, begun, open, attempt]);
+
+  useEffect(() => {
+    if (!begun || complete || !open || slug === null) return;
+    const rest = createPhotoLoader({ fetch: () => api.gallery(slug, galleryId, { later: true }), take: setPage });
+    // Somebody who followed a link to a photo waits for it.
+    rest.begin(photoFromHash(location.hash) !== null);
+    const online = () => rest.retry();
+    window.addEventListener('online', online);
+    return () => {
+      window.removeEventListener('online', online);
+      rest.stop();
+    };
+  }, [api, slug, galleryId, begun, complete, open]);
+
+  const retry = () => {
+    setFailure(null);
+    setAttempt(attempt + 1);
+  };
+  return { page, failure, retry };
+}
+
+const NotFoundPage = lazy(async () => ({ default: (await importLazyPages()).NotFoundPage }));
+const PasswordPage = lazy(async () => ({ default: (await importLazyPages()).PasswordPage }));
+const ClosedPage = lazy(async () => ({ default: (await importLazyPages()).ClosedPage }));
+
+interface GalleryRouteProps {
+  site: StudioSite;
+  galleryId: string;
+  studio: PublicStudio | null;
+  data: PageData | null;
+  galleryAccess: GalleryAccessClient;
+  api: PublicApi;
+}
+
+/** Whatever stands at a gallery's address for this visitor, now. */
+export function GalleryRoute({ site, galleryId, studio, data, galleryAccess, api }: GalleryRouteProps) {
+  const state = useAccessState(galleryAccess);
+  useRenewOnResume(galleryAccess);
+  const { page, failure, retry } = useGallery({ site, galleryId, studio, data, api, open: state.phase === 'open' });
+  const known = page?.studio ?? studio;
+  const look = useStudioTheme(known);
+  const frame = { site, studio: known };
+
+  if (state.phase === 'missing' || failure === 'missing') return <NotFoundPage {...frame} />;
+  if (state.phase === 'closed') {
+    if (state.access === 'password_required') return <PasswordPage {...frame} galleryAccess={galleryAccess} />;
+    return <ClosedPage {...frame} access={state.access} />;
+  }
+  if (state.phase === 'unreachable') return <FailedPage {...frame} onRetry={() => void galleryAccess.renew()} />;
+  if (failure === 'failed') return <FailedPage {...frame} onRetry={retry} />;
+  if (!page || state.phase === 'asking') return <WaitingPage {...frame} />;
+  return (
+    <GalleryAccessContext value={galleryAccess}>
+      <ApiContext value={api}>
+        <GalleryPage site={site} page={page} theme={look} />
+      </ApiContext>
+    </GalleryAccessContext>
+  );
+}

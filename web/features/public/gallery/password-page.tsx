@@ -1,0 +1,70 @@
+import { type SubmitEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PublicStudio } from '#core/api/public.ts';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { Field } from '#web/components/ui/inputs/field.tsx';
+import { PasswordInput } from '#web/components/ui/inputs/text-input.tsx';
+import { ContactList } from '../shell/contact-list.tsx';
+import { isFailure, useFailureText } from '../shell/failure.ts';
+import type { GalleryAccessClient } from '../shell/gallery-access.ts';
+import { MessagePage } from '../shell/message-page.tsx';
+import type { StudioSite } from '../shell/routes.ts';
+
+interface PasswordPageProps {
+  site: StudioSite;
+  studio: PublicStudio | null;
+  galleryAccess: GalleryAccessClient;
+}
+
+/** Asks for the gallery's password. What was typed stays, whatever the answer. */
+export function PasswordPage({ site, studio, galleryAccess }: PasswordPageProps) {
+  const { t } = useTranslation('public');
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<string>();
+  const [trying, setTrying] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const failureText = useFailureText();
+
+  const refuse = (text: string) => {
+    setError(text);
+    form.current?.querySelector('input')?.focus();
+  };
+  const enter = async () => {
+    if (!password) return refuse(t('password.missing'));
+    setTrying(true);
+    setError(undefined);
+    try {
+      await galleryAccess.enter(password);
+      const state = galleryAccess.state();
+      if (state.phase === 'closed' && state.access === 'password_required') refuse(t('password.wrong'));
+    } catch (failure) {
+      refuse(isFailure(failure, 'password_wrong') ? t('password.wrong') : failureText(failure));
+    } finally {
+      setTrying(false);
+    }
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!trying) void enter();
+  };
+  return (
+    <MessagePage site={site} studio={studio} title={t('password.title')} text={t('password.text')}>
+      <form ref={form} noValidate onSubmit={submit} className="flex max-w-[24rem] flex-col gap-4">
+        <Field label={t('password.label')} error={error} required>
+          <PasswordInput
+            autoComplete="current-password"
+            autoCapitalize="none"
+            autoCorrect="off"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </Field>
+        <Button type="submit" variant="primary" loading={trying} className="self-start">
+          {t('password.open')}
+        </Button>
+      </form>
+      <p className="text-soft">{t('password.lost', { studio: studio?.name ?? t('theStudio') })}</p>
+      {studio && <ContactList studio={studio} />}
+    </MessagePage>
+  );
+}

@@ -1,0 +1,161 @@
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import type { PublicPhoto } from '#core/api/public.ts';
+import { type GridOptions, photoAfterKey, type Tile } from '#web/lib/photo-grid/justified-rows.ts';
+import { useGridView } from '#web/lib/photo-grid/use-grid-view.ts';
+import type { Density } from '../shell/studio-theme.ts';
+import { PhotoLink } from './photo-link.tsx';
+import { SectionHeading } from './section-heading.tsx';
+import { type Heading, layoutSections } from './section-layout.ts';
+import { type GallerySection, namedSections } from './sections.ts';
+import type { PhotoSelection } from './use-photo-selection.ts';
+
+const GAPS: Record<Density, { phone: number; desk: number; scale: number }> = {
+  tight: { phone: 2, desk: 4, scale: 0.85 },
+  standard: { phone: 6, desk: 12, scale: 1 },
+  generous: { phone: 12, desk: 28, scale: 1.15 },
+};
+
+/** Below this the grid is a phone's: one landscape or two portraits a row. */
+const PHONE_WIDTH = 640;
+
+/** Rows and gaps for a width, by the studio's `theme.spacing`. */
+function gridOptions(width: number, density: Density): GridOptions {
+  const { phone, desk, scale } = GAPS[density];
+  if (width < PHONE_WIDTH) return { width, gap: phone, rowHeight: width * 0.62 * scale };
+  return { width, gap: desk, rowHeight: Math.min(440, Math.max(260, 190 + width * 0.11)) * scale };
+}
+
+export interface PhotoGridHandle {
+  /** Brings a photo into view and gives it the focus, wherever the page was scrolled to. */
+  focusPhoto: (index: number) => void;
+}
+
+interface PhotoGridProps {
+  galleryId: string;
+  /** May be the first ones only, while the others are on their way. */
+  photos: readonly PublicPhoto[];
+  /** How many there are in the end. */
+  total: number;
+  sections: readonly GallerySection[];
+  /** Null: photos open. Otherwise they are ticked. */
+  choice: PhotoSelection | null;
+  density: Density;
+  rounded: boolean;
+  onOpen: (photoId: string) => void;
+  ref?: Ref<PhotoGridHandle>;
+}
+
+/** Photographs in justified rows; only those near the window are in the document. Arrow keys move between them. */
+export function PhotoGrid(props: PhotoGridProps) {
+  const { galleryId, photos, total, sections, choice, density, rounded, onOpen, ref } = props;
+  const { t } = useTranslation('public');
+  const element = useRef<HTMLElement>(null);
+  const ratios = useMemo(() => photos.map((photo) => photo.width / photo.height), [photos]);
+  const optionsFor = useCallback((width: number) => gridOptions(width, density), [density]);
+  const layOut = useCallback(
+    (given: readonly number[], options: GridOptions) => layoutSections(sections, given, options),
+    [sections],
+  );
+  const { layout, first, end } = useGridView(element, ratios, optionsFor, layOut);
+  // The focused photo stays in the document, or scrolling away would throw the keyboard back to the page's top.
+  const [focused, setFocused] = useState<number | null>(null);
+
+  const focusPhoto = (index: number) => {
+    const tile = layout.tiles[index];
+    if (element.current && tile) reveal(element.current, tile, namedSections(sections).length > 1 ? NAV_PX : 0);
+    // A microtask later, because this is called from effects too, where React refuses to render at once.
+    queueMicrotask(() => {
+      flushSync(() => setFocused(index));
+      element.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: true });
+    });
+  };
+  useImperativeHandle(ref, () => ({ focusPhoto }));
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (focused === null || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const next = photoAfterKey(layout, focused, event.key);
+    if (next === null) return;
+    event.preventDefault();
+    focusPhoto(next);
+  };
+
+  const toggle = choice?.toggle ?? nothing;
+  const isChosen = ({ first: from, count }: GallerySection) =>
+    choice && photos.slice(from, from + count).every(({ id }) => choice.chosen.has(id));
+  // One list in the gallery's order: an element that changed its place in the tree would lose the focus.
+  const shown = layout.tiles.slice(first, end);
+  const kept = focused === null ? undefined : layout.tiles[focused];
+  if (kept && kept.index < first) shown.unshift(kept);
+  if (kept && kept.index >= end) shown.push(kept);
+  const link = (tile: Tile) => {
+    const photo = photos[tile.index];
+    return (
+      photo && (
+        <PhotoLink
+          key={photo.id}
+          galleryId={galleryId}
+          photo={photo}
+          tile={tile}
+          label={t('photoOf', { number: tile.index + 1, total })}
+          rounded={rounded}
+          chosen={choice && choice.chosen.has(photo.id)}
+          onOpen={onOpen}
+          onToggle={toggle}
+          onFocus={setFocused}
+        />
+      )
+    );
+  };
+  const title = (heading: Heading) => (
+    <SectionHeading
+      key={heading.section.id}
+      heading={heading}
+      chosen={isChosen(heading.section)}
+      onToggle={() => choice?.toggleAll(heading.section.first, heading.section.count)}
+    />
+  );
+  // As it is read aloud: a heading, its photos, the next heading.
+  const inOrder: ReactNode[] = [];
+  for (const heading of layout.headings) {
+    while (shown[0] && shown[0].index < heading.section.first) inOrder.push(link(shown.shift()!));
+    inOrder.push(title(heading));
+  }
+  inOrder.push(...shown.map(link));
+  return (
+    // Keys are handled here for the links inside; the section itself is never focused.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      ref={element}
+      aria-label={t('photos')}
+      className="relative [overflow-anchor:none]"
+      style={{ height: layout.height }}
+      onKeyDown={onKeyDown}
+    >
+      {inOrder}
+    </section>
+  );
+}
+
+const nothing = () => {};
+
+/** The sections' names, which stay at the window's upper edge. */
+const NAV_PX = 56;
+
+/** Scrolls as little as shows the whole tile, whether or not it is in the document. */
+function reveal(grid: HTMLElement, tile: Tile, covered: number) {
+  const top = grid.getBoundingClientRect().top + tile.top - covered;
+  const below = top + covered + tile.height - innerHeight;
+  const moved = top < 0 || tile.height > innerHeight - covered ? top : Math.max(0, below);
+  if (moved !== 0) window.scrollBy({ top: moved, behavior: 'instant' });
+}

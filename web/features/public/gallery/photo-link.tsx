@@ -1,0 +1,68 @@
+import { clsx } from 'clsx';
+import { Check } from 'lucide-react';
+import { memo, type MouseEvent } from 'react';
+import type { PublicPhoto } from '#core/api/public.ts';
+import type { Tile } from '#web/lib/photo-grid/justified-rows.ts';
+import { PhotoImage } from './photo-image.tsx';
+import { photoHash } from './use-photo-hash.ts';
+
+interface PhotoLinkProps {
+  galleryId: string;
+  photo: PublicPhoto;
+  tile: Tile;
+  label: string;
+  rounded: boolean;
+  /** Null: nothing is being chosen, and the photo opens. */
+  chosen: boolean | null;
+  onOpen: (photoId: string) => void;
+  onToggle: (index: number, range: boolean) => void;
+  onFocus: (index: number) => void;
+}
+
+/** A photo in the grid. Memoised: scrolling then only touches the rows that come and go. */
+export const PhotoLink = memo(function PhotoLink(props: PhotoLinkProps) {
+  const { galleryId, photo, tile, label, rounded, chosen, onOpen, onToggle, onFocus } = props;
+  const { index, left, top, width, height } = tile;
+  const common = {
+    'data-index': index,
+    'data-photo': photo.id,
+    className: clsx('absolute block p-0 contain-strict', rounded ? 'rounded-sheet' : 'rounded-print'),
+    style: { left, top, width, height },
+    onFocus: () => onFocus(index),
+  };
+  const picture = <PhotoImage galleryId={galleryId} photo={photo} alt={label} sizes={`${Math.ceil(width)}px`} />;
+  if (chosen === null) {
+    const open = (event: MouseEvent) => {
+      // A new tab or window is the browser's: the link leads to the photo's own address.
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      onOpen(photo.id);
+    };
+    return (
+      <a href={photoHash(photo.id)} {...common} onClick={open}>
+        {picture}
+      </a>
+    );
+  }
+  return (
+    <button
+      type="button"
+      role="checkbox"
+      aria-checked={chosen}
+      aria-label={label}
+      {...common}
+      onClick={(event) => onToggle(index, event.shiftKey)}
+    >
+      {picture}
+      <span
+        className={clsx(
+          'absolute top-2 left-2 flex size-7 items-center justify-center rounded-full border-2 border-on-photo',
+          chosen ? 'bg-accent text-on-accent' : 'bg-veil text-transparent',
+        )}
+      >
+        <Check aria-hidden className="size-4" strokeWidth={3} />
+      </span>
+      {chosen && <span className="absolute inset-0 border-4 border-accent" />}
+    </button>
+  );
+});

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import type { Heading } from './section-layout.ts';
+import { sectionAnchor } from './sections.ts';
+
+interface SectionHeadingProps {
+  heading: Heading;
+  /** Null while nothing is being chosen; otherwise whether all of its photos are. */
+  chosen: boolean | null;
+  onToggle: () => void;
+}
+
+/** A section's name above its photos. Always in the document, so that its address and readers find it. */
+export function SectionHeading({ heading: { section, top, height }, chosen, onToggle }: SectionHeadingProps) {
+  const { t } = useTranslation('public');
+  return (
+    <div
+      className="absolute inset-x-0 flex items-end justify-between gap-4 px-2 pb-4 md:px-0 md:pb-5"
+      style={{ top, height }}
+    >
+      <h2
+        id={section.id === null ? undefined : sectionAnchor(section.id)}
+        tabIndex={-1}
+        className="line-clamp-2 scroll-mt-18 text-title font-semibold outline-none"
+      >
+        {section.name}
+      </h2>
+      {chosen !== null && (
+        <Button
+          size="small"
+          onClick={onToggle}
+          aria-label={t(chosen ? 'choose.noneOf' : 'choose.allOf', { name: section.name })}
+        >
+          {t(chosen ? 'choose.none' : 'choose.all')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+type ShareOutcome = 'copied' | 'refused' | null;
+
+/** Long enough to read one line. */
+const SHOWN_MS = 4000;
+
+/** Hands a link to the system's share sheet; where there is none, to the clipboard. */
+export function useShare() {
+  const [outcome, setOutcome] = useState<ShareOutcome>(null);
+  useEffect(() => {
+    if (outcome !== 'copied') return;
+    const timer = setTimeout(() => setOutcome(null), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  const share = async (link: { title: string; url: string }) => setOutcome(await shareLink(link));
+  return { outcome, share };
+}
+
+async function shareLink(link: { title: string; url: string }): Promise<ShareOutcome> {
+  try {
+    // On a desk the sheet is a detour: there people want the link itself.
+    if ('share' in navigator && matchMedia('(pointer: coarse)').matches) {
+      await navigator.share(link);
+      return null;
+    }
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return null;
+  }
+  try {
+    await navigator.clipboard.writeText(link.url);
+    return 'copied';
+  } catch {
+    return 'refused';
+  }
+}
+
+interface ShareNoteProps {
+  outcome: ShareOutcome;
+  url: string;
+}
+
+/** What became of sharing, at the foot of the window. A browser that refuses the clipboard gets the link to select. */
+export function ShareNote({ outcome, url }: ShareNoteProps) {
+  const { t } = useTranslation('public');
+  return (
+    <output className="pointer-events-none fixed inset-x-4 bottom-[calc(env(safe-area-inset-bottom)+--spacing(5))] z-50 flex justify-center">
+      {outcome && (
+        <span className="pointer-events-auto max-w-full animate-rise rounded-control bg-ink px-4 py-2.5 text-paper shadow-lift">
+          {outcome === 'copied' ? t('share.copied') : t('share.refused')}
+          {outcome === 'refused' && <span className="mt-1 block wrap-anywhere select-all">{url}</span>}
+        </span>
+      )}
+    </output>
+  );
+}

@@ -1,1 +1,0 @@
-export const importBooking = () => import('./booking/booking-pages.tsx');

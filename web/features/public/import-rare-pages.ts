@@ -1,1 +1,0 @@
-export const importLazyPages = () => import('./rare-pages.tsx');

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { NO_RIGHTS, OPEN_RIGHTS } from '#core/domain/grants.ts';
+import { Failure, type FailureCode } from '../shell/failure.ts';
+import type { PublicApi } from '../shell/public-api.ts';
+import { createInvitation } from './invitation.ts';
+
+function setUp({ token = 'a'.repeat(40) as string | null, inside = false, redirectTo = '/p/marta/gallery/g1' } = {}) {
+  const calls: string[] = [];
+  let failure: FailureCode | null = null;
+  const api: Pick<PublicApi, 'verify' | 'verifyInvite' | 'renewInvite'> = {
+    verify: async () => ({
+      access: inside ? 'granted' : 'signin_required',
+      rights: inside ? OPEN_RIGHTS : NO_RIGHTS,
+      imagesUntil: 0,
+    }),
+    verifyInvite: async (sent) => {
+      calls.push(sent);
+      if (failure) throw new Failure(failure);
+      return { galleryId: 'g1', accountSlug: 'marta', redirectTo };
+    },
+    renewInvite: async (sent) => {
+      calls.push(`renew ${sent}`);
+      return {};
+    },
+  };
+  const invitation = createInvitation({
+    api,
+    token,
+    galleryId: 'g1',
+    galleryPath: '/p/marta/gallery/g1',
+    origin: 'http://localhost:4300',
+  });
+  return { invitation, calls, fail: (code: FailureCode | null) => void (failure = code) };
+}
+
+const opened = { kind: 'opened', href: '/p/marta/gallery/g1' };
+
+describe('an invitation', () => {
+  it('is used once, however often it is asked', async () => {
+    const { invitation, calls } = setUp();
+    const ends = await Promise.all([invitation.open(), invitation.open()]);
+    expect(ends).toEqual([opened, opened]);
+    expect(calls).toHaveLength(1);
+  });
+
+  it.each([
+    ['/p/marta/gallery/g1#photo=1', '/p/marta/gallery/g1#photo=1'],
+    ['http://localhost:4300/gallery/g1', '/gallery/g1'],
+    ['https://evil.example/', '/p/marta/gallery/g1'],
+    ['//evil.example/', '/p/marta/gallery/g1'],
+    ['javascript:alert(1)', '/p/marta/gallery/g1'],
+    ['http://[', '/p/marta/gallery/g1'],
+  ])('that leads to %s goes to %s', async (redirectTo, href) => {
+    expect(await setUp({ redirectTo }).invitation.open()).toEqual({ kind: 'opened', href });
+  });
+
+  it.each([
+    ['invite_used', 'used'],
+    ['invite_expired', 'expired'],
+    ['invite_invalid', 'invalid'],
+    ['validation_failed', 'invalid'],
+  ] as const)('that is refused with %s says so', async (code, reason) => {
+    const { invitation, fail } = setUp();
+    fail(code);
+    expect(await invitation.open()).toEqual({ kind: 'refused', reason });
+  });
+
+  it('that was used by this visitor before simply leads to the gallery', async () => {
+    const { invitation, fail } = setUp({ inside: true });
+    fail('invite_used');
+    expect(await invitation.open()).toEqual(opened);
+  });
+
+  it('can be tried again when the network failed', async () => {
+    const { invitation, fail } = setUp();
+    fail('network');
+    expect(await invitation.open()).toEqual({ kind: 'failed' });
+    fail(null);
+    expect(await invitation.open()).toEqual(opened);
+  });
+
+  it('without a token is nothing, unless the visitor is inside already', async () => {
+    expect(await setUp({ token: null }).invitation.open()).toEqual({ kind: 'refused', reason: 'missing' });
+    expect(await setUp({ token: null, inside: true }).invitation.open()).toEqual(opened);
+  });
+
+  it('asks for a new link with the old token', async () => {
+    const { invitation, calls } = setUp({ token: 'old' });
+    await invitation.renew();
+    expect(calls).toEqual(['renew old']);
+  });
+});

@@ -1,0 +1,93 @@
+import { use, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PublicStudio } from '#core/api/public.ts';
+import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { ContactList } from '../shell/contact-list.tsx';
+import { useFailureText } from '../shell/failure.ts';
+import { FailedPage, MessagePage, WaitingPage } from '../shell/message-page.tsx';
+import { galleryHref, type StudioSite } from '../shell/routes.ts';
+import { useStudioTheme } from '../shell/studio-theme.ts';
+import type { Invitation, InvitationResult } from './invitation.ts';
+
+interface InvitePageProps {
+  site: StudioSite;
+  galleryId: string;
+  studio: PublicStudio | null;
+  invitation: Promise<Invitation>;
+}
+
+/** The way from the mail to the pictures: mostly seen for a moment only. */
+export function InvitePage({ site, galleryId, studio, invitation: begun }: InvitePageProps) {
+  const invitation = use(begun);
+  const [attempt, setAttempt] = useState(0);
+  const [end, setEnd] = useState<Exclude<InvitationResult, { kind: 'opened' }> | null>(null);
+  useStudioTheme(studio);
+  useEffect(() => {
+    let left = false;
+    void invitation.open().then((result) => {
+      if (left) return;
+      if (result.kind === 'opened') location.replace(result.href);
+      else setEnd(result);
+    });
+    return () => {
+      left = true;
+    };
+  }, [invitation, attempt]);
+  const again = () => {
+    setEnd(null);
+    setAttempt(attempt + 1);
+  };
+  if (!end) return <WaitingPage site={site} studio={studio} />;
+  if (end.kind === 'failed') return <FailedPage site={site} studio={studio} onRetry={again} />;
+  return (
+    <RefusedInvitation site={site} studio={studio} galleryId={galleryId} invitation={invitation} reason={end.reason} />
+  );
+}
+
+interface RefusedInvitationProps extends Omit<InvitePageProps, 'invitation'> {
+  invitation: Invitation;
+  reason: Extract<InvitationResult, { kind: 'refused' }>['reason'];
+}
+
+function RefusedInvitation({ site, galleryId, studio, invitation, reason }: RefusedInvitationProps) {
+  const { t } = useTranslation('public');
+  const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');
+  const [error, setError] = useState<string>();
+  const failureText = useFailureText();
+  const name = studio?.name ?? t('theStudio');
+  const send = async () => {
+    setState('sending');
+    setError(undefined);
+    try {
+      await invitation.renew();
+      setState('sent');
+    } catch (failure) {
+      setError(failureText(failure));
+      setState('idle');
+    }
+  };
+  return (
+    <MessagePage
+      site={site}
+      studio={studio}
+      title={t(`invite.${reason}.title`)}
+      text={t(`invite.${reason}.text`, { studio: name })}
+    >
+      <div className="flex flex-col items-start gap-3">
+        {reason === 'missing' ? (
+          <a href={galleryHref(site, galleryId)} className={buttonClass({ variant: 'primary' })}>
+            {t('invite.toGallery')}
+          </a>
+        ) : (
+          state !== 'sent' && (
+            <Button variant="primary" loading={state === 'sending'} onClick={() => void send()}>
+              {t('invite.renew')}
+            </Button>
+          )
+        )}
+        <output className={error && 'text-danger'}>{state === 'sent' ? t('invite.renewed') : error}</output>
+      </div>
+      {studio && <ContactList studio={studio} />}
+    </MessagePage>
+  );
+}

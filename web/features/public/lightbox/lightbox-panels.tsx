@@ -1,0 +1,114 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PublicGallery, PublicPhoto } from '#core/api/public.ts';
+import { downloadHref } from '#core/domain/image-sources.ts';
+import { buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { SegmentedControl } from '#web/components/ui/inputs/segmented-control.tsx';
+import { isPinVerified } from '../downloads/download-storage.ts';
+import { useAccessState, useGalleryAccess } from '../shell/gallery-access-context.ts';
+import { isInAppBrowser } from '../shell/in-app-browser.ts';
+import { SLIDE_SECONDS, type SlideSeconds } from './slideshow.ts';
+
+const PinPrompt = lazy(async () => ({ default: (await import('../downloads/downloads.tsx')).PinPrompt }));
+
+interface DownloadPanelProps {
+  gallery: PublicGallery['gallery'];
+  photo: PublicPhoto;
+}
+
+/** The sizes that may be saved; where none may, why. */
+export function DownloadPanel({ gallery, photo }: DownloadPanelProps) {
+  const { t } = useTranslation('public');
+  const state = useAccessState(useGalleryAccess());
+  const may = state.phase === 'open' && state.rights.download;
+  // A link cannot ask for a PIN: its answer would take the page's place.
+  const [locked, setLocked] = useState(() => gallery.downloads.pin && !isPinVerified(gallery.id));
+  const sizes = (['original', 'web'] as const).filter((size) => may && gallery.downloads[size]);
+  return (
+    <section
+      aria-label={t('download.title')}
+      className="pswp__hide-on-close absolute top-[calc(env(safe-area-inset-top)+--spacing(15))] right-2 flex w-72 max-w-[calc(100%-1rem)] animate-appear flex-col gap-2 rounded-control border border-line bg-raised p-4 text-ink shadow-lift"
+    >
+      {locked && sizes.length > 0 && (
+        <Suspense>
+          <PinPrompt galleryId={gallery.id} onOpen={() => setLocked(false)} />
+        </Suspense>
+      )}
+      {(locked ? [] : sizes).map((size) => (
+        <a
+          key={size}
+          href={downloadHref(gallery.id, photo.id, size)}
+          // The server names the file and answers as an attachment; the attribute keeps the page where it is.
+          download={photo.filename}
+          className={buttonClass({ variant: size === sizes[0] ? 'primary' : 'secondary' })}
+        >
+          {t(`download.${size}`)}
+        </a>
+      ))}
+      {!(locked && sizes.length > 0) && <p className="text-caption text-soft">{t(hintOf(sizes.length, may))}</p>}
+    </section>
+  );
+}
+
+function hintOf(sizes: number, may: boolean) {
+  if (!may) return 'download.notYours' as const;
+  if (sizes === 0) return 'download.off' as const;
+  return isInAppBrowser(navigator.userAgent) ? ('download.inApp' as const) : ('download.hint' as const);
+}
+
+/** What the keyboard does in the lightbox. */
+export function KeyList() {
+  const { t } = useTranslation('public');
+  const keys = [
+    ['← →', t('keys.step')],
+    [t('keys.space'), t('keys.play')],
+    ['Z', t('keys.zoom')],
+    ['Esc', t('keys.close')],
+    ['?', t('keys.help')],
+  ] as const;
+  return (
+    <section
+      aria-label={t('keys.title')}
+      className="pswp__hide-on-close absolute top-[calc(env(safe-area-inset-top)+--spacing(15))] right-2 w-72 max-w-[calc(100%-1rem)] animate-appear rounded-control border border-line bg-raised p-4 text-ink shadow-lift"
+    >
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
+        {keys.map(([key, does]) => (
+          <div key={key} className="contents">
+            <dt>
+              <kbd className="rounded-print border border-edge px-1.5 font-sans text-caption whitespace-nowrap">
+                {key}
+              </kbd>
+            </dt>
+            <dd className="text-caption">{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+interface SlideshowBarProps {
+  pace: SlideSeconds;
+  onPace: (pace: SlideSeconds) => void;
+}
+
+/** How long each photo stays, while the slideshow plays. */
+export function SlideshowBar({ pace, onPace }: SlideshowBarProps) {
+  const { t } = useTranslation('public');
+  return (
+    <div
+      data-slideshow
+      className="pswp__hide-on-close absolute inset-x-0 bottom-[calc(env(safe-area-inset-bottom)+--spacing(4))] flex animate-appear justify-center"
+    >
+      <SegmentedControl
+        label={t('slideshow.pace')}
+        value={String(pace)}
+        onChange={(value) => onPace(SLIDE_SECONDS.find((known) => String(known) === value) ?? pace)}
+        options={SLIDE_SECONDS.map((seconds) => ({
+          value: String(seconds),
+          label: t('slideshow.seconds', { count: seconds }),
+        }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import './lightbox.css';
+import type PhotoSwipe from 'photoswipe';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import type { PublicGallery } from '#core/api/public.ts';
+import { useGalleryAccess, useTokenVersion } from '../shell/gallery-access-context.ts';
+import { LightboxControls } from './lightbox-controls.tsx';
+import { createPhotoSwipe } from './swipe.ts';
+import { useViewCounter } from './view-counter.ts';
+
+interface LightboxProps {
+  page: PublicGallery;
+  /** The photo to show; null closes. */
+  photoId: string | null;
+  onShow: (photoId: string) => void;
+  /** Somebody closed it; the photo shown last. */
+  onClose: (index: number) => void;
+  /** It is gone from the screen. */
+  onGone: () => void;
+}
+
+/** One photograph, edge to edge. Loaded only when the first one is opened. */
+export function Lightbox({ page, photoId, onShow, onClose, onGone }: LightboxProps) {
+  const { t } = useTranslation('public');
+  const { photos, gallery } = page;
+  const shown = useRef(photos);
+  const wanted = photos.findIndex((photo) => photo.id === photoId);
+  const [swipe, setSwipe] = useState<PhotoSwipe | null>(null);
+  const [index, setIndex] = useState(wanted);
+
+  const create = useEffectEvent(() =>
+    createPhotoSwipe({
+      galleryId: gallery.id,
+      photos: () => shown.current,
+      index: Math.max(0, wanted),
+      label: gallery.name,
+      altOf: (at) => t('photoOf', { number: at + 1, total: gallery.photoCount }),
+      failedText: t('lightbox.failed'),
+    }),
+  );
+  const changed = useEffectEvent((at: number) => {
+    setIndex(at);
+    const photo = photos[at];
+    if (photo && photo.id !== photoId) onShow(photo.id);
+  });
+  const closed = useEffectEvent((at: number) => onClose(at));
+  const gone = useEffectEvent(() => onGone());
+
+  useEffect(() => {
+    const root = document.getElementById('root');
+    const opened = create();
+    // Taken away with its gallery (access ended): nobody closed it, and there is no grid to go back to.
+    let left = false;
+    opened.on('change', () => changed(opened.currIndex));
+    opened.on('close', () => {
+      root?.removeAttribute('inert');
+      if (!left) closed(opened.currIndex);
+    });
+    opened.on('destroy', () => {
+      if (!left) gone();
+    });
+    opened.on('afterInit', () => setSwipe(opened));
+    opened.init();
+    root?.setAttribute('inert', '');
+    return () => {
+      left = true;
+      root?.removeAttribute('inert');
+      if (!opened.isDestroying) opened.destroy();
+    };
+  }, []);
+
+  useEffect(() => {
+    shown.current = photos;
+  }, [photos]);
+
+  useEffect(() => {
+    if (!swipe || swipe.isDestroying) return;
+    if (wanted < 0) swipe.close();
+    else if (wanted !== swipe.currIndex) swipe.goTo(wanted);
+  }, [swipe, wanted]);
+
+  useViewCounter(gallery.id, photoId);
+  useRetries(swipe);
+  if (!swipe?.element) return null;
+  return createPortal(<LightboxControls page={page} index={index} swipe={swipe} />, swipe.element);
+}
+
+/** Photos that were refused are asked for again with the next image token. */
+function useRetries(swipe: PhotoSwipe | null) {
+  const door = useGalleryAccess();
+  const tokens = useTokenVersion();
+  const failed = useRef(new Set<number>());
+  useEffect(() => {
+    swipe?.on('loadError', ({ content }) => {
+      failed.current.add(content.index);
+      door.pictureFailed();
+    });
+  }, [swipe, door]);
+  useEffect(() => {
+    const again = [...failed.current];
+    failed.current.clear();
+    for (const index of again) swipe?.refreshSlideContent(index);
+  }, [swipe, tokens]);
+}

@@ -1,0 +1,143 @@
+import type PhotoSwipe from 'photoswipe';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { createSlideshow, DEFAULT_SLIDE_SECONDS, type SlideSeconds } from './slideshow.ts';
+
+const FADE_MS = 700;
+
+/** Goes to another photo by fading one into the other; PhotoSwipe itself would jump. */
+function crossFade(swipe: PhotoSwipe, index: number): void {
+  const before = swipe.currSlide?.content.element;
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const ghost = !still && before instanceof HTMLImageElement ? ghostOf(before) : null;
+  if (ghost) swipe.element?.insertBefore(ghost, swipe.scrollWrap?.nextSibling ?? null);
+  swipe.goTo(index);
+  if (!ghost) return;
+  const timing = { duration: FADE_MS, easing: 'ease-in-out' };
+  swipe.currSlide?.content.element?.animate([{ opacity: 0 }, { opacity: 1 }], timing);
+  void ghost.animate([{ opacity: 1 }, { opacity: 0 }], timing).finished.finally(() => ghost.remove());
+}
+
+/** The picture where it stands, apart from the slide that is about to go. */
+function ghostOf(picture: HTMLImageElement): HTMLImageElement {
+  const { left, top, width, height } = picture.getBoundingClientRect();
+  const ghost = new Image();
+  ghost.src = picture.currentSrc || picture.src;
+  ghost.alt = '';
+  Object.assign(ghost.style, {
+    position: 'absolute',
+    left: `${left}px`,
+    top: `${top}px`,
+    width: `${width}px`,
+    height: `${height}px`,
+    pointerEvents: 'none',
+  });
+  return ghost;
+}
+
+/** Resolves when a photo is loaded and decoded, or will not come. PhotoSwipe has asked for the neighbours already. */
+async function whenLoaded(swipe: PhotoSwipe, index: number): Promise<void> {
+  const { contentLoader } = swipe;
+  if (!contentLoader.getContentByIndex(index)) contentLoader.loadSlideByIndex(index);
+  const content = contentLoader.getContentByIndex(index);
+  const picture = content?.element;
+  if (!(picture instanceof HTMLImageElement)) return;
+  await picture.decode().catch(() => {
+    // Broken or refused: the slideshow goes on, and the photo says so itself.
+  });
+}
+
+const TAPS = ['tapAction', 'imageClickAction', 'bgClickAction'] as const;
+
+/** A slideshow of the photos in the lightbox; whatever somebody does in it pauses it. */
+export function useSlideshow(swipe: PhotoSwipe) {
+  const [playing, setPlaying] = useState(false);
+  const [pace, setPace] = useState<SlideSeconds>(DEFAULT_SLIDE_SECONDS);
+  const [show] = useState(() => {
+    const next = () => (swipe.currIndex + 1) % swipe.getNumItems();
+    return createSlideshow({
+      prepareNext: () => whenLoaded(swipe, next()),
+      showNext: () => {
+        if (!swipe.isDestroying) crossFade(swipe, next());
+      },
+      onChange: setPlaying,
+    });
+  });
+  const toggle = () => {
+    if (!playing) enterFullscreen();
+    show.toggle();
+  };
+  const onSpace = useEffectEvent(toggle);
+
+  useEffect(() => {
+    const onKeyDown = ({ originalEvent: event }: { originalEvent: KeyboardEvent }) => {
+      const { key, target } = event;
+      if (key !== ' ') {
+        // Tab leads to the controls, Escape closes; neither leafs.
+        if (key.startsWith('Arrow')) show.pause();
+        return;
+      }
+      if (target instanceof Element && target.closest('button, a, input, select, [role="radio"]')) return;
+      event.preventDefault();
+      onSpace();
+    };
+    /** The tap that stops it does nothing else: PhotoSwipe would hide the controls, or zoom. */
+    let stopping = false;
+    const touched = (event: Event) => {
+      if (event.target instanceof Element && event.target.closest('[data-slideshow]')) return;
+      stopping = show.isPlaying();
+      show.pause();
+    };
+    const tapped = (event: { preventDefault: () => void }) => {
+      if (stopping) event.preventDefault();
+      stopping = false;
+    };
+    const hidden = () => {
+      if (document.visibilityState === 'hidden') show.pause();
+    };
+    const { element } = swipe;
+    swipe.on('keydown', onKeyDown);
+    for (const action of TAPS) swipe.on(action, tapped);
+    element?.addEventListener('pointerdown', touched);
+    element?.addEventListener('wheel', touched, { passive: true });
+    document.addEventListener('visibilitychange', hidden);
+    return () => {
+      show.pause();
+      leaveFullscreen();
+      swipe.off('keydown', onKeyDown);
+      for (const action of TAPS) swipe.off(action, tapped);
+      element?.removeEventListener('pointerdown', touched);
+      element?.removeEventListener('wheel', touched);
+      document.removeEventListener('visibilitychange', hidden);
+    };
+  }, [swipe, show]);
+  useEffect(() => {
+    swipe.element?.toggleAttribute('data-playing', playing);
+  }, [swipe, playing]);
+  useWakeLock(playing);
+
+  const changePace = (to: SlideSeconds) => {
+    setPace(to);
+    show.setPace(to);
+  };
+  return { playing, pace, toggle, changePace };
+}
+
+/** Where the browser allows it: iPhones do not, in-app browsers seldom. */
+function enterFullscreen(): void {
+  document.documentElement.requestFullscreen?.({ navigationUI: 'hide' }).catch(() => {});
+}
+
+function leaveFullscreen(): void {
+  if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
+}
+
+/** A phone that is only looked at would go to sleep in the middle. */
+function useWakeLock(active: boolean): void {
+  useEffect(() => {
+    if (!active || !('wakeLock' in navigator)) return;
+    const lock = navigator.wakeLock.request('screen');
+    // Refused on a low battery: then it sleeps as always.
+    lock.catch(() => {});
+    return () => void lock.then((held) => held.release()).catch(() => {});
+  }, [active]);
+}

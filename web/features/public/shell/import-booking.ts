@@ -1,0 +1,1 @@
+export const importBooking = () => import('../booking/booking-entry.tsx');

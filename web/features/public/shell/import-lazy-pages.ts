@@ -1,0 +1,1 @@
+export const importLazyPages = () => import('./lazy-pages.tsx');

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { pageStudio, parsePageData } from './page-data.ts';
+
+it('reads what the page function wrote', () => {
+  expect(parsePageData('{"kind":"landing"}')).toEqual({ kind: 'landing' });
+  expect(parsePageData('{"kind":"studio","studio":{},"galleries":[],"booking":true}')?.kind).toBe('studio');
+  expect(parsePageData('{"kind":"door","studio":{},"galleryId":"g","access":"expired"}')?.kind).toBe('door');
+});
+
+it.each([undefined, null, '', 'null', '[]', '"x"', '{', '{"kind":"toString"}', '{"kind":"gallery","studio":{}}'])(
+  'takes %j as a page without data',
+  (json) => expect(parsePageData(json)).toBeNull(),
+);
+
+it('names the studio where there is one', () => {
+  expect(pageStudio(parsePageData('{"kind":"not-found","studio":{"name":"Marta"}}'))).toEqual({ name: 'Marta' });
+  expect(pageStudio(parsePageData('{"kind":"not-found"}'))).toBeNull();
+  expect(pageStudio(null)).toBeNull();
+});

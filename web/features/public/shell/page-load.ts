@@ -1,0 +1,56 @@
+import type { Invitation } from '../invite/invitation.ts';
+import { fetchUsingEarlyFetch, takeEarlyFetch } from './early-fetch.ts';
+import { createGalleryAccess, type GalleryAccessClient } from './gallery-access.ts';
+import { importBooking } from './import-booking.ts';
+import { importLazyPages } from './import-lazy-pages.ts';
+import { type PageData, pageStudio, readPageData } from './page-data.ts';
+import { createPublicApi, type PublicApi } from './public-api.ts';
+import { galleryHref, matchRoute, type PublicRoute, readSiteMeta } from './routes.ts';
+
+/** One page load: where it leads, what the page brought along, and what has been asked for already. */
+export interface PageLoad {
+  route: PublicRoute;
+  data: PageData | null;
+  api: PublicApi;
+  galleryAccess: GalleryAccessClient | null;
+  /** Its code comes apart from the gallery's. */
+  invitation: Promise<Invitation> | null;
+}
+
+/** Starts what the page waits for, before texts and components are there: the image token, the invitation. */
+export function beginPageLoad(): PageLoad {
+  const route = matchRoute(location.pathname, readSiteMeta(document));
+  const data = readPageData(document);
+  const api = createPublicApi(fetchUsingEarlyFetch(takeEarlyFetch()));
+  const visit: PageLoad = { route, data, api, galleryAccess: null, invitation: null };
+  if (data?.kind === 'not-found') return visit;
+  if (route.page === 'studio') void importLazyPages();
+  if (route.page === 'book' || route.page === 'booking') void importBooking();
+  if (route.page === 'gallery') {
+    visit.galleryAccess = createGalleryAccess({
+      verify: (password) => api.verify(route.galleryId, password),
+      open: data?.kind === 'gallery',
+    });
+    void visit.galleryAccess.renew();
+  }
+  if (route.page === 'invite') visit.invitation = beginInvitation(visit, route);
+  return visit;
+}
+
+async function beginInvitation(
+  { api, data }: PageLoad,
+  { site, galleryId }: Extract<PublicRoute, { page: 'invite' }>,
+): Promise<Invitation> {
+  const { createInvitation, takeInvitationToken } = await importLazyPages();
+  const slug = site.slug ?? pageStudio(data)?.slug ?? null;
+  const galleryPath = galleryHref({ ...site, slug }, galleryId);
+  const invitation = createInvitation({
+    api,
+    token: takeInvitationToken(),
+    galleryId,
+    galleryPath,
+    origin: location.origin,
+  });
+  void invitation.open();
+  return invitation;
+}

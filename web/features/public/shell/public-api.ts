@@ -1,0 +1,126 @@
+import { createContext, use } from 'react';
+import type { Archive, archives } from '#core/api/archives.ts';
+import type { BodyInput, ResponseOf } from '#core/api/endpoint.ts';
+import type { ErrorBody } from '#core/api/errors.ts';
+import type { invites } from '#core/api/invites.ts';
+import type { PublicGallery } from '#core/api/public.ts';
+import type { ErrorCode } from '#core/domain/errors.ts';
+import { Failure } from './failure.ts';
+import type { VerifyResponse } from './gallery-access.ts';
+import type { StudioPageData } from './page-data.ts';
+
+/** The calls of a visitor. Each rejects with a {@link Failure}. */
+export interface PublicApi {
+  studio: (slug: string) => Promise<StudioPageData>;
+  /** `later`: for photos that nobody has scrolled to; gives way to pictures and has all the time. */
+  gallery: (slug: string, galleryId: string, options?: { later: boolean }) => Promise<PublicGallery>;
+  verify: (galleryId: string, password?: string) => Promise<VerifyResponse>;
+  /** Lets the covers of a studio's public galleries through: this one's and, up to 20, the others'. */
+  glance: (galleryId: string) => Promise<VerifyResponse>;
+  verifyInvite: (token: string) => Promise<ResponseOf<typeof invites.verify>>;
+  renewInvite: (token: string) => Promise<ResponseOf<typeof invites.renew>>;
+  unlock: (galleryId: string, pin: string) => Promise<ResponseOf<typeof archives.unlock>>;
+  createArchive: (galleryId: string, order: BodyInput<typeof archives.create>) => Promise<Archive>;
+  archive: (galleryId: string, archiveId: string) => Promise<Archive>;
+  notify: (
+    galleryId: string,
+    archiveId: string,
+    to: BodyInput<typeof archives.notify>,
+  ) => Promise<ResponseOf<typeof archives.notify>>;
+  /** Photos that were looked at. Answers nothing: it is sent as the page is left, and nobody waits for it. */
+  views: (galleryId: string, photoIds: readonly string[]) => void;
+  /** Any call of the contract, for pages whose script comes later: they type it themselves. */
+  call: <T>(method: 'GET' | 'POST', path: string, body?: object) => Promise<T>;
+  /** A call that is sent even as the page is left: nobody waits for its answer, nor hears of its failure. */
+  tell: (path: string, body: object) => void;
+  /** A photo's file itself, by way of the redirect to where it lies. */
+  file: (href: string, signal: AbortSignal) => Promise<Blob>;
+}
+
+/** Longer than a slow 3G connection needs, shorter than anybody waits. */
+const TIMEOUT_MS = 20_000;
+/** 320 KB in the background of a slow 3G connection that loads pictures. */
+const LATER_TIMEOUT_MS = 120_000;
+
+interface CallOptions {
+  later?: boolean;
+}
+
+/**
+ * A visitor's calls, typed by the contract but without its schemas: on the public pages every kilobyte of script is a
+ * tenth of a second of waiting (design/quality.md, bar 12), and the answers come from our own origin.
+ */
+export function createPublicApi(fetch: typeof globalThis.fetch = globalThis.fetch.bind(globalThis)): PublicApi {
+  async function send(path: string, init: RequestInit): Promise<Response> {
+    try {
+      return await fetch(path, init);
+    } catch {
+      throw new Failure('network');
+    }
+  }
+  async function call<T>(method: 'GET' | 'POST', path: string, body?: object, options?: CallOptions): Promise<T> {
+    const later = options?.later ?? false;
+    const response = await send(path, {
+      method,
+      headers: { 'X-Channel': 'public', ...(body && { 'Content-Type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+      ...(later && { priority: 'low' as const }),
+      signal: AbortSignal.timeout(later ? LATER_TIMEOUT_MS : TIMEOUT_MS),
+    });
+    const answer: unknown = await response.json().catch(() => null);
+    if (response.ok && answer !== null) return answer as T;
+    throw failureOf(answer, response);
+  }
+  async function file(href: string, signal: AbortSignal): Promise<Blob> {
+    // A plain link, so without a channel: a header of ours would make S3 ask for leave first.
+    const response = await send(href, { signal });
+    if (!response.ok) throw failureOf(await response.json().catch(() => null), response);
+    return response.blob().catch(() => {
+      throw new Failure('network');
+    });
+  }
+  function tell(path: string, body: object): void {
+    const headers = { 'X-Channel': 'public', 'Content-Type': 'application/json' };
+    // `keepalive`: the page may be gone before the answer.
+    fetch(path, { method: 'POST', headers, body: JSON.stringify(body), keepalive: true }).catch(() => {});
+  }
+  const at = (...parts: string[]) => `/api/${parts.map(encodeURIComponent).join('/')}`;
+  return {
+    studio: (slug) => call('GET', at('p', slug)),
+    gallery: (slug, galleryId, options) => call('GET', at('p', slug, 'gallery', galleryId), undefined, options),
+    verify: (galleryId, password) =>
+      call('POST', at('p', galleryId, 'galleries', 'verify'), password === undefined ? undefined : { password }),
+    glance: (galleryId) => call('POST', at('p', galleryId, 'galleries', 'verify'), { glance: true }),
+    verifyInvite: (token) => call('POST', at('auth', 'verify-invite'), { token }),
+    renewInvite: (token) => call('POST', at('auth', 'renew-invite'), { token }),
+    unlock: (galleryId, pin) => call('POST', at('p', galleryId, 'pin'), { pin }),
+    createArchive: (galleryId, order) => call('POST', at('p', galleryId, 'archives'), order),
+    archive: (galleryId, archiveId) => call('GET', at('p', galleryId, 'archives', archiveId)),
+    notify: (galleryId, archiveId, to) => call('POST', at('p', galleryId, 'archives', archiveId, 'mail'), to),
+    views: (galleryId, photoIds) => tell(at('p', galleryId, 'views'), { photoIds }),
+    call,
+    tell,
+    file,
+  };
+}
+
+function failureOf(answer: unknown, response: Response): Failure {
+  const error = typeof answer === 'object' ? (answer as Partial<ErrorBody> | null)?.error : undefined;
+  // Not held against the list, which is 2 KB of script: a code without a text of its own has that of `unknown`.
+  const code = /^[a-z_]+$/.test(error?.code ?? '') ? (error?.code as ErrorCode) : undefined;
+  const retryAfter = Number(response.headers.get('retry-after'));
+  const issues = error?.issues;
+  const params = { ...(retryAfter > 0 && { retryAfter }), ...(issues && { issues }), ...error?.params };
+  if (code) return new Failure(code, params);
+  // Not an answer of ours: a hotel's sign-in page, a proxy, an outage.
+  return response.status >= 500 ? new Failure('unavailable', params) : new Failure('network');
+}
+
+/** The visitor's calls, for what stands deep inside a gallery's page. */
+export const ApiContext = createContext<PublicApi | null>(null);
+
+export function useApi(): PublicApi {
+  const api = use(ApiContext);
+  if (!api) throw new Error('useApi needs an ApiContext above it');
+  return api;
+}

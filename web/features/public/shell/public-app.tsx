@@ -1,0 +1,78 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { PublicStudio } from '#core/api/public.ts';
+import { GalleryRoute } from '../gallery/gallery-route.tsx';
+import { importBooking } from './import-booking.ts';
+import { importLazyPages } from './import-lazy-pages.ts';
+import { WaitingPage } from './message-page.tsx';
+import { pageStudio } from './page-data.ts';
+import type { PageLoad } from './page-load.ts';
+
+const NotFoundPage = lazy(async () => ({ default: (await importLazyPages()).NotFoundPage }));
+const InvitePage = lazy(async () => ({ default: (await importLazyPages()).InvitePage }));
+const BookingRoute = lazy(async () => ({ default: (await importBooking()).BookingRoute }));
+const StudioRoute = lazy(async () => ({ default: (await importLazyPages()).StudioRoute }));
+
+interface PublicAppProps {
+  visit: PageLoad;
+}
+
+/** The pages of a studio, each one a page load of its own. */
+export function PublicApp({ visit }: PublicAppProps) {
+  const site = visit.route.page === 'landing' ? null : visit.route.site;
+  return (
+    <Suspense fallback={site && <WaitingPage site={site} studio={pageStudio(visit.data)} />}>
+      <Page visit={visit} />
+    </Suspense>
+  );
+}
+
+function Page({ visit: { route, data, api, galleryAccess, invitation } }: PublicAppProps) {
+  const studio = useStudio(
+    route.page === 'landing' || route.page === 'studio' ? null : (route.site?.slug ?? null),
+    pageStudio(data),
+    api,
+  );
+  if (route.page === 'landing' || route.page === 'not-found' || data?.kind === 'not-found') {
+    return <NotFoundPage site={route.page === 'landing' ? null : route.site} studio={studio} />;
+  }
+  const { site } = route;
+  if (route.page === 'studio') return <StudioRoute site={site} data={data} api={api} />;
+  if (route.page === 'book' || route.page === 'booking') {
+    return <BookingRoute site={site} studio={studio} api={api} />;
+  }
+  if (route.page === 'gallery' && galleryAccess) {
+    return (
+      <GalleryRoute
+        site={site}
+        galleryId={route.galleryId}
+        studio={studio}
+        data={data}
+        galleryAccess={galleryAccess}
+        api={api}
+      />
+    );
+  }
+  if (route.page === 'invite' && invitation) {
+    return <InvitePage site={site} galleryId={route.galleryId} studio={studio} invitation={invitation} />;
+  }
+  return <NotFoundPage site={site} studio={studio} />;
+}
+
+/** Who the pages belong to. Where the page did not bring it, it is asked for; without an answer pages do without. */
+function useStudio(slug: string | null, inPage: PublicStudio | null, api: PageLoad['api']): PublicStudio | null {
+  const [studio, setStudio] = useState(inPage);
+  useEffect(() => {
+    if (studio || slug === null) return;
+    let left = false;
+    api.studio(slug).then(
+      (answer) => {
+        if (!left) setStudio(answer.studio);
+      },
+      () => {},
+    );
+    return () => {
+      left = true;
+    };
+  }, [studio, slug, api]);
+  return studio;
+}

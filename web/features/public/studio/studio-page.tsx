@@ -1,0 +1,114 @@
+import { clsx } from 'clsx';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Skeleton } from '#web/components/ui/feedback/skeleton.tsx';
+import { buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { ContactList } from '../shell/contact-list.tsx';
+import { isFailure } from '../shell/failure.ts';
+import { importBooking } from '../shell/import-booking.ts';
+import { FailedPage, WaitingPage } from '../shell/message-page.tsx';
+import { NotFoundPage } from '../shell/not-found-page.tsx';
+import type { PageData, StudioPageData } from '../shell/page-data.ts';
+import type { PublicApi } from '../shell/public-api.ts';
+import { PublicPage } from '../shell/public-page.tsx';
+import { bookHref, type StudioSite } from '../shell/routes.ts';
+import { useStudioTheme } from '../shell/studio-theme.ts';
+import { GalleryCards } from './gallery-cards.tsx';
+
+const BookableTypes = lazy(async () => ({ default: (await importBooking()).BookableTypes }));
+
+interface StudioPageProps {
+  site: StudioSite;
+  data: StudioPageData;
+  api: PublicApi;
+}
+
+/** Who the studio is, how to reach it, what it shows: never blank, even when it told no more than its name. */
+function StudioPage({ site, data: { studio, galleries, booking }, api }: StudioPageProps) {
+  const { t } = useTranslation('public');
+  useStudioTheme(studio);
+  const silent = !studio.bio && !studio.email && !studio.phone && galleries.length === 0 && !booking;
+  return (
+    <PublicPage site={site} studio={studio} bare>
+      <header
+        className={clsx(
+          'grid gap-x-16 gap-y-10 px-5 pt-[10vh] pb-14 md:grid-cols-[3fr_2fr] md:px-8 md:pt-[16vh] md:pb-20',
+          // A name alone stands like the title of a book.
+          silent && 'min-h-[78svh] content-end',
+        )}
+      >
+        <div className="flex flex-col gap-6">
+          {studio.logoUrl && (
+            <img src={studio.logoUrl} alt="" className="max-h-24 max-w-64 self-start object-contain" />
+          )}
+          <h1 className={studio.logoUrl ? 'text-title font-semibold' : 'text-display font-semibold wrap-anywhere'}>
+            {studio.name}
+          </h1>
+          {studio.bio && <p className="measure text-lead whitespace-pre-line">{studio.bio}</p>}
+          {silent && <p className="measure text-lead text-soft">{t('studio.silent', { studio: studio.name })}</p>}
+        </div>
+        <div className="flex flex-col items-start gap-8 md:self-end">
+          <ContactList studio={studio} />
+          {booking && (
+            <a href={bookHref(site)} className={buttonClass({ variant: 'primary' })}>
+              {t('studio.book')}
+            </a>
+          )}
+        </div>
+      </header>
+      {galleries.length > 0 ? (
+        <section className="flex flex-col gap-6 px-5 md:px-8">
+          <h2 className="border-t border-line pt-6 text-title font-semibold">{t('studio.galleries')}</h2>
+          <GalleryCards site={site} galleries={galleries} zone={studio.timeZone} api={api} />
+        </section>
+      ) : (
+        !silent &&
+        !booking && <p className="mx-5 border-t border-line pt-6 text-soft md:mx-8">{t('studio.noGalleries')}</p>
+      )}
+      {booking && (
+        <section className={clsx('flex flex-col gap-6 px-5 md:px-8', galleries.length > 0 && 'pt-14 md:pt-20')}>
+          <h2 className="border-t border-line pt-6 text-title font-semibold">{t('studio.sessions')}</h2>
+          <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+            <BookableTypes site={site} slug={studio.slug} api={api} />
+          </Suspense>
+        </section>
+      )}
+    </PublicPage>
+  );
+}
+
+interface StudioRouteProps {
+  site: StudioSite;
+  data: PageData | null;
+  api: PublicApi;
+}
+
+/** The studio's page: from the page's data, else from the API. */
+export function StudioRoute({ site, data, api }: StudioRouteProps) {
+  const [page, setPage] = useState<StudioPageData | null>(data?.kind === 'studio' ? data : null);
+  const [failure, setFailure] = useState<'missing' | 'failed' | null>(site.slug === null && !page ? 'missing' : null);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    if (page || site.slug === null) return;
+    let left = false;
+    api.studio(site.slug).then(
+      (answer) => {
+        if (!left) setPage(answer);
+      },
+      (error: unknown) => {
+        if (!left) setFailure(isFailure(error, 'not_found') ? 'missing' : 'failed');
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [api, site.slug, page, attempt]);
+  const retry = () => {
+    setFailure(null);
+    setAttempt(attempt + 1);
+  };
+  if (page) return <StudioPage site={site} data={page} api={api} />;
+  if (failure === 'missing') return <NotFoundPage site={site} studio={null} />;
+  if (failure === 'failed') return <FailedPage site={site} studio={null} onRetry={retry} />;
+  return <WaitingPage site={site} studio={null} />;
+}

@@ -1,0 +1,126 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { CalendarOff, CalendarPlus, SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { startOfDay } from '#core/domain/time.ts';
+import { queries } from '#core/zero/queries.ts';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { Field } from '#web/components/ui/inputs/field.tsx';
+import { Select } from '#web/components/ui/inputs/select.tsx';
+import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
+import { Menu, type MenuGroup } from '#web/components/ui/overlays/menu.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { formatDate } from '#web/lib/format/format.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { CalendarFeedDialog } from '../feed/calendar-feed-dialog.tsx';
+import { BlockedDaysCalendar } from '../rules/blocked-days-calendar.tsx';
+import { useBlockDays, useStudioRules } from '../studio-rules.ts';
+import type { SessionTypeRow } from '../types.ts';
+import type { CalendarView } from './calendar-view.ts';
+
+interface CalendarToolbarProps {
+  view: CalendarView;
+  types: readonly SessionTypeRow[];
+  onChange: (changes: Partial<CalendarView>) => void;
+}
+
+/** Whose sessions and which; asked only where there is a choice. */
+export function CalendarToolbar({ view, types, onChange }: CalendarToolbarProps) {
+  const { t } = useTranslation('scheduling');
+  const [members] = useQuery(queries.team.members());
+  if (types.length === 0 && members.length < 2) return null;
+  return (
+    <div className="grid grid-cols-2 gap-2 pb-4 sm:flex sm:flex-wrap">
+      {types.length > 0 && (
+        <Field label={t('type.one')} hideLabel>
+          <Select
+            className="sm:w-56"
+            value={view.typeId ?? ''}
+            onChange={({ target }) => onChange({ typeId: target.value || null })}
+            options={[
+              { value: '', label: t('calendar.anyType') },
+              ...types.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+        </Field>
+      )}
+      {members.length > 1 && (
+        <Field label={t('type.photographer')} hideLabel>
+          <Select
+            className="sm:w-56"
+            value={view.photographerId ?? ''}
+            onChange={({ target }) => onChange({ photographerId: target.value || null })}
+            options={[
+              { value: '', label: t('calendar.anyPhotographer') },
+              ...members.map(({ userId, name, email }) => ({ value: userId, label: name || email })),
+            ]}
+          />
+        </Field>
+      )}
+    </div>
+  );
+}
+
+interface CalendarMenuProps {
+  view: CalendarView;
+  onChange: (changes: Partial<CalendarView>) => void;
+  /** The day that is shown, where it is only one. */
+  day: string | null;
+  mayBlock: boolean;
+}
+
+/** What else the calendar shows, and days off. */
+export function CalendarMenu({ view, onChange, day, mayBlock }: CalendarMenuProps) {
+  const { t } = useTranslation(['scheduling', 'feed']);
+  const { timeZone: zone } = useAccount();
+  const { lockedDays } = useStudioRules();
+  const block = useBlockDays();
+  const [choosing, setChoosing] = useState(false);
+  const [subscribing, setSubscribing] = useState(false);
+  const groups: MenuGroup[] = [
+    {
+      label: t('calendar.show'),
+      items: [
+        {
+          label: t('calendar.cancelled'),
+          checked: view.withCancelled,
+          onSelect: () => onChange({ withCancelled: !view.withCancelled }),
+        },
+        { label: t('calendar.free'), checked: view.withFree, onSelect: () => onChange({ withFree: !view.withFree }) },
+      ],
+    },
+  ];
+  if (mayBlock) {
+    const isBlocked = day !== null && lockedDays.includes(day);
+    const dayText = day && formatDate(startOfDay(day, zone), currentLanguage(), zone);
+    const ofDay = day &&
+      dayText && {
+        label: t(isBlocked ? 'blocked.free' : 'blocked.block', { day: dayText }),
+        icon: <CalendarOff />,
+        onSelect: () => void block([day], !isBlocked),
+      };
+    groups.push({
+      label: t('blocked.title'),
+      items: [...(ofDay ? [ofDay] : []), { label: t('blocked.choose'), onSelect: () => setChoosing(true) }],
+    });
+  }
+  groups.push({
+    items: [{ label: t('feed:title'), icon: <CalendarPlus />, onSelect: () => setSubscribing(true) }],
+  });
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button icon={<SlidersHorizontal />}>
+            <span className="max-sm:sr-only">{t('calendar.options')}</span>
+          </Button>
+        }
+        groups={groups}
+      />
+      <Dialog open={choosing} onOpenChange={setChoosing} title={t('blocked.title')} description={t('blocked.intro')}>
+        <BlockedDaysCalendar />
+      </Dialog>
+      <CalendarFeedDialog open={subscribing} onOpenChange={setSubscribing} />
+    </>
+  );
+}

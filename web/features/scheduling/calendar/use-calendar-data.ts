@@ -1,0 +1,94 @@
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { findConflicts } from '#core/domain/session-conflicts.ts';
+import { freeSlots } from '#core/domain/slots.ts';
+import { startOfDay } from '#core/domain/time.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import type { ScheduleSpan } from '#web/components/ui/schedule/types.ts';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { formatDate, formatSpan } from '#web/lib/format/format.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { useStudioRules } from '../studio-rules.ts';
+import type { CalendarSession, SessionTypeRow } from '../types.ts';
+import { busySpans, scheduledSpan } from './calendar-items.ts';
+
+/** The same time as few stretches that do not touch each other, in order. */
+export function mergeSpans(spans: readonly ScheduleSpan[]): ScheduleSpan[] {
+  const merged: ScheduleSpan[] = [];
+  for (const { start, end } of spans.toSorted((left, right) => left.start - right.start)) {
+    const last = merged.at(-1);
+    if (last && start <= last.end) last.end = Math.max(last.end, end);
+    else merged.push({ start, end });
+  }
+  return merged;
+}
+
+const NONE: readonly ScheduleSpan[] = [];
+
+interface Shown {
+  span: ScheduleSpan;
+  now: number;
+  /** Null: whatever can be booked. */
+  typeId: string | null;
+  isShown: boolean;
+}
+
+/** When a client could book at this moment, in bands. */
+export function useFreeSlots(
+  sessions: readonly CalendarSession[],
+  types: readonly SessionTypeRow[],
+  { span, now, typeId, isShown }: Shown,
+): readonly ScheduleSpan[] {
+  const { timeZone: zone } = useAccount();
+  const { booking, lockedDays } = useStudioRules();
+  return useMemo(() => {
+    if (!isShown) return NONE;
+    const busy = busySpans(sessions, types, zone);
+    const offered = types.filter(
+      ({ id, isBookable, archivedAt }) => isBookable && archivedAt === null && (!typeId || id === typeId),
+    );
+    const search = { zone, now, rules: booking, lockedDays, busy, from: span.start, to: span.end };
+    return mergeSpans(offered.flatMap((type) => freeSlots({ ...search, type, plans: type.plans })));
+  }, [isShown, sessions, types, typeId, zone, now, booking, lockedDays, span.start, span.end]);
+}
+
+/** What a session would collide with at another time, in words; asked at each step of a drag. */
+export function useConflictTitles(sessions: readonly CalendarSession[], types: readonly SessionTypeRow[]) {
+  const { t } = useTranslation('scheduling');
+  const { timeZone: zone } = useAccount();
+  const { lockedDays } = useStudioRules();
+  const byId = useMemo(() => new Map(sessions.map((session) => [session.id, session])), [sessions]);
+  const busy = useMemo(() => busySpans(sessions, types, zone), [sessions, types, zone]);
+  return useCallback(
+    (id: string, start: number, end: number): string[] => {
+      const session = byId.get(id);
+      if (!session) return [];
+      const type = types.find((candidate) => candidate.id === session.sessionTypeId);
+      const found = findConflicts({ ...scheduledSpan(session), start, end }, busy, { lockedDays, zone, type });
+      const dayText = (day: string) => formatDate(startOfDay(day, zone), currentLanguage(), zone);
+      return [
+        ...found.sessions.map((other) => byId.get(other.id)?.customer?.name ?? t('nobody')),
+        ...found.lockedDays.map((day) => t('blocked.conflict', { day: dayText(day) })),
+      ];
+    },
+    [byId, busy, types, zone, lockedDays, t],
+  );
+}
+
+/** Puts a session to another time, and offers to put it back. */
+export function useMoveSession(): (session: CalendarSession, to: ScheduleSpan) => Promise<boolean> {
+  const { t } = useTranslation('scheduling');
+  const { timeZone: zone } = useAccount();
+  const act = useMutation();
+  return ({ id, date, duration, customer }, { start, end }) => {
+    const length = Math.max(1, Math.round((end - start) / 60_000));
+    const put = (at: number, minutes: number) =>
+      mutators.sessions.reschedule({ id, date: at, duration: minutes, now: Date.now() });
+    const when = formatSpan({ start, end, zone }, currentLanguage());
+    return act(put(start, length), {
+      done: t('calendar.moved', { client: customer?.name ?? t('nobody'), when }),
+      undo: () => put(date, duration),
+    });
+  };
+}

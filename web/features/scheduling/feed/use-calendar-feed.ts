@@ -1,0 +1,59 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { CalendarFeed } from '#core/api/calendar.ts';
+import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
+
+interface FeedState {
+  /** Undefined until the server has said; null: there is none. */
+  feed: CalendarFeed | null | undefined;
+  /** The address, from when it was made until the screen is left: nobody can show it again. */
+  url: string | null;
+  failure: string | null;
+}
+
+/** The person's own feed of this studio. The acts are true when they have succeeded. */
+export function useCalendarFeed() {
+  const api = useApi();
+  const [attempt, setAttempt] = useState(0);
+  const [isBusy, setBusy] = useState(false);
+  const [state, setState] = useState<FeedState>({ feed: undefined, url: null, failure: null });
+
+  useEffect(() => {
+    let here = true;
+    api.calendar.own().then(
+      ({ feed }) => here && setState({ feed, url: null, failure: null }),
+      (error: unknown) => here && setState((before) => ({ ...before, failure: errorCode(error) })),
+    );
+    return () => {
+      here = false;
+    };
+  }, [api, attempt]);
+
+  const act = useCallback(async (work: () => Promise<Omit<FeedState, 'failure'>>) => {
+    setBusy(true);
+    try {
+      const next = await work();
+      setState({ ...next, failure: null });
+      return true;
+    } catch (error) {
+      setState((before) => ({ ...before, failure: errorCode(error) }));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }, []);
+
+  return {
+    ...state,
+    isBusy,
+    reload: useCallback(() => setAttempt((count) => count + 1), []),
+    make: useCallback(() => act(() => api.calendar.create()), [act, api]),
+    end: useCallback(
+      () =>
+        act(async () => {
+          await api.calendar.remove();
+          return { feed: null, url: null };
+        }),
+      [act, api],
+    ),
+  };
+}

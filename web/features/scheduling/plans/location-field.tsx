@@ -1,0 +1,66 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { queries } from '#core/zero/queries.ts';
+import { Field } from '#web/components/ui/inputs/field.tsx';
+import { Select } from '#web/components/ui/inputs/select.tsx';
+import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
+
+const ELSEWHERE = 'elsewhere';
+
+/** One of the studio's places, or an address in words. */
+interface LocationOption {
+  locationId: string | null;
+  location: string;
+}
+
+interface LocationFieldProps {
+  value: LocationOption;
+  onChange: (place: LocationOption) => void;
+  /** Where the studio's places are kept. */
+  locations: string;
+  error: string | undefined;
+}
+
+export function LocationField({ value, onChange, locations, error }: LocationFieldProps) {
+  const { t } = useTranslation('scheduling');
+  const [places] = useQuery(queries.locations.list());
+  const [isElsewhere, setElsewhere] = useState(value.location !== '');
+  const chosen = value.locationId ?? (isElsewhere || places.length === 0 ? ELSEWHERE : '');
+  const choose = (choice: string) => {
+    setElsewhere(choice === ELSEWHERE);
+    onChange({ locationId: choice === ELSEWHERE ? null : choice || null, location: '' });
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      {places.length > 0 && (
+        <Field label={t('plan.place')} optional>
+          <Select
+            value={chosen}
+            onChange={({ target }) => choose(target.value)}
+            options={[
+              { value: '', label: t('plan.noPlace') },
+              ...places.map(({ id, name }) => ({ value: id, label: name })),
+              { value: ELSEWHERE, label: t('plan.elsewhere') },
+            ]}
+          />
+        </Field>
+      )}
+      {chosen === ELSEWHERE && (
+        <Field
+          label={t('plan.address')}
+          optional
+          hint={places.length === 0 && <Link to={locations}>{t('plan.addPlaces')}</Link>}
+          error={error}
+        >
+          <TextInput
+            autoComplete="off"
+            value={value.location}
+            onChange={({ target }) => onChange({ locationId: null, location: target.value })}
+          />
+        </Field>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
+import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { Combobox } from '#web/components/ui/inputs/combobox.tsx';
+import { Field } from '#web/components/ui/inputs/field.tsx';
+import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { formatDate, formatTime } from '#web/lib/format/format.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useStudioRules } from '../studio-rules.ts';
+import type { PlanRow, SessionTypeRow } from '../types.ts';
+import { type PreviewDay, usePreview } from './use-preview.ts';
+
+interface PreviewDaysProps {
+  days: readonly PreviewDay[];
+  zone: string;
+  /** Whether to say how many can still come. */
+  isGroup: boolean;
+}
+
+function PreviewDays({ days, zone, isGroup }: PreviewDaysProps) {
+  const { t } = useTranslation('scheduling');
+  const language = currentLanguage();
+  return (
+    <ul aria-label={t('preview.times')} className="flex flex-col divide-y divide-line border-y border-line">
+      {days.map(({ date, slots }) => (
+        <li key={date} className="grid gap-x-4 gap-y-2 py-3 sm:grid-cols-[9rem_1fr]">
+          <span data-figures className="font-medium first-letter:uppercase">
+            {/* As clients read it: the studio’s own way of writing days is the team's alone. */}
+            {formatDate(slots[0]!.start, language, zone, undefined, 'auto')}
+          </span>
+          <ul className="flex flex-wrap gap-2">
+            {slots.map(({ start, seatsLeft }) => (
+              <li key={start} data-figures className="rounded-control border border-edge bg-raised px-3 py-1">
+                {formatTime(start, language, zone)}
+                {isGroup && (
+                  <span className="text-caption text-soft">{` · ${t('preview.seats', { count: seatsLeft })}`}</span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const WEEKS = 4;
+
+interface PreviewDialogProps {
+  type: SessionTypeRow;
+  /** Null for all of them. */
+  plan: PlanRow | null;
+  booking: string;
+  onClose: () => void;
+}
+
+/** The times that a client could choose from at this moment. */
+export function PreviewDialog({ type, plan, booking, onClose }: PreviewDialogProps) {
+  const { t } = useTranslation('scheduling');
+  const { timeZone } = useAccount();
+  const [zone, setZone] = useState(timeZone);
+  const [weeks, setWeeks] = useState(WEEKS);
+  // One that is off is shown as it would be.
+  const plans = useMemo(() => (plan ? [{ ...plan, isActive: true }] : type.plans), [plan, type.plans]);
+  const preview = usePreview(type, plans, weeks, zone);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="wide"
+      title={t('preview.title', { name: type.name })}
+      description={t('preview.intro')}
+    >
+      <NoSlotsReason type={type} plan={plan} booking={booking} />
+      <Field label={t('preview.zone')} hint={t('preview.zoneHint')}>
+        <Combobox options={zoneOptions(timeZone)} value={zone} onChange={(next) => setZone(next ?? timeZone)} />
+      </Field>
+      {!preview.isKnown ? (
+        <LoadingPlaceholder className="h-40" />
+      ) : preview.days.length > 0 ? (
+        <PreviewDays days={preview.days} zone={zone} isGroup={type.maxClients > 1} />
+      ) : (
+        <p className="text-soft">{t('preview.none', { count: weeks })}</p>
+      )}
+      {preview.hasMore && (
+        <Button className="self-start" onClick={() => setWeeks(weeks + WEEKS)}>
+          {t('preview.more')}
+        </Button>
+      )}
+    </Dialog>
+  );
+}
+
+/** Why clients see nothing of it yet. */
+function NoSlotsReason({ type, plan, booking }: Pick<PreviewDialogProps, 'type' | 'plan' | 'booking'>) {
+  const { t } = useTranslation('scheduling');
+  const { booking: rules } = useStudioRules();
+  if (type.archivedAt !== null) return <Banner>{t('preview.archived')}</Banner>;
+  if (!type.isBookable) return <Banner>{t('preview.notOnline')}</Banner>;
+  if (plan && !plan.isActive) return <Banner>{t('preview.off')}</Banner>;
+  if (rules.isOpen) return null;
+  return <Banner action={<Link to={booking}>{t('preview.open')}</Link>}>{t('preview.closed')}</Banner>;
+}
+
+function zoneOptions(own: string) {
+  const known = Intl.supportedValuesOf('timeZone');
+  const all = known.includes(own) ? known : [own, ...known];
+  return all.map((value) => ({ value, label: value.replaceAll('_', ' ') }));
+}

@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next';
+import { mutators } from '#core/zero/mutators.ts';
+import { type MutationOptions, useMutation } from '#web/lib/sync/use-mutation.tsx';
+import type { PlanRow } from '../types.ts';
+import type { PlanFields } from './plan-values.ts';
+
+const fieldsOf = (plan: PlanRow): PlanFields => ({
+  name: plan.name,
+  startDate: plan.startDate,
+  endDate: plan.endDate,
+  daysOfWeek: plan.daysOfWeek,
+  timeSlots: plan.timeSlots,
+  location: plan.location,
+  locationId: plan.locationId,
+  maxBookingsPerDay: plan.maxBookingsPerDay,
+  bufferTime: plan.bufferTime,
+});
+
+/** Whatever is done to a plan, with the way back. */
+export function usePlanActions() {
+  const { t } = useTranslation(['scheduling', 'common']);
+  const act = useMutation();
+  const remove = (id: string) => mutators.plans.remove({ id, now: Date.now() });
+  const write = (id: string, changes: Partial<PlanFields>) => mutators.plans.update({ id, changes, now: Date.now() });
+  const turn = (id: string, isActive: boolean) => mutators.plans.setActive({ id, isActive, now: Date.now() });
+  return {
+    create: (id: string, sessionTypeId: string, fields: PlanFields, told: MutationOptions) =>
+      act(mutators.plans.create({ id, sessionTypeId, ...fields, now: Date.now() }), {
+        done: t('plan.created', { name: fields.name }),
+        undo: () => remove(id),
+        ...told,
+      }),
+    /** Only what differs: somebody else may be changing the rest. */
+    update: (plan: PlanRow, fields: PlanFields, told: MutationOptions) => {
+      const former = fieldsOf(plan);
+      const differs = (name: string) => {
+        const field = name as keyof PlanFields;
+        return JSON.stringify(fields[field]) !== JSON.stringify(former[field]);
+      };
+      const only = (all: PlanFields) => Object.fromEntries(Object.entries(all).filter(([name]) => differs(name)));
+      const undo = () => write(plan.id, only(former));
+      return act(write(plan.id, only(fields)), { done: t('common:saved'), undo, ...told });
+    },
+    setActive: ({ id, name }: PlanRow, isActive: boolean) =>
+      act(turn(id, isActive), {
+        done: t(isActive ? 'plan.turnedOn' : 'plan.turnedOff', { name }),
+        undo: () => turn(id, !isActive),
+      }),
+    remove: (plan: PlanRow) => {
+      const { id, sessionTypeId, isActive, name } = plan;
+      const again = { id, sessionTypeId, isActive, ...fieldsOf(plan) };
+      return act(remove(id), {
+        done: t('plan.removed', { name }),
+        undo: () => mutators.plans.create({ ...again, now: Date.now() }),
+      });
+    },
+  };
+}

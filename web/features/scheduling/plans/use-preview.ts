@@ -1,0 +1,69 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { useMemo } from 'react';
+import { bookableSpan } from '#core/domain/slot-rules.ts';
+import { freeSlots, type Slot, type SlotSearch } from '#core/domain/slots.ts';
+import { localDate, startOfDay } from '#core/domain/time.ts';
+import { queries } from '#core/zero/queries.ts';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { useNow } from '#web/lib/format/use-now.ts';
+import { busySpans } from '../calendar/calendar-items.ts';
+import { useStudioRules } from '../studio-rules.ts';
+import type { PlanRow, SessionTypeRow } from '../types.ts';
+
+const DAY_MS = 86_400_000;
+/** As much as is looked through at once; less than `MAX_SLOT_DAYS`. */
+export const PREVIEW_DAYS = 28;
+
+export interface PreviewDay {
+  /** In the zone that is looked from, `2026-11-24`. */
+  date: string;
+  slots: Slot[];
+}
+
+/** The slots of some weeks from now on, by the days of a zone. */
+export function previewDays(search: Omit<SlotSearch, 'from' | 'to'>, weeks: number, zone: string): PreviewDay[] {
+  const days: PreviewDay[] = [];
+  const end = search.now + weeks * 7 * DAY_MS;
+  for (let from = search.now; from < end; from += PREVIEW_DAYS * DAY_MS) {
+    for (const slot of freeSlots({ ...search, from, to: Math.min(end, from + PREVIEW_DAYS * DAY_MS) })) {
+      const date = localDate(slot.start, zone);
+      const last = days.at(-1);
+      if (last?.date === date) last.slots.push(slot);
+      else days.push({ date, slots: [slot] });
+    }
+  }
+  return days;
+}
+
+/** Whether more could be booked beyond these weeks. */
+export function hasMore({ rules, now, zone }: Pick<SlotSearch, 'rules' | 'now' | 'zone'>, weeks: number): boolean {
+  return bookableSpan(rules, now, zone).to > now + weeks * 7 * DAY_MS;
+}
+const LIMIT = 5_000;
+
+interface Preview {
+  days: readonly PreviewDay[];
+  hasMore: boolean;
+  /** Whether all that is booked is on this device: before, what is taken may look free. */
+  isKnown: boolean;
+}
+
+/** What a client would be offered of some plans, looked at from a zone. */
+export function usePreview(type: SessionTypeRow, plans: readonly PlanRow[], weeks: number, viewZone: string): Preview {
+  const { timeZone: zone } = useAccount();
+  const { booking, lockedDays, isKnown } = useStudioRules();
+  const now = useNow();
+  // By whole days: the clock asks for nothing new.
+  const today = startOfDay(localDate(now, zone), zone);
+  const asked = { from: today - 2 * DAY_MS, to: today + (weeks * 7 + 3) * DAY_MS, limit: LIMIT };
+  const [sessions, { type: answer }] = useQuery(queries.sessions.range(asked));
+  const [types] = useQuery(queries.sessionTypes.list());
+  return useMemo(() => {
+    const search = { zone, now, rules: booking, lockedDays, type, plans, busy: busySpans(sessions, types, zone) };
+    return {
+      days: previewDays(search, weeks, viewZone),
+      hasMore: hasMore(search, weeks),
+      isKnown: isKnown && (answer === 'complete' || sessions.length > 0),
+    };
+  }, [zone, now, booking, lockedDays, type, plans, sessions, types, weeks, viewZone, isKnown, answer]);
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { localDate } from '#core/domain/time.ts';
+import { Calendar } from '#web/components/ui/inputs/calendar.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { useNow } from '#web/lib/format/use-now.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useStore } from '#web/lib/sync/store.tsx';
+import { useBlockDays, useStudioRules } from '../studio-rules.ts';
+
+/** A month in which a click blocks a day or frees it again. */
+export function BlockedDaysCalendar() {
+  const { t } = useTranslation('scheduling');
+  const { timeZone: zone } = useAccount();
+  const { writable } = useStore();
+  const { lockedDays } = useStudioRules();
+  const block = useBlockDays();
+  const today = localDate(useNow(), zone);
+  const [shown, setShown] = useState(today);
+  const isBlocked = (day: string) => lockedDays.includes(day);
+  return (
+    <div className="max-w-md">
+      <Calendar
+        value={null}
+        today={today}
+        language={currentLanguage()}
+        shown={shown}
+        onShow={setShown}
+        min={today}
+        isDisabled={(day) => day < today || !writable}
+        onChange={(day) => void block([day], !isBlocked(day))}
+        renderDay={(day) => isBlocked(day) && <span aria-hidden className="h-1 w-5 rounded-full bg-danger" />}
+        describeDay={(day) => (isBlocked(day) ? t('blocked.state') : undefined)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { type FormEvent, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type BookingRules, bookingRules } from '#core/domain/booking.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { Field } from '#web/components/ui/inputs/field.tsx';
+import { Select, type SelectOption } from '#web/components/ui/inputs/select.tsx';
+import { Textarea } from '#web/components/ui/inputs/text-input.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { useDirtyFields } from '#web/lib/forms/use-dirty-fields.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useStore } from '#web/lib/sync/store.tsx';
+import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { durationText } from '../duration-text.ts';
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+/** What studios usually choose, in the unit that the rule has. */
+export const NOTICE_MINUTES = [0, HOUR, 2 * HOUR, 4 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 * DAY, 14 * DAY];
+export const HORIZON_DAYS = [7, 14, 30, 60, 90, 180, 365, 730];
+export const CUTOFF_HOURS = [0, 2, 6, 12, 24, 48, 72, 168];
+export const REMINDER_HOURS = [0, 2, 6, 12, 24, 48, 72, 168];
+
+/** The usual ones and what is stored, whoever stored it. */
+export function ruleOptions(
+  usual: readonly number[],
+  stored: number,
+  label: (value: number) => string,
+): SelectOption[] {
+  return [...new Set([...usual, stored])]
+    .toSorted((left, right) => left - right)
+    .map((value) => ({ value: String(value), label: label(value) }));
+}
+
+type Rules = Omit<BookingRules, 'isOpen'>;
+const COUNTED = ['minNoticeMinutes', 'horizonDays', 'cutoffHours', 'reminderHours'] as const;
+type Counted = (typeof COUNTED)[number];
+
+const USUAL: Record<Counted, readonly number[]> = {
+  minNoticeMinutes: NOTICE_MINUTES,
+  horizonDays: HORIZON_DAYS,
+  cutoffHours: CUTOFF_HOURS,
+  reminderHours: REMINDER_HOURS,
+};
+/** Minutes of one of its unit. */
+const UNIT: Record<Counted, number> = { minNoticeMinutes: 1, horizonDays: 1440, cutoffHours: 60, reminderHours: 60 };
+const NONE = {
+  minNoticeMinutes: 'none',
+  cutoffHours: 'untilStart',
+  reminderHours: 'never',
+  horizonDays: 'todayOnly',
+} as const;
+
+/** How far ahead, until when and with what words clients book. */
+export function RulesForm({ saved, readOnly }: { saved: Rules; readOnly: boolean }) {
+  const { t } = useTranslation(['scheduling', 'common']);
+  const id = useId();
+  const { id: accountId } = useAccount();
+  const act = useMutation();
+  const { writable } = useStore();
+  const fields = useDirtyFields<Rules>(`booking-rules:${accountId}`, saved);
+  const { values, isClean, changes, change, conflict, saving } = fields;
+  const tooLong = !bookingRules.shape.pageText.safeParse(values.pageText).success;
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (tooLong || isClean) return;
+    const undo = () => mutators.settings.setBooking({ rules: saved, now: Date.now() });
+    const request = mutators.settings.setBooking({ rules: changes, now: Date.now() });
+    await act(request, { done: t('common:saved'), undo, ...saving(values) });
+  };
+  const words = (rule: Counted) => (value: number) =>
+    value === 0 ? t(`rules.${NONE[rule]}`) : durationText(value * UNIT[rule], currentLanguage());
+  return (
+    <section aria-labelledby={id}>
+      <form noValidate onSubmit={(event) => void save(event)}>
+        <fieldset disabled={readOnly || !writable} className="flex flex-col gap-5">
+          <h2 id={id} className="border-b border-line pb-3 text-lead font-semibold">
+            {t('rules.title')}
+          </h2>
+          <div className="grid items-start gap-5 sm:grid-cols-2">
+            {COUNTED.map((rule) => (
+              <Field key={rule} label={t(`rules.${rule}`)} hint={t(`rules.${rule}Hint`)}>
+                <Select
+                  value={String(values[rule])}
+                  onChange={({ target }) => change({ [rule]: Number(target.value) })}
+                  options={ruleOptions(USUAL[rule], saved[rule], words(rule))}
+                />
+              </Field>
+            ))}
+          </div>
+          <Field
+            label={t('rules.pageText')}
+            optional
+            hint={t('rules.pageTextHint')}
+            error={tooLong ? t('tooLong') : undefined}
+            conflict={conflict('pageText')}
+          >
+            <Textarea value={values.pageText} onChange={({ target }) => change({ pageText: target.value })} />
+          </Field>
+          <div>
+            <Button type="submit" variant={isClean ? 'secondary' : 'primary'} disabled={isClean}>
+              {t('common:save')}
+            </Button>
+          </div>
+        </fieldset>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next';
+import { can } from '#core/domain/roles.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { type MutationOptions, useMutation } from '#web/lib/sync/use-mutation.tsx';
+import type { SessionTypeRow } from '../types.ts';
+import { readType, toTypeValues, type TypeValues } from './type-values.ts';
+
+type Named = Pick<SessionTypeRow, 'id' | 'name'>;
+
+/** Puts a type away and takes it out again, each with the way back; takes it away for good. */
+export function useTypeActions() {
+  const { t } = useTranslation('scheduling');
+  const act = useMutation();
+  const archive = (id: string) => mutators.sessionTypes.archive({ id, now: Date.now() });
+  const unarchive = (id: string) => mutators.sessionTypes.unarchive({ id, now: Date.now() });
+  return {
+    archive: ({ id, name }: Named) =>
+      act(archive(id), { done: t('type.archived', { name }), undo: () => unarchive(id) }),
+    unarchive: ({ id, name }: Named) =>
+      act(unarchive(id), { done: t('type.unarchived', { name }), undo: () => archive(id) }),
+    remove: ({ id, name }: Named) =>
+      act(mutators.sessionTypes.remove({ id, now: Date.now() }), { done: t('type.removed', { name }) }),
+  };
+}
+
+/** Writes what a type's form says, its price apart. True when it stands. */
+export function useSaveType() {
+  const { t } = useTranslation(['scheduling', 'common']);
+  const { role } = useAccount();
+  const act = useMutation();
+  const mayBill = can(role, 'money.write');
+  const setPrice = (id: string, price: { price: number; deposit: number }) =>
+    mutators.sessionTypes.setPrice({ id, ...price, now: Date.now() });
+
+  const create = async (id: string, values: TypeValues, told: MutationOptions): Promise<boolean> => {
+    const { details, price } = readType(values);
+    if (!details || !price) return false;
+    const done = await act(mutators.sessionTypes.create({ id, ...details, now: Date.now() }), {
+      done: t('type.created', { name: details.name }),
+      ...told,
+    });
+    if (done && mayBill && values.price !== null) await act(setPrice(id, price));
+    return done;
+  };
+
+  const update = async (type: SessionTypeRow, values: TypeValues, told: MutationOptions): Promise<boolean> => {
+    const { details, price } = readType(values);
+    const before = readType(toTypeValues(type));
+    if (!details || !price || !before.details || !before.price) return false;
+    const { id } = type;
+    const write = (changes: typeof details) => mutators.sessionTypes.update({ id, changes, now: Date.now() });
+    const isRepriced = mayBill && JSON.stringify(price) !== JSON.stringify(before.price);
+    const former = { details: before.details, price: before.price };
+    if (isRepriced && !(await act(setPrice(id, price)))) return false;
+    return act(write(details), {
+      done: t('common:saved'),
+      undo: () => [write(former.details), ...(isRepriced ? [setPrice(id, former.price)] : [])],
+      ...told,
+    });
+  };
+
+  return { create, update };
+}

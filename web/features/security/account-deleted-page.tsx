@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { TRASH_MS } from '#core/domain/galleries.ts';
+import { NarrowPage } from '#web/components/layout/page-section.tsx';
+import { buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import type { DeletionSummary } from './deletion-summary.ts';
+import { formatDayInDeviceZone } from './format.ts';
+
+interface AccountDeletedPageProps {
+  brand: ReactNode;
+  /** Null where somebody types the address. */
+  summary: DeletionSummary | null;
+  /** Where a new account is opened. */
+  beginning: string;
+}
+
+/** After the own account was deleted: what went with it, and what goes on. */
+export function AccountDeletedPage({ brand, summary, beginning }: AccountDeletedPageProps) {
+  const { t } = useTranslation('security');
+  const intro = summary?.email ? t('goodbye.intro', { email: summary.email }) : t('goodbye.anonymous');
+  return (
+    <NarrowPage brand={brand} title={t('goodbye.title')} intro={<span className="wrap-anywhere">{intro}</span>}>
+      {summary && summary.deleted.length > 0 && (
+        <div className="flex flex-col gap-2">
+          <Names title={t('goodbye.deleted')} names={summary.deleted} />
+          <p className="text-soft">
+            {t('goodbye.erased', { date: formatDayInDeviceZone(summary.at + TRASH_MS, currentLanguage()) })}
+          </p>
+        </div>
+      )}
+      {summary && summary.left.length > 0 && <Names title={t('goodbye.left')} names={summary.left} />}
+      <p className="text-soft">{t('goodbye.again')}</p>
+      <div>
+        <Link to={beginning} replace className={buttonClass()}>
+          {t('goodbye.act')}
+        </Link>
+      </div>
+    </NarrowPage>
+  );
+}
+
+function Names({ title, names }: { title: string; names: readonly string[] }) {
+  return (
+    <div className="flex flex-col gap-1">
+      <p>{title}</p>
+      <ul className="list-disc pl-5 wrap-anywhere">
+        {names.map((name, index) => (
+          // Two studios may have the same name.
+          <li key={index}>{name}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

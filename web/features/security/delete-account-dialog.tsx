@@ -1,0 +1,114 @@
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { Field } from '#web/components/ui/inputs/field.tsx';
+import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
+import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
+import type { DeletionPreview } from './deletion-summary.ts';
+import { useAuthErrorText } from './security-errors.ts';
+
+/** Studios that go along with their only owner, and how much is in each. */
+function DeletedStudios({ studios }: { studios: DeletionPreview['deleted'] }) {
+  const { t } = useTranslation('security');
+  return (
+    <div className="flex flex-col gap-2">
+      <p>{t('remove.deleted')}</p>
+      <ul className="flex flex-col divide-y divide-line border-y border-line">
+        {studios.map(({ id, name, galleries, photos, members }) => (
+          <li key={id} className="py-2">
+            <p className="font-medium wrap-anywhere">{name}</p>
+            <p className="text-caption text-soft">
+              {t('remove.studio', {
+                galleries: t('remove.galleries', { count: galleries }),
+                photos: t('remove.photos', { count: photos }),
+                members: t('remove.members', { count: members }),
+              })}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <p className="text-soft">{t('remove.advice')}</p>
+    </div>
+  );
+}
+
+interface DeleteAccountDialogProps {
+  email: string;
+  consequences: DeletionPreview;
+  /** Answers null when the account is gone, otherwise why not. */
+  onRemove: (typed: string) => Promise<string | null>;
+  onClose: () => void;
+}
+
+/** Names what will be lost, and wants the e-mail typed: there is no way back. */
+export function DeleteAccountDialog({
+  email,
+  consequences: { deleted, left },
+  onRemove,
+  onClose,
+}: DeleteAccountDialogProps) {
+  const { t } = useTranslation(['security', 'common']);
+  const problem = useAuthErrorText();
+  const formId = useId();
+  const [typed, setTyped] = useState('');
+  const [failure, setFailure] = useState<string>();
+  const [removing, setRemoving] = useState(false);
+  const words = (code: string) =>
+    code === 'confirmation_wrong' || code === 'validation_failed' ? t('remove.wrong') : problem(code);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setRemoving(true);
+    setFailure(undefined);
+    const refusal = await onRemove(typed.trim().toLowerCase());
+    if (!refusal) return;
+    setRemoving(false);
+    setFailure(words(refusal));
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !removing && onClose()}
+      title={t('remove.ask')}
+      description={t('remove.noUndo')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button type="submit" form={formId} variant="danger" loading={removing}>
+            {t('remove.act')}
+          </Button>
+        </>
+      }
+    >
+      {deleted.length > 0 && <DeletedStudios studios={deleted} />}
+      {left.length > 0 && (
+        <div className="flex flex-col gap-1">
+          <p>{t('remove.left')}</p>
+          <ul className="list-disc pl-5 wrap-anywhere">
+            {left.map(({ id, name }) => (
+              <li key={id}>{name}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {deleted.length + left.length === 0 && <p>{t('remove.nothing')}</p>}
+      <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
+        {email ? (
+          <Field label={t('remove.email', { email })} required error={failure}>
+            <TextInput
+              type="email"
+              inputMode="email"
+              autoComplete="off"
+              value={typed}
+              onChange={(event) => {
+                setTyped(event.target.value);
+                setFailure(undefined);
+              }}
+            />
+          </Field>
+        ) : (
+          failure && <p role="alert">{failure}</p>
+        )}
+      </form>
+    </Dialog>
+  );
+}

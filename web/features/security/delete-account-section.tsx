@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
+import { DeleteAccountDialog } from './delete-account-dialog.tsx';
+import type { DeletionPreview, DeletionSummary } from './deletion-summary.ts';
+import { useAuthErrorText } from './security-errors.ts';
+import { SecuritySection } from './security-section.tsx';
+
+interface DeleteAccountSectionProps {
+  userId: string;
+  email: string;
+  /** The person is no more: leaves for where nobody has to be signed in. */
+  onRemoved: (farewell: DeletionSummary) => void;
+}
+
+/** The end of the own sign-in; what it takes along is shown before. */
+export function DeleteAccountSection({ userId, email, onRemoved }: DeleteAccountSectionProps) {
+  const { t } = useTranslation('security');
+  const api = useApi();
+  const problem = useAuthErrorText();
+  const [consequences, setConsequences] = useState<DeletionPreview | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [looking, setLooking] = useState(false);
+  const look = async () => {
+    setLooking(true);
+    setFailure(null);
+    try {
+      setConsequences(await api.me.deletion());
+    } catch (error) {
+      setFailure(errorCode(error));
+    }
+    setLooking(false);
+  };
+  const remove = async (typed: string) => {
+    try {
+      await api.me.remove({ body: { email: typed } });
+    } catch (error) {
+      return errorCode(error);
+    }
+    const { deleted = [], left = [] } = consequences ?? {};
+    const names = (studios: readonly { name: string }[]) => studios.map(({ name }) => name);
+    onRemoved({ userId, email, deleted: names(deleted), left: names(left), at: Date.now() });
+    return null;
+  };
+  return (
+    <SecuritySection title={t('remove.title')} intro={t('remove.intro')}>
+      {failure && <Banner tone="danger">{problem(failure)}</Banner>}
+      <div>
+        <Button variant="danger" loading={looking} onClick={() => void look()}>
+          {t('remove.act')}
+        </Button>
+      </div>
+      {consequences && (
+        <DeleteAccountDialog
+          email={email}
+          consequences={consequences}
+          onRemove={remove}
+          onClose={() => setConsequences(null)}
+        />
+      )}
+    </SecuritySection>
+  );
+}

@@ -1,0 +1,39 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { AuthSessionRow } from '#core/api/me.ts';
+import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
+import { useAuth } from '#web/lib/auth/auth-session.tsx';
+
+interface Sessions {
+  /** The latest used first; null until the list has come once. */
+  sessions: readonly AuthSessionRow[] | null;
+  failure: string | null;
+  reload: () => void;
+}
+
+/** Where this person is signed in. Asked for again when the tab shows, as the auth client then tells. */
+export function useAuthSessions(): Sessions {
+  const api = useApi();
+  const { client } = useAuth();
+  const [attempt, setAttempt] = useState(0);
+  const [state, setState] = useState<Omit<Sessions, 'reload'>>({ sessions: null, failure: null });
+  const reload = useCallback(() => setAttempt((count) => count + 1), []);
+
+  useEffect(() => {
+    const { data } = client.onAuthStateChange((event) => {
+      if (event === 'SIGNED_IN') reload();
+    });
+    return () => data.subscription.unsubscribe();
+  }, [client, reload]);
+
+  useEffect(() => {
+    let here = true;
+    api.me.sessions().then(
+      (sessions) => here && setState({ sessions, failure: null }),
+      (error: unknown) => here && setState((before) => ({ ...before, failure: errorCode(error) })),
+    );
+    return () => {
+      here = false;
+    };
+  }, [api, attempt]);
+  return { ...state, reload };
+}

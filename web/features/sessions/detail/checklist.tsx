@@ -1,0 +1,149 @@
+import { ArrowDown, ArrowUp, Ellipsis, Plus, Trash2 } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { can } from '#core/domain/roles.ts';
+import { type ChecklistItem, MAX_CHECKLIST } from '#core/domain/sessions.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { PageSection } from '#web/components/layout/page-section.tsx';
+import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
+import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
+import { Field } from '#web/components/ui/inputs/field.tsx';
+import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
+import { Menu } from '#web/components/ui/overlays/menu.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { newId } from '#web/lib/ids.ts';
+import { useStore } from '#web/lib/sync/store.tsx';
+import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import type { SessionRow } from '../types.ts';
+
+/** The list with one item a place further up or down; the list itself where there is no such place. */
+function moveItem<Item extends { id: string }>(items: readonly Item[], id: string, step: -1 | 1): readonly Item[] {
+  const from = items.findIndex((item) => item.id === id);
+  const to = from + step;
+  if (from < 0 || to < 0 || to >= items.length) return items;
+  return items.toSpliced(from, 1).toSpliced(to, 0, items[from]!);
+}
+
+/** What is not to be forgotten: ticked, put in order (Alt with the arrow keys), taken out. */
+export function Checklist({ session: { id, checklist } }: { session: SessionRow }) {
+  const { t } = useTranslation('sessions');
+  const { role } = useAccount();
+  const { writable } = useStore();
+  const act = useMutation();
+  const [text, setText] = useState('');
+  const [said, setSaid] = useState('');
+  const mayWrite = can(role, 'sessions.note');
+  const set = (next: readonly ChecklistItem[], undoable?: string) => {
+    const write = (items: readonly ChecklistItem[], base: readonly ChecklistItem[]) =>
+      mutators.sessions.setChecklist({ id, checklist: [...items], base: [...base], now: Date.now() });
+    return act(write(next, checklist), undoable ? { done: undoable, undo: () => write(checklist, next) } : {});
+  };
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    const line = text.trim().slice(0, 300);
+    if (line && (await set([...checklist, { id: newId(), text: line, isDone: false }]))) setText('');
+  };
+  const move = (item: ChecklistItem, step: -1 | 1) => {
+    const next = moveItem(checklist, item.id, step);
+    if (next === checklist) return;
+    void set(next);
+    setSaid(t('checklist.moved', { text: item.text, place: next.indexOf(item) + 1, total: next.length }));
+  };
+  const remove = (item: ChecklistItem) =>
+    void set(
+      checklist.filter((one) => one !== item),
+      t('checklist.removed', { text: item.text }),
+    );
+  const onKeyDown = (event: KeyboardEvent, item: ChecklistItem) => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    move(item, event.key === 'ArrowUp' ? -1 : 1);
+  };
+  const done = checklist.filter(({ isDone }) => isDone).length;
+  return (
+    <PageSection
+      title={t('checklist.title')}
+      action={
+        checklist.length > 0 && (
+          <span data-figures className="text-caption text-soft">
+            {t('checklist.done', { done, total: checklist.length })}
+          </span>
+        )
+      }
+    >
+      {checklist.length > 0 && (
+        <ul className="divide-y divide-line border-y border-line">
+          {checklist.map((item, index) => (
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the checkbox within it
+            <li key={item.id} onKeyDown={(event) => onKeyDown(event, item)} className="flex items-center gap-2">
+              <div className="min-w-0 grow wrap-anywhere">
+                <Checkbox
+                  label={<span className={item.isDone ? 'text-soft line-through' : undefined}>{item.text}</span>}
+                  checked={item.isDone}
+                  disabled={!mayWrite || !writable}
+                  onChange={(isDone) => void set(checklist.map((one) => (one === item ? { ...one, isDone } : one)))}
+                />
+              </div>
+              {mayWrite && (
+                <Menu
+                  trigger={
+                    <IconButton label={t('checklist.more', { text: item.text })} icon={<Ellipsis aria-hidden />} />
+                  }
+                  groups={[
+                    {
+                      items: [
+                        {
+                          label: t('checklist.up'),
+                          icon: <ArrowUp />,
+                          shortcut: 'Alt ↑',
+                          disabled: !writable || index === 0,
+                          onSelect: () => move(item, -1),
+                        },
+                        {
+                          label: t('checklist.down'),
+                          icon: <ArrowDown />,
+                          shortcut: 'Alt ↓',
+                          disabled: !writable || index === checklist.length - 1,
+                          onSelect: () => move(item, 1),
+                        },
+                      ],
+                    },
+                    {
+                      items: [
+                        {
+                          label: t('checklist.remove'),
+                          icon: <Trash2 />,
+                          disabled: !writable,
+                          onSelect: () => remove(item),
+                        },
+                      ],
+                    },
+                  ]}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayWrite && checklist.length < MAX_CHECKLIST && (
+        <form onSubmit={(event) => void add(event)} className="flex items-end gap-2">
+          <div className="grow">
+            <Field label={t('checklist.new')} hideLabel>
+              <TextInput
+                autoComplete="off"
+                maxLength={300}
+                placeholder={t('checklist.new')}
+                value={text}
+                onChange={({ target }) => setText(target.value)}
+              />
+            </Field>
+          </div>
+          <Button type="submit" icon={<Plus />} disabled={!writable || text.trim() === ''}>
+            {t('checklist.add')}
+          </Button>
+        </form>
+      )}
+      <output className="sr-only">{said}</output>
+    </PageSection>
+  );
+}

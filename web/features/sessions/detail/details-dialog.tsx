@@ -1,0 +1,108 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { useTranslation } from 'react-i18next';
+import { mutators } from '#core/zero/mutators.ts';
+import { queries } from '#core/zero/queries.ts';
+import { CustomerField } from '#web/components/fields/customer-field.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { Field } from '#web/components/ui/inputs/field.tsx';
+import { Select } from '#web/components/ui/inputs/select.tsx';
+import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
+import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
+import { useDirtyFields } from '#web/lib/forms/use-dirty-fields.ts';
+import { useStore } from '#web/lib/sync/store.tsx';
+import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { LocationFields } from '../form/location-fields.tsx';
+import { PhotographerField } from '../form/session-fields.tsx';
+import type { SessionRow } from '../types.ts';
+
+interface DetailsDialogProps {
+  session: SessionRow;
+  /** Whether they may say whose it is, and whom it is for: those who see its money. */
+  mayAssign: boolean;
+  onClose: () => void;
+}
+
+/** Whom it is for, what it is, whose and where; its time and status have acts of their own. */
+export function DetailsDialog({ session, mayAssign, onClose }: DetailsDialogProps) {
+  const { t } = useTranslation(['sessions', 'common', 'errors']);
+  const act = useMutation();
+  const { writable } = useStore();
+  const [types] = useQuery(queries.sessionTypes.list());
+  const { id } = session;
+  const stored = {
+    customerId: session.customerId as string | null,
+    sessionTypeId: session.sessionTypeId,
+    type: session.type,
+    photographerId: session.photographerId,
+    locationId: session.locationId,
+    location: session.location,
+  };
+  const fields = useDirtyFields(`session-details:${id}`, stored);
+  const { values: value, change: put, changes, discard, conflict, saving } = fields;
+  const save = async () => {
+    if (!value.customerId) return;
+    // Only what was changed here: somebody else may have changed the rest meanwhile.
+    const { customerId, ...rest } = changes;
+    const said = { ...rest, ...(customerId && { customerId }) };
+    const done = Object.keys(said).length === 0;
+    const request = mutators.sessions.update({ id, changes: said, now: Date.now() });
+    if (done || (await act(request, { done: t('edit.done'), ...saving(value) }))) onClose();
+  };
+  const giveUp = () => {
+    discard();
+    onClose();
+  };
+  const isOnReceipt = session.payments.some(({ receipt }) => receipt !== null);
+  const locked = isOnReceipt ? t('errors:session_has_receipt') : mayAssign ? undefined : t('edit.clientFixed');
+  const offered = types.filter((type) => type.archivedAt === null || type.id === session.sessionTypeId);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && giveUp()}
+      title={t('edit.title')}
+      footer={
+        <>
+          <Button onClick={giveUp}>{t('common:cancel')}</Button>
+          <Button variant="primary" disabled={!writable || !value.customerId} onClick={() => void save()}>
+            {t('common:save')}
+          </Button>
+        </>
+      }
+    >
+      <CustomerField
+        required
+        value={value.customerId}
+        onChange={(customerId) => put({ customerId })}
+        error={value.customerId ? undefined : t('clientNeeded')}
+        locked={locked}
+      />
+      {offered.length > 0 && (
+        <Field label={t('type')} optional>
+          <Select
+            value={value.sessionTypeId ?? ''}
+            onChange={({ target }) => put({ sessionTypeId: target.value || null })}
+            options={[
+              { value: '', label: t('noType') },
+              ...offered.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+        </Field>
+      )}
+      <Field
+        label={t('name')}
+        optional
+        hint={value.sessionTypeId ? t('nameHintType') : t('nameHint')}
+        conflict={conflict('type')}
+      >
+        <TextInput maxLength={200} value={value.type} onChange={({ target }) => put({ type: target.value })} />
+      </Field>
+      {mayAssign && (
+        <PhotographerField
+          value={value.photographerId ?? ''}
+          onChange={(userId) => put({ photographerId: userId || null })}
+        />
+      )}
+      <LocationFields value={value} onChange={put} />
+    </Dialog>
+  );
+}

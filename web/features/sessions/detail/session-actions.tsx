@@ -1,0 +1,106 @@
+import { Ban, CalendarClock, Check, CircleSlash, Ellipsis, Pencil, ThumbsDown, Trash2, UserX } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { canSeeMoneyOf } from '#core/domain/roles.ts';
+import { OPEN_STATUSES, SESSION_TRANSITIONS, sessionEnd, type SessionStatus } from '#core/domain/sessions.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { useLeaveDetail } from '#web/components/layout/list-detail-context.ts';
+import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
+import { Menu } from '#web/components/ui/overlays/menu.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { useAuth } from '#web/lib/auth/auth-session.tsx';
+import { useNow } from '#web/lib/format/use-now.ts';
+import { useStore } from '#web/lib/sync/store.tsx';
+import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { useSetStatus } from '../session-status.tsx';
+import type { SessionRow } from '../types.ts';
+import { DetailsDialog } from './details-dialog.tsx';
+import { RescheduleDialog } from './reschedule-dialog.tsx';
+
+const ICONS: Readonly<Record<SessionStatus, React.ReactNode>> = {
+  inquiry: null,
+  scheduled: <Check />,
+  confirmed: <Check />,
+  completed: <Check />,
+  declined: <ThumbsDown />,
+  cancelled: <Ban />,
+  no_show: <UserX />,
+};
+
+/** What is likely next, if anything is: before a session it is confirmed, after it is said how it went. */
+export function nextStatus(
+  session: Pick<SessionRow, 'status' | 'date' | 'duration'>,
+  now: number,
+): SessionStatus | null {
+  const isOver = sessionEnd(session) <= now;
+  if (session.status === 'inquiry') return 'scheduled';
+  if (isOver && (session.status === 'scheduled' || session.status === 'confirmed')) return 'completed';
+  return session.status === 'scheduled' ? 'confirmed' : null;
+}
+
+/** The one next thing, and the rest behind a menu. */
+export function SessionActions({ session, sessions }: { session: SessionRow; sessions: string }) {
+  const { t } = useTranslation('sessions');
+  const act = useMutation();
+  const leave = useLeaveDetail(sessions);
+  const now = useNow();
+  const { writable } = useStore();
+  const { role } = useAccount();
+  const { session: signedIn } = useAuth();
+  const setStatus = useSetStatus(session.id);
+  const [open, setOpen] = useState<'reschedule' | 'details' | null>(null);
+  const { id, status } = session;
+  const next = nextStatus(session, now);
+  // To trash it, and to say whose it is: what the server lets nobody else do.
+  const isTheirs = canSeeMoneyOf({ role, userId: signedIn?.user.id ?? '' }, session);
+  const words = (to: SessionStatus) => (to === 'scheduled' ? t('act.approve') : t(`act.${to}` as 'act.confirmed'));
+
+  const trash = async () => {
+    const gone = await act(mutators.sessions.trash({ id, now: Date.now() }), {
+      done: t('deleted'),
+      undo: () => mutators.sessions.restore({ id, now: Date.now() }),
+    });
+    if (gone) await leave();
+  };
+  const isOpen = OPEN_STATUSES.includes(status);
+  const moves = SESSION_TRANSITIONS[status]
+    .filter((to) => to !== next)
+    .map((to) => ({
+      label: words(to),
+      icon: ICONS[to] ?? <CircleSlash />,
+      disabled: !writable,
+      onSelect: () => void setStatus(to, status),
+    }));
+  const edit = { label: t('edit.open'), icon: <Pencil />, disabled: !writable, onSelect: () => setOpen('details') };
+  const remove = {
+    label: t('delete'),
+    icon: <Trash2 />,
+    tone: 'danger' as const,
+    disabled: !writable,
+    onSelect: () => void trash(),
+  };
+  return (
+    <>
+      {isOpen && (
+        <Button icon={<CalendarClock />} disabled={!writable} onClick={() => setOpen('reschedule')}>
+          {t('reschedule.open')}
+        </Button>
+      )}
+      {next && (
+        <Button variant="primary" icon={ICONS[next]} disabled={!writable} onClick={() => void setStatus(next, status)}>
+          {words(next)}
+        </Button>
+      )}
+      <Menu
+        trigger={<IconButton label={t('more')} icon={<Ellipsis aria-hidden />} />}
+        groups={[
+          ...(moves.length > 0 ? [{ items: moves }] : []),
+          { items: [edit] },
+          ...(isTheirs ? [{ items: [remove] }] : []),
+        ]}
+      />
+      {open === 'reschedule' && <RescheduleDialog session={session} onClose={() => setOpen(null)} />}
+      {open === 'details' && <DetailsDialog session={session} mayAssign={isTheirs} onClose={() => setOpen(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { CalendarClock, MapPin, Timer, User, UserRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { telHref } from '#core/domain/format.ts';
+import { can } from '#core/domain/roles.ts';
+import { sessionEnd } from '#core/domain/sessions.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { queries } from '#core/zero/queries.ts';
+import { NotesPanel } from '#web/components/layout/notes-panel.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { formatSpan } from '#web/lib/format/format.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { MapLink } from '../form/location-fields.tsx';
+import { sessionLocation, useDurationLabel } from '../session-labels.ts';
+import type { SessionRow } from '../types.ts';
+
+interface SessionDetailsProps {
+  session: SessionRow;
+  customerHref: (customerId: string) => string;
+}
+
+/** When, where, with whom. */
+export function SessionDetails({ session, customerHref }: SessionDetailsProps) {
+  const { t } = useTranslation('sessions');
+  const { timeZone: zone } = useAccount();
+  const lengthOf = useDurationLabel();
+  const [members] = useQuery(queries.team.members());
+  const { customer, duration, photographerId } = session;
+  const place = sessionLocation(session);
+  const member = members.find(({ userId }) => userId === photographerId);
+  return (
+    <dl className="flex flex-col divide-y divide-line border-y border-line">
+      <Detail icon={<CalendarClock />} name={t('when')}>
+        <span data-figures>
+          {formatSpan({ start: session.date, end: sessionEnd(session), zone }, currentLanguage())}
+        </span>
+      </Detail>
+      <Detail icon={<Timer />} name={t('lengthName')}>
+        {lengthOf(duration)}
+      </Detail>
+      <Detail icon={<MapPin />} name={t('place.label')}>
+        {place ? (
+          <div className="flex flex-col">
+            <span className="wrap-anywhere">{place.name}</span>
+            {place.address && <span className="text-caption wrap-anywhere text-soft">{place.address}</span>}
+            {place.map && <MapLink href={place.map} />}
+          </div>
+        ) : (
+          <span className="text-soft">{t('place.none')}</span>
+        )}
+      </Detail>
+      {customer && (
+        <Detail icon={<User />} name={t('client')}>
+          <div className="flex flex-col">
+            <Link to={customerHref(customer.id)}>{customer.name}</Link>
+            <span className="flex flex-wrap gap-x-4 text-caption text-soft">
+              {customer.email && <a href={`mailto:${customer.email}`}>{customer.email}</a>}
+              {customer.phone && <a href={telHref(customer.phone)}>{customer.phone}</a>}
+            </span>
+          </div>
+        </Detail>
+      )}
+      {(members.length > 1 || member) && (
+        <Detail icon={<UserRound />} name={t('photographer')}>
+          {member ? member.name || member.email : <span className="text-soft">{t('anybody')}</span>}
+        </Detail>
+      )}
+    </dl>
+  );
+}
+
+function Detail({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-4 py-3">
+      <dt className="flex w-32 shrink-0 items-start gap-2 text-soft max-sm:w-24">
+        <span aria-hidden className="mt-1 hidden sm:flex *:size-4 *:stroke-[1.75]">
+          {icon}
+        </span>
+        {name}
+      </dt>
+      <dd className="min-w-0 grow">{children}</dd>
+    </div>
+  );
+}
+
+/** For the studio's own eyes. */
+export function Notes({ session: { id, notes } }: { session: SessionRow }) {
+  const { role } = useAccount();
+  return (
+    <NotesPanel
+      draftKey={`session-notes:${id}`}
+      stored={notes}
+      readOnly={!can(role, 'sessions.note')}
+      request={(text, base) => mutators.sessions.setNotes({ id, notes: text, base, now: Date.now() })}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { useTranslation } from 'react-i18next';
+import { queries } from '#core/zero/queries.ts';
+import { PageSection } from '#web/components/layout/page-section.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { formatRecent } from '#web/lib/format/format.ts';
+import { useNow } from '#web/lib/format/use-now.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { useEventLabels } from '../session-labels.ts';
+import type { SessionRow } from '../types.ts';
+
+/** What happened to it, the latest first. */
+export function Timeline({ session: { events } }: { session: SessionRow }) {
+  const { t } = useTranslation('sessions');
+  const { timeZone } = useAccount();
+  const now = useNow();
+  const wordsOf = useEventLabels();
+  const [members] = useQuery(queries.team.members());
+  if (events.length === 0) return null;
+  const nameOf = (actorId: string | null) => {
+    if (actorId === null) return t('event.client');
+    const member = members.find(({ userId }) => userId === actorId);
+    return member ? member.name || member.email : t('event.former');
+  };
+  return (
+    <PageSection title={t('event.title')}>
+      <ol className="divide-y divide-line border-y border-line">
+        {events.map((event) => (
+          <li key={event.id} className="flex flex-col py-2.5">
+            <span data-figures>{wordsOf(event)}</span>
+            <span className="text-caption text-soft">
+              {nameOf(event.actorId)}
+              {' · '}
+              <time dateTime={new Date(event.at).toISOString()}>
+                {formatRecent(event.at, currentLanguage(), timeZone, now)}
+              </time>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </PageSection>
+  );
+}

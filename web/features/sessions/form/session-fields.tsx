@@ -1,0 +1,126 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { useTranslation } from 'react-i18next';
+import { can } from '#core/domain/roles.ts';
+import { queries } from '#core/zero/queries.ts';
+import { Field } from '#web/components/ui/inputs/field.tsx';
+import { MoneyInput } from '#web/components/ui/inputs/money-input.tsx';
+import { Select } from '#web/components/ui/inputs/select.tsx';
+import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { type Amount, readPrice } from '#web/lib/forms/amount.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { applyType, type SessionDraft } from './session-draft.ts';
+
+interface SessionFieldsProps {
+  draft: SessionDraft;
+  onChange: (part: Partial<SessionDraft>) => void;
+}
+
+/** What kind of session, and what it is called. */
+export function SessionFields({ draft, onChange }: SessionFieldsProps) {
+  const { t } = useTranslation('sessions');
+  const [types] = useQuery(queries.sessionTypes.list());
+  const offered = types.filter(({ archivedAt, id }) => archivedAt === null || id === draft.typeId);
+  return (
+    <>
+      {offered.length > 0 && (
+        <Field label={t('type')} optional hint={t('typeHint')}>
+          <Select
+            value={draft.typeId}
+            onChange={({ target }) =>
+              onChange(
+                applyType(
+                  draft,
+                  types.find((one) => one.id === target.value),
+                ),
+              )
+            }
+            options={[
+              { value: '', label: t('noType') },
+              ...offered.map((type) => ({ value: type.id, label: type.name })),
+            ]}
+          />
+        </Field>
+      )}
+      <Field label={t('name')} optional hint={draft.typeId ? t('nameHintType') : t('nameHint')}>
+        <TextInput
+          autoComplete="off"
+          maxLength={200}
+          value={draft.name}
+          onChange={({ target }) => onChange({ name: target.value })}
+        />
+      </Field>
+    </>
+  );
+}
+
+interface PhotographerFieldProps {
+  /** Empty: nobody yet. */
+  value: string;
+  onChange: (userId: string) => void;
+}
+
+/**
+ * Whose session it is; asked only where there is a choice. Those who see only their own money do not leave it
+ * open: nobody's session they could neither take nor delete.
+ */
+export function PhotographerField({ value, onChange }: PhotographerFieldProps) {
+  const { t } = useTranslation('sessions');
+  const { role: mine } = useAccount();
+  const [members] = useQuery(queries.team.members());
+  const photographers = members.filter(({ role, userId }) => can(role, 'sessions.write') || userId === value);
+  const isOpen = can(mine, 'money.all') || !value;
+  if (photographers.length < 2 && (!isOpen || !value)) return null;
+  return (
+    <Field label={t('photographer')} optional={isOpen}>
+      <Select
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        options={[
+          ...(isOpen ? [{ value: '', label: t('anybody') }] : []),
+          ...photographers.map(({ userId, name, email }) => ({ value: userId, label: name || email })),
+        ]}
+      />
+    </Field>
+  );
+}
+
+interface PriceFieldsProps {
+  price: Amount;
+  deposit: Amount;
+  onChange: (value: { price: Amount; deposit: Amount }) => void;
+  /** It was to be sent already: from then on, what is no amount is marked. */
+  checked: boolean;
+}
+
+/** What it is to cost, and how much of it at the booking. */
+export function PriceFields({ price, deposit, onChange, checked }: PriceFieldsProps) {
+  const { t } = useTranslation('sessions');
+  const { currency } = useAccount();
+  const language = currentLanguage();
+  const { wrong } = readPrice(price, deposit);
+  const errorOf = (field: keyof typeof wrong) => {
+    if (wrong[field] === 'tooLarge') return t('depositTooLarge');
+    return checked && wrong[field] ? t('noAmount') : undefined;
+  };
+  return (
+    <div className="flex flex-col gap-6 sm:flex-row">
+      <Field label={t('price')} optional error={errorOf('price')}>
+        <MoneyInput
+          value={price}
+          onChange={(next) => onChange({ price: next, deposit })}
+          currency={currency}
+          language={language}
+        />
+      </Field>
+      <Field label={t('deposit')} optional error={errorOf('deposit')}>
+        <MoneyInput
+          value={deposit}
+          onChange={(next) => onChange({ price, deposit: next })}
+          currency={currency}
+          language={language}
+        />
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { mapHref } from '#core/domain/format.ts';
+import { type SessionEventKind, sessionStatus } from '#core/domain/sessions.ts';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { formatDate, formatTime } from '#web/lib/format/format.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+
+/** What a session is called, in a row or a title: its own name, or its type's. */
+export function useSessionName(): (session: { type: string; sessionType?: { name: string } | undefined }) => string {
+  const { t } = useTranslation('sessions');
+  return ({ type, sessionType }) => type || sessionType?.name || t('untitled');
+}
+
+/** "1 h 30 min" */
+export function useDurationLabel(): (minutes: number) => string {
+  const { t } = useTranslation('sessions');
+  return (minutes) => {
+    const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+    if (hours === 0) return t('length.minutes', { count: rest });
+    return rest === 0 ? t('length.hours', { count: hours }) : t('length.both', { hours, minutes: rest });
+  };
+}
+
+interface LocatedSession {
+  location: string;
+  place?: { name: string; address: string } | undefined;
+}
+
+/** Where a session is, and where a map shows it; null where nobody has said. */
+export function sessionLocation({
+  location,
+  place,
+}: LocatedSession): { name: string; address: string; map: string | null } | null {
+  if (place) {
+    const { name, address } = place;
+    return { name, address, map: address ? mapHref(address) : null };
+  }
+  return location ? { name: location, address: '', map: mapHref(location) } : null;
+}
+
+const statusDetails = z.object({ from: sessionStatus, to: sessionStatus });
+const moveDetails = z.object({ from: z.number(), to: z.number() });
+
+/** One event of a session in a sentence. */
+export function useEventLabels(): (event: { kind: SessionEventKind; details: unknown }) => string {
+  const { t } = useTranslation('sessions');
+  const { timeZone } = useAccount();
+  const language = currentLanguage();
+  const when = (at: number) => `${formatDate(at, language, timeZone)}, ${formatTime(at, language, timeZone)}`;
+  return ({ kind, details }) => {
+    const [status, move] = [statusDetails.safeParse(details), moveDetails.safeParse(details)];
+    if (kind === 'status' && status.success) {
+      return t('event.status', { from: t(`status.${status.data.from}`), to: t(`status.${status.data.to}`) });
+    }
+    if (kind === 'rescheduled' && move.success) {
+      const { from, to } = move.data;
+      return from === to ? t('event.resized') : t('event.rescheduled', { from: when(from), to: when(to) });
+    }
+    return kind === 'booked' ? t('event.booked') : t('event.created');
+  };
+}

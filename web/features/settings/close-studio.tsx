@@ -1,0 +1,110 @@
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Account } from '#core/domain/accounts.ts';
+import { TRASH_MS } from '#core/domain/galleries.ts';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { Field } from '#web/components/ui/inputs/field.tsx';
+import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
+import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
+import { useAccounts } from '#web/lib/accounts/accounts.tsx';
+import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
+import { formatDay } from '#web/lib/format/format.ts';
+import { useNow } from '#web/lib/format/use-now.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+
+interface CloseStudioDialogProps {
+  name: string;
+  /** The last day on which it can be opened again, as people read it. */
+  date: string;
+  onClose: () => void;
+  /** Told what was typed. Answers null when the studio is closed, otherwise why not. */
+  onConfirm: (typed: string) => Promise<string | null>;
+}
+
+/** Names what ends, and wants the studio's name typed. */
+function CloseStudioDialog({ name, date, onClose, onConfirm }: CloseStudioDialogProps) {
+  const { t } = useTranslation(['settings', 'common', 'errors']);
+  const formId = useId();
+  const [typed, setTyped] = useState('');
+  const [failure, setFailure] = useState<string>();
+  const [closing, setClosing] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setClosing(true);
+    setFailure(undefined);
+    const code = await onConfirm(typed);
+    if (!code) return;
+    setClosing(false);
+    setFailure(code === 'confirmation_wrong' ? t('close.wrong') : t(`errors:${code as 'unknown'}`));
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !closing && onClose()}
+      title={t('close.ask', { studio: name })}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button type="submit" form={formId} variant="danger" loading={closing}>
+            {t('close.act')}
+          </Button>
+        </>
+      }
+    >
+      <ul className="measure flex list-disc flex-col gap-2 pl-5 text-soft">
+        <li>{t('close.pages')}</li>
+        <li>{t('close.team')}</li>
+        <li>{t('close.days', { date })}</li>
+      </ul>
+      <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
+        <Field label={t('close.name', { studio: name })} required error={failure}>
+          <TextInput
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setFailure(undefined);
+            }}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The end of a studio, for its owners. What is on the screen goes with it: another studio, or the way to open one. */
+export function CloseStudio({ account }: { account: Account }) {
+  const { t } = useTranslation('settings');
+  const id = useId();
+  const api = useApi();
+  const { drop } = useAccounts();
+  const [asking, setAsking] = useState(false);
+  const date = formatDay(useNow() + TRASH_MS, currentLanguage(), account.timeZone);
+  const close = async (name: string) => {
+    try {
+      await api.accounts.close({ params: { accountId: account.id }, body: { name } });
+    } catch (error) {
+      return errorCode(error);
+    }
+    drop(account, 'closed');
+    return null;
+  };
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-5">
+      <div className="flex flex-col gap-1 border-b border-line pb-3">
+        <h2 id={id} className="text-lead font-semibold">
+          {t('close.title')}
+        </h2>
+        <p className="measure text-soft">{t('close.intro')}</p>
+      </div>
+      <div>
+        <Button variant="danger" onClick={() => setAsking(true)}>
+          {t('close.act')}
+        </Button>
+      </div>
+      {asking && (
+        <CloseStudioDialog name={account.name} date={date} onClose={() => setAsking(false)} onConfirm={close} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import { useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { accounts } from '#core/api/accounts.ts';
+import type { ResponseOf } from '#core/api/endpoint.ts';
+import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { useAccounts } from '#web/lib/accounts/accounts.tsx';
+import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
+import { formatDay } from '#web/lib/format/format.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { deviceTimeZone } from './locale-options.ts';
+
+type Closed = ResponseOf<typeof accounts.closed>[number];
+
+/** Studios that this person has closed and can still open again; nothing where there are none. */
+export function ClosedStudios({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation(['accounts', 'errors']);
+  const id = useId();
+  const api = useApi();
+  const { put } = useAccounts();
+  const [closed, setClosed] = useState<readonly Closed[]>([]);
+  const [opening, setOpening] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => {
+    let here = true;
+    // An offer beside the page's own matter: without an answer it is not made.
+    api.accounts.closed().then(
+      (studios) => here && setClosed(studios),
+      () => undefined,
+    );
+    return () => {
+      here = false;
+    };
+  }, [api]);
+  const restore = async (accountId: string) => {
+    setOpening(accountId);
+    setFailure(null);
+    try {
+      put(await api.accounts.restore({ params: { accountId } }));
+      onDone();
+    } catch (error) {
+      setFailure(errorCode(error));
+      setOpening(null);
+    }
+  };
+  if (closed.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-3">
+      <div className="flex flex-col gap-1">
+        <h2 id={id} className="text-lead font-semibold">
+          {t('closed.title')}
+        </h2>
+        <p className="text-soft">{t('closed.intro')}</p>
+      </div>
+      {failure && <Banner tone="danger">{t(`errors:${failure as 'unknown'}`)}</Banner>}
+      <ul className="flex flex-col divide-y divide-line border-y border-line">
+        {closed.map(({ id: accountId, name, erasedAt }) => (
+          <li key={accountId} className="flex min-h-16 items-center gap-3 py-2">
+            <div className="min-w-0 grow">
+              <p className="truncate font-medium">{name}</p>
+              <p className="text-caption text-soft">
+                {t('closed.until', { date: formatDay(erasedAt, currentLanguage(), deviceTimeZone()) })}
+              </p>
+            </div>
+            <Button
+              size="small"
+              aria-label={t('closed.act', { studio: name })}
+              loading={opening === accountId}
+              onClick={() => void restore(accountId)}
+              className="shrink-0"
+            >
+              {t('closed.short')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

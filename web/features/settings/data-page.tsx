@@ -1,0 +1,157 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { ExportStatus } from '#core/domain/account-exports.ts';
+import type { Account } from '#core/domain/accounts.ts';
+import { queries } from '#core/zero/queries.ts';
+import { PageHeader } from '#web/components/layout/page-header.tsx';
+import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { Spinner } from '#web/components/ui/feedback/spinner.tsx';
+import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
+import { formatBytes, formatDay, formatRecent, formatTime } from '#web/lib/format/format.ts';
+import { useNow } from '#web/lib/format/use-now.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+
+interface ExportItemProps {
+  item: {
+    id: string;
+    status: ExportStatus;
+    size: number | null;
+    createdAt: number;
+    expiresAt: number | null;
+  };
+  account: Account;
+}
+
+/** One file of everything: on its way, to be fetched, or over. */
+function ExportItem({ item, account }: ExportItemProps) {
+  const { t } = useTranslation(['settings', 'errors']);
+  const api = useApi();
+  const [fetching, setFetching] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [language, zone, now] = [currentLanguage(), account.timeZone, useNow()];
+  const { id, createdAt, expiresAt } = item;
+  const status = item.status === 'ready' && (expiresAt ?? 0) <= now ? 'expired' : item.status;
+  const time =
+    status === 'waiting' ? formatTime(createdAt, language, zone) : formatRecent(createdAt, language, zone, now);
+  const fetchIt = async () => {
+    setFetching(true);
+    setFailure(null);
+    try {
+      const { url } = await api.accounts.exportLink({ params: { accountId: account.id, exportId: id }, body: {} });
+      location.assign(url);
+    } catch (error) {
+      setFailure(errorCode(error));
+    }
+    setFetching(false);
+  };
+  return (
+    <li className="flex min-h-control flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <span className="flex items-center gap-3">
+        {status === 'waiting' && <Spinner text={t('data.waiting', { time })} />}
+        <span>
+          {status !== 'waiting' && t(`data.${status}`, { time, size: formatBytes(item.size ?? 0, language) })}
+          {status === 'ready' && expiresAt !== null && (
+            <span className="block text-caption text-soft">
+              {t('data.until', { date: formatDay(expiresAt, language, zone) })}
+            </span>
+          )}
+          {failure && (
+            <span className="block text-danger">
+              {failure === 'sign_in_again' ? t('data.signInAgain') : t(`errors:${failure as 'unknown'}`)}
+            </span>
+          )}
+        </span>
+      </span>
+      {status === 'ready' && (
+        <Button loading={fetching} onClick={() => void fetchIt()}>
+          {t('data.download')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Everything that the studio owns, as one file: asked for here, and fetched here for a week. */
+function ExportSection() {
+  const { t } = useTranslation(['settings', 'errors']);
+  const api = useApi();
+  const account = useAccount();
+  const [exports, { type }] = useQuery(queries.accounts.exports());
+  const [asking, setAsking] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const isWaiting = exports.some(({ status }) => status === 'waiting');
+  const ask = async () => {
+    setAsking(true);
+    setFailure(null);
+    try {
+      await api.accounts.exportData({ params: { accountId: account.id }, body: {} });
+    } catch (error) {
+      setFailure(errorCode(error));
+    }
+    setAsking(false);
+  };
+  return (
+    <section aria-labelledby="data-export" className="flex flex-col gap-5">
+      <div className="flex flex-col gap-1 border-b border-line pb-3">
+        <h2 id="data-export" className="text-lead font-semibold">
+          {t('data.export')}
+        </h2>
+        <p className="measure text-soft">{t('data.exportIntro')}</p>
+      </div>
+      {failure && (
+        <Banner tone="danger">
+          {failure === 'sign_in_again' ? t('data.signInAgain') : t(`errors:${failure as 'unknown'}`)}
+        </Banner>
+      )}
+      <div>
+        <Button variant="primary" loading={asking} disabled={isWaiting} onClick={() => void ask()}>
+          {exports.length > 0 ? t('data.again') : t('data.act')}
+        </Button>
+      </div>
+      {exports.length > 0 ? (
+        <ul aria-live="polite" className="divide-y divide-line border-y border-line">
+          {exports.map((one) => (
+            <ExportItem key={one.id} item={one} account={account} />
+          ))}
+        </ul>
+      ) : (
+        type === 'complete' && <p className="text-soft">{t('data.empty')}</p>
+      )}
+    </section>
+  );
+}
+
+interface DataPageProps {
+  tabs: ReactNode;
+  customers: string;
+}
+
+/** What is kept of people: all of it to take along, and how one of them is forgotten. */
+export function DataPage({ tabs, customers }: DataPageProps) {
+  const { t } = useTranslation('settings');
+  return (
+    <>
+      <PageHeader title={t('title')} tabs={tabs} />
+      <div className="flex max-w-2xl flex-col gap-12">
+        <ExportSection />
+        <section aria-labelledby="data-erase" className="flex flex-col gap-5">
+          <div className="flex flex-col gap-1 border-b border-line pb-3">
+            <h2 id="data-erase" className="text-lead font-semibold">
+              {t('data.erase')}
+            </h2>
+            <p className="measure text-soft">{t('data.eraseText')}</p>
+          </div>
+          <div>
+            <Link to={customers} className={buttonClass({ variant: 'secondary' })}>
+              {t('data.clients')}
+            </Link>
+          </div>
+        </section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type ReactNode, useState } from 'react';
+import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { type NewAccount, newAccount, slugFrom } from '#core/domain/accounts.ts';
+import { LANGUAGES } from '#core/domain/languages.ts';
+import { NarrowPage } from '#web/components/layout/page-section.tsx';
+import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { Field } from '#web/components/ui/inputs/field.tsx';
+import { Select } from '#web/components/ui/inputs/select.tsx';
+import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
+import { useAccounts } from '#web/lib/accounts/accounts.tsx';
+import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
+import { useDraft, useSaveDraft } from '#web/lib/forms/draft-storage.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { ClosedStudios } from './closed-studios.tsx';
+import { currencyOptions, deviceTimeZone, timeZoneOptions } from './locale-options.ts';
+import { SlugField, useSlugCheck } from './studio-form.tsx';
+
+interface NewAccountPageProps {
+  brand: ReactNode;
+  /** What somebody may rather do than open a studio: join one they are invited to. */
+  before?: ReactNode;
+  /** Other ways on. */
+  footer?: ReactNode;
+  onDone: () => void;
+}
+
+/** First run: a person without a studio opens one. */
+export function NewAccountPage({ brand, before, footer, onDone }: NewAccountPageProps) {
+  const { t } = useTranslation(['accounts', 'errors', 'common']);
+  const api = useApi();
+  const { put } = useAccounts();
+  const [failure, setFailure] = useState<string | null>(null);
+  const draft = useDraft<NewAccount>('account-new', {
+    name: '',
+    slug: '',
+    currency: 'EUR',
+    timeZone: deviceTimeZone(),
+    language: currentLanguage(),
+  });
+  const form = useForm({ resolver: zodResolver(newAccount), defaultValues: draft.initial });
+  const { register, handleSubmit, formState, control, setError } = form;
+  const values = useWatch({ control }) as typeof draft.initial;
+  useSaveDraft(draft, values, formState.isDirty);
+  const check = useSlugCheck(values.slug);
+
+  const submit = handleSubmit(async (account) => {
+    setFailure(null);
+    try {
+      put(await api.accounts.create({ body: account }));
+      draft.forget();
+      onDone();
+    } catch (error) {
+      const code = errorCode(error);
+      if (code.startsWith('slug_')) setError('slug', { message: code });
+      else setFailure(code);
+    }
+  });
+  const { errors } = formState;
+  return (
+    <NarrowPage brand={brand} title={t('new.title')} intro={t('new.intro')} footer={footer}>
+      {before}
+      <ClosedStudios onDone={onDone} />
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+        {failure && <Banner tone="danger">{t(`errors:${failure as 'unknown'}`)}</Banner>}
+        <Field label={t('name')} required hint={t('nameHint')} error={errors.name && t('nameNeeded')}>
+          <TextInput autoComplete="organization" {...register('name', { onChange: () => proposeSlug(form) })} />
+        </Field>
+        <SlugField
+          slug={values.slug}
+          check={check}
+          error={errors.slug && t(`errors:${slugError(errors.slug.message)}`)}
+          {...register('slug')}
+        />
+        <Field label={t('currency')}>
+          <Select options={currencyOptions(currentLanguage())} {...register('currency')} />
+        </Field>
+        <Field label={t('timeZone')} hint={t('timeZoneHint')}>
+          <Select options={timeZoneOptions(values.timeZone)} {...register('timeZone')} />
+        </Field>
+        <Field label={t('language')} hint={t('languageHint')}>
+          <Select
+            options={LANGUAGES.map((value) => ({ value, label: t(`common:languages.${value}`) }))}
+            {...register('language')}
+          />
+        </Field>
+        <Button type="submit" variant="primary" loading={formState.isSubmitting}>
+          {t('new.act')}
+        </Button>
+      </form>
+    </NarrowPage>
+  );
+}
+
+/** The address follows the name until somebody writes one. */
+function proposeSlug({ getValues, setValue, getFieldState }: UseFormReturn<NewAccount>): void {
+  if (!getFieldState('slug').isDirty || getValues('slug') === '') setValue('slug', slugFrom(getValues('name')));
+}
+
+function slugError(message: string | undefined): 'slug_invalid' | 'slug_reserved' | 'slug_taken' {
+  return message === 'slug_taken' || message === 'slug_reserved' ? message : 'slug_invalid';
+}

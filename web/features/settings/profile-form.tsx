@@ -1,0 +1,100 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@rocicorp/zero/react';
+import { useTranslation } from 'react-i18next';
+import type { Account } from '#core/domain/accounts.ts';
+import { photographerProfile } from '#core/domain/studio-profile.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { queries } from '#core/zero/queries.ts';
+import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
+import { Field } from '#web/components/ui/inputs/field.tsx';
+import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
+import { useStoredForm } from '#web/lib/forms/use-dirty-fields.ts';
+import { useStore } from '#web/lib/sync/store.tsx';
+import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { SettingsSection } from './settings-section.tsx';
+
+const form = photographerProfile.omit({ socialMedia: true, businessName: true });
+type Profile = ReturnType<typeof form.parse>;
+
+const EMPTY: Profile = { email: '', phone: '', address: '', website: '', bio: '' };
+
+/** Reads the setting as stored: fields it lacks, or has in another shape, are empty. */
+function profileOf(value: unknown): Profile {
+  const stored = (value ?? {}) as Record<string, unknown>;
+  const text = (key: keyof Profile) => form.shape[key].safeParse(stored[key]).data ?? EMPTY[key];
+  return {
+    email: text('email'),
+    phone: text('phone'),
+    address: text('address'),
+    website: text('website'),
+    bio: text('bio'),
+  };
+}
+
+interface ProfileFormProps {
+  account: Account;
+  readOnly: boolean;
+}
+
+/** What the public page says of the studio. */
+export function ProfileForm({ account, readOnly }: ProfileFormProps) {
+  const [settings, { type }] = useQuery(queries.accounts.settings());
+  const setting = settings.find(({ key }) => key === 'photographer');
+  if (!setting && type === 'unknown') return <LoadingPlaceholder className="h-96" />;
+  return <Fields account={account} readOnly={readOnly} saved={profileOf(setting?.value)} />;
+}
+
+function Fields({ account, readOnly, saved }: ProfileFormProps & { saved: Profile }) {
+  const { t } = useTranslation(['settings', 'common', 'errors']);
+  const act = useMutation();
+  const { writable } = useStore();
+  const stored = useStoredForm(`profile:${account.id}`, saved, { resolver: zodResolver(form) });
+  const { register, handleSubmit, formState } = stored.form;
+  const { values, isClean, conflict, saving } = stored;
+  const save = async (next: Profile) => {
+    const request = mutators.settings.setPhotographer({ profile: next, now: Date.now() });
+    // As they were typed: an address is sent without its capitals.
+    await act(request, { done: t('common:saved'), ...saving(values) });
+  };
+  const { errors } = formState;
+  return (
+    <SettingsSection
+      title={t('profile.title')}
+      intro={t('profile.intro')}
+      saveLabel={t('common:save')}
+      saving={formState.isSubmitting}
+      disabled={readOnly || !writable}
+      clean={isClean}
+      onSubmit={(event) => void handleSubmit(save)(event)}
+    >
+      <Field
+        label={t('profile.bio')}
+        hint={t('profile.bioHint')}
+        error={errors.bio && t('profile.tooLong')}
+        conflict={conflict('bio')}
+      >
+        <Textarea rows={5} {...register('bio')} />
+      </Field>
+      <Field
+        label={t('profile.email')}
+        error={errors.email && t('errors:email_address_invalid')}
+        conflict={conflict('email')}
+      >
+        <TextInput type="email" autoComplete="email" {...register('email')} />
+      </Field>
+      <Field label={t('profile.phone')} error={errors.phone && t('profile.tooLong')} conflict={conflict('phone')}>
+        <TextInput type="tel" autoComplete="tel" {...register('phone')} />
+      </Field>
+      <Field
+        label={t('profile.website')}
+        error={errors.website && t('profile.websiteHint')}
+        conflict={conflict('website')}
+      >
+        <TextInput type="url" autoComplete="url" placeholder="https://" {...register('website')} />
+      </Field>
+      <Field label={t('profile.address')} error={errors.address && t('profile.tooLong')} conflict={conflict('address')}>
+        <Textarea rows={2} autoComplete="street-address" {...register('address')} />
+      </Field>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,145 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { type Account, accountName } from '#core/domain/accounts.ts';
+import { DATE_FORMATS, dateFormat, type DateFormat } from '#core/domain/date-formats.ts';
+import { LANGUAGES } from '#core/domain/languages.ts';
+import { language } from '#core/domain/primitives.ts';
+import { timeZone } from '#core/domain/time.ts';
+import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { Field } from '#web/components/ui/inputs/field.tsx';
+import { Select } from '#web/components/ui/inputs/select.tsx';
+import { TextInput, type TextInputProps } from '#web/components/ui/inputs/text-input.tsx';
+import { useToast } from '#web/components/ui/overlays/toast.tsx';
+import { useAccounts } from '#web/lib/accounts/accounts.tsx';
+import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
+import { formatDate } from '#web/lib/format/format.ts';
+import { useNow } from '#web/lib/format/use-now.ts';
+import { useStoredForm } from '#web/lib/forms/use-dirty-fields.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { timeZoneOptions } from './locale-options.ts';
+import { SettingsSection } from './settings-section.tsx';
+
+/** A time of no year that is still to come, epoch milliseconds. */
+const NEVER = 0;
+
+const form = z.object({ name: accountName, language, timeZone, dateFormat });
+
+export function StudioForm({ account, readOnly }: { account: Account; readOnly: boolean }) {
+  const { t } = useTranslation(['settings', 'accounts', 'errors', 'common']);
+  const api = useApi();
+  const toast = useToast();
+  const { put } = useAccounts();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { name, language: written, timeZone: zone } = account;
+  const saved = { name, language: written, timeZone: zone, dateFormat: account.dateFormat };
+  const studio = useStoredForm(`studio:${account.id}`, saved, { resolver: zodResolver(form) });
+  const { register, handleSubmit, formState } = studio.form;
+  const { values, isClean, changes, conflict, stand } = studio;
+
+  const now = useNow();
+  // With its year, whichever that is.
+  const today = (as: DateFormat) => formatDate(now, currentLanguage(), values.timeZone, NEVER, as);
+  const submit = handleSubmit(async (next) => {
+    setFailure(null);
+    try {
+      // Only what was changed here: the list that it is shown from may be older than what others changed.
+      const body = { ...changes, ...('name' in changes && { name: next.name }) };
+      put(await api.accounts.update({ params: { accountId: account.id }, body }));
+      stand(next);
+      toast({ title: t('common:saved') });
+    } catch (error) {
+      setFailure(errorCode(error));
+    }
+  });
+  return (
+    <SettingsSection
+      title={t('studio.title')}
+      saveLabel={t('common:save')}
+      saving={formState.isSubmitting}
+      disabled={readOnly}
+      clean={isClean}
+      notice={failure && <Banner tone="danger">{t(`errors:${failure as 'unknown'}`)}</Banner>}
+      onSubmit={(event) => void submit(event)}
+    >
+      <Field
+        label={t('accounts:name')}
+        required
+        error={formState.errors.name && t('accounts:nameNeeded')}
+        conflict={conflict('name')}
+      >
+        <TextInput autoComplete="organization" {...register('name')} />
+      </Field>
+      <Field label={t('accounts:timeZone')} hint={t('accounts:timeZoneHint')}>
+        <Select options={timeZoneOptions(account.timeZone)} {...register('timeZone')} />
+      </Field>
+      <Field label={t('accounts:dateFormat')} hint={t('accounts:dateFormatHint')}>
+        <Select
+          options={DATE_FORMATS.map((value) => ({
+            value,
+            label: value === 'auto' ? t('accounts:dateFormatAuto', { date: today(value) }) : today(value),
+          }))}
+          {...register('dateFormat')}
+        />
+      </Field>
+      <Field label={t('accounts:language')} hint={t('accounts:languageHint')}>
+        <Select
+          options={LANGUAGES.map((value) => ({ value, label: t(`common:languages.${value}`) }))}
+          {...register('language')}
+        />
+      </Field>
+    </SettingsSection>
+  );
+}
+
+type SlugState =
+  | { state: 'idle' | 'checking' | 'free' | 'unknown' }
+  | { state: 'refused'; reason: 'slug_invalid' | 'slug_reserved' | 'slug_taken' };
+
+/** A pause in typing, in milliseconds, after which the server is asked. */
+const PAUSE_MS = 300;
+
+/** Whether an address can be taken, asked while it is typed. `own` is free without asking. */
+export function useSlugCheck(slug: string, own?: string): SlugState {
+  const api = useApi();
+  const [result, setResult] = useState<{ slug: string; state: SlugState } | null>(null);
+  const asked = slug !== '' && slug !== own;
+  useEffect(() => {
+    if (!asked) return;
+    let here = true;
+    const timer = setTimeout(() => {
+      api.accounts.slugAvailable({ query: { slug } }).then(
+        ({ reason }) => here && setResult({ slug, state: reason ? { state: 'refused', reason } : { state: 'free' } }),
+        // Unreachable: the server decides when the form is sent.
+        () => here && setResult({ slug, state: { state: 'unknown' } }),
+      );
+    }, PAUSE_MS);
+    return () => {
+      here = false;
+      clearTimeout(timer);
+    };
+  }, [api, slug, asked]);
+  if (!asked) return { state: 'idle' };
+  return result?.slug === slug ? result.state : { state: 'checking' };
+}
+
+interface SlugFieldProps extends TextInputProps {
+  slug: string;
+  check: SlugState;
+  /** Refused by the form or the server. */
+  error: string | undefined;
+}
+
+/** The studio's address, with the whole of it shown as it will be. */
+export function SlugField({ slug, check, error, ...input }: SlugFieldProps) {
+  const { t } = useTranslation(['accounts', 'errors']);
+  const address = `${location.host}/p/${slug || '…'}`;
+  const refused = check.state === 'refused' ? t(`errors:${check.reason}`) : undefined;
+  const hint = check.state === 'free' ? t('slugFree', { address }) : address;
+  return (
+    <Field label={t('slug')} required hint={<span aria-live="polite">{hint}</span>} error={error ?? refused}>
+      <TextInput autoCapitalize="none" autoCorrect="off" spellCheck={false} {...input} />
+    </Field>
+  );
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { formatRate, parseRate } from './tax-form.tsx';
+
+it.each([
+  ['21', 2100],
+  ['5,5', 550],
+  ['10.25 %', 1025],
+  ['', 0],
+  ['100', 10_000],
+])('%j is %d hundredths of a percent', (text, rate) => {
+  expect(parseRate(text)).toBe(rate);
+});
+
+it.each(['101', '-1', 'IVA', '1.234', '1,2,3'])('%j is no rate', (text) => {
+  expect(parseRate(text)).toBeNull();
+});
+
+it('reads what it writes', () => {
+  for (const rate of [0, 1, 550, 2100, 10_000]) expect(parseRate(formatRate(rate))).toBe(rate);
+});

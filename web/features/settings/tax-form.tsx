@@ -1,0 +1,92 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import type { Account } from '#core/domain/accounts.ts';
+import { taxSettings, type TaxSettings } from '#core/domain/receipts.ts';
+import { localDate } from '#core/domain/time.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { Field } from '#web/components/ui/inputs/field.tsx';
+import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
+import { useNow } from '#web/lib/format/use-now.ts';
+import { useStoredForm } from '#web/lib/forms/use-dirty-fields.ts';
+import { useStore } from '#web/lib/sync/store.tsx';
+import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { SettingsSection } from './settings-section.tsx';
+
+/** A percentage as typed, with point or comma, in hundredths of a percent; null when it is none from 0 to 100. */
+export function parseRate(text: string): number | null {
+  const compact = text.trim().replace(/\s*%$/, '');
+  if (compact === '') return 0;
+  if (!/^\d{1,3}(?:[.,]\d{1,2})?$/.test(compact)) return null;
+  const rate = Math.round(Number(compact.replace(',', '.')) * 100);
+  return rate <= 10_000 ? rate : null;
+}
+
+/** Hundredths of a percent as they are typed: 2100 is "21". Nothing of tax is an empty field. */
+export function formatRate(rate: number): string {
+  return rate === 0 ? '' : String(rate / 100);
+}
+
+const form = z.object({
+  name: taxSettings.shape.name,
+  rate: z.string().refine((text) => parseRate(text) !== null),
+  id: taxSettings.shape.id,
+  receiptPrefix: taxSettings.shape.receiptPrefix,
+});
+
+interface TaxFormProps {
+  account: Account;
+  saved: TaxSettings;
+  readOnly: boolean;
+}
+
+/** How receipts show tax, and what their numbers begin with. */
+export function TaxForm({ account, saved: stored, readOnly }: TaxFormProps) {
+  const { t } = useTranslation(['settings', 'common']);
+  const act = useMutation();
+  const { writable } = useStore();
+  const saved = { ...stored, rate: formatRate(stored.rate) };
+  const tax = useStoredForm(`tax:${account.id}`, saved, { resolver: zodResolver(form) });
+  const { register, handleSubmit, formState } = tax.form;
+  const { values, isClean, conflict, saving } = tax;
+  const save = async (next: typeof saved) => {
+    const request = mutators.settings.setTax({ tax: { ...next, rate: parseRate(next.rate) ?? 0 }, now: Date.now() });
+    await act(request, { done: t('common:saved'), ...saving(next) });
+  };
+  const { errors } = formState;
+  const example = `${values.receiptPrefix}${localDate(useNow(), account.timeZone).slice(0, 4)}-0001`;
+  return (
+    <SettingsSection
+      title={t('money.tax')}
+      intro={t('money.taxIntro')}
+      saveLabel={t('common:save')}
+      saving={formState.isSubmitting}
+      disabled={readOnly || !writable}
+      clean={isClean}
+      onSubmit={(event) => void handleSubmit(save)(event)}
+    >
+      <Field
+        label={t('money.name')}
+        hint={t('money.nameHint')}
+        error={errors.name && t('profile.tooLong')}
+        conflict={conflict('name')}
+      >
+        <TextInput autoComplete="off" className="max-w-48" {...register('name')} />
+      </Field>
+      <Field label={t('money.rate')} error={errors.rate && t('money.rateWrong')} conflict={conflict('rate')}>
+        <TextInput inputMode="decimal" autoComplete="off" className="max-w-48" {...register('rate')} />
+      </Field>
+      <Field label={t('money.id')} error={errors.id && t('profile.tooLong')} conflict={conflict('id')}>
+        <TextInput autoComplete="off" {...register('id')} />
+      </Field>
+      <Field
+        label={t('money.prefix')}
+        hint={t('money.prefixHint', { example })}
+        error={errors.receiptPrefix && t('money.prefixWrong')}
+        conflict={conflict('receiptPrefix')}
+      >
+        <TextInput autoComplete="off" className="max-w-48" {...register('receiptPrefix')} />
+      </Field>
+    </SettingsSection>
+  );
+}

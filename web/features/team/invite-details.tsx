@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { ErrorScreen } from '#web/components/layout/error-boundary.tsx';
+import { NarrowPage } from '#web/components/layout/page-section.tsx';
+import { buttonClass } from '#web/components/ui/inputs/button.tsx';
+import type { InvitePreview } from './use-invite.ts';
+import { useRoleLabels } from './use-role-labels.ts';
+
+/** Who invites, as what, and what that means. */
+export function InviteDetails({ look: { studio, role, invitedBy } }: { look: InvitePreview }) {
+  const { t } = useTranslation('team');
+  const roleTexts = useRoleLabels();
+  return (
+    <div className="flex flex-col gap-2">
+      <p>{t('join.text', { who: invitedBy, studio })}</p>
+      <p>
+        <span className="font-medium text-ink">{t('join.role', { role: roleTexts.name(role) })}</span>
+        <span className="block text-caption">{roleTexts.hint(role)}</span>
+      </p>
+    </div>
+  );
+}
+
+/** Codes that are about the invitation itself, and the sentence that says what to do next. */
+const NEXT: Readonly<Record<string, 'unknown' | 'used' | 'expired'>> = {
+  not_found: 'unknown',
+  validation_failed: 'unknown',
+  invite_invalid: 'unknown',
+  invite_used: 'used',
+  invite_expired: 'expired',
+};
+
+interface InviteErrorProps {
+  brand: ReactNode;
+  home: string;
+  code: string;
+  onRetry: () => void;
+}
+
+/** An invitation that cannot be answered, and what can be done about it. */
+export function InviteError({ brand, home, code, onRetry }: InviteErrorProps) {
+  const { t } = useTranslation(['team', 'errors']);
+  const next = NEXT[code];
+  const title = t('join.failed.title');
+  if (!next) {
+    const words = t(`errors:${code as 'unknown'}`, { defaultValue: t('errors:unknown') });
+    return <ErrorScreen title={title} description={words} detail={code} onRetry={onRetry} />;
+  }
+  return (
+    <NarrowPage brand={brand} title={title} intro={t(`join.failed.${next}`)}>
+      <Link to={home} className={buttonClass({ variant: 'primary' })}>
+        {t('join.failed.home')}
+      </Link>
+    </NarrowPage>
+  );
+}

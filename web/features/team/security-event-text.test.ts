@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { SECURITY_EVENT_KINDS } from '#core/domain/security-events.ts';
+import team from '#locales/en/team.json' with { type: 'json' };
+import { eventText, roleNameOr, type SecurityEvent } from './security-event-text.ts';
+
+const event = (values: Partial<SecurityEvent>): SecurityEvent => ({
+  id: '1',
+  kind: 'member_invited',
+  actorId: null,
+  actorName: 'Ana',
+  subjectName: '',
+  details: {},
+  at: 0,
+  ...values,
+});
+
+describe('a sentence', () => {
+  it('says before and after where both are known', () => {
+    const key = (values: Partial<SecurityEvent>) => eventText(event(values)).key;
+    expect(key({})).toBe('memberInvited');
+    expect(key({ details: { to: 'admin' } })).toBe('memberInvitedAs');
+    expect(key({ kind: 'role_changed', details: { to: 'admin' } })).toBe('roleChanged');
+    expect(key({ kind: 'role_changed', details: { from: 'assistant', to: 'admin' } })).toBe('roleChangedFrom');
+    expect(key({ kind: 'member_removed', details: { from: 'assistant' } })).toBe('memberRemoved');
+    expect(key({ kind: 'address_changed', details: { from: 'llum', to: 'mar' } })).toBe('addressChangedFrom');
+  });
+
+  it('keeps the names of that moment', () => {
+    const said = eventText(event({ subjectName: 'pau@example.org', details: { provider: 'google' } }));
+    expect(said).toMatchObject({ actor: 'Ana', subject: 'pau@example.org', provider: 'google', from: '', to: '' });
+  });
+
+  it('has its words, whatever happened', () => {
+    const details = [{}, { from: 'assistant', to: 'admin', provider: 'google' }];
+    const keys = SECURITY_EVENT_KINDS.flatMap((kind) =>
+      details.map((detail) => eventText(event({ kind, details: detail })).key),
+    );
+    expect([...new Set(keys)].toSorted()).toEqual(Object.keys(team.log.said).toSorted());
+  });
+});
+
+it('names roles in the reader’s language, and leaves addresses alone', () => {
+  const upper = (role: string) => role.toUpperCase();
+  expect(roleNameOr('admin', upper)).toBe('ADMIN');
+  expect(roleNameOr('estudi-llum', upper)).toBe('estudi-llum');
+});

@@ -1,0 +1,87 @@
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { Field } from '#web/components/ui/inputs/field.tsx';
+import { Select } from '#web/components/ui/inputs/select.tsx';
+import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { useApi } from '#web/lib/api/api-context.tsx';
+import { TeamSection } from './team-section.tsx';
+import type { MemberRow } from './types.ts';
+import { useApiCall } from './use-api-call.ts';
+
+interface TransferOwnershipProps {
+  members: readonly MemberRow[];
+  own: MemberRow;
+}
+
+/** The studio in other hands: another member becomes its owner, and who gave it an admin. */
+export function TransferOwnership({ members, own }: TransferOwnershipProps) {
+  const { t } = useTranslation('team');
+  const { name } = useAccount();
+  const [open, setOpen] = useState(false);
+  const others = members.filter(({ userId, role }) => userId !== own.userId && role !== 'owner');
+  return (
+    <TeamSection
+      title={t('transfer.title')}
+      intro={others.length > 0 ? t('transfer.text', { studio: name }) : t('transfer.nobody')}
+    >
+      {others.length > 0 && (
+        <div>
+          <Button onClick={() => setOpen(true)}>{t('transfer.act')}</Button>
+        </div>
+      )}
+      {open && <TransferDialog others={others} onClose={() => setOpen(false)} />}
+    </TeamSection>
+  );
+}
+
+function TransferDialog({ others, onClose }: { others: readonly MemberRow[]; onClose: () => void }) {
+  const { t } = useTranslation(['team', 'common']);
+  const account = useAccount();
+  const api = useApi();
+  const { call, busy } = useApiCall();
+  const formId = useId();
+  const [userId, setUserId] = useState('');
+  const [missing, setMissing] = useState(false);
+  const nameOf = (member: MemberRow) => member.name || member.email;
+  const transfer = async (event: FormEvent) => {
+    event.preventDefault();
+    const heir = others.find((member) => member.userId === userId);
+    setMissing(!heir);
+    if (!heir) return;
+    const done = t('transfer.done', { name: nameOf(heir) });
+    if (await call(() => api.members.transfer({ body: { userId } }), done)) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('transfer.dialog', { studio: account.name })}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button type="submit" form={formId} variant="danger" loading={busy}>
+            {t('transfer.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={(event) => void transfer(event)} className="flex flex-col gap-4">
+        <Field label={t('transfer.to')} required error={missing ? t('transfer.needed') : undefined}>
+          <Select
+            value={userId}
+            onChange={({ target }) => setUserId(target.value)}
+            placeholder={t('transfer.choose')}
+            options={others.map((member) => ({
+              value: member.userId,
+              label: member.name ? `${member.name} (${member.email})` : member.email,
+            }))}
+          />
+        </Field>
+        <Banner tone="warning">{t('transfer.warning')}</Banner>
+      </form>
+    </Dialog>
+  );
+}

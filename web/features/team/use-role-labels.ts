@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import type { Role } from '#core/domain/roles.ts';
+import { formatLocale } from '#web/lib/format/format.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { addedAbilities, roleBelow } from './roles.ts';
+
+/** A role's name, and in a sentence what it may do. */
+export function useRoleLabels() {
+  const { t } = useTranslation('team');
+  const name = (role: Role) => t(`roles.${role}`);
+  const hint = (role: Role) => {
+    const abilities = addedAbilities(role).map((ability) => t(`abilities.${ability}`));
+    const list = new Intl.ListFormat(formatLocale(currentLanguage()), { type: 'conjunction' }).format(abilities);
+    const below = roleBelow(role);
+    return below === null || below === 'owner' ? t('can.first', { list }) : t(`can.${below}`, { list });
+  };
+  /** For a RadioGroup. */
+  const options = <R extends Role>(roles: readonly R[]) =>
+    roles.map((value) => ({ value, label: name(value), hint: hint(value) }));
+  return { name, hint, options };
+}

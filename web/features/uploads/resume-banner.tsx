@@ -1,0 +1,90 @@
+import { FolderOpen, ImagePlus } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { comparePhotos } from '#core/domain/photos.ts';
+import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { FilePicker } from '#web/components/ui/inputs/upload-dropzone.tsx';
+import type { PhotoRow } from '#web/features/photos/types.ts';
+import { useAuth } from '#web/lib/auth/auth-session.tsx';
+import { formatLocale } from '#web/lib/format/format.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { ACCEPTED_FILE_TYPES } from './file-check.ts';
+import { waitForOtherWindows } from './gallery-locks.ts';
+import type { ResumableUpload } from './resumable-uploads.ts';
+import { useUploads } from './uploads-provider.tsx';
+
+/** Names that are told; a folder has them all. */
+const NAMED = 5;
+
+/** After a reload or a crash: what has not arrived, and how it goes on. The browser has no hold of the files any more. */
+export function ResumeBanner({ galleryId, unfinished }: { galleryId: string; unfinished: readonly ResumableUpload[] }) {
+  const { t } = useTranslation('uploads');
+  const { resumeFrom, discard } = useUploads();
+  const count = unfinished.length;
+  if (count === 0) return null;
+  const take = (files: File[]) => void resumeFrom(galleryId, files, unfinished);
+  const names = unfinished.slice(0, NAMED).map(({ filename }) => filename);
+  if (count > NAMED) names.push(t('more', { count: count - NAMED }));
+  return (
+    <Banner tone="warning" title={t('unfinished.title', { count })}>
+      <p>{t('unfinished.text')}</p>
+      <p className="mt-1 text-caption wrap-anywhere">
+        {new Intl.ListFormat(formatLocale(currentLanguage()), { type: 'unit' }).format(names)}
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <FilePicker
+          label={t('unfinished.files')}
+          icon={<ImagePlus />}
+          multiple
+          accept={ACCEPTED_FILE_TYPES}
+          onFiles={take}
+        />
+        <FilePicker
+          label={t('unfinished.folder')}
+          icon={<FolderOpen />}
+          folder
+          onFiles={take}
+          className="max-md:hidden"
+        />
+        <Button variant="quiet" onClick={() => discard(galleryId, unfinished)}>
+          {t('unfinished.forget')}
+        </Button>
+      </div>
+    </Banner>
+  );
+}
+
+/** Milliseconds in which nothing of them changes: another device may be uploading them right now. */
+const SETTLED_MS = 2000;
+const NONE: readonly ResumableUpload[] = [];
+
+/** This person's photos of a gallery that have not arrived, and that no window is uploading any more. */
+export function useResumableUploads(galleryId: string, photos: readonly PhotoRow[]): readonly ResumableUpload[] {
+  const userId = useAuth().session?.user.id;
+  const begun = useMemo(
+    () =>
+      photos
+        .filter(({ status, authorId }) => status === 'uploading' && authorId === userId)
+        .toSorted(comparePhotos('filename')),
+    [photos, userId],
+  );
+  const key = begun.map(({ id }) => id).join(' ');
+  const [left, setLeft] = useState('');
+  useEffect(() => {
+    if (key === '') return;
+    const ended = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    waitForOtherWindows(galleryId, ended.signal)
+      .then(() => {
+        timer = setTimeout(setLeft, SETTLED_MS, key);
+      })
+      .catch(() => undefined);
+    return () => {
+      ended.abort();
+      clearTimeout(timer);
+      setLeft('');
+    };
+  }, [galleryId, key]);
+  return left === key && key !== '' ? begun : NONE;
+}

@@ -1,0 +1,169 @@
+import type { ApiClient } from '#web/lib/api/api-client.ts';
+import { newId } from '#web/lib/ids.ts';
+import { checkFile, isSystemFile } from './file-check.ts';
+import { GalleryLocks } from './gallery-locks.ts';
+import { type ResumableUpload, ResumeMatcher } from './resumable-uploads.ts';
+import { cancelUploads, findMissingUploads } from './upload-api.ts';
+import {
+  type DuplicateChoice,
+  isDuplicate,
+  isFailed,
+  isFinished,
+  isPaused,
+  isPending,
+  type UploadItem,
+} from './upload-item.ts';
+import { TRANSIENT_CODE, UploadPipeline } from './upload-pipeline.ts';
+import { UploadStore } from './upload-store.ts';
+
+/** Uploads of this window, over all galleries: what can be done with them, and one list of items for the screen. */
+export class UploadManager {
+  readonly list = new UploadStore();
+  readonly #api: ApiClient;
+  readonly #sender: UploadPipeline;
+  /** What was said of this batch's duplicates; of the next batch's it is asked again. */
+  #answer: DuplicateChoice | null = null;
+  /** Photos that were begun before this window had them: the server knows them, whatever becomes of them here. */
+  readonly #continued = new Set<string>();
+  readonly #locks = new GalleryLocks();
+
+  constructor(api: ApiClient) {
+    this.#api = api;
+    this.#sender = new UploadPipeline(api, {
+      list: this.list,
+      onDuplicates: () => {
+        if (this.#answer) this.answerDuplicates(this.#answer);
+      },
+      onAnother: (photoId, file) => this.#startAnew(photoId, file),
+    });
+    this.list.subscribe(() => this.#holdLocks());
+  }
+
+  add(galleryId: string, files: readonly File[], unfinished: readonly ResumableUpload[] = []): void {
+    const continuation = new ResumeMatcher(unfinished);
+    const wanted = files.filter((file) => !isSystemFile(file));
+    this.#take(galleryId, wanted, (file) => {
+      const continued = continuation.take(file);
+      if (continued) this.#continued.add(continued);
+      return { photoId: continued ?? newId() };
+    });
+  }
+
+  /** A new original for a photo that is there; one that was on its way to it is dropped. */
+  replace(galleryId: string, photoId: string, file: File): void {
+    this.#sender.release([photoId]);
+    this.#take(galleryId, [file], () => ({ photoId, replaces: true }));
+  }
+
+  /**
+   * The same files or folder again, after a reload or a crash: what the gallery has by now is left out unasked, and
+   * what is not in the files stays unfinished.
+   */
+  async resumeFrom(galleryId: string, files: readonly File[], unfinished: readonly ResumableUpload[]): Promise<void> {
+    const missing = await findMissingUploads(this.#api, galleryId, unfinished);
+    this.add(galleryId, files, missing);
+    this.#answer = 'skip';
+  }
+
+  /** The server forgets them, and whatever of them has arrived. */
+  forget(galleryId: string, unfinished: readonly ResumableUpload[]): void {
+    const photoIds = unfinished.map(({ id }) => id);
+    void cancelUploads(this.#api, galleryId, photoIds);
+  }
+
+  pause(photoIds: readonly string[]): void {
+    this.#sender.pause(photoIds);
+  }
+
+  resume(photoIds: readonly string[]): void {
+    this.#sender.send(this.list.those(photoIds, isPaused));
+  }
+
+  retry(photoIds: readonly string[]): void {
+    this.#sender.send(this.list.those(photoIds, isFailed));
+  }
+
+  retryAll(): void {
+    const failed = this.list.idsOf(isFailed);
+    this.#sender.forgetRetries(failed);
+    this.retry(failed);
+  }
+
+  /** The network is back: what it failed goes on, with as many tries as a new file. */
+  readonly reconnected = (): void => {
+    const affected = this.list.idsOf((item) => isFailed(item) && item.code === TRANSIENT_CODE);
+    this.#sender.forgetRetries(affected);
+    this.retry(affected);
+  };
+
+  cancel(photoIds: readonly string[]): void {
+    const affected = this.list.those(photoIds, (item) => !isFinished(item));
+    this.#forgetOnServer(affected);
+    this.#sender.release(affected);
+    this.list.remove(affected);
+  }
+
+  cancelAll(): void {
+    this.cancel(this.list.idsOf((item) => isPending(item) || isPaused(item) || isDuplicate(item)));
+  }
+
+  answerDuplicates(answer: DuplicateChoice): void {
+    this.#answer = answer;
+    const affected = this.list.idsOf(isDuplicate);
+    if (answer === 'keep') return this.#sender.keep(affected);
+    this.#forgetOnServer(affected);
+    this.#sender.release(affected);
+    this.list.change(affected, { state: 'skipped' });
+  }
+
+  /** Takes the finished and the refused off the list. */
+  clear(): void {
+    this.list.remove(this.list.idsOf(isFinished));
+  }
+
+  /** Sends nothing more; what is not stored yet is given up. */
+  stop(): void {
+    this.#sender.stop();
+    this.#locks.hold(new Set());
+  }
+
+  #take(galleryId: string, files: readonly File[], identify: (file: File) => Pick<UploadItem, 'photoId' | 'replaces'>) {
+    if (this.list.idsOf((item) => !isFinished(item)).length === 0) this.#answer = null;
+    const taken = new Map<string, File>();
+    const items = files.map((file): UploadItem => {
+      const check = checkFile(file);
+      const item = { ...identify(file), galleryId, filename: file.name, size: file.size, sent: 0 };
+      if (!check.ok) return { ...item, state: 'refused', code: check.code };
+      taken.set(item.photoId, file);
+      return { ...item, state: 'waiting', code: null };
+    });
+    this.list.add(items);
+    this.#sender.take(taken);
+  }
+
+  /** It is a photo of its own. */
+  #startAnew(photoId: string, file: File): void {
+    const item = this.list.get(photoId);
+    this.#sender.release([photoId]);
+    this.#continued.delete(photoId);
+    this.list.remove([photoId]);
+    if (item) this.add(item.galleryId, [file]);
+  }
+
+  #holdLocks(): void {
+    const unfinished = [...this.list.all().values()].filter((item) => !isFinished(item));
+    this.#locks.hold(new Set(unfinished.map(({ galleryId }) => galleryId)));
+  }
+
+  /** Those that it has heard of: announced by this window or before it, or stored and then found to be there already. */
+  #forgetOnServer(photoIds: readonly string[]): void {
+    const groups = new Map<string, string[]>();
+    for (const photoId of photoIds) {
+      const { galleryId, sameAs } = this.list.get(photoId)!;
+      if (!this.#sender.knows(photoId) && !this.#continued.has(photoId) && sameAs === undefined) continue;
+      groups.set(galleryId, [...(groups.get(galleryId) ?? []), photoId]);
+      this.#continued.delete(photoId);
+    }
+    for (const [galleryId, ids] of groups) void cancelUploads(this.#api, galleryId, ids);
+  }
+}

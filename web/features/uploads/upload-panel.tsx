@@ -1,0 +1,129 @@
+import { ChevronDown, ChevronUp, Pause, Play, X } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
+import {
+  type DuplicateChoice,
+  isFailed,
+  isSending,
+  sortByUrgency,
+  type Uploads,
+  type UploadSummary,
+} from './upload-item.ts';
+import { UploadProgress } from './upload-progress.tsx';
+import { UploadRow } from './upload-row.tsx';
+
+interface DuplicatesQuestionProps {
+  count: number;
+  onAnswer: (answer: DuplicateChoice) => void;
+}
+
+/** One question for all; the other files go on meanwhile. */
+function DuplicatesQuestion({ count, onAnswer }: DuplicatesQuestionProps) {
+  const { t } = useTranslation('uploads');
+  return (
+    <div className="flex flex-col gap-2.5 border-t border-line px-4 py-3">
+      <p role="status">{t('duplicates.question', { count })}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" variant="primary" onClick={() => onAnswer('skip')}>
+          {t('duplicates.skip')}
+        </Button>
+        <Button size="small" onClick={() => onAnswer('keep')}>
+          {t('duplicates.keep')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Rows that are drawn; of 500 files nobody reads more at a time, and the sum is above. */
+const ROWS = 60;
+
+/** What is on its way, at the foot of every screen, until it is looked through and closed. */
+export function UploadPanel({ uploads }: { uploads: Uploads }) {
+  const { t } = useTranslation(['uploads', 'common']);
+  const id = useId();
+  // On a phone the list would cover the pictures that are arriving.
+  const [open, setOpen] = useState(() => matchMedia('(min-width: 48rem)').matches);
+  const { summary } = uploads;
+  const title = useTitle(summary);
+  const { pending, paused, duplicates } = summary;
+  const active = pending + paused > 0;
+  return (
+    <section
+      aria-labelledby={id}
+      className="fixed inset-x-2 bottom-16 z-30 flex max-h-[60dvh] flex-col rounded-control border border-line bg-raised shadow-lift md:inset-x-auto md:right-6 md:bottom-6 md:w-96"
+    >
+      <header className="flex items-center gap-1 py-1 pr-1 pl-4">
+        <h2 id={id} className="min-w-0 grow truncate font-medium">
+          {title}
+        </h2>
+        <PauseOrResume uploads={uploads} />
+        <IconButton
+          label={t(open ? 'collapse' : 'expand')}
+          aria-expanded={open}
+          icon={open ? <ChevronDown aria-hidden /> : <ChevronUp aria-hidden />}
+          onClick={() => setOpen(!open)}
+        />
+        {!active && duplicates === 0 && (
+          <IconButton label={t('common:close')} icon={<X aria-hidden />} onClick={uploads.clear} />
+        )}
+      </header>
+      {active && <UploadProgress label={title} summary={summary} />}
+      {duplicates > 0 && <DuplicatesQuestion count={duplicates} onAnswer={uploads.resolveDuplicates} />}
+      {open && <OpenList uploads={uploads} active={active} />}
+      <output className="sr-only">{pending === 0 || summary.done === 0 ? title : ''}</output>
+    </section>
+  );
+}
+
+function useTitle({ pending, paused, duplicates, skipped, failed, done, total }: UploadSummary): string {
+  const { t } = useTranslation('uploads');
+  if (pending > 0) return t('title.active', { done, total });
+  if (paused > 0) return t('title.paused', { done, total });
+  if (duplicates > 0) return t('title.asking');
+  if (done + failed === 0 && skipped > 0) return t('title.skipped', { count: skipped });
+  return failed > 0 ? t('title.failed', { count: failed }) : t('title.done', { count: done });
+}
+
+/** One button in one place, so that a second press takes the first back. */
+function PauseOrResume({ uploads }: { uploads: Uploads }) {
+  const { t } = useTranslation('uploads');
+  if ([...uploads.items.values()].some(isSending)) {
+    return <IconButton label={t('pauseAll')} icon={<Pause aria-hidden />} onClick={uploads.pauseAll} />;
+  }
+  if (uploads.summary.paused === 0) return null;
+  return <IconButton label={t('resumeAll')} icon={<Play aria-hidden />} onClick={uploads.resumeAll} />;
+}
+
+function OpenList({ uploads, active }: { uploads: Uploads; active: boolean }) {
+  const { t } = useTranslation('uploads');
+  const rows = sortByUrgency(uploads.items.values());
+  const failed = rows.some(isFailed);
+  return (
+    <>
+      {(active || failed) && (
+        <div className="flex flex-wrap items-center gap-2 px-4 pb-2">
+          {active && (
+            <Button size="small" onClick={uploads.cancelAll}>
+              {t('cancelAll')}
+            </Button>
+          )}
+          {failed && (
+            <Button size="small" onClick={uploads.retryAll}>
+              {t('retryAll')}
+            </Button>
+          )}
+        </div>
+      )}
+      <ul className="overflow-y-auto overscroll-contain border-t border-line px-4">
+        {rows.slice(0, ROWS).map((item) => (
+          <UploadRow key={item.photoId} item={item} uploads={uploads} />
+        ))}
+        {rows.length > ROWS && (
+          <li className="py-3 text-caption text-soft">{t('more', { count: rows.length - ROWS })}</li>
+        )}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next';
+import { ProgressRow } from '#web/components/ui/feedback/progress.tsx';
+import { formatBytes } from '#web/lib/format/format.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { fileParts } from './presigned-urls.ts';
+import {
+  isFailed,
+  isFinished,
+  isPaused,
+  isSending,
+  type UploadItem,
+  type Uploads,
+  type UploadState,
+} from './upload-item.ts';
+
+const LOOKS = {
+  waiting: 'waiting',
+  uploading: 'active',
+  completing: 'active',
+  paused: 'waiting',
+  duplicate: 'waiting',
+  done: 'done',
+  skipped: 'waiting',
+  failed: 'failed',
+  refused: 'failed',
+} as const satisfies Record<UploadState, 'waiting' | 'active' | 'done' | 'failed'>;
+
+export function UploadRow({ item, uploads }: { item: UploadItem; uploads: Uploads }) {
+  const { photoId, state } = item;
+  return (
+    <ProgressRow
+      name={item.filename}
+      state={LOOKS[state]}
+      value={state === 'completing' ? null : item.sent / item.size}
+      detail={useDetail(item)}
+      {...(isSending(item) && { onPause: () => uploads.pause(photoId) })}
+      {...(isPaused(item) && { onResume: () => uploads.resume(photoId) })}
+      {...(isFailed(item) && { onRetry: () => uploads.retry(photoId) })}
+      {...(!isFinished(item) && { onCancel: () => uploads.cancel(photoId) })}
+    />
+  );
+}
+
+function useDetail(item: UploadItem): string {
+  const { t } = useTranslation(['uploads', 'errors']);
+  const { filename, code, state, sameAs = '' } = item;
+  const progress = useProgress(item);
+  if (code) return t(`errors:${code as 'unknown'}`, { defaultValue: t('errors:unknown') });
+  if (state === 'skipped') return t('here');
+  // Another name is worth telling: it shows that the names were not compared.
+  if (state === 'duplicate') return sameAs === filename ? t('here') : t('hereAs', { name: sameAs });
+  const facts = [item.replaces && t('replaces'), state === 'paused' && t('paused'), progress];
+  return facts.filter(Boolean).join(' · ');
+}
+
+/** Of a large file, what has arrived too: it takes a while, and need not be sent again. */
+function useProgress({ size, sent, state }: UploadItem): string | false {
+  const { t } = useTranslation('uploads');
+  const language = currentLanguage();
+  const total = formatBytes(size, language);
+  const isPartial = sent > 0 && sent < size && fileParts(size).length > 1;
+  if (isPartial) return t('bytes', { sent: formatBytes(sent, language), total });
+  return state !== 'paused' && total;
+}

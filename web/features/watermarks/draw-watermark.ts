@@ -1,0 +1,142 @@
+import { useEffect, useState } from 'react';
+import { MAX_WATERMARK_SIDE } from '#core/domain/watermark-layout.ts';
+import { MAX_WATERMARK_BYTES } from '#core/domain/watermarks.ts';
+
+/** Pixels across of a mark that is written: sharp on the largest rendition, small as a file. */
+const TEXT_WIDTH = 1600;
+/** Written at this size first, in pixels, to be measured. */
+const MEASURED_AT = 200;
+const FONT = (size: number) => `600 ${size}px 'Inter Variable'`;
+/** Around the letters, as a part of their size: room for their shade. */
+const PADDING = 0.2;
+
+export type Tone = 'light' | 'dark';
+
+/** Not the theme's: what is drawn goes over photographs, and is the same for whoever looks. */
+const INKS: Record<Tone, { letters: string; shade: string }> = {
+  light: { letters: 'rgb(255 255 255)', shade: 'rgb(0 0 0 / 0.45)' },
+  dark: { letters: 'rgb(18 17 16)', shade: 'rgb(255 255 255 / 0.45)' },
+};
+
+/** A mark's picture: a PNG with holes. */
+export interface DrawnImage {
+  blob: Blob;
+  /** The same as an address for an `<img>`. */
+  url: string;
+  width: number;
+  height: number;
+}
+
+/** Why nothing came of it. */
+export class DrawError extends Error {}
+
+/** Writes a line of text into a transparent picture, in the letters of the back office, once they are loaded. */
+async function drawText(text: string, tone: Tone): Promise<DrawnImage> {
+  await document.fonts.load(FONT(MEASURED_AT), text);
+  const measure = contextOf(1, 1);
+  measure.font = FONT(MEASURED_AT);
+  const { width: measured } = measure.measureText(text);
+  if (measured === 0) throw new DrawError('there is nothing to write');
+  const size = Math.min(TEXT_WIDTH / 2, (MEASURED_AT * TEXT_WIDTH) / (measured + 2 * PADDING * MEASURED_AT));
+  const padding = size * PADDING;
+  measure.font = FONT(size);
+  // As high as these letters are, so that what is placed at an edge stands at that edge.
+  const { width, actualBoundingBoxAscent: ascent, actualBoundingBoxDescent: descent } = measure.measureText(text);
+  const context = contextOf(Math.round(width + 2 * padding), Math.round(ascent + descent + 2 * padding));
+  const { letters, shade } = INKS[tone];
+  context.font = FONT(size);
+  context.fillStyle = letters;
+  // On a sky as on a suit: a soft shade of the opposite keeps the letters legible.
+  context.shadowColor = shade;
+  context.shadowBlur = padding * 0.6;
+  context.fillText(text, padding, padding + ascent);
+  return drawn(context.canvas);
+}
+
+/**
+ * A chosen file as a PNG of at most 2,400 pixels a side. SVG is drawn by way of an `<img>`, where nothing in it can run
+ * or fetch; only the drawing leaves this device.
+ * @throws DrawError when the browser cannot draw it
+ */
+export async function drawFile(file: File): Promise<DrawnImage> {
+  const url = URL.createObjectURL(file);
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode().catch(() => {
+      throw new DrawError('no picture');
+    });
+    const { naturalWidth, naturalHeight } = image;
+    if (!naturalWidth || !naturalHeight) throw new DrawError('a picture without a size');
+    const longest = Math.max(naturalWidth, naturalHeight);
+    // Lines have no pixels of their own: they are drawn as large as a text would be.
+    const wanted = file.type === 'image/svg+xml' ? TEXT_WIDTH : Math.min(longest, MAX_WATERMARK_SIDE);
+    return await fitted(image, naturalWidth, naturalHeight, wanted / longest);
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+/** Smaller until its bytes fit: what is grainy does not compress. */
+async function fitted(image: CanvasImageSource, width: number, height: number, scale: number): Promise<DrawnImage> {
+  const context = contextOf(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)));
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(image, 0, 0, context.canvas.width, context.canvas.height);
+  const result = await drawn(context.canvas);
+  return result.blob.size <= MAX_WATERMARK_BYTES ? result : fitted(image, width, height, scale * 0.75);
+}
+
+function contextOf(width: number, height: number): CanvasRenderingContext2D {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext('2d');
+  if (!context) throw new DrawError('no canvas');
+  return context;
+}
+
+async function drawn(canvas: HTMLCanvasElement): Promise<DrawnImage> {
+  const { width, height } = canvas;
+  const blob = await new Promise<Blob | null>((resolve) => {
+    try {
+      canvas.toBlob(resolve, 'image/png');
+    } catch {
+      // A drawing with foreign parts in it must not be read: such an SVG has to come as a PNG.
+      resolve(null);
+    }
+  });
+  if (!blob) throw new DrawError('the drawing cannot be read');
+  return { blob, url: canvas.toDataURL('image/png'), width, height };
+}
+
+/** Whether the letters of a stored mark are light or dark: the mean of what is not transparent. */
+export async function imageTone(blob: Blob): Promise<Tone> {
+  const bitmap = await createImageBitmap(blob, { resizeWidth: 64 });
+  const context = contextOf(bitmap.width, bitmap.height);
+  context.drawImage(bitmap, 0, 0);
+  const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
+  let [light, weight] = [0, 0];
+  for (let i = 0; i < data.length; i += 4) {
+    // Squared, so that the faint shade around the letters counts little.
+    const alpha = ((data[i + 3] ?? 0) / 255) ** 2;
+    light += (((data[i] ?? 0) + (data[i + 1] ?? 0) + (data[i + 2] ?? 0)) / 3) * alpha;
+    weight += alpha;
+  }
+  return weight > 0 && light / weight < 128 ? 'dark' : 'light';
+}
+
+/** The text as a mark's picture, drawn anew as it is typed; null while there is nothing to draw. */
+export function useTextImage(text: string, tone: Tone): DrawnImage | null {
+  const [drawn, setDrawn] = useState<DrawnImage | null>(null);
+  const line = text.trim();
+  useEffect(() => {
+    let here = true;
+    const draw = line ? drawText(line, tone) : Promise.resolve(null);
+    // What cannot be drawn is not there: the form asks for another text.
+    void draw.catch(() => null).then((result) => here && setDrawn(result));
+    return () => {
+      here = false;
+    };
+  }, [line, tone]);
+  return drawn;
+}

@@ -1,0 +1,122 @@
+import { clsx } from 'clsx';
+import { type KeyboardEvent, useId } from 'react';
+import { type Control, Controller } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { WATERMARK_POSITIONS, type WatermarkPosition } from '#core/domain/watermarks.ts';
+import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
+import { Slider } from '#web/components/ui/inputs/slider.tsx';
+import { formatPercent } from '#web/lib/format/format.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import type { WatermarkValues } from './types.ts';
+
+interface PositionPickerProps {
+  value: WatermarkPosition;
+  onChange: (position: WatermarkPosition) => void;
+  /** A repeated mark has no one place. */
+  disabled: boolean;
+}
+
+/** Columns and rows that an arrow key goes over. */
+const STEPS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** Where the mark lies: nine places of a picture, chosen by a click or gone over with the arrow keys. */
+function PositionPicker({ value, onChange, disabled }: PositionPickerProps) {
+  const { t } = useTranslation('watermarks');
+  const name = useId();
+  const onKeyDown = (event: KeyboardEvent<HTMLFieldSetElement>) => {
+    const step = STEPS[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const at = WATERMARK_POSITIONS.indexOf(value);
+    const column = Math.min(2, Math.max(0, (at % 3) + step[0]));
+    const row = Math.min(2, Math.max(0, Math.floor(at / 3) + step[1]));
+    const next = WATERMARK_POSITIONS[row * 3 + column] ?? value;
+    onChange(next);
+    event.currentTarget.querySelector<HTMLInputElement>(`[value=${next}]`)?.focus();
+  };
+  return (
+    // The radios inside are what is focused; a browser's own arrow keys know one row only.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <fieldset disabled={disabled} onKeyDown={onKeyDown} className="flex flex-col gap-1.5 disabled:opacity-50">
+      <legend className="mb-1.5 text-caption font-medium">{t('position')}</legend>
+      <div className="grid w-fit grid-cols-3 overflow-hidden rounded-control border border-edge bg-raised">
+        {WATERMARK_POSITIONS.map((position) => (
+          <label
+            key={position}
+            title={t(`positions.${position}`)}
+            className="relative flex size-control items-center justify-center hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-offset-[-2px] has-focus-visible:outline-(--focus)"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={position}
+              aria-label={t(`positions.${position}`)}
+              checked={position === value}
+              onChange={() => onChange(position)}
+              className="absolute inset-0 cursor-pointer appearance-none outline-none"
+            />
+            <span
+              aria-hidden
+              className={clsx('rounded-full', position === value ? 'size-3.5 bg-accent' : 'size-1.5 bg-edge')}
+            />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface LayoutFieldsProps {
+  control: Control<WatermarkValues>;
+  position: WatermarkPosition;
+  onPosition: (position: WatermarkPosition) => void;
+  tiled: boolean;
+}
+
+/** How the mark lies on a picture. */
+export function LayoutFields({ control, position, onPosition, tiled }: LayoutFieldsProps) {
+  const { t } = useTranslation('watermarks');
+  const percent = (value: number) => formatPercent(value / 100, currentLanguage());
+  return (
+    <div className="grid gap-x-8 gap-y-4 sm:grid-cols-[auto_minmax(0,1fr)]">
+      <PositionPicker value={position} onChange={onPosition} disabled={tiled} />
+      <div className="flex flex-col gap-2">
+        <Controller
+          control={control}
+          name="size"
+          render={({ field: { value, onChange } }) => (
+            <Slider
+              label={t('size')}
+              value={value}
+              onChange={onChange}
+              min={5}
+              max={100}
+              text={t('sizeOf', { percent: percent(value) })}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="opacity"
+          render={({ field: { value, onChange } }) => (
+            <Slider label={t('opacity')} value={value} onChange={onChange} min={5} max={100} text={percent(value)} />
+          )}
+        />
+      </div>
+      <div className="sm:col-span-2">
+        <Controller
+          control={control}
+          name="isTiled"
+          render={({ field: { value, onChange } }) => (
+            <Checkbox label={t('tiled')} hint={t('tiledHint')} checked={value} onChange={onChange} />
+          )}
+        />
+      </div>
+    </div>
+  );
+}

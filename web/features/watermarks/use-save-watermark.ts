@@ -1,0 +1,79 @@
+import { useTranslation } from 'react-i18next';
+import type { WatermarkKind, WatermarkLayout } from '#core/domain/watermarks.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { useToast } from '#web/components/ui/overlays/toast.tsx';
+import { ApiError } from '#web/lib/api/api-client.ts';
+import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
+import { isRejection } from '#web/lib/sync/use-mutation-status.ts';
+import { type MutationOptions, type Request, useMutation } from '#web/lib/sync/use-mutation.tsx';
+
+export interface WatermarkContent extends WatermarkLayout {
+  name: string;
+  text: string;
+}
+
+/** `pictureless` when the mark stands and its picture did not arrive. */
+export type SaveOutcome = 'saved' | 'refused' | 'pictureless';
+
+/** The form's, of the row alone. */
+type Told = Pick<MutationOptions, 'onSubmitted' | 'onConfirmed'>;
+
+interface SaveWatermark {
+  create: (
+    id: string,
+    kind: WatermarkKind,
+    content: WatermarkContent,
+    picture: Blob,
+    told: Told,
+  ) => Promise<SaveOutcome>;
+  /** @param picture absent when it stays as it is */
+  update: (id: string, changes: Partial<WatermarkContent>, picture: Blob | null, told: Told) => Promise<SaveOutcome>;
+}
+
+/** Keeps a mark: its row through the store, then its picture, which the store has no room for. */
+export function useSaveWatermark(): SaveWatermark {
+  const { t } = useTranslation(['watermarks', 'errors']);
+  const act = useMutation();
+  const api = useApi();
+  const toast = useToast();
+
+  const keep = async (
+    id: string,
+    request: Request,
+    picture: Blob | null,
+    done: string,
+    told: Told,
+  ): Promise<SaveOutcome> => {
+    let sent: Promise<unknown> = Promise.resolve();
+    const onSubmitted = (answer: Promise<unknown>) => {
+      sent = answer;
+      told.onSubmitted?.(answer);
+    };
+    if (!(await act(request, { ...told, onSubmitted }))) return 'refused';
+    // The endpoint knows the mark only when the server has it.
+    const answer = ((await sent) ?? {}) as { type?: string };
+    if (isRejection(answer)) return 'refused';
+    try {
+      // Cut off before the answer: the row is sent again by itself, its picture is not.
+      if (answer.type === 'error') throw new ApiError('unavailable', 503);
+      if (picture) await api.watermarks.putImage({ params: { watermarkId: id }, body: picture });
+    } catch (error) {
+      toast({ title: t(`errors:${errorCode(error) as 'unknown'}`), detail: t('noPicture'), tone: 'danger' });
+      return 'pictureless';
+    }
+    toast({ title: done });
+    return 'saved';
+  };
+  return {
+    create: (id, kind, content, picture, told) =>
+      keep(
+        id,
+        mutators.watermarks.create({ id, kind, ...content, now: Date.now() }),
+        picture,
+        t('created', { name: content.name }),
+        told,
+      ),
+    update: (id, changes, picture, told) =>
+      keep(id, mutators.watermarks.update({ id, changes, now: Date.now() }), picture, t('saved'), told),
+  };
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { watermarkName } from '#core/domain/watermarks.ts';
+import { SubmitRow } from '#web/components/layout/page-section.tsx';
+import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { Field } from '#web/components/ui/inputs/field.tsx';
+import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
+import { useStoredForm } from '#web/lib/forms/use-dirty-fields.ts';
+import type { MutationOptions } from '#web/lib/sync/use-mutation.tsx';
+import { type DrawnImage, useTextImage } from './draw-watermark.ts';
+import { LayoutFields } from './layout-fields.tsx';
+import { pickWatermarkLayout, type WatermarkValues } from './types.ts';
+import { useSamplePhoto, WatermarkPreview } from './watermark-preview.tsx';
+import { ImageSource, TextSource } from './watermark-source.tsx';
+
+interface WatermarkFormProps {
+  draftKey: string;
+  saved: WatermarkValues;
+  /** What a mark is made from is chosen once. */
+  fixedKind: boolean;
+  /** Its stored picture, where it has one of these words. */
+  stored: DrawnImage | null;
+  saveLabel: string;
+  /**
+   * @param changes what was changed here
+   * @param told for the act that writes them
+   */
+  onSave: (
+    values: WatermarkValues,
+    changes: Partial<WatermarkValues>,
+    drawn: DrawnImage | null,
+    told: MutationOptions,
+  ) => Promise<void>;
+}
+
+/** Made on the left, seen on the right; on a phone the picture stays in sight above. */
+export function WatermarkForm({ draftKey, saved, fixedKind, stored, saveLabel, onSave }: WatermarkFormProps) {
+  const { t } = useTranslation('watermarks');
+  const photo = useSamplePhoto();
+  const { form, values, isClean, changes, conflict, saving } = useStoredForm(draftKey, saved);
+  const { register, control, handleSubmit, formState } = form;
+  const [file, setFile] = useState<DrawnImage | null>(null);
+  const [missing, setMissing] = useState(false);
+  const written = useTextImage(values.text, values.tone);
+  const drawn = values.kind === 'text' ? written : (file ?? stored);
+  const save = async (next: WatermarkValues) => {
+    setMissing(!drawn);
+    if (!drawn) return;
+    const renewed = next.kind === 'image' ? file : drawn;
+    await onSave(next, changes, renewed, saving(next));
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void handleSubmit(save)(event)}
+      className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)] lg:gap-12"
+    >
+      <div className="top-0 z-10 -mx-4 bg-paper px-4 py-2 max-lg:sticky md:mx-0 md:px-0 lg:order-last">
+        <div className="flex flex-col gap-2 max-lg:max-w-md lg:sticky lg:top-6">
+          <WatermarkPreview photo={photo} mark={drawn} layout={pickWatermarkLayout(values)} />
+          <p className="text-caption text-soft max-md:hidden">{t(photo ? 'previewOn' : 'previewDrawn')}</p>
+        </div>
+      </div>
+      <div className="flex max-w-xl flex-col gap-6">
+        <Field
+          label={t('name')}
+          required
+          hint={t('nameHint')}
+          error={formState.errors.name && t('nameNeeded')}
+          conflict={conflict('name')}
+        >
+          <TextInput
+            autoComplete="off"
+            {...register('name', { validate: (name) => watermarkName.safeParse(name).success })}
+          />
+        </Field>
+        <TextSource
+          control={control}
+          register={register}
+          values={values}
+          conflict={conflict('text')}
+          fixedKind={fixedKind}
+          missing={missing}
+        />
+        {values.kind === 'image' && <ImageSource present={Boolean(drawn)} missing={missing} onDrawn={setFile} />}
+        <Controller
+          control={control}
+          name="position"
+          render={({ field }) => (
+            <LayoutFields control={control} position={field.value} onPosition={field.onChange} tiled={values.isTiled} />
+          )}
+        />
+        {fixedKind && <Banner>{t('anew')}</Banner>}
+        <SubmitRow label={saveLabel} clean={isClean && !file && stored !== null} loading={formState.isSubmitting} />
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,170 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { queries } from '#core/zero/queries.ts';
+import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
+import { PageHeader } from '#web/components/layout/page-header.tsx';
+import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
+import { buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { useNewDraft } from '#web/lib/forms/new-draft.ts';
+import { newId } from '#web/lib/ids.ts';
+import type { MutationOptions } from '#web/lib/sync/use-mutation.tsx';
+import { type DrawnImage, imageTone, type Tone } from './draw-watermark.ts';
+import { RemoveWatermark } from './remove-watermark.tsx';
+import { pickWatermarkLayout, type WatermarkRow, type WatermarkValues } from './types.ts';
+import { type SaveOutcome, useSaveWatermark, type WatermarkContent } from './use-save-watermark.ts';
+import { useWatermarkImage, type WatermarkImage } from './use-watermark-image.ts';
+import { WatermarkForm } from './watermark-form.tsx';
+
+interface WatermarkPageProps {
+  watermarks: string;
+  watermarkHref: (watermarkId: string) => string;
+}
+
+/** One mark, new or to be changed. */
+export function WatermarkPage(places: WatermarkPageProps) {
+  const { t } = useTranslation('watermarks');
+  const { watermarkId = '' } = useParams();
+  const [rows, { type }] = useQuery(queries.watermarks.list());
+  const mark = rows.find(({ id }) => id === watermarkId);
+  if (watermarkId === 'new') {
+    return (
+      <Page title={t('new')} {...places}>
+        <Create {...places} />
+      </Page>
+    );
+  }
+  if (mark) return <Edit key={mark.id} mark={mark} {...places} />;
+  if (type !== 'complete') return <LoadingPlaceholder className="mt-8 h-24" />;
+  return (
+    <EmptyState
+      title={t('missing')}
+      action={
+        <Link to={places.watermarks} className={buttonClass()}>
+          {t('title')}
+        </Link>
+      }
+    />
+  );
+}
+
+function Page({ title, watermarks, children }: WatermarkPageProps & { title: string; children: ReactNode }) {
+  const { t } = useTranslation('watermarks');
+  return (
+    <>
+      <PageHeader title={title} back={{ to: watermarks, label: t('title') }} />
+      {children}
+    </>
+  );
+}
+
+const contentOf = ({ name, text, ...layout }: WatermarkValues): WatermarkContent => ({
+  name: name.trim(),
+  text: text.trim(),
+  ...pickWatermarkLayout(layout),
+});
+
+function Create({ watermarks, watermarkHref }: WatermarkPageProps) {
+  const { t } = useTranslation('watermarks');
+  const account = useAccount();
+  const navigate = useNavigate();
+  const { create } = useSaveWatermark();
+  const [rows, { type }] = useQuery(queries.watermarks.list());
+  const begun = useNewDraft(`watermark-new:${account.id}`, newId);
+  const { id } = begun;
+  if (rows.some((mark) => mark.id === id)) begun.reset(type);
+  const save = async (
+    values: WatermarkValues,
+    _changes: Partial<WatermarkValues>,
+    drawn: DrawnImage | null,
+    told: MutationOptions,
+  ): Promise<void> => {
+    if (!drawn) return;
+    const content = contentOf({ ...values, text: values.kind === 'text' ? values.text : '' });
+    let outcome = 'refused' as SaveOutcome;
+    const done = await begun.submit(async (all) => {
+      outcome = await create(id, values.kind, content, drawn.blob, all);
+      return outcome !== 'refused';
+    }, told);
+    if (done) await navigate(outcome === 'saved' ? watermarks : watermarkHref(id), { replace: true });
+  };
+  const start: WatermarkValues = {
+    name: '',
+    kind: 'text',
+    text: `© ${account.name}`,
+    tone: 'light',
+    position: 'bottom_right',
+    size: 25,
+    opacity: 60,
+    isTiled: false,
+  };
+  return (
+    <WatermarkForm
+      key={begun.formKey}
+      draftKey={begun.key}
+      saved={start}
+      fixedKind={false}
+      stored={null}
+      saveLabel={t('create')}
+      onSave={save}
+    />
+  );
+}
+
+function Edit({ mark, ...places }: WatermarkPageProps & { mark: WatermarkRow }) {
+  const { t } = useTranslation(['watermarks', 'common']);
+  const navigate = useNavigate();
+  const { update } = useSaveWatermark();
+  const image = useWatermarkImage(mark);
+  const tone = useTone(mark, image);
+  const { id, name, kind, text, imageVersion, imageWidth, imageHeight } = mark;
+  const stored = image && imageWidth && imageHeight ? { ...image, width: imageWidth, height: imageHeight } : null;
+  // The words stand, and the picture that they were drawn as has not arrived.
+  const [isOwed, setOwed] = useState(false);
+  const save = async (
+    values: WatermarkValues,
+    changes: Partial<WatermarkValues>,
+    drawn: DrawnImage | null,
+    told: MutationOptions,
+  ): Promise<void> => {
+    // The letters are drawn at every keystroke; they are sent when they are others.
+    const isDrawn = kind === 'text' && values.text.trim() === text && values.tone === tone;
+    const content = Object.entries(contentOf(values)).filter(([field]) => field in changes);
+    const picture = isDrawn && imageVersion > 0 && !isOwed ? null : (drawn?.blob ?? null);
+    const outcome = await update(id, Object.fromEntries(content), picture, told);
+    setOwed(outcome === 'pictureless');
+    if (outcome === 'saved') await navigate(places.watermarks);
+  };
+  const remove = <RemoveWatermark mark={mark} onRemoved={() => void navigate(places.watermarks, { replace: true })} />;
+  return (
+    <>
+      <PageHeader title={name} back={{ to: places.watermarks, label: t('title') }} actions={remove} />
+      {tone === null ? (
+        <LoadingPlaceholder className="h-96" />
+      ) : (
+        <WatermarkForm
+          draftKey={`watermark:${id}`}
+          saved={{ name, kind, text, tone, ...pickWatermarkLayout(mark) }}
+          fixedKind
+          stored={isOwed ? null : stored}
+          saveLabel={t('common:save')}
+          onSave={save}
+        />
+      )}
+    </>
+  );
+}
+
+/** Not kept with the mark, but seen in its picture; null until that is there. */
+function useTone(mark: WatermarkRow, image: WatermarkImage | null): Tone | null {
+  const known = mark.kind === 'image' || mark.imageVersion === 0;
+  const [tone, setTone] = useState<Tone | null>(known ? 'light' : null);
+  const blob = image?.blob;
+  useEffect(() => {
+    if (!blob) return;
+    imageTone(blob).then(setTone, () => setTone('light'));
+  }, [blob]);
+  return tone;
+}

@@ -1,0 +1,134 @@
+import { Image, ImagePlus, Moon, Sun, Type } from 'lucide-react';
+import { useId, useState } from 'react';
+import { type Control, Controller, type UseFormRegister } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { WATERMARK_KINDS } from '#core/domain/watermarks.ts';
+import { Field, type FieldProps } from '#web/components/ui/inputs/field.tsx';
+import { SegmentedControl } from '#web/components/ui/inputs/segmented-control.tsx';
+import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
+import { FilePicker } from '#web/components/ui/inputs/upload-dropzone.tsx';
+import { drawFile, type DrawnImage } from './draw-watermark.ts';
+import type { WatermarkValues } from './types.ts';
+
+const ACCEPTED = 'image/png,image/svg+xml,image/webp,image/jpeg';
+
+interface ImageSourceProps {
+  /** There is a picture already. */
+  present: boolean;
+  /** Saving was tried without one. */
+  missing: boolean;
+  onDrawn: (drawn: DrawnImage) => void;
+}
+
+/** A logo from a file, drawn here: what is sent is the drawing. */
+export function ImageSource({ present, missing, onDrawn }: ImageSourceProps) {
+  const { t } = useTranslation('watermarks');
+  const [failed, setFailed] = useState(false);
+  const take = async ([file]: File[]) => {
+    if (!file) return;
+    try {
+      onDrawn(await drawFile(file));
+      setFailed(false);
+    } catch {
+      setFailed(true);
+    }
+  };
+  const problem = failed ? t('imageFailed') : missing && !present ? t('imageNeeded') : null;
+  return (
+    <div className="flex flex-col items-start gap-1.5">
+      <span className="text-caption font-medium">{t('image')}</span>
+      <FilePicker
+        label={t(present ? 'replace' : 'choose')}
+        icon={<ImagePlus />}
+        accept={ACCEPTED}
+        onFiles={(files) => void take(files)}
+      />
+      <p className="text-caption text-soft">{t('imageHint')}</p>
+      {problem && (
+        <p role="alert" className="text-caption text-danger">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface TextSourceProps {
+  control: Control<WatermarkValues>;
+  register: UseFormRegister<WatermarkValues>;
+  values: WatermarkValues;
+  /** What somebody else wrote. */
+  conflict: FieldProps['conflict'];
+  fixedKind: boolean;
+  missing: boolean;
+}
+
+const KIND_ICONS = { text: <Type />, image: <Image /> };
+
+/** Text or image, and of a text its words and letters. */
+export function TextSource({ control, register, values, conflict, fixedKind, missing }: TextSourceProps) {
+  const { t } = useTranslation('watermarks');
+  const id = useId();
+  return (
+    <>
+      {!fixedKind && (
+        <div className="flex flex-col items-start gap-1.5">
+          <span id={id} aria-hidden className="text-caption font-medium">
+            {t('kind')}
+          </span>
+          <Controller
+            control={control}
+            name="kind"
+            render={({ field: { value, onChange } }) => (
+              <SegmentedControl
+                label={t('kind')}
+                value={value}
+                onChange={onChange}
+                options={WATERMARK_KINDS.map((kind) => ({
+                  value: kind,
+                  label: t(`kinds.${kind}`),
+                  icon: KIND_ICONS[kind],
+                }))}
+              />
+            )}
+          />
+        </div>
+      )}
+      {values.kind === 'text' && (
+        <div className="flex flex-wrap items-start gap-x-4 gap-y-6">
+          <div className="min-w-48 grow">
+            <Field
+              label={t('text')}
+              required
+              hint={t('textHint')}
+              error={missing && !values.text.trim() ? t('textNeeded') : undefined}
+              conflict={conflict}
+            >
+              <TextInput maxLength={200} autoComplete="off" {...register('text')} />
+            </Field>
+          </div>
+          <div className="flex flex-col items-start gap-1.5">
+            <span aria-hidden className="text-caption font-medium">
+              {t('tone')}
+            </span>
+            <Controller
+              control={control}
+              name="tone"
+              render={({ field: { value, onChange } }) => (
+                <SegmentedControl
+                  label={t('tone')}
+                  value={value}
+                  onChange={onChange}
+                  options={[
+                    { value: 'light', label: t('tones.light'), icon: <Sun /> },
+                    { value: 'dark', label: t('tones.dark'), icon: <Moon /> },
+                  ]}
+                />
+              )}
+            />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

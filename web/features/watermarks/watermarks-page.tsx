@@ -1,0 +1,85 @@
+import { useQuery } from '@rocicorp/zero/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { queries } from '#core/zero/queries.ts';
+import { CatalogList } from '#web/components/layout/catalog-list.tsx';
+import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
+import { formatPercent } from '#web/lib/format/format.ts';
+import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { RemoveWatermark } from './remove-watermark.tsx';
+import { pickWatermarkLayout, type WatermarkRow } from './types.ts';
+import { useWatermarkImage } from './use-watermark-image.ts';
+import { type SamplePhoto, useSamplePhoto, WatermarkPreview } from './watermark-preview.tsx';
+
+interface WatermarkItemProps {
+  mark: WatermarkRow;
+  photo: SamplePhoto | null;
+  to: string;
+}
+
+/** A mark in the list: on a picture, with its name and where it is in use. */
+function WatermarkItem({ mark, photo, to }: WatermarkItemProps) {
+  const { t } = useTranslation('watermarks');
+  const image = useWatermarkImage(mark);
+  const [galleries] = useQuery(queries.galleries.list({ limit: 1000 }));
+  const bearers = galleries.filter(({ watermarkId }) => watermarkId === mark.id).length;
+  const { name, imageWidth: width, imageHeight: height } = mark;
+  const facts = [
+    mark.isTiled ? t('tiledShort') : t(`positions.${mark.position}`),
+    formatPercent(mark.opacity / 100, currentLanguage()),
+    bearers > 0 ? t('usedBy', { count: bearers }) : t('unused'),
+  ];
+  return (
+    <li className="group relative flex flex-col gap-3">
+      <WatermarkPreview
+        photo={photo}
+        mark={image && width && height ? { url: image.url, width, height } : null}
+        layout={pickWatermarkLayout(mark)}
+      />
+      <div className="flex items-start justify-between gap-2">
+        <div className="min-w-0">
+          <h2 className="truncate font-medium">
+            <Link to={to} className="no-underline group-hover:underline after:absolute after:inset-0">
+              {name}
+            </Link>
+          </h2>
+          <p className="text-caption text-soft">{facts.join(' · ')}</p>
+          {mark.imageVersion === 0 && <p className="text-caption text-warning">{t('noPicture')}</p>}
+        </div>
+        <div className="relative z-10 -mt-2 -mr-2">
+          <RemoveWatermark mark={mark} />
+        </div>
+      </div>
+    </li>
+  );
+}
+
+interface WatermarksPageProps {
+  /** `new` for one that is to be made. */
+  watermarkHref: (watermarkId: string) => string;
+  tabs: ReactNode;
+}
+
+/** The studio's marks, each as it looks on a picture. */
+export function WatermarksPage({ watermarkHref, tabs }: WatermarksPageProps) {
+  const [marks, { type }] = useQuery(queries.watermarks.list());
+  const photo = useSamplePhoto();
+  return (
+    <CatalogList
+      texts="watermarks"
+      newHref={watermarkHref('new')}
+      tabs={tabs}
+      isEmpty={marks.length === 0}
+      isComplete={type === 'complete'}
+      placeholder={<LoadingPlaceholder className="h-48 max-w-72" />}
+      className="flex max-w-4xl flex-col gap-6"
+    >
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-x-6 gap-y-8">
+        {marks.map((mark) => (
+          <WatermarkItem key={mark.id} mark={mark} photo={photo} to={watermarkHref(mark.id)} />
+        ))}
+      </ul>
+    </CatalogList>
+  );
+}

@@ -1,0 +1,161 @@
+import type { z } from 'zod';
+import type { BodyInput, Channel, Endpoint, QueryInput, ResponseOf } from '#core/api/endpoint.ts';
+import { type Endpoints, endpoints } from '#core/api/endpoints.ts';
+import type { FieldIssue } from '#core/domain/errors.ts';
+
+/** A call that did not succeed; `code` has a text in `errors:<code>`. */
+export class ApiError extends Error {
+  readonly code: string;
+  /** HTTP status; 0 when there was no answer at all. */
+  readonly status: number;
+  readonly field: string | undefined;
+  readonly issues: readonly FieldIssue[];
+  readonly params: Readonly<Record<string, unknown>>;
+
+  constructor(code: string, status: number, error: ErrorFields = {}) {
+    super(code);
+    this.name = 'ApiError';
+    this.code = code;
+    this.status = status;
+    this.field = error.field;
+    this.issues = error.issues ?? [];
+    this.params = error.params ?? {};
+  }
+}
+
+interface ErrorFields {
+  field?: string;
+  issues?: readonly FieldIssue[];
+  params?: Readonly<Record<string, unknown>>;
+}
+
+export interface ApiClientOptions {
+  channel: Channel;
+  /** The signed-in person's access token, asked for at each call, since it is renewed meanwhile. */
+  getToken?: () => Promise<string | null>;
+  /** Told each refusal's code, and the token that the call was made with. */
+  onRefused?: (code: string, token: string | null) => void;
+  /** The selected account, for `X-Account-ID`. */
+  getAccountId?: () => string | null;
+}
+
+type ParamsInput<E extends Endpoint> = E['params'] extends z.ZodType ? z.input<E['params']> : undefined;
+
+/** Leaves out what an endpoint does not take, and makes optional what may be left out. */
+type Part<Name extends string, T> = [T] extends [undefined]
+  ? unknown
+  : undefined extends T
+    ? { [K in Name]?: T }
+    : { [K in Name]: T };
+
+type Input<E extends Endpoint> = Part<'params', ParamsInput<E>> &
+  Part<'query', QueryInput<E>> &
+  Part<'body', BodyOfCall<E>>;
+
+type BodyOfCall<E extends Endpoint> = E['body'] extends 'multipart'
+  ? FormData
+  : E['body'] extends 'raw'
+    ? Blob
+    : BodyInput<E>;
+
+interface CallOptions {
+  signal?: AbortSignal;
+}
+
+/** JSON by the endpoint's schema; without one, a file. */
+type AnswerOf<E extends Endpoint> = E extends { response: z.ZodType } ? ResponseOf<E> : Blob;
+
+type Caller<E extends Endpoint> =
+  Record<never, never> extends Input<E>
+    ? (input?: Input<E>, options?: CallOptions) => Promise<AnswerOf<E>>
+    : (input: Input<E>, options?: CallOptions) => Promise<AnswerOf<E>>;
+
+/** What anyone may fetch without JSON in it is a link, not a call: browsers follow it by themselves. */
+type Calls<G> = {
+  readonly [
+    N in keyof G as G[N] extends { response: z.ZodType } | { access: 'user' | 'member' } ? N : never
+  ]: G[N] extends Endpoint ? Caller<G[N]> : never;
+};
+
+/** Every endpoint of the contract as a function: `api.galleries.remove({ params: { galleryId } })`. */
+export type ApiClient = { readonly [G in Exclude<keyof Endpoints, 'zero'>]: Calls<Endpoints[G]> };
+
+/**
+ * The typed client of the HTTP contract. Same origin, so cookies go along by themselves.
+ * @throws ApiError from every call: with the server's code, or `network` when there was no answer.
+ */
+export function createApiClient(options: ApiClientOptions): ApiClient {
+  const groups = Object.entries(endpoints as Record<string, Record<string, Endpoint>>).map(([group, entries]) => {
+    const calls = Object.entries(entries).map(([name, endpoint]) => {
+      const call = (input: AnyInput = {}, { signal }: CallOptions = {}) => send(endpoint, input, options, signal);
+      return [name, call] as const;
+    });
+    return [group, Object.fromEntries(calls)] as const;
+  });
+  return Object.fromEntries(groups) as unknown as ApiClient;
+}
+
+interface AnyInput {
+  params?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  body?: unknown;
+}
+
+const BEARER = 'Bearer ';
+
+async function send(endpoint: Endpoint, input: AnyInput, options: ApiClientOptions, signal?: AbortSignal) {
+  const headers = await headersOf(options);
+  let body: BodyInit | undefined;
+  if (input.body instanceof FormData) body = input.body;
+  else if (input.body instanceof Blob) {
+    headers.set('content-type', input.body.type);
+    body = input.body;
+  } else if (input.body !== undefined) {
+    headers.set('content-type', 'application/json');
+    body = JSON.stringify(input.body);
+  }
+  const init: RequestInit = {
+    method: endpoint.method,
+    headers,
+    ...(body ? { body } : {}),
+    ...(signal ? { signal } : {}),
+  };
+  const response = await fetch(addressOf(endpoint.path, input), init).catch((error: unknown) => {
+    if (signal?.aborted) throw error;
+    throw new ApiError('network', 0);
+  });
+  if (response.ok && !endpoint.response) return response.blob();
+  const json: unknown = await response.json().catch(() => null);
+  if (!response.ok) {
+    const error = errorOf(response.status, json);
+    options.onRefused?.(error.code, headers.get('authorization')?.slice(BEARER.length) ?? null);
+    throw error;
+  }
+  return json;
+}
+
+async function headersOf({ channel, getToken, getAccountId }: ApiClientOptions): Promise<Headers> {
+  const headers = new Headers({ 'x-channel': channel });
+  // Read before anything is waited for: the call is about the account that it was made on.
+  const accountId = getAccountId?.();
+  const token = await getToken?.();
+  if (token) headers.set('authorization', BEARER + token);
+  if (accountId) headers.set('x-account-id', accountId);
+  return headers;
+}
+
+/** The path with its parameters filled in, and the query. */
+function addressOf(path: string, { params = {}, query = {} }: AnyInput): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const pairs = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  const search = new URLSearchParams(pairs).toString();
+  return search ? `${filled}?${search}` : filled;
+}
+
+/** What is not an answer of our API comes from something between us and it. */
+function errorOf(status: number, json: unknown): ApiError {
+  const error = (json as { error?: ErrorFields & { code?: unknown } } | null)?.error;
+  if (typeof error?.code === 'string') return new ApiError(error.code, status, error);
+  if (status === 413) return new ApiError('payload_too_large', status);
+  return new ApiError(status >= 500 ? 'unavailable' : 'unknown', status);
+}

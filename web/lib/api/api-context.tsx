@@ -1,0 +1,19 @@
+import { createContext, type ReactNode, use } from 'react';
+import { type ApiClient, ApiError } from './api-client.ts';
+
+const ApiContext = createContext<ApiClient | null>(null);
+
+export function ApiProvider({ api, children }: { api: ApiClient; children: ReactNode }) {
+  return <ApiContext value={api}>{children}</ApiContext>;
+}
+
+export function useApi(): ApiClient {
+  const api = use(ApiContext);
+  if (!api) throw new Error('useApi needs an ApiProvider above it');
+  return api;
+}
+
+/** The `errors:` code of whatever a call to the API threw. */
+export function errorCode(error: unknown): string {
+  return error instanceof ApiError ? error.code : 'unknown';
+}

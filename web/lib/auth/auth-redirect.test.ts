@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { cleanPath, readAuthRedirect, sameOriginPath } from './auth-redirect.ts';
+
+const ORIGIN = 'https://studio.example';
+const failureOf = (address: string) => readAuthRedirect(ORIGIN + address, false).failure?.code ?? null;
+
+describe('what an address was opened with', () => {
+  it('is a failure with the service’s own code, in fragment or query', () => {
+    const expired = 'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired';
+    expect(failureOf(`/login?link=confirm#${expired}`)).toBe('otp_expired');
+    expect(failureOf(`/?${expired.replace('otp_expired', 'bad_oauth_state')}`)).toBe('bad_oauth_state');
+  });
+
+  it('is a provider’s refusal, also without a code', () => {
+    expect(failureOf('/login?provider=google&error=access_denied#error=access_denied')).toBe('provider_denied');
+    expect(failureOf('/login#error=server_error&error_code=unexpected_failure')).toBe('provider_failed');
+    const missing = 'error_description=Error+getting+user+email+from+external+provider';
+    expect(failureOf(`/login#error=server_error&error_code=unexpected_failure&${missing}`)).toBe(
+      'provider_email_missing',
+    );
+  });
+
+  it('is something failed, whatever it was', () => {
+    expect(failureOf('/login#error=something_new')).toBe('link_invalid');
+    expect(failureOf('/login#error_description=Something')).toBe('link_invalid');
+  });
+
+  it('is a session, and which link brought it', () => {
+    const tokens = '#access_token=a&refresh_token=r&expires_in=3600&token_type=bearer';
+    expect(readAuthRedirect(`${ORIGIN}/reset-password${tokens}&type=recovery`, true)).toEqual({
+      failure: null,
+      session: true,
+      recovery: true,
+      returning: true,
+    });
+    expect(readAuthRedirect(`${ORIGIN}/login${tokens}&type=magiclink`, false)).toMatchObject({
+      session: true,
+      recovery: false,
+    });
+  });
+
+  it('is nothing on any other day', () => {
+    expect(readAuthRedirect(`${ORIGIN}/app/galleries?from=mail#photo=1`, false)).toEqual({
+      failure: null,
+      session: false,
+      recovery: false,
+      returning: false,
+    });
+  });
+});
+
+it('the place in an address is what the auth service did not hang to it', () => {
+  const place = (address: string) => cleanPath(new URL(address, ORIGIN));
+  expect(place('/app/galleries?from=mail#top')).toBe('/app/galleries?from=mail#top');
+  expect(place('/app?from=mail&error=access_denied&error_code=x&error_description=y#error=access_denied')).toBe(
+    '/app?from=mail',
+  );
+  expect(place('/app#access_token=a')).toBe('/app');
+});
+
+it.each([
+  ['/app/galleries?from=mail#top', '/app/galleries?from=mail#top'],
+  ['/app/../join/x', '/join/x'],
+  ['//elsewhere.example/app', null],
+  ['/\\elsewhere.example', null],
+  ['/\t/elsewhere.example', null],
+  ['https://elsewhere.example', null],
+  ['javascript:alert(1)', null],
+  ['app', null],
+  [null, null],
+  [{ pathname: '/app' }, null],
+])('%j leads to %j', (path, expected) => {
+  expect(sameOriginPath(path, ORIGIN)).toBe(expected);
+});

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { readDroppedFiles } from './files.ts';
+
+type Tree = { [name: string]: Tree | null };
+
+/** A dropped entry as Chromium hands it out: a folder answers its children in pieces until none is left. */
+function entry(name: string, children: Tree | null): unknown {
+  if (children === null) {
+    return {
+      name,
+      isFile: true,
+      isDirectory: false,
+      file: (done: (file: File) => void) => done(new File(['x'], name)),
+    };
+  }
+  const entries = Object.entries(children).map(([child, below]) => entry(child, below));
+  const pieces = [entries.slice(0, 2), entries.slice(2)];
+  const createReader = () => ({ readEntries: (done: (piece: unknown[]) => void) => done(pieces.shift() ?? []) });
+  return { name, isFile: false, isDirectory: true, createReader };
+}
+
+function transfer(tree: Tree): DataTransfer {
+  const items = Object.entries(tree).map(([name, below]) => ({
+    kind: 'file',
+    webkitGetAsEntry: () => entry(name, below),
+  }));
+  return { items, files: [] } as unknown as DataTransfer;
+}
+
+test('folders are walked to the bottom, in reading order, without hidden files', async () => {
+  const tree = {
+    'cover.jpg': null,
+    wedding: { 'IMG_10.jpg': null, 'IMG_9.jpg': null, '.DS_Store': null, church: { 'IMG_1.jpg': null } },
+  };
+  const files = await readDroppedFiles(transfer(tree));
+  expect(files.map((file) => file.name)).toEqual(['cover.jpg', 'IMG_1.jpg', 'IMG_9.jpg', 'IMG_10.jpg']);
+});
+
+test('without entries (a paste in some browsers) the plain list counts', async () => {
+  const file = new File(['x'], 'pasted.png');
+  const items = [{ kind: 'file', webkitGetAsEntry: () => null }];
+  expect(await readDroppedFiles({ items, files: [file] } as unknown as DataTransfer)).toEqual([file]);
+});

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { localDate, startOfDay } from '#core/domain/time.ts';
+import { currentLanguage } from '../i18n/i18n.ts';
+import { formatDate } from './format.ts';
+import { useNow } from './use-now.ts';
+
+export interface Day<E> {
+  /** In the zone asked for, `2026-11-21`. */
+  date: string;
+  events: E[];
+}
+
+/** Events by the days of a zone, in the order they came: the latest first. */
+export function groupByDay<E extends { at: number }>(events: readonly E[], zone: string): Day<E>[] {
+  const days: Day<E>[] = [];
+  for (const event of events) {
+    const date = localDate(event.at, zone);
+    const last = days.at(-1);
+    if (last?.date === date) last.events.push(event);
+    else days.push({ date, events: [event] });
+  }
+  return days;
+}
+
+/** How many days ago a date was, as far as there is a word for it; null beyond yesterday. `now` in epoch milliseconds. */
+export function relativeDay(date: string, now: number, zone: string): 'today' | 'yesterday' | null {
+  const today = localDate(now, zone);
+  if (date === today) return 'today';
+  return date === localDate(startOfDay(today, zone) - 1, zone) ? 'yesterday' : null;
+}
+
+/** What a day of a zone is called above its events: "Today", "Sat 21 Nov". Takes it as `2026-11-21`. */
+export function useDayTitle(zone: string): (date: string) => string {
+  const { t } = useTranslation('common');
+  const now = useNow();
+  return (date) => {
+    const near = relativeDay(date, now, zone);
+    return near ? t(near) : formatDate(startOfDay(date, zone), currentLanguage(), zone, now);
+  };
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { MAX_MONEY } from '#core/domain/primitives.ts';
+import { readPrice } from './amount.ts';
+
+test('empty fields are a price of nothing, and no deposit', () => {
+  expect(readPrice(null, null).amounts).toEqual({ price: 0, deposit: 0 });
+  expect(readPrice(500, null).amounts).toEqual({ price: 500, deposit: 0 });
+  expect(readPrice(500, 500)).toEqual({ amounts: { price: 500, deposit: 500 }, wrong: {} });
+});
+
+test.each([
+  ['abc', null, { price: 'amount' }],
+  ['abc', 5, { price: 'amount' }],
+  [500, '-5', { deposit: 'amount' }],
+  ['abc', '€', { price: 'amount', deposit: 'amount' }],
+  ['500', null, { price: 'amount' }],
+  [MAX_MONEY + 1, null, { price: 'amount' }],
+  [500, 501, { deposit: 'tooLarge' }],
+  [null, 1, { deposit: 'tooLarge' }],
+] as const)('a price of %j and a deposit of %j are not sent', (price, deposit, wrong) => {
+  expect(readPrice(price, deposit)).toEqual({ amounts: null, wrong });
+});

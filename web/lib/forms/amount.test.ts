@@ -1,0 +1,62 @@
+import { describe, expect, it, test } from 'vitest';
+import { formatLocale, formatMoney, minorDigits } from '../format/format.ts';
+import { readAmount } from './amount.ts';
+
+const LANGUAGES = ['en', 'es', 'ca'];
+const CURRENCIES = Intl.supportedValuesOf('currency');
+/** As it is compared over hundreds of currencies at once: only what differs is shown. */
+const inAll = (read: (currency: string, language: string) => unknown) =>
+  CURRENCIES.flatMap((currency) => LANGUAGES.map((language) => [`${currency} ${language}`, read(currency, language)]));
+
+describe('what is written is read again in every currency and language', () => {
+  it.each([0, 5, 999, 50_000, 123_456, 1_234_000, 1_234_567, 123_456_789])('%i', (minor) => {
+    expect(
+      inAll((currency, language) => readAmount(formatMoney(minor, currency, language), currency, language)),
+    ).toEqual(inAll(() => minor));
+  });
+
+  it.each(['symbol', 'narrowSymbol', 'code', 'name'] as const)('with its %s', (currencyDisplay) => {
+    const written = (currency: string, language: string) =>
+      new Intl.NumberFormat(formatLocale(language), { style: 'currency', currency, currencyDisplay }).format(1_234_567);
+    const read = inAll((currency, language) => readAmount(written(currency, language), currency, language));
+    expect(read).toEqual(inAll((currency) => 1_234_567 * 10 ** minorDigits(currency)));
+  });
+});
+
+test.each([
+  ['1250', 125_000],
+  ['1.250', 125_000],
+  ['1,250', 125_000],
+  ['1.250,5', 125_050],
+  ['1,250.50', 125_050],
+  ['1.234.567', 123_456_700],
+  ['1,00,000', 10_000_000],
+  ['12,50 €', 1_250],
+  ["1'250.00", 125_000],
+  ['€ 3', 300],
+  ['500 EUR', 50_000],
+  ['eur500', 50_000],
+  ['2 euros', 200],
+  ['0', 0],
+  ['', null],
+  ['  ', null],
+])('the typed amount %j is %j cents', (text, cents) => {
+  for (const language of LANGUAGES) expect(readAmount(text, 'EUR', language)).toBe(cents);
+});
+
+test.each(['abc', '1..2', '-5', '€', '500 USD', '£500', '12.505,1.2', '1234.567', '1,2,3', '5 €€', '9'.repeat(20)])(
+  '%j is no amount, and stays as it was typed',
+  (text) => expect(readAmount(text, 'EUR', 'en')).toBe(text),
+);
+
+test('yen have no cents: a point is one of thousands', () => {
+  expect(readAmount('1.250', 'JPY', 'en')).toBe(1_250);
+  expect(readAmount('12.50', 'JPY', 'en')).toBe('12.50');
+});
+
+test('where there are thousandths, the language says which mark they stand behind', () => {
+  expect(readAmount('1.250', 'KWD', 'en')).toBe(1_250);
+  expect(readAmount('1.250', 'KWD', 'es')).toBe(1_250_000);
+  expect(readAmount('1,250', 'KWD', 'es')).toBe(1_250);
+  expect(readAmount('1,250.500', 'KWD', 'es')).toBe(1_250_500);
+});

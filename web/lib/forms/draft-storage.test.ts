@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { accountDraftPrefix, isLegacyDraft, userDraftPrefix } from './draft-storage.ts';
+
+const ANA = '0193d0a8-1111-7000-8000-00000000000a';
+const PAU = '0193d0a8-2222-7000-8000-00000000000b';
+
+test('each person has drafts of their own, in each studio and outside of them', () => {
+  const keys = [ANA, PAU].flatMap((person) => ['studio', null].map((studio) => accountDraftPrefix(person, studio)));
+  expect(new Set(keys).size).toBe(4);
+  for (const key of keys) {
+    expect(key.startsWith(userDraftPrefix(ANA))).toBe(keys.indexOf(key) < 2);
+    expect(key.startsWith(userDraftPrefix(PAU))).toBe(keys.indexOf(key) >= 2);
+  }
+});
+
+test('a studio whose name begins with another’s is not that one', () => {
+  expect(accountDraftPrefix(ANA, 'studio2').startsWith(accountDraftPrefix(ANA, 'studio'))).toBe(false);
+});
+
+test('drafts of before, which name nobody, are told from those of a person, and from other entries', () => {
+  const before = ['draft:customer:c1', 'draft:gallery-new:a1:g1', 'draft:account-new', `draft:email:${ANA}`];
+  expect(before.filter(isLegacyDraft)).toEqual(before);
+  expect(
+    [`${accountDraftPrefix(ANA, 'a1')}customer:c1`, `${accountDraftPrefix(PAU, null)}account-new`, 'theme'].filter(
+      isLegacyDraft,
+    ),
+  ).toEqual([]);
+});

@@ -1,0 +1,65 @@
+import i18next, { type InitOptions, type ResourceLanguage } from 'i18next';
+import LanguageDetector, { type DetectorOptions } from 'i18next-browser-languagedetector';
+import HttpBackend, { type HttpBackendOptions } from 'i18next-http-backend';
+import { initReactI18next } from 'react-i18next';
+import { type Language, LANGUAGES, matchLanguage } from '#core/domain/languages.ts';
+
+export interface I18nSetup {
+  /** Namespaces to load before the first paint, beside `common` and `errors`. Others load when first used. */
+  namespaces?: readonly string[];
+  /** Texts that came inside the page: shown at once, without a request. What is absent is fetched. */
+  preloaded?: Partial<Record<Language, ResourceLanguage>>;
+}
+
+/** Spec §9: where the language is looked for, in this order, and where it is kept. */
+export const DETECTION: DetectorOptions = {
+  order: ['querystring', 'cookie', 'localStorage', 'navigator'],
+  lookupQuerystring: 'lng',
+  lookupCookie: 'i18next',
+  lookupLocalStorage: 'i18nextLng',
+  caches: ['cookie', 'localStorage'],
+  cookieOptions: { path: '/', sameSite: 'strict' },
+  // `es-MX` is Spanish to us, and tags like `en-US@posix` (Chromium on bare Linux) are none that Intl takes.
+  convertDetectedLanguage: (tag) => tag.split(/[-_@.]/)[0]?.toLowerCase() ?? tag,
+};
+
+const BACKEND: HttpBackendOptions = { loadPath: '/locales/{{lng}}/{{ns}}.json' };
+
+export function i18nOptions({ namespaces = [], preloaded }: I18nSetup): InitOptions {
+  return {
+    supportedLngs: LANGUAGES,
+    fallbackLng: 'en',
+    load: 'languageOnly',
+    ns: [...new Set(['common', 'errors', ...namespaces])],
+    defaultNS: 'common',
+    ...(preloaded && { resources: preloaded as Record<string, ResourceLanguage>, partialBundledLanguages: true }),
+    detection: DETECTION,
+    backend: BACKEND,
+    // React escapes what it renders.
+    interpolation: { escapeValue: false },
+    saveMissing: import.meta.env.DEV,
+    missingKeyHandler: failOnMissingKey,
+  };
+}
+
+/** In development a missing text is an error at once, not a key on the screen. */
+function failOnMissingKey(languages: readonly string[], namespace: string, key: string): never {
+  throw new Error(`No text ${namespace}:${key} in ${languages.join(', ')}`);
+}
+
+/** Starts the texts and keeps `<html lang>` in step. Resolves when the first namespaces are there. */
+export async function initI18n(setup: I18nSetup = {}): Promise<void> {
+  i18next.on('languageChanged', (language) => {
+    document.documentElement.lang = matchLanguage(language);
+  });
+  await i18next.use(HttpBackend).use(LanguageDetector).use(initReactI18next).init(i18nOptions(setup));
+}
+
+/** The language on the screen. */
+export function currentLanguage(): Language {
+  return matchLanguage(i18next.resolvedLanguage);
+}
+
+export async function changeLanguage(language: Language): Promise<void> {
+  await i18next.changeLanguage(language);
+}

@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { ERROR_CODES } from '#core/domain/errors.ts';
+import { LANGUAGES } from '#core/domain/languages.ts';
+import { declaration } from '#locales/generate-types.ts';
+
+const root = new URL('../../../locales/', import.meta.url);
+
+function namespaces(language: string): string[] {
+  return readdirSync(new URL(`${language}/`, root)).sort();
+}
+
+/** Every text by its dotted key. */
+function texts(language: string, file: string): Map<string, string> {
+  const flat = new Map<string, string>();
+  const walk = (value: unknown, path: string) => {
+    if (typeof value === 'string') flat.set(path, value);
+    else if (value && typeof value === 'object') {
+      for (const [key, child] of Object.entries(value)) walk(child, path ? `${path}.${key}` : key);
+    } else throw new Error(`${language}/${file}: ${path} is no text`);
+  };
+  walk(JSON.parse(readFileSync(new URL(`${language}/${file}`, root), 'utf8')), '');
+  return flat;
+}
+
+function placeholders(text: string): string[] {
+  return [...new Set([...text.matchAll(/\{\{-?\s*([^},\s]+)/g)].map((match) => match[1] ?? ''))].sort();
+}
+
+test('the declaration file is fresh: run `node locales/generate-types.ts` after editing English texts', () => {
+  expect(readFileSync(new URL('i18n-types.d.ts', import.meta.url), 'utf8')).toBe(declaration());
+});
+
+test('every failure has its words', () => {
+  expect(ERROR_CODES.filter((code) => !texts('en', 'errors.json').has(code))).toEqual([]);
+});
+
+describe.each(LANGUAGES.filter((language) => language !== 'en'))('%s', (language) => {
+  test('has the namespaces of English', () => {
+    expect(namespaces(language)).toEqual(namespaces('en'));
+  });
+
+  test.each(namespaces('en'))('%s: same keys, same placeholders, nothing empty', (file) => {
+    const english = texts('en', file);
+    const translated = texts(language, file);
+    // A language may have plural forms of its own (Spanish and Catalan: `_many`, for millions).
+    const keys = [...translated.keys()].filter((key) => !key.endsWith('_many'));
+    expect(keys.sort()).toEqual([...english.keys()].sort());
+    for (const [key, text] of translated) {
+      expect(text.trim(), key).not.toBe('');
+      const source = english.get(key) ?? english.get(key.replace(/_many$/, '_other')) ?? '';
+      expect(placeholders(text), key).toEqual(placeholders(source));
+    }
+  });
+});

@@ -1,0 +1,81 @@
+import { generatePath } from 'react-router-dom';
+
+/** Spec §2, and what hangs below it. */
+export const paths = {
+  login: '/login',
+  auth: '/app/auth',
+  resetPassword: '/reset-password',
+  home: '/app',
+  newAccount: '/app/studios/new',
+  galleries: '/app/galleries',
+  newGallery: '/app/galleries/new',
+  trash: '/app/galleries/trash',
+  gallery: '/app/galleries/:galleryId',
+  editGallery: '/app/galleries/:galleryId/edit',
+  gallerySettings: '/app/galleries/:galleryId/settings',
+  galleryAccess: '/app/galleries/:galleryId/access',
+  galleryActivity: '/app/galleries/:galleryId/activity',
+  clients: '/app/clients',
+  clientsDashboard: '/app/clients/dashboard',
+  customers: '/app/clients/customers',
+  newCustomer: '/app/clients/customers/new',
+  importCustomers: '/app/clients/customers/import',
+  duplicateCustomers: '/app/clients/customers/duplicates',
+  customersTrash: '/app/clients/customers/trash',
+  customer: '/app/clients/customers/:customerId',
+  sessions: '/app/clients/sessions',
+  newSession: '/app/clients/sessions/new',
+  sessionsTrash: '/app/clients/sessions/trash',
+  session: '/app/clients/sessions/:sessionId',
+  payments: '/app/clients/payments',
+  scheduling: '/app/scheduling',
+  sessionTypes: '/app/scheduling/types',
+  sessionType: '/app/scheduling/types/:sessionTypeId',
+  settings: '/app/settings',
+  locations: '/app/settings/locations',
+  booking: '/app/settings/booking',
+  money: '/app/settings/money',
+  mails: '/app/settings/mails',
+  mail: '/app/settings/mails/:kind',
+  notifications: '/app/settings/notifications',
+  data: '/app/settings/data',
+  storage: '/app/settings/storage',
+  presets: '/app/settings/presets',
+  preset: '/app/settings/presets/:presetId',
+  watermarks: '/app/settings/watermarks',
+  watermark: '/app/settings/watermarks/:watermarkId',
+  team: '/app/settings/team',
+  security: '/app/settings/security',
+  securityLog: '/app/settings/security-log',
+  join: '/app/join/:inviteId',
+  goodbye: '/app/goodbye',
+  unauthorized: '/app/unauthorized',
+  design: '/app/design',
+} as const;
+
+type GalleryPath = 'gallery' | 'gallerySettings' | 'galleryAccess' | 'galleryActivity';
+
+export const galleryHref = (galleryId: string, tab: GalleryPath = 'gallery'): string =>
+  generatePath(paths[tab], { galleryId });
+
+export const presetHref = (presetId: string): string => generatePath(paths.preset, { presetId });
+export const mailHref = (kind: string): string => generatePath(paths.mail, { kind });
+export const watermarkHref = (watermarkId: string): string => generatePath(paths.watermark, { watermarkId });
+export const joinHref = (inviteId: string): string => generatePath(paths.join, { inviteId });
+export const customerHref = (customerId: string): string => generatePath(paths.customer, { customerId });
+export const sessionHref = (sessionId: string): string => generatePath(paths.session, { sessionId });
+export const sessionTypeHref = (sessionTypeId: string): string => generatePath(paths.sessionType, { sessionTypeId });
+
+/** A new session, for a client or at a time where either is known already. */
+export const newSessionHref = (known: { customerId?: string; date?: number } = {}): string => {
+  const query = new URLSearchParams();
+  if (known.customerId) query.set('client', known.customerId);
+  if (known.date !== undefined) query.set('date', String(known.date));
+  return query.size > 0 ? `${paths.newSession}?${query.toString()}` : paths.newSession;
+};
+/** A gallery's public page (spec §2). Another entry of the site: opened as a page, not routed to. */
+export const publicGalleryHref = (slug: string, galleryId: string): string => `/p/${slug}/gallery/${galleryId}`;
+
+/** The same with its origin, for people to be given. */
+export const publicGalleryUrl = (slug: string, galleryId: string): string =>
+  location.origin + publicGalleryHref(slug, galleryId);

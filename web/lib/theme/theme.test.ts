@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { parseTheme, resolveTheme, THEME_STORAGE_KEY } from './theme.tsx';
+
+const script = readFileSync(new URL('../../public/theme.js', import.meta.url), 'utf8');
+
+/** Runs the script of the page's head as a browser would and answers the theme that it painted. */
+function painted(stored: string | null | Error, prefersDark: boolean): string | undefined {
+  const document = { documentElement: { dataset: {} as { theme?: string } } };
+  runInNewContext(script, {
+    document,
+    matchMedia: () => ({ matches: prefersDark }),
+    localStorage: {
+      getItem: (key: string) => {
+        if (stored instanceof Error) throw stored;
+        return key === THEME_STORAGE_KEY ? stored : null;
+      },
+    },
+  });
+  return document.documentElement.dataset.theme;
+}
+
+test('the key is the one of the spec', () => {
+  expect(THEME_STORAGE_KEY).toBe('vite-ui-theme');
+});
+
+test('before the first paint the script decides as the application does', () => {
+  for (const stored of ['light', 'dark', 'system', 'sepia', null]) {
+    for (const dark of [true, false]) {
+      expect(painted(stored, dark), `${stored}, dark ${dark}`).toBe(resolveTheme(parseTheme(stored), dark));
+    }
+  }
+});
+
+test('the system decides where storage is refused', () => {
+  expect(painted(new Error('SecurityError'), true)).toBe('dark');
+});

@@ -1,0 +1,88 @@
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
+
+/** Spec §9: the choice is kept in local storage under this key; without one the system decides. */
+export const THEME_STORAGE_KEY = 'vite-ui-theme';
+export const THEMES = ['light', 'dark', 'system'] as const;
+type Theme = (typeof THEMES)[number];
+
+const DARK_QUERY = '(prefers-color-scheme: dark)';
+
+export function parseTheme(stored: string | null): Theme {
+  return THEMES.find((theme) => theme === stored) ?? 'system';
+}
+
+/** What is painted: `system` becomes what the operating system prefers now. */
+export function resolveTheme(theme: Theme, prefersDark: boolean): 'light' | 'dark' {
+  if (theme !== 'system') return theme;
+  return prefersDark ? 'dark' : 'light';
+}
+
+/** The chosen theme; `system` where storage is refused. */
+function storedTheme(): Theme {
+  try {
+    return parseTheme(localStorage.getItem(THEME_STORAGE_KEY));
+  } catch {
+    return 'system';
+  }
+}
+
+/** Keeps the choice (where storage allows) and paints it. */
+function chooseTheme(theme: Theme): void {
+  try {
+    localStorage.setItem(THEME_STORAGE_KEY, theme);
+  } catch {
+    // Private windows may refuse storage: the choice then lasts as long as the page.
+  }
+  paintTheme(theme);
+}
+
+function paintTheme(theme: Theme): void {
+  document.documentElement.dataset['theme'] = resolveTheme(theme, matchMedia(DARK_QUERY).matches);
+}
+
+/** Calls back when the system's preference or another tab's choice changes; returns the unsubscriber. */
+function onThemeChange(callback: () => void): () => void {
+  const media = matchMedia(DARK_QUERY);
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === THEME_STORAGE_KEY || event.key === null) callback();
+  };
+  media.addEventListener('change', callback);
+  window.addEventListener('storage', onStorage);
+  return () => {
+    media.removeEventListener('change', callback);
+    window.removeEventListener('storage', onStorage);
+  };
+}
+
+interface ThemeState {
+  theme: Theme;
+  setTheme: (theme: Theme) => void;
+}
+
+const ThemeContext = createContext<ThemeState | null>(null);
+
+/** Keeps <html data-theme> in step with the choice, the system and other tabs. */
+export function ThemeProvider({ children }: { children: ReactNode }) {
+  const [theme, setState] = useState(storedTheme);
+  useEffect(
+    () =>
+      onThemeChange(() => {
+        const now = storedTheme();
+        setState(now);
+        paintTheme(now);
+      }),
+    [],
+  );
+  const setTheme = useCallback((next: Theme) => {
+    chooseTheme(next);
+    setState(next);
+  }, []);
+  const state = useMemo(() => ({ theme, setTheme }), [theme, setTheme]);
+  return <ThemeContext value={state}>{children}</ThemeContext>;
+}
+
+export function useTheme(): ThemeState {
+  const state = use(ThemeContext);
+  if (!state) throw new Error('useTheme needs a ThemeProvider above it');
+  return state;
+}
