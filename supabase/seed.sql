@@ -1,2 +1,2 @@
--- Empty on purpose. What a new account needs (settings, currency, counters) its own triggers give it, hosted and
--- local alike. The demo studio needs files in storage and a person in auth, so local/demo makes it through the API.
+-- Contains no statements. Triggers create what a new account needs (settings, currency, counters), hosted and local
+-- alike. The demo studio needs objects in storage and a user in auth: local/demo creates it through the API.

@@ -1,6 +1,6 @@
 import { databaseUrl } from '#local/postgres/addresses.ts';
 import { bootstrapHosted } from '#local/postgres/bootstrap.ts';
-import { pushMigrations } from '#ops/migrate/push-migrations.ts';
+import { migrateLocal } from '#local/postgres/migrate.ts';
 import { buildWeb } from './build-web.ts';
 import { startDemo, type Demo } from './demo.ts';
 import type { Installation } from './installation.ts';
@@ -40,7 +40,7 @@ export class Supervisor {
     await this.#start(services.postgres(this.#installation));
     const url = databaseUrl(this.#installation.ports.postgres);
     await bootstrapHosted(url);
-    await pushMigrations(url);
+    await migrateLocal(url);
     this.#say('database is up to date');
   }
 

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { open, readFile, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -55,9 +56,12 @@ export async function writeManifest(run: string, content: Manifest): Promise<voi
 
 /** @throws Error that says why this is no backup to restore from */
 export async function readManifest(run: string): Promise<Manifest> {
-  const text = await readFile(join(run, MANIFEST), 'utf8').catch(() => {
+  const bytes = await readFile(join(run, MANIFEST)).catch(() => {
     throw new CommandError(`${run} has no ${MANIFEST}: that backup was interrupted; run it again to complete it`);
   });
+  // The schema accepts any string as a name of a table or column, so a flipped bit there is found by the encoding.
+  if (!isUtf8(bytes)) throw new CommandError(`${MANIFEST} is damaged: it is not UTF-8`);
+  const text = bytes.toString('utf8');
   const { format } = z.looseObject({ format: z.int() }).catch({ format: 0 }).parse(parsed(text));
   if (format > FORMAT) throw new CommandError(`the backup has format ${format}: a newer release can read it`);
   const read = manifest.safeParse(parsed(text));

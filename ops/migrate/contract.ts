@@ -18,8 +18,8 @@ import { parseStatements } from './statements.ts';
 
 export const MIGRATIONS = join(ROOT, 'supabase/migrations');
 
-/** The last migration of the first release: what came up to it had no running code beside it. */
-export const FIRST_RELEASE = '20261121001750_og_pictures.sql';
+/** The last migration of the first release. No released code ran against the schema before it. */
+export const FIRST_RELEASE = '20261101002000_publication.sql';
 
 export interface Migration {
   /** File name, by whose order migrations are applied. */

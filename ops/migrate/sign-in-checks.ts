@@ -12,9 +12,9 @@ const TABLES = `(select c.oid, c.relname from pg_class c join pg_namespace s on 
   where s.nspname = 'auth' and c.relkind in ('r', 'p'))`;
 
 const TRIGGERS = `(values
-  ('audit_log_entries', 'albumen_note_auth_entry', '20261121001810_auth_events.sql'),
-  ('users', 'albumen_note_email_change', '20261121001810_auth_events.sql'),
-  ('users', 'albumen_note_sign_in_end', '20261121001820_person_notices.sql'))`;
+  ('audit_log_entries', 'albumen_note_auth_entry'),
+  ('users', 'albumen_note_email_change'),
+  ('users', 'albumen_note_sign_in_end'))`;
 
 /** The auth service notes a sign-in in the transaction that makes its session; their clocks are the same. */
 const LATELY = `interval '5 minutes'`;
@@ -34,8 +34,8 @@ export const SIGN_IN_BEFORE = `
 /** After them. */
 export const SIGN_IN_AFTER = `
   select 'the trigger ' || n.name || ' on auth.' || n.on_table || case when t.oid is null then ' is missing' else ' is off' end
-      || ': nobody is told of changed sign-ins; see supabase/migrations/' || n.file as problem
-    from ${TRIGGERS} n (on_table, name, file)
+      || ': nobody is told of changed sign-ins; see supabase/migrations/20261101001900_security.sql' as problem
+    from ${TRIGGERS} n (on_table, name)
       left join ${TABLES} c on c.relname = n.on_table left join pg_trigger t on t.tgrelid = c.oid and t.tgname = n.name
     where coalesce(t.tgenabled not in ('O', 'A'), true)
   union all select 'the auth service writes no audit log to the database: switch it on (Authentication → Audit Logs),'

@@ -12,6 +12,7 @@ import { bootstrapHosted } from '#local/postgres/bootstrap.ts';
 import { clusterUser } from '#local/postgres/cluster-user.ts';
 import { isReady, postgresCommand, startPostgres } from '#local/postgres/cluster.ts';
 import type { RunningPostgres } from '#local/postgres/cluster.ts';
+import { migrateLocal } from '#local/postgres/migrate.ts';
 import { pushMigrations } from '#ops/migrate/push-migrations.ts';
 import { freePort } from '../support/free-port.ts';
 
@@ -151,6 +152,16 @@ describe('the bootstrap', () => {
       "select rolsuper, rolbypassrls, rolreplication from pg_roles where rolname = 'postgres'",
     );
     expect(postgres).toEqual({ rolsuper: false, rolbypassrls: true, rolreplication: true });
+  });
+
+  it('asks for --reset when the database was made by other migrations', async () => {
+    const { url } = await start();
+    await bootstrapHosted(url);
+    await migrateLocal(url);
+    await query(url, "insert into supabase_migrations.schema_migrations (version) values ('20251001000000')");
+    await expect(migrateLocal(url)).rejects.toThrow(
+      'The database is from an older version of Albumen: start over with `npm start -- --reset`.',
+    );
   });
 
   it('passes on what the CLI says when migrations cannot be applied', async () => {

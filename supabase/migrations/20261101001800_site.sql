@@ -1,4 +1,4 @@
--- A studio's own pages, its fonts, and where they answer.
+-- A studio's website: its pages, its settings and its fonts.
 create table public.pages (
   id text primary key check (id ~ '^[0-9a-hjkmnp-tv-z]{20}$'),
   account_id text not null references public.accounts on delete cascade,
@@ -8,7 +8,7 @@ create table public.pages (
   description text not null default '' check (length(description) <= 1000),
   layout text not null default 'default' check (length(layout) between 1 and 60),
   rows jsonb not null default '[]' check (jsonb_typeof(rows) = 'array'),
-  -- What older pages had instead of rows; upgraded at the first save.
+  -- The content of older pages instead of rows; the first save converts it.
   blocks jsonb check (jsonb_typeof(blocks) = 'array'),
   settings jsonb not null default '{}' check (jsonb_typeof(settings) = 'object'),
   "order" double precision not null default 0,
@@ -24,7 +24,7 @@ create table public.cms_settings (
   account_id text primary key references public.accounts on delete cascade,
   author_id uuid not null,
   default_page text not null default '' check (length(default_page) <= 200),
-  -- ASCII and lower case: look-alikes are refused, and unique means unique without regard to case.
+  -- ASCII and lower case: refuses look-alike letters, and the unique index ignores case.
   custom_domain text unique check (length(custom_domain) <= 253
     and custom_domain ~ '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$'),
   seo_title text not null default '' check (length(seo_title) <= 200),
@@ -41,7 +41,7 @@ create trigger cms_settings_touch before update on public.cms_settings
 create table public.custom_fonts (
   id text primary key check (id ~ '^[0-9a-hjkmnp-tv-z]{20}$'),
   account_id text not null references public.accounts on delete cascade,
-  -- The author, under the name the specification gives it here.
+  -- The author; the name is that of the specification.
   user_id uuid not null,
   font_family text not null check (length(font_family) between 1 and 100),
   file_name text not null check (length(file_name) between 1 and 255),

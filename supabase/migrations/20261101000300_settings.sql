@@ -1,4 +1,4 @@
--- Key-value settings and the currency of a studio; a new account is given the defaults of the specification, §3.
+-- Key-value settings and the currency of a studio. Triggers give a new account the defaults of the specification, §3.
 create table public.settings (
   account_id text not null references public.accounts on delete cascade,
   key text not null check (key ~ '^[a-z][A-Za-z]*(\.[a-z][A-Za-z]*)?$' and length(key) <= 64),
@@ -9,7 +9,7 @@ create table public.settings (
 );
 create trigger settings_touch before update on public.settings for each row execute function public.touch_updated_at();
 
--- A row without values of its own reads as US dollars; new accounts are given euros below.
+-- How amounts are written. The column defaults are those of the specification; seed_settings gives new accounts euros.
 create table public.currency (
   account_id text primary key references public.accounts on delete cascade,
   author_id uuid not null,
@@ -47,7 +47,7 @@ language sql immutable set search_path = '' as $$
     ('cms.settings', '{"defaultPage": "", "customDomainEnabled": false}')
 $$;
 
--- The sign a code is written with; a code without a sign of its own is its own sign.
+-- The symbol of a currency code; a code without one is its own symbol.
 create function public.currency_symbol(code text) returns text language sql immutable set search_path = '' as $$
   select case code when 'EUR' then '€' when 'USD' then '$' when 'GBP' then '£' else code end
 $$;
@@ -61,7 +61,7 @@ begin
   return null;
 end $$;
 
--- accounts.currency_code is the one that counts. The row and the setting carry how it is written and follow it.
+-- Copies accounts.currency_code, which is authoritative, to the currency row and the currency setting.
 create function public.follow_currency() returns trigger language plpgsql set search_path = '' as $$
 begin
   update public.currency c set code = new.currency_code, symbol = public.currency_symbol(new.currency_code)
@@ -71,7 +71,7 @@ begin
     where s.account_id = new.id and s.key = 'currency' and s.value ->> 'code' <> new.currency_code;
   return null;
 end $$;
--- Triggers of one event run in the order of their names: seeded first, then followed.
+-- Triggers of one event run in the order of their names: the rows are seeded before the currency is copied.
 create trigger accounts_seed_1_settings after insert on public.accounts
   for each row execute function public.seed_settings();
 create trigger accounts_seed_2_currency after insert or update of currency_code on public.accounts

@@ -1,94 +1,46 @@
--- What follows from payments, kept in the transaction that changes them.
---
--- In which order rows are held, so that nobody waits in a circle:
--- 1. The session's row, first of all: by who changes its money too. It stands for its billing and its payments, which
---    only its holder writes. Who changes several sessions holds them in the order of their ids.
--- 2. At the commit, the account's totals, as one lock. They are counted anew and not by steps, so that it does not
---    matter what else the transaction did, or in which order; and nobody holds them while they wait for a session.
+-- Counts and totals of customers and months (decisions §10). A transaction notes in total_wishes what it has changed;
+-- a deferred trigger recomputes each noted total once at commit. Totals are recomputed, not incremented, so that the
+-- order of the changes does not matter.
+create table public.customer_stats (
+  customer_id text primary key,
+  account_id text not null,
+  -- Sessions outside the trash that are neither declined nor cancelled.
+  session_count integer not null default 0 check (session_count >= 0),
+  -- The latest of these sessions; it may be in the future.
+  last_session_at timestamptz(3),
+  constraint customer_stats_customer foreign key (account_id, customer_id)
+    references public.customers (account_id, id) on delete cascade
+);
+create index customer_stats_account on public.customer_stats (account_id, last_session_at, customer_id);
 
--- Of two who record a payment, or one who does while another gives the session to somebody else, the second sees the
--- first.
-create or replace function public.follow_session() returns trigger language plpgsql set search_path = '' as $$
-begin
-  select s.customer_id, s.photographer_id into new.customer_id, new.photographer_id
-    from public.sessions s where s.id = new.session_id and s.account_id = new.account_id for no key update;
-  return new;
-end $$;
+-- What a customer was billed and has paid, one row for each photographer: a photographer sees only their own row.
+create table public.customer_balances (
+  customer_id text not null,
+  account_id text not null,
+  -- The photographer's id; empty for sessions without one.
+  photographer text not null default '' check (length(photographer) <= 36),
+  -- Minor units. Of sessions outside the trash that are neither inquiries, declined, cancelled nor waived.
+  billed bigint not null default 0 check (billed >= 0),
+  paid bigint not null default 0 check (paid >= 0),
+  primary key (customer_id, photographer),
+  constraint customer_balances_customer foreign key (account_id, customer_id)
+    references public.customers (account_id, id) on delete cascade
+);
+create index customer_balances_account on public.customer_balances (account_id, customer_id, photographer);
 
--- Overdue is not among them: it depends on the clock.
-create function public.derive_billing_status() returns trigger language plpgsql set search_path = '' as $$
-begin
-  new.payment_status := case
-    when new.waived then 'waived'
-    when new.paid_amount > 0 and new.paid_amount >= new.payment_amount then 'paid'
-    when new.paid_amount > 0 then 'partial'
-    when new.refunded_amount > 0 then 'refunded'
-    else 'pending' end;
-  return new;
-end $$;
-create trigger session_billing_derive before insert or update of payment_amount, waived, paid_amount, refunded_amount
-  on public.session_billing for each row execute function public.derive_billing_status();
-
--- A refund is a payment that points at the one it gives back, and counts once it is paid.
-create function public.settle_original(original text) returns void language plpgsql set search_path = '' as $$
-declare
-  p public.payments;
-  given bigint;
-  is_fitting boolean;
-begin
-  select * into p from public.payments where id = original for no key update;
-  if not found then return; end if;
-  select coalesce(sum(r.amount) filter (where r.status = 'paid'), 0),
-      coalesce(bool_and(r.session_id = p.session_id and r.currency = p.currency), true)
-    into given, is_fitting
-    from public.payments r where r.account_id = p.account_id and r.refunds_payment_id = p.id;
-  if given > (case when p.status in ('paid', 'partially_refunded', 'refunded') then p.amount else 0 end)
-    or not is_fitting or given > 0 and p.refunds_payment_id is not null then
-    raise check_violation using message = 'more would be given back than was paid', constraint = 'payments_refund_within';
-  end if;
-  update public.payments set status = case when given = 0 then 'paid'
-      when given < p.amount then 'partially_refunded' else 'refunded' end
-    where id = p.id and p.status in ('paid', 'partially_refunded', 'refunded')
-      and status <> case when given = 0 then 'paid' when given < p.amount then 'partially_refunded' else 'refunded' end;
-end $$;
-
-create function public.settle_session(account text, session text) returns void language plpgsql set search_path = '' as $$
-begin
-  update public.session_billing b set paid_amount = t.received - t.refunded, refunded_amount = t.refunded
-    from (
-      select
-        coalesce(sum(p.amount) filter (where p.refunds_payment_id is null
-          and p.status in ('paid', 'partially_refunded', 'refunded')), 0) as received,
-        coalesce(sum(p.amount) filter (where p.refunds_payment_id is not null and p.status = 'paid'), 0) as refunded
-      from public.payments p where p.account_id = account and p.session_id = session) t
-    where b.session_id = session and b.account_id = account
-      and (b.paid_amount, b.refunded_amount) is distinct from (t.received - t.refunded, t.refunded);
-end $$;
-
-create function public.settle_payment() returns trigger language plpgsql set search_path = '' as $$
-begin
-  if tg_op <> 'INSERT' then
-    perform from public.sessions s where s.id = old.session_id for no key update;
-    -- It went with its session, and all that would be settled with it.
-    if tg_op = 'DELETE' and not found then return null; end if;
-    perform public.settle_original(coalesce(old.refunds_payment_id, old.id));
-  end if;
-  if tg_op <> 'DELETE' then
-    perform from public.sessions s where s.id = new.session_id for no key update;
-    perform public.settle_original(coalesce(new.refunds_payment_id, new.id));
-    perform public.settle_session(new.account_id, new.session_id);
-  end if;
-  if tg_op = 'DELETE' or tg_op = 'UPDATE' and old.session_id <> new.session_id then
-    perform public.settle_session(old.account_id, old.session_id);
-  end if;
-  return null;
-end $$;
-create trigger payments_settle after insert or delete on public.payments
-  for each row execute function public.settle_payment();
-create trigger payments_settle_update after update on public.payments
-  for each row when ((old.session_id, old.refunds_payment_id, old.amount, old.currency, old.status)
-    is distinct from (new.session_id, new.refunds_payment_id, new.amount, new.currency, new.status))
-  execute function public.settle_payment();
+create table public.revenue_months (
+  account_id text not null references public.accounts on delete cascade,
+  -- '2026-11', in the account's time zone.
+  month text not null check (month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
+  -- The photographer's id; empty for sessions without one.
+  photographer text not null default '' check (length(photographer) <= 36),
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  -- Minor units.
+  received bigint not null default 0 check (received >= 0),
+  refunded bigint not null default 0 check (refunded >= 0),
+  payment_count integer not null default 0 check (payment_count >= 0),
+  primary key (account_id, month, photographer, currency)
+);
 
 create function public.start_customer_stats() returns trigger language plpgsql set search_path = '' as $$
 begin
@@ -98,12 +50,14 @@ end $$;
 create trigger customers_start_stats after insert on public.customers
   for each row execute function public.start_customer_stats();
 
+-- Serialises the computation of an account's totals until commit.
 create function public.hold_totals(account text) returns void language plpgsql set search_path = '' as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('totals:' || account, 0));
 end $$;
 
--- A client's sessions and what they owe. What was paid counts where the session does: the rest is no balance.
+-- Recomputes the session count and the balances of a customer. The statuses must equal those in core/domain/billing.ts
+-- in which the price is owed; payments of other sessions are no part of the balance.
 create function public.recount_customer(account text, customer text) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -132,7 +86,8 @@ begin
       where (t.billed, t.paid) is distinct from (excluded.billed, excluded.paid);
 end $$;
 
--- Zones are checked by the browser's list, which may know one that this database does not yet.
+-- The time zone, or UTC if this database does not know it: zones are validated by the browser's list, which may be
+-- newer.
 create function public.known_zone(zone text) returns text language plpgsql stable set search_path = '' as $$
 begin
   perform now() at time zone zone;
@@ -141,7 +96,7 @@ exception when invalid_parameter_value then
   return 'UTC';
 end $$;
 
--- What came in and went out, by the month in the studio's zone: of the month that a moment is in, or of all.
+-- Recomputes an account's revenue of the month that contains the given time, or of all months.
 create function public.recount_months(account text, moment timestamptz default null) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -150,7 +105,7 @@ declare
 begin
   perform public.hold_totals(account);
   select public.known_zone(a.time_zone) into zone from public.accounts a where a.id = account;
-  -- It went, and what is counted with it.
+  -- The account is being deleted, and its totals with it.
   if not found then return; end if;
   only_month := to_char(moment at time zone zone, 'YYYY-MM');
   with sums as materialized (
@@ -159,7 +114,7 @@ begin
       coalesce(sum(p.amount) filter (where p.refunds_payment_id is not null), 0) as refunded,
       count(*) filter (where p.refunds_payment_id is null) as payments
     from public.payments p
-    -- No month is longer, by whichever clock.
+    -- Limits the index scan: 32 days either way cover any month in any time zone.
     where p.account_id = account and p.date between coalesce(moment - interval '32 days', '-infinity')
         and coalesce(moment + interval '32 days', 'infinity')
       and (p.status = 'paid' or p.refunds_payment_id is null and p.status in ('partially_refunded', 'refunded'))
@@ -178,42 +133,14 @@ begin
         is distinct from (excluded.received, excluded.refunded, excluded.payment_count);
 end $$;
 
--- What was there before.
-insert into public.customer_stats (customer_id, account_id) select c.id, c.account_id from public.customers c
-  on conflict do nothing;
-insert into public.session_billing (session_id, account_id, author_id)
-  select s.id, s.account_id, s.author_id from public.sessions s on conflict do nothing;
-update public.session_billing set customer_id = null, photographer_id = null;
-update public.payments set customer_id = null, photographer_id = null;
-do $$
-declare
-  r record;
-begin
-  for r in select p.id from public.payments p where p.refunds_payment_id is null order by p.id loop
-    perform public.settle_original(r.id);
-  end loop;
-  for r in select s.account_id, s.id from public.sessions s order by s.id loop
-    perform public.settle_session(r.account_id, r.id);
-  end loop;
-  for r in select c.account_id, c.id from public.customers c order by c.id loop
-    perform public.recount_customer(r.account_id, r.id);
-  end loop;
-  for r in select a.id from public.accounts a order by a.id loop
-    perform public.recount_months(r.id);
-  end loop;
-end $$;
--- A status that no payment stands behind.
-update public.session_billing set paid_amount = paid_amount;
-
--- What is to be counted anew at the commit: once, however many rows of it a transaction has changed. A transaction sees
--- its own wishes alone, and leaves none.
+-- Totals to recompute once, at commit. A transaction sees only its own rows, and deletes them before it ends.
 create table public.total_wishes (
   transaction_id bigint not null,
-  -- No foreign key: the studio may go in the same transaction.
+  -- No foreign key: the account may be deleted in the same transaction.
   account text not null,
-  -- A client's id, or a month: '2026-11'.
+  -- A customer's id, or a month: '2026-11'.
   about text not null check (length(about) between 1 and 20),
-  -- Some moment of that month.
+  -- A time within that month; null for a customer.
   moment timestamptz(3),
   primary key (transaction_id, account, about)
 );
@@ -252,7 +179,7 @@ create trigger sessions_total_update after update on public.sessions for each ro
   when ((old.customer_id, old.date, old.status, old.deleted_at)
     is distinct from (new.customer_id, new.date, new.status, new.deleted_at))
   execute function public.total_customer();
--- It begins and ends with its session, where both are counted.
+-- Updates only: the session's own trigger covers the insertion and deletion of its billing.
 create trigger session_billing_total after update on public.session_billing for each row
   when ((old.customer_id, old.photographer_id, old.payment_amount, old.waived, old.paid_amount)
     is distinct from (new.customer_id, new.photographer_id, new.payment_amount, new.waived, new.paid_amount))
@@ -282,7 +209,7 @@ create trigger payments_total_update after update on public.payments for each ro
     is distinct from (new.date, new.amount, new.currency, new.status, new.photographer_id, new.refunds_payment_id))
   execute function public.total_payment();
 
--- Midnight is another moment there.
+-- Recomputes all months when the account's time zone changes: each month then begins at another time.
 create function public.total_zone() returns trigger language plpgsql set search_path = '' as $$
 begin
   perform public.recount_months(new.id);
@@ -292,5 +219,9 @@ create constraint trigger accounts_total_zone after update on public.accounts
   deferrable initially deferred for each row when (old.time_zone is distinct from new.time_zone)
   execute function public.total_zone();
 
+alter table public.customer_stats enable row level security;
+alter table public.customer_balances enable row level security;
+alter table public.revenue_months enable row level security;
 alter table public.total_wishes enable row level security;
-revoke all on public.total_wishes from anon, authenticated;
+revoke all on public.customer_stats, public.customer_balances, public.revenue_months, public.total_wishes
+  from anon, authenticated;

@@ -1,36 +1,28 @@
--- A studio, its people, and the addresses it once had.
--- Ids are lower-case Crockford base32 (no i, l, o, u): core/domain/ids.ts.
--- Times are whole milliseconds, timestamptz(3), so that one goes through JSON and back unchanged.
+-- Accounts (studios), the URLs they used before, and their counts.
+--
+-- Ids are lower-case Crockford base32 without i, l, o, u: core/domain/ids.ts. Times are timestamptz(3), whole
+-- milliseconds, because a JSON round trip keeps no more.
 create table public.accounts (
   id text primary key check (id ~ '^[0-9a-hjkmnp-tv-z]{10}$'),
   author_id uuid not null,
   name text not null check (length(btrim(name)) between 1 and 120),
-  -- Lower case only, so that unique means unique without regard to case.
+  -- Lower case only: the unique index then ignores case.
   slug text not null unique check (length(slug) between 3 and 40 and slug ~ '^[a-z0-9]([a-z0-9-]*[a-z0-9])$'),
   language text not null default 'en' check (language in ('en', 'es', 'ca')),
   time_zone text not null default 'UTC' check (length(time_zone) between 1 and 64),
-  date_format text not null default 'auto' check (length(date_format) between 1 and 32),
+  -- The order of day, month and year; 'auto' follows the language. core/domain/date-formats.ts.
+  date_format text not null default 'auto' check (date_format in ('auto', 'dmy', 'mdy', 'ymd')),
   currency_code text not null default 'EUR' check (currency_code ~ '^[A-Z]{3}$'),
   settings jsonb not null default '{}' check (jsonb_typeof(settings) = 'object'),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
+  -- A job erases the account when its time in the trash ends.
   deleted_at timestamptz(3)
 );
+create index accounts_deleted on public.accounts (deleted_at) where deleted_at is not null;
 create trigger accounts_touch before update on public.accounts for each row execute function public.touch_updated_at();
 
-create table public.account_members (
-  account_id text not null references public.accounts on delete cascade,
-  user_id uuid not null,
-  role text not null check (role in ('owner', 'admin', 'photographer', 'assistant')),
-  name text not null default '' check (length(name) <= 120),
-  email text not null check (length(email) <= 320 and email like '_%@_%'),
-  created_at timestamptz(3) not null default now(),
-  primary key (account_id, user_id)
-);
-create index account_members_user on public.account_members (user_id, account_id);
-create index account_members_name on public.account_members (account_id, name, user_id);
-
--- Tombstones: an old slug redirects to its account, and is given to nobody else, even after the account is gone.
+-- Previous slugs. Each redirects to its account, and no other account can claim it, even after its account is erased.
 create table public.slug_history (
   slug text primary key check (slug = lower(slug)),
   account_id text references public.accounts on delete set null,
@@ -38,8 +30,9 @@ create table public.slug_history (
 );
 create index slug_history_account on public.slug_history (account_id);
 
--- After, not before: only then has the unique index waited for a transaction that is giving this slug up,
--- and the tombstone it leaves is visible.
+-- Refuses the previous slug of another account and records the slug that an account gives up. It runs after the row is
+-- written: the unique index has then waited for a concurrent transaction that gives up this slug, and the history row
+-- of that transaction is visible.
 create function public.claim_slug() returns trigger language plpgsql set search_path = '' as $$
 begin
   if exists (select from public.slug_history h where h.slug = new.slug and h.account_id is distinct from new.id) then
@@ -56,6 +49,7 @@ create trigger accounts_claim_slug_insert after insert on public.accounts
 create trigger accounts_claim_slug_update after update of slug on public.accounts
   for each row when (old.slug <> new.slug) execute function public.claim_slug();
 
+-- Keeps the slug of an erased account out of use.
 create function public.bury_slug() returns trigger language plpgsql set search_path = '' as $$
 begin
   insert into public.slug_history (slug) values (old.slug);
@@ -63,7 +57,25 @@ begin
 end $$;
 create trigger accounts_bury_slug after delete on public.accounts for each row execute function public.bury_slug();
 
+-- Counts of an account. The triggers on galleries and photos keep them.
+create table public.account_usage (
+  account_id text primary key references public.accounts on delete cascade,
+  -- All originals, including those in the trash: they still occupy the bucket.
+  storage_bytes bigint not null default 0 check (storage_bytes >= 0),
+  -- Photos outside the trash, in galleries outside the trash.
+  photo_count integer not null default 0 check (photo_count >= 0),
+  gallery_count integer not null default 0 check (gallery_count >= 0)
+);
+
+create function public.start_account_usage() returns trigger language plpgsql set search_path = '' as $$
+begin
+  insert into public.account_usage (account_id) values (new.id);
+  return null;
+end $$;
+create trigger accounts_seed_3_usage after insert on public.accounts
+  for each row execute function public.start_account_usage();
+
 alter table public.accounts enable row level security;
-alter table public.account_members enable row level security;
 alter table public.slug_history enable row level security;
-revoke all on public.accounts, public.account_members, public.slug_history from anon, authenticated;
+alter table public.account_usage enable row level security;
+revoke all on public.accounts, public.slug_history, public.account_usage from anon, authenticated;

@@ -1,36 +1,21 @@
--- A PIN that is asked before the first download, beside whatever lets a visitor in.
-alter table public.galleries add column has_download_pin boolean not null default false;
-create table public.gallery_pins (
-  gallery_id text primary key,
-  account_id text not null,
-  pin_hash text not null check (length(pin_hash) between 20 and 200),
-  -- A new PIN is a new version: who knew the former one is asked again.
-  version integer not null default 1 check (version > 0),
-  updated_at timestamptz(3) not null default now(),
-  constraint gallery_pins_gallery foreign key (account_id, gallery_id)
-    references public.galleries (account_id, id) on delete cascade
-);
-create trigger gallery_pins_touch before update on public.gallery_pins
-  for each row execute function public.touch_updated_at();
-alter table public.visitor_access add column pin_version integer check (pin_version > 0);
+-- ZIP archives: of a gallery's photos for visitors, and of an account's data for its owners.
 
--- Pictures of a gallery packed for download, as stored objects that last for a week. Whoever asks for the same pictures
--- while they have not changed gets the same archive.
+-- An archive of photos, stored for a week. A request for the same unchanged photos reuses it.
 create table public.archives (
   id text primary key check (id ~ '^[0-9a-hjkmnp-tv-z]{20}$'),
   account_id text not null references public.accounts on delete cascade,
   gallery_id text not null,
   size text not null check (size in ('original', 'web')),
-  -- Of all that its bytes depend on: which pictures, in which order, under which names.
+  -- Hash of everything that determines the bytes: the photos, their order and their filenames.
   fingerprint text not null check (fingerprint ~ '^[0-9a-f]{64}$'),
   status text not null default 'waiting' check (status in ('waiting', 'packing', 'ready', 'failed', 'expired')),
-  -- What it holds, in order: [{photoId, fileId, key, name, size}].
+  -- The contents in order: [{photoId, fileId, key, name, size}].
   entries jsonb not null check (jsonb_typeof(entries) = 'array'),
-  -- The files it comes in, as far as they are stored: [{key, filename, size, photoCount}].
+  -- The ZIP files stored so far: [{key, filename, size, photoCount}].
   parts jsonb not null default '[]' check (jsonb_typeof(parts) = 'array'),
   photo_count integer not null check (photo_count > 0),
   done_count integer not null default 0 check (done_count between 0 and photo_count),
-  -- Bytes of the pictures.
+  -- Bytes of the photos.
   total_bytes bigint not null check (total_bytes >= 0),
   done_bytes bigint not null default 0 check (done_bytes >= 0),
   failure_reason text check (failure_reason ~ '^[a-z][a-z0-9_]{1,63}$'),
@@ -40,6 +25,8 @@ create table public.archives (
   updated_at timestamptz(3) not null default now(),
   ready_at timestamptz(3),
   expires_at timestamptz(3),
+  -- The last redirect to one of its files. Over the limit, the archives fetched longest ago are deleted first.
+  fetched_at timestamptz(3),
   unique (account_id, gallery_id, id),
   constraint archives_gallery foreign key (account_id, gallery_id)
     references public.galleries (account_id, id) on delete cascade,
@@ -53,7 +40,7 @@ create index archives_expires on public.archives (expires_at) where status = 're
 create trigger archives_touch before update on public.archives
   for each row execute function public.touch_updated_at();
 
--- Who wants a mail when an archive is ready.
+-- Emails to notify when an archive is ready.
 create table public.archive_mails (
   id text primary key check (id ~ '^[0-9a-hjkmnp-tv-z]{20}$'),
   account_id text not null,
@@ -72,7 +59,25 @@ create table public.archive_mails (
 );
 create index archive_mails_archive on public.archive_mails (account_id, gallery_id, archive_id);
 
-alter table public.gallery_pins enable row level security;
+-- All data of an account as one ZIP for its owners.
+create table public.account_exports (
+  id text primary key check (id ~ '^[0-9a-hjkmnp-tv-z]{20}$'),
+  account_id text not null references public.accounts on delete cascade,
+  author_id uuid not null,
+  status text not null default 'waiting' check (status in ('waiting', 'ready', 'failed', 'expired')),
+  -- Bytes of the stored file.
+  size bigint check (size >= 0),
+  created_at timestamptz(3) not null default now(),
+  ready_at timestamptz(3),
+  expires_at timestamptz(3),
+  constraint account_exports_ready_when check (status <> 'ready' or (size is not null and ready_at is not null
+    and expires_at is not null))
+);
+create index account_exports_created on public.account_exports (account_id, created_at, id);
+-- One export in progress for each account.
+create unique index account_exports_waiting on public.account_exports (account_id) where status = 'waiting';
+
 alter table public.archives enable row level security;
 alter table public.archive_mails enable row level security;
-revoke all on public.gallery_pins, public.archives, public.archive_mails from anon, authenticated;
+alter table public.account_exports enable row level security;
+revoke all on public.archives, public.archive_mails, public.account_exports from anon, authenticated;

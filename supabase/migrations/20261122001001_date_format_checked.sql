@@ -1,1 +1,0 @@
-alter table public.accounts validate constraint accounts_date_format_known;
