@@ -24,7 +24,9 @@ describe('writeArchiveMail', () => {
   });
 
   it('speaks of one photograph as of one', () => {
-    expect(writeArchiveMail({ ...mail, photoCount: 1, language: 'en' }).text).toContain('The photograph of');
-    expect(writeArchiveMail({ ...mail, photoCount: 2, language: 'en' }).text).toContain('The 2 photographs of');
+    expect(writeArchiveMail({ ...mail, photoCount: 1, language: 'en' }).text).toContain('The photo you requested from');
+    expect(writeArchiveMail({ ...mail, photoCount: 2, language: 'en' }).text).toContain(
+      'The 2 photos you requested from',
+    );
   });
 });
