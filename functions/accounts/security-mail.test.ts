@@ -42,10 +42,10 @@ describe('writePersonMail', () => {
   it('has no button where nothing is left to open', () => {
     const { text, html } = renderSecurityMail({ ...notice, what: 'sign_in_deleted' }, ORIGIN);
     expect([text, html].join()).not.toMatch(/https:|<a /);
-    expect(text).toContain('Answer this mail at once.');
+    expect(text).toContain('Reply to this e-mail right away.');
     expect(text).not.toContain('days');
     const ended = renderSecurityMail({ ...notice, what: 'sign_in_deleted', studios: ['Llum', 'Mar'] }, ORIGIN);
-    expect(ended.text).toContain('erased for good after 30 days: Llum and Mar.');
+    expect(ended.text).toContain('permanently deleted after 30 days: Llum and Mar.');
   });
 
   it('names providers as they are called, and speaks English to those whose language nobody knows', () => {

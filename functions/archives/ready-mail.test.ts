@@ -24,7 +24,9 @@ describe('writeArchiveMail', () => {
   });
 
   it('speaks of one photograph as of one', () => {
-    expect(renderReadyMail({ ...mail, photoCount: 1, language: 'en' }).text).toContain('The photograph of');
-    expect(renderReadyMail({ ...mail, photoCount: 2, language: 'en' }).text).toContain('The 2 photographs of');
+    expect(renderReadyMail({ ...mail, photoCount: 1, language: 'en' }).text).toContain('The photo you requested from');
+    expect(renderReadyMail({ ...mail, photoCount: 2, language: 'en' }).text).toContain(
+      'The 2 photos you requested from',
+    );
   });
 });

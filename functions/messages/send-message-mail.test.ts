@@ -74,8 +74,8 @@ describe.each(everyMail)('%s in %s', (kind, language) => {
 describe('a mail', () => {
   it('makes a button of the link on a line of its own, and keeps what follows it', () => {
     const { html, text } = renderMessageMail(FACTS, LINK);
-    expect(html).toMatch(new RegExp(`<a href="${LINK}" style="[^"]+">See or change your session</a>`));
-    expect(html.indexOf('See you soon')).toBeGreaterThan(html.indexOf('See or change'));
+    expect(html).toMatch(new RegExp(`<a href="${LINK}" style="[^"]+">View or change your session</a>`));
+    expect(html.indexOf('See you soon')).toBeGreaterThan(html.indexOf('View or change'));
     expect(text).toContain(`\n\n${LINK}\n\n`);
   });
 

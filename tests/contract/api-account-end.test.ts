@@ -123,7 +123,7 @@ describe('owners of a studio that is closed', () => {
     api.mails.length = 0;
     expect((await close(studio, 'Llum')).status).toBe(200);
     await runOutbox(api.jobs);
-    const told = { language: 'es', subject: 'Llum está cerrado', fromName: 'Albumen', replyTo: '' };
+    const told = { language: 'es', subject: 'Llum se ha cerrado', fromName: 'Albumen', replyTo: '' };
     expect(api.mails.toSorted((a, b) => a.to.localeCompare(b.to))).toMatchObject(
       [ownEmail, other.email].toSorted((a, b) => a.localeCompare(b)).map((to) => ({ ...told, to })),
     );

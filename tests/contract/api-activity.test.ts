@@ -138,7 +138,7 @@ describe('POST /api/p/{id}/views', () => {
 describe('GET /api/gallery/{id}/activity.csv', () => {
   const read = (galleryId: string, options: CallOptions = {}) =>
     api.call('GET', `/api/gallery/${galleryId}/activity.csv`, { as: studio.owner, account: studio.id, ...options });
-  const HEAD = 'Time,What,Who,Photo,Size,Photos\r\n';
+  const HEAD = 'Time,Event,Who,Photo,Size,Photos\r\n';
   const note = (owner: Studio, galleryId: string, values: object) =>
     insertRow(api.db.pool, 'gallery_events', {
       id: newId(),
@@ -175,8 +175,8 @@ describe('GET /api/gallery/{id}/activity.csv', () => {
   });
 
   it.each([
-    ['es', 'Hora,Qué,Quién,Foto,Tamaño,Fotos', 'Primera visita', 'Actividad%20de%20W.csv'],
-    ['ca', 'Hora,Què,Qui,Foto,Mida,Fotos', 'Primera visita', 'Activitat%20de%20W.csv'],
+    ['es', 'Hora,Evento,Quién,Foto,Tamaño,Fotos', 'Primera visita', 'Actividad%20de%20W.csv'],
+    ['ca', 'Hora,Esdeveniment,Qui,Foto,Mida,Fotos', 'Primera visita', 'Activitat%20de%20W.csv'],
   ])('speaks the studio’s language: %s', async (language, head, kind, filename) => {
     const own = await makeStudio(api, 'Llengua');
     await api.db.pool.query(`update accounts set language = $2, time_zone = 'UTC' where id = $1`, [own.id, language]);
@@ -242,9 +242,7 @@ describe('GET /api/gallery/{id}/activity.csv', () => {
     const lines = (await read(id)).text.split('\r\n');
     const shown = lines.length - 3;
     expect(shown).toBeGreaterThan(40_000);
-    expect(lines.at(-2)).toBe(
-      `,"What came before is left out: only the latest ${shown.toLocaleString('en')} rows are here.",,,,`,
-    );
+    expect(lines.at(-2)).toBe(`,"Only the latest ${shown.toLocaleString('en')} rows are included.",,,,`);
     expect(lines[1]).toMatch(/^2026-01-01T14:53:21\+01:00,Visit/);
   });
 });

@@ -350,9 +350,9 @@ describe('a mail', () => {
     const [mail, ...more] = await mailsTo(email);
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ fromName: 'Llum & Mar', language: 'ca' });
-    expect(mail!.subject).toBe('«Núria i Pau»: la teva descàrrega és a punt');
+    expect(mail!.subject).toBe('«Núria i Pau»: la teva baixada és a punt');
     expect(mail!.text).toContain(`/p/${studio.slug}/gallery/${galleryId}?download=${id}\n`);
-    expect(mail!.text).toContain('41 fotografies');
+    expect(mail!.text).toContain('41 fotos');
     await notify(galleryId, id, email);
     expect(await mailsTo(email)).toHaveLength(1);
     // Who asks when it is ready hears of it at once.

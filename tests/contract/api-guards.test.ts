@@ -55,7 +55,7 @@ describe('every endpoint', () => {
   it.each(ALL)('%s answers other methods with 405', async (_, endpoint) => {
     const answer = await api.call('OPTIONS', pathOf(endpoint), { channel: channelOf(endpoint) });
     expect(answer.status).toBe(405);
-    expect(answer.error).toEqual({ code: 'method_not_allowed', message: 'This cannot be done here.' });
+    expect(answer.error).toEqual({ code: 'method_not_allowed', message: 'You can’t do this here.' });
   });
 
   it('knows no other path', async () => {

@@ -73,7 +73,7 @@ describe('bodies', () => {
 
   it('name every field at fault', async () => {
     const answer = await patch(JSON.stringify({ name: '', timeZone: 'Nowhere', language: 'xx' }));
-    expect(answer.error.message).toBe('Some of this is not right yet. Look at the marked fields.');
+    expect(answer.error.message).toBe('Some fields need attention. Check the ones marked.');
     expect(answer.error.issues?.map(({ field }) => field).sort()).toEqual(['language', 'name', 'timeZone']);
   });
 });

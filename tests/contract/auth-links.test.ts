@@ -339,7 +339,11 @@ test('a recovery signs in to choose a new password', async () => {
 });
 
 test('mails speak the person’s language, about the product, without markup from outside', async () => {
-  const words = { en: 'Your sign-in link', es: 'Tu enlace para entrar', ca: 'El teu enllaç per entrar' };
+  const words = {
+    en: 'Your sign-in link',
+    es: 'Tu enlace para iniciar sesión',
+    ca: 'El teu enllaç per iniciar la sessió',
+  };
   for (const [language, subject] of Object.entries(words)) {
     email = `${language}-${people}@example.org`;
     await createPerson({ user_metadata: { language } });

@@ -174,7 +174,7 @@ describe('a gallery’s page', () => {
     const listed = await open(`/p/${studio.slug}/gallery/${id}`, 'es');
     expect([listed.meta('robots'), listed.meta('description')]).toEqual([
       undefined,
-      '1 fotografía de Llum &amp; &lt;Mar&gt;.',
+      '1 foto de Llum &amp; &lt;Mar&gt;.',
     ]);
   });
 
@@ -187,7 +187,7 @@ describe('a gallery’s page', () => {
     const page = await open(`/p/${studio.slug}/gallery/${id}`);
     expect(page.meta('og:image')).toBe(`${ORIGIN}/og/${id}/${token}.jpg`);
     expect([page.meta('og:image:width'), page.meta('og:image:height')]).toEqual(['1200', '630']);
-    expect(page.meta('og:image:alt')).toMatch(/^A photograph from the gallery “.+” by Llum &amp; &lt;Mar&gt;\.$/);
+    expect(page.meta('og:image:alt')).toMatch(/^A photo from the gallery “.+” by Llum &amp; &lt;Mar&gt;\.$/);
     expect(page.meta('twitter:card')).toBe('summary_large_image');
   });
 

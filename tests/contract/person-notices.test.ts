@@ -105,9 +105,9 @@ describe('a person is told', () => {
     const app = await enrol(auth, bearer);
     expect(await told()).toEqual([]);
     const shown = await showCode(stack, auth, bearer, app);
-    expect(await told()).toEqual(inCatalan('Un dispositiu nou per a l’accés en dos passos'));
+    expect(await told()).toEqual(inCatalan('Dispositiu nou per a la verificació en dos passos'));
     await auth.call('DELETE', `/factors/${app.factorId}`, { bearer: shown.body['access_token'] as string });
-    expect(await told()).toEqual(inCatalan('Un dispositiu menys per a l’accés en dos passos'));
+    expect(await told()).toEqual(inCatalan('S’ha tret un dispositiu de la verificació en dos passos'));
   });
 
   it('of ways to sign in, with their provider', async () => {

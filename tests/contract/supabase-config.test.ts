@@ -252,7 +252,7 @@ describe('the CLI', () => {
       const body = readFileSync(join(TEMPLATES, `${kind}.html`), 'utf8');
       expect(sent[`mailer_templates_${kind}_content`], kind).toBe(body);
     }
-    expect(sent['mailer_subjects_recovery']).toContain('Elige una contraseña nueva');
+    expect(sent['mailer_subjects_recovery']).toContain('Elige una nueva contraseña');
   });
 
   it('says so when that is done', async () => {

@@ -50,8 +50,8 @@ test('without a key nothing of Cloudflare’s is loaded', async ({ open }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto('/app/auth?mode=signup');
-  await expect(title(page, 'Open your account')).toBeVisible();
-  await expect(page.getByRole('group', { name: 'A check that you are a person' })).toBeHidden();
+  await expect(title(page, 'Create your account')).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Security check' })).toBeHidden();
   expect(asked.filter((url) => url.includes('cloudflare'))).toEqual([]);
 });
 
@@ -67,7 +67,7 @@ test('with a key each try carries a token of its own', async ({ open, faults }) 
     const path = new URL(request.url()).pathname.split('/').pop()!;
     tokens.push(`${path} ${body?.gotrue_meta_security?.captcha_token}`);
   });
-  const check = page.getByRole('group', { name: 'A check that you are a person' });
+  const check = page.getByRole('group', { name: 'Security check' });
 
   await openAccount(page, freshEmail('new'), PASSWORD);
   await expect(title(page, 'Confirm your e-mail')).toBeVisible();
@@ -75,16 +75,16 @@ test('with a key each try carries a token of its own', async ({ open, faults }) 
   await expect(check).toHaveText('Turnstile for 0x4AAA');
   await page.getByLabel('E-mail').fill(photographer.email);
   await page.getByRole('button', { name: 'Send link' }).click();
-  await expect(title(page, 'Look into your mail')).toBeVisible();
+  await expect(title(page, 'Check your inbox')).toBeVisible();
   await page.goto('/login?mode=forgot');
   await expect(check).toBeVisible();
   await page.getByLabel('E-mail').fill(freshEmail('stranger'));
   await page.getByRole('button', { name: 'Send link' }).click();
-  await expect(title(page, 'Look into your mail')).toBeVisible();
+  await expect(title(page, 'Check your inbox')).toBeVisible();
   await page.goto('/login');
   faults.allowStatus(400, '/auth/v1/token');
   await signIn(page, { ...photographer, password: 'not this one' });
-  await expect(page.getByRole('alert')).toHaveText('E-mail and password do not match.');
+  await expect(page.getByRole('alert')).toHaveText('Wrong e-mail or password.');
   await signIn(page, photographer);
   await expect(title(page, `Hello, ${photographer.account.name}`)).toBeVisible();
   expect(tokens.filter((entry) => !entry.startsWith('logout'))).toEqual([
@@ -106,11 +106,11 @@ test('a check that fails, or does not load, is explained', async ({ open, faults
   );
   faults.allowStatus(503, '/turnstile/v0/api.js');
   await page.goto('/login');
-  await expect(page.getByText('The check that you are a person did not load.')).toBeVisible();
+  await expect(page.getByText('The security check didn’t load.')).toBeVisible();
   await signIn(page, photographer);
-  await expect(page.getByRole('alert')).toContainText('The check that you are a person is not ready.');
-  await page.getByRole('button', { name: 'Load it again' }).click();
-  await expect(page.getByText('The check that you are a person did not load.')).toBeHidden();
+  await expect(page.getByRole('alert')).toContainText('The security check isn’t ready yet.');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByText('The security check didn’t load.')).toBeHidden();
 
   await routeOnce(page, /grant_type=password/, (route) =>
     route.fulfill({
@@ -125,7 +125,7 @@ test('a check that fails, or does not load, is explained', async ({ open, faults
   );
   faults.allowStatus(400, '/auth/v1/token');
   await signIn(page, photographer);
-  await expect(page.getByRole('alert')).toHaveText('The check that you are a person failed. Try again.');
+  await expect(page.getByRole('alert')).toHaveText('The security check failed. Try again.');
   await signIn(page, photographer);
   await expect(title(page, `Hello, ${photographer.account.name}`)).toBeVisible();
 });

@@ -10,8 +10,8 @@ import { expect, test } from './support/test.ts';
 const CODE_PAGE = 'One more step';
 
 async function giveCode(page: Page, code: string): Promise<void> {
-  await page.getByLabel('Code of 6 digits').fill(code);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByLabel('6-digit code').fill(code);
+  await page.getByRole('button', { name: 'Continue' }).click();
 }
 
 test('whoever has an authenticator app gives its code, and is where they wanted to go', async ({ open, faults }) => {
@@ -25,14 +25,14 @@ test('whoever has an authenticator app gives its code, and is where they wanted 
   page.on('websocket', (socket) => asked.push(new URL(socket.url()).pathname));
   await signIn(page, photographer);
   await expect(title(page, CODE_PAGE)).toBeVisible();
-  await expect(page.getByLabel('Code of 6 digits')).toBeFocused();
-  await expect(page.getByLabel('Code of 6 digits')).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect(page.getByLabel('6-digit code')).toBeFocused();
+  await expect(page.getByLabel('6-digit code')).toHaveAttribute('autocomplete', 'one-time-code');
   await giveCode(page, '12');
-  await expect(page.getByText('Write all 6 digits.')).toBeVisible();
+  await expect(page.getByText('Enter all 6 digits.')).toBeVisible();
   faults.allowStatus(422, /\/auth\/v1\/factors\/.*\/verify/);
   await giveCode(page, wrongCode(secret));
-  await expect(page.getByRole('alert')).toContainText('This code is not right');
-  await expect(page.getByLabel('Code of 6 digits')).toHaveValue('');
+  await expect(page.getByRole('alert')).toContainText('Wrong code');
+  await expect(page.getByLabel('6-digit code')).toHaveValue('');
   // Nothing of the studio was asked for before the code.
   expect(asked.filter((path) => /^\/(api|zero)\//.test(path))).toEqual([]);
   await giveCode(page, codeNow(secret));

@@ -5,22 +5,22 @@ import { signedInDaysAgo } from './support/sign-ins.ts';
 import { letLinksExpire, openAccount, title } from './support/sign-in-page.ts';
 import { expect, test } from './support/test.ts';
 
-const FAILED = 'This link does not work any more';
+const FAILED = 'This link no longer works';
 
 async function askFor(page: Page, offer: string, email: string): Promise<string> {
   await page.goto('/app/auth');
   await page.getByRole('button', { name: offer }).click();
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Send link' }).click();
-  await expect(title(page, 'Look into your mail')).toBeVisible();
+  await expect(title(page, 'Check your inbox')).toBeVisible();
   return linkIn(await mailTo(email), '/verify');
 }
 
 /** Asks for another from the page of a link that failed. */
 async function askAgain(page: Page, email: string): Promise<string> {
   await page.getByLabel('E-mail').fill(email);
-  await page.getByRole('button', { name: 'Send me a new link' }).click();
-  await expect(title(page, /Look into your mail|Confirm your e-mail/)).toBeVisible();
+  await page.getByRole('button', { name: 'Send a new link' }).click();
+  await expect(title(page, /Check your inbox|Confirm your e-mail/)).toBeVisible();
   return linkIn(await mailTo(email, { after: 1 }), '/verify');
 }
 
@@ -32,23 +32,23 @@ test('a link of a new account that has expired is followed by another', async ({
   await letLinksExpire(email);
   await page.goto(link);
   await expect(title(page, FAILED)).toBeVisible();
-  await expect(page.getByText('we send you a new link to confirm it')).toBeVisible();
+  await expect(page.getByText('we’ll send you a new confirmation link')).toBeVisible();
   await page.goto(await askAgain(page, email));
-  await expect(title(page, 'Open your studio')).toBeVisible();
+  await expect(title(page, 'Create your studio')).toBeVisible();
 });
 
 test('a link to sign in that has expired is followed by another, which leads where the first did', async ({ open }) => {
   const photographer = await makePhotographer();
   const page = await open();
   await page.goto('/app/galleries?from=mail');
-  await page.getByRole('button', { name: 'Sign in with a link by mail' }).click();
+  await page.getByRole('button', { name: 'Sign in with an e-mail link' }).click();
   await page.getByLabel('E-mail').fill(photographer.email);
   await page.getByRole('button', { name: 'Send link' }).click();
   const link = linkIn(await mailTo(photographer.email), '/verify');
   await letLinksExpire(photographer.email);
   await page.goto(link);
   await expect(title(page, FAILED)).toBeVisible();
-  await expect(page.getByText('we send you a new link to sign in')).toBeVisible();
+  await expect(page.getByText('we’ll send you a new sign-in link')).toBeVisible();
   await page.goto(await askAgain(page, photographer.email));
   await expect(title(page, 'Galleries')).toBeVisible();
   await expect(page).toHaveURL('/app/galleries?from=mail');
@@ -68,7 +68,7 @@ test('a link of a forgotten password that has expired is followed by another', a
 test('a link works once; whoever is in already does not notice', async ({ open }) => {
   const { email, account } = await makePhotographer();
   const page = await open();
-  const link = await askFor(page, 'Sign in with a link by mail', email);
+  const link = await askFor(page, 'Sign in with an e-mail link', email);
   await page.goto(link);
   await expect(title(page, `Hello, ${account.name}`)).toBeVisible();
   await page.goto(link);
@@ -77,22 +77,22 @@ test('a link works once; whoever is in already does not notice', async ({ open }
   const another = await open();
   await another.goto(link);
   await expect(title(another, FAILED)).toBeVisible();
-  await expect(another.getByText('Perhaps it was opened already')).toBeVisible();
+  await expect(another.getByText('You may have opened it already')).toBeVisible();
   await another.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(title(another, 'Sign in')).toBeVisible();
   // Answered, and told no more.
-  await another.getByRole('button', { name: 'Sign in with a link by mail' }).click();
-  await expect(title(another, 'Sign in by mail')).toBeVisible();
+  await another.getByRole('button', { name: 'Sign in with an e-mail link' }).click();
+  await expect(title(another, 'Sign in by e-mail')).toBeVisible();
 });
 
 test('a link that is not whole offers a new one', async ({ open, faults }) => {
   const { email } = await makePhotographer();
   const page = await open();
-  const link = new URL(await askFor(page, 'Sign in with a link by mail', email));
+  const link = new URL(await askFor(page, 'Sign in with an e-mail link', email));
   link.searchParams.set('token', 'a'.repeat(56));
   await page.goto(link.href);
   await expect(title(page, FAILED)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Send me a new link' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send a new link' })).toBeVisible();
 
   // Tokens that somebody else's mail program has cut.
   faults.allowStatus(403, '/auth/v1/user');
@@ -101,13 +101,13 @@ test('a link that is not whole offers a new one', async ({ open, faults }) => {
     '/login?link=link#access_token=a.b.c&refresh_token=r&expires_in=3600&token_type=bearer&type=magiclink',
   );
   await expect(title(cut, FAILED)).toBeVisible();
-  await expect(cut.getByText('This link is not complete.')).toBeVisible();
+  await expect(cut.getByText('This link is incomplete.')).toBeVisible();
 });
 
 test('the page of a new password says what it is for to whoever comes without a link', async ({ open }) => {
   const page = await open();
   await page.goto('/reset-password');
-  await expect(title(page, 'Open the link from your mail')).toBeVisible();
+  await expect(title(page, 'Open the link from your e-mail')).toBeVisible();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL('/app/auth');
 });
@@ -120,7 +120,9 @@ test('a mail that was asked for just now says how long it takes until the next',
   faults.allowStatus(429, '/auth/v1/recover');
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Send link' }).click();
-  await expect(page.getByRole('alert')).toHaveText(/^We have just sent you a mail\. Ask again in \d+ seconds?\.$/);
+  await expect(page.getByRole('alert')).toHaveText(
+    /^We’ve just sent you an e-mail\. You can request another in \d+ seconds?\.$/,
+  );
 });
 
 test('who signed in long ago is led to a mail before they choose a new password', async ({ open, faults }) => {
@@ -131,10 +133,10 @@ test('who signed in long ago is led to a mail before they choose a new password'
   faults.allowStatus(400, '/auth/v1/user');
   await page.getByLabel('New password', { exact: true }).fill('a drop of silver nitrate');
   await page.getByRole('button', { name: 'Save password' }).click();
-  await expect(title(page, 'Open the link from your mail')).toBeVisible();
+  await expect(title(page, 'Open the link from your e-mail')).toBeVisible();
   await expect(page.getByLabel('E-mail')).toHaveValue(person.email);
-  await page.getByRole('button', { name: 'Send me a new link' }).click();
-  await expect(title(page, 'Look into your mail')).toBeVisible();
+  await page.getByRole('button', { name: 'Send a new link' }).click();
+  await expect(title(page, 'Check your inbox')).toBeVisible();
   await page.goto(linkIn(await mailTo(person.email), '/verify'));
   await page.getByLabel('New password', { exact: true }).fill('a drop of silver nitrate');
   await page.getByRole('button', { name: 'Save password' }).click();

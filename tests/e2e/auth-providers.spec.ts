@@ -23,7 +23,7 @@ for (const provider of ['Google', 'Facebook']) {
     await page.goto('/app/auth?mode=signup');
     await choose(page, provider);
     await consent(page, provider, { email: freshEmail(provider.toLowerCase()) });
-    await expect(title(page, 'Open your studio')).toBeVisible();
+    await expect(title(page, 'Create your studio')).toBeVisible();
   });
 
   test(`who says no at ${provider} is back, with the other ways`, async ({ open }) => {
@@ -33,7 +33,9 @@ for (const provider of ['Google', 'Facebook']) {
     await choose(page, provider);
     await consent(page, provider, { email: photographer.email, decision: 'Cancel' });
     await expect(title(page, 'Sign in')).toBeVisible();
-    await expect(page.getByRole('status')).toContainText(`${provider} did not sign you in: it was not allowed to.`);
+    await expect(page.getByRole('status')).toContainText(
+      `${provider} didn’t sign you in because permission was denied.`,
+    );
     await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
     // Another way leads on to where they wanted to go.
     await choose(page, provider);
@@ -48,7 +50,7 @@ test('without an e-mail address there is no account', async ({ open }) => {
   await choose(page, 'Facebook');
   await consent(page, 'Facebook', { email: freshEmail('facebook'), tells: /^Nothing/ });
   await expect(title(page, 'Sign in')).toBeVisible();
-  await expect(page.getByRole('status')).toContainText('Facebook did not tell us an e-mail address');
+  await expect(page.getByRole('status')).toContainText('Facebook didn’t share your e-mail address');
 });
 
 test('a provider that does not answer leaves the other ways', async ({ open, faults }) => {
@@ -60,11 +62,11 @@ test('a provider that does not answer leaves the other ways', async ({ open, fau
     route.fulfill(isDown ? { status: 503 } : { json: { external: { google: false, facebook: true } } }),
   );
   await choose(page, 'Google');
-  await expect(page.getByRole('alert')).toHaveText('This way of signing in is not available.');
+  await expect(page.getByRole('alert')).toHaveText('This sign-in method isn’t available.');
   isDown = true;
   faults.allowStatus(503, '/auth/v1/settings');
   await choose(page, 'Google');
-  await expect(page.getByRole('alert')).toHaveText(/^The service does not answer right now\./);
+  await expect(page.getByRole('alert')).toHaveText(/^The service isn’t responding right now\./);
   await expect(title(page, 'Sign in')).toBeVisible();
 });
 
@@ -72,7 +74,7 @@ test('a provider that fails on the way back is named', async ({ open }) => {
   const page = await open();
   const failure = 'error=server_error&error_code=unexpected_failure&error_description=Unable+to+exchange+external+code';
   await page.goto(`/login?provider=google&next=%2Fapp&${failure}#${failure}`);
-  await expect(page.getByRole('status')).toContainText('Google could not sign you in just now.');
+  await expect(page.getByRole('status')).toContainText('Google couldn’t sign you in.');
   await expect(page.getByLabel('E-mail')).toBeVisible();
 });
 
@@ -80,5 +82,5 @@ test('an answer that nobody waits for any more ends on the sign-in page', async 
   const page = await open();
   await page.goto(`${stack().auth.url}/auth/v1/callback?state=nobody&code=nothing`);
   await expect(page).toHaveURL(/\/login/);
-  await expect(page.getByText('This sign-in took too long, or was begun elsewhere.')).toBeVisible();
+  await expect(page.getByText('Signing in took too long or was started elsewhere.')).toBeVisible();
 });

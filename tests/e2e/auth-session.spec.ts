@@ -6,13 +6,13 @@ import { endSessions, letTokenExpire, title } from './support/sign-in-page.ts';
 import { signIn } from './support/sign-ins.ts';
 import { expect, test, WITH_WORKER } from './support/test.ts';
 
-const ENDED = 'You have been signed out. Sign in, and you are back where you were.';
+const ENDED = 'You’ve been signed out. Sign in to pick up where you left off.';
 
 /** What the client writes down of a refresh that is refused. */
 const REFUSED = [400, '/auth/v1/token'] as const;
 
 async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'You, appearance and language' }).click();
+  await page.getByRole('button', { name: 'Account, appearance and language' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
 }
 

@@ -5,7 +5,7 @@ import { openAccount, title } from './support/sign-in-page.ts';
 import { signIn } from './support/sign-ins.ts';
 import { expect, test } from './support/test.ts';
 
-const resend = (page: Page) => page.getByRole('button', { name: /^Send it again/ });
+const resend = (page: Page) => page.getByRole('button', { name: /^Resend/ });
 
 test('an account is opened, and its e-mail confirmed', async ({ open }) => {
   const email = freshEmail('new');
@@ -14,7 +14,7 @@ test('an account is opened, and its e-mail confirmed', async ({ open }) => {
   await expect(title(page, 'Confirm your e-mail')).toBeVisible();
   await expect(page.getByText(email)).toBeVisible();
   await page.goto(linkIn(await mailTo(email), '/verify'));
-  await expect(title(page, 'Open your studio')).toBeVisible();
+  await expect(title(page, 'Create your studio')).toBeVisible();
   await expect(page).toHaveURL('/app/studios/new');
 });
 
@@ -25,8 +25,8 @@ test('the first window goes on when the link is opened in another', async ({ ope
   await expect(title(page, 'Confirm your e-mail')).toBeVisible();
   const mail = await page.context().newPage();
   await mail.goto(linkIn(await mailTo(email), '/verify'));
-  await expect(title(mail, 'Open your studio')).toBeVisible();
-  await expect(title(page, 'Open your studio')).toBeVisible();
+  await expect(title(mail, 'Create your studio')).toBeVisible();
+  await expect(title(page, 'Create your studio')).toBeVisible();
 });
 
 test('another mail can be sent after the service’s own pause', async ({ open, faults }) => {
@@ -36,13 +36,15 @@ test('another mail can be sent after the service’s own pause', async ({ open, 
   await openAccount(page, email, PASSWORD);
   await expect(title(page, 'Confirm your e-mail')).toBeVisible();
   await expect(resend(page)).toBeDisabled();
-  await expect(resend(page)).toHaveText(/Send it again \(\d\d s\)/);
+  await expect(resend(page)).toHaveText(/Resend \(\d\d s\)/);
   await page.clock.fastForward(60_000);
-  await expect(resend(page)).toHaveText('Send it again');
+  await expect(resend(page)).toHaveText('Resend');
   // Here a minute has passed, and at the service none: it says how long it still takes.
   faults.allowStatus(429, '/auth/v1/resend');
   await resend(page).click();
-  await expect(page.getByRole('alert')).toHaveText(/^We have just sent you a mail\. Ask again in \d+ seconds\.$/);
+  await expect(page.getByRole('alert')).toHaveText(
+    /^We’ve just sent you an e-mail\. You can request another in \d+ seconds\.$/,
+  );
   await expect(resend(page)).toBeDisabled();
 });
 
@@ -56,8 +58,8 @@ test('an account that waits for its confirmation is told so, and gets another ma
   await signIn(page, { email, password: PASSWORD });
   await expect(page.getByRole('alert')).toContainText('Confirm your e-mail first');
   faults.allowStatus(429, '/auth/v1/resend');
-  await page.getByRole('button', { name: 'Send the mail again' }).click();
-  await expect(page.getByRole('alert')).toContainText(/Ask again in \d+ seconds/);
+  await page.getByRole('button', { name: 'Resend e-mail' }).click();
+  await expect(page.getByRole('alert')).toContainText(/You can request another in \d+ seconds/);
 });
 
 test('who has an account already learns nothing that others would not', async ({ open }) => {
@@ -74,17 +76,17 @@ test('a password is weighed while it is typed, and the service has the last word
   const password = page.getByLabel('Password', { exact: true });
   const advice = page.getByRole('status');
   for (const [typed, told] of [
-    ['short', /very easy\. 3 more characters are needed\./],
-    ['Password123', /very easy\. This is among the first/],
-    ['laiaferrer1', /easy\. It is mostly your name/],
-    ['a plate of glass', /very hard\. That will do\./],
+    ['short', /very weak\. Add 3 more characters\./],
+    ['Password123', /very weak\. This is one of the most common/],
+    ['laiaferrer1', /weak\. It’s too close to your name/],
+    ['a plate of glass', /very strong\. Strong password\./],
   ] as const) {
     await password.fill(typed);
     await expect(advice).toHaveText(told);
   }
   await password.fill('short');
   faults.allowStatus(422, '/auth/v1/signup');
-  await page.getByRole('button', { name: 'Open account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('alert')).toHaveText('Use at least 8 characters.');
 });
 
@@ -97,7 +99,7 @@ test('every reason of the service is told', async ({ open, faults }) => {
   faults.allowStatus(422, '/auth/v1/signup');
   await openAccount(page, freshEmail('new'), PASSWORD);
   await expect(page.getByRole('alert').getByRole('listitem')).toHaveText([
-    'Mix lower and upper case letters, digits and signs.',
-    'This password is in a list of stolen ones. Choose another.',
+    'Mix lower- and uppercase letters, numbers and symbols.',
+    'This password has appeared in a data breach. Choose another one.',
   ]);
 });

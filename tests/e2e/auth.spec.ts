@@ -16,7 +16,7 @@ test('signing in brings the photographer where they wanted to go', async ({ open
   // The auth service refuses wrong passwords with this status.
   faults.allowStatus(400, '/auth/v1/token');
   await signIn(page, { ...photographer, password: 'not this one' });
-  await expect(page.getByRole('alert')).toHaveText('E-mail and password do not match.');
+  await expect(page.getByRole('alert')).toHaveText('Wrong e-mail or password.');
   await signIn(page, photographer);
   await expect(page).toHaveURL(`/app/galleries/${gallery.id}/settings?from=mail`);
   await expect(title(page, gallery.name)).toBeVisible();
@@ -26,10 +26,10 @@ test('a link by mail signs in', async ({ open }) => {
   const photographer = await makePhotographer();
   const page = await open();
   await page.goto('/app/auth');
-  await page.getByRole('button', { name: 'Sign in with a link by mail' }).click();
+  await page.getByRole('button', { name: 'Sign in with an e-mail link' }).click();
   await page.getByLabel('E-mail').fill(photographer.email);
   await page.getByRole('button', { name: 'Send link' }).click();
-  await expect(title(page, 'Look into your mail')).toBeVisible();
+  await expect(title(page, 'Check your inbox')).toBeVisible();
   const link = linkIn(await mailTo(photographer.email), '/verify');
   await page.goto(link);
   await expect(title(page, `Hello, ${photographer.account.name}`)).toBeVisible();
@@ -67,7 +67,7 @@ test('a wrong password is answered alike, whoever is asked for', async ({ open, 
     await page.goto('/app/auth');
     const answer = page.waitForResponse(/grant_type=password/);
     await signIn(page, { email: asked, password: 'not this one' });
-    await expect(page.getByRole('alert')).toHaveText('E-mail and password do not match.');
+    await expect(page.getByRole('alert')).toHaveText('Wrong e-mail or password.');
     answers.push(await (await answer).text());
   }
   expect(answers[0]).toBe(answers[1]);
@@ -83,7 +83,7 @@ test('with neither e-mail nor password it says what it needs', async ({ open }) 
   await expect(page.getByLabel('E-mail')).toBeFocused();
   await page.getByLabel('E-mail').fill('ana@example.org');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByText('Write your password.')).toBeVisible();
+  await expect(page.getByText('Enter your password.')).toBeVisible();
 });
 
 test('a blocked person is told so', async ({ open, faults }) => {
@@ -95,7 +95,7 @@ test('a blocked person is told so', async ({ open, faults }) => {
   const page = await open();
   await page.goto('/app/auth');
   await signIn(page, person);
-  await expect(page.getByRole('alert')).toHaveText('This account is blocked. Write to support.');
+  await expect(page.getByRole('alert')).toHaveText('This account is blocked. Contact support.');
 });
 
 test('an address may bring the e-mail along, and it goes from form to form', async ({ open }) => {
@@ -103,8 +103,8 @@ test('an address may bring the e-mail along, and it goes from form to form', asy
   await page.goto('/login?email=ana%40example.org');
   await expect(page.getByLabel('E-mail')).toHaveValue('ana@example.org');
   await page.getByLabel('E-mail').fill('pau@example.org');
-  await page.getByRole('button', { name: 'Sign in with a link by mail' }).click();
-  await expect(title(page, 'Sign in by mail')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign in with an e-mail link' }).click();
+  await expect(title(page, 'Sign in by e-mail')).toBeVisible();
   await expect(page.getByLabel('E-mail')).toHaveValue('pau@example.org');
 });
 
@@ -125,7 +125,7 @@ test('signing out leaves nothing of the studio on the device', async ({ open }) 
   await signIn(page, photographer);
   await expect(page.getByRole('link', { name: 'Ana & Pau' })).toBeVisible();
   await expect.poll(() => kept(page)).toEqual({ account: true, session: true, replicas: 1 });
-  await page.getByRole('button', { name: 'You, appearance and language' }).click();
+  await page.getByRole('button', { name: 'Account, appearance and language' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(title(page, 'Sign in')).toBeVisible();
   await expect.poll(() => kept(page)).toEqual({ account: false, session: false, replicas: 0 });
@@ -149,9 +149,9 @@ test('a role without the right is told so', async ({ open }) => {
   const page = await open({ as: assistant });
   await page.goto('/app/galleries/new');
   await expect(page).toHaveURL('/app/unauthorized');
-  await expect(title(page, 'This is not open to you')).toBeVisible();
-  await expect(page.getByText('Your role in Estudi Sol does not include this.')).toBeVisible();
-  await page.getByRole('link', { name: 'Back to the beginning' }).click();
+  await expect(title(page, 'You don’t have access to this page')).toBeVisible();
+  await expect(page.getByText('Your role in Estudi Sol doesn’t allow this.')).toBeVisible();
+  await page.getByRole('link', { name: 'Go home' }).click();
   await expect(title(page, 'Hello, Estudi Sol')).toBeVisible();
   await expect(page.getByRole('link', { name: 'New gallery' })).toBeHidden();
 });

@@ -36,12 +36,12 @@ test('a slot that was given back and taken by another is not offered again', asy
   await page.clock.install();
   const studio = await choosing(page, 'Estudi Vent');
   await times(page).first().click();
-  await expect(kept(page)).toHaveText(/Kept for you/);
+  await expect(kept(page)).toHaveText(/Held for you/);
   const form = page.url();
   await page.goBack();
   await expect.poll(() => heldOf(studio)).toEqual([]);
   await other.goto(form);
-  await expect(kept(other)).toHaveText(/Kept for you/);
+  await expect(kept(other)).toHaveText(/Held for you/);
 
   await page.clock.fastForward('01:00');
   await page.reload();
@@ -57,18 +57,18 @@ test('after an answer that was lost the slot is still there for who holds it, an
   const studio = await choosing(page, 'Estudi Boira');
   faults.allowStatus(503, /\/booking$/);
   await times(page).first().click();
-  await expect(kept(page)).toHaveText(/Kept for you/);
+  await expect(kept(page)).toHaveText(/Held for you/);
   const held = await heldOf(studio);
   await page.getByLabel('Name').fill('Marta Soler');
   await page.getByLabel('E-mail').fill(freshEmail('marta'));
   await routeOnce(page, '**/api/p/*/booking', (route) => route.fulfill({ status: 503, body: '' }));
   await page.getByRole('button', { name: 'Book session' }).click();
-  await expect(page.getByText('This did not work')).toBeVisible();
+  await expect(page.getByText('Couldn’t complete your booking')).toBeVisible();
   await page.goBack();
   await showDay(page);
   await expect(times(page)).toHaveCount(3);
   await times(page).first().click();
-  await expect(kept(page)).toHaveText(/Kept for you/);
+  await expect(kept(page)).toHaveText(/Held for you/);
   expect(await heldOf(studio)).toEqual(held);
   await page.getByRole('button', { name: 'Book session' }).click();
   await expect(title(page, 'Your session is booked')).toBeVisible();
@@ -91,7 +91,7 @@ test('who goes back before the form has its slot sees the time among the others'
   const page = await open();
   const studio = await choosing(page, 'Estudi Neu');
   await times(page).first().click();
-  await expect(kept(page)).toHaveText(/Kept for you/);
+  await expect(kept(page)).toHaveText(/Held for you/);
   await page.goBack();
   await expect.poll(() => heldOf(studio)).toEqual([]);
   const answer = await slowAnswer(page);
@@ -100,7 +100,7 @@ test('who goes back before the form has its slot sees the time among the others'
   await page.goBack();
   await answer();
   await expect.poll(() => heldOf(studio)).toEqual([]);
-  await expect(title(page, 'Choose a day and time')).toBeVisible();
+  await expect(title(page, 'Choose a date and time')).toBeVisible();
   await showDay(page);
   await expect(times(page)).toHaveCount(3);
 });

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts';
 
 const WORDS = {
   es: { type: 'Reserva una sesión', time: 'Elige día y hora', who: 'Tus datos', book: 'Reservar sesión' },
-  ca: { type: 'Reserva una sessió', time: 'Tria dia i hora', who: 'Les teves dades', book: 'Reservar la sessió' },
+  ca: { type: 'Reserva una sessió', time: 'Tria dia i hora', who: 'Les teves dades', book: 'Reserva la sessió' },
 } as const;
 
 for (const [language, words] of Object.entries(WORDS)) {
@@ -43,11 +43,11 @@ test('times are the visitor’s, and the studio’s at a press', async ({ browse
   await page.goto(`/p/${studio.account.slug}/book`);
   await page.getByRole('link', { name: 'Portrait' }).click();
   await showDay(page);
-  await expect(page.getByText('Times are yours (New York). The studio is in Madrid.')).toBeVisible();
+  await expect(page.getByText('Times are shown in your time zone (New York). The studio is in Madrid.')).toBeVisible();
   // Four or five: in some weeks only one of the two has summer time.
   await expect(times(page).first()).toHaveText(/^[45]:00$/);
   const hour = Number.parseInt(await times(page).first().innerText(), 10);
-  await page.getByRole('button', { name: 'Show times in Madrid' }).click();
+  await page.getByRole('button', { name: 'Show Madrid time' }).click();
   await expect(times(page).first()).toHaveText('10:00');
   await times(page).first().click();
   await expect(page.getByRole('main')).toContainText(`${hour}:00–${hour + 1}:00 (New York)`);
@@ -68,7 +68,7 @@ test('an empty month says when the next free time is', async ({ open }) => {
   await page.getByRole('link', { name: 'Portrait' }).click();
   await expect(times(page).first()).toBeVisible();
   await page.getByRole('button', { name: 'Previous month' }).click();
-  await expect(page.getByText(/^There are no free times in/)).toBeVisible();
+  await expect(page.getByText(/^No times available in/)).toBeVisible();
   await page.getByRole('button', { name: /^Show / }).click();
   await expect(times(page).first()).toBeVisible();
 });
@@ -98,7 +98,7 @@ test('axe finds nothing serious in any step, in either theme', async ({ open, fa
   await showDay(page);
   await look('times');
   await times(page).first().click();
-  await expect(page.getByRole('timer')).toHaveText(/Kept for you/);
+  await expect(page.getByRole('timer')).toHaveText(/Held for you/);
   await page.getByRole('button', { name: 'Book session' }).click();
   await look('details');
   await page.getByLabel('Name').fill('Marta Soler');
@@ -108,12 +108,12 @@ test('axe finds nothing serious in any step, in either theme', async ({ open, fa
   await look('booked');
   await page.getByRole('link', { name: 'Change time' }).click();
   await times(page).first().click();
-  await expect(page.getByRole('button', { name: 'Change to this time' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change time' })).toBeVisible();
   await look('move');
   await page.goto(page.url().replace(/\?.*/, '?step=cancel'));
   await expect(page.getByLabel('Reason')).toBeVisible();
   await look('cancel');
   await page.goto(`/p/${studio.account.slug}/booking/${'a'.repeat(43)}`);
-  await expect(page.getByRole('link', { name: /^Write to/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Contact/ })).toBeVisible();
   await look('link-invalid');
 });

@@ -43,23 +43,23 @@ test('a visitor books from the studio’s page, moves the session and cancels it
   await page.goto(`/p/${studio.account.slug}`);
   await expect(page.getByText('€180 · deposit €50')).toBeVisible();
   await page.getByRole('link', { name: 'Portrait' }).click();
-  await expect(title(page, 'Choose a day and time')).toBeVisible();
+  await expect(title(page, 'Choose a date and time')).toBeVisible();
   await chooseTime(page);
   await expect(title(page, 'Your details')).toBeFocused();
-  await expect(page.getByRole('timer')).toHaveText(/Kept for you for 1[45]:\d\d/);
+  await expect(page.getByRole('timer')).toHaveText(/Held for you for 1[45]:\d\d/);
 
   await page.getByRole('button', { name: 'Book session' }).click();
-  await expect(page.getByText('Write your name.')).toBeVisible();
+  await expect(page.getByText('Enter your name.')).toBeVisible();
   await expect(page.getByLabel('Name')).toBeFocused();
   await fill(page, email);
   await page.getByLabel('Message').fill('Two people, one dog.');
   await page.reload();
   await expect(page.getByLabel('Message')).toHaveValue('Two people, one dog.');
-  await expect(page.getByRole('timer')).toHaveText(/Kept for you/);
+  await expect(page.getByRole('timer')).toHaveText(/Held for you/);
   await page.getByRole('button', { name: 'Book session' }).click();
 
   await expect(title(page, 'Your session is booked')).toBeFocused();
-  await expect(page.getByText(`A mail is on its way to ${email}`)).toBeVisible();
+  await expect(page.getByText(`We’ve sent an e-mail to ${email}`)).toBeVisible();
   await expect(page).toHaveTitle('Your session is booked · Estudi Sal');
   const file = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Add to calendar' }).click();
@@ -74,8 +74,8 @@ test('a visitor books from the studio’s page, moves the session and cancels it
   await page.goBack();
   await expect(title(page, 'Choose another time')).toBeVisible();
   await page.goForward();
-  await page.getByRole('button', { name: 'Change to this time' }).click();
-  await expect(page.getByText('Done: your session has its new time.')).toBeVisible();
+  await page.getByRole('button', { name: 'Change time' }).click();
+  await expect(page.getByText('Your session has been rescheduled.')).toBeVisible();
 
   await page.getByRole('link', { name: 'Cancel session' }).click();
   await page.getByLabel('Reason').fill('We are moving house.');
@@ -98,8 +98,8 @@ test('who moves or cancels what was just booked finds it so by Back and Forward'
   await page.getByRole('link', { name: 'Change time' }).click();
   await showDay(page, 5);
   await times(page).last().click();
-  await page.getByRole('button', { name: 'Change to this time' }).click();
-  await expect(page.getByText('Done: your session has its new time.')).toBeVisible();
+  await page.getByRole('button', { name: 'Change time' }).click();
+  await expect(page.getByText('Your session has been rescheduled.')).toBeVisible();
   const after = await time.innerText();
   expect(after).not.toBe(before);
   await backAndForward(page, studio);
@@ -129,7 +129,7 @@ test('of two visitors for one slot the second is told at once, offered others, a
   await expect(title(first, 'Your details')).toBeVisible();
   await times(second).first().click();
   const told = second.getByRole('alert');
-  await expect(told).toContainText('This time has just been taken');
+  await expect(told).toContainText('This time is no longer available');
   await told.getByRole('button').first().click();
   await expect(title(second, 'Your details')).toBeVisible();
 });
@@ -150,24 +150,24 @@ test('who goes back, chooses another time or leaves gives the slot back at once'
   // Offered like all others, although the list may have been asked for before.
   await expect(times(page)).toHaveCount(3);
   await page.goForward();
-  await expect(page.getByRole('timer')).toHaveText(/Kept for you/);
+  await expect(page.getByRole('timer')).toHaveText(/Held for you/);
   expect(await held()).toEqual([first]);
   await page.goBack();
   await showDay(page);
   await times(page).nth(1).click();
-  await expect(page.getByRole('timer')).toHaveText(/Kept for you/);
+  await expect(page.getByRole('timer')).toHaveText(/Held for you/);
   await expect.poll(held).toHaveLength(1);
   expect(await held()).not.toEqual([first]);
 
   await page.reload();
-  await expect(page.getByRole('timer')).toHaveText(/Kept for you/);
+  await expect(page.getByRole('timer')).toHaveText(/Held for you/);
   const second = page.url();
   expect(second).not.toBe(form);
   await page.goto('about:blank');
   await expect.poll(held).toEqual([]);
   const other = await open();
   await other.goto(second);
-  await expect(other.getByRole('timer')).toHaveText(/Kept for you/);
+  await expect(other.getByRole('timer')).toHaveText(/Held for you/);
   await fill(other, freshEmail('other'));
   await other.getByRole('button', { name: 'Book session' }).click();
   await expect(title(other, 'Your session is booked')).toBeVisible();
@@ -186,9 +186,9 @@ test('a hold that ended is said, and a slot that went with it is replaced withou
   await chooseTime(slow);
   await fill(slow, freshEmail('slow'));
   await slow.clock.fastForward('10:30');
-  await expect(slow.getByText('This time is kept for you for five more minutes.')).toBeAttached();
+  await expect(slow.getByText('This time is held for you for 5 more minutes.')).toBeAttached();
   await slow.clock.fastForward('05:00');
-  await expect(slow.getByText('The 15 minutes are over')).toBeVisible();
+  await expect(slow.getByText('Your hold has expired')).toBeVisible();
   await database().query(
     `update slot_holds set created_at = now() - interval '1 hour', expires_at = now() - interval '1 minute'
      where account_id = $1`,
@@ -196,14 +196,14 @@ test('a hold that ended is said, and a slot that went with it is replaced withou
   );
   const quick = await open();
   await quick.goto(slow.url());
-  await expect(quick.getByRole('timer')).toHaveText(/Kept for you/);
+  await expect(quick.getByRole('timer')).toHaveText(/Held for you/);
 
   await slow.getByRole('button', { name: 'Book session' }).click();
   const told = slow.getByRole('alert');
-  await expect(told).toContainText('This time has just been taken');
+  await expect(told).toContainText('This time is no longer available');
   await expect(slow.getByLabel('Name')).toHaveValue('Marta Soler');
   await told.getByRole('button').first().click();
-  await expect(slow.getByRole('timer')).toHaveText(/Kept for you/);
+  await expect(slow.getByRole('timer')).toHaveText(/Held for you/);
   await slow.getByRole('button', { name: 'Book session' }).click();
   await expect(title(slow, 'Your session is booked')).toBeVisible();
 });
@@ -212,12 +212,12 @@ test('a session that needs approval is asked for, by keyboard alone', async ({ o
   const studio = await studioWith('Estudi Roca', [{ type: { name: 'Wedding', requires_approval: true } }]);
   const page = await open();
   await page.goto(bookPath(studio));
-  await expect(page.getByText('Needs approval: the studio confirms each request.')).toBeVisible();
+  await expect(page.getByText('The studio confirms each request.')).toBeVisible();
   await page.getByRole('link', { name: 'Wedding' }).focus();
   await page.keyboard.press('Enter');
-  await expect(title(page, 'Choose a day and time')).toBeFocused();
+  await expect(title(page, 'Choose a date and time')).toBeFocused();
   const first = freeDays(page).first();
-  await expect(first).toHaveAccessibleName(/free times?$/);
+  await expect(first).toHaveAccessibleName(/times? available$/);
   await first.focus();
   for (const key of ['ArrowDown', 'PageDown', 'ArrowLeft', 'Enter']) await page.keyboard.press(key);
   await times(page).first().focus();
@@ -228,10 +228,10 @@ test('a session that needs approval is asked for, by keyboard alone', async ({ o
   await page.keyboard.press('Tab');
   await page.keyboard.type(freshEmail('pau'));
   await page.keyboard.press('Enter');
-  await expect(title(page, 'Your request has been sent')).toBeFocused();
+  await expect(title(page, 'Request sent')).toBeFocused();
   await page.getByRole('link', { name: 'Withdraw request' }).press('Enter');
   await page.getByRole('button', { name: 'Withdraw request' }).press('Enter');
-  await expect(title(page, 'This request is closed')).toBeVisible();
+  await expect(title(page, 'This request wasn’t accepted')).toBeVisible();
 });
 
 test('after the cut-off the studio is to be asked, and a link that ended says so', async ({ open, faults }) => {
@@ -246,11 +246,11 @@ test('after the cut-off the studio is to be asked, and a link that ended says so
   await expect(title(page, 'Your session is booked')).toBeVisible();
   await openBooking(studio, { cutoffHours: 720 });
   await page.reload();
-  await expect(page.getByText(/Changes here were possible until/)).toBeVisible();
+  await expect(page.getByText(/You could change or cancel here until/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Write to Estudi Cala' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Change time' })).toBeHidden();
   await page.goto(`/p/${studio.account.slug}/booking/${'a'.repeat(43)}`);
-  await expect(title(page, 'This link does not work any more')).toBeVisible();
+  await expect(title(page, 'This link no longer works')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Write to Estudi Cala' })).toBeVisible();
 });
 
@@ -260,6 +260,6 @@ test('a studio that takes no bookings says so, and how to reach it', async ({ op
   faults.allowStatus(409, /\/booking$/);
   const page = await open();
   await page.goto(bookPath(studio));
-  await expect(title(page, 'No bookings online at the moment')).toBeVisible();
+  await expect(title(page, 'Online booking isn’t available at the moment')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Write to Estudi Tancat' })).toBeVisible();
 });

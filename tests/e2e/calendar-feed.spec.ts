@@ -8,27 +8,27 @@ test('a member subscribes in their own calendar, sees that it is read, and ends 
   await makeSession(owner, await makeCustomer(owner, { name: 'Ada Lovelace' }));
   const page = await open({ as: owner });
   await page.goto('/app/scheduling');
-  const dialog = page.getByRole('dialog', { name: 'Subscribe in your calendar' });
+  const dialog = page.getByRole('dialog', { name: 'Sync with your calendar' });
   const subscribe = async () => {
     await page.getByRole('button', { name: 'Options' }).click();
-    await page.getByRole('menuitem', { name: 'Subscribe in your calendar' }).click();
+    await page.getByRole('menuitem', { name: 'Sync with your calendar' }).click();
   };
   await subscribe();
-  await dialog.getByRole('button', { name: 'Make an address' }).click();
-  const address = dialog.getByRole('textbox', { name: 'Your secret address' });
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  const address = dialog.getByRole('textbox', { name: 'Your private link' });
   await expect(address).toHaveValue(/\/api\/calendar\/[\w-]{43}\/sessions\.ics$/);
   const url = await address.inputValue();
-  await expect(dialog.getByText('No calendar has read it yet.')).toBeVisible();
+  await expect(dialog.getByText('Not synced yet.')).toBeVisible();
   const read = await request.get(url);
   expect([read.status(), read.headers()['content-type']]).toEqual([200, 'text/calendar; charset=utf-8']);
   expect(await read.text()).toContain('SUMMARY:Ada Lovelace');
   // It was shown once; what is known of it from then on is whether a calendar reads it.
   await escape(dialog);
   await subscribe();
-  await expect(dialog.getByText(/^Last read by a calendar/)).toBeVisible();
+  await expect(dialog.getByText(/^Last synced:/)).toBeVisible();
   await expect(address).toBeHidden();
-  await dialog.getByRole('button', { name: 'End this address' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'End this address' }).click();
-  await expect(dialog.getByRole('button', { name: 'Make an address' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Revoke link' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke link' }).click();
+  await expect(dialog.getByRole('button', { name: 'Create link' })).toBeVisible();
   expect((await request.get(url)).status()).toBe(404);
 });

@@ -43,7 +43,7 @@ async function addRows({ id }: TestGallery, count: number): Promise<void> {
 }
 
 const ids = (count: number, length: number) => Array.from({ length: count }, () => newId(length));
-const grid = (page: Page) => page.getByRole('region', { name: 'Photographs' });
+const grid = (page: Page) => page.getByRole('region', { name: 'Photos' });
 const lightbox = (page: Page) => page.getByRole('dialog', { name: NAME });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const at = (page: Page, number: number, of = 12) =>
@@ -97,10 +97,10 @@ test('a slideshow by keyboard: it plays, keeps its pace, and any act stops it', 
   await at(page, 11);
   await page.clock.install();
   await page.keyboard.press('?');
-  await expect(lightbox(page).getByRole('region', { name: 'Keys' })).toBeVisible();
+  await expect(lightbox(page).getByRole('region', { name: 'Keyboard shortcuts' })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Space');
-  await expect(lightbox(page).getByText('Slideshow is playing')).toBeAttached();
+  await expect(lightbox(page).getByText('Slideshow playing')).toBeAttached();
   await lightbox(page).getByRole('radio', { name: '3 s' }).click();
   await expect(async () => {
     await page.clock.runFor(3000);
@@ -112,7 +112,7 @@ test('a slideshow by keyboard: it plays, keeps its pace, and any act stops it', 
     await at(page, 1);
   }).toPass();
   await page.keyboard.press('ArrowRight');
-  await expect(lightbox(page).getByText('Slideshow is paused')).toBeAttached();
+  await expect(lightbox(page).getByText('Slideshow paused')).toBeAttached();
   await at(page, 2);
   await page.clock.runFor(20_000);
   await at(page, 2);
@@ -192,20 +192,20 @@ test('a choice of photos, ticked by hand', async ({ open }) => {
   const page = await open();
   await page.goto(gallery.path);
   const panel = await openDownloads(page);
-  await panel.getByRole('radio', { name: 'Photos I choose' }).click();
-  await panel.getByRole('button', { name: 'Choose photos' }).click();
-  const bar = page.getByRole('region', { name: 'Choice of photos' });
+  await panel.getByRole('radio', { name: 'Only photos I select' }).click();
+  await panel.getByRole('button', { name: 'Select photos' }).click();
+  const bar = page.getByRole('region', { name: 'Photo selection' });
   const box = (number: number) => grid(page).getByRole('checkbox', { name: `Photo ${number} of 12` });
   await box(1).click();
   await box(4).click({ modifiers: ['Shift'] });
   await expect(bar.getByText(/4 photos/)).toBeVisible();
   await box(2).press('Space');
   await expect(bar.getByText(/3 photos/)).toBeVisible();
-  await page.getByRole('button', { name: 'Choose all of Party' }).click();
+  await page.getByRole('button', { name: 'Select all in Party' }).click();
   await expect(bar.getByText(/8 photos/)).toBeVisible();
   await expectNothingSerious(page, 'choosing');
   await bar.getByRole('button', { name: 'Download' }).click();
-  await expect(panel.getByRole('radio', { name: '8 chosen photos' })).toBeChecked();
+  await expect(panel.getByRole('radio', { name: '8 selected photos' })).toBeChecked();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     panel.getByRole('button', { name: 'Download', exact: true }).click(),
@@ -222,13 +222,13 @@ test('a PIN stands before the first download', async ({ open, faults }) => {
   await page.goto(locked.path);
   const panel = await openDownloads(page);
   await panel.getByRole('button', { name: 'Download', exact: true }).click();
-  const ask = dialog(page, 'Downloads ask for a PIN');
+  const ask = dialog(page, 'Enter your PIN to download');
   await ask.getByLabel('PIN').fill('12');
   await ask.getByRole('button', { name: 'Continue' }).click();
-  await expect(ask.getByText('A PIN has 4 to 8 digits.')).toBeVisible();
+  await expect(ask.getByText('Enter a PIN of 4 to 8 digits.')).toBeVisible();
   await ask.getByLabel('PIN').fill('1111');
   await ask.getByRole('button', { name: 'Continue' }).click();
-  await expect(ask.getByText('That PIN is not right.')).toBeVisible();
+  await expect(ask.getByText('Wrong PIN.')).toBeVisible();
   await expectNothingSerious(page, 'PIN');
   await ask.getByLabel('PIN').fill(PIN);
   await Promise.all([page.waitForEvent('download'), ask.getByRole('button', { name: 'Continue' }).click()]);
@@ -254,13 +254,13 @@ test('a large download is prepared: progress, a reload, a mail, and its link', a
   });
   const panel = await openDownloads(page);
   await panel.getByRole('button', { name: 'Download', exact: true }).click();
-  const preparing = dialog(page, 'Your download is being prepared');
+  const preparing = dialog(page, 'Preparing your download');
   await expect(preparing.getByText('12 of 41 photos')).toBeVisible();
   await expectNothingSerious(page, 'preparing');
   const email = freshEmail('client');
   await preparing.getByLabel('E-mail').fill(email);
-  await preparing.getByRole('button', { name: 'Mail me when it is ready' }).click();
-  await expect(preparing.getByText(`We write to ${email}`)).toBeVisible();
+  await preparing.getByRole('button', { name: 'E-mail me when it’s ready' }).click();
+  await expect(preparing.getByText(`We’ll e-mail ${email}`)).toBeVisible();
   await page.reload();
   const note = page.getByRole('button', { name: /Preparing your download/ });
   await expect(note).toBeVisible();
@@ -270,10 +270,10 @@ test('a large download is prepared: progress, a reload, a mail, and its link', a
   await ready.click();
   const files = dialog(page, 'Your download is ready');
   await expect(files.getByText(/41 photos/)).toBeVisible();
-  await expect(files.getByText(/Ready here until/)).toBeVisible();
+  await expect(files.getByText(/Available until/)).toBeVisible();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    files.getByRole('link', { name: 'Download the file' }).click(),
+    files.getByRole('link', { name: 'Download file' }).click(),
   ]);
   expect(file.suggestedFilename()).toMatch(/\.zip$/);
 
@@ -289,8 +289,8 @@ test('a download that is no longer there says so, and how to go on', async ({ op
   faults.allowStatus(404, /^\/api\/p\//);
   const page = await open();
   await page.goto(`${gallery.path}?download=${newId()}`);
-  const over = dialog(page, 'This download is no longer there');
-  await expect(over.getByText(/ended after 7 days/)).toBeVisible();
+  const over = dialog(page, 'This download has expired');
+  await expect(over.getByText(/expire after 7 days/)).toBeVisible();
   await over.getByRole('button', { name: 'Prepare it again' }).click();
   await expect(dialog(page, 'Download photos')).toBeVisible();
 });
@@ -309,11 +309,11 @@ test('a phone saves photos in batches of ten, each with a tap', async ({ open })
   });
   await page.goto(gallery.path);
   const panel = await openDownloads(page);
-  await panel.getByRole('button', { name: 'Save to photos' }).click();
-  const saving = dialog(page, 'Save to photos');
+  await panel.getByRole('button', { name: 'Save to Photos' }).click();
+  const saving = dialog(page, 'Save to Photos');
   await saving.getByRole('button', { name: 'Save 10 photos (10 of 12)' }).click();
   await saving.getByRole('button', { name: 'Save 2 more (12 of 12)' }).click();
-  await expect(saving.getByText('All 12 photos have been handed to your phone.')).toBeVisible();
+  await expect(saving.getByText('12 photos sent to your phone.')).toBeVisible();
   expect(await page.evaluate(() => (window as unknown as { given: number[] }).given)).toEqual([10, 2]);
 });
 
@@ -324,7 +324,7 @@ test('inside another app, the page says how to save files', async ({ browser, fa
   const page = await context.newPage();
   await page.goto(gallery.path);
   const panel = await openDownloads(page);
-  await expect(panel.getByText('This app does not save files')).toBeVisible();
+  await expect(panel.getByText('This app can’t save files')).toBeVisible();
   await expect(panel.getByLabel('Link to this page')).toHaveValue(new RegExp(`${gallery.path}$`));
   await context.close();
 });

@@ -22,21 +22,21 @@ test('an address book comes in by keyboard alone, with what is wrong handed back
   await client(studio, { name: 'Ada', email: 'ada@example.org' });
   const page = await open({ as: studio });
   await page.goto('/app/clients/customers');
-  await page.getByRole('button', { name: 'More for the list' }).focus();
+  await page.getByRole('button', { name: 'More options' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Import' })).toBeFocused();
   await page.keyboard.press('Enter');
   await headed(page, 'Import clients');
 
-  await page.getByRole('button', { name: 'Choose a file' }).last().focus();
+  await page.getByRole('button', { name: 'Choose file' }).last().focus();
   const chooser = page.waitForEvent('filechooser');
   // A key is quicker than what tells the browser that somebody waits: it would open a window of the system.
   await page.evaluate(() => document.readyState);
   await page.keyboard.press('Enter');
   await (await chooser).setFiles({ name: 'clients.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) });
   const status = page.getByRole('status').filter({ hasText: 'new client' });
-  await expect(status).toHaveText('1 new client1 there already1 row left out');
-  await expect(page.getByText('The e-mail address is not one.')).toBeVisible();
+  await expect(status).toHaveText('1 new client1 already exists1 row skipped');
+  await expect(page.getByText('The e-mail address isn’t valid.')).toBeVisible();
 
   // A column that was not understood, chosen with the keys.
   await page.getByRole('combobox', { name: 'Colour' }).focus();
@@ -45,12 +45,12 @@ test('an address book comes in by keyboard alone, with what is wrong handed back
   await page.getByRole('button', { name: 'Import 2 clients' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('1 client added')).toBeVisible();
-  await expect(page.getByText('1 client filled in')).toBeVisible();
-  await page.getByRole('button', { name: 'Download 1 row left out' }).focus();
+  await expect(page.getByText('1 client updated')).toBeVisible();
+  await page.getByRole('button', { name: 'Download 1 skipped row' }).focus();
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
-  expect(download.suggestedFilename()).toBe('Rows left out.csv');
+  expect(download.suggestedFilename()).toBe('Skipped rows.csv');
 
-  await page.getByRole('link', { name: 'To the clients' }).focus();
+  await page.getByRole('link', { name: 'Go to clients' }).focus();
   await page.keyboard.press('Enter');
   await expect(list(page).getByRole('listitem')).toHaveCount(2);
   const { rows } = await database().query(
@@ -93,7 +93,7 @@ test('two of one are merged by keyboard alone', async ({ open }) => {
   await client(studio, { name: 'Ana Garcia', phone: '+34 611 22 33 44', notes: 'Late' });
   const page = await open({ as: studio });
   await page.goto('/app/clients/customers/duplicates');
-  await page.getByRole('link', { name: 'Compare clients called Ana' }).focus();
+  await page.getByRole('link', { name: 'Compare clients named Ana' }).focus();
   await page.keyboard.press('Enter');
   await headed(page, 'Merge 2 clients into one');
   const phones = page.getByRole('radiogroup', { name: 'Phone' });

@@ -24,7 +24,7 @@ test('a client is added, found without accents, changed, deleted and back', asyn
   await page.getByRole('link', { name: 'New client' }).click();
   await headed(page, 'New client');
   await page.getByRole('button', { name: 'Add client' }).click();
-  await expect(page.getByText('Give a name of up to 120 letters.')).toBeVisible();
+  await expect(page.getByText('Enter a name of up to 120 characters.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Name' }).fill('Núria Sòria');
   await page.getByRole('textbox', { name: 'E-mail' }).fill('nuria@example.org');
   await page.getByRole('combobox', { name: 'Tags' }).fill('Boda');
@@ -43,14 +43,14 @@ test('a client is added, found without accents, changed, deleted and back', asyn
   await page.getByRole('searchbox').fill('soria 6001');
   await expect(list(page).getByRole('listitem')).toHaveCount(1);
   await page.getByRole('searchbox').fill('nobody');
-  await expect(page.getByRole('heading', { name: 'No client matches' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No clients found' })).toBeVisible();
   await page.getByRole('button', { name: 'Show all' }).click();
   await expectNoSideways(page);
   await list(page).getByRole('link', { name: 'Núria Sòria' }).click();
 
-  await page.getByRole('button', { name: 'More for Núria Sòria' }).click();
+  await page.getByRole('button', { name: 'More actions for Núria Sòria' }).click();
   await page.getByRole('menuitem', { name: 'Delete client' }).click();
-  await expect(page.getByRole('heading', { name: 'Your clients will be here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No clients yet' })).toBeVisible();
   await undo(page, '1 client is in the trash');
   await expect(list(page).getByRole('link', { name: 'Núria Sòria' })).toBeVisible();
 });
@@ -68,14 +68,14 @@ test('tags for many, and who has a session to come is asked about before they go
   const page = await open({ as: studio });
   await page.goto('/app/clients/customers');
   await page.getByRole('checkbox', { name: 'Select all' }).check();
-  const bar = page.getByRole('toolbar', { name: 'Acts on the selected clients' });
+  const bar = page.getByRole('toolbar', { name: 'Actions for the selected clients' });
   await expect(bar.getByText('2 selected')).toBeVisible();
   await bar.getByRole('button', { name: 'Tags' }).click();
-  await page.getByRole('menuitem', { name: 'Add a tag' }).click();
+  await page.getByRole('menuitem', { name: 'Add tag' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox', { name: 'Tag' }).fill('vip');
   await dialog.getByRole('combobox', { name: 'Tag' }).press('Enter');
-  await dialog.getByRole('button', { name: 'Add a tag' }).click();
+  await dialog.getByRole('button', { name: 'Add tag' }).click();
   await expect(notice(page, '“vip” added to 1 client')).toBeVisible();
   await page.getByRole('combobox', { name: 'Tag' }).selectOption('vip');
   await expect(list(page).getByRole('listitem')).toHaveCount(2);
@@ -87,7 +87,7 @@ test('tags for many, and who has a session to come is asked about before they go
   const question = page.getByRole('alertdialog');
   await expect(question.getByText('1 of them has a session to come.')).toBeVisible();
   await question.getByRole('button', { name: 'Delete clients' }).click();
-  await expect(page.getByRole('heading', { name: 'Your clients will be here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No clients yet' })).toBeVisible();
   await undo(page, '2 clients are in the trash');
   await expect(list(page).getByRole('listitem')).toHaveCount(2);
 });
@@ -98,7 +98,7 @@ test('an assistant sees no money of a client, and no form that the server would 
   const page = await open({ as: assistant });
   await page.goto(`/app/clients/customers/${await client(studio, { name: 'Ada' })}`);
   await expect(page.getByRole('textbox', { name: 'Notes' })).toBeEditable();
-  await expect(page.getByText('Owed')).toBeHidden();
+  await expect(page.getByText('Balance')).toBeHidden();
   await expect(page.getByRole('textbox', { name: 'Phone' })).toBeDisabled();
 });
 
@@ -108,14 +108,14 @@ test('two who are alike and not the same are not proposed again', async ({ open 
     await client(studio, { name: 'Núria Sòria', email });
   const page = await open({ as: studio });
   await page.goto('/app/clients/customers/duplicates');
-  const compare = page.getByRole('link', { name: 'Compare clients called Núria Sòria' });
+  const compare = page.getByRole('link', { name: 'Compare clients named Núria Sòria' });
   await expect(compare).toHaveCount(1);
-  await page.getByRole('button', { name: 'Not the same person: clients called Núria Sòria' }).click();
+  await page.getByRole('button', { name: 'Not the same person: clients named Núria Sòria' }).click();
   await headed(page, 'Duplicates');
   await expect(page.getByRole('heading', { name: 'No duplicates' })).toBeVisible();
-  const apart = page.getByRole('region', { name: 'Found to be different people' });
+  const apart = page.getByRole('region', { name: 'Marked as different people' });
   await expect(apart.getByRole('listitem')).toHaveCount(3);
-  await undo(page, 'They are not proposed again.');
+  await undo(page, 'They won’t be suggested again.');
   await expect(compare).toHaveCount(1);
   await expect(apart).toBeHidden();
 
@@ -124,7 +124,7 @@ test('two who are alike and not the same are not proposed again', async ({ open 
   await page.getByRole('button', { name: 'Not the same person' }).click();
   await headed(page, 'Duplicates');
   await apart
-    .getByRole('button', { name: /^Propose again: Núria Sòria · .* and Núria Sòria · / })
+    .getByRole('button', { name: /^Suggest again: Núria Sòria · .* and Núria Sòria · / })
     .first()
     .click();
   await expect(compare).toHaveCount(1);
@@ -141,18 +141,18 @@ test('a client who asks to be forgotten is asked about, and gone', async ({ open
   await insertGallery(database(), studio.account.id, { name: 'Portraits', customer_id: id });
   const [page, theirs] = [await open({ as: studio }), await open({ as: photographer })];
   await theirs.goto(`/app/clients/customers/${id}`);
-  await theirs.getByRole('button', { name: 'More for Ada' }).click();
+  await theirs.getByRole('button', { name: 'More actions for Ada' }).click();
   await expect(theirs.getByRole('menuitem', { name: 'Delete client' })).toBeVisible();
-  await expect(theirs.getByRole('menuitem', { name: 'Erase for good' })).toBeHidden();
+  await expect(theirs.getByRole('menuitem', { name: 'Delete permanently' })).toBeHidden();
 
   await page.goto(`/app/clients/customers/${id}`);
-  await page.getByRole('button', { name: 'More for Ada' }).click();
-  await page.getByRole('menuitem', { name: 'Erase for good' }).click();
-  await expect(page.getByRole('alertdialog').getByText('This cannot be undone.')).toBeVisible();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Erase for good' }).click();
-  await expect(notice(page, 'The client is erased')).toBeVisible();
+  await page.getByRole('button', { name: 'More actions for Ada' }).click();
+  await page.getByRole('menuitem', { name: 'Delete permanently' }).click();
+  await expect(page.getByRole('alertdialog').getByText('This can’t be undone.')).toBeVisible();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete permanently' }).click();
+  await expect(notice(page, 'Client permanently deleted')).toBeVisible();
   await page.goto(`/app/clients/customers/${id}`);
-  await expect(page.getByRole('heading', { name: 'This client was erased' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This client was permanently deleted' })).toBeVisible();
   await expect
     .poll(async () => (await database().query('select name from customers where id = $1', [id])).rows)
     .toEqual([{ name: '—' }]);

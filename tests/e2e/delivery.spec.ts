@@ -45,45 +45,45 @@ test('a photographer delivers a gallery, and takes it back', async ({ open, faul
   await test.step('the client downloads', () => download(client));
 
   await test.step('the photographer sees them come in, and takes the invitation back', async () => {
-    await expect(page.getByText('Came in')).toBeVisible();
-    await page.getByRole('button', { name: `Take back the invitation of ${CLIENT}` }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
-    await expect(page.getByText('Taken back')).toBeVisible();
+    await expect(page.getByText('Accepted')).toBeVisible();
+    await page.getByRole('button', { name: `Revoke ${CLIENT}’s invitation` }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+    await expect(page.getByText('Revoked', { exact: true })).toBeVisible();
   });
   await test.step('the client is told, by the studio’s name', async () => {
     faults.allowStatus(401, /\/api\/p\//);
     faults.allowStatus(403, /\/api\/p\//);
     await expect(async () => {
       await client.reload();
-      await expect(client.getByRole('heading', { name: 'Your access has ended' })).toBeVisible({ timeout: 2000 });
+      await expect(client.getByRole('heading', { name: 'You no longer have access' })).toBeVisible({ timeout: 2000 });
     }).toPass({ timeout: 20_000 });
-    await expect(client.getByText(`${studio} has withdrawn the invitation`)).toBeVisible();
-    await expect(client.getByRole('region', { name: 'Photographs' })).toBeHidden();
+    await expect(client.getByText(`${studio} has revoked your invitation`)).toBeVisible();
+    await expect(client.getByRole('region', { name: 'Photos' })).toBeHidden();
   });
 });
 
 async function openAccount(page: Page): Promise<void> {
   const email = freshEmail('photographer');
   await page.goto('/');
-  await page.getByRole('link', { name: 'Open your studio' }).first().click();
+  await page.getByRole('link', { name: 'Create your studio' }).first().click();
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Open account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('heading', { name: 'Confirm your e-mail' })).toBeVisible();
   await page.goto(linkIn(await mailTo(email), '/verify'));
 }
 
 async function openStudio(page: Page, studio: string): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'Open your studio' })).toBeVisible();
-  await page.getByLabel('Studio’s name').fill(studio);
+  await expect(page.getByRole('heading', { name: 'Create your studio' })).toBeVisible();
+  await page.getByLabel('Studio name').fill(studio);
   const slug = studio.toLowerCase().replace(' ', '-');
-  await expect(page.getByLabel('Address')).toHaveValue(slug);
-  await expect(page.getByText(`/p/${slug} is free.`)).toBeVisible();
+  await expect(page.getByLabel('Web address')).toHaveValue(slug);
+  await expect(page.getByText(`/p/${slug} is available.`)).toBeVisible();
   await page.getByLabel('Currency').selectOption('CHF');
   await expect(page.getByLabel('Time zone')).toHaveValue('Europe/Madrid');
   await page.getByLabel('Time zone').selectOption('Europe/Zurich');
   await expect(page.getByLabel('Language')).toHaveValue('en');
-  await page.getByRole('button', { name: 'Open studio' }).click();
+  await page.getByRole('button', { name: 'Create studio' }).click();
   await expect(page.getByRole('heading', { name: `Hello, ${studio}` })).toBeVisible();
 }
 
@@ -93,7 +93,7 @@ async function newGallery(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Client' }).fill(CLIENT);
   await page.getByRole('option', { name: `Create “${CLIENT}”` }).click();
   await expect(page.getByRole('combobox', { name: 'Client' })).toHaveValue(CLIENT);
-  await page.getByLabel('Day of the shoot').fill('2026-07-04');
+  await page.getByLabel('Shoot date').fill('2026-07-04');
   await page.getByRole('button', { name: 'Create gallery' }).click();
   await expect(page.getByRole('heading', { name: GALLERY })).toBeVisible();
   await expect(page.getByText(CLIENT)).toBeVisible();
@@ -102,29 +102,29 @@ async function newGallery(page: Page): Promise<void> {
 async function upload(page: Page): Promise<void> {
   const { good, bad } = shoot;
   await page.getByLabel('Choose photos').setInputFiles(shoot.path(good.place.name));
-  const list = page.getByRole('region', { name: /uploaded|Uploading|did not go up|Your word/ });
-  await expect(list.getByRole('heading', { name: '1 photo is uploaded' })).toBeVisible();
+  const list = page.getByRole('region', { name: /uploaded|Uploading|Duplicates found/ });
+  await expect(list.getByRole('heading', { name: '1 photo uploaded' })).toBeVisible();
   // The folder brings the first one again: it is two photos when that is wanted.
   await page.getByLabel('Choose a folder').setInputFiles(shoot.folder);
-  await expect(list.getByText('1 photo is in this gallery already')).toBeVisible();
+  await expect(list.getByText('1 identical photo is already in this gallery')).toBeVisible();
   await list.getByRole('button', { name: 'Upload anyway' }).click();
   // On a phone the list is folded, so that the photos stay in view.
-  const [show, hide] = ['Show the list', 'Hide the list'].map((name) => list.getByRole('button', { name })) as [
+  const [show, hide] = ['Show list', 'Hide list'].map((name) => list.getByRole('button', { name })) as [
     Locator,
     Locator,
   ];
   await expect(show.or(hide)).toBeVisible();
   if (await show.isVisible()) await show.click();
   await expect(list.getByRole('listitem').filter({ hasText: bad.heic.name })).toContainText(
-    'HEIC cannot be read yet. Export it as JPEG',
+    'HEIC isn’t supported yet. Export the photo as JPEG',
   );
   for (const { name } of [good.turned, good.profile]) await expectReady(page, name);
-  await expect(unreadable(page, bad.cut.name, 'The file is cut off. Export it again.')).toBeVisible();
-  await expect(unreadable(page, bad.mislabelled.name, 'The file’s content does not fit its name.')).toBeVisible();
+  await expect(unreadable(page, bad.cut.name, 'The file is incomplete. Export it again.')).toBeVisible();
+  await expect(unreadable(page, bad.mislabelled.name, 'The file’s content doesn’t match its name.')).toBeVisible();
   await list.getByRole('button', { name: 'Close' }).click();
 }
 
-const unreadable = (page: Page, name: string, reason: string) => photo(page, `${name}, Not readable: ${reason}`);
+const unreadable = (page: Page, name: string, reason: string) => photo(page, `${name}, Unreadable: ${reason}`);
 
 const photo = (page: Page, name: string | RegExp) => page.getByRole('group', { name, exact: true });
 
@@ -136,13 +136,13 @@ async function expectReady(page: Page, name: string): Promise<void> {
 
 async function arrange(page: Page): Promise<void> {
   const { good, bad } = shoot;
-  await page.getByLabel('Order of the photos').selectOption({ label: 'By filename' });
-  const tiles = page.getByRole('list', { name: 'Photographs' }).getByRole('group');
+  await page.getByLabel('Photo order').selectOption({ label: 'By filename' });
+  const tiles = page.getByRole('list', { name: 'Photos' }).getByRole('group');
   await expect(tiles.nth(0)).toHaveAccessibleName(good.place.name);
   await expect(tiles.nth(2)).toHaveAccessibleName(good.turned.name);
 
   await page.getByLabel(`Select ${good.turned.name}`).check();
-  await page.getByRole('button', { name: 'Make it the cover' }).click();
+  await page.getByRole('button', { name: 'Set as cover' }).click();
   await expect(photo(page, good.turned.name).getByText('Cover')).toBeVisible();
   await page.getByLabel(`Select ${good.turned.name}`).uncheck();
 
@@ -155,7 +155,7 @@ async function arrange(page: Page): Promise<void> {
   await tickThree();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(tiles).toHaveCount(3);
-  await notice(page, '3 photos are in the trash').getByRole('button', { name: 'Undo' }).click();
+  await notice(page, '3 photos moved to the trash').getByRole('button', { name: 'Undo' }).click();
   await expect(tiles).toHaveCount(6);
   await tickThree();
   await page.keyboard.press('Delete');
@@ -169,10 +169,10 @@ async function arrange(page: Page): Promise<void> {
 
 async function publish(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Publish gallery' }).click();
-  await expect(notice(page, 'The gallery is open to visitors')).toBeVisible();
+  await expect(notice(page, 'Gallery published')).toBeVisible();
   await page.getByRole('link', { name: 'Access & share' }).click();
   await page.getByRole('radio', { name: 'Only invited people' }).check();
-  await expect(notice(page, 'Only invited people may look now')).toBeVisible();
+  await expect(notice(page, 'Only invited people can now view the gallery')).toBeVisible();
 }
 
 async function invite(page: Page, email: string): Promise<void> {
@@ -183,7 +183,7 @@ async function invite(page: Page, email: string): Promise<void> {
 }
 
 async function look(client: Page): Promise<void> {
-  const grid = client.getByRole('region', { name: 'Photographs' });
+  const grid = client.getByRole('region', { name: 'Photos' });
   const pictures = grid.getByRole('img');
   await expect(pictures).toHaveCount(3);
   for (let at = 0; at < 3; at++) await expectPainted(pictures.nth(at));
@@ -226,7 +226,7 @@ async function swipeLeft(page: Page): Promise<void> {
 
 async function download(client: Page): Promise<void> {
   const { place } = shoot.good;
-  await client.getByRole('region', { name: 'Photographs' }).getByRole('link').first().click();
+  await client.getByRole('region', { name: 'Photos' }).getByRole('link').first().click();
   const lightbox = client.getByRole('dialog', { name: GALLERY });
   await lightbox.getByRole('button', { name: 'Download' }).click();
   const save = async (size: string) => {

@@ -15,21 +15,21 @@ test('a password opens the gallery, and guessing is stopped', async ({ open, fau
   for (const status of [401, 403, 429]) faults.allowStatus(status, /^\/api\/p\//);
   const client = await open();
   await client.goto(gallery.path);
-  await expect(title(client, 'This gallery has a password')).toBeVisible();
+  await expect(title(client, 'This gallery is password-protected')).toBeVisible();
   const password = client.getByLabel('Password', { exact: true });
   const enter = client.getByRole('button', { name: 'Open gallery' });
 
   await enter.click();
-  await expect(client.getByRole('alert')).toHaveText('Type the password first.');
+  await expect(client.getByRole('alert')).toHaveText('Enter the password.');
   await password.fill('Figueres');
   await enter.click();
-  await expect(client.getByRole('alert')).toHaveText(/This password is not right/);
+  await expect(client.getByRole('alert')).toHaveText(/Wrong password/);
   await expect(password).toBeFocused();
   await expect(password).toHaveValue('Figueres');
   await password.fill('figueres');
   await enter.click();
   await expect(title(client, gallery.name)).toBeVisible();
-  await expectPainted(client.getByRole('region', { name: 'Photographs' }).getByRole('img').first());
+  await expectPainted(client.getByRole('region', { name: 'Photos' }).getByRole('img').first());
   await client.reload();
   await expect(title(client, gallery.name)).toBeVisible();
 
@@ -54,9 +54,9 @@ test('closed galleries say why, and whom to ask', async ({ open, faults }) => {
   const client = await open();
   const doors = [
     [await gallery({ expires_at: yesterday }), 'This gallery has closed'],
-    [await gallery({ status: 'draft', published_at: null }), 'This gallery is not open yet'],
-    [await gallery({ status: 'hidden' }), 'This gallery is not open yet'],
-    [await gallery({ visibility: 'invite' }), 'This gallery is by invitation'],
+    [await gallery({ status: 'draft', published_at: null }), 'This gallery isn’t open yet'],
+    [await gallery({ status: 'hidden' }), 'This gallery isn’t open yet'],
+    [await gallery({ visibility: 'invite' }), 'This gallery is invitation-only'],
   ] as const;
   for (const [{ path }, words] of doors) {
     await client.goto(path);
@@ -70,15 +70,15 @@ test('an address that leads nowhere says so', async ({ open, faults }) => {
   faults.allowStatus(404, /^\/(p|api\/p|nowhere)/);
   const page = await open();
   await page.goto(`/p/${account.slug}/gallery/${account.id}${'0'.repeat(16)}`);
-  await expect(title(page, 'There is nothing at this address')).toBeVisible();
-  await page.getByRole('link', { name: 'To the page of Estudi Boira' }).click();
+  await expect(title(page, 'Page not found')).toBeVisible();
+  await page.getByRole('link', { name: 'Visit Estudi Boira' }).click();
   await expect(title(page, 'Estudi Boira')).toBeVisible();
   for (const address of [`/p/${newId()}`, '/nowhere']) {
     await page.goto(address);
-    await expect(title(page, 'There is nothing at this address')).toBeVisible();
+    await expect(title(page, 'Page not found')).toBeVisible();
   }
-  await page.getByRole('link', { name: 'To the start page' }).click();
-  await expect(title(page, 'Hand over photographs')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to home page' }).click();
+  await expect(title(page, 'Deliver photos')).toBeVisible();
 });
 
 test('an old address of the studio goes on working', async ({ open }) => {
@@ -98,20 +98,20 @@ test('an old address of the studio goes on working', async ({ open }) => {
 
 test('the studio’s page lists what is public, and nothing else', async ({ open }) => {
   const photographer = await makePhotographer('Estudi Terra');
-  await makeGallery(photographer, { name: 'For everybody', photos: 1, values: { visibility: 'public' } });
+  await makeGallery(photographer, { name: 'For everyone', photos: 1, values: { visibility: 'public' } });
   await makeGallery(photographer, { name: 'By link' });
   const page = await open();
   await page.goto(`/p/${photographer.account.slug}`);
   await expect(page.getByRole('heading', { name: 'Galleries' })).toBeVisible();
   await expect(page.getByText('By link')).toBeHidden();
-  await page.getByRole('link', { name: /For everybody/ }).click();
-  await expect(title(page, 'For everybody')).toBeVisible();
+  await page.getByRole('link', { name: /For everyone/ }).click();
+  await expect(title(page, 'For everyone')).toBeVisible();
 });
 
 test('the landing page leads to the studio’s door', async ({ open }) => {
   const page = await open();
   await page.goto('/');
-  await expect(title(page, 'Hand over photographs')).toBeVisible();
+  await expect(title(page, 'Deliver photos')).toBeVisible();
   await page.getByRole('link', { name: 'Sign in' }).first().click();
   await expect(title(page, 'Sign in')).toBeVisible();
 });

@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts';
 
 const photo = (page: Page, number: number) => page.getByRole('group', { name: new RegExp(`^IMG_000${number}\\.jpg`) });
 const list = (page: Page, name: string) => page.getByRole('list', { name, exact: true });
-const bar = (page: Page) => page.getByRole('toolbar', { name: 'For the selected photos' });
+const bar = (page: Page) => page.getByRole('toolbar', { name: 'Actions for the selected photos' });
 const undo = (page: Page, text: string) => notice(page, text).getByRole('button', { name: 'Undo' }).click();
 
 /** The numbers of the files in a list, in the order they lie in. */
@@ -27,7 +27,7 @@ async function half(tile: Locator, side: 'left' | 'right'): Promise<[number, num
 }
 
 async function newSection(page: Page, name: string): Promise<void> {
-  const field = page.getByRole('textbox', { name: 'Name of the section' });
+  const field = page.getByRole('textbox', { name: 'Section name' });
   await expect(field).toBeFocused();
   await field.fill(name);
   await field.press('Enter');
@@ -43,7 +43,7 @@ test('with the mouse: picked, put into a section, dragged, and taken back; the o
   const gallery = await makeGallery(photographer, { photos: 6, values: { sort_by: 'filename' } });
   const [page, other] = [await open({ as: photographer }), await open({ as: photographer })];
   for (const each of [page, other]) await each.goto(`/app/galleries/${gallery.id}`);
-  const all = list(page, 'Photographs');
+  const all = list(page, 'Photos');
   await expectOrder(all, [1, 2, 3, 4, 5, 6]);
 
   await test.step('a photo is dragged, and its order is by hand', async () => {
@@ -53,20 +53,20 @@ test('with the mouse: picked, put into a section, dragged, and taken back; the o
     await page.mouse.move(...(await half(photo(page, 2), 'left')));
     await page.mouse.up();
     await expectOrder(all, [1, 5, 2, 3, 4, 6]);
-    await expect(page.getByLabel('Order of the photos')).toHaveValue('manual');
-    await expectOrder(list(other, 'Photographs'), [1, 5, 2, 3, 4, 6]);
+    await expect(page.getByLabel('Photo order')).toHaveValue('manual');
+    await expectOrder(list(other, 'Photos'), [1, 5, 2, 3, 4, 6]);
   });
   await test.step('taken back, it is sorted by filename again', async () => {
     await page.keyboard.press('Control+z');
     await expectOrder(all, [1, 2, 3, 4, 5, 6]);
-    await expect(page.getByLabel('Order of the photos')).toHaveValue('filename');
+    await expect(page.getByLabel('Photo order')).toHaveValue('filename');
   });
   await test.step('a range becomes a section', async () => {
     await photo(page, 2).click({ modifiers: ['ControlOrMeta'] });
     await photo(page, 4).click({ modifiers: ['Shift'] });
     await expect(bar(page)).toContainText('3 selected');
     await bar(page).getByRole('button', { name: 'Move to section' }).click();
-    await page.getByRole('menuitem', { name: 'New section with these' }).click();
+    await page.getByRole('menuitem', { name: 'New section from selection' }).click();
     await newSection(page, 'Ceremony');
     await expectOrder(list(page, 'Ceremony'), [2, 3, 4]);
     await expectOrder(list(page, 'Not in a section'), [1, 5, 6]);
@@ -83,10 +83,10 @@ test('with the mouse: picked, put into a section, dragged, and taken back; the o
     await page.mouse.up();
     await expectOrder(list(page, 'Ceremony'), [2, 1, 6, 3, 4]);
     await expectOrder(list(other, 'Ceremony'), [2, 1, 6, 3, 4]);
-    await undo(page, '2 photos are moved');
+    await undo(page, '2 photos moved');
     await expectOrder(list(page, 'Ceremony'), [2, 3, 4]);
     await expectOrder(list(page, 'Not in a section'), [1, 5, 6]);
-    await bar(page).getByRole('button', { name: 'Clear the selection' }).click();
+    await bar(page).getByRole('button', { name: 'Clear selection' }).click();
   });
   await test.step('Escape leaves a drag as if it had not begun', async () => {
     await photo(page, 1).hover();
@@ -98,7 +98,7 @@ test('with the mouse: picked, put into a section, dragged, and taken back; the o
     await expect(page.getByRole('dialog')).toBeHidden();
   });
   await test.step('the section is hidden, removed, and comes back with its photos', async () => {
-    const more = page.getByRole('button', { name: 'More for Ceremony' });
+    const more = page.getByRole('button', { name: 'More actions for Ceremony' });
     await more.click();
     await page.getByRole('menuitem', { name: 'Hide from clients' }).click();
     await expect(other.getByText('Hidden from clients')).toBeVisible();
@@ -128,15 +128,15 @@ test('with the keyboard alone: lifted, moved, ticked, hidden, turned and taken b
   const page = await open({ as: photographer });
   await page.goto(`/app/galleries/${gallery.id}`);
   const { keyboard } = page;
-  const all = list(page, 'Photographs');
+  const all = list(page, 'Photos');
   await expectOrder(all, [1, 2, 3, 4, 5]);
   await photo(page, 1).focus();
 
   await test.step('M lifts, arrows move, Enter drops, and the focus goes along', async () => {
     await keyboard.press('m');
-    await expect(page.getByText('1 photo lifted. Before IMG_0001.jpg.')).toBeAttached();
+    await expect(page.getByText('Moving 1 photo. Before IMG_0001.jpg.')).toBeAttached();
     for (let step = 0; step < 3; step += 1) await keyboard.press('ArrowRight');
-    await expect(page.getByText('1 photo lifted. Before IMG_0004.jpg.')).toBeAttached();
+    await expect(page.getByText('Moving 1 photo. Before IMG_0004.jpg.')).toBeAttached();
     await keyboard.press('Enter');
     await expectOrder(all, [2, 3, 1, 4, 5]);
     await expect(photo(page, 1)).toBeFocused();
@@ -147,7 +147,7 @@ test('with the keyboard alone: lifted, moved, ticked, hidden, turned and taken b
     await keyboard.press('m');
     await keyboard.press('End');
     await keyboard.press('Escape');
-    await expect(page.getByText('Put back.')).toBeAttached();
+    await expect(page.getByText('Move cancelled.')).toBeAttached();
     await expectOrder(all, [1, 2, 3, 4, 5]);
   });
   await test.step('Shift and arrows stretch a selection, space ticks, Escape clears', async () => {
@@ -183,12 +183,12 @@ test('with the keyboard alone: lifted, moved, ticked, hidden, turned and taken b
         return box.width > box.height;
       })
       .toBe(upright.width < upright.height);
-    await expect(notice(page, '1 photo is rotated')).toBeVisible();
+    await expect(notice(page, '1 photo rotated')).toBeVisible();
   });
   await test.step('a section from the selection, by its keys', async () => {
     await bar(page).getByRole('button', { name: 'Move to section' }).focus();
     await keyboard.press('Enter');
-    await expect(page.getByRole('menuitem', { name: 'New section with these' })).toBeFocused();
+    await expect(page.getByRole('menuitem', { name: 'New section from selection' })).toBeFocused();
     await keyboard.press('Enter');
     await newSection(page, 'Portraits');
     await expectOrder(list(page, 'Portraits'), [2]);
@@ -196,7 +196,7 @@ test('with the keyboard alone: lifted, moved, ticked, hidden, turned and taken b
     await keyboard.press('m');
     await keyboard.press('ArrowRight');
     await keyboard.press('ArrowRight');
-    await expect(page.getByText('1 photo lifted. Before IMG_0002.jpg. In Portraits.')).toBeAttached();
+    await expect(page.getByText('Moving 1 photo. Before IMG_0002.jpg. In Portraits.')).toBeAttached();
     await keyboard.press('Enter');
     await expectOrder(list(page, 'Portraits'), [5, 2]);
   });
@@ -208,7 +208,7 @@ test('with the keyboard alone: lifted, moved, ticked, hidden, turned and taken b
     await expectNothingSerious(page, 'a photo');
     await keyboard.press('ArrowRight');
     await expect(viewer).toHaveAccessibleName('IMG_0003.jpg');
-    await viewer.getByRole('button', { name: 'Make it the cover' }).focus();
+    await viewer.getByRole('button', { name: 'Set as cover' }).focus();
     await keyboard.press('Enter');
     await expect(viewer.getByRole('button', { name: 'This is the cover' })).toBeDisabled();
     await viewer.getByRole('button', { name: 'Delete' }).focus();
@@ -226,7 +226,7 @@ test('the second camera’s clock is put right', async ({ open }) => {
   await database().query(`update photos set captured_at = now() where gallery_id = $1`, [gallery.id]);
   const page = await open({ as: photographer });
   await page.goto(`/app/galleries/${gallery.id}`);
-  const all = list(page, 'Photographs');
+  const all = list(page, 'Photos');
   await expect(all.getByRole('group')).toHaveCount(3);
   const [first] = await all.getByRole('group').all();
   const name = (await first!.getAttribute('aria-label'))!;
@@ -238,7 +238,7 @@ test('the second camera’s clock is put right', async ({ open }) => {
   await dialog.getByLabel('Hours').fill('2');
   await dialog.getByRole('button', { name: 'Adjust 1 photo' }).click();
   await expect(all.getByRole('group').last()).toHaveAccessibleName(name);
-  await undo(page, 'The capture time of 1 photo is adjusted');
+  await undo(page, 'Capture time adjusted for 1 photo');
   await expect(all.getByRole('group').first()).toHaveAccessibleName(name);
 });
 
@@ -260,16 +260,16 @@ test('on a phone: a long press picks, the bar is below, nothing stands out', asy
     await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] });
   }
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  await expectOrder(list(page, 'Photographs'), [2, 1, 3, 4]);
+  await expectOrder(list(page, 'Photos'), [2, 1, 3, 4]);
   await expect(page.getByRole('dialog')).toBeHidden();
 
   await bar(page).getByRole('button', { name: 'Hide from clients' }).click();
   await expect(photo(page, 2)).toHaveAccessibleName('IMG_0002.jpg, Hidden from clients');
   await expectNothingSerious(page, 'the grid on a phone');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
-  await bar(page).getByRole('button', { name: 'Clear the selection' }).click();
+  await bar(page).getByRole('button', { name: 'Clear selection' }).click();
   await page.getByRole('button', { name: 'Filter' }).click();
   await page.getByRole('dialog').getByLabel('Status').selectOption({ label: 'Hidden from clients (1)' });
   await page.getByRole('button', { name: 'Done' }).click();
-  await expectOrder(list(page, 'Photographs'), [2]);
+  await expectOrder(list(page, 'Photos'), [2]);
 });

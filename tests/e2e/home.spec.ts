@@ -13,15 +13,15 @@ test('a new studio is led through its first steps', async ({ open }) => {
   const studio = await makePhotographer();
   const page = await open({ as: studio });
   await page.goto('/app');
-  const steps = page.getByRole('region', { name: 'Your first steps' });
+  const steps = page.getByRole('region', { name: 'Get started' });
   await expect(steps.getByRole('listitem')).toHaveCount(4);
   await expect(steps.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '0 of 4');
-  await expect(page.getByText('Nothing in the next seven days.')).toBeVisible();
-  await expect(page.getByText('Nothing is waiting for you.')).toBeVisible();
+  await expect(page.getByText('Nothing scheduled in the next 7 days.')).toBeVisible();
+  await expect(page.getByText('You’re all caught up')).toBeVisible();
   await expectNothingSerious(page, 'home of a new studio');
   await makeType(studio);
   await expect(steps.getByRole('link', { name: /^Make a session type ?, done$/ })).toBeVisible();
-  await steps.getByRole('link', { name: 'Make your first gallery' }).click();
+  await steps.getByRole('link', { name: 'Create your first gallery' }).click();
   await expect(title(page, 'New gallery')).toBeVisible();
 });
 
@@ -60,21 +60,23 @@ test('the day, what waits and what came in are on one screen', async ({ open }) 
 
   const page = await open({ as: studio });
   await page.goto('/app');
-  const agenda = page.getByRole('region', { name: 'Today and the next days' });
+  const agenda = page.getByRole('region', { name: 'Coming up' });
   await expect(agenda.getByRole('listitem')).toHaveCount(1);
   await expect(agenda.getByRole('listitem')).toContainText('Portrait');
   const waiting = page.getByRole('region', { name: 'Needs your attention' });
-  await expect(waiting.getByRole('link', { name: /^Pau Asks for/ })).toBeVisible();
+  await expect(waiting.getByRole('link', { name: /^Pau Requests/ })).toBeVisible();
   await expect(waiting.getByRole('listitem')).toHaveCount(8);
   await waiting.getByRole('button', { name: 'Show all 10' }).click();
   await expect(waiting.getByRole('listitem')).toHaveCount(10);
   // The button is gone: on with the first that it brought.
   await expect(waiting.getByRole('listitem').nth(8).getByRole('link')).toBeFocused();
-  await expect(waiting.getByRole('link', { name: 'Vidal A mail to this client could not be delivered' })).toBeVisible();
-  await expect(waiting.getByRole('link', { name: 'Vidal Owes €179.50, and the day has passed' })).toBeVisible();
+  await expect(
+    waiting.getByRole('link', { name: 'Vidal An e-mail to this client couldn’t be delivered' }),
+  ).toBeVisible();
+  await expect(waiting.getByRole('link', { name: 'Vidal €179.50 overdue' })).toBeVisible();
   await expect(waiting.getByRole('link', { name: /^Closing soon Closes on/ })).toBeVisible();
   await expect(page.getByRole('region', { name: /^Received in/ })).toContainText('€120.50');
-  const lately = page.getByRole('region', { name: 'What happened lately' });
+  const lately = page.getByRole('region', { name: 'Recent activity' });
   await expect(lately.getByRole('listitem').filter({ hasText: 'Booked online' })).toContainText('Pau');
   await expect(lately.getByRole('listitem').filter({ hasText: 'Paid €120.50' })).toContainText('Vidal');
   await expect(lately.getByRole('listitem').filter({ hasText: '48 photos downloaded' })).toHaveCount(1);
@@ -85,8 +87,8 @@ test('the day, what waits and what came in are on one screen', async ({ open }) 
   // Nothing of money for assistants; for a photographer of their own sessions alone.
   const assistant = await open({ as: await makeMember(studio, 'assistant') });
   await assistant.goto('/app');
-  await expect(assistant.getByRole('link', { name: /^Pau Asks for/ })).toBeVisible();
-  await expect(assistant.getByText('Owes')).toBeHidden();
+  await expect(assistant.getByRole('link', { name: /^Pau Requests/ })).toBeVisible();
+  await expect(assistant.getByText('overdue')).toBeHidden();
   await expect(assistant.getByText('Booked online')).toBeVisible();
   await expect(assistant.getByText('Paid €120.50')).toBeHidden();
   await expect(assistant.getByText('48 photos downloaded')).toBeHidden();
@@ -94,9 +96,9 @@ test('the day, what waits and what came in are on one screen', async ({ open }) 
   const colleague = await open({ as: await makeMember(studio, 'photographer') });
   await colleague.goto('/app');
   await expect(colleague.getByRole('region', { name: /^Received in/ })).toContainText('€0');
-  await expect(colleague.getByText('Owes')).toBeHidden();
+  await expect(colleague.getByText('overdue')).toBeHidden();
 
-  await waiting.getByRole('link', { name: /^Pau Asks for/ }).click();
+  await waiting.getByRole('link', { name: /^Pau Requests/ }).click();
   await expect(title(page, 'Pau')).toBeVisible();
   await page.goBack();
   await lately.getByRole('link', { name: 'Closing soon' }).click();
@@ -111,7 +113,7 @@ test('the studio’s way of writing days holds at once, for the team', async ({ 
   const page = await open({ as: studio });
   await page.goto('/app/settings');
   const form = page.getByRole('region', { name: 'Studio', exact: true });
-  const dates = form.getByLabel('Dates');
+  const dates = form.getByLabel('Date format');
   await expect(dates).toHaveValue('auto');
   await expect(dates.getByRole('option')).toHaveCount(4);
   const day = (value: number | Date) => new Date(value).toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' });
@@ -121,7 +123,7 @@ test('the studio’s way of writing days holds at once, for the team', async ({ 
   await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
   await expect(dates).toHaveValue('ymd');
   await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click();
-  const agenda = page.getByRole('region', { name: 'Today and the next days' });
+  const agenda = page.getByRole('region', { name: 'Coming up' });
   await expect(agenda.getByRole('heading', { name: day(date) })).toBeVisible();
 
   // Those who cannot change it read it so as well, and only read the setting.
@@ -129,6 +131,6 @@ test('the studio’s way of writing days holds at once, for the team', async ({ 
   await assistant.goto('/app');
   await expect(assistant.getByRole('heading', { name: day(date) })).toBeVisible();
   await assistant.goto('/app/settings');
-  await expect(assistant.getByLabel('Dates')).toHaveValue('ymd');
-  await expect(assistant.getByLabel('Dates')).toBeDisabled();
+  await expect(assistant.getByLabel('Date format')).toHaveValue('ymd');
+  await expect(assistant.getByLabel('Date format')).toBeDisabled();
 });

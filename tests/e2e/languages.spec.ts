@@ -78,7 +78,7 @@ test('the appearance is chosen once and kept', async ({ open }) => {
     ['Dark', 'dark'],
     ['Light', 'light'],
   ] as const) {
-    await page.getByRole('button', { name: 'You, appearance and language' }).click();
+    await page.getByRole('button', { name: 'Account, appearance and language' }).click();
     await page.getByRole('menuitemcheckbox', { name: choice }).click();
     await expect.poll(theme).toEqual([painted, painted]);
     await page.reload();

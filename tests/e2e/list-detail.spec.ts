@@ -104,7 +104,7 @@ test.describe('from 1,280 px up', () => {
     await expect(heading(page, 'Client 0002')).toBeFocused();
 
     // A menu, a dialog and what is being typed keep Escape to themselves.
-    await page.getByRole('button', { name: 'More for Client 0002' }).click();
+    await page.getByRole('button', { name: 'More actions for Client 0002' }).click();
     await escape(page.getByRole('menu'));
     await expect(page.getByRole('menu')).toBeHidden();
     await page.getByRole('textbox', { name: 'Notes' }).fill('Two dogs');
@@ -112,7 +112,7 @@ test.describe('from 1,280 px up', () => {
     await expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue('Two dogs');
     await expect(heading(page, 'Client 0002')).toBeVisible();
 
-    await page.getByRole('button', { name: 'More for Client 0002' }).focus();
+    await page.getByRole('button', { name: 'More actions for Client 0002' }).focus();
     await page.keyboard.press('Escape');
     await expect(heading(page, 'Clients')).toBeVisible();
     await expect(row(page, 'Client 0002')).toBeFocused();
@@ -150,10 +150,10 @@ test.describe('from 1,280 px up', () => {
     const gone = await client(studio, { name: 'Gone', deleted_at: new Date() });
     const page = await open({ as: studio });
     await page.goto(`/app/clients/customers/${newId()}?q=p`);
-    await expect(heading(page, 'This client is not here')).toBeVisible();
-    await expect(page).toHaveTitle(/^This client is not here · /);
+    await expect(heading(page, 'Client not found')).toBeVisible();
+    await expect(page).toHaveTitle(/^Client not found · /);
     await expect(list(page).getByRole('listitem')).toHaveCount(1);
-    await page.getByRole('link', { name: 'To the clients' }).click();
+    await page.getByRole('link', { name: 'Go to clients' }).click();
     await expect(heading(page, 'Clients')).toBeVisible();
     await expect(page).toHaveURL(/customers\?q=p$/);
 
@@ -168,7 +168,7 @@ test.describe('from 1,280 px up', () => {
     // Deleted beside the list, and back: the list keeps its search.
     await page.getByRole('searchbox').fill('a');
     await row(page, 'Ada').click();
-    await page.getByRole('button', { name: 'More for Ada' }).click();
+    await page.getByRole('button', { name: 'More actions for Ada' }).click();
     await page.getByRole('menuitem', { name: 'Delete client' }).click();
     await expect(heading(page, 'Clients')).toBeVisible();
     await expect(page).toHaveURL(/customers\?q=a$/);
@@ -184,7 +184,7 @@ test.describe('from 1,280 px up', () => {
     await theirs.goto(`/app/clients/customers/${ada}`);
     await expect(heading(theirs, 'Ada')).toBeVisible();
     await expect(row(theirs, 'Ada')).toHaveAttribute('aria-current', 'page');
-    await expect(theirs.getByText('Owed')).toHaveCount(0);
+    await expect(theirs.getByText('Balance')).toHaveCount(0);
     // The screens beside a client's are pages of their own.
     await page.goto('/app/clients/customers/new');
     await expect(heading(page, 'New client')).toBeVisible();
@@ -211,7 +211,7 @@ test.describe('from 1,280 px up', () => {
     await page.getByRole('button', { name: 'Close Núria' }).click();
     await expect(upcoming.getByRole('link', { name: 'Núria' })).toBeFocused();
     await page.goto(`/app/clients/sessions/${newId()}`);
-    await expect(heading(page, 'This session is not here')).toBeVisible();
+    await expect(heading(page, 'Session not found')).toBeVisible();
     await expect(upcoming.getByRole('listitem')).toHaveCount(2);
   });
 

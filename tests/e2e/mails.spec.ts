@@ -30,27 +30,27 @@ test('a studio words its mail, approves a request, and the client has it with th
     const [subject, body] = [page.getByLabel('Subject'), page.getByLabel('Text', { exact: true })];
     await expect(subject).toHaveValue('La teva sessió està confirmada: {{date}}');
     await subject.fill('Fet, {{nom}}!');
-    await expect(page.getByRole('alert')).toContainText('{{nom}} is no field of this mail.');
-    await expect(page.getByText('The preview is here once')).toBeVisible();
+    await expect(page.getByRole('alert')).toContainText('{{nom}} isn’t a field in this e-mail.');
+    await expect(page.getByText('Add a subject and a text')).toBeVisible();
     await subject.fill('Fet, {{client}}!');
     await body.fill('Ens veiem a les {{time}}.\n\n{{link}}\n\n');
     await page.getByRole('button', { name: 'Studio', exact: true }).click();
     await expect(body).toHaveValue('Ens veiem a les {{time}}.\n\n{{link}}\n\n{{studio}}');
-    const preview = page.frameLocator('iframe[title="Preview of the mail"]');
+    const preview = page.frameLocator('iframe[title="E-mail preview"]');
     await expect(preview.getByRole('heading', { name: 'Fet, Marta Vidal!' })).toBeVisible();
-    await expect(preview.getByRole('link', { name: 'Veure o canviar la teva sessió' })).toBeVisible();
+    await expect(preview.getByRole('link', { name: 'Mira o canvia la teva sessió' })).toBeVisible();
     await page.getByRole('radio', { name: 'Plain text' }).click();
-    await expect(page.getByRole('region', { name: 'Preview of the mail' })).toContainText('10:00–11:30 (Madrid)');
+    await expect(page.getByRole('region', { name: 'E-mail preview' })).toContainText('10:00–11:30 (Madrid)');
   });
 
   await test.step('a draft outlives the page', async () => {
     await page.reload();
     await expect(page.getByLabel('Subject')).toHaveValue('Fet, {{client}}!');
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(notice(page, 'Mails use your words from now on.')).toBeVisible();
+    await expect(notice(page, 'Your text will be used from now on.')).toBeVisible();
     await page.goto('/app/settings/mails');
     await expect(page.getByRole('listitem').filter({ hasText: 'Session confirmed' })).toContainText(
-      'Your words in Català',
+      'Customised: Català',
     );
   });
 
@@ -58,7 +58,7 @@ test('a studio words its mail, approves a request, and the client has it with th
     await page.goto(`/app/clients/sessions/${sessionId}`);
     await page.getByRole('button', { name: 'Approve' }).click();
     const mails = page.getByRole('region', { name: 'E-mails' });
-    await expect(mails.getByRole('listitem')).toContainText(/Goes out .*\d:\d\d/);
+    await expect(mails.getByRole('listitem')).toContainText(/Scheduled for .*\d:\d\d/);
     await mails.getByRole('button', { name: 'Send now: Session confirmed' }).click();
     await expect(mails.getByRole('listitem')).toContainText('Sent');
   });
@@ -77,7 +77,7 @@ test('a studio words its mail, approves a request, and the client has it with th
     await page.goto(`/app/clients/customers/${customerId}`);
     await expect(page.getByRole('region', { name: 'E-mails' }).getByRole('listitem')).toContainText(email);
     await page.goto('/app/settings/mails/booking_confirmed?in=ca');
-    await page.getByRole('button', { name: 'Use our words' }).click();
+    await page.getByRole('button', { name: 'Use default text' }).click();
     await expect(page.getByLabel('Subject')).toHaveValue('La teva sessió està confirmada: {{date}}');
   });
 });
@@ -93,8 +93,8 @@ test('what did not arrive is said, and sent again to the mended address', async 
   const page = await open({ as: owner });
   await page.goto(`/app/clients/sessions/${sessionId}`);
   const mails = page.getByRole('region', { name: 'E-mails' });
-  await expect(mails.getByRole('listitem')).toContainText('The mailbox refused this mail. Check the address.');
-  await mails.getByRole('button', { name: 'Send again: Session confirmed' }).click();
+  await expect(mails.getByRole('listitem')).toContainText('This e-mail was rejected. Check the address.');
+  await mails.getByRole('button', { name: 'Resend: Session confirmed' }).click();
   await expect(mails.getByRole('listitem')).toContainText('Sent');
   expect((await mailTo(email)).subject).toContain('confirmada');
 });
@@ -108,5 +108,5 @@ test('a studio chooses of what it is told', async ({ open }) => {
   await expect(notice(page, 'Saved')).toBeVisible();
   await page.reload();
   await expect(day).toBeChecked();
-  await expect(page.getByRole('switch', { name: 'Changes by clients' })).toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Client changes' })).toBeChecked();
 });

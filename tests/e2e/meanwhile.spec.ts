@@ -35,7 +35,7 @@ const FORMS: readonly Form[] = [
   {
     name: 'the words of the booking page',
     make: () => Promise.resolve('/app/settings/booking'),
-    field: 'Words above the free times (optional)',
+    field: 'Booking page message (optional)',
     sql: "select value->>'pageText' as text from settings where account_id = $1 and key = 'booking'",
   },
 ];
@@ -47,7 +47,7 @@ for (const { name, make, field, sql } of FORMS) {
     const address = await make(studio);
     const [mine, theirs] = [await open({ as: studio }), await open({ as: studio })];
     const input = (page: Page) => page.getByRole('textbox', { name: field, exact: true });
-    const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Somebody else has saved this' });
+    const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Someone else has changed this' });
     const save = (page: Page) =>
       page
         .locator('form')
@@ -67,7 +67,7 @@ for (const { name, make, field, sql } of FORMS) {
     await mine.reload();
     await expect(notice(mine)).toContainText('As they see it');
     await expect(input(mine)).toHaveValue('As I see it');
-    await notice(mine).getByRole('button', { name: 'Take theirs' }).click();
+    await notice(mine).getByRole('button', { name: 'Use their version' }).click();
     await expect(notice(mine)).toBeHidden();
     await expect(input(mine)).toBeFocused();
     await expect(input(mine)).toHaveValue('As they see it');
@@ -98,7 +98,7 @@ for (const { name, make, field, sql } of FORMS) {
 test('an address is saved without its capitals, and is over then', async ({ open }) => {
   const page = await open({ as: await makePhotographer() });
   await page.goto('/app/settings');
-  const email = page.getByLabel('E-mail for visitors');
+  const email = page.getByLabel('Contact e-mail');
   const save = page.locator('form').filter({ has: email }).getByRole('button', { name: 'Save', exact: true });
   await email.fill('Hello@Studio.example');
   await save.click();
@@ -110,12 +110,12 @@ test('a dialog saves what was changed in it, and nothing of what others changed 
   const studio = await makePhotographer();
   const id = await makeSession(studio, await makeCustomer(studio, { name: 'Ada' }), { type: 'Family' });
   const [mine, theirs] = [await open({ as: studio }), await open({ as: studio })];
-  const dialog = (page: Page) => page.getByRole('dialog', { name: 'Details of the session' });
+  const dialog = (page: Page) => page.getByRole('dialog', { name: 'Session details' });
   const row = async () =>
     (await database().query('select type, location from sessions where id = $1', [id])).rows[0] as unknown;
   for (const page of [mine, theirs]) {
     await page.goto(`/app/clients/sessions/${id}`);
-    await page.getByRole('main').getByRole('button', { name: 'More for this session' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'More actions for this session' }).click();
     await page.getByRole('menuitem', { name: 'Edit details' }).click();
   }
   await dialog(theirs).getByLabel('Address').fill('Passeig Marítim 1');
@@ -141,12 +141,12 @@ test('a preset keeps what a colleague saves meanwhile, under the draft of its na
     await page.getByRole('link', { name: 'Wedding' }).click();
   }
   await mine.getByLabel('Name', { exact: true }).fill('Weddings');
-  await theirs.getByLabel('Who may look').selectOption('Only invited people');
+  await theirs.getByLabel('Who can view').selectOption('Only invited people');
   await theirs.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(mine.getByLabel('Who may look')).toHaveValue('invite');
+  await expect(mine.getByLabel('Who can view')).toHaveValue('invite');
   await mine.reload();
   await expect(mine.getByLabel('Name', { exact: true })).toHaveValue('Weddings');
-  await expect(mine.getByLabel('Who may look')).toHaveValue('invite');
+  await expect(mine.getByLabel('Who can view')).toHaveValue('invite');
   await mine.getByRole('button', { name: 'Save', exact: true }).click();
   await expect.poll(stored).toEqual([{ name: 'Weddings', settings: { visibility: 'invite' } }]);
 });
@@ -157,9 +157,9 @@ test('a place that two write at once keeps what each changed, and shows what bot
   const field = (page: Page, name: string) => page.getByRole('dialog').getByLabel(name);
   const save = (page: Page, name = 'Save') => page.getByRole('dialog').getByRole('button', { name }).click();
   await mine.goto('/app/settings/locations');
-  await mine.getByRole('button', { name: 'New place' }).click();
+  await mine.getByRole('button', { name: 'New location' }).click();
   await field(mine, 'Name').fill('Beach');
-  await save(mine, 'Add place');
+  await save(mine, 'Add location');
   await theirs.goto('/app/settings/locations');
   for (const page of [mine, theirs]) await page.getByRole('button', { name: 'Edit Beach' }).click();
   await field(mine, 'Notes').fill('Bring towels');

@@ -7,8 +7,8 @@ import { expect, test } from './support/test.ts';
 
 const notes = (page: Page) => page.getByRole('textbox', { name: 'Notes' });
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
-const undo = (page: Page) => notice(page, 'Your text is discarded').getByRole('button', { name: 'Undo' }).click();
-const changed = (page: Page) => page.getByRole('status').filter({ hasText: 'Somebody else changed these notes' });
+const undo = (page: Page) => notice(page, 'Changes discarded').getByRole('button', { name: 'Undo' }).click();
+const changed = (page: Page) => page.getByRole('status').filter({ hasText: 'Someone else changed these notes' });
 
 /** Both pages that have notes: how one is made, and what is asked of the database. */
 const PAGES = [
@@ -78,7 +78,7 @@ for (const { noun, table, mutation, make, path } of PAGES) {
     await mine.reload();
     await expect(mine.getByRole('blockquote')).toHaveText('Late');
     await expect(notes(mine)).toHaveValue('Two dogs, one cat');
-    await press(mine, 'Put both together');
+    await press(mine, 'Keep both');
     await expect(changed(mine)).toBeHidden();
     await expect(notes(mine)).toBeFocused();
     await expect(notes(mine)).toHaveValue('Late\n\nTwo dogs, one cat');
@@ -103,15 +103,15 @@ for (const { noun, table, mutation, make, path } of PAGES) {
     await notes(mine).fill('Emptied');
     await notes(mine).fill('');
     await press(mine, 'Save notes');
-    await expect(theirs.getByRole('blockquote')).toHaveText('(nothing)');
-    await press(theirs, 'Take theirs');
+    await expect(theirs.getByRole('blockquote')).toHaveText('(empty)');
+    await press(theirs, 'Keep theirs');
     await expect(changed(theirs)).toBeHidden();
     await expect(notes(theirs)).toHaveValue('');
     // Neither way of giving a text up is for good.
     await undo(theirs);
     await expect(notes(theirs)).toHaveValue('Mine and theirs');
     await expect(notes(theirs)).toBeFocused();
-    await press(theirs, 'Take theirs');
+    await press(theirs, 'Keep theirs');
     await expect(notes(theirs)).toHaveValue('');
 
     await notes(theirs).fill('Nothing of importance');
@@ -177,7 +177,7 @@ test('notes that are too long are not sent, and say by how much', async ({ open 
   const page = await open({ as: studio });
   await page.goto(PAGES[0].path(await PAGES[0].make(studio, '')));
   await notes(page).fill('x'.repeat(10_002));
-  await expect(page.getByText('Too long by 2 letters.')).toBeVisible();
+  await expect(page.getByText('2 characters too long.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save notes' })).toBeDisabled();
   await notes(page).press('Backspace');
   await notes(page).press('Backspace');

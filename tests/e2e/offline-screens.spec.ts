@@ -64,7 +64,7 @@ async function reloadWithoutNetwork(page: Page, faults: Faults): Promise<void> {
 const awaited = (page: Page) => page.getByRole('main').locator('.animate-breathe');
 
 /** Said in place of what is not there: of a whole screen, or of a part. */
-const missing = (place: Locator) => place.getByText(/cannot be shown without a connection/i);
+const missing = (place: Locator) => place.getByText(/not available offline/i);
 
 const noConnection = (page: Page) => page.getByRole('status').filter({ hasText: 'No connection' });
 
@@ -124,7 +124,7 @@ test('a screen that was never opened comes up without a network, and says what i
     await visit(page, '/app');
     await expect(missing(page.getByRole('region', { name: 'Needs your attention' }))).toBeVisible();
     await expect(missing(page.getByRole('region', { name: /^Received in/ }))).toBeVisible();
-    await expect(main.getByText('Nothing is waiting for you.')).toBeHidden();
+    await expect(main.getByText('You’re all caught up')).toBeHidden();
     await visit(page, '/app/settings/mails/booking_confirmed');
     await expect(missing(main)).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Subject' })).toBeHidden();

@@ -48,5 +48,5 @@ test('a refusal that passes does not stop the studio', async ({ open }) => {
   await page.goto('/app/galleries');
   await expect(page.getByRole('link', { name: 'Marta i Jordi' })).toBeVisible();
   expect(refused).toBeGreaterThan(1);
-  await expect(page.getByRole('status').filter({ hasText: 'cannot be saved' })).toBeHidden();
+  await expect(page.getByRole('status').filter({ hasText: 'can’t be saved' })).toBeHidden();
 });

@@ -24,7 +24,7 @@ async function expectNoSideways(page: Page): Promise<void> {
 }
 
 async function choose(page: Page, item: Locator, act: string): Promise<void> {
-  await item.getByRole('button', { name: /^More for/ }).click();
+  await item.getByRole('button', { name: /^More actions for/ }).click();
   await page.getByRole('menuitem', { name: act }).click();
 }
 
@@ -43,7 +43,7 @@ test('a deposit and the rest come in, and some goes back, each with its receipt'
   await page.goto(`/app/clients/sessions/${session}`);
   const panel = panelOf(page);
   await expect(panel.getByText('This session has no price yet.')).toBeVisible();
-  await panel.getByRole('button', { name: 'More for Payments' }).click();
+  await panel.getByRole('button', { name: 'More actions for Payments' }).click();
   await page.getByRole('menuitem', { name: 'Change price and due dates' }).click();
   await page.getByLabel('Price', { exact: true }).fill('abc');
   await page.getByRole('button', { name: 'Save price' }).click();
@@ -52,48 +52,48 @@ test('a deposit and the rest come in, and some goes back, each with its receipt'
   await page.getByLabel('Price', { exact: true }).fill('1200 EUR');
   await page.getByLabel('Deposit', { exact: true }).fill('1300');
   await page.getByRole('button', { name: 'Save price' }).click();
-  await expect(page.getByText('The deposit cannot be more than the price.')).toBeVisible();
+  await expect(page.getByText('The deposit can’t be more than the price.')).toBeVisible();
   await page.getByLabel('Deposit', { exact: true }).fill('300,50');
-  await page.getByLabel('To be paid by', { exact: true }).fill('2020-01-31');
+  await page.getByLabel('Due date', { exact: true }).fill('2020-01-31');
   await page.getByRole('button', { name: 'Save price' }).click();
   await expect(panel.getByText('Overdue')).toBeVisible();
 
   await panel.getByRole('button', { name: 'Record payment' }).click();
   const dialog = page.getByRole('dialog', { name: 'Record payment' });
   await expect(dialog.getByLabel('Amount')).toHaveValue('€300.50');
-  await dialog.getByLabel('Paid by').fill('Biz');
+  await dialog.getByLabel('Method').fill('Biz');
   await page.getByRole('option', { name: 'Bizum' }).click();
   await expectNoSideways(page);
   await expectNothingSerious(page, 'record payment');
   await dialog.getByRole('button', { name: 'Record payment' }).click();
   await expect(notice(page, '€300.50 recorded')).toBeVisible();
-  await expect(figure(panel, 'Outstanding')).toHaveText('€899.50');
+  await expect(figure(panel, 'Balance')).toHaveText('€899.50');
   await expect(itemOf(panel, 'Deposit')).toContainText('-0001');
 
   await panel.getByRole('button', { name: 'Record payment' }).click();
   await expect(dialog.getByLabel('Amount')).toHaveValue('€899.50');
-  await dialog.getByLabel('Send the receipt to the client').check();
+  await dialog.getByLabel('E-mail the receipt to the client').check();
   // Enter on a box sends nothing.
-  await dialog.getByLabel('Send the receipt to the client').press('Enter');
+  await dialog.getByLabel('E-mail the receipt to the client').press('Enter');
   await dialog.getByRole('button', { name: 'Record payment' }).click();
   const rest = panel.getByRole('listitem').filter({ hasText: '€899.50' });
   await expect(rest).toContainText('-0002');
-  await expect(figure(panel, 'Outstanding')).toHaveText('€0');
+  await expect(figure(panel, 'Balance')).toHaveText('€0');
   const sent = async () =>
     (await database().query("select from messages where session_id = $1 and kind = 'receipt'", [session])).rowCount;
   await expect.poll(sent).toBe(1);
 
   await choose(page, rest, 'Refund…');
-  const refund = page.getByRole('dialog', { name: 'Record a refund' });
+  const refund = page.getByRole('dialog', { name: 'Record refund' });
   await refund.getByLabel('Amount').fill('900');
   await refund.getByRole('button', { name: 'Record refund' }).click();
-  await expect(refund.getByText('No more than €899.50 is left to refund.')).toBeVisible();
+  await expect(refund.getByText('You can refund up to €899.50.')).toBeVisible();
   await refund.getByLabel('Amount').fill('99.50');
   await refund.getByRole('button', { name: 'Record refund' }).click();
   const back = itemOf(panel, '−€99.50');
   await expect(back).toContainText('-0003');
   await expect(rest).toContainText('Partly refunded');
-  await expect(figure(panel, 'Outstanding')).toHaveText('€99.50');
+  await expect(figure(panel, 'Balance')).toHaveText('€99.50');
   await expectNoSideways(page);
   await expectNothingSerious(page, 'payments of a session');
 
@@ -113,7 +113,7 @@ test('what is expected is marked, voided and taken back; what is waived is owed 
   await page.goto(`/app/clients/sessions/${session}`);
   const panel = panelOf(page);
   await panel.getByRole('button', { name: 'Record payment' }).click();
-  await page.getByRole('radio', { name: 'It is expected' }).check();
+  await page.getByRole('radio', { name: 'Expected' }).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Record payment' }).click();
   const item = panel.getByRole('listitem');
   await expect(item).toContainText('Pending');
@@ -123,24 +123,24 @@ test('what is expected is marked, voided and taken back; what is waived is owed 
   await expect(item).toContainText('Pending');
   await choose(page, item, 'Mark as paid…');
   const dialog = page.getByRole('dialog', { name: 'Mark as paid' });
-  await expect(dialog.getByText('The receipt for €500 is issued')).toBeVisible();
+  await expect(dialog.getByText('This issues the receipt for €500')).toBeVisible();
   await dialog.getByLabel('Paid on').fill('');
   await dialog.getByRole('button', { name: 'Mark as paid' }).click();
-  await expect(dialog.getByText('Enter a day.')).toBeVisible();
+  await expect(dialog.getByText('Choose a date.')).toBeVisible();
   await dialog.getByLabel('Paid on').fill('2026-03-31');
-  await dialog.getByLabel('Paid by').fill('Cas');
+  await dialog.getByLabel('Method').fill('Cas');
   await page.getByRole('option', { name: 'Cash' }).click();
   await expectNoSideways(page);
   await expectNothingSerious(page, 'mark as paid');
   await dialog.getByRole('button', { name: 'Mark as paid' }).click();
   await expect(item).toContainText(/31 Mar.* · Cash · \d{4}-0001/);
-  await expect(item.getByRole('button', { name: /^More for/ })).toBeFocused();
+  await expect(item.getByRole('button', { name: /^More actions for/ })).toBeFocused();
   await expect(figure(panel, 'Paid')).toHaveText('€500');
 
   await bill(session, [60_000, 0, '2031-01-31']);
   await expect(panel.getByText('Partly paid')).toBeVisible();
-  await panel.getByRole('button', { name: 'More for Payments' }).click();
-  await page.getByRole('menuitem', { name: 'Waive the price' }).click();
+  await panel.getByRole('button', { name: 'More actions for Payments' }).click();
+  await page.getByRole('menuitem', { name: 'Waive price' }).click();
   await expect(panel.getByText('Waived')).toBeVisible();
   await notice(page, 'Price waived').getByRole('button', { name: 'Undo' }).click();
   await expect(panel.getByText('Partly paid')).toBeVisible();
@@ -176,7 +176,7 @@ test('the list finds, adds up, exports, and says what is owed', async ({ open })
   const csv = await readFile(await file.path(), 'utf8');
   expect(csv.split('\r\n')).toHaveLength(3);
   expect(csv).toContain('2026-03-31,,Ada,,Payment,Payment,Cash,Paid,25,,EUR');
-  await page.getByLabel('Month', { exact: true }).selectOption('Any month');
+  await page.getByLabel('Month', { exact: true }).selectOption('All months');
   await page.getByLabel('Status', { exact: true }).selectOption('Void');
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await expect(page.getByText('received')).toHaveCount(0);

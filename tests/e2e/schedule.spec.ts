@@ -53,9 +53,9 @@ test('by keyboard: picked up, moved, warned of, dropped, and the focus stays wit
   const calendar = await openCalendar(open, 'Week');
   const { page, item, status, expectReported } = calendar;
   await item(/^Laia Font/).focus();
-  await expect(item(/^Laia Font/)).toHaveAccessibleDescription('Enter opens, Space picks up to move.');
+  await expect(item(/^Laia Font/)).toHaveAccessibleDescription('Press Enter to open, or Space to pick up and move.');
   await press(page, ' ');
-  await expect(status).toHaveText('Laia Font is picked up. Wed 25 Nov, 12:00–13:30');
+  await expect(status).toHaveText('Laia Font picked up. Wed 25 Nov, 12:00–13:30');
   await press(page, 'ArrowDown');
   await expect(status).toHaveText('Wed 25 Nov, 12:15–13:45');
   await press(page, 'ArrowLeft', 'ArrowUp', 'ArrowUp');
@@ -63,7 +63,7 @@ test('by keyboard: picked up, moved, warned of, dropped, and the focus stays wit
   await press(page, 'Shift+ArrowDown');
   await expect(status).toHaveText('Tue 24 Nov, 11:45–13:30. Conflicts with Marta Puig and Pau Riba');
   await press(page, 'Enter');
-  await expect(status).toHaveText('Laia Font is now Tue 24 Nov, 11:45–13:30');
+  await expect(status).toHaveText('Laia Font moved to Tue 24 Nov, 11:45–13:30');
   await expectReported('Moved: Laia Font, Tue 24 Nov, 11:45–13:30 (Madrid)');
   await expect(item('Laia Font, Newborn, Tue 24 Nov, 11:45–13:30')).toBeFocused();
   await press(page, 'Enter');
@@ -77,7 +77,7 @@ test('by keyboard: into the next week, and Escape puts it back', async ({ open }
   await expect(status).toHaveText('Tue 1 Dec, 10:00–13:00');
   await expect(region.getByRole('heading', { name: /^30 Nov\s–\s6 Dec 2026$/ })).toBeVisible();
   await press(page, 'Escape');
-  await expect(status).toHaveText('Estudi Nord stays Thu 26 Nov, 10:00–13:00');
+  await expect(status).toHaveText('Estudi Nord stays at Thu 26 Nov, 10:00–13:00');
   await expect(region.getByRole('heading', { name: /^23\s?–\s?29 Nov 2026$/ })).toBeVisible();
   await expect(item('Estudi Nord, Producte, Thu 26 Nov, 10:00–13:00')).toBeFocused();
 });
@@ -174,7 +174,7 @@ test('with the mouse: dragged to another day, pulled longer, put back by Escape'
     await expect(status).toHaveText('Tue 24 Nov, 12:00–13:45');
     await press(page, 'Escape');
     await page.mouse.up();
-    await expect(status).toHaveText('Laia Font stays Tue 24 Nov, 13:00–14:45');
+    await expect(status).toHaveText('Laia Font stays at Tue 24 Nov, 13:00–14:45');
   });
   await expect(item('Laia Font, Newborn, Tue 24 Nov, 13:00–14:45')).toBeVisible();
 });
@@ -186,7 +186,7 @@ test('with a finger: a long press lifts, anything shorter scrolls', async ({ ope
   const hour = await hourOf(calendar);
   const cdp = await page.context().newCDPSession(page);
   const name = 'Lluís Mas, Familia, Tue 24 Nov, 17:00–18:00';
-  await page.getByRole('switch', { name: 'Only to be looked at' }).first().scrollIntoViewIfNeeded();
+  await page.getByRole('switch', { name: 'View only' }).first().scrollIntoViewIfNeeded();
   await test.step('wiped', async () => {
     const from = await grip(item(name));
     await touch(cdp, 'touchStart', from);
@@ -197,7 +197,7 @@ test('with a finger: a long press lifts, anything shorter scrolls', async ({ ope
   await test.step('lifted', async () => {
     const from = await grip(item(name));
     await touch(cdp, 'touchStart', from);
-    await expect(status).toHaveText('Lluís Mas is picked up. Tue 24 Nov, 17:00–18:00');
+    await expect(status).toHaveText('Lluís Mas picked up. Tue 24 Nov, 17:00–18:00');
     await touch(cdp, 'touchMove', { x: from.x, y: from.y - hour / 2 });
     await touch(cdp, 'touchMove', { x: from.x, y: from.y - hour });
     await expect(status).toHaveText('Tue 24 Nov, 16:00–17:00');
@@ -211,11 +211,11 @@ test('a phone opens with a day, below the days of its week', async ({ open }, { 
   const { region, item } = await openCalendar(open);
   await expect(region.getByRole('radio', { name: 'Day' })).toBeChecked();
   const week = region.getByRole('group', { name: 'Days of the week' });
-  await week.getByRole('button', { name: 'Thursday, 26 November 2026, 1 entry' }).click();
+  await week.getByRole('button', { name: 'Thursday, 26 November 2026, 1 session' }).click();
   await expect(region.getByRole('heading', { name: 'Thu, 26 Nov 2026' })).toBeVisible();
   await expect(item(/^Estudi Nord/)).toBeVisible();
   await region.getByRole('radio', { name: 'Month' }).click();
-  await region.getByRole('button', { name: 'Tuesday, 24 November 2026, 5 entries' }).click();
+  await region.getByRole('button', { name: 'Tuesday, 24 November 2026, 5 sessions' }).click();
   const list = region.getByRole('list', { name: 'Tuesday, 24 November 2026' });
   await expect(list.getByRole('button')).toHaveCount(5);
 });
@@ -227,7 +227,7 @@ test('a desk opens with a week; a month says how much more there is, an agenda s
   const { page, region, item } = await openCalendar(open);
   await expect(region.getByRole('radio', { name: 'Week' })).toBeChecked();
   await region.getByRole('radio', { name: 'Month' }).click();
-  await region.getByRole('button', { name: 'Tuesday, 24 November 2026, 5 entries' }).focus();
+  await region.getByRole('button', { name: 'Tuesday, 24 November 2026, 5 sessions' }).focus();
   await press(page, 'ArrowDown', 'ArrowLeft');
   await expect(region.getByRole('button', { name: 'Monday, 30 November 2026' })).toBeFocused();
   await press(page, 'PageDown');
@@ -242,7 +242,7 @@ test('a desk opens with a week; a month says how much more there is, an agenda s
 
 test('who may only look moves and creates nothing', async ({ open }) => {
   const { page, slot, item, status } = await openCalendar(open, 'Day');
-  await page.getByRole('switch', { name: 'Only to be looked at' }).first().click();
+  await page.getByRole('switch', { name: 'View only' }).first().click();
   await slot('Tue 24 Nov, 13:30').click();
   await expect(page.getByText(/^New: /)).toHaveCount(0);
   await item(/^Lluís Mas/).focus();

@@ -10,7 +10,7 @@ import { title } from './support/sign-in-page.ts';
 import { expect, test } from './support/test.ts';
 
 const undo = (page: Page, text: string) => notice(page, text).getByRole('button', { name: 'Undo' }).click();
-const times = (page: Page) => page.getByRole('dialog').getByRole('list', { name: 'Free times' });
+const times = (page: Page) => page.getByRole('dialog').getByRole('list', { name: 'Available times' });
 const dayText = (date: string) =>
   new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
     Date.parse(date),
@@ -36,7 +36,9 @@ async function openCalendar(page: Page, query: string): Promise<Locator> {
 
 async function choose(page: Page, option: string): Promise<void> {
   await page.getByRole('button', { name: 'Options' }).click();
-  await page.getByRole(/^(Cancelled|Free)/.test(option) ? 'menuitemcheckbox' : 'menuitem', { name: option }).click();
+  await page
+    .getByRole(/^(Cancelled|Available)/.test(option) ? 'menuitemcheckbox' : 'menuitem', { name: option })
+    .click();
 }
 
 test('a session type gets a price and a plan, and its times are seen as a client sees them', async ({ open }) => {
@@ -48,48 +50,48 @@ test('a session type gets a price and a plan, and its times are seen as a client
   await page.getByRole('link', { name: 'New session type' }).click();
 
   await test.step('the type', async () => {
-    await page.getByLabel('Length (minutes)').fill('an hour');
+    await page.getByLabel('Duration (minutes)').fill('an hour');
     await page.getByLabel('Price').fill('100');
     await page.getByLabel('Deposit').fill('120');
     await page.getByRole('button', { name: 'Create session type' }).click();
-    for (const wrong of ['Give it a name', 'Give its length in minutes', 'The deposit is a part of the price.'])
+    for (const wrong of ['Enter a name', 'Enter a duration', 'The deposit can’t be more than the price.'])
       await expect(page.getByRole('alert').filter({ hasText: wrong })).toBeVisible();
     await expectNothingSerious(page, 'session type with mistakes');
     await page.getByLabel('Name').fill('Mini session');
-    await page.getByLabel('Length (minutes)').fill('45');
-    await page.getByLabel('Clients in one session').fill('3');
+    await page.getByLabel('Duration (minutes)').fill('45');
+    await page.getByLabel('Clients per session').fill('3');
     await page.getByLabel('Deposit').fill('30');
     // What was typed outlives the window.
     await page.reload();
     await expect(page.getByLabel('Name')).toHaveValue('Mini session');
-    await page.getByLabel('Clients can book it online').click();
+    await page.getByLabel('Bookable online').click();
     await page.getByRole('button', { name: 'Create session type' }).click();
     await expect(title(page, 'Mini session')).toBeVisible();
     await expect(page.getByLabel('Price')).toHaveValue('€100');
   });
 
   await test.step('its plan', async () => {
-    await page.getByRole('button', { name: 'Add plan' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Add plan' });
-    await expect(dialog.getByRole('status')).toContainText('With 1 booking a day, one client comes a day');
-    await dialog.getByLabel('Time 1, until').fill('08:00');
-    await dialog.getByRole('button', { name: 'Add plan' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('Each time needs a beginning and a later end');
-    await dialog.getByLabel('Time 1, from').fill('22:00');
-    await dialog.getByLabel('Time 1, until').fill('02:00');
-    await expect(dialog.getByLabel('Time 1, until')).toHaveAccessibleDescription(/goes on until the next day/);
-    await dialog.getByLabel('Time 1, from').fill('09:00');
-    await dialog.getByLabel('Time 1, until').fill('11:00');
-    await expect(dialog.getByText('goes on until the next day')).toBeHidden();
+    await page.getByRole('button', { name: 'Add schedule' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add schedule' });
+    await expect(dialog.getByRole('status')).toContainText('With 1 booking per day, only one client can book');
+    await dialog.getByLabel('Time range 1, to').fill('08:00');
+    await dialog.getByRole('button', { name: 'Add schedule' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Each time range needs a start and a later end');
+    await dialog.getByLabel('Time range 1, from').fill('22:00');
+    await dialog.getByLabel('Time range 1, to').fill('02:00');
+    await expect(dialog.getByLabel('Time range 1, to')).toHaveAccessibleDescription(/continues into the next day/);
+    await dialog.getByLabel('Time range 1, from').fill('09:00');
+    await dialog.getByLabel('Time range 1, to').fill('11:00');
+    await expect(dialog.getByText('continues into the next day')).toBeHidden();
     for (const day of ['Saturday', 'Sunday']) await dialog.getByLabel(day).click();
-    await dialog.getByLabel('Bookings a day').fill('6');
+    await dialog.getByLabel('Bookings per day').fill('6');
     await expect(dialog.getByRole('status')).toBeHidden();
-    await dialog.getByLabel('Break after each session (minutes)').fill('15');
+    await dialog.getByLabel('Buffer after each session (minutes)').fill('15');
     await expectNothingSerious(page, 'plan');
-    await dialog.getByRole('button', { name: 'Add plan' }).click();
+    await dialog.getByRole('button', { name: 'Add schedule' }).click();
     const plan = page.getByRole('listitem', { name: 'Regular hours' });
     await expect(plan).toContainText('Every day, 09:00–11:00');
-    await expect(plan).toContainText('6 bookings a day · 15 mins break');
+    await expect(plan).toContainText('6 bookings per day · 15 mins buffer');
   });
 
   await test.step('as a client sees it', async () => {
@@ -105,12 +107,12 @@ test('a session type gets a price and a plan, and its times are seen as a client
     const day = times(page)
       .locator('> li')
       .filter({ hasText: dayText(date) });
-    await expect(day.getByRole('listitem')).toHaveText(['9:00 · 2 places']);
+    await expect(day.getByRole('listitem')).toHaveText(['9:00 · 2 spots']);
     const next = times(page).locator('> li').nth(2);
-    await expect(next.getByRole('listitem').first()).toHaveText('9:00 · 3 places');
-    await dialog.getByRole('combobox', { name: 'Seen from' }).fill('Atlantic/Canary');
+    await expect(next.getByRole('listitem').first()).toHaveText('9:00 · 3 spots');
+    await dialog.getByRole('combobox', { name: 'Client’s time zone' }).fill('Atlantic/Canary');
     await page.getByRole('option', { name: 'Atlantic/Canary' }).click();
-    await expect(day.getByRole('listitem')).toHaveText(['8:00 · 2 places']);
+    await expect(day.getByRole('listitem')).toHaveText(['8:00 · 2 spots']);
     await expectNothingSerious(page, 'preview as client');
     await dialog.getByRole('button', { name: 'Close' }).click();
   });
@@ -118,13 +120,13 @@ test('a session type gets a price and a plan, and its times are seen as a client
   await test.step('off and away, and back', async () => {
     const plan = page.getByRole('listitem', { name: 'Regular hours' });
     const more = async (act: string) => {
-      await plan.getByRole('button', { name: 'More for Regular hours' }).click();
+      await plan.getByRole('button', { name: 'More actions for Regular hours' }).click();
       await page.getByRole('menuitem', { name: act }).click();
     };
     await more('Turn off');
     await expect(plan).toContainText('Off');
-    await more('Remove plan');
-    await expect(page.getByRole('heading', { name: 'No plan yet' })).toBeVisible();
+    await more('Remove schedule');
+    await expect(page.getByRole('heading', { name: 'No schedules yet' })).toBeVisible();
     await undo(page, 'Regular hours removed');
     await expect(plan).toContainText('Off');
   });
@@ -132,8 +134,8 @@ test('a session type gets a price and a plan, and its times are seen as a client
   await test.step('put away, and found in the archive', async () => {
     await page.getByRole('link', { name: 'Session types' }).first().click();
     const item = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Mini session' });
-    await expect(item).toContainText('45 mins · €100 · No times yet');
-    await item.getByRole('button', { name: 'More for Mini session' }).click();
+    await expect(item).toContainText('45 mins · €100 · No availability yet');
+    await item.getByRole('button', { name: 'More actions for Mini session' }).click();
     await page.getByRole('menuitem', { name: 'Archive' }).click();
     await expect(page.getByText('All session types are archived.')).toBeVisible();
     await page.getByRole('radio', { name: 'Archived' }).click();
@@ -151,11 +153,11 @@ test('a plan that passes midnight offers its night, and counts it for the day on
   const page = await open({ as: studio });
   await page.goto(`/app/scheduling/types/${type}`);
   const item = page.getByRole('listitem', { name: 'Regular hours' });
-  await item.getByRole('button', { name: 'More for Regular hours' }).click();
-  await page.getByRole('menuitem', { name: 'Edit plan' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit plan' });
-  await dialog.getByLabel('Time 1, from').fill('22:00');
-  await dialog.getByLabel('Time 1, until').fill('02:00');
+  await item.getByRole('button', { name: 'More actions for Regular hours' }).click();
+  await page.getByRole('menuitem', { name: 'Edit schedule' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit schedule' });
+  await dialog.getByLabel('Time range 1, from').fill('22:00');
+  await dialog.getByLabel('Time range 1, to').fill('02:00');
   await expectNothingSerious(page, 'plan of a night');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(item).toContainText('22:00–02:00');
@@ -213,7 +215,7 @@ test('a session is moved by keyboard, warned of what is in the way, and put back
   });
 
   await test.step('free times, and other types hidden', async () => {
-    await choose(page, 'Free times for clients');
+    await choose(page, 'Available times for clients');
     await expect(page).toHaveURL(/free=1/);
     await page.getByLabel('Session type').selectOption({ label: 'Portrait' });
     await expect(region.getByRole('link', { name: /^Ona Vidal/ })).toBeHidden();
@@ -297,12 +299,12 @@ test('days off are blocked in the calendar and in the settings, and freed again'
   await test.step('a stretch in the settings', async () => {
     await page.goto('/app/settings/booking');
     await page.getByLabel('From').fill('2031-12-30');
-    await page.getByLabel('Until (that day included)').fill('2031-12-29');
+    await page.getByLabel('To (inclusive)').fill('2031-12-29');
     await page.getByRole('button', { name: 'Block days' }).click();
     await expect(page.getByRole('alert')).toContainText('Choose a first day');
-    await page.getByLabel('Until (that day included)').fill('2032-01-02');
+    await page.getByLabel('To (inclusive)').fill('2032-01-02');
     await page.getByRole('button', { name: 'Block days' }).click();
-    const upcoming = page.getByRole('list', { name: 'Days off to come' });
+    const upcoming = page.getByRole('list', { name: 'Upcoming days off' });
     await expect(upcoming.getByRole('listitem')).toHaveCount(2);
     await expect(upcoming.getByRole('listitem').last()).toContainText('4 days');
     await expectNothingSerious(page, 'booking settings');
@@ -320,13 +322,13 @@ test('booking opens with rules and a link, as long as there is something to book
   const page = await open({ as: studio });
   await page.goto('/app/settings/booking');
   await page.getByRole('switch', { name: 'Clients can book online' }).click();
-  await expect(page.getByText('There is nothing to book yet')).toBeVisible();
+  await expect(page.getByText('Nothing to book yet')).toBeVisible();
   await expect(page.getByLabel('Your booking page')).toHaveValue(new RegExp(`/p/${studio.account.slug}/book$`));
   await makeBookable(studio);
-  await expect(page.getByText('There is nothing to book yet')).toBeHidden();
-  await page.getByLabel('How far ahead').selectOption({ label: '60 days' });
-  await page.getByLabel('Notice').selectOption({ label: 'None' });
-  await page.getByLabel('Words above the free times').fill('Bring what you like.');
+  await expect(page.getByText('Nothing to book yet')).toBeHidden();
+  await page.getByLabel('Booking window').selectOption({ label: '60 days' });
+  await page.getByLabel('Minimum notice').selectOption({ label: 'None' });
+  await page.getByLabel('Booking page message').fill('Bring what you like.');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(notice(page, 'Saved')).toBeVisible();
   await expect
@@ -340,20 +342,20 @@ test('booking opens with rules and a link, as long as there is something to book
     });
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
   await undo(page, 'Saved');
-  await expect(page.getByLabel('How far ahead')).toHaveValue('90');
+  await expect(page.getByLabel('Booking window')).toHaveValue('90');
 });
 
 test('places are written down, changed and taken away', async ({ open }) => {
   const studio = await makePhotographer();
   const page = await open({ as: studio });
   await page.goto('/app/settings/locations');
-  await page.getByRole('button', { name: 'New place' }).click();
+  await page.getByRole('button', { name: 'New location' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Add place' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Give it a name');
+  await dialog.getByRole('button', { name: 'Add location' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Enter a name');
   await dialog.getByLabel('Name').fill('Beach');
   await dialog.getByLabel('Address').fill('Passeig Marítim 1');
-  await dialog.getByRole('button', { name: 'Add place' }).click();
+  await dialog.getByRole('button', { name: 'Add location' }).click();
   await expect(page.getByRole('link', { name: 'Beach on the map' })).toHaveAttribute(
     'href',
     'https://www.openstreetmap.org/search?query=Passeig%20Mar%C3%ADtim%201',
@@ -363,7 +365,7 @@ test('places are written down, changed and taken away', async ({ open }) => {
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expectNothingSerious(page, 'places');
   await page.getByRole('button', { name: 'Remove Bogatell beach' }).click();
-  await expect(page.getByRole('heading', { name: 'No places yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No locations yet' })).toBeVisible();
   await undo(page, 'Bogatell beach removed');
   await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Bogatell beach' })).toContainText(
     'Passeig Marítim 1',
@@ -389,6 +391,6 @@ test('an assistant looks, and changes nothing', async ({ open }) => {
   await expect(item).not.toContainText('€');
   await expect(item.getByRole('link')).toHaveCount(0);
   await page.goto('/app/settings/locations');
-  await expect(page.getByRole('heading', { name: 'No places yet' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'New place' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'No locations yet' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'New location' })).toHaveCount(0);
 });

@@ -15,12 +15,12 @@ test('an account is deleted with what only it owns', async ({ open, faults }) =>
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await expect(dialog.getByRole('listitem')).toContainText('Estudi Comiat');
-  await expect(dialog.getByRole('listitem')).toContainText('1 gallery, 0 photos, 2 people in the team');
+  await expect(dialog.getByRole('listitem')).toContainText('1 gallery, 0 photos, 2 team members');
   faults.allowStatus(422, '/api/me');
-  const field = dialog.getByLabel(/^Type your e-mail/);
+  const field = dialog.getByLabel(/^Enter your e-mail/);
   await field.fill('somebody@example.org');
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('This is not your e-mail. Nothing was deleted.');
+  await expect(dialog.getByRole('alert')).toHaveText('That’s not your e-mail. Nothing was deleted.');
 
   // The token outlives its person; ending it is refused.
   for (const status of [401, 403]) faults.allowStatus(status, /^\/(api|auth|zero)\//);
@@ -34,9 +34,9 @@ test('an account is deleted with what only it owns', async ({ open, faults }) =>
   await expect(page.getByText('Estudi Comiat')).toBeVisible();
 
   faults.allowStatus(400, '/auth/v1/token');
-  await page.getByRole('link', { name: 'To the beginning' }).click();
+  await page.getByRole('link', { name: 'Go home' }).click();
   await signIn(page, photographer);
-  await expect(page.getByRole('alert')).toHaveText('E-mail and password do not match.');
+  await expect(page.getByRole('alert')).toHaveText('Wrong e-mail or password.');
 });
 
 /** What the browser holds of a person. */
@@ -55,11 +55,11 @@ test('a studio that somebody else owns too goes on', async ({ open, faults }) =>
   await page.goto('/app/settings/security');
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
-  await expect(dialog.getByText('These studios stay, without you:')).toBeVisible();
+  await expect(dialog.getByText('These studios continue without you:')).toBeVisible();
   for (const status of [401, 403]) faults.allowStatus(status, /^\/(api|auth|zero)\//);
-  await dialog.getByLabel(/^Type your e-mail/).fill(founder.email);
+  await dialog.getByLabel(/^Enter your e-mail/).fill(founder.email);
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
-  await expect(page.getByText('These studios go on without you:')).toBeVisible();
+  await expect(page.getByText('These studios continue without you:')).toBeVisible();
   const other = await open({ as: partner });
   await other.goto('/app');
   await expect(title(other, 'Hello, Estudi Dos')).toBeVisible();
@@ -79,20 +79,20 @@ test('a studio is closed by its owner, and opened again', async ({ open, faults 
   await page.goto('/app/settings');
   await page.getByRole('button', { name: 'Close studio' }).click();
   const dialog = page.getByRole('dialog', { name: 'Close Estudi Porta?' });
-  const field = dialog.getByLabel(/^Type the studio’s name/);
+  const field = dialog.getByLabel(/^Enter the studio’s name/);
   faults.allowStatus(422, '/api/accounts/');
   await field.fill('Estudi');
   await dialog.getByRole('button', { name: 'Close studio' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('This is not the studio’s name. Nothing was closed.');
+  await expect(dialog.getByRole('alert')).toHaveText('That’s not the studio’s name. Nothing was closed.');
   for (const status of [401, 403, 404]) faults.allowStatus(status, /^\/(api|p|zero)\//);
   await field.fill('Estudi Porta');
   await dialog.getByRole('button', { name: 'Close studio' }).click();
-  await expect(title(page, 'Open your studio')).toBeVisible();
-  await expect(page.getByText('Estudi Porta is closed')).toBeVisible();
+  await expect(title(page, 'Create your studio')).toBeVisible();
+  await expect(page.getByText('Estudi Porta has been closed')).toBeVisible();
   const visitor = await open();
   expect((await visitor.goto(gallery.path))?.status()).toBe(404);
 
-  await page.getByRole('button', { name: 'Open Estudi Porta again' }).click();
+  await page.getByRole('button', { name: 'Reopen Estudi Porta' }).click();
   await expect(title(page, 'Hello, Estudi Porta')).toBeVisible();
   await page.goto('/app/galleries');
   await expect(page.getByRole('link', { name: gallery.name })).toBeVisible();

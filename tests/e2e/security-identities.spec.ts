@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 
 const SECURITY = '/app/settings/security';
 
-const ways = (page: Page) => page.getByRole('region', { name: 'Ways to sign in' });
+const ways = (page: Page) => page.getByRole('region', { name: 'Sign-in methods' });
 
 const identities = ({ session }: Photographer) =>
   database()
@@ -22,7 +22,7 @@ test('another service is connected, and disconnected again', async ({ open }) =>
   // Denied at the other service: nothing happens, and nobody is signed out.
   await ways(page).getByRole('button', { name: 'Connect Google', exact: true }).click();
   await consent(page, 'Google', { email: freshEmail('google'), decision: 'Cancel' });
-  await expect(ways(page).getByRole('status')).toContainText('You are still signed in as before.');
+  await expect(ways(page).getByRole('status')).toContainText('You’re still signed in.');
   await expect(page).toHaveURL(SECURITY);
 
   const email = freshEmail('google');
@@ -49,7 +49,7 @@ test('an account that somebody else has connected is refused, and the session st
     await consent(page, 'Facebook', { email });
     if (person === owner) await expect(ways(page).getByText(email)).toBeVisible();
     else {
-      await expect(ways(page).getByRole('status')).toContainText('connected to another sign-in of ours already');
+      await expect(ways(page).getByRole('status')).toContainText('already connected to another Albumen account');
       await expect(page).toHaveURL(SECURITY);
       await ways(page).getByRole('status').getByRole('button', { name: 'Dismiss' }).click();
       await expect(ways(page).getByRole('status')).toBeHidden();
@@ -72,7 +72,9 @@ test('the only way in stays', async ({ open, faults }) => {
   faults.allowStatus(422, '/user/identities/');
   await disconnect.click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click();
-  await expect(ways(page).getByRole('status')).toContainText('This is your only way in, so it stays.');
+  await expect(ways(page).getByRole('status')).toContainText('This is your only sign-in method.');
   await expect(disconnect).toBeHidden();
-  await expect(ways(page).getByText('Your only way in: connect another before you take it away.')).toBeVisible();
+  await expect(
+    ways(page).getByText('Your only sign-in method. Connect another one before you disconnect it.'),
+  ).toBeVisible();
 });

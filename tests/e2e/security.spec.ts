@@ -11,8 +11,8 @@ const NEW_PASSWORD = 'silver salt and egg white';
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const password = (page: Page) => part(page, 'Password');
 const email = (page: Page) => part(page, 'E-mail');
-const factors = (page: Page) => part(page, 'Two-step sign-in');
-const sessions = (page: Page) => part(page, 'Where you are signed in');
+const factors = (page: Page) => part(page, 'Two-step verification');
+const sessions = (page: Page) => part(page, 'Where you’re signed in');
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 /** Toasts are found by their words; the live region repeats them for a moment. */
 const told = (page: Page, text: string | RegExp) => page.getByText(text).first();
@@ -22,7 +22,7 @@ test('a new password takes the place of the old one, on every device', async ({ 
   await onAnotherDevice(photographer);
   const page = await open({ as: photographer });
   await page.goto('/app');
-  await page.getByRole('button', { name: 'You, appearance and language' }).click();
+  await page.getByRole('button', { name: 'Account, appearance and language' }).click();
   await page.getByRole('menuitem', { name: 'Security' }).click();
   await expect(page).toHaveURL(SECURITY);
   await expect(sessions(page).getByRole('listitem')).toHaveCount(2);
@@ -30,17 +30,19 @@ test('a new password takes the place of the old one, on every device', async ({ 
   const field = password(page).getByLabel('New password');
   const change = password(page).getByRole('button', { name: 'Change password' });
   await change.click();
-  await expect(password(page).getByRole('alert')).toHaveText('Write your new password.');
+  await expect(password(page).getByRole('alert')).toHaveText('Enter your new password.');
   faults.allowStatus(422, '/auth/v1/user');
   await field.fill('short');
   await change.click();
   await expect(password(page).getByRole('alert')).toHaveText('Use at least 8 characters.');
   await field.fill(PASSWORD);
   await change.click();
-  await expect(password(page).getByRole('alert')).toHaveText('The new password is the old one. Choose another.');
+  await expect(password(page).getByRole('alert')).toHaveText(
+    'The new password must be different from the current one.',
+  );
   await field.fill(NEW_PASSWORD);
   await change.click();
-  await expect(told(page, 'Your new password is set')).toBeVisible();
+  await expect(told(page, 'New password saved')).toBeVisible();
   await expect(field).toHaveValue('');
   await expect(sessions(page).getByRole('listitem')).toHaveCount(1);
 
@@ -48,7 +50,7 @@ test('a new password takes the place of the old one, on every device', async ({ 
   const another = await open();
   await another.goto('/app');
   await signIn(another, photographer);
-  await expect(another.getByRole('alert')).toHaveText('E-mail and password do not match.');
+  await expect(another.getByRole('alert')).toHaveText('Wrong e-mail or password.');
   await signIn(another, { ...photographer, password: NEW_PASSWORD });
   await expect(title(another, `Hello, ${photographer.account.name}`)).toBeVisible();
 
@@ -68,7 +70,7 @@ test('a person without a studio sees to their security too, and signs out', asyn
   await expect(title(page, 'Security')).toBeVisible();
   await password(page).getByLabel('New password').fill(NEW_PASSWORD);
   await password(page).getByRole('button', { name: 'Change password' }).click();
-  await expect(told(page, 'Your new password is set')).toBeVisible();
+  await expect(told(page, 'New password saved')).toBeVisible();
   expect((await mailTo(person.email)).subject).toBe('Your password was changed');
   // No studio that is not theirs, nor the menus of one.
   await expect(page.getByRole('navigation')).toHaveCount(0);
@@ -89,21 +91,21 @@ test('who signed in long ago confirms a new password with a code by mail', async
   const code = password(page).getByLabel('Code');
   await expect(code).toBeFocused();
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
-  await expect(password(page).getByText(`we have mailed a code to ${photographer.email}`)).toBeVisible();
-  await expect(password(page).getByRole('button', { name: /^Another code in \d+ s$/ })).toBeDisabled();
+  await expect(password(page).getByText(`we’ve sent a code to ${photographer.email}`)).toBeVisible();
+  await expect(password(page).getByRole('button', { name: /^New code in \d+ s$/ })).toBeDisabled();
 
   const confirm = password(page).getByRole('button', { name: 'Confirm and change' });
   await code.fill('12');
   await confirm.click();
-  await expect(password(page).getByRole('alert')).toHaveText('Write the six digits of the code.');
+  await expect(password(page).getByRole('alert')).toHaveText('Enter all 6 digits.');
   const mailed = /\b\d{6}\b/.exec((await mailTo(photographer.email)).text)![0];
   await code.fill(mailed === '000000' ? '111111' : '000000');
   await confirm.click();
-  await expect(password(page).getByRole('alert')).toContainText('This code is not right, or it has expired.');
+  await expect(password(page).getByRole('alert')).toContainText('This code is wrong or has expired.');
   // As it is pasted from a mail.
   await code.fill(`${mailed.slice(0, 3)} ${mailed.slice(3)}`);
   await confirm.click();
-  await expect(told(page, 'Your new password is set')).toBeVisible();
+  await expect(told(page, 'New password saved')).toBeVisible();
   await expect(code).toBeHidden();
 });
 
@@ -117,17 +119,17 @@ test('a new e-mail is confirmed in both mailboxes', async ({ open, faults }) => 
   const change = email(page).getByRole('button', { name: 'Change e-mail' });
   await field.fill(photographer.email);
   await change.click();
-  await expect(email(page).getByRole('alert')).toHaveText('This is your e-mail already.');
+  await expect(email(page).getByRole('alert')).toHaveText('This is already your e-mail.');
   faults.allowStatus(422, '/auth/v1/user');
   await field.fill(other.email);
   await change.click();
-  await expect(email(page).getByRole('alert')).toHaveText('There is an account with this e-mail already.');
+  await expect(email(page).getByRole('alert')).toHaveText('There’s already an account with this e-mail.');
   // What was typed outlives the page.
   await field.fill(wanted);
   await page.reload();
   await expect(field).toHaveValue(wanted);
   await change.click();
-  await expect(email(page).getByText(`Your e-mail is about to become ${wanted}`)).toBeVisible();
+  await expect(email(page).getByText(`Your e-mail is changing to ${wanted}`)).toBeVisible();
   await expect(field).toHaveValue('');
 
   await page.goto(linkIn(await mailTo(photographer.email), '/verify'));
@@ -148,30 +150,30 @@ test('two-step sign-in is set up, on more than one device, and taken away again'
   await expect(sessions(page).getByRole('listitem')).toHaveCount(2);
 
   await factors(page).getByRole('button', { name: 'Set up' }).click();
-  await expect(factors(page).getByLabel('What is this device called?')).toBeFocused();
+  await expect(factors(page).getByLabel('Device name')).toBeFocused();
   await factors(page).getByRole('button', { name: 'Continue' }).click();
   const picture = factors(page).getByRole('img', { name: 'QR code for the authenticator app' });
   await expect(picture).toBeVisible();
   expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
-  const secret = await factors(page).getByLabel('Or type this key into the app').inputValue();
-  const code = factors(page).getByLabel('Code that the app shows');
+  const secret = await factors(page).getByLabel('Or enter this key in the app').inputValue();
+  const code = factors(page).getByLabel('Code shown in the app');
   faults.allowStatus(422, '/verify');
   await code.fill(wrongCode(secret));
   await factors(page).getByRole('button', { name: 'Turn on' }).click();
-  await expect(factors(page).getByRole('alert')).toContainText('This code is not right.');
+  await expect(factors(page).getByRole('alert')).toContainText('This code isn’t right.');
   await code.fill(codeNow(secret));
   await factors(page).getByRole('button', { name: 'Turn on' }).click();
-  await expect(factors(page).getByText('It is on. Signing in asks for a code.')).toBeVisible();
+  await expect(factors(page).getByText('It’s on. You need a code to sign in.')).toBeVisible();
   await expect(factors(page).getByRole('listitem')).toContainText('My phone');
   // Whoever came in with the password alone is out.
   await expect(sessions(page).getByRole('listitem')).toHaveCount(1);
 
   await factors(page).getByRole('button', { name: 'Add another device' }).click();
   faults.allowStatus(422, '/factors');
-  await factors(page).getByLabel('What is this device called?').fill('My phone');
+  await factors(page).getByLabel('Device name').fill('My phone');
   await factors(page).getByRole('button', { name: 'Continue' }).click();
-  await expect(factors(page).getByRole('alert')).toContainText('You have a device of this name already.');
-  await factors(page).getByLabel('What is this device called?').fill('Tablet');
+  await expect(factors(page).getByRole('alert')).toContainText('You already have a device with this name.');
+  await factors(page).getByLabel('Device name').fill('Tablet');
   await factors(page).getByRole('button', { name: 'Continue' }).click();
   await expect(picture).toBeVisible();
   // Begun and left: nothing of it stays.
@@ -184,9 +186,9 @@ test('two-step sign-in is set up, on more than one device, and taken away again'
 
   await factors(page).getByRole('button', { name: 'Remove “My phone”' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Remove “My phone”?' });
-  await expect(dialog).toContainText('Two-step sign-in is then off');
+  await expect(dialog).toContainText('This turns off two-step verification');
   await dialog.getByRole('button', { name: 'Remove device' }).click();
-  await expect(factors(page).getByText('It is off.')).toBeVisible();
+  await expect(factors(page).getByText('It’s off.')).toBeVisible();
   await expect.poll(begun).toBe(0);
 });
 
@@ -195,7 +197,7 @@ test('after a device was set up elsewhere, nothing changes without its code', as
   const wanted = freshEmail('new');
   const page = await open({ as: photographer });
   await page.goto(SECURITY);
-  await expect(factors(page).getByText('It is off.')).toBeVisible();
+  await expect(factors(page).getByText('It’s off.')).toBeVisible();
   await email(page).getByLabel('New e-mail').fill(wanted);
   const secret = await addFactor(photographer, 'Old phone');
   for (const path of ['/auth/v1/user', /^\/zero\//]) faults.allowStatus(401, path);
@@ -208,18 +210,18 @@ test('after a device was set up elsewhere, nothing changes without its code', as
       await email(page).getByRole('button', { name: 'Change e-mail' }).click({ timeout: 1000 });
     await expect(asked).toBeVisible({ timeout: 5000 });
   }).toPass();
-  const code = page.getByLabel('Code of 6 digits');
+  const code = page.getByLabel('6-digit code');
   await code.fill(wrongCode(secret));
-  await page.getByRole('button', { name: 'Go on' }).click();
-  await expect(page.getByRole('alert')).toContainText('This code is not right');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('alert')).toContainText('Wrong code');
   await code.fill(codeNow(secret));
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(SECURITY);
   await expect(email(page).getByLabel('New e-mail')).toHaveValue(wanted);
 
   await factors(page).getByRole('button', { name: 'Remove “Old phone”' }).click();
   await page.getByRole('button', { name: 'Remove device' }).click();
-  await expect(factors(page).getByText('It is off.')).toBeVisible();
+  await expect(factors(page).getByText('It’s off.')).toBeVisible();
 });
 
 test('a session that is ended elsewhere is out, and keeps what was typed', async ({ open, faults }) => {
@@ -230,24 +232,24 @@ test('a session that is ended elsewhere is out, and keeps what was typed', async
   await other.getByLabel('About you').fill('Portraits on glass plates.');
   await page.goto(SECURITY);
   await expect(sessions(page).getByRole('listitem')).toHaveCount(2);
-  await expect(sessions(page).getByText('This one')).toHaveCount(1);
+  await expect(sessions(page).getByText('This device')).toHaveCount(1);
   await sessions(page)
     .getByRole('button', { name: /^Sign out (?!all)/ })
     .click();
   const dialog = page.getByRole('alertdialog');
   await expect(dialog).toContainText('has to sign in again');
   await dialog.getByRole('button', { name: 'Sign out' }).click();
-  await expect(sessions(page).getByText('You are signed in nowhere else.')).toBeVisible();
+  await expect(sessions(page).getByText('You’re not signed in anywhere else.')).toBeVisible();
   await expect(sessions(page).getByRole('listitem')).toHaveCount(1);
 
   for (const status of [400, 401, 403]) faults.allowStatus(status, /^\/(api|auth|zero)\//);
-  await other.getByLabel('Studio’s name').fill('Estudi Vidre');
+  await other.getByLabel('Studio name').fill('Estudi Vidre');
   await other.getByRole('button', { name: 'Save' }).first().click();
   await expect(title(other, 'Sign in')).toBeVisible();
   await signIn(other, photographer);
   await expect(other).toHaveURL('/app/settings');
   await expect(other.getByLabel('About you')).toHaveValue('Portraits on glass plates.');
-  await expect(other.getByLabel('Studio’s name')).toHaveValue('Estudi Vidre');
+  await expect(other.getByLabel('Studio name')).toHaveValue('Estudi Vidre');
 });
 
 test('all other sessions end at once', async ({ open }) => {
@@ -257,10 +259,10 @@ test('all other sessions end at once', async ({ open }) => {
   const page = await open({ as: photographer });
   await page.goto(SECURITY);
   await expect(sessions(page).getByRole('listitem')).toHaveCount(3);
-  await sessions(page).getByRole('button', { name: 'Sign out all others' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out all others' }).click();
-  await expect(told(page, 'All other devices are signed out')).toBeVisible();
+  await sessions(page).getByRole('button', { name: 'Sign out all other devices' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out all' }).click();
+  await expect(told(page, 'All other devices signed out')).toBeVisible();
   await expect(sessions(page).getByRole('listitem')).toHaveCount(1);
   await page.reload();
-  await expect(sessions(page).getByText('You are signed in nowhere else.')).toBeVisible();
+  await expect(sessions(page).getByText('You’re not signed in anywhere else.')).toBeVisible();
 });

@@ -36,11 +36,11 @@ test('a session is booked for a new client, moved, confirmed and taken back', as
   await page.getByRole('combobox', { name: 'Client' }).fill('Núria Pla');
   await page.getByRole('option', { name: 'Create “Núria Pla”' }).click();
   await page.getByLabel('Session type').selectOption({ label: 'Family by the sea' });
-  await expect(page.getByLabel('Length (minutes)')).toHaveValue('90');
+  await expect(page.getByLabel('Duration (minutes)')).toHaveValue('90');
   await expect(page.getByLabel('Price')).toHaveValue('€180');
   await page.getByLabel('When').fill('2031-05-05T11:30');
   await expect(page.getByText('Madrid time')).toBeVisible();
-  const warning = page.getByRole('status').filter({ hasText: 'Something is in the way' });
+  const warning = page.getByRole('status').filter({ hasText: 'This time isn’t free' });
   await expect(warning).toContainText('11:00–12:00: Pau Riera, Early birds');
   // What was typed outlives the window.
   await page.reload();
@@ -67,7 +67,7 @@ test('a session is booked for a new client, moved, confirmed and taken back', as
   await page.getByLabel('When').fill('2031-05-06T10:00');
   await page.getByRole('dialog').getByRole('button', { name: 'Reschedule' }).click();
   await expect(page.getByText('Tue, 6 May 2031, 10:00–11:30 (Madrid)')).toBeVisible();
-  await expect(page.getByText('Moved from Mon, 5 May 2031, 12:00 to Tue, 6 May 2031, 10:00')).toBeVisible();
+  await expect(page.getByText('Rescheduled from Mon, 5 May 2031, 12:00 to Tue, 6 May 2031, 10:00')).toBeVisible();
 
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(status(page, 'Confirmed')).toBeVisible();
@@ -116,9 +116,9 @@ test('many are moved on at once, and found again', async ({ open }) => {
   await undo(page, '2 sessions cancelled');
   await page.getByRole('tab', { name: 'Upcoming' }).click();
   await expect(list.getByRole('listitem')).toHaveCount(3);
-  await page.getByLabel('Find client, title or place').fill('nuria');
+  await page.getByLabel('Search by client, title or location').fill('nuria');
   await expect(list.getByRole('listitem')).toHaveCount(1);
-  await page.getByLabel('Find client, title or place').fill('nobody of that name');
+  await page.getByLabel('Search by client, title or location').fill('nobody of that name');
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(list.getByRole('listitem')).toHaveCount(3);
 });
@@ -142,7 +142,7 @@ test('a checklist is kept by keyboard alone, and a gallery is made for the pictu
   const id = await makeSession(studio, customer, { type: 'Portrait' });
   const page = await open({ as: studio });
   await page.goto(`/app/clients/sessions/${id}`);
-  const text = page.getByLabel('What not to forget');
+  const text = page.getByLabel('New task');
   for (const line of ['Reflector', 'Batteries']) {
     await text.fill(line);
     await text.press('Enter');
@@ -154,13 +154,13 @@ test('a checklist is kept by keyboard alone, and a gallery is made for the pictu
   await expect(boxes.first()).toHaveAccessibleName('Batteries');
   await page.getByRole('checkbox', { name: 'Batteries' }).press('Space');
   await expect(page.getByText('1 of 2', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'More for “Reflector”' }).press('Enter');
+  await page.getByRole('button', { name: 'More actions for “Reflector”' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Remove' }).press('Enter');
   await expect(boxes).toHaveCount(1);
   await undo(page, '“Reflector” removed');
   await expect(boxes).toHaveCount(2);
 
-  await page.getByRole('button', { name: 'Make a gallery' }).click();
+  await page.getByRole('button', { name: 'Create gallery' }).click();
   const gallery = page.getByRole('link', { name: 'Ada, Portrait' });
   await expect(gallery).toBeVisible();
   await gallery.click();
@@ -174,21 +174,21 @@ test('a session goes to the trash and comes back; one that was paid for stays', 
   const page = await open({ as: studio });
   await page.goto(`/app/clients/sessions/${id}`);
   const remove = async () => {
-    await page.getByRole('button', { name: 'More for this session' }).click();
+    await page.getByRole('button', { name: 'More actions for this session' }).click();
     await page.getByRole('menuitem', { name: 'Delete session' }).click();
   };
   await remove();
-  await expect(page.getByRole('heading', { name: 'No sessions ahead' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No upcoming sessions' })).toBeVisible();
   await undo(page, 'Session moved to the trash');
   await page.getByRole('link', { name: 'Ada' }).click();
   await remove();
-  await expect(page.getByRole('heading', { name: 'No sessions ahead' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No upcoming sessions' })).toBeVisible();
   // The notice goes, and what went is still found.
   await page.reload();
-  await page.getByRole('button', { name: 'More for the list' }).click();
+  await page.getByRole('button', { name: 'More options' }).click();
   await page.getByRole('menuitem', { name: 'Deleted sessions' }).click();
   await page.getByRole('button', { name: /^Restore “Ada, / }).click();
-  await expect(notice(page, 'The session with Ada is back')).toBeVisible();
+  await expect(notice(page, 'Session with Ada restored')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
   await page.getByRole('link', { name: 'Sessions' }).first().click();
   await page.getByRole('link', { name: 'Ada' }).click();
@@ -199,7 +199,7 @@ test('a session goes to the trash and comes back; one that was paid for stays', 
   );
   faults.allowRefusedMutation('sessions.trash');
   await remove();
-  await expect(notice(page, 'stays in the books')).toBeVisible();
+  await expect(notice(page, 'can’t be deleted')).toBeVisible();
   const { rows } = await database().query('select deleted_at from sessions where id = $1', [id]);
   expect(rows).toEqual([{ deleted_at: null }]);
 });
@@ -213,7 +213,7 @@ test('what a photographer may not do with others’ sessions is not offered; a n
   const page = await open({ as: me });
   const more = async (photographer_id: string | null) => {
     await page.goto(`/app/clients/sessions/${await makeSession(studio, customer, { photographer_id })}`);
-    await page.getByRole('button', { name: 'More for this session' }).click();
+    await page.getByRole('button', { name: 'More actions for this session' }).click();
     await expect(page.getByRole('menuitem', { name: 'Edit details' })).toBeVisible();
     return page.getByRole('menuitem', { name: 'Delete session' });
   };
@@ -235,9 +235,9 @@ test('what a photographer may not do with others’ sessions is not offered; a n
   const field = page.getByLabel('Photographer');
   await expect(field.getByRole('option')).toHaveCount(2);
   await expect(field).toHaveValue(me.session.user.id);
-  await expect(field.getByRole('option', { name: 'Nobody in particular' })).toHaveCount(0);
+  await expect(field.getByRole('option', { name: 'Unassigned' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Book session' }).click();
-  await page.getByRole('button', { name: 'More for this session' }).click();
+  await page.getByRole('button', { name: 'More actions for this session' }).click();
   await page.getByRole('menuitem', { name: 'Delete session' }).click();
   await expect(notice(page, 'Session moved to the trash')).toBeVisible();
 });

@@ -13,8 +13,8 @@ test('two windows of a studio show the same, and the client’s follows', async 
   await one.goto(`/app/galleries/${gallery.id}`);
   await other.goto(`/app/galleries/${gallery.id}`);
   await client.goto(gallery.path);
-  const tabs = one.getByRole('navigation', { name: 'Parts of the gallery' });
-  const tiles = other.getByRole('list', { name: 'Photographs' }).getByRole('group');
+  const tabs = one.getByRole('navigation', { name: 'Gallery navigation' });
+  const tiles = other.getByRole('list', { name: 'Photos' }).getByRole('group');
   await expect(tiles).toHaveCount(3);
   await expect(client.getByRole('heading', { name: gallery.name })).toBeVisible();
 
@@ -29,26 +29,26 @@ test('two windows of a studio show the same, and the client’s follows', async 
     await one.getByLabel('Select IMG_0002.jpg').check();
     await one.getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(tiles).toHaveCount(2, AT_ONCE);
-    await notice(one, '1 photo is in the trash').getByRole('button', { name: 'Undo' }).click();
+    await notice(one, '1 photo moved to the trash').getByRole('button', { name: 'Undo' }).click();
     await expect(tiles).toHaveCount(3, AT_ONCE);
   });
   await test.step('hidden, in both windows and for the client', async () => {
     // The closed door answers the client with a refusal.
     faults.allowStatus(403, /^\/api\/p\//);
-    await one.getByRole('button', { name: 'More for this gallery' }).click();
+    await one.getByRole('button', { name: 'More actions for this gallery' }).click();
     await one.getByRole('menuitem', { name: 'Hide from visitors' }).click();
     await expect(other.getByText('Hidden', { exact: true })).toBeVisible(AT_ONCE);
     await expect(async () => {
       await client.reload();
-      await expect(client.getByRole('heading', { name: 'This gallery is not open yet' })).toBeVisible(AT_ONCE);
+      await expect(client.getByRole('heading', { name: 'This gallery isn’t open yet' })).toBeVisible(AT_ONCE);
     }).toPass({ timeout: 20_000 });
-    await expect(client.getByText(`${photographer.account.name} is still working on it`)).toBeVisible();
+    await expect(client.getByText(`${photographer.account.name} is still preparing it`)).toBeVisible();
   });
   await test.step('in the trash', async () => {
-    await one.getByRole('button', { name: 'More for this gallery' }).click();
+    await one.getByRole('button', { name: 'More actions for this gallery' }).click();
     await one.getByRole('menuitem', { name: 'Delete gallery' }).click();
-    await expect(one.getByRole('heading', { name: 'Your galleries will be here' })).toBeVisible();
-    await expect(other.getByRole('heading', { name: 'This gallery is not here' })).toBeVisible(AT_ONCE);
+    await expect(one.getByRole('heading', { name: 'No galleries yet' })).toBeVisible();
+    await expect(other.getByRole('heading', { name: 'Gallery not found' })).toBeVisible(AT_ONCE);
   });
 });
 
@@ -63,13 +63,13 @@ test('a change that no longer fits does not stop the other window', async ({ ope
   await other.goto(`/app/galleries/${gone.id}`);
   await one.getByRole('textbox', { name: 'Name' }).fill('Renamed meanwhile');
   // Both at once: whichever comes second must not fit any more.
-  await other.getByRole('button', { name: 'More for this gallery' }).click();
+  await other.getByRole('button', { name: 'More actions for this gallery' }).click();
   faults.allowRefusedMutation('galleries.update');
   await Promise.all([
     other.getByRole('menuitem', { name: 'Delete gallery' }).click(),
     one.getByRole('button', { name: 'Save', exact: true }).click(),
   ]);
-  await expect(one.getByRole('heading', { name: 'This gallery is not here' })).toBeVisible();
+  await expect(one.getByRole('heading', { name: 'Gallery not found' })).toBeVisible();
   // Still alive: what comes next arrives.
   await other.goto(`/app/galleries/${kept.id}/settings`);
   await one.goto(`/app/galleries/${kept.id}`);

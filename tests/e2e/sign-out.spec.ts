@@ -5,11 +5,10 @@ import { makeCustomer } from './support/sessions.ts';
 import { syncLineOf } from './support/sync-line.ts';
 import { expect, test } from './support/test.ts';
 
-const question = (page: Page) =>
-  page.getByRole('alertdialog', { name: 'Changes may not have reached your studio yet' });
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Some changes may not be saved yet' });
 
 async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'You, appearance and language' }).click();
+  await page.getByRole('button', { name: 'Account, appearance and language' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
 }
 
@@ -29,7 +28,7 @@ test('what the server has not heard of is not deleted without a question', async
   await page.context().setOffline(true);
   await saveNotes(page, 'Two dogs');
   await signOut(page);
-  await expect(question(page)).toContainText('signing out deletes it');
+  await expect(question(page)).toContainText('signing out deletes them');
   await question(page).getByRole('button', { name: 'Cancel' }).click();
   await page.context().setOffline(false);
   const stored = async () =>

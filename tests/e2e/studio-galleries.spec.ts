@@ -36,16 +36,16 @@ test('what was deleted comes back from the trash', async ({ open }) => {
   await page.getByRole('link', { name: 'Trash' }).click();
   await headed(page, 'Trash');
 
-  const group = page.getByRole('listitem', { name: /^Photos of “Ana & Pau”/ });
+  const group = page.getByRole('listitem', { name: /^Photos from “Ana & Pau”/ });
   await expect(group.getByText('28 days left')).toBeVisible();
   await expectPainted(group.getByRole('img').first());
   await expectNoSideways(page);
   await expectNothingSerious(page, 'trash');
   await group.getByLabel('Select IMG_0001.jpg').check();
   await group.getByRole('button', { name: 'Restore 1 photo' }).click();
-  await expect(notice(page, '1 photo is back in “Ana & Pau”')).toBeVisible();
+  await expect(notice(page, '1 photo restored to “Ana & Pau”')).toBeVisible();
   await expect(group.getByLabel('Select IMG_0001.jpg')).toBeHidden();
-  await undo(page, '1 photo is back');
+  await undo(page, '1 photo restored');
   // It went today, the other one two days ago.
   await expect(group).toHaveCount(2);
   await group.first().getByRole('button', { name: 'Restore all' }).click();
@@ -54,14 +54,14 @@ test('what was deleted comes back from the trash', async ({ open }) => {
   await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
 
   await page.goto(`/app/galleries/${gallery.id}`);
-  await page.getByRole('button', { name: 'More for this gallery' }).click();
+  await page.getByRole('button', { name: 'More actions for this gallery' }).click();
   await page.getByRole('menuitem', { name: 'Delete gallery' }).click();
   await headed(page, 'Galleries');
   await page.getByRole('link', { name: 'Trash' }).click();
   await expect(page.getByText('30 days left')).toBeVisible();
   await page.getByRole('button', { name: 'Restore “Ana & Pau”' }).click();
-  await expect(notice(page, '“Ana & Pau” is back')).toBeVisible();
-  await page.getByRole('link', { name: 'To the galleries' }).click();
+  await expect(notice(page, '“Ana & Pau” restored')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to galleries' }).click();
   await expect(page.getByRole('link', { name: 'Ana & Pau' })).toBeVisible();
 });
 
@@ -72,30 +72,30 @@ test('a kind of shoot is written once, and gives a gallery its settings', async 
   await page.getByRole('link', { name: 'Gallery defaults' }).click();
   await page.getByRole('link', { name: 'New preset' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Wedding');
-  await page.getByLabel('Who may look').selectOption('Only invited people');
+  await page.getByLabel('Who can view').selectOption('Only invited people');
   await page.getByLabel('How long it stays open').selectOption('For a number of days');
   await page.getByLabel('Days', { exact: true }).fill('0');
-  await page.getByRole('button', { name: 'Add a section' }).click();
+  await page.getByRole('button', { name: 'Add section' }).click();
   // By the keyboard alone: Enter adds the next one.
   await page.keyboard.type('Dinner');
   await page.keyboard.press('Enter');
   await page.keyboard.type('Ceremony');
   await page.getByRole('button', { name: 'Move Ceremony up' }).click();
   await page.getByRole('button', { name: 'Create preset' }).click();
-  await expect(page.getByText('Write a number from 1 to 3650.')).toBeVisible();
+  await expect(page.getByText('Enter a number from 1 to 3650.')).toBeVisible();
   await page.getByLabel('Days', { exact: true }).fill('90');
   await expectNoSideways(page);
   await expectNothingSerious(page, 'preset');
   await page.getByRole('button', { name: 'Create preset' }).click();
   await expect(page.getByText('Only invited people · open for 90 days · 2 sections')).toBeVisible();
-  await page.getByRole('button', { name: 'Delete the preset “Wedding”' }).click();
-  await expect(page.getByRole('heading', { name: 'Your kinds of shoot will be here' })).toBeVisible();
-  await undo(page, 'The preset “Wedding” is deleted');
+  await page.getByRole('button', { name: 'Delete preset “Wedding”' }).click();
+  await expect(page.getByRole('heading', { name: 'No presets yet' })).toBeVisible();
+  await undo(page, 'Preset “Wedding” deleted');
   await expect(page.getByRole('link', { name: 'Wedding' })).toBeVisible();
 
   await page.goto('/app/galleries/new');
   await page.getByLabel('Name', { exact: true }).fill('Ana & Pau');
-  await page.getByLabel('Kind of shoot').selectOption('Wedding');
+  await page.getByLabel('Preset').selectOption('Wedding');
   await page.getByRole('button', { name: 'Create gallery' }).click();
   await headed(page, 'Ana & Pau');
   const id = new URL(page.url()).pathname.split('/')[3]!;
@@ -115,9 +115,9 @@ test('a kind of shoot is written once, and gives a gallery its settings', async 
   await test.step('is applied later, and taken back', async () => {
     const other = await makeGallery(studio, { name: 'Marta' });
     await page.goto(`/app/galleries/${other.id}/settings`);
-    await page.getByRole('button', { name: 'Apply a preset' }).click();
+    await page.getByRole('button', { name: 'Apply preset' }).click();
     await page.getByRole('menuitem', { name: 'Wedding' }).click();
-    await expect(notice(page, '“Wedding” is applied')).toBeVisible();
+    await expect(notice(page, 'Preset “Wedding” applied')).toBeVisible();
     await expect(page.getByLabel('Open until')).toHaveValue(last);
     const state = () =>
       one<{ visibility: string; expires: boolean; sections: number }>(
@@ -127,16 +127,16 @@ test('a kind of shoot is written once, and gives a gallery its settings', async 
         [other.id],
       );
     await expect.poll(state).toEqual({ visibility: 'invite', expires: true, sections: 2 });
-    await undo(page, '“Wedding” is applied');
+    await undo(page, 'Preset “Wedding” applied');
     await expect.poll(state).toEqual({ visibility: 'link', expires: false, sections: 0 });
   });
   await test.step('is made of a gallery’s settings', async () => {
-    await page.getByRole('button', { name: 'Save these settings as a preset' }).click();
+    await page.getByRole('button', { name: 'Save as preset' }).click();
     await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Portrait');
     await page.getByRole('dialog').getByRole('button', { name: 'Save preset' }).click();
-    await expect(notice(page, 'The preset “Portrait” is ready')).toBeVisible();
+    await expect(notice(page, 'Preset “Portrait” created')).toBeVisible();
     await page.goto('/app/settings/presets');
-    await expect(page.getByText('Whoever has the link · always open')).toBeVisible();
+    await expect(page.getByText('Anyone with the link · always open')).toBeVisible();
   });
 });
 
@@ -167,14 +167,14 @@ test('a watermark is written, seen beforehand, and seen by clients', async ({ op
   await expectNoSideways(page);
   await expectNothingSerious(page, 'watermark');
   await page.getByRole('button', { name: 'Create watermark' }).click();
-  await expect(notice(page, 'The watermark “Proofs” is ready')).toBeVisible();
-  await expect(page.getByText('Centre · 100% · on no gallery')).toBeVisible();
+  await expect(notice(page, 'Watermark “Proofs” created')).toBeVisible();
+  await expect(page.getByText('Centre · 100% · not in use')).toBeVisible();
 
   await page.goto(`/app/galleries/${gallery.id}/settings`);
-  await page.getByLabel('Watermark of this gallery').selectOption('Proofs');
-  await expect(notice(page, 'The pictures get the watermark “Proofs”')).toBeVisible();
+  await page.getByLabel('Watermark for this gallery').selectOption('Proofs');
+  await expect(notice(page, 'Adding watermark “Proofs” to the photos')).toBeVisible();
   await expect.poll(() => stalePhotos(gallery), { timeout: 60_000 }).toBe(0);
-  await expect(page.getByText('Pictures being made anew')).toBeHidden();
+  await expect(page.getByText('Updating photos')).toBeHidden();
 
   // The page leaves the distribution's cache a moment after the pictures are there.
   await expect(async () => {
@@ -199,7 +199,7 @@ async function stalePhotos({ id }: TestGallery): Promise<number> {
 
 /** The first photograph of the gallery, as this visitor's browser has it. */
 async function pictureOf(page: Page): Promise<Buffer> {
-  const image = page.getByRole('region', { name: 'Photographs' }).getByRole('img').first();
+  const image = page.getByRole('region', { name: 'Photos' }).getByRole('img').first();
   await expectPainted(image);
   return bytesOf(image);
 }
@@ -233,12 +233,12 @@ test('a PIN stands before the downloads', async ({ open }) => {
   await page.getByRole('switch', { name: 'Download PIN' }).click();
   await page.getByLabel('PIN', { exact: true }).fill('12');
   await page.getByRole('button', { name: 'Set PIN' }).click();
-  await expect(page.getByText('Write 4 to 8 digits.')).toBeVisible();
-  await page.getByRole('button', { name: 'Make one up' }).click();
+  await expect(page.getByText('Enter 4 to 8 digits.')).toBeVisible();
+  await page.getByRole('button', { name: 'Generate PIN' }).click();
   await expect(page.getByLabel('PIN', { exact: true })).toHaveValue(/^\d{6}$/);
   await page.getByLabel('PIN', { exact: true }).fill('4711');
   await page.getByRole('button', { name: 'Set PIN' }).click();
-  await expect(notice(page, 'Downloads ask for the PIN now')).toBeVisible();
+  await expect(notice(page, 'Downloads now require a PIN')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Change PIN' })).toBeVisible();
   await expectNoSideways(page);
   await expectNothingSerious(page, 'gallery settings');
@@ -258,7 +258,7 @@ test('a PIN stands before the downloads', async ({ open }) => {
   expect((await post('archives', { size: 'web' })).status()).toBe(201);
 
   await page.getByRole('switch', { name: 'Download PIN' }).click();
-  await expect(notice(page, 'Downloads no longer ask for a PIN')).toBeVisible();
+  await expect(notice(page, 'Downloads no longer require a PIN')).toBeVisible();
   await expect(page.getByRole('switch', { name: 'Download PIN' })).not.toBeChecked();
 });
 
@@ -267,7 +267,7 @@ test('a gallery tells what its visitors did, and gives it away as a table', asyn
   const gallery = await makeGallery(studio, { name: 'Ana & Pau', photos: 2 });
   const client = await open();
   await client.goto(gallery.path);
-  await expectPainted(client.getByRole('region', { name: 'Photographs' }).getByRole('img').first());
+  await expectPainted(client.getByRole('region', { name: 'Photos' }).getByRole('img').first());
   const sql = `insert into gallery_events (id, account_id, gallery_id, kind, size, photo_count, at)
     values ($1, $2, $3, 'downloaded', 'web', 48, now() - interval '3 days')`;
   await database().query(sql, [newId(), studio.account.id, gallery.id]);
@@ -280,12 +280,12 @@ test('a gallery tells what its visitors did, and gives it away as a table', asyn
   const page = await open({ as: studio });
   await page.goto(`/app/galleries/${gallery.id}`);
   await page.getByRole('link', { name: 'Activity' }).click();
-  const timeline = page.getByRole('region', { name: 'What happened' });
+  const timeline = page.getByRole('region', { name: 'Timeline' });
   await expect(timeline.getByText('A visitor opened the gallery')).toBeVisible();
   await expect(timeline.getByText('A visitor downloaded 48 photos in web size')).toBeVisible();
   await expect(page.getByText('1 visitor', { exact: false }).first()).toBeVisible();
-  const most = page.getByRole('region', { name: 'Most looked at' });
-  await expect(most.getByText('7 looks')).toBeVisible();
+  const most = page.getByRole('region', { name: 'Most viewed' });
+  await expect(most.getByText('7 views')).toBeVisible();
   await expectPainted(most.getByRole('img', { name: 'IMG_0001.jpg' }));
   await expectNoSideways(page);
   await expectNothingSerious(page, 'activity');

@@ -71,13 +71,13 @@ test('another studio is another screen: nothing of the former one stays', async 
   await expect(page.getByRole('link', { name: /Their party/ })).toBeVisible();
   await expect(cover).toBeHidden();
   await page.getByRole('link', { name: /Their party/ }).click();
-  await expectPainted(page.getByRole('list', { name: 'Photographs' }).getByRole('img').first());
+  await expectPainted(page.getByRole('list', { name: 'Photos' }).getByRole('img').first());
 
   // Back from a place that only the other one has.
   await turnTo(page, 'Estudi Veí', 'Estudi Propi');
   await page.getByRole('link', { name: 'Galleries' }).first().click();
   await cover.click();
-  await expectPainted(page.getByRole('list', { name: 'Photographs' }).getByRole('img').first());
+  await expectPainted(page.getByRole('list', { name: 'Photos' }).getByRole('img').first());
   expect(await mixes()).toEqual([]);
 });
 
@@ -87,7 +87,7 @@ test('a notice of one studio does not stay in another', async ({ open }) => {
   const page = await open({ as: person });
   await page.goto('/app/galleries');
   await page.getByRole('link', { name: /Own wedding/ }).click();
-  await page.getByRole('button', { name: 'More for this gallery' }).click();
+  await page.getByRole('button', { name: 'More actions for this gallery' }).click();
   await page.getByRole('menuitem', { name: 'Delete gallery' }).click();
   const undo = page.getByRole('button', { name: 'Undo' });
   await expect(undo).toBeVisible();
@@ -103,7 +103,7 @@ test('two windows on two studios both have their pictures', async ({ open }) => 
   const { person, host } = await inTwo('Estudi Propi', 'Estudi Veí');
   const [own, theirs] = [await makeGallery(person, { photos: 1 }), await makeGallery(host, { photos: 1 })];
   const page = await open({ as: person });
-  const photo = (in_: Page) => in_.getByRole('list', { name: 'Photographs' }).getByRole('img').first();
+  const photo = (in_: Page) => in_.getByRole('list', { name: 'Photos' }).getByRole('img').first();
   await page.goto(`/app/galleries/${own.id}`);
   await expectPainted(photo(page));
   const second = await page.context().newPage();
@@ -141,11 +141,11 @@ test('whoever is removed loses the open studio, and keeps their own', async ({ o
   await expect(memberRow(desk, person.email)).toBeHidden();
 
   await expect(title(page, 'Hello, Estudi Propi')).toBeVisible();
-  await expect(page.getByText('You are not in the team of Estudi Veí any more')).toBeVisible();
+  await expect(page.getByText('You’re no longer on the Estudi Veí team')).toBeVisible();
   await expect(page.getByText('Their party')).toBeHidden();
   await expect.poll(() => replicas(page)).toBe(1);
   await page.goto(`/app/galleries/${gallery.id}`);
-  await expect(page.getByRole('heading', { name: 'This gallery is not here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Gallery not found' })).toBeVisible();
 });
 
 test('whoever is removed and has no other studio is told so, calmly', async ({ open, faults }) => {
@@ -157,11 +157,11 @@ test('whoever is removed and has no other studio is told so, calmly', async ({ o
   await expect(page.getByRole('link', { name: /Their party/ })).toBeVisible();
   faults.allowShutOut(403);
   await removeFrom(owner, member);
-  await expect(title(page, 'Open your studio')).toBeVisible();
-  await expect(page.getByText('You are not in the team of Estudi Boira any more')).toBeVisible();
+  await expect(title(page, 'Create your studio')).toBeVisible();
+  await expect(page.getByText('You’re no longer on the Estudi Boira team')).toBeVisible();
   await expect.poll(() => replicas(page)).toBe(0);
   await page.reload();
-  await expect(title(page, 'Open your studio')).toBeVisible();
+  await expect(title(page, 'Create your studio')).toBeVisible();
   await expect(page.getByText('Estudi Boira')).toBeHidden();
 });
 
@@ -198,7 +198,7 @@ test('a studio that somebody was taken out of meanwhile is not entered', async (
   await expect(title(page, 'Hello, Estudi Veí')).toBeVisible();
   late.resolve();
   await expect(title(page, 'Hello, Estudi Propi')).toBeVisible();
-  await expect(page.getByText('You are not in the team of Estudi Veí any more')).toBeVisible();
+  await expect(page.getByText('You’re no longer on the Estudi Veí team')).toBeVisible();
   await expect(page.getByText('Their party')).toBeHidden();
 });
 
@@ -209,10 +209,10 @@ test('one leaves a studio, and its last owner does not', async ({ open, faults }
   await turnTo(page, 'Estudi Propi', 'Estudi Veí');
   await openTeam(page);
   faults.allowShutOut(403);
-  await page.getByRole('button', { name: 'Leave the studio' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave the studio' }).click();
+  await page.getByRole('button', { name: 'Leave studio' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave studio' }).click();
   await expect(title(page, 'Hello, Estudi Propi')).toBeVisible();
-  await expect(page.getByText('You have left Estudi Veí')).toBeVisible();
+  await expect(page.getByText('You’ve left Estudi Veí')).toBeVisible();
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await expect(page.getByText('Estudi Veí')).toBeHidden();
 
@@ -232,7 +232,7 @@ test('a studio is handed over', async ({ open }) => {
   await desk.getByRole('button', { name: 'Transfer ownership…' }).click();
   const dialog = desk.getByRole('dialog', { name: 'Transfer Estudi Terra' });
   await dialog.getByRole('button', { name: 'Transfer ownership' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('Choose who takes over.');
+  await expect(dialog.getByRole('alert')).toHaveText('Choose the new owner.');
   await dialog.getByLabel('New owner').selectOption({ label: heir.email });
   await dialog.getByRole('button', { name: 'Transfer ownership' }).click();
 
@@ -241,7 +241,7 @@ test('a studio is handed over', async ({ open }) => {
   await expect(desk.getByRole('region', { name: 'Ownership' })).toBeHidden();
   await expect(desk.getByRole('link', { name: 'Security log' })).toBeHidden();
   await other.getByRole('link', { name: 'Security log' }).click();
-  await expect(part(other, 'Security log').getByRole('listitem').first()).toContainText('transferred the ownership to');
+  await expect(part(other, 'Security log').getByRole('listitem').first()).toContainText('transferred ownership to');
 });
 
 test('the address of a gallery opens it in its own studio', async ({ open }) => {
@@ -266,7 +266,7 @@ test('the address of a studio that one does not belong to leads nowhere', async 
   const { id: galleryId } = await makeGallery(stranger, { name: 'Their party' });
   const page = await open({ as: person });
   await page.goto(`/app/galleries/${galleryId}`);
-  await expect(page.getByText('This gallery is not here')).toBeVisible();
+  await expect(page.getByText('Gallery not found')).toBeVisible();
   await page.goto('/app');
   await expect(title(page, 'Hello, Estudi Propi')).toBeVisible();
 });

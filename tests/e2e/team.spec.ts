@@ -13,24 +13,24 @@ test('an invitation by mail becomes a member', async ({ open, faults }) => {
   const [desk, other, person] = [await open({ as: owner }), await open({ as: owner }), await open()];
   await openTeam(desk);
   await openTeam(other);
-  await expect(part(desk, 'Members')).toContainText('You work alone so far.');
+  await expect(part(desk, 'Members')).toContainText('You’re the only member so far.');
 
   await test.step('an address, and a role', async () => {
-    await desk.getByRole('button', { name: 'Invite somebody' }).click();
+    await desk.getByRole('button', { name: 'Invite someone' }).click();
     const dialog = desk.getByRole('dialog', { name: 'Invite to Estudi Llum' });
     await dialog.getByLabel('E-mail').fill('nobody');
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
-    await expect(dialog.getByRole('alert')).toHaveText('This e-mail address is not valid.');
+    await expect(dialog.getByRole('alert')).toHaveText('Check this e-mail address.');
     await dialog.getByLabel('E-mail').fill(owner.email.toUpperCase());
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
-    await expect(dialog.getByRole('alert')).toHaveText('This person is in the team already.');
+    await expect(dialog.getByRole('alert')).toHaveText('This person is already on the team.');
     await expect(dialog.getByLabel('E-mail')).toBeFocused();
     await dialog.getByLabel('E-mail').fill(email);
     await dialog.getByRole('radio', { name: /^Assistant/ }).click();
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
-    await expect(notice(desk, `An invitation is on its way to ${email}`)).toBeVisible();
+    await expect(notice(desk, `The invitation to ${email} is on its way`)).toBeVisible();
     for (const page of [desk, other]) {
-      const item = part(page, 'Open invitations').getByRole('listitem').filter({ hasText: email });
+      const item = part(page, 'Pending invitations').getByRole('listitem').filter({ hasText: email });
       await expect(item).toContainText('Assistant');
       await expect(item).toContainText(/sent (now|this minute)/);
       await expect(item).toContainText(/until/);
@@ -43,10 +43,10 @@ test('an invitation by mail becomes a member', async ({ open, faults }) => {
     await expect(title(person, 'Join Estudi Llum')).toBeVisible();
     await expect(person.getByText('Your role: Assistant')).toBeVisible();
     await expect(person.getByText(`The invitation is for ${email}.`)).toBeVisible();
-    await person.getByRole('link', { name: 'Create an account' }).click();
+    await person.getByRole('link', { name: 'Create account' }).click();
     await expect(person.getByLabel('E-mail')).toHaveValue(email);
     await person.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await person.getByRole('button', { name: 'Open account' }).click();
+    await person.getByRole('button', { name: 'Create account' }).click();
     await expect(title(person, 'Confirm your e-mail')).toBeVisible();
     await person.goto(linkIn(await mailTo(email, { after: 1 }), '/verify'));
     await expect(title(person, 'Join Estudi Llum')).toBeVisible();
@@ -57,7 +57,7 @@ test('an invitation by mail becomes a member', async ({ open, faults }) => {
     await expect(title(person, 'Hello, Estudi Llum')).toBeVisible();
     for (const page of [desk, other]) {
       await expect(memberRow(page, email)).toContainText('Assistant');
-      await expect(part(page, 'Open invitations')).toContainText('Nobody is invited at the moment.');
+      await expect(part(page, 'Pending invitations')).toContainText('No pending invitations.');
     }
   });
 
@@ -65,11 +65,11 @@ test('an invitation by mail becomes a member', async ({ open, faults }) => {
     faults.allowStatus(410, '/api/members/invites/look');
     faults.allowStatus(404, '/api/members/invites/look');
     await person.goto(link);
-    await expect(title(person, 'This invitation cannot be opened')).toBeVisible();
-    await expect(person.getByText('If you joined, your studio is waiting for you')).toBeVisible();
+    await expect(title(person, 'This invitation can’t be opened')).toBeVisible();
+    await expect(person.getByText('If you joined, go to your studio')).toBeVisible();
     await person.goto(`/app/join/${newId()}`);
-    await expect(person.getByText('The link is incomplete, or the studio is closed.')).toBeVisible();
-    await person.getByRole('link', { name: 'To the beginning' }).click();
+    await expect(person.getByText('The link is incomplete, or the studio has closed.')).toBeVisible();
+    await person.getByRole('link', { name: 'Go home' }).click();
     await expect(title(person, 'Hello, Estudi Llum')).toBeVisible();
   });
 
@@ -78,10 +78,8 @@ test('an invitation by mail becomes a member', async ({ open, faults }) => {
     const log = part(desk, 'Security log');
     await expect(log.getByRole('heading', { name: 'Today' })).toBeVisible();
     await expect(log.getByRole('listitem')).toHaveCount(2);
-    await expect(log.getByRole('listitem').first()).toContainText(/marta.* joined with the role Assistant/);
-    await expect(log.getByRole('listitem').last()).toContainText(
-      new RegExp(`\\(you\\) invited ${email} with the role Assistant`),
-    );
+    await expect(log.getByRole('listitem').first()).toContainText(/marta.* joined the team as Assistant/);
+    await expect(log.getByRole('listitem').last()).toContainText(new RegExp(`\\(you\\) invited ${email} as Assistant`));
   });
 });
 
@@ -113,9 +111,9 @@ test('an invitation is declined, and is for nobody else', async ({ open, faults 
   const inviteId = await inviteTo(owner, invited.email, 'admin');
   const page = await open({ as: stranger });
   await page.goto(`/app/join/${inviteId}`);
-  await expect(title(page, 'This invitation is for somebody else')).toBeVisible();
+  await expect(title(page, 'This invitation is for someone else')).toBeVisible();
   await expect(
-    page.getByText(`It was sent to ${invited.email}, and you are signed in as ${stranger.email}.`),
+    page.getByText(`It was sent to ${invited.email}, but you’re signed in as ${stranger.email}.`),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('link', { name: 'Sign in' }).click();
@@ -124,16 +122,16 @@ test('an invitation is declined, and is for nobody else', async ({ open, faults 
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('button', { name: 'Decline' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Decline' }).click();
-  await expect(title(page, 'You have declined')).toBeVisible();
+  await expect(title(page, 'Invitation declined')).toBeVisible();
   const answered = await database().query('select status from team_invites where id = $1', [inviteId]);
   expect(answered.rows).toEqual([{ status: 'declined' }]);
-  await page.getByRole('link', { name: 'To the beginning' }).click();
+  await page.getByRole('link', { name: 'Go home' }).click();
   // A person without a studio, and without an invitation by now.
-  await expect(title(page, 'Open your studio')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'You are invited' })).toBeHidden();
+  await expect(title(page, 'Create your studio')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’ve been invited' })).toBeHidden();
   faults.allowStatus(410, '/api/members/invites/look');
   await page.goto(`/app/join/${inviteId}`);
-  await expect(title(page, 'This invitation cannot be opened')).toBeVisible();
+  await expect(title(page, 'This invitation can’t be opened')).toBeVisible();
 });
 
 test('a person without a studio is offered those that invite', async ({ open }) => {
@@ -142,8 +140,8 @@ test('a person without a studio is offered those that invite', async ({ open }) 
   await inviteTo(owner, person.email, 'photographer');
   const page = await open({ as: { ...owner, ...person } });
   await page.goto('/app');
-  await expect(title(page, 'Open your studio')).toBeVisible();
-  await expect(part(page, 'You are invited')).toContainText('Estudi Sol');
+  await expect(title(page, 'Create your studio')).toBeVisible();
+  await expect(part(page, 'You’ve been invited')).toContainText('Estudi Sol');
   await page.getByRole('button', { name: 'Join Estudi Sol' }).click();
   await expect(title(page, 'Hello, Estudi Sol')).toBeVisible();
 });
@@ -157,14 +155,14 @@ test('an invitation is sent again, taken back, and expires', async ({ open }) =>
   await database().query('update team_invites set expires_at = now() where id = $1', [earlyId]);
   const page = await open({ as: owner });
   await openTeam(page);
-  const item = (email: string) => part(page, 'Open invitations').getByRole('listitem').filter({ hasText: email });
+  const item = (email: string) => part(page, 'Pending invitations').getByRole('listitem').filter({ hasText: email });
   await expect(item(early)).toContainText('Expired');
-  await page.getByRole('button', { name: `Send the invitation of ${early} again` }).click();
-  await expect(notice(page, `An invitation is on its way to ${early}`)).toBeVisible();
+  await page.getByRole('button', { name: `Resend the invitation to ${early}` }).click();
+  await expect(notice(page, `The invitation to ${early} is on its way`)).toBeVisible();
   await expect(item(early)).not.toContainText('Expired');
   await mailTo(early, { after: 1 });
-  await page.getByRole('button', { name: `Take back the invitation of ${late}` }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('button', { name: `Revoke the invitation to ${late}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(item(late)).toBeHidden();
   await expect(item(early)).toBeVisible();
 });
@@ -174,7 +172,7 @@ test('the team by keyboard alone', async ({ open }) => {
   const assistant = await makeMember(owner, 'assistant');
   const page = await open({ as: owner });
   await openTeam(page);
-  const role = memberRow(page, assistant.email).getByRole('button', { name: /Change the role/ });
+  const role = memberRow(page, assistant.email).getByRole('button', { name: /^Change .*role$/ });
   await role.press('Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
@@ -191,7 +189,7 @@ test('the team by keyboard alone', async ({ open }) => {
   await memberRow(page, assistant.email)
     .getByRole('button', { name: /^Remove/ })
     .press('Enter');
-  await expect(page.getByRole('alertdialog')).toContainText('They lose access at once');
+  await expect(page.getByRole('alertdialog')).toContainText('They lose access immediately');
   await escape(page.getByRole('alertdialog'));
   await expect(page.getByRole('alertdialog')).toBeHidden();
   await expect(memberRow(page, assistant.email)).toBeVisible();
@@ -216,7 +214,7 @@ test('the security log goes back as far as one asks', async ({ open }) => {
   const events = part(page, 'Security log').getByRole('listitem');
   await expect(events).toHaveCount(50);
   await expect(events.first()).toContainText('Nora (you) changed their password');
-  const earlier = page.getByRole('button', { name: 'Show earlier' });
+  const earlier = page.getByRole('button', { name: 'Show earlier events' });
   await earlier.click();
   await expect(events).toHaveCount(150);
   // What arrives meanwhile pushes nothing out.
@@ -228,7 +226,7 @@ test('the security log goes back as far as one asks', async ({ open }) => {
     actor_name: 'Nora',
     at: new Date(),
   });
-  await expect(events.first()).toContainText('Nora (you) turned on two-step sign-in on a device');
+  await expect(events.first()).toContainText('Nora (you) turned on two-step verification on a device');
   await expect(events).toHaveCount(151);
   await expect(earlier).toBeFocused();
   await earlier.press('Enter');
@@ -243,24 +241,24 @@ test('roles follow live, in an open window', async ({ open, faults }) => {
   const [desk, other] = [await open({ as: owner }), await open({ as: member })];
   await openTeam(desk);
   await openTeam(other);
-  const invite = other.getByRole('button', { name: 'Invite somebody' });
-  await expect(part(other, 'Members')).toContainText('Inviting people and changing roles is up to owners and admins.');
+  const invite = other.getByRole('button', { name: 'Invite someone' });
+  await expect(part(other, 'Members')).toContainText('Only owners and admins can invite people and change roles.');
   await expect(invite).toBeHidden();
-  await expect(other.getByRole('button', { name: /Change the role|^Remove/ })).toHaveCount(0);
+  await expect(other.getByRole('button', { name: /^Change .*role$|^Remove/ })).toHaveCount(0);
   await expect(other.getByRole('link', { name: 'Security log' })).toBeHidden();
 
   await changeRole(desk, member.email, 'Admin');
   await expect(invite).toBeVisible();
-  await expect(part(other, 'Open invitations').getByRole('listitem')).toHaveCount(1);
+  await expect(part(other, 'Pending invitations').getByRole('listitem')).toHaveCount(1);
   // An admin looks after everybody but owners.
   await expect(memberRow(other, owner.email).getByRole('button')).toHaveCount(0);
 
   await other.goto('/app/galleries/new');
   await expect(title(other, 'New gallery')).toBeVisible();
   await changeRole(desk, member.email, 'Assistant');
-  await expect(title(other, 'This is not open to you')).toBeVisible();
+  await expect(title(other, 'You don’t have access to this page')).toBeVisible();
   faults.allowShutOut(403);
   await openTeam(other);
   await expect(invite).toBeHidden();
-  await expect(part(other, 'Open invitations')).toBeHidden();
+  await expect(part(other, 'Pending invitations')).toBeHidden();
 });

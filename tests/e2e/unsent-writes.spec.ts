@@ -109,18 +109,18 @@ const FORMS: readonly Form[] = [
     mutator: 'plans.create',
     open: async (page, { type }) => {
       await page.goto(`/app/scheduling/types/${type}`);
-      await press(page, 'Add plan');
+      await press(page, 'Add schedule');
     },
     write: async (page) => {
       await dialog(page).getByLabel('Name').fill('Evenings');
-      await dialog(page).getByLabel('Bookings a day').fill('2');
+      await dialog(page).getByLabel('Bookings per day').fill('2');
     },
     written: async (page) => {
       await expect(dialog(page).getByLabel('Name')).toHaveValue('Evenings');
-      await expect(dialog(page).getByLabel('Bookings a day')).toHaveValue('2');
+      await expect(dialog(page).getByLabel('Bookings per day')).toHaveValue('2');
     },
-    send: (page) => dialog(page).getByRole('button', { name: 'Add plan' }).click(),
-    anew: (page) => expect(dialog(page).getByLabel('Bookings a day')).toHaveValue('1'),
+    send: (page) => dialog(page).getByRole('button', { name: 'Add schedule' }).click(),
+    anew: (page) => expect(dialog(page).getByLabel('Bookings per day')).toHaveValue('1'),
     rows: `select from schedule_plans where account_id = $1 and name = 'Evenings' and max_bookings_per_day = 2`,
   },
   {
@@ -138,11 +138,11 @@ const FORMS: readonly Form[] = [
     open: async (page) => void (await page.goto('/app/settings/presets/new')),
     write: async (page) => {
       await page.getByLabel('Name', { exact: true }).fill('Wedding');
-      await page.getByLabel('Who may look').selectOption('Only invited people');
+      await page.getByLabel('Who can view').selectOption('Only invited people');
     },
     written: async (page) => {
       await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Wedding');
-      await expect(page.getByLabel('Who may look')).toHaveValue('invite');
+      await expect(page.getByLabel('Who can view')).toHaveValue('invite');
     },
     send: (page) => press(page, 'Create preset'),
     anew: (page) => expect(page.getByLabel('Name', { exact: true })).toHaveValue(''),
@@ -182,7 +182,7 @@ for (const form of FORMS) {
     await form.write(page);
     line.refuse(form.mutator);
     await form.send(page);
-    await expect(notice(page, 'Some of this is not right yet')).toBeVisible();
+    await expect(notice(page, 'Some fields need attention')).toBeVisible();
     line.accept();
     expect(await countOf(form, made)).toBe(0);
     // For a moment the reloaded page has what was refused: its store writes it off a little later.
@@ -238,14 +238,14 @@ test('a refused payment comes back with what it was for, too', async ({ open, fa
   faults.allowRefusedMutation('payments.record');
   const form = FORMS.find(({ name }) => name === 'a payment');
   await form?.open(page, made);
-  await dialog(page).getByRole('radio', { name: 'It is expected' }).click();
-  await dialog(page).getByLabel('What for').selectOption('deposit');
+  await dialog(page).getByRole('radio', { name: 'Expected' }).click();
+  await dialog(page).getByLabel('Type').selectOption('deposit');
   line.refuse('payments.record');
   await dialog(page).getByRole('button', { name: 'Record payment' }).click();
-  await expect(notice(page, 'Some of this is not right yet')).toBeVisible();
+  await expect(notice(page, 'Some fields need attention')).toBeVisible();
   await form?.open(page, made);
-  await expect(dialog(page).getByRole('radio', { name: 'It is expected' })).toBeChecked();
-  await expect(dialog(page).getByLabel('What for')).toHaveValue('deposit');
+  await expect(dialog(page).getByRole('radio', { name: 'Expected' })).toBeChecked();
+  await expect(dialog(page).getByLabel('Type')).toHaveValue('deposit');
 });
 
 /** What was saved and never answered, and what a colleague makes of it. */
@@ -300,6 +300,6 @@ for (const { name, field, path, button, texts, read, overwrite } of EDITS) {
     await page.goto(at);
     await expect(field(page)).toHaveValue(theirs);
     await expect.poll(() => draftsOf(page)).toEqual([]);
-    await expect(page.getByText('Somebody else')).toBeHidden();
+    await expect(page.getByText('Someone else')).toBeHidden();
   });
 }

@@ -8,10 +8,9 @@ import { holdStorage } from './support/held-storage.ts';
 import { makePhotographer } from './support/photographer.ts';
 import { expect, test } from './support/test.ts';
 
-const list = (page: Page) =>
-  page.getByRole('region', { name: /photos? (is|are) uploaded|Uploading|Paused|did not|Your word|here already/ });
+const list = (page: Page) => page.getByRole('region', { name: /uploaded|Uploading|Paused|Duplicates found/ });
 const title = (page: Page, name: string) => list(page).getByRole('heading', { name });
-const tiles = (page: Page) => page.getByRole('list', { name: 'Photographs' }).getByRole('group');
+const tiles = (page: Page) => page.getByRole('list', { name: 'Photos' }).getByRole('group');
 const picture = (width: number) => scene(width, 200).jpeg().toBuffer();
 
 test('two windows that send the same picture at the same moment make one photo, and one of them asks', async ({
@@ -30,12 +29,12 @@ test('two windows that send the same picture at the same moment make one photo, 
   }
   for (const { sent } of storages) await expect.poll(sent).toBe(1);
   storages[0]!.release();
-  await expect(title(first, '1 photo is uploaded')).toBeVisible();
+  await expect(title(first, '1 photo uploaded')).toBeVisible();
   storages[1]!.release();
-  await expect(list(second).getByText('1 photo is in this gallery already')).toBeVisible();
-  await list(second).getByRole('button', { name: 'Leave out' }).click();
+  await expect(list(second).getByText('1 identical photo is already in this gallery')).toBeVisible();
+  await list(second).getByRole('button', { name: 'Skip' }).click();
   await expect(tiles(first)).toHaveCount(1);
-  await expect(title(second, '1 photo was here already')).toBeVisible();
+  await expect(title(second, '1 photo was already uploaded')).toBeVisible();
 
   // And once more, when it is wanted: nothing is sent again.
   const other = { ...file, buffer: await picture(312) };
@@ -46,7 +45,7 @@ test('two windows that send the same picture at the same moment make one photo, 
   await expect(tiles(first).getByRole('img')).toHaveCount(2);
   again.release();
   await list(second).getByRole('button', { name: 'Upload anyway' }).click();
-  await expect(title(second, '1 photo is uploaded')).toBeVisible();
+  await expect(title(second, '1 photo uploaded')).toBeVisible();
   expect(again.sent()).toBe(1);
   await expect(tiles(first)).toHaveCount(3);
   await expect(tiles(first).getByRole('img')).toHaveCount(3);
@@ -72,8 +71,8 @@ test('several folders go up from several windows at once', async ({ open }) => {
   await chooser(first).setInputFiles(join(folder, 'Ceremony'));
   await chooser(second).setInputFiles(join(folder, 'Party'));
   await chooser(first).setInputFiles(join(folder, 'Dinner'));
-  await expect(title(first, '6 photos are uploaded')).toBeVisible({ timeout: 30_000 });
-  await expect(title(second, '3 photos are uploaded')).toBeVisible({ timeout: 30_000 });
+  await expect(title(first, '6 photos uploaded')).toBeVisible({ timeout: 30_000 });
+  await expect(title(second, '3 photos uploaded')).toBeVisible({ timeout: 30_000 });
   await expect(tiles(first)).toHaveCount(10);
   await rm(folder, { recursive: true, force: true });
 });
@@ -91,6 +90,6 @@ test('a phone’s camera roll is offered, many at a time', async ({ open }) => {
   // Phones name every picture alike, and some give it no type.
   const buffers = [await picture(421), await picture(422)];
   await input.setInputFiles(buffers.map((buffer) => ({ name: 'image.jpg', mimeType: '', buffer })));
-  await expect(title(page, '2 photos are uploaded')).toBeVisible();
+  await expect(title(page, '2 photos uploaded')).toBeVisible();
   await expect(tiles(page)).toHaveCount(2);
 });

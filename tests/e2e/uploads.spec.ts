@@ -25,19 +25,18 @@ function pictures(count: number): Promise<ChosenFile[]> {
   );
 }
 
-const list = (page: Page) =>
-  page.getByRole('region', { name: /photos? (is|are) uploaded|Uploading|Paused|did not go up|Your word|here already/ });
+const list = (page: Page) => page.getByRole('region', { name: /uploaded|Uploading|Paused|Duplicates found/ });
 const title = (page: Page, name: string) => list(page).getByRole('heading', { name });
-const tiles = (page: Page) => page.getByRole('list', { name: 'Photographs' }).getByRole('group');
+const tiles = (page: Page) => page.getByRole('list', { name: 'Photos' }).getByRole('group');
 const choose = (page: Page, files: ChosenFile[]) => page.getByLabel('Choose photos').setInputFiles(files);
 
 /** On a phone the list is folded, so that the photos stay in view. */
 async function unfold(page: Page): Promise<void> {
-  const show = list(page).getByRole('button', { name: 'Show the list' });
+  const show = list(page).getByRole('button', { name: 'Show list' });
   // Asked again until it is so: the panel grows while the first files are looked at.
   await expect(async () => {
     if (await show.isVisible()) await show.click();
-    await expect(list(page).getByRole('button', { name: 'Hide the list' })).toBeVisible({ timeout: 1000 });
+    await expect(list(page).getByRole('button', { name: 'Hide list' })).toBeVisible({ timeout: 1000 });
   }).toPass();
 }
 
@@ -61,7 +60,7 @@ test('uploads are paused, go on, and are given up, one by one and all together',
   await third.getByRole('button', { name: 'Resume: IMG_0003.jpg' }).click();
   await expect(title(page, 'Paused: 1 of 3')).toBeVisible();
   await list(page).getByRole('button', { name: 'Resume all' }).click();
-  await expect(title(page, '3 photos are uploaded')).toBeVisible();
+  await expect(title(page, '3 photos uploaded')).toBeVisible();
   await expect(tiles(page)).toHaveCount(3);
 });
 
@@ -75,10 +74,10 @@ test('a lost network ends nothing: uploads go on when it is back', async ({ open
   await expect.poll(storage.sent).toBe(2);
   faults.allowOffline();
   await page.context().setOffline(true);
-  await expect(list(page)).toContainText('No network. It goes on by itself.');
+  await expect(list(page)).toContainText('No connection. Uploads resume when you’re back online.');
   storage.release();
   await page.context().setOffline(false);
-  await expect(title(page, '2 photos are uploaded')).toBeVisible({ timeout: 30_000 });
+  await expect(title(page, '2 photos uploaded')).toBeVisible({ timeout: 30_000 });
   await expect(tiles(page)).toHaveCount(2);
 });
 
@@ -89,25 +88,27 @@ test('what is in the gallery already is asked about once, by its content', async
   await page.goto(`/app/galleries/${gallery.id}`);
   const [first, second, third, fourth] = (await pictures(4)) as [ChosenFile, ChosenFile, ChosenFile, ChosenFile];
   await choose(page, [first, second]);
-  await expect(title(page, '2 photos are uploaded')).toBeVisible();
+  await expect(title(page, '2 photos uploaded')).toBeVisible();
 
   // One under another name, one twice in the same choice, and a new picture under a name that is taken.
   const renamed = { ...first, name: 'Final.jpg' };
   const doubled = { ...fourth, name: 'Copy.jpg' };
   await choose(page, [renamed, second, { ...third, name: first.name }, fourth, doubled]);
-  const question = list(page).getByText('3 photos are in this gallery already');
+  const question = list(page).getByText('3 identical photos are already in this gallery');
   await expect(question).toBeVisible();
   await unfold(page);
-  await expect(list(page).getByRole('listitem').filter({ hasText: 'Final.jpg' })).toContainText('Here as IMG_0001.jpg');
+  await expect(list(page).getByRole('listitem').filter({ hasText: 'Final.jpg' })).toContainText(
+    'Already here as IMG_0001.jpg',
+  );
   await expect(tiles(page)).toHaveCount(4);
-  await list(page).getByRole('button', { name: 'Leave out' }).click();
+  await list(page).getByRole('button', { name: 'Skip' }).click();
   await expect(question).toBeHidden();
-  await expect(title(page, '4 photos are uploaded')).toBeVisible();
+  await expect(title(page, '4 photos uploaded')).toBeVisible();
   await expect(tiles(page)).toHaveCount(4);
 
   await choose(page, [renamed]);
   await list(page).getByRole('button', { name: 'Upload anyway' }).click();
-  await expect(title(page, '5 photos are uploaded')).toBeVisible();
+  await expect(title(page, '5 photos uploaded')).toBeVisible();
   await expect(tiles(page)).toHaveCount(5);
 });
 
@@ -118,7 +119,7 @@ test('after a reload the same files are taken again, and only what is missing is
   await page.goto(`/app/galleries/${gallery.id}`);
   const [first, ...others] = (await pictures(3)) as [ChosenFile, ...ChosenFile[]];
   await choose(page, [first]);
-  await expect(title(page, '1 photo is uploaded')).toBeVisible();
+  await expect(title(page, '1 photo uploaded')).toBeVisible();
   faults.allowOffline();
   await page.route(
     () => true,
@@ -128,7 +129,7 @@ test('after a reload the same files are taken again, and only what is missing is
   await expect(list(page).getByRole('button', { name: 'Pause all' })).toBeHidden();
 
   // Another window sees them on their way, and asks for nothing as long as this one lives.
-  const banner = (window: Page) => window.getByText('2 photos of an earlier upload have not arrived');
+  const banner = (window: Page) => window.getByText('2 photos from an earlier upload are missing');
   const other = await page.context().newPage();
   await other.goto(`/app/galleries/${gallery.id}`);
   await expect(tiles(other)).toHaveCount(3);
@@ -144,11 +145,11 @@ test('after a reload the same files are taken again, and only what is missing is
   const [second, third] = others as [ChosenFile, ChosenFile];
   const changed = Buffer.from(third.buffer);
   changed.writeUInt8(changed.readUInt8(changed.length - 3) ^ 1, changed.length - 3);
-  await other.getByLabel('Choose them again').setInputFiles([first, second, { ...third, buffer: changed }]);
-  await expect(title(other, '2 photos are uploaded')).toBeVisible();
+  await other.getByLabel('Choose files again').setInputFiles([first, second, { ...third, buffer: changed }]);
+  await expect(title(other, '2 photos uploaded')).toBeVisible();
   expect(puts).toHaveLength(2);
-  await expect(other.getByText('1 photo of an earlier upload has not arrived')).toBeVisible();
-  await other.getByRole('button', { name: 'Forget them' }).click();
+  await expect(other.getByText('1 photo from an earlier upload is missing')).toBeVisible();
+  await other.getByRole('button', { name: 'Discard' }).click();
   await expect(tiles(other)).toHaveCount(3);
-  await expect(other.getByText('of an earlier upload')).toBeHidden();
+  await expect(other.getByText('from an earlier upload')).toBeHidden();
 });

@@ -50,8 +50,8 @@ async function ask(page: Page, { account }: Photographer, email: string): Promis
   await page.getByRole('main').getByRole('listitem').getByRole('button').first().click();
   await page.getByLabel('Nom').fill('Marta Soler');
   await page.getByLabel('Correu electrònic').fill(email);
-  await page.getByRole('button', { name: 'Enviar la sol·licitud' }).click();
-  await expect(title(page, 'La teva sol·licitud està enviada')).toBeVisible();
+  await page.getByRole('button', { name: 'Envia la sol·licitud' }).click();
+  await expect(title(page, 'Sol·licitud enviada')).toBeVisible();
 }
 
 test('a working day, from the first look in the morning to what came in', async ({ open }) => {
@@ -62,7 +62,7 @@ test('a working day, from the first look in the morning to what came in', async 
     await open({ locale: 'ca-ES' }),
   ];
   const [marta, julia] = [freshEmail('marta'), freshEmail('julia')];
-  const today = region(page, 'Today and the next days');
+  const today = region(page, 'Coming up');
   const received = region(page, /^Received in/);
 
   await test.step('in the morning the day is on one screen; an assistant sees the same, without the money', async () => {
@@ -71,7 +71,7 @@ test('a working day, from the first look in the morning to what came in', async 
     await expect(today.getByRole('heading', { name: 'Today', exact: true })).toBeVisible();
     await expect(received).toContainText('€120.50');
     await assistant.goto('/app');
-    await expect(region(assistant, 'Today and the next days').getByRole('link', { name: 'Ona Vidal' })).toBeVisible();
+    await expect(region(assistant, 'Coming up').getByRole('link', { name: 'Ona Vidal' })).toBeVisible();
     await expect(region(assistant, /^Received in/)).toBeHidden();
   });
 
@@ -123,7 +123,7 @@ test('a working day, from the first look in the morning to what came in', async 
     await expect(calendar.getByRole('status')).toHaveText(/8:30–9:30$/);
     await page.keyboard.press('Enter');
     await expect(notice(page, 'Júlia Mas moved to')).toBeVisible();
-    await expect(region(assistant, 'Today and the next days').getByRole('listitem')).toContainText(['8:30', 'Newborn']);
+    await expect(region(assistant, 'Coming up').getByRole('listitem')).toContainText(['8:30', 'Newborn']);
     await item.press('Enter');
     await expect(page.getByRole('main')).toContainText('8:30–9:30');
   });
@@ -139,7 +139,7 @@ test('a working day, from the first look in the morning to what came in', async 
     }
     const rest = payments.getByRole('listitem').filter({ hasText: '€120' });
     await expect(rest).toContainText('-0002');
-    await rest.getByRole('button', { name: /^More for/ }).click();
+    await rest.getByRole('button', { name: /^More actions for/ }).click();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('menuitem', { name: 'Download receipt' }).click(),
@@ -153,7 +153,7 @@ test('a working day, from the first look in the morning to what came in', async 
   await test.step('the session is done, and has its gallery', async () => {
     await page.getByRole('button', { name: 'Mark as completed' }).click();
     await expect(page.getByRole('main').getByText('Completed', { exact: true }).first()).toBeVisible();
-    await page.getByRole('button', { name: 'Make a gallery' }).click();
+    await page.getByRole('button', { name: 'Create gallery' }).click();
     await expect(page.getByRole('link', { name: 'Júlia Mas, Retrat' })).toBeVisible();
   });
 
@@ -172,7 +172,7 @@ test('a working day, from the first look in the morning to what came in', async 
   });
 
   await test.step('the assistant has seen the sessions come and go, and nothing of the money', async () => {
-    const item = region(assistant, 'Today and the next days').getByRole('listitem').filter({ hasText: 'Júlia Mas' });
+    const item = region(assistant, 'Coming up').getByRole('listitem').filter({ hasText: 'Júlia Mas' });
     await expect(item).toContainText('Completed');
     await expect(region(assistant, /^Received in/)).toBeHidden();
     await expect(assistant.getByRole('main')).not.toContainText('€');

@@ -42,7 +42,7 @@ const INVITATIONS = [
     what: 'to a gallery',
     table: 'grants',
     link: () => `${ORIGIN}/app/galleries/${galleryId}/access`,
-    subject: 'An invitation to Núria did not arrive',
+    subject: 'An invitation to Núria wasn’t delivered',
     invite: () => api.call('POST', '/api/auth/invite', { ...own(), body: { email, data: data() } }),
     resend: (id: string) => api.call('POST', `/api/auth/invite/${id}/resend`, own()),
   },
@@ -70,7 +70,7 @@ describe.each(INVITATIONS)('an invitation $what', ({ table, link, subject, invit
     expect(asked).toHaveLength(1);
     const [notice, ...more] = api.mails.filter(({ to }) => to === 'owner@example.org');
     expect(more).toEqual([]);
-    expect(notice!.subject).toBe(subject || `The team invitation to ${email} did not arrive`);
+    expect(notice!.subject).toBe(subject || `A team invitation to ${email} wasn’t delivered`);
     expect(notice!.text).toContain(link());
     expect(notice!.html).not.toMatch(/\{\{|undefined/);
   });

@@ -160,7 +160,7 @@ describe('an invite’s mail', () => {
       language: 'ca',
       fromName: 'Llum & Mar',
       replyTo: 'hola@llum.example',
-      subject: 'Llum & Mar: ja tens les teves fotos',
+      subject: 'Llum & Mar: les teves fotos són a punt',
     });
     expect(catalan.html).toContain('Hola, Núria &lt;3,');
     expect(catalan.html).not.toContain('Núria <3');

@@ -32,7 +32,7 @@ export async function clientScreens(studio: Photographer, empty: Photographer): 
     screen('list-empty', 'customers', titled('Clients'), empty),
     screen('selected', 'customers', async (page) => {
       await page.getByRole('checkbox', { name: 'Select Ada Lovelace' }).first().check();
-      await expect(page.getByRole('toolbar', { name: 'Acts on the selected clients' })).toBeVisible();
+      await expect(page.getByRole('toolbar', { name: 'Actions for the selected clients' })).toBeVisible();
     }),
     screen('client', `customers/${ada}`, titled('Ada Lovelace')),
     screen('new', 'customers/new', titled('New client')),
@@ -43,8 +43,8 @@ export async function clientScreens(studio: Photographer, empty: Photographer): 
     screen('import', 'customers/import', titled('Import clients')),
     screen('import-check', 'customers/import', async (page) => {
       const file = { name: 'clients.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) };
-      await page.getByLabel('Choose a file').first().setInputFiles(file);
-      await expect(page.getByRole('heading', { name: 'What will happen' })).toBeVisible();
+      await page.getByLabel('Choose file').first().setInputFiles(file);
+      await expect(page.getByRole('heading', { name: 'Preview' })).toBeVisible();
     }),
     screen('trash', 'customers/trash', titled('Deleted clients')),
   ];

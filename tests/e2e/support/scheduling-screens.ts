@@ -34,15 +34,15 @@ export async function schedulingScreens(studio: Photographer, empty: Photographe
     screen('type', `${types}/${type}`, shows('Regular hours')),
     screen('type-new', `${types}/new`, shows('New session type')),
     screen('plan', `${types}/${type}`, async (page) => {
-      await page.getByRole('button', { name: 'Add plan' }).click();
-      await expect(page.getByRole('dialog', { name: 'Add plan' })).toBeVisible();
+      await page.getByRole('button', { name: 'Add schedule' }).click();
+      await expect(page.getByRole('dialog', { name: 'Add schedule' })).toBeVisible();
     }),
     screen('preview', `${types}/${type}`, async (page) => {
       await page.getByRole('button', { name: 'Preview as client' }).click();
-      await expect(page.getByRole('dialog').getByRole('list', { name: 'Free times' })).toBeVisible();
+      await expect(page.getByRole('dialog').getByRole('list', { name: 'Available times' })).toBeVisible();
     }),
     screen('booking', '/app/settings/booking', shows('Days off')),
     screen('places', '/app/settings/locations', shows('Beach')),
-    screen('places-empty', '/app/settings/locations', shows('No places yet'), empty),
+    screen('places-empty', '/app/settings/locations', shows('No locations yet'), empty),
   ];
 }

@@ -26,7 +26,7 @@ const withPictures = (title: string) => async (page: Page) => {
 /** The mark is the last of the pictures that make up a preview. */
 const withMark = (title: string) => async (page: Page) => {
   await titled(title)(page);
-  await expectPainted(page.getByRole('img', { name: 'The watermark on a picture' }).locator('img').last());
+  await expectPainted(page.getByRole('img', { name: 'The watermark on a photo' }).locator('img').last());
 };
 
 /** Every screen of the product, and a studio that fills them. */
@@ -61,25 +61,25 @@ export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
   };
   const edit = `/app/galleries/${gallery.id}`;
   return [
-    { name: 'landing', path: '/', ready: titled(/Hand over photographs/) },
+    { name: 'landing', path: '/', ready: titled(/Deliver photos/) },
     { name: 'sign-in', path: '/app/auth', ready: titled('Sign in') },
-    { name: 'sign-up', path: '/app/auth?mode=signup', ready: titled('Open your account') },
-    { name: 'sign-in-link', path: '/app/auth?mode=link', ready: titled('Sign in by mail') },
+    { name: 'sign-up', path: '/app/auth?mode=signup', ready: titled('Create your account') },
+    { name: 'sign-in-link', path: '/app/auth?mode=link', ready: titled('Sign in by e-mail') },
     { name: 'forgot-password', path: '/app/auth?mode=forgot', ready: titled('Forgot your password?') },
-    { name: 'reset-password-closed', path: '/reset-password', ready: titled('Open the link from your mail') },
+    { name: 'reset-password-closed', path: '/reset-password', ready: titled('Open the link from your e-mail') },
     mine('reset-password', '/reset-password', titled('Choose a new password')),
     {
       name: 'link-failed',
       path: '/login?link=confirm#error=access_denied&error_code=otp_expired',
-      ready: titled('This link does not work any more'),
+      ready: titled('This link no longer works'),
     },
     {
       name: 'provider-denied',
       path: '/login?provider=google&error=access_denied#error=access_denied',
-      ready: (page) => expect(page.getByText('Google did not sign you in')).toBeVisible(),
+      ready: (page) => expect(page.getByText('Google didn’t sign you in')).toBeVisible(),
     },
     mine('code', '/app', titled('One more step'), careful),
-    mine('first-run', '/app', titled('Open your studio'), newcomer),
+    mine('first-run', '/app', titled('Create your studio'), newcomer),
     ...(await officeScreens(photographer, empty)),
     ...(await clientScreens(photographer, empty)),
     ...(await sessionScreens(photographer, empty)),
@@ -103,7 +103,7 @@ export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
     mine('gallery-focal-point', edit, async (page) => {
       await page.getByRole('group', { name: 'IMG_0001.jpg' }).click();
       await page.getByRole('button', { name: 'Set focal point' }).click();
-      await expect(page.getByRole('button', { name: /^Focal point at/ })).toBeVisible();
+      await expect(page.getByRole('button', { name: /^Focal point/ })).toBeVisible();
     }),
     mine('gallery-selected', edit, async (page) => {
       await page.getByLabel('Select IMG_0002.jpg').check();
@@ -122,11 +122,11 @@ export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
     mine(
       'studio-closed',
       '/app',
-      (page) => expect(page.getByRole('button', { name: 'Open Estudi Tancat again' })).toBeVisible(),
+      (page) => expect(page.getByRole('button', { name: 'Reopen Estudi Tancat' })).toBeVisible(),
       closed,
     ),
     mine('security', '/app/settings/security', async (page) => {
-      await expect(page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem')).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Where you’re signed in' }).getByRole('listitem')).toBeVisible();
     }),
     mine('security-key', '/app/settings/security', async (page) => {
       await page.getByRole('button', { name: 'Set up' }).click();
@@ -149,11 +149,11 @@ export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
     mine('team-alone', '/app/settings/team', titled('Settings'), empty),
     mine('team-read-only', '/app/settings/team', titled('Settings'), assistant),
     mine('team-invite', '/app/settings/team', async (page) => {
-      await page.getByRole('button', { name: 'Invite somebody' }).click();
+      await page.getByRole('button', { name: 'Invite someone' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
     }),
     mine('team-role', '/app/settings/team', async (page) => {
-      await page.getByRole('button', { name: /Change the role/ }).click();
+      await page.getByRole('button', { name: /^Change .*role$/ }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
     }),
     mine('team-transfer', '/app/settings/team', async (page) => {
@@ -163,9 +163,9 @@ export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
     mine('security-log', '/app/settings/security-log', (page) => expect(page.getByRole('time').first()).toBeVisible()),
     mine('security-log-empty', '/app/settings/security-log', titled('Settings'), empty),
     { name: 'join', path: `/app/join/${inviteId}`, ready: titled(`Join ${studio}`) },
-    mine('join-other', `/app/join/${inviteId}`, titled('This invitation is for somebody else')),
-    mine('unauthorized', '/app/unauthorized', titled('This is not open to you')),
-    mine('app-not-found', '/app/nothing', titled('There is nothing here')),
+    mine('join-other', `/app/join/${inviteId}`, titled('This invitation is for someone else')),
+    mine('unauthorized', '/app/unauthorized', titled('You don’t have access to this page')),
+    mine('app-not-found', '/app/nothing', titled('Page not found')),
     mine('design', '/app/design', (page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()),
     {
       name: 'studio',
@@ -191,16 +191,16 @@ export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
         await expect(page.getByRole('dialog', { name: 'Download photos' })).toBeVisible();
       },
     },
-    { name: 'password', path: password.path, ready: titled('This gallery has a password') },
-    { name: 'hidden', path: hidden.path, ready: titled('This gallery is not open yet') },
+    { name: 'password', path: password.path, ready: titled('This gallery is password-protected') },
+    { name: 'hidden', path: hidden.path, ready: titled('This gallery isn’t open yet') },
     { name: 'expired', path: expired.path, ready: titled('This gallery has closed') },
-    { name: 'by-invitation', path: invited.path, ready: titled('This gallery is by invitation') },
+    { name: 'by-invitation', path: invited.path, ready: titled('This gallery is invitation-only') },
     {
       name: 'invite-missing',
       path: invited.path.replace('/gallery/', '/invite/'),
       ready: titled('Open the link from your e-mail'),
     },
-    { name: 'not-found', path: '/p/nobody-is-here', ready: titled('There is nothing at this address') },
+    { name: 'not-found', path: '/p/nobody-is-here', ready: titled('Page not found') },
   ];
 }
 

@@ -21,7 +21,7 @@ export async function sessionScreens(studio: Photographer, empty: Photographer):
   });
   return [
     screen('list', '', (page) => expect(page.getByRole('list', { name: 'Upcoming' })).toBeVisible()),
-    screen('list-empty', '', (page) => expect(page.getByText('No sessions ahead')).toBeVisible(), empty),
+    screen('list-empty', '', (page) => expect(page.getByText('No upcoming sessions')).toBeVisible(), empty),
     screen('selected', '', async (page) => {
       await page.getByRole('checkbox', { name: /^Select Núria Pla/ }).check();
       await expect(page.getByRole('region', { name: 'Selected sessions' })).toBeVisible();
@@ -35,7 +35,7 @@ export async function sessionScreens(studio: Photographer, empty: Photographer):
     screen('inquiry', `/${asked}`, (page) => expect(page.getByText('We would be seven.')).toBeVisible()),
     screen('reschedule', `/${booked}`, async (page) => {
       await page.getByRole('button', { name: 'Reschedule' }).click();
-      await expect(page.getByRole('dialog', { name: 'Another time' })).toBeVisible();
+      await expect(page.getByRole('dialog', { name: 'Reschedule session' })).toBeVisible();
     }),
   ];
 }

@@ -8,7 +8,7 @@ export async function openAccount(page: Page, email: string, password: string): 
   await page.goto('/app/auth?mode=signup');
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Open account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
 }
 
 /** On a provider's own page: an account with this address, of which it tells so much. */
