@@ -5,7 +5,7 @@ import { describeInstallation } from './supervisor/installation.ts';
 import { portsFrom, requireFreePorts } from './supervisor/ports.ts';
 import { startReaper } from './supervisor/reaper.ts';
 import { loadSecrets } from './supervisor/secrets.ts';
-import { StartError } from './supervisor/start-error.ts';
+import { describeFailure } from './supervisor/start-error.ts';
 import { Supervisor } from './supervisor/supervisor.ts';
 
 /** What a crashed start left behind gets this long to end, milliseconds. */
@@ -35,15 +35,22 @@ async function up({ port, dataDir, reset, demo }: Arguments): Promise<void> {
       void end(0);
     });
   }
+  const fail = (error: unknown) => {
+    complain(error, dataDir);
+    return end(1);
+  };
+  // Such as a connection that breaks while nobody waits for it.
+  const failLate = (error: unknown) => void fail(error);
+  process.on('uncaughtException', failLate);
   try {
     await supervisor.start();
     if (demo) await supervisor.seedDemo();
+    process.off('uncaughtException', failLate);
     const login = `  Demo      ${DEMO_LOGIN.email}, password ${DEMO_LOGIN.password}\n`;
     say(`\n  Albumen   ${installation.origin}\n  Mailbox   http://localhost:${ports.mailbox}\n${demo ? login : ''}`);
     say(`ready ${installation.origin}`);
   } catch (error) {
-    complain(error);
-    await end(1);
+    await fail(error);
   }
 }
 
@@ -51,15 +58,16 @@ function say(line: string): void {
   console.log(line);
 }
 
-function complain(error: unknown): void {
-  console.error(error instanceof StartError ? error.message : error);
+function complain(error: unknown, dataDir?: string): void {
+  console.error(describeFailure(error, dataDir));
 }
 
+let given: Arguments | undefined;
 try {
-  const given = parseArguments(process.argv.slice(2));
+  given = parseArguments(process.argv.slice(2));
   if (given.help) say(HELP);
   else await up(given);
 } catch (error) {
-  complain(error);
+  complain(error, given?.dataDir);
   process.exitCode = 1;
 }

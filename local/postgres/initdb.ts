@@ -29,8 +29,7 @@ export async function createCluster(initdb: string, cluster: string, user: Clust
     renameSync(fresh, cluster);
   } catch (cause) {
     rmSync(fresh, { recursive: true, force: true });
-    const hint = 'uid' in user ? ' (as root, every folder above it must be open to the user "nobody")' : '';
-    throw new Error(`cannot create a database cluster in ${cluster}${hint}: ${stderrOf(cause)}`, { cause });
+    throw new Error(`cannot create a database cluster in ${cluster}: ${stderrOf(cause)}`, { cause });
   } finally {
     rmSync(passwordFile, { force: true });
   }

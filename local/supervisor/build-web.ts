@@ -93,6 +93,12 @@ function runVite(): Promise<void> {
     let output = '';
     for (const stream of [vite.stdout, vite.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
     vite.once('error', reject);
-    vite.once('close', (code) => (code === 0 ? resolve() : reject(new StartError(`the web build failed:\n${output}`))));
+    vite.once('close', (code) => (code === 0 ? resolve() : reject(buildError(output))));
   });
+}
+
+function buildError(output: string): StartError {
+  const lines = output.split('\n').filter(Boolean);
+  const reason = lines.find((line) => /error/i.test(line)) ?? lines[0] ?? 'it says nothing';
+  return new StartError(`The web application cannot be built: ${reason}`, output);
 }

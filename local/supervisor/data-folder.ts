@@ -1,8 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { removeCluster } from '#local/postgres/open-folder.ts';
 import { claimFolder, LOCK_FILE, type Lock } from './lock.ts';
 import { SECRETS_FILE } from './secrets.ts';
 import { StartError } from './start-error.ts';
+
+/** Its cluster, or what stands for it, see `clusterFolder`. */
+export const CLUSTER_FOLDER = 'postgres';
 
 /** A cluster, its log and a replica take about 250 MB before the first photograph. */
 const NEEDED_BYTES = 1024 ** 3;
@@ -53,6 +57,7 @@ function writable(dataDir: string, write: () => void): void {
 }
 
 function emptyFolder(dataDir: string): void {
+  removeCluster(join(dataDir, CLUSTER_FOLDER));
   for (const name of readdirSync(dataDir)) {
     if (name !== LOCK_FILE) rmSync(resolve(dataDir, name), { recursive: true, force: true });
   }

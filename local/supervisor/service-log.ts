@@ -5,14 +5,16 @@ import type { Readable } from 'node:stream';
 
 /** A longer log of the last start is put aside, once. */
 const MAX_BYTES = 5 * 1024 * 1024;
-const TAIL_LINES = 15;
+/** Longer than a stack of Node's, which stands below its reason. */
+const TAIL_LINES = 40;
+const REASON = /\b(\w*error|fatal|panic|cannot|could not|refused|denied)\b/i;
 
 export interface ServiceLog {
   file: string;
   /** Follows an output; its lines that `worthShowing` matches also go to the terminal. */
   follow(output: Readable, worthShowing: RegExp, onLine?: (line: string) => void): void;
-  /** The last lines, for the moment when they explain something. */
-  tail(): string;
+  /** Of the last lines the one that says why it ended, without what is indented (stacks). */
+  reason(): string;
   note(text: string): void;
 }
 
@@ -36,7 +38,10 @@ export function openLog(dataDir: string, name: string): ServiceLog {
         if (worthShowing.test(line)) console.error(`[${name}] ${line}`);
       });
     },
-    tail: () => last.join('\n'),
+    reason() {
+      const said = last.filter((line) => /^\S/.test(line));
+      return said.findLast((line) => REASON.test(line)) ?? said.at(-1) ?? 'it says nothing';
+    },
     note: (text) => write(`${new Date().toISOString()} ${text}`),
   };
 }

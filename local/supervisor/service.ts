@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
+import { inspect } from 'node:util';
 import { endGroup } from './process-group.ts';
 import type { Reaper } from './reaper.ts';
 import type { ServiceLog } from './service-log.ts';
@@ -51,14 +52,14 @@ export class Service {
     return this.#definition.name;
   }
 
-  /** @throws StartError with its last words when it does not come up in time */
+  /** @throws StartError with the cause that its log names, when it does not come up in time */
   async start(): Promise<void> {
     await this.#spawn();
     const { name, startMs } = this.#definition;
     for (const deadline = Date.now() + startMs; !this.#stopping; await delay(HEALTH_POLL_MS)) {
       if (await this.#definition.isHealthy()) return;
       if (Date.now() < deadline && this.#failures < 3) continue;
-      throw new StartError(`${name} does not start. Its log is ${this.#log.file}, and ends with:\n${this.#log.tail()}`);
+      throw new StartError(`${name} does not start: ${this.#log.reason()}\nMore is in ${this.#log.file}.`);
     }
   }
 
@@ -89,7 +90,8 @@ export class Service {
     await delay(wait);
     if (this.#stopping) return;
     await this.#spawn().catch((error: unknown) => {
-      console.error(`[${name}]`, error);
+      this.#log.note(inspect(error));
+      console.error(`[${name}] ${error instanceof Error ? error.message : String(error)}`);
       if (!this.#stopping) this.#restarting = this.#restart(dead);
     });
   }

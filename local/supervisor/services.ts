@@ -1,7 +1,9 @@
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { databaseUrl } from '#local/postgres/addresses.ts';
 import { isReady, postgresCommand } from '#local/postgres/cluster.ts';
+import { SHARED } from '#local/postgres/open-folder.ts';
+import { CLUSTER_FOLDER } from './data-folder.ts';
 import {
   authEnvironment,
   edgeEnvironment,
@@ -18,12 +20,16 @@ import type { ServiceDefinition } from './service.ts';
 
 const own = { signal: 'SIGTERM', graceMs: 5000, startMs: 20_000, worthShowing: /^(?!\s)(?!\s*$).*error/i } as const;
 
-export function postgres({ dataDir, ports }: Installation): ServiceDefinition {
-  const dir = join(dataDir, 'postgres');
+/** @param say is told where its files are, if not in the data folder and in `node_modules` */
+export function postgres({ dataDir, ports }: Installation, say: (line: string) => void): ServiceDefinition {
+  const dir = join(dataDir, CLUSTER_FOLDER);
   return {
     name: 'postgres',
     async command() {
       const { file, args, spawn } = await postgresCommand({ dir, port: ports.postgres });
+      const elsewhere = [file, spawn.cwd].filter((path) => path.startsWith(`${SHARED}/`)).map(dirname);
+      if (elsewhere.length > 0)
+        say(`postgres runs as a user who may not enter this folder; it uses ${elsewhere.join(' and ')}`);
       return { file, args, options: spawn };
     },
     isHealthy: () => isReady(databaseUrl(ports.postgres)),

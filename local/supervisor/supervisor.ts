@@ -37,7 +37,7 @@ export class Supervisor {
   }
 
   async #startDatabase(): Promise<void> {
-    await this.#start(services.postgres(this.#installation));
+    await this.#start(services.postgres(this.#installation, this.#say));
     const url = databaseUrl(this.#installation.ports.postgres);
     await bootstrapHosted(url);
     await migrateLocal(url);

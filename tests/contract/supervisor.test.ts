@@ -9,6 +9,7 @@ import {
   descendantsOf,
   freeBase,
   isRunning,
+  removeDataFolder,
   spawnSupervisor,
   startStack,
   temporaryFolder,
@@ -70,6 +71,20 @@ describe('refuses, in plain words,', () => {
     expect(unknown.output).toContain("Unknown option '--prot'");
     expect(unknown.output).toContain('--reset');
     expect(await refusal('--help')).toMatchObject({ code: 0, output: expect.stringContaining('npm start --') });
+  });
+
+  it('a database that is gone, with the details in the log', { timeout: STARTS_MS }, async () => {
+    const folder = temporaryFolder();
+    try {
+      writeFileSync(join(folder, 'postgres.txt'), '/var/lib/albumen/database-gone\n');
+      const gone = await refusal('--port', String(await freeBase()), '--data', folder, '--no-demo');
+      expect(gone.code).toBe(1);
+      expect(gone.output).toMatch(/^Albumen cannot start: .*database-gone.* is gone.*--reset\.$/m);
+      expect(gone.output).not.toMatch(/^\s+at /m);
+      expect(readFileSync(join(folder, 'logs', 'start.log'), 'utf8')).toMatch(/^\s+at /m);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('a folder that cannot be one, and to empty one that is not ours', async () => {
@@ -168,7 +183,7 @@ describe('a running stack', () => {
     } finally {
       npm.kill('SIGTERM');
       await end;
-      rmSync(dataDir, { recursive: true });
+      removeDataFolder(dataDir);
     }
   });
 });
@@ -189,6 +204,6 @@ describe('a killed supervisor', () => {
     second.supervisor.kill('SIGINT');
     expect(await gone).toMatchObject({ code: 0 });
     expect(existsSync(join(dataDir, 'lock'))).toBe(false);
-    rmSync(dataDir, { recursive: true });
+    removeDataFolder(dataDir);
   });
 });

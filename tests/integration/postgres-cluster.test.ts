@@ -1,21 +1,24 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, rm, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { asAdmin } from '#local/postgres/addresses.ts';
+import { postgresBinaries } from '#local/postgres/binaries.ts';
 import { bootstrapHosted } from '#local/postgres/bootstrap.ts';
 import { clusterUser } from '#local/postgres/cluster-user.ts';
 import { isReady, postgresCommand, startPostgres } from '#local/postgres/cluster.ts';
 import type { RunningPostgres } from '#local/postgres/cluster.ts';
 import { migrateLocal } from '#local/postgres/migrate.ts';
+import { openParent, programFolder, removeCluster } from '#local/postgres/open-folder.ts';
 import { pushMigrations } from '#ops/migrate/push-migrations.ts';
 import { freePort } from '../support/free-port.ts';
 
+const isRoot = process.getuid?.() === 0;
 let folder: string;
 let dir: string;
 let port: number;
@@ -23,7 +26,7 @@ const children: ChildProcess[] = [];
 const servers: RunningPostgres[] = [];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'albumen-cluster-'));
+  folder = await mkdtemp(join(openParent(tmpdir(), clusterUser()), 'albumen-cluster-'));
   await chmod(folder, 0o711);
   dir = join(folder, 'postgres');
   port = await freePort();
@@ -120,6 +123,36 @@ describe('a cluster', () => {
     writeFileSync(join(`${half}.new`, 'PG_VERSION'), '17\n');
     const running = await start(half);
     expect(await isReady(running.url, half)).toBe(true);
+  });
+
+  it('serves a folder that others may not enter: as root from elsewhere, with programs of its own', async () => {
+    const closed = join(folder, 'closed');
+    await mkdir(closed, { mode: 0o700 });
+    const inside = join(closed, 'données del estudio', 'postgres');
+    const { url, stop } = await start(inside);
+    const [row] = await query(url, "select current_setting('data_directory') as cluster");
+    expect(row?.cluster === inside).toBe(!isRoot);
+    expect(existsSync(`${inside}.txt`)).toBe(isRoot);
+    await query(url, 'create table kept (n int)');
+    await stop();
+    const again = await start(inside);
+    expect(await query(again.url, 'select count(*)::int as n from kept')).toEqual([{ n: 0 }]);
+    await again.stop();
+    expect((await stat(closed)).mode & 0o777).toBe(0o700);
+    removeCluster(inside);
+    expect(existsSync(String(row?.cluster))).toBe(false);
+  });
+
+  it('runs programs that lie in a folder that others may not enter', async () => {
+    const closed = await mkdtemp(join(folder, 'programs-'));
+    const shared = join(folder, 'shared');
+    const user = clusterUser();
+    const native = dirname(dirname(postgresBinaries({}).postgres));
+    await symlink(native, join(closed, 'native'));
+    const programs = programFolder(join(closed, 'native'), 'bin/postgres', 'postgresql', { user, shared });
+    expect(programs).toBe(isRoot ? join(shared, 'postgresql') : join(closed, 'native'));
+    const version = spawnSync(join(programs, 'bin/postgres'), ['--version'], { ...user, encoding: 'utf8' });
+    expect(version.stdout).toMatch(/PostgreSQL/);
   });
 
   it('says what is wrong when its port is taken', async () => {

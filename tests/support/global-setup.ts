@@ -7,6 +7,7 @@ import { asAdmin, inDatabase } from '#local/postgres/addresses.ts';
 import { bootstrapHosted } from '#local/postgres/bootstrap.ts';
 import { startPostgres } from '#local/postgres/cluster.ts';
 import type { RunningPostgres } from '#local/postgres/cluster.ts';
+import { removeCluster } from '#local/postgres/open-folder.ts';
 import { pushMigrations } from '#ops/migrate/push-migrations.ts';
 import { freePort } from './free-port.ts';
 import { TEMPLATE } from './template.ts';
@@ -19,6 +20,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   let postgres: RunningPostgres | undefined;
   const teardown = async () => {
     await postgres?.stop();
+    removeCluster(join(folder, 'postgres'));
     await rm(folder, { recursive: true, force: true });
   };
   try {

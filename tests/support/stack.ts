@@ -2,6 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { removeCluster } from '#local/postgres/open-folder.ts';
+import { CLUSTER_FOLDER } from '#local/supervisor/data-folder.ts';
 import { PORT_COUNT, portsFrom, requireFreePorts, type Ports } from '#local/supervisor/ports.ts';
 import { loadSecrets } from '#local/supervisor/secrets.ts';
 
@@ -44,7 +46,7 @@ export async function startStack({ demo = false, dataDir, port }: StackOptions =
   }
   const stop = async () => {
     await end(supervisor);
-    if (!dataDir) rmSync(folder, { recursive: true, force: true });
+    if (!dataDir) removeDataFolder(folder);
   };
   try {
     await ready(supervisor, () => output);
@@ -80,6 +82,12 @@ export function spawnSupervisor(args: readonly string[]): ChildProcess {
   process.once('exit', last);
   child.once('exit', () => process.off('exit', last));
   return child;
+}
+
+/** Removes a data folder with its database, which can be elsewhere. */
+export function removeDataFolder(folder: string): void {
+  removeCluster(join(folder, CLUSTER_FOLDER));
+  rmSync(folder, { recursive: true, force: true });
 }
 
 /** As root, PostgreSQL runs as another user, who must be able to reach its folder. */

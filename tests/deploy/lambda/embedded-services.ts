@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { databaseUrl } from '#local/postgres/addresses.ts';
 import { bootstrapHosted } from '#local/postgres/bootstrap.ts';
 import { openDataFolder } from '#local/supervisor/data-folder.ts';
@@ -10,7 +9,7 @@ import { openLog } from '#local/supervisor/service-log.ts';
 import { Service, type ServiceDefinition } from '#local/supervisor/service.ts';
 import * as services from '#local/supervisor/services.ts';
 import { pushMigrations } from '#ops/migrate/push-migrations.ts';
-import { freeBase, temporaryFolder } from '../../support/stack.ts';
+import { freeBase, removeDataFolder, temporaryFolder } from '../../support/stack.ts';
 
 export interface EmbeddedServices {
   installation: Installation;
@@ -42,7 +41,7 @@ export async function startEmbeddedServices(): Promise<EmbeddedServices> {
     await Promise.all(running.filter(isDatabase).map((service) => service.stop()));
     lock.release();
     reaper.close();
-    rmSync(folder, { recursive: true, force: true });
+    removeDataFolder(folder);
   };
   try {
     await Promise.all([
@@ -62,7 +61,7 @@ async function startDatabase(
   installation: Installation,
   start: (definition: ServiceDefinition) => Promise<void>,
 ): Promise<void> {
-  await start(services.postgres(installation));
+  await start(services.postgres(installation, () => {}));
   const url = databaseUrl(installation.ports.postgres);
   await bootstrapHosted(url);
   await pushMigrations(url);

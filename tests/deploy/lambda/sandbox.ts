@@ -2,9 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import type { Reaper } from '#local/supervisor/reaper.ts';
-import { clusterUser } from '#local/postgres/cluster-user.ts';
+import { clusterUser, type ClusterUser } from '#local/postgres/cluster-user.ts';
+import { programFolder } from '#local/postgres/open-folder.ts';
 import { descendantsOf } from '../../support/stack.ts';
 import { LAMBDA_ACCOUNT } from './lambda-environment.ts';
 import { peakMemoryOf } from './process-memory.ts';
@@ -12,6 +13,7 @@ import { FunctionError, RuntimeApi } from './runtime-api.ts';
 
 /** AWS's runtime interface client, from the deploy tests' own packages. */
 const CLIENT = createRequire(join(import.meta.dirname, '../tools/package.json')).resolve('aws-lambda-ric');
+const MODULES = join(import.meta.dirname, '../tools/node_modules');
 /** Lambda gives the phase before the first call so long, milliseconds. */
 const INIT_MS = 10_000;
 
@@ -26,6 +28,16 @@ export interface SandboxOptions {
   reaper: Reaper;
   /** Everything that its processes print. */
   onOutput: (text: string) => void;
+}
+
+/** Node and the client where the sandbox's user reaches them. */
+function programsFor(user: ClusterUser): { node: string; client: string } {
+  const platform = `${process.version}-${process.platform}-${process.arch}`;
+  const [program, installed] = [basename(process.execPath), readFileSync(join(MODULES, '.installed'), 'utf8')];
+  const nodes = programFolder(dirname(process.execPath), program, `node-${platform}`, { user });
+  const client = relative(MODULES, CLIENT);
+  const modules = programFolder(MODULES, dirname(client), `lambda-client-${installed.slice(0, 16)}`, { user });
+  return { node: join(nodes, program), client: join(modules, client) };
 }
 
 /**
@@ -45,8 +57,10 @@ export class Sandbox {
     this.#options = options;
     this.#api = api;
     api.onIdle = () => this.#freeze();
-    this.#process = spawn(process.execPath, [CLIENT], {
-      ...clusterUser(),
+    const user = clusterUser();
+    const { node, client } = programsFor(user);
+    this.#process = spawn(node, [client], {
+      ...user,
       cwd: options.taskRoot,
       env: { ...options.env, AWS_LAMBDA_RUNTIME_API: api.address },
       stdio: ['ignore', 'pipe', 'pipe'],

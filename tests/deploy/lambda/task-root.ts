@@ -2,6 +2,8 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, write
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve, sep } from 'node:path';
 import { unzipSync } from 'fflate';
+import { clusterUser } from '#local/postgres/cluster-user.ts';
+import { openParent } from '#local/postgres/open-folder.ts';
 
 const READ_ONLY = { file: 0o444, folder: 0o555 } as const;
 /** What Lambda takes at the most, unzipped. */
@@ -9,7 +11,7 @@ const MAX_BYTES = 250 * 1024 * 1024;
 
 /** Unzips a package where nothing may be changed any more, as `/var/task`. @returns the folder */
 export function unpack(zip: Uint8Array): string {
-  const root = mkdtempSync(join(tmpdir(), 'albumen-task-'));
+  const root = mkdtempSync(join(openParent(tmpdir(), clusterUser()), 'albumen-task-'));
   const entries = Object.entries(unzipSync(zip)).filter(([name]) => !name.endsWith('/'));
   const bytes = entries.reduce((sum, [, { length }]) => sum + length, 0);
   if (bytes > MAX_BYTES) throw new Error(`The package has ${bytes} bytes unzipped; Lambda takes ${MAX_BYTES}`);

@@ -1,0 +1,116 @@
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { clusterFolder, programFolder, removeCluster } from './open-folder.ts';
+
+let folder: string;
+let shared: string;
+let dir: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'albumen-open-'));
+  shared = join(folder, 'shared');
+  dir = join(folder, 'data', 'postgres');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const place = (path: string, isOpen: boolean) => clusterFolder(path, { user: {}, isOpen: () => isOpen, shared });
+const note = () => readFileSync(`${dir}.txt`, 'utf8');
+
+describe('the folder of a cluster', () => {
+  it('is the one in the data folder where the cluster user may enter', () => {
+    expect(place(dir, true)).toBe(dir);
+    expect(existsSync(shared)).toBe(false);
+    expect(existsSync(`${dir}.txt`)).toBe(false);
+  });
+
+  it('is elsewhere where the user may not, and the same at every start', () => {
+    const cluster = place(dir, false);
+    expect(dirname(dirname(cluster))).toBe(shared);
+    expect(note().split('\n')[0]).toBe(dirname(cluster));
+    expect(place(dir, false)).toBe(cluster);
+    expect(place(dir, true)).toBe(cluster);
+    for (const open of [shared, dirname(cluster)]) expect(statSync(open).mode & 0o777).toBe(0o711);
+  });
+
+  it('takes a cluster along that was made while the folder was open', () => {
+    mkdirSync(dir, { recursive: true });
+    writeFileSync(join(dir, 'PG_VERSION'), '17\n');
+    expect(readFileSync(join(place(dir, false), 'PG_VERSION'), 'utf8')).toBe('17\n');
+    expect(existsSync(dir)).toBe(false);
+  });
+
+  it('follows a data folder that is moved, and refuses a copy of one', () => {
+    const cluster = place(dir, false);
+    const moved = join(folder, 'moved');
+    renameSync(dirname(dir), moved);
+    expect(place(join(moved, 'postgres'), false)).toBe(cluster);
+    cpSync(moved, dirname(dir), { recursive: true });
+    expect(() => place(dir, false)).toThrow(/is a copy of .*moved/);
+    removeCluster(dir, shared);
+    expect(existsSync(dirname(cluster))).toBe(true);
+    expect(place(dir, false)).not.toBe(cluster);
+  });
+
+  it('goes with the data folder', () => {
+    const cluster = place(dir, false);
+    removeCluster(dir, shared);
+    expect(existsSync(dirname(cluster))).toBe(false);
+    expect(existsSync(`${dir}.txt`)).toBe(false);
+  });
+
+  it('is not made anew when it is gone, nor looked for where the note should not lead', () => {
+    const cluster = place(dir, false);
+    rmSync(dirname(cluster), { recursive: true });
+    expect(() => place(dir, false)).toThrow(/is gone/);
+    const stranger = join(folder, 'database-stranger');
+    mkdirSync(stranger);
+    for (const path of [stranger, `${shared}/../database-stranger`, '']) {
+      writeFileSync(`${dir}.txt`, `${path}\n`);
+      expect(() => place(dir, false)).toThrow(/names no folder/);
+      expect(() => removeCluster(dir, shared)).toThrow(/names no folder/);
+    }
+    expect(existsSync(stranger)).toBe(true);
+  });
+
+  it('is never made in a folder that others can write', () => {
+    mkdirSync(shared);
+    chmodSync(shared, 0o777);
+    expect(() => place(dir, false)).toThrow(/nobody else can write/);
+  });
+});
+
+describe('a folder of programs', () => {
+  const programs = (isOpen: boolean) =>
+    programFolder(join(folder, 'native'), 'bin/run', 'run-1', { user: {}, isOpen: () => isOpen, shared });
+  beforeEach(() => {
+    mkdirSync(join(folder, 'native/bin'), { recursive: true, mode: 0o700 });
+    writeFileSync(join(folder, 'native/bin/run'), 'one', { mode: 0o700 });
+    writeFileSync(join(folder, 'native/read-me'), 'two', { mode: 0o600 });
+  });
+
+  it('stays where the cluster user may run them', () => {
+    expect(programs(true)).toBe(join(folder, 'native'));
+    expect(existsSync(shared)).toBe(false);
+  });
+
+  it('is copied once where the user may not, open to read and to run', () => {
+    const copy = programs(false);
+    expect(copy).toBe(join(shared, 'run-1'));
+    expect(statSync(join(copy, 'bin/run')).mode & 0o777).toBe(0o755);
+    expect(statSync(join(copy, 'read-me')).mode & 0o777).toBe(0o644);
+    const { ino } = statSync(join(copy, 'bin/run'));
+    expect(statSync(join(programs(false), 'bin/run')).ino).toBe(ino);
+  });
+});
