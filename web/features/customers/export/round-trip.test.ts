@@ -7,6 +7,7 @@ import { readContacts } from '../import/read-contacts.ts';
 import { customersCsv } from './customers-csv.ts';
 import { customersVcard } from './customers-vcard.ts';
 import type { ExportedCustomer } from './exported-customer.ts';
+import { rounds } from '../../../../tests/support/long.ts';
 
 const HARD = [
   '=',
@@ -75,7 +76,7 @@ async function expectSame(exported: (customers: readonly ExportedCustomer[]) => 
   const property = fc.asyncProperty(customers, async (given) => {
     expect(await imported(exported(given))).toEqual(filled(given));
   });
-  await fc.assert(property, { numRuns: 300 });
+  await fc.assert(property, { numRuns: rounds(100, 1000) });
 }
 
 describe('what is exported and imported again is the same', () => {
