@@ -58,7 +58,7 @@ test('a forgotten password is replaced by mail', async ({ open, faults }) => {
   await expect(title(another, `Hello, ${photographer.account.name}`)).toBeVisible();
 });
 
-test('a wrong password is answered alike, whoever is asked for', async ({ open, faults }) => {
+test('a wrong password is answered alike, whoever is asked for', { tag: '@long' }, async ({ open, faults }) => {
   const { email } = await makeUser();
   faults.allowStatus(400, '/auth/v1/token');
   const answers: string[] = [];
@@ -86,7 +86,7 @@ test('with neither e-mail nor password it says what it needs', async ({ open }) 
   await expect(page.getByText('Write your password.')).toBeVisible();
 });
 
-test('a blocked person is told so', async ({ open, faults }) => {
+test('a blocked person is told so', { tag: '@long' }, async ({ open, faults }) => {
   const person = await makeUser('banned');
   await database().query(`update auth.users set banned_until = now() + interval '1 day' where email = $1`, [
     person.email,
@@ -98,7 +98,7 @@ test('a blocked person is told so', async ({ open, faults }) => {
   await expect(page.getByRole('alert')).toHaveText('This account is blocked. Write to support.');
 });
 
-test('an address may bring the e-mail along, and it goes from form to form', async ({ open }) => {
+test('an address may bring the e-mail along, and it goes from form to form', { tag: '@long' }, async ({ open }) => {
   const page = await open();
   await page.goto('/login?email=ana%40example.org');
   await expect(page.getByLabel('E-mail')).toHaveValue('ana@example.org');

@@ -92,15 +92,19 @@ test('tags for many, and who has a session to come is asked about before they go
   await expect(list(page).getByRole('listitem')).toHaveCount(2);
 });
 
-test('an assistant sees no money of a client, and no form that the server would refuse', async ({ open }) => {
-  const studio = await makePhotographer();
-  const assistant = await makeMember(studio, 'assistant');
-  const page = await open({ as: assistant });
-  await page.goto(`/app/clients/customers/${await client(studio, { name: 'Ada' })}`);
-  await expect(page.getByRole('textbox', { name: 'Notes' })).toBeEditable();
-  await expect(page.getByText('Owed')).toBeHidden();
-  await expect(page.getByRole('textbox', { name: 'Phone' })).toBeDisabled();
-});
+test(
+  'an assistant sees no money of a client, and no form that the server would refuse',
+  { tag: '@long' },
+  async ({ open }) => {
+    const studio = await makePhotographer();
+    const assistant = await makeMember(studio, 'assistant');
+    const page = await open({ as: assistant });
+    await page.goto(`/app/clients/customers/${await client(studio, { name: 'Ada' })}`);
+    await expect(page.getByRole('textbox', { name: 'Notes' })).toBeEditable();
+    await expect(page.getByText('Owed')).toBeHidden();
+    await expect(page.getByRole('textbox', { name: 'Phone' })).toBeDisabled();
+  },
+);
 
 test('two who are alike and not the same are not proposed again', async ({ open }) => {
   const studio = await makePhotographer();

@@ -215,7 +215,7 @@ test.describe('from 1,280 px up', () => {
     await expect(upcoming.getByRole('listitem')).toHaveCount(2);
   });
 
-  test('a session that cannot be shown leaves its list there', async ({ open, faults }) => {
+  test('a session that cannot be shown leaves its list there', { tag: '@long' }, async ({ open, faults }) => {
     faults.allowCaught(/^TypeError: Cannot destructure property 'isDone'/);
     const studio = await makePhotographer();
     const broken = await makeSession(studio, await makeCustomer(studio, { name: 'Ada' }));
@@ -252,7 +252,7 @@ test.describe('from 1,280 px up', () => {
   });
 });
 
-test('below, a client is a page with a way back', async ({ open }, { project }) => {
+test('below, a client is a page with a way back', { tag: '@phone' }, async ({ open }, { project }) => {
   const studio = await makePhotographer();
   await client(studio, { name: 'Ada' });
   await client(studio, { name: 'Pau' });

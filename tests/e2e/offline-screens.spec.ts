@@ -131,7 +131,7 @@ test('a screen that was never opened comes up without a network, and says what i
   });
 });
 
-test('a part that was never opened says so, on a screen that was', async ({ open, faults }) => {
+test('a part that was never opened says so, on a screen that was', { tag: '@long' }, async ({ open, faults }) => {
   const studio = await makePhotographer();
   const type = await makeBookable(studio, { name: 'Christmas mini' });
   const page = await open({ as: studio });

@@ -225,7 +225,7 @@ async function difference(a: Buffer, b: Buffer, part: 'middle' | 'edge'): Promis
   return sum / one!.length;
 }
 
-test('a PIN stands before the downloads', async ({ open }) => {
+test('a PIN stands before the downloads', { tag: '@long' }, async ({ open }) => {
   const studio = await makePhotographer();
   const gallery = await makeGallery(studio, { name: 'Ana & Pau', photos: 1 });
   const page = await open({ as: studio });
