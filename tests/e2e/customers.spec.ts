@@ -37,6 +37,9 @@ test('a client is added, found without accents, changed, deleted and back', asyn
   await page.getByRole('textbox', { name: 'Phone' }).fill('600 11 22 33');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('link', { name: '600 11 22 33' })).toBeVisible();
+  // Before the page goes: it is this page that sends it.
+  const reachable = "select from customers where account_id = $1 and phone <> ''";
+  await expect.poll(async () => (await database().query(reachable, [studio.account.id])).rowCount).toBe(1);
 
   await page.getByRole('link', { name: 'Clients' }).first().click();
   await page.goto('/app/clients/customers');

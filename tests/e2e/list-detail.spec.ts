@@ -172,11 +172,13 @@ test.describe('from 1,280 px up', () => {
     await page.getByRole('menuitem', { name: 'Delete client' }).click();
     await expect(heading(page, 'Clients')).toBeVisible();
     await expect(page).toHaveURL(/customers\?q=a$/);
+    const deleted = 'select from customers where id = $1 and deleted_at is not null';
+    const countDeleted = async () => (await database().query(deleted, [ada])).rowCount;
+    await expect.poll(countDeleted).toBe(1);
     await notice(page, '1 client is in the trash').getByRole('button', { name: 'Undo' }).click();
     await expect(row(page, 'Ada')).toBeVisible();
     // Before the page goes: it is this page that sends it.
-    const deleted = 'select from customers where id = $1 and deleted_at is not null';
-    await expect.poll(async () => (await database().query(deleted, [ada])).rowCount).toBe(0);
+    await expect.poll(countDeleted).toBe(0);
 
     await page.goto(`/app/clients/customers/${gone}`);
     await expect(heading(page, 'Gone')).toBeVisible();

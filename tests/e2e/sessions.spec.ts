@@ -42,6 +42,9 @@ test('a session is booked for a new client, moved, confirmed and taken back', as
   await expect(page.getByText('Madrid time')).toBeVisible();
   const warning = page.getByRole('status').filter({ hasText: 'Something is in the way' });
   await expect(warning).toContainText('11:00–12:00: Pau Riera, Early birds');
+  // Before the page goes: it is this page that sends the new client, whom the session needs.
+  const created = "select from customers where account_id = $1 and name = 'Núria Pla'";
+  await expect.poll(async () => (await database().query(created, [studio.account.id])).rowCount).toBe(1);
   // What was typed outlives the window.
   await page.reload();
   await expect(page.getByLabel('When')).toHaveValue('2031-05-05T11:30');
