@@ -281,7 +281,7 @@ const EDITS = [
   },
 ] as const;
 
-for (const { name, field, path, button, texts, read, overwrite } of EDITS) {
+for (const { name, field, path, button, texts, read, overwrite } of variants(EDITS, 2)) {
   test(`${name}, saved and closed before the answer, gives way to what a colleague saves`, async ({ open }) => {
     const made = await make();
     const gallery = await makeGallery(made.studio);
