@@ -96,7 +96,7 @@ test('with a key each try carries a token of its own', async ({ open, faults }) 
   ]);
 });
 
-test('a check that fails, or does not load, is explained', { tag: '@long' }, async ({ open, faults }) => {
+test('a check that fails, or does not load, is explained', async ({ open, faults }) => {
   const photographer = await makePhotographer();
   const page = await open();
   await withCaptcha(page);

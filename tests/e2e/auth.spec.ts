@@ -98,7 +98,7 @@ test('a blocked person is told so', { tag: '@long' }, async ({ open, faults }) =
   await expect(page.getByRole('alert')).toHaveText('This account is blocked. Write to support.');
 });
 
-test('an address may bring the e-mail along, and it goes from form to form', { tag: '@long' }, async ({ open }) => {
+test('an address may bring the e-mail along, and it goes from form to form', async ({ open }) => {
   const page = await open();
   await page.goto('/login?email=ana%40example.org');
   await expect(page.getByLabel('E-mail')).toHaveValue('ana@example.org');

@@ -73,7 +73,7 @@ test('an empty month says when the next free time is', async ({ open }) => {
   await expect(times(page).first()).toBeVisible();
 });
 
-test('axe finds nothing serious in any step, in either theme', { tag: '@long' }, async ({ open, faults }) => {
+test('axe finds nothing serious in any step, in either theme', async ({ open, faults }) => {
   const studio = await makePhotographer('Estudi Llum');
   await openBooking(studio, { pageText: 'In my studio by the sea.' });
   await offerSession(studio, { price: { price: 18_000, deposit: 5_000 } });

@@ -87,39 +87,35 @@ test(
   },
 );
 
-test(
-  'who moves or cancels what was just booked finds it so by Back and Forward',
-  { tag: '@long' },
-  async ({ open }) => {
-    const studio = await studioWith('Estudi Marea');
-    const page = await open();
-    await page.goto(bookPath(studio));
-    await page.getByRole('link', { name: 'Portrait' }).click();
-    await chooseTime(page);
-    await fill(page, freshEmail('marta'));
-    await page.getByRole('button', { name: 'Book session' }).click();
-    await expect(title(page, 'Your session is booked')).toBeVisible();
-    const time = page.getByRole('definition').nth(1);
-    const before = await time.innerText();
+test('who moves or cancels what was just booked finds it so by Back and Forward', async ({ open }) => {
+  const studio = await studioWith('Estudi Marea');
+  const page = await open();
+  await page.goto(bookPath(studio));
+  await page.getByRole('link', { name: 'Portrait' }).click();
+  await chooseTime(page);
+  await fill(page, freshEmail('marta'));
+  await page.getByRole('button', { name: 'Book session' }).click();
+  await expect(title(page, 'Your session is booked')).toBeVisible();
+  const time = page.getByRole('definition').nth(1);
+  const before = await time.innerText();
 
-    await page.getByRole('link', { name: 'Change time' }).click();
-    await showDay(page, 5);
-    await times(page).last().click();
-    await page.getByRole('button', { name: 'Change to this time' }).click();
-    await expect(page.getByText('Done: your session has its new time.')).toBeVisible();
-    const after = await time.innerText();
-    expect(after).not.toBe(before);
-    await backAndForward(page, studio);
-    await expect(title(page, 'Your session is booked')).toBeVisible();
-    await expect(time).toHaveText(after, { useInnerText: true });
+  await page.getByRole('link', { name: 'Change time' }).click();
+  await showDay(page, 5);
+  await times(page).last().click();
+  await page.getByRole('button', { name: 'Change to this time' }).click();
+  await expect(page.getByText('Done: your session has its new time.')).toBeVisible();
+  const after = await time.innerText();
+  expect(after).not.toBe(before);
+  await backAndForward(page, studio);
+  await expect(title(page, 'Your session is booked')).toBeVisible();
+  await expect(time).toHaveText(after, { useInnerText: true });
 
-    await page.getByRole('link', { name: 'Cancel session' }).click();
-    await page.getByRole('button', { name: 'Cancel session' }).click();
-    await expect(title(page, 'This session is cancelled')).toBeVisible();
-    await backAndForward(page, studio);
-    await expect(title(page, 'This session is cancelled')).toBeVisible();
-  },
-);
+  await page.getByRole('link', { name: 'Cancel session' }).click();
+  await page.getByRole('button', { name: 'Cancel session' }).click();
+  await expect(title(page, 'This session is cancelled')).toBeVisible();
+  await backAndForward(page, studio);
+  await expect(title(page, 'This session is cancelled')).toBeVisible();
+});
 
 test('of two visitors for one slot the second is told at once, offered others, and keeps the form', async ({
   open,

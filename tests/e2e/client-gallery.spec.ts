@@ -317,7 +317,7 @@ test('a phone saves photos in batches of ten, each with a tap', async ({ open })
   expect(await page.evaluate(() => (window as unknown as { given: number[] }).given)).toEqual([10, 2]);
 });
 
-test('inside another app, the page says how to save files', { tag: '@long' }, async ({ browser, faults }) => {
+test('inside another app, the page says how to save files', async ({ browser, faults }) => {
   const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Instagram 330.0.0.0';
   const context = await browser.newContext({ userAgent, viewport: { width: 375, height: 740 }, hasTouch: true });
   faults.watch(context);
@@ -329,7 +329,7 @@ test('inside another app, the page says how to save files', { tag: '@long' }, as
   await context.close();
 });
 
-test('on paper: title, date, studio, and every photo with its name', { tag: '@long' }, async ({ open }) => {
+test('on paper: title, date, studio, and every photo with its name', async ({ open }) => {
   const page = await open();
   await page.goto(gallery.path);
   await expectPainted(grid(page).getByRole('img').first());

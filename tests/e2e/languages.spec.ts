@@ -71,7 +71,7 @@ test('the language can be changed without losing the place', async ({ open }) =>
   await expect.poll(() => inHtml(page)).toBe('ca');
 });
 
-test('the appearance is chosen once and kept', { tag: '@long' }, async ({ open }) => {
+test('the appearance is chosen once and kept', async ({ open }) => {
   const page = await open({ as: await makePhotographer() });
   await page.goto('/app');
   const theme = () => page.evaluate(() => [document.documentElement.dataset['theme'], localStorage['vite-ui-theme']]);

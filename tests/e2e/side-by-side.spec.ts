@@ -52,7 +52,7 @@ test('two windows of a studio show the same, and the client’s follows', async 
   });
 });
 
-test('a change that no longer fits does not stop the other window', { tag: '@long' }, async ({ open, faults }) => {
+test('a change that no longer fits does not stop the other window', async ({ open, faults }) => {
   const photographer = await makePhotographer();
   const [kept, gone] = [
     await makeGallery(photographer, { name: 'Kept' }),

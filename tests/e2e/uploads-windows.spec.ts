@@ -52,7 +52,7 @@ test('two windows that send the same picture at the same moment make one photo, 
   await expect(tiles(first).getByRole('img')).toHaveCount(3);
 });
 
-test('several folders go up from several windows at once', { tag: '@long' }, async ({ open }) => {
+test('several folders go up from several windows at once', async ({ open }) => {
   const photographer = await makePhotographer();
   const gallery = await makeGallery(photographer, { photos: 1 });
   const folder = await mkdtemp(join(tmpdir(), 'albumen-folders-'));
