@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { isLong } from './tests/support/long.ts';
 
 const { devDependencies } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8')) as {
   devDependencies: Record<string, string>;
@@ -23,9 +24,13 @@ async function chromiumPath(): Promise<string> {
   return path;
 }
 
+/** Stories of layout, of touch and of the main journeys: `npm test` tells these alone on a phone. */
+const ALSO_ON_A_PHONE = /@phone/;
+/** Further variants of what another story or a contract test proves: `npm run test:long` tells them too. */
+const AT_LENGTH = /@long/;
 /**
  * Stories whose matter is not what a screen looks like: links, providers, drafts, two windows, a keyboard. They are told
- * once; the screens they lead over are walked at both widths by the other stories and by `axe.spec.ts`.
+ * once, also by `npm run test:long`, which tells all others at both widths.
  */
 const AT_A_DESK_ONLY = [
   'auth-captcha',
@@ -57,6 +62,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: '.build/e2e',
   globalSetup: './tests/e2e/global-setup.ts',
+  ...(!isLong && { grepInvert: AT_LENGTH }),
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
@@ -72,6 +78,8 @@ export default defineConfig({
     serviceWorkers: 'block',
     locale: 'en-GB',
     timezoneId: 'Europe/Madrid',
+    // What slides and fades costs two cores without a graphics card most: `npm run test:long` sees it.
+    contextOptions: { reducedMotion: isLong ? 'no-preference' : 'reduce' },
     launchOptions: {
       executablePath: await chromiumPath(),
       // Never the package's own arguments: they switch web security off and would hide CORS and CSP faults.
@@ -85,12 +93,14 @@ export default defineConfig({
       ],
     },
   },
+  // The phone first: its walk with axe is long, and would keep one worker at the end.
   projects: [
-    { name: 'desktop', testIgnore: specs(ON_A_PHONE_ONLY), use: { viewport: { width: 1280, height: 800 } } },
     {
       name: 'phone',
       testIgnore: specs(AT_A_DESK_ONLY),
+      ...(!isLong && { grep: ALSO_ON_A_PHONE }),
       use: { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true },
     },
+    { name: 'desktop', testIgnore: specs(ON_A_PHONE_ONLY), use: { viewport: { width: 1280, height: 800 } } },
   ],
 });

@@ -1,6 +1,7 @@
 /**
  * `npm test`: everything that must hold, one step after another, so that two cores are enough. Each step runs even
  * when one before it failed; at the end stand all failures with their first lines, and the last line counts.
+ * `npm run test:long` adds `--long`: nothing is left out, see support/long.ts.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -8,6 +9,7 @@ import { resolve } from 'node:path';
 import { playwrightOutcome, vitestOutcome } from './support/reports.ts';
 import type { Failure, Outcome } from './support/reports.ts';
 
+const isLong = process.argv.includes('--long');
 const ROOT = resolve(import.meta.dirname, '..');
 const REPORTS = resolve(ROOT, '.build/reports');
 
@@ -46,7 +48,7 @@ function run({ command: [script, ...args], env }: Step): Promise<boolean> {
     const child = spawn(resolve(ROOT, 'node_modules/.bin', script), args, {
       cwd: ROOT,
       stdio: 'inherit',
-      env: { ...process.env, ...env },
+      env: { ...process.env, ...(isLong && { TEST_LONG: '1' }), ...env },
     });
     child.once('error', () => done(false));
     child.once('exit', (code) => done(code === 0));

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { rounds } from '../../tests/support/long.ts';
 import { bookingOf, searches, TYPE } from '../../tests/support/slot-searches.ts';
 import { type BusyTime, isOtherPhotographer, sharesSlot, withBuffers } from './slot-rules.ts';
 import { freeSlots } from './slots.ts';
@@ -40,6 +41,6 @@ it('what is booked of two types is apart as either wants it, whichever of them w
         }
       }
     }),
-    { numRuns: 100 },
+    { numRuns: rounds(50, 400) },
   );
 });

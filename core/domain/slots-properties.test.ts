@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { rounds } from '../../tests/support/long.ts';
 import { bookingOf, searches, TYPE } from '../../tests/support/slot-searches.ts';
 import { clock, dateAfter, isOn, midnight, planDate, startsOf } from '../../tests/support/wall-clock.ts';
 import { freeSlots, nextFreeSlots } from './slots.ts';
@@ -20,8 +21,9 @@ function bookedBeside(search: SlotSearch, slot: Slot): number {
   return own.filter(({ start }) => dateOf(start) === dateOf(slot.start)).length;
 }
 
-const holds = (check: (search: SlotSearch) => void, numRuns = 400) =>
-  fc.assert(fc.property(searches, check), { numRuns });
+const RUNS = rounds(100, 400);
+
+const holds = (check: (search: SlotSearch) => void) => fc.assert(fc.property(searches, check), { numRuns: RUNS });
 
 describe('every free slot', () => {
   it('is a time of its plan by the clock on the wall, and as long as its type', () => {
@@ -127,7 +129,7 @@ describe('the free slots together', () => {
         const parts = [...freeSlots({ ...search, to: cut }), ...freeSlots({ ...search, from: cut })];
         expect(parts).toEqual(freeSlots(search));
       }),
-      { numRuns: 200 },
+      { numRuns: RUNS },
     );
   });
 
@@ -144,7 +146,7 @@ describe('the free slots together', () => {
         expect(starts(blocked)).not.toContain(slot.start);
         expect(starts(before)).toEqual(expect.arrayContaining(starts(blocked)));
       }),
-      { numRuns: 400 },
+      { numRuns: RUNS },
     );
   });
 
@@ -165,7 +167,7 @@ describe('the free slots together', () => {
       times.slice(1).forEach((start, index) => {
         expect(start).toBeGreaterThanOrEqual(times[index]! + search.type.duration * MINUTE);
       });
-    }, 150);
+    });
   });
 
   it('begin with the next ones', () => {
@@ -173,6 +175,6 @@ describe('the free slots together', () => {
       const search = { ...drawn, rules: { ...drawn.rules, horizonDays: 40 } };
       const all = freeSlots({ ...search, to: search.from + 62 * DAY });
       expect(nextFreeSlots(search, 7)).toEqual(all.slice(0, 7));
-    }, 100);
+    });
   });
 });

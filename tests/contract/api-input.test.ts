@@ -3,6 +3,7 @@ import type { Endpoint } from '#core/api/endpoint.ts';
 import { endpoints } from '#core/api/endpoints.ts';
 import { type ApiStack, startApi, ZERO_API_KEY } from '../support/api.ts';
 import { seededRandom } from '../support/fuzz.ts';
+import { rounds } from '../support/long.ts';
 import { insertGallery } from '../support/rows.ts';
 import { makeStudio, readyPhoto, type Studio } from '../support/studio.ts';
 
@@ -80,7 +81,7 @@ describe('bodies', () => {
 
 describe('fuzzing', () => {
   const ALL = Object.values(endpoints).flatMap((entries) => Object.values(entries as Record<string, Endpoint>));
-  const ROUNDS = 10_000;
+  const CALLS = rounds(1000, 10_000);
 
   it('meets no answer of 5xx and no foreign row', async () => {
     const random = seededRandom(20261121);
@@ -95,7 +96,7 @@ describe('fuzzing', () => {
       random.text(),
     ];
     const fill = (path: string) => path.replace(/:\w+/g, () => encodeURIComponent(random.pick(ids()).toWellFormed()));
-    for (let round = 0; round < ROUNDS; round += 10) {
+    for (let round = 0; round < CALLS; round += 10) {
       const calls = Array.from({ length: 10 }, async () => {
         const endpoint = random.pick(ALL);
         const query = random.chance(0.2) ? `?${new URLSearchParams([[random.text(), random.text()]])}` : '';

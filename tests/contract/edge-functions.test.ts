@@ -14,6 +14,7 @@ import { type EdgeScript, edgeScript } from '../support/edge-runtime.ts';
 import { localEdge } from '../support/edge-source.ts';
 import type { EdgeOutcome } from '../support/edge-validation.ts';
 import { seededRandom } from '../support/fuzz.ts';
+import { rounds } from '../support/long.ts';
 
 type Run = (name: string, request: RawRequest, response?: RawResponse) => Promise<EdgeOutcome>;
 
@@ -121,7 +122,7 @@ describe('whatever a viewer sends', () => {
   it.each(EDGE_FUNCTIONS.filter((name) => name !== 'image-response'))(
     '%s gives CloudFront something valid, and the same as here',
     async (name) => {
-      for (let i = 0; i < 300; i++) {
+      for (let i = 0; i < rounds(100, 1000); i++) {
         const raw = request();
         const [there, here] = await Promise.all([deployed(name, raw), local(name, raw)]);
         expect(seen(there), raw.path).toEqual(seen(here));

@@ -1,22 +1,22 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asAdmin, databaseUrl } from '#local/postgres/addresses.ts';
-import { portsFrom, requireFreePorts } from '#local/supervisor/ports.ts';
+import { smokeTest } from '#ops/deploy/smoke.ts';
+import { openSocket } from '#ops/deploy/socket-probe.ts';
 import {
+  answers,
   descendantsOf,
+  ended,
   freeBase,
   isRunning,
-  removeDataFolder,
   spawnSupervisor,
   startStack,
   temporaryFolder,
   type Stack,
 } from '../support/stack.ts';
 
-const ROOT = resolve(import.meta.dirname, '../..');
 const PATIENCE = { timeout: 30_000, interval: 100 };
 const STARTS_MS = 240_000;
 
@@ -24,19 +24,6 @@ const STARTS_MS = 240_000;
 function refusal(...args: string[]): Promise<{ code: number | null; output: string }> {
   const child = spawnSupervisor(args);
   return ended(child);
-}
-
-function ended(child: ChildProcess): Promise<{ code: number | null; output: string }> {
-  let output = '';
-  for (const stream of [child.stdout!, child.stderr!])
-    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  return new Promise((done) => child.once('close', (code) => done({ code, output })));
-}
-
-async function answers(url: string): Promise<boolean> {
-  const response = await fetch(url).catch(() => undefined);
-  await response?.body?.cancel();
-  return response?.ok ?? false;
 }
 
 function processOf(stack: Stack, service: string): number {
@@ -59,6 +46,16 @@ async function replicates({ ports }: Stack): Promise<boolean> {
     await client.end().catch(() => {});
   }
 }
+
+type Fetch = Parameters<typeof smokeTest>[1]['fetch'];
+
+/** Answers at once, or not at all: nothing is waited for. */
+const smokeWorld = (fetch: Fetch, printed: string[] = []) => ({
+  fetch,
+  socket: openSocket,
+  print: (line: string) => void printed.push(line),
+  sleep: () => Promise.resolve(),
+});
 
 describe('refuses, in plain words,', () => {
   it('what is not in the help text', async () => {
@@ -115,6 +112,25 @@ describe('a running stack', () => {
     expect(stack.output()).toContain(stack.mailbox);
   });
 
+  it('passes the smoke test of a deployment', async () => {
+    const printed: string[] = [];
+    await smokeTest(stack.origin, smokeWorld(fetch, printed));
+    expect(printed).toEqual([expect.stringContaining('answers: the page, with its policy; zero-cache')]);
+  });
+
+  it('fails the smoke test where sockets do not pass', async () => {
+    const elsewhere = (url: string, timeoutMs: number) =>
+      openSocket(url.replace('/zero/sync/', '/api/sync/'), timeoutMs);
+    const failing = smokeTest(stack.origin, { ...smokeWorld(fetch), socket: elsewhere });
+    await expect(failing).rejects.toThrow(/sockets of zero-cache .*: the upgrade to a WebSocket is refused/);
+  });
+
+  it.each(['/zero/', '/api/p/', '/api/images/', '/assets/'])('fails the smoke test without %s', async (part) => {
+    const without: Fetch = async (url, init) =>
+      url.startsWith(stack.origin + part) ? new Response('gone', { status: 502 }) : fetch(url, init);
+    await expect(smokeTest(stack.origin, smokeWorld(without))).rejects.toThrow(new RegExp(`${part}.*: status 502`));
+  });
+
   it('keeps its folder and its ports to itself', async () => {
     const folder = await refusal('--port', String(await freeBase()), '--data', stack.dataDir);
     expect(folder).toMatchObject({ code: 1, output: expect.stringContaining(`already runs on ${stack.dataDir}`) });
@@ -157,53 +173,5 @@ describe('a running stack', () => {
     // zero-cache follows the database's changes again, whether it came back by itself or had to be started.
     await expect.poll(() => replicates(stack), PATIENCE).toBe(true);
     await expect.poll(() => answers(`${stack.origin}/zero/keepalive`), PATIENCE).toBe(true);
-  });
-
-  it('lets another run beside it; ending npm ends all of that one', { timeout: STARTS_MS }, async () => {
-    const dataDir = temporaryFolder();
-    const base = await freeBase();
-    const npm = spawn('npm', ['start', '--', '--port', String(base), '--data', dataDir, '--no-demo'], {
-      cwd: ROOT,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const end = ended(npm);
-    try {
-      await expect
-        .poll(() => answers(`http://localhost:${base}/zero/keepalive`), { ...PATIENCE, timeout: 120_000 })
-        .toBe(true);
-      expect(await answers(`${stack.origin}/`)).toBe(true);
-      const all = descendantsOf(npm.pid!);
-      expect(all.length).toBeGreaterThan(10);
-      npm.kill('SIGTERM');
-      await end;
-      await expect.poll(() => all.filter(isRunning), PATIENCE).toEqual([]);
-      await requireFreePorts(portsFrom(base), 0);
-      expect(existsSync(join(dataDir, 'lock'))).toBe(false);
-      expect(await answers(`${stack.origin}/`)).toBe(true);
-    } finally {
-      npm.kill('SIGTERM');
-      await end;
-      removeDataFolder(dataDir);
-    }
-  });
-});
-
-describe('a killed supervisor', () => {
-  it('leaves nothing running; the next start takes over its folder', { timeout: STARTS_MS }, async () => {
-    const dataDir = temporaryFolder();
-    const first = await startStack({ dataDir });
-    const all = descendantsOf(first.supervisor.pid!);
-    first.supervisor.kill('SIGKILL');
-    await expect.poll(() => all.filter(isRunning), PATIENCE).toEqual([]);
-    await expect.poll(() => existsSync(join(dataDir, 'lock')), PATIENCE).toBe(false);
-    // A machine that lost its power has no reaper either: the lock names a process that is gone.
-    mkdirSync(dataDir, { recursive: true });
-    writeFileSync(join(dataDir, 'lock'), String(first.supervisor.pid));
-    const second = await startStack({ dataDir, port: first.ports.edge });
-    const gone = ended(second.supervisor);
-    second.supervisor.kill('SIGINT');
-    expect(await gone).toMatchObject({ code: 0 });
-    expect(existsSync(join(dataDir, 'lock'))).toBe(false);
-    removeDataFolder(dataDir);
   });
 });

@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { isLong } from '../support/long.ts';
 import { buildWeb } from '#local/supervisor/build-web.ts';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
@@ -24,13 +25,17 @@ export async function prepare(): Promise<void> {
   await run('the bundles', join(BIN, 'node'), [join(ROOT, 'ops/bundle/main.ts')]);
 }
 
-/** AWS's runtime interface client is compiled on this machine, hence a package of its own. */
+/**
+ * AWS's runtime interface client is compiled on this machine, hence a package of its own. `npm test` starts no zip under
+ * it, and leaves it uncompiled.
+ */
 async function installTools(): Promise<void> {
-  const lock = join(TOOLS, 'package-lock.json');
-  await once(join(TOOLS, 'node_modules/.installed'), [process.version, readFileSync(lock, 'utf8')], async () => {
-    requireCompiler();
-    console.log('installing the tools of the deploy tests (once; about a minute, since one of them is compiled) …');
-    await run('the tools of the deploy tests', 'npm', ['ci', '--prefix', TOOLS]);
+  const lock = readFileSync(join(TOOLS, 'package-lock.json'), 'utf8');
+  const compiles = isLong ? [] : ['--ignore-scripts'];
+  await once(join(TOOLS, 'node_modules/.installed'), [process.version, lock, ...compiles], async () => {
+    if (isLong) requireCompiler();
+    console.log(`installing the tools of the deploy tests (once${isLong ? '; one of them is compiled' : ''}) …`);
+    await run('the tools of the deploy tests', 'npm', ['ci', '--prefix', TOOLS, ...compiles]);
   });
 }
 

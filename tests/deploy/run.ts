@@ -4,6 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { shareGraphs } from './graph/evaluate.ts';
 import { NotPreparedError, prepare, ROOT } from './prepare.ts';
 
 /** Read by tests/run.ts. */
@@ -23,11 +24,16 @@ async function main(): Promise<boolean> {
   const started = Date.now();
   await prepare();
   console.log(`prepared in ${seconds(started)}`);
-  const typed = await run('tsc', '--project', 'stacks/tsconfig.sst.json');
+  const files = process.argv.slice(2);
+  // Those that several files look at.
+  const [typed] = await Promise.all([
+    run('tsc', '--project', 'stacks/tsconfig.sst.json'),
+    files.length === 0 && shareGraphs(['dev', 'production']),
+  ]);
   if (!typed) console.error("The stacks do not fit SST's own types.");
   const config = join(import.meta.dirname, 'vitest.config.ts');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`];
-  const tested = await run('vitest', 'run', '--config', config, ...reporters, ...process.argv.slice(2));
+  const tested = await run('vitest', 'run', '--config', config, ...reporters, ...files);
   return typed && tested;
 }
 

@@ -1,11 +1,13 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { isLong } from '../support/long.ts';
 
 /** What is deployed, proven offline. Slower than the rest, and with tools of its own: `npm run test:deploy`. */
 export default defineConfig({
   root: resolve(import.meta.dirname, '../..'),
   test: {
     include: ['tests/deploy/**/*.test.ts'],
+    exclude: isLong ? [] : ['**/*.long.test.ts'],
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 180_000,

@@ -63,6 +63,7 @@ test('there are the workflows that this test speaks of', () => {
     'deploy.yml',
     'preview-remove.yml',
     'preview.yml',
+    'test-long.yml',
     'test.yml',
   ]);
 });
@@ -159,13 +160,21 @@ describe.each(workflows)('$file', ({ file, text, workflow }) => {
 });
 
 test('a branch tests its newest commit only; what is on main is tested to the end', () => {
-  expect(named('test.yml').concurrency!['cancel-in-progress']).toBe("${{ github.ref != 'refs/heads/main' }}");
+  expect(named('test.yml').concurrency!['cancel-in-progress']).toBe(true);
+  expect(named('test-long.yml').concurrency!['cancel-in-progress']).toBe(false);
 });
 
-test('production is deployed from main, after the tests, one at a time and never cut', () => {
+test('nothing is left out each night and before a deployment', () => {
+  const { on } = named('test-long.yml');
+  expect(Object.keys(on)).toEqual(['schedule', 'workflow_call']);
+  expect(stepsOf(named('test-long.yml')).map(({ run }) => run)).toContain('npm run test:long');
+  expect(stepsOf(named('test.yml')).map(({ run }) => run)).toContain('.ci/run');
+});
+
+test('production is deployed from main, after all tests, one at a time and never cut', () => {
   const { on, jobs } = named('deploy.yml');
   expect(on).toEqual({ push: { branches: ['main'] } });
-  expect(jobs['test']).toEqual({ uses: './.github/workflows/test.yml' });
+  expect(jobs['test']).toEqual({ uses: './.github/workflows/test-long.yml' });
   expect(jobs['production']).toMatchObject({
     needs: 'test',
     environment: { name: 'production' },

@@ -65,7 +65,7 @@ test('a link by mail, a provider and a new password ask for the code too', async
   await expect(title(byGoogle, 'Choose a new password')).toBeVisible();
 });
 
-test('of several apps one is chosen', async ({ open }) => {
+test('of several apps one is chosen', { tag: '@long' }, async ({ open }) => {
   const photographer = await makePhotographer();
   await addFactor(photographer, 'Phone');
   const secret = await addFactor(photographer, 'Tablet');
@@ -78,7 +78,7 @@ test('of several apps one is chosen', async ({ open }) => {
   await expect(title(page, `Hello, ${photographer.account.name}`)).toBeVisible();
 });
 
-test('a challenge that ran out is renewed without a word', async ({ open, faults }) => {
+test('a challenge that ran out is renewed without a word', { tag: '@long' }, async ({ open, faults }) => {
   const photographer = await makePhotographer();
   const secret = await addFactor(photographer, 'Phone');
   const page = await open();
@@ -100,7 +100,7 @@ test('a challenge that ran out is renewed without a word', async ({ open, faults
   await expect(title(page, `Hello, ${photographer.account.name}`)).toBeVisible();
 });
 
-test('who has not got the app here signs out again', async ({ open }) => {
+test('who has not got the app here signs out again', { tag: '@long' }, async ({ open }) => {
   const photographer = await makePhotographer();
   await addFactor(photographer, 'Phone');
   const page = await open();

@@ -24,7 +24,7 @@ async function askAgain(page: Page, email: string): Promise<string> {
   return linkIn(await mailTo(email, { after: 1 }), '/verify');
 }
 
-test('a link of a new account that has expired is followed by another', async ({ open }) => {
+test('a link of a new account that has expired is followed by another', { tag: '@long' }, async ({ open }) => {
   const email = freshEmail('new');
   const page = await open();
   await openAccount(page, email, PASSWORD);
@@ -54,7 +54,7 @@ test('a link to sign in that has expired is followed by another, which leads whe
   await expect(page).toHaveURL('/app/galleries?from=mail');
 });
 
-test('a link of a forgotten password that has expired is followed by another', async ({ open }) => {
+test('a link of a forgotten password that has expired is followed by another', { tag: '@long' }, async ({ open }) => {
   const { email } = await makePhotographer();
   const page = await open();
   const link = await askFor(page, 'Forgot your password?', email);
@@ -112,18 +112,22 @@ test('the page of a new password says what it is for to whoever comes without a 
   await expect(page).toHaveURL('/app/auth');
 });
 
-test('a mail that was asked for just now says how long it takes until the next', async ({ open, faults }) => {
-  const { email } = await makePhotographer();
-  await askFor(await open(), 'Forgot your password?', email);
-  const page = await open();
-  await page.goto('/app/auth?mode=forgot');
-  faults.allowStatus(429, '/auth/v1/recover');
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByRole('button', { name: 'Send link' }).click();
-  await expect(page.getByRole('alert')).toHaveText(
-    /^We’ve just sent you an e-mail\. You can request another in \d+ seconds?\.$/,
-  );
-});
+test(
+  'a mail that was asked for just now says how long it takes until the next',
+  { tag: '@long' },
+  async ({ open, faults }) => {
+    const { email } = await makePhotographer();
+    await askFor(await open(), 'Forgot your password?', email);
+    const page = await open();
+    await page.goto('/app/auth?mode=forgot');
+    faults.allowStatus(429, '/auth/v1/recover');
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByRole('button', { name: 'Send link' }).click();
+    await expect(page.getByRole('alert')).toHaveText(
+      /^We’ve just sent you an e-mail\. You can request another in \d+ seconds?\.$/,
+    );
+  },
+);
 
 test('who signed in long ago is led to a mail before they choose a new password', async ({ open, faults }) => {
   const person = await makePhotographer();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { variants } from '../support/long.ts';
 import { freshEmail, makePhotographer } from './support/photographer.ts';
 import { consent, title } from './support/sign-in-page.ts';
 import { stack } from './support/stack-address.ts';
@@ -7,7 +8,7 @@ import { expect, test } from './support/test.ts';
 const choose = (page: Page, provider: string) =>
   page.getByRole('button', { name: `Continue with ${provider}` }).click();
 
-for (const provider of ['Google', 'Facebook']) {
+for (const provider of variants(['Google', 'Facebook'], 1)) {
   test(`${provider} signs in, and brings somebody where they wanted to go`, async ({ open }) => {
     const photographer = await makePhotographer();
     const page = await open();
@@ -44,7 +45,7 @@ for (const provider of ['Google', 'Facebook']) {
   });
 }
 
-test('without an e-mail address there is no account', async ({ open }) => {
+test('without an e-mail address there is no account', { tag: '@long' }, async ({ open }) => {
   const page = await open();
   await page.goto('/app/auth');
   await choose(page, 'Facebook');
@@ -78,7 +79,7 @@ test('a provider that fails on the way back is named', async ({ open }) => {
   await expect(page.getByLabel('E-mail')).toBeVisible();
 });
 
-test('an answer that nobody waits for any more ends on the sign-in page', async ({ open }) => {
+test('an answer that nobody waits for any more ends on the sign-in page', { tag: '@long' }, async ({ open }) => {
   const page = await open();
   await page.goto(`${stack().auth.url}/auth/v1/callback?state=nobody&code=nothing`);
   await expect(page).toHaveURL(/\/login/);

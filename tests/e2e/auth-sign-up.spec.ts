@@ -48,21 +48,25 @@ test('another mail can be sent after the service’s own pause', async ({ open, 
   await expect(resend(page)).toBeDisabled();
 });
 
-test('an account that waits for its confirmation is told so, and gets another mail', async ({ open, faults }) => {
-  const email = freshEmail('new');
-  const page = await open();
-  await openAccount(page, email, PASSWORD);
-  await expect(title(page, 'Confirm your e-mail')).toBeVisible();
-  await page.getByRole('button', { name: 'Back to sign-in' }).click();
-  faults.allowStatus(400, '/auth/v1/token');
-  await signIn(page, { email, password: PASSWORD });
-  await expect(page.getByRole('alert')).toContainText('Confirm your e-mail first');
-  faults.allowStatus(429, '/auth/v1/resend');
-  await page.getByRole('button', { name: 'Resend e-mail' }).click();
-  await expect(page.getByRole('alert')).toContainText(/You can request another in \d+ seconds/);
-});
+test(
+  'an account that waits for its confirmation is told so, and gets another mail',
+  { tag: '@long' },
+  async ({ open, faults }) => {
+    const email = freshEmail('new');
+    const page = await open();
+    await openAccount(page, email, PASSWORD);
+    await expect(title(page, 'Confirm your e-mail')).toBeVisible();
+    await page.getByRole('button', { name: 'Back to sign-in' }).click();
+    faults.allowStatus(400, '/auth/v1/token');
+    await signIn(page, { email, password: PASSWORD });
+    await expect(page.getByRole('alert')).toContainText('Confirm your e-mail first');
+    faults.allowStatus(429, '/auth/v1/resend');
+    await page.getByRole('button', { name: 'Resend e-mail' }).click();
+    await expect(page.getByRole('alert')).toContainText(/You can request another in \d+ seconds/);
+  },
+);
 
-test('who has an account already learns nothing that others would not', async ({ open }) => {
+test('who has an account already learns nothing that others would not', { tag: '@long' }, async ({ open }) => {
   const known = await makeUser();
   const page = await open();
   await openAccount(page, known.email, PASSWORD);
@@ -90,7 +94,7 @@ test('a password is weighed while it is typed, and the service has the last word
   await expect(page.getByRole('alert')).toHaveText('Use at least 8 characters.');
 });
 
-test('every reason of the service is told', async ({ open, faults }) => {
+test('every reason of the service is told', { tag: '@long' }, async ({ open, faults }) => {
   const page = await open();
   const body = { code: 'weak_password', message: 'Weak', weak_password: { reasons: ['characters', 'pwned'] } };
   await page.route('**/auth/v1/signup*', (route) =>

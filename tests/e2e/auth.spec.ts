@@ -58,7 +58,7 @@ test('a forgotten password is replaced by mail', async ({ open, faults }) => {
   await expect(title(another, `Hello, ${photographer.account.name}`)).toBeVisible();
 });
 
-test('a wrong password is answered alike, whoever is asked for', async ({ open, faults }) => {
+test('a wrong password is answered alike, whoever is asked for', { tag: '@long' }, async ({ open, faults }) => {
   const { email } = await makeUser();
   faults.allowStatus(400, '/auth/v1/token');
   const answers: string[] = [];
@@ -86,7 +86,7 @@ test('with neither e-mail nor password it says what it needs', async ({ open }) 
   await expect(page.getByText('Enter your password.')).toBeVisible();
 });
 
-test('a blocked person is told so', async ({ open, faults }) => {
+test('a blocked person is told so', { tag: '@long' }, async ({ open, faults }) => {
   const person = await makeUser('banned');
   await database().query(`update auth.users set banned_until = now() + interval '1 day' where email = $1`, [
     person.email,

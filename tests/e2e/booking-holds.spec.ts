@@ -87,20 +87,24 @@ test('a slot that arrives when the visitor has gone back is given back, and lead
   await expect(title(page, 'Book a session')).toBeVisible();
 });
 
-test('who goes back before the form has its slot sees the time among the others', async ({ open }) => {
-  const page = await open();
-  const studio = await choosing(page, 'Estudi Neu');
-  await times(page).first().click();
-  await expect(kept(page)).toHaveText(/Held for you/);
-  await page.goBack();
-  await expect.poll(() => heldOf(studio)).toEqual([]);
-  const answer = await slowAnswer(page);
-  await page.goForward();
-  await expect.poll(() => heldOf(studio)).toHaveLength(1);
-  await page.goBack();
-  await answer();
-  await expect.poll(() => heldOf(studio)).toEqual([]);
-  await expect(title(page, 'Choose a date and time')).toBeVisible();
-  await showDay(page);
-  await expect(times(page)).toHaveCount(3);
-});
+test(
+  'who goes back before the form has its slot sees the time among the others',
+  { tag: '@long' },
+  async ({ open }) => {
+    const page = await open();
+    const studio = await choosing(page, 'Estudi Neu');
+    await times(page).first().click();
+    await expect(kept(page)).toHaveText(/Held for you/);
+    await page.goBack();
+    await expect.poll(() => heldOf(studio)).toEqual([]);
+    const answer = await slowAnswer(page);
+    await page.goForward();
+    await expect.poll(() => heldOf(studio)).toHaveLength(1);
+    await page.goBack();
+    await answer();
+    await expect.poll(() => heldOf(studio)).toEqual([]);
+    await expect(title(page, 'Choose a date and time')).toBeVisible();
+    await showDay(page);
+    await expect(times(page)).toHaveCount(3);
+  },
+);

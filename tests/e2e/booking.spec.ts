@@ -36,52 +36,56 @@ async function backAndForward(page: Page, studio: Photographer): Promise<void> {
   await page.goForward();
 }
 
-test('a visitor books from the studio’s page, moves the session and cancels it', async ({ open }) => {
-  const studio = await studioWith('Estudi Sal', [{ price: { price: 18_000, deposit: 5_000 } }]);
-  const email = freshEmail('marta');
-  const page = await open();
-  await page.goto(`/p/${studio.account.slug}`);
-  await expect(page.getByText('€180 · deposit €50')).toBeVisible();
-  await page.getByRole('link', { name: 'Portrait' }).click();
-  await expect(title(page, 'Choose a date and time')).toBeVisible();
-  await chooseTime(page);
-  await expect(title(page, 'Your details')).toBeFocused();
-  await expect(page.getByRole('timer')).toHaveText(/Held for you for 1[45]:\d\d/);
+test(
+  'a visitor books from the studio’s page, moves the session and cancels it',
+  { tag: '@phone' },
+  async ({ open }) => {
+    const studio = await studioWith('Estudi Sal', [{ price: { price: 18_000, deposit: 5_000 } }]);
+    const email = freshEmail('marta');
+    const page = await open();
+    await page.goto(`/p/${studio.account.slug}`);
+    await expect(page.getByText('€180 · deposit €50')).toBeVisible();
+    await page.getByRole('link', { name: 'Portrait' }).click();
+    await expect(title(page, 'Choose a date and time')).toBeVisible();
+    await chooseTime(page);
+    await expect(title(page, 'Your details')).toBeFocused();
+    await expect(page.getByRole('timer')).toHaveText(/Held for you for 1[45]:\d\d/);
 
-  await page.getByRole('button', { name: 'Book session' }).click();
-  await expect(page.getByText('Enter your name.')).toBeVisible();
-  await expect(page.getByLabel('Name')).toBeFocused();
-  await fill(page, email);
-  await page.getByLabel('Message').fill('Two people, one dog.');
-  await page.reload();
-  await expect(page.getByLabel('Message')).toHaveValue('Two people, one dog.');
-  await expect(page.getByRole('timer')).toHaveText(/Held for you/);
-  await page.getByRole('button', { name: 'Book session' }).click();
+    await page.getByRole('button', { name: 'Book session' }).click();
+    await expect(page.getByText('Enter your name.')).toBeVisible();
+    await expect(page.getByLabel('Name')).toBeFocused();
+    await fill(page, email);
+    await page.getByLabel('Message').fill('Two people, one dog.');
+    await page.reload();
+    await expect(page.getByLabel('Message')).toHaveValue('Two people, one dog.');
+    await expect(page.getByRole('timer')).toHaveText(/Held for you/);
+    await page.getByRole('button', { name: 'Book session' }).click();
 
-  await expect(title(page, 'Your session is booked')).toBeFocused();
-  await expect(page.getByText(`We’ve sent an e-mail to ${email}`)).toBeVisible();
-  await expect(page).toHaveTitle('Your session is booked · Estudi Sal');
-  const file = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Add to calendar' }).click();
-  expect((await file).suggestedFilename()).toBe('session.ics');
-  await page.goto(linkIn(await mailTo(email), '/booking/'));
-  await expect(page.getByText('Estudi Sal is looking forward')).toBeVisible();
+    await expect(title(page, 'Your session is booked')).toBeFocused();
+    await expect(page.getByText(`We’ve sent an e-mail to ${email}`)).toBeVisible();
+    await expect(page).toHaveTitle('Your session is booked · Estudi Sal');
+    const file = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Add to calendar' }).click();
+    expect((await file).suggestedFilename()).toBe('session.ics');
+    await page.goto(linkIn(await mailTo(email), '/booking/'));
+    await expect(page.getByText('Estudi Sal is looking forward')).toBeVisible();
 
-  await page.getByRole('link', { name: 'Change time' }).click();
-  await showDay(page, 5);
-  await times(page).last().click();
-  await expect(title(page, 'Change the time?')).toBeFocused();
-  await page.goBack();
-  await expect(title(page, 'Choose another time')).toBeVisible();
-  await page.goForward();
-  await page.getByRole('button', { name: 'Change time' }).click();
-  await expect(page.getByText('Your session has been rescheduled.')).toBeVisible();
+    await page.getByRole('link', { name: 'Change time' }).click();
+    await showDay(page, 5);
+    await times(page).last().click();
+    await expect(title(page, 'Change the time?')).toBeFocused();
+    await page.goBack();
+    await expect(title(page, 'Choose another time')).toBeVisible();
+    await page.goForward();
+    await page.getByRole('button', { name: 'Change time' }).click();
+    await expect(page.getByText('Your session has been rescheduled.')).toBeVisible();
 
-  await page.getByRole('link', { name: 'Cancel session' }).click();
-  await page.getByLabel('Reason').fill('We are moving house.');
-  await page.getByRole('button', { name: 'Cancel session' }).click();
-  await expect(title(page, 'This session is cancelled')).toBeFocused();
-});
+    await page.getByRole('link', { name: 'Cancel session' }).click();
+    await page.getByLabel('Reason').fill('We are moving house.');
+    await page.getByRole('button', { name: 'Cancel session' }).click();
+    await expect(title(page, 'This session is cancelled')).toBeFocused();
+  },
+);
 
 test('who moves or cancels what was just booked finds it so by Back and Forward', async ({ open }) => {
   const studio = await studioWith('Estudi Marea');
@@ -234,27 +238,31 @@ test('a session that needs approval is asked for, by keyboard alone', async ({ o
   await expect(title(page, 'This request wasn’t accepted')).toBeVisible();
 });
 
-test('after the cut-off the studio is to be asked, and a link that ended says so', async ({ open, faults }) => {
-  const studio = await studioWith('Estudi Cala');
-  faults.allowStatus(404, /\/bookings\//);
-  const page = await open();
-  await page.goto(bookPath(studio));
-  await page.getByRole('link', { name: 'Portrait' }).click();
-  await chooseTime(page);
-  await fill(page, freshEmail('nuria'));
-  await page.getByRole('button', { name: 'Book session' }).click();
-  await expect(title(page, 'Your session is booked')).toBeVisible();
-  await openBooking(studio, { cutoffHours: 720 });
-  await page.reload();
-  await expect(page.getByText(/You could change or cancel here until/)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Write to Estudi Cala' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Change time' })).toBeHidden();
-  await page.goto(`/p/${studio.account.slug}/booking/${'a'.repeat(43)}`);
-  await expect(title(page, 'This link no longer works')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Write to Estudi Cala' })).toBeVisible();
-});
+test(
+  'after the cut-off the studio is to be asked, and a link that ended says so',
+  { tag: '@long' },
+  async ({ open, faults }) => {
+    const studio = await studioWith('Estudi Cala');
+    faults.allowStatus(404, /\/bookings\//);
+    const page = await open();
+    await page.goto(bookPath(studio));
+    await page.getByRole('link', { name: 'Portrait' }).click();
+    await chooseTime(page);
+    await fill(page, freshEmail('nuria'));
+    await page.getByRole('button', { name: 'Book session' }).click();
+    await expect(title(page, 'Your session is booked')).toBeVisible();
+    await openBooking(studio, { cutoffHours: 720 });
+    await page.reload();
+    await expect(page.getByText(/You could change or cancel here until/)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Write to Estudi Cala' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Change time' })).toBeHidden();
+    await page.goto(`/p/${studio.account.slug}/booking/${'a'.repeat(43)}`);
+    await expect(title(page, 'This link no longer works')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Write to Estudi Cala' })).toBeVisible();
+  },
+);
 
-test('a studio that takes no bookings says so, and how to reach it', async ({ open, faults }) => {
+test('a studio that takes no bookings says so, and how to reach it', { tag: '@long' }, async ({ open, faults }) => {
   const studio = await studioWith('Estudi Tancat');
   await openBooking(studio, { isOpen: false });
   faults.allowStatus(409, /\/booking$/);

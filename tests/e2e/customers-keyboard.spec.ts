@@ -112,7 +112,7 @@ test('two of one are merged by keyboard alone', async ({ open }) => {
 });
 
 // How it scrolls is measured in tests/bench/week-lists.ts: no time is asserted in a test.
-test('ten thousand clients: keys lead through, a few rows are in the page', async ({ open }) => {
+test('ten thousand clients: keys lead through, a few rows are in the page', { tag: '@long' }, async ({ open }) => {
   const studio = await makePhotographer();
   await database().query(
     `insert into customers (id, account_id, author_id, name)

@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => shoot.remove());
 
-test('a photographer delivers a gallery, and takes it back', async ({ open, faults }) => {
+test('a photographer delivers a gallery, and takes it back', { tag: '@phone' }, async ({ open, faults }) => {
   // The whole story, with eight real pictures on the way.
   test.setTimeout(180_000);
   const studio = `Llum ${newId().slice(0, 6)}`;

@@ -65,7 +65,7 @@ test('closed galleries say why, and whom to ask', async ({ open, faults }) => {
   }
 });
 
-test('an address that leads nowhere says so', async ({ open, faults }) => {
+test('an address that leads nowhere says so', { tag: '@long' }, async ({ open, faults }) => {
   const { account } = await makePhotographer('Estudi Boira');
   faults.allowStatus(404, /^\/(p|api\/p|nowhere)/);
   const page = await open();
@@ -81,7 +81,7 @@ test('an address that leads nowhere says so', async ({ open, faults }) => {
   await expect(title(page, 'Deliver photos')).toBeVisible();
 });
 
-test('an old address of the studio goes on working', async ({ open }) => {
+test('an old address of the studio goes on working', { tag: '@long' }, async ({ open }) => {
   const photographer = await makePhotographer('Estudi Riu');
   const { api, account } = photographer;
   const gallery = await makeGallery(photographer, { photos: 1 });

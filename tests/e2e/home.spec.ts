@@ -25,7 +25,7 @@ test('a new studio is led through its first steps', async ({ open }) => {
   await expect(title(page, 'New gallery')).toBeVisible();
 });
 
-test('the day, what waits and what came in are on one screen', async ({ open }) => {
+test('the day, what waits and what came in are on one screen', { tag: '@phone' }, async ({ open }) => {
   const studio = await makePhotographer();
   const [ada, pau, vidal] = [
     await makeCustomer(studio, { name: 'Ada' }),

@@ -172,8 +172,13 @@ test.describe('from 1,280 px up', () => {
     await page.getByRole('menuitem', { name: 'Delete client' }).click();
     await expect(heading(page, 'Clients')).toBeVisible();
     await expect(page).toHaveURL(/customers\?q=a$/);
+    const deleted = 'select from customers where id = $1 and deleted_at is not null';
+    const countDeleted = async () => (await database().query(deleted, [ada])).rowCount;
+    await expect.poll(countDeleted).toBe(1);
     await notice(page, '1 client is in the trash').getByRole('button', { name: 'Undo' }).click();
     await expect(row(page, 'Ada')).toBeVisible();
+    // Before the page goes: it is this page that sends it.
+    await expect.poll(countDeleted).toBe(0);
 
     await page.goto(`/app/clients/customers/${gone}`);
     await expect(heading(page, 'Gone')).toBeVisible();
@@ -215,7 +220,7 @@ test.describe('from 1,280 px up', () => {
     await expect(upcoming.getByRole('listitem')).toHaveCount(2);
   });
 
-  test('a session that cannot be shown leaves its list there', async ({ open, faults }) => {
+  test('a session that cannot be shown leaves its list there', { tag: '@long' }, async ({ open, faults }) => {
     faults.allowCaught(/^TypeError: Cannot destructure property 'isDone'/);
     const studio = await makePhotographer();
     const broken = await makeSession(studio, await makeCustomer(studio, { name: 'Ada' }));
@@ -252,7 +257,7 @@ test.describe('from 1,280 px up', () => {
   });
 });
 
-test('below, a client is a page with a way back', async ({ open }, { project }) => {
+test('below, a client is a page with a way back', { tag: '@phone' }, async ({ open }, { project }) => {
   const studio = await makePhotographer();
   await client(studio, { name: 'Ada' });
   await client(studio, { name: 'Pau' });

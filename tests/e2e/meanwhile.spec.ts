@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { variants } from '../support/long.ts';
 import { database } from './support/database.ts';
 import { makeGallery } from './support/galleries.ts';
 import { makePhotographer, type Photographer } from './support/photographer.ts';
@@ -40,7 +41,7 @@ const FORMS: readonly Form[] = [
   },
 ];
 
-for (const { name, make, field, sql } of FORMS) {
+for (const { name, make, field, sql } of variants(FORMS, 2)) {
   test(`${name}: what somebody else saves meanwhile is seen, and taken or replaced`, async ({ open }) => {
     const studio = await makePhotographer();
     const stored = async () => (await database().query<{ text: string }>(sql, [studio.account.id])).rows[0]?.text;
@@ -106,50 +107,58 @@ test('an address is saved without its capitals, and is over then', async ({ open
   await expect(save).toBeDisabled();
 });
 
-test('a dialog saves what was changed in it, and nothing of what others changed meanwhile', async ({ open }) => {
-  const studio = await makePhotographer();
-  const id = await makeSession(studio, await makeCustomer(studio, { name: 'Ada' }), { type: 'Family' });
-  const [mine, theirs] = [await open({ as: studio }), await open({ as: studio })];
-  const dialog = (page: Page) => page.getByRole('dialog', { name: 'Session details' });
-  const row = async () =>
-    (await database().query('select type, location from sessions where id = $1', [id])).rows[0] as unknown;
-  for (const page of [mine, theirs]) {
-    await page.goto(`/app/clients/sessions/${id}`);
-    await page.getByRole('main').getByRole('button', { name: 'More actions for this session' }).click();
-    await page.getByRole('menuitem', { name: 'Edit details' }).click();
-  }
-  await dialog(theirs).getByLabel('Address').fill('Passeig Marítim 1');
-  await dialog(theirs).getByRole('button', { name: 'Save' }).click();
-  await expect(mine.getByText('Passeig Marítim 1').first()).toBeAttached();
-  await dialog(mine).getByLabel('Title').fill('Family by the sea');
-  await dialog(mine).getByRole('button', { name: 'Save' }).click();
-  await expect.poll(row).toEqual({ type: 'Family by the sea', location: 'Passeig Marítim 1' });
-});
+test(
+  'a dialog saves what was changed in it, and nothing of what others changed meanwhile',
+  { tag: '@long' },
+  async ({ open }) => {
+    const studio = await makePhotographer();
+    const id = await makeSession(studio, await makeCustomer(studio, { name: 'Ada' }), { type: 'Family' });
+    const [mine, theirs] = [await open({ as: studio }), await open({ as: studio })];
+    const dialog = (page: Page) => page.getByRole('dialog', { name: 'Session details' });
+    const row = async () =>
+      (await database().query('select type, location from sessions where id = $1', [id])).rows[0] as unknown;
+    for (const page of [mine, theirs]) {
+      await page.goto(`/app/clients/sessions/${id}`);
+      await page.getByRole('main').getByRole('button', { name: 'More actions for this session' }).click();
+      await page.getByRole('menuitem', { name: 'Edit details' }).click();
+    }
+    await dialog(theirs).getByLabel('Address').fill('Passeig Marítim 1');
+    await dialog(theirs).getByRole('button', { name: 'Save' }).click();
+    await expect(mine.getByText('Passeig Marítim 1').first()).toBeAttached();
+    await dialog(mine).getByLabel('Title').fill('Family by the sea');
+    await dialog(mine).getByRole('button', { name: 'Save' }).click();
+    await expect.poll(row).toEqual({ type: 'Family by the sea', location: 'Passeig Marítim 1' });
+  },
+);
 
-test('a preset keeps what a colleague saves meanwhile, under the draft of its name', async ({ open }) => {
-  const studio = await makePhotographer();
-  const [mine, theirs] = [await open({ as: studio }), await open({ as: studio })];
-  await mine.goto('/app/settings/presets/new');
-  await mine.getByLabel('Name', { exact: true }).fill('Wedding');
-  await mine.getByRole('button', { name: 'Create preset' }).click();
-  const sql = 'select name, settings from gallery_presets where account_id = $1';
-  const stored = async () => (await database().query(sql, [studio.account.id])).rows as unknown[];
-  // Before the page goes: it is this page that sends it.
-  await expect.poll(stored).toHaveLength(1);
-  for (const page of [mine, theirs]) {
-    await page.goto('/app/settings/presets');
-    await page.getByRole('link', { name: 'Wedding' }).click();
-  }
-  await mine.getByLabel('Name', { exact: true }).fill('Weddings');
-  await theirs.getByLabel('Who can view').selectOption('Only invited people');
-  await theirs.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(mine.getByLabel('Who can view')).toHaveValue('invite');
-  await mine.reload();
-  await expect(mine.getByLabel('Name', { exact: true })).toHaveValue('Weddings');
-  await expect(mine.getByLabel('Who can view')).toHaveValue('invite');
-  await mine.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect.poll(stored).toEqual([{ name: 'Weddings', settings: { visibility: 'invite' } }]);
-});
+test(
+  'a preset keeps what a colleague saves meanwhile, under the draft of its name',
+  { tag: '@long' },
+  async ({ open }) => {
+    const studio = await makePhotographer();
+    const [mine, theirs] = [await open({ as: studio }), await open({ as: studio })];
+    await mine.goto('/app/settings/presets/new');
+    await mine.getByLabel('Name', { exact: true }).fill('Wedding');
+    await mine.getByRole('button', { name: 'Create preset' }).click();
+    const sql = 'select name, settings from gallery_presets where account_id = $1';
+    const stored = async () => (await database().query(sql, [studio.account.id])).rows as unknown[];
+    // Before the page goes: it is this page that sends it.
+    await expect.poll(stored).toHaveLength(1);
+    for (const page of [mine, theirs]) {
+      await page.goto('/app/settings/presets');
+      await page.getByRole('link', { name: 'Wedding' }).click();
+    }
+    await mine.getByLabel('Name', { exact: true }).fill('Weddings');
+    await theirs.getByLabel('Who can view').selectOption('Only invited people');
+    await theirs.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(mine.getByLabel('Who can view')).toHaveValue('invite');
+    await mine.reload();
+    await expect(mine.getByLabel('Name', { exact: true })).toHaveValue('Weddings');
+    await expect(mine.getByLabel('Who can view')).toHaveValue('invite');
+    await mine.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect.poll(stored).toEqual([{ name: 'Weddings', settings: { visibility: 'invite' } }]);
+  },
+);
 
 test('a place that two write at once keeps what each changed, and shows what both did', async ({ open }) => {
   const studio = await makePhotographer();

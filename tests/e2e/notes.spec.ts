@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { variants } from '../support/long.ts';
 import { database } from './support/database.ts';
 import { notice } from './support/notice.ts';
 import { makeMember, makePhotographer, type Photographer } from './support/photographer.ts';
@@ -50,7 +51,7 @@ async function holdNews(page: Page): Promise<{ hold: () => void; release: () => 
   };
 }
 
-for (const { noun, table, mutation, make, path } of PAGES) {
+for (const { noun, table, mutation, make, path } of variants(PAGES, 1)) {
   const stored = async (id: string) =>
     (await database().query<{ notes: string }>(`select notes from ${table} where id = $1`, [id])).rows[0]?.notes;
   const openBoth = async (open: (options: { as: Photographer }) => Promise<Page>, text: string) => {

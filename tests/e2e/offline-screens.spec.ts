@@ -68,31 +68,35 @@ const missing = (place: Locator) => place.getByText(/not available offline/i);
 
 const noConnection = (page: Page) => page.getByRole('status').filter({ hasText: 'No connection' });
 
-test('every screen that was seen works after a reload without a network', async ({ open, faults }) => {
-  const studio = await makePhotographer();
-  const screens = await screensOf(studio);
-  const page = await open({ as: studio });
-  await page.goto('/app');
-  for (const { path, ready } of screens) {
-    await visit(page, path);
-    await ready(page);
-  }
-  // Whatever comes now comes after all of them.
-  await visit(page, '/app/settings/locations');
-  const author = { account_id: studio.account.id, author_id: studio.session.user.id };
-  await insertRow(database(), 'locations', { id: newId(), ...author, name: 'The last of all', address: 'Moll 9' });
-  await keptOnDevice(page, 'The last of all');
-
-  await reloadWithoutNetwork(page, faults);
-  for (const { name, path, ready } of screens) {
-    await test.step(name, async () => {
+test(
+  'every screen that was seen works after a reload without a network',
+  { tag: '@long' },
+  async ({ open, faults }) => {
+    const studio = await makePhotographer();
+    const screens = await screensOf(studio);
+    const page = await open({ as: studio });
+    await page.goto('/app');
+    for (const { path, ready } of screens) {
       await visit(page, path);
       await ready(page);
-      await expect(noConnection(page)).toBeVisible();
-      await expect(awaited(page), 'waits for what cannot come').toHaveCount(0);
-    });
-  }
-});
+    }
+    // Whatever comes now comes after all of them.
+    await visit(page, '/app/settings/locations');
+    const author = { account_id: studio.account.id, author_id: studio.session.user.id };
+    await insertRow(database(), 'locations', { id: newId(), ...author, name: 'The last of all', address: 'Moll 9' });
+    await keptOnDevice(page, 'The last of all');
+
+    await reloadWithoutNetwork(page, faults);
+    for (const { name, path, ready } of screens) {
+      await test.step(name, async () => {
+        await visit(page, path);
+        await ready(page);
+        await expect(noConnection(page)).toBeVisible();
+        await expect(awaited(page), 'waits for what cannot come').toHaveCount(0);
+      });
+    }
+  },
+);
 
 test('a screen that was never opened comes up without a network, and says what is missing', async ({
   open,
@@ -131,7 +135,7 @@ test('a screen that was never opened comes up without a network, and says what i
   });
 });
 
-test('a part that was never opened says so, on a screen that was', async ({ open, faults }) => {
+test('a part that was never opened says so, on a screen that was', { tag: '@long' }, async ({ open, faults }) => {
   const studio = await makePhotographer();
   const type = await makeBookable(studio, { name: 'Christmas mini' });
   const page = await open({ as: studio });

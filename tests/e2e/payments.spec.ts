@@ -105,46 +105,50 @@ test('a deposit and the rest come in, and some goes back, each with its receipt'
     expect(text).toContain(fact);
 });
 
-test('what is expected is marked, voided and taken back; what is waived is owed no more', async ({ open }) => {
-  const studio = await makePhotographer();
-  const session = await makeSession(studio, await makeCustomer(studio));
-  await bill(session, [50_000, 0, '2031-01-31']);
-  const page = await open({ as: studio });
-  await page.goto(`/app/clients/sessions/${session}`);
-  const panel = panelOf(page);
-  await panel.getByRole('button', { name: 'Record payment' }).click();
-  await page.getByRole('radio', { name: 'Expected' }).check();
-  await page.getByRole('dialog').getByRole('button', { name: 'Record payment' }).click();
-  const item = panel.getByRole('listitem');
-  await expect(item).toContainText('Pending');
-  await choose(page, item, 'Void payment');
-  await expect(item).toContainText('Void');
-  await notice(page, 'Payment of €500 voided').getByRole('button', { name: 'Undo' }).click();
-  await expect(item).toContainText('Pending');
-  await choose(page, item, 'Mark as paid…');
-  const dialog = page.getByRole('dialog', { name: 'Mark as paid' });
-  await expect(dialog.getByText('This issues the receipt for €500')).toBeVisible();
-  await dialog.getByLabel('Paid on').fill('');
-  await dialog.getByRole('button', { name: 'Mark as paid' }).click();
-  await expect(dialog.getByText('Choose a date.')).toBeVisible();
-  await dialog.getByLabel('Paid on').fill('2026-03-31');
-  await dialog.getByLabel('Method').fill('Cas');
-  await page.getByRole('option', { name: 'Cash' }).click();
-  await expectNoSideways(page);
-  await expectNothingSerious(page, 'mark as paid');
-  await dialog.getByRole('button', { name: 'Mark as paid' }).click();
-  await expect(item).toContainText(/31 Mar.* · Cash · \d{4}-0001/);
-  await expect(item.getByRole('button', { name: /^More actions for/ })).toBeFocused();
-  await expect(figure(panel, 'Paid')).toHaveText('€500');
+test(
+  'what is expected is marked, voided and taken back; what is waived is owed no more',
+  { tag: '@long' },
+  async ({ open }) => {
+    const studio = await makePhotographer();
+    const session = await makeSession(studio, await makeCustomer(studio));
+    await bill(session, [50_000, 0, '2031-01-31']);
+    const page = await open({ as: studio });
+    await page.goto(`/app/clients/sessions/${session}`);
+    const panel = panelOf(page);
+    await panel.getByRole('button', { name: 'Record payment' }).click();
+    await page.getByRole('radio', { name: 'Expected' }).check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Record payment' }).click();
+    const item = panel.getByRole('listitem');
+    await expect(item).toContainText('Pending');
+    await choose(page, item, 'Void payment');
+    await expect(item).toContainText('Void');
+    await notice(page, 'Payment of €500 voided').getByRole('button', { name: 'Undo' }).click();
+    await expect(item).toContainText('Pending');
+    await choose(page, item, 'Mark as paid…');
+    const dialog = page.getByRole('dialog', { name: 'Mark as paid' });
+    await expect(dialog.getByText('This issues the receipt for €500')).toBeVisible();
+    await dialog.getByLabel('Paid on').fill('');
+    await dialog.getByRole('button', { name: 'Mark as paid' }).click();
+    await expect(dialog.getByText('Choose a date.')).toBeVisible();
+    await dialog.getByLabel('Paid on').fill('2026-03-31');
+    await dialog.getByLabel('Method').fill('Cas');
+    await page.getByRole('option', { name: 'Cash' }).click();
+    await expectNoSideways(page);
+    await expectNothingSerious(page, 'mark as paid');
+    await dialog.getByRole('button', { name: 'Mark as paid' }).click();
+    await expect(item).toContainText(/31 Mar.* · Cash · \d{4}-0001/);
+    await expect(item.getByRole('button', { name: /^More actions for/ })).toBeFocused();
+    await expect(figure(panel, 'Paid')).toHaveText('€500');
 
-  await bill(session, [60_000, 0, '2031-01-31']);
-  await expect(panel.getByText('Partly paid')).toBeVisible();
-  await panel.getByRole('button', { name: 'More actions for Payments' }).click();
-  await page.getByRole('menuitem', { name: 'Waive price' }).click();
-  await expect(panel.getByText('Waived')).toBeVisible();
-  await notice(page, 'Price waived').getByRole('button', { name: 'Undo' }).click();
-  await expect(panel.getByText('Partly paid')).toBeVisible();
-});
+    await bill(session, [60_000, 0, '2031-01-31']);
+    await expect(panel.getByText('Partly paid')).toBeVisible();
+    await panel.getByRole('button', { name: 'More actions for Payments' }).click();
+    await page.getByRole('menuitem', { name: 'Waive price' }).click();
+    await expect(panel.getByText('Waived')).toBeVisible();
+    await notice(page, 'Price waived').getByRole('button', { name: 'Undo' }).click();
+    await expect(panel.getByText('Partly paid')).toBeVisible();
+  },
+);
 
 test('the list finds, adds up, exports, and says what is owed', async ({ open }) => {
   const studio = await makePhotographer();

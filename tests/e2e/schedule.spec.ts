@@ -179,34 +179,38 @@ test('with the mouse: dragged to another day, pulled longer, put back by Escape'
   await expect(item('Laia Font, Newborn, Tue 24 Nov, 13:00–14:45')).toBeVisible();
 });
 
-test('with a finger: a long press lifts, anything shorter scrolls', async ({ open }, { project }) => {
-  test.skip(project.name !== 'phone', 'a desk has no touch');
-  const calendar = await openCalendar(open, 'Day');
-  const { page, item, status, expectReported } = calendar;
-  const hour = await hourOf(calendar);
-  const cdp = await page.context().newCDPSession(page);
-  const name = 'Lluís Mas, Familia, Tue 24 Nov, 17:00–18:00';
-  await page.getByRole('switch', { name: 'View only' }).first().scrollIntoViewIfNeeded();
-  await test.step('wiped', async () => {
-    const from = await grip(item(name));
-    await touch(cdp, 'touchStart', from);
-    for (const by of [10, 20, 30]) await touch(cdp, 'touchMove', { x: from.x, y: from.y + by });
-    await touch(cdp, 'touchEnd');
-    await expect(status).toBeEmpty();
-  });
-  await test.step('lifted', async () => {
-    const from = await grip(item(name));
-    await touch(cdp, 'touchStart', from);
-    await expect(status).toHaveText('Lluís Mas picked up. Tue 24 Nov, 17:00–18:00');
-    await touch(cdp, 'touchMove', { x: from.x, y: from.y - hour / 2 });
-    await touch(cdp, 'touchMove', { x: from.x, y: from.y - hour });
-    await expect(status).toHaveText('Tue 24 Nov, 16:00–17:00');
-    await touch(cdp, 'touchEnd');
-    await expectReported('Moved: Lluís Mas, Tue 24 Nov, 16:00–17:00 (Madrid)');
-  });
-});
+test(
+  'with a finger: a long press lifts, anything shorter scrolls',
+  { tag: '@phone' },
+  async ({ open }, { project }) => {
+    test.skip(project.name !== 'phone', 'a desk has no touch');
+    const calendar = await openCalendar(open, 'Day');
+    const { page, item, status, expectReported } = calendar;
+    const hour = await hourOf(calendar);
+    const cdp = await page.context().newCDPSession(page);
+    const name = 'Lluís Mas, Familia, Tue 24 Nov, 17:00–18:00';
+    await page.getByRole('switch', { name: 'View only' }).first().scrollIntoViewIfNeeded();
+    await test.step('wiped', async () => {
+      const from = await grip(item(name));
+      await touch(cdp, 'touchStart', from);
+      for (const by of [10, 20, 30]) await touch(cdp, 'touchMove', { x: from.x, y: from.y + by });
+      await touch(cdp, 'touchEnd');
+      await expect(status).toBeEmpty();
+    });
+    await test.step('lifted', async () => {
+      const from = await grip(item(name));
+      await touch(cdp, 'touchStart', from);
+      await expect(status).toHaveText('Lluís Mas picked up. Tue 24 Nov, 17:00–18:00');
+      await touch(cdp, 'touchMove', { x: from.x, y: from.y - hour / 2 });
+      await touch(cdp, 'touchMove', { x: from.x, y: from.y - hour });
+      await expect(status).toHaveText('Tue 24 Nov, 16:00–17:00');
+      await touch(cdp, 'touchEnd');
+      await expectReported('Moved: Lluís Mas, Tue 24 Nov, 16:00–17:00 (Madrid)');
+    });
+  },
+);
 
-test('a phone opens with a day, below the days of its week', async ({ open }, { project }) => {
+test('a phone opens with a day, below the days of its week', { tag: '@phone' }, async ({ open }, { project }) => {
   test.skip(project.name !== 'phone', 'the strip is for narrow screens');
   const { region, item } = await openCalendar(open);
   await expect(region.getByRole('radio', { name: 'Day' })).toBeChecked();
@@ -255,7 +259,7 @@ test('who may only look moves and creates nothing', async ({ open }) => {
 /** The rest of the page of components has its look in axe.spec.ts. */
 const CALENDAR = '[aria-labelledby="section-schedule"]';
 
-test('axe finds nothing serious in any view, nor while an item is held', async ({ open }) => {
+test('axe finds nothing serious in any view, nor while an item is held', { tag: '@long' }, async ({ open }) => {
   const { page, region, item, status } = await openCalendar(open);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const view of ['Month', 'Agenda', 'Week']) {

@@ -144,40 +144,44 @@ test('a session type gets a price and a plan, and its times are seen as a client
   });
 });
 
-test('a plan that passes midnight offers its night, and counts it for the day on which it begins', async ({ open }) => {
-  const studio = await makePhotographer();
-  const date = wednesdayAhead();
-  const type = await makeBookable(studio, { duration: 60 }, { days_of_week: [3], max_bookings_per_day: 2 });
-  // How the team reads days is nothing to clients.
-  await database().query(`update accounts set date_format = 'ymd' where id = $1`, [studio.account.id]);
-  const page = await open({ as: studio });
-  await page.goto(`/app/scheduling/types/${type}`);
-  const item = page.getByRole('listitem', { name: 'Regular hours' });
-  await item.getByRole('button', { name: 'More actions for Regular hours' }).click();
-  await page.getByRole('menuitem', { name: 'Edit schedule' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit schedule' });
-  await dialog.getByLabel('Time range 1, from').fill('22:00');
-  await dialog.getByLabel('Time range 1, to').fill('02:00');
-  await expectNothingSerious(page, 'plan of a night');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(item).toContainText('22:00–02:00');
+test(
+  'a plan that passes midnight offers its night, and counts it for the day on which it begins',
+  { tag: '@long' },
+  async ({ open }) => {
+    const studio = await makePhotographer();
+    const date = wednesdayAhead();
+    const type = await makeBookable(studio, { duration: 60 }, { days_of_week: [3], max_bookings_per_day: 2 });
+    // How the team reads days is nothing to clients.
+    await database().query(`update accounts set date_format = 'ymd' where id = $1`, [studio.account.id]);
+    const page = await open({ as: studio });
+    await page.goto(`/app/scheduling/types/${type}`);
+    const item = page.getByRole('listitem', { name: 'Regular hours' });
+    await item.getByRole('button', { name: 'More actions for Regular hours' }).click();
+    await page.getByRole('menuitem', { name: 'Edit schedule' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit schedule' });
+    await dialog.getByLabel('Time range 1, from').fill('22:00');
+    await dialog.getByLabel('Time range 1, to').fill('02:00');
+    await expectNothingSerious(page, 'plan of a night');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(item).toContainText('22:00–02:00');
 
-  const offered = (day: string) =>
-    times(page)
-      .locator('> li')
-      .filter({ hasText: dayText(day) })
-      .getByRole('listitem');
-  await page.getByRole('button', { name: 'Preview as client' }).click();
-  await expect(offered(date)).toHaveText(['22:00', '23:00']);
-  await expect(offered(shiftDay(date, 1))).toHaveText(['0:00', '1:00']);
-  // Two of its two bookings, one of them after midnight.
-  await bookFor(studio, 'Ada', at(date, 22), { session_type_id: type });
-  await expect(offered(date)).toHaveText(['23:00']);
-  await expect(offered(shiftDay(date, 1))).toHaveText(['0:00', '1:00']);
-  await bookFor(studio, 'Pau', at(date, 25), { session_type_id: type });
-  await expect(offered(date)).toHaveCount(0);
-  await expect(offered(shiftDay(date, 1))).toHaveCount(0);
-});
+    const offered = (day: string) =>
+      times(page)
+        .locator('> li')
+        .filter({ hasText: dayText(day) })
+        .getByRole('listitem');
+    await page.getByRole('button', { name: 'Preview as client' }).click();
+    await expect(offered(date)).toHaveText(['22:00', '23:00']);
+    await expect(offered(shiftDay(date, 1))).toHaveText(['0:00', '1:00']);
+    // Two of its two bookings, one of them after midnight.
+    await bookFor(studio, 'Ada', at(date, 22), { session_type_id: type });
+    await expect(offered(date)).toHaveText(['23:00']);
+    await expect(offered(shiftDay(date, 1))).toHaveText(['0:00', '1:00']);
+    await bookFor(studio, 'Pau', at(date, 25), { session_type_id: type });
+    await expect(offered(date)).toHaveCount(0);
+    await expect(offered(shiftDay(date, 1))).toHaveCount(0);
+  },
+);
 
 test('a session is moved by keyboard, warned of what is in the way, and put back', async ({ open }) => {
   const studio = await makePhotographer();
@@ -345,7 +349,7 @@ test('booking opens with rules and a link, as long as there is something to book
   await expect(page.getByLabel('Booking window')).toHaveValue('90');
 });
 
-test('places are written down, changed and taken away', async ({ open }) => {
+test('places are written down, changed and taken away', { tag: '@long' }, async ({ open }) => {
   const studio = await makePhotographer();
   const page = await open({ as: studio });
   await page.goto('/app/settings/locations');
@@ -372,7 +376,7 @@ test('places are written down, changed and taken away', async ({ open }) => {
   );
 });
 
-test('an assistant looks, and changes nothing', async ({ open }) => {
+test('an assistant looks, and changes nothing', { tag: '@long' }, async ({ open }) => {
   const studio = await makePhotographer();
   const date = wednesdayAhead();
   await makeBookable(studio);

@@ -38,24 +38,28 @@ test('another service is connected, and disconnected again', async ({ open }) =>
   await expect.poll(() => identities(photographer)).toEqual(['email']);
 });
 
-test('an account that somebody else has connected is refused, and the session stays', async ({ open }) => {
-  const owner = await makePhotographer();
-  const assistant = await makeMember(owner, 'assistant');
-  const email = freshEmail('facebook');
-  for (const person of [owner, assistant]) {
-    const page = await open({ as: person });
-    await page.goto(SECURITY);
-    await ways(page).getByRole('button', { name: 'Connect Facebook', exact: true }).click();
-    await consent(page, 'Facebook', { email });
-    if (person === owner) await expect(ways(page).getByText(email)).toBeVisible();
-    else {
-      await expect(ways(page).getByRole('status')).toContainText('already connected to another Albumen account');
-      await expect(page).toHaveURL(SECURITY);
-      await ways(page).getByRole('status').getByRole('button', { name: 'Dismiss' }).click();
-      await expect(ways(page).getByRole('status')).toBeHidden();
+test(
+  'an account that somebody else has connected is refused, and the session stays',
+  { tag: '@long' },
+  async ({ open }) => {
+    const owner = await makePhotographer();
+    const assistant = await makeMember(owner, 'assistant');
+    const email = freshEmail('facebook');
+    for (const person of [owner, assistant]) {
+      const page = await open({ as: person });
+      await page.goto(SECURITY);
+      await ways(page).getByRole('button', { name: 'Connect Facebook', exact: true }).click();
+      await consent(page, 'Facebook', { email });
+      if (person === owner) await expect(ways(page).getByText(email)).toBeVisible();
+      else {
+        await expect(ways(page).getByRole('status')).toContainText('already connected to another Albumen account');
+        await expect(page).toHaveURL(SECURITY);
+        await ways(page).getByRole('status').getByRole('button', { name: 'Dismiss' }).click();
+        await expect(ways(page).getByRole('status')).toBeHidden();
+      }
     }
-  }
-});
+  },
+);
 
 test('the only way in stays', async ({ open, faults }) => {
   const photographer = await makePhotographer();

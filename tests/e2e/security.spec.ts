@@ -61,7 +61,7 @@ test('a new password takes the place of the old one, on every device', async ({ 
   await expect(another).toHaveURL(SECURITY);
 });
 
-test('a person without a studio sees to their security too, and signs out', async ({ open }) => {
+test('a person without a studio sees to their security too, and signs out', { tag: '@long' }, async ({ open }) => {
   const [owner, person] = [await makePhotographer(), await makeUser('newcomer')];
   const page = await open({ as: { ...owner, ...person } });
   await page.goto('/app');
@@ -192,37 +192,41 @@ test('two-step sign-in is set up, on more than one device, and taken away again'
   await expect.poll(begun).toBe(0);
 });
 
-test('after a device was set up elsewhere, nothing changes without its code', async ({ open, faults }) => {
-  const photographer = await makePhotographer();
-  const wanted = freshEmail('new');
-  const page = await open({ as: photographer });
-  await page.goto(SECURITY);
-  await expect(factors(page).getByText('It’s off.')).toBeVisible();
-  await email(page).getByLabel('New e-mail').fill(wanted);
-  const secret = await addFactor(photographer, 'Old phone');
-  for (const path of ['/auth/v1/user', /^\/zero\//]) faults.allowStatus(401, path);
-  faults.allowShutOut(401);
-  faults.allowStatus(422, '/verify');
-  // The studio's open socket may be told first: then the code is asked for before the button is pressed.
-  await expect(async () => {
-    const asked = title(page, 'One more step');
-    if (!(await asked.isVisible()))
-      await email(page).getByRole('button', { name: 'Change e-mail' }).click({ timeout: 1000 });
-    await expect(asked).toBeVisible({ timeout: 5000 });
-  }).toPass();
-  const code = page.getByLabel('6-digit code');
-  await code.fill(wrongCode(secret));
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('alert')).toContainText('Wrong code');
-  await code.fill(codeNow(secret));
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page).toHaveURL(SECURITY);
-  await expect(email(page).getByLabel('New e-mail')).toHaveValue(wanted);
+test(
+  'after a device was set up elsewhere, nothing changes without its code',
+  { tag: '@long' },
+  async ({ open, faults }) => {
+    const photographer = await makePhotographer();
+    const wanted = freshEmail('new');
+    const page = await open({ as: photographer });
+    await page.goto(SECURITY);
+    await expect(factors(page).getByText('It’s off.')).toBeVisible();
+    await email(page).getByLabel('New e-mail').fill(wanted);
+    const secret = await addFactor(photographer, 'Old phone');
+    for (const path of ['/auth/v1/user', /^\/zero\//]) faults.allowStatus(401, path);
+    faults.allowShutOut(401);
+    faults.allowStatus(422, '/verify');
+    // The studio's open socket may be told first: then the code is asked for before the button is pressed.
+    await expect(async () => {
+      const asked = title(page, 'One more step');
+      if (!(await asked.isVisible()))
+        await email(page).getByRole('button', { name: 'Change e-mail' }).click({ timeout: 1000 });
+      await expect(asked).toBeVisible({ timeout: 5000 });
+    }).toPass();
+    const code = page.getByLabel('6-digit code');
+    await code.fill(wrongCode(secret));
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByRole('alert')).toContainText('Wrong code');
+    await code.fill(codeNow(secret));
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page).toHaveURL(SECURITY);
+    await expect(email(page).getByLabel('New e-mail')).toHaveValue(wanted);
 
-  await factors(page).getByRole('button', { name: 'Remove “Old phone”' }).click();
-  await page.getByRole('button', { name: 'Remove device' }).click();
-  await expect(factors(page).getByText('It’s off.')).toBeVisible();
-});
+    await factors(page).getByRole('button', { name: 'Remove “Old phone”' }).click();
+    await page.getByRole('button', { name: 'Remove device' }).click();
+    await expect(factors(page).getByText('It’s off.')).toBeVisible();
+  },
+);
 
 test('a session that is ended elsewhere is out, and keeps what was typed', async ({ open, faults }) => {
   const photographer = await makePhotographer();
@@ -252,7 +256,7 @@ test('a session that is ended elsewhere is out, and keeps what was typed', async
   await expect(other.getByLabel('Studio name')).toHaveValue('Estudi Vidre');
 });
 
-test('all other sessions end at once', async ({ open }) => {
+test('all other sessions end at once', { tag: '@long' }, async ({ open }) => {
   const photographer = await makePhotographer();
   await onAnotherDevice(photographer);
   await onAnotherDevice(photographer);

@@ -90,8 +90,13 @@ test('a kind of shoot is written once, and gives a gallery its settings', async 
   await expect(page.getByText('Only invited people · open for 90 days · 2 sections')).toBeVisible();
   await page.getByRole('button', { name: 'Delete preset “Wedding”' }).click();
   await expect(page.getByRole('heading', { name: 'No presets yet' })).toBeVisible();
+  const presets = 'select from gallery_presets where account_id = $1';
+  const countPresets = async () => (await database().query(presets, [studio.account.id])).rowCount;
+  await expect.poll(countPresets).toBe(0);
   await undo(page, 'Preset “Wedding” deleted');
   await expect(page.getByRole('link', { name: 'Wedding' })).toBeVisible();
+  // Before the page goes: it is this page that sends it.
+  await expect.poll(countPresets).toBe(1);
 
   await page.goto('/app/galleries/new');
   await page.getByLabel('Name', { exact: true }).fill('Ana & Pau');
@@ -225,7 +230,7 @@ async function difference(a: Buffer, b: Buffer, part: 'middle' | 'edge'): Promis
   return sum / one!.length;
 }
 
-test('a PIN stands before the downloads', async ({ open }) => {
+test('a PIN stands before the downloads', { tag: '@long' }, async ({ open }) => {
   const studio = await makePhotographer();
   const gallery = await makeGallery(studio, { name: 'Ana & Pau', photos: 1 });
   const page = await open({ as: studio });

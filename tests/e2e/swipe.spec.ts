@@ -46,64 +46,68 @@ async function swipe(page: Page, row: Locator): Promise<void> {
   await expect.poll(() => row.evaluate((element) => element.getAnimations({ subtree: true }).length)).toBe(0);
 }
 
-test('a session is confirmed by a finger, and what is in the way of nothing else', async ({ open }) => {
-  const studio = await makePhotographer();
-  for (let at = 0; at < 15; at += 1) {
-    const customer = await makeCustomer(studio, { name: `Client ${at}`, phone: '+34 600 111 222' });
-    await makeSession(studio, customer, { date: new Date(Date.now() + (24 + at) * HOUR) });
-  }
-  const page = await open({ as: studio, phone: true });
-  await page.goto('/app/clients/sessions');
-  const row = (at: number) =>
-    page.getByRole('listitem').filter({ has: page.getByRole('link', { name: `Client ${at}`, exact: true }) });
-  await expect(row(0)).toBeVisible();
-  const list = page.url();
-  // Nothing to tab to, nor to read, before it is uncovered.
-  await expect(uncovered(page)).toHaveCount(0);
+test(
+  'a session is confirmed by a finger, and what is in the way of nothing else',
+  { tag: '@phone' },
+  async ({ open }) => {
+    const studio = await makePhotographer();
+    for (let at = 0; at < 15; at += 1) {
+      const customer = await makeCustomer(studio, { name: `Client ${at}`, phone: '+34 600 111 222' });
+      await makeSession(studio, customer, { date: new Date(Date.now() + (24 + at) * HOUR) });
+    }
+    const page = await open({ as: studio, phone: true });
+    await page.goto('/app/clients/sessions');
+    const row = (at: number) =>
+      page.getByRole('listitem').filter({ has: page.getByRole('link', { name: `Client ${at}`, exact: true }) });
+    await expect(row(0)).toBeVisible();
+    const list = page.url();
+    // Nothing to tab to, nor to read, before it is uncovered.
+    await expect(uncovered(page)).toHaveCount(0);
 
-  await swipe(page, row(0));
-  const confirm = uncovered(page, 'Client 0').getByRole('button', { name: 'Confirm' });
-  await expect(confirm).toBeInViewport({ ratio: 1 });
-  const { width, height } = (await confirm.boundingBox())!;
-  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-  await expectNothingSerious(page, 'sessions, a row aside');
-  await page.keyboard.press('Escape');
-  await expect(uncovered(page)).toHaveCount(0);
+    await swipe(page, row(0));
+    const confirm = uncovered(page, 'Client 0').getByRole('button', { name: 'Confirm' });
+    await expect(confirm).toBeInViewport({ ratio: 1 });
+    const { width, height } = (await confirm.boundingBox())!;
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await expectNothingSerious(page, 'sessions, a row aside');
+    await page.keyboard.press('Escape');
+    await expect(uncovered(page)).toHaveCount(0);
 
-  // One at a time.
-  await swipe(page, row(1));
-  await expect(uncovered(page, 'Client 1')).toBeVisible();
-  await swipe(page, row(2));
-  await expect(uncovered(page, 'Client 2')).toBeVisible();
-  await expect(uncovered(page)).toHaveCount(1);
-  // A tap on the row brings it back and opens nothing.
-  await expect(uncovered(page, 'Client 2').getByRole('button')).toBeInViewport({ ratio: 1 });
-  const { x, y } = await middleOf(row(2));
-  await page.touchscreen.tap(x - 180, y);
-  await expect(uncovered(page)).toHaveCount(0);
-  expect(page.url()).toBe(list);
+    // One at a time.
+    await swipe(page, row(1));
+    await expect(uncovered(page, 'Client 1')).toBeVisible();
+    await swipe(page, row(2));
+    await expect(uncovered(page, 'Client 2')).toBeVisible();
+    await expect(uncovered(page)).toHaveCount(1);
+    // A tap on the row brings it back and opens nothing.
+    await expect(uncovered(page, 'Client 2').getByRole('button')).toBeInViewport({ ratio: 1 });
+    const { x, y } = await middleOf(row(2));
+    await page.touchscreen.tap(x - 180, y);
+    await expect(uncovered(page)).toHaveCount(0);
+    expect(page.url()).toBe(list);
 
-  await swipe(page, row(0));
-  await expect(confirm).toBeInViewport({ ratio: 1 });
-  await confirm.tap();
-  await expect(row(0)).toContainText('Confirmed');
-  await expect(uncovered(page)).toHaveCount(0);
-  await notice(page, 'Confirmed').getByRole('button', { name: 'Undo' }).click();
-  await expect(row(0)).toContainText('Scheduled');
+    await swipe(page, row(0));
+    await expect(confirm).toBeInViewport({ ratio: 1 });
+    await confirm.tap();
+    await expect(row(0)).toContainText('Confirmed');
+    await expect(uncovered(page)).toHaveCount(0);
+    await notice(page, 'Confirmed').getByRole('button', { name: 'Undo' }).click();
+    await expect(row(0)).toContainText('Scheduled');
 
-  // Scrolling stays scrolling, also with a row aside.
-  await swipe(page, row(2));
-  await expect(uncovered(page, 'Client 2').getByRole('button')).toBeInViewport({ ratio: 1 });
-  await drag(page, await middleOf(row(4)), { x: -40, y: -160 });
-  await expect(uncovered(page)).toHaveCount(0);
-  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(60);
-  // The edges are the system's: back and forward begin there.
-  await drag(page, { ...(await middleOf(row(4))), x: 355 }, { x: -180, y: 0 });
-  await expect(uncovered(page)).toHaveCount(0);
-});
+    // Scrolling stays scrolling, also with a row aside.
+    await swipe(page, row(2));
+    await expect(uncovered(page, 'Client 2').getByRole('button')).toBeInViewport({ ratio: 1 });
+    await drag(page, await middleOf(row(4)), { x: -40, y: -160 });
+    await expect(uncovered(page)).toHaveCount(0);
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(60);
+    // The edges are the system's: back and forward begin there.
+    await drag(page, { ...(await middleOf(row(4))), x: 355 }, { x: -180, y: 0 });
+    await expect(uncovered(page)).toHaveCount(0);
+  },
+);
 
-test('a client is called or written to, and what is owed recorded', async ({ open }) => {
+test('a client is called or written to, and what is owed recorded', { tag: '@phone' }, async ({ open }) => {
   const studio = await makePhotographer();
   const customer = await makeCustomer(studio, {
     name: 'Ada Puig',

@@ -81,7 +81,7 @@ test('another studio is another screen: nothing of the former one stays', async 
   expect(await mixes()).toEqual([]);
 });
 
-test('a notice of one studio does not stay in another', async ({ open }) => {
+test('a notice of one studio does not stay in another', { tag: '@long' }, async ({ open }) => {
   const { person, host } = await inTwo('Estudi Propi', 'Estudi Veí');
   const own = await makeGallery(person, { name: 'Own wedding' });
   const page = await open({ as: person });
@@ -148,7 +148,7 @@ test('whoever is removed loses the open studio, and keeps their own', async ({ o
   await expect(page.getByRole('heading', { name: 'Gallery not found' })).toBeVisible();
 });
 
-test('whoever is removed and has no other studio is told so, calmly', async ({ open, faults }) => {
+test('whoever is removed and has no other studio is told so, calmly', { tag: '@long' }, async ({ open, faults }) => {
   const owner = await makePhotographer('Estudi Boira');
   const member = await makeMember(owner, 'photographer');
   await makeGallery(owner, { name: 'Their party' });
@@ -165,19 +165,23 @@ test('whoever is removed and has no other studio is told so, calmly', async ({ o
   await expect(page.getByText('Estudi Boira')).toBeHidden();
 });
 
-test('a studio that somebody was taken out of meanwhile goes from the menu as it is opened', async ({ open }) => {
-  const { person, host } = await inTwo('Estudi Propi', 'Estudi Veí');
-  const page = await open({ as: person });
-  await page.goto('/app');
-  const theirs = page.getByRole('menuitemcheckbox', { name: 'Estudi Veí' });
-  await openStudios(page, 'Estudi Propi');
-  await expect(theirs).toBeVisible();
-  await escape(page.getByRole('menu'));
-  await removeFrom(host, person);
-  await openStudios(page, 'Estudi Propi');
-  await expect(theirs).toBeHidden();
-  await expect(page.getByRole('menuitemcheckbox', { name: 'Estudi Propi' })).toBeVisible();
-});
+test(
+  'a studio that somebody was taken out of meanwhile goes from the menu as it is opened',
+  { tag: '@long' },
+  async ({ open }) => {
+    const { person, host } = await inTwo('Estudi Propi', 'Estudi Veí');
+    const page = await open({ as: person });
+    await page.goto('/app');
+    const theirs = page.getByRole('menuitemcheckbox', { name: 'Estudi Veí' });
+    await openStudios(page, 'Estudi Propi');
+    await expect(theirs).toBeVisible();
+    await escape(page.getByRole('menu'));
+    await removeFrom(host, person);
+    await openStudios(page, 'Estudi Propi');
+    await expect(theirs).toBeHidden();
+    await expect(page.getByRole('menuitemcheckbox', { name: 'Estudi Propi' })).toBeVisible();
+  },
+);
 
 test('a studio that somebody was taken out of meanwhile is not entered', async ({ open, faults }) => {
   const { person, host } = await inTwo('Estudi Propi', 'Estudi Veí');
@@ -261,7 +265,7 @@ test('the address of a gallery opens it in its own studio', async ({ open }) => 
   await expect(title(page, 'Their party')).toBeVisible();
 });
 
-test('the address of a studio that one does not belong to leads nowhere', async ({ open }) => {
+test('the address of a studio that one does not belong to leads nowhere', { tag: '@long' }, async ({ open }) => {
   const [person, stranger] = [await makePhotographer('Estudi Propi'), await makePhotographer('Estudi Veí')];
   const { id: galleryId } = await makeGallery(stranger, { name: 'Their party' });
   const page = await open({ as: person });

@@ -134,7 +134,7 @@ test('an invitation is declined, and is for nobody else', async ({ open, faults 
   await expect(title(page, 'This invitation can’t be opened')).toBeVisible();
 });
 
-test('a person without a studio is offered those that invite', async ({ open }) => {
+test('a person without a studio is offered those that invite', { tag: '@long' }, async ({ open }) => {
   const owner = await makePhotographer('Estudi Sol');
   const person = await makeUser('newcomer');
   await inviteTo(owner, person.email, 'photographer');
@@ -146,7 +146,7 @@ test('a person without a studio is offered those that invite', async ({ open }) 
   await expect(title(page, 'Hello, Estudi Sol')).toBeVisible();
 });
 
-test('an invitation is sent again, taken back, and expires', async ({ open }) => {
+test('an invitation is sent again, taken back, and expires', { tag: '@long' }, async ({ open }) => {
   const owner = await makePhotographer();
   const [early, late] = [freshEmail('early'), freshEmail('late')];
   const earlyId = await inviteTo(owner, early, 'assistant');

@@ -66,31 +66,35 @@ test('what a closed window leaves is offered in the next, and each of two has on
   expect([await name(page).inputValue(), await name(next).inputValue()].toSorted()).toEqual(['Júlia Mas', 'Pere Mas']);
 });
 
-test('a form that is typed on while its row arrives keeps its text, as something new', async ({ open }) => {
-  const studio = await makePhotographer();
-  await makeCustomer(studio, { name: 'Ada', email: 'ada@example.org' });
-  const page = await open({ as: studio });
-  const line = await syncLineOf(page);
-  await begin(page);
-  await name(page).fill('Júlia Mas');
-  // The line stands: what the server has is here.
-  const email = page.getByRole('textbox', { name: 'E-mail' });
-  await email.fill('ada@example.org');
-  await expect(page.getByText('Ada has this e-mail')).toBeVisible();
-  await email.fill('');
-  const [before] = await draftsOf(page);
-  line.deafen();
-  await send(page);
-  await expect.poll(() => rowsOf(studio)).toHaveLength(2);
-  // The answer is lost with the page.
-  line.hold();
-  await begin(page);
-  await expect(name(page)).toHaveValue('Júlia Mas');
-  await notes(page).fill('Comes by bus');
-  line.accept();
-  await expect.poll(() => draftsOf(page), 'it goes on under another id').not.toContain(before);
-  expect(await draftsOf(page)).toHaveLength(1);
-  await expect(name(page)).toHaveValue('Júlia Mas');
-  await expect(notes(page)).toHaveValue('Comes by bus');
-  await expect(notes(page)).toBeFocused();
-});
+test(
+  'a form that is typed on while its row arrives keeps its text, as something new',
+  { tag: '@long' },
+  async ({ open }) => {
+    const studio = await makePhotographer();
+    await makeCustomer(studio, { name: 'Ada', email: 'ada@example.org' });
+    const page = await open({ as: studio });
+    const line = await syncLineOf(page);
+    await begin(page);
+    await name(page).fill('Júlia Mas');
+    // The line stands: what the server has is here.
+    const email = page.getByRole('textbox', { name: 'E-mail' });
+    await email.fill('ada@example.org');
+    await expect(page.getByText('Ada has this e-mail')).toBeVisible();
+    await email.fill('');
+    const [before] = await draftsOf(page);
+    line.deafen();
+    await send(page);
+    await expect.poll(() => rowsOf(studio)).toHaveLength(2);
+    // The answer is lost with the page.
+    line.hold();
+    await begin(page);
+    await expect(name(page)).toHaveValue('Júlia Mas');
+    await notes(page).fill('Comes by bus');
+    line.accept();
+    await expect.poll(() => draftsOf(page), 'it goes on under another id').not.toContain(before);
+    expect(await draftsOf(page)).toHaveLength(1);
+    await expect(name(page)).toHaveValue('Júlia Mas');
+    await expect(notes(page)).toHaveValue('Comes by bus');
+    await expect(notes(page)).toBeFocused();
+  },
+);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { variants } from '../support/long.ts';
 import { database } from './support/database.ts';
 import { makeGallery } from './support/galleries.ts';
 import { notice } from './support/notice.ts';
@@ -36,6 +37,7 @@ interface Form {
 const dialog = (page: Page) => page.getByRole('dialog');
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
+/** One of a page, one of a dialog, one of a row that is there; then more of each. */
 const FORMS: readonly Form[] = [
   {
     name: 'a new client',
@@ -52,25 +54,6 @@ const FORMS: readonly Form[] = [
     send: (page) => press(page, 'Add client'),
     anew: (page) => expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(''),
     rows: `select from customers where account_id = $1 and name = 'Júlia Mas' and notes = 'Comes by train'`,
-  },
-  {
-    name: 'a new session',
-    mutator: 'sessions.create',
-    open: async (page) => void (await page.goto('/app/clients/sessions/new')),
-    write: async (page) => {
-      await page.getByRole('combobox', { name: 'Client' }).fill('Ada');
-      await page.getByRole('option', { name: 'Ada' }).first().click();
-      await page.getByLabel('When').fill('2031-05-05T11:30');
-      await page.getByLabel('Title').fill('By the sea');
-    },
-    written: async (page) => {
-      await expect(page.getByRole('combobox', { name: 'Client' })).toHaveValue('Ada');
-      await expect(page.getByLabel('When')).toHaveValue('2031-05-05T11:30');
-      await expect(page.getByLabel('Title')).toHaveValue('By the sea');
-    },
-    send: (page) => press(page, 'Book session'),
-    anew: (page) => expect(page.getByLabel('Title')).toHaveValue(''),
-    rows: `select from sessions where account_id = $1 and type = 'By the sea'`,
   },
   {
     name: 'a payment',
@@ -103,6 +86,25 @@ const FORMS: readonly Form[] = [
     written: (page) => expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue('Two dogs'),
     send: (page) => press(page, 'Save notes'),
     rows: `select from sessions where account_id = $1 and notes = 'Two dogs'`,
+  },
+  {
+    name: 'a new session',
+    mutator: 'sessions.create',
+    open: async (page) => void (await page.goto('/app/clients/sessions/new')),
+    write: async (page) => {
+      await page.getByRole('combobox', { name: 'Client' }).fill('Ada');
+      await page.getByRole('option', { name: 'Ada' }).first().click();
+      await page.getByLabel('When').fill('2031-05-05T11:30');
+      await page.getByLabel('Title').fill('By the sea');
+    },
+    written: async (page) => {
+      await expect(page.getByRole('combobox', { name: 'Client' })).toHaveValue('Ada');
+      await expect(page.getByLabel('When')).toHaveValue('2031-05-05T11:30');
+      await expect(page.getByLabel('Title')).toHaveValue('By the sea');
+    },
+    send: (page) => press(page, 'Book session'),
+    anew: (page) => expect(page.getByLabel('Title')).toHaveValue(''),
+    rows: `select from sessions where account_id = $1 and type = 'By the sea'`,
   },
   {
     name: 'a plan',
@@ -172,7 +174,7 @@ async function make(): Promise<Made> {
 const countOf = async ({ rows }: Form, { studio }: Made) =>
   (await database().query(rows, [studio.account.id])).rowCount;
 
-for (const form of FORMS) {
+for (const form of variants(FORMS, 3)) {
   test(`${form.name}: refused, it is kept and can be sent again`, async ({ open, faults }) => {
     const made = await make();
     const page = await open({ as: made.studio });
@@ -279,7 +281,7 @@ const EDITS = [
   },
 ] as const;
 
-for (const { name, field, path, button, texts, read, overwrite } of EDITS) {
+for (const { name, field, path, button, texts, read, overwrite } of variants(EDITS, 2)) {
   test(`${name}, saved and closed before the answer, gives way to what a colleague saves`, async ({ open }) => {
     const made = await make();
     const gallery = await makeGallery(made.studio);

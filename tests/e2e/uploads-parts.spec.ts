@@ -62,7 +62,7 @@ test('a large original goes in parts; after a crash only those that are missing 
   await expect(tiles(other).getByRole('img')).toBeVisible({ timeout: 60_000 });
 });
 
-test('a large original is paused and goes on with what is missing', async ({ open }) => {
+test('a large original is paused and goes on with what is missing', { tag: '@long' }, async ({ open }) => {
   test.slow();
   const photographer = await makePhotographer();
   const gallery = await makeGallery(photographer);

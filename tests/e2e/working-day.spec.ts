@@ -54,7 +54,7 @@ async function ask(page: Page, { account }: Photographer, email: string): Promis
   await expect(title(page, 'Sol·licitud enviada')).toBeVisible();
 }
 
-test('a working day, from the first look in the morning to what came in', async ({ open }) => {
+test('a working day, from the first look in the morning to what came in', { tag: '@phone' }, async ({ open }) => {
   const studio = await openStudio();
   const [page, assistant, client] = [
     await open({ as: studio }),

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Role, ROLES } from '#core/domain/roles.ts';
 import type { Ctx } from '#core/zero/context.ts';
 import { schema } from '#core/zero/schema.ts';
@@ -19,37 +19,43 @@ const cells = <T>(entries: T[]) => entries.flatMap((entry) => ACTORS.map((actor)
 
 let database: TestDatabase;
 let office: BackOffice;
+/** A studio for each actor, whose rows were changed last by them: what a test changes in it is rolled back. */
+let studios: Record<Actor, { members: Members; rows: Rows }>;
 let ours: Members;
 let theirs: Members;
 let theirRows: Rows;
+let untouched: ReadonlyMap<string, string[]>;
 beforeAll(async () => {
   database = await createDatabase();
   office = backOffice(database);
-  [ours, theirs] = [await makeMembers(database.pool), await makeMembers(database.pool)];
+  studios = Object.fromEntries(
+    await Promise.all(
+      ACTORS.map(async (actor) => {
+        const members = await makeMembers(database.pool);
+        const author = isMember(actor) ? members.people[actor] : undefined;
+        return [actor, { members, rows: await makeRows(database.pool, members.accountId, author) }] as const;
+      }),
+    ),
+  ) as typeof studios;
+  ours = studios.owner.members;
+  theirs = await makeMembers(database.pool);
   theirRows = await makeRows(database.pool, theirs.accountId);
-});
-afterEach(async () => {
-  for (const table of [
-    'sessions',
-    'session_types',
-    'locations',
-    'galleries',
-    'customers',
-    'revenue_months',
-    'gallery_presets',
-    'watermarks',
-    'team_invites',
-    'security_events',
-  ])
-    await database.pool.query(`delete from ${table} where account_id = $1`, [ours.accountId]);
+  untouched = await everySnapshot();
 });
 afterAll(() => database?.drop());
+
+/** All studios, by their account. */
+async function everySnapshot(): Promise<Map<string, string[]>> {
+  const accounts = [...Object.values(studios).map(({ members }) => members.accountId), theirs.accountId];
+  return new Map(await Promise.all(accounts.map(async (id) => [id, await snapshot(database.pool, id)] as const)));
+}
 
 /** What the server makes of a call: membership is read, and whoever has none gets no context. */
 async function contextOf(actor: Actor): Promise<Ctx | undefined> {
   if (actor === 'nobody') return undefined;
   if (actor === "other account's owner") return contextIn(theirs, theirs.people.owner);
-  return contextIn(ours, actor === 'removed member' ? ours.removed : ours.people[actor]);
+  const { members } = studios[actor];
+  return contextIn(members, actor === 'removed member' ? members.removed : members.people[actor]);
 }
 
 async function contextIn({ accountId }: Members, userId: string): Promise<Ctx | undefined> {
@@ -72,19 +78,16 @@ describe('the matrix', () => {
 
   it('reads every synced table', async () => {
     const read = new Set<string>();
-    const rows = await makeRows(database.pool, ours.accountId);
     const ctx = await contextOf('owner');
     for (const { label, args } of QUERIES)
-      for (const row of await office.read(nameOf(label), args(rows), ctx)) tablesOf(row, read);
+      for (const row of await office.read(nameOf(label), args(studios.owner.rows), ctx)) tablesOf(row, read);
     expect([...read].toSorted()).toEqual(Object.keys(schema.tables).toSorted());
   });
 });
 
 describe('mutations', () => {
   it.each(cells(MUTATIONS))('$label by $actor', async ({ label, args, may, stranger, leavesRowsToEffect, actor }) => {
-    const ctx = await contextOf(actor);
-    const rows = await makeRows(database.pool, ours.accountId, ctx?.userId);
-    const before = await snapshot(database.pool, ours.accountId);
+    const { members, rows } = studios[actor];
     const expected = isSignedOut(actor)
       ? 'unauthorized'
       : !isMember(actor)
@@ -92,17 +95,19 @@ describe('mutations', () => {
         : may.includes(actor)
           ? 'done'
           : 'forbidden';
-    expect(await office.act(nameOf(label), args(rows), ctx)).toBe(expected);
-    const after = await snapshot(database.pool, ours.accountId);
-    if (isMember(actor) && expected === 'done' && !leavesRowsToEffect) expect(after).not.toEqual(before);
-    else expect(after).toEqual(before);
+    const outcome = await office.attempt(nameOf(label), args(rows), await contextOf(actor), async (db) => {
+      const changed = await snapshot(db, members.accountId);
+      if (isMember(actor) && !leavesRowsToEffect) expect(changed).not.toEqual(untouched.get(members.accountId));
+      else expect(changed).toEqual(untouched.get(members.accountId));
+      // The stranger's own account is where a stranger's new row belongs.
+      if (isMember(actor)) expect(await snapshot(db, theirs.accountId)).toEqual(untouched.get(theirs.accountId));
+    });
+    expect(outcome).toBe(expected);
   });
 
   it.each(MUTATIONS)('$label refuses what it does not know', async ({ label, args }) => {
     const ctx = await contextOf('owner');
-    const rows = await makeRows(database.pool, ours.accountId, ctx?.userId);
-    const before = await snapshot(database.pool, ours.accountId);
-    const known = JSON.stringify(args(rows));
+    const known = JSON.stringify(args(studios.owner.rows));
     for (const stranger of [
       '"accountId":"0000000000"',
       '"role":"owner"',
@@ -112,50 +117,38 @@ describe('mutations', () => {
       const forged = JSON.parse(`{${stranger},${known.slice(1)}`) as Args;
       expect(await office.act(nameOf(label), forged, ctx), stranger).toBe('validation_failed');
     }
-    expect(await snapshot(database.pool, ours.accountId)).toEqual(before);
   });
 
   const naming = MUTATIONS.filter(({ stranger }) => stranger === 'not_found');
   it.each(naming)('$label answers for a foreign row as for a missing one', async ({ label, args }) => {
-    const before = await snapshot(database.pool, theirs.accountId);
     const ctx = await contextOf('owner');
     const foreign = await office.refusal(nameOf(label), args(theirRows), ctx);
     const missing = await office.refusal(nameOf(label), args(missingRows(theirs.accountId)), ctx);
     expect(foreign).toEqual(missing);
     expect(foreign?.code).toBe('not_found');
-    expect(await snapshot(database.pool, theirs.accountId)).toEqual(before);
   });
 
   const mixing = MUTATIONS.filter(({ mixed }) => mixed);
   it.each(mixing)('$label refuses a foreign row among own ones', async ({ label, mixed }) => {
     const ctx = await contextOf('owner');
-    const own = await makeRows(database.pool, ours.accountId, ctx?.userId);
-    const before = await Promise.all([ours, theirs].map((each) => snapshot(database.pool, each.accountId)));
+    const own = studios.owner.rows;
     const missing = mixed!(own, missingRows(theirs.accountId));
     for (const [index, args] of mixed!(own, theirRows).entries()) {
       const foreign = await office.refusal(nameOf(label), args, ctx);
       expect(foreign?.code).toBe('not_found');
       expect(foreign).toEqual(await office.refusal(nameOf(label), missing[index], ctx));
     }
-    const after = await Promise.all([ours, theirs].map((each) => snapshot(database.pool, each.accountId)));
-    expect(after).toEqual(before);
   });
 
-  it('of one account leave every other as it was', async () => {
-    const before = await snapshot(database.pool, theirs.accountId);
-    const ctx = await contextOf('owner');
-    for (const { label, args } of MUTATIONS) {
-      const rows = await makeRows(database.pool, ours.accountId, ctx?.userId);
-      expect(await office.act(nameOf(label), args(rows), ctx), label).toBe('done');
-    }
-    expect(await snapshot(database.pool, theirs.accountId)).toEqual(before);
+  it('leave every account as it was when they are refused', async () => {
+    expect(await everySnapshot()).toEqual(untouched);
   });
 });
 
 describe('queries', () => {
   it.each(cells(QUERIES))('$label by $actor', async ({ label, args, may, shows, actor }) => {
-    const own = actor === "other account's owner" ? theirs : ours;
-    const rows = await makeRows(database.pool, ours.accountId);
+    const { members, rows } = studios[actor];
+    const own = actor === "other account's owner" ? theirs : members;
     const ctx = await contextOf(actor);
     const found = await office.read(nameOf(label), args(rows), ctx);
     for (const row of found) expect(accountsOf(row)).toEqual(new Set([own.accountId]));

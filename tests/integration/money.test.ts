@@ -3,6 +3,7 @@ import { violatedConstraint } from '#functions/platform/db/database.ts';
 import { makeMembers, type Members } from '../support/back-office-rows.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { moneyTotals } from '../support/money-recount.ts';
+import { variants } from '../support/long.ts';
 import { seededRandom } from '../support/random.ts';
 import { insertCustomer, insertRow, newId, type Row } from '../support/rows.ts';
 
@@ -166,7 +167,7 @@ const UNUSED = 'not exists (select from sessions s where s.customer_id = custome
 const EXPECTED = ['payments_refund_within', 'payments_refunds', 'session_billing_paid_amount_check'];
 
 describe('what follows from payments', () => {
-  it.each([1, 2, 3])('equals a recount after every one of 200 random acts (seed %i)', async (seed) => {
+  it.each(variants([1, 2, 3], 1))('equals a recount after every one of 200 random acts (seed %i)', async (seed) => {
     const members = [await makeMembers(database.pool), await makeMembers(database.pool)];
     const random = seededRandom(seed);
     const acts = new Acts(random, members);

@@ -1,4 +1,5 @@
 import type { ReadonlyJSONValue } from '@rocicorp/zero';
+import type { PoolClient } from 'pg';
 import { zeroNodePg } from '@rocicorp/zero/server/adapters/pg';
 import { AppError, type ErrorCode } from '#core/domain/errors.ts';
 import type { Ctx } from '#core/zero/context.ts';
@@ -6,6 +7,7 @@ import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { schema } from '#core/zero/schema.ts';
 import type { TestDatabase } from './database.ts';
+import type { Db } from './rows.ts';
 
 type Named = { fn: (options: never) => unknown };
 export type Args = ReadonlyJSONValue | undefined;
@@ -36,12 +38,16 @@ export interface BackOffice {
   act(name: string, args: Args, ctx: Ctx | undefined): Promise<Outcome>;
   /** What an expected failure says, its params included; undefined when there was none. */
   refusal(name: string, args: Args, ctx: Ctx | undefined): Promise<{ code: string; params: object } | undefined>;
+  /** Like `act`, and rolled back: `look` sees what the change has made, and does not run where it failed. */
+  attempt(name: string, args: Args, ctx: Ctx | undefined, look?: (db: Db) => Promise<void>): Promise<Outcome>;
   /** Like `act`, within a transaction of the caller; failures are thrown. */
   actIn(tx: Tx, name: string, args: Args, ctx: Ctx | undefined): Promise<Outcome>;
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The rows of a query, always as a list. */
   read(name: string, args: Args, ctx: Ctx | undefined): Promise<Row[]>;
 }
+
+class RolledBack extends Error {}
 
 export type Row = { readonly [column: string]: unknown };
 
@@ -55,6 +61,23 @@ export function backOffice(database: TestDatabase): BackOffice {
     actIn,
     transaction: (work) => zero.transaction(work),
     act: async (name, args, ctx) => outcomeOf(zero.transaction((tx) => actIn(tx, name, args, ctx))),
+    async attempt(name, args, ctx, look) {
+      let outcome: Outcome | undefined;
+      const attempted = zero.transaction(async (tx) => {
+        outcome = await actIn(tx, name, args, ctx);
+        const db = tx.dbTransaction.wrappedTransaction as PoolClient;
+        // Whatever a commit would have checked.
+        await db.query('set constraints all immediate');
+        await look?.(db);
+        throw new RolledBack();
+      });
+      return outcomeOf(
+        attempted.catch((error: unknown) => {
+          if (error instanceof RolledBack) return outcome!;
+          throw error;
+        }),
+      );
+    },
     async refusal(name, args, ctx) {
       try {
         await zero.transaction((tx) => actIn(tx, name, args, ctx));

@@ -73,6 +73,21 @@ export async function startStack({ demo = false, dataDir, port }: StackOptions =
   };
 }
 
+/** How a child ends, and everything it printed. */
+export function ended(child: ChildProcess): Promise<{ code: number | null; output: string }> {
+  let output = '';
+  for (const stream of [child.stdout!, child.stderr!])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return new Promise((done) => child.once('close', (code) => done({ code, output })));
+}
+
+/** Whether an address answers with a status of 2xx. */
+export async function answers(url: string): Promise<boolean> {
+  const response = await fetch(url).catch(() => undefined);
+  await response?.body?.cancel();
+  return response?.ok ?? false;
+}
+
 export function spawnSupervisor(args: readonly string[]): ChildProcess {
   const child = spawn(process.execPath, [join(ROOT, 'local/up.ts'), ...args], {
     cwd: ROOT,

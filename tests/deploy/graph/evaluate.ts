@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { PLATFORM } from './bundle-config.ts';
@@ -9,6 +10,9 @@ import { stageEnv } from './stage-env.ts';
 /** Below it, each process has a folder of its own for a stage: test files run side by side. */
 const WORK = '.build/graph';
 
+/** The process whose graphs others read, instead of evaluating the same stage themselves: see `shareGraphs`. */
+const OWNER = 'ALBUMEN_GRAPHS_OF';
+
 const evaluated = new Map<string, Promise<Graph>>();
 
 /**
@@ -17,8 +21,19 @@ const evaluated = new Map<string, Promise<Graph>>();
  */
 export function graphOf(stage: string): Promise<Graph> {
   let graph = evaluated.get(stage);
-  if (!graph) evaluated.set(stage, (graph = evaluate(stage, stageEnv())));
+  if (!graph) evaluated.set(stage, (graph = sharedGraph(stage) ?? evaluate(stage, stageEnv())));
   return graph;
+}
+
+/** Evaluates these stages for all processes that this one starts, as long as it runs. */
+export async function shareGraphs(stages: readonly string[]): Promise<void> {
+  await Promise.all(stages.map((stage) => evaluate(stage, stageEnv())));
+  process.env[OWNER] = String(process.pid);
+}
+
+function sharedGraph(stage: string): Promise<Graph> | undefined {
+  const file = join(WORK, `${stage}.${process.env[OWNER]}`, 'graph.json');
+  return existsSync(file) ? readFile(file, 'utf8').then((found) => JSON.parse(found) as Graph) : undefined;
 }
 
 /** @param env what the operator's environment and `sst secret` hold */

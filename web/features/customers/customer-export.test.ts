@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { customerFields } from '#core/domain/customers.ts';
 import { LANGUAGES } from '#core/domain/languages.ts';
+import { rounds } from '../../../tests/support/long.ts';
 import { customersCsv, customersVcard, type ExportedCustomer } from './customer-export.ts';
 import { previewImport } from './import/preview-import.ts';
 import { readContacts } from './import/read-contacts.ts';
@@ -73,7 +74,7 @@ async function expectSame(exported: (customers: readonly ExportedCustomer[]) => 
   const property = fc.asyncProperty(customers, async (given) => {
     expect(await imported(exported(given))).toEqual(filled(given));
   });
-  await fc.assert(property, { numRuns: 300 });
+  await fc.assert(property, { numRuns: rounds(100, 1000) });
 }
 
 describe('what is exported and imported again is the same', () => {

@@ -1,15 +1,18 @@
 import { defineMutator, defineMutators, Zero } from '@rocicorp/zero';
 import { ZeroProvider } from '@rocicorp/zero/react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Role } from '#core/domain/roles.ts';
 import type { Ctx } from '#core/zero/context.ts';
 import { schema } from '#core/zero/schema.ts';
 import type { ListSort } from './list-view.ts';
-import { useCustomerList } from './use-customer-list.ts';
 
 const of = vi.hoisted(() => ({ role: 'owner' as Role }));
 vi.mock('#web/lib/accounts/accounts.tsx', () => ({ useAccount: () => of }));
+// Files share their modules: another one may have loaded this with the real accounts.
+vi.resetModules();
+const { useCustomerList } = await import('./use-customer-list.ts');
+afterAll(() => vi.resetModules());
 
 const STUDIO = { accountId: 'studio', authorId: 'owner' };
 const ADA = { ...STUDIO, id: 'ada', name: 'Ada', email: '', phone: '', address: '', taxId: '', notes: '', tags: [] };
